@@ -3,17 +3,19 @@ using Codec.Capture.Compat;
 
 namespace Codec.Capture;
 
-/// <summary>A clock that does not go back: a time provider's, or the cheapest that the system has, because it is read for each packet.</summary>
+/// <summary>
+/// A monotonic clock that is read for each packet: that of a time provider or, for the system's time provider, the cheapest clock of the system.
+/// </summary>
 internal readonly struct CaptureClock
 {
-    // Null for the system's.
+    // Null for the clock of the system.
     private readonly TimeProvider? _provider;
 
     internal CaptureClock(TimeProvider provider) => _provider = ReferenceEquals(provider, TimeProvider.System) ? null : provider;
 
     internal long GetTimestamp() => _provider is null ? CoarseClock.GetTimestamp() : _provider.GetTimestamp();
 
-    /// <summary>Returns a time in the clock's units, or the largest number if it does not fit.</summary>
+    /// <summary>Returns a time in the clock's units, or the largest number if the time is longer.</summary>
     internal long ToTimestamps(TimeSpan time)
     {
         double timestamps = time.TotalSeconds * (_provider is null ? CoarseClock.Frequency : _provider.TimestampFrequency);

@@ -6,13 +6,13 @@ public enum CaptureError : byte
     /// <summary>No error.</summary>
     None = 0,
 
-    /// <summary>The bytes do not start as a pcapng or pcap file.</summary>
+    /// <summary>The bytes are not the start of a pcapng or pcap file.</summary>
     NotACapture = 1,
 
     /// <summary>The section's or file's major version is unknown.</summary>
     VersionUnknown = 2,
 
-    /// <summary>The capture ends inside a block or record, or in zeros that were never written.</summary>
+    /// <summary>The capture ends inside a block or record, or in the unused zeros of a preallocated file.</summary>
     Truncated = 3,
 
     /// <summary>A block's length is not a multiple of 4, or is too small for the block's content.</summary>

@@ -10,7 +10,9 @@ public static class CaptureFile
 {
     private const int MagicLength = 4;
 
-    /// <summary>Opens a capture: pcapng or pcap, plain, in gzip, or as the first entry of a zip archive. The method detects the form by the first bytes.</summary>
+    /// <summary>
+    /// Opens a capture: pcapng or pcap, plain, in gzip, or as the first entry of a zip archive. The form is detected from the first bytes.
+    /// </summary>
     /// <param name="path">The file.</param>
     /// <param name="options">The options, or <see langword="null"/> to use the defaults.</param>
     /// <returns>The reader, which owns the file. Offsets are those of the capture, after decompression.</returns>

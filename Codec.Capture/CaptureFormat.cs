@@ -1,6 +1,6 @@
 namespace Codec.Capture;
 
-/// <summary>The numbers of pcapng (draft-ietf-opsawg-pcapng) and pcap (draft-ietf-opsawg-pcap) that this library writes or understands.</summary>
+/// <summary>The numbers of pcapng (draft-ietf-opsawg-pcapng) and pcap (draft-ietf-opsawg-pcap) that this library writes or reads.</summary>
 internal static class CaptureFormat
 {
     internal const uint SectionHeaderBlock = 0x0A0D0D0A;
@@ -34,12 +34,14 @@ internal static class CaptureFormat
     internal const int LinkTypeIpv6 = 229;
     internal const int LinkTypeLinuxSll2 = 276;
 
-    /// <summary>Type, length, interface, timestamp (two halves), captured length, original length; bytes.</summary>
+    /// <summary>
+    /// The size of the fields before the data, in bytes: type, length, interface, timestamp (two halves), captured length and original length.
+    /// </summary>
     internal const int EnhancedPacketHeader = 28;
 
-    /// <summary>epb_flags and epb_queue with 4 bytes each, and the end of options; bytes.</summary>
+    /// <summary>The size of the options in bytes: epb_flags and epb_queue, whose values have 4 bytes each, and the end of options.</summary>
     internal const int PacketOptions = 20;
 
-    /// <summary>The block's length, repeated; bytes.</summary>
+    /// <summary>The size of the repeated block length, in bytes.</summary>
     internal const int BlockTrailer = 4;
 }

@@ -4,13 +4,13 @@ using System.Text;
 
 namespace Codec.Capture;
 
-/// <summary>The blocks in front of a capture's packets: the section, and the one interface that they are on.</summary>
+/// <summary>Writes the blocks before a capture's packets: the section header, and the description of its only interface.</summary>
 internal static class CaptureHeader
 {
     private const int SectionHeaderSize = 28;
 
-    /// <summary>Writes both blocks to the begin of a buffer of at least 256 bytes.</summary>
-    /// <returns>How many bytes they have.</returns>
+    /// <summary>Writes both blocks to the start of a buffer of at least 256 bytes.</summary>
+    /// <returns>The number of bytes written.</returns>
     internal static int Write(Span<byte> destination, CaptureEncapsulation encapsulation)
     {
         BinaryPrimitives.WriteUInt32LittleEndian(destination, CaptureFormat.SectionHeaderBlock);
@@ -19,7 +19,7 @@ internal static class CaptureHeader
         BinaryPrimitives.WriteUInt16LittleEndian(destination.Slice(12), 1);
         BinaryPrimitives.WriteUInt16LittleEndian(destination.Slice(14), 0);
 
-        // The section's length is not known in advance, which is said by -1.
+        // The length of the section is not known in advance. This is expressed by -1.
         BinaryPrimitives.WriteInt64LittleEndian(destination.Slice(16), -1);
         BinaryPrimitives.WriteInt32LittleEndian(destination.Slice(24), SectionHeaderSize);
 
@@ -30,7 +30,7 @@ internal static class CaptureHeader
             block.Slice(8), (ushort)(tcp ? CaptureFormat.LinkTypeEthernet : CaptureFormat.LinkTypeUser0));
         BinaryPrimitives.WriteUInt16LittleEndian(block.Slice(10), 0);
 
-        // No packet is cut short, which is said by a snap length of 0.
+        // Packets are not truncated. This is expressed by a snap length of 0.
         BinaryPrimitives.WriteUInt32LittleEndian(block.Slice(12), 0);
         int end = 16;
         const int InterfaceName = 2;

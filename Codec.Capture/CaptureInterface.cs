@@ -2,16 +2,16 @@ using System;
 
 namespace Codec.Capture;
 
-/// <summary>What a section says of an interface: its link type, and what a timestamp counts.</summary>
+/// <summary>The interface description of a section: the link type, and the unit and offset of the timestamps.</summary>
 internal readonly struct CaptureInterface
 {
     private const long NanosecondsPerSecond = 1_000_000_000;
 
-    // The ticks per second as pcapng encodes them: a power of 10, or of 2 if the highest bit is set.
+    // The number of ticks per second, as pcapng encodes it: a power of 10, or a power of 2 if the highest bit is set.
     private readonly byte _resolution;
     private readonly ulong _multiplier;
 
-    // The largest timestamp whose nanoseconds fit, so that no packet costs a division.
+    // The largest timestamp whose nanoseconds fit in a long. It is calculated once, so that no packet needs a division.
     private readonly ulong _largest;
     private readonly long _offsetSeconds;
 
@@ -36,10 +36,10 @@ internal readonly struct CaptureInterface
 
     internal int LinkType { get; }
 
-    /// <summary>The most bytes that a packet was captured with; 0 for no limit.</summary>
+    /// <summary>Gets the largest number of captured bytes of a packet, or 0 if there is no limit.</summary>
     internal uint SnapLength { get; }
 
-    /// <summary>Converts a timestamp to nanoseconds since 1970. A timestamp that is out of range becomes the nearest value.</summary>
+    /// <summary>Converts a timestamp to nanoseconds since 1970. A timestamp that is out of range becomes the nearest valid value.</summary>
     internal long ToNanoseconds(ulong timestamp)
     {
         long nanoseconds = _multiplier != 0

@@ -72,7 +72,7 @@ public sealed class CaptureObserver : PacketConnectionObserver, IDisposable
             }
             catch (Exception)
             {
-                // The writer has kept the error, and counted the packet as lost.
+                // The writer has stored the error and counted the packet as lost.
             }
         }
     }

@@ -3,20 +3,20 @@ using System.Buffers.Binary;
 
 namespace Codec.Capture;
 
-/// <summary>Walks over the options of a pcapng block. Each step moves on by 4 bytes at least, so the walk ends.</summary>
+/// <summary>Enumerates the options of a pcapng block. Each step consumes at least 4 bytes, so the enumeration ends.</summary>
 internal ref struct CaptureOptionCursor(ReadOnlySpan<byte> options, bool swap)
 {
     private const int OptionHeader = 4;
 
     private ReadOnlySpan<byte> _rest = options;
 
-    /// <summary>The option's code.</summary>
+    /// <summary>Gets the code of the option.</summary>
     internal ushort Code { get; private set; }
 
-    /// <summary>The option's value, without its padding.</summary>
+    /// <summary>Gets the value of the option, without its padding.</summary>
     internal ReadOnlySpan<byte> Value { get; private set; }
 
-    /// <summary>Whether an option is longer than what holds it, or has not the length that it must have.</summary>
+    /// <summary>Gets whether an option is longer than its block, or does not have the required length.</summary>
     internal bool IsInvalid { get; private set; }
 
     internal bool MoveNext()
@@ -53,7 +53,8 @@ internal ref struct CaptureOptionCursor(ReadOnlySpan<byte> options, bool swap)
         return true;
     }
 
-    /// <summary>Holds the option to a length.</summary>
+    /// <summary>Validates the length of the option's value.</summary>
+    /// <returns><see langword="false"/> if the value does not have this length. <see cref="IsInvalid"/> is then set.</returns>
     internal bool Require(int length)
     {
         if (Value.Length != length)

@@ -12,14 +12,14 @@ using Codec.Framing;
 namespace Codec.Capture;
 
 /// <summary>
-/// Reads the records of a capture one by one: pcapng and pcap, in either byte order, as this library, Wireshark, tshark, editcap and
-/// tcpdump write them. Blocks that are not packets are skipped.
+/// Reads the records of a capture one by one. The capture can be pcapng or pcap, in either byte order, as this library, Wireshark, tshark, editcap
+/// and tcpdump write it. Blocks that are not packets are skipped.
 /// </summary>
 /// <remarks>
-/// A damaged capture causes no exception: the reader returns every record before the damage, then <see cref="CaptureStatus.Truncated"/> or
-/// <see cref="CaptureStatus.Invalid"/>, with <see cref="Error"/>, <see cref="ErrorOffset"/> and <see cref="LostBytes"/>. The memory is a
-/// pooled buffer of at most twice <see cref="CaptureReaderOptions.MaxPacketSize"/> plus 256 KB, for any capture. Nothing is
-/// allocated per record. Not thread-safe: while a task of <see cref="ReadAsync"/> has not ended, every call except <see cref="Dispose"/> throws
+/// A damaged capture causes no exception. The reader returns every record before the damage, then <see cref="CaptureStatus.Truncated"/> or
+/// <see cref="CaptureStatus.Invalid"/>, and sets <see cref="Error"/>, <see cref="ErrorOffset"/> and <see cref="LostBytes"/>. For any capture, the
+/// memory is one pooled buffer of at most twice <see cref="CaptureReaderOptions.MaxPacketSize"/> plus 256 KB. Nothing is allocated per record. Not
+/// thread-safe: while a task of <see cref="ReadAsync"/> has not ended, every call except <see cref="Dispose"/> throws
 /// <see cref="InvalidOperationException"/>.
 /// </remarks>
 public sealed class CaptureReader : IDisposable
@@ -37,11 +37,11 @@ public sealed class CaptureReader : IDisposable
     private long _skip;
     private long _skippedFrom;
 
-    // The record that was read last, as far as it does not lie in its block's fields.
+    // The last record, unless it was in a usual block (see _usual).
     private CurrentRecord _current;
 
     /// <summary>Creates a reader.</summary>
-    /// <param name="stream">The stream, which is read from its current position. It needs no buffer.</param>
+    /// <param name="stream">The stream, which is read from its current position. It need not be buffered.</param>
     /// <param name="options">The options, or <see langword="null"/> to use the defaults.</param>
     /// <param name="leaveOpen">Whether the stream stays open when the reader is disposed.</param>
     /// <exception cref="ArgumentNullException"><paramref name="stream"/> is <see langword="null"/>.</exception>
@@ -61,7 +61,7 @@ public sealed class CaptureReader : IDisposable
     internal CaptureReader(Stream stream, CaptureReaderOptions? options, IDisposable container)
         : this(stream, options) => _container = container;
 
-    /// <summary>Gets the error of the capture, as far as it was read.</summary>
+    /// <summary>Gets the error that the reader has found in the capture so far.</summary>
     public CaptureError Error { get; private set; }
 
     /// <summary>Gets the offset of the invalid or truncated block, record or header, in bytes from the start of the capture; -1 if there is none.</summary>
@@ -98,7 +98,7 @@ public sealed class CaptureReader : IDisposable
 
     /// <summary>Reads the next record.</summary>
     /// <param name="record">The record; valid until the next call.</param>
-    /// <returns>Whether there is a record, and if not, why. After that, every call returns the same status.</returns>
+    /// <returns><see cref="CaptureStatus.Packet"/>, or the reason why there is no record. Every later call then returns the same reason.</returns>
     /// <exception cref="IOException">The stream cannot be read.</exception>
     /// <exception cref="InvalidOperationException">An earlier call has not ended.</exception>
     /// <exception cref="ObjectDisposedException">The reader was disposed.</exception>
@@ -115,7 +115,7 @@ public sealed class CaptureReader : IDisposable
 
     /// <summary>Reads the next record into <see cref="Current"/>.</summary>
     /// <param name="cancellationToken">Cancels waiting for the stream. Reading can continue afterwards.</param>
-    /// <returns>Whether there is a record, and if not, why. After that, every call returns the same status.</returns>
+    /// <returns><see cref="CaptureStatus.Packet"/>, or the reason why there is no record. Every later call then returns the same reason.</returns>
     /// <exception cref="IOException">The stream cannot be read.</exception>
     /// <exception cref="InvalidOperationException">An earlier call has not ended.</exception>
     /// <exception cref="ObjectDisposedException">The reader was disposed, perhaps while the task was pending.</exception>
@@ -125,7 +125,7 @@ public sealed class CaptureReader : IDisposable
         return TakeNext() is { } status ? new ValueTask<CaptureStatus>(status) : ReadAfterFillAsync(cancellationToken);
     }
 
-    /// <summary>Returns a sentence with the error, its offset, and the number of lost bytes, for logs and warnings.</summary>
+    /// <summary>Returns a text with the error, its offset, and the number of lost bytes, for logs and warnings.</summary>
     public override string ToString()
     {
         if (Error == CaptureError.None)
@@ -167,7 +167,7 @@ public sealed class CaptureReader : IDisposable
         }
     }
 
-    // A separate method, so that the variables of the common path stay in registers: a method with an exception handler keeps them in memory.
+    // A separate method keeps the variables of the common path in registers. A method with an exception handler keeps them in memory.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private CaptureStatus ReadSlowly(out CaptureRecord record)
     {
@@ -280,12 +280,12 @@ public sealed class CaptureReader : IDisposable
         };
     }
 
-    // Packet blocks as this library writes them: flags, queue and no other option, in little-endian. They are parsed without a loop over
-    // the options, in reads of 8 bytes. The result is that of the general path, which handles every other block.
+    // Usual blocks: packet blocks as this library writes them, little-endian, with the options for flags and queue and no others. They are parsed 8
+    // bytes at a time, without a loop over the options. The result is the same as that of the general path, which handles all other blocks.
 
     private const int UsualOverhead = CaptureFormat.EnhancedPacketHeader + CaptureFormat.PacketOptions + CaptureFormat.BlockTrailer;
 
-    // The offset in the buffer of the last block, if it was a usual one; otherwise -1, and _current is the record.
+    // The offset in the buffer of the last block if it was a usual one. Otherwise -1, and _current is the record.
     private int _usual = -1;
 
     private bool TryTakeUsualPacket(out CaptureRecord record)
@@ -301,7 +301,7 @@ public sealed class CaptureReader : IDisposable
         return true;
     }
 
-    /// <summary>The record that was read last, taken apart once more.</summary>
+    /// <summary>Parses the last record again, which was in a usual block.</summary>
     private CaptureRecord UsualRecord()
     {
         int length = _buffer.Start - _usual;
@@ -315,7 +315,8 @@ public sealed class CaptureReader : IDisposable
         const ulong Queue = CaptureFormat.PacketQueue | (4 << 16);
         if (block.Length >= UsualOverhead)
         {
-            // Type and length, interface and the time's upper half, its lower half and the captured length.
+            // The fields of the three reads: type and length; interface and upper half of the timestamp; lower half of the timestamp and captured
+            // length.
             ulong front = BinaryPrimitives.ReadUInt64LittleEndian(block);
             ulong place = BinaryPrimitives.ReadUInt64LittleEndian(block.Slice(8));
             ulong size = BinaryPrimitives.ReadUInt64LittleEndian(block.Slice(16));
@@ -359,7 +360,7 @@ public sealed class CaptureReader : IDisposable
 
     // The blocks of pcapng.
 
-    /// <summary>What a block may have beside its packet, in bytes: its fields, and options such as comments, names and keys.</summary>
+    /// <summary>The largest size of a block without its packet, in bytes: its fields, and options such as comments, names and keys.</summary>
     private const int BlockSlack = 256 * 1024;
 
     private CaptureInterface[] _interfaces = [];
@@ -375,10 +376,10 @@ public sealed class CaptureReader : IDisposable
     }
 
     /// <summary>
-    /// Parses the start of the buffer: a record, or a block that is not a record and is skipped. Sets the bytes needed if
-    /// there are not enough, and fails if they are wrong.
+    /// Parses the start of the buffer: a record, or another block, which is skipped. If more bytes are needed, sets their number. If the bytes are
+    /// invalid, sets the error.
     /// </summary>
-    /// <returns>Whether it was a record.</returns>
+    /// <returns>Whether a record was parsed.</returns>
     private bool Parse() => _kind switch
     {
         Kind.Pcapng => ParseBlock(),
@@ -404,7 +405,7 @@ public sealed class CaptureReader : IDisposable
         ReadOnlySpan<byte> front = Block(BlockHeader);
         uint type = UInt32(front, 0);
 
-        // A section's begin reads the same in both byte orders, and says which it is.
+        // The type of a section header is the same in both byte orders. The block then states its byte order.
         if (type == CaptureFormat.SectionHeaderBlock)
         {
             if (!Have(SmallestBlock))
@@ -426,7 +427,7 @@ public sealed class CaptureReader : IDisposable
         uint length = UInt32(front, 4);
         if (length < SmallestBlock || length % 4 != 0)
         {
-            // A file that was made longer before the crash than it was written ends in zeros.
+            // If a process crashes before it fills its preallocated file, the file ends with zeros.
             Fail(length == 0 && type == 0 ? CaptureError.Truncated : CaptureError.BlockLengthInvalid, _offset);
             return false;
         }
@@ -516,7 +517,7 @@ public sealed class CaptureReader : IDisposable
             return false;
         }
 
-        // The obsolete block has the interface in 16 bits, and a count of drops in the other 16; all else is alike.
+        // In the obsolete block, the interface has 16 bits, and the other 16 bits count dropped packets. The other fields are the same.
         uint index = type == CaptureFormat.EnhancedPacketBlock ? UInt32(block, 8) : UInt16(block, 8);
         if (index >= (uint)_interfaceCount)
         {
@@ -607,7 +608,7 @@ public sealed class CaptureReader : IDisposable
         return _swap ? BinaryPrimitives.ReverseEndianness(value) : value;
     }
 
-    // How captures begin: the header of pcap, the section and the interfaces of pcapng; and the records of pcap.
+    // The start of a capture (the header of pcap, the section header and the interfaces of pcapng), and the records of pcap.
 
     private bool ParseBegin()
     {
@@ -643,7 +644,7 @@ public sealed class CaptureReader : IDisposable
             return false;
         }
 
-        // The link type's upper half says things about checksums.
+        // The upper half of the link type is about checksums of the frames.
         bool nanoseconds = magic is CaptureFormat.PcapNanoseconds or CaptureFormat.PcapNanosecondsSwapped;
         Declare(new CaptureInterface((int)(UInt32(header, 20) & 0xFFFF), UInt32(header, 16), nanoseconds ? (byte)9 : (byte)6, 0));
         _kind = Kind.Pcap;
@@ -750,9 +751,9 @@ public sealed class CaptureReader : IDisposable
         _interfaces[_interfaceCount++] = source;
     }
 
-    // The buffer, and how a capture ends.
+    // The buffer, and the end of a capture.
 
-    /// <summary>The next record from the buffer, or the end; nothing where more bytes are needed.</summary>
+    /// <summary>Takes the next record from the buffer. Returns the status, or <see langword="null"/> if more bytes are needed.</summary>
     private CaptureStatus? TakeNext()
     {
         _current.IsThere = false;
@@ -825,7 +826,7 @@ public sealed class CaptureReader : IDisposable
         }
     }
 
-    /// <summary>Skips the rest of an unused block, as far as it is in the buffer.</summary>
+    /// <summary>Skips those bytes of an unused block that are in the buffer.</summary>
     private void Skip()
     {
         if (_skip > 0)

@@ -1,9 +1,11 @@
 namespace Codec.Capture;
 
-/// <summary>The options of a <see cref="CaptureReader"/>. Read once, when the reader is created.</summary>
+/// <summary>The options of a <see cref="CaptureReader"/>. They are read once, when the reader is created.</summary>
 public sealed class CaptureReaderOptions
 {
-    /// <summary>Gets or sets the longest captured packet that is accepted, in bytes. 1,048,576 by default. It bounds the reader's memory.</summary>
+    /// <summary>
+    /// Gets or sets the length of the longest captured packet that is accepted, in bytes. 1,048,576 by default. It limits the reader's memory.
+    /// </summary>
     public int MaxPacketSize { get; set; } = CaptureWriterOptions.DefaultMaxPacketSize;
 
     /// <summary>Gets or sets the largest number of interfaces that a section may declare. 4,096 by default.</summary>
@@ -11,7 +13,7 @@ public sealed class CaptureReaderOptions
 
     internal void Check()
     {
-        // The fields and options of a block can be as large again, and the sum must fit an int.
+        // A block is longer than its packet, and its length must fit in an int.
         const int LargestPacket = 1 << 30;
         if (MaxPacketSize <= 0)
         {

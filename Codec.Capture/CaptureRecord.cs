@@ -8,10 +8,12 @@ public readonly ref struct CaptureRecord
     /// <summary>Gets the captured bytes: the packet, or the frame of <see cref="LinkType"/> around it.</summary>
     public ReadOnlySpan<byte> Data { get; internal init; }
 
-    /// <summary>Gets the time in nanoseconds since 1970; 0 if the record has none, and the largest value for a later time.</summary>
+    /// <summary>
+    /// Gets the time in nanoseconds since 1970, or 0 if the record has none. A later time than the type can represent becomes its largest value.
+    /// </summary>
     public long TimestampNanoseconds { get; internal init; }
 
-    /// <summary>Gets the time, to 100 nanoseconds.</summary>
+    /// <summary>Gets the time, with a resolution of 100 nanoseconds.</summary>
     public DateTimeOffset Timestamp => DateTimeOffset.FromUnixTimeMilliseconds(0).AddTicks(TimestampNanoseconds / 100);
 
     /// <summary>Gets the direction of the packet, if the record has one.</summary>
@@ -26,7 +28,7 @@ public readonly ref struct CaptureRecord
     /// <summary>Gets the size of the packet on the wire in bytes. It exceeds the length of <see cref="Data"/> if the capture has a snap length.</summary>
     public long OriginalLength { get; internal init; }
 
-    /// <summary>Gets the link type of <see cref="Data"/>, as tcpdump.org numbers them: 147 is USER0, 1 is Ethernet.</summary>
+    /// <summary>Gets the link type of <see cref="Data"/>, as numbered by tcpdump.org: 147 is USER0, 1 is Ethernet.</summary>
     public int LinkType { get; internal init; }
 
     /// <summary>Gets the number of the interface in its section.</summary>

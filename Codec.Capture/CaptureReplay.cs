@@ -14,10 +14,10 @@ namespace Codec.Capture;
 
 /// <summary>Replays the packets of a capture to a handler, a connection or a stream: at the recorded pace, faster, or one by one.</summary>
 /// <remarks>
-/// A packet whose time has passed is replayed at once. A slow handler delays later packets, and the replay then catches up with the
-/// recorded times. If the recorded clock went back, the distances between packets continue from there. <see cref="StepAsync"/> and
-/// <see cref="RunAsync"/> may alternate. A call while another has not ended, also from the handler, throws
-/// <see cref="InvalidOperationException"/>. <see cref="Dispose"/> may be called at any time.
+/// A packet whose time has passed is replayed at once. A slow handler delays later packets, and the replay then catches up with the recorded times.
+/// If the recorded clock was set back, the intervals between later packets are kept. <see cref="StepAsync"/> and <see cref="RunAsync"/> may
+/// alternate. If one is called while another call has not ended, also by the handler, it throws <see cref="InvalidOperationException"/>.
+/// <see cref="Dispose"/> may be called at any time.
 /// </remarks>
 public sealed class CaptureReplay : IDisposable
 {
@@ -25,19 +25,19 @@ public sealed class CaptureReplay : IDisposable
     private readonly CaptureReplayHandler _handler;
     private readonly CaptureReplayOptions _options;
 
-    // Ends a wait when the replay is disposed. Not disposed itself: it has neither a timer nor a handle.
+    // Cancels a wait when the replay is disposed. It need not be disposed, because it has neither a timer nor a handle.
     private readonly CancellationTokenSource _disposal = new();
 
     private OperationGate _gate;
     private byte[] _packet = [];
 
-    // The packet that was read and not handed over yet, over _packet.
+    // The packet that was read but not yet passed to the handler. Its bytes are in _packet.
     private ReplayedPacket? _next;
     private bool _hasBegun;
     private long _clockBegin;
     private long _captureBegin;
 
-    // The latest time of a packet that was handed over, since the recorded clock went back.
+    // The latest recorded time of a packet that was passed to the handler, since the recorded clock was last set back.
     private long _previous;
 
     /// <summary>Creates a replay to a handler.</summary>
@@ -92,14 +92,14 @@ public sealed class CaptureReplay : IDisposable
 
     /// <summary>Replays the next packet without waiting for its time. <see cref="RunAsync"/> then continues with the packet after it.</summary>
     /// <param name="cancellationToken">Cancels reading and the handler.</param>
-    /// <returns>Whether there was a packet, or else the status of the capture's reader.</returns>
+    /// <returns><see cref="CaptureStatus.Packet"/> if there was a packet. Otherwise, the status of the capture's reader.</returns>
     /// <exception cref="InvalidOperationException">An earlier call has not ended.</exception>
     /// <exception cref="ObjectDisposedException">The replay was disposed, perhaps while the task was pending.</exception>
     public Task<CaptureStatus> StepAsync(CancellationToken cancellationToken = default) => ReplayAsync(nameof(StepAsync), isStep: true, cancellationToken);
 
     /// <summary>
-    /// Replays the remaining packets, each at its time: the first at once, or, if packets were replayed before, at its recorded
-    /// distance from the last of them.
+    /// Replays the remaining packets, each at its time. The first of them is replayed at once or, if packets were replayed before, at its recorded
+    /// distance from the last replayed packet.
     /// </summary>
     /// <param name="cancellationToken">
     /// Stops the replay, which can continue later. No packet is lost, except one whose handler was cancelled; a stream may have received a part of it.
@@ -151,7 +151,7 @@ public sealed class CaptureReplay : IDisposable
         PacketFormat format = reader.Format;
         return (packet, cancellationToken) =>
         {
-            // The reader gave it as a whole packet of that format.
+            // The reader returned a complete packet of this format, so decoding succeeds.
             PacketDecoder.Decode(packet.Raw.Span, format, out Packet decoded, out _, out _);
             return connection.SendAsync(decoded.Id, decoded.Payload, cancellationToken);
         };
@@ -199,7 +199,7 @@ public sealed class CaptureReplay : IDisposable
     {
         if (_hasBegun)
         {
-            // The time since the last call does not count.
+            // The time since the last call is not counted.
             Begin(_previous);
         }
 
@@ -247,15 +247,16 @@ public sealed class CaptureReplay : IDisposable
         _captureBegin = _previous = recorded;
     }
 
-    /// <summary>Returns how long it takes until the packet is due. If that is too long, the recorded times are moved.</summary>
+    /// <summary>Returns the time until the packet is due. If it is longer than the longest pause, the recorded times are moved.</summary>
     private TimeSpan Wait(ReplayedPacket packet)
     {
-        // Records that several processors or network cards captured are out of order by less. A clock that was set goes back by more.
+        // Records from several processors or network cards can be out of order by less than this time. If the time goes back by more, the clock was
+        // set.
         const long SetBack = TimeSpan.TicksPerSecond;
         long back = _previous - packet.Timestamp.UtcTicks;
         if (back > SetBack)
         {
-            // The packet is due when the one before it was.
+            // The packet is due at the same time as the one before it.
             _captureBegin -= back;
             _previous -= back;
         }
@@ -306,7 +307,7 @@ public sealed class CaptureReplay : IDisposable
         }
     }
 
-    /// <summary>Takes a packet and copies it, because the reader's memory cannot be held across a wait.</summary>
+    /// <summary>Takes a packet and copies it, because a span of the reader's memory cannot be kept during an await.</summary>
     private bool TryTake(out ReplayedPacket packet)
     {
         packet = default;

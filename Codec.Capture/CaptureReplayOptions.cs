@@ -2,21 +2,22 @@ using System;
 
 namespace Codec.Capture;
 
-/// <summary>The settings of a <see cref="CaptureReplay"/>. Read once, when the replay is created.</summary>
+/// <summary>The settings of a <see cref="CaptureReplay"/>. They are read once, when the replay is created.</summary>
 public sealed class CaptureReplayOptions
 {
     /// <summary>Gets or sets the factor of the recorded pace: 10 is ten times as fast, and infinity does not wait. 1 by default.</summary>
     public double Speed { get; set; } = 1;
 
     /// <summary>
-    /// Gets or sets the longest wait between two packets. A longer wait, as after a change of the clock, is shortened. 10 minutes by default.
+    /// Gets or sets the longest wait between two packets. A longer wait, for example after a change of the clock, is shortened. 10 minutes by
+    /// default.
     /// </summary>
     public TimeSpan LongestPause { get; set; } = TimeSpan.FromMinutes(10);
 
-    /// <summary>Gets or sets the direction of the packets to replay. <see cref="CaptureDirection.Unknown"/>, the default, replays all.</summary>
+    /// <summary>Gets or sets the direction of the packets to replay. <see cref="CaptureDirection.Unknown"/>, the default, replays all packets.</summary>
     public CaptureDirection Direction { get; set; }
 
-    /// <summary>Gets or sets the clock. By default, that of the system.</summary>
+    /// <summary>Gets or sets the clock. The system's clock by default.</summary>
     public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
 
     internal void Check()
@@ -26,7 +27,7 @@ public sealed class CaptureReplayOptions
             Throw.ReplaySpeedNotPositive(Speed);
         }
 
-        // A timer takes no more, in milliseconds.
+        // The longest delay of a timer, in milliseconds.
         const long LongestTimer = uint.MaxValue - 1L;
         if (LongestPause < TimeSpan.Zero)
         {

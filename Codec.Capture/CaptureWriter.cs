@@ -17,16 +17,16 @@ namespace Codec.Capture;
 /// <summary>Writes packets with time, direction and connection to a pcapng file, or to any stream.</summary>
 /// <remarks>
 /// <para>
-/// Packets are collected in a pooled buffer, and written in large blocks that end between two packets. So a truncated file
-/// is valid up to its last complete packet. The first error of the file or stream (a full disk, a closed stream) is thrown once, by the
-/// call in which it occurs. From then on the capture has stopped: appending does nothing and returns <see langword="false"/>. Packets that were
-/// written before stay readable. Nothing is allocated per packet.
+/// Packets are collected in a pooled buffer, and written in large blocks that end between two packets. So a truncated file is valid up to its last
+/// complete packet. The first error of the file or stream (a full disk, a closed stream) is thrown once, by the call in which it occurs. The capture
+/// has then stopped: appending does nothing and returns <see langword="false"/>. Packets that were written before can still be read. Nothing is
+/// allocated per packet.
 /// </para>
 /// <para>
 /// Not thread-safe: one call at a time. While a task of <see cref="FlushAsync"/> or <c>AppendAsync</c> has not ended, every call except
-/// <see cref="Dispose"/> and <see cref="DisposeAsync"/> throws <see cref="InvalidOperationException"/>. So does every call that the stream
-/// makes from its own methods. A disposal then takes effect when the pending call ends: the appended packets are written, then the file is
-/// closed and the memory returned.
+/// <see cref="Dispose"/> and <see cref="DisposeAsync"/> throws <see cref="InvalidOperationException"/>. Calls that the stream makes from its own
+/// methods throw it, too. If the writer is disposed during a call, the disposal takes effect when that call ends: the appended packets are written,
+/// the file is closed, and the memory is returned.
 /// </para>
 /// </remarks>
 public sealed class CaptureWriter : IDisposable, IAsyncDisposable
@@ -53,7 +53,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     private long _filePackets;
     private long _lostPackets;
 
-    // By the clock: when the first packet came into the buffer, and the first into the file.
+    // The times, by the clock, at which the first packet was added to the buffer and to the file.
     private long _bufferBegin;
     private long _fileOpened;
 
@@ -92,12 +92,15 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     public Exception? Error { get; private set; }
 
     /// <summary>
-    /// Gets the number of packets that were passed to the writer and are not in the capture: those in the buffer when the capture stopped,
-    /// those appended afterwards, and those whose append threw another exception than <see cref="ObjectDisposedException"/>.
+    /// Gets the number of packets that were passed to the writer and are not in the capture: those in the buffer when the capture stopped, those
+    /// appended afterwards, and those whose append threw an exception other than <see cref="ObjectDisposedException"/>.
     /// </summary>
     public long LostPackets => Interlocked.Read(ref _lostPackets);
 
-    /// <summary>Gets the number of packets in the capture. With <see cref="LostPackets"/>, it counts each packet that was passed to the writer once.</summary>
+    /// <summary>
+    /// Gets the number of packets in the capture. Each packet that was passed to the writer is counted once, either here or in
+    /// <see cref="LostPackets"/>.
+    /// </summary>
     public long PacketCount { get; private set; }
 
     /// <summary>Gets the number of files that were created.</summary>
@@ -108,7 +111,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
 
     /// <summary>Creates a writer for a new file, which replaces an existing one.</summary>
     /// <param name="path">
-    /// The file. If the options limit the files, the later ones have a number before the extension: <c>game.pcapng</c>,
+    /// The file. If the options limit the size or age of a file, later files have a number before the extension: <c>game.pcapng</c>,
     /// <c>game-0002.pcapng</c>.
     /// </param>
     /// <param name="options">The options, or <see langword="null"/> to use the defaults.</param>
@@ -146,7 +149,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <param name="packet">The whole packet, header and payload. It is copied before the call returns.</param>
     /// <param name="direction">The direction of the packet.</param>
     /// <param name="connection">The caller's number for the packet's connection.</param>
-    /// <param name="timestamp">The time of the packet, from 1970 on. 100 nanoseconds are kept.</param>
+    /// <param name="timestamp">The time of the packet, 1970 or later. It is stored with a resolution of 100 nanoseconds.</param>
     /// <returns><see langword="false"/> if the capture has stopped.</returns>
     /// <exception cref="ArgumentException">The packet is longer than the options allow, or the direction is unknown and the encapsulation is TCP.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="timestamp"/> is before 1970.</exception>
@@ -171,8 +174,8 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <param name="packet">The whole packet, header and payload. It must not change until the task ends.</param>
     /// <param name="direction">The direction of the packet.</param>
     /// <param name="connection">The caller's number for the packet's connection.</param>
-    /// <param name="timestamp">The time of the packet, from 1970 on. 100 nanoseconds are kept.</param>
-    /// <param name="cancellationToken">Cancels waiting for the file, which stops the capture as an error does.</param>
+    /// <param name="timestamp">The time of the packet, 1970 or later. It is stored with a resolution of 100 nanoseconds.</param>
+    /// <param name="cancellationToken">Cancels waiting for the file. Cancellation stops the capture, as an error does.</param>
     /// <returns><see langword="false"/> if the capture has stopped. Until the task ends, the writer rejects every other call.</returns>
     /// <inheritdoc cref="Append(ReadOnlySpan{byte}, CaptureDirection, uint, DateTimeOffset)" path="/exception"/>
     public ValueTask<bool> AppendAsync(
@@ -323,11 +326,11 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
 
     private void Lose(int packets) => Interlocked.Add(ref _lostPackets, packets);
 
-    /// <summary>Whether a packet can go into the buffer now, without a write that is due.</summary>
+    /// <summary>Returns whether a packet can be appended without a write: it fits into the buffer, and no write is due.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool HasRoom(int length, uint connection, long ticks, long now)
     {
-        // If the clock goes back although it must not, the negative difference is a large number here, and the buffer is written.
+        // If the clock goes back, which it must not, the negative difference becomes a large number, and the buffer is written.
         int needed = _tcp is null ? RecordOverhead + Padded(length) : TcpRecordsSize(length, connection);
         return needed <= _buffer.Length - _count
             && (_bufferedPackets == 0 || (ulong)(now - _bufferBegin) <= (ulong)_flushInterval)
@@ -361,7 +364,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         _buffer = longer;
     }
 
-    // The forms in which every sink accepts a packet. Each is encoded into memory of the writer's, and appended.
+    // The forms of a packet that every sink accepts. Each is encoded into memory of the writer and then appended.
 
     private readonly PacketBuffer _packet = new();
 
@@ -370,7 +373,9 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <param name="packet">The message. It is not used after the call returns.</param>
     /// <param name="direction">The direction of the packet.</param>
     /// <param name="connection">The caller's number for the connection.</param>
-    /// <param name="timestamp">The time of the packet, from 1970 on, or <see langword="null"/> to use the current time. 100 nanoseconds are kept.</param>
+    /// <param name="timestamp">
+    /// The time of the packet, 1970 or later, or <see langword="null"/> to use the current time. The resolution is 100 nanoseconds.
+    /// </param>
     /// <returns><see langword="false"/> if the capture has stopped.</returns>
     /// <exception cref="ArgumentNullException">The message, the builder or the writer is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts, or the timestamp is before 1970.</exception>
@@ -392,7 +397,9 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <param name="builder">A finished builder. Its payload is copied before the call returns.</param>
     /// <param name="direction">The direction of the packet.</param>
     /// <param name="connection">The caller's number for the connection.</param>
-    /// <param name="timestamp">The time of the packet, from 1970 on, or <see langword="null"/> to use the current time. 100 nanoseconds are kept.</param>
+    /// <param name="timestamp">
+    /// The time of the packet, 1970 or later, or <see langword="null"/> to use the current time. The resolution is 100 nanoseconds.
+    /// </param>
     /// <returns><see langword="false"/> if the capture has stopped.</returns>
     /// <inheritdoc cref="Write{TPacket}(in TPacket, CaptureDirection, uint, DateTimeOffset?)" path="/exception"/>
     public bool Write(
@@ -408,7 +415,9 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <param name="payload">The payload. It is copied before the call returns.</param>
     /// <param name="direction">The direction of the packet.</param>
     /// <param name="connection">The caller's number for the connection.</param>
-    /// <param name="timestamp">The time of the packet, from 1970 on, or <see langword="null"/> to use the current time. 100 nanoseconds are kept.</param>
+    /// <param name="timestamp">
+    /// The time of the packet, 1970 or later, or <see langword="null"/> to use the current time. The resolution is 100 nanoseconds.
+    /// </param>
     /// <returns><see langword="false"/> if the capture has stopped.</returns>
     /// <inheritdoc cref="Write{TPacket}(in TPacket, CaptureDirection, uint, DateTimeOffset?)" path="/exception"/>
     public bool Write(
@@ -423,10 +432,12 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <typeparam name="TMessage">The type of the value.</typeparam>
     /// <param name="id">The packet's id.</param>
     /// <param name="message">The value. It is not used after the call returns.</param>
-    /// <param name="writer">Writes the value as a payload.</param>
+    /// <param name="writer">The writer of the payload.</param>
     /// <param name="direction">The direction of the packet.</param>
     /// <param name="connection">The caller's number for the connection.</param>
-    /// <param name="timestamp">The time of the packet, from 1970 on, or <see langword="null"/> to use the current time. 100 nanoseconds are kept.</param>
+    /// <param name="timestamp">
+    /// The time of the packet, 1970 or later, or <see langword="null"/> to use the current time. The resolution is 100 nanoseconds.
+    /// </param>
     /// <returns><see langword="false"/> if the capture has stopped.</returns>
     /// <inheritdoc cref="Write{TPacket}(in TPacket, CaptureDirection, uint, DateTimeOffset?)" path="/exception"/>
     public bool Write<TMessage>(
@@ -442,8 +453,10 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <param name="packet">The message. It is not used after the call returns.</param>
     /// <param name="direction">The direction of the packet.</param>
     /// <param name="connection">The caller's number for the connection.</param>
-    /// <param name="timestamp">The time of the packet, from 1970 on, or <see langword="null"/> to use the current time. 100 nanoseconds are kept.</param>
-    /// <param name="cancellationToken">Cancels waiting for the file, which stops the capture as an error does.</param>
+    /// <param name="timestamp">
+    /// The time of the packet, 1970 or later, or <see langword="null"/> to use the current time. The resolution is 100 nanoseconds.
+    /// </param>
+    /// <param name="cancellationToken">Cancels waiting for the file. Cancellation stops the capture, as an error does.</param>
     /// <returns><see langword="false"/> if the capture has stopped. Until the task ends, the writer rejects every other call.</returns>
     /// <inheritdoc cref="Write{TPacket}(in TPacket, CaptureDirection, uint, DateTimeOffset?)" path="/exception"/>
     public ValueTask<bool> WriteAsync<TPacket>(
@@ -460,8 +473,10 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <param name="builder">A finished builder. Its payload is copied before the call returns.</param>
     /// <param name="direction">The direction of the packet.</param>
     /// <param name="connection">The caller's number for the connection.</param>
-    /// <param name="timestamp">The time of the packet, from 1970 on, or <see langword="null"/> to use the current time. 100 nanoseconds are kept.</param>
-    /// <param name="cancellationToken">Cancels waiting for the file, which stops the capture as an error does.</param>
+    /// <param name="timestamp">
+    /// The time of the packet, 1970 or later, or <see langword="null"/> to use the current time. The resolution is 100 nanoseconds.
+    /// </param>
+    /// <param name="cancellationToken">Cancels waiting for the file. Cancellation stops the capture, as an error does.</param>
     /// <returns><see langword="false"/> if the capture has stopped. Until the task ends, the writer rejects every other call.</returns>
     /// <inheritdoc cref="Write{TPacket}(in TPacket, CaptureDirection, uint, DateTimeOffset?)" path="/exception"/>
     public ValueTask<bool> WriteAsync(
@@ -477,8 +492,10 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <param name="payload">The payload. It is copied before the call returns.</param>
     /// <param name="direction">The direction of the packet.</param>
     /// <param name="connection">The caller's number for the connection.</param>
-    /// <param name="timestamp">The time of the packet, from 1970 on, or <see langword="null"/> to use the current time. 100 nanoseconds are kept.</param>
-    /// <param name="cancellationToken">Cancels waiting for the file, which stops the capture as an error does.</param>
+    /// <param name="timestamp">
+    /// The time of the packet, 1970 or later, or <see langword="null"/> to use the current time. The resolution is 100 nanoseconds.
+    /// </param>
+    /// <param name="cancellationToken">Cancels waiting for the file. Cancellation stops the capture, as an error does.</param>
     /// <returns><see langword="false"/> if the capture has stopped. Until the task ends, the writer rejects every other call.</returns>
     /// <inheritdoc cref="Write{TPacket}(in TPacket, CaptureDirection, uint, DateTimeOffset?)" path="/exception"/>
     public ValueTask<bool> WriteAsync(
@@ -493,11 +510,13 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <typeparam name="TMessage">The type of the value.</typeparam>
     /// <param name="id">The packet's id.</param>
     /// <param name="message">The value. It is not used after the call returns.</param>
-    /// <param name="writer">Writes the value as a payload.</param>
+    /// <param name="writer">The writer of the payload.</param>
     /// <param name="direction">The direction of the packet.</param>
     /// <param name="connection">The caller's number for the connection.</param>
-    /// <param name="timestamp">The time of the packet, from 1970 on, or <see langword="null"/> to use the current time. 100 nanoseconds are kept.</param>
-    /// <param name="cancellationToken">Cancels waiting for the file, which stops the capture as an error does.</param>
+    /// <param name="timestamp">
+    /// The time of the packet, 1970 or later, or <see langword="null"/> to use the current time. The resolution is 100 nanoseconds.
+    /// </param>
+    /// <param name="cancellationToken">Cancels waiting for the file. Cancellation stops the capture, as an error does.</param>
     /// <returns><see langword="false"/> if the capture has stopped. Until the task ends, the writer rejects every other call.</returns>
     /// <inheritdoc cref="Write{TPacket}(in TPacket, CaptureDirection, uint, DateTimeOffset?)" path="/exception"/>
     public ValueTask<bool> WriteAsync<TMessage>(
@@ -543,7 +562,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         return true;
     }
 
-    /// <summary>Writes all of an enhanced packet block but its data.</summary>
+    /// <summary>Writes an enhanced packet block, except its data.</summary>
     /// <returns>The offset of the data in the buffer.</returns>
     private int BeginRecord(int length, uint connection, CaptureDirection direction, long ticks)
     {
@@ -559,7 +578,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         BinaryPrimitives.WriteInt32LittleEndian(block.Slice(20), length);
         BinaryPrimitives.WriteInt32LittleEndian(block.Slice(24), length);
 
-        // The padding is the end of the data's last word.
+        // Zeroes the last four bytes of the padded data. The data then overwrites all of them except the padding.
         Span<byte> end = block.Slice(CaptureFormat.EnhancedPacketHeader + padded);
         if (length != 0)
         {
@@ -582,7 +601,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         const int Frame = RecordOverhead + ((TcpWrapper.HeaderSize + 3) & ~3);
         int segments = Math.Max(1, (length + TcpWrapper.MaxSegment - 1) / TcpWrapper.MaxSegment);
 
-        // Each segment's own padding is at most 4 bytes.
+        // The padding of a segment is less than 4 bytes.
         return (_tcp!.IsOpen(connection) ? 0 : TcpWrapper.HandshakeSegments * Frame) + (segments * (Frame + 4)) + length;
     }
 
@@ -612,9 +631,9 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         while (!packet.IsEmpty);
     }
 
-    // From the buffer to the file, from file to file, and what happens if that fails.
+    // Writing the buffer, changing files, and errors.
 
-    /// <summary>Writes the buffer, and flushes the stream. A no-op if the capture has stopped.</summary>
+    /// <summary>Writes the buffer and flushes the stream. A no-op if the capture has stopped.</summary>
     /// <exception cref="IOException">Writing failed. Other exceptions of the stream are not wrapped.</exception>
     /// <exception cref="InvalidOperationException">An earlier call has not ended.</exception>
     /// <exception cref="ObjectDisposedException">The writer was disposed.</exception>
@@ -632,8 +651,8 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     }
 
     /// <inheritdoc cref="Flush"/>
-    /// <param name="cancellationToken">Cancels the writing, which stops the capture as an error does.</param>
-    /// <returns>A task that ends when all packets are written. Until then, the writer rejects every other call.</returns>
+    /// <param name="cancellationToken">Cancels the write. Cancellation stops the capture, as an error does.</param>
+    /// <returns>A task that ends when all packets have been written. Until then, the writer rejects every other call.</returns>
     public async Task FlushAsync(CancellationToken cancellationToken = default)
     {
         _gate.Enter(nameof(CaptureWriter), nameof(FlushAsync));
@@ -648,8 +667,8 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     }
 
     /// <summary>
-    /// Writes the remaining bytes and closes the file, or the stream unless it must stay open. If a call is pending, that happens when it ends,
-    /// and its task reports any error. A second call is a no-op.
+    /// Writes the remaining bytes and closes the file, or the stream unless it must stay open. If a call is pending, this happens when that call
+    /// ends, and its task reports any error. A second call is a no-op.
     /// </summary>
     /// <exception cref="IOException">The remaining bytes could not be written. Other exceptions of the stream are not wrapped.</exception>
     public void Dispose()
@@ -662,8 +681,8 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
 
     /// <summary>Writes the remaining bytes and closes the file, or the stream unless it must stay open.</summary>
     /// <returns>
-    /// A task that ends when all packets are written and the file is closed, also if a pending call must end first. The stream must not await it inside
-    /// its own methods.
+    /// A task that ends when all packets have been written and the file is closed. It first waits for a pending call. The stream must not await the
+    /// task inside its own methods.
     /// </returns>
     /// <inheritdoc cref="Dispose" path="/exception"/>
     public async ValueTask DisposeAsync()
@@ -862,7 +881,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         _bufferedPackets = 0;
     }
 
-    /// <summary>Ends the file, to which the buffer has been written, and begins the next.</summary>
+    /// <summary>Closes the file, to which the buffer has been written, and creates the next one.</summary>
     private void Rotate()
     {
         try
@@ -916,7 +935,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         }
         catch (Exception) when (Error is not null)
         {
-            // The caller has been told, and a stream that compresses fails once more when it writes its end.
+            // The first error was already reported. A stream that compresses fails again when it writes its end.
         }
     }
 

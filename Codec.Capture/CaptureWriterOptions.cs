@@ -3,19 +3,19 @@ using Codec.Packets;
 
 namespace Codec.Capture;
 
-/// <summary>The options of a <see cref="CaptureWriter"/>. Read once, when the writer is created.</summary>
+/// <summary>The options of a <see cref="CaptureWriter"/>. They are read once, when the writer is created.</summary>
 public sealed class CaptureWriterOptions
 {
     /// <summary>
-    /// The size of the buffer by default, in bytes: from 64 KB on, the call into the system no longer shows beside the copying; 256 KB
-    /// still stay in a core's cache.
+    /// The default size of the buffer in bytes. From 64 KB on, the cost of a system call is small compared with copying. 256 KB still fit into the
+    /// cache of a core.
     /// </summary>
     internal const int DefaultBufferSize = 256 * 1024;
 
-    /// <summary>The default of the preallocated size of a new file in bytes: enough for the file system to allocate it in one piece.</summary>
+    /// <summary>The default preallocated size of a new file in bytes. It is enough for the file system to allocate it in one piece.</summary>
     internal const long DefaultPreallocation = 16L * 1024 * 1024;
 
-    /// <summary>The longest packet by default, in bytes: 16 times the default format's.</summary>
+    /// <summary>The default length of the longest packet in bytes, which is 16 times that of the default packet format.</summary>
     internal const int DefaultMaxPacketSize = 1024 * 1024;
 
     /// <summary>Gets or sets the packet format of the messages and payloads that are written. <see cref="PacketFormat.Default"/> by default.</summary>
@@ -38,9 +38,9 @@ public sealed class CaptureWriterOptions
 
     /// <summary>
     /// Gets or sets the longest time that a packet stays in the buffer while other packets follow. If the process crashes, at most the packets of
-    /// that time are lost. The time
-    /// is measured by <see cref="TimeProvider.GetTimestamp"/>, not by the packets' timestamps, or to about 16 milliseconds if
-    /// <see cref="TimeProvider"/> is the system's. One second by default. <see cref="TimeSpan.MaxValue"/> writes full buffers only.
+    /// that time are lost. The time is measured by <see cref="TimeProvider.GetTimestamp"/>, not by the packets' timestamps. If
+    /// <see cref="TimeProvider"/> is the system's, it is accurate to about 16 milliseconds. One second by default. <see cref="TimeSpan.MaxValue"/>
+    /// writes only full buffers.
     /// </summary>
     public TimeSpan FlushInterval { get; set; } = TimeSpan.FromSeconds(1);
 
@@ -48,18 +48,18 @@ public sealed class CaptureWriterOptions
     public long PreallocationSize { get; set; } = DefaultPreallocation;
 
     /// <summary>
-    /// Gets or sets the largest size of a file in bytes; the next packet then starts a new file. A file has at least one packet. No limit by default.
-    /// Used for files only.
+    /// Gets or sets the largest size of a file in bytes. A packet that would exceed it starts a new file. A file has at least one packet. No limit by
+    /// default. Used for files only.
     /// </summary>
     public long MaxFileSize { get; set; } = long.MaxValue;
 
     /// <summary>
-    /// Gets or sets how long a file is written before the next begins: by the packets' timestamps, or by the clock of
-    /// <see cref="FlushInterval"/> if that is longer. No limit by default. Used for files only.
+    /// Gets or sets the age of a file at which the next packet starts a new file. The age is the time by the packets' timestamps or by the clock of
+    /// <see cref="FlushInterval"/>, whichever is longer. No limit by default. Used for files only.
     /// </summary>
     public TimeSpan MaxFileAge { get; set; } = TimeSpan.MaxValue;
 
-    /// <summary>Gets or sets the clock for packets without a timestamp, and for the intervals. By default, that of the system.</summary>
+    /// <summary>Gets or sets the clock for packets without a timestamp, and for the intervals. The system's clock by default.</summary>
     public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
 
     internal void Check()
@@ -75,7 +75,7 @@ public sealed class CaptureWriterOptions
             Throw.ArgumentNotPositive(nameof(MaxPacketSize), MaxPacketSize);
         }
 
-        // Beyond, a record's length would not fit the arithmetic of ints; no protocol here comes near.
+        // The length of a record with a longer packet might not fit in an int.
         const int LargestPacket = 1 << 30;
         if (MaxPacketSize > LargestPacket)
         {

@@ -10,17 +10,17 @@ using Codec.Packets;
 namespace Codec.Capture;
 
 /// <summary>
-/// Reads the packets of a capture one by one, from records that contain packets (link type USER0), or TCP over IPv4 or
-/// IPv6 to and from a port. It reassembles the streams from their segments, which may be out of order, repeated or overlapping.
+/// Reads the packets of a capture one by one. The records contain packets (link type USER0), or TCP over IPv4 or IPv6 to and from a port. The reader
+/// reassembles the TCP streams from their segments, which may be out of order, repeated or overlapping.
 /// </summary>
 /// <remarks>
 /// <para>
-/// Bytes that are not packets end their stream or record, and are counted in <see cref="InvalidStreams"/>. So do bytes that the capture
-/// lacks. A stream's memory is returned after its last byte before FIN. The stream itself is remembered until its memory is needed, so that
-/// segments that are sent again do not begin a new connection. SYN with another sequence number begins a new connection.
+/// Bytes that are not packets end their stream or record, which is then counted in <see cref="InvalidStreams"/>. The same applies to bytes that are
+/// missing in the capture. The memory of a stream is returned after its last byte before FIN. The stream itself is remembered until its memory is
+/// needed, so that a segment that is sent again does not begin a new connection. A SYN with another sequence number begins a new connection.
 /// </para>
 /// <para>
-/// The memory is bounded by the reader's options and by <see cref="CapturedPacketReaderOptions.MaxStreams"/> times
+/// The memory is limited by the options of the readers and by <see cref="CapturedPacketReaderOptions.MaxStreams"/> times
 /// <see cref="CapturedPacketReaderOptions.MaxGap"/> and two packets. Not thread-safe.
 /// </para>
 /// </remarks>
@@ -30,7 +30,7 @@ public sealed class CapturedPacketReader : IDisposable
     private readonly CapturedPacketReaderOptions _options;
     private readonly Dictionary<TcpEndpoints, TcpStream> _streams = [];
 
-    // Streams in use, the one that was idle the longest first.
+    // The streams in use. The first one has been idle for the longest time.
     private readonly LinkedList<TcpStream> _open = [];
 
     // Streams that can be removed without loss: they had no payload yet, ended, or were reset.
@@ -57,7 +57,7 @@ public sealed class CapturedPacketReader : IDisposable
         _capture = capture;
     }
 
-    /// <summary>Gets the reader of the capture, which has the error if <see cref="Read"/> ends with one.</summary>
+    /// <summary>Gets the reader of the capture. If <see cref="Read"/> ends with an error, that reader has the details.</summary>
     public CaptureReader Capture => _capture;
 
     /// <summary>Gets the packet format.</summary>
@@ -66,7 +66,7 @@ public sealed class CapturedPacketReader : IDisposable
     /// <summary>Gets the number of packets that were returned.</summary>
     public long PacketCount { get; private set; }
 
-    /// <summary>Gets the number of streams and records that had bytes that are not packets, or lacked bytes.</summary>
+    /// <summary>Gets the number of streams and records that contained bytes that are not packets, or in which bytes are missing.</summary>
     public long InvalidStreams { get; private set; }
 
     /// <summary>
@@ -78,15 +78,15 @@ public sealed class CapturedPacketReader : IDisposable
     /// <summary>Gets the error of the last invalid stream or record; <see cref="PacketError.PayloadTruncated"/> if bytes are missing.</summary>
     public PacketError LastError { get; private set; }
 
-    /// <summary>Gets the offset of the record with the last of these errors, in bytes from the start of the capture; -1 if there was none.</summary>
+    /// <summary>Gets the offset of the record with the last of these errors, in bytes from the start of the capture, or -1 if there was no error.</summary>
     public long LastErrorOffset { get; private set; } = -1;
 
-    /// <summary>Gets a guess at what the bytes of the last invalid stream or record are.</summary>
+    /// <summary>Gets a guess about the bytes of the last invalid stream or record.</summary>
     public PacketHint LastHint { get; private set; }
 
     /// <summary>Reads the next packet.</summary>
     /// <param name="packet">The packet; valid until the next call.</param>
-    /// <returns>Whether there is a packet, or else the status of the capture's reader.</returns>
+    /// <returns><see cref="CaptureStatus.Packet"/> if there is a packet. Otherwise, the status of the capture's reader.</returns>
     /// <exception cref="IOException">The capture's stream cannot be read.</exception>
     /// <exception cref="ObjectDisposedException">The reader was disposed.</exception>
     public CaptureStatus Read(out CapturedPacket packet)
@@ -108,7 +108,7 @@ public sealed class CapturedPacketReader : IDisposable
         }
     }
 
-    /// <summary>Reads on until <see cref="TryTake"/> has a packet.</summary>
+    /// <summary>Reads the next record. Its packets can then be taken by <see cref="TryTake"/>.</summary>
     internal async ValueTask<CaptureStatus> AdvanceAsync(CancellationToken cancellationToken)
     {
         CaptureStatus status = await _capture.ReadAsync(cancellationToken).ConfigureAwait(false);
@@ -225,7 +225,7 @@ public sealed class CapturedPacketReader : IDisposable
         _streams.TryGetValue(segment.Endpoints, out TcpStream? stream);
         if (segment.IsReset)
         {
-            // A text in a reset is not the stream's (RFC 1122, 4.2.2.12). The peer may ignore the reset, so that both streams go on.
+            // The payload of a reset is not part of the stream (RFC 1122, 4.2.2.12). The peer may ignore the reset, so both streams can continue.
             Retire(stream);
             Retire(Find(segment.Endpoints.Reversed));
             return;
@@ -312,7 +312,7 @@ public sealed class CapturedPacketReader : IDisposable
         stream.Dispose();
     }
 
-    /// <summary>Returns the connection's number for a stream that begins: both directions have the same.</summary>
+    /// <summary>Returns the connection number of a stream that begins. Both directions of a connection have the same number.</summary>
     private uint ConnectionOf(TcpSegment segment, CaptureRecord record, bool isFirst)
     {
         if (record.HasConnection)
@@ -320,7 +320,7 @@ public sealed class CapturedPacketReader : IDisposable
             return record.Connection;
         }
 
-        // The peer's stream is of the same connection if the SYN answers it, or if it has not got further than its own SYN.
+        // The peer's stream belongs to the same connection if the SYN answers it, or if the peer has sent no payload after its own SYN.
         TcpStream? peer = Find(segment.Endpoints.Reversed);
         bool isSame = peer is not null
             && (segment.IsSyn ? !peer.IsOver && (segment.IsAcknowledgement || !peer.HasPayload) : isFirst || !peer.IsOver);
@@ -338,7 +338,7 @@ public sealed class CapturedPacketReader : IDisposable
         Retire(stream);
     }
 
-    /// <summary>Keeps a stream that has ended until its memory is needed.</summary>
+    /// <summary>Marks a stream as over. It is kept until its memory is needed.</summary>
     private void Retire(TcpStream? stream)
     {
         if (stream is not null)

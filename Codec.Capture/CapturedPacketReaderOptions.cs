@@ -2,7 +2,7 @@ using Codec.Packets;
 
 namespace Codec.Capture;
 
-/// <summary>The options of a <see cref="CapturedPacketReader"/>. Read once, when the reader is created.</summary>
+/// <summary>The options of a <see cref="CapturedPacketReader"/>. They are read once, when the reader is created.</summary>
 public sealed class CapturedPacketReaderOptions
 {
     /// <summary>Gets or sets the packet format. <see cref="PacketFormat.Default"/> by default.</summary>
@@ -11,7 +11,9 @@ public sealed class CapturedPacketReaderOptions
     /// <summary>Gets or sets the server's TCP port. Connections to other ports are skipped. 7777 by default.</summary>
     public ushort Port { get; set; } = 7777;
 
-    /// <summary>Gets or sets whether the server captured, so that packets to it are inbound. Used if the records do not state a direction.</summary>
+    /// <summary>
+    /// Gets or sets whether the server wrote the capture, so that packets to it are inbound. Used if the records do not state a direction.
+    /// </summary>
     public bool IsServer { get; set; }
 
     /// <summary>
@@ -21,8 +23,8 @@ public sealed class CapturedPacketReaderOptions
     public int MaxStreams { get; set; } = 4096;
 
     /// <summary>
-    /// Gets or sets how many bytes of a stream are kept while earlier bytes are missing. A stream with more is dropped. 1,048,576 by default,
-    /// which is as much as TCP on common systems sends before an acknowledgement.
+    /// Gets or sets the largest number of bytes of a stream that are kept while earlier bytes are missing. A stream with more is dropped. The default
+    /// is 1,048,576, which is as much as TCP on common systems sends before an acknowledgement.
     /// </summary>
     public int MaxGap { get; set; } = 1024 * 1024;
 
@@ -43,7 +45,7 @@ public sealed class CapturedPacketReaderOptions
             Throw.NegativeArgument(nameof(MaxGap), MaxGap);
         }
 
-        // With a packet and a segment beside it, the sum must fit an int.
+        // The sum of this, the size of a packet and the size of a segment must fit in an int.
         const int LargestGap = 1 << 29;
         if (MaxGap > LargestGap)
         {

@@ -9,7 +9,7 @@ internal static class InternetChecksum
     /// <summary>Adds bytes to a sum. Every part except the last must have an even length.</summary>
     internal static ulong Add(ulong sum, ReadOnlySpan<byte> bytes)
     {
-        // Words may be added in either byte order (RFC 1071, 2.B), and 32 bits at a time; only folding them must wait for the end.
+        // Words may be added in either byte order (RFC 1071, 2.B), and 32 bits at a time. The sum is folded to 16 bits only at the end.
         while (bytes.Length >= sizeof(uint))
         {
             sum += BinaryPrimitives.ReadUInt32LittleEndian(bytes);
@@ -24,7 +24,7 @@ internal static class InternetChecksum
         return sum;
     }
 
-    /// <summary>Writes the checksum of a sum.</summary>
+    /// <summary>Folds a sum and writes the checksum.</summary>
     internal static void Write(Span<byte> destination, ulong sum)
     {
         while (sum > ushort.MaxValue)

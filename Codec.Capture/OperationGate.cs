@@ -5,7 +5,7 @@ namespace Codec.Capture;
 /// <summary>
 /// Admits one operation at a time. If the owner is disposed during an operation, its resources are released when the operation ends.
 /// </summary>
-/// <remarks>Belongs in one field that is not read-only, and is never copied. Thread-safe.</remarks>
+/// <remarks>Store it in one field that is not read-only, and do not copy it. Thread-safe.</remarks>
 internal struct OperationGate
 {
     private const int Idle = 0;
@@ -53,7 +53,7 @@ internal struct OperationGate
 
     /// <summary>Disposes the owner.</summary>
     /// <returns>
-    /// <see langword="true"/> if the caller must release everything now; <see langword="false"/> if that was done, or will be when the
+    /// <see langword="true"/> if the caller must release everything now; <see langword="false"/> if this was already done, or is done when the
     /// pending operation ends.
     /// </returns>
     internal bool TryDispose()

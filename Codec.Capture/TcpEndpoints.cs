@@ -2,7 +2,9 @@ using System;
 
 namespace Codec.Capture;
 
-/// <summary>One direction of a TCP connection: addresses (IPv4 as IPv6 maps it, two halves each, host order) and ports.</summary>
+/// <summary>
+/// The addresses and ports of one direction of a TCP connection. An address is two halves in host byte order. An IPv4 address is mapped to IPv6.
+/// </summary>
 internal readonly struct TcpEndpoints : IEquatable<TcpEndpoints>
 {
     internal ulong SourceHigh { get; init; }
@@ -17,7 +19,7 @@ internal readonly struct TcpEndpoints : IEquatable<TcpEndpoints>
 
     internal ushort DestinationPort { get; init; }
 
-    /// <summary>The other direction of the same connection.</summary>
+    /// <summary>Gets the other direction of the same connection.</summary>
     internal TcpEndpoints Reversed => new()
     {
         SourceHigh = DestinationHigh,

@@ -3,7 +3,7 @@ using System.Buffers.Binary;
 
 namespace Codec.Capture;
 
-/// <summary>A TCP segment inside a captured frame. Frames that hold none, fragments and damaged headers are no segments.</summary>
+/// <summary>A TCP segment inside a captured frame. Frames without a segment, fragments and damaged headers are rejected.</summary>
 internal readonly ref struct TcpSegment
 {
     private const byte TcpProtocol = 6;
@@ -56,7 +56,7 @@ internal readonly ref struct TcpSegment
             case CaptureFormat.LinkTypeEthernet:
                 int type = 12;
 
-                // VLAN tags, of 4 bytes each, may stand before the type.
+                // VLAN tags of 4 bytes each may precede the type.
                 while (frame.Length >= type + 2 && BinaryPrimitives.ReadUInt16BigEndian(frame.Slice(type)) is 0x8100 or 0x88A8)
                 {
                     type += 4;
@@ -79,7 +79,7 @@ internal readonly ref struct TcpSegment
         int header = (ip[0] & 0x0F) * 4;
         int total = BinaryPrimitives.ReadUInt16BigEndian(ip.Slice(2));
 
-        // A length of 0 is what a network card that splits segments itself leaves in the capture.
+        // If the network card splits the segments itself, the captured length is 0.
         total = total == 0 ? ip.Length : total;
         const int FragmentBits = 0x3FFF;
         bool isFragment = (BinaryPrimitives.ReadUInt16BigEndian(ip.Slice(6)) & FragmentBits) != 0;
@@ -115,7 +115,7 @@ internal readonly ref struct TcpSegment
         ReadOnlySpan<byte> rest = ip.Slice(40, length == 0 ? ip.Length - 40 : length);
         byte next = ip[6];
 
-        // Hop-by-hop options, routing and destination options: next header, then the length in 8 bytes less one.
+        // Hop-by-hop options, routing and destination options: the next header, then the length in units of 8 bytes, minus one.
         while (next is 0 or 43 or 60)
         {
             int size = rest.Length < 8 ? int.MaxValue : (rest[1] + 1) * 8;

@@ -6,13 +6,13 @@ using Codec.Packets;
 
 namespace Codec.Capture;
 
-/// <summary>One direction of a connection: puts its bytes in order and passes them to a packet decoder. Not thread-safe.</summary>
+/// <summary>One direction of a connection. Puts its bytes in order and passes them to a packet decoder. Not thread-safe.</summary>
 internal sealed class TcpStream : IDisposable
 {
     private readonly PacketFormat _format;
     private readonly int _window;
 
-    // Segments that arrived before the bytes in front of them, by their offset in the stream.
+    // Segments that arrived before the bytes in front of them. The key is the offset in the stream.
     private readonly SortedList<long, byte[]> _ahead = [];
     private PacketPushDecoder? _decoder;
     private int _aheadBytes;
@@ -44,19 +44,19 @@ internal sealed class TcpStream : IDisposable
     /// <summary>Gets or sets whether the stream has ended or was reset.</summary>
     internal bool IsOver { get; set; }
 
-    /// <summary>Gets whether bytes are missing for good, or were not packets.</summary>
+    /// <summary>Gets whether bytes will always be missing, or were not packets.</summary>
     internal bool IsBroken { get; private set; }
 
     /// <summary>Gets whether the stream has had payload since it began.</summary>
     internal bool HasPayload { get; private set; }
 
-    /// <summary>Gets whether the stream holds bytes of a packet that is not complete.</summary>
+    /// <summary>Gets whether the stream has bytes of a packet that is not complete.</summary>
     internal bool HasUnfinished => _ahead.Count > 0 || _decoder is { BufferedBytes: > 0 };
 
-    /// <summary>Gets what bytes look like that were no packets.</summary>
+    /// <summary>Gets a guess about the bytes that were not packets.</summary>
     internal PacketHint Hint => _decoder?.Hint ?? PacketHint.None;
 
-    /// <summary>Gets whether all bytes up to the end (FIN) have arrived, or never will.</summary>
+    /// <summary>Gets whether all bytes up to the end (FIN) have arrived or will never arrive.</summary>
     internal bool IsAtEnd => _isEndKnown && (IsBroken || _next == _end);
 
     public void Dispose() => Release();
@@ -79,7 +79,7 @@ internal sealed class TcpStream : IDisposable
 
     /// <summary>Starts the stream, or restarts it for another connection.</summary>
     /// <param name="sequence">The sequence number of the first byte.</param>
-    /// <param name="isOpening">Whether a SYN says so, so that no earlier bytes exist.</param>
+    /// <param name="isOpening">Whether the number comes from a SYN. If so, no earlier bytes exist.</param>
     internal void Begin(uint sequence, bool isOpening)
     {
         Release();
@@ -88,20 +88,20 @@ internal sealed class TcpStream : IDisposable
         _isEndKnown = IsOver = IsBroken = HasPayload = false;
     }
 
-    /// <summary>Returns whether a SYN is the one that opened this connection, sent again or captured late.</summary>
+    /// <summary>Returns whether a SYN is the one that opened this connection and was sent again or captured late.</summary>
     /// <param name="sequence">The sequence number after the SYN.</param>
     internal bool IsOpenedBy(uint sequence)
     {
-        // If the SYN was not captured in its turn, the bytes that were begin shortly after it.
+        // If the SYN was captured late, the first captured byte is shortly after it.
         return _isOpeningKnown
             ? sequence == _first
             : !IsBroken && !IsOver && unchecked(_first - sequence) <= (uint)_window;
     }
 
-    /// <summary>Returns whether a sequence number can be one of this connection's.</summary>
+    /// <summary>Returns whether a sequence number can belong to this connection.</summary>
     internal bool IsNear(uint sequence) => Math.Abs((long)unchecked((int)(sequence - _next))) <= _window;
 
-    /// <summary>Takes a segment's bytes. Those whose turn it is go to the decoder.</summary>
+    /// <summary>Adds the bytes of a segment. Bytes that are next in the stream are passed to the decoder.</summary>
     /// <returns>Whether any of the bytes were new.</returns>
     internal bool Add(uint sequence, ReadOnlySpan<byte> bytes)
     {
@@ -137,14 +137,14 @@ internal sealed class TcpStream : IDisposable
         return _position != position;
     }
 
-    /// <summary>Takes note of the stream's end, which may be captured before the bytes in front of it.</summary>
+    /// <summary>Records the end of the stream, which may be captured before the bytes in front of it.</summary>
     /// <param name="sequence">The sequence number of the FIN.</param>
     internal void EndAt(uint sequence)
     {
         int distance = unchecked((int)(sequence - _next));
         if (_isEndKnown || (distance < 0 && !IsBroken))
         {
-            // Sent again, or of another connection: the stream has gone on after it.
+            // The FIN was sent again or belongs to another connection, because the stream has continued after it.
             return;
         }
 
@@ -173,7 +173,7 @@ internal sealed class TcpStream : IDisposable
     }
 
     /// <summary>Closes a stream whose bytes have all been taken, and returns its memory.</summary>
-    /// <returns>The missing part if the stream ended inside a packet.</returns>
+    /// <returns>The error if the stream ended inside a packet.</returns>
     internal PacketError Close()
     {
         PacketError error = _decoder is null ? PacketError.None : _decoder.Complete();
@@ -183,7 +183,7 @@ internal sealed class TcpStream : IDisposable
 
     private void Append(int distance, ReadOnlySpan<byte> bytes)
     {
-        // Bytes before the next one were sent again.
+        // Bytes before the next expected byte were sent again.
         if (-(long)distance >= bytes.Length)
         {
             return;
@@ -199,7 +199,7 @@ internal sealed class TcpStream : IDisposable
         _next += (uint)bytes.Length;
         _position += bytes.Length;
 
-        // Next to the bytes ahead of a gap, the decoder holds the begin of one packet, and one segment.
+        // The decoder contains at most the bytes after a gap, the start of one packet, and one segment.
         _decoder ??= new PacketPushDecoder(_format, _window + _format.MaxPacketSize + ushort.MaxValue);
         if (!_decoder.TryAppend(bytes))
         {
@@ -211,12 +211,12 @@ internal sealed class TcpStream : IDisposable
     {
         if (distance > _window || _aheadBytes > _window - bytes.Length)
         {
-            // The capture lacks the bytes between.
+            // Bytes are missing in the capture.
             Break();
             return;
         }
 
-        // Sorted by the distance from the first byte, which does not wrap as sequence numbers do.
+        // The key is the distance from the first byte. Unlike sequence numbers, it does not wrap around.
         long key = _position + distance;
         if (_ahead.TryGetValue(key, out byte[]? same))
         {

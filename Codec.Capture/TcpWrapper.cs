@@ -4,16 +4,16 @@ using System.Collections.Generic;
 
 namespace Codec.Capture;
 
-/// <summary>Puts Ethernet, IPv4 and TCP headers around packets, and remembers how far each connection is.</summary>
+/// <summary>Adds Ethernet, IPv4 and TCP headers to packets, and tracks the sequence numbers of each connection.</summary>
 internal sealed class TcpWrapper(ushort port)
 {
-    /// <summary>Ethernet, IPv4 and TCP headers without options; bytes.</summary>
+    /// <summary>The size of the Ethernet, IPv4 and TCP headers without options, in bytes.</summary>
     internal const int HeaderSize = 54;
 
-    /// <summary>The longest segment: IPv4's 65,535 bytes less the two headers.</summary>
+    /// <summary>The length of the longest segment in bytes: the 65,535 bytes of IPv4 minus two headers.</summary>
     internal const int MaxSegment = 65_535 - 40;
 
-    /// <summary>A new connection is opened by SYN, SYN and ACK, ACK.</summary>
+    /// <summary>The number of segments that open a connection: SYN, SYN and ACK, ACK.</summary>
     internal const int HandshakeSegments = 3;
 
     private const byte Syn = 0x02;
@@ -23,7 +23,7 @@ internal sealed class TcpWrapper(ushort port)
     // The ports from 49,152 on are not assigned (RFC 6335).
     private const int FirstClientPort = 49_152;
 
-    // The writer is not told when a connection ends. Each takes about 100 bytes, so that all of them take some megabytes.
+    // The writer does not know when a connection ends. Each takes about 100 bytes, so all of them take some megabytes.
     private const int MaxConnections = 65_536;
 
     private readonly Dictionary<uint, Connection> _connections = [];
@@ -32,14 +32,14 @@ internal sealed class TcpWrapper(ushort port)
     private ushort _identification;
     private uint _opened;
 
-    /// <summary>Forgets the connections, so that each is opened again.</summary>
+    /// <summary>Removes all connections, so that each is opened again.</summary>
     internal void Reset()
     {
         _connections.Clear();
         _last = null;
     }
 
-    /// <summary>Whether the connection has been opened.</summary>
+    /// <summary>Returns whether the connection has been opened. If so, it becomes the current connection.</summary>
     internal bool IsOpen(uint connection)
     {
         if (_last is not null && _last.Id == connection)
@@ -56,7 +56,9 @@ internal sealed class TcpWrapper(ushort port)
         return false;
     }
 
-    /// <summary>Opens a connection. The caller then writes its three segments by <see cref="WriteHandshake"/>.</summary>
+    /// <summary>
+    /// Opens a connection, which becomes the current one. The caller must then write its three segments with <see cref="WriteHandshake"/>.
+    /// </summary>
     /// <param name="connection">The connection's number.</param>
     /// <param name="ticks">The time, in units of 100 nanoseconds.</param>
     internal void Open(uint connection, long ticks)
@@ -66,16 +68,16 @@ internal sealed class TcpWrapper(ushort port)
             Reset();
         }
 
-        // A connection that is opened again, also in the next file, must not begin with the same sequence number: that would be the same SYN
-        // sent again. As in RFC 9293, 3.4.1, the number counts 4 microseconds; what is added (2^32 divided by the golden ratio) differs for
-        // each opening.
+        // If a connection is opened again, also in the next file, its first sequence number must be different. Otherwise, the SYN would look as if it
+        // was sent again. As in RFC 9293, 3.4.1, the number counts units of 4 microseconds. The added number (a multiple of 2^32 divided by the
+        // golden ratio) differs for each opening.
         const int TicksPerNumber = 40;
         uint first = unchecked((uint)(ticks / TicksPerNumber) + (_opened++ * 0x9E3779B1));
         _last = new Connection(connection, first);
         _connections.Add(connection, _last);
     }
 
-    /// <summary>Writes one of the three opening segments of the connection that was used last.</summary>
+    /// <summary>Writes one of the three opening segments of the current connection.</summary>
     internal void WriteHandshake(Span<byte> frame, int index)
     {
         bool fromClient = index != 1;
@@ -87,7 +89,7 @@ internal sealed class TcpWrapper(ushort port)
         }
     }
 
-    /// <summary>Writes headers and payload of a segment of the connection that was used last.</summary>
+    /// <summary>Writes the headers and the payload of a segment of the current connection.</summary>
     internal void WriteSegment(Span<byte> frame, ReadOnlySpan<byte> payload, bool fromClient)
     {
         payload.CopyTo(frame.Slice(HeaderSize));
@@ -104,7 +106,7 @@ internal sealed class TcpWrapper(ushort port)
         uint source = fromClient ? client : Server;
         uint destination = fromClient ? Server : client;
 
-        // Ethernet: locally administered addresses that end in the IPv4 address.
+        // Ethernet: locally administered addresses whose last bytes are the IPv4 address.
         WriteAddress(frame, destination);
         WriteAddress(frame.Slice(6), source);
         BinaryPrimitives.WriteUInt16BigEndian(frame.Slice(12), 0x0800);
@@ -132,7 +134,7 @@ internal sealed class TcpWrapper(ushort port)
         BinaryPrimitives.WriteUInt16BigEndian(tcp.Slice(14), ushort.MaxValue);
         BinaryPrimitives.WriteUInt32BigEndian(tcp.Slice(16), 0);
 
-        // The pseudo header: both addresses, the protocol, the length of header and payload.
+        // The pseudo header: both addresses, the protocol, and the length of the header and the payload.
         Span<byte> pseudo = _pseudo;
         ip.Slice(12, 8).CopyTo(pseudo);
         pseudo[8] = 0;

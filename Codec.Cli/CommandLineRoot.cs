@@ -17,8 +17,7 @@ namespace Codec.Cli;
 /// <summary>The commands of <c>codec</c>.</summary>
 public static class CommandLineRoot
 {
-    /// <summary>Creates the root command. Invoking its parse result returns the exit code: 0 for success, 1 for rejected input or
-    /// stale files.</summary>
+    /// <summary>Creates the root command. Invoking its parse result returns the exit code: 0 for success, 1 for rejected input or stale files.</summary>
     /// <param name="output">The standard output, for the results.</param>
     /// <param name="error">The standard error, for the errors.</param>
     /// <returns>The command.</returns>

@@ -31,7 +31,7 @@ public static class ExitCode
         configuration ??= new InvocationConfiguration();
         if (result.Action is ParseErrorAction action)
         {
-            // A program that reads the standard output does not expect help there, so that only the error of the arguments is printed.
+            // A program that reads the standard output does not expect help there, so only the error of the arguments is printed.
             configuration.Output = configuration.Error;
             action.ShowHelp = result.CommandResult.Command.Subcommands.Count > 0;
         }

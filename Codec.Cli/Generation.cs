@@ -13,25 +13,25 @@ namespace Codec.Cli;
 /// <param name="error">The standard error, for the errors.</param>
 public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
 {
-    /// <summary>The target.</summary>
+    /// <summary>Gets the target.</summary>
     public required Target Target { get; init; }
 
-    /// <summary>The schemas.</summary>
+    /// <summary>Gets the schemas.</summary>
     public required IReadOnlyList<string> Files { get; init; }
 
-    /// <summary>The folder to write to.</summary>
+    /// <summary>Gets the folder to write to.</summary>
     public required string Output { get; init; }
 
-    /// <summary>The folders that are searched for included files.</summary>
+    /// <summary>Gets the folders that are searched for included files.</summary>
     public required IReadOnlyList<string> IncludeFolders { get; init; }
 
-    /// <summary>The options of the target.</summary>
+    /// <summary>Gets the options of the target.</summary>
     public TargetOptions Options { get; init; } = new();
 
-    /// <summary>Whether to write only the types of <see cref="Files"/>, and not those of included files.</summary>
+    /// <summary>Gets whether to write only the types of <see cref="Files"/>, and not those of included files.</summary>
     public bool HasNoIncludes { get; init; }
 
-    /// <summary>Whether to compare instead of writing.</summary>
+    /// <summary>Gets whether to compare instead of writing.</summary>
     public required bool IsCheck { get; init; }
 
     /// <summary>Compiles the schemas, and writes the files or compares them.</summary>

@@ -9,7 +9,7 @@ namespace Codec.Cli;
 internal static class JsonText
 {
     /// <summary>Returns an object as text.</summary>
-    /// <param name="write">Writes the object's properties.</param>
+    /// <param name="write">A delegate that writes the object's properties.</param>
     /// <param name="isIndented">Whether each property has its own line.</param>
     public static string Object(Action<Utf8JsonWriter> write, bool isIndented = false)
     {

@@ -6,7 +6,7 @@ using Spectre.Console;
 IAnsiConsole output = AnsiConsole.Console;
 IAnsiConsole error = AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(Console.Error) });
 
-// A terminal wraps long lines itself, and a program that reads a pipe needs complete lines without styles.
+// A terminal wraps long lines itself. A program that reads a pipe needs complete lines without styles.
 output.Profile.Width = short.MaxValue;
 output.Profile.Capabilities.Ansi &= !Console.IsOutputRedirected;
 error.Profile.Width = short.MaxValue;

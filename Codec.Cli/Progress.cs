@@ -12,12 +12,12 @@ internal static class Progress
     /// <summary>Gets whether progress can be shown.</summary>
     public static bool IsPossible => !Console.IsErrorRedirected;
 
-    /// <summary>Runs an operation and shows its progress until it ends. No other code may write to the terminal meanwhile.</summary>
+    /// <summary>Runs an operation and shows its progress until it ends. During this time, no other code may write to the terminal.</summary>
     /// <typeparam name="T">The type of the result.</typeparam>
     /// <param name="error">The standard error.</param>
-    /// <param name="what">Returns a short description of the operation. Called from another thread.</param>
+    /// <param name="what">A delegate that returns a short description of the operation. It is called from another thread.</param>
     /// <param name="total">The position at the end of the operation, or 0 if it is not known.</param>
-    /// <param name="position">Returns the current position. Called from another thread.</param>
+    /// <param name="position">A delegate that returns the current position. It is called from another thread.</param>
     /// <param name="work">The operation.</param>
     /// <returns>The result of the operation.</returns>
     public static T Show<T>(IAnsiConsole error, Func<string> what, long total, Func<long> position, Func<T> work)

@@ -86,8 +86,8 @@ public sealed class SchemaFiles : ISchemaTexts
     }
 
     /// <summary>
-    /// Removes <c>..</c> from a path like the operating system: after a linked folder, it means the parent of the link's target. The methods of
-    /// Path would remove the link instead.
+    /// Removes <c>..</c> from a path in the same way as the operating system: after a linked folder, <c>..</c> is the parent of the link's target.
+    /// The methods of <see cref="Path"/> would remove the link instead.
     /// </summary>
     private static string? Resolve(string path)
     {

@@ -58,7 +58,7 @@ internal sealed class SharedOptions
     /// <param name="result">The parse result of the command line.</param>
     public PacketFormat Format(ParseResult result) => result.GetValue(_format) is { } text ? PacketFormat.Parse(text) : PacketFormat.Default;
 
-    /// <summary>Returns the id from the value of an option.</summary>
+    /// <summary>Returns the id that the value of an option specifies.</summary>
     /// <param name="text">A number, or the name of a packet.</param>
     /// <param name="schema">The schema, or <see langword="null"/> if there is none.</param>
     /// <param name="option">The option, for the message.</param>

@@ -4,7 +4,7 @@ using System.Threading;
 
 namespace Codec.Cli;
 
-/// <summary>Cancels a token when the user presses Ctrl+C, or the system ends the process. A second signal ends the process at once.</summary>
+/// <summary>Cancels a token when the user presses Ctrl+C or the system ends the process. A second signal ends the process at once.</summary>
 public sealed class StopSignal : IDisposable
 {
     private readonly CancellationTokenSource _stop = new();

@@ -4,7 +4,9 @@ using System.Globalization;
 
 namespace Google.FlatBuffers;
 
-/// <summary>Throws every exception of the runtime. Each method has the name of its condition, and is not inlined, so that its callers are.</summary>
+/// <summary>
+/// Throws every exception of the runtime. Each method is named after its condition. The methods are not inlined, so that their callers can be.
+/// </summary>
 internal static partial class Throw
 {
     [DoesNotReturn]

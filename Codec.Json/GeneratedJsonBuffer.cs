@@ -7,7 +7,7 @@ namespace Codec.Json;
 /// <summary>Collects a payload in a list. Not thread-safe.</summary>
 internal sealed class GeneratedJsonBuffer : IBufferWriter<byte>
 {
-    // What a caller gets that asks for no size.
+    // The minimum size, in bytes, of the memory that a caller gets.
     private const int DefaultSize = 256;
 
     private byte[] _bytes = [];

@@ -2,13 +2,13 @@ using System.Text;
 
 namespace Codec.Json;
 
-/// <summary>The hash functions of the schema attribute <c>hash</c>: flatc hashes a string that stands for such a number, unless that has 16 bits.</summary>
+/// <summary>The hash functions of the schema attribute <c>hash</c>. As in flatc, a string becomes its hash, except for a 16-bit number.</summary>
 internal static class GeneratedJsonHash
 {
     private const uint Offset32 = 2166136261;
     private const uint Prime32 = 16777619;
 
-    // FNV's own offset ends in 2325. This is flatc's, which its hash of an empty string shows.
+    // The offset basis of FNV ends in 2325. flatc uses this one, as its hash of an empty string shows.
     private const ulong Offset64 = 0xCBF2_9CE4_8422_2645;
     private const ulong Prime64 = 1099511628211;
 

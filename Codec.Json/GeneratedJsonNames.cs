@@ -6,7 +6,7 @@ using System.Text;
 
 namespace Codec.Json;
 
-/// <summary>The names of an enum's values or of a union's members. For generated code. Safe to share between threads.</summary>
+/// <summary>The names of an enum's values or of a union's members. For generated code. Thread-safe.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public class GeneratedJsonNames
 {
@@ -16,10 +16,10 @@ public class GeneratedJsonNames
     private readonly bool _isFlags;
 
     /// <summary>Creates the names.</summary>
-    /// <param name="names">Names with their numbers, such as <c>Say=0 Party=1</c>.</param>
-    /// <param name="smallest">The smallest number that the type holds.</param>
-    /// <param name="largest">The largest number that the type holds.</param>
-    /// <param name="isFlags">Whether the values are bits to combine.</param>
+    /// <param name="names">The names with their numbers, such as <c>Say=0 Party=1</c>.</param>
+    /// <param name="smallest">The minimum of the integer type.</param>
+    /// <param name="largest">The maximum of the integer type.</param>
+    /// <param name="isFlags">Whether the values are bits that can be combined.</param>
     public GeneratedJsonNames(string names, long smallest, ulong largest, bool isFlags = false)
     {
         Smallest = smallest;
@@ -43,7 +43,7 @@ public class GeneratedJsonNames
 
     internal ulong Largest { get; }
 
-    /// <summary>Returns the text of a number; <see langword="null"/> if it has none and is written as a number.</summary>
+    /// <summary>Returns the name of a number, or the names of its bits; <see langword="null"/> if it has none and is written as a number.</summary>
     internal string? Find(long number)
     {
         if (_names.TryGetValue(number, out string? name))
@@ -54,7 +54,7 @@ public class GeneratedJsonNames
         return _isFlags && number != 0 ? FindFlags(number) : null;
     }
 
-    /// <summary>Returns the number of names with spaces between them.</summary>
+    /// <summary>Converts one or more names, separated by spaces, to a number. The bits of several names are combined.</summary>
     internal bool TryParse(string text, out long number)
     {
         if (_numbers.TryGetValue(text, out number))

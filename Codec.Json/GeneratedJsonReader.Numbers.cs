@@ -41,7 +41,7 @@ public ref partial struct GeneratedJsonReader
         return Signed(long.MinValue, long.MaxValue, null) != 0;
     }
 
-    // The number of an enum's value or of a union's member.
+    // Reads an enum's value or a union's type, which is a name or a number.
     private readonly long NamedValue(GeneratedJsonNames names)
     {
         if (_reader.TokenType == JsonTokenType.String && names.TryParse(GetString(), out long number))
@@ -116,7 +116,7 @@ public ref partial struct GeneratedJsonReader
             return value;
         }
 
-        // A double that is no float is infinite, as in flatc.
+        // A double that is out of the range of a float becomes infinite, as in flatc.
         return (float)Double();
     }
 
@@ -137,7 +137,7 @@ public ref partial struct GeneratedJsonReader
         return value;
     }
 
-    // Older runtimes refuse numbers that are too large; newer ones read infinity, as flatc does.
+    // Older runtimes reject numbers that are too large. Newer ones return infinity, as flatc does.
     private readonly double Overflow()
     {
         ReadOnlySpan<byte> raw = _reader.HasValueSequence ? _reader.ValueSequence.First.Span : _reader.ValueSpan;

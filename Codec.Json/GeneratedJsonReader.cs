@@ -12,22 +12,22 @@ namespace Codec.Json;
 
 /// <summary>Reads the fields of generated types in the dialect of <c>flatc --strict-json</c>. For generated code.</summary>
 /// <remarks>
-/// Generated code asks for the fields in the schema's order, which is the order in which flatc and Codec write them: one pass reads them all.
-/// The pass repeats while fields remain.
+/// Generated code asks for the fields in the schema's order. flatc and Codec write them in the same order, so one pass reads them all. If the JSON has
+/// another order, more passes follow while fields remain.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public ref partial struct GeneratedJsonReader
 {
-    /// <summary>The largest depth of nested tables, as in payloads.</summary>
+    /// <summary>The maximum nesting depth of tables, as in payloads.</summary>
     internal const int MaxDepth = Generated.GeneratedBudget.MaxDepth;
 
-    // The characters of the JSON that a message shows.
+    // The maximum number of bytes of a token that a message shows.
     private const int MaxShown = 32;
 
     private readonly ReadOnlySpan<byte> _text;
     private readonly bool _skipUnknown;
 
-    // Names, and indexes of elements; the name of an element is null.
+    // The names of the fields and the indexes of the elements around the reader. The name of an element is null.
     private readonly List<KeyValuePair<string?, int>> _path;
 
     private Utf8JsonReader _reader;
@@ -67,19 +67,19 @@ public ref partial struct GeneratedJsonReader
         }
     }
 
-    /// <summary>Returns whether the next value is that of a field. <see langword="null"/> does not count as a value.</summary>
+    /// <summary>Returns whether the next value is that of a field whose value cannot be <see langword="null"/>.</summary>
     /// <param name="name">The field's name in the schema.</param>
-    /// <returns>If <see langword="true"/>, the caller reads the value.</returns>
+    /// <returns><see langword="true"/> if it is. The caller must then read the value.</returns>
     public bool Is(string name) => Matches(name, isNullable: false, isRequired: false);
 
     /// <summary>Returns whether the next value is that of a field; <see langword="null"/> is skipped.</summary>
     /// <param name="name">The field's name in the schema.</param>
-    /// <returns>If <see langword="true"/>, the caller reads the value.</returns>
+    /// <returns><see langword="true"/> if it is. The caller must then read the value.</returns>
     public bool IsOptional(string name) => Matches(name, isNullable: true, isRequired: false);
 
-    /// <summary>Returns whether the next value is that of a field that must have one.</summary>
+    /// <summary>Returns whether the next value is that of a required field.</summary>
     /// <param name="name">The field's name in the schema.</param>
-    /// <returns>If <see langword="true"/>, the caller reads the value.</returns>
+    /// <returns><see langword="true"/> if it is. The caller must then read the value.</returns>
     public bool IsRequired(string name) => Matches(name, isNullable: false, isRequired: true);
 
     /// <summary>Skips the value of a deprecated field.</summary>
@@ -95,7 +95,7 @@ public ref partial struct GeneratedJsonReader
 
     /// <summary>Reads a number or bool.</summary>
     /// <typeparam name="T">The value's type.</typeparam>
-    /// <param name="hash">The hash function of a string that stands for the number, or <see langword="null"/>.</param>
+    /// <param name="hash">The function that hashes a string to the number, or <see langword="null"/> if strings are not hashed.</param>
     /// <returns>The value.</returns>
     public T Number<T>(string? hash = null)
         where T : struct
@@ -152,10 +152,10 @@ public ref partial struct GeneratedJsonReader
     /// <summary>Reads the next part of a union: its type, its value or nothing.</summary>
     /// <typeparam name="T">The union.</typeparam>
     /// <param name="name">The field's name in the schema.</param>
-    /// <param name="typeName">The name of the type's field.</param>
+    /// <param name="typeName">The name of the type field in the schema.</param>
     /// <param name="current">The value so far.</param>
     /// <param name="isRequired">Whether the field must have a value.</param>
-    /// <returns>The value from now on.</returns>
+    /// <returns>The new value, or <paramref name="current"/> if no value was read.</returns>
     public T Union<T>(string name, string typeName, T current, bool isRequired = false)
         where T : struct, IJsonUnion<T>
     {
@@ -186,10 +186,10 @@ public ref partial struct GeneratedJsonReader
     /// <summary>Reads the next part of a vector of unions: its types, its values or nothing.</summary>
     /// <typeparam name="T">The union.</typeparam>
     /// <param name="name">The field's name in the schema.</param>
-    /// <param name="typeName">The name of the types' field.</param>
+    /// <param name="typeName">The name of the field of the types in the schema.</param>
     /// <param name="current">The vector so far.</param>
     /// <param name="isRequired">Whether the field must have a value.</param>
-    /// <returns>The vector from now on.</returns>
+    /// <returns>The new vector, or <paramref name="current"/> if no vector was read.</returns>
     public FieldList<T>? Unions<T>(string name, string typeName, FieldList<T>? current, bool isRequired = false)
         where T : struct, IJsonUnion<T>
     {
@@ -233,7 +233,7 @@ public ref partial struct GeneratedJsonReader
 
     /// <summary>Reads a vector of numbers or bools.</summary>
     /// <typeparam name="T">The elements' type.</typeparam>
-    /// <param name="hash">The hash function of a string that stands for a number, or <see langword="null"/>.</param>
+    /// <param name="hash">The function that hashes a string to a number, or <see langword="null"/> if strings are not hashed.</param>
     /// <param name="length">The number of elements that there must be; -1 for any.</param>
     /// <returns>The vector.</returns>
     public FieldList<T> Numbers<T>(string? hash = null, int length = -1)
@@ -304,7 +304,7 @@ public ref partial struct GeneratedJsonReader
 
     /// <summary>Reads a vector of tables.</summary>
     /// <typeparam name="T">The table.</typeparam>
-    /// <param name="create">Makes a new table.</param>
+    /// <param name="create">The function that creates a table.</param>
     /// <returns>The vector.</returns>
     public FieldList<T> Tables<T>(Func<T> create)
         where T : class, IJsonObject
@@ -322,10 +322,10 @@ public ref partial struct GeneratedJsonReader
         return values;
     }
 
-    /// <summary>Reads a field that holds the payload of a table, from that table or from bytes.</summary>
+    /// <summary>Reads a field that contains the payload of a table. The JSON is an object with the table's fields, or an array of bytes.</summary>
     /// <typeparam name="T">The table.</typeparam>
     /// <param name="root">A new table.</param>
-    /// <param name="write">Writes the payload of the table.</param>
+    /// <param name="write">The function that writes the payload of the table.</param>
     /// <returns>The payload.</returns>
     public FieldList<byte> Nested<T>(T root, Action<T, IBufferWriter<byte>> write)
         where T : class, IJsonObject
@@ -461,7 +461,7 @@ public ref partial struct GeneratedJsonReader
         return false;
     }
 
-    // The value has been read.
+    // Moves to the next field after a value has been read.
     private void Done()
     {
         _path.RemoveAt(_path.Count - 1);
@@ -525,7 +525,7 @@ public ref partial struct GeneratedJsonReader
         return true;
     }
 
-    // The reader goes to the type of a union that was not right before its value; the result is the reader at the value.
+    // Moves the reader to the type of a union that is not directly before its value, and returns the reader at the value.
     private Utf8JsonReader FindType(string typeName)
     {
         Utf8JsonReader value = _reader;
@@ -595,7 +595,7 @@ public ref partial struct GeneratedJsonReader
         }
     }
 
-    // The token for a message.
+    // Returns the current token for a message.
     private readonly string Shown()
     {
         if (_reader.TokenType is JsonTokenType.StartObject or JsonTokenType.StartArray)

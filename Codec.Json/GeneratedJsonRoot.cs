@@ -3,8 +3,8 @@ using System.ComponentModel;
 
 namespace Codec.Json;
 
-/// <summary>Reads a payload into its root table. For generated code.</summary>
+/// <summary>Reads a payload into a root table. For generated code.</summary>
 /// <param name="payload">The payload.</param>
-/// <returns>Whether the bytes are that table.</returns>
+/// <returns>Whether the payload contains such a table and was read.</returns>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public delegate bool GeneratedJsonRoot(ReadOnlySpan<byte> payload);

@@ -128,10 +128,10 @@ public sealed class GeneratedJsonWriter
     public void Enum<T>(T value, GeneratedJsonEnumNames<T> names)
         where T : struct, Enum => Named(names.ToNumber(value), names);
 
-    /// <summary>Writes a string, if there is one that is not the field's default.</summary>
+    /// <summary>Writes a string, unless it is <see langword="null"/> or the field's default.</summary>
     /// <param name="name">The field's name in the schema.</param>
     /// <param name="value">The string, or <see langword="null"/>.</param>
-    /// <param name="absent">The default, which is not written.</param>
+    /// <param name="absent">The default, or <see langword="null"/> if there is none.</param>
     public void Text(string name, string? value, string? absent = null)
     {
         if (value is not null && value != absent)
@@ -171,7 +171,7 @@ public sealed class GeneratedJsonWriter
         _depth--;
     }
 
-    /// <summary>Writes a struct that may be missing, if there is one.</summary>
+    /// <summary>Writes an optional struct, if there is one.</summary>
     /// <typeparam name="T">The struct.</typeparam>
     /// <param name="name">The field's name in the schema.</param>
     /// <param name="value">The struct, or <see langword="null"/>.</param>
@@ -209,9 +209,9 @@ public sealed class GeneratedJsonWriter
     /// <summary>Writes a union's type and value, if there is a value.</summary>
     /// <typeparam name="T">The union.</typeparam>
     /// <param name="name">The field's name in the schema.</param>
-    /// <param name="typeName">The name of the type's field.</param>
+    /// <param name="typeName">The name of the type field in the schema.</param>
     /// <param name="value">The value.</param>
-    /// <param name="requiredField">The field, with its table, if it is required.</param>
+    /// <param name="requiredField">The full name of the field, for the message, if the field is required; otherwise <see langword="null"/>.</param>
     /// <exception cref="InvalidOperationException">There is no value, and the field is required.</exception>
     public void Union<T>(string name, string typeName, T value, string? requiredField = null)
         where T : struct, IJsonUnion<T>
@@ -232,10 +232,10 @@ public sealed class GeneratedJsonWriter
         }
     }
 
-    /// <summary>Writes a vector of unions: a vector of types and one of values.</summary>
+    /// <summary>Writes a vector of unions, as an array of types and an array of values.</summary>
     /// <typeparam name="T">The union.</typeparam>
     /// <param name="name">The field's name in the schema.</param>
-    /// <param name="typeName">The name of the types' field.</param>
+    /// <param name="typeName">The name of the field of the types in the schema.</param>
     /// <param name="values">The vector, or <see langword="null"/>.</param>
     public void Unions<T>(string name, string typeName, FieldList<T>? values)
         where T : struct, IJsonUnion<T>
@@ -356,11 +356,11 @@ public sealed class GeneratedJsonWriter
         }
     }
 
-    /// <summary>Writes a field that holds the payload of a table: as that table, or as numbers if the bytes are not a valid payload of it.</summary>
+    /// <summary>Writes a field that contains the payload of a table: as the table, or as an array of bytes if the payload is not valid.</summary>
     /// <param name="name">The field's name in the schema.</param>
     /// <param name="payload">The payload, or <see langword="null"/>.</param>
     /// <param name="root">An empty table.</param>
-    /// <param name="tryRead">Reads a payload into <paramref name="root"/>.</param>
+    /// <param name="tryRead">The function that reads a payload into <paramref name="root"/>.</param>
     public void Nested(string name, FieldList<byte>? payload, IJsonObject root, GeneratedJsonRoot tryRead)
     {
         if (payload is not null && tryRead(payload.AsSpan()))
@@ -405,7 +405,7 @@ public sealed class GeneratedJsonWriter
         return value;
     }
 
-    // Older runtimes give one digit too many with "R", or too few.
+    // On older runtimes, "R" returns one digit too many, or too few.
     private static string Shortest(double value)
     {
         string text = value.ToString("R", CultureInfo.InvariantCulture);
@@ -436,7 +436,7 @@ public sealed class GeneratedJsonWriter
     private static bool IsSame(string text, float value) =>
         float.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out float parsed) && parsed.Equals(value);
 
-    // JSON has no such numbers. flatc reads these strings; what it writes, a bare nan, is no JSON.
+    // JSON has no NaN and no infinity. flatc reads these strings, but writes a bare nan, which is not valid JSON.
     private void WriteReal(double value, string text)
     {
         if (double.IsNaN(value))
@@ -449,7 +449,7 @@ public sealed class GeneratedJsonWriter
         }
         else
         {
-            // Older runtimes do not show the sign of zero.
+            // Older runtimes omit the sign of a negative zero.
             bool isMinusZero = BitConverter.DoubleToInt64Bits(value) == long.MinValue;
             _writer.WriteRawValue(isMinusZero ? "-0.0" : text, skipInputValidation: true);
         }

@@ -2,7 +2,7 @@ using System.ComponentModel;
 
 namespace Codec.Json;
 
-/// <summary>A generated union. For generated code.</summary>
+/// <summary>A generated union that can be read and written as JSON. For generated code.</summary>
 /// <typeparam name="T">The union itself.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public interface IJsonUnion<T>
@@ -15,11 +15,11 @@ public interface IJsonUnion<T>
     long MemberNumber { get; }
 
     /// <summary>Writes the value.</summary>
-    /// <param name="json">Where to write.</param>
+    /// <param name="json">The writer.</param>
     void WriteMember(GeneratedJsonWriter json);
 
     /// <summary>Reads a value.</summary>
-    /// <param name="json">Where to read.</param>
+    /// <param name="json">The reader.</param>
     /// <param name="number">The number of the member.</param>
     /// <returns>The value; the default if the union has no such member.</returns>
     T ReadMember(ref GeneratedJsonReader json, long number);

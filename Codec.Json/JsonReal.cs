@@ -2,10 +2,10 @@ using System.Globalization;
 
 namespace Codec.Json;
 
-/// <summary>Floating-point numbers that JSON has as strings.</summary>
+/// <summary>Parses floating-point numbers that are strings in JSON.</summary>
 internal static class JsonReal
 {
-    /// <summary>Reads a number, or a name of infinity or NaN that flatc writes or reads.</summary>
+    /// <summary>Parses a number, or a name of infinity or NaN that flatc writes or reads.</summary>
     /// <param name="text">The text of the string.</param>
     /// <param name="value">The number; 0 if the result is <see langword="false"/>.</param>
     /// <returns><see langword="false"/> if the text is not a number.</returns>

@@ -8,13 +8,13 @@ namespace Codec.Json;
 
 /// <summary>Reads and writes generated tables and structs as JSON in the dialect of <c>flatc --strict-json</c>.</summary>
 /// <remarks>
-/// To read, usually call the static method <c>FromJson</c> of the generated type, which calls this class. Thread-safe as long as no
-/// thread changes the object.
+/// To read, usually call the static method <c>FromJson</c> of the generated type, which calls this class. Thread-safe as long as no other thread
+/// modifies the object.
 /// </remarks>
 public static class PayloadJson
 {
-    // Tables nest to 64, most of them in an array; structs nest as deep as the schema says. The reader does not recurse, so that this only
-    // must not be too small.
+    // Tables nest up to 64 levels, and each may be in an array. Structs nest as deep as the schema declares. The limit of the reader only has to be
+    // large enough, because the reader does not recurse.
     private const int MaxReaderDepth = 1024;
 
     private static readonly UTF8Encoding StrictUtf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
@@ -22,7 +22,7 @@ public static class PayloadJson
     /// <summary>Returns the table or struct as JSON.</summary>
     /// <param name="value">The table or struct. It does not change.</param>
     /// <param name="indented">Whether to write one line per value.</param>
-    /// <returns>The JSON. Characters outside ASCII are escaped, as flatc escapes them.</returns>
+    /// <returns>The JSON. As in flatc, characters outside ASCII are escaped.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="value"/> is <see langword="null"/>.</exception>
     /// <exception cref="InvalidOperationException">
     /// A required field or an element of a vector is <see langword="null"/>, or tables nest deeper than 64 levels.
@@ -43,7 +43,7 @@ public static class PayloadJson
     /// <param name="writer">The writer. The caller flushes and disposes it.</param>
     /// <exception cref="ArgumentNullException"><paramref name="value"/> or <paramref name="writer"/> is <see langword="null"/>.</exception>
     /// <exception cref="InvalidOperationException">
-    /// A required field or an element of a vector is <see langword="null"/>, or tables nest deeper than 64 levels. The JSON written so far is incomplete.
+    /// A required field or an element of a vector is <see langword="null"/>, or tables nest deeper than 64 levels. The JSON that was written is incomplete.
     /// </exception>
     public static void WriteJson(this IJsonObject value, Utf8JsonWriter writer)
     {
@@ -105,7 +105,7 @@ public static class PayloadJson
         Utf8JsonReader reader = new(text, new JsonReaderOptions { MaxDepth = MaxReaderDepth });
         Read(ref target, ref reader, text, skipUnknown);
 
-        // Throws if anything but white space follows.
+        // Throws if anything other than white space follows.
         reader.Read();
         return target;
     }
@@ -114,7 +114,7 @@ public static class PayloadJson
     /// <typeparam name="T">The object's type.</typeparam>
     /// <param name="target">A new object, which is filled.</param>
     /// <param name="reader">
-    /// The reader, before the object or at its first token. It must have the whole object. Afterwards, it is at the object's last token.
+    /// The reader, before the object or at its first token. It must contain the complete object. When the method returns, it is at the object's last token.
     /// </param>
     /// <param name="skipUnknown">Whether fields that the schema does not have are skipped.</param>
     /// <returns>The object.</returns>
@@ -128,7 +128,7 @@ public static class PayloadJson
 
     /// <summary>Returns the value of a required field. For generated code.</summary>
     /// <typeparam name="T">The value's type.</typeparam>
-    /// <param name="field">The field, with its table.</param>
+    /// <param name="field">The full name of the field, for the message.</param>
     /// <param name="value">The value, or <see langword="null"/>.</param>
     /// <returns>The value.</returns>
     /// <exception cref="InvalidOperationException">There is no value.</exception>
@@ -154,7 +154,7 @@ public static class PayloadJson
         }
         catch (JsonException exception) when (exception.Path is null)
         {
-            // The reader's own, which knows the line and not the path.
+            // An exception from Utf8JsonReader, which contains the line but not the path.
             Throw.InvalidJson("The text is not valid JSON.", json.Path, exception.LineNumber, exception.BytePositionInLine, exception);
         }
 

@@ -4,7 +4,7 @@ using System.Text;
 
 namespace Codec.Schema;
 
-/// <summary>The schemas that are built into the compiler. An <c>include</c> refers to them if no file has its name.</summary>
+/// <summary>The schemas that are built into the compiler. An <c>include</c> refers to one of them if no file with its name is found.</summary>
 public static class BuiltInSchemas
 {
     private const string PacketsName = "packets.fbs";

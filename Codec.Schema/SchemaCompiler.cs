@@ -16,9 +16,8 @@ public static class SchemaCompiler
     public const int MaxDiagnostics = 100;
 
     /// <summary>
-    /// The number of errors after which the search ends, so that hostile text cannot fill memory. The number of warnings has the same limit. It
-    /// exceeds
-    /// <see cref="MaxDiagnostics"/>, because diagnostics are not found in the order of the result.
+    /// The number of errors after which the compiler stops, so that hostile text cannot fill memory. It also keeps at most this number of
+    /// warnings. The limit exceeds <see cref="MaxDiagnostics"/>, because diagnostics are not found in the order of the result.
     /// </summary>
     public const int MaxFound = 1000;
 
@@ -33,8 +32,8 @@ public static class SchemaCompiler
     public static SchemaResult Compile(IEnumerable<SchemaSource> roots, SchemaReader reader) => Compile(roots, reader, []);
 
     /// <summary>
-    /// Compiles files to one model, and also searches for included files in folders. As in flatc, an included file is the first one of its name
-    /// in the folder of the file that includes it, then in the include folders in their order, then in the folder of the root file.
+    /// Compiles files to one model, and also searches for included files in folders. As in flatc, an included file is searched for in the folder of the
+    /// file that includes it, then in the include folders in their order, then in the folder of the root file. The first file that exists is used.
     /// </summary>
     /// <param name="roots">The root files. If one includes another one, both must use the same path for it.</param>
     /// <param name="reader">Reads the included files.</param>
@@ -63,9 +62,8 @@ public static class SchemaCompiler
     }
 
     /// <summary>
-    /// Returns the files that no other of the files includes. A host that has the files of a project, but does not know which are roots, compiles
-    /// these:
-    /// an included file may need the folder of its root to find its own includes. If files include each other, one of them is kept.
+    /// Returns the files that no other file in the list includes. A host that has the files of a project, but does not know the roots, compiles these
+    /// files, because an included file may need the folder of its root to find its own includes. If files include each other, one of them is kept.
     /// </summary>
     internal static IReadOnlyList<SchemaSource> WithoutIncluded(
         IReadOnlyList<SchemaSource> sources, SchemaReader reader, IReadOnlyCollection<string> includeFolders)
@@ -82,8 +80,8 @@ public static class SchemaCompiler
             }
         }
 
-        // A removed file is kept after all if no kept file sees it: the file that includes it may see fewer files when another root includes that
-        // file.
+        // A removed file is restored if no kept file sees it. This can happen because the file that includes it may see fewer files when another root
+        // includes that file.
         return [.. sources.Where(source => kept.Contains(source.Path) || !kept.Any(other => seen[other].Contains(source.Path)))];
     }
 

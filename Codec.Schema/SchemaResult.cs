@@ -12,13 +12,13 @@ public sealed record SchemaResult
     public required SchemaModel? Model { get; init; }
 
     /// <summary>
-    /// Gets the diagnostics, by file, line and column, an included file before those that include it. At most
-    /// <see cref="SchemaCompiler.MaxDiagnostics"/>; if there are more, errors take precedence over warnings.
+    /// Gets the diagnostics, ordered by file, line and column. An included file precedes the files that include it. There are at most
+    /// <see cref="SchemaCompiler.MaxDiagnostics"/> diagnostics. If more were found, errors take precedence over warnings.
     /// </summary>
     public required EquatableArray<SchemaDiagnostic> Diagnostics { get; init; }
 
     /// <summary>
-    /// Gets the number of diagnostics that were found, which may be more than <see cref="Diagnostics"/> contains. The search ends at
+    /// Gets the number of diagnostics that were found, which may be more than <see cref="Diagnostics"/> contains. The compiler stops after
     /// <see cref="SchemaCompiler.MaxFound"/> errors.
     /// </summary>
     public int DiagnosticCount { get; init; }

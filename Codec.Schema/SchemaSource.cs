@@ -9,7 +9,8 @@ namespace Codec.Schema;
 public sealed record SchemaSource(string Path, string Text)
 {
     /// <summary>
-    /// The replacement for bytes that are not UTF-8, which is not a character. As in flatc, comments may contain it, but strings may not.
+    /// The replacement for bytes that are not valid UTF-8: U+FFFF, which Unicode assigns to no character. As in flatc, comments may contain such bytes,
+    /// but strings may not.
     /// </summary>
     internal const char NoCharacter = '\uFFFF';
 
@@ -17,8 +18,8 @@ public sealed record SchemaSource(string Path, string Text)
         "utf-8", EncoderFallback.ReplacementFallback, new DecoderReplacementFallback(NoCharacter.ToString()));
 
     /// <summary>
-    /// Decodes a file, which is UTF-8 with or without a byte order mark. The compiler rejects other encodings with a diagnostic, except for
-    /// single bytes in comments.
+    /// Decodes a file, which is UTF-8 with or without a byte order mark. The compiler rejects other encodings with a diagnostic, but accepts invalid
+    /// bytes in comments.
     /// </summary>
     /// <param name="path">A name that is unique to the file. Diagnostics show it.</param>
     /// <param name="content">The file's bytes. They are not retained.</param>

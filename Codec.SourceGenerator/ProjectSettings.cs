@@ -8,7 +8,7 @@ using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace Codec.SourceGenerator;
 
-/// <summary>The settings of a project for all of its schemas. A project that is not built by MSBuild has none.</summary>
+/// <summary>The settings of a project for all of its schemas. They are empty if the project is not built by MSBuild.</summary>
 /// <param name="IncludeFolders">The folders that are searched for included files.</param>
 /// <param name="Parts">The property <c>PacketSchemaParts</c>; empty if it is not set.</param>
 internal sealed record ProjectSettings(EquatableArray<string> IncludeFolders, string Parts)
@@ -23,7 +23,7 @@ internal sealed record ProjectSettings(EquatableArray<string> IncludeFolders, st
     /// <summary>Reads the settings of a project.</summary>
     public static ProjectSettings Read(AnalyzerConfigOptions options) => new(Folders(options), Value(options, PartsProperty));
 
-    /// <summary>Returns the project's language version if generated code does not compile with it, otherwise <see langword="null"/>.</summary>
+    /// <summary>Returns the project's language version if it is too old for generated code; otherwise <see langword="null"/>.</summary>
     public static string? OldLanguage(ParseOptions options) =>
         options is CSharpParseOptions { LanguageVersion: < Oldest } old ? old.LanguageVersion.ToDisplayString() : null;
 

@@ -10,7 +10,7 @@ namespace Codec.SourceGenerator;
 /// <summary>Converts the schema compiler's diagnostics to those of the C# compiler, with their location in the schema.</summary>
 internal static class SchemaDiagnostics
 {
-    // The page and the heading that explain the rule. A link would have to be a URL that an editor can open, and the page is on no website.
+    // The page that explains the rules. It is not on a website, so a diagnostic cannot link to it with a URL that an editor can open.
     private const string HelpPage = "docs/schema.md in the package Codec.SourceGenerator";
 
     /// <summary>Returns the diagnostics of a compilation. If some were omitted, the last one contains their number.</summary>

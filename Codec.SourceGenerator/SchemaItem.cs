@@ -9,7 +9,7 @@ using Microsoft.CodeAnalysis.Text;
 namespace Codec.SourceGenerator;
 
 /// <summary>A schema of a project, with the metadata of its item.</summary>
-/// <param name="Source">The schema. Its path is that of the file. For Unity, it has <c>.fbs</c> instead of the suffix.</param>
+/// <param name="Source">The schema. Its path is that of the file. In Unity, the path ends in <c>.fbs</c> instead of Unity's suffix.</param>
 /// <param name="FilePath">The file's path, which diagnostics show.</param>
 /// <param name="IsExternal">Whether the types are in another assembly: <c>Emit="false"</c>.</param>
 /// <param name="Parts">The metadata <c>Parts</c>; empty if there is none.</param>
@@ -23,7 +23,7 @@ internal sealed record SchemaItem(SchemaSource Source, string FilePath, bool IsE
     // Unity passes a file to an analyzer only if it has this suffix. The name before the suffix may not contain a dot, so it has no extension.
     private const string UnitySuffix = ".Codec.SourceGenerator.additionalfile";
 
-    /// <summary>Returns whether an additional file is a schema according to its metadata, or, without metadata, to its name.</summary>
+    /// <summary>Returns whether an additional file is a schema, according to its metadata or, if it has none, to its name.</summary>
     public static bool IsSchema(AdditionalText file, AnalyzerConfigOptions options) =>
         IsTrue(Value(options, Metadata)) ?? NameOf(file.Path).EndsWith(Extension, StringComparison.OrdinalIgnoreCase);
 
@@ -49,7 +49,7 @@ internal sealed record SchemaItem(SchemaSource Source, string FilePath, bool IsE
         : string.Equals(value, "false", StringComparison.OrdinalIgnoreCase) ? false
         : null;
 
-    /// <summary>Returns the file as the tool would read it. A file that the compiler decoded with another encoding is decoded as UTF-8.</summary>
+    /// <summary>Returns the file as the tool would read it. A file that the compiler decoded with another encoding is decoded again as UTF-8.</summary>
     private static SchemaSource Decode(string path, SourceText? text) => text switch
     {
         null => new SchemaSource(path, string.Empty),

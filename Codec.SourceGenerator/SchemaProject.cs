@@ -11,11 +11,11 @@ using Codec.Schema.Diagnostics;
 namespace Codec.SourceGenerator;
 
 /// <summary>The compiled schemas of a project.</summary>
-/// <param name="Result">The result. Diagnostics have the paths of files, or an empty path if they apply to the project.</param>
+/// <param name="Result">The result. The path of a diagnostic is that of a file, or empty if the diagnostic applies to the project.</param>
 /// <param name="Options">The options of the generated C#.</param>
 internal sealed record SchemaProject(SchemaResult Result, CSharpOptions Options)
 {
-    // Usually, the file system of the compiler's machine compares paths in this way.
+    // Compares paths as file systems usually do on the compiler's operating system.
     private static readonly StringComparer Paths = Path.DirectorySeparatorChar == '\\' ? StringComparer.OrdinalIgnoreCase : StringComparer.Ordinal;
 
     /// <summary>Compiles the schemas of a project.</summary>
@@ -28,7 +28,7 @@ internal sealed record SchemaProject(SchemaResult Result, CSharpOptions Options)
                 SchemaRule.LanguageVersion, "", $"Generated code does not compile as C# {oldLanguage}: set <LangVersion>9.0</LangVersion> or later in the project.")]);
         }
 
-        // The output must not depend on the order of items in a project. A file that both Unity and MSBuild pass counts once.
+        // The output must not depend on the order of items in a project. A file that both Unity and MSBuild pass is used once.
         SchemaItem[] files =
         [
             .. items.OrderBy(item => item.Source.Path, StringComparer.Ordinal).ThenBy(item => item.FilePath, StringComparer.Ordinal)

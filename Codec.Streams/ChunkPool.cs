@@ -5,32 +5,30 @@ using Codec.Streams.Compat;
 namespace Codec.Streams;
 
 /// <summary>
-/// A pool for the 1 MB chunks of <see cref="ChunkedByteStream"/>, of which <see cref="ArrayPool{T}.Shared"/> would keep only a few:
-/// with this pool, streams of hundreds of megabytes reuse their memory, up to a limit. Arrays of other lengths come from
-/// <see cref="ArrayPool{T}.Shared"/>; on .NET Framework and Mono, whose shared pool keeps nothing above 1 MB, longer ones come from a pool of the
-/// library. Thread-safe.
+/// Pools the 1 MB chunks of <see cref="ChunkedByteStream"/>. <see cref="ArrayPool{T}.Shared"/> keeps only a few arrays of this length. With this
+/// pool, streams of hundreds of megabytes reuse their memory, up to a limit. Arrays of other lengths come from <see cref="ArrayPool{T}.Shared"/>. On
+/// .NET Framework and Mono, whose shared pool keeps no array above 1 MB, longer arrays come from a pool of the library. Thread-safe.
 /// </summary>
 /// <remarks>
-/// The pool releases idle chunks to the garbage collector if memory is low, and at its next full collection after a minute in which
-/// the pool was not used.
+/// The pool checks its idle chunks after each full garbage collection. It releases them if memory is low, or if the pool was not used for a minute.
 /// </remarks>
 public sealed class ChunkPool : ArrayPool<byte>
 {
     /// <summary>
-    /// The length of a chunk, in bytes: 1 MB. A chunk is so long that the step to the next chunk costs little compared with the copying, and so short
+    /// The length of a chunk in bytes, 1 MB. It is long enough that moving to the next chunk costs little compared with copying, and short enough
     /// that the unused part of a stream's last chunk is small compared with the stream.
     /// </summary>
     public const int ChunkLength = 1 << ChunkLengthLog2;
 
     internal const int ChunkLengthLog2 = 20;
 
-    /// <summary>The shared pool keeps at most this much, in bytes: a stream of 512 MB twice over; less where memory is small.</summary>
+    /// <summary>The largest number of bytes that the shared pool keeps: two streams of 512 MB. It keeps less if the machine has little memory.</summary>
     private const long SharedBound = 1L << 30;
 
-    /// <summary>And at most this part of the memory that the process may use.</summary>
+    /// <summary>The shared pool keeps at most this fraction of the memory that the process may use: one quarter.</summary>
     private const int SharedPart = 4;
 
-    /// <summary>How long the pool must have been idle to be emptied, in milliseconds: longer than any pause between a game's rounds.</summary>
+    /// <summary>The time without use after which the pool is emptied, in milliseconds. It is longer than a pause between two rounds of a game.</summary>
     private const int IdleMilliseconds = 60_000;
 
     private readonly object _lock = new();
@@ -39,7 +37,9 @@ public sealed class ChunkPool : ArrayPool<byte>
     private int _lastUse = Environment.TickCount;
 
     /// <summary>Creates a pool.</summary>
-    /// <param name="maxRetainedBytes">The largest number of bytes of idle chunks to keep. The garbage collector collects chunks above that.</param>
+    /// <param name="maxRetainedBytes">
+    /// The largest number of bytes of idle chunks to keep. Chunks beyond the limit are left to the garbage collector.
+    /// </param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxRetainedBytes"/> is negative.</exception>
     public ChunkPool(long maxRetainedBytes)
     {
@@ -128,9 +128,9 @@ public sealed class ChunkPool : ArrayPool<byte>
         }
     }
 
-    /// <summary>Gives up the idle chunks where memory is short or the pool has not been used for a while.</summary>
-    /// <param name="now">The present <see cref="Environment.TickCount"/>.</param>
-    /// <param name="memoryIsShort">Whether to give them up in any case.</param>
+    /// <summary>Releases the idle chunks if memory is short or the pool was not used for a while.</summary>
+    /// <param name="now">The current <see cref="Environment.TickCount"/>.</param>
+    /// <param name="memoryIsShort">Whether to release them even if the pool was used recently.</param>
     internal void Trim(int now, bool memoryIsShort)
     {
         lock (_lock)
@@ -143,7 +143,10 @@ public sealed class ChunkPool : ArrayPool<byte>
         }
     }
 
-    /// <summary>An object that nothing refers to, so that each full collection finalizes it, which tells the pool and revives it.</summary>
+    /// <summary>
+    /// Trims the pool after each full garbage collection. Nothing refers to the object, so each collection finalizes it. The finalizer then registers
+    /// it again.
+    /// </summary>
     private sealed class FullCollectionNotice(ChunkPool pool)
     {
         private readonly WeakReference<ChunkPool> _pool = new(pool);

@@ -3,7 +3,7 @@ using System.Buffers;
 
 namespace Codec.Streams;
 
-/// <summary>One chunk in a sequence.</summary>
+/// <summary>One chunk of a <see cref="ReadOnlySequence{T}"/>.</summary>
 internal sealed class ChunkSegment : ReadOnlySequenceSegment<byte>
 {
     internal ChunkSegment(ReadOnlyMemory<byte> memory, long start)

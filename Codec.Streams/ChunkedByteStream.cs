@@ -8,17 +8,17 @@ using Codec.Framing;
 namespace Codec.Streams;
 
 /// <summary>
-/// A stream over a list of pooled chunks. Growing copies nothing, and only memory limits the length, also beyond 2 GB. Faster than
+/// A stream over a list of pooled chunks. It grows without copying, and only memory limits its length, which can exceed 2 GB. It is faster than
 /// <see cref="ResizingByteStream"/> for long content, and as fast for short content. <see cref="AsReadOnlySequence"/> returns the content.
 /// </summary>
 /// <remarks>
-/// <see cref="PooledByteStream"/> describes memory and threads. The size of the chunks doubles from
-/// <see cref="PooledStreamOptions.InitialCapacity"/> (rounded up to a power of two, at most 1 MB) to 1 MB. So at most half of the memory of a short
-/// stream, and at most 1 MB of a long stream, is unused.
+/// See <see cref="PooledByteStream"/> for the ownership of memory and for thread safety. The size of the chunks doubles from
+/// <see cref="PooledStreamOptions.InitialCapacity"/> (rounded up to a power of two, at most 1 MB) to 1 MB. While the stream grows, only a part of its
+/// last chunk is unused: at most two thirds of the memory of a stream with several chunks, and at most 1 MB.
 /// </remarks>
 public sealed class ChunkedByteStream : PooledByteStream
 {
-    // The first chunk stands by itself, so that a short stream needs no list; _chunks[0] is not used.
+    // The first chunk has its own field, so that a short stream needs no list. _chunks[0] is not used.
     private byte[]? _first;
     private byte[][]? _chunks;
     private int _chunkCount;
@@ -33,10 +33,10 @@ public sealed class ChunkedByteStream : PooledByteStream
 
     private byte[]? _scratch;
 
-    // How many bytes from the position on GetSpan or GetMemory gave out.
+    // The number of bytes at the position that GetSpan or GetMemory returned last.
     private int _given;
 
-    /// <summary>Creates an empty stream, which takes its memory with the first write.</summary>
+    /// <summary>Creates an empty stream. It rents its memory with the first write.</summary>
     /// <param name="options">The options, or <see langword="null"/> to use the defaults.</param>
     public ChunkedByteStream(PooledStreamOptions? options = null)
         : base(options, long.MaxValue) =>
@@ -78,8 +78,8 @@ public sealed class ChunkedByteStream : PooledByteStream
 
     /// <summary>Returns the whole content, independent of the position, without a copy.</summary>
     /// <returns>
-    /// All bytes of the stream, valid until the next write, change of length or <see cref="Stream.Dispose()"/>. Content of more
-    /// than one chunk takes one small object per chunk.
+    /// All bytes of the stream, valid until the next write, change of length or <see cref="Stream.Dispose()"/>. If the content has more than one
+    /// chunk, a small object is allocated for each chunk.
     /// </returns>
     /// <exception cref="ObjectDisposedException">The stream was disposed.</exception>
     public ReadOnlySequence<byte> AsReadOnlySequence()
@@ -178,7 +178,7 @@ public sealed class ChunkedByteStream : PooledByteStream
         return AsReadOnlySequence().Slice(start);
     }
 
-    /// <summary>Zeroes a range for which there is room.</summary>
+    /// <summary>Zeroes a range, whose chunks must exist.</summary>
     private void Clear(long from, long to)
     {
         while (from < to)
@@ -210,7 +210,7 @@ public sealed class ChunkedByteStream : PooledByteStream
         }
     }
 
-    /// <summary>Puts the window onto the chunk that holds a position for which there is room.</summary>
+    /// <summary>Moves the window to the chunk that contains a position. The chunk must exist.</summary>
     private void SetWindow(long position)
     {
         if (position < 1L << FirstLog2)
@@ -235,7 +235,7 @@ public sealed class ChunkedByteStream : PooledByteStream
         _offset = offset;
     }
 
-    // The members that move bytes: each is one comparison and one copy as long as the chunk lasts.
+    // The members that copy bytes. Within a chunk, each does one comparison and one copy.
 
     /// <inheritdoc/>
     public override int Read(byte[] buffer, int offset, int count)
@@ -287,7 +287,7 @@ public sealed class ChunkedByteStream : PooledByteStream
         WroteToOffset();
     }
 
-    /// <summary>Advances past the rest of the current chunk, or of the next chunk if the current one is used up.</summary>
+    /// <summary>Returns the rest of the current chunk, or of the next chunk if the current one is used up, and advances past it.</summary>
     private bool TryTakeRest(out int offset, out int count)
     {
         _given = 0;
@@ -305,7 +305,7 @@ public sealed class ChunkedByteStream : PooledByteStream
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int ReadCore(Span<byte> destination)
     {
-        // Either the window has all that is asked for, or it has the last of the stream.
+        // The fast path: the window contains all bytes to read.
         long rest = _length - _windowStart - _offset;
         int count = (int)Math.Min(rest, destination.Length);
         if (count > 0 && count <= _windowLength - _offset)
@@ -376,7 +376,7 @@ public sealed class ChunkedByteStream : PooledByteStream
         int rest = _windowLength - _offset;
         if (source.Length <= rest)
         {
-            // The first write of most streams, which are short.
+            // Most streams are short. This is their first write.
             source.CopyTo(new Span<byte>(_window, _offset, rest));
             _offset += source.Length;
             WroteToOffset();
@@ -410,7 +410,7 @@ public sealed class ChunkedByteStream : PooledByteStream
         }
     }
 
-    /// <summary>Makes room for bytes at the position, zeroes what lies between the end and it, and puts the window there.</summary>
+    /// <summary>Adds chunks for bytes at the position, zeroes the bytes between the end and the position, and moves the window to the position.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void MakeRoom(int count)
     {
@@ -441,7 +441,8 @@ public sealed class ChunkedByteStream : PooledByteStream
         }
     }
 
-    /// <summary>Moves the window to the next chunk if the position is in a chunk that the window does not cover.</summary>
+    /// <summary>Moves the window to the chunk that contains the position.</summary>
+    /// <returns><see langword="false"/> if the position is at the end or past it.</returns>
     private bool EnterNextChunk()
     {
         long position = _windowStart + _offset;
@@ -454,7 +455,7 @@ public sealed class ChunkedByteStream : PooledByteStream
         return true;
     }
 
-    // The buffer writer returns the rest of the chunk. If that is too short, it returns a scratch array, which is then copied into chunks.
+    // GetMemory and GetSpan return the rest of the chunk. If it is too short, they return a scratch array, and Advance copies it into the chunks.
 
     /// <inheritdoc/>
     public override Memory<byte> GetMemory(int sizeHint = 0)
@@ -509,7 +510,7 @@ public sealed class ChunkedByteStream : PooledByteStream
         WroteToOffset();
     }
 
-    /// <returns>Whether what is given lies in the window rather than in the scratch.</returns>
+    /// <returns>Whether the memory is in the window. Otherwise, it is the scratch array.</returns>
     private bool Give(int sizeHint)
     {
         if (sizeHint < 0)
@@ -546,14 +547,14 @@ public sealed class ChunkedByteStream : PooledByteStream
         return true;
     }
 
-    // The chunks: taking them, giving them back, and which one a position is in.
+    // The chunks: renting, returning and finding them.
 
-    /// <summary>The first array of chunks, in chunks: enough for 9 MB with the default first chunk.</summary>
+    /// <summary>The length of the first list of chunks. With the default first chunk, it is enough for 11 MB.</summary>
     private const int FirstChunkList = 16;
 
     private byte[] ChunkAt(int index) => index == 0 ? _first! : _chunks![index];
 
-    /// <summary>Takes chunks until there is room for a length.</summary>
+    /// <summary>Adds chunks until they have room for a length.</summary>
     private void Reserve(long needed)
     {
         while (AllocatedLength < needed)
@@ -626,7 +627,7 @@ public sealed class ChunkedByteStream : PooledByteStream
         }
     }
 
-    // Chunk i has 2^(first + i) bytes until that is ChunkLength, so it starts at 2^first * (2^i - 1); from there on all are alike.
+    // Chunk i has 2^(first + i) bytes and starts at 2^first * (2^i - 1), until the size reaches ChunkLength. All later chunks have ChunkLength bytes.
     private int SizeOf(int index) => 1 << Math.Min(FirstLog2 + index, ChunkPool.ChunkLengthLog2);
 
     private long StartOf(int index)

@@ -4,8 +4,8 @@ using System.Collections.Generic;
 namespace Codec.Streams;
 
 /// <summary>
-/// The pool of a stream that has been copied. Arrays that the stream returns during a copy go back to the wrapped pool when the last copy
-/// has ended. Thread-safe if the wrapped pool is: a copy ends on the thread that completes the destination's last write.
+/// The pool of a stream that was copied to another stream. Arrays that the stream returns during a copy are returned to the wrapped pool after the
+/// last copy has ended. Thread-safe if the wrapped pool is, because a copy ends on the thread that completes the destination's last write.
 /// </summary>
 internal sealed class LentArrays(ArrayPool<byte> pool) : ArrayPool<byte>
 {

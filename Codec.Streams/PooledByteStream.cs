@@ -11,9 +11,9 @@ using Codec.Streams.Compat;
 namespace Codec.Streams;
 
 /// <summary>
-/// A stream in pooled memory, which <see cref="Stream.Dispose()"/> returns. A <see cref="ResizingByteStream"/> has one array, and a
-/// <see cref="ChunkedByteStream"/> several. It behaves as <see cref="MemoryStream"/> does, including the exceptions, with one difference: only
-/// <see cref="Stream.Dispose()"/> and <see cref="Flush"/> may be called after it is disposed.
+/// A stream in pooled memory. <see cref="Stream.Dispose()"/> returns the memory to the pool. A <see cref="ResizingByteStream"/> has one array, and a
+/// <see cref="ChunkedByteStream"/> has several. The stream behaves as <see cref="MemoryStream"/> does, including the exceptions, with one difference:
+/// after it is disposed, only <see cref="Stream.Dispose()"/> and <see cref="Flush"/> may be called.
 /// </summary>
 /// <remarks>
 /// <para>
@@ -63,14 +63,14 @@ public abstract class PooledByteStream : SpanStream, IBufferWriter<byte>
     private protected int InitialCapacity { get; }
 
     /// <summary>
-    /// The length of a chunked stream's first chunk, as a power of two. It is here because it fits into what is left of a word: a stream
-    /// of some bytes costs about as much as its own object does, and this makes the chunked one's 8 bytes shorter.
+    /// The length of a chunked stream's first chunk, as a power of two. It is declared here because it fits into the padding of this class, which
+    /// makes a <see cref="ChunkedByteStream"/> 8 bytes smaller. The object is most of the cost of a stream of a few bytes.
     /// </summary>
     private protected byte FirstLog2 { get; set; }
 
     private protected bool ClearOnReturn { get; }
 
-    // A LentArrays from the first copy on.
+    // A LentArrays after the first copy.
     private protected ArrayPool<byte>? Pool { get; private set; }
 
     private protected bool IsOpen { get; set; }
@@ -99,7 +99,7 @@ public abstract class PooledByteStream : SpanStream, IBufferWriter<byte>
 
     /// <summary>Copies the whole content, independent of the position, to the start of <paramref name="destination"/>.</summary>
     /// <param name="destination">The memory to copy to. Bytes after the content do not change.</param>
-    /// <returns>The number of bytes that were copied: the stream's length.</returns>
+    /// <returns>The number of bytes that were copied, which is the stream's length.</returns>
     /// <exception cref="ArgumentException"><paramref name="destination"/> is shorter than the stream; nothing was copied.</exception>
     /// <exception cref="ObjectDisposedException">The stream was disposed.</exception>
     public int ExportTo(Span<byte> destination)
@@ -199,7 +199,7 @@ public abstract class PooledByteStream : SpanStream, IBufferWriter<byte>
             Throw.SeekOriginUnknown(origin);
         }
 
-        // Both are checked against the longest stream, so that the sum cannot wrap.
+        // The offset is checked before the addition, so that the sum cannot overflow.
         if (offset > LongestPosition - position)
         {
             Throw.ArgumentAbove(nameof(offset), offset, LongestPosition - position);
@@ -229,7 +229,7 @@ public abstract class PooledByteStream : SpanStream, IBufferWriter<byte>
             return Task.FromException<int>(Disposed());
         }
 
-        // A reader that takes equal pieces gets the same task each time.
+        // A caller that reads blocks of equal length gets the same task each time.
         int read = Read(buffer.AsSpan(offset, count));
         return _lastRead is { } last && last.Result == read ? last : _lastRead = Task.FromResult(read);
     }
@@ -271,15 +271,15 @@ public abstract class PooledByteStream : SpanStream, IBufferWriter<byte>
         }
     }
 
-    /// <summary>The position that a seek must not pass; that of the longest stream of this kind.</summary>
+    /// <summary>Gets the largest position that a seek may set.</summary>
     private protected abstract long LongestPosition { get; }
 
-    /// <summary>The pool that stands in if the options name none.</summary>
+    /// <summary>Gets the pool that is used if the options do not set one.</summary>
     private protected abstract ArrayPool<byte> DefaultPool { get; }
 
     private protected abstract void CopyContent(Span<byte> destination);
 
-    /// <summary>Gets what follows the position, and moves the position to the end if anything does.</summary>
+    /// <summary>Returns the bytes after the position. If there are any, the position moves to the end.</summary>
     private protected abstract ReadOnlySequence<byte> TakeRest();
 
     private protected void CheckOpen()
@@ -332,7 +332,7 @@ public abstract class PooledByteStream : SpanStream, IBufferWriter<byte>
         }
     }
 
-    /// <summary>Keeps all memory from the pool until the copy ends, even if the stream gives it up.</summary>
+    /// <summary>Starts a copy. Memory that the stream returns goes back to the pool only after the copy has ended.</summary>
     private LentArrays BeginCopy()
     {
         if (Pool is not LentArrays lent)

@@ -3,21 +3,21 @@ using System.Buffers;
 
 namespace Codec.Streams;
 
-/// <summary>The options of a <see cref="PooledByteStream"/>. Read once, when the stream is created.</summary>
+/// <summary>The options of a <see cref="PooledByteStream"/>. They are read once, when the stream is created.</summary>
 public sealed class PooledStreamOptions
 {
-    /// <summary>The smallest first array, in bytes. Pools hand out powers of two, and none below 16.</summary>
+    /// <summary>The length of the smallest first array, in bytes. Pools return arrays of 16 bytes or a larger power of two.</summary>
     internal const int SmallestCapacity = 16;
 
     /// <summary>
-    /// The first array's length by default, in bytes. A warm pool hands out 16 KB as fast as 16 bytes, and up to here nothing is ever
-    /// copied again; longer first arrays gained nothing further, and would be held by every stream of a few bytes.
+    /// The default length of the first array, in bytes. A warm pool returns 16 KB as fast as 16 bytes, and content up to this length is never copied
+    /// again. A longer array is not faster, and every stream of a few bytes would hold it.
     /// </summary>
     internal const int DefaultCapacity = 1 << DefaultCapacityLog2;
 
     internal const int DefaultCapacityLog2 = 14;
 
-    /// <summary>The longest array that every runtime can make, in bytes.</summary>
+    /// <summary>The length of the longest array that every runtime can allocate, in bytes.</summary>
     internal const int LongestArray = 0x7FFFFFC7;
 
     /// <summary>Gets or sets the number of bytes that the stream rents with its first write. 16,384 by default.</summary>
@@ -37,8 +37,8 @@ public sealed class PooledStreamOptions
     } = DefaultCapacity;
 
     /// <summary>
-    /// Gets or sets the largest number of bytes that the stream may contain. A write beyond throws <see cref="System.IO.IOException"/> and writes
-    /// nothing. By default, only the limit of the stream's type applies.
+    /// Gets or sets the largest number of bytes that the stream may contain. A write that would exceed it throws <see cref="System.IO.IOException"/>
+    /// and writes nothing. By default, only the limit of the stream's type applies.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public long MaxLength

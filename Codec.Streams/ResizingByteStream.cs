@@ -17,16 +17,16 @@ public sealed class ResizingByteStream : PooledByteStream
 {
     private byte[] _buffer = [];
 
-    // How much of the buffer may be used: a pool's array can be longer than MaxLength allows. 0 once disposed, as the lengths are, so
-    // that the fast paths need not ask whether the stream is open.
+    // The number of bytes of the buffer that may be used. A pool's array can be longer than MaxLength allows. This and the length are 0 after the
+    // stream is disposed, so that the fast paths need not check whether the stream is open.
     private int _capacity;
     private int _length;
     private int _position;
 
-    // How many bytes from the position on GetSpan or GetMemory gave out.
+    // The number of bytes at the position that GetSpan or GetMemory returned last.
     private int _given;
 
-    /// <summary>Creates an empty stream, which takes its memory with the first write.</summary>
+    /// <summary>Creates an empty stream. It rents its memory with the first write.</summary>
     /// <param name="options">The options, or <see langword="null"/> to use the defaults.</param>
     public ResizingByteStream(PooledStreamOptions? options = null)
         : base(options, PooledStreamOptions.LongestArray)
@@ -185,11 +185,11 @@ public sealed class ResizingByteStream : PooledByteStream
         _given = _capacity - _position;
     }
 
-    /// <summary>Makes room for bytes at the position, and zeroes what lies between the end and the position.</summary>
+    /// <summary>Makes room for bytes at the position, and zeroes the bytes between the end and the position.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void MakeRoom(int count) => ReturnUnlessEmpty(MakeRoomFor(count));
 
-    /// <summary>Writes bytes for which there may be no room, and which may be the stream's own.</summary>
+    /// <summary>Makes room for bytes and writes them. They may be bytes of this stream.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void WriteMakingRoom(ReadOnlySpan<byte> source)
     {
@@ -198,7 +198,7 @@ public sealed class ResizingByteStream : PooledByteStream
         ReturnUnlessEmpty(outgrown);
     }
 
-    /// <returns>The array that the content was in, or <see langword="null"/> if it still is.</returns>
+    /// <returns>The previous array of the content, or <see langword="null"/> if the array did not change.</returns>
     private byte[]? MakeRoomFor(int count)
     {
         CheckOpen();
@@ -241,7 +241,7 @@ public sealed class ResizingByteStream : PooledByteStream
         }
     }
 
-    // The members that move bytes. If the memory suffices, each is one comparison and one copy.
+    // The members that copy bytes. If the buffer is long enough, each does one comparison and one copy.
 
     /// <inheritdoc/>
     public override int Read(byte[] buffer, int offset, int count)
@@ -315,7 +315,7 @@ public sealed class ResizingByteStream : PooledByteStream
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void WriteCore(ReadOnlySpan<byte> source)
     {
-        // A disposed stream has no capacity; a write of nothing must still find out.
+        // A disposed stream has no capacity. With >=, even an empty write reaches the check that throws.
         if (_position > _length || source.Length >= _capacity - _position)
         {
             WriteMakingRoom(source);

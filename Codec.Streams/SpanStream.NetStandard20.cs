@@ -19,14 +19,14 @@ public abstract partial class SpanStream
 
     /// <summary>Reads bytes at the position.</summary>
     /// <param name="buffer">The memory to read into.</param>
-    /// <param name="cancellationToken">Cancels the reading before it begins.</param>
+    /// <param name="cancellationToken">Cancels the read if it has not begun.</param>
     /// <returns>The number of bytes that were read; 0 at the end.</returns>
     public abstract ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default);
 
     /// <summary>Writes bytes at the position.</summary>
     /// <param name="buffer">The bytes.</param>
-    /// <param name="cancellationToken">Cancels the writing before it begins.</param>
-    /// <returns>A task that ends when the bytes are written.</returns>
+    /// <param name="cancellationToken">Cancels the write if it has not begun.</param>
+    /// <returns>A task that ends when the bytes have been written.</returns>
     public abstract ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default);
 
     /// <summary>Writes all bytes from the position to the end to another stream.</summary>

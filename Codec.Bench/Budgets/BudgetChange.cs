@@ -26,14 +26,14 @@ public sealed record BudgetChange(BudgetRunFigure? Before, BudgetRunFigure After
     /// <summary>Gets the outcome in up to three words.</summary>
     public string Outcome =>
         Before is null ? "new"
-        : Before.Kind != After.Kind ? "another kind"
+        : Before.Kind != After.Kind ? "kind changed"
         : After.BytesAllocated > Before.BytesAllocated + StrayBytes ? "ALLOCATES MORE"
         : After.BytesAllocated < Before.BytesAllocated - StrayBytes ? "allocates less"
         : After.Kind == BudgetKind.Bytes ? "same"
         : Before.Settling != Settling.Settled || After.Settling != Settling.Settled ? "did not settle"
         : Low > 1 ? "SLOWER"
         : High < 1 ? "faster"
-        : "not told apart";
+        : "within the noise";
 
     /// <summary>Returns the ratio with its interval: <c>1.25x (1.10–1.40)</c>; for a budget of bytes, both numbers.</summary>
     public string Text() => Before is null ? "–"
@@ -54,7 +54,7 @@ public sealed record BudgetChange(BudgetRunFigure? Before, BudgetRunFigure After
         ArgumentNullException.ThrowIfNull(before);
         ArgumentNullException.ThrowIfNull(after);
         string counts = string.Join(", ", changes.GroupBy(change => change.Outcome).OrderBy(group => group.Key, StringComparer.Ordinal).Select(group => $"{group.Count()} {group.Key}"));
-        string warning = before.Machine == after.Machine ? "" : $" The saved figures are of another machine ({before.Machine}): compare ratios only, and no times.";
+        string warning = before.Machine == after.Machine ? "" : $" The saved figures are from another machine ({before.Machine}): compare ratios, not times.";
         return $"{before.Commit} ({before.Date}) to {after.Commit}: {counts}.{warning}";
     }
 

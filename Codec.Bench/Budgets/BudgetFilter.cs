@@ -21,7 +21,7 @@ public static class BudgetFilter
         {
             if (!budgets.Any(budget => Fits(budget, pattern)))
             {
-                throw new ArgumentException($"No budget fits '{pattern}'.", nameof(patterns));
+                throw new ArgumentException($"No budget matches '{pattern}'; budgets --list prints all of them.", nameof(patterns));
             }
         }
 

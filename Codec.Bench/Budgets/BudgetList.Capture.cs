@@ -7,7 +7,7 @@ public static partial class BudgetList
 {
     private static Budget[] Capture =>
     [
-        AtMost(1.1, "capture/append", "append 1 KB packets to a capture, against 64 KB writes of as many bytes",
+        AtMost(1.1, "capture/append", "append 1 KB packets to a capture, against 64 KB writes of the same number of bytes",
             "CaptureBenchmarks.AppendCapture", "CaptureBenchmarks.WriteRaw", maxBytes: 1),
         AtMost(1.25, "capture/read", "read a capture of 1 KB packets, against 64 KB reads of the file",
             "CaptureBenchmarks.ReadCapture", "CaptureBenchmarks.ReadRaw", maxBytes: 1),

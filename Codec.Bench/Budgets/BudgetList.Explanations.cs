@@ -10,21 +10,21 @@ public static partial class BudgetList
     private static Dictionary<string, string> Explanations => new(StringComparer.Ordinal)
     {
         ["flatbuffers/read-monster/c++"] =
-            "about 1,000 instructions, where C++ takes 435. Of 93 for each of eight weapons, 24 look the vector up again, because flatc's Weapons(i) "
-            + "takes an index, and 13 find and check the weapon's vtable; C++ moves a pointer and checks nothing. A view of the vector that is looked "
-            + "up once, as generated packets have, would take the 24 away.",
+            "about 1,000 instructions; C++ takes 435. Each of the eight weapons takes 93: 24 look up the vector again, because flatc's Weapons(i) takes "
+            + "an index, and 13 find and check the weapon's vtable. C++ moves a pointer and checks nothing. A view that looks up the vector once, as "
+            + "in generated packets, would avoid the 24.",
         ["flatbuffers/verify-seed/c++"] =
-            "about 180 instructions, where C++ takes 99: 60 set and look at the buffer and its options, which shows in 48 bytes and not in 500; the "
-            + "other 120 keep the table, its vtable and the limits in memory, as flatc's code calls one method for each field, through a delegate. "
-            + "Generated packets have a verifier without either.",
-        ["flatbuffers/verify-seed/package"] = "the same fixed part.",
+            "about 180 instructions; C++ takes 99. 60 of them set and read the buffer and its options, which matters for 48 bytes but not for 500. The "
+            + "other 120 keep the table, its vtable and the limits in memory, because flatc's code calls one method per field through a delegate. "
+            + "The verifier of generated packets needs neither.",
+        ["flatbuffers/verify-seed/package"] = "the same fixed cost as for flatbuffers/verify-seed/c++.",
         ["flatbuffers/read-seed-strings/package"] =
-            "allocating one string of 18 characters is more than half of the time, and the same on both sides.",
+            "allocating one string of 18 characters takes more than half of the time, and this part is the same on both sides.",
         ["streams/chunked-128B"] =
-            "processes lie on both sides of the limit: such a short stream is hardly more than making its object, which has 120 bytes against 80.",
+            "some processes are above the limit and some below: such a short stream costs little more than creating its object, of 120 bytes against 80.",
         ["transport/ping-pong"] =
-            "both sides make the same calls to the kernel for each packet, and wake the same threads; of the processor's time, less than 5% is the "
-            + "connections' own code.",
+            "both sides make the same kernel calls for each packet and wake the same threads; less than 5% of the processor time is spent in the code "
+            + "of the connections.",
     };
 
     private static Budget[] Explained(IReadOnlyList<Budget> budgets)

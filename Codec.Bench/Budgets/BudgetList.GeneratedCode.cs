@@ -21,26 +21,26 @@ public static partial class BudgetList
     private static IEnumerable<Budget> Generated(string message, bool flat)
     {
         string name = message.ToLowerInvariant();
-        yield return AtMost(1.15, $"generated/write-{name}", $"the generated writer of the {name} message against code written by hand",
+        yield return AtMost(1.15, $"generated/write-{name}", $"write the {name} message with generated code, against hand-written code",
             $"GeneratedWriteBenchmarks.{message}", $"GeneratedWriteBenchmarks.Hand{message}", maxBytes: 0);
-        yield return Faster(3, $"generated/write-{name}-builder", "the same against the FlatBuffers runtime's builder",
+        yield return Faster(3, $"generated/write-{name}-builder", $"write the {name} message with generated code, against the FlatBuffers runtime's builder",
             $"GeneratedWriteBenchmarks.{message}", $"GeneratedWriteBenchmarks.Builder{message}");
-        yield return AtMost(1.15, $"generated/read-{name}", $"every field of the {name} message through the generated view against code written by hand",
+        yield return AtMost(1.15, $"generated/read-{name}", $"read every field of the {name} message through the generated view, against hand-written code",
             $"GeneratedReadBenchmarks.{message}", $"GeneratedReadBenchmarks.Hand{message}", maxBytes: 0);
-        yield return Faster(2, $"generated/read-{name}-accessors", "the same against the accessors that flatc writes",
+        yield return Faster(2, $"generated/read-{name}-accessors", $"read every field of the {name} message through the generated view, against flatc's accessors",
             $"GeneratedReadBenchmarks.{message}", $"GeneratedReadBenchmarks.Accessors{message}");
         foreach (string other in Serializers)
         {
             string against = other == "Json" ? "System.Text.Json with generated code" : "Google.Protobuf";
-            yield return Faster(1, $"generated/write-{name}-{other.ToLowerInvariant()}", $"the {name} message from objects, against {against}",
+            yield return Faster(1, $"generated/write-{name}-{other.ToLowerInvariant()}", $"write the {name} message from objects, against {against}",
                 "SerializerBenchmarks.WriteGenerated", $"SerializerBenchmarks.Write{other}", parameters: $"Message={message}");
-            yield return Faster(1, $"generated/read-{name}-{other.ToLowerInvariant()}", $"every field of the {name} message, against {against}",
+            yield return Faster(1, $"generated/read-{name}-{other.ToLowerInvariant()}", $"read every field of the {name} message, against {against}",
                 "SerializerBenchmarks.ReadGenerated", $"SerializerBenchmarks.Read{other}", parameters: $"Message={message}");
         }
 
         if (flat)
         {
-            yield return AtMost(1.5, $"generated/verify-{name}", "verifying and reading against reading alone",
+            yield return AtMost(1.5, $"generated/verify-{name}", $"verify and read the {name} message, against only reading it",
                 $"GeneratedReadBenchmarks.Verified{message}", $"GeneratedReadBenchmarks.{message}", maxBytes: 0);
         }
     }

@@ -7,14 +7,14 @@ public static partial class BudgetList
 {
     private static Budget[] Packets =>
     [
-        AtMost(1.05, "header/span", "the default writer against a raw 32-bit store, span form",
+        AtMost(1.05, "header/span", "write a header into a span with the default writer, against a raw 32-bit store",
             "HeaderSpanBenchmarks.UnalignedStore", "HeaderSpanBenchmarks.RawStore", maxBytes: 0),
-        AtMost(1.05, "header/array", "the default writer against a raw 32-bit store, array form",
+        AtMost(1.05, "header/array", "write a header into an array with the default writer, against a raw 32-bit store",
             "HeaderArrayBenchmarks.UnalignedStore", "HeaderArrayBenchmarks.RawStore", maxBytes: 0),
 
-        Nanoseconds(3, "packet/prepend", "the header in front of a finished 48-byte payload, in place",
+        Nanoseconds(3, "packet/prepend", "write the header in front of a finished 48-byte payload, in place",
             "MakePacketBenchmarks.AsPacket", maxBytes: 0),
-        Faster(8, "packet/prepend-copy", "the same against a byte-by-byte copy into a new array",
+        Faster(8, "packet/prepend-copy", "write the header in front of a finished 48-byte payload, against a byte-by-byte copy into a new array",
             "MakePacketBenchmarks.AsPacket", "MakePacketBenchmarks.ByteByByteCopy", maxBytes: 0),
     ];
 }

@@ -15,18 +15,18 @@ public static partial class BudgetList
     private static Budget[] Scale =>
     [
         .. ConnectionScale.Counts.Select(count => Faster(
-            0.9, $"scale/throughput-{count}", $"64-byte packets there and back, one on the way on each connection, against raw sockets (connections: {count})",
+            0.9, $"scale/throughput-{count}", $"throughput of 64-byte packets and their answers, one in flight on each connection, against raw sockets (connections: {count})",
             ScaleFigures.Subject(ScaleFigures.Throughput, count), "raw")),
         .. ConnectionScale.Counts.Select(count => AtMost(
-            1.1, $"scale/cpu-{count}", $"the server's processor time for such a packet, against raw sockets (connections: {count})",
+            1.1, $"scale/cpu-{count}", $"the server's processor time for a 64-byte packet and its answer, against raw sockets (connections: {count})",
             ScaleFigures.Subject(ScaleFigures.Processor, count), "raw")),
         AtMost(1.5, "scale/latency", "the 99.9th percentile of the time to the answer at half load on 100 connections, seven paired runs, against raw sockets",
             ScaleFigures.Subject(ScaleFigures.Latency, 100), "raw"),
-        Bytes(4096, "scale/idle-memory", "managed memory of an idle connection beyond its socket's, of 8,000 that were never used",
+        Bytes(4096, "scale/idle-memory", "managed memory of an idle connection beyond its socket's, for 8,000 connections that were never used",
             ScaleFigures.Subject(ScaleFigures.Unused, 8000)),
-        Bytes(4096, "scale/idle-memory-used", "the same, of 8,000 that have answered packets",
+        Bytes(4096, "scale/idle-memory-used", "managed memory of an idle connection beyond its socket's, for 8,000 connections that have answered packets",
             ScaleFigures.Subject(ScaleFigures.Used, 8000)),
-        Bytes(MostLeft, "scale/dropped", "managed memory that is left of each of 8,000 connections that were reset at once, beyond a raw socket's",
+        Bytes(MostLeft, "scale/dropped", "managed memory that remains per connection after 8,000 were reset at once, beyond a raw socket's",
             ScaleFigures.Subject(ScaleFigures.Left, 8000)),
     ];
 }

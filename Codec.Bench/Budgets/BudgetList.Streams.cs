@@ -25,7 +25,7 @@ public static partial class BudgetList
         .. StreamSizes.Select(size => AtMost(
             size.Limit,
             $"streams/better-{size.Name}",
-            $"{size.Name} in 1 KB writes and 8 KB reads in the stream that is better there, against MemoryStream",
+            $"{size.Name} in 1 KB writes and 8 KB reads in the stream that is recommended for this size, against MemoryStream",
             size.Size <= 8 << 10 ? "MemoryStreamBenchmarks.Resizing" : "MemoryStreamBenchmarks.Chunked",
             "MemoryStreamBenchmarks.Memory",
             maxBytes: size.Size <= LongestWarm ? 200 : null,

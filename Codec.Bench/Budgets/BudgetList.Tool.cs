@@ -11,9 +11,9 @@ public static partial class BudgetList
 
     private static Budget[] Tool =>
     [
-        Nanoseconds(MinuteForAMillion, "tool/inspect-1GB", "codec inspect, a capture of 1 GB in 60 s and 200 MB: each 1 KB packet", "ToolBenchmarks.Inspect"),
-        Nanoseconds(2 * MinuteForAMillion, "tool/decode-1GB", "codec decode, a capture of 1 GB in 120 s and 200 MB: each 1 KB packet", "ToolBenchmarks.Decode"),
-        Nanoseconds(MinuteForAMillion, "tool/stats-1GB", "codec stats, a capture of 1 GB in 60 s and 200 MB: each 1 KB packet", "ToolBenchmarks.Stats"),
-        Nanoseconds(20_000, "tool/tap", "codec tap --out on one core, 50,000 packets per second: each 64-byte packet", "TapBenchmarks.Forward"),
+        Nanoseconds(MinuteForAMillion, "tool/inspect-1GB", "codec inspect reads a capture of 1 GB in 60 s with 200 MB of memory: time per 1 KB packet", "ToolBenchmarks.Inspect"),
+        Nanoseconds(2 * MinuteForAMillion, "tool/decode-1GB", "codec decode reads a capture of 1 GB in 120 s with 200 MB of memory: time per 1 KB packet", "ToolBenchmarks.Decode"),
+        Nanoseconds(MinuteForAMillion, "tool/stats-1GB", "codec stats reads a capture of 1 GB in 60 s with 200 MB of memory: time per 1 KB packet", "ToolBenchmarks.Stats"),
+        Nanoseconds(20_000, "tool/tap", "codec tap --out forwards 50,000 packets per second on one core: time per 64-byte packet", "TapBenchmarks.Forward"),
     ];
 }

@@ -40,7 +40,7 @@ public sealed record BudgetOptions(IReadOnlyList<string> Patterns, bool Lists, s
                     break;
                 default:
                     throw new ArgumentException(
-                        $"'{arguments[i]}' is not understood: budgets takes --list, --filter PATTERN..., --save FILE and --compare FILE.", nameof(arguments));
+                        $"Unknown argument '{arguments[i]}'; budgets accepts --list, --filter PATTERN..., --save FILE and --compare FILE.", nameof(arguments));
             }
         }
 

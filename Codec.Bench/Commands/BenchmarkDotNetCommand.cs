@@ -37,6 +37,6 @@ internal static class BenchmarkDotNetCommand
         BenchmarkReport? report = summary[one];
         return report is { Success: true, ResultStatistics: not null } ? null
             : report is { BuildResult.IsBuildSuccess: false } ? "the build failed: " + ReportHost.FirstError(report.BuildResult.ErrorMessage ?? report.BuildResult.GenerateException?.Message ?? "")
-            : summary.ValidationErrors.FirstOrDefault(error => error.IsCritical)?.Message ?? $"{one.Descriptor.Type.Name}.{one.Descriptor.WorkloadMethod.Name} did not run to its end";
+            : summary.ValidationErrors.FirstOrDefault(error => error.IsCritical)?.Message ?? $"{one.Descriptor.Type.Name}.{one.Descriptor.WorkloadMethod.Name} did not complete";
     }
 }

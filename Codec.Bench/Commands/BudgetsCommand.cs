@@ -87,7 +87,7 @@ internal static class BudgetsCommand
         }
 
         IReadOnlyList<BudgetChange> changes = BudgetChange.Between(before, now);
-        Table table = new Table().Border(TableBorder.Rounded).AddColumns("Budget", "Time now, of the saved", "Allocated", "");
+        Table table = new Table().Border(TableBorder.Rounded).AddColumns("Budget", "Time / saved time", "Allocated", "");
         foreach (BudgetChange change in changes)
         {
             table.AddRow(

@@ -35,7 +35,7 @@ internal static class FlatBuffersCommand
         Directory.CreateDirectory(BenchArtifacts.Folder);
         string file = Path.Combine(BenchArtifacts.Folder, "flatbuffers.json");
         File.WriteAllText(file, JsonSerializer.Serialize(rows, Indented));
-        Console.Out.WriteLine($"C++ is -O2; all on one core; ± is half the distance between the quartiles. As JSON: {file}");
+        Console.Out.WriteLine($"C++ is compiled with -O2. All sides run on one core. ± is half the distance between the quartiles. As JSON: {file}");
         return 0;
     }
 

@@ -49,12 +49,12 @@ internal sealed record ReportOptions(IReadOnlyList<ReportTopic> Sections, bool I
                     i++;
                     break;
                 default:
-                    throw new ArgumentException($"'{arguments[i]}' is not understood: report takes --only SECTION[,SECTION...], --quick, --render, --html [FILE] and --list.", nameof(arguments));
+                    throw new ArgumentException($"Unknown argument '{arguments[i]}'; report accepts --only SECTION[,SECTION...], --quick, --render, --html [FILE] and --list.", nameof(arguments));
             }
         }
 
         return only.FirstOrDefault(id => plan.All(topic => topic.Id != id)) is { } unknown
-            ? throw new ArgumentException($"There is no section '{unknown}': {string.Join(", ", plan.Select(topic => topic.Id))}.", nameof(arguments))
+            ? throw new ArgumentException($"There is no section '{unknown}'; the sections are {string.Join(", ", plan.Select(topic => topic.Id))}.", nameof(arguments))
             : new ReportOptions([.. plan.Where(topic => only.Count == 0 || only.Contains(topic.Id))], isQuick, renders, lists, html);
     }
 }

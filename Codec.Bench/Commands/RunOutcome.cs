@@ -25,13 +25,13 @@ public static class RunOutcome
         ArgumentNullException.ThrowIfNull(failures);
         if (failures.Count == 0)
         {
-            throw new InvalidOperationException("BenchmarkDotNet ran no benchmark: none fits the filter, or what it printed above says why.");
+            throw new InvalidOperationException("BenchmarkDotNet ran no benchmark. No benchmark matches the filter, or the output above shows another reason.");
         }
 
         if (failures.FirstOrDefault(failure => failure is not null) is { } first)
         {
             throw new InvalidOperationException(
-                $"{failures.Count(failure => failure is not null)} of {failures.Count} benchmarks have no result: {first.ReplaceLineEndings(" ")}; the log in {BenchArtifacts.Folder} has all of it.");
+                $"{failures.Count(failure => failure is not null)} of {failures.Count} benchmarks have no result: {first.ReplaceLineEndings(" ")}; the log in {BenchArtifacts.Folder} has the details.");
         }
     }
 }

@@ -49,7 +49,7 @@ internal static class RuntimesCommand
             if (table.Absent.FirstOrDefault(absence => absence.Name == table.Ours) is { } ours)
             {
                 missed++;
-                AnsiConsole.WriteLine($"The default writer has no figure, as {ours.Reason}: MISSED.");
+                AnsiConsole.WriteLine($"The default writer has no figure, because {ours.Reason}: MISSED.");
             }
             else if (table.Limit is not null)
             {
@@ -57,7 +57,7 @@ internal static class RuntimesCommand
                 bool isMet = ratio <= MostRatioOfDefault;
                 missed += isMet ? 0 : 1;
                 AnsiConsole.WriteLine(string.Format(
-                    CultureInfo.InvariantCulture, "The default writer takes {0:0.00}x of the fastest, of {1:0.0}x at most: {2}.", ratio, MostRatioOfDefault, isMet ? "met" : "MISSED"));
+                    CultureInfo.InvariantCulture, "The default writer takes {0:0.00}x the time of the fastest; at most {1:0.0}x is allowed: {2}.", ratio, MostRatioOfDefault, isMet ? "met" : "MISSED"));
             }
         }
 

@@ -60,7 +60,7 @@ internal static class ScaleCommand
             return others;
         }
 
-        Console.Out.WriteLine($"{others.Length} saved curves are of another commit or machine, and are dropped: measure the other groups again.");
+        Console.Out.WriteLine($"{others.Length} saved curves are from another commit or machine and are dropped. Measure the other groups again.");
         return [];
     }
 

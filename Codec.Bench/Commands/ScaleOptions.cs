@@ -30,12 +30,12 @@ internal sealed record ScaleOptions(IReadOnlyList<ReportGroup> Groups, string? S
                     i++;
                     break;
                 default:
-                    throw new ArgumentException($"'{arguments[i]}' is not understood: scale takes --only GROUP[,GROUP...] and --save FILE.", nameof(arguments));
+                    throw new ArgumentException($"Unknown argument '{arguments[i]}'; scale accepts --only GROUP[,GROUP...] and --save FILE.", nameof(arguments));
             }
         }
 
         return only.FirstOrDefault(id => ReportGrowth.Groups.All(group => group.Id != id)) is { } unknown
-            ? throw new ArgumentException($"There is no group '{unknown}': {string.Join(", ", ReportGrowth.Groups.Select(group => group.Id))}.", nameof(arguments))
+            ? throw new ArgumentException($"There is no group '{unknown}'; the groups are {string.Join(", ", ReportGrowth.Groups.Select(group => group.Id))}.", nameof(arguments))
             : new ScaleOptions([.. ReportGrowth.Groups.Where(group => only.Count == 0 || only.Contains(group.Id))], save);
     }
 }

@@ -62,7 +62,7 @@ internal static class SmokeCommand
 
         foreach (Budget budget in BudgetList.All.Where(budget => budget.ScaleCase is { } name && !ScaleFigures.Knows(name)))
         {
-            throw new InvalidOperationException($"The budget '{budget.Name}' names a case of growth that there is not.");
+            throw new InvalidOperationException($"The budget '{budget.Name}' names a growth case that does not exist.");
         }
 
         foreach (ReportGroup group in ReportGrowth.Groups)

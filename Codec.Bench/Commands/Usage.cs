@@ -9,18 +9,21 @@ internal static class Usage
     private const string Text = """
         Usage: dotnet run -c Release --project Codec.Bench -- COMMAND
 
-          [--json]             the ranking: header writers, ways to make a packet, serializers, streams
-          budgets              every budget beside its figure; --list without measuring, --filter PATTERN... only those;
-                               --save FILE keeps the figures, --compare FILE shows what changed since
-          runtimes             the same benchmarks on every runtime that is there
-          report               measures every section, into docs/benchmarks.md, docs/benchmarks/ and README.md;
-                               --only SECTION[,SECTION...] only those, --quick roughly, --list without measuring,
-                               --render from saved results, --html [FILE] as one page from saved results
-          scale                what grows with connections, packets, routes, captures and schemas, beside raw sockets;
-                               --only GROUP[,GROUP...] only those, --save FILE into another file than the report's
-          flatbuffers          the FlatBuffers runtime beside C++ and the published package
-          smoke                each benchmark once, unmeasured
-          --filter '*Name*'    BenchmarkDotNet itself, with all of its options (--info, --list flat, ...)
+          [--json]             ranks header writers, ways to make a packet, serializers and streams
+          budgets              measures every budget and prints it with its figure; --list only prints the budgets,
+                               --filter PATTERN... selects some, --save FILE saves the figures,
+                               --compare FILE prints what changed since they were saved
+          runtimes             runs the same benchmarks on every installed runtime
+          report               measures every section and writes docs/benchmarks.md, docs/benchmarks/ and README.md;
+                               --only SECTION[,SECTION...] selects some, --quick measures roughly, --list only prints
+                               the sections, --render writes the pages from saved results, --html [FILE] writes one
+                               page from saved results
+          scale                measures what grows with connections, packets, routes, captures and schemas, against raw
+                               sockets; --only GROUP[,GROUP...] selects some, --save FILE saves to FILE instead of the
+                               report's file
+          flatbuffers          compares the FlatBuffers runtime with C++ and the published package
+          smoke                runs each benchmark once, without measuring
+          --filter '*Name*'    runs BenchmarkDotNet, with all of its options (--info, --list flat, ...)
         """;
 
     /// <summary>Prints the commands.</summary>
@@ -36,7 +39,7 @@ internal static class Usage
     internal static int Refuse(string[] arguments)
     {
         TextWriter error = Console.Error;
-        error.WriteLine($"'{string.Join(' ', arguments)}' is not understood.");
+        error.WriteLine($"Unknown command '{string.Join(' ', arguments)}'.");
         error.WriteLine(Text);
         return 2;
     }

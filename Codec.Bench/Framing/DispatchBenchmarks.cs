@@ -91,7 +91,7 @@ public class DispatchBenchmarks
             offset += HeaderSize + size;
         }
 
-        return offset == data.Length ? _sum : throw new InvalidOperationException("A packet was refused.");
+        return offset == data.Length ? _sum : throw new InvalidOperationException("A packet was rejected.");
     }
 
     /// <summary>The code that a user of the library writes.</summary>
@@ -105,7 +105,7 @@ public class DispatchBenchmarks
             offset += consumed;
         }
 
-        return offset == _data.Length ? _sum : throw new InvalidOperationException("A packet was refused.");
+        return offset == _data.Length ? _sum : throw new InvalidOperationException("A packet was rejected.");
     }
 
     private static void Take(DispatchBenchmarks state, in Move move) => state._sum += move.Entity + move.Time;

@@ -20,7 +20,7 @@ internal static class BuildSteps
             }
         }
 
-        throw new InvalidOperationException($"{AppContext.BaseDirectory} is not inside the repository, whose schemas and C++ sources are built.");
+        throw new InvalidOperationException($"{AppContext.BaseDirectory} is not inside the repository, which has the schemas and the C++ sources to build.");
     }
 
     /// <summary>Returns the first tool that this machine lacks, or <see langword="null"/>. A tool is a program, or a file if it has a path.</summary>

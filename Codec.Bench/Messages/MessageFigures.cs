@@ -68,7 +68,7 @@ internal sealed class MessageFigures
                 Allocation.PerOperation(second, measurements[1]),
                 0,
                 measurements[0].Settling)
-            : throw new InvalidDataException($"'{subject}' gives {second.Number}, and '{baseline}' gives {first.Number}.");
+            : throw new InvalidDataException($"'{subject}' returns {second.Number}, but '{baseline}' returns {first.Number}.");
     }
 
     private static SideProcess Side(string name) => name.StartsWith(MessageSide.Name, StringComparison.Ordinal)

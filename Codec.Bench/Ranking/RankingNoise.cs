@@ -41,9 +41,9 @@ public sealed record RankingNoise(double Typical, double Largest, string Largest
     {
         string figures = string.Create(
             CultureInfo.InvariantCulture,
-            $"between processes, times moved by {Typical * 100:0.#}% against their baseline (at most {Largest * 100:0.#}%: {LargestName}), and the baselines themselves by up to {Drift * 100:0.#}%.");
+            $"between processes, times varied by {Typical * 100:0.#}% against their baseline (at most {Largest * 100:0.#}%: {LargestName}), and the baselines themselves by up to {Drift * 100:0.#}%.");
         return IsQuiet
-            ? $"{figures} Ways that differ by a tenth are told apart; the run can be trusted."
+            ? $"{figures} Ways that differ by 10% are distinguished; the run can be trusted."
             : Typical <= Loud
                 ? $"{figures} Ways that differ by less than a third may be in the wrong order. To trust them, close other programs, use mains power, and run it again."
                 : $"{figures} That is too much to trust the order. Run it on an idle machine, on mains power, outside of a shared virtual machine.";

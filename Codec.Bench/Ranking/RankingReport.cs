@@ -49,7 +49,7 @@ internal static class RankingReport
         console.WriteLine();
         Paragraph(console, string.Create(
             CultureInfo.InvariantCulture,
-            $"Measured in {result.Seconds:0} s, {result.Processes} processes each; ± is how far a way was from its ratio to the baseline in one of them. As JSON: --json."));
+            $"Measured in {result.Seconds:0} s, {result.Processes} processes each; ± is the largest deviation of a process from the ratio to the baseline. As JSON: --json."));
         console.WriteLine();
         console.WriteLine("Next: dotnet run -c Release --project Codec.Bench …");
         foreach ((string command, string what) in Next)

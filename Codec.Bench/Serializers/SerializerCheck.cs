@@ -18,7 +18,7 @@ internal static class SerializerCheck
             double sum = read();
             if (sum != expected)
             {
-                throw new InvalidOperationException($"{readers[0].Name} reads {expected} from the {message} message, {name} {sum}.");
+                throw new InvalidOperationException($"{readers[0].Name} reads {expected} from the {message} message, but {name} reads {sum}.");
             }
         }
     }
@@ -28,7 +28,7 @@ internal static class SerializerCheck
     {
         if (!verifiers.All(verify => verify()))
         {
-            throw new InvalidOperationException($"A verifier refuses the {message} message.");
+            throw new InvalidOperationException($"A verifier rejects the {message} message.");
         }
     }
 }

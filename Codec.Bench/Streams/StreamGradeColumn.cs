@@ -12,7 +12,7 @@ internal sealed class StreamGradeColumn : IColumn
 
     public string ColumnName => "Grade";
 
-    public string Legend => "Time against MemoryStream's at the same size: A to 0.25x, B to 0.5x, C to 0.95x, D as long, E longer";
+    public string Legend => "Time divided by MemoryStream's at the same size: A up to 0.25x, B up to 0.5x, C up to 0.95x, D about 1x, E longer";
 
     public bool AlwaysShow => true;
 

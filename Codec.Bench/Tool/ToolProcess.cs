@@ -54,7 +54,7 @@ internal sealed class ToolProcess : IDisposable
         if (tool._process.ExitCode != 0 || peak > maxBytes)
         {
             throw new InvalidOperationException(
-                $"codec {string.Join(' ', arguments)} exited with {tool._process.ExitCode} and had {peak} bytes of memory, at most {maxBytes} are allowed: {tool._process.StandardError.ReadToEnd()}");
+                $"codec {string.Join(' ', arguments)} exited with {tool._process.ExitCode} and used {peak} bytes of memory; at most {maxBytes} are allowed: {tool._process.StandardError.ReadToEnd()}");
         }
     }
 

@@ -67,7 +67,7 @@ public class ClientPollBenchmarks
             packets++;
         }
 
-        return packets == Count ? _sum : throw new InvalidOperationException("A packet was refused.");
+        return packets == Count ? _sum : throw new InvalidOperationException("A packet was rejected.");
     }
 
     /// <summary>The call that a game makes in each frame.</summary>
@@ -75,7 +75,7 @@ public class ClientPollBenchmarks
     public double Poll()
     {
         _transport.Chunk = new ArraySegment<byte>(_data);
-        return _client!.Poll(_dispatcher!).Packets == Count ? _sum : throw new InvalidOperationException("A packet was refused.");
+        return _client!.Poll(_dispatcher!).Packets == Count ? _sum : throw new InvalidOperationException("A packet was rejected.");
     }
 
     private static void Take(ClientPollBenchmarks state, in Move move) => state._sum += move.Entity + move.Time;

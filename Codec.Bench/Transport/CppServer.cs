@@ -24,7 +24,7 @@ internal sealed class CppServer : IDisposable
         string line = _process.StandardOutput.ReadLine() ?? string.Empty;
         if (!line.StartsWith(Announcement, StringComparison.Ordinal))
         {
-            throw new InvalidOperationException($"The server said '{line}' and not where it listens.");
+            throw new InvalidOperationException($"The server printed '{line}' instead of the address that it listens on.");
         }
 
         EndPoint = new IPEndPoint(IPAddress.Loopback, int.Parse(line.AsSpan(Announcement.Length), CultureInfo.InvariantCulture));

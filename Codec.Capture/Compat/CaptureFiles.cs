@@ -5,7 +5,7 @@ using System.IO;
 
 namespace Codec.Capture.Compat;
 
-/// <summary>Opens files for captures: asynchronous, unbuffered, and preallocated if the target framework supports it.</summary>
+/// <summary>Opens capture files for asynchronous access without a buffer. Preallocates new files if the target framework supports it.</summary>
 internal static class CaptureFiles
 {
 #if NET
@@ -19,7 +19,7 @@ internal static class CaptureFiles
         PreallocationSize = Math.Max(0, preallocation),
     });
 #else
-    // A buffer of one byte is none.
+    // A buffer size of 1 disables the buffer.
     internal static FileStream Create(string path, long preallocation)
     {
         _ = preallocation;

@@ -4,7 +4,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Capture.Compat;
 
-/// <summary>Waiting by a given clock.</summary>
+/// <summary>Waits by a given clock.</summary>
 internal static class ClockDelays
 {
 #if NET

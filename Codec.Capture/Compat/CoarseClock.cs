@@ -6,16 +6,16 @@ using System.Diagnostics;
 
 namespace Codec.Capture.Compat;
 
-/// <summary>A clock that does not go back, for intervals of some 100 milliseconds and more. It takes a fraction of a stopwatch's time, if there is one.</summary>
+/// <summary>A monotonic clock for intervals of about 100 milliseconds or more. On .NET, reading it takes a fraction of the time of a stopwatch.</summary>
 internal static class CoarseClock
 {
 #if NET
-    /// <summary>The units in a second.</summary>
+    /// <summary>The number of units per second.</summary>
     internal const long Frequency = 1000;
 
     internal static long GetTimestamp() => Environment.TickCount64;
 #else
-    /// <summary>The units in a second.</summary>
+    /// <summary>The number of units per second.</summary>
     internal static readonly long Frequency = Stopwatch.Frequency;
 
     internal static long GetTimestamp() => Stopwatch.GetTimestamp();

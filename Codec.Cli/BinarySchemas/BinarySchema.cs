@@ -39,7 +39,7 @@ internal sealed class BinarySchema
 
     /// <summary>Writes a file for each root file of a model.</summary>
     /// <param name="model">The model.</param>
-    /// <returns>The files. They have the names of the schemas with <c>.bfbs</c>.</returns>
+    /// <returns>The files. Each has the name of its schema, with the extension <c>.bfbs</c>.</returns>
     public static IEnumerable<TargetFile> Emit(SchemaModel model) => model.Files.Where(file => file.IsRoot)
         .Select(file => new TargetFile(Path.GetFileNameWithoutExtension(file.Path) + ".bfbs", new BinarySchema(model, file).Write(), null));
 
@@ -119,7 +119,7 @@ internal sealed class BinarySchema
         return _builder.EndTable();
     }
 
-    // flatc's form: relative to the folder of the schema, after two slashes.
+    // As in flatc, the path is relative to the folder of the schema and starts with two slashes.
     private string Relative(string path) =>
         "//" + (Path.IsPathRooted(path) ? Path.GetRelativePath(Path.GetDirectoryName(Path.GetFullPath(_root.Path))!, path).Replace('\\', '/') : path);
 

@@ -14,19 +14,19 @@ namespace Codec.Cli.Checking;
 /// <param name="error">The standard error, for the reason if the schemas cannot be compared.</param>
 public sealed class BreakCheck(IAnsiConsole output, IAnsiConsole error)
 {
-    /// <summary>The old schema and the new one, or, with a revision, the new schemas.</summary>
+    /// <summary>Gets the old schema and the new one, or, with a revision, the new schemas.</summary>
     public required IReadOnlyList<string> Files { get; init; }
 
-    /// <summary>The git revision of the old schemas, or null if they are files.</summary>
+    /// <summary>Gets the git revision of the old schemas, or null if they are files.</summary>
     public required string? Revision { get; init; }
 
-    /// <summary>The folders that are searched for included files.</summary>
+    /// <summary>Gets the folders that are searched for included files.</summary>
     public required IReadOnlyList<string> IncludeFolders { get; init; }
 
-    /// <summary>The names of the rules that are not checked.</summary>
+    /// <summary>Gets the names of the rules that are not checked.</summary>
     public required IReadOnlyList<string> Excluded { get; init; }
 
-    /// <summary>The classes that are checked. If empty, all classes are checked.</summary>
+    /// <summary>Gets the classes that are checked. If empty, all classes are checked.</summary>
     public required IReadOnlyList<string> Classes { get; init; }
 
     /// <summary>Compares the schemas and reports the breaking changes.</summary>

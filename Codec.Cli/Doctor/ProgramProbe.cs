@@ -14,7 +14,7 @@ public static partial class ProgramProbe
     // Much longer than a program needs to print its version, and short enough to wait for a program that hangs.
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(10);
 
-    /// <summary>Reports a program: the first of its names that runs and is new enough.</summary>
+    /// <summary>Reports on a program. If it has several names, the first one that runs and is new enough is used.</summary>
     /// <param name="part">The program.</param>
     /// <returns>The report.</returns>
     public static PartReport Probe(ToolchainPart part)

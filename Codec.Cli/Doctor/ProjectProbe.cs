@@ -16,11 +16,11 @@ public static partial class ProjectProbe
     public static string ToolVersion { get; } =
         (typeof(ProjectProbe).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion ?? "unknown").Split('+')[0];
 
-    /// <summary>Reports the tool itself.</summary>
+    /// <summary>Reports on the tool itself.</summary>
     /// <returns>The report.</returns>
     public static PartReport ProbeTool() => new("codec", PartStatus.Found, $"codec {ToolVersion}", "run the commands", AppContext.BaseDirectory);
 
-    /// <summary>Reports whether the projects of a folder, and of those above it, use the generator in the tool's version.</summary>
+    /// <summary>Reports whether the projects of a folder, and of the folders above it, use the generator in the version of the tool.</summary>
     /// <param name="folder">The folder.</param>
     /// <returns>The report.</returns>
     /// <exception cref="IOException">A project cannot be read.</exception>

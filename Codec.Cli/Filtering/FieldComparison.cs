@@ -12,7 +12,7 @@ namespace Codec.Cli.Filtering;
 /// <param name="literal">The literal. <see cref="FieldOperator.Exists"/> does not use it.</param>
 internal sealed class FieldComparison(Dictionary<PayloadMessage, string[]> paths, FieldOperator comparison, FieldLiteral? literal) : FieldFilter
 {
-    // A payload can refer to the same part many times, so that a malicious payload could cause an unbounded amount of work.
+    // A payload can refer to the same part many times, so a malicious payload could cause an unbounded amount of work.
     private const int MaxValues = 1_000_000;
 
     private int _values;

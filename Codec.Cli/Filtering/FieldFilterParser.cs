@@ -7,7 +7,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Cli.Filtering;
 
-/// <summary>Reads conditions such as <c>Chat.sender == "Ann" &amp;&amp; !(Chat.channel == Party)</c>.</summary>
+/// <summary>Parses conditions such as <c>Chat.sender == "Ann" &amp;&amp; !(Chat.channel == Party)</c>.</summary>
 internal sealed class FieldFilterParser
 {
     // More than a user writes. The depth is limited because each parenthesis needs stack space.
@@ -30,7 +30,7 @@ internal sealed class FieldFilterParser
         _schema = schema;
     }
 
-    /// <summary>Reads a condition.</summary>
+    /// <summary>Parses a condition.</summary>
     /// <param name="text">The text.</param>
     /// <param name="schema">The schema that has the fields.</param>
     /// <exception cref="CommandFailedException">The text is not a condition, or the schema has no such field.</exception>
@@ -143,7 +143,7 @@ internal sealed class FieldFilterParser
         return text.ToString();
     }
 
-    // Letters, digits, and the separators inside numbers and names.
+    // Reads letters, digits, and the separators inside numbers and names.
     private string Word()
     {
         int start = _at;
@@ -182,7 +182,7 @@ internal sealed class FieldFilterParser
         }
     }
 
-    // The messages that have the field, and the path of names to it.
+    // Returns the messages that have the field, and the path of names to it.
     private Dictionary<PayloadMessage, string[]> Resolve(string path)
     {
         Dictionary<PayloadMessage, string[]> found = [];

@@ -7,19 +7,19 @@ namespace Codec.Cli.Filtering;
 /// <summary>Selects packets by id, direction, time and fields. Not thread-safe.</summary>
 internal sealed class PacketFilter
 {
-    /// <summary>The ids of the selected packets. If empty, all ids are selected.</summary>
+    /// <summary>Gets the ids of the selected packets. If empty, all ids are selected.</summary>
     public HashSet<uint> Ids { get; init; } = [];
 
-    /// <summary>The direction, or <see cref="CaptureDirection.Unknown"/> for both.</summary>
+    /// <summary>Gets the direction, or <see cref="CaptureDirection.Unknown"/> for both.</summary>
     public CaptureDirection Direction { get; init; }
 
-    /// <summary>The start of the time range, inclusive.</summary>
+    /// <summary>Gets the start of the time range, inclusive.</summary>
     public TimeBound? After { get; init; }
 
-    /// <summary>The end of the time range, exclusive.</summary>
+    /// <summary>Gets the end of the time range, exclusive.</summary>
     public TimeBound? Before { get; init; }
 
-    /// <summary>The condition on fields.</summary>
+    /// <summary>Gets the condition on fields.</summary>
     public FieldFilter? Where { get; init; }
 
     /// <summary>Returns whether a packet is selected.</summary>

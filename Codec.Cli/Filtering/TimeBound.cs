@@ -10,7 +10,7 @@ internal readonly record struct TimeBound(long Value, bool IsAbsolute)
 {
     private const double NanosecondsPerSecond = 1e9;
 
-    /// <summary>Reads a time.</summary>
+    /// <summary>Parses a time.</summary>
     /// <param name="text">Seconds such as <c>12.5</c>, or ISO 8601 such as <c>2026-11-22T20:00:00Z</c>. UTC if it has no offset.</param>
     /// <param name="time">The time.</param>
     public static bool TryParse(string text, out TimeBound time)

@@ -10,14 +10,14 @@ using Codec.Schema.Model;
 namespace Codec.Cli.Payloads;
 
 /// <summary>
-/// Explains each byte of a payload, like <c>flatc --annotate</c>: offset, bytes, type, value and field. It ends for any bytes. Offsets that
+/// Explains each byte of a payload, like <c>flatc --annotate</c>: offset, bytes, type, value and field. It terminates for any bytes. Offsets that
 /// refer outside the payload are reported, and bytes without a reference are shown as padding.
 /// </summary>
 internal sealed class ByteAnnotator
 {
     private const int BytesPerRow = 8;
 
-    // If each byte is explained once, there are no more regions than this. A malicious payload may refer to its bytes many times.
+    // If each byte is explained once, there are at most this many regions. A malicious payload may refer to its bytes many times.
     private const int RegionsPerByte = 2;
     private const int MinRegions = 1024;
 
@@ -279,7 +279,7 @@ internal sealed class ByteAnnotator
         }
     }
 
-    // Explains the length of a vector. Returns false if that was done already.
+    // Explains the length of a vector. Returns false if this was already done, or if there are too many regions.
     private bool Vector(PayloadTable table, string field, int start, int count, int elementSize)
     {
         if (!_visited.Add((_start + start, "vector")) || _regions.Count >= _most)

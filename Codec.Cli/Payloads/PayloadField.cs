@@ -11,20 +11,20 @@ internal sealed class PayloadField
 
     public required PayloadType Type { get; init; }
 
-    /// <summary>The position of the field in the layout of the generated writer, or <see langword="null"/> if the field is deprecated.</summary>
+    /// <summary>Gets the position of the field in the layout of the generated writer, or <see langword="null"/> if the field is deprecated.</summary>
     public FieldCode? Layout { get; init; }
 
-    /// <summary>The root table of a nested payload in a vector of bytes.</summary>
+    /// <summary>Gets the root table of a nested payload in a vector of bytes.</summary>
     public PayloadTable? Nested { get; init; }
 
     public required JsonEncodedText JsonName { get; init; }
 
-    /// <summary>The name of a union's type.</summary>
+    /// <summary>Gets the name of a union's type.</summary>
     public JsonEncodedText JsonTypeName { get; init; }
 
     public byte[]? DefaultText { get; init; }
 
-    /// <summary>The default of a number, in the 64-bit form of <see cref="PayloadNumbers"/>.</summary>
+    /// <summary>Gets the default of a number, in the 64-bit form of <see cref="PayloadNumbers"/>.</summary>
     public ulong Default { get; init; }
 
     public string Name => Definition.Name;
@@ -37,15 +37,15 @@ internal sealed class PayloadField
 
     public bool HasUnionType => Definition.HasUnionType;
 
-    /// <summary>The offset of the field's entry in the vtable, in bytes.</summary>
+    /// <summary>Gets the offset of the field's entry in the vtable, in bytes.</summary>
     public int Entry => Definition.VTableOffset;
 
-    /// <summary>The offset of the entry of a union's type in the vtable, in bytes.</summary>
+    /// <summary>Gets the offset of the entry of a union's type in the vtable, in bytes.</summary>
     public int TypeEntry => Definition.VTableOffset - 2;
 
-    /// <summary>The inline size of a union's type in bytes, which is that of an offset for a vector of unions.</summary>
+    /// <summary>Gets the inline size of a union's type in bytes, which is that of an offset for a vector of unions.</summary>
     public int TypeSize => Type.Kind == TypeKind.Union ? Type.Union!.TypeSize : 4;
 
-    /// <summary>The alignment of the first element of a vector when it is written, in bytes.</summary>
+    /// <summary>Gets the alignment of the first element of a vector when it is written, in bytes.</summary>
     public int VectorAlignment => System.Math.Max(4, System.Math.Max(Type.Element!.Alignment, Definition.ForceAlign));
 }

@@ -142,7 +142,7 @@ internal sealed partial class PayloadJsonReader
         }
     }
 
-    // The values of the fields, then those of the unions' types.
+    // Returns the values of the fields, followed by those of the unions' types.
     private JsonElement[] Enter(PayloadTable table, JsonElement json)
     {
         if (++_depth > GeneratedBudget.MaxDepth)
@@ -183,7 +183,7 @@ internal sealed partial class PayloadJsonReader
 
     private void Fields(PayloadTable table, JsonElement[] values, int place)
     {
-        // The inline fields come first: if one is invalid, the rest is not read.
+        // The inline fields come first. If one is invalid, the rest is not read.
         for (int i = 0; i < table.Fields.Length; i++)
         {
             PayloadField field = table.Fields[i];
@@ -485,7 +485,7 @@ internal sealed partial class PayloadJsonReader
         }
     }
 
-    // The length, and zeros for the elements.
+    // Adds the length of a vector, and zeros for its elements. Returns the index of the first element.
     private int AddVector(int slot, int count, int elementSize, int alignment)
     {
         _builder.Align(Math.Max(4, alignment), 4);

@@ -8,8 +8,9 @@ using Codec.Schema.Model;
 
 namespace Codec.Cli.Payloads;
 
-/// <summary>Writes payloads as JSON by their schema: the same text as generated code, in the dialect of
-/// <c>flatc --strict-json</c>. Not thread-safe.</summary>
+/// <summary>
+/// Writes payloads as JSON by their schema: the same text as generated code, in the dialect of <c>flatc --strict-json</c>. Not thread-safe.
+/// </summary>
 internal sealed class PayloadJsonWriter
 {
     // A payload can refer to the same part many times. This limits the bytes that are referred to, for each byte of the payload.
@@ -26,7 +27,7 @@ internal sealed class PayloadJsonWriter
     /// <summary>Writes a payload as an object.</summary>
     /// <param name="payload">The payload. If <see cref="PayloadVerifier"/> does not accept it, the JSON is unspecified.</param>
     /// <param name="message">The type of the payload.</param>
-    /// <returns>Whether the whole payload was written. <see langword="false"/> if the payload refers to its own bytes too often.</returns>
+    /// <returns>Whether the whole payload was written. It is not if the payload refers to its own bytes too often.</returns>
     public bool Write(ReadOnlySpan<byte> payload, PayloadMessage message)
     {
         _bytes = Math.Max(MinReferredBytes, (long)MaxReferences * payload.Length);
@@ -242,7 +243,7 @@ internal sealed class PayloadJsonWriter
 
         if (field.Nested is { } nested)
         {
-            // A nested buffer has its own budget, and the depth continues.
+            // The bytes of a nested buffer count towards the same limit. The depth continues from that of the table.
             _writer.WritePropertyName(field.JsonName);
             _bytes -= count;
             Table(nested, PayloadCursor.Root(buffer.Slice(start, count)), depth + 1);

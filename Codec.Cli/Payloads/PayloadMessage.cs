@@ -8,7 +8,7 @@ internal sealed class PayloadMessage
     // Every reader stops at a depth of 64. A smaller limit is implemented by starting to count at a higher depth.
     private const int MaxDepth = 64;
 
-    /// <summary>The name, with its namespace.</summary>
+    /// <summary>Gets the name, with its namespace.</summary>
     public required string FullName { get; init; }
 
     public required string Name { get; init; }
@@ -19,15 +19,15 @@ internal sealed class PayloadMessage
 
     public PayloadStruct? Struct { get; init; }
 
-    /// <summary>Whether the payload is sent packed.</summary>
+    /// <summary>Gets whether the payload is sent packed.</summary>
     public bool IsPacked => Packet?.IsPacked == true;
 
-    /// <summary>The largest unpacked payload in bytes.</summary>
+    /// <summary>Gets the largest unpacked payload in bytes.</summary>
     public int UnpackedLimit => Packet?.MaxSize ?? Struct?.Size ?? PacketDefinition.DefaultMaxUnpackedSize;
 
-    /// <summary>The depth of the root table, at which counting starts.</summary>
+    /// <summary>Gets the depth of the root table, at which counting starts.</summary>
     public int FirstDepth => Packet?.MaxDepth is { } limit ? MaxDepth - limit + 1 : 1;
 
-    /// <summary>The largest number of tables that may be visited, or -1 if the schema has no limit.</summary>
+    /// <summary>Gets the largest number of tables that may be visited, or -1 if the schema has no limit.</summary>
     public int TableLimit => Packet?.MaxTables ?? -1;
 }

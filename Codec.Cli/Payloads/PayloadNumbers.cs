@@ -11,7 +11,8 @@ internal static class PayloadNumbers
     // The length of the longest text of a floating-point number, in bytes.
     internal const int MaxRealText = 32;
 
-    // Above the longest text of a real, a float's and a double's shortest texts differ from those that this many digits give.
+    // The format R writes a number with an exponent if it has more than 15 digits (double) or 7 digits (float) before the decimal point. These
+    // formats allow one digit more.
     private const string DoubleDigits = "G16";
     private const string SingleDigits = "G8";
 
@@ -93,7 +94,7 @@ internal static class PayloadNumbers
             ToDouble(bits).TryFormat(text, out length, "R", CultureInfo.InvariantCulture);
         }
 
-        // A number without an exponent may be shorter than one with an exponent.
+        // The text without an exponent may be shorter than the text with an exponent.
         return text[..length].Contains((byte)'E') ? FormatWithoutExponent(text, length, bits, isSingle) : length;
     }
 

@@ -69,10 +69,10 @@ internal sealed class PayloadSchema
 
     public SchemaModel Model { get; }
 
-    /// <summary>The packets, ascending by id.</summary>
+    /// <summary>Gets the packets, ascending by id.</summary>
     public IEnumerable<PayloadMessage> Packets => Model.Packets.Select(packet => _packets[packet.Id]);
 
-    /// <summary>The tables and structs.</summary>
+    /// <summary>Gets the tables and structs.</summary>
     public IEnumerable<PayloadMessage> Messages => _messages.Values;
 
     /// <summary>Finds the payload of a packet.</summary>

@@ -17,6 +17,6 @@ internal sealed class PayloadStruct(StructDefinition definition)
 
     public PayloadStructField[] Fields { get; set; } = [];
 
-    /// <summary>The indexes of the fields by name.</summary>
+    /// <summary>Gets or sets the indexes of the fields by name.</summary>
     public Dictionary<string, int> Names { get; set; } = [];
 }

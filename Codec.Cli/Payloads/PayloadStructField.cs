@@ -14,6 +14,6 @@ internal sealed class PayloadStructField
 
     public string Name => Definition.Name;
 
-    /// <summary>The offset of the field in the struct, in bytes.</summary>
+    /// <summary>Gets the offset of the field in the struct, in bytes.</summary>
     public int Offset => Definition.Offset;
 }

@@ -13,18 +13,18 @@ internal sealed class PayloadTable(TableDefinition definition, TableCode code)
 
     public TableDefinition Definition => definition;
 
-    /// <summary>The generated writer's layout.</summary>
+    /// <summary>Gets the generated writer's layout.</summary>
     public TableCode Layout => code;
 
-    /// <summary>The fields, ascending by id, including deprecated fields.</summary>
+    /// <summary>Gets or sets the fields, ascending by id, including deprecated fields.</summary>
     public PayloadField[] Fields { get; set; } = [];
 
-    /// <summary>The fields by their JSON names. A union also has the name of its type.</summary>
+    /// <summary>Gets or sets the fields by their JSON names. A union also has the name of its type.</summary>
     public Dictionary<string, PayloadFieldName> Names { get; set; } = [];
 
-    /// <summary>The vtable of a table with all of its fields, with padding.</summary>
+    /// <summary>Gets the vtable of a table with all of its fields, with padding.</summary>
     public byte[] VTable { get; } = code.VTableImage();
 
-    /// <summary>The start of a payload whose root has all of its fields, up to and including the offset to the vtable.</summary>
+    /// <summary>Gets the start of a payload whose root has all of its fields, up to and including the offset to the vtable.</summary>
     public byte[] Root { get; } = code.RootImage();
 }

@@ -6,9 +6,8 @@ using Codec.Schema.Model;
 
 namespace Codec.Cli.Payloads;
 
-/// <summary>Writes the first fields of payloads as one readable line: <c>channel=Party sender="Ann" items=[{id=1}, {id=2}]</c>. Not
-/// thread-safe.</summary>
-/// <param name="line">The line to write to. Text that does not fit is cut.</param>
+/// <summary>Writes the first fields of payloads as one readable line: <c>channel=Party sender="Ann" items=[{id=1}, {id=2}]</c>. Not thread-safe.</summary>
+/// <param name="line">The line to write to. Text that does not fit is truncated.</param>
 internal sealed class PayloadTextWriter(TextLine line)
 {
     // A payload can refer to the same part many times, and empty parts add no text to the line.

@@ -8,22 +8,22 @@ internal sealed class PayloadType
 {
     public required TypeKind Kind { get; init; }
 
-    /// <summary>The underlying type of a scalar, an enum or the type of a union.</summary>
+    /// <summary>Gets the underlying type of a scalar, an enum or the type of a union.</summary>
     public ScalarKind Scalar { get; init; }
 
-    /// <summary>The inline size in bytes, which is that of an offset if the value is stored elsewhere.</summary>
+    /// <summary>Gets the inline size in bytes, which is that of an offset if the value is stored elsewhere.</summary>
     public required int Size { get; init; }
 
-    /// <summary>The alignment in bytes.</summary>
+    /// <summary>Gets the alignment in bytes.</summary>
     public required int Alignment { get; init; }
 
-    /// <summary>The number of elements of an array.</summary>
+    /// <summary>Gets the number of elements of an array.</summary>
     public int Length { get; init; }
 
-    /// <summary>The names of an enum's values.</summary>
+    /// <summary>Gets the names of an enum's values.</summary>
     public GeneratedJsonNames? Names { get; init; }
 
-    /// <summary>The element of a vector or an array.</summary>
+    /// <summary>Gets the element of a vector or an array.</summary>
     public PayloadType? Element { get; init; }
 
     public PayloadTable? Table { get; init; }

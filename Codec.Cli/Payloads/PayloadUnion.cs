@@ -13,11 +13,11 @@ internal sealed class PayloadUnion(UnionDefinition definition, GeneratedJsonName
 
     public ScalarKind Scalar => definition.Underlying;
 
-    /// <summary>The size of the union's type, in bytes.</summary>
+    /// <summary>Gets the size of the union's type, in bytes.</summary>
     public int TypeSize { get; } = ScalarKinds.SizeOf(definition.Underlying);
 
     public GeneratedJsonNames Names => names;
 
-    /// <summary>The types of the members by number.</summary>
+    /// <summary>Gets the types of the members by number.</summary>
     public Dictionary<ulong, PayloadType> Members { get; } = [];
 }

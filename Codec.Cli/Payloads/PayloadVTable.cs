@@ -1,6 +1,6 @@
 namespace Codec.Cli.Payloads;
 
-/// <summary>The vtable that was written last for the tables of a vector. The next table with the same fields shares it.</summary>
+/// <summary>The last vtable that was written for the tables of a vector. The next table with the same fields shares it.</summary>
 /// <param name="Position">The index of the vtable, or 0 if there is none.</param>
 /// <param name="Shape">The missing fields, one bit for each.</param>
 internal readonly record struct PayloadVTable(int Position, ulong Shape)

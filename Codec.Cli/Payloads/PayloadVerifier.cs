@@ -15,7 +15,7 @@ internal ref struct PayloadVerifier
     private int _bufferStart;
     private GeneratedVerifierBudget _budget;
 
-    // The first error. Set once. While the callers return, they add to the path from its end.
+    // The first error, which is set once. While the callers return, they add to the path from its end.
     private string? _reason;
     private int _offset;
     private List<string>? _path;

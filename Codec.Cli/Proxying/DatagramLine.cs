@@ -9,7 +9,7 @@ namespace Codec.Cli.Proxying;
 /// <summary>Forwards the datagrams of one direction like a degraded line: late, in another order, or not at all.</summary>
 /// <remarks>The queue is limited to <see cref="MaxWaitingBytes"/>. Like a router, it drops datagrams that exceed the limit.</remarks>
 /// <param name="schedule">The schedule of arrival times.</param>
-/// <param name="send">Sends a datagram.</param>
+/// <param name="send">A delegate that sends a datagram.</param>
 /// <param name="clock">The clock.</param>
 public sealed class DatagramLine(LineSchedule schedule, Func<ReadOnlyMemory<byte>, ValueTask> send, TimeProvider clock) : IDisposable
 {

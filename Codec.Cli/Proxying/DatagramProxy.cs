@@ -19,7 +19,7 @@ internal sealed class DatagramProxy(Socket listener, IPEndPoint server, TapOptio
 {
     private const int LongestDatagram = 65_535;
 
-    // Each session has a socket and 64 KB. If a client uses many ports, the session that was idle the longest ends.
+    // Each session has a socket and 64 KB. If there are too many, the session that has been idle for the longest time ends.
     private const int MaxSessions = 1024;
 
     // The number of files that the runtime may have to open when code runs for the first time.
@@ -57,7 +57,7 @@ internal sealed class DatagramProxy(Socket listener, IPEndPoint server, TapOptio
                 }
                 catch (SocketException exception)
                 {
-                    // No sockets are left. The datagram is lost, and enough sessions end so that the process can open files again.
+                    // No sockets are left. The datagram is lost. Enough sessions are ended for the process to open files again.
                     log.Lose(CaptureDirection.Outbound);
                     log.Refuse(exception.Message);
                     _maxSessions = Math.Max(1, _sessions.Count - SpareFiles);

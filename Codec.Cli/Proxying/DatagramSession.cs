@@ -97,7 +97,7 @@ internal sealed class DatagramSession : IAsyncDisposable
             }
             catch (SocketException exception) when (!_stop.IsCancellationRequested)
             {
-                // ICMP reports for each datagram that no program listens there (yet).
+                // For each datagram, ICMP reports that no program listens at the server's address (yet).
                 if (!_hasFailed)
                 {
                     _hasFailed = true;

@@ -9,8 +9,8 @@ namespace Codec.Cli.Proxying;
 
 /// <summary>Forwards one direction of a connection, immediately or like a degraded line.</summary>
 /// <remarks>
-/// Memory is bounded: without degradation there is one buffer, and a degraded line contains at most <see cref="MaxChunks"/> chunks. While it
-/// is full, it does not read, so that TCP stops the sender.
+/// Memory is bounded. Without degradation, there is one buffer. A degraded line contains at most <see cref="MaxChunks"/> chunks. While it is full, it
+/// does not read, so TCP stops the sender.
 /// </remarks>
 /// <param name="source">The socket to read from.</param>
 /// <param name="destination">The socket to write to.</param>
@@ -20,14 +20,14 @@ namespace Codec.Cli.Proxying;
 /// <param name="clock">The clock.</param>
 internal sealed class SocketLine(Socket source, Socket destination, StreamTap tap, LineConditions conditions, LineSchedule schedule, TimeProvider clock)
 {
-    // As much as a socket usually returns from one read.
+    // A socket usually returns at most this many bytes from one read.
     private const int BufferSize = 64 * 1024;
 
     // Small enough for an even rate. All chunks are at most 4 MB in each direction, which allows 400 Mbit/s at a delay of 80 ms.
     private const int ChunkSize = 4096;
     private const int MaxChunks = 1024;
 
-    // With a limited rate, the time for each chunk.
+    // The time that a chunk takes at a limited rate, in seconds.
     private const double RateInterval = 0.01;
 
     // The queue of a line with a limited rate, in addition to the bytes in transit. The size is that of a small router's queue.
@@ -90,7 +90,7 @@ internal sealed class SocketLine(Socket source, Socket destination, StreamTap ta
         Task delivery = DeliverAsync(line.Reader, stop.Token);
         try
         {
-            // Delivery may fail first. Then no code removes the chunks.
+            // Delivery may fail first. Reading would then wait forever, because no code removes the chunks.
             Task reading = ReadAsync(line.Writer, chunkSize, stop.Token);
             if (await Task.WhenAny(reading, delivery).ConfigureAwait(false) == delivery)
             {

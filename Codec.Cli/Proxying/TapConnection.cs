@@ -118,7 +118,7 @@ internal sealed class TapConnection(Socket client, IPEndPoint server, TapOptions
         {
         }
 
-        // Reports the incomplete packet that a cut connection has left.
+        // Reports the incomplete packets that a reset connection has left.
         sent.End();
         received.End();
         log.Event(_number, "closed", reason);

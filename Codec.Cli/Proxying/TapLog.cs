@@ -185,7 +185,7 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
         }
     }
 
-    // The traffic continues. The summary and the exit code also report the error.
+    // Forwarding continues. The summary and the exit code also report the error.
     private void Stop(Exception exception)
     {
         if (CaptureError is null)

@@ -50,7 +50,7 @@ internal sealed class TapPrinter : IDisposable
         _thread.Start();
     }
 
-    /// <summary>Gets the number of packets that were not printed because too many lines were queued.</summary>
+    /// <summary>Gets the number of packets and other lines that were not printed because too many lines were queued.</summary>
     public long NotPrinted { get; private set; }
 
     /// <summary>Prints a packet, if the queue is not full.</summary>
@@ -100,7 +100,7 @@ internal sealed class TapPrinter : IDisposable
     {
         lock (_lock)
         {
-            // Events and errors are rare and important, so that their limit of lines is twice as high.
+            // Events and errors are rare and important, so their limit of lines is twice as high.
             bool isPacket = line.Event is null && line.Error == PacketError.None;
             if (_isOver || _lines.Count >= (isPacket ? MaxLines : 2 * MaxLines) || _bytes + bytes.Length > MaxBytes)
             {

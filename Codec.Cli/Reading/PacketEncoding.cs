@@ -19,7 +19,7 @@ namespace Codec.Cli.Reading;
 /// <param name="error">The console for errors.</param>
 internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, bool skipUnknown, TextWriter error)
 {
-    // The longest line that is accepted. Names and white space make JSON longer than the packet.
+    // The limit of the length of a line. Names and white space make JSON longer than the packet.
     private const int LineBytesPerPayloadByte = 64;
     private const int MinLineLimit = 4 * 1024 * 1024;
     private const int MaxLineLimit = 1 << 30;

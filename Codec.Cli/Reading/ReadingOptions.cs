@@ -17,7 +17,7 @@ namespace Codec.Cli.Reading;
 /// <summary>The file argument and the options of the commands that read packets. Also reads the file.</summary>
 internal sealed class ReadingOptions
 {
-    // A file that is read in less time needs no progress.
+    // A shorter file is read before progress would be useful.
     private const long LeastProgressLength = 64 * 1024 * 1024;
 
     private readonly Argument<string> _file = new("FILE") { Description = "Packets, a payload (with --type) or a capture (pcapng or pcap); - reads the standard input." };
@@ -37,7 +37,7 @@ internal sealed class ReadingOptions
         HelpName = "CONDITION",
     };
 
-    /// <summary>Creates the options, with limits of their values.</summary>
+    /// <summary>Creates the options, with the validation of their values.</summary>
     public ReadingOptions()
     {
         _file.Validators.Add(OptionValues.RefuseNoFile);

@@ -7,8 +7,8 @@ namespace Codec.Cli.Replaying;
 
 /// <summary>Compares the answers of one connection with those in the capture, in order. Not thread-safe.</summary>
 /// <remarks>
-/// Either side may be ahead. After a difference, the two are aligned again by the next answers that are equal, among the next
-/// <see cref="LookAhead"/>.
+/// Either side may be ahead. After a difference, the sides are aligned at the next equal answers, which are searched for among the next
+/// <see cref="LookAhead"/> answers.
 /// </remarks>
 /// <param name="report">The report that receives differences and latencies.</param>
 /// <param name="connection">The number of the connection in the capture.</param>
@@ -65,7 +65,7 @@ internal sealed class AnswerMatcher(ReplayReport report, uint connection, int co
         Answer answer = answers[start];
         answers[start++] = null!;
 
-        // Moved to the front only if at least as many were removed, so that each is moved once on average.
+        // The rest is moved to the front only if at least as many answers were removed. So each is moved once on average.
         if (start == answers.Count || start >= Math.Max(64, answers.Count / 2))
         {
             answers.RemoveRange(0, start);

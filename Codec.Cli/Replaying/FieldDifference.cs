@@ -9,7 +9,7 @@ namespace Codec.Cli.Replaying;
 /// <summary>Finds the first field in which two payloads of a message differ.</summary>
 internal static class FieldDifference
 {
-    // Enough to recognize a value.
+    // This is enough to recognize a value.
     private const int MaxValueLength = 40;
 
     /// <summary>Describes the first difference.</summary>

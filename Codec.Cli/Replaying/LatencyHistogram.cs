@@ -3,13 +3,13 @@ using System.Numerics;
 
 namespace Codec.Cli.Replaying;
 
-/// <summary>Counts durations in constant memory, with an error of at most 3 %. Not thread-safe.</summary>
+/// <summary>Counts durations in constant memory, with a relative error of at most 1/32 (about 3 %). Not thread-safe.</summary>
 public sealed class LatencyHistogram
 {
-    // The number of parts of each power of two of microseconds.
+    // The number of parts into which each power of two of microseconds is divided.
     private const int Parts = 32;
 
-    // The longest duration is 2^40 microseconds, which are 12 days.
+    // The counts cover at least 2^40 microseconds (12 days). A longer duration is counted in the last part.
     private const int Powers = 40;
 
     private readonly long[] _counts = new long[Powers * Parts];
@@ -49,7 +49,7 @@ public sealed class LatencyHistogram
         return Longest;
     }
 
-    // Values up to 31 are exact. Larger values keep the highest five bits after the first.
+    // Values up to 63 are exact. Larger values keep the highest bit and the five bits after it.
     private static int PartOf(ulong microseconds)
     {
         if (microseconds < Parts)

@@ -62,7 +62,7 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
     /// <exception cref="IOException">The capture cannot be read.</exception>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
-        // Each copy has its own reader, so that none waits for another. All files are opened before the first packet is sent.
+        // Each copy has its own reader, so that no copy waits for another. All files are opened before the first packet is sent.
         CapturedPacketReader[] readers = [.. Enumerable.Range(0, options.Connections).Select(_ => OpenCapture())];
         long begin = _clock.GetTimestamp();
         try

@@ -98,7 +98,7 @@ internal static class ReplayCommand
         return command;
     }
 
-    // Even a short capture takes as long as its recording.
+    // Shows the progress, also for a short capture, because a replay takes as long as the recording.
     private static void Run(Replay replay, ReplayOptions options, IAnsiConsole error, CancellationToken cancellationToken)
     {
         if (!Progress.IsPossible)

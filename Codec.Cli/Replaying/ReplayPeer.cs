@@ -10,10 +10,10 @@ namespace Codec.Cli.Replaying;
 /// <summary>A connection of a replay: sends packets of the capture, and compares the answers.</summary>
 internal sealed class ReplayPeer : IAsyncDisposable
 {
-    // The most answers that may be outstanding, so that memory is bounded.
+    // The largest number of outstanding answers, which limits the memory.
     private const int MaxAhead = 1024;
 
-    // Answers may arrive earlier than recorded. If more than this are early, they are unexpected.
+    // Answers may arrive earlier than recorded. If there are more than this, the others are unexpected.
     private const int MaxEarly = 65_536;
 
     // The time that a peer has to close the connection after this side has closed it.
@@ -87,7 +87,7 @@ internal sealed class ReplayPeer : IAsyncDisposable
         }
     }
 
-    /// <summary>Adds a packet that the peer is expected to send. Waits if too many answers are outstanding.</summary>
+    /// <summary>Adds a packet that the peer is expected to send, and waits if too many answers are outstanding.</summary>
     /// <param name="id">The packet's id.</param>
     /// <param name="payload">The payload.</param>
     /// <param name="cancellationToken">Stops waiting.</param>
@@ -202,7 +202,7 @@ internal sealed class ReplayPeer : IAsyncDisposable
         _received.Release();
     }
 
-    /// <summary>Waits until at most the given number of answers is outstanding, or the peer sends nothing during the timeout.</summary>
+    /// <summary>Waits until at most a given number of answers is outstanding. Returns false if the peer sends nothing during the timeout.</summary>
     private async ValueTask<bool> WaitForAnswersAsync(int count, CancellationToken cancellationToken)
     {
         for (; ; )

@@ -8,7 +8,7 @@ namespace Codec.Cli.Replaying;
 /// <param name="clock">The clock of the timestamps.</param>
 public sealed class ReplayReport(TimeProvider clock)
 {
-    // More examples are not useful, and a load test can have millions.
+    // More entries are not useful, and a load test can have millions.
     private const int MaxListed = 20;
 
     private readonly object _lock = new();

@@ -8,7 +8,7 @@ using Codec.Cli.Traffic;
 
 namespace Codec.Cli.Statistics;
 
-/// <summary>Counts packets, in memory that does not depend on their number. Not thread-safe.</summary>
+/// <summary>Counts packets, with an amount of memory that does not depend on their number. Not thread-safe.</summary>
 internal sealed class PacketStatistics : IPacketVisitor
 {
     /// <summary>The length of the interval of bursts, in nanoseconds.</summary>
@@ -26,7 +26,7 @@ internal sealed class PacketStatistics : IPacketVisitor
     private long _burstStart;
     private long _burst;
 
-    /// <summary>The histogram of payload sizes: index 0 counts empty payloads, index i payloads of 2^(i-1) to 2^i - 1 bytes.</summary>
+    /// <summary>Gets the histogram of payload sizes: index 0 counts empty payloads, index i payloads of 2^(i-1) to 2^i - 1 bytes.</summary>
     public long[] Sizes { get; } = new long[32];
 
     public TimeLine TimeLine { get; } = new();
@@ -54,7 +54,7 @@ internal sealed class PacketStatistics : IPacketVisitor
     /// <summary>Gets the time between the first and the last packet, in nanoseconds.</summary>
     public long Duration => Math.Max(0, _last - Start);
 
-    /// <summary>Gets the ids, those with the most bytes first.</summary>
+    /// <summary>Gets the ids, in descending order of their bytes.</summary>
     public IReadOnlyList<IdCount> Ids => [.. _ids.Values.OrderByDescending(count => count.Bytes).ThenBy(count => count.Id).ThenBy(count => count.Direction)];
 
     /// <summary>Gets the counts of the packets whose ids are not counted separately.</summary>

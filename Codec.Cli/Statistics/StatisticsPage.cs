@@ -18,7 +18,7 @@ internal static class StatisticsPage
     private const int LabelWidth = 220;
     private const int MaxBars = 40;
 
-    // The page must not send requests, whatever names the schema or the capture contains.
+    // The page must not send requests, regardless of the names in the schema or the capture.
     private const string Head = """
         <!DOCTYPE html>
         <html lang="en"><head><meta charset="utf-8">

@@ -13,7 +13,7 @@ internal sealed class StatisticsText(Utf8Output output)
 {
     private const int BarWidth = 40;
 
-    // The number of lines that a terminal shows at once. --json and --html print all.
+    // The number of lines that a terminal shows at once. --json and --html print all lines.
     private const int MaxIds = 20;
     private const int MaxRows = 16;
 

@@ -5,7 +5,7 @@ namespace Codec.Cli.Statistics;
 /// <summary>Counts packets and bytes over time, in a fixed number of intervals whose length grows with the duration.</summary>
 internal sealed class TimeLine
 {
-    /// <summary>The number of intervals, which is the resolution of plots and terminals.</summary>
+    /// <summary>The number of intervals, which suits plots and terminals.</summary>
     public const int Capacity = 128;
 
     private const long FirstInterval = 1_000_000;

@@ -9,7 +9,7 @@ internal sealed class TopList<T>(int capacity)
 {
     private readonly List<(long Value, T Item)> _items = [];
 
-    /// <summary>Gets the values, the largest first. Equal values are in the order in which they were added.</summary>
+    /// <summary>Gets the values in descending order. Equal values are in the order in which they were added.</summary>
     public IReadOnlyList<(long Value, T Item)> Items => _items;
 
     /// <summary>Returns whether a value would be kept.</summary>

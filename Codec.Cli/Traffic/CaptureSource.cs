@@ -22,7 +22,7 @@ internal sealed class CaptureSource : PacketSource
     private bool _isOver;
 
     /// <summary>Creates a source.</summary>
-    /// <param name="capture">The capture. Closed with the source.</param>
+    /// <param name="capture">The capture. It is closed with the source.</param>
     /// <param name="options">The options of the packet reader.</param>
     public CaptureSource(CaptureReader capture, CapturedPacketReaderOptions options)
     {
@@ -36,7 +36,7 @@ internal sealed class CaptureSource : PacketSource
 
     /// <summary>Opens a capture, which may be compressed.</summary>
     /// <param name="stream">The file. The reader owns it.</param>
-    /// <param name="path">The path of the file, because a zip archive is not read as a stream.</param>
+    /// <param name="path">The path of the file. It is needed because a zip archive is not read as a stream.</param>
     /// <param name="format">The packet format.</param>
     /// <returns>The reader.</returns>
     /// <exception cref="CommandFailedException">The file is a damaged zip archive.</exception>

@@ -21,7 +21,7 @@ internal readonly record struct PacketInspection(PayloadMessage? Message, Packet
 
     /// <summary>Inspects a packet, and unpacks it.</summary>
     /// <param name="packet">The packet.</param>
-    /// <param name="unpacker">Unpacks the payload.</param>
+    /// <param name="unpacker">The unpacker of the payload.</param>
     /// <param name="schema">The schema. If it is <see langword="null"/>, every packet is valid.</param>
     /// <param name="type">The type of the payload, or <see langword="null"/> to use the type that belongs to the id.</param>
     /// <param name="isServer">Whether the capture was made on the server, so that packets to the server are inbound.</param>
@@ -38,7 +38,7 @@ internal readonly record struct PacketInspection(PayloadMessage? Message, Packet
             return new PacketInspection(null, PacketError.UnknownId, null);
         }
 
-        // A payload whose type is given was not sent in a packet, so that it is not packed.
+        // A payload whose type is given was not sent in a packet, so it is not packed.
         if (message.IsPacked && type is null)
         {
             PacketError error = unpacker.Unpack(packet.Payload, message, out ReadOnlySpan<byte> payload);

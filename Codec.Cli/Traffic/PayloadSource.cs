@@ -15,7 +15,7 @@ internal sealed class PayloadSource : PacketSource
     private bool _isRead;
 
     /// <summary>Creates a source.</summary>
-    /// <param name="stream">The payload. Closed with the source.</param>
+    /// <param name="stream">The payload. It is closed with the source.</param>
     /// <param name="id">The id that its packet would have.</param>
     public PayloadSource(SourceStream stream, uint id)
     {

@@ -3,7 +3,7 @@ using System.IO;
 
 namespace Codec.Cli.Traffic;
 
-/// <summary>Buffers the bytes of a stream that have been read and not used yet. Not thread-safe.</summary>
+/// <summary>Buffers the bytes of a stream that were read but not used yet. Not thread-safe.</summary>
 /// <param name="stream">The stream.</param>
 internal sealed class ReadBuffer(Stream stream)
 {
@@ -21,7 +21,7 @@ internal sealed class ReadBuffer(Stream stream)
     /// <param name="count">The number of bytes.</param>
     public void Use(int count) => _start += count;
 
-    /// <summary>Reads more bytes. The buffer grows only if it is full of unused bytes, so that the caller limits its size.</summary>
+    /// <summary>Reads more bytes. The buffer grows only if it is full of unused bytes, so the caller determines its size.</summary>
     /// <returns><see langword="false"/> at the end of the stream.</returns>
     public bool Fill()
     {

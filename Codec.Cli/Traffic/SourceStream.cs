@@ -21,7 +21,7 @@ internal sealed class SourceStream : Stream
     private long _position;
 
     /// <summary>Creates a stream.</summary>
-    /// <param name="inner">The file or pipe, which is closed with the stream.</param>
+    /// <param name="inner">The file or pipe. It is closed with the stream.</param>
     public SourceStream(Stream inner) => _inner = inner;
 
     /// <summary>Opens a file.</summary>

@@ -17,7 +17,7 @@ internal sealed class StreamSource : PacketSource
     private bool _isOver;
 
     /// <summary>Creates a source.</summary>
-    /// <param name="stream">The packets. Closed with the source.</param>
+    /// <param name="stream">The packets. They are closed with the source.</param>
     /// <param name="format">The packet format.</param>
     public StreamSource(Stream stream, PacketFormat format)
     {

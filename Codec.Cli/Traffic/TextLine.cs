@@ -5,7 +5,7 @@ using System.Text;
 namespace Codec.Cli.Traffic;
 
 /// <summary>A line of UTF-8 text with a limited width in columns. Text that does not fit is replaced by an ellipsis. Not thread-safe.</summary>
-/// <remarks>Bytes from the network cannot control the terminal: characters that are not printable are escaped, as in C.</remarks>
+/// <remarks>Bytes from the network cannot control the terminal, because characters that are not printable are escaped, as in C.</remarks>
 internal sealed class TextLine
 {
     // U+2026 in UTF-8.
@@ -22,13 +22,13 @@ internal sealed class TextLine
     /// <summary>Gets the current width of the line, in columns.</summary>
     public int Columns => Math.Min(_columns, Limit);
 
-    /// <summary>Gets whether text was cut. Text that is added after that is not shown.</summary>
+    /// <summary>Gets whether text was truncated. Text that is added later is not shown.</summary>
     public bool IsFull => _columns > Limit;
 
     /// <summary>Removes the text.</summary>
     public void Clear() => _length = _columns = _cut = 0;
 
-    /// <summary>Returns the line, with an ellipsis if text was cut, and with a line end. Valid until the next change.</summary>
+    /// <summary>Returns the line with a line end, and with an ellipsis if text was truncated. Valid until the next change.</summary>
     public ReadOnlySpan<byte> Finish()
     {
         if (IsFull)

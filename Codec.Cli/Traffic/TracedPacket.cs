@@ -8,28 +8,28 @@ internal readonly ref struct TracedPacket
 {
     public required uint Id { get; init; }
 
-    /// <summary>The unpacked payload.</summary>
+    /// <summary>Gets the unpacked payload.</summary>
     public required ReadOnlySpan<byte> Payload { get; init; }
 
-    /// <summary>The packed payload. Empty if the payload was not packed.</summary>
+    /// <summary>Gets the packed payload. Empty if the payload was not packed.</summary>
     public ReadOnlySpan<byte> Packed { get; init; }
 
     /// <summary>Gets the payload as it was sent.</summary>
     public ReadOnlySpan<byte> Wire => Packed.IsEmpty ? Payload : Packed;
 
-    /// <summary>The whole packet. Empty if the source is a payload.</summary>
+    /// <summary>Gets the whole packet. Empty if the source is a payload.</summary>
     public ReadOnlySpan<byte> Raw { get; init; }
 
-    /// <summary>The time in nanoseconds since 1970, or -1 if the source has no times.</summary>
+    /// <summary>Gets the time in nanoseconds since 1970, or -1 if the source has no times.</summary>
     public long Nanoseconds { get; init; }
 
-    /// <summary>The time of the source's first packet, like <see cref="Nanoseconds"/>; 0 if the source does not store it.</summary>
+    /// <summary>Gets the time of the source's first packet, like <see cref="Nanoseconds"/>; 0 if the source does not store it.</summary>
     public long Start { get; init; }
 
     public CaptureDirection Direction { get; init; }
 
     public uint Connection { get; init; }
 
-    /// <summary>The offset of the packet in the stream, in bytes; -1 if the source is a capture.</summary>
+    /// <summary>Gets the offset of the packet in the stream, in bytes; -1 if the source is a capture.</summary>
     public long Offset { get; init; }
 }

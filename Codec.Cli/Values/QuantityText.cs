@@ -11,10 +11,12 @@ public static partial class QuantityText
     // The longest wait of a timer, in milliseconds.
     private const double LongestDuration = int.MaxValue;
 
-    // A double represents this exactly, and no network is as fast.
+    // A double represents this number exactly, and no network is as fast.
     private const double HighestRate = 1e12;
 
-    /// <summary>Parses a duration: a number and one of <c>us</c>, <c>ms</c>, <c>s</c>, <c>m</c>, <c>h</c>, as in <c>80ms</c>.</summary>
+    /// <summary>
+    /// Parses a duration: a number and a unit (<c>us</c>, <c>ms</c>, <c>s</c>, <c>m</c> or <c>min</c>, <c>h</c>), as in <c>80ms</c>. 0 needs no unit.
+    /// </summary>
     /// <param name="text">The text.</param>
     /// <param name="duration">The duration, from zero to 24 days.</param>
     /// <returns>The error message, or <see langword="null"/> if the text was parsed.</returns>
@@ -52,9 +54,11 @@ public static partial class QuantityText
         return null;
     }
 
-    /// <summary>Parses a rate: a number and a unit of bits (<c>bit</c>, <c>kbit</c>, <c>mbit</c>, <c>gbit</c>) or bytes
-    /// (<c>B</c>, <c>kB</c>, <c>MB</c>, <c>GB</c>) per second.</summary>
-    /// <param name="text">The text; <c>/s</c> at its end is allowed. A thousand is 1,000.</param>
+    /// <summary>
+    /// Parses a rate: a number and a unit of bits (<c>bit</c>, <c>kbit</c>, <c>mbit</c>, <c>gbit</c>) or bytes (<c>B</c>, <c>kB</c>, <c>MB</c>,
+    /// <c>GB</c>) per second.
+    /// </summary>
+    /// <param name="text">The text. It may end with <c>/s</c>. The prefix k means 1,000.</param>
     /// <param name="bytesPerSecond">The rate in bytes per second, at least 1.</param>
     /// <returns>The error message, or <see langword="null"/> if the text was parsed.</returns>
     public static string? ParseRate(string text, out double bytesPerSecond)

@@ -7,13 +7,13 @@ namespace Google.FlatBuffers;
 public partial class ByteBuffer
 {
     /// <summary>Reads a byte.</summary>
-    /// <param name="index">The index of its first byte.</param>
+    /// <param name="index">The index of the byte.</param>
     /// <returns>The value.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public byte Get(int index) => At1(index);
 
     /// <summary>Reads an sbyte.</summary>
-    /// <param name="index">The index of its first byte.</param>
+    /// <param name="index">The index of the byte.</param>
     /// <returns>The value.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public sbyte GetSbyte(int index) => (sbyte)At1(index);
@@ -67,19 +67,19 @@ public partial class ByteBuffer
     public double GetDouble(int index) => Bits.ToDouble(LittleEndian.Read64(ref At8(index)));
 
     /// <summary>Writes a byte.</summary>
-    /// <param name="offset">The index of its first byte.</param>
+    /// <param name="offset">The index of the byte.</param>
     /// <param name="value">The value.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Put(int offset, byte value) => At1(offset) = value;
 
     /// <summary>Writes a byte.</summary>
-    /// <param name="offset">The index of its first byte.</param>
+    /// <param name="offset">The index of the byte.</param>
     /// <param name="value">The value.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void PutByte(int offset, byte value) => At1(offset) = value;
 
     /// <summary>Writes an sbyte.</summary>
-    /// <param name="offset">The index of its first byte.</param>
+    /// <param name="offset">The index of the byte.</param>
     /// <param name="value">The value.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void PutSbyte(int offset, sbyte value) => At1(offset) = (byte)value;

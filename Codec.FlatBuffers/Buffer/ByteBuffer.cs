@@ -93,10 +93,10 @@ public partial class ByteBuffer
     /// <summary>Gets or sets the index of the first byte of the content. The value is not validated until it is used.</summary>
     public int Position { get; set; }
 
-    /// <summary>The only builder that caches the array. It is notified when the array changes.</summary>
+    /// <summary>Gets the only builder that caches the array, or null. It is notified when the array changes.</summary>
     internal FlatBufferBuilder? Owner { get; private set; }
 
-    /// <summary>The index of the first byte that a builder may write: the start of the part of the array.</summary>
+    /// <summary>Gets the index of the first byte that a builder may write, which is the start of the part of the array.</summary>
     internal int Start => _start;
 
     internal byte[] Array => _array;

@@ -56,7 +56,7 @@ public abstract class ByteBufferAllocator
     /// <exception cref="InvalidOperationException">The buffer would become smaller.</exception>
     public abstract void GrowFront(int newSize);
 
-    /// <summary>The buffer whose builder caches the array.</summary>
+    /// <summary>Gets or sets the buffer whose builder caches the array.</summary>
     internal ByteBuffer? User { get; set; }
 
     /// <summary>Returns the array whose first <see cref="Length"/> bytes are the buffer, from <see cref="Buffer"/> or <see cref="Memory"/>.</summary>

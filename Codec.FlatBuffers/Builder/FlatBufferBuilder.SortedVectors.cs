@@ -9,7 +9,7 @@ public partial class FlatBufferBuilder
     /// by UTF-16 units instead. <see cref="SortedVector"/> and C++ code can find the elements.</summary>
     /// <typeparam name="T">The type that flatc generated for the tables.</typeparam>
     /// <param name="offsets">The offsets of the tables. The method sorts this array. The order of tables with equal keys is unspecified.</param>
-    /// <param name="keyOf">Returns the key of a table.</param>
+    /// <param name="keyOf">A delegate that returns the key of a table.</param>
     /// <returns>The vector's offset.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An offset does not refer to an object in this buffer.</exception>

@@ -21,7 +21,7 @@ public partial class FlatBufferBuilder
     {
         NotNested();
 
-        // Nearly every text is ASCII, so that it is first written with one byte for each character, without counting the bytes.
+        // Most texts are ASCII. So the text is first written with one byte for each character, without counting the bytes.
         int start = StartString(s.Length);
         if (!Utf8Text.TryWriteAscii(s, _array, start))
         {
@@ -75,7 +75,7 @@ public partial class FlatBufferBuilder
     private int StartString(int count)
     {
         // The layout, by ascending address: the length, the text, a zero, and zeros that align the length.
-        // The sum of a count and a negative _space does not wrap in 64 bits.
+        // The sum of a count and a negative _space does not overflow in 64 bits.
         long start = (long)_space - count - 1;
         start -= (start - _length) & (sizeof(int) - 1);
         if (start - sizeof(int) < _floor)

@@ -268,7 +268,7 @@ public partial class FlatBufferBuilder
             length *= 2;
         }
 
-        // The buffer notifies this builder of its new array. The allocator may call the builder, so that the result must be checked.
+        // The buffer notifies this builder of its new array. The allocator may use the builder, so the result must be checked.
         _bb.GrowFront((int)Math.Min(length, Limit));
         if (!_isAttached || _length - _space != used || _space - needed < _floor)
         {

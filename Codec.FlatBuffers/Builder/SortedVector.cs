@@ -18,7 +18,7 @@ public static class SortedVector
     /// <param name="owner">The table that contains the vector.</param>
     /// <param name="length">The number of elements of the vector, as the owner's accessor returns it.</param>
     /// <param name="elementAt">The owner's accessor: <c>static (owner, i) => owner.Leaves(i)</c>.</param>
-    /// <param name="keyOf">Returns the key of an element.</param>
+    /// <param name="keyOf">A delegate that returns the key of an element.</param>
     /// <param name="key">The key to find, as UTF-8.</param>
     /// <param name="element">The table with that key, or any of them if several tables have it.</param>
     /// <returns>Whether there is a table with that key.</returns>
@@ -75,7 +75,7 @@ public static class SortedVector
     /// <param name="owner">The table that contains the vector.</param>
     /// <param name="length">The number of elements of the vector, as the owner's accessor returns it.</param>
     /// <param name="elementAt">The owner's accessor: <c>static (owner, i) => owner.Leaves(i)</c>.</param>
-    /// <param name="keyOf">Returns the key of an element.</param>
+    /// <param name="keyOf">A delegate that returns the key of an element.</param>
     /// <param name="key">The key to find.</param>
     /// <param name="element">The table with that key, or any of them if several tables have it.</param>
     /// <returns>Whether there is a table with that key.</returns>

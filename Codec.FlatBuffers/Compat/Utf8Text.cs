@@ -9,7 +9,7 @@ using System.Runtime.Intrinsics;
 
 namespace Google.FlatBuffers.Compat;
 
-/// <summary>Reads and writes UTF-8 in arrays, in the fastest way of each platform.</summary>
+/// <summary>Reads and writes UTF-8 in arrays, in the fastest way on each platform.</summary>
 internal static class Utf8Text
 {
 #if NET

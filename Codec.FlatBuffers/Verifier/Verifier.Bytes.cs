@@ -43,11 +43,11 @@ public partial class Verifier
         return start;
     }
 
-    /// <summary>Selects a number of bytes from an index, with no limit of the apparent size.</summary>
+    /// <summary>Selects a number of bytes from an index, with no limit on the apparent size.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void TakeUsual(uint start, uint length)
     {
-        // Few stores: stores and calls are most of the cost of verifying a small message.
+        // This method has few stores, because stores and calls are most of the cost of verifying a small message.
         _table = NoTable;
         _start = start;
         _end = start + length;
@@ -61,7 +61,7 @@ public partial class Verifier
         _arrayOfParts = null;
     }
 
-    /// <summary>Reads the bounds of the buffer if that was not done since the buffer was set. Without a buffer, the part is empty.</summary>
+    /// <summary>Reads the bounds of the buffer if they have not been read since the buffer was set. Without a buffer, the part is empty.</summary>
     private void TakeBufferOnce()
     {
         if (_table != NotTaken)
@@ -84,7 +84,7 @@ public partial class Verifier
         }
     }
 
-    /// <summary>Applies options of alignment and apparent size that differ from the defaults.</summary>
+    /// <summary>Applies options for alignment and apparent size that differ from the defaults.</summary>
     private void TakeOptions()
     {
         Options options = _options;
@@ -122,7 +122,9 @@ public partial class Verifier
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool IsWord(uint index) => IsCountedWord(index) || IsNumber(index, SIZE_U_OFFSET);
 
-    /// <summary>Checks that with one comparison. It fails for a valid word only if the alignment is not relative to the start.</summary>
+    /// <summary>
+    /// Does the same as <see cref="IsWord"/>, with one comparison. Returns false for a valid word only if the alignment is not relative to the start.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool IsCountedWord(uint index)
     {
@@ -131,7 +133,7 @@ public partial class Verifier
         return ((distance >> 2) | (distance << 30)) < _words;
     }
 
-    /// <summary>Returns whether two aligned bytes of a vtable are inside the buffer, with one comparison. False proves nothing.</summary>
+    /// <summary>Returns whether two aligned bytes of a vtable are inside the buffer, with one comparison. Can return false for valid bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool IsCountedHalf(uint index)
     {

@@ -6,7 +6,7 @@ using Codec.Schema.Syntax;
 
 namespace Codec.Schema.Binding;
 
-/// <summary>The attributes of one declaration. If two have the same name, the first one counts.</summary>
+/// <summary>The attributes of one declaration. If two have the same name, the first one applies.</summary>
 internal sealed class AttributeSet(IReadOnlyList<AttributeSyntax> attributes, SourceText source)
 {
     internal IReadOnlyList<AttributeSyntax> All { get; } = attributes;
@@ -31,7 +31,7 @@ internal sealed class AttributeSet(IReadOnlyList<AttributeSyntax> attributes, So
     internal EquatableArray<AttributeEntry> ToEntries() =>
         new(All.Select(attribute => new AttributeEntry(attribute.Name.Text, ValueOf(attribute.Value), Source.Span(attribute.Name))));
 
-    /// <summary>Returns a value as text; an integer in decimal, in whatever form it was written.</summary>
+    /// <summary>Returns a value as text. An integer is converted to decimal.</summary>
     private static string? ValueOf(LiteralSyntax? value) =>
         value is { Kind: LiteralKind.Integer } && NumberText.TryInteger(value.Text, out bool isNegative, out ulong magnitude, out _)
             ? (isNegative && magnitude > 0 ? "-" : string.Empty) + magnitude.ToString(CultureInfo.InvariantCulture)

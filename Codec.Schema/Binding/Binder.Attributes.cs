@@ -58,7 +58,8 @@ internal sealed partial class Binder
     }
 
     /// <summary>
-    /// Returns the number of an attribute, written as an integer or in quotes; 0 if it has no value, null if the value is not an int.
+    /// Returns the number of an attribute, which is written as an integer or in quotes; 0 if it has no value, null if the value is not an integer in
+    /// range.
     /// </summary>
     private static long? NumberOf(AttributeSyntax attribute)
     {

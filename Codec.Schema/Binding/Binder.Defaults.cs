@@ -108,7 +108,7 @@ internal sealed partial class Binder
         return null;
     }
 
-    /// <summary>Evaluates a function of a real number. The parser has limited how deep functions nest.</summary>
+    /// <summary>Evaluates a function of a real number. The parser limits the nesting depth of functions.</summary>
     private double? Call(LiteralSyntax literal)
     {
         LiteralSyntax argument = literal.Argument!;

@@ -25,7 +25,7 @@ internal sealed partial class Binder
             return null;
         }
 
-        // As an attribute, flatc accepts no integer above int.MaxValue, but accepts any text.
+        // flatc rejects an integer above int.MaxValue as the value of an attribute, but accepts any string.
         bool isTooLarge = false;
         if (id.Value is not { } value || !NumberText.TryInteger(value.Text, out bool isNegative, out ulong number, out isTooLarge))
         {

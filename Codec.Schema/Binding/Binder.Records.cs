@@ -34,7 +34,8 @@ internal sealed partial class Binder
     }
 
     /// <summary>
-    /// Binds a type; null after an error. The field of a struct requires a complete type; that of a table also accepts a type declared later.
+    /// Binds a type, and returns null after an error. A field of a struct requires a complete type. A field of a table also accepts a type that is
+    /// declared later.
     /// </summary>
     private BoundType? BindType(TypeSyntax syntax, bool isInStruct)
     {
@@ -119,7 +120,7 @@ internal sealed partial class Binder
         hasKey = true;
     }
 
-    /// <summary>Reports a field of an enum type whose implicit default is not a value of the enum.</summary>
+    /// <summary>Reports a field of an enum type whose default, declared or implicit, is not a value of the enum.</summary>
     private void CheckDefaultIsInEnum(FieldSyntax field, EnumSymbol symbol, ScalarValue value)
     {
         if (!symbol.IsBitFlags && symbol.Find(value) is null)

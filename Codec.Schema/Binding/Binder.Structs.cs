@@ -93,7 +93,7 @@ internal sealed partial class Binder
         CheckFieldAttributes(field, attributes, type);
     }
 
-    /// <summary>Returns whether a default is zero. A struct's field has no default, but flatc accepts one whose text is 0.</summary>
+    /// <summary>Returns whether a default is zero. A struct's field cannot have a default, but flatc accepts a zero.</summary>
     private bool IsZero(LiteralSyntax value, BoundType type)
     {
         if (type.IsScalar && type.Scalar is not (ScalarKind.Float or ScalarKind.Double))
@@ -117,7 +117,7 @@ internal sealed partial class Binder
         return false;
     }
 
-    /// <summary>Places a field after the others. A struct that exceeds the size limit is reported when it is complete.</summary>
+    /// <summary>Adds a field after the others, and returns the end of the field. <see cref="Complete"/> reports a struct that is too large.</summary>
     private long AddField(RecordSymbol record, FieldSyntax field, AttributeSet attributes, BoundType type, long size)
     {
         long padding = -size & (type.Alignment - 1);

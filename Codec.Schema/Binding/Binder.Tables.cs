@@ -8,7 +8,7 @@ namespace Codec.Schema.Binding;
 
 internal sealed partial class Binder
 {
-    /// <summary>The maximum number of fields. The size of a vtable has 16 bits: 4 bytes, and 2 bytes for each field.</summary>
+    /// <summary>The maximum number of fields. A vtable takes 4 bytes, and 2 bytes for each field, and stores its size in 16 bits.</summary>
     private const int MaxFields = (ushort.MaxValue - 4) / 2;
 
     private void BindTable(RecordSymbol record)
@@ -106,7 +106,8 @@ internal sealed partial class Binder
     }
 
     /// <summary>
-    /// Returns the alignment of a vector's elements, in bytes; 0 if none is declared. flatc accepts any number, although some have no effect.
+    /// Returns the declared alignment of a vector's elements, in bytes; 0 if none is declared or it is ignored. flatc accepts any number, although some
+    /// have no effect.
     /// </summary>
     private int ForceAlign(AttributeSet attributes, BoundType type)
     {

@@ -8,8 +8,8 @@ using Codec.Schema.Syntax;
 namespace Codec.Schema.Binding;
 
 /// <summary>
-/// Binds the declarations of one root file and of its included files, in order and with flatc's rules: tables and structs may be used
-/// before they are declared, except for a struct in a struct; enums and unions may not.
+/// Binds the declarations of one root file and of its included files, in order and with flatc's rules. Tables and structs may be used before they are
+/// declared, except for a struct in a struct. Enums and unions must be declared before they are used.
 /// </summary>
 internal sealed partial class Binder(DiagnosticBag diagnostics)
 {
@@ -21,7 +21,7 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
     private SourceText _source = null!;
     private string _scope = string.Empty;
 
-    /// <summary>Binds a file. Its included files must have been bound before.</summary>
+    /// <summary>Binds a file. The caller must have bound its included files before.</summary>
     internal SchemaFile Bind(FileSyntax file, bool isRoot, IReadOnlyList<string> includes)
     {
         _source = file.Source;

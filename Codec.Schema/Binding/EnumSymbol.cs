@@ -25,7 +25,7 @@ internal sealed class EnumSymbol(string fullName, string scope, EnumSyntax synta
 
     internal bool IsBitFlags { get; init; }
 
-    /// <summary>Gets the values in the order of the schema. The NONE of a union is the first and has no syntax.</summary>
+    /// <summary>Gets the values in the order of the schema. The NONE of a union is the first value and has no syntax.</summary>
     internal IReadOnlyList<EnumValueSymbol> Values => _values;
 
     internal void Add(EnumValueSymbol value)

@@ -2,5 +2,5 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.Binding;
 
-/// <summary>The value of a table's field that is missing.</summary>
+/// <summary>The value that a field of a table has if it is missing.</summary>
 internal readonly record struct FieldDefault(FieldPresence Presence, ScalarValue? Scalar = null, string? Text = null, bool IsEmptyVector = false);

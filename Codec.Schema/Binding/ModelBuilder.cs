@@ -5,7 +5,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.Binding;
 
-/// <summary>Combines the declarations of the root files. A file that two of them include counts once.</summary>
+/// <summary>Combines the declarations of the root files. A file that several root files include is added once.</summary>
 internal sealed class ModelBuilder(DiagnosticBag diagnostics)
 {
     private readonly Dictionary<string, Definition> _definitions = [];
@@ -37,8 +37,8 @@ internal sealed class ModelBuilder(DiagnosticBag diagnostics)
         }
         else if (!other.Equals(definition))
         {
-            // A name in an included file can refer to different types, depending on what the root declares or includes first and on the root's
-            // folder.
+            // A name in an included file can refer to different types. This depends on the root's folder, and on what the root declares or includes
+            // first.
             diagnostics.Report(
                 SchemaRule.DuplicateName,
                 definition.Span,
@@ -46,13 +46,15 @@ internal sealed class ModelBuilder(DiagnosticBag diagnostics)
         }
     }
 
-    /// <summary>Reports a type of another file with the same name.</summary>
+    /// <summary>Registers the name of a type. Reports an error if a type in another place has the same name.</summary>
     internal void Declare(string fullName, SourceSpan span) => Declare(_names, fullName, span);
 
-    /// <summary>Reports a service of another file with the same name. A type may have the name of a service.</summary>
+    /// <summary>
+    /// Registers the name of a service. Reports an error if a service in another place has the same name. A type may have the name of a service.
+    /// </summary>
     internal void DeclareService(string fullName, SourceSpan span) => Declare(_serviceNames, fullName, span);
 
-    /// <summary>Reports another packet with the same id.</summary>
+    /// <summary>Registers a packet. Reports an error if another packet has the same id.</summary>
     internal void Declare(PacketDefinition packet)
     {
         if (!_packets.TryGetValue(packet.Id, out PacketDefinition? other))

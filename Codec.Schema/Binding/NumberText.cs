@@ -102,7 +102,7 @@ internal static class NumberText
             return false;
         }
 
-        // Older frameworks throw for a number that is too large, instead of returning infinity.
+        // For a number that is too large, TryParse of older frameworks fails instead of returning infinity.
         const NumberStyles Styles = NumberStyles.AllowDecimalPoint | NumberStyles.AllowExponent;
         if (kind == ScalarKind.Float)
         {
@@ -181,7 +181,7 @@ internal static class NumberText
             }
         }
 
-        // An exponent out of an int's range has the same result as the limit of the range: infinity or zero.
+        // The exponent is parsed as a double, because it may be out of an int's range.
         double exponent = double.TryParse(body.Substring(p + 1), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out double parsed) ? parsed : 0;
         value *= Math.Pow(2, exponent + scale);
         return hasDigit;

@@ -5,7 +5,7 @@ using Codec.Schema.Syntax;
 namespace Codec.Schema.Binding;
 
 /// <summary>
-/// A table or a struct before it is added to the model. Until its declaration is read, only its name may be known, from an earlier use.
+/// A table or a struct before it is added to the model. Until its declaration is bound, only its name is known, from an earlier use.
 /// </summary>
 internal sealed class RecordSymbol(string fullName)
 {

@@ -6,12 +6,12 @@ using Codec.Schema.Syntax;
 
 namespace Codec.Schema.Binding;
 
-/// <summary>A service before it is added to the model. The tables of its calls may be declared after it.</summary>
+/// <summary>A service before it is added to the model. The tables of its methods may be declared after it.</summary>
 internal sealed class ServiceSymbol(string fullName, string scope, ServiceSyntax syntax, SourceText source)
 {
     internal SourceSpan Span => source.Span(syntax.Name);
 
-    /// <summary>Gets the request and response of each call, in the order of the syntax.</summary>
+    /// <summary>Gets the request and response of each method, in the order of the syntax.</summary>
     internal List<(RecordSymbol Request, RecordSymbol Response)> Messages { get; } = [];
 
     internal ServiceDefinition ToDefinition() => new()

@@ -10,7 +10,7 @@ internal sealed class SymbolTable
     private readonly Dictionary<string, EnumSymbol> _enums = [];
     private readonly Dictionary<string, RecordSymbol> _records = [];
 
-    // Tables and structs that were used before their declaration, by the name as it was written.
+    // Tables and structs that were used before their declaration, keyed by the name as written.
     private readonly Dictionary<string, RecordSymbol> _pending = [];
     private readonly Dictionary<RecordSymbol, List<SourceSpan>> _uses = [];
 
@@ -23,7 +23,7 @@ internal sealed class SymbolTable
     /// <summary>Finds an enum or union that is already declared. Enclosing namespaces are searched from the inside out.</summary>
     internal EnumSymbol? FindEnum(string scope, string name) => Find(_enums, scope, name);
 
-    /// <summary>Finds a table or struct that is visible from the scope and was declared, or was used under this name.</summary>
+    /// <summary>Finds a table or struct that is visible from the scope. It is declared, or was used under this name.</summary>
     internal RecordSymbol? FindRecord(string scope, string name) => Find(_records, scope, name, _pending);
 
     /// <summary>Finds a table or struct in the scope itself, or by its full name.</summary>
@@ -59,7 +59,7 @@ internal sealed class SymbolTable
         return symbol;
     }
 
-    /// <summary>Declares a table or struct. An earlier use of its simple name, or else of its full name, now refers to it.</summary>
+    /// <summary>Declares a table or struct. Earlier uses of its simple name, or otherwise of its full name, now refer to it.</summary>
     internal RecordSymbol DeclareRecord(string scope, string name)
     {
         string fullName = Qualify(scope, name);

@@ -19,7 +19,7 @@ internal sealed class CSharpCheck
         "Codec.Streams", "Codec.Transport",
     ];
 
-    // The library and the framework have types in these namespaces, and generated code names some of them. Future types are unknown.
+    // The library and the framework have types in these namespaces, and future versions may add more. Generated code uses some of them.
     private static readonly HashSet<string> Foreign = new(Namespaces.Where(name => name != "Codec"), StringComparer.Ordinal);
 
     private readonly List<SchemaDiagnostic> _diagnostics = [];
@@ -75,7 +75,7 @@ internal sealed class CSharpCheck
         CheckValues(definition, ["NONE"], definition.Members.Select(member => (member.Name, member.Attributes, member.Span)));
     }
 
-    // Two values can have the same name in C# if an attribute sets the name of one of them.
+    // Two values can have the same C# name if an attribute sets the name of one of them.
     private void CheckValues(
         Definition definition, IEnumerable<string> taken, IEnumerable<(string Name, EquatableArray<AttributeEntry> Attributes, SourceSpan Span)> values)
     {

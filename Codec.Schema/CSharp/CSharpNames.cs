@@ -45,7 +45,7 @@ internal static class CSharpNames
         return name == field.Name ? Pascal(name) : name;
     }
 
-    /// <summary>Returns whether a text is a valid C# name of the characters that names in a schema have.</summary>
+    /// <summary>Returns whether a text is a valid C# name that consists of ASCII letters, digits and underscores, as names in a schema do.</summary>
     public static bool IsName(string text)
     {
         for (int i = 0; i < text.Length; i++)
@@ -83,10 +83,10 @@ internal static class CSharpNames
     /// <summary>Returns <c>FirstName</c> as the parameter name <c>firstName</c>.</summary>
     public static string Camel(string pascal) => Identifier(char.ToLowerInvariant(pascal[0]) + pascal.Substring(1));
 
-    /// <summary>Returns a namespace as C# writes it.</summary>
+    /// <summary>Returns a namespace as C# code, with '@' before each part that is a keyword.</summary>
     public static string Namespace(string name) => string.Join(".", Array.ConvertAll(name.Split('.'), Identifier));
 
-    /// <summary>Returns a type by its full name, with a suffix after the name.</summary>
+    /// <summary>Returns the C# type for a full name, with a suffix after its last part.</summary>
     public static string Global(string fullName, string suffix = "")
     {
         string[] parts = fullName.Split('.');
@@ -155,11 +155,11 @@ internal static class CSharpNames
         string type = isFloat ? "float" : "double";
         if (double.IsNaN(value.Real))
         {
-            // The NaN constants of .NET have the sign bit set, also if negated. The NaN of a schema has no sign.
+            // The NaN constants of .NET have the sign bit set, even if they are negated. The NaN of a schema has no sign.
             return $"({type})global::System.BitConverter.Int64BitsToDouble(0x7FF8000000000000L)";
         }
 
-        // The sign is written separately: .NET Framework, on which the generator may run, formats -0.0 as 0.
+        // The sign is written separately, because .NET Framework, on which the generator may run, formats -0.0 as 0.
         string sign = value.Whole < 0 ? "-" : string.Empty;
         double magnitude = Math.Abs(value.Real);
         if (double.IsInfinity(magnitude))

@@ -5,7 +5,7 @@ namespace Codec.Schema.CSharp;
 /// <summary>Specifies which C# is generated for a model. Instances are compared by value.</summary>
 public sealed record CSharpOptions
 {
-    /// <summary>Gets the options that generate every part except JSON for every file.</summary>
+    /// <summary>The options that generate every part except JSON for every file.</summary>
     public static readonly CSharpOptions Default = new();
 
     /// <summary>Gets the parts to generate for the files that are not in <see cref="FileParts"/>.</summary>
@@ -15,7 +15,7 @@ public sealed record CSharpOptions
     public EquatableArray<CSharpFileParts> FileParts { get; init; }
 
     /// <summary>
-    /// Gets whether all types compare by value. If not, only types with the attribute <c>csharp_equality</c> do, and the types that they refer to.
+    /// Gets whether all types compare by value. If not, only types with the attribute <c>csharp_equality</c> and the types that they refer to do.
     /// </summary>
     public bool Equality { get; init; }
 
@@ -23,7 +23,7 @@ public sealed record CSharpOptions
     public EquatableArray<string> ExternalFiles { get; init; }
 
     /// <summary>Returns the parts to generate for the types of a file.</summary>
-    /// <param name="path">The file's path, as <see cref="Model.SchemaFile.Path"/> has it.</param>
+    /// <param name="path">The file's path, as in <see cref="Model.SchemaFile.Path"/>.</param>
     /// <returns>The parts.</returns>
     public CSharpParts PartsOf(string path) => FileParts.FirstOrDefault(file => file.Path == path)?.Parts ?? Parts;
 }

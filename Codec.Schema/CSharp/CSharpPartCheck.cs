@@ -6,10 +6,10 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>Finds tables and unions that have fewer parts than a table that uses them, because the C# of that table would not compile.</summary>
+/// <summary>Finds tables and unions that lack a part of a table or union that uses them. The C# of the latter would not compile.</summary>
 public static class CSharpPartCheck
 {
-    /// <summary>Adds a diagnostic for each file that uses tables or unions of a file with fewer parts. If there are any, the result has no model.</summary>
+    /// <summary>Adds an error for each file that uses tables or unions of a file with fewer parts. If there are errors, the result has no model.</summary>
     /// <param name="result">The result of the compilation.</param>
     /// <param name="options">The options of the generated code.</param>
     /// <returns>The result with the added diagnostics.</returns>

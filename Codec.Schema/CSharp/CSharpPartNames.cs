@@ -15,7 +15,7 @@ public static class CSharpPartNames
     /// <summary>Parses the names of parts, in any order and case.</summary>
     /// <param name="text">The names, separated by commas or semicolons.</param>
     /// <param name="parts">The parts, or none if the list is not valid.</param>
-    /// <returns><see langword="null"/> if the list is valid; otherwise a sentence that says what is wrong and lists the names.</returns>
+    /// <returns><see langword="null"/> if the list is valid; otherwise a sentence that describes the error.</returns>
     /// <exception cref="ArgumentNullException">The text is null.</exception>
     public static string? Parse(string text, out CSharpParts parts)
     {

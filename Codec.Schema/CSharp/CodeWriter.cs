@@ -33,7 +33,7 @@ internal sealed class CodeWriter
         }
     }
 
-    /// <summary>Writes lines and an opening brace. Without lines, it opens a plain scope.</summary>
+    /// <summary>Writes lines and an opening brace. Without lines, writes only the brace.</summary>
     public void Open(string lines = "")
     {
         if (lines.Length > 0)
@@ -75,7 +75,7 @@ internal sealed class CodeWriter
         Line("};");
     }
 
-    /// <summary>Writes a block after its head. A single statement stays on the same line.</summary>
+    /// <summary>Writes a head and a block. If both are single lines, the block is on the line of the head.</summary>
     public void Block(string head, string body)
     {
         if (!body.Contains("\n") && !head.Contains("\n"))

@@ -8,7 +8,7 @@ internal sealed class DispatchEmitter
     private const string Packet = "in Framing::Packet packet";
     private const string Scratch = "Wire::DispatchScratch scratch";
 
-    // No name in a schema can contain this letter, so no type has the name of the class. Users never write the name.
+    // No name in a schema can contain U+203F, so no type has the name of the class. Users never write the name.
     private const string Suffix = "\u203FRegistration";
 
     private readonly CodeWriter _code;
@@ -40,7 +40,7 @@ internal sealed class DispatchEmitter
     /// <summary>Generates the delegate, which is a member of the packet's type.</summary>
     /// <param name="code">The writer of the code.</param>
     /// <param name="handler">The name of the delegate.</param>
-    /// <param name="parameter">The type of the message, with <c>in</c> if that is cheaper.</param>
+    /// <param name="parameter">The type of the message, with <c>in</c> if it is a struct of the schema.</param>
     public static void EmitHandler(CodeWriter code, string handler, string parameter)
     {
         code.Gap();
@@ -50,7 +50,7 @@ internal sealed class DispatchEmitter
 
     /// <summary>Generates the class with the extension methods.</summary>
     /// <param name="isMessage">
-    /// The C# condition that tests whether the bytes of <c>packet.Payload</c> are the message, and declares <c>message</c>.
+    /// The C# condition that tests whether <c>packet.Payload</c> is a valid message, and declares <c>message</c>.
     /// </param>
     /// <param name="read">The C# statements that copy the payload to <c>message</c> and return whether it is valid; null if there are none.</param>
     public void Emit(string isMessage, string? read)

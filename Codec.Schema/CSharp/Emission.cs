@@ -168,7 +168,7 @@ internal sealed class Emission
         return $"({Type(type.Definition!)})({CSharpNames.Literal(value)})";
     }
 
-    /// <summary>Generates stores of constant bytes, 8 bytes each; the rest is stored in smaller pieces.</summary>
+    /// <summary>Generates code that stores constant bytes: 8 bytes at a time, and the rest in smaller pieces.</summary>
     public static void StoreImage(CodeWriter code, byte[] image, string place)
     {
         int at = 0;
@@ -183,7 +183,7 @@ internal sealed class Emission
         }
     }
 
-    /// <summary>Returns the conditions that test for constant bytes, 8 bytes each. The last pieces may overlap.</summary>
+    /// <summary>Returns the conditions that test for constant bytes, 8 bytes at a time. The last pieces may overlap.</summary>
     public static IEnumerable<string> MatchImage(byte[] image, string buffer, string place)
     {
         int at = 0;
@@ -219,7 +219,7 @@ internal sealed class Emission
     /// <summary>Returns a text escaped for an XML comment.</summary>
     public static string Escape(string text) => OneLine(text).Replace("&", "&amp;").Replace("<", "&lt;").Replace(">", "&gt;");
 
-    /// <summary>Replaces characters that would end a line and thus a comment in C#, and characters that XML does not allow, by spaces.</summary>
+    /// <summary>Replaces with spaces the characters that end a line of C#, and thus a comment, and those that XML does not allow.</summary>
     public static string OneLine(string text)
     {
         char[] letters = text.ToCharArray();

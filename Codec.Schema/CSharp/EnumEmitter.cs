@@ -3,7 +3,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>Generates an enum, and the enum of a union's types.</summary>
+/// <summary>Generates the enum of a schema, or the enum of the types of a union.</summary>
 internal static class EnumEmitter
 {
     public static void Emit(CodeWriter code, EnumDefinition definition)

@@ -109,7 +109,7 @@ internal sealed class EqualityEmitter : IFeature
         code.Line($"public static bool operator !=({nullable} left, {nullable} right) => !(left == right);");
     }
 
-    // The method that the same type calls to compare a nested value.
+    // Generates the methods that GeneratedEquality and GeneratedHash call for a value and the values inside it.
     private void EmitNested(CodeWriter code, Definition definition, string self, string nested)
     {
         string head = $"bool {nested}.EqualFields({self} other, int depth)";

@@ -22,7 +22,7 @@ internal sealed class FeatureEmitter
     {
         CSharpParts parts = _options.PartsOf(definition.Span.Path);
 
-        // Structs are generated for any parts.
+        // Structs are generated whatever the parts are.
         if (definition is not StructDefinition && !parts.HasFlag(CSharpParts.Types))
         {
             return;

@@ -5,7 +5,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>The names that ToString, equality and JSON refer to.</summary>
+/// <summary>The names that the emitters of ToString, equality and JSON need.</summary>
 internal static class FeatureNames
 {
     public const string Json = "Json::";
@@ -22,7 +22,7 @@ internal static class FeatureNames
         return $"public {kind} {CSharpNames.Identifier(Emission.NameOf(definition))}";
     }
 
-    /// <summary>Returns the names that fields and unions' members already have in the C# type.</summary>
+    /// <summary>Returns the names in the C# type that are taken by the type itself, its fields, or the members of a union.</summary>
     public static HashSet<string> Taken(Emission emission, Definition definition) => new(
         definition switch
         {

@@ -45,13 +45,13 @@ internal sealed class FieldCode
 
     public FieldPlace Place { get; }
 
-    /// <summary>Gets the offset of a union's type, or of a vector of types.</summary>
+    /// <summary>Gets the position of a union's type, or of a vector of types; null for other fields.</summary>
     public FieldPlace? TypePlace { get; }
 
     /// <summary>Gets whether the vtable shows if the field is missing. If not, the field is always written.</summary>
     public bool IsTracked { get; }
 
-    /// <summary>Gets the bit of the field in a table's shape: the index of its vtable entry, or the last bit.</summary>
+    /// <summary>Gets the bit of the field in a table's shape: the index of its vtable entry, but at most the last bit.</summary>
     public int ShapeBit => System.Math.Min(Field.Id, TableCode.UntrackedBit);
 
     public bool IsRequired => Field.Presence == FieldPresence.Required;

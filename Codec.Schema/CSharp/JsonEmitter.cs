@@ -16,7 +16,7 @@ internal sealed class JsonEmitter : IFeature
     private readonly Emission _emission;
     private readonly CSharpParts _parts;
 
-    // The generated fields that contain the names of an enum's values, by the enum.
+    // The generated fields that contain the names of an enum's values, keyed by the full name of the enum.
     private readonly Dictionary<string, string> _names = new(StringComparer.Ordinal);
 
     public JsonEmitter(Emission emission, CSharpParts parts)
@@ -283,7 +283,7 @@ internal sealed class JsonEmitter : IFeature
         code.Close();
     }
 
-    // One generated field for each enum that the type's fields use, with the names in the schema.
+    // Generates a static field for each enum that the type's fields use. It contains the names of the enum's values in the schema.
     private void EmitNames(CodeWriter code, Definition definition, HashSet<string> taken)
     {
         IEnumerable<TypeReference> types = definition is StructDefinition record
@@ -309,7 +309,7 @@ internal sealed class JsonEmitter : IFeature
 
     private string Names(TypeReference type) => _names[type.Definition!];
 
-    // The table of a nested payload in a field, if it can be read and written.
+    // The C# type of the root table of a nested payload, or null if the field has none or the generated code cannot read and write it.
     private string? Nested(FieldCode field) =>
         field.Field.NestedFlatBuffer is string nested && _emission.IsTable(nested) && _parts.HasFlag(CSharpParts.Views | CSharpParts.Writers)
             ? _emission.Type(nested)

@@ -11,12 +11,12 @@ internal static class KeyOrder
     /// <summary>Returns an expression that compares two numbers; its value is less than, equal to or greater than 0.</summary>
     public static string Compare(TypeReference type, string left, string right)
     {
-        // The CompareTo of an enum has a parameter of type object.
+        // The CompareTo of an enum has a parameter of type object, so the argument would be boxed.
         string number = CSharpNames.Keyword(type.Scalar);
         return type.Kind == TypeKind.Enum ? $"(({number}){left}).CompareTo(({number}){right})" : $"{left}.CompareTo({right})";
     }
 
-    /// <summary>Generates the statements of a search method that returns the element through <c>found</c>.</summary>
+    /// <summary>Generates the statements of a binary search that returns the element in <c>found</c>.</summary>
     /// <param name="code">The writer of the code.</param>
     /// <param name="count">The C# expression of the number of elements.</param>
     /// <param name="element">The C# expression of the element at <c>middle</c>.</param>

@@ -3,7 +3,7 @@ using System.Collections.Generic;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>The names of a generated type's members that the schema does not name. An underscore is appended to a name that is taken.</summary>
+/// <summary>The names of a generated type's members that are not in the schema. Underscores are appended to a name that is taken.</summary>
 /// <param name="taken">The names that are taken.</param>
 internal sealed class MemberNames(IEnumerable<string> taken)
 {
@@ -14,7 +14,7 @@ internal sealed class MemberNames(IEnumerable<string> taken)
     private readonly HashSet<string> _taken = new(taken, StringComparer.Ordinal);
     private readonly Dictionary<string, string> _names = new(StringComparer.Ordinal);
 
-    /// <summary>Gets the name for a member. The name is the same at each call.</summary>
+    /// <summary>Gets the name of a member. Every call with the same preferred name returns the same name.</summary>
     /// <param name="wanted">The preferred name.</param>
     public string this[string wanted]
     {
@@ -30,7 +30,7 @@ internal sealed class MemberNames(IEnumerable<string> taken)
         }
     }
 
-    /// <summary>Gets the name for an additional member, which no other member has.</summary>
+    /// <summary>Returns a name that no other member has, and reserves it.</summary>
     /// <param name="wanted">The preferred name.</param>
     public string Add(string wanted) => CSharpNames.Unique(wanted, _taken);
 }

@@ -178,7 +178,7 @@ internal sealed class StructEmitter
         _code.Line();
     }
 
-    // Pairs of a size and a count, at most 255.
+    // Pairs of the size of a scalar and the number of consecutive scalars of this size, at most 255.
     private IEnumerable<int> Scalars()
     {
         int last = 0;

@@ -13,19 +13,19 @@ namespace Codec.Schema.CSharp;
 /// </remarks>
 internal sealed class TableCode
 {
-    /// <summary>The maximum size of a table, in bytes: a vtable stores the size of the table and the offsets of its fields in 16 bits.</summary>
+    /// <summary>The maximum size of a table, in bytes. A vtable stores the size of the table and the offsets of its fields in 16 bits.</summary>
     public const int MaxSize = ushort.MaxValue;
 
     // Length, terminator and padding, in bytes.
     private const int MinTextSize = 8;
 
-    /// <summary>The bit of a shape whose vtable is not shared with other tables.</summary>
+    /// <summary>The last bit of a shape. If it is set, the vtable is not shared with other tables.</summary>
     public const int UntrackedBit = 63;
 
     // These names are reserved before the names that are derived from fields, such as HasName and NameUtf8.
     private static readonly string[] OwnViewMembers = ["IsPresent", "TryCreate", "TryCreateVerified", "TryCopyTo", "ToObject"];
 
-    // The other parameters and local variables of the methods that have a table's values as parameters.
+    // The names of the other parameters and the local variables in methods that have a parameter for each value of a table.
     private static readonly string[] DirectLocals = ["writer", "slot", "shared", "shape", "origin", "at", "end", "table"];
 
     public TableCode(TableDefinition definition, string name, string? identifier, bool isDeep, bool isRootOnly)
@@ -65,7 +65,7 @@ internal sealed class TableCode
                 isTracked));
         }
 
-        // A member that is not a field gets another name if a field has its name.
+        // If a field has the name of a member that is not a field, the member gets another name.
         Members = new MemberNames(names);
         ViewMembers = new MemberNames([.. Fields.Select(field => field.Property), .. MemberNames.OfObject, Members["View"]]);
         foreach (string member in OwnViewMembers)
@@ -95,7 +95,7 @@ internal sealed class TableCode
 
     public List<FieldCode> Fields { get; } = [];
 
-    /// <summary>Gets the position of every entry that is written, in ascending order.</summary>
+    /// <summary>Gets the positions of the values that are written, in ascending order of vtable entry.</summary>
     public IReadOnlyList<FieldPlace> Places { get; }
 
     /// <summary>Gets the four bytes of the file identifier of a buffer with this root; null if the schema has none.</summary>
@@ -128,7 +128,7 @@ internal sealed class TableCode
     /// <summary>Gets the field whose string the writer writes directly after the table; null if the table is not followed by a string.</summary>
     public FieldCode? TextBehind => Fields.Find(candidate => candidate.Type.IsOffset) is { Type.Kind: TypeKind.String } first ? first : null;
 
-    /// <summary>Gets the minimum size, in bytes, of a payload with the root that the generated writer produces.</summary>
+    /// <summary>Gets the minimum size, in bytes, of a payload that the generated writer produces for this root table.</summary>
     public int MinRootSize => RootTable + PaddedSize + (TextBehind is null ? 0 : MinTextSize);
 
     /// <summary>Returns the bytes of the vtable, padded to a multiple of 4.</summary>
@@ -145,7 +145,7 @@ internal sealed class TableCode
         return image;
     }
 
-    /// <summary>Returns the first bytes of a payload with this root, including the table's offset to its vtable.</summary>
+    /// <summary>Returns the first bytes of a payload with this root table, up to and including the table's offset to its vtable.</summary>
     public byte[] RootImage()
     {
         byte[] image = new byte[RootTable + 4];

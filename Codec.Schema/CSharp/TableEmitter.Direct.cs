@@ -5,7 +5,7 @@ namespace Codec.Schema.CSharp;
 
 internal sealed partial class TableEmitter
 {
-    /// <summary>Returns the parameters of the writer that accepts values directly, each with a comma in front.</summary>
+    /// <summary>Returns the parameters of the writer that accepts values directly, each preceded by a comma.</summary>
     public static string DirectParameters(Emission emission, TableCode table) =>
         string.Concat(table.Fields.Where(field => !field.IsNested).Select(field => $", {DirectType(emission, field)} {field.Parameter}"));
 

@@ -4,7 +4,7 @@ namespace Codec.Schema.CSharp;
 
 internal sealed partial class TableEmitter
 {
-    // A larger constant takes more bytes of IL, and the JIT compiler may then decide against inlining.
+    // A larger constant takes more bytes of IL, so the JIT compiler may not inline the property.
     private const int MaxConstant = 127;
 
     private MemberNames ViewMembers => _table.ViewMembers;
@@ -177,7 +177,7 @@ internal sealed partial class TableEmitter
         _code.Line($"public {_self} {ViewMembers["ToObject"]}() => {Run}GeneratedReader.Read(_table, new {_self}(), {limits}, {FullName});");
     }
 
-    // Generates the method that reads the fields of the object, in the layout type.
+    // Generates the method of the layout type that reads the fields into an object.
     private void EmitReadObject()
     {
         _code.Line();

@@ -6,7 +6,7 @@ namespace Codec.Schema.CSharp;
 
 internal sealed partial class TableEmitter
 {
-    // Whether the maximum size of a table and of everything after it follows from lengths alone. One check for space is then enough.
+    // Whether the maximum size of a table and its strings and vectors depends only on their lengths. One check for space is then enough.
     private bool HasKnownSize => !_table.IsDeep
         && Fields.Exists(candidate => candidate.Type.IsOffset)
         && Fields.TrueForAll(candidate => (!candidate.IsTracked || candidate.ShapeBit < TableCode.UntrackedBit)
@@ -35,7 +35,7 @@ internal sealed partial class TableEmitter
         }
     }
 
-    /// <summary>Writes the explicit implementation of <c>Codec.Packets.IPacket</c>.</summary>
+    /// <summary>Generates the explicit implementation of <c>Codec.Packets.IPacket</c>.</summary>
     public static void EmitInterface(CodeWriter code, PacketDefinition packet, string modifier, string id, string size, string tryWrite, Definition type)
     {
         const string Signature = "bool Packets::IPacket.TryWrite(Sys::Span<byte> destination, out int written)";
@@ -105,7 +105,7 @@ internal sealed partial class TableEmitter
         }
     }
 
-    // The JIT compiler inlines the method if the mode is a constant, and removes the code of the other modes.
+    // Callers pass the mode as a constant. The JIT compiler then inlines the method and removes the code of the other modes.
     private void EmitWrite()
     {
         _code.Line();
@@ -147,7 +147,7 @@ internal sealed partial class TableEmitter
         _code.Close();
     }
 
-    // Generates the method that writes a table with all of its fields after another table of its type, with enough space for its strings.
+    // Generates the branch that writes a table with all of its fields after another table of its type, after one check for space.
     private void EmitElement()
     {
         string present = string.Concat(Fields.Where(field => field.IsTracked).Select(field => $" || {Absence(field)}"));
@@ -174,10 +174,10 @@ internal sealed partial class TableEmitter
         }
     }
 
-    // Generates the mask of missing fields, one bit each.
+    // Generates the mask of missing fields: a bit for each vtable entry. The entries from 63 on share the last bit.
     private void EmitShape(bool direct)
     {
-        // In a table that is written from values, nested values are added to the vtable later.
+        // In a table that is written from values, nested fields are added to the vtable later.
         List<string> bits = direct && Fields.Exists(field => field.IsNested) ? [$"{Run}GeneratedVTable.Unshared"] : [];
         foreach ((FieldCode field, string absence) in Absences(direct))
         {
@@ -186,7 +186,7 @@ internal sealed partial class TableEmitter
             bits.Add(absence == "true" ? Invariant($"0x{mask:X}UL") : Invariant($"({absence} ? 0x{mask:X}UL : 0)"));
         }
 
-        // The expression is split, because a compiler recurses into it.
+        // The expression is split, because compilers recurse into nested expressions.
         _code.Line($"ulong shape = {(bits.Count == 0 ? "0" : string.Join(" | ", bits.Take(2)))};");
         for (int i = 2; i < bits.Count; i += 2)
         {
@@ -197,7 +197,7 @@ internal sealed partial class TableEmitter
     private IEnumerable<(FieldCode Field, string Absence)> Absences(bool direct) =>
         Fields.Where(field => field.IsTracked || (direct && field.IsNested)).Select(field => (field, direct ? DirectAbsence(field) : Absence(field)));
 
-    // Generates the code for a vtable that is not shared, because the table's shape would have too many bits.
+    // Generates the code that removes missing fields with the last bit of the shape from the vtable, which is then not shared.
     private void EmitUntracked(bool direct)
     {
         foreach ((FieldCode field, string absence) in Absences(direct).Where(absence => absence.Field.ShapeBit == TableCode.UntrackedBit))

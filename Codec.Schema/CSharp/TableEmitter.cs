@@ -17,7 +17,7 @@ internal sealed partial class TableEmitter
     private const string Hidden = Emission.Hidden;
     private const string PayloadWriter = "ref Payloads::PayloadWriter writer";
 
-    // With more fields, inlined code is slower than a call.
+    // For tables with more fields, inlined code is slower than a call.
     private const int MaxInlinedFields = 24;
 
     private readonly CodeWriter _code;
@@ -287,7 +287,7 @@ internal sealed partial class TableEmitter
             return;
         }
 
-        // The expression is split, because a compiler recurses into it.
+        // The expression is split, because compilers recurse into nested expressions.
         _code.Open($"public bool Verify({Run}TableFields table, int depth, ref {Run}GeneratedVerifierBudget budget)");
         for (int i = 0; i < checks.Length; i += MaxInlinedFields)
         {

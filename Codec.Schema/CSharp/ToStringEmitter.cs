@@ -25,7 +25,7 @@ internal sealed class ToStringEmitter : IFeature
 
     public void EmitMembers(CodeWriter code, Definition definition)
     {
-        // A field to_string becomes a property of that name. The type is then described only as part of other types.
+        // A type named ToString cannot have a member with this name. It is described only as part of other types. Fields with the name are renamed.
         if (!FeatureNames.Taken(_emission, definition).Contains("ToString"))
         {
             code.Line("/// <summary>Returns the names and values of the fields for logs; at most 1,024 characters, in the invariant culture.</summary>");

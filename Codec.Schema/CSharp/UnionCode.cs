@@ -13,7 +13,7 @@ internal sealed class UnionCode
         Name = name;
         Members = new MemberNames([name, .. MemberNames.OfObject]);
 
-        // The names of these types are reserved first. Union members have names such as AsCircle, which rarely collide with them.
+        // These names are reserved first. The methods for union members have names such as AsCircle, which rarely collide with them.
         foreach (string type in (string[])["Kind", "View", "VectorView", "Writer", "VectorWriter", "Layout", "Type", "Value"])
         {
             _ = Members[type];

@@ -9,7 +9,7 @@ namespace Codec.Schema.CSharp;
 /// <param name="From">The name of the method that creates a value.</param>
 /// <param name="ViewAs">The name of the view's method that returns the value.</param>
 /// <param name="ViewUtf8">The name of the view's method that returns a string as UTF-8.</param>
-/// <param name="Write">The name of the writer's method.</param>
+/// <param name="Write">The name of the writer's method that writes the value.</param>
 internal sealed record UnionValueCode(UnionMember Member, string Name, string As, string From, string ViewAs, string ViewUtf8, string Write)
 {
     public TypeReference Type => Member.Type;

@@ -2,7 +2,7 @@ using System.ComponentModel;
 
 namespace System.Runtime.CompilerServices;
 
-/// <summary>What the compiler asks for to allow <c>init</c>; netstandard2.0 lacks it.</summary>
+/// <summary>The type that the compiler needs for <c>init</c> accessors. netstandard2.0 does not have it.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 internal static class IsExternalInit
 {

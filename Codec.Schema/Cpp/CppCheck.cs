@@ -5,20 +5,20 @@ using Codec.Schema.Diagnostics;
 
 namespace Codec.Schema.Cpp;
 
-/// <summary>Finds names in C++ that two schemas of one run would share.</summary>
+/// <summary>Finds schemas of one run whose generated C++ would have the same names.</summary>
 internal static class CppCheck
 {
-    /// <summary>Adds a diagnostic for each schema whose header or whose protocol hash has the name of another's.</summary>
+    /// <summary>Adds a diagnostic for each schema whose header or protocol hash would have the same name as that of another schema.</summary>
     /// <param name="result">The result of the compilation.</param>
-    /// <param name="suffix">The end of a header's name, after the name of its schema.</param>
-    /// <returns>The result with the added diagnostics. If there are errors, it has no model.</returns>
+    /// <param name="suffix">The suffix that follows the name of the schema in the name of a header.</param>
+    /// <returns>The result with the added diagnostics. If one is an error, the result has no model.</returns>
     /// <exception cref="ArgumentNullException">The result is null.</exception>
     public static SchemaResult Run(SchemaResult result, string suffix)
     {
         _ = result ?? throw new ArgumentNullException(nameof(result));
         List<SchemaDiagnostic> found = [];
 
-        // Some file systems ignore the case of names.
+        // Some file systems ignore the case of file names.
         Dictionary<string, string> headers = new(StringComparer.OrdinalIgnoreCase);
         Dictionary<string, string> scopes = new(StringComparer.Ordinal);
         foreach (string path in result.Model?.Files.Where(file => file.IsRoot).Select(file => file.Path) ?? [])
@@ -40,7 +40,7 @@ internal static class CppCheck
         return result.With(found);
     }
 
-    /// <summary>Returns the schema that has the name; if there is none, takes the name and returns null.</summary>
+    /// <summary>Returns the schema that already has the name. If there is none, registers the name for the schema and returns null.</summary>
     private static string? OtherOwner(Dictionary<string, string> owners, string name, string path)
     {
         if (owners.TryGetValue(name, out string? other))

@@ -4,10 +4,13 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.Cpp;
 
-/// <summary>The protocol hash of a schema as a constant in C++.</summary>
+/// <summary>Generates the protocol hash of a schema as a C++ constant.</summary>
 internal static class CppHash
 {
-    /// <summary>Returns the lines that define the constant; empty if the schema declares no type, or if another schema would have a constant of the same name.</summary>
+    /// <summary>
+    /// Returns the lines that define the constant. There are none if the schema declares no type, or if another schema would have a constant with the
+    /// same name.
+    /// </summary>
     public static string[] Lines(SchemaModel model, string path)
     {
         string stem = SchemaFileName.Stem(path);
@@ -18,7 +21,7 @@ internal static class CppHash
             return [];
         }
 
-        // The headers for flatc's types and for codec's can be in one program.
+        // A program can include both the header for flatc's types and the header for Codec's types. Both define the constant.
         string guard = "CODEC_PROTOCOL_HASH_OF_" + scope.Substring(scope.LastIndexOf(':') + 1);
         return
         [

@@ -6,24 +6,24 @@ using Codec.Schema.Model;
 namespace Codec.Schema.Cpp;
 
 /// <summary>
-/// Writes C++17 for a model that needs only the headers of <c>cpp/include/codec</c>: enums, structs, plain types, views, and what the library needs to
-/// write, verify and read them.
+/// Generates C++17 for a model: enums, structs, plain types, views, and the code that the library needs to write, verify and read them. The generated
+/// headers require only those of <c>cpp/include/codec</c>.
 /// </summary>
-/// <remarks>The same model gives the same text. Thread-safe.</remarks>
+/// <remarks>The output depends only on the model and the options. Thread-safe.</remarks>
 public static class CppMessageEmitter
 {
-    /// <summary>The end of a header's name.</summary>
+    /// <summary>The suffix that follows the name of the schema in the name of a header.</summary>
     internal const string Suffix = "_messages.hpp";
 
-    /// <summary>Adds diagnostics for files whose headers would have the same name. If there are any, the result has no model.</summary>
+    /// <summary>Adds diagnostics for files whose headers or protocol hashes would have the same name. If one is an error, the result has no model.</summary>
     /// <param name="result">The result of the compilation.</param>
     /// <returns>The result with the added diagnostics.</returns>
     /// <exception cref="ArgumentNullException">The result is null.</exception>
     public static SchemaResult Check(SchemaResult result) => CppCheck.Run(result, Suffix);
 
-    /// <summary>Writes three headers for each of the model's root files: messages, their JSON, and their stream output.</summary>
+    /// <summary>Generates three headers for each of the model's root files: messages, their JSON, and their stream output.</summary>
     /// <param name="model">The model.</param>
-    /// <param name="options">The namespace.</param>
+    /// <param name="options">The options of the generated code.</param>
     /// <returns>The headers, in the order of the files.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     public static EquatableArray<GeneratedFile> Emit(SchemaModel model, CppOptions options)
@@ -34,7 +34,10 @@ public static class CppMessageEmitter
         return new EquatableArray<GeneratedFile>(model.Files.Where(file => file.IsRoot).SelectMany(file => Emit(code, file)));
     }
 
-    /// <summary>The schemas whose headers a header includes: those that its schemas include, or the first of the cycle that has its definitions.</summary>
+    /// <summary>
+    /// Returns the schemas whose headers a header includes: the schemas that the header's schemas include. If the definitions are in the header of another
+    /// file in the same cycle of includes, it is only that file.
+    /// </summary>
     internal static IEnumerable<string> Includes(CppModel model, SchemaFile file)
     {
         string[] own = model.FilesOf(file.Path);
@@ -200,7 +203,7 @@ public static class CppMessageEmitter
         _ => model.Names.Global(type.Definition!),
     };
 
-    /// <summary>The type of a number.</summary>
+    /// <summary>Returns the C++ type of a scalar.</summary>
     internal static string Scalar(ScalarKind kind) => kind switch
     {
         ScalarKind.Bool => "bool",

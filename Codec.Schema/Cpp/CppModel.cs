@@ -5,7 +5,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.Cpp;
 
-/// <summary>A model with what is computed once for all of its headers.</summary>
+/// <summary>A model with the facts that the emitter computes once for all headers.</summary>
 internal sealed class CppModel
 {
     private readonly Dictionary<string, CppTable> _tables = new(StringComparer.Ordinal);
@@ -43,25 +43,25 @@ internal sealed class CppModel
     public CppTable Table(string fullName) => _tables[fullName];
 
     /// <summary>
-    /// The files whose definitions are in the header of a file: its own, or, if it is in a cycle of includes, those of the whole cycle for the first of it
-    /// by path, and none for the others.
+    /// Returns the files whose definitions are in the header of a file. Usually, this is only the file itself. In a cycle of includes, the header of the
+    /// first file by path has the definitions of all files in the cycle, and the other headers have none.
     /// </summary>
     public string[] FilesOf(string path) => _cycles[path][0] == path ? _cycles[path] : [];
 
-    /// <summary>The first file of the cycle of includes that a file is in; the file itself if it is in none.</summary>
+    /// <summary>Returns the first file, by path, of the cycle of includes that contains a file; the file itself if no cycle contains it.</summary>
     public string LeaderOf(string path) => _cycles[path][0];
 
-    /// <summary>Whether tables of this kind can contain each other, or are in such tables.</summary>
+    /// <summary>Returns whether tables of this kind can be nested without limit, or are nested in such tables.</summary>
     public bool IsDeep(string fullName) => _deep.Contains(fullName);
 
-    /// <summary>The table whose buffer a vector of bytes holds; null if there is none.</summary>
+    /// <summary>Returns the root table of the buffer that a vector of bytes contains; null if there is none.</summary>
     public string? Nested(CppField field) => field.Field.NestedFlatBuffer is string nested && _tables.ContainsKey(nested) ? nested : null;
 
-    /// <summary>The file identifier of a buffer with this root, or null.</summary>
+    /// <summary>Returns the file identifier of a buffer with this root table; null if there is none.</summary>
     public string? Identifier(string fullName) =>
         Model.Files.LastOrDefault(file => file.RootType == fullName && file.FileIdentifier is not null)?.FileIdentifier;
 
-    /// <summary>Finds the cycle of includes that each file is in, sorted; the file alone if it is in none.</summary>
+    /// <summary>Finds the files in the same cycle of includes as each file, sorted by path; only the file itself if no cycle contains it.</summary>
     private static Dictionary<string, string[]> FindCycles(SchemaModel model)
     {
         Dictionary<string, IEnumerable<string>> includes = model.Files.ToDictionary(file => file.Path, file => (IEnumerable<string>)file.Includes, StringComparer.Ordinal);
@@ -74,7 +74,8 @@ internal sealed class CppModel
             }
         }
 
-        // A file finishes before those that include it, except in its cycle: the last that finished is in a cycle with all that lead to it.
+        // Kosaraju's algorithm. The first pass finishes a file before the files that include it, except in a cycle. The second pass starts with the file
+        // that finished last and follows the includes in reverse. All files that it reaches and did not visit before are in the same cycle.
         HashSet<string> visited = new(StringComparer.Ordinal);
         List<string> finished = [];
         foreach (string path in includes.Keys)
@@ -98,7 +99,7 @@ internal sealed class CppModel
         return cycles;
     }
 
-    /// <summary>Adds a file and all that is reached from it, each after what it leads to; except what was visited before.</summary>
+    /// <summary>Adds a file and the files that it leads to, except those that were visited before. A file is added after the files that it leads to.</summary>
     private static void Visit(string start, Func<string, IEnumerable<string>> next, HashSet<string> visited, List<string> finished)
     {
         if (!visited.Add(start))

@@ -6,7 +6,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.Cpp;
 
-/// <summary>Names and types as <c>flatc --cpp</c> writes them.</summary>
+/// <summary>Converts names and types to C++ as <c>flatc --cpp</c> does.</summary>
 internal static class CppNames
 {
     // flatc appends an underscore to these.
@@ -24,7 +24,7 @@ internal static class CppNames
 
     internal static string Identifier(string name) => Keywords.Contains(name) ? name + "_" : name;
 
-    /// <summary>A name that is not taken yet, with underscores after it if it was; it is taken afterwards.</summary>
+    /// <summary>Returns a free name and reserves it. Appends underscores to a name that is not free.</summary>
     internal static string Unique(string name, HashSet<string> taken)
     {
         while (!taken.Add(name))
@@ -35,7 +35,7 @@ internal static class CppNames
         return name;
     }
 
-    /// <summary>The name of a field. Names that start with <c>codec_</c> belong to the library and get an underscore.</summary>
+    /// <summary>Returns a free name for a field and reserves it. Names that start with <c>codec_</c> belong to the library and get an underscore.</summary>
     internal static string Member(string name, bool hasType, HashSet<string> taken)
     {
         string member = Identifier(name);
@@ -54,7 +54,7 @@ internal static class CppNames
         return member;
     }
 
-    /// <summary>A namespace or full name with colons for dots, and each part a valid identifier.</summary>
+    /// <summary>Returns a namespace or full name with <c>::</c> instead of dots. Each part is a valid identifier.</summary>
     internal static string Path(string dotted)
     {
         string[] parts = dotted.Split('.');
@@ -66,17 +66,17 @@ internal static class CppNames
         return string.Join("::", parts);
     }
 
-    /// <summary>The type that flatc writes for a definition.</summary>
+    /// <summary>Returns the type that flatc generates for a definition.</summary>
     internal static string Global(string fullName) => "::" + Path(fullName);
 
-    /// <summary>The mirror of a struct, in the namespace <c>plain</c> next to flatc's type.</summary>
+    /// <summary>Returns the type with public fields for a struct, in the namespace <c>plain</c> next to flatc's type.</summary>
     internal static string Plain(string fullName)
     {
         int dot = fullName.LastIndexOf('.');
         return dot < 0 ? "::plain::" + Identifier(fullName) : $"::{Path(fullName.Substring(0, dot))}::plain::{Identifier(fullName.Substring(dot + 1))}";
     }
 
-    /// <summary>The type of a struct's field. A bool is a byte, because the byte of a peer may be neither 0 nor 1.</summary>
+    /// <summary>Returns the type of a struct's field. A bool is a byte, because a received byte may be neither 0 nor 1.</summary>
     internal static string Type(TypeReference type) => type.Kind switch
     {
         TypeKind.Struct => Plain(type.Definition!),
@@ -85,18 +85,21 @@ internal static class CppNames
         _ => Scalar(type.Scalar),
     };
 
-    /// <summary>The text between the quotes of a literal: letters and digits unchanged, other bytes as three octal digits.</summary>
+    /// <summary>Returns the text between the quotes of a string literal. ASCII letters and digits are unchanged; other bytes become octal escapes.</summary>
     internal static string Literal(string text) => string.Concat(Encoding.UTF8.GetBytes(text).Select(value =>
         value < 128 && char.IsLetterOrDigit((char)value) ? ((char)value).ToString() : "\\" + Convert.ToString(value, 8).PadLeft(3, '0')));
 
-    /// <summary>The list of a schema's packets: <c>test_packet</c> gives <c>TestPacketPackets</c>.</summary>
+    /// <summary>Returns the name of the list of a schema's packets: <c>TestPacketPackets</c> for <c>test_packet</c>.</summary>
     internal static string List(string stem)
     {
         string name = SchemaFileName.Pascal(stem);
         return (name.Length > 0 && name[0] is >= '0' and <= '9' ? "_" : string.Empty) + name + "Packets";
     }
 
-    /// <summary>The namespace of what belongs to a schema file: its stem, with an underscore for what is no letter or digit.</summary>
+    /// <summary>
+    /// Returns the namespace for the code of a schema file: <c>codec::schemas</c> and the file's name, with underscores instead of characters that are not
+    /// letters or digits.
+    /// </summary>
     internal static string Scope(string stem)
     {
         StringBuilder name = new("codec::schemas::");
@@ -105,7 +108,7 @@ internal static class CppNames
         {
             bool isPart = c is (>= 'a' and <= 'z') or (>= 'A' and <= 'Z') or (>= '0' and <= '9');
 
-            // Two underscores in a row are reserved.
+            // C++ reserves names with two consecutive underscores.
             if (isPart || name[name.Length - 1] is not ('_' or ':'))
             {
                 name.Append(isPart ? c : '_');

@@ -1,13 +1,14 @@
 namespace Codec.Schema.Cpp;
 
-/// <summary>Specifies how a model becomes C++; equal to another by value.</summary>
+/// <summary>Specifies which C++ is generated for a model. Instances are compared by value.</summary>
 public sealed record CppOptions
 {
     /// <summary>The options that use the namespaces of the schema.</summary>
     public static readonly CppOptions Default = new();
 
     /// <summary>
-    /// The namespace around those of the schema, with dots, so that the types can be in one program with flatc's; empty for none.
+    /// Gets the namespace that encloses those of the schema, with its parts separated by dots; empty for none. With such a namespace, one program can
+    /// use both these types and flatc's types.
     /// </summary>
     public string Namespace { get; init; } = "";
 }

@@ -1,6 +1,6 @@
 namespace Codec.Schema.Cpp;
 
-/// <summary>Where the writer puts a field of a table.</summary>
-/// <param name="Entry">Bytes from the vtable's start to the field's entry.</param>
-/// <param name="Offset">Bytes from the table's start to the value.</param>
+/// <summary>The position at which the generated writer stores the value of a vtable entry.</summary>
+/// <param name="Entry">The offset of the entry from the start of the vtable, in bytes.</param>
+/// <param name="Offset">The offset of the value from the start of the table, in bytes.</param>
 internal sealed record CppPlace(int Entry, int Offset);

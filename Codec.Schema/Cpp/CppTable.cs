@@ -6,7 +6,10 @@ using Codec.Schema.Model;
 namespace Codec.Schema.Cpp;
 
 /// <summary>A table with its canonical layout, the same as in generated C#.</summary>
-/// <remarks>Values follow the offset to the vtable without gaps, the widest first. The table starts 4 bytes before an offset that its widest value divides.</remarks>
+/// <remarks>
+/// Values follow the vtable offset without gaps, in descending order of alignment. To align them, the table starts 4 bytes before a multiple of its
+/// largest alignment.
+/// </remarks>
 internal sealed class CppTable
 {
     public CppTable(TableDefinition definition, CppTypeNames names)
@@ -41,10 +44,10 @@ internal sealed class CppTable
 
     public List<CppField> Fields { get; } = [];
 
-    /// <summary>What 4 bytes after the table's start is divisible by.</summary>
+    /// <summary>Gets the alignment, in bytes, of the position 4 bytes after the start of the table.</summary>
     public int Alignment { get; }
 
-    /// <summary>The size in bytes, without padding at the end.</summary>
+    /// <summary>Gets the size of the table, in bytes, without padding at the end.</summary>
     public int Size { get; }
 
     private static IEnumerable<(int Id, int Size, int Alignment)> Entries(TableDefinition definition)

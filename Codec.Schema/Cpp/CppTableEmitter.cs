@@ -7,10 +7,10 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.Cpp;
 
-/// <summary>Writes what belongs to one table.</summary>
+/// <summary>Generates the code of one table.</summary>
 internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable table)
 {
-    // A fold over more fields is deeper than clang accepts (256).
+    // The maximum number of types in one FieldList. clang limits the nesting depth of a fold expression to 256, and a table may have more fields.
     private const int MaxFold = 64;
 
     private readonly string _plain = model.Names.Global(table.Definition.FullName);
@@ -21,7 +21,7 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
 
     private string ValuesName => model.Names.Local(table.Definition.FullName, "Values");
 
-    /// <summary>The plain type, and the values that a writer takes without it.</summary>
+    /// <summary>Generates the plain type, and the struct of the values that a writer accepts without an object.</summary>
     public void Types()
     {
         code.Gap();
@@ -45,7 +45,7 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
         code.Close("};");
     }
 
-    /// <summary>The layout and the fields.</summary>
+    /// <summary>Generates the description of the layout and of the fields.</summary>
     public void Facts()
     {
         TableDefinition definition = table.Definition;
@@ -95,7 +95,7 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
         code.Close("};");
     }
 
-    /// <summary>The view.</summary>
+    /// <summary>Generates the view.</summary>
     public void View()
     {
         code.Gap();
@@ -130,7 +130,7 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
         code.Line("};");
     }
 
-    /// <summary>The writer of what the table nests.</summary>
+    /// <summary>Generates the writer of the nested tables.</summary>
     public void Writer()
     {
         code.Gap();
@@ -155,7 +155,7 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
         code.Line("};");
     }
 
-    /// <summary>The functions that return views of tables, which are complete only now.</summary>
+    /// <summary>Generates the functions that return views and writers of other tables. They follow all classes, because these types must be complete.</summary>
     public void LateAccessors()
     {
         foreach ((CppField field, string name, int i) in Nested())
@@ -172,7 +172,7 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
 
     private string WriterName => model.Names.Local(table.Definition.FullName, "Writer");
 
-    // The fields that are written after their table, each with the name of its function.
+    // The fields that are written after their table, each with the name of the function that writes it and the index of the field.
     private IEnumerable<(CppField Field, string Name, int Index)> Nested()
     {
         HashSet<string> taken = [.. model.Names.OfTable(table.Definition.FullName)];
@@ -187,7 +187,7 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
         }
     }
 
-    // A macro with parameters, such as those of windows.h, does not replace a name in parentheses.
+    // A function-like macro, such as min and max of windows.h, is not expanded if its name is in parentheses.
     private static string Function(string name) => name is "min" or "max" ? $"({name})" : name;
 
     private static string FieldList(string[] names)

@@ -4,16 +4,16 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.Cpp;
 
-/// <summary>Writes the headers with names, for JSON, and with operators for streams.</summary>
+/// <summary>Generates the headers with names for JSON, and the headers with operators for streams.</summary>
 internal static class CppTextEmitter
 {
-    /// <summary>The end of the name of the header for JSON.</summary>
+    /// <summary>The suffix that follows the name of the schema in the name of the header for JSON.</summary>
     public const string JsonSuffix = "_json.hpp";
 
-    /// <summary>The end of the name of the header for streams.</summary>
+    /// <summary>The suffix that follows the name of the schema in the name of the header for streams.</summary>
     public const string StreamSuffix = "_stream.hpp";
 
-    /// <summary>The header for JSON.</summary>
+    /// <summary>Generates the header for JSON.</summary>
     public static GeneratedFile Json(CppModel model, SchemaFile file, IEnumerable<Definition> definitions)
     {
         Definition[] all = [.. definitions];
@@ -32,7 +32,7 @@ internal static class CppTextEmitter
         return new GeneratedFile(SchemaFileName.Stem(file.Path) + JsonSuffix, code.ToString());
     }
 
-    /// <summary>The header for streams.</summary>
+    /// <summary>Generates the header for streams.</summary>
     public static GeneratedFile Stream(CppModel model, SchemaFile file, IEnumerable<Definition> definitions)
     {
         CppWriter code = Start(file, "<codec/stream.hpp>", JsonSuffix, StreamSuffix, model);

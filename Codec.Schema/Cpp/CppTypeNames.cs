@@ -4,7 +4,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.Cpp;
 
-/// <summary>The names of the generated types. The schema's own names come first: a name of ours that is taken gets underscores.</summary>
+/// <summary>The names of the generated types. The names in the schema take precedence: a derived name that is not free gets underscores.</summary>
 internal sealed class CppTypeNames
 {
     private static readonly string[] OfTables = ["", "View", "Values", "Writer"];
@@ -31,20 +31,20 @@ internal sealed class CppTypeNames
         }
     }
 
-    /// <summary>The name without namespaces.</summary>
+    /// <summary>Returns the name of a type without its namespace.</summary>
     public string Local(string fullName, string suffix = "") => _names[(fullName, suffix)];
 
-    /// <summary>The name from the global namespace.</summary>
+    /// <summary>Returns the name of a type, qualified from the global namespace.</summary>
     public string Global(string fullName, string suffix = "")
     {
         string scope = Namespace(fullName.Substring(0, System.Math.Max(0, fullName.LastIndexOf('.'))));
         return (scope.Length == 0 ? "::" : "::" + scope + "::") + Local(fullName, suffix);
     }
 
-    /// <summary>The C++ namespace of a namespace of the schema; empty for the global one.</summary>
+    /// <summary>Returns the C++ namespace for a namespace of the schema; empty for the global namespace.</summary>
     public string Namespace(string scope) => scope.Length == 0 ? _prefix : (_prefix.Length == 0 ? "" : _prefix + "::") + CppNames.Path(scope);
 
-    /// <summary>The names of a table's types, which no member can have.</summary>
+    /// <summary>Returns the names of a table's types. A member of these types must not have one of these names.</summary>
     public IEnumerable<string> OfTable(string fullName) =>
         OfTables.Select(suffix => Local(fullName, suffix));
 

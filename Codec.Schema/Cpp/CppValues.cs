@@ -6,10 +6,10 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.Cpp;
 
-/// <summary>Constants of a schema as C++ writes them.</summary>
+/// <summary>Formats the constants of a schema for C++.</summary>
 internal static class CppValues
 {
-    /// <summary>An expression of the number's type.</summary>
+    /// <summary>Returns a C++ expression with the value of a constant. Its C++ type may differ from that of the constant.</summary>
     public static string Literal(ScalarValue value) => value.Kind switch
     {
         ScalarKind.Bool => value.Bits == 0 ? "false" : "true",
@@ -20,7 +20,7 @@ internal static class CppValues
         _ => value.Whole.ToString(CultureInfo.InvariantCulture),
     };
 
-    /// <summary>The bytes of the number on the wire as one unsigned number.</summary>
+    /// <summary>Returns the bytes of a constant on the wire as a little-endian unsigned number.</summary>
     public static ulong Bits(ScalarValue value)
     {
         int size = ScalarKinds.SizeOf(value.Kind);
@@ -28,11 +28,11 @@ internal static class CppValues
         return size == 8 ? bits : bits & ((1UL << (8 * size)) - 1);
     }
 
-    /// <summary>A text as an expression with its length, so that it can contain zeros.</summary>
+    /// <summary>Returns a text as two arguments: a string literal and its length in bytes. The text can therefore contain zeros.</summary>
     public static string Text(string text) =>
         FormattableString.Invariant($"\"{CppNames.Literal(text)}\", {Encoding.UTF8.GetByteCount(text)}");
 
-    /// <summary>A text without what ends a comment.</summary>
+    /// <summary>Returns a text without line breaks, control characters and trailing backslashes, which would end or extend a line comment.</summary>
     public static string Comment(string text) =>
         new string([.. text.Select(letter => char.IsControl(letter) || letter is '\u2028' or '\u2029' ? ' ' : letter)]).Trim().TrimEnd('\\');
 

@@ -5,14 +5,14 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.Cpp;
 
-/// <summary>Collects the lines of a header.</summary>
+/// <summary>Builds the text of a header, indented by its blocks.</summary>
 internal sealed class CppWriter
 {
     private readonly StringBuilder _text = new();
     private int _depth;
     private bool _isAfterOpen;
 
-    /// <summary>Adds lines; without a text, an empty one.</summary>
+    /// <summary>Writes lines at the current depth. An empty line is not indented.</summary>
     public void Line(string text = "")
     {
         foreach (string line in text.Split('\n'))
@@ -28,7 +28,7 @@ internal sealed class CppWriter
         _isAfterOpen = false;
     }
 
-    /// <summary>Adds an empty line unless a block has just been opened.</summary>
+    /// <summary>Writes an empty line, except at the start of a block.</summary>
     public void Gap()
     {
         if (!_isAfterOpen)
@@ -37,7 +37,7 @@ internal sealed class CppWriter
         }
     }
 
-    /// <summary>Opens a block. What is in a namespace is not indented.</summary>
+    /// <summary>Writes the line that opens a block. The content of a namespace is not indented.</summary>
     public void Open(string line)
     {
         Line(line);
@@ -53,7 +53,7 @@ internal sealed class CppWriter
         _isAfterOpen = true;
     }
 
-    /// <summary>Closes a block.</summary>
+    /// <summary>Writes the line that closes a block.</summary>
     public void Close(string line)
     {
         if (line.StartsWith("}  // namespace", StringComparison.Ordinal))
@@ -69,7 +69,7 @@ internal sealed class CppWriter
         }
     }
 
-    /// <summary>Adds the comment of a definition.</summary>
+    /// <summary>Writes the comment of a definition.</summary>
     public void Documentation(IEnumerable<string> lines)
     {
         foreach (string line in lines)
@@ -78,7 +78,10 @@ internal sealed class CppWriter
         }
     }
 
-    /// <summary>Writes definitions, each in its namespace; <paramref name="emit"/> is told whether it is the first there.</summary>
+    /// <summary>
+    /// Writes definitions, each in its namespace. The second argument of <paramref name="emit"/> is whether the definition is the first in the block of
+    /// the namespace.
+    /// </summary>
     public void InNamespaces<T>(CppModel model, IReadOnlyList<T> definitions, Action<T, bool> emit)
         where T : Definition
     {

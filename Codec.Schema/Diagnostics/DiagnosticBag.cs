@@ -20,7 +20,7 @@ internal sealed class DiagnosticBag
 
     internal bool HasErrors => _errors > 0;
 
-    /// <summary>Gets or sets whether declarations are missing. If so, diagnostics that may only be consequences of this are not reported.</summary>
+    /// <summary>Gets or sets whether declarations are missing. If so, diagnostics that may only result from this are not reported.</summary>
     internal bool IsIncomplete { get; set; }
 
     internal IReadOnlyList<SchemaDiagnostic> Items => _items;

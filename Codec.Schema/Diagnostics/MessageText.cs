@@ -5,15 +5,15 @@ namespace Codec.Schema.Diagnostics;
 /// <summary>Makes any text suitable for a message, which is one line of limited length.</summary>
 internal static class MessageText
 {
-    // The start of a quoted word is enough to recognize it, and the rest of the message remains visible.
+    // The start of a quoted word is enough to recognize it. A longer quotation would hide the rest of the message.
     private const int MaxQuoted = 60;
 
     // Enough for several of the longest names. Longer messages would not contain more information.
     private const int MaxLength = 4000;
 
-    /// <summary>Replaces characters that break a line or control a terminal: a tab by a space, any other character by U+FFFD.</summary>
+    /// <summary>Replaces characters that break a line or control a terminal: a tab with a space, and any other character with U+FFFD.</summary>
     /// <param name="text">Any text.</param>
-    /// <returns>One line of at most 4,000 UTF-16 units, as long as <paramref name="text"/> if that is not longer.</returns>
+    /// <returns>One line of at most 4,000 UTF-16 units. A text within this limit keeps its length.</returns>
     internal static string Printable(string text)
     {
         StringBuilder result = new(Cut(text, MaxLength));

@@ -53,7 +53,7 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
     /// <summary>A number that its type cannot hold.</summary>
     public static readonly SchemaRule ValueOutOfRange = Error("CODEC020", "Value out of range");
 
-    /// <summary>A constant whose type is not that of its field or attribute.</summary>
+    /// <summary>A constant whose type does not match its field or attribute.</summary>
     public static readonly SchemaRule ValueMismatch = Error("CODEC021", "Value of the wrong type");
 
     /// <summary>A name that is not a value of the enum.</summary>
@@ -86,7 +86,7 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
     /// <summary>A file identifier that is not four bytes long.</summary>
     public static readonly SchemaRule FileIdentifier = Error("CODEC036", "File identifier not four bytes");
 
-    /// <summary>A packet id that another packet has.</summary>
+    /// <summary>A packet id that another packet already has.</summary>
     public static readonly SchemaRule DuplicatePacketId = Error("CODEC050", "Packet id already taken");
 
     /// <summary>A packet id that does not fit the packet's header.</summary>
@@ -101,7 +101,7 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
     /// <summary>Two C# types with the same name, or a type with the name of a namespace; only for C#.</summary>
     public static readonly SchemaRule TypeNameTaken = Error("CODEC060", "Type name taken in C#");
 
-    /// <summary>A member of a C# type whose name is already used and cannot be changed; only for C#.</summary>
+    /// <summary>A value of an enum or a member of a union whose C# name is already used; only for C#.</summary>
     public static readonly SchemaRule MemberNameTaken = Error("CODEC061", "Member name taken in C#");
 
     /// <summary>A feature that generated C# does not support; only for C#.</summary>
@@ -119,7 +119,7 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
     /// <summary>Bit flags stored as a signed type.</summary>
     public static readonly SchemaRule SignedBitFlags = Warning("CODEC080", "Bit flags of a signed type");
 
-    /// <summary>An attribute appears twice, and the first one counts.</summary>
+    /// <summary>An attribute appears twice. The first one applies.</summary>
     public static readonly SchemaRule RepeatedAttribute = Warning("CODEC081", "Attribute given twice");
 
     /// <summary>An alignment without effect.</summary>

@@ -12,7 +12,7 @@ public enum BreakClasses
     /// <summary>A peer that was built with the other schema reads different values, or rejects the packet.</summary>
     Wire = 1,
 
-    /// <summary>Code that uses the generated types no longer compiles, or changes its meaning.</summary>
+    /// <summary>Code that uses the generated types no longer compiles, or behaves differently.</summary>
     Source = 2,
 
     /// <summary>JSON that was written with the other schema is rejected, or is read with different values.</summary>

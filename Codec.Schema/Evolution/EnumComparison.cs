@@ -17,14 +17,14 @@ internal static class EnumComparison
                 $"'{@new.FullName}' was stored as {TypeText.Of(old.Underlying)}, and is stored as {TypeText.Of(@new.Underlying)}.");
         }
 
-        // In this case, all values are different.
+        // Every value then has another meaning, so the values are not compared.
         if (old.IsBitFlags != @new.IsBitFlags)
         {
             breaks.Add(EvolutionRule.EnumBitFlagsChanged, @new.Span, $"'{@new.FullName}' had {Values(old)}, and has {Values(@new)}.");
             return;
         }
 
-        // Enums with tens of thousands of values exist, so no value is searched for.
+        // An enum may have tens of thousands of values, so a linear search for each value would be too slow.
         ILookup<string, EnumValue> names = @new.Values.ToLookup(value => value.Name);
         ILookup<ulong, EnumValue> numbers = @new.Values.ToLookup(value => value.Value.Bits);
         HashSet<string> oldNames = [.. old.Values.Select(value => value.Name)];

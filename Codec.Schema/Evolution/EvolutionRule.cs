@@ -27,10 +27,10 @@ public sealed record EvolutionRule(string Name, BreakClasses Classes)
     /// <summary>A field of a table has another id.</summary>
     public static readonly EvolutionRule FieldIdChanged = new("FIELD_ID_CHANGED", Wire);
 
-    /// <summary>A field has the id of another one.</summary>
+    /// <summary>A field has the id that another field had.</summary>
     public static readonly EvolutionRule FieldIdReused = new("FIELD_ID_REUSED", Wire | Source | Json);
 
-    /// <summary>A new field without an id is before an old one, whose id it changes.</summary>
+    /// <summary>A new field without an explicit id precedes an old field and changes its id.</summary>
     public static readonly EvolutionRule FieldInserted = new("FIELD_INSERTED", Wire);
 
     /// <summary>A field has another name.</summary>
@@ -45,7 +45,7 @@ public sealed record EvolutionRule(string Name, BreakClasses Classes)
     /// <summary>A missing field has another default value.</summary>
     public static readonly EvolutionRule FieldDefaultChanged = new("FIELD_DEFAULT_CHANGED", Wire | Json);
 
-    /// <summary>A scalar with a default lost it, or the reverse: <c>= null</c>.</summary>
+    /// <summary>A scalar became optional (<c>= null</c>), or is no longer optional.</summary>
     public static readonly EvolutionRule FieldOptionalChanged = new("FIELD_OPTIONAL_CHANGED", Wire | Source | Json);
 
     /// <summary>A payload without the field is now rejected.</summary>
@@ -63,13 +63,13 @@ public sealed record EvolutionRule(string Name, BreakClasses Classes)
     /// <summary>Vectors are sorted and searched by another key field.</summary>
     public static readonly EvolutionRule FieldKeyChanged = new("FIELD_KEY_CHANGED", Wire | Source);
 
-    /// <summary>The bytes of a field contain another nested buffer, or none: <c>nested_flatbuffer</c>, <c>flexbuffer</c>.</summary>
+    /// <summary>The bytes of a field contain another kind of nested buffer, or none: <c>nested_flatbuffer</c>, <c>flexbuffer</c>.</summary>
     public static readonly EvolutionRule FieldNestedChanged = new("FIELD_NESTED_CHANGED", Wire | Source | Json);
 
     /// <summary>The elements of a vector have another alignment: <c>force_align</c>.</summary>
     public static readonly EvolutionRule FieldAlignmentChanged = new("FIELD_ALIGNMENT_CHANGED", Wire);
 
-    /// <summary>JSON strings become the numbers of a field by another hash function: <c>hash</c>.</summary>
+    /// <summary>Another hash function converts JSON strings to the numbers of a field: <c>hash</c>.</summary>
     public static readonly EvolutionRule FieldHashChanged = new("FIELD_HASH_CHANGED", Json);
 
     /// <summary>A struct has different fields, or the same ones at different offsets.</summary>
@@ -114,13 +114,13 @@ public sealed record EvolutionRule(string Name, BreakClasses Classes)
     /// <summary>A packet has another id.</summary>
     public static readonly EvolutionRule PacketIdMoved = new("PACKET_ID_MOVED", Wire);
 
-    /// <summary>The id of one packet now belongs to another one.</summary>
+    /// <summary>A packet has the id that another packet had.</summary>
     public static readonly EvolutionRule PacketIdReused = new("PACKET_ID_REUSED", Wire | Source);
 
     /// <summary>A side can no longer send a packet.</summary>
     public static readonly EvolutionRule PacketDirectionNarrowed = new("PACKET_DIRECTION_NARROWED", Wire | Source);
 
-    /// <summary>The maximum payload size, depth or number of tables of a packet is smaller.</summary>
+    /// <summary>The maximum payload size, depth or number of tables of a packet was lowered or added.</summary>
     public static readonly EvolutionRule PacketLimitLowered = new("PACKET_LIMIT_LOWERED", Wire);
 
     /// <summary>A packet became packed, or is no longer packed.</summary>
@@ -129,16 +129,16 @@ public sealed record EvolutionRule(string Name, BreakClasses Classes)
     /// <summary>A file has another root type, or none.</summary>
     public static readonly EvolutionRule RootTypeChanged = new("ROOT_TYPE_CHANGED", Wire | Source | Json);
 
-    /// <summary>A file has another identifier, lost it, or has a new one.</summary>
+    /// <summary>The identifier of a file was changed, removed or added.</summary>
     public static readonly EvolutionRule FileIdentifierChanged = new("FILE_IDENTIFIER_CHANGED", Wire);
 
     /// <summary>A service was removed.</summary>
     public static readonly EvolutionRule ServiceRemoved = new("SERVICE_REMOVED", Wire | Source);
 
-    /// <summary>A call of a service was removed.</summary>
+    /// <summary>A method of a service was removed.</summary>
     public static readonly EvolutionRule ServiceCallRemoved = new("SERVICE_CALL_REMOVED", Wire | Source);
 
-    /// <summary>A call of a service has another request or response table, or another kind of streaming.</summary>
+    /// <summary>A method of a service has another request or response table, or another kind of streaming.</summary>
     public static readonly EvolutionRule ServiceCallChanged = new("SERVICE_CALL_CHANGED", Wire | Source);
 
     /// <summary>All rules, grouped by subject.</summary>
@@ -156,7 +156,7 @@ public sealed record EvolutionRule(string Name, BreakClasses Classes)
         ServiceRemoved, ServiceCallRemoved, ServiceCallChanged,
     ];
 
-    /// <summary>Returns the classes as words, separated by commas: <c>wire, source</c>.</summary>
+    /// <summary>Gets the classes as words, separated by commas: <c>wire, source</c>.</summary>
     public string ClassNames
     {
         get

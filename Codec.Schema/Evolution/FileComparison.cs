@@ -33,7 +33,7 @@ internal static class FileComparison
     }
 
     /// <summary>
-    /// Returns pairs of files: first those with the same path, then those with the same name, then the roots, if each version has one.
+    /// Returns pairs of files: first those with the same path, then the remaining roots if each version has exactly one, then those with the same name.
     /// </summary>
     internal static IEnumerable<(SchemaFile Old, SchemaFile New)> Pairs(SchemaModel old, SchemaModel @new)
     {

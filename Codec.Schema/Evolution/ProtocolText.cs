@@ -7,17 +7,18 @@ using Codec.Schema.Model;
 namespace Codec.Schema.Evolution;
 
 /// <summary>
-/// Writes the text that <see cref="ProtocolHash"/> hashes: a line for each packet, by id, and a line for each type that packets refer to. A schema
-/// without packets has the lines of all its types.
+/// Writes the text that <see cref="ProtocolHash"/> hashes: a line for each packet, in order of id, and a line for each type that packets refer to. For a
+/// schema without packets, the text has a line for each of its types.
 /// </summary>
 /// <remarks>
 /// The text of a type contains a hash for each type that it refers to instead of the name. Types can refer to each other in cycles, so the hashes
-/// are computed in rounds: each text contains the hashes of the previous round. Rounds end when they distinguish no more types. Types that are still
-/// equal then are equal on the wire, and their lines count once.
+/// are computed in rounds: each text contains the hashes of the previous round. Rounds end when they distinguish no more types. Types whose hashes are
+/// still equal then are equal on the wire, and share one line.
 /// </remarks>
 internal sealed class ProtocolText
 {
-    // Each round follows one more reference. Types that differ only at that distance are rare, and their own lines differ too.
+    // Each round follows one more reference. Types that differ only at a greater distance are rare. Their hashes may then be equal, but the text
+    // differs anyway, because it has a line for each of the distant types.
     private const int MaxRounds = 64;
 
     private readonly Dictionary<string, Definition> _types;

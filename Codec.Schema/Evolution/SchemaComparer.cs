@@ -12,7 +12,7 @@ public static class SchemaComparer
     /// <summary>Compares two versions of a schema.</summary>
     /// <param name="old">The version that peers have.</param>
     /// <param name="new">The version that replaces it.</param>
-    /// <returns>The breaking changes, by file, line and column: those in the new version's files, then those in the old one's.</returns>
+    /// <returns>The breaking changes, ordered by file, line and column: those in the new version's files, then those in the old version's.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     public static IReadOnlyList<BreakingChange> Compare(SchemaModel old, SchemaModel @new)
     {

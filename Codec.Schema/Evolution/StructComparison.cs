@@ -4,7 +4,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.Evolution;
 
-/// <summary>Compares two versions of a struct. Fields are compared by their order.</summary>
+/// <summary>Compares two versions of a struct. Fields are paired by their index.</summary>
 internal static class StructComparison
 {
     private const string ForceAlign = "force_align";
@@ -33,7 +33,7 @@ internal static class StructComparison
             }
         }
 
-        // If only the alignment of a nested struct changed, the change is reported for that struct, not for this one.
+        // If the alignment changed only because that of a nested struct did, the change is reported only for the nested struct.
         if (old.Alignment != @new.Alignment && TypeText.Attribute(old.Attributes, ForceAlign) != TypeText.Attribute(@new.Attributes, ForceAlign))
         {
             breaks.Add(

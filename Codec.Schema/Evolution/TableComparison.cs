@@ -6,7 +6,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.Evolution;
 
-/// <summary>Compares two versions of a table. Fields are paired by name, or else by id.</summary>
+/// <summary>Compares two versions of a table. Fields are paired by name, or otherwise by id.</summary>
 internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDefinition old, TableDefinition @new)
 {
     private readonly Dictionary<string, TableField> _oldByName = old.Fields.ToDictionary(field => field.Name);

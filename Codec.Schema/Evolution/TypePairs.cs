@@ -5,8 +5,8 @@ using Codec.Schema.Model;
 namespace Codec.Schema.Evolution;
 
 /// <summary>
-/// Pairs each type of the old version with one of the new version: by full name, or else by name or use. Types that are paired by name or use have
-/// the same form, so the old one was renamed.
+/// Pairs each type of the old version with a type of the new version: by full name, or otherwise by name or use. Types that are paired by name or use
+/// have the same form, so the old type was renamed.
 /// </summary>
 internal sealed class TypePairs
 {

@@ -3,7 +3,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.Evolution;
 
-/// <summary>Compares two versions of a union. Members are paired by name, or else by number.</summary>
+/// <summary>Compares two versions of a union. Members are paired by name, or otherwise by number.</summary>
 internal static class UnionComparison
 {
     internal static void Compare(BreakList breaks, TypePairs types, UnionDefinition old, UnionDefinition @new)

@@ -7,7 +7,7 @@ using Codec.Schema.Syntax;
 namespace Codec.Schema.Formatting;
 
 /// <summary>
-/// Formats schema files: two spaces of indentation, one field per line, one blank line around types. Keeps comments, attributes and the order.
+/// Formats schema files: two spaces of indentation, one field per line, one blank line around types. Preserves comments, attributes and the order.
 /// </summary>
 /// <remarks>Formatting is idempotent. Thread-safe.</remarks>
 public static class SchemaFormatter

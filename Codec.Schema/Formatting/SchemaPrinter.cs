@@ -57,7 +57,7 @@ internal sealed class SchemaPrinter(List<FormatToken> tokens)
         return tokens.FindIndex(_next, token => token.Is(last));
     }
 
-    /// <summary>Returns whether a block is written on one line: if it is empty, or is a short enum or union without comments.</summary>
+    /// <summary>Returns whether a block without comments is written on one line: if it is empty, or is a short enum or union.</summary>
     private bool IsOneLine(int start, int end)
     {
         int open = tokens.FindIndex(start, token => token.Is('{'));
@@ -114,7 +114,7 @@ internal sealed class SchemaPrinter(List<FormatToken> tokens)
         return end - 1;
     }
 
-    /// <summary>Writes the tokens up to an index on a line that has already started. A comment between them may break the line.</summary>
+    /// <summary>Writes the tokens up to and including an index on one line. A comment between them may break the line.</summary>
     private void Line(int end)
     {
         int first = _next;
@@ -140,7 +140,7 @@ internal sealed class SchemaPrinter(List<FormatToken> tokens)
         }
     }
 
-    /// <summary>Writes the comments before a token in the middle of a line, and the space before it.</summary>
+    /// <summary>Writes the comments before a token that does not start a line, and the space between them and the token.</summary>
     private void Inner(FormatToken token, bool hasSpace)
     {
         foreach (CommentText comment in token.Comments)
@@ -160,7 +160,7 @@ internal sealed class SchemaPrinter(List<FormatToken> tokens)
         }
     }
 
-    /// <summary>Writes the comments before a token that starts a line, and moves to the start of its line.</summary>
+    /// <summary>Writes the comments before a token that starts a line, and the line break or space after them.</summary>
     private void BeginLine(FormatToken token, bool isBlankRequired, bool isBlankAllowed)
     {
         bool isSameLine = Comments(token, isBlankRequired, isBlankAllowed);
@@ -267,7 +267,7 @@ internal sealed class SchemaPrinter(List<FormatToken> tokens)
         return left.Is(':') ? IsInAttributes(index) : !right.Is('(') || !IsCall(index);
     }
 
-    /// <summary>Returns whether the token at an index is in the parentheses of attributes, in which a colon has a space after it.</summary>
+    /// <summary>Returns whether the token at an index is in the parentheses of attributes, in which a space follows a colon.</summary>
     private bool IsInAttributes(int index)
     {
         int depth = 0;
@@ -279,7 +279,7 @@ internal sealed class SchemaPrinter(List<FormatToken> tokens)
         return depth > 0;
     }
 
-    /// <summary>Returns whether a '(' belongs to the name before it: a call's request, or a function in a default.</summary>
+    /// <summary>Returns whether a '(' belongs to the name before it: that of a service's method, or of a function in a default.</summary>
     private bool IsCall(int index)
     {
         FormatToken name = tokens[index - 1];

@@ -8,7 +8,7 @@ public abstract record Definition
     /// <summary>Gets the namespace and the name, separated by dots; unique in a model.</summary>
     public required string FullName { get; init; }
 
-    /// <summary>Gets the namespace, with dots; empty if there is none.</summary>
+    /// <summary>Gets the namespace, with its parts separated by dots; empty if there is none.</summary>
     public required string Namespace { get; init; }
 
     /// <summary>Gets the name without the namespace.</summary>

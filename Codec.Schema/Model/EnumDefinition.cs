@@ -7,7 +7,7 @@ public sealed record EnumDefinition : Definition
     public required ScalarKind Underlying { get; init; }
 
     /// <summary>
-    /// Gets whether the values are bits that can be combined. The schema has bit positions; <see cref="EnumValue.Value"/> is the bit itself.
+    /// Gets whether the values are bits that can be combined. The schema contains bit positions; <see cref="EnumValue.Value"/> is the bit itself.
     /// </summary>
     public required bool IsBitFlags { get; init; }
 

@@ -6,7 +6,7 @@ public enum FieldPresence
     /// <summary>A scalar has its default. Any other field is null, or has its declared default.</summary>
     Default,
 
-    /// <summary>The field is a scalar declared with <c>= null</c>, and has no value.</summary>
+    /// <summary>The field, which is a scalar declared with <c>= null</c>, has no value.</summary>
     Optional,
 
     /// <summary>The buffer is invalid.</summary>

@@ -23,7 +23,7 @@ public sealed record PacketDefinition
     public PacketDirection Direction { get; init; }
 
     /// <summary>
-    /// Gets the maximum payload size in bytes (<c>packet_max_size</c>). If null, the packet format has the limit, or for a packed table,
+    /// Gets the maximum payload size in bytes (<c>packet_max_size</c>). If null, the packet format sets the limit. For a packed table, null means
     /// <see cref="DefaultMaxUnpackedSize"/>.
     /// </summary>
     public int? MaxSize { get; init; }
@@ -32,18 +32,18 @@ public sealed record PacketDefinition
     public bool IsPacked { get; init; }
 
     /// <summary>
-    /// Gets the maximum nesting depth of tables in the payload (<c>packet_max_depth</c>). If null, the verifier's options have the limit.
+    /// Gets the maximum nesting depth of tables in the payload (<c>packet_max_depth</c>). If null, the verifier's default applies.
     /// </summary>
     public int? MaxDepth { get; init; }
 
-    /// <summary>Gets the maximum number of tables in a payload (<c>packet_max_tables</c>). If null, the verifier's options have the limit.</summary>
+    /// <summary>Gets the maximum number of tables in a payload (<c>packet_max_tables</c>). If null, the verifier's default applies.</summary>
     public int? MaxTables { get; init; }
 
     /// <summary>Gets the location of the attribute <c>packet_id</c>.</summary>
     public required SourceSpan Span { get; init; }
 
     /// <summary>
-    /// Returns the maximum payload size, in bytes, that generated code accepts and sends. If null, the packet format has the limit.
+    /// Returns the maximum payload size, in bytes, that generated code accepts and sends. If null, the packet format sets the limit.
     /// </summary>
     /// <param name="type">The table or struct that is the payload.</param>
     internal int? LimitOf(Definition type) =>

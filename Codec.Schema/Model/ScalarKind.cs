@@ -2,7 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Codec.Schema.Model;
 
-/// <summary>The scalar types of the schema language. Each has the first of its names in the language.</summary>
+/// <summary>The scalar types of the schema language. A type with two names in the language has the first one here.</summary>
 [SuppressMessage("Naming", "CA1720:Identifier contains type name", Justification = "These are the schema language's type names.")]
 public enum ScalarKind
 {

@@ -7,7 +7,7 @@ namespace Codec.Schema.Model;
 /// <param name="Kind">The type, which is not None.</param>
 /// <param name="Bits">
 /// The bits of the value. A bool is 0 or 1, and a signed integer is sign-extended. <see cref="ScalarKind.Float"/> and
-/// <see cref="ScalarKind.Double"/> both store the bits of a double; that of a Float is exactly representable as a float.
+/// <see cref="ScalarKind.Double"/> both store the bits of a double. The double of a Float is exactly representable as a float.
 /// </param>
 public readonly record struct ScalarValue(ScalarKind Kind, ulong Bits)
 {

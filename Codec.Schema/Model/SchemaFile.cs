@@ -11,7 +11,7 @@ public sealed record SchemaFile
     /// <summary>Gets whether the host passed this file as a root. If not, another file includes it.</summary>
     public required bool IsRoot { get; init; }
 
-    /// <summary>Gets the paths of the files that it includes directly, as the host's reader named them, in order.</summary>
+    /// <summary>Gets the paths of the files that this file includes directly, as the host's reader named them, in order.</summary>
     public EquatableArray<string> Includes { get; init; }
 
     /// <summary>Gets the full name of the table of <c>root_type</c>; null if there is none.</summary>

@@ -4,12 +4,12 @@ namespace Codec.Schema.Model;
 
 /// <summary>The declarations of a set of schema files, with resolved names and layouts. Instances are compared by value.</summary>
 /// <remarks>
-/// Definitions refer to each other by full name: see <see cref="SchemaIndex"/>. Unless stated otherwise, lists are in the order of
-/// files and declarations.
+/// Definitions refer to each other by full name. <see cref="SchemaIndex"/> finds them. Unless stated otherwise, lists are in the order of files and
+/// declarations.
 /// </remarks>
 public sealed record SchemaModel
 {
-    /// <summary>Gets the files, an included file before those that include it.</summary>
+    /// <summary>Gets the files. An included file precedes the files that include it.</summary>
     public required EquatableArray<SchemaFile> Files { get; init; }
 
     /// <summary>Gets the enums.</summary>

@@ -2,7 +2,7 @@ using Codec.Schema.Diagnostics;
 
 namespace Codec.Schema.Model;
 
-/// <summary>A call of a service.</summary>
+/// <summary>A method of a service.</summary>
 public sealed record ServiceMethod
 {
     /// <summary>Gets the name.</summary>

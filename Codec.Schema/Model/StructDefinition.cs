@@ -1,6 +1,6 @@
 namespace Codec.Schema.Model;
 
-/// <summary>A record with a fixed layout and without offsets. The layout is that of the C++ struct.</summary>
+/// <summary>A record with a fixed layout and without offsets. The layout is that of an equivalent C++ struct.</summary>
 public sealed record StructDefinition : Definition
 {
     /// <summary>Gets the size in bytes, with padding. It is a multiple of <see cref="Alignment"/>.</summary>

@@ -24,7 +24,7 @@ public sealed record TypeReference
     /// </summary>
     public required int InlineSize { get; init; }
 
-    /// <summary>Gets the alignment of a value, in bytes: a power of two from 1 to 256.</summary>
+    /// <summary>Gets the alignment of a value, in bytes: a power of two from 1 to 32.</summary>
     public required int InlineAlignment { get; init; }
 
     /// <summary>Gets whether the inline value is an offset. This is true for strings, tables, unions and vectors.</summary>

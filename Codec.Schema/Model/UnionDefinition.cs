@@ -3,7 +3,7 @@ namespace Codec.Schema.Model;
 /// <summary>A choice between types. The id 0 means that there is no value.</summary>
 public sealed record UnionDefinition : Definition
 {
-    /// <summary>Gets the type of the type ids. UByte by default.</summary>
+    /// <summary>Gets the integer type in which the ids are stored. The default is UByte.</summary>
     public required ScalarKind Underlying { get; init; }
 
     /// <summary>Gets the members without NONE, in ascending order of id.</summary>

@@ -11,7 +11,7 @@ public sealed record UnionMember
     /// <summary>Gets the id in the type field, which is never 0.</summary>
     public required ScalarValue Id { get; init; }
 
-    /// <summary>Gets the type: a table, a struct or a string. Like a table, a struct in a union is stored behind an offset.</summary>
+    /// <summary>Gets the type: a table, a struct or a string. In a union, a struct is stored like a table: the field contains an offset to it.</summary>
     public required TypeReference Type { get; init; }
 
     /// <summary>Gets the location of the name.</summary>

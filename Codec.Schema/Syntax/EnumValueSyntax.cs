@@ -3,7 +3,7 @@ using System.Collections.Generic;
 namespace Codec.Schema.Syntax;
 
 /// <summary>A value of an enum or a member of a union.</summary>
-/// <param name="Name">The value's name; a member's alias, or its type's name.</param>
+/// <param name="Name">The name of the value. For a member, its alias, or the name of its type if it has no alias.</param>
 /// <param name="Documentation">The lines of the comment before it.</param>
 /// <param name="Attributes">The attributes.</param>
 /// <param name="Alias">Whether the member has an alias before its type.</param>

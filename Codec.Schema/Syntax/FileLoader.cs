@@ -7,7 +7,7 @@ namespace Codec.Schema.Syntax;
 
 /// <summary>
 /// Parses files and the files that they include, each once. As in flatc, an included file is searched for in the folder of the file that includes
-/// it, then in the include folders, then in the folder of the root file. If none has the file, a built-in schema of the name is used.
+/// it, then in the include folders, then in the folder of the root file. If none contains the file, the built-in schema with the name is used.
 /// </summary>
 internal sealed class FileLoader
 {
@@ -18,7 +18,7 @@ internal sealed class FileLoader
     private readonly Dictionary<string, SchemaSource?> _read = [];
     private readonly Dictionary<string, SchemaSource> _byPath = [];
 
-    // As in flatc, copies of a file with the same name count as one file. So does a file that is found through two linked folders.
+    // As in flatc, files with the same name and text count as one file. An example is a file that is found through two linked folders.
     private readonly Dictionary<(string Name, string Text), SchemaSource> _byContent = [];
 
     internal FileLoader(IEnumerable<SchemaSource> roots, SchemaReader reader, IEnumerable<string> includeFolders, DiagnosticBag diagnostics)
@@ -33,10 +33,10 @@ internal sealed class FileLoader
         }
     }
 
-    /// <summary>Gets the paths of the files that were loaded, an included file before those that include it.</summary>
+    /// <summary>Gets the paths of the files that were loaded. An included file precedes the files that include it.</summary>
     internal List<string> Order { get; } = [];
 
-    /// <summary>Returns the files that are visible to a root, an included file before those that include it, and the root last.</summary>
+    /// <summary>Returns the files that are visible to a root. An included file precedes the files that include it, and the root is last.</summary>
     internal IReadOnlyList<LoadedFile> Load(SchemaSource root)
     {
         List<LoadedFile> files = [];

@@ -6,7 +6,7 @@ using Codec.Schema.Diagnostics;
 
 namespace Codec.Schema.Syntax;
 
-/// <summary>Splits the text of a schema into tokens. For any text, each call advances or stays at the end.</summary>
+/// <summary>Splits any text into the tokens of a schema. Each call advances, or stays at the end.</summary>
 internal sealed class Lexer(SourceText source, DiagnosticBag diagnostics)
 {
     private const string PunctuationCharacters = "{}()[],:;=.-+";
@@ -129,7 +129,7 @@ internal sealed class Lexer(SourceText source, DiagnosticBag diagnostics)
         (_documentation ??= []).Add(_text.Substring(start + 3, end - start - 3));
     }
 
-    // As in flatc, and unlike the end of a comment, a line starts only after a line feed.
+    // As in flatc, only a line feed starts a new line here, although a carriage return also ends a line comment.
     private bool IsAloneOnLine(int start)
     {
         for (int i = start - 1; i >= 0 && _text[i] != '\n'; i--)
@@ -174,7 +174,7 @@ internal sealed class Lexer(SourceText source, DiagnosticBag diagnostics)
 
     private static bool IsHexDigit(char c) => IsDigit(c) || c is (>= 'a' and <= 'f') or (>= 'A' and <= 'F');
 
-    /// <summary>Reads a number, starting at its sign. The position is at its first digit or point.</summary>
+    /// <summary>Reads a number that starts at an index, with its sign if it has one. The current position is its first digit or its decimal point.</summary>
     private Token Number(int start)
     {
         bool isHex = _text[_position] == '0' && Peek(1) is 'x' or 'X';
@@ -227,7 +227,7 @@ internal sealed class Lexer(SourceText source, DiagnosticBag diagnostics)
         return _position - start;
     }
 
-    /// <summary>Reads a string, starting at its quote. A string that is not closed ends at the end of its line.</summary>
+    /// <summary>Reads a string that starts with a quote at an index. A string that is not closed ends at the end of its line.</summary>
     private Token Text(int start)
     {
         char quote = _text[start];
@@ -325,7 +325,7 @@ internal sealed class Lexer(SourceText source, DiagnosticBag diagnostics)
         Report(SchemaRule.MalformedLiteral, start, _position - start, "Half a character; expected a pair like \\uD83D\\uDE00.");
     }
 
-    /// <summary>Reads consecutive byte escapes, which together must be UTF-8.</summary>
+    /// <summary>Reads consecutive byte escapes. Together, the bytes must be valid UTF-8.</summary>
     private void ByteEscapes(StringBuilder value, int start)
     {
         List<byte> bytes = [];

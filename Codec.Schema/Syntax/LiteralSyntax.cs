@@ -10,6 +10,6 @@ namespace Codec.Schema.Syntax;
 /// <param name="Argument">The argument of a function; otherwise null.</param>
 internal sealed record LiteralSyntax(LiteralKind Kind, string Text, int Start, int Length, LiteralSyntax? Argument = null)
 {
-    /// <summary>Gets the text as a message quotes it.</summary>
+    /// <summary>Gets the text as messages quote it.</summary>
     internal string Shown => MessageText.Shorten(Text);
 }

@@ -471,10 +471,10 @@ internal sealed class Parser
         return true;
     }
 
-    /// <summary>The maximum nesting depth of functions around a constant, because each level takes a stack frame.</summary>
+    /// <summary>The maximum nesting depth of functions around a constant. It is limited because each level takes a stack frame.</summary>
     private const int MaxCallDepth = 16;
 
-    /// <summary>Parses the attributes in parentheses; an empty list if there are none, null after an error.</summary>
+    /// <summary>Parses the attributes in parentheses. Returns an empty list if there are none, or null after an error.</summary>
     private List<AttributeSyntax>? Attributes()
     {
         List<AttributeSyntax> attributes = [];
@@ -585,7 +585,7 @@ internal sealed class Parser
         "namespace", "table", "struct", "enum", "union", "root_type", "attribute", "rpc_service", "file_identifier", "file_extension", "include",
     ];
 
-    /// <summary>Skips to the probable start of the next declaration, and at least past the start of the one that failed.</summary>
+    /// <summary>Skips to the probable start of the next declaration, which is always after the start of the one that failed.</summary>
     private void SkipDeclaration(int start)
     {
         int depth = 0;
@@ -606,7 +606,7 @@ internal sealed class Parser
         }
     }
 
-    /// <summary>Skips past the separator of a member that failed, or to the '}' of its body, or to the next declaration.</summary>
+    /// <summary>Skips the rest of a member that failed: past its separator, to the '}' of the body, or to the next declaration.</summary>
     private void SkipMember(char separator)
     {
         while (!AtEnd && !_token.Is('}') && !StartsDeclaration())
@@ -619,7 +619,7 @@ internal sealed class Parser
     }
 
     /// <summary>
-    /// Returns whether the token is the first word of a declaration at the start of a line. Indented names of fields may be the same word.
+    /// Returns whether the token is the first word of a declaration at the start of a line. An indented word may be the name of a field instead.
     /// </summary>
     private bool StartsDeclaration() =>
         _token.Kind == TokenKind.Identifier

@@ -33,7 +33,7 @@ internal sealed class SourceText
     /// <summary>Returns whether a line starts at the position.</summary>
     internal bool IsLineStart(int position) => _lineStarts.BinarySearch(position) >= 0;
 
-    /// <summary>Returns the span of a range, truncated at the end of its first line.</summary>
+    /// <summary>Returns the span of a range. The span is truncated at the end of the first line.</summary>
     internal SourceSpan Span(int start, int length)
     {
         start = Math.Max(start, _lineStarts[0]);

@@ -15,7 +15,7 @@ internal readonly record struct Token(TokenKind Kind, string Text, int Start, in
 
     internal bool Is(char punctuation) => Kind == TokenKind.Punctuation && Text[0] == punctuation;
 
-    /// <summary>Returns the token as a message names it.</summary>
+    /// <summary>Returns the token as messages describe it.</summary>
     internal string Describe() => Kind switch
     {
         TokenKind.EndOfFile => "the end of the file",

@@ -37,7 +37,7 @@ internal static class LuaText
         _ => value.ToString(),
     };
 
-    /// <summary>Returns the key of a constant in a table of names. For 64-bit integers, the key is the digits.</summary>
+    /// <summary>Returns the key of a constant in a table of names. For a 64-bit integer, the key is a string with its digits.</summary>
     internal static string Key(ScalarValue value) => value.Kind is ScalarKind.Long or ScalarKind.ULong ? $"[\"{value}\"]" : $"[{value}]";
 
     private static string Halves(string type, ulong bits) => FormattableString.Invariant($"{type}.new({(uint)bits}, {(uint)(bits >> 32)})");

@@ -8,7 +8,7 @@ using Codec.Schema.Model;
 namespace Codec.Schema.Wireshark;
 
 /// <summary>
-/// Generates a Wireshark dissector in Lua: tables that describe the packet format and the types, followed by the code that reads them, which is
+/// Generates a Wireshark dissector in Lua: tables that describe the packet format and the types, followed by the code that uses them. That code is
 /// the same for every schema.
 /// </summary>
 /// <remarks>The output depends only on the model and the options. Thread-safe.</remarks>
@@ -19,7 +19,7 @@ public static class WiresharkEmitter
     /// <summary>Generates one dissector for all packets of a model.</summary>
     /// <param name="model">The model.</param>
     /// <param name="options">The packet format and the ports.</param>
-    /// <returns>The file. It has the name of the model's first root file with packets, in lower case, with the extension <c>.lua</c>.</returns>
+    /// <returns>The file. It is named after the model's first root file that declares packets, in lower case, with the extension <c>.lua</c>.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     public static GeneratedFile Emit(SchemaModel model, WiresharkOptions options)
     {

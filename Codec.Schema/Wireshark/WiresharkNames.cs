@@ -4,7 +4,7 @@ using System.Linq;
 
 namespace Codec.Schema.Wireshark;
 
-/// <summary>The names of a dissector's display filters, in lower case. Each name is used once.</summary>
+/// <summary>Creates the names of a dissector's display filters, in lower case. Each name is unique.</summary>
 internal sealed class WiresharkNames
 {
     private readonly HashSet<string> _used = new(StringComparer.Ordinal);
@@ -29,10 +29,10 @@ internal sealed class WiresharkNames
     /// <summary>Returns the filter of a member of a type.</summary>
     internal string Member(string type, string member) => Unique(Path(type) + "." + Fold(member));
 
-    /// <summary>Returns the filter with a suffix.</summary>
+    /// <summary>Returns a filter with a suffix.</summary>
     internal string Suffixed(string filter, string suffix) => Unique(filter + suffix);
 
-    // Wireshark accepts letters, digits, '.', '_' and '-' in a filter. Here, '.' is only a separator.
+    // Wireshark accepts letters, digits, '.', '_' and '-' in the name of a filter. Here, '.' is used only as a separator.
     private static string Fold(string text) => new(
         [.. text.Select(c => c is >= 'A' and <= 'Z' ? (char)(c + ('a' - 'A')) : c is (>= 'a' and <= 'z') or (>= '0' and <= '9') ? c : '_')]);
 

@@ -3,7 +3,7 @@ namespace Codec.Schema.Wireshark;
 /// <summary>The packet format and the ports of a dissector.</summary>
 public sealed record WiresharkOptions
 {
-    /// <summary>The port of the server if none is set: the default of <c>CaptureWriterOptions.Port</c>.</summary>
+    /// <summary>The port of the server if none is set. It is also the default of <c>CaptureWriterOptions.Port</c>.</summary>
     public const int DefaultPort = 7777;
 
     /// <summary>Gets the size of the Size field in bytes: 2 or 4.</summary>

@@ -4,14 +4,14 @@ using System;
 
 namespace Codec.Streams.Compat;
 
-/// <summary>What the machine's memory allows, as far as the target can tell.</summary>
+/// <summary>Gets how much memory is available and whether it is short, if the target framework can tell.</summary>
 internal static class MemoryLoad
 {
 #if NET
-    /// <summary>The bytes that the process may use, by the garbage collector's own limits.</summary>
+    /// <summary>Gets the number of bytes that the process may use, according to the garbage collector's limits.</summary>
     internal static long AvailableBytes => GC.GetGCMemoryInfo().TotalAvailableMemoryBytes;
 
-    /// <summary>Whether the garbage collector holds that memory is short.</summary>
+    /// <summary>Gets whether the garbage collector considers memory to be short.</summary>
     internal static bool IsHigh
     {
         get
@@ -21,10 +21,10 @@ internal static class MemoryLoad
         }
     }
 #else
-    /// <summary>netstandard cannot ask; 256 MB is what a game on an older phone may count on.</summary>
+    /// <summary>Gets 256 MB, which a game can use on an older phone. netstandard cannot report the available memory.</summary>
     internal static long AvailableBytes => 256L * 1024 * 1024;
 
-    /// <summary>netstandard cannot ask.</summary>
+    /// <summary>Gets <see langword="false"/>. netstandard cannot report the memory load.</summary>
     internal static bool IsHigh => false;
 #endif
 }

@@ -2,7 +2,7 @@ using System.Buffers;
 
 namespace Codec.Streams.Compat;
 
-/// <summary>The arrays that <see cref="ArrayPool{T}.Shared"/> lends on .NET, on every target. Safe for use by several threads at once.</summary>
+/// <summary>Rents arrays as <see cref="ArrayPool{T}.Shared"/> does on .NET, on every target. Thread-safe.</summary>
 internal static class SharedArrays
 {
 #if NET
@@ -12,10 +12,10 @@ internal static class SharedArrays
 
     internal static void Return(byte[] array, bool clear) => ArrayPool<byte>.Shared.Return(array, clear);
 #else
-    /// <summary>The shared pool of .NET Framework and of Mono keeps no longer array: it would be allocated anew each time.</summary>
+    /// <summary>The longest array that the shared pool of .NET Framework and Mono keeps, in bytes. It allocates a longer array for each call.</summary>
     private const int LongestShared = 1 << 20;
 
-    /// <summary>With one array of each size, 2 to 16 MB, at most 30 MB stay behind: this pool never lets go of what it has.</summary>
+    /// <summary>Keeps one array each of 2, 4, 8 and 16 MB, at most 30 MB in total. The pool never releases its arrays.</summary>
     private static readonly ArrayPool<byte> Large = ArrayPool<byte>.Create(16 << 20, 1);
 
     internal static ArrayPool<byte> Pool { get; } = new SharedPool();

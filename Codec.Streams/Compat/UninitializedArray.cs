@@ -4,7 +4,7 @@ using System;
 
 namespace Codec.Streams.Compat;
 
-/// <summary>Allocates arrays that are not zeroed, if the target framework can. The caller must write each byte before it reads it.</summary>
+/// <summary>Allocates arrays without zeroing them, if the target framework can. The caller must write each byte before it reads it.</summary>
 internal static class UninitializedArray
 {
 #if NET

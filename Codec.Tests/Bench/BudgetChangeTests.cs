@@ -15,7 +15,7 @@ public sealed class BudgetChangeTests
 
     [TestCase(1.00, 1.02, 1.10, 1.12, "1.10x (1.08–1.12)", "SLOWER")]
     [TestCase(1.00, 1.02, 0.80, 0.82, "0.80x (0.78–0.82)", "faster")]
-    [TestCase(1.00, 1.20, 1.10, 1.30, "1.10x (0.92–1.30)", "not told apart")]
+    [TestCase(1.00, 1.20, 1.10, 1.30, "1.10x (0.92–1.30)", "within the noise")]
     public void A_ratio_is_slower_or_faster_only_if_no_two_processes_say_otherwise(double before, double beforeHigh, double after, double afterHigh, string text, string outcome)
     {
         BudgetChange change = Change(Verdict(Ratio, before, beforeHigh), Verdict(Ratio, after, afterHigh));
@@ -76,7 +76,7 @@ public sealed class BudgetChangeTests
         Assert.That(BudgetChange.Summary(before, after, BudgetChange.Between(before, after)), Is.EqualTo("old (2026-11-22) to new: 1 SLOWER, 1 faster, 1 new."));
         Assert.That(
             BudgetChange.Summary(before with { Machine = "another" }, after, []),
-            Does.EndWith("The saved figures are of another machine (another): compare ratios only, and no times."));
+            Does.EndWith("The saved figures are from another machine (another): compare ratios, not times."));
     }
 
     private static BudgetChange Change(BudgetVerdict before, BudgetVerdict after) => BudgetChange.Between(Run("old", before), Run("new", after)).Single();

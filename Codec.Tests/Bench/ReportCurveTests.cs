@@ -74,7 +74,7 @@ public sealed class ReportCurveTests
 
     [TestCase("--nosuch", "--nosuch")]
     [TestCase("--only", "--only")]
-    [TestCase("--only nosuch", "'nosuch': connections, sizes")]
+    [TestCase("--only nosuch", "'nosuch'; the groups are connections, sizes")]
     public void Arguments_that_are_not_understood_are_refused(string arguments, string named) =>
         Assert.That(() => ScaleOptions.Parse(arguments.Split(' ')), Throws.ArgumentException.With.Message.Contains(named));
 }

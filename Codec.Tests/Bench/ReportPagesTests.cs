@@ -173,7 +173,7 @@ public sealed class ReportPagesTests
     [TestCase("serializers", "serializers")]
     [TestCase("--only", "--only")]
     [TestCase("--only --quick", "--only")]
-    [TestCase("--only serializers,nosuch", "'nosuch': header-writers, serializers")]
+    [TestCase("--only serializers,nosuch", "'nosuch'; the sections are header-writers, serializers")]
     public void Arguments_that_are_not_understood_are_refused(string arguments, string named) =>
         Assert.That(() => Parse(arguments.Split(' ')), Throws.ArgumentException.With.Message.Contains(named));
 

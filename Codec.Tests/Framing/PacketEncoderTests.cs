@@ -45,8 +45,8 @@ public sealed class PacketEncoderTests
     {
         ArrayBufferWriter<byte> output = new();
         PacketFormat format = new(maxPayloadSize: 4);
-        Assert.That(() => PacketEncoder.Write(output, 1, Payload, format), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("this one has 5"));
-        Assert.That(() => PacketEncoder.Write(output, 1, 5, FiveBytes, format), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("this one has 5"));
+        Assert.That(() => PacketEncoder.Write(output, 1, Payload, format), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("The payload has 5 bytes"));
+        Assert.That(() => PacketEncoder.Write(output, 1, 5, FiveBytes, format), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("The payload has 5 bytes"));
         Assert.That(() => PacketEncoder.Write(output, 65536, Payload.AsSpan(0, 4), format), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("65536"));
         Assert.That(output.WrittenCount, Is.Zero);
     }
@@ -63,7 +63,7 @@ public sealed class PacketEncoderTests
     public void A_payload_writer_that_breaks_its_promise_is_refused()
     {
         ArrayBufferWriter<byte> output = new();
-        Assert.That(() => PacketEncoder.Write(output, 1, 4, FiveBytes), Throws.InvalidOperationException.With.Message.Contains("5 bytes after promising at most 4"));
+        Assert.That(() => PacketEncoder.Write(output, 1, 4, FiveBytes), Throws.InvalidOperationException.With.Message.Contains("5 bytes; it must be between 0 and its maximum of 4"));
         Assert.That(output.WrittenCount, Is.Zero);
     }
 
@@ -71,7 +71,7 @@ public sealed class PacketEncoderTests
     public void A_payload_writer_that_promises_less_than_nothing_is_refused([Values(-1, -5, int.MinValue)] int promised)
     {
         ArrayBufferWriter<byte> output = new();
-        string expected = FormattableString.Invariant($"promised {promised} bytes");
+        string expected = FormattableString.Invariant($"a maximum size of {promised} bytes");
         Assert.That(() => PacketEncoder.Write(output, 1, promised, FiveBytes), Throws.InvalidOperationException.With.Message.Contains(expected));
         Assert.That(
             () => PacketEncoder.Encode(new byte[100], 1, promised, FiveBytes, null, out _), Throws.InvalidOperationException.With.Message.Contains(expected));

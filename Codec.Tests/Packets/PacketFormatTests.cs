@@ -118,10 +118,10 @@ public sealed class PacketFormatTests
     [TestCase("endian=middle", "'endian' is 'middle'; expected little or big")]
     [TestCase("max=-1", "'max' is '-1'; expected a number of bytes")]
     [TestCase("max=99999999999", "'max' is '99999999999'")]
-    [TestCase("max=65536", "'max' is '65536'; the size can say 65535 at most")]
-    [TestCase("max=65532,counts=packet", "the size can say 65531 at most")]
+    [TestCase("max=65536", "'max' is '65536'; the size field allows at most 65535")]
+    [TestCase("max=65532,counts=packet", "the size field allows at most 65531")]
     [TestCase("id=u16,id=u32", "'id' is given twice")]
-    [TestCase("width=2", "no property 'width'; expected some of size=u16,")]
+    [TestCase("width=2", "no property 'width'; expected properties such as size=u16,")]
     public void Text_that_is_no_format_is_refused_with_its_value(string text, string problem)
     {
         Assert.That(() => PacketFormat.Parse(text), Throws.InstanceOf<FormatException>().With.Message.Contains(problem));

@@ -22,10 +22,10 @@ public sealed unsafe partial class StructPayloadTests
     [Test]
     public void Numbers_that_are_as_wide_as_the_host_says_are_refused_by_the_name_of_the_field()
     {
-        Refused<HasNativeFloat>("HasNativeFloat.Wide is as wide as the host says");
-        Refused<CLong>("CLong is as wide as the host says");
-        Refused<CULong>("CULong is as wide as the host says");
-        Refused<Vector<int>>("is as wide as the host says");
+        Refused<HasNativeFloat>("HasNativeFloat.Wide has a width that depends on the host");
+        Refused<CLong>("CLong has a width that depends on the host");
+        Refused<CULong>("CULong has a width that depends on the host");
+        Refused<Vector<int>>("has a width that depends on the host");
     }
 
     [Test]

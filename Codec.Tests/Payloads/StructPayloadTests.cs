@@ -97,10 +97,10 @@ public sealed unsafe partial class StructPayloadTests
         Refused<Overlapping>("overlap at byte 2");
         Refused<HasDecimal>("HasDecimal.Price is a decimal");
         Refused<decimal>("Decimal is a decimal");
-        Refused<Misaligned>("Misaligned.B lies at byte 5, which is no multiple of its alignment, 4");
-        Refused<HasMisaligned>("HasMisaligned.Inner.B lies at byte 5");
-        Refused<Uneven>("Uneven has a Size of 10 bytes, which is no multiple of its alignment, 4");
-        Refused<Halfway>("Halfway.B lies at byte 5, which is no multiple of its alignment, 2");
+        Refused<Misaligned>("Misaligned.B is at byte 5, which is not a multiple of its alignment of 4");
+        Refused<HasMisaligned>("HasMisaligned.Inner.B is at byte 5");
+        Refused<Uneven>("Uneven has a Size of 10 bytes, which is not a multiple of its alignment of 4");
+        Refused<Halfway>("Halfway.B is at byte 5, which is not a multiple of its alignment of 2");
     }
 
     [Test]

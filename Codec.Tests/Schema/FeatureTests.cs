@@ -58,6 +58,17 @@ internal sealed class FeatureTests
     public void Text_is_invariant() => Assert.That(Schema.FromJson("Ten.Ten", """{"real":1.5}""").ToString(), Does.Contain("Real = 1.5,"));
 
     [Test]
+    public void Long_strings_are_cut_between_characters([Values("\uDC00", "\uD83D\uDE00", "x\uD83D\uDE00")] string part)
+    {
+        object other = Schema.FromJson("Ten.Other", "{}");
+        other.GetType().GetProperty("Name")!.SetValue(other, string.Concat(Enumerable.Repeat(part, 1000)));
+        string text = other.ToString()!;
+        string name = text["Other { Name = \"".Length..text.IndexOf("…\"", StringComparison.Ordinal)];
+        Assert.That(name, Has.Length.InRange(256, 257));
+        Assert.That(char.IsHighSurrogate(name[^1]), Is.False);
+    }
+
+    [Test]
     public void Text_ends_for_long_and_for_cyclic_values()
     {
         Assert.That(Schema.FromJson("Ten.Ten", $$"""{"name":"{{new string('x', 100_000)}}"}""").ToString(), Has.Length.InRange(256, 1024));

@@ -4,6 +4,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using Codec.Tests.Doubles;
 using Codec.Transport;
+using Microsoft.Extensions.Time.Testing;
 using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
@@ -43,6 +44,29 @@ public sealed partial class PacketClientTests
 
         client.Dispose();
         Assert.That(transport.Disposals, Is.EqualTo(1));
+    }
+
+    [Test]
+    public void Peer_that_takes_nothing_delays_closing_for_at_most_the_close_timeout()
+    {
+        FakeTimeProvider clock = new();
+        GatedStream stream = new();
+        PacketClientTransport transport = new(stream, new PacketClientOptions { TimeProvider = clock });
+        Assert.That(transport.TrySend(new ArraySegment<byte>(Packet7)), Is.True);
+        transport.Dispose();
+        clock.Advance(PacketClientOptions.Default.CloseTimeout - PassingTime.Step);
+        Assert.That(stream.IsClosed, Is.False);
+
+        // The timer is created on another thread, possibly after the first advance.
+        Assert.That(
+            SpinWait.SpinUntil(
+                () =>
+                {
+                    clock.Advance(PassingTime.Step);
+                    return stream.IsClosed;
+                },
+                TimeSpan.FromSeconds(30)),
+            Is.True);
     }
 
     [Test]

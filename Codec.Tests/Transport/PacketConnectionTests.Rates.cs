@@ -42,7 +42,7 @@ public sealed partial class PacketConnectionTests
 
             Assert.That(
                 (thrown!.Reason, connection.CloseReason, thrown.Message),
-                Is.EqualTo((PacketCloseReason.RateLimit, PacketCloseReason.RateLimit, "The peer sent more packets or bytes in a second than are accepted.")));
+                Is.EqualTo((PacketCloseReason.RateLimit, PacketCloseReason.RateLimit, "The peer exceeded the limit of received packets or bytes per second.")));
             Assert.That(received, Is.EqualTo(10));
             await Assert.ThrowsAsync<PacketConnectionException>(async () => await connection.ReadAllAsync().GetAsyncEnumerator().MoveNextAsync());
             await connection.DisposeAsync();

@@ -8,18 +8,18 @@ namespace Codec;
 internal static partial class Throw
 {
     [DoesNotReturn]
-    internal static void IdTaken(uint id) => throw new ArgumentException(Text($"Id {id} has a handler already."), nameof(id));
+    internal static void IdTaken(uint id) => throw new ArgumentException(Text($"Id {id} already has a handler."), nameof(id));
 
     [DoesNotReturn]
     internal static void RoutesInUse(uint id) =>
-        throw new InvalidOperationException(Text($"A dispatcher uses these routes already; id {id} cannot be added."));
+        throw new InvalidOperationException(Text($"A dispatcher already uses these routes; id {id} cannot be added. Add every handler before you create a dispatcher."));
 
     [DoesNotReturn]
-    internal static void DefaultRouteTaken() => throw new InvalidOperationException("There is a default handler already; only one can be added.");
+    internal static void DefaultRouteTaken() => throw new InvalidOperationException("There is already a default handler; only one can be added.");
 
     [DoesNotReturn]
     internal static void DefaultRouteInUse() =>
-        throw new InvalidOperationException("A dispatcher uses these routes already; a default handler cannot be added.");
+        throw new InvalidOperationException("A dispatcher already uses these routes; a default handler cannot be added. Add every handler before you create a dispatcher.");
 
     [DoesNotReturn]
     internal static void HandlerIsAsynchronous(uint id) =>
@@ -27,7 +27,7 @@ internal static partial class Throw
 
     [DoesNotReturn]
     internal static void NegativeMaxPayloadSize(int value) =>
-        throw new ArgumentOutOfRangeException(nameof(value), value, Text($"The largest payload of a type has 0 bytes or more, not {value}."));
+        throw new ArgumentOutOfRangeException(nameof(value), value, Text($"The largest payload of a type must be at least 0 bytes, not {value}."));
 
     [DoesNotReturn]
     internal static void NoSuchDirections(PacketDirections value) =>
@@ -35,13 +35,13 @@ internal static partial class Throw
 
     [DoesNotReturn]
     internal static void NoStates(uint value) =>
-        throw new ArgumentOutOfRangeException(nameof(value), value, Text($"The rules must have at least one connection state, but the states are {value}."));
+        throw new ArgumentOutOfRangeException(nameof(value), value, Text($"The rules must allow at least one connection state, but the states are {value}."));
 
     [DoesNotReturn]
     internal static void DispatchInProgress() =>
-        throw new InvalidOperationException("A packet is being dispatched. A handler cannot dispatch another through the same dispatcher, and a task of DispatchAsync must be awaited first.");
+        throw new InvalidOperationException("A dispatch is in progress. A handler cannot dispatch through its own dispatcher, and the task of DispatchAsync must be awaited before the next dispatch.");
 
     [DoesNotReturn]
     internal static void StateOutOfRange(int state, int count) =>
-        throw new ArgumentOutOfRangeException(nameof(state), state, Text($"A connection state is between 0 and {count - 1}; {state} is not."));
+        throw new ArgumentOutOfRangeException(nameof(state), state, Text($"The connection state must be between 0 and {count - 1}, not {state}."));
 }

@@ -15,7 +15,7 @@ internal static partial class Throw
 
     [DoesNotReturn]
     internal static void LimitTooSmall(int limit, int maxPacketSize) =>
-        throw new ArgumentOutOfRangeException(nameof(limit), limit, Text($"The limit must hold one packet of {maxPacketSize} bytes; {limit} is less."));
+        throw new ArgumentOutOfRangeException(nameof(limit), limit, Text($"The limit must be at least {maxPacketSize} bytes, the largest packet of the format, not {limit}."));
 
     [DoesNotReturn]
     internal static void PacketIsGone() =>
@@ -23,11 +23,11 @@ internal static partial class Throw
 
     [DoesNotReturn]
     internal static void ReadInProgress() =>
-        throw new InvalidOperationException("A read is in progress; a reader takes one at a time.");
+        throw new InvalidOperationException("A read is already in progress; only one is possible at a time.");
 
     [DoesNotReturn]
     internal static void FlushInProgress() =>
-        throw new InvalidOperationException("A flush is in progress; nothing can be written, flushed or disposed before it has ended.");
+        throw new InvalidOperationException("A flush is in progress. Await it before you write, flush or dispose.");
 
     [DoesNotReturn]
     internal static void WriterPoisoned(Exception? cause) =>
@@ -39,11 +39,11 @@ internal static partial class Throw
 
     [DoesNotReturn]
     internal static void SizeOutsidePromise(int written, int promised) =>
-        throw new InvalidOperationException(Text($"A payload writer wrote {written} bytes after promising at most {promised}."));
+        throw new InvalidOperationException(Text($"The payload writer returned a size of {written} bytes; it must be between 0 and its maximum of {promised}."));
 
     [DoesNotReturn]
     internal static void NegativePromise(int promised) =>
-        throw new InvalidOperationException(Text($"A payload writer promised {promised} bytes; the size must not be negative."));
+        throw new InvalidOperationException(Text($"The payload writer returned a maximum size of {promised} bytes; it must not be negative."));
 
     [DoesNotReturn]
     internal static void BuilderNotFinished(int offset) =>

@@ -15,7 +15,7 @@ internal static partial class Throw
             throw new ArgumentOutOfRangeException(nameof(count), count, Text($"Advanced by {count} bytes; the count must not be negative."));
         }
 
-        throw new InvalidOperationException(Text($"Advanced by {count} bytes, but the memory that was requested has only {available}."));
+        throw new InvalidOperationException(Text($"Advanced by {count} bytes, but the last GetMemory or GetSpan returned only {available}."));
     }
 
     [DoesNotReturn]
@@ -30,7 +30,7 @@ internal static partial class Throw
 
     [DoesNotReturn]
     internal static void ReadCountOutOfRange(int count, int asked) =>
-        throw new IOException(Text($"The stream returned that it read {count} bytes, but at most {asked} were requested."));
+        throw new IOException(Text($"A read of the stream returned {count} bytes; it must return between 0 and the {asked} that were requested."));
 
     [DoesNotReturn]
     internal static void DestinationNotWritable() => throw new NotSupportedException("The destination stream cannot be written to.");

@@ -223,7 +223,7 @@ public sealed class GeneratedDescription
         _text.Append('"');
         for (int i = 0; i < text.Length; i++)
         {
-            if (i >= MaxStringLength && !char.IsLowSurrogate(text[i]))
+            if (i >= MaxStringLength && !char.IsSurrogatePair(text, i - 1))
             {
                 _text.Append(Ellipsis);
                 break;

@@ -7,11 +7,11 @@ internal static partial class Throw
 {
     [DoesNotReturn]
     internal static void NegativeCount(string parameter, int count) =>
-        throw new ArgumentOutOfRangeException(parameter, count, "A count must not be negative.");
+        throw new ArgumentOutOfRangeException(parameter, count, Text($"The {parameter} must not be negative, but was {count}."));
 
     [DoesNotReturn]
     internal static void NoSuchElement(string parameter, int index, int count) =>
-        throw new ArgumentOutOfRangeException(parameter, index, Text($"The index must be from 0 to {count - 1L}."));
+        throw new ArgumentOutOfRangeException(parameter, index, Text($"The index is {index}, but the number of elements is {count}."));
 
     [DoesNotReturn]
     internal static void RequiredFieldMissing(string field) =>
@@ -19,7 +19,7 @@ internal static partial class Throw
 
     [DoesNotReturn]
     internal static void NullElement(string field) =>
-        throw new InvalidOperationException(Text($"The vector {field} contains null; its elements must have values."));
+        throw new InvalidOperationException(Text($"The vector {field} contains null; its elements must not be null."));
 
     [DoesNotReturn]
     internal static void TablesTooDeep(string table, int limit) =>
@@ -27,17 +27,17 @@ internal static partial class Throw
 
     [DoesNotReturn]
     internal static void PayloadTooLarge(string table, long size, int limit) =>
-        throw new InvalidOperationException(Text($"The payload {table} takes {size} bytes; {limit} are allowed."));
+        throw new InvalidOperationException(Text($"The payload {table} takes {size} bytes; at most {limit} are allowed."));
 
     [DoesNotReturn]
     internal static void NotReadable(string table) =>
-        throw new InvalidOperationException(Text($"The view has no table {table}, or the table refers to far more memory than the size of its payload."));
+        throw new InvalidOperationException(Text($"The view has no {table}, or copying it exceeds the limits on depth, tables or memory."));
 
     [DoesNotReturn]
     internal static void VectorFull(int capacity) =>
-        throw new InvalidOperationException(Text($"The vector was started for {capacity} elements and has them all."));
+        throw new InvalidOperationException(Text($"The vector is full: it was started for {capacity} elements."));
 
     [DoesNotReturn]
     internal static void ChangedWhileWriting(string table) =>
-        throw new InvalidOperationException(Text($"The {table} grew while it was being written."));
+        throw new InvalidOperationException(Text($"{table} needs more bytes than its maximum size. It must not change while it is being written."));
 }

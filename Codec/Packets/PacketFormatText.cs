@@ -71,7 +71,7 @@ internal static class PacketFormatText
                     max = number;
                     break;
                 default:
-                    return $"A packet format has no property '{Show(key)}'; expected some of {Example}.";
+                    return $"A packet format has no property '{Show(key)}'; expected properties such as {Example}.";
             }
 
             if (chosen < 0)
@@ -88,7 +88,7 @@ internal static class PacketFormatText
         int sayable = PacketFormat.LargestPayload(counts, sizeWidth, idWidth);
         if (max > sayable)
         {
-            return $"The packet format's property 'max' is '{max.Value.ToString(CultureInfo.InvariantCulture)}'; the size can say {sayable.ToString(CultureInfo.InvariantCulture)} at most.";
+            return $"The packet format's property 'max' is '{max.Value.ToString(CultureInfo.InvariantCulture)}'; the size field allows at most {sayable.ToString(CultureInfo.InvariantCulture)}.";
         }
 
         format = new PacketFormat(counts, sizeWidth, idWidth, order, endian, max);

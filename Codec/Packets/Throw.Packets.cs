@@ -14,7 +14,7 @@ internal static partial class Throw
     {
         if ((uint)offset > (uint)destination.Length)
         {
-            throw new ArgumentOutOfRangeException(nameof(offset), offset, Text($"The offset must be between 0 and the array's length of {destination.Length}."));
+            throw new ArgumentOutOfRangeException(nameof(offset), offset, Text($"The offset must be between 0 and the array's length of {destination.Length}, not {offset}."));
         }
 
         throw new ArgumentException(
@@ -23,7 +23,7 @@ internal static partial class Throw
 
     [DoesNotReturn]
     internal static void WidthNotTwoOrFour(string parameter, int width) =>
-        throw new ArgumentOutOfRangeException(parameter, width, Text($"A header's field takes 2 or 4 bytes, not {width}."));
+        throw new ArgumentOutOfRangeException(parameter, width, Text($"The {parameter} must be 2 or 4 bytes, not {width}."));
 
     [DoesNotReturn]
     internal static void MaxPayloadSizeOutOfRange(int maxPayloadSize, int sayable) =>
@@ -37,7 +37,7 @@ internal static partial class Throw
     [DoesNotReturn]
     internal static void PayloadTooLarge(long payloadSize, int maxPayloadSize) =>
         throw new ArgumentOutOfRangeException(
-            nameof(payloadSize), payloadSize, Text($"A payload has between 0 and {maxPayloadSize} bytes in this format; this one has {payloadSize}."));
+            nameof(payloadSize), payloadSize, Text($"The payload has {payloadSize} bytes; this format allows 0 to {maxPayloadSize} bytes."));
 
     [DoesNotReturn]
     internal static void NotAPacketFormat(string problem) => throw new FormatException(problem);

@@ -1,6 +1,7 @@
 using System;
 using System.Collections;
 using System.Collections.Generic;
+using Codec.Packets;
 
 namespace Codec.Payloads;
 
@@ -134,7 +135,7 @@ public sealed class FieldList<T> : IReadOnlyList<T>
     }
 
     // The capacity is doubled, so that the cost of adding elements one by one is linear.
-    private void Grow(int needed) => Array.Resize(ref _items, Math.Max(needed, (int)Math.Min(2L * _items.Length, int.MaxValue)));
+    private void Grow(int needed) => Array.Resize(ref _items, Math.Max(needed, (int)Math.Min(2L * _items.Length, PacketFormat.LongestArray)));
 
     /// <summary>Enumerates the elements that a list had when the enumeration began.</summary>
     public ref struct Enumerator

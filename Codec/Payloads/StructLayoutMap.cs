@@ -78,7 +78,7 @@ internal sealed class StructLayoutMap
         FieldInfo[] fields = type.GetFields(Fields);
         if (fields.Length == 0)
         {
-            Throw.StructFieldRefused(path, "has no fields that could be found");
+            Throw.StructFieldRefused(path, "has no fields that reflection can find");
         }
 
         SortByDeclaration(fields);
@@ -167,12 +167,12 @@ internal sealed class StructLayoutMap
 
         if (scalar == typeof(bool))
         {
-            Throw.StructFieldRefused(path, "is a bool, which any byte but 0 and 1 breaks; use a byte");
+            Throw.StructFieldRefused(path, "is a bool, for which only the bytes 0 and 1 are valid; use a byte");
         }
 
         if (scalar == typeof(char))
         {
-            Throw.StructFieldRefused(path, "is a char, which C++ has in another size; use a ushort");
+            Throw.StructFieldRefused(path, "is a char, whose size is different in C++; use a ushort");
         }
 
         // A function pointer has no full name. netstandard has no other way to recognize it.
@@ -201,7 +201,7 @@ internal sealed class StructLayoutMap
 
         if (type.FullName is "System.Int128" or "System.UInt128")
         {
-            Throw.StructFieldRefused(path, "is an integer of 128 bits, which standard C++ does not have; use two of 64");
+            Throw.StructFieldRefused(path, "is an integer of 128 bits, which standard C++ does not have; use two integers of 64 bits");
         }
 
         if (type.Namespace == "System.Runtime.Intrinsics")
@@ -212,7 +212,7 @@ internal sealed class StructLayoutMap
         if (type.FullName is "System.Runtime.InteropServices.NFloat" or "System.Runtime.InteropServices.CLong" or "System.Runtime.InteropServices.CULong"
             || (type.Namespace == "System.Numerics" && type.Name == "Vector`1"))
         {
-            Throw.StructFieldRefused(path, "is as wide as the host says; use a type that has one width");
+            Throw.StructFieldRefused(path, "has a width that depends on the host; use a type of fixed width");
         }
     }
 

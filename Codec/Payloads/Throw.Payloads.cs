@@ -8,16 +8,16 @@ internal static partial class Throw
 {
     [DoesNotReturn]
     internal static void StructFieldRefused(string path, string why) =>
-        throw new NotSupportedException($"{path} {why}; a payload's struct must have the layout of its C++ counterpart.");
+        throw new NotSupportedException($"{path} {why}. A payload's struct must have the same layout in C++.");
 
     [DoesNotReturn]
     internal static void StructFieldMisaligned(string path, int offset, int alignment) =>
         throw new NotSupportedException(Text(
-            $"{path} lies at byte {offset}, which is no multiple of its alignment, {alignment}. C++ has this layout only if the struct is packed on both sides."));
+            $"{path} is at byte {offset}, which is not a multiple of its alignment of {alignment}. C++ has this layout only if the struct is packed on both sides."));
 
     [DoesNotReturn]
     internal static void StructSizeUneven(string path, int size, int alignment) =>
-        throw new NotSupportedException(Text($"{path} has a Size of {size} bytes, which is no multiple of its alignment, {alignment}, as it always is in C++."));
+        throw new NotSupportedException(Text($"{path} has a Size of {size} bytes, which is not a multiple of its alignment of {alignment}. In C++, it always is."));
 
     [DoesNotReturn]
     internal static void StructFieldsOverlap(Type type, int offset) =>
@@ -25,7 +25,7 @@ internal static partial class Throw
 
     [DoesNotReturn]
     internal static void StructSizeDiffers(Type type, int inCpp, int here) =>
-        throw new NotSupportedException(Text($"{type.Name} has {here} bytes here and {inCpp} in C++."));
+        throw new NotSupportedException(Text($"{type.Name} has {here} bytes in .NET and {inCpp} in C++."));
 
     [DoesNotReturn]
     internal static void PayloadSizeDiffers(int expected, int actual) =>

@@ -382,7 +382,8 @@ public sealed partial class PacketClient : IDisposable
 
                     break;
                 case PacketClientState.Connecting when _connecting is not null && HasPassed(_options.ConnectTimeout):
-                    detached = End(PacketCloseReason.ConnectFailed, PacketError.None, new TimeoutException("Connecting took too long."));
+                    string message = FormattableString.Invariant($"Connecting took longer than the ConnectTimeout of {_options.ConnectTimeout}.");
+                    detached = End(PacketCloseReason.ConnectFailed, PacketError.None, new TimeoutException(message));
                     break;
                 case PacketClientState.Waiting when HasPassed(_delay):
                     _state = PacketClientState.Connecting;
@@ -458,7 +459,7 @@ public sealed partial class PacketClient : IDisposable
         try
         {
             failed.GetAwaiter().GetResult();
-            return new InvalidOperationException("The delegate that connects returned null.");
+            return new InvalidOperationException("The connect delegate returned null.");
         }
         catch (Exception exception)
         {

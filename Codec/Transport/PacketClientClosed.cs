@@ -44,7 +44,7 @@ public sealed class PacketClientClosed
     {
         string error = Error == PacketError.None ? "" : FormattableString.Invariant($" ({Error})");
         string exception = Exception is null ? "" : ": " + Exception.Message;
-        string next = ReconnectDelay is { } delay ? FormattableString.Invariant($" The next try is in {delay.TotalSeconds:0.0} s.") : "";
-        return FormattableString.Invariant($"{Reason}{error}{exception}{next}");
+        string next = ReconnectDelay is { } delay ? FormattableString.Invariant($", reconnecting in {delay.TotalSeconds:0.0} s") : "";
+        return FormattableString.Invariant($"{Reason}{error}{next}{exception}");
     }
 }

@@ -51,7 +51,8 @@ public sealed class PacketClientOptions
     public TimeSpan MaxReconnectDelay { get; init; } = TimeSpan.FromSeconds(30);
 
     /// <summary>
-    /// Gets the clock of the delays, <see cref="ConnectTimeout"/> and <c>maxDuration</c> of <see cref="PacketClient.Poll"/>. The system's by default.
+    /// Gets the clock of the delays, of <see cref="ConnectTimeout"/>, <see cref="CloseTimeout"/> and <c>maxDuration</c> of
+    /// <see cref="PacketClient.Poll"/>. The system's by default.
     /// </summary>
     public TimeProvider TimeProvider { get; init; } = TimeProvider.System;
 

@@ -4,6 +4,7 @@ using System.Net.Sockets;
 using System.Net.WebSockets;
 using System.Threading;
 using System.Threading.Tasks;
+using Codec.Compat;
 using Codec.Packets;
 
 namespace Codec.Transport;
@@ -23,7 +24,7 @@ namespace Codec.Transport;
 public sealed class PacketClientTransport : IPacketClientTransport
 {
     private readonly PacketTransport _transport;
-    private readonly TimeSpan _closeTimeout;
+    private readonly PacketClientOptions _options;
     private readonly BackgroundReceiver _receiver;
     private readonly BackgroundSender _sender;
     private int _isDisposed;
@@ -67,7 +68,7 @@ public sealed class PacketClientTransport : IPacketClientTransport
         options ??= PacketClientOptions.Default;
         options.Validate();
         _transport = transport;
-        _closeTimeout = options.CloseTimeout;
+        _options = options;
         _receiver = new BackgroundReceiver(transport.Input, options.ReceiveLimit);
         _sender = new BackgroundSender(transport, options.SendLimit, Fail);
         _receiver.Start();
@@ -105,7 +106,7 @@ public sealed class PacketClientTransport : IPacketClientTransport
 
     private async Task CloseAsync(Task sent)
     {
-        using CancellationTokenSource deadline = new(_closeTimeout);
+        using CancellationTokenSource deadline = DeadlineTokens.Create(_options.TimeProvider, _options.CloseTimeout);
         using (deadline.Token.Register(static transport => ((PacketTransport)transport!).Dispose(), _transport))
         {
             try

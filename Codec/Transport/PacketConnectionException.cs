@@ -58,12 +58,12 @@ public sealed class PacketConnectionException : IOException
             PacketCloseReason.Local => "This side closed the connection.",
             PacketCloseReason.Remote => "The peer closed the connection.",
             PacketCloseReason.HalfPacketTimeout => "The peer did not complete a packet in time.",
-            PacketCloseReason.IdleTimeout => "The peer sent nothing, or took nothing, for too long.",
+            PacketCloseReason.IdleTimeout => "The peer sent no data, or accepted none, for too long.",
             PacketCloseReason.InvalidPacket => "The peer sent an invalid packet.",
             PacketCloseReason.ConnectFailed => "The connection could not be made.",
-            PacketCloseReason.RateLimit => "The peer sent more packets or bytes in a second than are accepted.",
+            PacketCloseReason.RateLimit => "The peer exceeded the limit of received packets or bytes per second.",
             _ => "The connection failed.",
         };
-        return unsentPackets == 0 ? what : FormattableString.Invariant($"{what} {unsentPackets} accepted packets are not known to be sent.");
+        return unsentPackets == 0 ? what : FormattableString.Invariant($"{what} {unsentPackets} accepted packets may not have been sent.");
     }
 }

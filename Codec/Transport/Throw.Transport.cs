@@ -48,10 +48,10 @@ internal static partial class Throw
         throw new NotSupportedException("An enumeration of packets cannot be disposed while it waits for the next packet. Cancel the wait first.");
 
     [DoesNotReturn]
-    internal static void PipeReaderCompleted() => throw new IOException("The pipe's reader is completed, so no written bytes are read.");
+    internal static void PipeReaderCompleted() => throw new IOException("The pipe's reader is completed, so written bytes would not be read.");
 
     [DoesNotReturn]
-    internal static void PipeFlushCanceled() => throw new OperationCanceledException("The pipe's owner cancelled a flush.");
+    internal static void PipeFlushCanceled() => throw new OperationCanceledException("A flush of the pipe was canceled by CancelPendingFlush.");
 
     [DoesNotReturn]
     internal static void SocketNotDatagram(SocketType type) =>
@@ -72,7 +72,7 @@ internal static partial class Throw
     [DoesNotReturn]
     internal static void PollInProgress() =>
         throw new InvalidOperationException(
-            "Poll is already running: a handler called it, or another thread. Call it from one thread, and not from handlers or events.");
+            "Poll is already running. Call it from one thread, and not from a handler or an event.");
 
     [DoesNotReturn]
     internal static void ClientCalledBack() =>
@@ -99,5 +99,5 @@ internal static partial class Throw
     internal static void WebSocketAborted(Exception cause) => throw new IOException("The WebSocket was aborted.", cause);
 
     [DoesNotReturn]
-    internal static long StreamOnlyReceives() => throw new NotSupportedException("The stream can only be read, from its current position.");
+    internal static long StreamOnlyReceives() => throw new NotSupportedException("The stream can only be read. Writing and seeking are not supported.");
 }

@@ -1,6 +1,6 @@
 // A client of the C++ server in cpp/examples/server.
-//   ChatClient PORT say NAME TEXT...   sends each text as a Chat packet; with `codec_server echo` also prints what comes back
-//   ChatClient PORT listen COUNT       prints "ready", then as many Chat packets as `codec_server fanout` passes on
+//   ChatClient PORT say NAME TEXT...   sends each text as a Chat packet; with `codec_server echo`, also prints the answers
+//   ChatClient PORT listen COUNT       prints "ready", then COUNT Chat packets that `codec_server fanout` forwards
 using System;
 using System.Globalization;
 using System.Net;
@@ -44,7 +44,7 @@ else
         await connection.SendAsync(new Chat { Channel = ChatChannel.Say, Sender = args[2], Text = text }).ConfigureAwait(false);
     }
 
-    // The server answers what is under way, and ends its side too.
+    // The server answers the packets that are still on their way, and then ends its side, too.
     await connection.CompleteAsync().ConfigureAwait(false);
 }
 
@@ -54,7 +54,7 @@ try
 }
 catch (OperationCanceledException) when (enough.IsCancellationRequested)
 {
-    // As many came as were asked for.
+    // The requested number of packets has arrived.
 }
 
 return 0;

@@ -1,5 +1,5 @@
-// Writes NAME.txt beside each packet NAME.bin of schemas/golden and schemas/golden/generated: every field of its header, and of its payload as flatc --annotate says it.
-// With --check it writes nothing, and exits 1 if a committed annotation differs.
+// Writes NAME.txt beside each packet NAME.bin of schemas/golden and schemas/golden/generated. It lists every field of the header, and every field of
+// the payload as printed by flatc --annotate. With --check, it writes nothing and exits with 1 if a committed annotation differs.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Flatc, main, repository } from "./flatc.mjs";
@@ -7,7 +7,7 @@ import { Flatc, main, repository } from "./flatc.mjs";
 const golden = join(repository, "schemas/golden");
 const headerBytes = 4;
 
-// Of a vector of structs, elements 3 up to the last but one repeat what 0 to 2 show, and are left out.
+// Of a vector of structs, elements 0 to 2 and the last one are shown. The elements between them repeat the same layout and are omitted.
 const shownElements = 3;
 const packets = new Map([
   ["test_packet", ["test_packet.fbs", "Game.TestPacket"]],
@@ -24,7 +24,7 @@ function hex(bytes) {
   return [...bytes].map(byte => byte.toString(16).toUpperCase().padStart(2, "0")).join(" ");
 }
 
-// flatc says nothing of some padding, such as the last byte of a buffer or one byte after a string.
+// Adds the padding that flatc omits, such as the last byte of a buffer or a byte after a string.
 function withAllPadding(lines, payload) {
   const result = [];
   let end = 0;
@@ -82,10 +82,10 @@ function annotate(flatc, name, packet) {
   const [schema, root] = packets.get(name);
   const payload = packet.subarray(headerBytes);
   flatc.mount(`/files/${name}.bin`, payload);
-  // --annotate knows no --root-type, so a separate schema names the root.
+  // --annotate does not support --root-type, so a separate schema declares the root.
   flatc.mount(`/schemas/${name}.annotate.fbs`, `include "${schema}";\nroot_type ${root};\n`);
   flatc.run(["--annotate", `/schemas/${name}.annotate.fbs`, "--", `/files/${name}.bin`]);
-  // flatc cuts text into rows by bytes, through characters, so each byte outside ASCII is shown as a dot.
+  // flatc splits text into rows by bytes, also inside a character. So each byte outside ASCII is shown as a dot.
   const text = flatc.read(`/files/${name}.afb`).toString("latin1").replace(/[\x80-\xff]/g, ".");
   const annotation = withAllPadding(text.trimEnd().split("\n").slice(5), payload);
   const lines = [

@@ -1,5 +1,5 @@
-// Writes the buffers that flatc makes of schemas/coverage/json/*.json into schemas/golden/coverage. With --check it writes nothing, and exits 1
-// where a committed buffer is not what flatc makes.
+// Writes the buffers that flatc creates from schemas/coverage/json/*.json into schemas/golden/coverage. With --check, it writes nothing and exits
+// with 1 if a committed buffer differs.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Flatc, main, repository } from "./flatc.mjs";

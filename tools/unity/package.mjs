@@ -1,5 +1,5 @@
-// Assembles the Unity package from what dotnet build wrote: node tools/unity/package.mjs FOLDER CONFIGURATION. tools/unity/pack runs it.
-// The same inputs give the same bytes: no times, no names of the machine, and the GUID of each file follows from its path.
+// Assembles the Unity package from the output of dotnet build: node tools/unity/package.mjs FOLDER CONFIGURATION. tools/unity/pack runs it. The same
+// inputs give the same bytes: the output contains no times and no machine names, and the GUID of a file is derived from its path.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
@@ -12,8 +12,8 @@ const repository = fileURLToPath(new URL("../..", import.meta.url));
 const [output, configuration] = process.argv.slice(2);
 const target = join(output, name);
 
-// Packages that the netstandard2.1 build needs and Unity does not contain. Each is its own assembly, whose name is the package's. A dependency
-// that is not listed stops the script: add it here and to the table in docs/unity.md, with the reason.
+// Packages that the netstandard2.1 build needs and Unity does not contain. Each is one assembly with the name of the package. If a dependency is not
+// listed, the script stops. Add it here and to the table in docs/unity.md, with the reason.
 const dependencies = ["Microsoft.Bcl.AsyncInterfaces", "Microsoft.Bcl.TimeProvider", "System.IO.Pipelines", "System.Runtime.CompilerServices.Unsafe"];
 
 function fail(message) {
@@ -26,7 +26,7 @@ function built(project, framework, file) {
   return existsSync(path) ? path : fail(`${path} does not exist; run tools/unity/pack without --no-build.`);
 }
 
-// Every file of the package by its path: where its content comes from.
+// Returns every file of the package, as a map from path to content.
 function files() {
   const found = new Map();
   const walk = folder => {
@@ -40,7 +40,7 @@ function files() {
   found.set("LICENSE.md", readFileSync(join(repository, "LICENSE")));
   for (const assembly of ["Codec", "Codec.FlatBuffers"]) {
     found.set(`Runtime/${assembly}.dll`, readFileSync(built(assembly, "netstandard2.1", `${assembly}.dll`)));
-    // What an editor shows beside a name.
+    // The documentation that an editor shows beside a name.
     found.set(`Runtime/${assembly}.xml`, readFileSync(built(assembly, "netstandard2.1", `${assembly}.xml`)));
   }
 
@@ -60,7 +60,7 @@ function manifest(content) {
   return Buffer.from(JSON.stringify({ name: packageName, version, ...rest }, null, 2) + "\n");
 }
 
-// The assemblies of the NuGet packages that the build has resolved, by name.
+// Returns the assemblies of the NuGet packages that the build has resolved, as a map from name to path.
 function packages() {
   const resolved = JSON.parse(readFileSync(built("Codec", "netstandard2.1", "Codec.deps.json")));
   const cache = process.env.NUGET_PACKAGES ?? join(homedir(), ".nuget/packages");
@@ -100,7 +100,7 @@ function plugin(platforms, { constraint, isExplicit = false, labels = "" } = {})
     + (platforms === "WebGL" ? platform("WebGL: WebGL", true, " {}") : ""));
 }
 
-// What Unity's importer of a file needs to know.
+// Returns the settings for Unity's importer of a file.
 function settings(path) {
   const stem = basename(path, extname(path));
   switch (extname(path)) {
@@ -116,7 +116,7 @@ function settings(path) {
     case ".dll":
       return path.startsWith("Generator/") ? plugin("None", { isExplicit: true, labels: "labels:\n- RoslynAnalyzer\n" })
         : path.startsWith("Editor/") ? plugin("Editor", { isExplicit: true })
-        // A project that has the assembly from somewhere else defines the symbol: Unity accepts one assembly of a name.
+        // If a project has the assembly from another source, it defines the symbol. Unity accepts only one assembly of a name.
         : path.startsWith("Runtime/Dependencies/") ? plugin("Any", { constraint: `!CODEC_WITHOUT_${stem.toUpperCase().replaceAll(".", "_")}` })
         : plugin("Any");
     case ".json":
@@ -138,7 +138,7 @@ function withMetas(content) {
   for (const path of content.keys()) {
     all.set(path + ".meta", meta(path, settings(path)));
     for (let folder = posix.dirname(path); folder !== "."; folder = posix.dirname(folder)) {
-      // Unity does not import a folder whose name ends in ~, but its content is copied into a project with its metas.
+      // Unity does not import a folder whose name ends with ~. When its content is copied into a project, the .meta files are copied, too.
       if (!folder.endsWith("~")) {
         all.set(folder + ".meta", meta(folder, `folderAsset: yes\n${importer("DefaultImporter")}`));
       }
@@ -148,7 +148,7 @@ function withMetas(content) {
   return new Map([...all].sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
-// An archive as npm packs it: every file below package/. See POSIX, pax, "ustar Interchange Format".
+// Returns an archive as npm creates it: every file is below package/. See POSIX, pax, "ustar Interchange Format".
 function tarball(all) {
   const block = 512;
   const blocks = [];

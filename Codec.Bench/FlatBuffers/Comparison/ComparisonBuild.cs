@@ -49,7 +49,7 @@ internal sealed class ComparisonBuild
     {
         if (BuildSteps.FirstMissing(PackageTools) is { } tool)
         {
-            throw new InvalidOperationException($"{tool} is missing, which packs the published package's sources");
+            throw new InvalidOperationException($"{tool} is missing; it packs the sources of the published package");
         }
 
         InstallFlatc();

@@ -62,6 +62,6 @@ internal sealed class SideProcess : IWorkload, IDisposable
     {
         _process.StandardInput.WriteLine(question);
         _process.StandardInput.Flush();
-        return _process.StandardOutput.ReadLine() ?? throw new InvalidDataException($"The {_name} side ended at '{question}'.");
+        return _process.StandardOutput.ReadLine() ?? throw new InvalidDataException($"The {_name} side exited before it answered '{question}'.");
     }
 }

@@ -91,7 +91,7 @@ struct MessageBuilder<Builder, std::enable_if_t<std::is_base_of_v<flatbuffers::F
 /// Finishes the builder with `root` and the identifier of T, and creates the packet in its memory as above, with the id of T.
 template <class T>
 [[nodiscard]] ByteSpan finish_packet(flatbuffers::FlatBufferBuilder& builder, flatbuffers::Offset<T> root, const PacketFormat& format = {}) {
-  static_assert(!detail::is_packed<T>, "A packed message cannot be made in the builder's memory: use PacketWriter.");
+  static_assert(!detail::is_packed<T>, "A packed message cannot be created in the builder's memory; use PacketWriter.");
   const std::uint32_t id = detail::MessageBuilder<flatbuffers::FlatBufferBuilder>::finish(builder, root);
   return finish_packet(builder, id, format);
 }

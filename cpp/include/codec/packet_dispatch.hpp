@@ -85,7 +85,7 @@ template <class Packets, PacketDirections Arriving, class Handler>
   using Target = std::remove_reference_t<Handler>;
   static_assert(is_direction(Arriving), "Arriving must be ToServer, ToClient or Both.");
   static_assert(!detail::has_unused_function<Target, Packets>,
-                "A function of the Overloaded is for no packet of the list: it would never be called.");
+                "A function of the Overloaded accepts no packet of the list, so it would never be called.");
   static constexpr auto table = detail::handler_table<Arriving, Packets, Target>(std::make_index_sequence<Packets::size>());
   const std::size_t index = Packets::find(packet.id);
   if (index == Packets::size) {

@@ -74,10 +74,10 @@ template <class T, class WritePayload, detail::IfWritesPayload<WritePayload, T> 
 /// header or the T would not be aligned. The address of the destination must be even, and 4 less than a multiple of T's alignment.
 template <class T, class... Arguments>
 [[nodiscard]] T* emplace_packet(MutableByteSpan destination, Arguments&&... arguments) {
-  static_assert(detail::is_struct_message<T>, "Only a plain struct is its own payload.");
-  static_assert(!detail::is_packed<T>, "A packed struct cannot be made in place: use encode.");
-  static_assert(wire::is_little_endian && sizeof(T) > 0, "A struct is little-endian on the wire: only a little-endian host can make it in place.");
-  static_assert(sizeof(T) <= 0xFFFF && PacketTraits<T>::id <= 0xFFFF, "Size and Id have 2 bytes each.");
+  static_assert(detail::is_struct_message<T>, "T must be a message whose payload is a struct.");
+  static_assert(!detail::is_packed<T>, "A packed struct cannot be created in place; use encode.");
+  static_assert(wire::is_little_endian && sizeof(T) > 0, "A struct is little-endian on the wire; only a little-endian host can create it in place.");
+  static_assert(sizeof(T) <= 0xFFFF && PacketTraits<T>::id <= 0xFFFF, "The size and the id of T must each fit in 16 bits.");
   const bool is_aligned =
       detail::is_aligned(destination.data(), alignof(PacketHeader)) && detail::is_aligned(destination.data() + sizeof(PacketHeader), alignof(T));
   if (destination.size() < sizeof(PacketHeader) + sizeof(T) || !is_aligned) {

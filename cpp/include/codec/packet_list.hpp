@@ -116,7 +116,7 @@ constexpr IdTable<N, Pages, Wide> make_id_table(const std::array<IndexedId, N>& 
 
 template <class... Ts>
 struct PacketIds {
-  static_assert(sizeof...(Ts) < 0xFFFF, "A list has at most 65,534 packets.");
+  static_assert(sizeof...(Ts) < 0xFFFF, "A list can have at most 65,534 packets.");
   static constexpr std::array<std::uint32_t, sizeof...(Ts)> ids{PacketTraits<Ts>::id...};
   static constexpr auto sorted = sort_ids(ids);
   static_assert(are_unique(sorted), "Two packets have the same id.");
@@ -128,7 +128,7 @@ struct PacketIds {
 /// The packets of a protocol, as types. It maps ids to types and back at compile time. Two packets with the same id do not compile.
 template <class... Ts>
 struct PacketList {
-  static_assert(sizeof...(Ts) > 0, "A list has at least one packet.");
+  static_assert(sizeof...(Ts) > 0, "A list must have at least one packet.");
 
   static constexpr std::size_t size = sizeof...(Ts);
 

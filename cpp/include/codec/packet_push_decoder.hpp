@@ -146,7 +146,7 @@ class PacketPushDecoder {
   using Buffer = std::unique_ptr<std::byte, Free>;
 
   static Buffer allocate(std::size_t capacity) {
-    static_assert(__STDCPP_DEFAULT_NEW_ALIGNMENT__ >= payload_alignment, "operator new aligns for payloads.");
+    static_assert(__STDCPP_DEFAULT_NEW_ALIGNMENT__ >= payload_alignment, "operator new must align to at least 8 bytes, as payloads are.");
     return Buffer(static_cast<std::byte*>(::operator new(capacity)));
   }
 

@@ -36,9 +36,9 @@ struct Payload<PayloadKind::Struct> {
   /// in a DatagramBuffer, it always is aligned.
   template <class T>
   static const T* try_read(ByteSpan payload) noexcept {
-    static_assert(std::is_trivially_copyable_v<T> && std::is_standard_layout_v<T>, "Only a plain struct can be laid over bytes.");
-    static_assert(alignof(T) <= payload_alignment, "Payloads are aligned to 8 bytes.");
-    static_assert(wire::is_little_endian && sizeof(T) > 0, "A struct is little-endian on the wire: only a little-endian host can read it in place.");
+    static_assert(std::is_trivially_copyable_v<T> && std::is_standard_layout_v<T>, "T must be trivially copyable and have standard layout.");
+    static_assert(alignof(T) <= payload_alignment, "The alignment of T must be at most that of payloads, 8 bytes.");
+    static_assert(wire::is_little_endian && sizeof(T) > 0, "A struct is little-endian on the wire; only a little-endian host can read it in place.");
     if (payload.size() != sizeof(T) || !detail::is_aligned(payload.data(), alignof(T))) {
       return nullptr;
     }

@@ -61,8 +61,8 @@ namespace Codec.Unity.Editor
             return new SchemaCompilation(result, includes.ToArray());
         }
 
-        /// <summary>Writes the C# to a folder, and deletes the C# of types that the schemas have no more. Other files stay.</summary>
-        /// <param name="folder">The folder; it is created if there is anything to write.</param>
+        /// <summary>Writes the C# to a folder, and deletes the C# of types that the schemas no longer declare. Other files are kept.</summary>
+        /// <param name="folder">The folder. It is created if there is anything to write.</param>
         /// <returns>The number of files that were written or deleted; 0 if everything was up to date or there is an error.</returns>
         /// <exception cref="IOException">A file cannot be read or written.</exception>
         public int WriteTo(string folder)
@@ -99,7 +99,7 @@ namespace Codec.Unity.Editor
 
         private static SchemaSource Read(string path) => SchemaSource.Decode(path, File.ReadAllBytes(path));
 
-        // The compiler needs one path for each file, whatever the spelling.
+        // The compiler needs the same path for a file each time, however the path is written.
         private static string Simplify(string path)
         {
             List<string> parts = new List<string>();

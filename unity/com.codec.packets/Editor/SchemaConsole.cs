@@ -7,7 +7,7 @@ namespace Codec.Unity.Editor
     /// <summary>Shows the diagnostics of schemas in Unity's console.</summary>
     public static class SchemaConsole
     {
-        /// <summary>Returns a diagnostic as a compiler prints it, and a second line with a link that opens the schema at the place.</summary>
+        /// <summary>Returns a diagnostic as a compiler prints it, and a second line with a link that opens the schema at that line.</summary>
         /// <param name="diagnostic">The diagnostic.</param>
         /// <returns>Two lines.</returns>
         public static string TextOf(SchemaDiagnostic diagnostic)

@@ -9,7 +9,7 @@ namespace Codec.Unity.Editor
     [ScriptedImporter(Version, "fbs")]
     public sealed class SchemaImporter : ScriptedImporter
     {
-        // Unity imports all schemas again if this changes: increment it if the importer does something else with the same schema.
+        // Unity imports all schemas again if this changes. Increment it if the importer's result for the same schema changes.
         private const int Version = 1;
 
         [SerializeField]

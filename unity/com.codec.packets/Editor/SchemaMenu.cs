@@ -34,7 +34,7 @@ namespace Codec.Unity.Editor
         [MenuItem("Assets/Codec/Check All Schemas")]
         private static void CheckAll()
         {
-            // One compilation: two schemas that use one packet id are an error here, and not in the import of either.
+            // All schemas are compiled together. Two schemas that use the same packet id are an error here, but not when each one is imported.
             string[] paths = AssetDatabase.GetAllAssetPaths().Where(IsSchema).ToArray();
             SchemaCompilation compilation = SchemaCompilation.Of(paths);
             SchemaConsole.Show(compilation);

@@ -137,11 +137,11 @@ struct HandlerChoice {
 
   static constexpr std::size_t count = Functions::template count_for<T>;
   static constexpr std::size_t other_count = std::is_same_v<Other, T> ? 0 : Functions::template count_for<Other>;
-  static_assert(count + other_count <= 1, "Two functions of the handler are for one packet: one of them would never be called.");
+  static_assert(count + other_count <= 1, "Two functions of the handler accept the same packet, so one of them would never be called.");
   static_assert(count + other_count == 1 || takes_in_braces<Handler, const T&> ||
                     !(takes_in_braces<Handler, T&> || takes_in_braces<Handler, T*> || takes_in_braces<Handler, Other&> ||
                       takes_in_braces<Handler, Other*>),
-                "A function of the handler takes a pointer or a reference to non-const: it would never be called. Take const T&.");
+                "A function of the handler takes a pointer or a non-const reference, so it would never be called. Take const T&.");
 
   using Payload = std::conditional_t<other_count == 0, T, Other>;
 

@@ -61,7 +61,7 @@ class PackingScratch {
     }
   };
 
-  static_assert(__STDCPP_DEFAULT_NEW_ALIGNMENT__ >= 8, "Payloads are aligned to 8 bytes.");
+  static_assert(__STDCPP_DEFAULT_NEW_ALIGNMENT__ >= 8, "operator new must align to at least 8 bytes, as payloads are.");
 
   static constexpr std::size_t first_size = 4096;
   // Twice the maximum payload size of the default format. The thread keeps the memory until it ends.

@@ -46,19 +46,19 @@ template <class Exception>
 }
 
 [[noreturn]] inline void committed_too_much(std::uint64_t committed, std::uint64_t available) {
-  invalid_argument(std::to_string(committed) + " bytes were committed; " + std::to_string(available) + " were prepared.");
+  invalid_argument(std::to_string(committed) + " bytes do not fit; there is room for " + std::to_string(available) + ".");
 }
 
 [[noreturn]] inline void initial_capacity_out_of_range(std::uint64_t value, std::uint64_t limit) {
   invalid_argument("The initial capacity is " + std::to_string(value) + " bytes; it can be at most " + std::to_string(limit) + ".");
 }
 
-[[noreturn]] inline void packet_not_begun() { invalid_call("No packet was begun, or another call abandoned it."); }
+[[noreturn]] inline void packet_not_begun() { invalid_call("end() was called without begin(), or a later call abandoned the packet."); }
 
 [[noreturn]] inline void duplicate_id(std::uint64_t id) { invalid_argument("The packet id " + std::to_string(id) + " already has a handler."); }
 
-[[noreturn]] inline void duplicate_default() { invalid_argument("There already is a default handler."); }
+[[noreturn]] inline void duplicate_default() { invalid_argument("There is already a default handler."); }
 
-[[noreturn]] inline void routes_in_use() { invalid_call("A dispatcher uses the routes already; register every handler before."); }
+[[noreturn]] inline void routes_in_use() { invalid_call("A dispatcher already uses these routes. Register every handler before you create it."); }
 
 }  // namespace codec::detail

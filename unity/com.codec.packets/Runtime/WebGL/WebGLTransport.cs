@@ -13,9 +13,9 @@ namespace Codec.Unity
 {
     /// <summary>Carries a client's bytes over the browser's WebSocket, without threads. Use it from the main thread.</summary>
     /// <remarks>
-    /// Each packet is one binary message. Received messages are a stream of bytes, so that the server may use either
-    /// <see cref="PacketWebSocketMode"/>. A browser cannot be told to stop reading: if a game does not poll, and more than
-    /// <see cref="PacketClientOptions.ReceiveLimit"/> bytes wait, the connection fails.
+    /// Each packet is one binary message. Received messages are a stream of bytes, so the server may use either <see cref="PacketWebSocketMode"/>. A
+    /// browser cannot be told to stop reading. If a game does not poll, and more than <see cref="PacketClientOptions.ReceiveLimit"/> bytes wait, the
+    /// connection fails.
     /// </remarks>
     public sealed class WebGLTransport : IPacketClientTransport
     {
@@ -25,10 +25,10 @@ namespace Codec.Unity
         private const int Ended = 2;
         private const int Invalid = 4;
 
-        // What a server sends in a frame of the game is usually less.
+        // A server usually sends less than this in one frame of the game.
         private const int ChunkSize = 16 * 1024;
 
-        // A reason is a sentence and at most 123 bytes of the peer.
+        // A reason is a sentence with at most 123 bytes of the peer.
         private const int ReasonSize = 256;
 
         private readonly byte[] _received = new byte[ChunkSize];
@@ -133,7 +133,7 @@ namespace Codec.Unity
         /// <inheritdoc/>
         public bool TrySend(ArraySegment<byte> bytes)
         {
-            // Memory that is marshaled starts at an array's first byte.
+            // A marshaled array starts at its first byte. Pinning gives the address of any byte.
             GCHandle pin = GCHandle.Alloc(bytes.Array, GCHandleType.Pinned);
             try
             {
@@ -145,7 +145,7 @@ namespace Codec.Unity
             }
         }
 
-        /// <summary>Closes the WebSocket. The browser sends what it was given before. A second call is a no-op.</summary>
+        /// <summary>Closes the WebSocket. The browser still sends the messages that it accepted before. A second call is a no-op.</summary>
         public void Dispose()
         {
             CodecWebSocketClose(_number);

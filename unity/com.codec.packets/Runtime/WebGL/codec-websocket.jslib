@@ -1,5 +1,5 @@
-// WebSockets of the browser for Unity's WebGL player, which has neither sockets nor threads. WebGLTransport.cs calls these functions; each returns at
-// once. A WebSocket has a number. What it receives is kept in a list of chunks until the game takes it.
+// WebSockets of the browser for Unity's WebGL player, which has neither sockets nor threads. WebGLTransport.cs calls these functions. None of them
+// waits. A WebSocket is identified by a number. Received bytes are kept in a list of chunks until the game reads them.
 var CodecWebSocketLibrary = {
   $CodecWebSockets: {
     next: 1,
@@ -10,7 +10,7 @@ var CodecWebSocketLibrary = {
     OPEN: 1,
     ENDED: 2, // The peer closed it with status 1000 or 1001.
     FAILED: 3,
-    INVALID: 4, // The peer sent a text message. It is told with status 4003: a page cannot send the standard's 1003.
+    INVALID: 4, // The peer sent a text message. The status sent to the peer is 4003, because a page cannot send the standard's 1003.
 
     fail: function (entry, state, reason) {
       if (entry.state === CodecWebSockets.CONNECTING || entry.state === CodecWebSockets.OPEN) {
@@ -20,8 +20,8 @@ var CodecWebSocketLibrary = {
     }
   },
 
-  // Starts to connect. The address is UTF-8. The browser gives no more than receiveLimit bytes to a game that does not poll: the WebSocket fails then,
-  // because a browser cannot be told to stop reading. Returns the WebSocket's number, or 0 if the address is invalid.
+  // Starts to connect. The address is UTF-8. If a game does not poll and more than receiveLimit bytes wait, the WebSocket fails, because a browser
+  // cannot be told to stop reading. Returns the WebSocket's number, or 0 if the address is invalid.
   CodecWebSocketOpen: function (address, receiveLimit, sendLimit) {
     var sockets = CodecWebSockets;
     var socket;
@@ -70,7 +70,7 @@ var CodecWebSocketLibrary = {
     return entry ? entry.state : CodecWebSockets.FAILED;
   },
 
-  // Copies the next received bytes, at most count of them, to the game's memory. Returns how many.
+  // Copies the next received bytes, at most count, to the game's memory. Returns the number of bytes.
   CodecWebSocketReceive: function (number, destination, count) {
     var entry = CodecWebSockets.sockets[number];
     var copied = 0;
@@ -100,18 +100,18 @@ var CodecWebSocketLibrary = {
       return 0;
     }
 
-    // A copy: the browser may send later, and the memory can be a SharedArrayBuffer, which it does not take.
+    // The bytes are copied: the browser may send them later, and it does not accept a SharedArrayBuffer, which the memory can be.
     entry.socket.send(HEAPU8.slice(source, source + count));
     return 1;
   },
 
-  // Copies the reason of the end, as UTF-8 with a zero after it, to the game's memory of count bytes.
+  // Copies the reason of the end to the game's memory of count bytes, as UTF-8 with a terminating zero.
   CodecWebSocketReason: function (number, destination, count) {
     var entry = CodecWebSockets.sockets[number];
     stringToUTF8(entry ? entry.reason : 'The WebSocket is closed.', destination, count);
   },
 
-  // Closes a WebSocket and forgets it. The browser sends what it was given before.
+  // Closes a WebSocket and removes it. The browser still sends the messages that it accepted before.
   CodecWebSocketClose: function (number) {
     var entry = CodecWebSockets.sockets[number];
     if (entry) {

@@ -4,7 +4,7 @@ using UnityEngine;
 
 namespace MovingCubes
 {
-    /// <summary>The connection of the scene: all that a MonoBehaviour has to do around <see cref="PacketClient"/>.</summary>
+    /// <summary>The connection of the scene. This is everything that a MonoBehaviour must do for a <see cref="PacketClient"/>.</summary>
     /// <remarks>Unity calls OnDisable before it reloads scripts and when play mode ends, so no thread or socket is left.</remarks>
     public sealed class CubeClient : MonoBehaviour
     {

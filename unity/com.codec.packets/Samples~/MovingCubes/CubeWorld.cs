@@ -21,12 +21,12 @@ namespace MovingCubes
             _dispatcher = new PacketDispatcher<CubeWorld>(Routes, this, PacketDirections.Both);
         }
 
-        /// <summary>Gets the cubes of the other players, by number. A cube is the last packet about it, and is reused for the next one.</summary>
+        /// <summary>Gets the cubes of the other players, by number. A cube is the last packet about it. The object is reused for the next packet.</summary>
         public IReadOnlyDictionary<uint, CubeMoved> Others => _others;
 
-        /// <summary>Handles the packets that have arrived, for at most a time.</summary>
+        /// <summary>Handles received packets for at most a given time.</summary>
         /// <param name="client">The client.</param>
-        /// <param name="maxDuration">The longest time. The rest stays for the next call.</param>
+        /// <param name="maxDuration">The longest time. Packets that remain are handled by the next call.</param>
         public void Poll(PacketClient client, TimeSpan maxDuration) => client.Poll(_dispatcher, maxDuration: maxDuration);
 
         /// <inheritdoc/>
@@ -40,7 +40,7 @@ namespace MovingCubes
                 _others.Add(packet.Cube, cube);
             }
 
-            // Into the same object: no allocation per packet.
+            // Reads into the same object, so that nothing is allocated per packet.
             cube.TryRead(packet);
         }
     }

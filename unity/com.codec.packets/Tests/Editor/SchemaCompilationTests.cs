@@ -4,7 +4,7 @@ using NUnit.Framework;
 
 namespace Codec.Unity.Editor.Tests
 {
-    /// <summary>The schema compiler inside the editor.</summary>
+    /// <summary>Tests the schema compiler inside the editor.</summary>
     public sealed class SchemaCompilationTests
     {
         private string _folder;
