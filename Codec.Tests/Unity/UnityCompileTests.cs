@@ -114,7 +114,7 @@ internal sealed class UnityCompileTests
             }
         }
 
-        Assert.That(run, Is.EqualTo(4));
+        Assert.That(run, Is.EqualTo(5));
         context.Unload();
     }
 

@@ -13,8 +13,11 @@ namespace Codec.Unity.Editor
     /// <summary>The result of compiling schemas of the project: diagnostics, and C# if there is no error.</summary>
     public sealed class SchemaCompilation
     {
-        private SchemaCompilation(SchemaResult result, IReadOnlyList<string> includes)
+        private readonly string[] _names;
+
+        private SchemaCompilation(SchemaResult result, IReadOnlyList<string> paths, IReadOnlyList<string> includes)
         {
+            _names = paths.Select(Path.GetFileName).ToArray();
             Diagnostics = result.Diagnostics;
             Includes = includes;
             IsSuccess = result.Model != null;
@@ -58,10 +61,12 @@ namespace Codec.Unity.Editor
 
             SchemaResult result = CSharpEmitter.Check(SchemaCompiler.Compile(paths.Select(Read), Find));
             includes.ExceptWith(paths);
-            return new SchemaCompilation(result, includes.ToArray());
+            return new SchemaCompilation(result, paths, includes.ToArray());
         }
 
-        /// <summary>Writes the C# to a folder, and deletes the C# of types that the schemas no longer declare. Other files are kept.</summary>
+        /// <summary>
+        /// Writes the C# to a folder, and deletes the C# of types that the schemas no longer declare. Other files are kept, also the C# of other schemas.
+        /// </summary>
         /// <param name="folder">The folder. It is created if there is anything to write.</param>
         /// <returns>The number of files that were written or deleted; 0 if everything was up to date or there is an error.</returns>
         /// <exception cref="IOException">A file cannot be read or written.</exception>
@@ -86,7 +91,7 @@ namespace Codec.Unity.Editor
 
             foreach (string path in Directory.Exists(folder) ? Directory.GetFiles(folder, "*.g.cs") : Array.Empty<string>())
             {
-                if (Files.All(file => file.Name != Path.GetFileName(path)) && CSharpEmitter.IsEmitted(File.ReadAllText(path)))
+                if (Files.All(file => file.Name != Path.GetFileName(path)) && IsFromTheseSchemas(File.ReadAllText(path)))
                 {
                     File.Delete(path);
                     File.Delete(path + ".meta");
@@ -95,6 +100,20 @@ namespace Codec.Unity.Editor
             }
 
             return changes;
+        }
+
+        // Several schemas may use the same folder. The second line of a generated file is "// TYPE of SCHEMA, for the library Codec.", and more.
+        private bool IsFromTheseSchemas(string text)
+        {
+            const string Of = " of ";
+            if (!CSharpEmitter.IsEmitted(text))
+            {
+                return false;
+            }
+
+            string line = text.Split('\n')[1];
+            string schema = line.Substring(line.IndexOf(Of, StringComparison.Ordinal) + Of.Length);
+            return _names.Any(name => schema.StartsWith(name + ", for the library Codec.", StringComparison.Ordinal));
         }
 
         private static SchemaSource Read(string path) => SchemaSource.Decode(path, File.ReadAllBytes(path));

@@ -1,3 +1,4 @@
+using System;
 using System.IO;
 using Codec.Schema.Diagnostics;
 using UnityEditor.AssetImporters;
@@ -29,6 +30,11 @@ namespace Codec.Unity.Editor
         public string FolderOf(string path) => Path.Combine(
             Path.GetDirectoryName(path),
             string.IsNullOrEmpty(folder) ? Path.GetFileNameWithoutExtension(path) + ".generated" : folder).Replace('\\', '/');
+
+        /// <summary>Returns whether C# may be written beside a schema. Packages from a registry or an archive are read-only.</summary>
+        /// <param name="path">The path of the schema.</param>
+        /// <returns>True if it is below Assets; otherwise false.</returns>
+        public static bool IsInAssets(string path) => path.StartsWith("Assets/", StringComparison.Ordinal);
 
         /// <inheritdoc/>
         public override void OnImportAsset(AssetImportContext ctx)

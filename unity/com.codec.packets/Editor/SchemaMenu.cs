@@ -41,7 +41,8 @@ namespace Codec.Unity.Editor
             Debug.Log("Codec: " + paths.Length + " schemas, " + (compilation.IsSuccess ? "no errors." : "with errors."));
         }
 
-        private static string[] SelectedSchemas() => Selection.assetGUIDs.Select(AssetDatabase.GUIDToAssetPath).Where(IsSchema).ToArray();
+        private static string[] SelectedSchemas() => Selection.assetGUIDs.Select(AssetDatabase.GUIDToAssetPath)
+            .Where(path => IsSchema(path) && SchemaImporter.IsInAssets(path)).ToArray();
 
         private static bool IsSchema(string path) => Path.GetExtension(path) == Extension;
     }

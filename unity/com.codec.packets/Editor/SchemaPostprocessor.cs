@@ -1,4 +1,3 @@
-using System;
 using UnityEditor;
 
 namespace Codec.Unity.Editor
@@ -11,8 +10,7 @@ namespace Codec.Unity.Editor
             int changes = 0;
             foreach (string path in importedAssets)
             {
-                // Packages from a registry or an archive are read-only.
-                if (path.StartsWith("Assets/", StringComparison.Ordinal)
+                if (SchemaImporter.IsInAssets(path)
                     && AssetImporter.GetAtPath(path) is SchemaImporter importer
                     && importer.WritesCSharp)
                 {

@@ -49,6 +49,25 @@ namespace Codec.Unity.Editor.Tests
         }
 
         [Test]
+        public void Schemas_that_share_a_folder_keep_each_others_files()
+        {
+            string output = _folder + "/generated";
+            string first = Put("a.fbs", "table A { x:int; } table Old { x:int; }");
+            string second = Put("b.fbs", "table B { x:int; }");
+            SchemaCompilation.Of(first).WriteTo(output);
+            Assert.That(SchemaCompilation.Of(second).WriteTo(output), Is.EqualTo(2));
+            Assert.That(SchemaCompilation.Of(first).WriteTo(output), Is.Zero);
+
+            Put("a.fbs", "table A { x:int; }");
+            Assert.That(SchemaCompilation.Of(first).WriteTo(output), Is.EqualTo(1));
+
+            Assert.That(Directory.GetFiles(output).Select(Path.GetFileName), Is.EquivalentTo(new[]
+            {
+                "A.g.cs", "B.g.cs", "Codec.Schemas.ProtocolHash.A.g.cs", "Codec.Schemas.ProtocolHash.B.g.cs",
+            }));
+        }
+
+        [Test]
         public void An_error_has_the_line_and_writes_nothing()
         {
             string schema = Put("bad.fbs", "table A {\n  x:Missing;\n}\n");
