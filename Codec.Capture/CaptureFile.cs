@@ -17,7 +17,9 @@ public static class CaptureFile
     /// <param name="options">The options, or <see langword="null"/> to use the defaults.</param>
     /// <returns>The reader, which owns the file. Offsets are those of the capture, after decompression.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="path"/> is <see langword="null"/>.</exception>
-    /// <exception cref="IOException">The file cannot be opened.</exception>
+    /// <exception cref="IOException">
+    /// The file cannot be opened, or is not seekable, as a pipe is not. A <see cref="CaptureReader"/> reads streams that are not seekable.
+    /// </exception>
     /// <exception cref="InvalidDataException">The file starts as a zip archive, but is not a valid one, or is empty.</exception>
     public static CaptureReader OpenRead(string path, CaptureReaderOptions? options = null)
     {
@@ -30,6 +32,11 @@ public static class CaptureFile
         try
         {
             stream = CaptureFiles.OpenRead(path);
+            if (!stream.CanSeek)
+            {
+                Throw.CaptureNotSeekable(path);
+            }
+
             byte[] magic = new byte[MagicLength];
             int count = ReadUpTo(stream, magic);
             stream.Position = 0;

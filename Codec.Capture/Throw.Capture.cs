@@ -31,5 +31,9 @@ internal static partial class Throw
         throw new ArgumentOutOfRangeException(nameof(speed), speed, Text($"The speed must be greater than zero, but was {speed}."));
 
     [DoesNotReturn]
+    internal static void CaptureNotSeekable(string path) =>
+        throw new IOException($"{path} is not seekable, as a pipe is not. Use new CaptureReader(stream) to read it.");
+
+    [DoesNotReturn]
     internal static void ZipArchiveEmpty(string path) => throw new InvalidDataException($"The zip archive {path} has no entries.");
 }

@@ -4,6 +4,8 @@ using System.IO;
 using System.Linq;
 using System.Reflection;
 using System.Text.RegularExpressions;
+using System.Xml;
+using System.Xml.Linq;
 
 namespace Codec.Cli.Doctor;
 
@@ -58,7 +60,18 @@ public static partial class ProjectProbe
         {
             foreach (string file in Directory.EnumerateFiles(parent).Where(file => string.Equals(Path.GetFileName(file), "nuget.config", StringComparison.OrdinalIgnoreCase)))
             {
-                feeds.AddRange(Source().Matches(File.ReadAllText(file)).Select(match => match.Groups[1].Value)
+                XDocument configuration;
+                try
+                {
+                    configuration = XDocument.Load(file);
+                }
+                catch (XmlException exception)
+                {
+                    return new PartReport(
+                        "local feed", PartStatus.Broken, "", Purpose, file, $"{file} is not valid XML: {exception.Message.TrimEnd('.')}", $"correct {file}");
+                }
+
+                feeds.AddRange(configuration.Descendants("packageSources").Elements("add").Select(source => (string?)source.Attribute("value") ?? "")
                     .Where(value => !value.Contains("://", StringComparison.Ordinal) && !value.Contains('%', StringComparison.Ordinal) && value.Length > 0)
                     .Where(value => value.Contains('/', StringComparison.Ordinal) || value.Contains('\\', StringComparison.Ordinal) || value[0] == '.')
                     .Select(value => Path.GetFullPath(Path.Combine(parent, value.Replace('\\', '/')))));
@@ -103,7 +116,4 @@ public static partial class ProjectProbe
 
     [GeneratedRegex(@"\bVersion=""([^""]*)""")]
     private static partial Regex Version();
-
-    [GeneratedRegex(@"<add\s[^>]*\bvalue=""([^""]*)""")]
-    private static partial Regex Source();
 }

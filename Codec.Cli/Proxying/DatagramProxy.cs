@@ -57,9 +57,15 @@ internal sealed class DatagramProxy(Socket listener, IPEndPoint server, TapOptio
                 }
                 catch (SocketException exception)
                 {
-                    // No sockets are left. The datagram is lost. Enough sessions are ended for the process to open files again.
+                    // The datagram is lost.
                     log.Lose(CaptureDirection.Outbound);
                     log.Refuse(exception.Message);
+                    if (exception.SocketErrorCode is not (SocketError.TooManyOpenSockets or SocketError.NoBufferSpaceAvailable))
+                    {
+                        continue;
+                    }
+
+                    // No sockets are left. Enough sessions are ended for the process to open files again.
                     _maxSessions = Math.Max(1, _sessions.Count - SpareFiles);
                     while (_sessions.Count > _maxSessions)
                     {

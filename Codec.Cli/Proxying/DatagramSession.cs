@@ -36,6 +36,7 @@ internal sealed class DatagramSession : IAsyncDisposable
     /// <param name="log">The log of packets and events.</param>
     /// <param name="clock">The clock.</param>
     /// <param name="cancellationToken">Stops the session.</param>
+    /// <exception cref="SocketException">No sockets are left, or the server's address cannot be reached.</exception>
     public DatagramSession(
         Socket listener, SocketAddress client, IPEndPoint server, TapOptions options, TapLog log, TimeProvider clock, CancellationToken cancellationToken)
     {
@@ -46,7 +47,16 @@ internal sealed class DatagramSession : IAsyncDisposable
         _clock = clock;
         _begin = clock.GetTimestamp();
         _server = new Socket(server.AddressFamily, SocketType.Dgram, ProtocolType.Udp);
-        _server.Connect(server);
+        try
+        {
+            _server.Connect(server);
+        }
+        catch
+        {
+            _server.Dispose();
+            throw;
+        }
+
         _stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         _number = log.Open(listener.LocalEndPoint!.Create(client).ToString() ?? "");
         int seed = unchecked(options.Conditions.Seed + (int)(2 * _number));

@@ -34,7 +34,7 @@ internal sealed class SocketLine(Socket source, Socket destination, StreamTap ta
     private const int QueueSize = 32 * 1024;
 
     /// <summary>Forwards bytes until the source ends, then ends the stream to the destination.</summary>
-    /// <param name="cancellationToken">Stops the waits of a degraded line. To stop socket operations, dispose the sockets.</param>
+    /// <param name="cancellationToken">Stops a degraded line. To stop another one, dispose the sockets.</param>
     /// <returns>A task that ends when all bytes have been forwarded.</returns>
     /// <exception cref="SocketException">A socket was reset or closed.</exception>
     /// <exception cref="ObjectDisposedException">A socket was disposed.</exception>
@@ -62,7 +62,7 @@ internal sealed class SocketLine(Socket source, Socket destination, StreamTap ta
             while ((count = await source.ReceiveAsync(buffer.AsMemory(0, BufferSize)).ConfigureAwait(false)) > 0)
             {
                 tap.Take(buffer.AsSpan(0, count));
-                await SendAsync(buffer.AsMemory(0, count)).ConfigureAwait(false);
+                await SendAsync(buffer.AsMemory(0, count), CancellationToken.None).ConfigureAwait(false);
             }
 
             tap.End();
@@ -88,22 +88,15 @@ internal sealed class SocketLine(Socket source, Socket destination, StreamTap ta
             new BoundedChannelOptions(chunks) { SingleReader = true, SingleWriter = true });
         using CancellationTokenSource stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         Task delivery = DeliverAsync(line.Reader, stop.Token);
-        try
-        {
-            // Delivery may fail first. Reading would then wait forever, because no code removes the chunks.
-            Task reading = ReadAsync(line.Writer, chunkSize, stop.Token);
-            if (await Task.WhenAny(reading, delivery).ConfigureAwait(false) == delivery)
-            {
-                await delivery.ConfigureAwait(false);
-            }
+        Task reading = ReadAsync(line.Writer, chunkSize, stop.Token);
 
-            await reading.ConfigureAwait(false);
-            await delivery.ConfigureAwait(false);
-        }
-        finally
+        // If one of them fails, the other one may wait forever, so it is cancelled. The caller then uses the tap and the sockets, so both must end.
+        if (!(await Task.WhenAny(reading, delivery).ConfigureAwait(false)).IsCompletedSuccessfully)
         {
             await stop.CancelAsync().ConfigureAwait(false);
         }
+
+        await Task.WhenAll(reading, delivery).ConfigureAwait(false);
     }
 
     private async Task ReadAsync(ChannelWriter<(byte[] Chunk, int Count, long Due)> line, int chunkSize, CancellationToken cancellationToken)
@@ -145,16 +138,16 @@ internal sealed class SocketLine(Socket source, Socket destination, StreamTap ta
                 await Task.Delay(wait, clock, cancellationToken).ConfigureAwait(false);
             }
 
-            await SendAsync(chunk.AsMemory(0, count)).ConfigureAwait(false);
+            await SendAsync(chunk.AsMemory(0, count), cancellationToken).ConfigureAwait(false);
             ArrayPool<byte>.Shared.Return(chunk);
         }
     }
 
-    private async ValueTask SendAsync(ReadOnlyMemory<byte> bytes)
+    private async ValueTask SendAsync(ReadOnlyMemory<byte> bytes, CancellationToken cancellationToken)
     {
         while (!bytes.IsEmpty)
         {
-            bytes = bytes[await destination.SendAsync(bytes).ConfigureAwait(false)..];
+            bytes = bytes[await destination.SendAsync(bytes, cancellationToken).ConfigureAwait(false)..];
         }
     }
 }

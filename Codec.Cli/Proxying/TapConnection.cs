@@ -19,7 +19,7 @@ internal sealed class TapConnection(Socket client, IPEndPoint server, TapOptions
     private static readonly TimeSpan ConnectTimeout = TimeSpan.FromSeconds(10);
 
     private readonly Socket _server = new(server.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
-    private readonly uint _number = log.Open(client.RemoteEndPoint?.ToString() ?? "");
+    private uint _number;
 
     /// <summary>Forwards bytes until both directions have ended, one fails, or the line is cut.</summary>
     /// <param name="cancellationToken">Closes the connection.</param>
@@ -29,6 +29,8 @@ internal sealed class TapConnection(Socket client, IPEndPoint server, TapOptions
         using CancellationTokenSource stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         try
         {
+            // Both throw if the client has already disconnected.
+            _number = log.Open(client.RemoteEndPoint?.ToString() ?? "");
             client.NoDelay = true;
             if (await TryConnectAsync(stop.Token).ConfigureAwait(false))
             {

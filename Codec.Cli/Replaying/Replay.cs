@@ -63,7 +63,30 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
     public async Task RunAsync(CancellationToken cancellationToken)
     {
         // Each copy has its own reader, so that no copy waits for another. All files are opened before the first packet is sent.
-        CapturedPacketReader[] readers = [.. Enumerable.Range(0, options.Connections).Select(_ => OpenCapture())];
+        List<CapturedPacketReader> readers = [];
+        try
+        {
+            while (readers.Count < options.Connections)
+            {
+                readers.Add(OpenCapture());
+            }
+
+            await RunCopiesAsync(readers, cancellationToken).ConfigureAwait(false);
+        }
+        finally
+        {
+            foreach (CapturedPacketReader reader in readers)
+            {
+                reader.Dispose();
+            }
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => _listener?.Dispose();
+
+    private async Task RunCopiesAsync(List<CapturedPacketReader> readers, CancellationToken cancellationToken)
+    {
         long begin = _clock.GetTimestamp();
         try
         {
@@ -75,9 +98,6 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
 
         Elapsed = _clock.GetElapsedTime(begin);
     }
-
-    /// <inheritdoc/>
-    public void Dispose() => _listener?.Dispose();
 
     private CapturedPacketReader OpenCapture() => new(
         CaptureSource.Open(SourceStream.Open(options.Capture), options.Capture, options.Format),

@@ -35,7 +35,7 @@ internal sealed class CaptureSource : PacketSource
     public static int MaxRecordSize(PacketFormat format) => Math.Clamp(format.MaxPacketSize, MinRecordLimit, MaxRecordLimit);
 
     /// <summary>Opens a capture, which may be compressed.</summary>
-    /// <param name="stream">The file. The reader owns it.</param>
+    /// <param name="stream">The file. The reader owns it. It is disposed if this method fails.</param>
     /// <param name="path">The path of the file. It is needed because a zip archive is not read as a stream.</param>
     /// <param name="format">The packet format.</param>
     /// <returns>The reader.</returns>
@@ -56,7 +56,13 @@ internal sealed class CaptureSource : PacketSource
         }
         catch (InvalidDataException exception)
         {
+            stream.Dispose();
             throw new CommandFailedException($"{path}: {exception.Message}", exception);
+        }
+        catch
+        {
+            stream.Dispose();
+            throw;
         }
     }
 

@@ -132,6 +132,37 @@ internal sealed class DoctorCommandTests
     }
 
     [Test]
+    public void Other_settings_and_comments_of_a_NuGet_configuration_are_not_feeds()
+    {
+        PutAll();
+        File.WriteAllText(
+            Path.Combine(_folder, "nuget.config"),
+            """
+            <configuration>
+              <config><add key="globalPackagesFolder" value="./packages" /></config>
+              <packageSources>
+                <!-- <add key="old" value="./old" /> -->
+                <add key="a" value="https://api.nuget.org/v3/index.json" />
+              </packageSources>
+            </configuration>
+            """);
+        (int exit, string output, _) = Run();
+        Assert.That(exit, Is.Zero, output);
+        Assert.That(output, Does.Match("local feed +unused"));
+    }
+
+    [Test]
+    public void A_NuGet_configuration_that_is_not_valid_is_a_finding()
+    {
+        PutAll();
+        string file = Path.Combine(_folder, "nuget.config");
+        File.WriteAllText(file, "<configuration><packageSources>");
+        (int exit, string output, string errors) = Run();
+        Assert.That((exit, errors), Is.EqualTo((1, "")), output);
+        Assert.That(output, Does.Contain($"local feed: {file} is not valid XML: "));
+    }
+
+    [Test]
     public void Help_has_an_example_and_an_unknown_option_exits_with_2()
     {
         (int exit, string output, _) = ToolProcess.Run("doctor", "--help");

@@ -6,8 +6,10 @@ using System.Linq;
 using System.Net;
 using System.Net.Sockets;
 using System.Text.Json;
+using System.Threading;
 using System.Threading.Tasks;
 using Codec.Capture;
+using Codec.Cli.Replaying;
 using Codec.Framing;
 using Codec.Packets;
 using Codec.Tests.Transport;
@@ -298,6 +300,21 @@ internal sealed class ReplayCommandTests : ToolFixture
     }
 
     [Test]
+    [Platform("Linux", Reason = "the test lists the open files of the process")]
+    public async Task A_replay_that_stops_while_it_waits_for_clients_closes_its_captures()
+    {
+        WriteEcho(10, 1);
+        using Replay replay = new(new ReplayOptions { Capture = CapturePath, Target = new IPEndPoint(IPAddress.Loopback, 0), IsServer = true, Connections = 4 });
+        await replay.PrepareAsync(default);
+        using CancellationTokenSource stop = new();
+        Task running = replay.RunAsync(stop.Token);
+        Assert.That(OpenFiles(CapturePath), Is.EqualTo(4));
+        await stop.CancelAsync();
+        await running.WaitAsync(Limit);
+        Assert.That(OpenFiles(CapturePath), Is.Zero);
+    }
+
+    [Test]
     public void Help_has_an_example()
     {
         (int exit, string output, _) = ToolProcess.Run("replay", "--help");
@@ -307,6 +324,9 @@ internal sealed class ReplayCommandTests : ToolFixture
 
     /// <summary>Returns the text without line breaks.</summary>
     private static string Unwrapped(string output) => string.Join(' ', output.Split((char[])[' ', '\n'], StringSplitOptions.RemoveEmptyEntries));
+
+    private static int OpenFiles(string path) =>
+        new DirectoryInfo("/proc/self/fd").GetFiles().Count(file => file.LinkTarget == path);
 
     private static double Seconds((int Exit, string Output, string Errors) run)
     {

@@ -386,6 +386,25 @@ internal sealed class TapCommandTests : ToolFixture
     }
 
     [Test]
+    public async Task A_session_that_cannot_connect_keeps_no_socket()
+    {
+        const int Datagrams = 300;
+
+        // A socket without the option SO_BROADCAST cannot connect to this address.
+        using ToolProcess tap = ToolProcess.StartLimited("ulimit -n 200", "tap", "127.0.0.1:0", "255.255.255.255:9", "--udp", "-q");
+        using UdpClient client = new(new IPEndPoint(IPAddress.Loopback, 0));
+        IPEndPoint endPoint = EndPointOf(tap);
+        for (int i = 0; i < Datagrams; i++)
+        {
+            await client.SendAsync((byte[])[0, 0, 1, 0], endPoint);
+            tap.WaitForLineWith("-- error: ");
+        }
+
+        string output = Stop(tap, 1);
+        Assert.That(output, Does.Contain($"{Datagrams} failed.").And.Not.Contain("Too many open files"));
+    }
+
+    [Test]
     public async Task A_full_disk_ends_the_capture_and_not_the_game()
     {
         const int Packets = 200;

@@ -1,0 +1,100 @@
+using System;
+using System.IO;
+using System.Net;
+using System.Net.Sockets;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Capture;
+using Codec.Cli.Proxying;
+using Codec.Packets;
+using Codec.Tests.Doubles;
+using NUnit.Framework;
+
+namespace Codec.Tests.Cli;
+
+/// <summary>Tests the proxies of <c>codec tap</c> in this process, with failures that another process cannot cause.</summary>
+[TestFixture]
+internal sealed class ProxyTests
+{
+    // A run that takes longer fails.
+    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(1);
+
+    [Test]
+    public async Task A_line_whose_delivery_fails_ends_only_after_its_last_use_of_the_tap()
+    {
+        using TcpListener listener = new(IPAddress.Loopback, 0);
+        listener.Start();
+        using TcpClient client = new();
+        await client.ConnectAsync((IPEndPoint)listener.LocalEndpoint);
+        using Socket source = await listener.AcceptSocketAsync();
+        using Socket destination = new(SocketType.Stream, ProtocolType.Tcp);
+        destination.Dispose();
+        using BlockedClock clock = new();
+        using TapPrinter printer = new(TextWriter.Null, new TapLineFormat(null, isJson: false), isQuiet: true);
+        using TapLog log = new(null, printer, clock);
+        using StreamTap tap = new(log, 1, CaptureDirection.Outbound, PacketFormat.Default);
+
+        // At this rate, a chunk has 3 bytes. The second one completes the packet, whose time is read while the first one is delivered.
+        LineConditions conditions = new() { Delay = TimeSpan.FromMilliseconds(10), BytesPerSecond = 300 };
+        SocketLine line = new(source, destination, tap, conditions, new LineSchedule(conditions, TimeProvider.System, 1), TimeProvider.System);
+        Task running = line.RunAsync(default);
+        await client.GetStream().WriteAsync((byte[])[1, 0, 7, 0, 42]);
+        try
+        {
+            Assert.That(clock.WaitForReader(Limit), Is.True);
+            Assert.That(await Task.WhenAny(running, Task.Delay(500)), Is.Not.SameAs(running));
+        }
+        finally
+        {
+            clock.Release();
+        }
+
+        Assert.That(async () => await running.WaitAsync(Limit), Throws.InstanceOf<ObjectDisposedException>());
+    }
+
+    [Test]
+    public async Task A_client_whose_session_cannot_be_created_does_not_end_other_sessions()
+    {
+        using EchoServer server = new();
+        using UdpClient socket = new(new IPEndPoint(IPAddress.Loopback, 0));
+        using TapPrinter printer = new(TextWriter.Null, new TapLineFormat(null, isJson: false), isQuiet: true);
+        using TapLog log = new(null, printer, TimeProvider.System);
+        IPEndPoint target = new(server.EndPoint.Address, server.EndPoint.Port);
+        TapOptions options = new() { Listen = socket.Client.LocalEndPoint!, Target = target };
+        using CancellationTokenSource stop = new();
+        Task running = new DatagramProxy(socket.Client, target, options, log, TimeProvider.System).RunAsync(stop.Token);
+        using UdpClient first = Client();
+        using UdpClient second = Client();
+        await EchoAsync(first);
+        await EchoAsync(second);
+
+        // A socket without the option SO_BROADCAST cannot connect to this address.
+        target.Address = IPAddress.Broadcast;
+        using UdpClient third = Client();
+        await third.SendAsync((byte[])[0, 0, 1, 0]);
+        for (int tries = 0; tries < 1000 && log.FailedConnections == 0; tries++)
+        {
+            await Task.Delay(10);
+        }
+
+        Assert.That(log.FailedConnections, Is.EqualTo(1));
+        await EchoAsync(first);
+        await EchoAsync(second);
+        Assert.That(log.Connections, Is.EqualTo(2));
+        await stop.CancelAsync();
+        await running.WaitAsync(Limit);
+
+        UdpClient Client()
+        {
+            UdpClient client = new(new IPEndPoint(IPAddress.Loopback, 0));
+            client.Connect((IPEndPoint)socket.Client.LocalEndPoint!);
+            return client;
+        }
+    }
+
+    private static async Task EchoAsync(UdpClient client)
+    {
+        await client.SendAsync((byte[])[0, 0, 1, 0]);
+        Assert.That((await client.ReceiveAsync().WaitAsync(TimeSpan.FromSeconds(10))).Buffer, Is.EqualTo((byte[])[0, 0, 1, 0]));
+    }
+}
