@@ -16,11 +16,11 @@ internal static partial class Throw
 
     [DoesNotReturn]
     internal static void OperationPending(string type, string? operation) =>
-        throw new InvalidOperationException($"{operation} of this {type} has not ended. One call at a time is allowed.");
+        throw new InvalidOperationException($"{operation} of this {type} has not ended. Only one call at a time is allowed.");
 
     [DoesNotReturn]
     internal static void TimestampBeforeEpoch(DateTimeOffset timestamp) =>
-        throw new ArgumentOutOfRangeException(nameof(timestamp), timestamp, Text($"A capture's time begins in 1970; the timestamp was {timestamp:O}."));
+        throw new ArgumentOutOfRangeException(nameof(timestamp), timestamp, Text($"A capture cannot contain times before 1970; the timestamp was {timestamp:O}."));
 
     [DoesNotReturn]
     internal static void DirectionUnknown(string parameter) =>

@@ -51,17 +51,17 @@ public static class CommandLineRoot
             Description = "The schemas (.fbs). An included file is searched for beside the file that includes it, in the folders of -I, then beside the schema.",
             Arity = ArgumentArity.OneOrMore,
         };
-        Option<string> folder = new("--output", "-o") { Description = "The folder to write to; made when missing.", Required = true, HelpName = "FOLDER" };
+        Option<string> folder = new("--output", "-o") { Description = "The folder to write to; created if missing.", Required = true, HelpName = "FOLDER" };
         Option<string[]> includes = new("--include", "-I") { Description = "A folder to search for included files; may be given several times.", HelpName = "FOLDER" };
-        Option<bool> check = new("--check") { Description = "Write nothing; fail when a file is not what would be written, or is left of a type that is gone." };
+        Option<bool> check = new("--check") { Description = "Write nothing; fail if a file is out of date, or remains from a type that no longer exists." };
         Option<string> scope = new("--namespace") { Description = "A namespace around those of the schemas, with dots, so that flatc's types can be in the same program.", HelpName = "NAME" };
         Option<bool> noIncludes = new("--no-includes")
         {
             Description = target.HasParts
-                ? "Write the types of the schemas named and of no included file: another assembly has those."
+                ? "Write only the types of the named schemas; another assembly contains those of included files."
                 : "No effect: only C# has files for the types of included schemas.",
         };
-        Option<string> parts = new("--parts") { Description = "What to write for each type, of types, writers, views, verify and json; all but json without this.", HelpName = "PART,…" };
+        Option<string> parts = new("--parts") { Description = "The parts to write for each type: types, writers, views, verify, json. By default all but json.", HelpName = "PART,…" };
         parts.Validators.Add(RefuseBadParts);
         files.Validators.Add(OptionValues.RefuseNoFile);
         folder.Validators.Add(result => RefuseEmpty(result, "The path of the folder to write to"));
@@ -72,7 +72,7 @@ public static class CommandLineRoot
                 result.AddError($"--output: '{result.Tokens[0].Value}' is a file; expected a folder.");
             }
         });
-        includes.Validators.Add(result => RefuseEmpty(result, "The path of a folder to look in"));
+        includes.Validators.Add(result => RefuseEmpty(result, "The path of a folder to search"));
         Command command = new(target.Name, target.Description) { files, folder, includes, noIncludes, check };
         Option<int[]> ports = new("--port") { Description = "A TCP and UDP port of the server, 7777 by default; may be given several times.", HelpName = "PORT" };
         ports.Validators.Add(RefuseBadPorts);
@@ -159,7 +159,7 @@ public static class CommandLineRoot
     {
         if (result.Tokens.Any(token => string.IsNullOrWhiteSpace(token.Value)))
         {
-            result.AddError($"{what} is empty; expected one with a name.");
+            result.AddError($"{what} must not be empty.");
         }
     }
 }

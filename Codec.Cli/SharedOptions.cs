@@ -36,7 +36,7 @@ internal sealed class SharedOptions
 
     private readonly Option<string> _format = new("--packet-format")
     {
-        Description = $"How packets look; the default is {PacketFormat.Default}. What is not named has its default.",
+        Description = $"The packet format; the default is {PacketFormat.Default}. Properties that are not named have their defaults.",
         HelpName = "FORMAT",
     };
 
@@ -119,7 +119,7 @@ internal sealed class SharedOptions
         TableField? field = model.Tables.SelectMany(table => table.Fields).FirstOrDefault(field => field.IsOffset64);
         if (field is not null)
         {
-            printer.Print(field.Span, "error", new Style(Color.Red), $"'{field.Name}' has an offset of 64 bits, for payloads above 2 GiB, which no packet has.");
+            printer.Print(field.Span, "error", new Style(Color.Red), $"'{field.Name}' has an offset of 64 bits, for payloads above 2 GiB. No packet is that large.");
             throw new CommandFailedException("The schemas have errors.");
         }
     }
@@ -145,7 +145,7 @@ internal sealed class SharedOptions
     {
         if (result.Tokens.Any(token => string.IsNullOrWhiteSpace(token.Value)))
         {
-            result.AddError($"{what} is empty; expected one with a name.");
+            result.AddError($"{what} must not be empty.");
         }
     }
 }

@@ -30,7 +30,7 @@ public sealed record Target(
     [
         new(
             "csharp",
-            "C# types, writers, views and verifiers for the library Codec, as for Unity: a file for each type, of included files too. Example: codec gen csharp game.fbs -o Generated",
+            "C# types, writers, views and verifiers for the library Codec, also in Unity. One file per type, also of included files. Example: codec gen csharp game.fbs -o Generated",
             CSharpEmitter.Check,
             (model, options) => CSharpEmitter.Emit(model, options.CSharp).Select(TargetFile.OfText),
             "*.g.cs",
@@ -42,7 +42,7 @@ public sealed record Target(
         // A build may run the tool once for each schema, with one folder for all. The name of a header identifies its schema.
         new(
             "cpp",
-            "C++17 that needs only the headers of codec: enums, structs, plain types, views, verification and packets: a header for each schema named; name those that are included too. Example: codec gen cpp game.fbs -o generated",
+            "C++17 enums, structs, plain types, views, verification and packets that need only the headers of codec. One header per named schema; name included schemas too. Example: codec gen cpp game.fbs -o generated",
             CppMessageEmitter.Check,
             (model, options) => CppMessageEmitter.Emit(model, options.Cpp).Select(TargetFile.OfText),
             null,
@@ -52,7 +52,7 @@ public sealed record Target(
         },
         new(
             "cpp-flatc",
-            "C++ ids, traits, packet lists and asserted structs, beside what flatc --cpp writes: a header for each schema named; name those that are included too. Example: codec gen cpp-flatc game.fbs -o generated",
+            "C++ ids, traits, packet lists and asserted structs, for use with flatc --cpp. One header per named schema; name included schemas too. Example: codec gen cpp-flatc game.fbs -o generated",
             CppEmitter.Check,
             (model, _) => CppEmitter.Emit(model).Select(TargetFile.OfText),
             null,

@@ -20,7 +20,7 @@ internal static partial class Throw
     [DoesNotReturn]
     internal static void OutsideArray(int offset, int count, int length) =>
         throw new ArgumentOutOfRangeException(
-            nameof(offset), offset, Text($"{count} bytes from offset {offset} on are not inside an array of {length} bytes."));
+            nameof(offset), offset, Text($"{count} bytes at offset {offset} are not inside an array of {length} bytes."));
 
     [DoesNotReturn]
     internal static void NegativeCount(string parameter, long count) =>
@@ -48,7 +48,7 @@ internal static partial class Throw
 
     [DoesNotReturn]
     internal static void NotGrown(int newSize, int length) =>
-        throw new InvalidOperationException(Text($"The allocator was asked for a buffer of {newSize} bytes and made one of {length} bytes."));
+        throw new InvalidOperationException(Text($"The allocator was asked for a buffer of {newSize} bytes and returned one of {length} bytes."));
 
     [DoesNotReturn]
     internal static void FixedBuffer(int newSize, int length) =>
@@ -56,10 +56,10 @@ internal static partial class Throw
 
     [DoesNotReturn]
     internal static void UnsupportedElement(Type type) =>
-        throw new ArgumentException(Text($"An array of {type} cannot be put into a buffer: the element must be a number, a bool, an enum or an offset."));
+        throw new ArgumentException(Text($"An array of {type} cannot be written to a buffer: the element must be a number, a bool, an enum or an offset."));
 
     [DoesNotReturn]
-    internal static void EmptyArray() => throw new ArgumentException("Cannot put an empty array.");
+    internal static void EmptyArray() => throw new ArgumentException("The array is empty.");
 
     [DoesNotReturn]
     internal static void NotWholeElements(string parameter, int sizeInBytes, int elementSize) =>

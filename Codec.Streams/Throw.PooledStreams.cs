@@ -16,7 +16,7 @@ internal static partial class Throw
 
     [DoesNotReturn]
     internal static void SeekOriginUnknown(SeekOrigin origin) =>
-        throw new ArgumentException(Text($"The origin {(int)origin} is none of Begin, Current and End."), nameof(origin));
+        throw new ArgumentException(Text($"The origin {(int)origin} is not Begin, Current or End."), nameof(origin));
 
     [DoesNotReturn]
     internal static void TooLongForArray(long length, long largest) =>

@@ -37,7 +37,7 @@ public sealed class BreakCheck(IAnsiConsole output, IAnsiConsole error)
         {
             if (Files.Concat(IncludeFolders).Any(string.IsNullOrWhiteSpace))
             {
-                throw new CommandFailedException("A path is empty; expected one with a name.");
+                throw new CommandFailedException("A path must not be empty.");
             }
 
             HashSet<EvolutionRule> rules = Rules();

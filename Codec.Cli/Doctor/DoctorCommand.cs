@@ -20,7 +20,7 @@ public static class DoctorCommand
         Command command = new(
             "doctor",
             "Report which parts of the toolchain are present, and how to install the others.\n\n"
-            + "Exits with 0 if all are present, 1 if one is missing or does not serve, 2 if it could not run.\n\n"
+            + "Exits with 0 if all are present, 1 if one is missing or is not suitable, 2 if it could not run.\n\n"
             + "Example: codec doctor --json")
         {
             json,

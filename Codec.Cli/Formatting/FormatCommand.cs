@@ -27,10 +27,10 @@ public static class FormatCommand
         {
             if (result.Tokens.Count > 1 && result.Tokens.Any(token => token.Value == Formatting.StandardInput))
             {
-                result.AddError("The standard input (-) is formatted alone; expected no other file.");
+                result.AddError("- (the standard input) cannot be combined with other files.");
             }
         });
-        Command command = new("fmt", "Format schemas. Comments, attributes and the order stay. Example: codec fmt --check schemas/*.fbs")
+        Command command = new("fmt", "Format schemas. Comments, attributes and the order are kept. Example: codec fmt --check schemas/*.fbs")
         {
             files, check,
         };

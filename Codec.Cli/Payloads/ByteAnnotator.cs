@@ -109,7 +109,7 @@ internal sealed class ByteAnnotator
     private void Offset(int slot, string comment, int section)
     {
         uint offset = UInt32(Buffer, slot);
-        string where = (ulong)offset + (uint)slot < (uint)Buffer.Length ? "" : "; leads outside the payload";
+        string where = (ulong)offset + (uint)slot < (uint)Buffer.Length ? "" : "; is outside the payload";
         Add(slot, 4, "UOffset32", Text($"0x{offset:X8} ({offset}) Loc: {Place(unchecked((int)(slot + offset)))}"), comment + where, section);
     }
 
@@ -125,7 +125,7 @@ internal sealed class ByteAnnotator
         int size = GeneratedVerifier.VTable(buffer, place, out int vtable);
         Add($"{title} ({table.FullName})", place + (size == 0 ? 4 : UInt16(buffer, vtable + 2)));
         int section = _sections.Count - 1;
-        Add(place, 4, "SOffset32", Text($"0x{back:X8} ({back}) Loc: {Place(place - back)}"), size == 0 ? "offset to vtable; it leads to none" : "offset to vtable", section);
+        Add(place, 4, "SOffset32", Text($"0x{back:X8} ({back}) Loc: {Place(place - back)}"), size == 0 ? "offset to vtable; there is no vtable" : "offset to vtable", section);
         if (size == 0)
         {
             return;

@@ -61,7 +61,7 @@ internal ref struct PayloadVerifier
     {
         if (_buffer.Length < GeneratedVerifier.MinBufferSize)
         {
-            return Fail(0, Text($"{_buffer.Length} bytes are no table; the smallest has {GeneratedVerifier.MinBufferSize}"));
+            return Fail(0, Text($"{_buffer.Length} bytes are too few for a table; the smallest payload has {GeneratedVerifier.MinBufferSize}"));
         }
 
         if (table.Layout.Identifier is { } identifier && !_buffer.Slice(4, 4).SequenceEqual(identifier))
@@ -77,12 +77,12 @@ internal ref struct PayloadVerifier
         int place = GeneratedVerifier.Target(_buffer, slot);
         if (place == 0)
         {
-            return Fail(slot, $"the offset does not lead to a table inside the payload");
+            return Fail(slot, "the offset does not refer to a table inside the payload");
         }
 
         if (!_budget.TakeTable())
         {
-            return Fail(slot, "the payload has more tables than are allowed");
+            return Fail(slot, "the payload has more tables than allowed");
         }
 
         if (depth > GeneratedBudget.MaxDepth)
@@ -227,7 +227,7 @@ internal ref struct PayloadVerifier
     {
         if (typeSlot == 0 || slot == 0)
         {
-            return typeSlot == slot || Fail(table, "only one of a vector of unions and the vector of their types is there");
+            return typeSlot == slot || Fail(table, "a vector of unions and the vector of their types must both be set");
         }
 
         int types = GeneratedVerifier.Vector(_buffer, typeSlot, union.TypeSize, Math.Max(4, union.TypeSize), out int typeCount);
@@ -279,7 +279,7 @@ internal ref struct PayloadVerifier
 
     private bool NotAVector(int slot) => Fail(slot, "the vector lies outside the payload, or is not aligned");
 
-    private bool TooManyElements(int slot) => Fail(slot, "the payload has more elements than are allowed");
+    private bool TooManyElements(int slot) => Fail(slot, "the payload has more elements than allowed");
 
     private bool Fail(int offset, string reason)
     {

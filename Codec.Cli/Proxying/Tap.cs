@@ -81,7 +81,7 @@ internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole
         catch (SocketException exception)
         {
             socket.Dispose();
-            throw new CommandFailedException($"Cannot listen at {local}: {exception.Message}", exception);
+            throw new CommandFailedException($"Cannot listen on {local}: {exception.Message}", exception);
         }
     }
 
@@ -130,7 +130,7 @@ internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole
         writer.WriteLine($"{log.Connections} connections in {elapsed.TotalSeconds:0.0} s, {log.FailedConnections} failed.");
         if (log.NotPrinted > 0)
         {
-            writer.WriteLine($"{log.NotPrinted} packets were not printed, because they came faster than they could be.");
+            writer.WriteLine($"{log.NotPrinted} packets were not printed, because they arrived faster than they could be printed.");
         }
 
         if (log.CaptureError is { } error)

@@ -13,7 +13,7 @@ public static class TapCommand
     private const string Description = """
         Forward connections between clients and a server, print the packets, and capture them.
 
-        Bytes are forwarded as they are, also those that are not packets. Stop it with Ctrl+C. Exits with 0, with 1 if bytes were not packets, a connection failed or the capture stopped, and with 2 if it could not run.
+        All bytes are forwarded unchanged, even if they are not packets. Press Ctrl+C to stop. Exits with 0, with 1 if bytes were not packets, a connection failed or the capture stopped, and with 2 if it could not run.
 
         Example: codec tap 127.0.0.1:7778 game.example:7777 --schema game.fbs --out game.pcapng
         """;
@@ -24,7 +24,7 @@ public static class TapCommand
     /// <returns>The command.</returns>
     public static Command Create(IAnsiConsole output, IAnsiConsole error)
     {
-        Argument<EndPoint> listen = OptionValues.EndPoint("LISTEN", "The address to listen at, such as 127.0.0.1:7778. Port 0 chooses a port and prints it.", allowsPortZero: true);
+        Argument<EndPoint> listen = OptionValues.EndPoint("LISTEN", "The address to listen on, such as 127.0.0.1:7778. Port 0 chooses a port and prints it.", allowsPortZero: true);
         Argument<EndPoint> target = OptionValues.EndPoint("TARGET", "The server's address, such as game.example:7777.", allowsPortZero: false);
         Option<string> file = new("--out", "-o") { Description = "The capture (pcapng) to write.", HelpName = "FILE" };
         Option<bool> asTcp = new("--as-tcp") { Description = "Write the capture as TCP segments, which every tool can follow, instead of packets alone." };

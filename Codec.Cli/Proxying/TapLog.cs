@@ -67,7 +67,7 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
     public void Refuse(string reason)
     {
         Interlocked.Increment(ref _failedConnections);
-        Event(0, "error", $"a client is not accepted: {reason}");
+        Event(0, "error", $"a client was not accepted: {reason}");
     }
 
     /// <summary>Reports an event of a connection.</summary>

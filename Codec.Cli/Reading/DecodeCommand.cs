@@ -10,7 +10,7 @@ namespace Codec.Cli.Reading;
 internal static class DecodeCommand
 {
     private const string Description = """
-        Write packets, a payload or a capture as JSON, one packet in each line, in the dialect of flatc --strict-json. A payload is its object alone; a packet has its id, time and direction beside it. What cannot be read by the schema is in the field bytes, in base64. Exits with 1 if a packet is invalid, and with 2 if it could not read.
+        Write packets, a payload or a capture as JSON, one packet per line, in the dialect of flatc --strict-json. A payload is written as its object only; a packet also has its id, time and direction. If a payload cannot be read with the schema, its bytes are in the field bytes, in base64. Exits with 1 if a packet is invalid, and with 2 if it could not read.
 
         Example: codec decode game.pcapng --schema game.fbs > game.jsonl
         """;

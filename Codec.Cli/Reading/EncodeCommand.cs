@@ -27,10 +27,10 @@ internal static class EncodeCommand
     public static Command Create(IAnsiConsole output, IAnsiConsole error)
     {
         SharedOptions shared = new();
-        Argument<string> file = new("FILE") { Description = "JSON, a packet in each line; - reads the standard input." };
+        Argument<string> file = new("FILE") { Description = "JSON, one packet per line; - reads the standard input." };
         Option<string> type = new("--type", "-t") { Description = "FILE is the JSON of one payload of this table or struct; the payload is written without a header.", HelpName = "NAME" };
         Option<string> target = new("--output", "-o") { Description = "The file to write: a capture if its name ends in .pcapng, otherwise packets. Without it, packets go to the standard output.", HelpName = "FILE" };
-        Option<bool> tcp = new("--tcp") { Description = "Put TCP around the packets of a capture, so that every tool follows the streams." };
+        Option<bool> tcp = new("--tcp") { Description = "Write the capture as TCP segments, which every tool can follow." };
         Option<bool> skip = new("--skip-unknown") { Description = "Skip fields that the schema does not have." };
         file.Validators.Add(OptionValues.RefuseNoFile);
         target.Validators.Add(OptionValues.RefuseNoFile);

@@ -25,8 +25,8 @@ internal sealed class ReadingOptions
     private readonly Option<string> _type = new("--type", "-t") { Description = "FILE is one payload of this table or struct, without a header.", HelpName = "NAME" };
     private readonly Option<int?> _port = OptionValues.Port(least: 0);
     private readonly Option<bool> _server = new("--server") { Description = "The capture was made by the server: packets to it are inbound." };
-    private readonly Option<bool> _raw = new("--raw") { Description = "FILE is packets, even if its first bytes are those of a capture." };
-    private readonly Option<bool> _follow = new("--follow", "-f") { Description = "Wait at the end of FILE for more, until Ctrl+C." };
+    private readonly Option<bool> _raw = new("--raw") { Description = "Read FILE as packets, even if it looks like a capture." };
+    private readonly Option<bool> _follow = new("--follow", "-f") { Description = "Wait at the end of FILE for more packets, until Ctrl+C." };
     private readonly Option<string[]> _ids = new("--id") { Description = "Only packets with this id, a number or a name; may be given several times.", HelpName = "ID" };
     private readonly Option<string> _direction = new("--direction") { Description = "Only packets that were received (in) or sent (out).", HelpName = "in|out" };
     private readonly Option<string> _after = new("--after") { Description = "Only packets from this time on: seconds since the first packet, or a date and time.", HelpName = "TIME" };
@@ -45,7 +45,7 @@ internal sealed class ReadingOptions
         {
             if (result.Tokens.Count == 1 && result.Tokens[0].Value is not ("in" or "out"))
             {
-                result.AddError($"--direction: '{result.Tokens[0].Value}' is no direction; expected in or out.");
+                result.AddError($"--direction: '{result.Tokens[0].Value}' is not a direction; expected in or out.");
             }
         });
         _after.Validators.Add(CheckTime);
@@ -149,7 +149,7 @@ internal sealed class ReadingOptions
         }
 
         int exitCode = Progress.Show(error, () => "reading", stream.KnownLength, () => stream.Position, () => work(stop.Token));
-        return stop.Token.IsCancellationRequested ? throw new CommandFailedException("Interrupted. What was written is incomplete.") : exitCode;
+        return stop.Token.IsCancellationRequested ? throw new CommandFailedException("Interrupted. The output is incomplete.") : exitCode;
     }
 
     private static int Visit(PacketSource source, PayloadSchema? schema, PayloadMessage? type, bool isServer, PacketFilter filter, IPacketVisitor visitor, CancellationToken stop)
@@ -223,7 +223,7 @@ internal sealed class ReadingOptions
     {
         if (result.Tokens.Count == 1 && !TimeBound.TryParse(result.Tokens[0].Value, out _))
         {
-            result.AddError($"{result.Option.Name}: '{result.Tokens[0].Value}' is no time; expected seconds such as 12.5, or a date and time such as 2026-11-22T20:00:00Z.");
+            result.AddError($"{result.Option.Name}: '{result.Tokens[0].Value}' is not a time; expected seconds such as 12.5, or a date and time such as 2026-11-22T20:00:00Z.");
         }
     }
 }

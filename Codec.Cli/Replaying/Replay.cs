@@ -52,7 +52,7 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
         }
         catch (SocketException exception)
         {
-            throw new CommandFailedException($"Cannot listen at {_target}: {exception.Message}", exception);
+            throw new CommandFailedException($"Cannot listen on {_target}: {exception.Message}", exception);
         }
     }
 
@@ -212,11 +212,11 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
 
         if (reader.PacketCount == 0)
         {
-            Report.Fail($"{options.Capture}: there are no packets in it. In a capture of TCP, --port must be the server's port.");
+            Report.Fail($"{options.Capture}: The capture has no packets. In a capture of TCP, --port must be the server's port.");
         }
         else if (!hasSent)
         {
-            Report.Fail($"{options.Capture}: none of its {reader.PacketCount} packets is one that the {(options.IsServer ? "server" : "client")} sent. Perhaps --captured-by server is missing.");
+            Report.Fail($"{options.Capture}: The {(options.IsServer ? "server" : "client")} sent none of the {reader.PacketCount} packets. Perhaps --captured-by server is missing.");
         }
     }
 }

@@ -32,16 +32,16 @@ internal static class ReplayCommand
     public static Command Create(IAnsiConsole output, IAnsiConsole error)
     {
         Argument<string> capture = new("CAPTURE") { Description = "The capture (pcapng or pcap, also in gzip or zip)." };
-        Argument<EndPoint> target = OptionValues.EndPoint("TARGET", "The peer's address, such as 127.0.0.1:7777. With --side server, the address to listen at.", allowsPortZero: true);
+        Argument<EndPoint> target = OptionValues.EndPoint("TARGET", "The peer's address, such as 127.0.0.1:7777. With --side server, the address to listen on.", allowsPortZero: true);
         Option<string> side = new("--side") { Description = "The side to send: client (default), or server, to clients that connect to TARGET.", HelpName = "SIDE", DefaultValueFactory = _ => "client" };
         side.AcceptOnlyFromAmong("client", "server");
         Option<string> capturedBy = new("--captured-by") { Description = "Which side captured: client (default, also codec tap), or server.", HelpName = "SIDE", DefaultValueFactory = _ => "client" };
         capturedBy.AcceptOnlyFromAmong("client", "server");
-        Option<double?> speed = OptionValues.Speed("--speed", "How much faster than recorded: 2x, 0.5x, or max to wait for nothing; 1x by default.");
-        Option<int?> connections = OptionValues.Number("--connections", "N", "Replay the capture so many times at once, each over its own connections; 1 by default.", 1, MaxConnections, "-n");
+        Option<double?> speed = OptionValues.Speed("--speed", "The speed relative to the recording: 2x, 0.5x, or max (no waits); 1x by default.");
+        Option<int?> connections = OptionValues.Number("--connections", "N", "The number of copies to replay at once, each over its own connections; 1 by default.", 1, MaxConnections, "-n");
         Option<bool> expect = new("--expect") { Description = "Compare the answers with the capture's other side." };
         Option<string[]> ignored = new("--ignore-id") { Description = "An id whose packets are not compared, a number or a name; may be given several times.", HelpName = "ID" };
-        Option<TimeSpan?> timeout = OptionValues.OptionalDuration("--timeout", "How long to wait for an answer, or for a peer that takes nothing; 5s by default.");
+        Option<TimeSpan?> timeout = OptionValues.OptionalDuration("--timeout", "The time to wait for an answer, or for a peer that reads nothing; 5s by default.");
         Option<int?> port = OptionValues.Port(least: 1);
         Option<bool> json = new("--json") { Description = "Print the report as JSON." };
         SharedOptions shared = new();

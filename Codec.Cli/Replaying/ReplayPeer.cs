@@ -83,7 +83,7 @@ internal sealed class ReplayPeer : IAsyncDisposable
         }
         catch (TimeoutException)
         {
-            Fail($"The peer took nothing for {_options.Timeout.TotalSeconds:0.###} seconds.");
+            Fail($"The peer read nothing for {_options.Timeout.TotalSeconds:0.###} seconds.");
         }
     }
 
@@ -194,7 +194,7 @@ internal sealed class ReplayPeer : IAsyncDisposable
                 }
                 else if (_options.IsExpecting)
                 {
-                    _report.Fail($"{_name}: more than {MaxEarly} answers came before the capture has them.");
+                    _report.Fail($"{_name}: more than {MaxEarly} answers arrived earlier than in the capture.");
                 }
             }
         }

@@ -27,7 +27,7 @@ public static class EndPointText
 
         if (port == 0 && !allowsPortZero)
         {
-            return $"'{text}' has the port 0, which only an address to listen at may have.";
+            return $"'{text}' has the port 0, which only an address to listen on may have.";
         }
 
         bool hasBrackets = host.Length > 2 && host[0] == '[' && host[^1] == ']';

@@ -109,7 +109,7 @@ public static class OptionValues
         {
             if (string.IsNullOrWhiteSpace(token.Value))
             {
-                result.AddError($"{NameOf(result)}: the path is empty; expected one with a name.");
+                result.AddError($"{NameOf(result)}: the path must not be empty.");
             }
             else if (Directory.Exists(token.Value))
             {

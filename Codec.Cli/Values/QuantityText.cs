@@ -105,7 +105,7 @@ public static partial class QuantityText
         }
 
         share = unit.Length == 0 ? number : number / 100;
-        return share <= 1 ? null : $"'{text}' is more than all; expected 0% to 100%.";
+        return share <= 1 ? null : $"'{text}' is more than 100%; expected 0% to 100%.";
     }
 
     /// <summary>Parses a speed: a factor such as <c>2x</c>, or <c>max</c>.</summary>

@@ -17,11 +17,11 @@ internal static partial class Throw
 
     [DoesNotReturn]
     internal static void NoTableStarted() =>
-        throw new InvalidOperationException("EndTable was called without a StartTable before it.");
+        throw new InvalidOperationException("EndTable was called without StartTable.");
 
     [DoesNotReturn]
     internal static void NoVectorStarted() =>
-        throw new InvalidOperationException("EndVector was called without a StartVector before it.");
+        throw new InvalidOperationException("EndVector was called without StartVector.");
 
     [DoesNotReturn]
     internal static void WrongVectorLength(long declared, long added) =>
@@ -62,7 +62,7 @@ internal static partial class Throw
     [DoesNotReturn]
     internal static void NoRoomAfterPrep(long size, long available) =>
         throw new ArgumentOutOfRangeException(
-            nameof(size), size, Text($"{size} bytes cannot be put: {available} are free. Call Prep or an Add method, which make space."));
+            nameof(size), size, Text($"Cannot write {size} bytes: {available} are free. Call Prep or an Add method to make space."));
 
     [DoesNotReturn]
     internal static void TooLargeToGrow(long needed, int limit) =>

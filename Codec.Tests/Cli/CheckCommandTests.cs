@@ -91,8 +91,8 @@ internal sealed class CheckCommandTests
         Refused([good, bad], $"{bad}(1,13): error CODEC011: ");
         Refused([bad, good], $"{bad}(1,13): error CODEC011: ");
         Refused([good, InFolder("none.fbs")], "none.fbs");
-        Refused([good, ""], "the path is empty");
-        Refused([good, good, "-I", " "], "A path is empty");
+        Refused([good, ""], "the path must not be empty");
+        Refused([good, good, "-I", " "], "A path must not be empty");
         Refused([good], "Expected two files");
         Refused([good, good, good], "Expected two files");
     }

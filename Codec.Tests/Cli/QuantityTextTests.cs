@@ -60,8 +60,8 @@ internal sealed class QuantityTextTests
         Assert.That(share, Is.EqualTo(expected).Within(1e-12));
     }
 
-    [TestCase("101%", "'101%' is more than all; expected 0% to 100%.")]
-    [TestCase("2", "'2' is more than all; expected 0% to 100%.")]
+    [TestCase("101%", "'101%' is more than 100%; expected 0% to 100%.")]
+    [TestCase("2", "'2' is more than 100%; expected 0% to 100%.")]
     [TestCase("2ms", "'2ms' is not a share; expected a percentage such as 2%, or a fraction such as 0.02.")]
     public void Wrong_shares(string text, string error) => Assert.That(QuantityText.ParseShare(text, out _), Is.EqualTo(error));
 
@@ -97,7 +97,7 @@ internal sealed class QuantityTextTests
     [TestCase("a:70000", "'a:70000' has no port; expected HOST:PORT, such as 127.0.0.1:7777, with a port up to 65535.")]
     [TestCase("::1:7777", "'::1' is not a host; expected a name or an address such as 127.0.0.1 or [::1].")]
     [TestCase("a b:1", "'a b' is not a host; expected a name or an address such as 127.0.0.1 or [::1].")]
-    [TestCase("a:0", "'a:0' has the port 0, which only an address to listen at may have.")]
+    [TestCase("a:0", "'a:0' has the port 0, which only an address to listen on may have.")]
     public void Wrong_addresses(string text, string error) => Assert.That(EndPointText.Parse(text, allowsPortZero: false, out _), Is.EqualTo(error));
 
     [Test]

@@ -485,7 +485,7 @@ internal sealed class TapCommandTests : ToolFixture
         taken.Start();
         (int exit, string output, string errors) = ToolProcess.Run("tap", $"{taken.LocalEndpoint}", "127.0.0.1:7777");
         Assert.That((exit, output), Is.EqualTo((2, "")));
-        Assert.That(errors, Does.StartWith($"codec: error: Cannot listen at {taken.LocalEndpoint}: "));
+        Assert.That(errors, Does.StartWith($"codec: error: Cannot listen on {taken.LocalEndpoint}: "));
 
         (exit, _, errors) = ToolProcess.Run("tap", "127.0.0.1:0", "127.0.0.1:7777", "--out", Files.PathOf("none/a.pcapng"));
         Assert.That((exit, errors), Is.EqualTo((2, errors)));
@@ -494,7 +494,7 @@ internal sealed class TapCommandTests : ToolFixture
 
     [TestCase("--delay: '80' has no unit; expected us, ms, s, m or h, as in 80ms.", "--delay", "80")]
     [TestCase("--rate: 'fast' is not a rate; expected a number and a unit, such as 1mbit, 64kbit, 200kB.", "--rate", "fast")]
-    [TestCase("--loss: '200%' is more than all; expected 0% to 100%.", "--udp", "--loss", "200%")]
+    [TestCase("--loss: '200%' is more than 100%; expected 0% to 100%.", "--udp", "--loss", "200%")]
     [TestCase("--loss and --reorder are for datagrams; add --udp. TCP repairs both.", "--loss", "2%")]
     [TestCase("TARGET: 'x' has no port; expected HOST:PORT, such as 127.0.0.1:7777, with a port up to 65535.", "x")]
     public void Wrong_arguments_exit_with_2_and_say_what_is_expected(string expected, params string[] arguments)

@@ -34,7 +34,7 @@ await main(import.meta.url, async options => {
     if (!check) {
       writeFileSync(path, wanted);
     } else if (!existsSync(path) || !wanted.equals(readFileSync(path))) {
-      console.error(`schemas/golden/coverage/${buffer.name}.bin is not what ${flatc.version} makes of schemas/coverage/json/${buffer.json}.json`);
+      console.error(`schemas/golden/coverage/${buffer.name}.bin differs from the output of ${flatc.version} for schemas/coverage/json/${buffer.json}.json`);
       stale++;
     }
   }

@@ -40,15 +40,15 @@ await main(import.meta.url, async options => {
   }
   const text = JSON.stringify({ flatc: flatc.version, pairs: found }, null, 1) + "\n";
   const target = join(repository, corpus, "conform.json");
-  const refused = Object.values(found).filter(reason => reason !== null).length;
-  const summary = `${Object.keys(found).length - refused} pairs accepted and ${refused} refused by ${flatc.version}`;
+  const rejected = Object.values(found).filter(reason => reason !== null).length;
+  const summary = `${Object.keys(found).length - rejected} pairs accepted and ${rejected} rejected by ${flatc.version}`;
   if (!options.includes("--check")) {
     writeFileSync(target, text);
     console.log(summary);
     return 0;
   }
   if (readFileSync(target, "utf8") !== text) {
-    console.error(`${corpus}/conform.json is not what ${flatc.version} says; run: node tools/flatc/evolution-corpus.mjs`);
+    console.error(`${corpus}/conform.json differs from the output of ${flatc.version}; run: node tools/flatc/evolution-corpus.mjs`);
     return 1;
   }
   console.log(summary);

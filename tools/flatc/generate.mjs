@@ -43,7 +43,7 @@ await main(import.meta.url, async options => {
     ...committed.filter(path => !wanted.has(path)),
   ];
   for (const path of stale) {
-    console.error(`${target}/${path} is not what ${flatc.version} writes`);
+    console.error(`${target}/${path} differs from the output of ${flatc.version}`);
   }
   if (stale.length !== 0) {
     console.error("run: npm run generate --prefix tools/flatc");

@@ -51,7 +51,7 @@ await main(import.meta.url, async options => {
   const version = flatc.version.match(/\d+\.\d+\.\d+/)[0];
   const name = `Google.FlatBuffers.${version}.nupkg`;
   if (existsSync(join(feed, name)) && !options.includes("--force")) {
-    console.log(`local-feed/${name} is there`);
+    console.log(`local-feed/${name} already exists`);
     return 0;
   }
   const scratch = mkdtempSync(join(tmpdir(), "codec-pack-"));

@@ -193,14 +193,14 @@ await main(import.meta.url, async options => {
   const text = JSON.stringify({ flatc: flatc.version, schemas }, null, 1) + "\n";
   const target = join(repository, corpus, "expected.json");
   const accepted = Object.values(schemas).filter(schema => schema !== null).length;
-  const summary = `${accepted} schemas accepted and ${Object.keys(schemas).length - accepted} refused by ${flatc.version}`;
+  const summary = `${accepted} schemas accepted and ${Object.keys(schemas).length - accepted} rejected by ${flatc.version}`;
   if (!options.includes("--check")) {
     writeFileSync(target, text);
     console.log(summary);
     return 0;
   }
   if (readFileSync(target, "utf8") !== text) {
-    console.error(`${corpus}/expected.json is not what ${flatc.version} says; run: node tools/flatc/schema-corpus.mjs`);
+    console.error(`${corpus}/expected.json differs from the output of ${flatc.version}; run: node tools/flatc/schema-corpus.mjs`);
     return 1;
   }
   console.log(summary);
