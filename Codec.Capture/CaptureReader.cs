@@ -37,7 +37,7 @@ public sealed class CaptureReader : IDisposable
     private long _skip;
     private long _skippedFrom;
 
-    // The last record, unless it was in a usual block (see _usual).
+    // The last record, unless it was in a fast block (see _fastBlock).
     private CurrentRecord _current;
 
     /// <summary>Creates a reader.</summary>
@@ -82,12 +82,12 @@ public sealed class CaptureReader : IDisposable
     {
         get
         {
-            if (_usual >= 0)
+            if (_fastBlock >= 0)
             {
-                return UsualRecord();
+                return FastBlockRecord();
             }
 
-            if (!_current.IsThere)
+            if (!_current.HasRecord)
             {
                 Throw.NoPacket();
             }
@@ -104,7 +104,7 @@ public sealed class CaptureReader : IDisposable
     /// <exception cref="ObjectDisposedException">The reader was disposed.</exception>
     public CaptureStatus Read(out CaptureRecord record)
     {
-        if (_gate.IsIdle && _kind == Kind.Pcapng && _skip == 0 && Error == CaptureError.None && TryTakeUsualPacket(out record))
+        if (_gate.IsIdle && _kind == Kind.Pcapng && _skip == 0 && Error == CaptureError.None && TryReadFastBlock(out record))
         {
             RecordCount++;
             return CaptureStatus.Packet;
@@ -249,12 +249,12 @@ public sealed class CaptureReader : IDisposable
     {
         _buffer.Return();
         _current = default;
-        _usual = -1;
+        _fastBlock = -1;
     }
 
     private struct CurrentRecord
     {
-        internal bool IsThere;
+        internal bool HasRecord;
         internal bool HasConnection;
         internal CaptureDirection Direction;
         internal int Start;
@@ -280,40 +280,40 @@ public sealed class CaptureReader : IDisposable
         };
     }
 
-    // Usual blocks: packet blocks as this library writes them, little-endian, with the options for flags and queue and no others. They are parsed 8
+    // Fast blocks: packet blocks as this library writes them, little-endian, with the options for flags and queue and no others. They are parsed 8
     // bytes at a time, without a loop over the options. The result is the same as that of the general path, which handles all other blocks.
 
-    private const int UsualOverhead = CaptureFormat.EnhancedPacketHeader + CaptureFormat.PacketOptions + CaptureFormat.BlockTrailer;
+    private const int FastBlockOverhead = CaptureFormat.EnhancedPacketHeader + CaptureFormat.PacketOptions + CaptureFormat.BlockTrailer;
 
-    // The offset in the buffer of the last block if it was a usual one. Otherwise -1, and _current is the record.
-    private int _usual = -1;
+    // The offset in the buffer of the last block if it was a fast block. Otherwise -1, and _current is the record.
+    private int _fastBlock = -1;
 
-    private bool TryTakeUsualPacket(out CaptureRecord record)
+    private bool TryReadFastBlock(out CaptureRecord record)
     {
-        if (_swap || !TryParseUsualPacket(_buffer.Span, _offset, out record))
+        if (_swap || !TryParseFastBlock(_buffer.Span, _offset, out record))
         {
             record = default;
             return false;
         }
 
-        _usual = _buffer.Start;
-        Consume(UsualLength(record.Data.Length));
+        _fastBlock = _buffer.Start;
+        Consume(FastBlockLength(record.Data.Length));
         return true;
     }
 
-    /// <summary>Parses the last record again, which was in a usual block.</summary>
-    private CaptureRecord UsualRecord()
+    /// <summary>Parses the last record again, which was in a fast block.</summary>
+    private CaptureRecord FastBlockRecord()
     {
-        int length = _buffer.Start - _usual;
-        TryParseUsualPacket(new ReadOnlySpan<byte>(_buffer.Bytes, _usual, length), _offset - length, out CaptureRecord record);
+        int length = _buffer.Start - _fastBlock;
+        TryParseFastBlock(new ReadOnlySpan<byte>(_buffer.Bytes, _fastBlock, length), _offset - length, out CaptureRecord record);
         return record;
     }
 
-    private bool TryParseUsualPacket(ReadOnlySpan<byte> block, long offset, out CaptureRecord record)
+    private bool TryParseFastBlock(ReadOnlySpan<byte> block, long offset, out CaptureRecord record)
     {
         const ulong Flags = CaptureFormat.PacketFlags | (4 << 16);
         const ulong Queue = CaptureFormat.PacketQueue | (4 << 16);
-        if (block.Length >= UsualOverhead)
+        if (block.Length >= FastBlockOverhead)
         {
             // The fields of the three reads: type and length; interface and upper half of the timestamp; lower half of the timestamp and captured
             // length.
@@ -324,7 +324,7 @@ public sealed class CaptureReader : IDisposable
             uint index = (uint)place;
             if (captured <= (uint)_options.MaxPacketSize && index < (uint)_interfaceCount)
             {
-                int length = UsualLength((int)captured);
+                int length = FastBlockLength((int)captured);
                 if (length <= block.Length && front == (CaptureFormat.EnhancedPacketBlock | ((ulong)length << 32)))
                 {
                     ReadOnlySpan<byte> end = block.Slice(length - CaptureFormat.PacketOptions - CaptureFormat.BlockTrailer);
@@ -356,7 +356,7 @@ public sealed class CaptureReader : IDisposable
         return false;
     }
 
-    private static int UsualLength(int captured) => UsualOverhead + ((captured + 3) & ~3);
+    private static int FastBlockLength(int captured) => FastBlockOverhead + ((captured + 3) & ~3);
 
     // The blocks of pcapng.
 
@@ -391,13 +391,13 @@ public sealed class CaptureReader : IDisposable
     {
         const int BlockHeader = 8;
         const int SmallestBlock = 12;
-        if (TryTakeUsualPacket(out _))
+        if (TryReadFastBlock(out _))
         {
             return true;
         }
 
         _current = default;
-        if (!Have(BlockHeader))
+        if (!HasBytes(BlockHeader))
         {
             return false;
         }
@@ -408,7 +408,7 @@ public sealed class CaptureReader : IDisposable
         // The type of a section header is the same in both byte orders. The block then states its byte order.
         if (type == CaptureFormat.SectionHeaderBlock)
         {
-            if (!Have(SmallestBlock))
+            if (!HasBytes(SmallestBlock))
             {
                 return false;
             }
@@ -446,7 +446,7 @@ public sealed class CaptureReader : IDisposable
             return false;
         }
 
-        if (!Have((int)length))
+        if (!HasBytes((int)length))
         {
             return false;
         }
@@ -504,7 +504,7 @@ public sealed class CaptureReader : IDisposable
         }
 
         _current.OriginalLength = original;
-        Give(0, source.LinkType, Header, (int)captured);
+        SetCurrent(0, source.LinkType, Header, (int)captured);
         return true;
     }
 
@@ -563,13 +563,13 @@ public sealed class CaptureReader : IDisposable
         CaptureInterface source = _interfaces[(int)index];
         _current.Nanoseconds = source.ToNanoseconds(((ulong)UInt32(block, 12) << 32) | UInt32(block, 16));
         _current.OriginalLength = UInt32(block, 24);
-        Give((int)index, source.LinkType, Header, (int)captured);
+        SetCurrent((int)index, source.LinkType, Header, (int)captured);
         return true;
     }
 
-    private void Give(int index, int linkType, int dataOffset, int length)
+    private void SetCurrent(int index, int linkType, int dataOffset, int length)
     {
-        _current.IsThere = true;
+        _current.HasRecord = true;
         _current.Interface = index;
         _current.LinkType = linkType;
         _current.Start = _buffer.Start + dataOffset;
@@ -577,7 +577,7 @@ public sealed class CaptureReader : IDisposable
         _current.Offset = _offset;
     }
 
-    private bool Have(int count)
+    private bool HasBytes(int count)
     {
         if (_buffer.Count >= count)
         {
@@ -613,7 +613,7 @@ public sealed class CaptureReader : IDisposable
     private bool ParseBegin()
     {
         const int PcapHeader = 24;
-        if (!Have(sizeof(uint)))
+        if (!HasBytes(sizeof(uint)))
         {
             return false;
         }
@@ -632,7 +632,7 @@ public sealed class CaptureReader : IDisposable
             return false;
         }
 
-        if (!Have(PcapHeader))
+        if (!HasBytes(PcapHeader))
         {
             return false;
         }
@@ -655,7 +655,7 @@ public sealed class CaptureReader : IDisposable
     private bool ParsePcapRecord()
     {
         const int RecordHeader = 16;
-        if (!Have(RecordHeader))
+        if (!HasBytes(RecordHeader))
         {
             return false;
         }
@@ -668,7 +668,7 @@ public sealed class CaptureReader : IDisposable
         }
 
         int total = RecordHeader + (int)captured;
-        if (!Have(total))
+        if (!HasBytes(total))
         {
             return false;
         }
@@ -679,7 +679,7 @@ public sealed class CaptureReader : IDisposable
         long second = UInt32(record, 0) * 1_000_000_000L;
         _current.Nanoseconds = second + source.ToNanoseconds(UInt32(record, 4));
         _current.OriginalLength = UInt32(record, 12);
-        Give(0, source.LinkType, RecordHeader, (int)captured);
+        SetCurrent(0, source.LinkType, RecordHeader, (int)captured);
         Consume(total);
         return true;
     }
@@ -756,8 +756,8 @@ public sealed class CaptureReader : IDisposable
     /// <summary>Takes the next record from the buffer. Returns the status, or <see langword="null"/> if more bytes are needed.</summary>
     private CaptureStatus? TakeNext()
     {
-        _current.IsThere = false;
-        _usual = -1;
+        _current.HasRecord = false;
+        _fastBlock = -1;
         if (Error != CaptureError.None)
         {
             return StatusOf(Error);

@@ -189,7 +189,7 @@ public sealed class CaptureReplay : IDisposable
         if (status == CaptureStatus.Packet)
         {
             Begin(packet.Timestamp.UtcTicks);
-            await HandAsync(packet, cancellationToken).ConfigureAwait(false);
+            await HandleAsync(packet, cancellationToken).ConfigureAwait(false);
         }
 
         return status;
@@ -222,7 +222,7 @@ public sealed class CaptureReplay : IDisposable
                 await ClockDelays.Delay(_options.TimeProvider, wait, cancellationToken).ConfigureAwait(false);
             }
 
-            await HandAsync(packet, cancellationToken).ConfigureAwait(false);
+            await HandleAsync(packet, cancellationToken).ConfigureAwait(false);
         }
     }
 
@@ -272,7 +272,7 @@ public sealed class CaptureReplay : IDisposable
         return _options.LongestPause;
     }
 
-    private async ValueTask HandAsync(ReplayedPacket packet, CancellationToken cancellationToken)
+    private async ValueTask HandleAsync(ReplayedPacket packet, CancellationToken cancellationToken)
     {
         _next = null;
         _previous = Math.Max(_previous, packet.Timestamp.UtcTicks);

@@ -202,7 +202,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         }
         catch
         {
-            Lose(1);
+            CountLost(1);
             throw;
         }
         finally
@@ -220,7 +220,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         }
         catch
         {
-            Lose(1);
+            CountLost(1);
             throw;
         }
         finally
@@ -238,7 +238,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         }
         catch
         {
-            Lose(1);
+            CountLost(1);
             throw;
         }
         finally
@@ -256,7 +256,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         }
         catch
         {
-            Lose(1);
+            CountLost(1);
             throw;
         }
         finally
@@ -269,7 +269,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     {
         if (!_gate.IsIdle && !_gate.IsDisposed)
         {
-            Lose(1);
+            CountLost(1);
         }
 
         _gate.Enter(nameof(CaptureWriter), operation);
@@ -296,18 +296,18 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         bool isDirectionKnown = direction is CaptureDirection.Inbound or CaptureDirection.Outbound;
         if (!_gate.IsIdle || length > _maxPacketSize || (_tcp is not null && !isDirectionKnown) || ticks < 0)
         {
-            Refuse(length, isDirectionKnown, timestamp);
+            Reject(length, isDirectionKnown, timestamp);
         }
 
         return ticks;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void Refuse(int length, bool isDirectionKnown, DateTimeOffset timestamp)
+    private void Reject(int length, bool isDirectionKnown, DateTimeOffset timestamp)
     {
         if (!_gate.IsDisposed)
         {
-            Lose(1);
+            CountLost(1);
         }
 
         _gate.Check(nameof(CaptureWriter));
@@ -324,7 +324,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         Throw.TimestampBeforeEpoch(timestamp);
     }
 
-    private void Lose(int packets) => Interlocked.Add(ref _lostPackets, packets);
+    private void CountLost(int packets) => Interlocked.Add(ref _lostPackets, packets);
 
     /// <summary>Returns whether a packet can be appended without a write: it fits into the buffer, and no write is due.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -533,7 +533,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     {
         if (Error is not null)
         {
-            Lose(1);
+            CountLost(1);
             return false;
         }
 
@@ -722,7 +722,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         }
         catch
         {
-            Lose(1);
+            CountLost(1);
             throw;
         }
         finally
@@ -743,7 +743,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         }
         catch
         {
-            Lose(1);
+            CountLost(1);
             throw;
         }
         finally
@@ -856,7 +856,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
             throw;
         }
 
-        Wrote();
+        OnBufferWritten();
     }
 
     private async ValueTask WriteBufferAsync(CancellationToken cancellationToken)
@@ -871,10 +871,10 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
             throw;
         }
 
-        Wrote();
+        OnBufferWritten();
     }
 
-    private void Wrote()
+    private void OnBufferWritten()
     {
         _written += _count;
         _count = 0;
@@ -905,7 +905,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     private void Stop(Exception exception)
     {
         Error = exception;
-        Lose(_bufferedPackets);
+        CountLost(_bufferedPackets);
         PacketCount -= _bufferedPackets;
         _bufferedPackets = 0;
         _count = 0;

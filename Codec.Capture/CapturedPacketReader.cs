@@ -104,7 +104,7 @@ public sealed class CapturedPacketReader : IDisposable
                 return status;
             }
 
-            Enter();
+            ProcessRecord();
         }
     }
 
@@ -114,7 +114,7 @@ public sealed class CapturedPacketReader : IDisposable
         CaptureStatus status = await _capture.ReadAsync(cancellationToken).ConfigureAwait(false);
         if (status == CaptureStatus.Packet)
         {
-            Enter();
+            ProcessRecord();
         }
 
         return status;
@@ -134,7 +134,7 @@ public sealed class CapturedPacketReader : IDisposable
             OperationStatus status = stream.Take(out Packet taken, out PacketError error);
             if (status == OperationStatus.Done)
             {
-                packet = Make(taken, _capture.Current, stream);
+                packet = CreatePacket(taken, _capture.Current, stream);
                 PacketCount++;
                 return true;
             }
@@ -198,7 +198,7 @@ public sealed class CapturedPacketReader : IDisposable
         return false;
     }
 
-    private void Enter()
+    private void ProcessRecord()
     {
         CaptureRecord record = _capture.Current;
         if (record.LinkType == CaptureFormat.LinkTypeUser0)
@@ -216,18 +216,18 @@ public sealed class CapturedPacketReader : IDisposable
         bool toServer = segment.Endpoints.DestinationPort == _options.Port;
         if (toServer || segment.Endpoints.SourcePort == _options.Port)
         {
-            Follow(segment, record, toServer);
+            ProcessSegment(segment, record, toServer);
         }
     }
 
-    private void Follow(TcpSegment segment, CaptureRecord record, bool toServer)
+    private void ProcessSegment(TcpSegment segment, CaptureRecord record, bool toServer)
     {
         _streams.TryGetValue(segment.Endpoints, out TcpStream? stream);
         if (segment.IsReset)
         {
             // The payload of a reset is not part of the stream (RFC 1122, 4.2.2.12). The peer may ignore the reset, so both streams can continue.
-            Retire(stream);
-            Retire(Find(segment.Endpoints.Reversed));
+            MarkEnded(stream);
+            MarkEnded(Find(segment.Endpoints.Reversed));
             return;
         }
 
@@ -244,9 +244,9 @@ public sealed class CapturedPacketReader : IDisposable
             stream.Connection = ConnectionOf(segment, record, isFirst: true);
             stream.Begin(sequence, segment.IsSyn);
         }
-        else if (segment.IsSyn ? !stream.IsOpenedBy(sequence) : hasPayload && stream.IsOver && !stream.IsNear(sequence))
+        else if (segment.IsSyn ? !stream.IsOpenedBy(sequence) : hasPayload && stream.HasEnded && !stream.IsInWindow(sequence))
         {
-            if (!stream.IsOver && stream.HasUnfinished)
+            if (!stream.HasEnded && stream.HasUnfinished)
             {
                 Report(PacketError.PayloadTruncated, PacketHint.None);
             }
@@ -257,9 +257,9 @@ public sealed class CapturedPacketReader : IDisposable
         }
 
         bool wasBroken = stream.IsBroken;
-        if (hasPayload && (stream.Add(sequence, segment.Payload) || !stream.IsOver))
+        if (hasPayload && (stream.Add(sequence, segment.Payload) || !stream.HasEnded))
         {
-            stream.IsOver = false;
+            stream.HasEnded = false;
             MoveTo(_open, stream);
         }
 
@@ -323,7 +323,7 @@ public sealed class CapturedPacketReader : IDisposable
         // The peer's stream belongs to the same connection if the SYN answers it, or if the peer has sent no payload after its own SYN.
         TcpStream? peer = Find(segment.Endpoints.Reversed);
         bool isSame = peer is not null
-            && (segment.IsSyn ? !peer.IsOver && (segment.IsAcknowledgement || !peer.HasPayload) : isFirst || !peer.IsOver);
+            && (segment.IsSyn ? !peer.HasEnded && (segment.IsAcknowledgement || !peer.HasPayload) : isFirst || !peer.HasEnded);
         return isSame ? peer!.Connection : _connections++;
     }
 
@@ -335,11 +335,11 @@ public sealed class CapturedPacketReader : IDisposable
             Report(error, PacketHint.None);
         }
 
-        Retire(stream);
+        MarkEnded(stream);
     }
 
     /// <summary>Marks a stream as over. It is kept until its memory is needed.</summary>
-    private void Retire(TcpStream? stream)
+    private void MarkEnded(TcpStream? stream)
     {
         if (stream is not null)
         {
@@ -348,7 +348,7 @@ public sealed class CapturedPacketReader : IDisposable
                 stream.Release();
             }
 
-            stream.IsOver = true;
+            stream.HasEnded = true;
             MoveTo(_spare, stream);
         }
     }
@@ -362,7 +362,7 @@ public sealed class CapturedPacketReader : IDisposable
         }
     }
 
-    private CapturedPacket Make(Packet packet, CaptureRecord record, TcpStream stream) => new()
+    private CapturedPacket CreatePacket(Packet packet, CaptureRecord record, TcpStream stream) => new()
     {
         Packet = packet,
         TimestampNanoseconds = record.TimestampNanoseconds,

@@ -13,7 +13,7 @@ internal sealed class TcpStream : IDisposable
     private readonly int _window;
 
     // Segments that arrived before the bytes in front of them. The key is the offset in the stream.
-    private readonly SortedList<long, byte[]> _ahead = [];
+    private readonly SortedList<long, byte[]> _outOfOrder = [];
     private PacketPushDecoder? _decoder;
     private int _aheadBytes;
     private uint _first;
@@ -42,7 +42,7 @@ internal sealed class TcpStream : IDisposable
     internal uint Connection { get; set; }
 
     /// <summary>Gets or sets whether the stream has ended or was reset.</summary>
-    internal bool IsOver { get; set; }
+    internal bool HasEnded { get; set; }
 
     /// <summary>Gets whether bytes will always be missing, or were not packets.</summary>
     internal bool IsBroken { get; private set; }
@@ -51,7 +51,7 @@ internal sealed class TcpStream : IDisposable
     internal bool HasPayload { get; private set; }
 
     /// <summary>Gets whether the stream has bytes of a packet that is not complete.</summary>
-    internal bool HasUnfinished => _ahead.Count > 0 || _decoder is { BufferedBytes: > 0 };
+    internal bool HasUnfinished => _outOfOrder.Count > 0 || _decoder is { BufferedBytes: > 0 };
 
     /// <summary>Gets a guess about the bytes that were not packets.</summary>
     internal PacketHint Hint => _decoder?.Hint ?? PacketHint.None;
@@ -64,7 +64,7 @@ internal sealed class TcpStream : IDisposable
     /// <summary>Returns the decoder's memory. The buffered bytes of the stream are lost.</summary>
     internal void Release()
     {
-        _ahead.Clear();
+        _outOfOrder.Clear();
         _aheadBytes = 0;
         _decoder?.Dispose();
         _decoder = null;
@@ -85,7 +85,7 @@ internal sealed class TcpStream : IDisposable
         Release();
         _first = _next = sequence;
         _isOpeningKnown = isOpening;
-        _isEndKnown = IsOver = IsBroken = HasPayload = false;
+        _isEndKnown = HasEnded = IsBroken = HasPayload = false;
     }
 
     /// <summary>Returns whether a SYN is the one that opened this connection and was sent again or captured late.</summary>
@@ -95,11 +95,11 @@ internal sealed class TcpStream : IDisposable
         // If the SYN was captured late, the first captured byte is shortly after it.
         return _isOpeningKnown
             ? sequence == _first
-            : !IsBroken && !IsOver && unchecked(_first - sequence) <= (uint)_window;
+            : !IsBroken && !HasEnded && unchecked(_first - sequence) <= (uint)_window;
     }
 
     /// <summary>Returns whether a sequence number can belong to this connection.</summary>
-    internal bool IsNear(uint sequence) => Math.Abs((long)unchecked((int)(sequence - _next))) <= _window;
+    internal bool IsInWindow(uint sequence) => Math.Abs((long)unchecked((int)(sequence - _next))) <= _window;
 
     /// <summary>Adds the bytes of a segment. Bytes that are next in the stream are passed to the decoder.</summary>
     /// <returns>Whether any of the bytes were new.</returns>
@@ -114,22 +114,22 @@ internal sealed class TcpStream : IDisposable
         int distance = unchecked((int)(sequence - _next));
         if (distance > 0)
         {
-            Keep(distance, bytes);
+            Buffer(distance, bytes);
             return true;
         }
 
         long position = _position;
         Append(distance, bytes);
-        while (_ahead.Count > 0 && !IsBroken)
+        while (_outOfOrder.Count > 0 && !IsBroken)
         {
-            long kept = _ahead.Keys[0] - _position;
+            long kept = _outOfOrder.Keys[0] - _position;
             if (kept > 0)
             {
                 break;
             }
 
-            byte[] next = _ahead.Values[0];
-            _ahead.RemoveAt(0);
+            byte[] next = _outOfOrder.Values[0];
+            _outOfOrder.RemoveAt(0);
             _aheadBytes -= next.Length;
             Append((int)kept, next);
         }
@@ -207,7 +207,7 @@ internal sealed class TcpStream : IDisposable
         }
     }
 
-    private void Keep(int distance, ReadOnlySpan<byte> bytes)
+    private void Buffer(int distance, ReadOnlySpan<byte> bytes)
     {
         if (distance > _window || _aheadBytes > _window - bytes.Length)
         {
@@ -218,7 +218,7 @@ internal sealed class TcpStream : IDisposable
 
         // The key is the distance from the first byte. Unlike sequence numbers, it does not wrap around.
         long key = _position + distance;
-        if (_ahead.TryGetValue(key, out byte[]? same))
+        if (_outOfOrder.TryGetValue(key, out byte[]? same))
         {
             if (same.Length >= bytes.Length)
             {
@@ -228,7 +228,7 @@ internal sealed class TcpStream : IDisposable
             _aheadBytes -= same.Length;
         }
 
-        _ahead[key] = bytes.ToArray();
+        _outOfOrder[key] = bytes.ToArray();
         _aheadBytes += bytes.Length;
     }
 }

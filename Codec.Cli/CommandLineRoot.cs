@@ -62,9 +62,9 @@ public static class CommandLineRoot
                 : "No effect: only C# has files for the types of included schemas.",
         };
         Option<string> parts = new("--parts") { Description = "The parts to write for each type: types, writers, views, verify, json. By default all but json.", HelpName = "PART,…" };
-        parts.Validators.Add(RefuseBadParts);
-        files.Validators.Add(OptionValues.RefuseNoFile);
-        folder.Validators.Add(result => RefuseEmpty(result, "The path of the folder to write to"));
+        parts.Validators.Add(RejectBadParts);
+        files.Validators.Add(OptionValues.RejectNoFile);
+        folder.Validators.Add(result => RejectEmpty(result, "The path of the folder to write to"));
         folder.Validators.Add(result =>
         {
             if (result.Tokens.Count == 1 && File.Exists(result.Tokens[0].Value))
@@ -72,10 +72,10 @@ public static class CommandLineRoot
                 result.AddError($"--output: '{result.Tokens[0].Value}' is a file; expected a folder.");
             }
         });
-        includes.Validators.Add(result => RefuseEmpty(result, "The path of a folder to search"));
+        includes.Validators.Add(result => RejectEmpty(result, "The path of a folder to search"));
         Command command = new(target.Name, target.Description) { files, folder, includes, noIncludes, check };
         Option<int[]> ports = new("--port") { Description = "A TCP and UDP port of the server, 7777 by default; may be given several times.", HelpName = "PORT" };
-        ports.Validators.Add(RefuseBadPorts);
+        ports.Validators.Add(RejectBadPorts);
         SharedOptions shared = new();
         if (target.HasParts)
         {
@@ -84,7 +84,7 @@ public static class CommandLineRoot
 
         if (target.HasNamespace)
         {
-            scope.Validators.Add(RefuseOtherThanNamespace);
+            scope.Validators.Add(RejectOtherThanNamespace);
             command.Options.Add(scope);
         }
 
@@ -119,7 +119,7 @@ public static class CommandLineRoot
         return command;
     }
 
-    private static void RefuseOtherThanNamespace(OptionResult result)
+    private static void RejectOtherThanNamespace(OptionResult result)
     {
         string name = result.GetValueOrDefault<string>() ?? "";
         if (!name.Split('.').All(part => part.Length > 0 && !char.IsAsciiDigit(part[0]) && part.All(letter => char.IsAsciiLetterOrDigit(letter) || letter == '_')))
@@ -128,7 +128,7 @@ public static class CommandLineRoot
         }
     }
 
-    private static void RefuseBadParts(SymbolResult result)
+    private static void RejectBadParts(SymbolResult result)
     {
         if (result.Tokens.Count == 1 && CSharpPartNames.Parse(result.Tokens[0].Value, out _) is { } wrong)
         {
@@ -147,7 +147,7 @@ public static class CommandLineRoot
         Ports = new EquatableArray<int>(ports.Length == 0 ? [WiresharkOptions.DefaultPort] : ports.Distinct()),
     };
 
-    private static void RefuseBadPorts(SymbolResult result)
+    private static void RejectBadPorts(SymbolResult result)
     {
         foreach (Token token in result.Tokens.Where(token => !ushort.TryParse(token.Value, NumberStyles.None, CultureInfo.InvariantCulture, out ushort port) || port == 0))
         {
@@ -155,7 +155,7 @@ public static class CommandLineRoot
         }
     }
 
-    private static void RefuseEmpty(SymbolResult result, string what)
+    private static void RejectEmpty(SymbolResult result, string what)
     {
         if (result.Tokens.Any(token => string.IsNullOrWhiteSpace(token.Value)))
         {

@@ -44,8 +44,8 @@ internal sealed class SharedOptions
     public SharedOptions()
     {
         _format.Validators.Add(CheckFormat);
-        _schemas.Validators.Add(OptionValues.RefuseNoFile);
-        _includes.Validators.Add(result => RefuseEmpty(result, "The path of a folder to search"));
+        _schemas.Validators.Add(OptionValues.RejectNoFile);
+        _includes.Validators.Add(result => RejectEmpty(result, "The path of a folder to search"));
     }
 
     /// <summary>Gets the options, to add to the command.</summary>
@@ -109,12 +109,12 @@ internal sealed class SharedOptions
             throw new CommandFailedException("The schemas have errors.");
         }
 
-        Refuse64BitOffsets(result.Model, printer);
+        Reject64BitOffsets(result.Model, printer);
         return new PayloadSchema(result.Model);
     }
 
     // No packet is large enough to need 64-bit offsets.
-    private static void Refuse64BitOffsets(SchemaModel model, DiagnosticPrinter printer)
+    private static void Reject64BitOffsets(SchemaModel model, DiagnosticPrinter printer)
     {
         TableField? field = model.Tables.SelectMany(table => table.Fields).FirstOrDefault(field => field.IsOffset64);
         if (field is not null)
@@ -141,7 +141,7 @@ internal sealed class SharedOptions
         }
     }
 
-    private static void RefuseEmpty(SymbolResult result, string what)
+    private static void RejectEmpty(SymbolResult result, string what)
     {
         if (result.Tokens.Any(token => string.IsNullOrWhiteSpace(token.Value)))
         {

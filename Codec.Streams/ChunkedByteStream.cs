@@ -34,7 +34,7 @@ public sealed class ChunkedByteStream : PooledByteStream
     private byte[]? _scratch;
 
     // The number of bytes at the position that GetSpan or GetMemory returned last.
-    private int _given;
+    private int _lentLength;
 
     /// <summary>Creates an empty stream. It rents its memory with the first write.</summary>
     /// <param name="options">The options, or <see langword="null"/> to use the defaults.</param>
@@ -148,7 +148,7 @@ public sealed class ChunkedByteStream : PooledByteStream
             }
         }
 
-        _given = 0;
+        _lentLength = 0;
         _windowStart = 0;
         _offset = 0;
         base.Dispose(disposing);
@@ -165,7 +165,7 @@ public sealed class ChunkedByteStream : PooledByteStream
         }
     }
 
-    private protected override ReadOnlySequence<byte> TakeRest()
+    private protected override ReadOnlySequence<byte> ReadRest()
     {
         CheckOpen();
         long start = _windowStart + _offset;
@@ -193,7 +193,7 @@ public sealed class ChunkedByteStream : PooledByteStream
 
     private void MoveTo(long position)
     {
-        _given = 0;
+        _lentLength = 0;
         if ((ulong)(position - _windowStart) < (ulong)_windowLength && position <= _length)
         {
             _offset = (int)(position - _windowStart);
@@ -253,7 +253,7 @@ public sealed class ChunkedByteStream : PooledByteStream
         int offset = _offset;
         if (offset < _windowLength && _windowStart + offset < _length)
         {
-            _given = 0;
+            _lentLength = 0;
             _offset = offset + 1;
             return _window![offset];
         }
@@ -290,7 +290,7 @@ public sealed class ChunkedByteStream : PooledByteStream
     /// <summary>Returns the rest of the current chunk, or of the next chunk if the current one is used up, and advances past it.</summary>
     private bool TryTakeRest(out int offset, out int count)
     {
-        _given = 0;
+        _lentLength = 0;
         if (_offset == _windowLength)
         {
             EnterNextChunk();
@@ -312,7 +312,7 @@ public sealed class ChunkedByteStream : PooledByteStream
         {
             new ReadOnlySpan<byte>(_window, _offset, count).CopyTo(destination);
             _offset += count;
-            _given = 0;
+            _lentLength = 0;
             return count;
         }
 
@@ -403,7 +403,7 @@ public sealed class ChunkedByteStream : PooledByteStream
     private void WroteToOffset()
     {
         long end = _windowStart + _offset;
-        _given = 0;
+        _lentLength = 0;
         if (end > _length)
         {
             _length = end;
@@ -460,15 +460,15 @@ public sealed class ChunkedByteStream : PooledByteStream
     /// <inheritdoc/>
     public override Memory<byte> GetMemory(int sizeHint = 0)
     {
-        bool inWindow = Give(sizeHint);
-        return inWindow ? new Memory<byte>(_window, _offset, _given) : new Memory<byte>(_scratch, 0, _given);
+        bool inWindow = GetRoom(sizeHint);
+        return inWindow ? new Memory<byte>(_window, _offset, _lentLength) : new Memory<byte>(_scratch, 0, _lentLength);
     }
 
     /// <inheritdoc/>
     public override Span<byte> GetSpan(int sizeHint = 0)
     {
-        bool inWindow = Give(sizeHint);
-        return inWindow ? new Span<byte>(_window, _offset, _given) : new Span<byte>(_scratch, 0, _given);
+        bool inWindow = GetRoom(sizeHint);
+        return inWindow ? new Span<byte>(_window, _offset, _lentLength) : new Span<byte>(_scratch, 0, _lentLength);
     }
 
     /// <inheritdoc/>
@@ -480,9 +480,9 @@ public sealed class ChunkedByteStream : PooledByteStream
         }
 
         CheckOpen();
-        if (count > _given)
+        if (count > _lentLength)
         {
-            Throw.AdvancedTooFar(count, _given);
+            Throw.AdvancedTooFar(count, _lentLength);
         }
 
         if (count == 0)
@@ -511,7 +511,7 @@ public sealed class ChunkedByteStream : PooledByteStream
     }
 
     /// <returns>Whether the memory is in the window. Otherwise, it is the scratch array.</returns>
-    private bool Give(int sizeHint)
+    private bool GetRoom(int sizeHint)
     {
         if (sizeHint < 0)
         {
@@ -536,14 +536,14 @@ public sealed class ChunkedByteStream : PooledByteStream
                 }
 
                 byte[] scratch = Rent(needed);
-                _given = (int)Math.Min(scratch.Length, MaxLength - position);
+                _lentLength = (int)Math.Min(scratch.Length, MaxLength - position);
                 _scratch = scratch;
                 return false;
             }
         }
 
         Debug.Assert(_offset < _windowLength, "Room was made.");
-        _given = _windowLength - _offset;
+        _lentLength = _windowLength - _offset;
         return true;
     }
 
@@ -619,7 +619,7 @@ public sealed class ChunkedByteStream : PooledByteStream
 
     private void ReturnScratch()
     {
-        _given = 0;
+        _lentLength = 0;
         if (_scratch is { } scratch)
         {
             _scratch = null;

@@ -147,7 +147,7 @@ public abstract class PooledByteStream : SpanStream, IBufferWriter<byte>
     public sealed override void CopyTo(Stream destination, int bufferSize)
     {
         StreamArguments.CheckCopy(destination, bufferSize);
-        ReadOnlySequence<byte> rest = TakeRest();
+        ReadOnlySequence<byte> rest = ReadRest();
         if (rest.IsEmpty)
         {
             return;
@@ -179,7 +179,7 @@ public abstract class PooledByteStream : SpanStream, IBufferWriter<byte>
             return Task.FromCanceled(cancellationToken);
         }
 
-        ReadOnlySequence<byte> rest = TakeRest();
+        ReadOnlySequence<byte> rest = ReadRest();
         return rest.IsEmpty ? Task.CompletedTask : CopyAsync(rest, BeginCopy(), destination, cancellationToken);
     }
 
@@ -280,7 +280,7 @@ public abstract class PooledByteStream : SpanStream, IBufferWriter<byte>
     private protected abstract void CopyContent(Span<byte> destination);
 
     /// <summary>Returns the bytes after the position. If there are any, the position moves to the end.</summary>
-    private protected abstract ReadOnlySequence<byte> TakeRest();
+    private protected abstract ReadOnlySequence<byte> ReadRest();
 
     private protected void CheckOpen()
     {

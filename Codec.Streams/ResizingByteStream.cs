@@ -24,7 +24,7 @@ public sealed class ResizingByteStream : PooledByteStream
     private int _position;
 
     // The number of bytes at the position that GetSpan or GetMemory returned last.
-    private int _given;
+    private int _lentLength;
 
     /// <summary>Creates an empty stream. It rents its memory with the first write.</summary>
     /// <param name="options">The options, or <see langword="null"/> to use the defaults.</param>
@@ -56,7 +56,7 @@ public sealed class ResizingByteStream : PooledByteStream
         {
             CheckPosition(value, int.MaxValue);
             _position = (int)value;
-            _given = 0;
+            _lentLength = 0;
         }
     }
 
@@ -96,21 +96,21 @@ public sealed class ResizingByteStream : PooledByteStream
 
         _length = length;
         _position = Math.Min(_position, length);
-        _given = 0;
+        _lentLength = 0;
     }
 
     /// <inheritdoc/>
     public override Memory<byte> GetMemory(int sizeHint = 0)
     {
-        Give(sizeHint);
-        return new Memory<byte>(_buffer, _position, _given);
+        GetRoom(sizeHint);
+        return new Memory<byte>(_buffer, _position, _lentLength);
     }
 
     /// <inheritdoc/>
     public override Span<byte> GetSpan(int sizeHint = 0)
     {
-        Give(sizeHint);
-        return new Span<byte>(_buffer, _position, _given);
+        GetRoom(sizeHint);
+        return new Span<byte>(_buffer, _position, _lentLength);
     }
 
     /// <inheritdoc/>
@@ -122,12 +122,12 @@ public sealed class ResizingByteStream : PooledByteStream
         }
 
         CheckOpen();
-        if (count > _given)
+        if (count > _lentLength)
         {
-            Throw.AdvancedTooFar(count, _given);
+            Throw.AdvancedTooFar(count, _lentLength);
         }
 
-        _given = 0;
+        _lentLength = 0;
         if (count == 0)
         {
             return;
@@ -147,7 +147,7 @@ public sealed class ResizingByteStream : PooledByteStream
         byte[] buffer = _buffer;
         _buffer = [];
         _capacity = _length = _position = 0;
-        _given = 0;
+        _lentLength = 0;
         ReturnUnlessEmpty(buffer);
 
         base.Dispose(disposing);
@@ -155,7 +155,7 @@ public sealed class ResizingByteStream : PooledByteStream
 
     private protected override void CopyContent(Span<byte> destination) => new ReadOnlySpan<byte>(_buffer, 0, _length).CopyTo(destination);
 
-    private protected override ReadOnlySequence<byte> TakeRest()
+    private protected override ReadOnlySequence<byte> ReadRest()
     {
         CheckOpen();
         int start = _position;
@@ -165,11 +165,11 @@ public sealed class ResizingByteStream : PooledByteStream
         }
 
         _position = _length;
-        _given = 0;
+        _lentLength = 0;
         return new ReadOnlySequence<byte>(_buffer, start, _length - start);
     }
 
-    private void Give(int sizeHint)
+    private void GetRoom(int sizeHint)
     {
         if (sizeHint < 0)
         {
@@ -182,7 +182,7 @@ public sealed class ResizingByteStream : PooledByteStream
             MakeRoom(needed);
         }
 
-        _given = _capacity - _position;
+        _lentLength = _capacity - _position;
     }
 
     /// <summary>Makes room for bytes at the position, and zeroes the bytes between the end and the position.</summary>
@@ -260,7 +260,7 @@ public sealed class ResizingByteStream : PooledByteStream
         if (position < _length)
         {
             _position = position + 1;
-            _given = 0;
+            _lentLength = 0;
             return _buffer[position];
         }
 
@@ -289,7 +289,7 @@ public sealed class ResizingByteStream : PooledByteStream
 
         _buffer[position] = value;
         _position = ++position;
-        _given = 0;
+        _lentLength = 0;
         if (position > _length)
         {
             _length = position;
@@ -308,7 +308,7 @@ public sealed class ResizingByteStream : PooledByteStream
 
         new ReadOnlySpan<byte>(_buffer, _position, count).CopyTo(destination);
         _position += count;
-        _given = 0;
+        _lentLength = 0;
         return count;
     }
 
@@ -326,7 +326,7 @@ public sealed class ResizingByteStream : PooledByteStream
         }
 
         _position += source.Length;
-        _given = 0;
+        _lentLength = 0;
         if (_position > _length)
         {
             _length = _position;

@@ -24,7 +24,7 @@ public static class CheckCommand
         Option<string[]> includes = new("--include", "-I") { Description = "A folder to search for included files; may be given several times.", HelpName = "FOLDER" };
         Option<string[]> excluded = new("--exclude") { Description = "A rule that is not checked; may be given several times.", HelpName = "RULE" };
         Option<string[]> classes = new("--class") { Description = "Check only what breaks this: wire, source or json; may be given several times.", HelpName = "CLASS" };
-        files.Validators.Add(OptionValues.RefuseNoFile);
+        files.Validators.Add(OptionValues.RejectNoFile);
         Command command = new(Name, "Report changes of schemas that break peers, code or JSON. Exits with 1 if there are any, and with 2 if the schemas could not be compared. Example: codec check --against main schemas/*.fbs")
         {
             files, against, includes, excluded, classes,

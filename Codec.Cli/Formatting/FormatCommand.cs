@@ -22,7 +22,7 @@ public static class FormatCommand
             Arity = ArgumentArity.OneOrMore,
         };
         Option<bool> check = new("--check") { Description = "Change nothing; name the files that are not formatted, and exit with 1 if there are any." };
-        files.Validators.Add(OptionValues.RefuseNoFile);
+        files.Validators.Add(OptionValues.RejectNoFile);
         files.Validators.Add(result =>
         {
             if (result.Tokens.Count > 1 && result.Tokens.Any(token => token.Value == Formatting.StandardInput))

@@ -24,7 +24,7 @@ internal sealed class ByteAnnotator
     private static readonly string[] TypeNames = ["", "uint8_t", "int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t", "float", "double"];
 
     private readonly byte[] _payload;
-    private readonly int _most;
+    private readonly int _maxRegions;
     private readonly List<ByteRegion> _regions = [];
     private readonly List<ByteSection> _sections = [];
     private readonly HashSet<(int Place, object Type)> _visited = [];
@@ -37,7 +37,7 @@ internal sealed class ByteAnnotator
     {
         _payload = payload.ToArray();
         _end = payload.Length;
-        _most = MinRegions + (int)Math.Min(int.MaxValue / 2, (long)RegionsPerByte * payload.Length);
+        _maxRegions = MinRegions + (int)Math.Min(int.MaxValue / 2, (long)RegionsPerByte * payload.Length);
     }
 
     private ReadOnlySpan<byte> Buffer => _payload.AsSpan(_start, _end - _start);
@@ -74,7 +74,7 @@ internal sealed class ByteAnnotator
 
     private void Add(int place, int length, string type, string value, string comment, int section)
     {
-        if (_regions.Count < _most)
+        if (_regions.Count < _maxRegions)
         {
             _regions.Add(new ByteRegion(_start + place, length, type, value, comment, section));
         }
@@ -115,7 +115,7 @@ internal sealed class ByteAnnotator
 
     private void Table(PayloadTable table, int place, string title, int depth)
     {
-        if (!_visited.Add((_start + place, table)) || depth > GeneratedBudget.MaxDepth || _regions.Count >= _most)
+        if (!_visited.Add((_start + place, table)) || depth > GeneratedBudget.MaxDepth || _regions.Count >= _maxRegions)
         {
             return;
         }
@@ -252,7 +252,7 @@ internal sealed class ByteAnnotator
         }
 
         string name = $"{table.FullName}.{field.Name}";
-        for (int i = 0; i < count && _regions.Count < _most; i++)
+        for (int i = 0; i < count && _regions.Count < _maxRegions; i++)
         {
             int place = start + (i * element.Size);
             switch (element.Kind)
@@ -282,7 +282,7 @@ internal sealed class ByteAnnotator
     // Explains the length of a vector. Returns false if this was already done, or if there are too many regions.
     private bool Vector(PayloadTable table, string field, int start, int count, int elementSize)
     {
-        if (!_visited.Add((_start + start, "vector")) || _regions.Count >= _most)
+        if (!_visited.Add((_start + start, "vector")) || _regions.Count >= _maxRegions)
         {
             return false;
         }
@@ -332,7 +332,7 @@ internal sealed class ByteAnnotator
     {
         ReadOnlySpan<byte> buffer = Buffer;
         int start = GeneratedReader.Vector(buffer, slot, 1, out int count);
-        if (start == 0 || !_visited.Add((_start + start, "string")) || _regions.Count >= _most)
+        if (start == 0 || !_visited.Add((_start + start, "string")) || _regions.Count >= _maxRegions)
         {
             return;
         }
@@ -370,7 +370,7 @@ internal sealed class ByteAnnotator
                 Struct(type.Struct!, place, name, section);
                 break;
             case TypeKind.Array:
-                for (int i = 0; i < type.Length && _regions.Count < _most; i++)
+                for (int i = 0; i < type.Length && _regions.Count < _maxRegions; i++)
                 {
                     StructValue(owner, type.Element!, place + (i * type.Element!.Size), Text($"{name}[{i}]"), section);
                 }
@@ -432,7 +432,7 @@ internal sealed class ByteAnnotator
             Print(text, region, typeWidth, valueWidth);
         }
 
-        if (_regions.Count >= _most)
+        if (_regions.Count >= _maxRegions)
         {
             text.Append("\nThe payload refers to its own bytes too often; not all of it is explained.\n");
         }

@@ -98,23 +98,23 @@ internal sealed partial class PayloadJsonReader
 
     private void Root(PayloadTable table, JsonElement json)
     {
-        JsonElement[] values = Enter(table, json);
+        JsonElement[] values = ReadFields(table, json);
         _builder.Add(table.Layout.RootTable + table.Layout.PaddedSize);
         table.Root.CopyTo(_builder.At(0));
-        Omit(table, values, table.Layout.RootVTable);
+        ClearMissingEntries(table, values, table.Layout.RootVTable);
         Fields(table, values, table.Layout.RootTable);
         _depth--;
     }
 
     private void Table(PayloadTable table, int slot, JsonElement json, ref PayloadVTable shared)
     {
-        JsonElement[] values = Enter(table, json);
+        JsonElement[] values = ReadFields(table, json);
         ulong shape = Shape(table, values);
         if (!shared.Has(shape))
         {
             int vtable = _builder.Add(table.VTable.Length);
             table.VTable.CopyTo(_builder.At(vtable));
-            Omit(table, values, vtable);
+            ClearMissingEntries(table, values, vtable);
             shared = new PayloadVTable(vtable, shape);
         }
 
@@ -127,7 +127,7 @@ internal sealed partial class PayloadJsonReader
     }
 
     // Clears the entries of missing fields in a vtable.
-    private void Omit(PayloadTable table, JsonElement[] values, int vtable)
+    private void ClearMissingEntries(PayloadTable table, JsonElement[] values, int vtable)
     {
         for (int i = 0; i < table.Fields.Length; i++)
         {
@@ -143,7 +143,7 @@ internal sealed partial class PayloadJsonReader
     }
 
     // Returns the values of the fields, followed by those of the unions' types.
-    private JsonElement[] Enter(PayloadTable table, JsonElement json)
+    private JsonElement[] ReadFields(PayloadTable table, JsonElement json)
     {
         if (++_depth > GeneratedBudget.MaxDepth)
         {

@@ -58,8 +58,8 @@ internal sealed class DatagramProxy(Socket listener, IPEndPoint server, TapOptio
                 catch (SocketException exception)
                 {
                     // The datagram is lost.
-                    log.Lose(CaptureDirection.Outbound);
-                    log.Refuse(exception.Message);
+                    log.CountLost(CaptureDirection.Outbound);
+                    log.Reject(exception.Message);
                     if (exception.SocketErrorCode is not (SocketError.TooManyOpenSockets or SocketError.NoBufferSpaceAvailable))
                     {
                         continue;

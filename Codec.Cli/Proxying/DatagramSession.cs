@@ -111,7 +111,7 @@ internal sealed class DatagramSession : IAsyncDisposable
                 if (!_hasFailed)
                 {
                     _hasFailed = true;
-                    _log.Fail(_number, $"{_server.RemoteEndPoint}: {exception.Message}");
+                    _log.ReportFailure(_number, $"{_server.RemoteEndPoint}: {exception.Message}");
                 }
             }
         }
@@ -131,7 +131,7 @@ internal sealed class DatagramSession : IAsyncDisposable
 
         if (_clock.GetElapsedTime(_begin) >= _options.Conditions.DisconnectAfter || !line.TryPost(datagram))
         {
-            _log.Lose(direction);
+            _log.CountLost(direction);
         }
     }
 
@@ -144,7 +144,7 @@ internal sealed class DatagramSession : IAsyncDisposable
         catch (SocketException)
         {
             // An earlier datagram was rejected, or this one is too long for the network.
-            _log.Lose(CaptureDirection.Outbound);
+            _log.CountLost(CaptureDirection.Outbound);
         }
     }
 
@@ -156,7 +156,7 @@ internal sealed class DatagramSession : IAsyncDisposable
         }
         catch (SocketException)
         {
-            _log.Lose(CaptureDirection.Inbound);
+            _log.CountLost(CaptureDirection.Inbound);
         }
     }
 }

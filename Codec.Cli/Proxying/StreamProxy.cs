@@ -25,7 +25,7 @@ internal sealed class StreamProxy(Socket listener, IPEndPoint server, TapOptions
     /// <returns>A task that ends when every connection is closed.</returns>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
-        bool isRefusing = false;
+        bool isRejecting = false;
         try
         {
             for (; ; )
@@ -36,7 +36,7 @@ internal sealed class StreamProxy(Socket listener, IPEndPoint server, TapOptions
                 {
                     client = await listener.AcceptAsync(cancellationToken).ConfigureAwait(false);
                     connection = new TapConnection(client, server, options, log, clock);
-                    isRefusing = false;
+                    isRejecting = false;
                 }
                 catch (SocketException exception)
                 {
@@ -45,10 +45,10 @@ internal sealed class StreamProxy(Socket listener, IPEndPoint server, TapOptions
                     // Otherwise, the client disconnected before it was accepted.
                     if (exception.SocketErrorCode is not (SocketError.ConnectionReset or SocketError.ConnectionAborted))
                     {
-                        if (!isRefusing)
+                        if (!isRejecting)
                         {
-                            isRefusing = true;
-                            log.Refuse(exception.Message);
+                            isRejecting = true;
+                            log.Reject(exception.Message);
                         }
 
                         await Task.Delay(RetryInterval, clock, cancellationToken).ConfigureAwait(false);

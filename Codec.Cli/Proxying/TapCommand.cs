@@ -39,7 +39,7 @@ public static class TapCommand
         Option<TimeSpan?> duration = OptionValues.OptionalDuration("--duration", "Stop after this time.");
         Option<bool> quiet = new("--quiet", "-q") { Description = "Print no packets, only events, errors and the summary." };
         Option<bool> json = new("--json") { Description = "Print packets, events and the summary as JSON, one object per line." };
-        file.Validators.Add(OptionValues.RefuseNoFile);
+        file.Validators.Add(OptionValues.RejectNoFile);
         Command command = new("tap", Description)
         {
             listen, target, file, asTcp, udp, delay, jitter, rate, disconnect, loss, reorder, seed, duration, quiet, json,

@@ -64,11 +64,11 @@ internal sealed class TapConnection(Socket client, IPEndPoint server, TapOptions
         }
         catch (SocketException exception)
         {
-            log.Fail(_number, $"{server}: {exception.Message}");
+            log.ReportFailure(_number, $"{server}: {exception.Message}");
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
-            log.Fail(_number, $"{server} did not answer within {ConnectTimeout.TotalSeconds:0} seconds");
+            log.ReportFailure(_number, $"{server} did not answer within {ConnectTimeout.TotalSeconds:0} seconds");
         }
 
         Reset();

@@ -56,7 +56,7 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
     /// <summary>Reports that the server did not accept a connection.</summary>
     /// <param name="connection">The connection.</param>
     /// <param name="reason">The reason.</param>
-    public void Fail(uint connection, string reason)
+    public void ReportFailure(uint connection, string reason)
     {
         Interlocked.Increment(ref _failedConnections);
         Event(connection, "failed", reason);
@@ -64,7 +64,7 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
 
     /// <summary>Reports that a client could not be accepted.</summary>
     /// <param name="reason">The reason.</param>
-    public void Refuse(string reason)
+    public void Reject(string reason)
     {
         Interlocked.Increment(ref _failedConnections);
         Event(0, "error", $"a client was not accepted: {reason}");
@@ -128,7 +128,7 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
 
     /// <summary>Counts a datagram that was dropped.</summary>
     /// <param name="direction">The direction, seen from the client.</param>
-    public void Lose(CaptureDirection direction)
+    public void CountLost(CaptureDirection direction)
     {
         lock (_lock)
         {
@@ -141,7 +141,7 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
     {
         lock (_lock)
         {
-            Guard(() => writer?.Flush());
+            RunGuarded(() => writer?.Flush());
         }
     }
 
@@ -150,7 +150,7 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
     {
         lock (_lock)
         {
-            Guard(() => writer?.Dispose());
+            RunGuarded(() => writer?.Dispose());
         }
     }
 
@@ -173,7 +173,7 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
         }
     }
 
-    private void Guard(Action action)
+    private void RunGuarded(Action action)
     {
         try
         {

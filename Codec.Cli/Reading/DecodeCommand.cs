@@ -22,7 +22,7 @@ internal static class DecodeCommand
     {
         ReadingOptions options = new();
         Option<string> file = new("--output", "-o") { Description = "The file to write, instead of the standard output.", HelpName = "FILE" };
-        file.Validators.Add(OptionValues.RefuseNoFile);
+        file.Validators.Add(OptionValues.RejectNoFile);
         Command command = new("decode", Description);
         options.AddTo(command, canFollow: true);
         command.Options.Add(file);

@@ -32,8 +32,8 @@ internal static class EncodeCommand
         Option<string> target = new("--output", "-o") { Description = "The file to write: a capture if its name ends in .pcapng, otherwise packets. Without it, packets go to the standard output.", HelpName = "FILE" };
         Option<bool> tcp = new("--tcp") { Description = "Write the capture as TCP segments, which every tool can follow." };
         Option<bool> skip = new("--skip-unknown") { Description = "Skip fields that the schema does not have." };
-        file.Validators.Add(OptionValues.RefuseNoFile);
-        target.Validators.Add(OptionValues.RefuseNoFile);
+        file.Validators.Add(OptionValues.RejectNoFile);
+        target.Validators.Add(OptionValues.RejectNoFile);
         Command command = new("encode", Description) { file, type, target, tcp, skip };
         foreach (Option option in shared.Options)
         {

@@ -18,12 +18,12 @@ namespace Codec.Cli.Reading;
 internal sealed class ReadingOptions
 {
     // A shorter file is read before progress would be useful.
-    private const long LeastProgressLength = 64 * 1024 * 1024;
+    private const long MinProgressLength = 64 * 1024 * 1024;
 
     private readonly Argument<string> _file = new("FILE") { Description = "Packets, a payload (with --type) or a capture (pcapng or pcap); - reads the standard input." };
     private readonly SharedOptions _shared = new();
     private readonly Option<string> _type = new("--type", "-t") { Description = "FILE is one payload of this table or struct, without a header.", HelpName = "NAME" };
-    private readonly Option<int?> _port = OptionValues.Port(least: 0);
+    private readonly Option<int?> _port = OptionValues.Port(min: 0);
     private readonly Option<bool> _server = new("--server") { Description = "The capture was made by the server: packets to it are inbound." };
     private readonly Option<bool> _raw = new("--raw") { Description = "Read FILE as packets, even if it looks like a capture." };
     private readonly Option<bool> _follow = new("--follow", "-f") { Description = "Wait at the end of FILE for more packets, until Ctrl+C." };
@@ -40,7 +40,7 @@ internal sealed class ReadingOptions
     /// <summary>Creates the options, with the validation of their values.</summary>
     public ReadingOptions()
     {
-        _file.Validators.Add(OptionValues.RefuseNoFile);
+        _file.Validators.Add(OptionValues.RejectNoFile);
         _direction.Validators.Add(result =>
         {
             if (result.Tokens.Count == 1 && result.Tokens[0].Value is not ("in" or "out"))
@@ -134,7 +134,7 @@ internal sealed class ReadingOptions
     /// <exception cref="CommandFailedException">The operation was interrupted while its progress was shown.</exception>
     public static int Run(IAnsiConsole error, Utf8Output? output, SourceStream stream, Func<CancellationToken, int> work)
     {
-        bool isShown = Progress.IsPossible && output?.IsTerminal != true && !stream.IsFollowing && stream.KnownLength >= LeastProgressLength;
+        bool isShown = Progress.IsPossible && output?.IsTerminal != true && !stream.IsFollowing && stream.KnownLength >= MinProgressLength;
         if (!isShown && !stream.IsFollowing)
         {
             return work(default);

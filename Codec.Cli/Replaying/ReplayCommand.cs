@@ -42,7 +42,7 @@ internal static class ReplayCommand
         Option<bool> expect = new("--expect") { Description = "Compare the answers with the capture's other side." };
         Option<string[]> ignored = new("--ignore-id") { Description = "An id whose packets are not compared, a number or a name; may be given several times.", HelpName = "ID" };
         Option<TimeSpan?> timeout = OptionValues.OptionalDuration("--timeout", "The time to wait for an answer, or for a peer that reads nothing; 5s by default.");
-        Option<int?> port = OptionValues.Port(least: 1);
+        Option<int?> port = OptionValues.Port(min: 1);
         Option<bool> json = new("--json") { Description = "Print the report as JSON." };
         SharedOptions shared = new();
         Command command = new("replay", Description)
@@ -54,7 +54,7 @@ internal static class ReplayCommand
             command.Options.Add(option);
         }
 
-        capture.Validators.Add(OptionValues.RefuseNoFile);
+        capture.Validators.Add(OptionValues.RejectNoFile);
         command.SetAction(result => ExitCode.Of(error, () =>
         {
             PayloadSchema? schema = shared.Schema(result, error);

@@ -25,7 +25,7 @@ internal static class StatisticsCommand
         ReadingOptions options = new();
         Option<bool> json = new("--json") { Description = "Print one JSON object." };
         Option<string> html = new("--html") { Description = "Also write a page with plots, which needs no other file and no network.", HelpName = "FILE" };
-        html.Validators.Add(OptionValues.RefuseNoFile);
+        html.Validators.Add(OptionValues.RejectNoFile);
         Command command = new("stats", Description);
         options.AddTo(command, canFollow: false);
         command.Options.Add(json);

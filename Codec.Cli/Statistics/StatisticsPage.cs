@@ -71,19 +71,19 @@ internal static class StatisticsPage
 
     private static void Plot(StringBuilder html, string title, ReadOnlySpan<long> values, long interval, Func<double, string> unit)
     {
-        long most = 1;
+        long max = 1;
         foreach (long value in values)
         {
-            most = Math.Max(most, value);
+            max = Math.Max(max, value);
         }
 
         html.Append(CultureInfo.InvariantCulture, $"<h2>{Text(title)}</h2>\n<svg viewBox=\"0 0 {PlotWidth} {PlotHeight + 40}\" role=\"img\" aria-label=\"{Text(title)}\">\n");
-        html.Append(CultureInfo.InvariantCulture, $"<text x=\"0\" y=\"12\">{Text(unit(most))}</text><text x=\"0\" y=\"{PlotHeight + 36}\">0 s</text>");
+        html.Append(CultureInfo.InvariantCulture, $"<text x=\"0\" y=\"12\">{Text(unit(max))}</text><text x=\"0\" y=\"{PlotHeight + 36}\">0 s</text>");
         html.Append(CultureInfo.InvariantCulture, $"<text x=\"{PlotWidth}\" y=\"{PlotHeight + 36}\" text-anchor=\"end\">{Text(UnitText.Time(values.Length * interval))}</text>\n");
         double width = (double)PlotWidth / Math.Max(1, values.Length);
         for (int i = 0; i < values.Length; i++)
         {
-            double height = (double)values[i] / most * PlotHeight;
+            double height = (double)values[i] / max * PlotHeight;
             html.Append($"<rect x=\"{Number(i * width)}\" y=\"{Number(PlotHeight + 18 - height)}\" width=\"{Number(Math.Max(0.5, width - 1))}\" height=\"{Number(height)}\"><title>{Text(UnitText.Time(i * interval))}: {Text(unit(values[i]))}</title></rect>\n");
         }
 
@@ -92,11 +92,11 @@ internal static class StatisticsPage
 
     private static void Bars(StringBuilder html, string title, (string Label, long Value)[] rows, Func<double, string> unit)
     {
-        long most = Math.Max(1, rows.Select(row => row.Value).DefaultIfEmpty(0).Max());
+        long max = Math.Max(1, rows.Select(row => row.Value).DefaultIfEmpty(0).Max());
         html.Append(CultureInfo.InvariantCulture, $"<h2>{Text(title)}</h2>\n<svg viewBox=\"0 0 {PlotWidth} {Math.Max(1, rows.Length) * RowHeight}\" role=\"img\" aria-label=\"{Text(title)}\">\n");
         for (int i = 0; i < rows.Length; i++)
         {
-            double width = (double)rows[i].Value / most * (PlotWidth - LabelWidth - 80);
+            double width = (double)rows[i].Value / max * (PlotWidth - LabelWidth - 80);
             int y = i * RowHeight;
             html.Append(CultureInfo.InvariantCulture, $"<text x=\"{LabelWidth - 8}\" y=\"{y + 14}\" text-anchor=\"end\">{Text(rows[i].Label)}</text>");
             html.Append($"<rect x=\"{LabelWidth}\" y=\"{y + 3}\" width=\"{Number(width)}\" height=\"14\"></rect>");

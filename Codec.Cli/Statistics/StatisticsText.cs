@@ -84,11 +84,11 @@ internal sealed class StatisticsText(Utf8Output output)
     private void Sizes(PacketStatistics statistics)
     {
         Title("payload size in bytes");
-        long most = statistics.Sizes.Max();
+        long max = statistics.Sizes.Max();
         int first = Array.FindIndex(statistics.Sizes, count => count > 0);
         for (int i = Math.Max(0, first); i <= Array.FindLastIndex(statistics.Sizes, count => count > 0); i++)
         {
-            Bar(UnitText.Sizes(i), statistics.Sizes[i], most, Number(statistics.Sizes[i]));
+            Bar(UnitText.Sizes(i), statistics.Sizes[i], max, Number(statistics.Sizes[i]));
         }
     }
 
@@ -97,11 +97,11 @@ internal sealed class StatisticsText(Utf8Output output)
         TimeLine times = statistics.TimeLine;
         int step = Math.Max(1, (times.Count + MaxRows - 1) / MaxRows);
         long[] rows = [.. Enumerable.Range(0, (times.Count + step - 1) / step).Select(row => Sum(times.Packets, row * step, step))];
-        long most = rows.DefaultIfEmpty(0).Max();
+        long max = rows.DefaultIfEmpty(0).Max();
         Title($"packets over time, in steps of {UnitText.Time(times.Interval * step)}");
         for (int i = 0; i < rows.Length; i++)
         {
-            Bar(UnitText.Time(i * step * times.Interval), rows[i], most, Number(rows[i]));
+            Bar(UnitText.Time(i * step * times.Interval), rows[i], max, Number(rows[i]));
         }
 
         if (statistics.Gaps.Items.Count > 0)
@@ -162,13 +162,13 @@ internal sealed class StatisticsText(Utf8Output output)
 
     private static string Cut(string text, int length) => text.Length > length ? string.Concat(text.AsSpan(0, length - 1), "…") : text;
 
-    private void Bar(string label, long value, long most, string number)
+    private void Bar(string label, long value, long max, string number)
     {
         _line.Clear();
         _line.Pad(2);
         Right(24, label);
         _line.Pad(1);
-        int eighths = most == 0 ? 0 : (int)(value * 8.0 * BarWidth / most);
+        int eighths = max == 0 ? 0 : (int)(value * 8.0 * BarWidth / max);
         eighths = value > 0 ? Math.Max(1, eighths) : 0;
         for (; eighths >= 8; eighths -= 8)
         {

@@ -82,28 +82,28 @@ public static class OptionValues
     /// <param name="name">The name on the command line.</param>
     /// <param name="helpName">The placeholder of the value in the help.</param>
     /// <param name="description">The description for the help.</param>
-    /// <param name="least">The smallest value.</param>
-    /// <param name="most">The largest value.</param>
+    /// <param name="min">The smallest value.</param>
+    /// <param name="max">The largest value.</param>
     /// <param name="aliases">Other names.</param>
     /// <returns>The option.</returns>
-    public static Option<int?> Number(string name, string helpName, string description, int least, int most, params string[] aliases) => new(name, aliases)
+    public static Option<int?> Number(string name, string helpName, string description, int min, int max, params string[] aliases) => new(name, aliases)
     {
         Description = description,
         HelpName = helpName,
-        CustomParser = result => Parse(result, (string text, out int number) => int.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out number) && number >= least && number <= most
+        CustomParser = result => Parse(result, (string text, out int number) => int.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out number) && number >= min && number <= max
             ? null
-            : $"'{text}' is out of range; expected an integer from {least} to {most}."),
+            : $"'{text}' is out of range; expected an integer from {min} to {max}."),
     };
 
     /// <summary>Creates the option of the server's port in a capture of frames.</summary>
-    /// <param name="least">The smallest port.</param>
+    /// <param name="min">The smallest port.</param>
     /// <returns>The option.</returns>
-    public static Option<int?> Port(int least) =>
-        Number("--port", "PORT", $"The server's TCP port in a capture of frames, {SharedOptions.DefaultPort} by default.", least, ushort.MaxValue);
+    public static Option<int?> Port(int min) =>
+        Number("--port", "PORT", $"The server's TCP port in a capture of frames, {SharedOptions.DefaultPort} by default.", min, ushort.MaxValue);
 
     /// <summary>Rejects a path that is empty, or is the path of a folder.</summary>
     /// <param name="result">The paths of files to read or to write.</param>
-    public static void RefuseNoFile(SymbolResult result)
+    public static void RejectNoFile(SymbolResult result)
     {
         foreach (Token token in result.Tokens)
         {

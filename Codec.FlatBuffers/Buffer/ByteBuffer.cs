@@ -177,7 +177,7 @@ public partial class ByteBuffer
     {
         if (Owner != builder)
         {
-            Owner?.LoseBuffer();
+            Owner?.ReleaseBuffer();
             Owner = builder;
         }
 
@@ -186,7 +186,7 @@ public partial class ByteBuffer
             ByteBuffer? other = _allocator.User;
             if (other != this)
             {
-                other?.Owner?.LoseBuffer();
+                other?.Owner?.ReleaseBuffer();
                 _allocator.User = this;
             }
 

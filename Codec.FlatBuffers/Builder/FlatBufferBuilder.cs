@@ -177,7 +177,7 @@ public partial class FlatBufferBuilder
     }
 
     /// <summary>Releases the cached array, because another builder writes into it from now on. The message of this builder is lost.</summary>
-    internal void LoseBuffer()
+    internal void ReleaseBuffer()
     {
         Detach();
         if (_space != 0 || _state != BuilderState.Idle)

@@ -45,7 +45,7 @@ public class Options
     public bool alignmentCheck
     {
         get => _alignmentCheck;
-        set => AreUsual = (_alignmentCheck = value) && !_alignmentOfMemory && _maxApparentSize <= 0;
+        set => AreDefaults = (_alignmentCheck = value) && !_alignmentOfMemory && _maxApparentSize <= 0;
     }
 
     /// <summary>Gets or sets whether alignment is relative to the memory address instead of the buffer's first byte. False by default.
@@ -53,7 +53,7 @@ public class Options
     public bool AlignmentOfMemory
     {
         get => _alignmentOfMemory;
-        set => AreUsual = !(_alignmentOfMemory = value) && _alignmentCheck && _maxApparentSize <= 0;
+        set => AreDefaults = !(_alignmentOfMemory = value) && _alignmentCheck && _maxApparentSize <= 0;
     }
 
     /// <summary>
@@ -64,10 +64,10 @@ public class Options
     public long MaxApparentSize
     {
         get => _maxApparentSize;
-        set => AreUsual = (_maxApparentSize = value) <= 0 && _alignmentCheck && !_alignmentOfMemory;
+        set => AreDefaults = (_maxApparentSize = value) <= 0 && _alignmentCheck && !_alignmentOfMemory;
     }
 
     /// <summary>Gets whether alignment is relative to the buffer's first byte and the apparent size is not limited. A verifier reads this for
     /// each buffer.</summary>
-    internal bool AreUsual { get; private set; }
+    internal bool AreDefaults { get; private set; }
 }

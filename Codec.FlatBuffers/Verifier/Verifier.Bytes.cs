@@ -7,13 +7,13 @@ namespace Google.FlatBuffers;
 public partial class Verifier
 {
     /// <summary>Makes the verifier read the bounds of the buffer again before the next check.</summary>
-    private void Forget()
+    private void Invalidate()
     {
         _table = NotTaken;
         _words = 0;
     }
 
-    /// <summary>Selects the buffer from its position to its end, with the usual alignment and apparent size.</summary>
+    /// <summary>Selects the buffer from its position to its end, with the default alignment and apparent size.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private uint TakeBuffer(ByteBuffer buffer, out uint end)
     {
@@ -32,10 +32,10 @@ public partial class Verifier
             start = end;
         }
 
-        TakeUsual(start, end - start);
-        if (!_alignsAsUsual)
+        SelectDefault(start, end - start);
+        if (!_alignsAsDefault)
         {
-            _alignsAsUsual = true;
+            _alignsAsDefault = true;
             _alignmentShift = 0;
             _alignmentMask = uint.MaxValue;
         }
@@ -45,7 +45,7 @@ public partial class Verifier
 
     /// <summary>Selects a number of bytes from an index, with no limit on the apparent size.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private void TakeUsual(uint start, uint length)
+    private void SelectDefault(uint start, uint length)
     {
         // This method has few stores, because stores and calls are most of the cost of verifying a small message.
         _table = NoTable;
@@ -55,9 +55,9 @@ public partial class Verifier
         _apparentSizeLeft = long.MaxValue;
     }
 
-    private void AlignOtherwise()
+    private void UseCustomAlignment()
     {
-        _alignsAsUsual = false;
+        _alignsAsDefault = false;
         _arrayOfParts = null;
     }
 
@@ -72,7 +72,7 @@ public partial class Verifier
         if (_buf is { } buffer)
         {
             TakeBuffer(buffer, out _);
-            if (!_options.AreUsual)
+            if (!_options.AreDefaults)
             {
                 TakeOptions();
             }
@@ -80,7 +80,7 @@ public partial class Verifier
         else
         {
             _array = [];
-            TakeUsual(0, 0);
+            SelectDefault(0, 0);
         }
     }
 
@@ -88,7 +88,7 @@ public partial class Verifier
     private void TakeOptions()
     {
         Options options = _options;
-        AlignOtherwise();
+        UseCustomAlignment();
         _alignmentMask = options.alignmentCheck ? uint.MaxValue : 0;
         _alignmentShift = options.AlignmentOfMemory ? 0 - AddressOfFirst() - _start : 0;
         if (options.MaxApparentSize > 0)
@@ -96,14 +96,14 @@ public partial class Verifier
             _apparentSizeLeft = options.MaxApparentSize;
         }
 
-        TakePart(_start, _end, _alignmentShift);
+        SelectPart(_start, _end, _alignmentShift);
     }
 
     /// <summary>Restricts verification to a part of the current part.</summary>
     /// <param name="start">The index of the first byte.</param>
     /// <param name="end">The index after the last byte.</param>
     /// <param name="alignmentShift">The distance from the first byte to the origin of the alignment, modulo 2^32.</param>
-    private void TakePart(uint start, uint end, uint alignmentShift)
+    private void SelectPart(uint start, uint end, uint alignmentShift)
     {
         _start = start;
         _end = end;

@@ -119,11 +119,11 @@ public partial class Verifier
         (uint start, uint end, uint alignmentShift) = (_start, _end, _alignmentShift);
         uint innerStart = target + SIZE_INT;
         uint innerEnd = innerStart + Read32(target);
-        TakePart(innerStart, innerEnd, _options.AlignmentOfMemory ? alignmentShift + start - innerStart : 0);
+        SelectPart(innerStart, innerEnd, _options.AlignmentOfMemory ? alignmentShift + start - innerStart : 0);
         bool valid = VerifyRoot(null, verifyAction);
         CheckArray(array);
         _counters.Depth--;
-        TakePart(start, end, alignmentShift);
+        SelectPart(start, end, alignmentShift);
         (_table, _vtable, _vtableSize) = (tablePos, vtable, vtableSize);
         return valid;
     }

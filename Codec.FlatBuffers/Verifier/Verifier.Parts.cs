@@ -52,14 +52,14 @@ public partial class Verifier
     {
         // Most of the cost of changing the buffer is the GC write barrier of storing references. Here, no reference changes.
         if (!ReferenceEquals(array, _arrayOfParts) || array is null || identifier is not null || (uint)count < ShortestBuffer
-            || !_options.AreUsual || !_buf!.TryMove(array, offset, count))
+            || !_options.AreDefaults || !_buf!.TryMove(array, offset, count))
         {
             root = StartOtherPart(array, offset, count, identifier);
             return root != 0;
         }
 
         _counters = default;
-        TakeUsual((uint)offset, (uint)count);
+        SelectDefault((uint)offset, (uint)count);
 
         // The part contains the root offset, and one comparison checks that the offset refers forward, to a word inside the part.
         uint table = Read32((uint)offset);
@@ -91,12 +91,12 @@ public partial class Verifier
         buffer.Reset(new ArraySegment<byte>(array!, offset, count));
         _counters = default;
         TakeBuffer(buffer, out _);
-        if (!_options.AreUsual)
+        if (!_options.AreDefaults)
         {
             TakeOptions();
         }
 
-        _arrayOfParts = _alignsAsUsual ? _array : null;
+        _arrayOfParts = _alignsAsDefault ? _array : null;
         return TryFindRoot(identifier, out uint root) && root <= _end - SIZE_S_OFFSET ? (int)root : 0;
     }
 }

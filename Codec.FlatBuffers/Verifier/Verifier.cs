@@ -56,7 +56,7 @@ public partial class Verifier
     private long _apparentSizeLeft = long.MaxValue;
 
     // The distance from _start to the origin of the alignment: 0, unless the options or a size prefix change it.
-    private bool _alignsAsUsual;
+    private bool _alignsAsDefault;
     private uint _alignmentShift;
     private uint _alignmentMask;
 
@@ -91,7 +91,7 @@ public partial class Verifier
                 _arrayOfParts = null;
             }
 
-            Forget();
+            Invalidate();
         }
     }
 
@@ -108,7 +108,7 @@ public partial class Verifier
             }
 
             _options = value;
-            Forget();
+            Invalidate();
         }
     }
 
@@ -150,7 +150,7 @@ public partial class Verifier
     public Verifier SetAlignmentCheck(bool value)
     {
         _options.alignmentCheck = value;
-        Forget();
+        Invalidate();
         return this;
     }
 
@@ -190,7 +190,7 @@ public partial class Verifier
 
         _counters = default;
         uint start = TakeBuffer(buffer, out uint end);
-        if (sizePrefixed || !string.IsNullOrEmpty(identifier) || !_options.AreUsual)
+        if (sizePrefixed || !string.IsNullOrEmpty(identifier) || !_options.AreDefaults)
         {
             return VerifyOtherBuffer(identifier, sizePrefixed, verifyAction);
         }
@@ -209,7 +209,7 @@ public partial class Verifier
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool VerifyOtherBuffer(string? identifier, bool sizePrefixed, VerifyTableAction verifyAction)
     {
-        if (!_options.AreUsual)
+        if (!_options.AreDefaults)
         {
             TakeOptions();
         }
@@ -226,8 +226,8 @@ public partial class Verifier
         }
 
         // Alignment is still relative to the prefix, because the builder aligns the message together with its prefix.
-        AlignOtherwise();
-        TakePart(_start + SIZE_PREFIX_LENGTH, _end, _alignmentShift - SIZE_PREFIX_LENGTH);
+        UseCustomAlignment();
+        SelectPart(_start + SIZE_PREFIX_LENGTH, _end, _alignmentShift - SIZE_PREFIX_LENGTH);
         return true;
     }
 
