@@ -1,5 +1,6 @@
 using System;
 using System.Buffers;
+using System.Buffers.Binary;
 using System.IO;
 using System.IO.Pipelines;
 using System.Linq;
@@ -82,16 +83,35 @@ public sealed class PacketReaderTests
     }
 
     [Test]
-    public async Task A_peer_that_never_sends_what_it_announces_is_kept_within_one_packet()
+    public async Task A_declared_size_above_the_limit_is_rejected_before_the_payload_arrives()
     {
-        // The pipe pauses its writer at 64 KB. If the reader examined all data of an incomplete packet, the pipe would accept data without limit.
-        Pipe pipe = new(new PipeOptions(pauseWriterThreshold: 64 << 10, resumeWriterThreshold: 32 << 10));
+        Pipe pipe = new();
         await using PacketReader reader = new(pipe.Reader, new PacketFormat(maxPayloadSize: 1000));
         Task<PacketReadResult> read = reader.ReadPacketAsync().AsTask();
         await pipe.Writer.WriteAsync((byte[])[0xE9, 3, 1, 0]);
         PacketReadResult result = await read.WaitAsync(TimeSpan.FromSeconds(10));
         Assert.That((result.Status, result.Error), Is.EqualTo((PacketReadStatus.Invalid, PacketError.PayloadTooLarge)));
         Assert.That((await reader.ReadPacketAsync()).Error, Is.EqualTo(PacketError.PayloadTooLarge));
+    }
+
+    [Test]
+    public async Task A_peer_that_never_sends_the_declared_payload_uses_memory_only_for_received_bytes()
+    {
+        const int Declared = 100_000_000;
+        const int Received = 10_000;
+        Pipe pipe = new();
+        CountingPool pool = new();
+        PacketFormat format = new(sizeWidth: 4, maxPayloadSize: Declared);
+        await using (PacketReader reader = new(pipe.Reader.AsStream(), format, pool: pool))
+        {
+            byte[] bytes = new byte[Received];
+            BinaryPrimitives.WriteInt32LittleEndian(bytes, Declared);
+            await pipe.Writer.WriteAsync(bytes);
+            await pipe.Writer.CompleteAsync();
+            Assert.That((await reader.ReadPacketAsync()).Error, Is.EqualTo(PacketError.PayloadTruncated));
+        }
+
+        Assert.That((pool.PeakRented < 4 * Received, pool.Outstanding), Is.EqualTo((true, 0)), $"{pool.PeakRented} bytes were rented.");
     }
 
     [Test]
