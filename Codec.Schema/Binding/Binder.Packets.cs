@@ -45,10 +45,10 @@ internal sealed partial class Binder
             Type = record.FullName,
             IsStruct = record.IsStruct,
             Direction = Direction(attributes),
-            MaxSize = Limit(attributes, PacketMaxSize),
+            MaxSize = Limit(attributes, PacketMaxSize, int.MaxValue),
             IsPacked = IsPacked(attributes),
-            MaxDepth = TableLimit(record, attributes, PacketMaxDepth),
-            MaxTables = TableLimit(record, attributes, PacketMaxTables),
+            MaxDepth = TableLimit(record, attributes, PacketMaxDepth, PacketDefinition.LargestMaxDepth),
+            MaxTables = TableLimit(record, attributes, PacketMaxTables, int.MaxValue),
             Span = _source.Span(id.Name),
         };
     }
@@ -86,7 +86,7 @@ internal sealed partial class Binder
         return true;
     }
 
-    private int? TableLimit(RecordSymbol record, AttributeSet attributes, string name)
+    private int? TableLimit(RecordSymbol record, AttributeSet attributes, string name, int largest)
     {
         if (record.IsStruct && attributes.Find(name) is { } attribute)
         {
@@ -94,22 +94,22 @@ internal sealed partial class Binder
             return null;
         }
 
-        return Limit(attributes, name);
+        return Limit(attributes, name, largest);
     }
 
-    private int? Limit(AttributeSet attributes, string name)
+    private int? Limit(AttributeSet attributes, string name, int largest)
     {
         if (attributes.Find(name) is not { } attribute)
         {
             return null;
         }
 
-        if (attribute.Value is { Kind: LiteralKind.Integer } && NumberOf(attribute) is > 0 and <= int.MaxValue and var limit)
+        if (attribute.Value is { Kind: LiteralKind.Integer } && NumberOf(attribute) is > 0 and var limit && limit <= largest)
         {
             return (int)limit;
         }
 
-        Report(SchemaRule.PacketAttributeMisuse, attribute.Name, $"{name} is a limit; expected an integer from 1 to {int.MaxValue}.");
+        Report(SchemaRule.PacketAttributeMisuse, attribute.Name, $"{name} is a limit; expected an integer from 1 to {largest}.");
         return null;
     }
 

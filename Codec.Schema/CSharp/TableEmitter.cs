@@ -60,10 +60,10 @@ internal sealed partial class TableEmitter
 
     private string FullName => CSharpNames.Quote(_table.Definition.FullName);
 
-    private int MaxDepth => Packet?.MaxDepth ?? 64;
+    private int MaxDepth => Packet?.MaxDepth ?? PacketDefinition.DefaultMaxDepth;
 
     // Every reader stops at depth 64. Another limit is therefore expressed as another initial depth.
-    private string FirstDepth => (64 - MaxDepth + 1).ToString(CultureInfo.InvariantCulture);
+    private string FirstDepth => (PacketDefinition.DefaultMaxDepth - MaxDepth + 1).ToString(CultureInfo.InvariantCulture);
 
     private string TableLimit => (Packet?.MaxTables ?? -1).ToString(CultureInfo.InvariantCulture);
 

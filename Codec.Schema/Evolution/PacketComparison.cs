@@ -70,18 +70,30 @@ internal sealed class PacketComparison(BreakList breaks, TypePairs types)
         }
 
         bool arePacked = before.IsPacked && after.IsPacked && !after.IsStruct;
-        CompareLimits(after, "packet_max_size", LimitOf(before, arePacked), LimitOf(after, arePacked));
-        CompareLimits(after, "packet_max_depth", before.MaxDepth, after.MaxDepth);
-        CompareLimits(after, "packet_max_tables", before.MaxTables, after.MaxTables);
+        (int? oldSize, int? newSize) = (LimitOf(before, arePacked), LimitOf(after, arePacked));
+        if (newSize is not null && !(oldSize <= newSize))
+        {
+            AddLowered(after, "packet_max_size", oldSize, newSize, null);
+        }
+
+        const int DefaultDepth = PacketDefinition.DefaultMaxDepth;
+        if ((after.MaxDepth ?? DefaultDepth) < (before.MaxDepth ?? DefaultDepth))
+        {
+            AddLowered(after, "packet_max_depth", before.MaxDepth, after.MaxDepth, FormattableString.Invariant($"({DefaultDepth})"));
+        }
+
+        if ((before.MaxTables ?? after.MaxTables) is not null
+            && (after.TablesOfSmallPayload < before.TablesOfSmallPayload || after.TablesOfLargestPayload < before.TablesOfLargestPayload))
+        {
+            AddLowered(after, "packet_max_tables", before.MaxTables, after.MaxTables, PacketDefinition.DefaultMaxTablesText);
+        }
     }
 
-    private void CompareLimits(PacketDefinition packet, string name, int? before, int? after)
+    private void AddLowered(PacketDefinition packet, string name, int? before, int? after, string? byDefault)
     {
-        if (after is not null && !(before <= after))
-        {
-            string limit = before is null ? $"no {name}" : FormattableString.Invariant($"the {name} {before}");
-            breaks.Add(EvolutionRule.PacketLimitLowered, packet.Span, FormattableString.Invariant($"'{packet.Type}' had {limit}, and has {after}."));
-        }
+        string old = before is { } limit ? FormattableString.Invariant($"the {name} {limit}") : byDefault is null ? $"no {name}" : $"the default {name} {byDefault}";
+        string now = after is { } lower ? FormattableString.Invariant($"{lower}") : $"the default {byDefault}";
+        breaks.Add(EvolutionRule.PacketLimitLowered, packet.Span, $"'{packet.Type}' had {old}, and has {now}.");
     }
 
     private static int? LimitOf(PacketDefinition packet, bool isPacked) =>

@@ -1,3 +1,4 @@
+using System;
 using Codec.Schema.Diagnostics;
 
 namespace Codec.Schema.Model;
@@ -9,6 +10,22 @@ public sealed record PacketDefinition
     /// The maximum payload size, in bytes, of a packed table without <c>packet_max_size</c>: the limit of the default packet format.
     /// </summary>
     public const int DefaultMaxUnpackedSize = 65_535;
+
+    /// <summary>The maximum nesting depth of tables in a packet without <c>packet_max_depth</c>.</summary>
+    internal const int DefaultMaxDepth = 64;
+
+    /// <summary>
+    /// The largest <c>packet_max_depth</c>. Verification and reading into objects recurse. On a stack of 256 KB, code that is not optimized reads
+    /// nested vectors of unions up to a depth of 255 in C# and 205 in C++ (174 with the address sanitizer). This value leaves room for the caller and
+    /// for tables with more fields.
+    /// </summary>
+    internal const int LargestMaxDepth = 128;
+
+    /// <summary>The limit of tables in a packet without <c>packet_max_tables</c>, as messages show it.</summary>
+    internal const string DefaultMaxTablesText = "(from 16384 to 1000000, by the payload's size)";
+
+    private const int DefaultMinTables = 16_384;
+    private const int DefaultMostTables = 1_000_000;
 
     /// <summary>Gets the id in the packet's header; unique in a model. Only a format with 4-byte ids can carry ids above 65,535.</summary>
     public required uint Id { get; init; }
@@ -41,6 +58,13 @@ public sealed record PacketDefinition
 
     /// <summary>Gets the location of the attribute <c>packet_id</c>.</summary>
     public required SourceSpan Span { get; init; }
+
+    /// <summary>Gets the maximum number of tables in a small payload, which may share tables.</summary>
+    internal int TablesOfSmallPayload => MaxTables ?? DefaultMinTables;
+
+    /// <summary>Gets the maximum number of tables in the largest payload.</summary>
+    internal int TablesOfLargestPayload =>
+        MaxTables ?? Math.Min(DefaultMostTables, Math.Max(DefaultMinTables, (MaxSize ?? (IsPacked ? DefaultMaxUnpackedSize : int.MaxValue)) / 4));
 
     /// <summary>
     /// Returns the maximum payload size, in bytes, that generated code accepts and sends. If null, the packet format sets the limit.

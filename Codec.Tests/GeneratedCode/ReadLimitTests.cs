@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Threading;
 using Codec.Payloads;
 using Codec.Tests.Limits;
 using NUnit.Framework;
@@ -62,6 +63,24 @@ internal sealed class ReadLimitTests
         Assert.That(new LongChain().TryRead(deep), Is.False);
     }
 
+    // No table has a larger limit. Reading vectors of unions needs the most stack; some platforms give a thread 256 KB.
+    [Test]
+    public void The_largest_depth_is_read_on_a_small_stack()
+    {
+        bool isRead = false;
+        bool isTooDeepRead = true;
+        Thread thread = new(
+            () =>
+            {
+                isRead = Deepest.Verify(NestedUnions(128)) && new Deepest().TryRead(NestedUnions(128));
+                isTooDeepRead = Deepest.Verify(NestedUnions(129)) || new Deepest().TryRead(NestedUnions(129));
+            },
+            256 * 1024);
+        thread.Start();
+        thread.Join();
+        Assert.That((isRead, isTooDeepRead), Is.EqualTo((true, false)));
+    }
+
     // A table has 4,000 references to a table with 4,000 references to one table: 16 million tables in 32 KB.
     [Test]
     public void Shared_tables_make_no_memory_beyond_the_limit()
@@ -99,6 +118,20 @@ internal sealed class ReadLimitTests
         }
 
         bytes.AddRange(Word(bytes.Count - 10));
+        return [.. bytes];
+    }
+
+    // A chain of tables, each with a vector of one union.
+    private static byte[] NestedUnions(int depth)
+    {
+        List<byte> bytes = [.. Word(16), 8, 0, 12, 0, 4, 0, 8, 0, 4, 0, 4, 0];
+        for (int level = 1; level < depth; level++)
+        {
+            // The offset to the vtable, to the types and to the values; the types; the values.
+            bytes.AddRange([.. Word(bytes.Count - 4), .. Word(8), .. Word(12), .. Word(1), 1, 0, 0, 0, .. Word(1), .. Word(4)]);
+        }
+
+        bytes.AddRange(Word(bytes.Count - 12));
         return [.. bytes];
     }
 
