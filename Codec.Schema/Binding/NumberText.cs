@@ -158,7 +158,8 @@ internal static class NumberText
             return false;
         }
 
-        int scale = 0;
+        long mantissa = 0;
+        long scale = 0;
         bool hasDigit = false;
         bool hasPoint = false;
         for (int i = 0; i < p; i++)
@@ -175,16 +176,64 @@ internal static class NumberText
             }
             else
             {
+                // 59 to 62 bits are kept. Of the digits after them, rounding only depends on whether all are zero.
                 hasDigit = true;
-                value = (value * 16) + digit;
-                scale -= hasPoint ? 4 : 0;
+                bool isKept = mantissa >> 58 == 0;
+                mantissa = isKept ? (mantissa << 4) | (long)digit : mantissa | (digit == 0 ? 0L : 1L);
+                scale += (isKept ? 0 : 4) - (hasPoint ? 4 : 0);
             }
         }
 
-        // The exponent is parsed as a double, because it may be out of an int's range.
-        double exponent = double.TryParse(body.Substring(p + 1), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out double parsed) ? parsed : 0;
-        value *= Math.Pow(2, exponent + scale);
+        value = Scale(mantissa, scale + Exponent(body.Substring(p + 1)));
         return hasDigit;
+    }
+
+    /// <summary>Returns the value of a valid exponent, limited to a range that no mantissa of a schema can compensate.</summary>
+    private static long Exponent(string text)
+    {
+        const long Limit = 1L << 40;
+        long value = 0;
+        foreach (char digit in text.TrimStart('+', '-'))
+        {
+            value = Math.Min(Limit, (10 * value) + (digit - '0'));
+        }
+
+        return text[0] == '-' ? -value : value;
+    }
+
+    /// <summary>Returns the double that is nearest to a positive number times a power of two, or the even one of two that are equally near.</summary>
+    private static double Scale(long mantissa, long power)
+    {
+        const int Precision = 53;
+        const int MinPower = -1074;
+        const int MaxPower = 1023;
+        int bits = 0;
+        while (mantissa >> bits != 0)
+        {
+            bits++;
+        }
+
+        if (bits == 0 || power + bits < MinPower)
+        {
+            return 0;
+        }
+
+        if (power + bits > MaxPower + 1)
+        {
+            return double.PositiveInfinity;
+        }
+
+        // The product of the rounded mantissa and the power is exact, so nothing is rounded twice.
+        int dropped = (int)Math.Max(0, Math.Max(bits - Precision, MinPower - power));
+        if (dropped > 0)
+        {
+            long rest = mantissa & ((1L << dropped) - 1);
+            long half = 1L << (dropped - 1);
+            mantissa >>= dropped;
+            mantissa += rest > half || (rest == half && (mantissa & 1) != 0) ? 1 : 0;
+        }
+
+        return mantissa * Math.Pow(2, power + dropped);
     }
 
     private static int Digit(char c) => c switch

@@ -175,5 +175,5 @@ internal sealed class CSharpCheck
     }
 
     private void Report(SchemaRule rule, SourceSpan span, string message) =>
-        _diagnostics.Add(new SchemaDiagnostic { Rule = rule, Span = span, Message = message });
+        _diagnostics.Add(new SchemaDiagnostic { Rule = rule, Span = span, Message = MessageText.Printable(message) });
 }

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
+using System.Text.RegularExpressions;
 using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
@@ -38,6 +39,9 @@ internal sealed class Emission
         ("Sys", "System"), ("Jit", "System.Runtime.CompilerServices"), ("Interop", "System.Runtime.InteropServices"), ("Edit", "System.ComponentModel"),
         ("Packets", "Codec.Packets"), ("Framing", "Codec.Framing"), ("Payloads", "Codec.Payloads"), ("Dispatch", "Codec.Dispatch"), ("Wire", "Codec.Generated"), ("Json", "Codec.Json"),
     ];
+
+    // An alias in an exception's documentation; a string or another comment, neither of which uses an alias; or an alias in code.
+    private static readonly Regex Qualified = new(@"/// <exception cref=""(\w+)::[^\n]*|""(?:[^""\\\n]|\\.)*""|//[^\n]*|(@?\w+)::", RegexOptions.CultureInvariant);
 
     private readonly Dictionary<string, string> _aliases = new(StringComparer.Ordinal);
     private readonly Dictionary<string, Definition> _definitions = new(StringComparer.Ordinal);
@@ -102,12 +106,14 @@ internal sealed class Emission
 
     public UnionCode Union(string fullName) => _unions[fullName];
 
-    /// <summary>Returns the <c>using</c> directives for the aliases that a text uses.</summary>
+    /// <summary>Returns the <c>using</c> directives for the aliases that a text uses outside of comments and strings.</summary>
     public IEnumerable<string> Usings(string text)
     {
+        // A directive for an alias that is not used may not compile: not every project has the library's other packages.
+        HashSet<string> used = new(Qualified.Matches(text).Cast<Match>().Select(match => match.Groups[1].Value + match.Groups[2].Value), StringComparer.Ordinal);
         foreach ((string alias, string scope) in Aliases.Concat(_aliases.Select(pair => (pair.Value, CSharpNames.Namespace(pair.Key)))))
         {
-            if (text.Contains(alias + "::"))
+            if (used.Contains(alias))
             {
                 yield return $"using {alias} = global::{scope};";
             }

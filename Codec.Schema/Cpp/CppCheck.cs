@@ -53,5 +53,5 @@ internal static class CppCheck
     }
 
     private static SchemaDiagnostic Diagnostic(SchemaRule rule, string path, string message) =>
-        new() { Rule = rule, Span = new SourceSpan(path, 0, 0, 1, 1), Message = message };
+        new() { Rule = rule, Span = new SourceSpan(path, 0, 0, 1, 1), Message = MessageText.Printable(message) };
 }

@@ -33,8 +33,17 @@ internal static class CppValues
         FormattableString.Invariant($"\"{CppNames.Literal(text)}\", {Encoding.UTF8.GetByteCount(text)}");
 
     /// <summary>Returns a text without line breaks, control characters and trailing backslashes, which would end or extend a line comment.</summary>
-    public static string Comment(string text) =>
-        new string([.. text.Select(letter => char.IsControl(letter) || letter is '\u2028' or '\u2029' ? ' ' : letter)]).Trim().TrimEnd('\\');
+    public static string Comment(string text)
+    {
+        // A backslash extends the comment even if spaces follow it.
+        int end = text.Length;
+        while (end > 0 && (text[end - 1] == '\\' || char.IsWhiteSpace(text[end - 1]) || char.IsControl(text[end - 1])))
+        {
+            end--;
+        }
+
+        return new string([.. text.Take(end).Select(letter => char.IsControl(letter) || letter is '\u2028' or '\u2029' ? ' ' : letter)]).Trim();
+    }
 
     private static string Real(ScalarValue value)
     {

@@ -110,6 +110,21 @@ public sealed partial class CSharpCheckTests
         Assert.That(Warnings(together).Take(3), Is.Empty);
     }
 
+    [TestCase("namespace Game.Json;\ntable A { x:int; }\nnamespace Game;\ntable B { a:Game.Json.A; }")]
+    [TestCase("namespace Game;\n/// See Json::A.\ntable A {\n  /// See Json::A.\n  x:string = \"Json::A\"; }")]
+    public void Only_the_aliases_that_the_code_uses_are_declared(string text)
+    {
+        SchemaResult result = CSharpEmitter.Check(SchemaText.Compile(text));
+        Assert.That(CSharpEmitter.Emit(result.Model!).Select(file => file.Text), Has.None.Contains("using Json ="));
+        Assert.That(Warnings(result), Is.Empty);
+    }
+
+    [Test]
+    public void A_message_is_one_line_whatever_an_attribute_contains() =>
+        Assert.That(
+            SchemaText.Messages(CSharpEmitter.Check(SchemaText.Compile("attribute \"csharp_name\";\ntable A (csharp_name: \"a\\u001b[31m\\n\") { x:int; }"))),
+            Does.Contain("'a\uFFFD[31m\uFFFD'").And.Not.Contain("\n"));
+
     [Test]
     public void A_name_that_stays_as_it_is_written_is_not_called_a_change_to_itself() =>
         Assert.That(

@@ -155,6 +155,19 @@ public sealed class CppEmitterTests
         Assert.That(CppMessageEmitter.Emit(result.Model!, CppOptions.Default).Select(header => header.Text), Has.None.Contains("protocol_hash"));
     }
 
+    [TestCase("foo\\ \\", "foo")]
+    [TestCase("foo \\\\\t\\ ", "foo")]
+    [TestCase("foo\\\u00A0\\", "foo")]
+    [TestCase("\\ \\", "")]
+    [TestCase("\\ foo\\bar", "\\ foo\\bar")]
+    public void A_comment_does_not_continue_on_the_next_line(string comment, string expected)
+    {
+        SchemaModel model = SchemaText.Model(("a.fbs", $"/// {comment}\nstruct S {{\n  /// {comment}\n  x:int; }}\n/// {comment}\ntable T {{\n  /// {comment}\n  x:int; }}"));
+        string[] lines = [.. CppMessageEmitter.Emit(model, CppOptions.Default)[0].Text.Split('\n').Select(line => line.Trim())];
+        Assert.That(lines, Has.None.EndsWith("\\"));
+        Assert.That(lines.Count(line => line == $"/// {expected}".Trim()), Is.GreaterThanOrEqualTo(4));
+    }
+
     [Test]
     public void Headers_are_written_for_root_files_alone()
     {
