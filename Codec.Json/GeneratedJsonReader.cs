@@ -500,7 +500,7 @@ public ref partial struct GeneratedJsonReader
         {
             if (!_reader.Read())
             {
-                Fail("The JSON ends inside an object.");
+                Fail($"The JSON ends inside an object.");
             }
         }
         while (_reader.TokenType == JsonTokenType.Comment);
@@ -590,7 +590,7 @@ public ref partial struct GeneratedJsonReader
         }
         catch (InvalidOperationException exception)
         {
-            Fail("The string is not valid Unicode.", exception);
+            Fail($"The string is not valid Unicode.", exception);
             throw;
         }
     }
@@ -608,12 +608,11 @@ public ref partial struct GeneratedJsonReader
         return raw.Length > MaxShown ? $"'{text}…'" : $"'{text}'";
     }
 
+    // The parameter is not a string, because an interpolated string would then be formatted in the current culture.
     [DoesNotReturn]
-    private readonly void Fail(FormattableString problem) => Fail(problem.ToString(CultureInfo.InvariantCulture), null);
-
-    [DoesNotReturn]
-    private readonly void Fail(string problem, Exception? cause = null)
+    private readonly void Fail(FormattableString message, Exception? cause = null)
     {
+        string problem = message.ToString(CultureInfo.InvariantCulture);
         if (_text.IsEmpty)
         {
             Throw.InvalidJson(problem, Path, null, null, cause);

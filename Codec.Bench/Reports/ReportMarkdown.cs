@@ -95,7 +95,7 @@ public static class ReportMarkdown
         if (section.Missing.Count > 0)
         {
             text.Append("## Not measured\n\n");
-            text.AppendJoin("", section.Missing.Select(missing => Text($"- {missing}.\n")));
+            text.AppendJoin("", section.Missing.Select(missing => Text($"- {missing.TrimEnd('.')}.\n")));
         }
 
         return text.ToString().TrimEnd('\n') + "\n";

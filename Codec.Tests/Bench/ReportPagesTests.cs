@@ -77,6 +77,14 @@ public sealed class ReportPagesTests
         Assert.That(ReportMarkdown.Front(none), Does.Contain("| not yet | | | |"));
     }
 
+    [TestCase("streams: it is missing")]
+    [TestCase("streams: it is missing.")]
+    public void What_was_not_measured_ends_with_one_period(string missing)
+    {
+        ReportSection section = new("streams", "Streams", "", [], [missing]) { Provenance = Provenance };
+        Assert.That(ReportMarkdown.Page(section, new ReportData([section])), Does.Contain("\n- streams: it is missing.\n"));
+    }
+
     [Test]
     public void Sizes_stand_beside_times_and_the_time_over_a_network_is_computed_from_them()
     {

@@ -114,6 +114,25 @@ internal sealed class JsonDialectTests
     }
 
     [Test]
+    public void Exception_does_not_depend_on_the_culture()
+    {
+        CultureInfo before = CultureInfo.CurrentCulture;
+        CultureInfo culture = (CultureInfo)CultureInfo.InvariantCulture.Clone();
+        culture.NumberFormat.NegativeSign = "minus ";
+        try
+        {
+            CultureInfo.CurrentCulture = culture;
+            Assert.That(
+                () => Schema.FromJson(Root, "{\"i8\": 200}"),
+                Throws.TypeOf<JsonException>().With.Message.Contains("an integer from -128 to 127 instead of '200'"));
+        }
+        finally
+        {
+            CultureInfo.CurrentCulture = before;
+        }
+    }
+
+    [Test]
     public void Unknown_fields_are_skipped_on_request()
     {
         IJsonObject value = PayloadJson.Read((IJsonObject)Activator.CreateInstance(Schema.Type(Root))!, """{"zzz":{"a":[1]},"i8":3,"leaf":{"q":null,"value":1}}""", skipUnknown: true);
