@@ -29,7 +29,7 @@ internal sealed partial class Binder
             string name = attribute.Name.Text;
             if (name.StartsWith(PacketPrefix, StringComparison.Ordinal) && !PacketAttributes.Contains(name))
             {
-                Report(SchemaRule.UnknownPacketAttribute, attribute.Name, $"'{name}' is no packet attribute; expected one of {string.Join(", ", PacketAttributes)}.");
+                Report(SchemaRule.UnknownPacketAttribute, attribute.Name, $"'{name}' is not a packet attribute; expected one of {string.Join(", ", PacketAttributes)}.");
             }
             else if (!BuiltInAttributes.Contains(name) && !_declaredAttributes.Contains(name))
             {
@@ -80,24 +80,24 @@ internal sealed partial class Binder
         }
         else if (attributes.Find("cpp_type") is { } cppType)
         {
-            Misuse(cppType, "stands on a field with 'hash'");
+            Misuse(cppType, "is allowed only on a field with 'hash'");
         }
 
         TypeKind element = type.Element?.Kind ?? type.Kind;
         if (attributes.Find("native_inline") is { } inline
             && !(type.Kind == TypeKind.Struct || (type.Kind == TypeKind.Vector && element is TypeKind.Struct or TypeKind.Table)))
         {
-            Misuse(inline, "stands on a struct or on a vector of structs or tables");
+            Misuse(inline, "is allowed only on a struct or on a vector of structs or tables");
         }
 
         if (attributes.Find("native_custom_alloc") is { } allocator)
         {
-            Misuse(allocator, "stands on a table or struct");
+            Misuse(allocator, "is allowed only on a table or struct");
         }
 
         if (attributes.Find("shared") is { } shared && type.Kind != TypeKind.String)
         {
-            Misuse(shared, "stands on a string");
+            Misuse(shared, "is allowed only on a string");
         }
 
         bool isBytes = type is { Kind: TypeKind.Vector, Element: { Kind: TypeKind.Scalar, Scalar: ScalarKind.UByte } };
@@ -105,7 +105,7 @@ internal sealed partial class Binder
         {
             if (attributes.Find(name) is { } bytes && !isBytes)
             {
-                Misuse(bytes, "stands on a [ubyte]");
+                Misuse(bytes, "is allowed only on a [ubyte]");
             }
         }
 
@@ -125,11 +125,11 @@ internal sealed partial class Binder
         int bits = 8 * ScalarKinds.SizeOf(scalar);
         if (bits < 16 || !ScalarKinds.IsInteger(scalar))
         {
-            Misuse(hash, "stands on a short, ushort, int, uint, long or ulong");
+            Misuse(hash, "is allowed only on a short, ushort, int, uint, long or ulong");
         }
         else if (hash.Value?.Text != $"fnv1_{bits}" && hash.Value?.Text != $"fnv1a_{bits}")
         {
-            Misuse(hash, $"is \"fnv1_{bits}\" or \"fnv1a_{bits}\" for this type");
+            Misuse(hash, $"must be \"fnv1_{bits}\" or \"fnv1a_{bits}\" for this type");
         }
     }
 
@@ -144,11 +144,11 @@ internal sealed partial class Binder
         bool isVector = type.Kind == TypeKind.Vector;
         if (!isVector && (vector is not null || type.Kind != TypeKind.String))
         {
-            Misuse(attribute, vector is null ? "stands on a string or a vector" : "stands on a vector");
+            Misuse(attribute, vector is null ? "is allowed only on a string or a vector" : "is allowed only on a vector");
         }
         else if (isVector && type.Element!.Kind is not (TypeKind.Scalar or TypeKind.Enum or TypeKind.Struct))
         {
-            Misuse(attribute, "stands on a vector of scalars or structs");
+            Misuse(attribute, "is allowed only on a vector of scalars or structs");
         }
     }
 
@@ -156,7 +156,7 @@ internal sealed partial class Binder
     {
         if (attributes.Find(EqualityAttribute) is { } equality)
         {
-            Misuse(equality, "stands on a table, a struct or a union");
+            Misuse(equality, "is allowed only on a table, a struct or a union");
         }
     }
 

@@ -79,13 +79,13 @@ internal sealed partial class Binder
             || !NumberText.TryInteger(literal.Text, out bool isNegative, out ulong magnitude, out bool isTooLarge))
         {
             string expected = kind == ScalarKind.Bool ? "true, false or an integer" : "an integer";
-            Report(SchemaRule.ValueMismatch, literal, $"'{literal.Shown}' is no {kind.ToString().ToLowerInvariant()}; expected {expected}.");
+            Report(SchemaRule.ValueMismatch, literal, $"'{literal.Shown}' is not a value of the type {kind.ToString().ToLowerInvariant()}; expected {expected}.");
             return null;
         }
 
         if (isTooLarge || !NumberText.TryFit(kind, isNegative, magnitude, out ScalarValue value))
         {
-            Report(SchemaRule.ValueOutOfRange, literal, $"{literal.Shown} does not fit a {kind.ToString().ToLowerInvariant()}; expected {NumberText.Range(kind)}.");
+            Report(SchemaRule.ValueOutOfRange, literal, $"{literal.Shown} does not fit the type {kind.ToString().ToLowerInvariant()}; expected {NumberText.Range(kind)}.");
             return null;
         }
 
@@ -104,7 +104,7 @@ internal sealed partial class Binder
             return ScalarValue.OfReal(kind, value);
         }
 
-        Report(SchemaRule.ValueMismatch, literal, $"'{literal.Shown}' is no number; expected one, nan or inf; a hexadecimal one needs an exponent like p0.");
+        Report(SchemaRule.ValueMismatch, literal, $"'{literal.Shown}' is not a number; expected a number, nan or inf. A hexadecimal number needs an exponent like p0.");
         return null;
     }
 
@@ -142,7 +142,8 @@ internal sealed partial class Binder
         {
             if (symbol.Find(name) is not { } value)
             {
-                Report(SchemaRule.UnknownEnumValue, literal, $"'{symbol.FullName}' has no value '{MessageText.Shorten(name)}'; expected {Choices(symbol)}.");
+                string problem = symbol.Values.Count == 0 ? "has no values" : $"has no value '{MessageText.Shorten(name)}'; expected {Choices(symbol)}";
+                Report(SchemaRule.UnknownEnumValue, literal, $"'{symbol.FullName}' {problem}.");
                 return null;
             }
 
@@ -162,7 +163,7 @@ internal sealed partial class Binder
             int dot = name.IndexOf('.');
             if (dot < 0 || _symbols.FindEnum(_scope, name.Substring(0, dot)) is not { } symbol || symbol.Find(name.Substring(dot + 1)) is not { } value)
             {
-                Report(SchemaRule.UnknownEnumValue, literal, $"'{MessageText.Shorten(name)}' is no value of an enum in scope; expected one like Color.Red.");
+                Report(SchemaRule.UnknownEnumValue, literal, $"'{MessageText.Shorten(name)}' is not a value of an enum in scope; expected one like Color.Red.");
                 return null;
             }
 
@@ -175,7 +176,7 @@ internal sealed partial class Binder
             return result;
         }
 
-        Report(SchemaRule.ValueOutOfRange, literal, $"'{literal.Shown}' does not fit a {kind.ToString().ToLowerInvariant()}; expected {NumberText.Range(kind)}.");
+        Report(SchemaRule.ValueOutOfRange, literal, $"'{literal.Shown}' does not fit the type {kind.ToString().ToLowerInvariant()}; expected {NumberText.Range(kind)}.");
         return null;
     }
 
@@ -189,6 +190,6 @@ internal sealed partial class Binder
             names[i] = symbol.Values[i].Name;
         }
 
-        return count == 0 ? "no name, it has none" : "one of " + string.Join(", ", names) + (symbol.Values.Count > Shown ? ", …" : string.Empty);
+        return "one of " + string.Join(", ", names) + (symbol.Values.Count > Shown ? ", …" : string.Empty);
     }
 }

@@ -25,7 +25,7 @@ internal sealed partial class Binder
         };
         if (attributes.Find("force_align") is { } force)
         {
-            Misuse(force, "stands on a struct or a vector");
+            Misuse(force, "is allowed only on a struct or a vector");
         }
 
         bool isFree = IsFree(fullName, syntax.Name);

@@ -64,7 +64,10 @@ internal sealed partial class Binder
             default:
                 if (direction is not null)
                 {
-                    Report(SchemaRule.PacketAttributeMisuse, direction.Name, $"{PacketDirectionName} says who may send; expected \"client\", \"server\" or \"both\".");
+                    Report(
+                        SchemaRule.PacketAttributeMisuse,
+                        direction.Name,
+                        $"{PacketDirectionName} must be \"client\", \"server\" or \"both\"{NotShown(direction.Value)}.");
                 }
 
                 return PacketDirection.Both;
@@ -90,7 +93,7 @@ internal sealed partial class Binder
     {
         if (record.IsStruct && attributes.Find(name) is { } attribute)
         {
-            Report(SchemaRule.PacketAttributeMisuse, attribute.Name, $"{name} limits tables, and the payload is a struct.");
+            Report(SchemaRule.PacketAttributeMisuse, attribute.Name, $"{name} applies only to tables, but the payload is a struct.");
             return null;
         }
 
@@ -109,9 +112,16 @@ internal sealed partial class Binder
             return (int)limit;
         }
 
-        Report(SchemaRule.PacketAttributeMisuse, attribute.Name, $"{name} is a limit; expected an integer from 1 to {largest}.");
+        Report(SchemaRule.PacketAttributeMisuse, attribute.Name, $"{name} must be an integer from 1 to {largest}{NotShown(attribute.Value)}.");
         return null;
     }
+
+    private static string NotShown(LiteralSyntax? value) => value switch
+    {
+        null => string.Empty,
+        { Kind: LiteralKind.Text } => $", not \"{value.Shown}\"",
+        _ => $", not {value.Shown}",
+    };
 
     private void RefusePacketAttributes(AttributeSet attributes, string owner)
     {
@@ -119,7 +129,7 @@ internal sealed partial class Binder
         {
             if (Array.IndexOf(PacketAttributes, attribute.Name.Text) >= 0)
             {
-                Report(SchemaRule.PacketAttributeMisuse, attribute.Name, $"{attribute.Name.Text} stands on {owner}; expected a table or struct with {PacketId}.");
+                Report(SchemaRule.PacketAttributeMisuse, attribute.Name, $"{attribute.Name.Text} is not allowed on {owner}; expected a table or struct with {PacketId}.");
             }
         }
     }

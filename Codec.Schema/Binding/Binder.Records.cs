@@ -88,7 +88,7 @@ internal sealed partial class Binder
             return new BoundType(record);
         }
 
-        Report(SchemaRule.IncompleteType, name, $"'{name.Text}' is not declared yet; what a struct holds is declared before it.");
+        Report(SchemaRule.IncompleteType, name, $"'{name.Text}' is not declared yet; declare it before the struct that contains it.");
         return null;
     }
 
@@ -96,7 +96,7 @@ internal sealed partial class Binder
     {
         if (_symbols.FindRecord(_scope, name.Text) is { } record)
         {
-            Report(SchemaRule.DuplicateName, name, $"A table or struct in scope is called '{name.Text}' too ('{record.FullName}'); expected another name for the field.");
+            Report(SchemaRule.DuplicateName, name, $"A table or struct in scope is also called '{name.Text}' ('{record.FullName}'); expected another name for the field.");
         }
     }
 
@@ -114,7 +114,7 @@ internal sealed partial class Binder
         }
         else if (hasKey)
         {
-            Report(SchemaRule.InvalidKey, key.Name, "There is a key already; expected one at most.");
+            Report(SchemaRule.InvalidKey, key.Name, "There is already a key; at most one field can be a key.");
         }
 
         hasKey = true;
@@ -126,7 +126,7 @@ internal sealed partial class Binder
         if (!symbol.IsBitFlags && symbol.Find(value) is null)
         {
             SyntaxName name = field.Default is { } given ? new SyntaxName(given.Text, given.Start, given.Length) : field.Name;
-            Report(SchemaRule.DefaultNotInEnum, name, $"The default {value} of '{field.Name.Text}' is no value of '{symbol.FullName}'; expected one of its values.");
+            Report(SchemaRule.DefaultNotInEnum, name, $"The default {value} of '{field.Name.Text}' is not a value of '{symbol.FullName}'; expected one of its values.");
         }
     }
 

@@ -77,12 +77,12 @@ internal sealed partial class Binder
 
         if (attributes.Find("deprecated") is { } deprecated)
         {
-            Misuse(deprecated, "stands on a table's field; a struct's layout never changes");
+            Misuse(deprecated, "is allowed only on a table's field; a struct's layout never changes");
         }
 
         if (attributes.Find("required") is { } required)
         {
-            Misuse(required, "stands on a table's field; a struct's fields are always there");
+            Misuse(required, "is allowed only on a table's field; a struct's fields are always present");
         }
 
         if (isZero && (type.Element ?? type).Enum is { } symbol)
@@ -113,7 +113,7 @@ internal sealed partial class Binder
             return true;
         }
 
-        Report(SchemaRule.ValueMismatch, value, "A struct's field is always there; expected no default.");
+        Report(SchemaRule.ValueMismatch, value, "A field of a struct is always present and cannot have a default.");
         return false;
     }
 
@@ -151,7 +151,7 @@ internal sealed partial class Binder
         SyntaxName name = record.Syntax!.Name;
         if (size == 0)
         {
-            Report(SchemaRule.StructSize, name, $"The struct '{name.Text}' has no fields; expected one at least.");
+            Report(SchemaRule.StructSize, name, $"The struct '{name.Text}' has no fields; expected at least one.");
             return;
         }
 
@@ -173,7 +173,7 @@ internal sealed partial class Binder
         long padding = -size & (record.Alignment - 1);
         if (size + padding > int.MaxValue)
         {
-            Report(SchemaRule.StructSize, name, $"The struct '{name.Text}' is larger than a buffer can be; expected {int.MaxValue} bytes at most.");
+            Report(SchemaRule.StructSize, name, $"The struct '{name.Text}' is larger than a buffer can be; expected at most {int.MaxValue} bytes.");
             return;
         }
 

@@ -53,7 +53,7 @@ internal sealed partial class Binder
         AttributeSyntax? required = attributes.Find("required");
         if (required is not null && (type.IsScalar || isOptional))
         {
-            Misuse(required, "stands on a string, vector, table, struct or union; a scalar has its default");
+            Misuse(required, "is allowed only on a string, vector, table, struct or union; a scalar always has a value");
         }
 
         CheckFieldAttributes(field, attributes, type);
@@ -101,7 +101,7 @@ internal sealed partial class Binder
             return _symbols.Refer(_scope, new SyntaxName(value.Text, value.Start, value.Length), _source);
         }
 
-        Misuse(nested, "names the nested buffer's table in quotes");
+        Misuse(nested, "must name the nested buffer's table in quotes");
         return null;
     }
 
@@ -154,7 +154,7 @@ internal sealed partial class Binder
 
         if (next > MaxFields)
         {
-            Report(SchemaRule.TooManyFields, record.Syntax!.Name, $"'{record.FullName}' has {next} fields; expected {MaxFields} at most, which is what a vtable can describe.");
+            Report(SchemaRule.TooManyFields, record.Syntax!.Name, $"'{record.FullName}' has {next} fields; expected at most {MaxFields}, because a vtable cannot describe more.");
         }
     }
 
@@ -163,7 +163,7 @@ internal sealed partial class Binder
         id = 0;
         if (attribute is null)
         {
-            diagnostics.Report(SchemaRule.FieldIds, field.Field.Span, $"'{field.Field.Name}' has no id and others have; expected ids on all fields or on none.");
+            diagnostics.Report(SchemaRule.FieldIds, field.Field.Span, $"'{field.Field.Name}' has no id, but other fields have one; expected ids on all fields or on none.");
             return false;
         }
 
@@ -184,7 +184,7 @@ internal sealed partial class Binder
         {
             if (owners.TryGetValue(taken, out FieldSymbol? other))
             {
-                Report(SchemaRule.FieldIds, attribute.Name, $"The id {taken} belongs to '{other.Field.Name}' already; expected one that is free.");
+                Report(SchemaRule.FieldIds, attribute.Name, $"The id {taken} already belongs to '{other.Field.Name}'; expected a free id.");
                 return false;
             }
 

@@ -97,13 +97,13 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
     {
         if (_symbols.IsDeclared(name))
         {
-            return " It is declared, but under another name that was used for it before: expected one name in all uses before the declaration.";
+            return " It is declared, but it was used before under another name. Use the same name in all uses before the declaration.";
         }
 
         string simple = name.Substring(name.LastIndexOf('.') + 1);
         if (_enums.FirstOrDefault(symbol => symbol.Syntax.Name.Text == simple) is { } later)
         {
-            return $" '{later.FullName}' is declared elsewhere: enums and unions come before their use, under a name that is in scope.";
+            return $" '{later.FullName}' is declared later or is not in scope here. Declare enums and unions before their use.";
         }
 
         RecordSymbol? record = _records.FirstOrDefault(symbol => symbol.Syntax!.Name.Text == simple);
@@ -129,10 +129,10 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
         ServiceSymbol service = new(fullName, _scope, syntax, _source);
         foreach (MethodSyntax method in syntax.Methods)
         {
-            RefusePacketAttributes(Attributes(method.Attributes), "a call");
+            RefusePacketAttributes(Attributes(method.Attributes), "a method");
             if (!names.Add(method.Name.Text))
             {
-                Report(SchemaRule.DuplicateName, method.Name, $"The service already has a call '{method.Name.Text}'.");
+                Report(SchemaRule.DuplicateName, method.Name, $"The service already has a method '{method.Name.Text}'.");
             }
 
             service.Messages.Add((Message(method.Request), Message(method.Response)));

@@ -42,7 +42,7 @@ internal sealed class ModelBuilder(DiagnosticBag diagnostics)
             diagnostics.Report(
                 SchemaRule.DuplicateName,
                 definition.Span,
-                $"'{definition.FullName}' is another type in one schema that includes it than in another: a name in it stands for different types.");
+                $"'{definition.FullName}' refers to different types in the schemas that include it.");
         }
     }
 
@@ -63,7 +63,7 @@ internal sealed class ModelBuilder(DiagnosticBag diagnostics)
         }
         else if (other.Span != packet.Span)
         {
-            Report(SchemaRule.DuplicatePacketId, packet.Span, $"The packet id {packet.Id} belongs to '{other.Type}' already", other.Span);
+            Report(SchemaRule.DuplicatePacketId, packet.Span, $"The packet id {packet.Id} already belongs to '{other.Type}'", other.Span);
         }
     }
 

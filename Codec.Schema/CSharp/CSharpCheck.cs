@@ -90,7 +90,7 @@ internal sealed class CSharpCheck
             }
             else if (names.TryGetValue(own, out string? other))
             {
-                Report(SchemaRule.MemberNameTaken, span, $"'{name}' of '{definition.FullName}' is called '{own}' in C#, as '{other}' is; expected another name.");
+                Report(SchemaRule.MemberNameTaken, span, $"'{other}' and '{name}' of '{definition.FullName}' both become '{own}' in C#; rename one.");
             }
             else
             {
@@ -113,7 +113,7 @@ internal sealed class CSharpCheck
         AddType(definition);
         if (table.Size > TableCode.MaxSize)
         {
-            Report(SchemaRule.NotInCSharp, definition.Span, $"'{definition.FullName}' takes more bytes than a vtable can say with all of its fields, {table.Size}; expected {TableCode.MaxSize} at most.");
+            Report(SchemaRule.NotInCSharp, definition.Span, $"'{definition.FullName}' needs {table.Size} bytes for all of its fields, more than a vtable can describe; expected at most {TableCode.MaxSize}.");
         }
 
         foreach (FieldCode field in table.Fields)
@@ -124,7 +124,7 @@ internal sealed class CSharpCheck
                 Report(
                     SchemaRule.NotInCSharp,
                     field.Field.Span,
-                    $"'{field.Field.Name}' of '{definition.FullName}' has an offset of 64 bits, for payloads above 2 GiB, which no packet has; expected no 'offset64', and '[T]' instead of 'vector64', with large data split over several packets.");
+                    $"'{field.Field.Name}' of '{definition.FullName}' has a 64-bit offset, for payloads above 2 GiB. No packet is that large. Remove 'offset64', and write '[T]' instead of 'vector64'. Split large data over several packets.");
             }
         }
     }
@@ -146,7 +146,7 @@ internal sealed class CSharpCheck
         {
             if (attribute.Name == CSharpNames.NameAttribute && !CSharpNames.IsName(attribute.Value ?? ""))
             {
-                Report(SchemaRule.AttributeMisuse, attribute.Span, $"The attribute '{attribute.Name}' is a name in quotes, of letters, digits and underscores, not '{attribute.Value}'.");
+                Report(SchemaRule.AttributeMisuse, attribute.Span, $"The attribute '{attribute.Name}' must be a name in quotes that consists of letters, digits and underscores, not '{attribute.Value}'.");
             }
         }
     }

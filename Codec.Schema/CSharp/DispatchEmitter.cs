@@ -44,7 +44,7 @@ internal sealed class DispatchEmitter
     public static void EmitHandler(CodeWriter code, string handler, string parameter)
     {
         code.Gap();
-        code.Line("/// <summary>Handles a verified message, which is valid during the call.</summary>");
+        code.Line("/// <summary>Handles a verified message, valid only during the call.</summary>");
         code.Line($"public delegate void {handler}<in TState>(TState state, {parameter} message);");
     }
 
@@ -68,7 +68,7 @@ internal sealed class DispatchEmitter
         _code.Open($"public static class {_name}{Suffix}");
         _code.Line($"private static readonly Dispatch::PacketRules Rules = new() {{ {size}{packed}Directions = Dispatch::PacketDirections.{directions} }};");
         _code.Line();
-        _code.Line($"/// <summary>Registers a handler of {_name}, packet {_packet.Id}, accepted in the connection states of PacketRules.InStates; throws if the id has one already.</summary>");
+        _code.Line($"/// <summary>Registers a handler of {_name}, packet {_packet.Id}, in the connection states of PacketRules.InStates. Throws if the id already has a handler.</summary>");
         _code.Continued(
             $"{add}<TState>(this {routes} routes, {_handler}<TState> handler, uint states = uint.MaxValue) =>",
             $"Wire::GeneratedThrow.NotNull(routes, nameof(routes)).AddGenerated({_id}, new Route<TState>(Wire::GeneratedThrow.NotNull(handler, nameof(handler))), Rules, states);");

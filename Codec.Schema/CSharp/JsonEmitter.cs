@@ -56,7 +56,7 @@ internal sealed class JsonEmitter : IFeature
     {
         string self = _emission.Type(definition.FullName);
         string create = definition is TableDefinition ? $"new {self}()" : $"default({self})";
-        code.Line("/// <summary>Reads JSON in flatc's dialect; a JsonException says what is wrong with it, and where.</summary>");
+        code.Line("/// <summary>Reads JSON in flatc's dialect. A JsonException names the problem and its location.</summary>");
         code.Line($"public static {self} {name}({type} {parameter}, bool skipUnknown = false) => {Json}PayloadJson.Read({create}, {parameter}, skipUnknown);");
         code.Line();
     }

@@ -53,7 +53,7 @@ internal static class ProtocolHashEmitter
     private static void Emit(CodeWriter code, string name, string path, ulong hash)
     {
         code.Open("namespace " + Scope);
-        Emission.Summary(code, default, "Numbers for the protocols of schemas; peers with equal numbers understand each other.");
+        Emission.Summary(code, default, "Hashes of the protocols of schemas. Peers with equal hashes are compatible.");
         code.Open($"internal static partial class {TypeName}");
         Emission.Summary(code, default, $"The protocol of {Emission.Escape(SchemaFileName.Of(path))}: ids, layouts, limits and directions, without names.");
         code.Line($"public const ulong {name} = {ProtocolHash.Literal(hash)}UL;");

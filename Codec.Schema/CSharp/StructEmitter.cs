@@ -97,7 +97,7 @@ internal sealed class StructEmitter
         string tryWrite = Members["TryWrite"];
         string size = Members["ByteSize"];
         _code.Line();
-        _code.Line("/// <summary>Writes the payload, the struct's bytes alone; returns false, and writes nothing, if the destination is too short.</summary>");
+        _code.Line("/// <summary>Writes the payload, only the struct's bytes. Returns false and writes nothing if the destination is too short.</summary>");
         _code.Open($"public readonly bool {tryWrite}(Sys::Span<byte> destination, out int written)");
         _code.Line($"written = destination.Length < {size} ? 0 : {size};");
         _code.Open("if (written > 0)");
@@ -113,7 +113,7 @@ internal sealed class StructEmitter
     {
         string size = Members["ByteSize"];
         _code.Line();
-        _code.Line("/// <summary>Reads a payload; returns false if it is not as long as the struct.</summary>");
+        _code.Line("/// <summary>Reads a payload. Returns false if its size is not the struct's.</summary>");
         _code.Open($"public static bool {Members["TryRead"]}({Emission.ReadOnlyBytes} payload, out {_self} value)");
         _code.Line($"value = payload.Length == {size} ? {Emission.Bytes}.LoadStruct<{_self}>(ref {Emission.Bytes}.Place(payload, 0)) : default;");
         _code.Line($"return payload.Length == {size};");
@@ -123,10 +123,10 @@ internal sealed class StructEmitter
     private void EmitKey(StructField key, string property)
     {
         _code.Line();
-        _code.Line($"/// <summary>Compares by the key {key.Name}: the order in which <c>TryFind</c> finds the elements of a vector.</summary>");
+        _code.Line($"/// <summary>Compares by the key {key.Name}. <c>TryFind</c> requires a vector in this order.</summary>");
         _code.Line($"public static int {Members["CompareByKey"]}({_self} left, {_self} right) => {KeyOrder.Compare(key.Type, "left." + property, "right." + property)};");
         _code.Line();
-        _code.Line($"/// <summary>Finds an element by its key {key.Name} in a vector that is in the order of the key.</summary>");
+        _code.Line($"/// <summary>Finds an element by its key {key.Name} in a vector that is sorted by that key.</summary>");
         _code.Open($"public static bool {Members["TryFind"]}(Sys::ReadOnlySpan<{_self}> vector, {_emission.ValueType(key.Type)} key, out {_self} found)");
         KeyOrder.EmitSearch(_code, "vector.Length", "vector[middle]", KeyOrder.Compare(key.Type, "vector[middle]." + property, "key"));
         _code.Close();

@@ -24,7 +24,7 @@ internal sealed partial class TableEmitter
         string writer = Members["Writer"];
         string parameters = DirectParameters(_emission, _table);
         _code.Gap();
-        _code.Line("/// <summary>Writes the table from values, without an object. An empty span, like null, leaves its field out; nested fields are written after the table, once each.</summary>");
+        _code.Line("/// <summary>Writes the table from values, without an object. Null or an empty span omits its field. Write each nested field once, after the table.</summary>");
         _code.Open($"public readonly struct {writer}");
         _code.Line($"private readonly {Run}WrittenTable _table;");
         _code.Line($"private {writer}({Run}WrittenTable table) => _table = table;");
@@ -120,7 +120,7 @@ internal sealed partial class TableEmitter
             case TypeKind.Table:
                 TableCode child = _emission.Table(field.Type.Definition!);
                 string nested = _emission.Nested(field.Type, "Writer");
-                _code.Line($"/// <summary>Writes {field.Property}, after all that has been written.</summary>");
+                _code.Line($"/// <summary>Appends {field.Property} to the payload.</summary>");
                 _code.Open($"public {nested} Write{field.Property}({PayloadWriter}{DirectParameters(_emission, child)})");
                 _code.Line($"{Run}GeneratedVTable shared = default;");
                 _code.Line($"return {nested}.Add(ref writer, {open}, ref shared{DirectArguments(child)});");
@@ -128,13 +128,13 @@ internal sealed partial class TableEmitter
                 break;
             case TypeKind.Union:
                 string union = _emission.Nested(field.Type, "Writer");
-                _code.Line($"/// <summary>Opens {field.Property}, to write one value into it.</summary>");
+                _code.Line($"/// <summary>Opens {field.Property}. Write one value to it.</summary>");
                 _code.Line($"public {union} Open{field.Property}({PayloadWriter}) => new {union}({openType}, {open});");
                 break;
             default:
                 string vector = _emission.Nested(field.Element, "VectorWriter");
                 string types = field.TypePlace is null ? "" : $"writer.OpenVector({openType}, capacity, {CSharpNames.SizeOf(field.Element.Scalar)}), ";
-                _code.Line($"/// <summary>Starts {field.Property} for at most <paramref name=\"capacity\"/> elements, each of which takes its bytes even if it is not added.</summary>");
+                _code.Line($"/// <summary>Starts {field.Property} for at most <paramref name=\"capacity\"/> elements. Each takes its bytes even if it is not added.</summary>");
                 _code.Continued(
                     $"public {vector} Start{field.Property}({PayloadWriter}, int capacity) =>",
                     $"new {vector}({types}writer.OpenVector({open}, capacity, 4));");
@@ -154,7 +154,7 @@ internal sealed partial class TableEmitter
         _code.Line();
         _code.Line("public readonly int Count => _slots.Count;");
         _code.Line();
-        _code.Line("/// <summary>Writes a table, after all that has been written; throws if the vector has as many tables as it was started for.</summary>");
+        _code.Line("/// <summary>Appends a table to the payload. Throws if the vector already has as many tables as its capacity.</summary>");
         _code.Continued(
             $"public {writer} Add({PayloadWriter}{DirectParameters(_emission, _table)}) =>",
             $"{writer}.Add(ref writer, _slots.Add(ref writer), ref _shared{DirectArguments(_table)});");

@@ -13,10 +13,10 @@ internal sealed partial class TableEmitter
     {
         string read = Members["TryRead"];
         _code.Gap();
-        _code.Line("/// <summary>Overwrites every field, reusing memory; returns false if the payload, verified or not, is not this table or refers to far more than its size.</summary>");
+        _code.Line("/// <summary>Overwrites every field and reuses memory. The payload need not be verified. Returns false if it is invalid or exceeds the limits.</summary>");
         _code.Line($"public bool {read}({ReadOnlyBytes} payload) => {View}.{ViewMembers["TryCreate"]}(payload, out {View} view) && {read}(view);");
         _code.Line();
-        _code.Line("/// <summary>Overwrites every field with those of a view.</summary>");
+        _code.Line("/// <summary>Overwrites every field with that of a view.</summary>");
         _code.Line($"public bool {read}({View} view) => view.{ViewMembers["TryCopyTo"]}(this);");
     }
 
@@ -24,7 +24,7 @@ internal sealed partial class TableEmitter
     {
         string reader = $"{Run}TableReader<{Layout}>";
         _code.Gap();
-        _code.Line("/// <summary>Reads the table in place, valid as long as the payload's memory. Properties never throw: what is missing or out of range is the default.</summary>");
+        _code.Line("/// <summary>Reads the table in place. Valid as long as the payload's memory. Properties never throw: missing or invalid data is the default.</summary>");
         _code.Open($"public readonly ref struct {View}");
         _code.Line($"private readonly {reader} _table;");
         _code.Line($"{Hidden} {Inline} public {View}({reader} table) => _table = table;");
@@ -37,7 +37,7 @@ internal sealed partial class TableEmitter
         }
 
         _code.Line();
-        _code.Line("/// <summary>Creates a view of a payload, which need not be verified; returns false if it does not start with a table.</summary>");
+        _code.Line("/// <summary>Creates a view of a payload, which need not be verified. Returns false if it does not start with a table.</summary>");
         EmitTryCreate("TryCreate", $"{Run}GeneratedReader.TryRoot(payload, ");
         if (HasVerify)
         {
@@ -169,11 +169,11 @@ internal sealed partial class TableEmitter
     {
         string limits = $"{TableLimit}, {FirstDepth}";
         _code.Line();
-        _code.Line("/// <summary>Copies the table into an object, whose memory is reused; returns false if there is no table, or it refers to far more than the size of the payload.</summary>");
+        _code.Line("/// <summary>Copies the table into an object and reuses its memory. Returns false if there is no table, or if it exceeds the limits.</summary>");
         _code.Line($"public bool {ViewMembers["TryCopyTo"]}({_self} target) => {Run}GeneratedReader.TryRead(_table, target, {limits});");
         _code.Line();
         _code.Line("/// <summary>Copies the table into an object, which outlives the payload.</summary>");
-        _code.Line("/// <exception cref=\"Sys::InvalidOperationException\">There is no table, or it refers to far more than the size of the payload.</exception>");
+        _code.Line("/// <exception cref=\"Sys::InvalidOperationException\">There is no table, or it exceeds the limits.</exception>");
         _code.Line($"public {_self} {ViewMembers["ToObject"]}() => {Run}GeneratedReader.Read(_table, new {_self}(), {limits}, {FullName});");
     }
 
@@ -239,7 +239,7 @@ internal sealed partial class TableEmitter
         _code.Line();
         _code.Line("public int Count => _tables.Count;");
         _code.Line();
-        _code.Line("/// <summary>Gets a table; the default view for an index out of range.</summary>");
+        _code.Line("/// <summary>Gets a table, or the default view if out of range.</summary>");
         _code.Line($"public {View} this[int index] {{ {Inline} get => new {View}(_tables[index]); }}");
         EmitFind();
         _code.Line();
@@ -267,7 +267,7 @@ internal sealed partial class TableEmitter
             ? $"{Emission.Sys}MemoryExtensions.SequenceCompareTo(this[middle].{key.Utf8}, key)"
             : KeyOrder.Compare(key.Type, $"this[middle].{key.Property}", "key");
         _code.Line();
-        _code.Line($"/// <summary>Finds a table by its key {key.Field.Name}{(isText ? ", which is UTF-8," : "")} in a vector that is in the order of the key.</summary>");
+        _code.Line($"/// <summary>Finds a table by its key {key.Field.Name}{(isText ? ", in UTF-8," : "")} in a vector that is sorted by that key.</summary>");
         _code.Open($"public bool TryFind({type} key, out {View} found)");
         KeyOrder.EmitSearch(_code, "Count", "this[middle]", compare);
         _code.Close();

@@ -96,7 +96,7 @@ internal sealed partial class TableEmitter
         if (HasVerify)
         {
             _code.Gap();
-            _code.Line("/// <summary>Returns whether a payload is a valid one of this table: every offset leads to something inside it. As strict as FlatBuffers' C++ verifier.</summary>");
+            _code.Line("/// <summary>Returns whether a payload is a valid table of this type, with every offset inside it. As strict as FlatBuffers' C++ verifier.</summary>");
             _code.Line($"public static bool {Members["Verify"]}({ReadOnlyBytes} payload) => {Run}TableVerifier.Root<{Layout}>(payload, {FirstDepth}, {TableLimit});");
         }
 
@@ -140,7 +140,7 @@ internal sealed partial class TableEmitter
     {
         foreach (FieldCode field in Fields)
         {
-            Emission.Summary(_code, field.Field.Documentation, field.IsRequired ? "A value is required." : null);
+            Emission.Summary(_code, field.Field.Documentation, field.IsRequired ? "Must not be null." : null);
             string initial = field.Field switch
             {
                 { Default: ScalarValue { Bits: not 0 } value } => $" = {_emission.Literal(field.Type, value)};",
@@ -163,7 +163,7 @@ internal sealed partial class TableEmitter
             ? $"{Run}GeneratedText.Compare(left.{key.Property}, right.{key.Property})"
             : KeyOrder.Compare(key.Type, "left." + key.Property, "right." + key.Property);
         _code.Gap();
-        _code.Line($"/// <summary>Compares by the key {key.Field.Name}: the order in which <c>TryFind</c> finds the elements of a vector.</summary>");
+        _code.Line($"/// <summary>Compares by the key {key.Field.Name}. <c>TryFind</c> requires a vector in this order.</summary>");
         _code.Line($"public static int {Members["CompareByKey"]}({_self} left, {_self} right) => {compare};");
     }
 

@@ -184,7 +184,7 @@ internal sealed class UnionEmitter
         string load = $"{Bytes}.Load<{_kind}>(ref {Bytes}.Place(buffer, ";
         string budget = $"int depth, ref {Run}GeneratedVerifierBudget budget";
         _code.Gap();
-        _code.Line("// A newer schema may know another type; this program does not read its value.");
+        _code.Line("// A newer schema may have more types. This program skips their values.");
         _code.Open($"private static bool VerifyValue({ReadOnlyBytes} buffer, {_kind} type, int slot, {budget}) => type switch");
         EmitCases(
             member => member.Type.Kind switch
@@ -196,7 +196,7 @@ internal sealed class UnionEmitter
             "true");
         _code.Line();
         string[] structs = [.. Values.Where(member => member.Type.Kind == TypeKind.Struct).Select(Value)];
-        _code.Line($"// A slot of 0 is a missing field.{(structs.Length > 0 ? " FlatBuffers' C++ verifier lets a table or a text be missing, but no struct." : "")}");
+        _code.Line($"// A slot of 0 is a missing field.{(structs.Length > 0 ? " FlatBuffers' C++ verifier accepts a missing table or text, not a struct." : "")}");
         _code.Open($"public static bool VerifyAt({ReadOnlyBytes} buffer, int typeSlot, int slot, {budget})");
         _code.Line($"{_kind} type = typeSlot == 0 ? default : {load}typeSlot));");
         string missing = structs.Length == 0 ? "true" : string.Join(" && ", structs.Select(value => "type != " + value));
@@ -220,7 +220,7 @@ internal sealed class UnionEmitter
     private void EmitView()
     {
         _code.Line();
-        _code.Line("/// <summary>Reads a value in place, valid as long as the payload's memory. Nothing throws: what is missing or out of range is the default.</summary>");
+        _code.Line("/// <summary>Reads a value in place. Valid as long as the payload's memory. Nothing throws: missing or invalid data is the default.</summary>");
         _code.Open($"public readonly ref struct {View}");
         _code.Line($"private readonly {Run}UnionReader _value;");
         _code.Line();
@@ -228,7 +228,7 @@ internal sealed class UnionEmitter
         _code.Line("_value = value;\nType = value.IsPresent ? type : default;");
         _code.Close();
         _code.Line();
-        _code.Line("/// <summary>Gets the type of the value: a number without a name if a newer schema wrote it.</summary>");
+        _code.Line("/// <summary>Gets the type of the value. A type of a newer schema has no name.</summary>");
         _code.Line($"public {_kind} Type {{ get; }}");
         foreach (UnionValueCode member in Values)
         {
@@ -304,7 +304,7 @@ internal sealed class UnionEmitter
         _code.Line();
         _code.Line("public int Count => _values.Count;");
         _code.Line();
-        _code.Line("/// <summary>Gets a value; the default view for an index out of range.</summary>");
+        _code.Line("/// <summary>Gets a value, or the default view if out of range.</summary>");
         _code.Line($"public {View} this[int index] => new {View}(_values.Get(index, out {_kind} type), type);");
         if (HasTypes)
         {
@@ -328,7 +328,7 @@ internal sealed class UnionEmitter
     {
         string writer = Members["Writer"];
         _code.Line();
-        _code.Line("/// <summary>A slot for a value, to write one value into.</summary>");
+        _code.Line("/// <summary>A slot for one value.</summary>");
         _code.Open($"public readonly struct {writer}");
         _code.Line("private readonly int _typeSlot;\nprivate readonly int _slot;");
         _code.Line();
@@ -387,8 +387,8 @@ internal sealed class UnionEmitter
         _code.Line();
         _code.Line("public readonly int Count => _values.Count;");
         _code.Line();
-        _code.Line("/// <summary>Adds a slot, to write one value into.</summary>");
-        _code.Line("/// <exception cref=\"Sys::InvalidOperationException\">The vector has as many values as it was started for.</exception>");
+        _code.Line("/// <summary>Adds a slot for one value.</summary>");
+        _code.Line("/// <exception cref=\"Sys::InvalidOperationException\">The vector has as many values as its capacity.</exception>");
         _code.Continued(
             $"public {writer} Add(ref {Emission.Payloads}PayloadWriter writer) =>",
             $"new {writer}(_types.Add(ref writer, {TypeSize}), _values.Add(ref writer));");

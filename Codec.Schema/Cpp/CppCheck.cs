@@ -28,7 +28,7 @@ internal static class CppCheck
             if (OtherOwner(headers, header, path) is string owner)
             {
                 found.Add(Diagnostic(
-                    SchemaRule.HeaderNameTaken, path, $"'{path}' needs the header '{header}', which belongs to '{owner}'; expected another name, or a run and a folder of its own."));
+                    SchemaRule.HeaderNameTaken, path, $"'{path}' needs the header '{header}', which belongs to '{owner}'; rename the file, or generate it in a separate run into a separate folder."));
             }
             else if (OtherOwner(scopes, scope, path) is string other)
             {

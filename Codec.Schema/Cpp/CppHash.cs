@@ -29,7 +29,7 @@ internal static class CppHash
             $"#define {guard}",
             $"namespace {scope} {{",
             "",
-            $"/// The protocol hash of {stem}.fbs: of ids, layouts, limits and directions, but not of names. C# has the same number.",
+            $"/// A hash of the ids, layouts, limits and directions of {stem}.fbs, but not of names. C# has the same number.",
             $"inline constexpr ::std::uint64_t protocol_hash = {ProtocolHash.Literal(hash)};",
             "",
             $"}}  // namespace {scope}",

@@ -35,7 +35,7 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
 
         code.Close("};");
         code.Gap();
-        code.Line($"/// The field values of `{Name}`, to write it without an object. A null text and an empty span leave the field out. Nested tables follow through its writer.");
+        code.Line($"/// The field values of `{Name}`, to write it without an object. A null text or an empty span omits its field. The writer then adds nested tables.");
         code.Open($"struct {ValuesName} {{");
         foreach (CppField field in table.Fields.Where(field => !field.IsNested))
         {
@@ -99,7 +99,7 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
     public void View()
     {
         code.Gap();
-        code.Line($"/// A view of `{Name}` in a payload, which the view does not own. For any bytes, each function returns a value from inside the payload, or the default.");
+        code.Line($"/// A view of `{Name}` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.");
         code.Line($"class {ViewName} : public ::codec::TableView {{");
         code.Line($"  using codec_table = ::codec::generated::Table<{_plain}>;");
         code.Line();

@@ -43,7 +43,7 @@ internal static class EnumComparison
             }
             else
             {
-                breaks.AddOld(EvolutionRule.EnumValueRemoved, before.Span, $"'{before.Name}' with the number {before.Value} is gone from '{@new.FullName}'.");
+                breaks.AddOld(EvolutionRule.EnumValueRemoved, before.Span, $"'{before.Name}' with the number {before.Value} was removed from '{@new.FullName}'.");
             }
         }
     }

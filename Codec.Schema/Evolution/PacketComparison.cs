@@ -101,8 +101,8 @@ internal sealed class PacketComparison(BreakList breaks, TypePairs types)
 
     private static string Sender(PacketDefinition packet) => packet.Direction switch
     {
-        PacketDirection.Client => "the client alone",
-        PacketDirection.Server => "the server alone",
+        PacketDirection.Client => "only the client",
+        PacketDirection.Server => "only the server",
         _ => "both sides",
     };
 }

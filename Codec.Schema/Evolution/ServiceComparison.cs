@@ -27,11 +27,11 @@ internal static class ServiceComparison
         {
             if (@new.Methods.FirstOrDefault(method => method.Name == before.Name) is not { } after)
             {
-                breaks.AddOld(EvolutionRule.ServiceCallRemoved, before.Span, $"The call '{Text(before)}' is gone from '{@new.FullName}'.");
+                breaks.AddOld(EvolutionRule.ServiceCallRemoved, before.Span, $"The method '{Text(before)}' was removed from '{@new.FullName}'.");
             }
             else if (!types.IsPair(before.Request, after.Request) || !types.IsPair(before.Response, after.Response) || Streaming(before) != Streaming(after))
             {
-                breaks.Add(EvolutionRule.ServiceCallChanged, after.Span, $"The call of '{@new.FullName}' was '{Text(before)}', and is '{Text(after)}'.");
+                breaks.Add(EvolutionRule.ServiceCallChanged, after.Span, $"The method of '{@new.FullName}' was '{Text(before)}', and is '{Text(after)}'.");
             }
         }
     }

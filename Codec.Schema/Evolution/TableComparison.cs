@@ -37,7 +37,7 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
             breaks.AddOld(
                 EvolutionRule.FieldRemoved,
                 field.Span,
-                FormattableString.Invariant($"'{TypeText.Of(field)}' with the id {field.Id} is gone from '{@new.FullName}'; expected it with the attribute 'deprecated'."));
+                FormattableString.Invariant($"'{TypeText.Of(field)}' with the id {field.Id} was removed from '{@new.FullName}'; mark it 'deprecated' instead."));
         }
 
         CompareKeys();
@@ -97,7 +97,7 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
 
         if (field.Presence == FieldPresence.Required)
         {
-            Add(EvolutionRule.FieldRequiredAdded, field, "was not there, and is required: payloads of old peers lack it.");
+            Add(EvolutionRule.FieldRequiredAdded, field, "is new and required: payloads of old peers do not have it.");
         }
     }
 

@@ -34,7 +34,7 @@ internal static class UnionComparison
             else
             {
                 breaks.AddOld(
-                    EvolutionRule.UnionMemberRemoved, before.Span, $"'{TypeText.Of(before)}' with the number {before.Id} is gone from '{@new.FullName}'.");
+                    EvolutionRule.UnionMemberRemoved, before.Span, $"'{TypeText.Of(before)}' with the number {before.Id} was removed from '{@new.FullName}'.");
             }
         }
     }

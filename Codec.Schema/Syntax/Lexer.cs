@@ -67,7 +67,7 @@ internal sealed class Lexer(SourceText source, DiagnosticBag diagnostics)
                 return Make(TokenKind.Punctuation, start);
             }
 
-            Report(SchemaRule.IllegalCharacter, start, 1, $"'{Show(first)}' starts no word of the schema language.");
+            Report(SchemaRule.IllegalCharacter, start, 1, $"'{Show(first)}' is not allowed in a schema.");
         }
 
         return new Token(TokenKind.EndOfFile, string.Empty, _text.Length, 0, TakeDocumentation());
@@ -123,7 +123,7 @@ internal sealed class Lexer(SourceText source, DiagnosticBag diagnostics)
 
         if (!IsAloneOnLine(start))
         {
-            Report(SchemaRule.MisplacedDocumentation, start, end - start, "A documentation comment stands on a line of its own, before what it documents.");
+            Report(SchemaRule.MisplacedDocumentation, start, end - start, "A documentation comment must be on its own line, before the declaration that it documents.");
         }
 
         (_documentation ??= []).Add(_text.Substring(start + 3, end - start - 3));
@@ -249,7 +249,7 @@ internal sealed class Lexer(SourceText source, DiagnosticBag diagnostics)
             {
                 if (c == SchemaSource.NoCharacter)
                 {
-                    Report(SchemaRule.NotUtf8, _position, 1, "The string has bytes that are not UTF-8.");
+                    Report(SchemaRule.NotUtf8, _position, 1, "The string has bytes that are not valid UTF-8.");
                 }
 
                 value.Append(c);
@@ -348,7 +348,7 @@ internal sealed class Lexer(SourceText source, DiagnosticBag diagnostics)
         }
         catch (DecoderFallbackException)
         {
-            Report(SchemaRule.MalformedLiteral, start, _position - start, "The bytes are no UTF-8; expected a character's, like \\xC3\\xA4, or \\u00E4.");
+            Report(SchemaRule.MalformedLiteral, start, _position - start, "The bytes are not valid UTF-8; expected a character, like \\xC3\\xA4 or \\u00E4.");
         }
     }
 

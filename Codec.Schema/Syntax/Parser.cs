@@ -58,7 +58,7 @@ internal sealed class Parser
             if (isHeader && declared)
             {
                 _diagnostics.Report(
-                    SchemaRule.MisplacedInclude, _source.Span(start, _token.Length), "Includes stand before all declarations; expected a declaration.");
+                    SchemaRule.MisplacedInclude, _source.Span(start, _token.Length), "Includes must come before all declarations.");
             }
 
             bool ok = isInclude ? Include(includes) : Declaration(declarations);
@@ -182,7 +182,7 @@ internal sealed class Parser
 
         if (_token.Length > MaxNameLength)
         {
-            Fail($"a name of {MaxNameLength} characters at most");
+            Fail($"a name of at most {MaxNameLength} characters");
             return null;
         }
 
@@ -197,7 +197,7 @@ internal sealed class Parser
         {
             if (parts == MaxNameParts || name.Length > MaxNameLength)
             {
-                Fail($"a name of {MaxNameLength} characters and {MaxNameParts} parts at most");
+                Fail($"a name of at most {MaxNameLength} characters and {MaxNameParts} parts");
                 return null;
             }
 
@@ -446,13 +446,13 @@ internal sealed class Parser
         while (!AtEnd && !_token.Is('}') && !(_lastError >= word.Start && StartsDeclaration()));
 
         declarations.Add(new ServiceSyntax(name, word.Documentation, attributes, methods));
-        return Close("a call or '}'");
+        return Close("a method or '}'");
     }
 
     private MethodSyntax? Method()
     {
         IReadOnlyList<string>? documentation = _token.Documentation;
-        return Name("a call's name") is { } name
+        return Name("a method's name") is { } name
             && Expect('(') && DottedName("the request's table") is { } request && Expect(')')
             && Expect(':') && DottedName("the response's table") is { } response
             && Attributes() is { } attributes && Expect(';')

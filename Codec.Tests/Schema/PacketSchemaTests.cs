@@ -115,7 +115,7 @@ public sealed class PacketSchemaTests
             ("b.fbs", "include \"packets.fbs\"; table B (packet_id: 7) {}"));
         Assert.That(
             SchemaText.Messages(result),
-            Is.EqualTo("b.fbs(1,33): error CODEC050: The packet id 7 belongs to 'A' already, at a.fbs(1,33)."));
+            Is.EqualTo("b.fbs(1,33): error CODEC050: The packet id 7 already belongs to 'A', at a.fbs(1,33)."));
     }
 
     [Test]

@@ -67,14 +67,14 @@ public sealed class SchemaDiagnosticTests
             Is.EqualTo("CODEC020@1:16 CODEC010@1:28 CODEC012@2:14 CODEC021@2:30 CODEC032@3:10 CODEC011@4:5 CODEC010@5:3 CODEC020@5:13 CODEC022@6:9 CODEC033@7:10 CODEC031@8:12 CODEC036@10:17 CODEC011@11:11"));
     }
 
-    [TestCase("table T { x:int = 1; y:Colour; } enum Colour:int { Red }", "'Colour' is declared elsewhere")]
+    [TestCase("table T { x:int = 1; y:Colour; } enum Colour:int { Red }", "'Colour' is declared later or is not in scope")]
     [TestCase("namespace A; table X {} namespace B; table T { x:X; }", "Is it 'A.X'?")]
     [TestCase("enum E:int { Red, Green } table T { x:E = Blue; }", "expected one of Red, Green.")]
     [TestCase("table T { x:short = 40000; }", "expected -32768 to 32767")]
     [TestCase("table T { x:long = 9223372036854775808; }", "expected -9223372036854775808 to 9223372036854775807")]
     [TestCase("table T { x:ulong = -1; }", "expected 0 to 18446744073709551615")]
     [TestCase("table T { a:int (id: 0); b:int (id: 2); }", "No field has the id 1")]
-    [TestCase("table T { a:int (id: 0); b:int (id: 0); }", "belongs to 'a' already")]
+    [TestCase("table T { a:int (id: 0); b:int (id: 0); }", "already belongs to 'a'")]
     [TestCase("table T {}\ntable T {}", "already declared at line 1")]
     public void An_error_says_what_was_expected(string text, string expected) =>
         Assert.That(SchemaText.Messages(SchemaText.Compile(text)), Does.Contain(expected));
@@ -106,7 +106,7 @@ public sealed class SchemaDiagnosticTests
     public void The_name_that_flatc_would_not_join_is_explained() =>
         Assert.That(
             SchemaText.Messages(SchemaText.Compile("namespace A; table T { y:U; x:A.U; } table U { x:int; }")),
-            Does.Contain("Unknown type 'A.U'").And.Contain("expected one name in all uses before the declaration").And.Not.Contain("Is it"));
+            Does.Contain("Unknown type 'A.U'").And.Contain("Use the same name in all uses before the declaration").And.Not.Contain("Is it"));
 
     [Test]
     public void Columns_count_UTF16_units_and_a_span_stays_on_its_line()
@@ -200,7 +200,7 @@ public sealed class SchemaDiagnosticTests
                 ("two.fbs", "include \"x.fbs\"; include \"q.fbs\"; table Two { x:X; }"),
             ],
             ["one.fbs", "two.fbs"]);
-        Assert.That(SchemaText.Messages(result), Does.StartWith("x.fbs(1,7): error CODEC010: 'X' is another type in one schema"));
+        Assert.That(SchemaText.Messages(result), Does.StartWith("x.fbs(1,7): error CODEC010: 'X' refers to different types"));
     }
 
     [Test]
