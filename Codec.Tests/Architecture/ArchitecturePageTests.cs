@@ -27,12 +27,12 @@ public sealed partial class ArchitecturePageTests
     }
 
     [Test]
-    public void Every_folder_says_what_it_is_for() =>
+    public void Every_folder_has_a_description() =>
         Assert.That(Table("## The map", "## A packet's path").Where(row => row[1].Length < 10).Select(row => row[0]), Is.Empty);
 
     [TestCase("Sending `await")]
     [TestCase("Receiving with")]
-    public void A_packet_takes_few_steps_and_each_names_a_type(string direction)
+    public void The_path_of_a_packet_has_few_steps_and_names_existing_types(string direction)
     {
         string text = Page[Page.IndexOf(direction, StringComparison.Ordinal)..];
         string[][] steps = [.. text.Split('\n').SkipWhile(line => !line.StartsWith("| 1 ", StringComparison.Ordinal))

@@ -22,7 +22,7 @@ public sealed partial class FolderOrderTests
             Is.SubsetOf(Order.SelectMany(group => group).Append("Compat")));
 
     [Test]
-    public void A_folder_knows_only_the_ones_before_it()
+    public void A_folder_uses_only_folders_of_its_level_or_lower()
     {
         List<string> strays = [];
         foreach (string file in Repository.SourceFiles("Codec"))

@@ -50,7 +50,7 @@ public sealed class PublicApiTests
     }
 
     [TestCaseSource(nameof(Assemblies))]
-    public void Public_api_is_the_approved_one(string assembly)
+    public void The_public_API_matches_the_approved_listing(string assembly)
     {
         string file = Repository.PathOf("Codec.Tests", "Architecture", "PublicApi", assembly + ".txt");
         string[] current = [.. Listing(assembly)];
@@ -69,7 +69,7 @@ public sealed class PublicApiTests
     }
 
     [Test]
-    public void Codec_stays_small()
+    public void Codec_has_at_most_65_public_types()
     {
         const int Most = 65;
         string[] types = [.. Types(Symbol("Codec").GlobalNamespace).Select(type => type.ToDisplayString(Format)).Where(name => !name.Contains("Codec.Generated."))];
@@ -77,7 +77,7 @@ public sealed class PublicApiTests
     }
 
     [Test]
-    public void What_generated_code_calls_is_hidden_from_IntelliSense() =>
+    public void Types_for_generated_code_are_hidden_from_IntelliSense() =>
         Assert.That(
             Assembly.Load("Codec").GetExportedTypes()
                 .Where(type => type is { Namespace: "Codec.Generated", IsNested: false }

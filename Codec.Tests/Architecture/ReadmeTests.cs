@@ -28,7 +28,7 @@ public sealed partial class ReadmeTests
         Assert.That(BrokenLinks(document, Repository.Read(document)), Is.Empty);
 
     [Test]
-    public void Links_to_no_file_and_to_no_heading_are_found() =>
+    public void Links_to_missing_files_and_headings_are_reported() =>
         Assert.That(
             BrokenLinks(
                 "docs/new.md",
@@ -45,7 +45,7 @@ public sealed partial class ReadmeTests
             Is.EqualTo((string[])["#no-heading", "#again-2", "framing.md#Which-decoder", "none.md", "../Codec.sln#top"]));
 
     [Test]
-    public void Every_project_that_the_solution_names_exists_and_every_project_is_named()
+    public void The_solution_lists_exactly_the_existing_projects()
     {
         string[] named = SolutionProject().Matches(Repository.Read("Codec.sln"))
             .Select(match => match.Groups[1].Value.Replace('\\', '/')).Order().ToArray();
@@ -59,7 +59,7 @@ public sealed partial class ReadmeTests
     [TestCase("docs/dotnet.md", "Ann: hello")]
     [TestCase("docs/messages.md", "1 Rope")]
     [TestCase("docs/sending.md", "This is a message! 255")]
-    public void The_code_of_a_page_compiles_and_prints_what_it_says(string page, string expected)
+    public void The_code_of_a_page_compiles_and_prints_the_expected_output(string page, string expected)
     {
         string schema = Snippets(page, "fbs");
         Assembly program = Compile([Snippets(page, "csharp"), .. schema.Length == 0 ? [] : Generate(schema)]);

@@ -37,11 +37,11 @@ public sealed partial class SourceRulesTests
         Assert.That(Sources(UnsafeLibraries).Where(file => UnsafeCode().IsMatch(Code(file))), Is.SubsetOf(UnsafeFiles));
 
     [Test]
-    public void The_list_of_unsafe_files_names_no_file_that_needs_no_listing() =>
+    public void Every_file_in_the_list_of_unsafe_files_contains_unsafe_code() =>
         Assert.That(UnsafeFiles, Is.SubsetOf(Sources(UnsafeLibraries).Where(file => UnsafeCode().IsMatch(Code(file))).ToArray()));
 
     [Test]
-    public void Namespaces_are_folders()
+    public void Namespaces_match_folders()
     {
         List<string> strays = [];
         foreach (string file in Sources("Codec", "Codec.Streams", "Codec.Capture", "Codec.Json", "Codec.Schema", "Codec.Cli", "Codec.Tests", "Codec.Bench"))

@@ -16,14 +16,14 @@ public sealed class BudgetChangeTests
     [TestCase(1.00, 1.02, 1.10, 1.12, "1.10x (1.08–1.12)", "SLOWER")]
     [TestCase(1.00, 1.02, 0.80, 0.82, "0.80x (0.78–0.82)", "faster")]
     [TestCase(1.00, 1.20, 1.10, 1.30, "1.10x (0.92–1.30)", "within the noise")]
-    public void A_ratio_is_slower_or_faster_only_if_no_two_processes_say_otherwise(double before, double beforeHigh, double after, double afterHigh, string text, string outcome)
+    public void A_ratio_is_slower_or_faster_only_if_the_ranges_of_both_runs_do_not_overlap(double before, double beforeHigh, double after, double afterHigh, string text, string outcome)
     {
         BudgetChange change = Change(Verdict(Ratio, before, beforeHigh), Verdict(Ratio, after, afterHigh));
         Assert.That((change.Text(), change.Outcome), Is.EqualTo((text, outcome)));
     }
 
     [Test]
-    public void A_speedup_that_fell_is_slower()
+    public void A_lower_speedup_is_reported_as_slower()
     {
         // The speedup fell from 4 to 2, so the code takes twice the time.
         BudgetChange change = Change(BudgetVerdict.Of(Speedup, [Figure(0.25)]), BudgetVerdict.Of(Speedup, [Figure(0.5)]));
@@ -33,30 +33,30 @@ public sealed class BudgetChangeTests
     [TestCase(0, 24, "0 B to 24 B", "ALLOCATES MORE")]
     [TestCase(24, 0, "24 B to 0 B", "allocates less")]
     [TestCase(24, 24.001, "24 B to 24 B", "same")]
-    public void Bytes_are_compared_as_they_are(double before, double after, string text, string outcome)
+    public void Allocated_bytes_are_compared_directly_and_not_as_a_ratio(double before, double after, string text, string outcome)
     {
         BudgetChange change = Change(BudgetVerdict.Of(Bytes, [Figure(1, before)]), BudgetVerdict.Of(Bytes, [Figure(1, after)]));
         Assert.That((change.Text(), change.Outcome), Is.EqualTo((text, outcome)));
     }
 
     [Test]
-    public void What_allocates_more_is_said_even_if_it_is_faster() =>
+    public void Higher_allocation_is_reported_even_if_the_code_is_faster() =>
         Assert.That(Change(BudgetVerdict.Of(Ratio, [Figure(1)]), BudgetVerdict.Of(Ratio, [Figure(0.5, 24)])).Outcome, Is.EqualTo("ALLOCATES MORE"));
 
     [Test]
-    public void A_figure_that_did_not_settle_decides_nothing() =>
+    public void A_figure_that_did_not_settle_is_neither_slower_nor_faster() =>
         Assert.That(
             Change(BudgetVerdict.Of(Ratio, [Figure(1)]), BudgetVerdict.Of(Ratio, [Figure(9) with { Settling = Settling.Compiling }])).Outcome, Is.EqualTo("did not settle"));
 
     [Test]
-    public void A_budget_that_was_not_saved_is_new()
+    public void A_budget_that_is_missing_from_the_saved_run_is_new()
     {
         BudgetChange change = BudgetChange.Between(Run("old"), Run("new", BudgetVerdict.Of(Ratio, [Figure(1)]))).Single();
         Assert.That((change.Text(), change.Outcome), Is.EqualTo(("–", "new")));
     }
 
     [Test]
-    public void A_run_is_read_as_it_was_saved_and_anything_else_is_refused_by_name()
+    public void A_run_round_trips_and_an_invalid_file_is_rejected_with_its_name()
     {
         BudgetRun run = Run("abc123", Verdict(Ratio, 1, 1.2), BudgetVerdict.Of(Speedup, [Figure(0.25)]), BudgetVerdict.Of(Bytes, [Figure(1, 24) with { Settling = Settling.Changing }]));
         BudgetRun read = BudgetRun.FromJson(run.ToJson(), "base.json");

@@ -30,7 +30,7 @@ public sealed class BudgetTests
         Assert.That(BudgetVerdict.Of(Time, [Figure(nanoseconds: nanoseconds)]).Met, Is.EqualTo(nanoseconds <= 3));
 
     [Test]
-    public void Bytes_alone_decide_a_budget_of_bytes([Values(0.0, 200.0, 201.0)] double bytes) =>
+    public void Only_allocated_bytes_decide_a_budget_of_bytes([Values(0.0, 200.0, 201.0)] double bytes) =>
         Assert.That(BudgetVerdict.Of(Bytes, [Figure(ratio: 99, nanoseconds: 99, bytes: bytes)]).Met, Is.EqualTo(bytes <= 200));
 
     [Test]
@@ -42,7 +42,7 @@ public sealed class BudgetTests
     }
 
     [Test]
-    public void The_median_of_the_processes_counts_and_the_extremes_are_kept()
+    public void The_figure_is_the_median_of_the_processes_and_the_extremes_are_kept()
     {
         BudgetVerdict verdict = BudgetVerdict.Of(Ratio, [Figure(ratio: 1.5), Figure(ratio: 1.01), Figure(ratio: 1.04)]);
         Assert.That((verdict.Figure, verdict.Lowest, verdict.Highest, verdict.Met), Is.EqualTo((1.04, 1.01, 1.5, true)));
@@ -51,7 +51,7 @@ public sealed class BudgetTests
 
     [TestCase(Settling.Compiling, "the JIT still compiled methods at the time limit")]
     [TestCase(Settling.Changing, "the median still changed at the time limit")]
-    public void A_budget_that_did_not_settle_in_most_processes_is_undecided_which_is_not_met(Settling settling, string why)
+    public void A_budget_that_did_not_settle_in_most_processes_is_undecided_and_counts_as_missed(Settling settling, string why)
     {
         BudgetFigure unsettled = Figure(ratio: 1) with { Settling = settling };
         BudgetVerdict verdict = BudgetVerdict.Of(Ratio, [unsettled, Figure(ratio: 1), unsettled]);
@@ -61,7 +61,7 @@ public sealed class BudgetTests
     }
 
     [Test]
-    public void The_processes_that_settled_decide_if_they_are_most()
+    public void Settled_processes_decide_if_they_are_the_majority()
     {
         BudgetFigure unsettled = Figure(ratio: 9, bytes: 99) with { Settling = Settling.Compiling };
         BudgetVerdict verdict = BudgetVerdict.Of(Ratio, [unsettled, Figure(ratio: 1), Figure(ratio: 1.02)]);
@@ -73,22 +73,22 @@ public sealed class BudgetTests
 
     [TestCase(Settling.Changing, true)]
     [TestCase(Settling.Compiling, false)]
-    public void A_budget_of_bytes_needs_no_stable_times_but_code_that_is_compiled(Settling settling, bool isMet) =>
+    public void A_budget_of_bytes_accepts_unstable_times_but_not_pending_compilation(Settling settling, bool isMet) =>
         Assert.That(BudgetVerdict.Of(Bytes, [Figure(bytes: 12) with { Settling = settling }]).Met, Is.EqualTo(isMet));
 
     [Test]
-    public void A_budget_without_a_figure_is_refused() =>
+    public void A_budget_without_a_figure_is_rejected() =>
         Assert.That(() => BudgetVerdict.Of(Ratio, []), Throws.ArgumentException.With.Message.Contains("header/span"));
 
     [Test]
-    public void A_subject_of_the_comparison_names_its_case()
+    public void A_comparison_budget_has_the_case_that_its_subject_names()
     {
         Assert.That(Ratio.ComparisonCase, Is.Null);
         Assert.That((Ratio with { Subject = Budget.ComparisonPrefix + "grow" }).ComparisonCase, Is.EqualTo("grow"));
     }
 
     [Test]
-    public void Limits_and_figures_say_their_units()
+    public void Limits_and_figures_are_shown_with_their_units()
     {
         Assert.That(BudgetText.Limit(Ratio), Is.EqualTo("≤ 1.05x, ≤ 0 B"));
         Assert.That(BudgetText.Limit(Speedup), Is.EqualTo("≥ 8x faster"));
@@ -108,7 +108,7 @@ public sealed class BudgetTests
     public void Every_budget_is_chosen_without_a_pattern() => Assert.That(Choose(), Has.Count.EqualTo(4));
 
     [Test]
-    public void A_pattern_that_fits_nothing_is_refused() =>
+    public void A_pattern_that_matches_nothing_is_rejected() =>
         Assert.That(() => Choose("header", "misspelt"), Throws.ArgumentException.With.Message.Contains("misspelt"));
 
     [Test]
@@ -133,7 +133,7 @@ public sealed class BudgetTests
     [TestCase("--save", "--save")]
     [TestCase("--save --list", "--save")]
     [TestCase("--compare", "--compare")]
-    public void Arguments_that_are_not_understood_are_refused_before_anything_is_measured(string arguments, string named) =>
+    public void Parsing_rejects_invalid_arguments_and_names_them(string arguments, string named) =>
         Assert.That(() => BudgetOptions.Parse(arguments.Split(' ')), Throws.ArgumentException.With.Message.Contains(named));
 
     private static IReadOnlyList<Budget> Choose(params string[] patterns) => BudgetFilter.Choose([Ratio, Speedup, Time, Bytes], patterns);

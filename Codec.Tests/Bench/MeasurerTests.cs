@@ -17,7 +17,7 @@ public sealed class MeasurerTests
     public void StartClock() => _clock.Now = TimeSpan.Zero;
 
     [Test]
-    public void Code_that_the_JIT_makes_faster_is_measured_only_after_that()
+    public void Code_is_measured_only_after_the_JIT_has_finished_compiling_it()
     {
         // For two seconds, the JIT compiles a method every 200 ms.
         FakeWorkload workload = new(_clock, now => now < Seconds(2) ? 216 : 11.7) { Compiled = now => Math.Min(10, (long)(now.TotalSeconds / 0.2)) };
@@ -51,7 +51,7 @@ public sealed class MeasurerTests
     }
 
     [Test]
-    public void Code_that_gets_faster_while_it_is_measured_is_measured_after_that([Values(0.32, 0.35, 0.375)] double seconds)
+    public void Measuring_restarts_if_the_code_becomes_faster_during_measurement([Values(0.32, 0.35, 0.375)] double seconds)
     {
         // The number of compiled methods is unknown, as on Mono.
         FakeWorkload workload = new(_clock, now => now < Seconds(seconds) ? 100 : 10);
@@ -61,7 +61,7 @@ public sealed class MeasurerTests
     }
 
     [Test]
-    public void Code_that_is_compiled_without_end_is_marked_within_the_limit()
+    public void Code_that_is_compiled_forever_is_marked_as_compiling_at_the_time_limit()
     {
         FakeWorkload workload = new(_clock, _ => 10) { Compiled = now => (long)(now.TotalSeconds / 0.1) };
         Measurement measurement = Measure(Plan, workload)[0];
@@ -71,7 +71,7 @@ public sealed class MeasurerTests
     }
 
     [Test]
-    public void Code_that_is_compiled_in_every_window_is_marked_within_the_limit()
+    public void Code_that_is_compiled_in_every_window_is_marked_as_compiling_at_the_time_limit()
     {
         // The intervals between compilations are long enough for the warm-up, but shorter than a window.
         MeasurePlan plan = Plan with { Samples = 1001 };
@@ -81,7 +81,7 @@ public sealed class MeasurerTests
     }
 
     [Test]
-    public void Code_whose_median_always_changes_is_marked_within_the_limit_and_the_others_are_not()
+    public void Only_code_whose_median_keeps_changing_is_marked_as_changing_at_the_time_limit()
     {
         FakeWorkload workload = new(_clock, now => 10 * Math.Exp(now.TotalSeconds));
         FakeWorkload steady = new(_clock, _ => 10);
@@ -91,7 +91,7 @@ public sealed class MeasurerTests
     }
 
     [Test]
-    public void A_ratio_is_settled_although_the_machine_changes_both_sides()
+    public void A_ratio_settles_even_if_the_machine_slows_both_workloads_equally()
     {
         FakeWorkload subject = new(_clock, Clock);
         FakeWorkload baseline = new(_clock, now => 2 * Clock(now));
@@ -115,7 +115,7 @@ public sealed class MeasurerTests
     }
 
     [Test]
-    public void Calls_that_are_long_are_decided_by_the_median_alone()
+    public void For_long_calls_only_the_median_decides_whether_they_settled()
     {
         FakeWorkload workload = new(_clock, now => now < Seconds(0.5) ? 4e8 : 2e8) { Compiled = now => now.Ticks };
         Measurement measurement = Measure(Plan, workload)[0];
@@ -124,7 +124,7 @@ public sealed class MeasurerTests
     }
 
     [Test]
-    public void A_first_call_that_is_long_does_not_make_a_long_workload()
+    public void A_slow_first_call_does_not_classify_the_workload_as_long()
     {
         FakeWorkload workload = new(_clock, now => now == TimeSpan.Zero ? 1.2e9 : 1000) { Compiled = now => now < Seconds(1.5) ? now.Ticks : 0 };
         Measurement measurement = Measure(Plan, workload)[0];
@@ -134,7 +134,7 @@ public sealed class MeasurerTests
     }
 
     [Test]
-    public void A_call_that_is_interrupted_for_long_does_not_make_a_long_workload()
+    public void A_long_interruption_of_one_call_does_not_classify_the_workload_as_long()
     {
         // Calls take 15 ms. The system interrupts one of them while a method is compiled.
         TimeSpan compiled = Seconds(1);
@@ -145,7 +145,7 @@ public sealed class MeasurerTests
     }
 
     [Test]
-    public void A_slow_workload_is_called_as_often_as_the_JIT_counts_before_it_is_measured()
+    public void The_warm_up_of_a_slow_workload_makes_at_least_60_calls()
     {
         FakeWorkload workload = new(_clock, _ => 1.2e7);
         Measurement measurement = Measure(Plan, workload)[0];
@@ -153,7 +153,7 @@ public sealed class MeasurerTests
     }
 
     [Test]
-    public void Turns_alternate_and_times_are_those_of_an_operation()
+    public void Workloads_alternate_in_order_and_times_are_per_operation()
     {
         FakeWorkload one = new(_clock, _ => 1000) { OperationsPerCall = 10 };
         FakeWorkload other = new(_clock, _ => 3000);
@@ -165,7 +165,7 @@ public sealed class MeasurerTests
     }
 
     [Test]
-    public void Bytes_are_those_of_one_operation_among_many()
+    public void Allocated_bytes_are_reported_per_operation()
     {
         FakeWorkload workload = new(_clock, _ => 1000) { OperationsPerCall = 4, BytesPerCall = 8 };
         Measurement measurement = Measure(Plan, workload)[0];
@@ -174,7 +174,7 @@ public sealed class MeasurerTests
     }
 
     [Test]
-    public void A_long_call_is_made_once_for_what_it_allocates()
+    public void The_allocation_of_a_long_call_is_measured_with_a_single_call()
     {
         FakeWorkload workload = new(_clock, _ => 2e8) { BytesPerCall = 500 };
         Assert.That(Allocation.PerOperation(workload, Measure(Plan, workload)[0]), Is.EqualTo(500));

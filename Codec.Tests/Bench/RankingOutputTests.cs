@@ -31,7 +31,7 @@ public sealed class RankingOutputTests
         ]);
 
     [Test]
-    public void It_fits_80_columns([Values(80, 140)] int width, [Values] bool isPlain)
+    public void The_output_fits_80_columns([Values(80, 140)] int width, [Values] bool isPlain)
     {
         string[] lines = WithoutEscapes(Render(width, isPlain)).Split('\n');
         Assert.That(lines.Select(line => line.TrimEnd().Length), Has.All.LessThanOrEqualTo(80));
@@ -52,11 +52,11 @@ public sealed class RankingOutputTests
     [TestCase(true, null, "xterm-256color", true)]
     [TestCase(false, "1", "xterm-256color", true)]
     [TestCase(false, null, "dumb", true)]
-    public void A_file_a_pipe_NO_COLOR_and_a_dumb_terminal_get_plain_text(bool isRedirected, string? noColor, string term, bool isPlain) =>
+    public void Redirection_NO_COLOR_and_a_dumb_terminal_give_plain_text(bool isRedirected, string? noColor, string term, bool isPlain) =>
         Assert.That(BenchConsole.IsPlain(isRedirected, noColor, term), Is.EqualTo(isPlain));
 
     [Test]
-    public void The_machine_and_the_noise_come_first_then_the_answers_then_the_tables_and_last_what_to_run_next()
+    public void The_output_has_machine_noise_answers_tables_and_next_command_in_this_order()
     {
         string text = Render(80, isPlain: true);
         string[] parts = ["AMD EPYC, 2 cores", ".NET 10.0.12", "Noise: between processes", "A header into an array: UnalignedStore, 0.42 ns", "  To write a header into an array, use UnalignedStore",
@@ -66,7 +66,7 @@ public sealed class RankingOutputTests
     }
 
     [Test]
-    public void As_JSON_it_has_the_machine_the_noise_and_every_way()
+    public void The_JSON_output_has_the_machine_the_noise_and_every_entry()
     {
         using JsonDocument json = JsonDocument.Parse(Result.ToJson());
         JsonElement root = json.RootElement;
@@ -87,7 +87,7 @@ public sealed class RankingOutputTests
     [TestCase(0.02, "the run can be trusted.")]
     [TestCase(0.1, "To trust them, close other programs, use mains power, and run it again.")]
     [TestCase(0.2, "That is too much to trust the order. Run it on an idle machine, on mains power, outside of a shared virtual machine.")]
-    public void The_noise_says_whether_to_trust_the_run_and_what_would_help(double typical, string end)
+    public void The_noise_sentence_states_whether_the_run_is_reliable_and_how_to_improve_it(double typical, string end)
     {
         RankingNoise noise = new(typical, 0.31, "Shift", 0.28);
         Assert.That(noise.Sentence(), Does.Contain("(at most 31%: Shift)").And.Contain("the baselines themselves by up to 28%").And.EndsWith(end));
@@ -95,7 +95,7 @@ public sealed class RankingOutputTests
     }
 
     [Test]
-    public void The_noise_is_that_of_the_ways_beside_the_baseline()
+    public void The_noise_is_computed_from_the_entries_other_than_the_baseline()
     {
         RankingNoise noise = RankingNoise.Of([Answer(new("RawStore", 1, 0.9, 0, IsLimit: true), new("UnalignedStore", 2, 0.1, 0), new("Shift", 4, 1, 0), new("Marshal", 9, 0.9, 0))], 0.5);
         Assert.That(noise, Is.EqualTo(new RankingNoise(0.1, 0.25, "Shift", 0.5)));
@@ -105,14 +105,14 @@ public sealed class RankingOutputTests
     [TestCase("a bb ccc", 4, "a bb|ccc")]
     [TestCase("a bb ccc", 80, "a bb ccc")]
     [TestCase("abcdefgh i", 4, "abcdefgh|i")]
-    public void A_paragraph_is_broken_at_blanks(string text, int width, string lines)
+    public void A_paragraph_is_wrapped_at_spaces(string text, int width, string lines)
     {
         Assert.That(string.Join('|', RankingText.Wrap(text, width)), Is.EqualTo(lines));
         Assert.That(RankingText.Wrap(text, width + 2, "  "), Is.EqualTo(lines.Split('|').Select(line => "  " + line)));
     }
 
     [Test]
-    public void An_entry_without_a_rank_is_marked() =>
+    public void An_entry_without_a_rank_is_marked_with_a_question_mark() =>
         Assert.That(Render(80, isPlain: true).Split('\n').First(line => line.Contains("BinaryPrimitives 0.43 ns") || line.Contains("BinaryPrimitives  ")).TrimStart(), Does.StartWith("?"));
 
     private static RankingAnswer Answer(params RankingEntry[] entries) => new(Question, RankingOrder.Of(entries, "RawStore"));

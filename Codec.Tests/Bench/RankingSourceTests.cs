@@ -30,7 +30,7 @@ public sealed class RankingSourceTests
     }
 
     [Test]
-    public void Methods_are_shown_by_their_names_and_others_are_left_out()
+    public void Methods_get_their_display_names_and_unlisted_methods_are_omitted()
     {
         RankingSource source = Source with { Names = [("WriteRaw", "Raw"), ("WriteStore", "Store")] };
         IReadOnlyList<RankingEntry> entries = source.Entries([[Sample("WriteRaw", 10), Sample("WriteStore", 20), Sample("ReadStore", 1)]]);
@@ -38,7 +38,7 @@ public sealed class RankingSourceTests
     }
 
     [Test]
-    public void The_processes_that_settled_count_if_they_are_most()
+    public void Settled_processes_count_if_they_are_the_majority()
     {
         RowSample unsettled = Sample("Store", 90) with { Settling = Settling.Compiling };
         RankingEntry entry = Source.Entries([[Sample("Raw", 10), Sample("Store", 20)], [Sample("Raw", 10), unsettled], [Sample("Raw", 10), Sample("Store", 20)]])[1];
@@ -48,7 +48,7 @@ public sealed class RankingSourceTests
     }
 
     [Test]
-    public void What_did_not_settle_in_half_of_the_processes_is_marked() =>
+    public void An_entry_that_did_not_settle_in_half_of_the_processes_is_marked() =>
         Assert.That(
             Source.Entries([[Sample("Raw", 1), Sample("Store", 2)], [Sample("Raw", 1), Sample("Store", 2) with { Settling = Settling.Changing, BytesAllocated = 24 }]])
                 .Select(entry => (entry.Settling, entry.BytesAllocated)),

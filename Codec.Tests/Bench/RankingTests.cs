@@ -25,14 +25,14 @@ public sealed class RankingTests
     [TestCase(2.3, 0.1, 0, 2, TestName = "The noise tells the two apart")]
     [TestCase(2.3, 0.2, 0, 1, TestName = "The noise does not tell the two apart")]
     [TestCase(2.3, 0.2, 24, 2, TestName = "What allocates more does not share the first rank")]
-    public void The_first_rank_is_shared_within_the_noise(double nanoseconds, double noise, double bytes, int rank)
+    public void Entries_within_the_noise_share_the_first_rank(double nanoseconds, double noise, double bytes, int rank)
     {
         IReadOnlyList<RankedEntry> ranked = RankingOrder.Of([new("Other", nanoseconds, noise, bytes), new("Store", 2, 0.15, 0)], "Store");
         Assert.That(ranked.Single(row => row.Entry.Name == "Other").Rank, Is.EqualTo(rank));
     }
 
     [Test]
-    public void An_entry_whose_noise_reaches_the_fastest_is_not_as_fast_but_unclear()
+    public void An_entry_whose_noise_overlaps_the_fastest_entry_is_marked_as_unclear()
     {
         RankingEntry[] entries = [new("Raw", 2.5, 0.1, 0, IsLimit: true), new("Store", 2.81, 0.14, 0), new("Shift", 5.11, 2.87, 0), new("Marshal", 26, 1, 24)];
         IReadOnlyList<RankedEntry> ranked = RankingOrder.Of(entries, "Raw");
@@ -46,7 +46,7 @@ public sealed class RankingTests
     }
 
     [Test]
-    public void A_noisy_entry_that_does_not_reach_the_fastest_keeps_its_rank() =>
+    public void A_noisy_entry_that_does_not_overlap_the_fastest_entry_keeps_its_rank() =>
         Assert.That(RankingOrder.Of([new("Store", 2.81, 0.14, 0), new("Shift", 50, 20, 0)], "Store").Select(row => row.Rank), Is.EqualTo((int[])[1, 2]));
 
     [TestCase(2.81, 1.2, 2.5, 0.1, "Store took 2.81 ns ±1.20", TestName = "The fastest is noisy")]
@@ -79,7 +79,7 @@ public sealed class RankingTests
             Is.EqualTo("This run is too noisy to rank: Store did not settle. Run it again on an idle machine."));
 
     [Test]
-    public void A_ranking_needs_its_baseline_and_a_choice()
+    public void A_ranking_without_its_baseline_or_without_a_choice_is_rejected()
     {
         Assert.That(() => RankingOrder.Of([new("Store", 2, 0, 0)], "Raw"), Throws.ArgumentException.With.Message.Contains("'Raw'"));
         Assert.That(() => RankingOrder.Of([new("Raw", 1, 0, 0, IsLimit: true)], "Raw"), Throws.ArgumentException);
@@ -101,7 +101,7 @@ public sealed class RankingTests
     }
 
     [Test]
-    public void The_advice_says_how_much_faster_than_a_baseline_that_is_a_choice()
+    public void The_advice_states_the_speedup_over_a_baseline_that_is_itself_a_choice()
     {
         RankingQuestion question = Question with { Baseline = "Copy", BaselineInWords = "the copy", BaselineIsLimit = false };
         Assert.That(RankingAdvice.Sentence(question, RankingOrder.Of([new("Copy", 30, 1, 152), new("Store", 3, 0.1, 0)], "Copy")), Is.EqualTo(
@@ -113,10 +113,10 @@ public sealed class RankingTests
     [TestCase(0.5, "█████")]
     [TestCase(0.5125, "█████▏")]
     [TestCase(0.0001, "▏")]
-    public void A_bar_is_exact_to_an_eighth(double share, string bar) => Assert.That(RankingBar.Of(share, 10), Is.EqualTo(bar));
+    public void A_bar_has_a_resolution_of_an_eighth_of_a_character(double share, string bar) => Assert.That(RankingBar.Of(share, 10), Is.EqualTo(bar));
 
     [Test]
-    public void A_bar_has_a_share_of_its_width([Values(-0.1, 1.1, double.NaN)] double share) =>
+    public void A_bar_rejects_a_share_outside_0_to_1([Values(-0.1, 1.1, double.NaN)] double share) =>
         Assert.That(() => RankingBar.Of(share, 10), Throws.InstanceOf<ArgumentOutOfRangeException>());
 
     private static string Advice(params RankingEntry[] entries) => RankingAdvice.Sentence(Question, RankingOrder.Of(entries, "Raw"));

@@ -25,7 +25,7 @@ public sealed class ReportCacheTests
     public void DeleteFolder() => Directory.Delete(_root, recursive: true);
 
     [Test]
-    public void What_was_written_is_read_by_the_next_run()
+    public void Cached_samples_are_read_by_the_next_run()
     {
         Cache().Write("Framing.Decode(64)", Samples);
         List<List<RowSample>>? read = Cache().Read("Framing.Decode(64)");
@@ -39,14 +39,14 @@ public sealed class ReportCacheTests
     [TestCase("")]
     [TestCase("[[{\"Name\": \"Wri")]
     [TestCase("{}")]
-    public void What_is_damaged_is_measured_again(string text)
+    public void A_damaged_cache_file_is_ignored(string text)
     {
         Cache().WriteText("Framing", text);
         Assert.That(Cache().Read("Framing"), Is.Null);
     }
 
     [Test]
-    public void What_did_not_settle_is_measured_again_by_the_next_run_alone()
+    public void Unsettled_samples_are_cached_only_for_the_current_run()
     {
         ReportCache cache = Cache();
         cache.Write("unit", [[Samples[0][0] with { Settling = Settling.Changing }, Samples[0][1]]]);
@@ -55,7 +55,7 @@ public sealed class ReportCacheTests
     }
 
     [Test]
-    public void What_is_written_again_is_read_again()
+    public void A_second_write_replaces_the_cached_samples()
     {
         Cache().Write("unit", Samples);
         Cache().Write("unit", [[Samples[0][1]]]);
@@ -63,7 +63,7 @@ public sealed class ReportCacheTests
     }
 
     [Test]
-    public void Texts_are_read_as_they_were_written()
+    public void Cached_text_round_trips()
     {
         Assert.That(Cache().ReadText("version"), Is.Null);
         Cache().WriteText("version", "Mono 6.8\n\"é\"");
@@ -71,7 +71,7 @@ public sealed class ReportCacheTests
     }
 
     [Test]
-    public void What_a_stopped_run_did_not_finish_is_measured_again()
+    public void An_unfinished_file_of_a_stopped_run_is_ignored()
     {
         Cache().Write("unit", Samples);
         string file = Directory.GetFiles(Cache().Folder).Single();
@@ -84,7 +84,7 @@ public sealed class ReportCacheTests
     }
 
     [Test]
-    public void Another_commit_machine_effort_or_build_has_another_folder()
+    public void Each_commit_machine_effort_and_build_has_its_own_folder()
     {
         Cache().Write("unit", Samples);
         ReportCache[] others =

@@ -34,7 +34,7 @@ public sealed partial class ReportChartTests
     }
 
     [Test]
-    public void A_way_that_only_the_reference_has_is_drawn_at_its_ratio_to_the_baseline() =>
+    public void An_entry_that_only_the_reference_has_is_scaled_by_its_ratio_to_the_baseline() =>
         Assert.That(Texts(Draw(Small)), Does.Contain("≈ 31.2 ns"));
 
     [Test]
@@ -46,7 +46,7 @@ public sealed partial class ReportChartTests
     }
 
     [Test]
-    public void Nothing_lies_outside_the_picture()
+    public void Every_bar_lies_inside_the_image()
     {
         XElement svg = Draw(Small, Large, Small with { Block = "Another" });
         double width = Number(svg, "width");

@@ -22,7 +22,7 @@ public sealed class ReportCurveTests
     };
 
     [Test]
-    public void Curves_are_read_as_they_were_written_and_get_the_titles_of_the_plan()
+    public void Curves_round_trip_and_are_assigned_to_the_planned_section()
     {
         ReportResult result = new(ReportGrowth.Id, Provenance, [], []) { Curves = [new(Curve.Id, Curve.Series)] };
         string text = ReportResults.ToJson(result);
@@ -35,7 +35,7 @@ public sealed class ReportCurveTests
     }
 
     [Test]
-    public void No_curve_has_an_id_twice_and_the_saved_ones_are_in_the_plan()
+    public void Curve_ids_are_unique_and_every_saved_curve_is_in_the_plan()
     {
         string[] planned = [.. ReportGrowth.Groups.SelectMany(group => group.Curves).Select(curve => curve.Id)];
         Assert.That(planned, Is.Unique);
@@ -53,7 +53,7 @@ public sealed class ReportCurveTests
     }
 
     [Test]
-    public void A_chart_is_well_formed_and_has_every_point_inside([Values(-3.0, 0.0, 1.0, 4999.0, 1e12)] double extreme, [Values] ReportCurveUnit unit)
+    public void A_chart_is_well_formed_and_every_point_lies_inside_its_area([Values(-3.0, 0.0, 1.0, 4999.0, 1e12)] double extreme, [Values] ReportCurveUnit unit)
     {
         ReportCurve curve = Curve with { Unit = unit, Series = [.. Curve.Series, new("<third>", [new(100, extreme)])] };
         XElement svg = XElement.Parse(ReportCurveChart.Draw(curve));
@@ -75,6 +75,6 @@ public sealed class ReportCurveTests
     [TestCase("--nosuch", "--nosuch")]
     [TestCase("--only", "--only")]
     [TestCase("--only nosuch", "'nosuch'; the groups are connections, sizes")]
-    public void Arguments_that_are_not_understood_are_refused(string arguments, string named) =>
+    public void Invalid_arguments_are_rejected(string arguments, string named) =>
         Assert.That(() => ScaleOptions.Parse(arguments.Split(' ')), Throws.ArgumentException.With.Message.Contains(named));
 }

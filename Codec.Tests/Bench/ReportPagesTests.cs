@@ -18,7 +18,7 @@ public sealed class ReportPagesTests
     private static readonly ReportProvenance Provenance = new("abc123", "a machine", "2026-11-22", ["Mono 6.8", ".NET 10.0.1"], 3, 101, IsRough: false);
 
     [Test]
-    public void The_committed_pages_and_charts_are_those_of_the_committed_results()
+    public void The_committed_pages_and_charts_match_the_committed_results()
     {
         IReadOnlyDictionary<string, string> pages = ReportPages.All(Committed);
         string[] differing = [.. pages.Where(page => !File.Exists(Repository.PathOf(page.Key)) || Repository.Read(page.Key) != page.Value).Select(page => page.Key)];
@@ -38,7 +38,7 @@ public sealed class ReportPagesTests
     }
 
     [Test]
-    public void Every_saved_table_is_in_the_plan_and_no_table_has_an_id_twice()
+    public void Every_saved_table_is_in_the_plan_and_table_ids_are_unique()
     {
         string[] planned = [.. ReportPlan.All.SelectMany(topic => topic.Sources).Select(source => source.Id)];
         Assert.That(planned, Is.Unique);
@@ -47,7 +47,7 @@ public sealed class ReportPagesTests
     }
 
     [Test]
-    public void A_result_is_read_as_it_was_written()
+    public void A_result_round_trips_through_JSON()
     {
         ReportResult result = new(
             "serializers", Provenance, [new("one", [new("Ä \"way\"", 10.0 / 3, 1e-7, 12345678.9, 0, 52, 1.5), new("b", 1, 1, 1, 0)], [new("c", "it is missing")])], ["d: not here"]);
@@ -61,11 +61,11 @@ public sealed class ReportPagesTests
     [TestCase("")]
     [TestCase("{}")]
     [TestCase("{\"section\":\"a\",\"provenance\":")]
-    public void A_damaged_result_is_refused_by_name(string text) =>
+    public void A_damaged_result_is_rejected_with_the_file_name(string text) =>
         Assert.That(() => ReportResults.FromJson(text, "streams.json"), Throws.InstanceOf<InvalidDataException>().With.Message.StartsWith("streams.json"));
 
     [Test]
-    public void Without_results_every_page_says_how_to_measure_it()
+    public void Without_results_every_page_shows_the_command_that_measures_it()
     {
         ReportData none = ReportData.Of(ReportPlan.All, new Dictionary<string, ReportResult>());
         Assert.That(ReportPages.All(none).Keys, Has.None.EndsWith(".svg"));
@@ -86,7 +86,7 @@ public sealed class ReportPagesTests
     }
 
     [Test]
-    public void Sizes_stand_beside_times_and_the_time_over_a_network_is_computed_from_them()
+    public void Sizes_are_listed_beside_times_and_network_times_are_computed_from_both()
     {
         ReportSection serializers = new(
             "serializers", "Serializers", "",
@@ -115,7 +115,7 @@ public sealed class ReportPagesTests
     }
 
     [Test]
-    public void Runtimes_stand_side_by_side_with_what_the_newest_gains()
+    public void Runtimes_are_columns_beside_the_speedup_of_the_newest()
     {
         ReportTable old = new("mono-a", "Mono 6.8: a header", [new("Store", 10, 9, 11, 0), new("Raw", 5, 4, 6, 0), new("Gone", 7, 6, 8, 0)], "Store", "Raw") { Block = "A header", Column = "Mono 6.8" };
         ReportTable now = old with { Column = ".NET 10.0.1", Rows = [new("Store", 2, 1.9, 2.1, 0), new("Raw", 1, 0.9, 1.1, 0)], Absent = [new("Gone", "it did not settle")] };
@@ -129,7 +129,7 @@ public sealed class ReportPagesTests
     }
 
     [Test]
-    public void The_references_of_every_peer_have_their_versions_date_and_machine()
+    public void Pages_with_peer_references_show_their_versions_date_and_machine()
     {
         foreach (ReportSection section in Committed.Sections.Where(section => section.Provenance is not null && section.Tables.Any(table => table.Reference is not null)))
         {
@@ -139,7 +139,7 @@ public sealed class ReportPagesTests
     }
 
     [Test]
-    public void The_page_in_one_file_needs_nothing_else_and_a_browser_shows_it()
+    public void The_single_file_page_is_self_contained_and_renders_in_a_browser()
     {
         ExternalProgram.Require("chromium");
         string html = ReportHtml.Page(Committed);
@@ -182,7 +182,7 @@ public sealed class ReportPagesTests
     [TestCase("--only", "--only")]
     [TestCase("--only --quick", "--only")]
     [TestCase("--only serializers,nosuch", "'nosuch'; the sections are header-writers, serializers")]
-    public void Arguments_that_are_not_understood_are_refused(string arguments, string named) =>
+    public void Invalid_arguments_are_rejected(string arguments, string named) =>
         Assert.That(() => Parse(arguments.Split(' ')), Throws.ArgumentException.With.Message.Contains(named));
 
     private static ReportOptions Parse(params string[] arguments) => ReportOptions.Parse(arguments, ReportPlan.All);

@@ -13,7 +13,7 @@ public sealed class ReportSourceTests
         "seed", "Seed", "SeedBenchmarks", null, [("Hand", "by hand"), ("Generated", "generated packet"), ("Builder", "flatc's code")], "generated packet", "by hand");
 
     [Test]
-    public void A_row_that_did_not_settle_in_one_process_has_no_rank_and_no_figure()
+    public void A_row_that_did_not_settle_in_one_of_two_processes_has_no_rank_and_no_figure()
     {
         ReportTable table = Table(
         [
@@ -28,7 +28,7 @@ public sealed class ReportSourceTests
     }
 
     [Test]
-    public void A_table_without_a_choice_that_settled_is_missing_with_the_reason() =>
+    public void Building_a_table_throws_with_the_reason_if_no_choice_settled() =>
         Assert.That(
             () => Table([[Sample("Hand", 10), Sample("Generated", 12, Settling.Changing), Sample("Builder", 30, Settling.Changing)]]),
             Throws.InvalidOperationException.With.Message.StartsWith("generated packet: it did not settle: the median still changed"));
@@ -55,7 +55,7 @@ public sealed class ReportSourceTests
     }
 
     [Test]
-    public void A_row_that_reads_shows_the_size_of_what_its_serializer_writes()
+    public void A_read_row_shows_the_size_that_the_matching_write_row_produces()
     {
         ReportSource source = Source with { Names = [("ReadA", "a")], Ours = "a", Limit = null };
         Assert.That(Table(source, [[Sample("ReadA", 10), Sample("WriteA", 5) with { WireBytes = 48 }]]).Rows[0].WireBytes, Is.EqualTo(52));

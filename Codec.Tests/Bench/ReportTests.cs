@@ -41,7 +41,7 @@ public sealed class ReportTests
             Is.EqualTo(new[] { (0, "Raw"), (1, "Other"), (1, "Default"), (3, "Slow") }));
 
     [Test]
-    public void One_wide_interval_does_not_tie_the_ways_on_its_two_sides()
+    public void A_wide_interval_does_not_tie_rows_that_do_not_overlap_each_other()
     {
         ReportTable table = new("t", "T", [new("Wide", 7, 5, 900, 0), new("Near", 9, 8, 12, 0), new("Far", 800, 600, 950, 0), new("Farther", 900, 850, 990, 0)]);
         Assert.That(
@@ -50,25 +50,25 @@ public sealed class ReportTests
     }
 
     [Test]
-    public void Advice_takes_a_way_of_the_librarys_that_is_faster_than_all_that_was_seen_of_the_usual_one() =>
+    public void Advice_prefers_another_entry_of_the_library_that_is_clearly_faster_than_the_default() =>
         Assert.That(
             ReportAdvice.Sentence(new ReportTable("t", "T", [new("Struct", 4.5, 4.4, 15, 0), new("Default", 10, 9, 12, 0)], "Default") { AlsoOurs = ["Struct"] }),
             Does.StartWith("Use **Struct**: 4.50 ns, 0 B allocated (as fast within the noise: Default)"));
 
     [Test]
-    public void A_limit_that_is_not_told_apart_is_no_loss() =>
+    public void The_advice_reports_no_loss_if_the_limit_is_within_the_noise() =>
         Assert.That(
             ReportAdvice.Sentence(new ReportTable("t", "T", [new("Raw", 9, 8, 10, 0), new("Default", 10, 9, 12, 0)], "Default", "Raw")),
             Is.EqualTo("**Default** takes 10.0 ns and allocates 0 B; the limit, Raw: 0.90x the time."));
 
     [Test]
-    public void A_name_with_a_type_argument_is_not_taken_for_a_tag() =>
+    public void A_type_argument_in_a_name_is_escaped_in_Markdown() =>
         Assert.That(
             Page(Section with { Tables = [Table with { Absent = [new ReportAbsence("List<T>", "gone")] }] }),
             Does.Contain("| List&lt;T> | not measured: gone |"));
 
     [Test]
-    public void A_rough_report_says_so_in_the_document_and_in_the_readme()
+    public void A_rough_report_is_marked_as_rough_in_the_document_and_in_the_readme()
     {
         const string Readme = $"{ReportMarkdown.Begin}\n{ReportMarkdown.End}";
         ReportData rough = new([Section with { Provenance = Provenance with { IsRough = true } }]);
@@ -79,13 +79,13 @@ public sealed class ReportTests
     }
 
     [Test]
-    public void Advice_prefers_the_librarys_own_way_among_equals() =>
+    public void Advice_prefers_the_default_of_the_library_among_equally_fast_entries() =>
         Assert.That(
             ReportAdvice.Sentence(Table),
             Is.EqualTo("Use **Default**: 10.4 ns, 0 B allocated (as fast within the noise: Other); Slow: 86.5x the time. **Slower than the limit**, Raw: 1.16x its time."));
 
     [Test]
-    public void What_ours_takes_is_a_multiple_of_the_fastest_choice_and_not_of_the_limit() =>
+    public void Our_ratio_is_relative_to_the_fastest_choice_and_not_to_the_limit() =>
         Assert.That((Table with { Ours = "Slow" }).RatioOfOurs(), Is.EqualTo(900 / 10.2).Within(1e-9));
 
     [Test]
@@ -93,14 +93,14 @@ public sealed class ReportTests
         Assert.That(Page(Section with { Tables = [Table with { Conditions = "This holds there." }] }), Does.Contain("its time. This holds there.\n"));
 
     [Test]
-    public void Advice_says_where_ours_loses() =>
+    public void Advice_states_where_the_library_is_slower() =>
         Assert.That(
             ReportAdvice.Sentence(Table with { Ours = "Slow" }),
             Is.EqualTo("Use **Other**: 10.2 ns, 0 B allocated (as fast within the noise: Default); Slow: 88.2x the time. **Slower than the limit**, Raw: 1.13x its time. "
                 + "**This library is slower here**: Slow takes 88.2x the time of Other."));
 
     [Test]
-    public void Where_another_way_of_the_librarys_wins_nothing_is_lost() =>
+    public void Advice_reports_no_loss_if_another_entry_of_the_library_is_fastest() =>
         Assert.That(
             ReportAdvice.Sentence(Table with { Ours = "Slow", AlsoOurs = ["Default"] }),
             Is.EqualTo("Use **Default**: 10.4 ns, 0 B allocated (as fast within the noise: Other); Slow: 86.5x the time. **Slower than the limit**, Raw: 1.16x its time."));
@@ -142,24 +142,24 @@ public sealed class ReportTests
     }
 
     [Test]
-    public void The_document_has_every_row_its_interval_and_what_was_not_measured() =>
+    public void The_document_lists_every_row_with_its_interval_and_missing_measurements() =>
         Assert.That(
             Page(Section),
             Does.Contain("| 3 | Slow | 900 ns | 850 ns – 990 ns | 88.2x | 64 B | 12 B | 86.5x | 40.0x |")
                 .And.Contain("| limit | Raw |").And.Contain("\n- the other (it is missing).\n").And.StartWith("# Section\n"));
 
     [Test]
-    public void What_has_no_figure_is_a_row_with_the_reason_and_what_the_reference_has() =>
+    public void An_unmeasured_entry_is_a_row_with_the_reason_and_the_reference_ratio() =>
         Assert.That(Page(Section), Does.Contain("| – | Elsewhere | not measured: not in the build | – | – | 9 B | 11 B | – | 2.50x |"));
 
     [Test]
-    public void A_way_without_a_choice_is_not_advice() =>
+    public void A_table_without_an_alternative_gives_no_recommendation() =>
         Assert.That(
             ReportAdvice.Sentence(new ReportTable("one", "One", [Table.Rows[1], Table.Rows[3]], "Default", "Raw")),
             Is.EqualTo("**Default** takes 10.4 ns and allocates 0 B. **Slower than the limit**, Raw: 1.16x its time."));
 
     [Test]
-    public void The_readme_shows_the_marked_tables_or_else_the_first()
+    public void The_readme_shows_the_headline_tables_or_the_first_table_if_none_is_marked()
     {
         const string Readme = $"{ReportMarkdown.Begin}\n{ReportMarkdown.End}";
         ReportTable other = Table with { Title = "Other writers" };
@@ -169,7 +169,7 @@ public sealed class ReportTests
     }
 
     [Test]
-    public void A_readme_without_markers_is_refused() =>
+    public void A_readme_without_markers_is_rejected() =>
         Assert.That(() => ReportMarkdown.Readme("no markers", Data), Throws.ArgumentException.With.Message.Contains(ReportMarkdown.Begin));
 
     private static string Page(ReportSection section) => ReportMarkdown.Page(section, new ReportData([section]));

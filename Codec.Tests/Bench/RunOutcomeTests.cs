@@ -16,7 +16,7 @@ public sealed class RunOutcomeTests
 
     [TestCase("2 of 2", "the build failed: error CS0246", "the build failed: error CS0246")]
     [TestCase("1 of 2", "it did\nnot end", null)]
-    public void A_run_without_a_result_fails_with_one_line_that_says_why(string count, string first, string? second)
+    public void A_run_without_a_result_fails_with_a_one_line_reason(string count, string first, string? second)
     {
         InvalidOperationException? failure = Assert.Throws<InvalidOperationException>(() => RunOutcome.Check([second, first]));
         Assert.That(failure!.Message, Does.StartWith(count).And.Contains(first.Replace('\n', ' ')).And.Not.Contains("\n"));
@@ -27,6 +27,6 @@ public sealed class RunOutcomeTests
     [TestCase("--info", false)]
     [TestCase("--filter *", true)]
     [TestCase("--filter *A* --job short", true)]
-    public void Arguments_that_only_show_something_need_no_result(string arguments, bool asks) =>
+    public void Arguments_that_only_print_information_do_not_require_a_result(string arguments, bool asks) =>
         Assert.That(RunOutcome.AsksForResults(arguments.Split(' ')), Is.EqualTo(asks));
 }

@@ -16,7 +16,7 @@ public sealed class RuntimeGrowthTests
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
 
     [Test]
-    public async Task The_queue_of_socket_events_is_found_in_this_runtime()
+    public async Task The_size_of_the_socket_event_queue_can_be_read_from_this_runtime()
     {
         if (!OperatingSystem.IsLinux())
         {
@@ -53,7 +53,7 @@ public sealed class RuntimeGrowthTests
     }
 
     [Test]
-    public void A_thread_that_the_pool_starts_is_growth()
+    public void A_thread_started_by_the_thread_pool_counts_as_growth()
     {
         RuntimeGrowth before = RuntimeGrowth.Now;
         TaskCompletionSource<bool> go = new();

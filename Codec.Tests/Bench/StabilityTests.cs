@@ -8,7 +8,7 @@ namespace Codec.Tests.Bench;
 public sealed class StabilityTests
 {
     [Test]
-    public void Times_that_stay_are_stable() => Assert.That(Stability.IsStable([.. Enumerable.Repeat(10.0, 30)]), Is.True);
+    public void Constant_times_are_stable() => Assert.That(Stability.IsStable([.. Enumerable.Repeat(10.0, 30)]), Is.True);
 
     [TestCase(1.04, true)]
     [TestCase(0.96, true)]
@@ -18,7 +18,7 @@ public sealed class StabilityTests
         Assert.That(Stability.IsStable([.. Enumerable.Range(0, 30).Select(i => i < 20 ? 10 : 10 * factor)]), Is.EqualTo(isStable));
 
     [Test]
-    public void They_may_differ_by_the_spread_that_both_thirds_have()
+    public void The_medians_may_differ_by_the_spread_that_both_thirds_share()
     {
         Assert.That(Stability.IsStable(Spread(10, 3, 11, 3)), Is.True);
         Assert.That(Stability.IsStable(Spread(10, 3, 11, 0)), Is.False, "Only the first third spreads: it is not the same code.");

@@ -48,7 +48,7 @@ internal sealed class CaptureObserverTests
     }
 
     [Test]
-    public async Task A_capture_that_fails_or_is_over_does_not_disturb_the_connection([Values] bool isOver)
+    public async Task A_failed_or_disposed_capture_does_not_disturb_the_connection([Values] bool isOver)
     {
         CaptureWriter writer = new(new LimitedStream(0), new CaptureWriterOptions { BufferSize = 4096 });
         CaptureObserver capture = new(writer);
@@ -72,7 +72,7 @@ internal sealed class CaptureObserverTests
     }
 
     [Test]
-    public void A_capture_needs_a_writer() => Assert.That(() => new CaptureObserver(null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("writer"));
+    public void A_capture_observer_rejects_a_null_writer() => Assert.That(() => new CaptureObserver(null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("writer"));
 
     private static Dictionary<(long Connection, CaptureDirection Direction), List<int>> ReadValues(Stream stream)
     {

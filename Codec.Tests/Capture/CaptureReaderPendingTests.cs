@@ -15,7 +15,7 @@ internal sealed class CaptureReaderPendingTests
     private static readonly byte[] Capture = new CaptureBytes().Section().Interface().Packet(GamePacket(1, 100)).ToArray();
 
     [Test]
-    public async Task Calls_while_a_read_is_pending_are_refused_and_reading_goes_on()
+    public async Task Calls_during_a_pending_read_are_rejected_and_the_read_completes()
     {
         GatedStream stream = new(Capture);
         using CaptureReader reader = new(stream);
@@ -30,7 +30,7 @@ internal sealed class CaptureReaderPendingTests
     }
 
     [Test]
-    public async Task Disposing_while_a_read_is_pending_leaves_it_the_memory()
+    public async Task Disposing_during_a_pending_read_does_not_return_its_buffer_to_the_pool()
     {
         GatedStream stream = new(Capture);
         CaptureReader reader = new(stream);
@@ -60,7 +60,7 @@ internal sealed class CaptureReaderPendingTests
     [TestCase(6u)]
     [TestCase(2u)]
     [TestCase(0u)]
-    public void A_packet_that_is_longer_than_the_limit_is_refused_in_each_kind_of_record(uint type)
+    public void A_packet_longer_than_the_limit_is_rejected_in_each_kind_of_record(uint type)
     {
         byte[] data = GamePacket(1, 97);
         uint length = (uint)data.Length;
@@ -87,7 +87,7 @@ internal sealed class CaptureReaderPendingTests
     }
 
     [Test]
-    public void A_simple_packet_that_was_cut_to_the_limit_is_read()
+    public void A_simple_packet_that_was_truncated_to_the_limit_is_read()
     {
         CaptureBytes bytes = new CaptureBytes().Section().Interface(147, 8);
         bytes.Block(3, [.. bytes.U32(1_000_000), 1, 2, 3, 4, 5, 6, 7, 8]);

@@ -82,7 +82,7 @@ internal sealed class CaptureReaderTests
     }
 
     [Test]
-    public void Timestamps_that_no_clock_gives_are_bounded([Values(0, 6, 9, 15, 127, 128, 191, 255)] byte resolution, [Values] bool offset)
+    public void Extreme_timestamps_are_limited_to_the_supported_range([Values(0, 6, 9, 15, 127, 128, 191, 255)] byte resolution, [Values] bool offset)
     {
         CaptureBytes bytes = new();
         byte[] options = offset ? [.. bytes.Option(9, resolution), .. bytes.Option(14, 255, 255, 255, 255, 255, 255, 255, 127)] : bytes.Option(9, resolution);
@@ -124,7 +124,7 @@ internal sealed class CaptureReaderTests
     }
 
     [TestCaseSource(nameof(Hostile))]
-    public void Damage_is_an_error_with_its_offset_after_everything_before_it(byte[] good, byte[] tail, CaptureError error)
+    public void Damage_is_reported_with_its_offset_after_the_records_before_it(byte[] good, byte[] tail, CaptureError error)
     {
         foreach (bool seekable in (bool[])[true, false])
         {
@@ -142,7 +142,7 @@ internal sealed class CaptureReaderTests
     }
 
     [Test]
-    public void Limits_hold()
+    public void The_limits_of_packet_size_and_interfaces_are_enforced()
     {
         CaptureBytes long1 = new CaptureBytes().Section().Interface().Packet(new byte[101]);
         using CaptureReader first = Open(long1.ToArray(), new CaptureReaderOptions { MaxPacketSize = 100 });
@@ -157,7 +157,7 @@ internal sealed class CaptureReaderTests
     }
 
     [Test]
-    public void What_is_no_capture_is_refused()
+    public void Data_that_is_not_a_capture_is_rejected()
     {
         foreach (byte[] bytes in (byte[][])[[], [1], "GET / HTTP/1.1\r\n"u8.ToArray(), new byte[100]])
         {
@@ -169,7 +169,7 @@ internal sealed class CaptureReaderTests
     }
 
     [Test]
-    public void Flipped_bits_never_throw_and_never_take_memory()
+    public void Flipped_bits_never_throw_and_memory_use_stays_bounded()
     {
         int seed = Environment.TickCount;
         TestContext.Out.WriteLine($"seed {seed}");
@@ -204,7 +204,7 @@ internal sealed class CaptureReaderTests
     }
 
     [Test]
-    public void Compressed_data_that_is_damaged_is_a_result()
+    public void Damaged_compressed_data_gives_an_error_status_and_not_an_exception()
     {
         string path = Path.GetTempFileName();
         try

@@ -32,7 +32,7 @@ internal sealed class CaptureReplayTests
     [TestCase(10, 0, 100, 300, 300)]
     [TestCase(0.5, 0, 2000, 6000, 6000)]
     [TestCase(double.PositiveInfinity, 0, 0, 0, 0)]
-    public async Task Packets_come_at_the_recorded_pace_times_the_speed(double speed, params int[] milliseconds)
+    public async Task Packets_are_replayed_at_the_recorded_pace_times_the_speed(double speed, params int[] milliseconds)
     {
         using CaptureReplay replay = new(Capture(0, 1, 3, 3), Note, new CaptureReplayOptions { Speed = speed, TimeProvider = _clock });
         Assert.That(await replay.RunAsync(), Is.EqualTo(CaptureStatus.End));
@@ -41,7 +41,7 @@ internal sealed class CaptureReplayTests
     }
 
     [Test]
-    public async Task A_slow_handler_is_caught_up_with()
+    public async Task The_replay_catches_up_after_a_slow_handler()
     {
         ValueTask Slow(ReplayedPacket packet, CancellationToken cancellationToken)
         {
@@ -56,7 +56,7 @@ internal sealed class CaptureReplayTests
     }
 
     [Test]
-    public async Task Pauses_are_bounded_and_later_packets_keep_their_distance()
+    public async Task A_long_pause_is_shortened_and_later_intervals_are_kept()
     {
         using CaptureReplay replay = new(
             Capture(0, 1_000_000, 1_000_002), Note, new CaptureReplayOptions { LongestPause = TimeSpan.FromSeconds(5), TimeProvider = _clock });
@@ -65,7 +65,7 @@ internal sealed class CaptureReplayTests
     }
 
     [Test]
-    public async Task Steps_wait_for_nothing_and_running_goes_on_from_there()
+    public async Task Steps_do_not_wait_and_a_run_continues_after_them()
     {
         using CaptureReplay replay = new(Capture(0, 10, 20, 21), Note, new CaptureReplayOptions { TimeProvider = _clock });
         Assert.That(await replay.StepAsync(), Is.EqualTo(CaptureStatus.Packet));
@@ -77,7 +77,7 @@ internal sealed class CaptureReplayTests
     }
 
     [Test]
-    public async Task A_connection_gets_the_bytes_of_one_direction()
+    public async Task The_replay_writes_only_the_bytes_of_the_selected_direction()
     {
         using MemoryStream connection = new();
         using CaptureReplay replay = new(
@@ -87,7 +87,7 @@ internal sealed class CaptureReplayTests
     }
 
     [Test]
-    public async Task A_packet_connection_sends_each_packet_to_its_peer_in_its_own_format()
+    public async Task The_replay_sends_packets_in_the_format_of_the_packet_connection()
     {
         PacketFormat format = new(PacketSizeCounts.WholePacket, 4, 4, PacketFieldOrder.IdFirst, PacketByteOrder.BigEndian, 1 << 20);
         Pipe toPeer = new();
@@ -117,7 +117,7 @@ internal sealed class CaptureReplayTests
     }
 
     [Test]
-    public void Cancelling_stops_and_bad_arguments_throw()
+    public void Cancelling_stops_the_replay_and_invalid_arguments_throw()
     {
         using CaptureReplay replay = new(Capture(0, 100), Note);
         using CancellationTokenSource cancel = new(TimeSpan.FromMilliseconds(50));
@@ -156,7 +156,7 @@ internal sealed class CaptureReplayTests
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
 
     [Test]
-    public async Task Packets_keep_their_distance_after_the_recorded_clock_went_back()
+    public async Task Intervals_are_kept_after_recorded_time_goes_backwards()
     {
         using CaptureReplay replay = new(Capture(5000, 5001, 1000, 1001, 1003), Note, new CaptureReplayOptions { TimeProvider = _clock });
         await replay.RunAsync();
@@ -179,7 +179,7 @@ internal sealed class CaptureReplayTests
     }
 
     [Test]
-    public async Task A_replay_that_is_stopped_goes_on_later_at_the_recorded_pace_with_every_packet()
+    public async Task A_cancelled_replay_resumes_at_the_recorded_pace_and_skips_no_packet()
     {
         using CancellationTokenSource stop = new();
         ManualClock clock = new()
@@ -206,7 +206,7 @@ internal sealed class CaptureReplayTests
     }
 
     [Test]
-    public async Task Calls_while_a_packet_is_handed_over_are_refused()
+    public async Task A_handler_cannot_call_StepAsync_or_RunAsync()
     {
         CaptureReplay? replay = null;
         List<string> messages = [];
@@ -240,7 +240,7 @@ internal sealed class CaptureReplayTests
     }
 
     [Test]
-    public async Task Disposing_while_a_handler_is_pending_cancels_it_and_leaves_it_the_packet([Values] bool runs)
+    public async Task Disposing_cancels_a_pending_handler_and_does_not_reuse_its_packet_memory([Values] bool runs)
     {
         TaskCompletionSource<bool> gate = new(TaskCreationOptions.RunContinuationsAsynchronously);
         bool isWhole = false;

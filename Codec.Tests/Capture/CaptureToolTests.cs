@@ -55,7 +55,7 @@ internal sealed class CaptureToolTests
     }
 
     [Test]
-    public void Tshark_finds_nothing_to_say_against_the_tcp_streams()
+    public void Tshark_reports_no_problem_in_the_TCP_streams()
     {
         Write(CaptureEncapsulation.Tcp);
         string[] checks = ["-o", "ip.check_checksum:TRUE", "-o", "tcp.check_checksum:TRUE"];
@@ -82,7 +82,7 @@ internal sealed class CaptureToolTests
     [TestCase("pcapng")]
     [TestCase("pcap")]
     [TestCase("nsecpcap")]
-    public void What_editcap_and_tshark_write_is_read(string format)
+    public void Files_written_by_editcap_and_tshark_are_read(string format)
     {
         foreach (CaptureEncapsulation encapsulation in (CaptureEncapsulation[])[CaptureEncapsulation.User0, CaptureEncapsulation.Tcp])
         {
@@ -113,7 +113,7 @@ internal sealed class CaptureToolTests
     }
 
     [Test]
-    public void A_cut_capture_is_read_as_far_as_tshark_reads_it()
+    public void Of_a_truncated_capture_as_many_records_are_read_as_by_tshark()
     {
         Write(CaptureEncapsulation.User0);
         byte[] bytes = File.ReadAllBytes(_path);

@@ -46,7 +46,7 @@ internal sealed class CaptureWriterTests
     }
 
     [Test]
-    public async Task What_is_written_is_read([Values] bool async)
+    public async Task Written_packets_are_read_back([Values] bool async)
     {
         string path = Path.Combine(_folder, "game.pcapng");
         using (CaptureWriter writer = CaptureWriter.Create(path, new CaptureWriterOptions { BufferSize = 4096 }))
@@ -84,7 +84,7 @@ internal sealed class CaptureWriterTests
     }
 
     [Test]
-    public void A_file_cut_anywhere_opens_up_to_the_last_whole_packet()
+    public void A_file_truncated_anywhere_is_read_up_to_its_last_complete_packet()
     {
         using MemoryStream whole = new();
         List<long> ends = [];
@@ -118,7 +118,7 @@ internal sealed class CaptureWriterTests
     }
 
     [Test]
-    public void Files_are_rotated_by_size_and_each_stands_alone([Values] CaptureEncapsulation encapsulation)
+    public void Files_are_rotated_by_size_and_each_can_be_read_alone([Values] CaptureEncapsulation encapsulation)
     {
         string path = Path.Combine(_folder, "game.pcapng");
         using (CaptureWriter writer = CaptureWriter.Create(
@@ -160,7 +160,7 @@ internal sealed class CaptureWriterTests
     }
 
     [Test]
-    public void Any_number_of_connections_is_written_as_tcp_in_bounded_memory()
+    public void Beyond_the_limit_of_TCP_connections_the_oldest_is_forgotten_and_reopened()
     {
         using MemoryStream stream = new();
         const uint Connections = 70_000;
@@ -202,7 +202,7 @@ internal sealed class CaptureWriterTests
     }
 
     [Test]
-    public void Gzip_is_written_through_the_stream_and_read_by_its_first_bytes()
+    public void A_gzip_file_can_be_written_and_is_detected_by_its_first_bytes()
     {
         string path = Path.Combine(_folder, "game.pcapng.gz");
         using (CaptureWriter writer = new(new GZipStream(File.Create(path), CompressionLevel.Fastest)))
@@ -215,7 +215,7 @@ internal sealed class CaptureWriterTests
     }
 
     [Test]
-    public void A_zip_entry_is_written_through_the_stream_and_read_by_its_first_bytes()
+    public void A_zip_entry_can_be_written_and_is_detected_by_its_first_bytes()
     {
         string path = Path.Combine(_folder, "game.zip");
         using (ZipArchive archive = ZipFile.Open(path, ZipArchiveMode.Create))
@@ -236,7 +236,7 @@ internal sealed class CaptureWriterTests
     }
 
     [Test]
-    public void Preallocated_room_that_is_not_used_is_given_back()
+    public void Unused_preallocated_space_is_released_on_dispose()
     {
         string path = Path.Combine(_folder, "game.pcapng");
         using (CaptureWriter writer = CaptureWriter.Create(path, new CaptureWriterOptions { PreallocationSize = 8 << 20 }))
@@ -267,7 +267,7 @@ internal sealed class CaptureWriterTests
     }
 
     [Test]
-    public void A_full_disk_is_reported_once_and_what_was_written_stays_readable([Values(1, 100, 8_191, 20_000)] int room)
+    public void A_full_disk_is_reported_once_and_the_written_packets_stay_readable([Values(1, 100, 8_191, 20_000)] int room)
     {
         using LimitedStream disk = new(room);
         CaptureWriter writer = new(disk, new CaptureWriterOptions { BufferSize = 4096 }, leaveOpen: true);
@@ -336,7 +336,7 @@ internal sealed class CaptureWriterTests
     }
 
     [Test]
-    public void A_path_that_is_no_regular_file_is_written_and_closed()
+    public void A_path_that_is_not_a_regular_file_is_written_and_closed()
     {
         const string Nothing = "/dev/null";
         if (!File.Exists(Nothing))
@@ -350,7 +350,7 @@ internal sealed class CaptureWriterTests
     }
 
     [Test]
-    public void A_stream_closed_under_the_writer_is_reported_once_and_dispose_is_quiet()
+    public void A_stream_closed_by_its_owner_is_reported_once_and_dispose_does_not_throw()
     {
         MemoryStream stream = new();
         CaptureWriter writer = new(stream);
@@ -365,7 +365,7 @@ internal sealed class CaptureWriterTests
     }
 
     [Test]
-    public void Bad_arguments_throw_and_leave_the_capture_as_it_was()
+    public void Invalid_arguments_throw_and_do_not_change_the_capture()
     {
         using MemoryStream stream = new();
         using CaptureWriter writer = new(stream, new CaptureWriterOptions { MaxPacketSize = 100 }, leaveOpen: true);
@@ -387,7 +387,7 @@ internal sealed class CaptureWriterTests
     private static readonly CaptureWriterOptions Smallest = new() { BufferSize = 4096 };
 
     [Test]
-    public async Task Calls_while_a_write_is_pending_are_refused_by_name_and_no_accepted_packet_is_lost([Values] bool appends)
+    public async Task Calls_during_a_pending_write_are_rejected_and_no_accepted_packet_is_lost([Values] bool appends)
     {
         GatedStream stream = new();
         CaptureWriter writer = new(stream, Smallest);
@@ -409,7 +409,7 @@ internal sealed class CaptureWriterTests
     }
 
     [Test]
-    public async Task Disposing_while_a_write_is_pending_leaves_it_the_memory_and_loses_nothing([Values] bool appends, [Values] bool async)
+    public async Task Disposing_during_a_pending_write_keeps_its_buffer_and_loses_no_packet([Values] bool appends, [Values] bool async)
     {
         GatedStream stream = new();
         CaptureWriter writer = new(stream, Smallest);
@@ -448,7 +448,7 @@ internal sealed class CaptureWriterTests
     }
 
     [Test]
-    public async Task Disposing_while_a_write_ends_on_another_thread_loses_nothing([Values] bool appends)
+    public async Task Disposing_while_a_write_completes_on_another_thread_loses_no_packet([Values] bool appends)
     {
         for (int i = 0; i < 500; i++)
         {
@@ -467,7 +467,7 @@ internal sealed class CaptureWriterTests
     }
 
     [Test]
-    public void A_stream_that_calls_the_writer_back_is_refused_or_disposes_it_afterwards()
+    public void A_stream_may_dispose_the_writer_during_a_write_but_not_append_to_it()
     {
         GatedStream stream = new();
         CaptureWriter writer = new(stream, Smallest);
@@ -495,7 +495,7 @@ internal sealed class CaptureWriterTests
     }
 
     [Test]
-    public async Task The_flush_interval_goes_by_a_clock_that_never_goes_back([Values] bool async)
+    public async Task The_flush_interval_uses_the_clock_and_not_the_times_of_the_packets([Values] bool async)
     {
         ManualClock clock = new();
         using MemoryStream stream = new();
@@ -517,7 +517,7 @@ internal sealed class CaptureWriterTests
     }
 
     [Test]
-    public void A_flush_interval_of_any_length_is_taken()
+    public void A_flush_interval_of_any_length_is_accepted()
     {
         ManualClock clock = new();
         using MemoryStream stream = new();
@@ -529,7 +529,7 @@ internal sealed class CaptureWriterTests
     }
 
     [Test]
-    public void A_file_is_not_written_for_longer_than_its_age_when_the_packets_times_go_back()
+    public void Files_are_rotated_by_the_clock_if_packet_times_go_backwards()
     {
         ManualClock clock = new();
         string path = Path.Combine(_folder, "game.pcapng");
@@ -570,7 +570,7 @@ internal sealed class CaptureWriterTests
     }
 
     [Test]
-    public void A_writer_that_cannot_be_made_leaves_no_file_open()
+    public void A_failed_creation_of_a_writer_closes_the_file()
     {
         string path = Path.Combine(_folder, "game.pcapng");
         Assert.That(() => CaptureWriter.Create(path, new CaptureWriterOptions { TimeProvider = new BrokenClock() }), Throws.InstanceOf<NotSupportedException>());

@@ -11,7 +11,7 @@ namespace Codec.Tests.Capture;
 internal sealed class CapturedPacketReaderTests
 {
     [Test]
-    public void Streams_are_put_together_from_segments_in_any_order_repeated_and_overlapping()
+    public void Streams_are_reassembled_from_reordered_repeated_and_overlapping_segments()
     {
         int seed = Environment.TickCount;
         TestContext.Out.WriteLine($"seed {seed}");
@@ -67,7 +67,7 @@ internal sealed class CapturedPacketReaderTests
     [TestCase(0)]
     [TestCase(113)]
     [TestCase(276)]
-    public void Streams_are_found_under_each_link_type_over_both_versions_of_ip(int linkType)
+    public void Streams_are_found_for_each_link_type_over_IPv4_and_IPv6(int linkType)
     {
         byte[] link = linkType switch
         {
@@ -95,7 +95,7 @@ internal sealed class CapturedPacketReaderTests
     }
 
     [Test]
-    public void A_stream_that_lacks_bytes_is_given_up_and_the_others_go_on()
+    public void A_stream_with_missing_bytes_is_abandoned_and_other_streams_continue()
     {
         CaptureBytes capture = new CaptureBytes().Section().Interface(101)
             .Packet(TcpFrame.Ipv4(1, 7777, 100, 0x10, GamePacket(1, 10)))
@@ -111,7 +111,7 @@ internal sealed class CapturedPacketReaderTests
     }
 
     [Test]
-    public void Bytes_that_are_no_packets_end_their_stream_or_record_alone()
+    public void Invalid_bytes_end_only_their_own_stream_or_record()
     {
         PacketFormat small = new(maxPayloadSize: 100);
         CaptureBytes capture = new CaptureBytes().Section().Interface().Interface(101)
@@ -161,7 +161,7 @@ internal sealed class CapturedPacketReaderTests
     private const uint Small = 14;
 
     [Test]
-    public void Finished_connections_make_room_for_others()
+    public void Finished_connections_do_not_count_towards_the_stream_limit()
     {
         const int Connections = 3000;
         CaptureBytes capture = new CaptureBytes().Section().Interface(101);
@@ -179,7 +179,7 @@ internal sealed class CapturedPacketReaderTests
     }
 
     [Test]
-    public void A_late_duplicate_of_the_opening_changes_nothing()
+    public void A_late_duplicate_SYN_is_ignored()
     {
         CheckStreams(
             [1, 2, 3],
@@ -194,7 +194,7 @@ internal sealed class CapturedPacketReaderTests
     }
 
     [Test]
-    public void An_opening_that_is_captured_after_its_data_changes_nothing()
+    public void A_SYN_captured_after_the_data_is_ignored()
     {
         CheckStreams(
             [1, 2, 3, 4],
@@ -207,7 +207,7 @@ internal sealed class CapturedPacketReaderTests
     }
 
     [Test]
-    public void What_is_sent_again_after_the_end_is_not_given_again_and_what_follows_the_end_is_ignored()
+    public void Retransmissions_after_the_FIN_and_data_beyond_the_FIN_are_ignored()
     {
         CheckStreams(
             [1, 2],
@@ -223,7 +223,7 @@ internal sealed class CapturedPacketReaderTests
     }
 
     [Test]
-    public void An_end_that_is_captured_before_its_data_waits_for_it()
+    public void A_FIN_captured_before_the_data_takes_effect_after_the_data()
     {
         CheckStreams(
             [1, 2, 3],
@@ -235,7 +235,7 @@ internal sealed class CapturedPacketReaderTests
     }
 
     [Test]
-    public void A_half_closed_connection_goes_on_in_the_other_direction()
+    public void A_half_closed_connection_continues_in_the_other_direction()
     {
         CheckStreams(
             [1, 2, 3, 4],
@@ -249,7 +249,7 @@ internal sealed class CapturedPacketReaderTests
     }
 
     [Test]
-    public void Both_sides_may_close_at_once_and_what_is_on_its_way_arrives()
+    public void Data_in_flight_is_read_if_both_sides_close_at_once()
     {
         CheckStreams(
             [1, 2, 3],
@@ -267,7 +267,7 @@ internal sealed class CapturedPacketReaderTests
     [TestCase(Fin)]
     [TestCase(Reset)]
     [TestCase((byte)0)]
-    public void The_same_endpoints_may_be_used_again(byte end)
+    public void Reused_endpoints_with_a_SYN_are_a_new_connection(byte end)
     {
         CaptureBytes capture = new CaptureBytes().Section().Interface(101);
         for (uint i = 0; i < 3; i++)
@@ -297,7 +297,7 @@ internal sealed class CapturedPacketReaderTests
     }
 
     [Test]
-    public void Endpoints_that_are_used_again_without_an_opening_in_the_capture_are_a_new_connection([Values(Fin, Reset)] byte end)
+    public void Reused_endpoints_without_a_captured_SYN_are_a_new_connection([Values(Fin, Reset)] byte end)
     {
         CheckStreams(
             [1, 2, 3],
@@ -309,7 +309,7 @@ internal sealed class CapturedPacketReaderTests
     }
 
     [Test]
-    public void A_reset_frees_both_directions_and_its_text_is_not_the_streams()
+    public void A_reset_frees_both_directions_and_its_payload_is_not_stream_data()
     {
         CaptureBytes capture = new CaptureBytes().Section().Interface(101);
         for (int i = 0; i < 50; i++)
@@ -339,7 +339,7 @@ internal sealed class CapturedPacketReaderTests
     }
 
     [Test]
-    public void Streams_of_which_one_direction_is_captured_make_room_too()
+    public void A_finished_stream_is_freed_even_if_only_one_direction_is_captured()
     {
         CaptureBytes capture = new CaptureBytes().Section().Interface(101);
         for (int i = 0; i < 50; i++)
@@ -353,7 +353,7 @@ internal sealed class CapturedPacketReaderTests
     }
 
     [Test]
-    public void Openings_without_an_answer_take_no_room_from_streams()
+    public void Unanswered_SYNs_do_not_count_towards_the_stream_limit()
     {
         byte[] packet = GamePacket(1, 10);
         CaptureBytes capture = new CaptureBytes().Section().Interface(101).Packet(TcpFrame.Ipv4(9000, 7777, 100, Ack, packet.AsSpan(0, 5)));
@@ -369,7 +369,7 @@ internal sealed class CapturedPacketReaderTests
     }
 
     [Test]
-    public void Beyond_the_limit_the_stream_that_was_idle_the_longest_is_given_up_and_counted()
+    public void Beyond_the_limit_the_longest_idle_stream_is_evicted_and_counted()
     {
         byte[] first = GamePacket(4, 10);
         byte[] second = GamePacket(9, 10);
@@ -398,7 +398,7 @@ internal sealed class CapturedPacketReaderTests
     }
 
     [Test]
-    public void Connections_at_random_give_every_packet_once()
+    public void Random_connections_yield_every_packet_exactly_once()
     {
         int seed = Environment.TickCount;
         TestContext.Out.WriteLine($"seed {seed}");

@@ -10,7 +10,7 @@ namespace Codec.Tests.Capture;
 internal sealed class LongCaptureTests
 {
     [Test]
-    public void A_gigabyte_is_read_packet_by_packet_in_less_than_four_megabytes()
+    public void Reading_a_gigabyte_allocates_less_than_4_MiB()
     {
         byte[] begin = new CaptureBytes().Section().Interface().ToArray();
         CaptureBytes packet = new();
@@ -33,7 +33,7 @@ internal sealed class LongCaptureTests
     }
 
     [Test]
-    public void Options_of_no_length_and_without_an_end_are_walked_over_once()
+    public void Empty_options_without_an_end_are_accepted_and_an_invalid_option_is_reported()
     {
         CaptureBytes bytes = new CaptureBytes().Section().Interface();
         byte[] options = new byte[200_000];
@@ -53,7 +53,7 @@ internal sealed class LongCaptureTests
     [TestCase(uint.MaxValue)]
     [TestCase(0x80000000u)]
     [TestCase(0x00100001u)]
-    public void A_record_of_pcap_that_claims_gigabytes_is_refused_after_those_before_it(uint claimed)
+    public void A_pcap_record_with_a_huge_length_is_rejected_after_the_records_before_it(uint claimed)
     {
         CaptureBytes bytes = new();
         bytes.Raw([.. bytes.U32(0xA1B2C3D4), .. bytes.U16(2), .. bytes.U16(4), .. bytes.U32(0), .. bytes.U32(0), .. bytes.U32(65535), .. bytes.U32(147)])
@@ -69,7 +69,7 @@ internal sealed class LongCaptureTests
     }
 
     [Test]
-    public void A_packet_that_is_longer_than_its_block_is_refused_on_the_usual_path_too()
+    public void A_packet_longer_than_its_block_is_also_rejected_on_the_fast_path()
     {
         CaptureBytes packet = new();
         byte[] usual = packet.Packet(GamePacket(1, 60), 5, 0, [.. packet.Option(2, packet.U32(1)), .. packet.Option(6, packet.U32(9)), .. packet.U32(0)]).ToArray();

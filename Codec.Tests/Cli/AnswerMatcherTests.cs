@@ -21,7 +21,7 @@ internal sealed class AnswerMatcherTests
     [TestCase("a1 b1", "", "missing 1,missing 2")]
     [TestCase("", "a1 b1", "unexpected 1,unexpected 2")]
     [TestCase("a1 a1 a1", "a1 a1", "missing 3")]
-    public void Differences_are_named_and_the_rest_is_aligned(string expected, string received, string differences)
+    public void Differences_are_reported_and_the_remaining_answers_are_aligned(string expected, string received, string differences)
     {
         foreach (bool isCaptureAhead in (bool[])[true, false])
         {
@@ -56,7 +56,7 @@ internal sealed class AnswerMatcherTests
     }
 
     [Test]
-    public void Without_comparing_answers_are_paired_by_their_order()
+    public void Without_comparison_answers_are_paired_in_order()
     {
         ReplayReport report = new(TimeProvider.System);
         AnswerMatcher matcher = new(report, 1, 1, schema: null, isComparing: false);
@@ -81,7 +81,7 @@ internal sealed class AnswerMatcherTests
     }
 
     [Test]
-    public void A_histogram_has_room_for_every_duration()
+    public void A_histogram_accepts_every_duration()
     {
         LatencyHistogram histogram = new();
         Assert.That(histogram.Percentile(0.5), Is.EqualTo(TimeSpan.Zero));

@@ -31,7 +31,7 @@ internal sealed class CheckCommandTests
     }
 
     [Test]
-    public void Breaks_are_printed_as_a_compiler_prints_errors()
+    public void Breaking_changes_are_printed_like_compiler_errors()
     {
         string old = Put("old.fbs", Old);
         string @new = Put("new.fbs", New);
@@ -44,7 +44,7 @@ internal sealed class CheckCommandTests
     }
 
     [Test]
-    public void A_break_whose_line_is_gone_is_shown_in_the_old_file()
+    public void A_breaking_change_whose_line_was_removed_is_shown_in_the_old_file()
     {
         string old = Put("old.fbs", Old);
         (int exit, string output, _) = Check(old, Put("new.fbs", "table T { a:int; }"));
@@ -53,11 +53,11 @@ internal sealed class CheckCommandTests
     }
 
     [Test]
-    public void Nothing_is_printed_if_nothing_breaks() =>
+    public void Nothing_is_printed_if_there_is_no_breaking_change() =>
         Assert.That(Check(Put("old.fbs", Old), Put("new.fbs", Old + "table U { x:int; }")), Is.EqualTo((0, "", "")));
 
     [Test]
-    public void Rules_and_classes_are_selected()
+    public void Rules_can_be_excluded_and_classes_can_be_selected()
     {
         string[] files = [Put("old.fbs", "table T { a:int; b:int = 1; c:int; }"), Put("new.fbs", "table T { a:int; b:int = 2; d:int; }")];
         Assert.That(Rules(files), Is.EqualTo("FIELD_DEFAULT_CHANGED FIELD_RENAMED"));
@@ -70,7 +70,7 @@ internal sealed class CheckCommandTests
     }
 
     [Test]
-    public void A_name_of_no_rule_is_an_error_that_lists_the_rules()
+    public void An_unknown_rule_is_rejected_with_a_list_of_all_rules()
     {
         (int exit, string output, string error) = Check(Put("old.fbs", Old), Put("new.fbs", New), "--exclude", "FIELD_GONE");
         Assert.That((exit, output), Is.EqualTo((2, "")));
@@ -84,7 +84,7 @@ internal sealed class CheckCommandTests
     }
 
     [Test]
-    public void What_cannot_be_compared_is_said()
+    public void Files_that_cannot_be_compared_are_reported()
     {
         string good = Put("good.fbs", Old);
         string bad = Put("bad.fbs", "table T { x:Nope; }");
@@ -98,7 +98,7 @@ internal sealed class CheckCommandTests
     }
 
     [Test]
-    public void Included_files_are_found_on_both_sides()
+    public void Included_files_of_both_schemas_are_found()
     {
         Put("1/shared.fbs", "struct S { x:int; }");
         Put("2/shared.fbs", "struct S { x:long; }");
@@ -110,7 +110,7 @@ internal sealed class CheckCommandTests
     }
 
     [Test]
-    public void A_revision_has_its_own_included_files()
+    public void A_Git_revision_is_compared_with_its_own_included_files()
     {
         ExternalProgram.Require("git");
         string schema = Put("schemas/game.fbs", "include \"shared.fbs\"; include \"common/all.fbs\"; table T { s:S; c:C; gone:int; }");
@@ -142,7 +142,7 @@ internal sealed class CheckCommandTests
     }
 
     [Test]
-    public void A_revision_that_cannot_be_read_is_reported()
+    public void A_Git_revision_that_cannot_be_read_is_reported()
     {
         ExternalProgram.Require("git");
         string schema = Put("a.fbs", "table T { x:Nope; }");
@@ -170,7 +170,7 @@ internal sealed class CheckCommandTests
     }
 
     [Test]
-    public void The_built_tool_exits_with_0_1_and_2()
+    public void Check_as_a_process_gives_the_exit_codes_0_1_and_2()
     {
         string old = Put("old.fbs", Old);
         string @new = Put("new.fbs", New);
@@ -185,7 +185,7 @@ internal sealed class CheckCommandTests
     }
 
     [Test]
-    public void A_long_reason_is_one_line()
+    public void A_long_reason_is_not_wrapped()
     {
         string name = new('n', 500);
         (_, string output, _) = Check(Put("old.fbs", $"table {name} {{ x{name}:int; }}"), Put("new.fbs", $"table {name} {{ x{name}:long; }}"));

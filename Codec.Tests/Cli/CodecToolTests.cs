@@ -23,7 +23,7 @@ public sealed class CodecToolTests
     public void RemoveFolder() => Directory.Delete(_folder, recursive: true);
 
     [Test]
-    public void Messages_are_those_of_a_compiler()
+    public void Messages_have_the_format_of_compiler_errors()
     {
         string schema = Put("bad.fbs", "table T {\n\tx:int = 300;\n\tname:Strin; [\n}\n");
         (int exit, string output) = Run("gen", "cpp", schema, "-o", InFolder("out"));
@@ -38,7 +38,7 @@ public sealed class CodecToolTests
     }
 
     [Test]
-    public void A_mark_is_as_long_as_what_it_marks()
+    public void The_marker_is_as_long_as_the_marked_text()
     {
         string schema = Put("bad.fbs", "table T { x:Unknown; y:ubyte = 256; }");
         (int exit, string output) = Run("gen", "csharp", schema, "-o", _folder);
@@ -47,7 +47,7 @@ public sealed class CodecToolTests
     }
 
     [Test]
-    public void Warnings_are_shown_and_do_not_fail()
+    public void Warnings_are_shown_and_give_exit_code_0()
     {
         (int exit, string output) = Run("gen", "cpp", Put("a.fbs", "enum E:byte (bit_flags) { a }"), "-o", _folder);
         Assert.That(exit, Is.Zero);
@@ -58,7 +58,7 @@ public sealed class CodecToolTests
     [TestCase("cpp-flatc", "game_packets.hpp")]
     [TestCase("csharp", "Game.Login.g.cs")]
     [TestCase("wireshark", "game.lua")]
-    public void Check_accepts_what_was_written_and_nothing_else(string language, string file)
+    public void Check_accepts_only_the_generated_files(string language, string file)
     {
         string[] arguments = ["gen", language, Repository.PathOf("schemas", "game.fbs"), Repository.PathOf("schemas", "packets.fbs"), "-o", _folder];
         string[] check = [.. arguments, "--check"];
@@ -90,7 +90,7 @@ public sealed class CodecToolTests
     }
 
     [Test]
-    public void Two_schemas_for_one_header_are_refused_by_name()
+    public void Two_schemas_that_would_write_the_same_header_are_rejected()
     {
         string first = Put("a/x.fbs", "table A { x:int; }");
         string second = Put("b/X.fbs", "table B { x:int; }");
@@ -102,7 +102,7 @@ public sealed class CodecToolTests
     }
 
     [Test]
-    public void A_namespace_goes_around_those_of_the_schema()
+    public void The_namespace_option_encloses_the_namespaces_of_the_schema()
     {
         string schema = Put("a.fbs", "namespace N; table A { x:int; }");
         Assert.That(Run("gen", "cpp", schema, "-o", _folder, "--namespace", "ours.v1").Exit, Is.Zero);
@@ -114,7 +114,7 @@ public sealed class CodecToolTests
     [TestCase(" ", "out", "shared")]
     [TestCase("a.fbs", "", "shared")]
     [TestCase("a.fbs", "out", "")]
-    public void An_empty_path_is_a_bad_argument(string schema, string output, string include)
+    public void An_empty_path_is_rejected(string schema, string output, string include)
     {
         string[] arguments = ["gen", "csharp", schema, "-o", output, "-I", include];
         Assert.That(CommandLineRoot.Create(AnsiConsole.Console, AnsiConsole.Console).Parse(arguments).Errors, Has.One.Property("Message").Contains("must not be empty"));
@@ -126,7 +126,7 @@ public sealed class CodecToolTests
     }
 
     [Test]
-    public void What_is_left_of_a_type_that_is_gone_is_found()
+    public void A_generated_file_of_a_removed_type_is_reported_and_not_deleted()
     {
         string schema = Put("a.fbs", "table A { x:int; } table B { x:int; }");
         Assert.That(Run("gen", "csharp", schema, "-o", _folder).Output, Does.StartWith("3 of 3 ").And.Not.Contain("delete"));
@@ -147,7 +147,7 @@ public sealed class CodecToolTests
     }
 
     [Test]
-    public void A_header_of_another_run_is_left_alone()
+    public void A_header_of_another_run_is_ignored()
     {
         Assert.That(Run("gen", "cpp", Put("a.fbs", "table A { x:int; }"), "-o", _folder).Exit, Is.Zero);
         string other = Put("b.fbs", "table B { x:int; }");
@@ -156,7 +156,7 @@ public sealed class CodecToolTests
     }
 
     [Test]
-    public void Packets_need_no_file_beside_the_schema()
+    public void The_packets_schema_is_built_in_unless_a_file_of_that_name_exists()
     {
         string schema = Put("a.fbs", "include \"packets.fbs\"; table A (packet_id: 3) { x:int; }");
         Assert.That(Run("gen", "csharp", schema, "-o", _folder).Exit, Is.Zero);
@@ -166,7 +166,7 @@ public sealed class CodecToolTests
     }
 
     [Test]
-    public void A_line_of_the_built_in_schema_is_shown()
+    public void An_error_in_the_built_in_schema_is_shown_with_its_line()
     {
         using StringWriter written = new() { NewLine = "\n" };
         SchemaDiagnostic diagnostic = new() { Rule = SchemaRule.DuplicateName, Span = new SourceSpan("packets.fbs", 3, 4, 1, 4), Message = "what is wrong" };
@@ -176,7 +176,7 @@ public sealed class CodecToolTests
     }
 
     [Test]
-    public void Types_of_included_files_are_left_out_on_request()
+    public void NoIncludes_omits_the_types_of_included_files()
     {
         Put("shared.fbs", "table Shared { x:int; }");
         string schema = Put("a.fbs", "include \"packets.fbs\"; include \"shared.fbs\"; table A (packet_id: 3) { x:Shared; }");
@@ -191,7 +191,7 @@ public sealed class CodecToolTests
     [TestCase("types,writer", "'writer' is not a part; expected types, writers, views, verify, json.")]
     [TestCase("json,views", "The part json requires the part types.")]
     [TestCase("", "The list of parts is empty; expected types, writers, views, verify, json.")]
-    public void A_wrong_list_of_parts_is_a_bad_argument(string parts, string expected)
+    public void An_invalid_list_of_parts_is_rejected(string parts, string expected)
     {
         string[] arguments = ["gen", "csharp", "a.fbs", "-o", "out", "--parts", parts];
         Assert.That(CommandLineRoot.Create(AnsiConsole.Console, AnsiConsole.Console).Parse(arguments).Errors.Select(error => error.Message), Is.EqualTo((string[])["--parts: " + expected]));
@@ -221,7 +221,7 @@ public sealed class CodecToolTests
     private const string Include = "include \"a.fbs\"; table R { x:int; }";
 
     [Test]
-    public void Included_files_are_found_beside_and_in_include_folders()
+    public void Included_files_are_found_beside_the_schema_and_in_include_folders()
     {
         Put("shared/far.fbs", "struct Far { x:int; }");
         Put("near.fbs", "include \"far.fbs\"; struct Near { x:Far; }");
@@ -234,7 +234,7 @@ public sealed class CodecToolTests
     [TestCase("1/a.fbs", "2/a.fbs", "p/a.fbs")]
     [TestCase("2/a.fbs", "p/a.fbs")]
     [TestCase("p/a.fbs")]
-    public void The_first_file_is_taken_of_those_beside_in_the_include_folders_in_order_and_beside_the_root(params string[] candidates)
+    public void An_include_is_searched_in_its_own_folder_the_include_folders_and_the_root_folder(params string[] candidates)
     {
         string root = Put("p/root.fbs", "include \"sub/middle.fbs\"; table R { x:int; }");
         Put("p/sub/middle.fbs", Include.Replace("R", "Middle", StringComparison.Ordinal));
@@ -269,7 +269,7 @@ public sealed class CodecToolTests
     [TestCase("linked/../a.fbs", "p/a.fbs", false)]
     [TestCase("link.fbs", "q/target.fbs", true)]
     [TestCase("broken.fbs", "p/a.fbs", false)]
-    public void A_spelling_means_the_file_that_it_means_to_flatc(string spelling, string file, bool isFound)
+    public void An_include_path_resolves_to_the_same_file_as_in_flatc(string spelling, string file, bool isFound)
     {
         Put("p/b/other.fbs", "table Other { x:int; }");
         Put("q/deep/other.fbs", "table Other { x:int; }");
@@ -302,7 +302,7 @@ public sealed class CodecToolTests
     [TestCase("include \"a.fbs\"; include \"copy.fbs\"; table R { a:A; }", false)]
     [TestCase("include \"root.fbs\"; include \"../p/root.fbs\"; table R { x:int; }", true)]
     [TestCase("include \"back.fbs\"; table R { x:Back; }", true)]
-    public void A_file_that_is_included_again_counts_as_often_as_in_flatc(string text, bool isAccepted)
+    public void Repeated_includes_of_a_file_are_detected_like_in_flatc(string text, bool isAccepted)
     {
         Put("p/a.fbs", "table A { x:int; }");
         Put("p/b/a.fbs", "table A { x:int; }");
@@ -325,7 +325,7 @@ public sealed class CodecToolTests
     }
 
     [Test]
-    public void The_folder_of_one_root_is_not_searched_for_another()
+    public void The_folder_of_a_root_schema_is_not_searched_for_another_root_schema()
     {
         string one = Put("p/one.fbs", "include \"../shared/x.fbs\"; namespace P; table One { x:int; }");
         string other = Put("q/other.fbs", "include \"../shared/x.fbs\"; namespace Q; table Other { x:int; }");
@@ -337,7 +337,7 @@ public sealed class CodecToolTests
     }
 
     [Test]
-    public void A_schema_may_be_named_twice()
+    public void A_schema_may_be_passed_twice()
     {
         string schema = Put("p/a.fbs", "table A { x:int; }");
         Assert.That(Run("gen", "cpp", schema, InFolder("p/../p/a.fbs"), "-o", _folder).Exit, Is.Zero);
@@ -369,7 +369,7 @@ public sealed class CodecToolTests
     private const int LongestExcerpt = 110;
 
     [Test]
-    public void What_is_wrong_goes_to_the_standard_error_and_what_was_done_to_the_standard_output()
+    public void Errors_go_to_standard_error_and_results_to_standard_output()
     {
         string tool = CodecTool.Path;
         string good = Put("good.fbs", "table A { x:int; }\n");
@@ -393,7 +393,7 @@ public sealed class CodecToolTests
     [TestCase("\n")]
     [TestCase("\r\n")]
     [TestCase("\r")]
-    public void The_line_of_an_error_is_shown_whatever_ends_lines(string end)
+    public void The_line_of_an_error_is_shown_for_every_kind_of_line_ending(string end)
     {
         string schema = Put("bad.fbs", $"// first{end}table T {{{end}  x int;{end}}}{end}");
         Assert.That(Run("gen", "cpp", schema, "-o", _folder).Output, Does.StartWith($"{schema}(3,5): error CODEC001: ")
@@ -401,7 +401,7 @@ public sealed class CodecToolTests
     }
 
     [Test]
-    public void The_line_of_an_error_is_shown_among_ends_of_all_kinds([Values("\n", "\r\n", "\r")] string first, [Values("\n", "\r\n", "\r")] string second,
+    public void The_line_of_an_error_is_shown_in_a_file_with_mixed_line_endings([Values("\n", "\r\n", "\r")] string first, [Values("\n", "\r\n", "\r")] string second,
         [Values("", "\n", "\r\n", "\r")] string last, [Values("", "\uFEFF")] string mark)
     {
         string schema = Put("bad.fbs", $"{mark}// a\u2028b{first}// \u0085{second}{first}\ttable T {{ x int; }}{last}");
@@ -419,7 +419,7 @@ public sealed class CodecToolTests
     [TestCase("table T {\r", 2, 1, "")]
     [TestCase("\uFEFFtable T {\n  x", 2, 4, "  x")]
     [TestCase("table T { x:int; }\n/*", 2, 1, "/*")]
-    public void An_error_at_the_end_of_the_file_has_a_line(string text, int line, int column, string shown)
+    public void An_error_at_the_end_of_the_file_is_shown_with_its_line(string text, int line, int column, string shown)
     {
         string schema = Put("bad.fbs", text);
         string output = Run("gen", "cpp", schema, "-o", _folder).Output;
@@ -429,7 +429,7 @@ public sealed class CodecToolTests
     }
 
     [Test]
-    public void A_long_line_is_cut_around_the_column()
+    public void A_long_line_is_truncated_around_the_column_of_the_error()
     {
         string schema = Put("long.fbs", $"table T {{ {string.Concat(Enumerable.Range(0, 30_000).Select(i => $"x{i}:int; "))}bad int; y:int; }}");
         string[] lines = Run("gen", "cpp", schema, "-o", _folder).Output.Split('\n');
@@ -439,7 +439,7 @@ public sealed class CodecToolTests
     }
 
     [Test]
-    public void No_printed_line_is_as_long_as_the_schema([Values("x {0}", "{0} {{}} table", "enum E:int {{ a = {1} }}", "table T {{ x:int = \"{0}\"; }}", "table T {{ x:int = {1}; }}",
+    public void Printed_lines_are_short_even_for_a_very_long_schema_line([Values("x {0}", "{0} {{}} table", "enum E:int {{ a = {1} }}", "table T {{ x:int = \"{0}\"; }}", "table T {{ x:int = {1}; }}",
         "include \"{0}\";", "table T {{ x:{0}.{0}; }}", "table T ({0}) {{ }}", "table T (\"{0}\") {{ }}", "table T {{ x:[int:{1}]; }}", "table T (id: {1}) {{ }}", "\"{0}", "{1}.{1}.{1}",
         "enum E:int {{ a }} table T {{ x:E = {0}; y:E = \"{0} b\"; }}", "table T {{ x:float = {0}(1); }}")] string format)
     {
@@ -451,7 +451,7 @@ public sealed class CodecToolTests
     }
 
     [Test]
-    public void The_mark_stands_under_wide_characters_too()
+    public void The_marker_is_aligned_after_wide_characters()
     {
         string schema = Put("wide.fbs", "/* 中文 \U0001F600 é */ table T { x int; }");
         string[] lines = Run("gen", "cpp", schema, "-o", _folder).Output.Split('\n');
@@ -482,7 +482,7 @@ public sealed class CodecToolTests
     }
 
     [Test]
-    public void A_file_in_another_encoding_is_refused()
+    public void A_schema_in_another_encoding_than_UTF8_is_rejected()
     {
         string schema = InFolder("u16.fbs");
         foreach (Encoding encoding in new[] { Encoding.Unicode, Encoding.BigEndianUnicode, Encoding.UTF32 })

@@ -28,7 +28,7 @@ internal sealed class DoctorCommandTests
     public void RemoveFolder() => Directory.Delete(_folder, recursive: true);
 
     [Test]
-    public void All_parts_present_exit_with_0_and_a_table_of_80_columns()
+    public void If_all_parts_are_present_doctor_prints_a_table_and_gives_exit_code_0()
     {
         PutAll();
         (int exit, string output, string errors) = Run();
@@ -43,7 +43,7 @@ internal sealed class DoctorCommandTests
     }
 
     [Test]
-    public void A_missing_part_exits_with_1_and_says_how_to_install_it()
+    public void A_missing_part_gives_exit_code_1_and_an_install_command()
     {
         PutAll();
         File.Delete(Path.Combine(_path, "tshark"));
@@ -53,7 +53,7 @@ internal sealed class DoctorCommandTests
     }
 
     [Test]
-    public void Either_compiler_serves()
+    public void Either_compiler_is_sufficient()
     {
         PutAll();
         File.Delete(Path.Combine(_path, "g++"));
@@ -66,7 +66,7 @@ internal sealed class DoctorCommandTests
     [TestCase("echo 'cmake version 3.10.2'", "wrong version", "cmake 3.10.2 is too old; 3.18 or later is needed")]
     [TestCase("echo no 1>&2; exit 3", "broken", "cmake --version failed with 3: no")]
     [TestCase("echo; exit 1", "broken", "cmake --version failed with 1: it printed nothing")]
-    public void A_part_that_does_not_serve_is_a_finding(string script, string status, string detail)
+    public void A_part_that_is_too_old_or_broken_is_reported(string script, string status, string detail)
     {
         PutAll();
         Put("cmake", script);
@@ -80,7 +80,7 @@ internal sealed class DoctorCommandTests
     }
 
     [Test]
-    public void A_file_that_is_no_program_is_broken()
+    public void A_file_that_cannot_be_executed_is_reported_as_broken()
     {
         PutAll();
         File.WriteAllText(Path.Combine(_path, "mono"), "");
@@ -91,7 +91,7 @@ internal sealed class DoctorCommandTests
     }
 
     [Test]
-    public void A_program_that_prints_no_version_is_found()
+    public void A_program_that_prints_no_version_is_accepted()
     {
         PutAll();
         Put("mono", "echo hello");
@@ -99,7 +99,7 @@ internal sealed class DoctorCommandTests
     }
 
     [Test]
-    public void A_generator_of_another_version_is_a_finding()
+    public void A_generator_with_a_different_version_is_reported()
     {
         PutAll();
         string project = Path.Combine(_folder, "game.csproj");
@@ -113,7 +113,7 @@ internal sealed class DoctorCommandTests
     }
 
     [Test]
-    public void A_local_feed_that_does_not_exist_is_a_finding()
+    public void A_local_feed_that_does_not_exist_is_reported()
     {
         PutAll();
         File.WriteAllText(

@@ -47,7 +47,7 @@ internal sealed class HostileInputTests : ToolFixture
     }
 
     [TestCaseSource(nameof(Captures))]
-    public void A_damaged_capture_is_reported_by_each_command(byte[] capture, string expected)
+    public void Each_command_reports_a_damaged_capture(byte[] capture, string expected)
     {
         string path = Files.Put("capture", capture);
         foreach (string command in (string[])["inspect FILE", "inspect FILE --bytes", "inspect FILE --json", "decode FILE", "stats FILE", "stats FILE --json", "replay FILE 127.0.0.1:9", "replay FILE 127.0.0.1:9 --json --expect -n 3"])
@@ -63,7 +63,7 @@ internal sealed class HostileInputTests : ToolFixture
     }
 
     [Test]
-    public void A_capture_cut_at_any_byte_is_read_up_to_there()
+    public void Every_command_ends_with_an_exit_code_on_a_capture_truncated_anywhere()
     {
         using EchoServer server = new();
         byte[] capture = File.ReadAllBytes(Files.Capture(CaptureEncapsulation.User0, "whole.pcapng"));
@@ -79,7 +79,7 @@ internal sealed class HostileInputTests : ToolFixture
     }
 
     [Test]
-    public void Mutants_are_replayed_or_refused([Values(1, 2)] int seed)
+    public void Replaying_a_mutated_capture_ends_with_an_exit_code([Values(1, 2)] int seed)
     {
         TestContext.Out.WriteLine($"seed {seed}");
         Random random = new(seed);
@@ -109,7 +109,7 @@ internal sealed class HostileInputTests : ToolFixture
     [TestCase("inspect FILE --schema /dev/zero", "codec: error: The schema '/dev/zero' has more than 16 MB.")]
     [TestCase("inspect FILE --packet-format size=u32,max=2000000000", "")]
     [Platform("Linux")]
-    public void Memory_is_bounded_whatever_the_input_says(string command, string expected)
+    public void Memory_use_is_bounded_for_any_input(string command, string expected)
     {
         byte[] json = [.. "{\"id\":1,\"payload\":{\"user\":\"a\",\"token\":["u8, .. Enumerable.Repeat("1,"u8.ToArray(), 6_000_000).SelectMany(text => text), .. "1]}}\n"u8];
         using ToolProcess tool = ToolProcess.Start(SmallHeap, null, [.. Words(command, Files.Put("input", json)), .. ToolFiles.Schema]);
@@ -119,7 +119,7 @@ internal sealed class HostileInputTests : ToolFixture
     }
 
     [Test]
-    public void Hostile_schemas_end_each_command()
+    public void Every_command_ends_with_an_exit_code_on_a_hostile_schema()
     {
         const int Chain = 1000;
         Directory.CreateDirectory(Files.PathOf("chain"));

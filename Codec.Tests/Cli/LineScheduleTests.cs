@@ -25,7 +25,7 @@ internal sealed class LineScheduleTests
     }
 
     [Test]
-    public void A_rate_sends_one_after_the_other()
+    public void With_a_rate_a_send_waits_for_the_ones_before_it()
     {
         LineSchedule line = Line(new LineConditions { Delay = Milliseconds(10), BytesPerSecond = 1000 });
         Assert.That(line.Until(line.Next(100)), Is.EqualTo(Milliseconds(110)));
@@ -51,14 +51,14 @@ internal sealed class LineScheduleTests
     }
 
     [Test]
-    public void A_jitter_above_the_delay_delivers_nothing_before_it_was_sent()
+    public void A_jitter_above_the_delay_never_schedules_a_delivery_in_the_past()
     {
         LineSchedule line = Line(new LineConditions { Jitter = Milliseconds(20) });
         Assert.That(Enumerable.Range(0, 1000).Select(_ => line.NextDatagram(1)), Is.All.GreaterThanOrEqualTo(_clock.GetTimestamp()));
     }
 
     [Test]
-    public void A_share_of_datagrams_is_lost_and_the_seed_repeats_it()
+    public void A_share_of_datagrams_is_lost_and_the_same_seed_loses_the_same_ones()
     {
         LineConditions conditions = new() { Loss = 0.1 };
         bool[] first = Lost(Line(conditions, seed: 7));
@@ -70,7 +70,7 @@ internal sealed class LineScheduleTests
     }
 
     [Test]
-    public void A_datagram_that_is_held_back_arrives_after_later_ones()
+    public void Some_datagrams_are_held_back_by_50_ms_if_reordering_is_enabled()
     {
         LineSchedule line = Line(new LineConditions { Reorder = 0.5 });
         TimeSpan[] waits = [.. Enumerable.Range(0, 100).Select(_ => line.Until(line.NextDatagram(1)!.Value))];

@@ -23,7 +23,7 @@ internal sealed partial class ProgressTests : ToolFixture
     [TestCase("decode LONG --schema SCHEMA -o OUTPUT", "reading", 80)]
     [TestCase("inspect LONG | cat", "reading", 50)]
     [TestCase("encode LONG --schema SCHEMA -o OUTPUT", "reading", 80)]
-    public void Progress_fits_the_terminal_and_leaves_nothing_behind(string command, string expected, int columns)
+    public void Progress_fits_the_terminal_and_is_followed_by_a_visible_cursor(string command, string expected, int columns)
     {
         string shown = InTerminal(command, columns);
         Assert.That(shown, Does.Contain(expected).And.Contain("%").And.Contain(ShowCursor));
@@ -35,7 +35,7 @@ internal sealed partial class ProgressTests : ToolFixture
     [TestCase("inspect LONG")]
     [TestCase("replay CAPTURE TARGET 2> OUTPUT")]
     [TestCase("stats CAPTURE")]
-    public void No_progress_is_shown_between_lines_nor_in_a_file_nor_for_short_work(string command)
+    public void No_progress_is_shown_among_output_lines_in_a_file_or_for_short_work(string command)
     {
         Assert.That(InTerminal(command, 80), Does.Not.Contain(ShowCursor));
         Assert.That(File.Exists(Files.PathOf("output")) ? File.ReadAllText(Files.PathOf("output")) : "", Is.Empty);

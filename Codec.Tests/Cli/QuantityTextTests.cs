@@ -28,7 +28,7 @@ internal sealed class QuantityTextTests
     [TestCase("", "'' is not a duration; expected a number and a unit, such as 80ms, 1.5s, 10m.")]
     [TestCase("1e3s", "'1e3s' is not a duration; expected a number and a unit, such as 80ms, 1.5s, 10m.")]
     [TestCase("999999999h", "'999999999h' is too long; the longest duration is 24 days.")]
-    public void Wrong_durations(string text, string error) => Assert.That(QuantityText.ParseDuration(text, out _), Is.EqualTo(error));
+    public void Invalid_durations_are_rejected_with_a_reason(string text, string error) => Assert.That(QuantityText.ParseDuration(text, out _), Is.EqualTo(error));
 
     [TestCase("1mbit", 125_000)]
     [TestCase("64kbit", 8000)]
@@ -47,7 +47,7 @@ internal sealed class QuantityTextTests
     [TestCase("1mb", "'mb' is not a unit of a rate; expected bit, kbit, mbit, gbit, B, kB, MB or GB, as in 1mbit.")]
     [TestCase("0mbit", "'0mbit' is out of range; a rate is from 8bit to 1000GB (per second).")]
     [TestCase("fast", "'fast' is not a rate; expected a number and a unit, such as 1mbit, 64kbit, 200kB.")]
-    public void Wrong_rates(string text, string error) => Assert.That(QuantityText.ParseRate(text, out _), Is.EqualTo(error));
+    public void Invalid_rates_are_rejected_with_a_reason(string text, string error) => Assert.That(QuantityText.ParseRate(text, out _), Is.EqualTo(error));
 
     [TestCase("2%", 0.02)]
     [TestCase("0.5%", 0.005)]
@@ -63,7 +63,7 @@ internal sealed class QuantityTextTests
     [TestCase("101%", "'101%' is more than 100%; expected 0% to 100%.")]
     [TestCase("2", "'2' is more than 100%; expected 0% to 100%.")]
     [TestCase("2ms", "'2ms' is not a share; expected a percentage such as 2%, or a fraction such as 0.02.")]
-    public void Wrong_shares(string text, string error) => Assert.That(QuantityText.ParseShare(text, out _), Is.EqualTo(error));
+    public void Invalid_shares_are_rejected_with_a_reason(string text, string error) => Assert.That(QuantityText.ParseShare(text, out _), Is.EqualTo(error));
 
     [TestCase("2x", 2)]
     [TestCase("0.5x", 0.5)]
@@ -79,7 +79,7 @@ internal sealed class QuantityTextTests
     [TestCase("-1x")]
     [TestCase("fast")]
     [TestCase("2%")]
-    public void Wrong_speeds(string text) =>
+    public void Invalid_speeds_are_rejected_with_a_reason(string text) =>
         Assert.That(QuantityText.ParseSpeed(text, out _), Is.EqualTo($"'{text}' is not a speed; expected a factor above 0 such as 2x or 0.5x, or max."));
 
     [TestCase("127.0.0.1:7777", "127.0.0.1:7777")]
@@ -98,10 +98,10 @@ internal sealed class QuantityTextTests
     [TestCase("::1:7777", "'::1' is not a host; expected a name or an address such as 127.0.0.1 or [::1].")]
     [TestCase("a b:1", "'a b' is not a host; expected a name or an address such as 127.0.0.1 or [::1].")]
     [TestCase("a:0", "'a:0' has the port 0, which only an address to listen on may have.")]
-    public void Wrong_addresses(string text, string error) => Assert.That(EndPointText.Parse(text, allowsPortZero: false, out _), Is.EqualTo(error));
+    public void Invalid_addresses_are_rejected_with_a_reason(string text, string error) => Assert.That(EndPointText.Parse(text, allowsPortZero: false, out _), Is.EqualTo(error));
 
     [Test]
-    public void A_port_that_the_system_chooses_is_for_listening()
+    public void Port_0_is_accepted_for_listening()
     {
         Assert.That(EndPointText.Parse("127.0.0.1:0", allowsPortZero: true, out EndPoint? endPoint), Is.Null);
         Assert.That(endPoint, Is.EqualTo(new IPEndPoint(IPAddress.Loopback, 0)));

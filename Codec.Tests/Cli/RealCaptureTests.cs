@@ -25,7 +25,7 @@ internal sealed class RealCaptureTests : ToolFixture
 
     [TestCase("")]
     [TestCase("--as-tcp")]
-    public void What_tap_wrote_of_the_chat_sample_is_read_by_every_command(string encapsulation)
+    public void Every_command_reads_a_capture_of_the_chat_sample_by_tap(string encapsulation)
     {
         using CppServer server = new("echo");
         string[] port = ["--port", $"{server.EndPoint.Port}"];
@@ -61,7 +61,7 @@ internal sealed class RealCaptureTests : ToolFixture
     }
 
     [Test]
-    public async Task What_dumpcap_wrote_of_the_chat_sample_is_read_by_every_command()
+    public async Task Inspect_decode_stats_and_the_dissector_read_a_dumpcap_capture_of_the_chat_sample()
     {
         ExternalProgram.Require("dumpcap", "tshark");
         using CppServer server = new("echo");

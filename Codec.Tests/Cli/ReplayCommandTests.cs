@@ -30,7 +30,7 @@ internal sealed class ReplayCommandTests : ToolFixture
     [TestCase(CaptureEncapsulation.User0, 1)]
     [TestCase(CaptureEncapsulation.Tcp, 1)]
     [TestCase(CaptureEncapsulation.User0, 8)]
-    public void Answers_of_the_Cpp_server_are_those_of_theCapturePath(CaptureEncapsulation encapsulation, int copies)
+    public void The_Cpp_server_gives_the_recorded_answers(CaptureEncapsulation encapsulation, int copies)
     {
         const int Packets = 200;
         const int Connections = 3;
@@ -58,7 +58,7 @@ internal sealed class ReplayCommandTests : ToolFixture
     }
 
     [Test]
-    public void Differences_are_listed_and_exit_with_1()
+    public void Differences_are_listed_and_give_exit_code_1()
     {
         WriteEcho(10, 1, change: (i, answer) => i switch
         {
@@ -148,7 +148,7 @@ internal sealed class ReplayCommandTests : ToolFixture
     }
 
     [Test]
-    public void The_recorded_pace_is_kept_and_max_waits_for_nothing()
+    public void The_recorded_pace_is_kept_and_speed_max_does_not_wait()
     {
         WriteEcho(4, 1, interval: TimeSpan.FromMilliseconds(100));
         using EchoServer server = new();
@@ -159,7 +159,7 @@ internal sealed class ReplayCommandTests : ToolFixture
     }
 
     [Test]
-    public async Task The_servers_side_is_sent_to_a_client_that_connects()
+    public async Task The_packets_of_the_server_are_replayed_to_a_connecting_client()
     {
         WriteEcho(20, 1);
         using ToolProcess replay = ToolProcess.Start("replay", CapturePath, "127.0.0.1:0", "--side", "server", "--speed", "max", "--expect");
@@ -188,7 +188,7 @@ internal sealed class ReplayCommandTests : ToolFixture
     }
 
     [Test]
-    public void ACapturePath_of_the_server_has_the_client_as_inbound()
+    public void In_a_capture_made_by_the_server_packets_of_the_client_are_inbound()
     {
         WriteEcho(10, 1, isServer: true);
         using EchoServer server = new();
@@ -200,7 +200,7 @@ internal sealed class ReplayCommandTests : ToolFixture
     [TestCase("ending", "10 differences:", "missing")]
     [TestCase("resetting", "1 failure:", "missing")]
     [TestCase("garbage", "1 failure:", "missing")]
-    public async Task A_server_that_misbehaves_is_a_finding(string behaviour, string expected, string difference)
+    public async Task A_misbehaving_server_is_reported_and_gives_exit_code_1(string behaviour, string expected, string difference)
     {
         WriteEcho(10, 1);
         using TcpListener listener = new(IPAddress.Loopback, 0);
@@ -242,7 +242,7 @@ internal sealed class ReplayCommandTests : ToolFixture
     }
 
     [Test]
-    public void A_server_that_takes_nothing_is_a_finding()
+    public void A_server_that_does_not_read_is_reported_and_gives_exit_code_1()
     {
         WriteEcho(200, 1, payloadSize: 60_000);
         using TcpListener listener = new(IPAddress.Loopback, 0);
@@ -253,7 +253,7 @@ internal sealed class ReplayCommandTests : ToolFixture
     }
 
     [Test]
-    public void A_server_that_is_not_there_is_a_finding()
+    public void A_server_that_does_not_listen_is_reported_and_gives_exit_code_1()
     {
         WriteEcho(10, 2);
         using Socket closed = new(SocketType.Stream, ProtocolType.Tcp);
@@ -264,7 +264,7 @@ internal sealed class ReplayCommandTests : ToolFixture
     }
 
     [Test]
-    public void ACapturePath_that_is_cut_off_is_replayed_up_to_there()
+    public void A_truncated_capture_is_replayed_up_to_the_damage()
     {
         WriteEcho(100, 1);
         using (FileStream file = new(CapturePath, FileMode.Open))
@@ -279,7 +279,7 @@ internal sealed class ReplayCommandTests : ToolFixture
     }
 
     [Test]
-    public void What_keeps_it_from_running_exits_with_2()
+    public void A_failure_to_start_gives_exit_code_2()
     {
         Assert.That(Replay(new IPEndPoint(IPAddress.Loopback, 1)).Exit, Is.EqualTo(2), "no file");
         File.WriteAllText(CapturePath, "This is not a capture, but a text.");

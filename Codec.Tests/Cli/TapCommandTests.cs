@@ -85,7 +85,7 @@ internal sealed class TapCommandTests : ToolFixture
     }
 
     [Test]
-    public async Task Bytes_that_are_no_packet_are_reported_once_and_forwarded_and_captured_with_all_that_follow()
+    public async Task Invalid_bytes_and_all_later_bytes_are_forwarded_and_captured_and_reported_once()
     {
         using EchoServer server = new();
         using ToolProcess tap = Start(server.EndPoint, "--packet-format", "size=u32,id=u16,order=id-size,max=1000", "--out", CapturePath);
@@ -128,7 +128,7 @@ internal sealed class TapCommandTests : ToolFixture
 
     [TestCase("")]
     [TestCase("--delay 20ms --rate 20MB")]
-    public async Task A_half_close_is_passed_on_after_everything_before(string degraded)
+    public async Task A_half_close_is_forwarded_after_all_earlier_data(string degraded)
     {
         using TcpListener server = new(IPAddress.Loopback, 0);
         server.Start();
@@ -149,7 +149,7 @@ internal sealed class TapCommandTests : ToolFixture
 
     [TestCase(true)]
     [TestCase(false)]
-    public async Task A_reset_is_passed_on(bool byClient)
+    public async Task A_reset_is_forwarded(bool byClient)
     {
         using TcpListener server = new(IPAddress.Loopback, 0);
         server.Start();
@@ -169,7 +169,7 @@ internal sealed class TapCommandTests : ToolFixture
 
     [TestCase("")]
     [TestCase("--delay 10ms")]
-    public async Task A_stalled_receiver_stops_the_sender_and_nothing_is_lost(string degraded)
+    public async Task A_stalled_receiver_blocks_the_sender_and_no_data_is_lost(string degraded)
     {
         using TcpListener server = new(IPAddress.Loopback, 0);
         server.Server.ReceiveBufferSize = 16 * 1024;
@@ -218,7 +218,7 @@ internal sealed class TapCommandTests : ToolFixture
     }
 
     [Test]
-    public async Task TheCapturePath_has_every_packet_even_if_nobody_reads_the_output()
+    public async Task The_capture_has_every_packet_even_if_nobody_reads_the_output()
     {
         const int Packets = 50_000;
         using EchoServer server = new();
@@ -249,7 +249,7 @@ internal sealed class TapCommandTests : ToolFixture
     }
 
     [Test]
-    public async Task A_server_that_does_not_accept_closes_the_client_and_is_a_finding()
+    public async Task If_the_server_is_unreachable_the_client_is_reset_and_the_failure_is_reported()
     {
         using Socket closed = new(SocketType.Stream, ProtocolType.Tcp);
         closed.Bind(new IPEndPoint(IPAddress.Loopback, 0));
@@ -274,7 +274,7 @@ internal sealed class TapCommandTests : ToolFixture
     }
 
     [Test]
-    public async Task A_rate_is_kept()
+    public async Task A_rate_limits_the_throughput()
     {
         using EchoServer server = new();
         using ToolProcess tap = Start(server.EndPoint, "--rate", "800kbit", "-q");
@@ -297,7 +297,7 @@ internal sealed class TapCommandTests : ToolFixture
     }
 
     [Test]
-    public async Task Datagrams_are_forwarded_and_what_is_no_packet_is_reported()
+    public async Task Datagrams_are_forwarded_and_invalid_ones_are_reported()
     {
         using EchoServer server = new();
         using ToolProcess tap = Start(server.EndPoint, "--udp", "--json", "--out", CapturePath);
@@ -356,7 +356,7 @@ internal sealed class TapCommandTests : ToolFixture
     }
 
     [Test]
-    public async Task Of_more_datagram_clients_than_are_remembered_the_longest_silent_one_is_forgotten()
+    public async Task Beyond_the_limit_the_longest_silent_datagram_client_is_forgotten()
     {
         const int Clients = 1100;
         using EchoServer server = new();
@@ -405,7 +405,7 @@ internal sealed class TapCommandTests : ToolFixture
     }
 
     [Test]
-    public async Task A_full_disk_ends_the_capture_and_not_the_game()
+    public async Task A_full_disk_stops_the_capture_but_not_the_forwarding()
     {
         const int Packets = 200;
         using EchoServer server = new();
@@ -429,7 +429,7 @@ internal sealed class TapCommandTests : ToolFixture
     }
 
     [Test]
-    public async Task A_device_without_space_ends_the_capture_and_not_the_game()
+    public async Task A_device_without_space_stops_the_capture_but_not_the_forwarding()
     {
         using EchoServer server = new();
         using ToolProcess tap = Start(server.EndPoint, "--out", "/dev/full");
@@ -445,7 +445,7 @@ internal sealed class TapCommandTests : ToolFixture
     [TestCase("[::1]:0", false)]
     [TestCase("[::1]:0", true)]
     [TestCase("127.0.0.1:0", false)]
-    public async Task Addresses_of_IPv6_are_listened_at_and_forwarded_to(string listen, bool isUdp)
+    public async Task The_tap_listens_on_and_forwards_to_IPv6_addresses(string listen, bool isUdp)
     {
         if (!Socket.OSSupportsIPv6)
         {
@@ -479,7 +479,7 @@ internal sealed class TapCommandTests : ToolFixture
     }
 
     [Test]
-    public void What_keeps_it_from_running_exits_with_2()
+    public void A_failure_to_start_gives_exit_code_2()
     {
         using TcpListener taken = new(IPAddress.Loopback, 0);
         taken.Start();
@@ -497,7 +497,7 @@ internal sealed class TapCommandTests : ToolFixture
     [TestCase("--loss: '200%' is more than 100%; expected 0% to 100%.", "--udp", "--loss", "200%")]
     [TestCase("--loss and --reorder are for datagrams; add --udp. TCP repairs both.", "--loss", "2%")]
     [TestCase("TARGET: 'x' has no port; expected HOST:PORT, such as 127.0.0.1:7777, with a port up to 65535.", "x")]
-    public void Wrong_arguments_exit_with_2_and_say_what_is_expected(string expected, params string[] arguments)
+    public void Invalid_arguments_give_exit_code_2_and_the_expected_values(string expected, params string[] arguments)
     {
         string[] target = arguments[0] == "x" ? arguments : ["127.0.0.1:7777", .. arguments];
         (int exit, _, string errors) = ToolProcess.Run(["tap", "127.0.0.1:0", .. target]);

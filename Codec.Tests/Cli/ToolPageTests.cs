@@ -17,7 +17,7 @@ internal sealed class ToolPageTests
     private const string Page = "docs/tool.md";
 
     [Test]
-    public void The_case_shows_what_the_commands_print()
+    public void The_case_on_the_tool_page_shows_the_real_output_of_the_commands()
     {
         ExternalProgram.Require("tshark");
         DirectoryInfo folder = Directory.CreateTempSubdirectory("codec");

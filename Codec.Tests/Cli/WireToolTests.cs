@@ -22,7 +22,7 @@ internal sealed class WireToolTests
     public void RemoveFolder() => Directory.Delete(_folder, recursive: true);
 
     [Test]
-    public void Dissector_has_the_format_and_the_ports()
+    public void The_generated_dissector_contains_the_format_and_the_ports()
     {
         string game = Repository.PathOf("schemas", "game.fbs");
         Assert.That(Run("gen", "wireshark", game, "-o", _folder).Exit, Is.Zero);
@@ -35,7 +35,7 @@ internal sealed class WireToolTests
     [TestCase("--port", "65536")]
     [TestCase("--port", "x")]
     [TestCase("--packet-format", "size=u9")]
-    public void Bad_ports_and_formats_are_bad_arguments(string option, string value)
+    public void Invalid_ports_and_formats_are_rejected(string option, string value)
     {
         string[] arguments = ["gen", "wireshark", "a.fbs", "-o", _folder, option, value];
         Assert.That(CommandLineRoot.Create(AnsiConsole.Console, AnsiConsole.Console).Parse(arguments).Errors, Is.Not.Empty);
@@ -70,7 +70,7 @@ internal sealed class WireToolTests
     }
 
     [Test]
-    public void A_schema_with_an_error_is_not_touched_nor_are_the_others()
+    public void If_one_schema_has_an_error_no_schema_is_changed()
     {
         string invalid = Put("invalid.fbs", "table A { x:int }");
         string other = Put("other.fbs", "table A { x:int; }");
@@ -110,7 +110,7 @@ internal sealed class WireToolTests
         .SelectMany(command => command.Subcommands.Count > 0 ? command.Subcommands.Select(child => $"{command.Name} {child.Name}") : [command.Name]);
 
     [Test]
-    public void The_tool_formats_as_a_process()
+    public void The_tool_checks_the_format_when_run_as_a_process()
     {
         string bad = Put("bad.fbs", "table A { x:int; }");
         string tool = CodecTool.Path;

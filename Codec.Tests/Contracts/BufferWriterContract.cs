@@ -43,7 +43,7 @@ internal sealed class BufferWriterContract(string kind)
     }
 
     [Test]
-    public void What_was_not_advanced_over_is_not_kept()
+    public void Bytes_beyond_the_advanced_count_are_discarded()
     {
         _writer.GetSpan(100).Fill(1);
         _writer.GetSpan(40).Fill(2);
@@ -54,7 +54,7 @@ internal sealed class BufferWriterContract(string kind)
     }
 
     [Test]
-    public void Bad_counts_throw()
+    public void Invalid_counts_throw()
     {
         Assert.That(() => _writer.GetMemory(-1), Throws.InstanceOf<ArgumentException>());
         Assert.That(() => { _ = _writer.GetSpan(-1); }, Throws.InstanceOf<ArgumentException>());
@@ -85,7 +85,7 @@ internal sealed class BufferWriterContract(string kind)
     }
 
     [Test]
-    public void Advancing_over_nothing_changes_nothing()
+    public void Advancing_by_0_changes_nothing()
     {
         _writer.Write(new byte[10]);
         if (_writer is Stream stream)
@@ -101,7 +101,7 @@ internal sealed class BufferWriterContract(string kind)
     }
 
     [Test]
-    public void What_was_given_is_gone_after_a_member_that_moves_the_position()
+    public void Advance_throws_after_another_member_has_used_the_stream()
     {
         if (_writer is not Stream stream)
         {

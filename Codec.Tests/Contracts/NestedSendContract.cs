@@ -19,7 +19,7 @@ public sealed partial class NestedSendContract<TSink>
     where TSink : PacketSink, new()
 {
     [Test]
-    public void Only_whole_packets_are_sent()
+    public void A_nested_send_never_sends_an_incomplete_packet()
     {
         using TSink sink = new();
         sink.Open(PacketFormat.Default);

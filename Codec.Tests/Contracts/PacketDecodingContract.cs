@@ -53,7 +53,7 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
         select new PacketFormat(sizeCounts, sizeWidth, idWidth, order, byteOrder);
 
     [Test]
-    public void Every_pair_of_cut_points_gives_the_same_packets()
+    public void Splitting_the_stream_at_any_two_points_gives_the_same_packets()
     {
         TestPackets packets = TestPackets.Mixed(PacketFormat.Default);
         byte[] bytes = packets.Bytes;
@@ -67,7 +67,7 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
     }
 
     [TestCaseSource(nameof(Formats))]
-    public void Every_format_gives_the_same_packets_at_every_cut_and_byte_by_byte(PacketFormat format)
+    public void Every_format_decodes_the_same_packets_at_every_split_point_and_byte_by_byte(PacketFormat format)
     {
         TestPackets packets = TestPackets.Mixed(format);
         byte[] bytes = packets.Bytes;
@@ -87,7 +87,7 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
     }
 
     [Test]
-    public void A_thousand_packets_at_random_cuts_are_the_same_packets([Range(0, 3)] int run)
+    public void Splitting_the_stream_at_random_points_gives_the_same_packets([Range(0, 3)] int run)
     {
         int seed = Environment.TickCount + run;
         TestContext.Out.WriteLine($"seed {seed}");
@@ -105,7 +105,7 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
     }
 
     [Test]
-    public void A_payload_of_the_largest_size_and_one_of_none_are_packets()
+    public void Packets_with_the_largest_and_with_an_empty_payload_are_decoded()
     {
         TestPackets packets = new(PacketFormat.Default);
         packets.Add(1, ushort.MaxValue);
@@ -116,14 +116,14 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
     }
 
     [Test]
-    public void A_stream_of_nothing_has_no_packets_and_no_error()
+    public void An_empty_stream_has_no_packets_and_no_error()
     {
         Decoding stream = driver.Decode([[], []], PacketFormat.Default);
         Assert.That((stream.Packets.Count, stream.Error, stream.Outstanding), Is.EqualTo((0, PacketError.None, 0)));
     }
 
     [Test]
-    public void A_handler_that_throws_costs_its_own_packet_only([Values(1, 7, 1000)] int chunkSize)
+    public void A_handler_that_throws_affects_only_its_own_packet([Values(1, 7, 1000)] int chunkSize)
     {
         TestPackets packets = TestPackets.Mixed(PacketFormat.Default);
         PacketRoutes<Decoding> routes = new PacketRoutes<Decoding>().AddDefault(static (stream, in packet) =>
@@ -177,7 +177,7 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
     }
 
     [TestCaseSource(nameof(InvalidHeaders))]
-    public void An_invalid_size_is_refused_as_soon_as_it_is_there(PacketFormat format, byte[] header, PacketError error)
+    public void An_invalid_size_is_rejected_as_soon_as_it_is_received(PacketFormat format, byte[] header, PacketError error)
     {
         TestPackets packets = TestPackets.Mixed(format);
         byte[] bytes = [.. packets.Bytes, .. header];
@@ -192,7 +192,7 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
     }
 
     [TestCaseSource(nameof(InvalidHeaders))]
-    public void A_refused_packet_cut_anywhere_and_followed_by_a_good_one_stays_refused(PacketFormat format, byte[] header, PacketError error)
+    public void A_rejected_packet_stays_rejected_at_every_split_point_and_before_valid_packets(PacketFormat format, byte[] header, PacketError error)
     {
         TestPackets packets = TestPackets.Mixed(format);
         TestPackets good = TestPackets.Mixed(format);
@@ -206,7 +206,7 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
     }
 
     [Test]
-    public void An_end_inside_a_packet_is_an_error_and_an_end_between_packets_is_none()
+    public void An_end_of_stream_is_an_error_only_inside_a_packet()
     {
         TestPackets packets = TestPackets.Mixed(PacketFormat.Default);
         byte[] last = [5, 0, 9, 0, 1, 2, 3, 4, 5];
@@ -221,7 +221,7 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
     }
 
     [Test]
-    public void An_announced_payload_takes_no_memory_before_it_comes()
+    public void A_declared_payload_uses_no_memory_before_its_bytes_arrive()
     {
         PacketFormat format = new(sizeWidth: 4, maxPayloadSize: 1 << 30);
         Decoding stream = driver.Decode([[0, 0, 0, 0x40, 1, 0, 7]], format, ends: false);
@@ -231,7 +231,7 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
     }
 
     [Test]
-    public void A_flood_of_unknown_ids_is_skipped_and_counted_or_goes_to_the_default_handler([Values] bool hasDefault)
+    public void Unknown_ids_are_skipped_and_counted_or_passed_to_the_default_handler([Values] bool hasDefault)
     {
         TestPackets flood = new(PacketFormat.Default);
         for (uint id = 0; id <= ushort.MaxValue; id++)
@@ -262,7 +262,7 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
     [TestCase("\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001", PacketHint.Tls)]
     [TestCase("\u0000\u0030\u0000\u0001\u0001\u0001\u0001\u0001", PacketHint.OtherByteOrder)]
     [TestCase("\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff", PacketHint.None)]
-    public void A_hint_says_what_refused_bytes_look_like(string text, PacketHint hint)
+    public void The_hint_names_the_protocol_that_rejected_bytes_look_like(string text, PacketHint hint)
     {
         byte[] bytes = Encoding.Latin1.GetBytes(text);
         Assert.That(driver.Decode([bytes], Small).Hint, Is.EqualTo(hint));
@@ -272,7 +272,7 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
     [TestCase("GET / HTTP/1.1\r\n", PacketHint.Http)]
     [TestCase("\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001", PacketHint.Tls)]
     [TestCase("\u0000\u0030\u0000\u0001\u0001\u0001\u0001\u0001", PacketHint.OtherByteOrder)]
-    public void A_hint_needs_a_refused_size_or_the_first_packet(string text, PacketHint hint)
+    public void A_hint_is_given_only_for_a_rejected_size_or_a_truncated_first_packet(string text, PacketHint hint)
     {
         // In the default format, these are packets that are truncated by the end of the stream.
         byte[] bytes = Encoding.Latin1.GetBytes(text);
@@ -287,7 +287,7 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
     }
 
     [Test]
-    public void Random_bytes_give_packets_or_an_error_and_the_same_at_every_cut([Range(0, 3)] int run)
+    public void Random_bytes_give_the_same_packets_and_errors_at_any_split_point([Range(0, 3)] int run)
     {
         int seed = Environment.TickCount + run;
         TestContext.Out.WriteLine($"seed {seed}");
@@ -314,7 +314,7 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
     [TestCase("\u0016\u0003\u0001\u0002\u0000\u0001", PacketHint.Tls)]
     [TestCase("HTTP/1", PacketHint.Http)]
     [TestCase("\u0000\u0000\u0000\u0005\u0001\u0001", PacketHint.None)]
-    public void A_size_that_is_too_small_behind_good_packets_gives_a_hint_as_well(string text, PacketHint hint)
+    public void A_size_that_is_too_small_gives_a_hint_even_after_valid_packets(string text, PacketHint hint)
     {
         // The id is before the size, so that bytes of TLS or HTTP can have a size that is too small for the header.
         PacketFormat format = new(PacketSizeCounts.WholePacket, sizeWidth: 2, idWidth: 4, PacketFieldOrder.IdFirst, maxPayloadSize: 0x7000);

@@ -16,7 +16,7 @@ public sealed class PacketHeaderWriterContract(IPacketHeaderWriter writer)
         PacketHeaderWriters.All.Select(writer => new TestFixtureData(writer).SetArgDisplayNames(writer.Name));
 
     [Test]
-    public void The_seed_packet_starts_with_48_0_254_255()
+    public void A_header_with_size_48_and_id_65534_is_written_as_48_0_254_255()
     {
         byte[] bytes = new byte[4];
         writer.Write(bytes, new PacketHeader(id: 65534, size: 48));
@@ -24,7 +24,7 @@ public sealed class PacketHeaderWriterContract(IPacketHeaderWriter writer)
     }
 
     [Test]
-    public void Both_forms_write_the_four_bytes_and_leave_the_others(
+    public void Both_overloads_write_four_bytes_and_leave_the_others_unchanged(
         [Values(0, 0x00FF, 0x8000, 0xFFFE)] int id,
         [Values(0, 0x00FF, 0x8000, 0xFFFE)] int size,
         [Values(0, 1, 8)] int offset)
@@ -69,7 +69,7 @@ public sealed class PacketHeaderWriterContract(IPacketHeaderWriter writer)
     [TestCase(13)]
     [TestCase(int.MinValue)]
     [TestCase(int.MaxValue)]
-    public void An_offset_outside_the_array_is_out_of_range(int offset)
+    public void An_offset_outside_the_array_throws_ArgumentOutOfRangeException(int offset)
     {
         byte[] bytes = (byte[])Untouched.Clone();
         Assert.That(
@@ -79,10 +79,10 @@ public sealed class PacketHeaderWriterContract(IPacketHeaderWriter writer)
     }
 
     [Test]
-    public void A_null_array_is_an_argument_error() =>
+    public void A_null_array_throws() =>
         Assert.That(() => writer.Write(null!, 0, default), Throws.InstanceOf<NullReferenceException>());
 
     [Test]
-    public void The_writer_is_found_by_its_name_in_any_case() =>
+    public void The_writer_is_found_by_its_name_ignoring_case() =>
         Assert.That(PacketHeaderWriters.Find(writer.Name.ToUpperInvariant()), Is.SameAs(writer));
 }

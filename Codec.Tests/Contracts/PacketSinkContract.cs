@@ -35,7 +35,7 @@ public sealed partial class PacketSinkContract<TSink>
     ];
 
     [TestCaseSource(nameof(Formats))]
-    public void Messages_go_out_in_order_each_with_its_header(PacketFormat format)
+    public void Messages_are_sent_in_order_each_with_its_header(PacketFormat format)
     {
         Root table = new() { Name = "a table", Event = 5 };
         Ping ping = new() { Time = 7, Number = 8 };
@@ -54,7 +54,7 @@ public sealed partial class PacketSinkContract<TSink>
     }
 
     [TestCaseSource(nameof(Formats))]
-    public void The_other_forms_give_the_same_packets(PacketFormat format)
+    public void Builders_byte_payloads_and_payload_writers_are_sent_with_the_same_framing(PacketFormat format)
     {
         FlatBufferBuilder builder = new(1);
         StringOffset text = builder.CreateString("a text");
@@ -75,7 +75,7 @@ public sealed partial class PacketSinkContract<TSink>
     }
 
     [Test]
-    public void Packets_of_many_sizes_go_out_in_every_form()
+    public void Packets_of_many_sizes_are_sent_as_bytes_and_by_a_payload_writer()
     {
         PacketFormat format = new(sizeWidth: 4, maxPayloadSize: 1 << 20);
         using TSink sink = new();
@@ -95,7 +95,7 @@ public sealed partial class PacketSinkContract<TSink>
     }
 
     [Test]
-    public void Null_is_refused()
+    public void A_null_argument_is_rejected()
     {
         using TSink sink = new();
         sink.Open(PacketFormat.Default);
@@ -106,7 +106,7 @@ public sealed partial class PacketSinkContract<TSink>
     }
 
     [Test]
-    public void Forms_that_cannot_be_sent_leave_nothing_behind()
+    public void A_rejected_payload_leaves_no_bytes_in_the_output()
     {
         PacketFormat format = new(maxPayloadSize: 30);
         FlatBufferBuilder large = new(1);
@@ -138,7 +138,7 @@ public sealed partial class PacketSinkContract<TSink>
     }
 
     [TestCaseSource(nameof(Refused))]
-    public void A_message_that_cannot_be_sent_leaves_nothing_behind(IPacket packet, PacketFormat format, Type exception, string says)
+    public void A_rejected_message_leaves_no_bytes_in_the_output(IPacket packet, PacketFormat format, Type exception, string says)
     {
         using TSink sink = new();
         sink.Open(format);

@@ -32,7 +32,7 @@ internal sealed partial class StreamContract(string kind)
     public void TearDown() => _stream.Dispose();
 
     [Test]
-    public void New_stream_is_empty_and_can_do_all()
+    public void A_new_stream_is_empty_readable_writable_and_seekable()
     {
         Assert.That(_stream.CanRead && _stream.CanWrite && _stream.CanSeek, Is.True);
         Assert.That(_stream.CanTimeout, Is.False);
@@ -40,7 +40,7 @@ internal sealed partial class StreamContract(string kind)
     }
 
     [Test]
-    public async Task Each_way_of_writing_appends_and_each_way_of_reading_gives_it_back()
+    public async Task Every_write_method_appends_and_every_read_method_returns_the_bytes()
     {
         byte[] part = Bytes(100);
         for (int i = 0; i < 50; i++)
@@ -73,7 +73,7 @@ internal sealed partial class StreamContract(string kind)
     }
 
     [Test]
-    public void Reading_gives_all_that_is_there_and_not_more()
+    public void Read_returns_all_available_bytes_and_no_more()
     {
         _stream.Write(Bytes(1000));
         _stream.Position = 990;
@@ -86,7 +86,7 @@ internal sealed partial class StreamContract(string kind)
     }
 
     [Test]
-    public void Seeking_is_from_begin_current_and_end_and_may_pass_the_end()
+    public void Seek_supports_every_origin_and_positions_past_the_end()
     {
         _stream.Write(Bytes(100));
         Assert.That(_stream.Seek(10, SeekOrigin.Begin), Is.EqualTo(10));
@@ -112,7 +112,7 @@ internal sealed partial class StreamContract(string kind)
     }
 
     [Test]
-    public void Writing_nothing_past_the_end_lengthens_the_stream()
+    public void An_empty_write_past_the_end_extends_the_stream_to_the_position()
     {
         _stream.Position = 300;
         _stream.Write([], 0, 0);
@@ -120,7 +120,7 @@ internal sealed partial class StreamContract(string kind)
     }
 
     [Test]
-    public void Set_length_cuts_and_lengthens_with_zeros()
+    public void SetLength_truncates_the_stream_or_extends_it_with_zeros()
     {
         _stream.Write(Bytes(1000));
         _stream.SetLength(10);
@@ -134,7 +134,7 @@ internal sealed partial class StreamContract(string kind)
     }
 
     [Test]
-    public async Task Copying_takes_what_follows_the_position_and_moves_to_the_end([Values] bool async)
+    public async Task CopyTo_copies_from_the_position_and_moves_it_to_the_end([Values] bool async)
     {
         _stream.Write(Bytes(10_000));
         _stream.Position = 33;
@@ -158,7 +158,7 @@ internal sealed partial class StreamContract(string kind)
     }
 
     [Test]
-    public void Random_calls_do_what_they_do_on_MemoryStream()
+    public void Random_calls_behave_like_on_a_MemoryStream()
     {
         int seed = Environment.TickCount;
         TestContext.Out.WriteLine($"seed {seed}");
@@ -239,7 +239,7 @@ internal sealed partial class StreamContract(string kind)
     ];
 
     [Test]
-    public async Task Copying_onto_itself_appends_what_follows_the_position([Values(10, 10_000, 100_000)] int length, [Values] bool async)
+    public async Task Copying_a_stream_to_itself_appends_the_bytes_after_the_position([Values(10, 10_000, 100_000)] int length, [Values] bool async)
     {
         _stream.Write(Bytes(length));
         _stream.Position = 7;
@@ -257,7 +257,7 @@ internal sealed partial class StreamContract(string kind)
     }
 
     [Test]
-    public async Task A_destination_that_throws_midway_leaves_the_position_at_the_end([Values] bool async)
+    public async Task If_the_destination_throws_during_a_copy_the_position_is_at_the_end([Values] bool async)
     {
         _stream.Write(Bytes(100_000));
         _stream.Position = 7;
@@ -285,7 +285,7 @@ internal sealed partial class StreamContract(string kind)
     }
 
     [TestCaseSource(nameof(UsesDuringCopy))]
-    public async Task A_copy_that_waits_sends_what_the_stream_held(Action<Stream> use)
+    public async Task A_pending_copy_is_not_affected_by_later_use_of_the_stream(Action<Stream> use)
     {
         _stream.Write(Bytes(100_000));
         _stream.Position = 7;
@@ -318,7 +318,7 @@ internal sealed partial class StreamContract(string kind)
     }
 
     [Test]
-    public async Task A_copy_that_waits_is_cancelled_and_leaves_the_position_at_the_end()
+    public async Task A_pending_copy_can_be_cancelled_and_leaves_the_position_at_the_end()
     {
         _stream.Write(Bytes(100_000));
         _stream.Position = 0;
@@ -345,7 +345,7 @@ internal sealed partial class StreamContract(string kind)
     }
 
     [Test]
-    public void Bad_arguments_throw_and_name_the_argument()
+    public void Invalid_arguments_throw_and_name_the_argument()
     {
         byte[] four = new byte[4];
         Refuses<ArgumentNullException>(() => _stream.Read(null!, 0, 1), "buffer");
@@ -372,7 +372,7 @@ internal sealed partial class StreamContract(string kind)
     }
 
     [Test]
-    public void A_seek_that_overflows_is_refused() =>
+    public void A_seek_that_overflows_is_rejected() =>
         Assert.That(() => { _stream.Position = 1; _stream.Seek(long.MaxValue, SeekOrigin.Current); }, Throws.InstanceOf<ArgumentOutOfRangeException>());
 
     [Test]
@@ -391,7 +391,7 @@ internal sealed partial class StreamContract(string kind)
     }
 
     [Test]
-    public async Task After_dispose_everything_throws_but_dispose_and_flush([Values(0, 10, 100_000)] int length)
+    public async Task After_dispose_every_member_except_Dispose_and_Flush_throws([Values(0, 10, 100_000)] int length)
     {
         _stream.Write(Bytes(length));
         _stream.Position = 0;

@@ -18,7 +18,7 @@ public sealed class CopyLimitTests
         verifier.VerifyTableStart(table) && verifier.VerifyVectorOfStrings(table, 4, true) && verifier.VerifyTableEnd(table);
 
     [Test]
-    public void A_string_that_is_shared_8_000_times_is_rejected_only_if_it_is_copied([Values] bool fromArray)
+    public void A_string_that_8000_references_share_is_rejected_only_if_it_is_copied([Values] bool fromArray)
     {
         byte[] payload = SameString(8_000, 3_000);
         Assert.That(payload, Has.Length.LessThan(36_000), "24 MB once it is copied");
@@ -31,7 +31,7 @@ public sealed class CopyLimitTests
     }
 
     [Test]
-    public void A_limit_of_the_callers_own_is_kept()
+    public void Limits_set_by_the_caller_are_enforced()
     {
         byte[] payload = SameString(10, 100);
         Assert.Multiple(() =>

@@ -30,7 +30,7 @@ public sealed class PackedDispatchTests
     }
 
     [Test]
-    public void A_handler_of_packets_as_they_are_gets_the_unpacked_payload()
+    public void A_raw_handler_gets_the_unpacked_payload()
     {
         using PacketDispatcher<List<byte[]>> dispatcher = Dispatcher(new PacketRoutes<List<byte[]>>().AddRaw(7, Keep, Packed));
         Assert.That(dispatcher.Dispatch(Make(7, Pack(Payload))), Is.EqualTo(PacketError.None));
@@ -48,7 +48,7 @@ public sealed class PackedDispatchTests
     }
 
     [Test]
-    public async Task Default_asynchronous_and_struct_handlers_get_it_too()
+    public async Task Default_asynchronous_and_struct_handlers_get_the_unpacked_payload()
     {
         PacketRoutes<List<byte[]>> routes = new PacketRoutes<List<byte[]>>()
             .AddStruct<ulong>(1, static (seen, in value) => seen.Add(BitConverter.GetBytes(value)), Packed)
@@ -77,7 +77,7 @@ public sealed class PackedDispatchTests
     [TestCase(1, 100, 100)]
     [TestCase(0, 65_535, 0)]
     [TestCase(1, 65_535, 0)]
-    public void The_limit_holds_for_the_unpacked_payload_and_bounds_the_memory(int more, int limit, int maxPayloadSize)
+    public void The_payload_limit_applies_to_the_unpacked_size_and_bounds_memory_use(int more, int limit, int maxPayloadSize)
     {
         PacketRules rules = maxPayloadSize == 0 ? Packed : new() { IsPacked = true, MaxPayloadSize = maxPayloadSize };
         PacketError expected = more == 0 ? PacketError.None : PacketError.PayloadTooLarge;
@@ -96,7 +96,7 @@ public sealed class PackedDispatchTests
     }
 
     [Test]
-    public void No_bytes_take_more_memory_than_the_limit()
+    public void Unpacking_random_bytes_never_rents_more_memory_than_the_limit()
     {
         const int Limit = 777;
         Random random = new(TestContext.CurrentContext.Random.Next());
@@ -136,7 +136,7 @@ public sealed class PackedDispatchTests
     }
 
     [Test]
-    public void Direction_and_state_are_checked_before_a_payload_is_unpacked()
+    public void The_direction_is_validated_before_a_payload_is_unpacked()
     {
         using PacketDispatcher<List<byte[]>> dispatcher = Dispatcher(
             new PacketRoutes<List<byte[]>>().AddRaw(7, static (_, in _) => { }, new() { IsPacked = true, Directions = PacketDirections.ToClient }));

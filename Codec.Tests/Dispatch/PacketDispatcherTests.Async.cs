@@ -16,7 +16,7 @@ namespace Codec.Tests.Dispatch;
 public sealed partial class PacketDispatcherTests
 {
     [Test]
-    public async Task Each_payload_kind_reaches_its_asynchronous_handler_as_something_it_owns([Values] bool inSegments)
+    public async Task Each_payload_kind_reaches_its_asynchronous_handler_as_a_copy_that_it_owns([Values] bool inSegments)
     {
         CountingPool pool = new();
         TaskCompletionSource<bool> gate = new();
@@ -84,7 +84,7 @@ public sealed partial class PacketDispatcherTests
     }
 
     [Test]
-    public async Task An_asynchronous_handler_gets_no_payload_that_is_rejected()
+    public async Task A_rejected_payload_does_not_reach_an_asynchronous_handler()
     {
         PacketRoutes<List<string>> routes = new PacketRoutes<List<string>>()
             .AddStructAsync<long>(2, static (log, value, _) => Note(log, $"{value}"), new PacketRules { Directions = PacketDirections.ToServer })
@@ -101,7 +101,7 @@ public sealed partial class PacketDispatcherTests
     }
 
     [Test]
-    public async Task An_asynchronous_handler_needs_DispatchAsync([Values] bool inSegments)
+    public async Task Dispatch_throws_for_an_asynchronous_handler([Values] bool inSegments)
     {
         PacketRoutes<List<string>> routes = Routes().AddStructAsync<long>(70, static (log, _, _) => Note(log, "seventy")).AddDefaultAsync(static (log, _, _) => Note(log, "default"));
         using PacketDispatcher<List<string>> dispatcher = new(routes, _log, PacketDirections.ToServer);
@@ -117,7 +117,7 @@ public sealed partial class PacketDispatcherTests
     }
 
     [Test]
-    public async Task While_an_asynchronous_handler_runs_nothing_else_is_dispatched_and_disposing_waits([Values] bool disposes)
+    public async Task A_running_asynchronous_handler_blocks_other_dispatches_and_defers_disposal([Values] bool disposes)
     {
         CountingPool pool = new();
         TaskCompletionSource<bool> gate = new();
@@ -159,7 +159,7 @@ public sealed partial class PacketDispatcherTests
     }
 
     [Test]
-    public async Task What_an_asynchronous_handler_throws_reaches_the_caller_and_the_next_packet_is_handled([Values(0, 1, 2)] int kind)
+    public async Task An_exception_of_an_asynchronous_handler_reaches_the_caller_and_dispatch_continues([Values(0, 1, 2)] int kind)
     {
         PacketRoutes<List<string>> routes = Routes().AddStructAsync<long>(70, async (_, _, _) =>
         {

@@ -56,7 +56,7 @@ public sealed partial class PacketDispatcherTests
     }
 
     [Test]
-    public void A_payload_has_the_file_identifier_that_its_route_asks_for()
+    public void A_payload_without_the_file_identifier_of_its_route_is_rejected()
     {
         PacketRoutes<List<string>> routes = new PacketRoutes<List<string>>()
             .AddFlatBuffer(1, InventoryVerify.Verify, static (List<string> log, in Inventory _) => log.Add("mine"), fileIdentifier: "MINE")

@@ -59,7 +59,7 @@ public sealed partial class PacketDispatcherTests
     }
 
     [Test]
-    public void A_default_handler_replaces_the_policy_and_obeys_its_rules([Values] UnknownPacketPolicy policy)
+    public void A_default_handler_replaces_the_unknown_id_policy_and_its_rules_are_enforced([Values] UnknownPacketPolicy policy)
     {
         PacketRoutes<List<string>> routes = Routes().AddDefault(
             static (log, in packet) => log.Add($"default {packet.Id} {packet.PayloadSize}"), new PacketRules { MaxPayloadSize = 2, States = PacketRules.InStates(0) });
@@ -77,7 +77,7 @@ public sealed partial class PacketDispatcherTests
     }
 
     [Test]
-    public void A_default_handler_that_throws_costs_its_own_packet_only()
+    public void A_default_handler_that_throws_affects_only_its_own_packet()
     {
         PacketRoutes<List<string>> routes = Routes().AddDefault(static (_, in _) => throw new HandlerException());
         using PacketDispatcher<List<string>> dispatcher = new(routes, _log, PacketDirections.ToServer);

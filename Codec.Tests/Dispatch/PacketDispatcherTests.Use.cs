@@ -70,7 +70,7 @@ public sealed partial class PacketDispatcherTests
     }
 
     [Test]
-    public void A_handler_that_disposes_its_dispatcher_is_the_last([Values] bool inSegments)
+    public void After_a_handler_disposes_its_dispatcher_no_packet_is_dispatched([Values] bool inSegments)
     {
         CountingPool pool = new();
         PacketDispatcher<Action>? dispatcher = null;
@@ -94,7 +94,7 @@ public sealed partial class PacketDispatcherTests
     }
 
     [Test]
-    public void The_connection_state_that_a_handler_sets_holds_for_the_next_packet_also_if_it_throws([Values] bool throws)
+    public void A_connection_state_set_by_a_handler_applies_to_the_next_packet_even_if_it_throws([Values] bool throws)
     {
         PacketDispatcher<List<string>>? dispatcher = null;
         PacketRoutes<List<string>> routes = new PacketRoutes<List<string>>()
@@ -127,7 +127,7 @@ public sealed partial class PacketDispatcherTests
     }
 
     [Test]
-    public void A_packet_in_segments_that_is_not_allowed_or_too_large_is_not_copied()
+    public void A_segmented_packet_that_is_not_allowed_or_too_large_is_not_copied()
     {
         CountingPool pool = new();
         using PacketDispatcher<List<string>> dispatcher = new(Routes(), _log, PacketDirections.ToServer, pool: pool);
@@ -138,7 +138,7 @@ public sealed partial class PacketDispatcherTests
     }
 
     [Test]
-    public void The_memory_of_a_large_packet_is_not_kept([Values] bool throws)
+    public void The_memory_of_a_large_packet_is_returned_to_the_pool([Values] bool throws)
     {
         PacketFormat wide = new(sizeWidth: 4, maxPayloadSize: 1 << 20);
         CountingPool pool = new();

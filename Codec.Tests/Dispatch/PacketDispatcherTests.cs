@@ -58,7 +58,7 @@ public sealed partial class PacketDispatcherTests
     }
 
     [Test]
-    public void A_payload_that_its_verifier_refuses_reaches_no_handler()
+    public void An_invalid_payload_does_not_reach_its_handler()
     {
         using PacketDispatcher<List<string>> dispatcher = new(Routes(), _log, PacketDirections.ToServer);
         Assert.That(dispatcher.Dispatch(Make(2, 7, 0, 0, 0)), Is.EqualTo(PacketError.PayloadInvalid));
@@ -70,7 +70,7 @@ public sealed partial class PacketDispatcherTests
     }
 
     [Test]
-    public void A_client_cannot_send_what_only_a_server_may_and_the_reverse()
+    public void A_packet_in_a_direction_that_its_rules_do_not_allow_is_rejected()
     {
         using PacketDispatcher<List<string>> server = new(Routes(), _log, PacketDirections.ToServer);
         using PacketDispatcher<List<string>> client = new(Routes(), _log, PacketDirections.ToClient);
@@ -101,7 +101,7 @@ public sealed partial class PacketDispatcherTests
     }
 
     [Test]
-    public void What_a_handler_throws_reaches_the_caller_and_the_next_packet_is_handled()
+    public void An_exception_of_a_handler_reaches_the_caller_and_the_next_packet_is_handled()
     {
         using PacketDispatcher<List<string>> dispatcher = new(Routes(), _log, PacketDirections.ToServer);
         Assert.That(() => dispatcher.Dispatch(Make(7)), Throws.InstanceOf<HandlerException>());
@@ -110,7 +110,7 @@ public sealed partial class PacketDispatcherTests
     }
 
     [Test]
-    public void Registration_refuses_duplicates_and_ends_with_the_first_dispatcher()
+    public void Routes_reject_duplicates_and_are_frozen_by_the_first_dispatcher()
     {
         PacketRoutes<List<string>> routes = Routes();
         Assert.That(() => routes.AddRaw(65534, static (_, in _) => { }), Throws.ArgumentException.With.Message.Contains("65534"));
@@ -126,7 +126,7 @@ public sealed partial class PacketDispatcherTests
     }
 
     [Test]
-    public void Registration_refuses_handlers_that_are_null()
+    public void Routes_reject_null_handlers()
     {
         PacketRoutes<List<string>> routes = new();
         Assert.That(() => routes.AddRaw(1, null!), Throws.ArgumentNullException);
@@ -142,7 +142,7 @@ public sealed partial class PacketDispatcherTests
     }
 
     [Test]
-    public void A_packet_in_segments_is_put_together_for_its_handler()
+    public void A_segmented_packet_is_copied_to_contiguous_memory_for_its_handler()
     {
         using PacketDispatcher<List<string>> dispatcher = new(Routes(), _log, PacketDirections.ToServer);
         byte[] bytes = [8, 0, 2, 0, 9, 0, 0, 0, 0, 0, 0, 0];
@@ -159,7 +159,7 @@ public sealed partial class PacketDispatcherTests
     }
 
     [Test]
-    public void Scratch_memory_is_returned_also_after_refused_payloads_and_handlers_that_throw()
+    public void Scratch_memory_is_returned_even_after_rejected_payloads_and_handler_exceptions()
     {
         CountingPool pool = new();
         using (PacketDispatcher<List<string>> dispatcher = new(Routes(), _log, PacketDirections.ToServer, pool: pool))

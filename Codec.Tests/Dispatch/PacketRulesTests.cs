@@ -8,7 +8,7 @@ namespace Codec.Tests.Dispatch;
 public sealed class PacketRulesTests
 {
     [Test]
-    public void Rules_under_which_no_packet_could_come_are_refused()
+    public void Rules_that_would_allow_no_packet_are_rejected()
     {
         Assert.That(() => new PacketRules { MaxPayloadSize = -1 }, Refused("-1"));
         Assert.That(() => new PacketRules { Directions = (PacketDirections)4 }, Refused("4"));

@@ -8,7 +8,7 @@ namespace Codec.Tests.FlatBuffers;
 public sealed class ByteBufferTests
 {
     [Test]
-    public void Numbers_are_little_endian_and_come_back()
+    public void Numbers_are_little_endian_and_are_read_back()
     {
         ByteBuffer buffer = new(32);
         buffer.PutUshort(1, 0x0102);
@@ -35,7 +35,7 @@ public sealed class ByteBufferTests
     }
 
     [Test]
-    public void Arrays_go_in_before_an_index_and_come_out_padded()
+    public void Arrays_are_written_before_an_index_and_can_be_read_with_padding()
     {
         ByteBuffer buffer = new(16);
         Assert.That(buffer.Put(12, [1, 2]), Is.EqualTo(4));
@@ -51,7 +51,7 @@ public sealed class ByteBufferTests
     [TestCase(int.MaxValue - 1)]
     [TestCase(65536 + 4)]
     [TestCase(6)]
-    public void A_field_that_no_vtable_has_is_not_set(int entry)
+    public void A_field_outside_the_vtable_has_no_offset(int entry)
     {
         Table table = new(0, new ByteBuffer([0xFC, 0xFF, 0xFF, 0xFF, 6, 0, 8, 0, 4, 0]));
         Assert.That((table.__offset(4), table.__offset(entry)), Is.EqualTo((4, 0)));

@@ -15,7 +15,7 @@ public sealed class FlatBufferBuilderMisuseTests
 
     [Test]
     [WrongInPackage("nesting throws System.Exception.")]
-    public void Nothing_starts_inside_of_a_table()
+    public void Nothing_can_be_started_inside_a_table()
     {
         _builder.StartTable(1);
         Assert.Multiple(() =>
@@ -30,7 +30,7 @@ public sealed class FlatBufferBuilderMisuseTests
 
     [Test]
     [WrongInPackage("a vector takes fewer elements than it was started for.")]
-    public void Nothing_starts_inside_of_a_vector_and_its_length_holds()
+    public void Nothing_can_be_started_inside_a_vector_and_its_declared_length_is_enforced()
     {
         _builder.StartVector(4, 2, 4);
         Assert.That(() => _builder.CreateString("x"), Throws.InvalidOperationException.With.Message.Contains("vector is open"));
@@ -59,7 +59,7 @@ public sealed class FlatBufferBuilderMisuseTests
 
     [Test]
     [WrongInPackage("Required does not notice a missing field.")]
-    public void A_required_field_is_missed_when_the_table_ends()
+    public void Required_throws_if_the_field_is_missing_from_the_table()
     {
         _builder.StartTable(2);
         _builder.AddInt(1, 1, 0);
@@ -73,7 +73,7 @@ public sealed class FlatBufferBuilderMisuseTests
     [TestCase(1)]
     [TestCase(int.MaxValue)]
     [WrongInPackage("the exception does not say which field of which table.")]
-    public void A_field_that_the_table_does_not_have_is_refused(int field)
+    public void A_field_outside_the_table_is_rejected(int field)
     {
         Assert.That(() => _builder.Slot(field), Throws.InstanceOf<IndexOutOfRangeException>().With.Message.Contains("outside of a table"));
         _builder.StartTable(1);
@@ -86,7 +86,7 @@ public sealed class FlatBufferBuilderMisuseTests
     [TestCase(9)]
     [TestCase(int.MinValue)]
     [WrongInPackage("offsets of 0 or less are taken, and others throw something else.")]
-    public void An_offset_to_nothing_is_refused_and_nothing_is_written(int offset)
+    public void An_offset_outside_the_written_data_is_rejected_and_nothing_is_written(int offset)
     {
         _builder.AddLong(1);
         Assert.That(() => _builder.AddOffset(offset), Throws.InstanceOf<ArgumentException>());
@@ -96,7 +96,7 @@ public sealed class FlatBufferBuilderMisuseTests
 
     [Test]
     [WrongInPackage("it throws System.Exception.")]
-    public void A_struct_that_is_not_inline_is_refused()
+    public void A_struct_that_is_not_inline_is_rejected()
     {
         _builder.StartTable(1);
         _builder.AddInt(1);
@@ -105,7 +105,7 @@ public sealed class FlatBufferBuilderMisuseTests
 
     [Test]
     [WrongInPackage("negative counts are taken.")]
-    public void Negative_and_impossible_sizes_are_refused()
+    public void Negative_and_impossible_sizes_are_rejected()
     {
         Assert.Multiple(() =>
         {
@@ -126,7 +126,7 @@ public sealed class FlatBufferBuilderMisuseTests
 
     [Test]
     [WrongInPackage("the exception does not say how much is free.")]
-    public void Putting_more_than_there_is_room_for_is_refused()
+    public void Putting_more_bytes_than_are_free_is_rejected()
     {
         FlatBufferBuilder builder = new(4);
         builder.PutByte(1);
@@ -136,7 +136,7 @@ public sealed class FlatBufferBuilderMisuseTests
 
     [Test]
     [WrongInPackage("such a table gets wrong field offsets.")]
-    public void A_table_that_16_bits_cannot_span_is_refused()
+    public void A_table_longer_than_65535_bytes_is_rejected()
     {
         _builder.StartTable(2);
         _builder.AddInt(0, 1, 0);
@@ -147,7 +147,7 @@ public sealed class FlatBufferBuilderMisuseTests
 
     [Test]
     [WrongInPackage("a vtable beyond 32,767 bytes is not read back.")]
-    public void The_most_fields_work_beyond_a_signed_offset()
+    public void A_table_can_have_the_maximum_of_32765_fields()
     {
         FlatBufferBuilder builder = new(1 << 17);
         builder.StartTable(32765);
@@ -162,7 +162,7 @@ public sealed class FlatBufferBuilderMisuseTests
     [TestCase("abcde")]
     [TestCase("abc\u0100")]
     [WrongInPackage("a character of more than one byte is cut.")]
-    public void A_file_identifier_is_four_bytes(string identifier)
+    public void A_file_identifier_that_is_not_four_bytes_is_rejected(string identifier)
     {
         _builder.StartTable(0);
         int table = _builder.EndTable();
@@ -171,7 +171,7 @@ public sealed class FlatBufferBuilderMisuseTests
 
     [Test]
     [WrongInPackage("the type of the exception or its message is another.")]
-    public void A_type_that_is_no_element_is_refused()
+    public void Invalid_element_types_and_null_arrays_are_rejected()
     {
         Assert.That(() => _builder.Add(new decimal[1]), Throws.ArgumentException.With.Message.Contains("Decimal"));
         Assert.That(() => _builder.Add((int[])null!), Throws.ArgumentNullException);

@@ -17,7 +17,7 @@ public sealed class FlatBufferBuilderTests
     ];
 
     [Test]
-    public void The_seed_is_the_same_48_bytes_as_in_cpp_from_any_first_length([Values(1, 7, 48, 49, 1024)] int initialSize)
+    public void The_seed_message_has_the_same_48_bytes_as_in_Cpp_for_any_initial_size([Values(1, 7, 48, 49, 1024)] int initialSize)
     {
         FlatBufferBuilder builder = new(initialSize);
         for (int i = 0; i < 3; i++)
@@ -30,7 +30,7 @@ public sealed class FlatBufferBuilderTests
 
     [TestCase(1, new[] { 8, 16, 32, 32 })]
     [TestCase(10, new[] { 10, 20, 40, 40 })]
-    public void The_buffer_starts_as_asked_and_doubles(int initialSize, int[] lengths)
+    public void The_buffer_starts_with_the_initial_size_and_doubles(int initialSize, int[] lengths)
     {
         FlatBufferBuilder builder = new(initialSize);
         Assert.That(builder.DataBuffer.Length, Is.EqualTo(initialSize));
@@ -62,7 +62,7 @@ public sealed class FlatBufferBuilderTests
     }
 
     [Test]
-    public void Padding_is_zero_over_the_bytes_of_an_earlier_message()
+    public void Padding_is_zero_even_if_an_earlier_message_used_the_same_bytes()
     {
         FlatBufferBuilder builder = new(256);
         builder.Add(Enumerable.Repeat((byte)0xEE, 256).ToArray());
@@ -78,7 +78,7 @@ public sealed class FlatBufferBuilderTests
     }
 
     [Test]
-    public void A_cleared_builder_allocates_nothing_shared_strings_and_vtables_included()
+    public void A_cleared_builder_allocates_nothing_even_for_shared_strings_and_vtables()
     {
         FlatBufferBuilder builder = new(16);
         BuildMany(builder);
@@ -123,7 +123,7 @@ public sealed class FlatBufferBuilderTests
     }
 
     [Test]
-    public void No_memory_at_all_becomes_an_empty_vector()
+    public void A_null_pointer_with_length_0_becomes_an_empty_vector()
     {
         FlatBufferBuilder builder = new(64);
         builder.StartVector(1, 0, 1);
@@ -133,7 +133,7 @@ public sealed class FlatBufferBuilderTests
     }
 
     [Test]
-    public void A_slot_without_a_value_leaves_no_entry_at_the_end_of_the_vtable()
+    public void Trailing_vtable_entries_without_a_value_are_omitted()
     {
         FlatBufferBuilder builder = new(64);
         builder.StartTable(5);
@@ -150,7 +150,7 @@ public sealed class FlatBufferBuilderTests
     }
 
     [Test]
-    public void A_null_literal_is_a_missing_string()
+    public void A_null_string_gives_offset_0_and_writes_nothing()
     {
         FlatBufferBuilder builder = new(64);
         Assert.That((builder.CreateString(null!).Value, builder.CreateSharedString(null!).Value, builder.Offset), Is.EqualTo((0, 0, 0)));
@@ -176,7 +176,7 @@ public sealed class FlatBufferBuilderTests
     }
 
     [Test]
-    public void Growing_the_buffer_from_outside_keeps_what_was_built()
+    public void Growing_the_buffer_outside_the_builder_keeps_the_written_data()
     {
         FlatBufferBuilder builder = new(8);
         StringOffset text = builder.CreateString("ab");

@@ -27,7 +27,7 @@ public sealed class SharedBufferTests
 
     [Test]
     [WrongInPackage("it writes where the array ended before.")]
-    public void A_builder_that_was_made_first_and_not_used_yet_needs_no_clear()
+    public void An_unused_builder_needs_no_Clear_after_another_builder_used_the_buffer()
     {
         ByteBuffer buffer = new(16);
         FlatBufferBuilder first = new(buffer);
@@ -39,7 +39,7 @@ public sealed class SharedBufferTests
     }
 
     [Test]
-    public void A_builder_that_was_made_but_not_used_does_not_disturb_the_other_one()
+    public void Creating_a_second_builder_does_not_disturb_the_first()
     {
         ByteBuffer buffer = new(16);
         FlatBufferBuilder first = new(buffer);
@@ -50,7 +50,7 @@ public sealed class SharedBufferTests
     }
 
     [Test]
-    public void Random_messages_of_several_builders_equal_those_of_separate_buffers([Values(1, 2, 3)] int builders)
+    public void Builders_that_share_a_buffer_write_the_same_bytes_as_builders_with_own_buffers([Values(1, 2, 3)] int builders)
     {
         int seed = Environment.TickCount & int.MaxValue;
         TestContext.Out.WriteLine($"seed {seed}");

@@ -15,7 +15,7 @@ public sealed class StringTests
     private const int Longest = 70;
 
     [Test]
-    public void A_text_of_any_length_is_its_utf8_and_comes_back([Range(0, Longest)] int length)
+    public void A_string_of_any_length_round_trips_as_UTF8([Range(0, Longest)] int length)
     {
         char[] characters = new char[length];
         for (int i = 0; i < length; i++)
@@ -36,7 +36,7 @@ public sealed class StringTests
     }
 
     [Test]
-    public void A_byte_that_is_not_utf8_becomes_a_replacement_character_wherever_it_is([Range(1, Longest)] int length)
+    public void An_invalid_UTF8_byte_at_any_position_becomes_a_replacement_character([Range(1, Longest)] int length)
     {
         FlatBufferBuilder builder = new(16);
         string text = new('a', length);

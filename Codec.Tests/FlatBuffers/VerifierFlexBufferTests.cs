@@ -19,7 +19,7 @@ public sealed class VerifierFlexBufferTests
     [TestCase(new byte[] { 5, 4, 1 })]
     [TestCase(new byte[0])]
     [TestCase(new byte[] { 12, 0, 0, 0, 8, 0, 4, 0, 4, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 })]
-    public void The_content_is_not_verified(byte[] content)
+    public void The_content_of_a_FlexBuffer_is_not_verified(byte[] content)
     {
         byte[] bytes = WithContent(content);
         Assert.That(Accepts(bytes, Optional), Is.True);
@@ -27,7 +27,7 @@ public sealed class VerifierFlexBufferTests
     }
 
     [Test]
-    public void The_vector_is_verified()
+    public void The_vector_that_contains_a_FlexBuffer_is_verified()
     {
         byte[] bytes = WithContent([5, 4, 1]);
         int count = bytes.Length - 8;

@@ -19,7 +19,7 @@ public sealed class VerifierUnionTests
 
     // The value is at the end of the buffer, so every truncation affects it, except for the padding after the zero of a string.
     [Test]
-    public void A_member_that_is_cut_is_refused([ValueSource(nameof(Members))] Any type)
+    public void A_truncated_union_member_is_rejected([ValueSource(nameof(Members))] Any type)
     {
         byte[] bytes = Union(type, type);
         int padding = type is Any.Text or Any.Note or Any.Leaf or Any.Numbered ? 3 : 0;
@@ -30,7 +30,7 @@ public sealed class VerifierUnionTests
     }
 
     [Test]
-    public void A_member_of_another_type_is_refused()
+    public void A_union_member_of_another_type_is_rejected()
     {
         Assert.Multiple(() =>
         {
@@ -41,7 +41,7 @@ public sealed class VerifierUnionTests
     }
 
     [Test]
-    public void A_string_without_its_zero_is_refused()
+    public void A_union_string_without_a_terminating_zero_is_rejected()
     {
         byte[] bytes = Union(Any.Text, Any.Text);
         Assert.That(bytes[^5..], Is.EqualTo(new byte[] { (byte)'g', 0, 0, 0, 0 }));
@@ -51,7 +51,7 @@ public sealed class VerifierUnionTests
     }
 
     [Test]
-    public void A_struct_that_is_not_aligned_is_refused()
+    public void A_misaligned_union_struct_is_rejected()
     {
         FlatBufferBuilder builder = new(64);
         builder.AddLong(0);
@@ -62,7 +62,7 @@ public sealed class VerifierUnionTests
     }
 
     [Test]
-    public void A_type_needs_its_value_and_a_value_no_type()
+    public void A_union_type_without_a_value_is_rejected_and_a_value_without_a_type_is_accepted()
     {
         FlatBufferBuilder builder = new(64);
         Assert.That(Accepts(Finish(builder, Any.Leaf, 0)), Is.False, "a type alone");
@@ -73,7 +73,7 @@ public sealed class VerifierUnionTests
     }
 
     [Test]
-    public void A_vector_of_every_member_is_accepted_and_each_is_looked_at([Range(0, 5)] int broken)
+    public void Every_member_of_a_vector_of_unions_is_verified([Range(0, 5)] int broken)
     {
         Assert.Multiple(() =>
         {
@@ -93,7 +93,7 @@ public sealed class VerifierUnionTests
     }
 
     [Test]
-    public void The_vectors_of_types_and_values_have_one_length()
+    public void The_vectors_of_types_and_values_must_have_the_same_length()
     {
         Assert.Multiple(() =>
         {

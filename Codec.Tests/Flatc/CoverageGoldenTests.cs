@@ -16,7 +16,7 @@ public sealed class CoverageGoldenTests
     private static IEnumerable<CoverageBuffer> Buffers => CoverageBuffer.All;
 
     [TestCaseSource(nameof(Buffers))]
-    public void Golden_buffer_reads_to_the_values_of_its_json(object buffer)
+    public void A_golden_buffer_has_the_values_of_its_JSON(object buffer)
     {
         CoverageBuffer golden = (CoverageBuffer)buffer;
 
@@ -26,7 +26,7 @@ public sealed class CoverageGoldenTests
     }
 
     [TestCaseSource(nameof(Buffers))]
-    public void Written_buffer_becomes_the_json_of_the_golden_one(object buffer)
+    public void A_written_buffer_has_the_same_JSON_as_the_golden_buffer(object buffer)
     {
         CoverageBuffer golden = (CoverageBuffer)buffer;
 
@@ -37,7 +37,7 @@ public sealed class CoverageGoldenTests
     }
 
     [Test]
-    public void Cpp_accepts_what_CSharp_wrote([Values(CppPrograms.SystemLibrary, CppPrograms.WasmLibrary)] string library)
+    public void The_Cpp_verifier_accepts_buffers_written_by_CSharp([Values(CppPrograms.SystemLibrary, CppPrograms.WasmLibrary)] string library)
     {
         using CppVerifier cpp = new(library);
         byte[] answer = new byte[1];
@@ -60,7 +60,7 @@ public sealed class CoverageGoldenTests
     }
 
     [Test]
-    public void Buffers_are_what_flatc_makes() =>
+    public void The_golden_buffers_match_the_output_of_flatc() =>
         Assert.That(FlatcTool.Run("coverage.mjs", "--check"), Does.Contain("8 of 8 buffers match"));
 
     private static byte[] Bytes(CoverageBuffer golden) => GoldenFiles.ReadBytes(Path.Combine("coverage", golden.Name + ".bin"));

@@ -88,7 +88,7 @@ public sealed class FlatcOptionTests
     [TestCase("--gen-object-api --gen-mutable", " True 77 3")]
     [TestCase("--gen-object-api --cs-gen-json-serializer", " 3 18446744073709551615")]
     [TestCase("--gen-object-api --gen-mutable --cs-gen-json-serializer", " True 77 3 18446744073709551615")]
-    public void Code_compiles_and_runs(string options, string added)
+    public void Code_generated_with_any_combination_of_options_compiles_and_runs(string options, string added)
     {
         string[] sources = Generate(options);
         byte[] golden = GoldenFiles.ReadBytes(Path.Combine("coverage", "everything.bin"));
@@ -104,7 +104,7 @@ public sealed class FlatcOptionTests
     }
 
     [Test]
-    public void Committed_code_without_options_reads_the_same([Range(0, 31)] int seed)
+    public void Committed_code_without_options_reads_the_written_values([Range(0, 31)] int seed)
     {
         Coverage.EverythingT written = new RandomValues(new Random(seed), seed).Everything();
 

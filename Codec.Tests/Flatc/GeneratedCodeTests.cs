@@ -12,7 +12,7 @@ namespace Codec.Tests.Flatc;
 public sealed class GeneratedCodeTests
 {
     [Test]
-    public void Mutators_change_what_is_there_and_say_what_is_not()
+    public void Mutators_change_present_fields_and_return_false_for_missing_ones()
     {
         EverythingT value = new()
         {
@@ -58,7 +58,7 @@ public sealed class GeneratedCodeTests
 
     [Test]
     [WrongInPackage("Required lets a table without any field pass.")]
-    public void Required_field_that_is_missing_is_refused()
+    public void A_missing_required_field_is_rejected()
     {
         FlatBufferBuilder builder = new(1);
         Everything.StartEverything(builder);
@@ -71,7 +71,7 @@ public sealed class GeneratedCodeTests
         Assert.That(typeof(Everything).GetProperty("Gone"), Is.Null);
 
     [Test]
-    public void Sorted_vector_is_made_by_key()
+    public void A_sorted_vector_is_ordered_by_key()
     {
         FlatBufferBuilder builder = new(1);
         Offset<Leaf>[] leaves = new Offset<Leaf>[3];
@@ -93,7 +93,7 @@ public sealed class GeneratedCodeTests
     // flatc 25.12.19 generates no call of VerifyVectorOfUnion. If this test fails, a newer flatc does, and docs/interop.md must be updated.
     [Test]
     [WrongInPackage("the verifier throws for a root without a file identifier.")]
-    public void Vector_of_unions_is_not_verified_by_flatcs_own_code()
+    public void The_verifier_that_flatc_generates_does_not_verify_a_vector_of_unions()
     {
         FlatBufferBuilder builder = new(1);
         Offset<Leaf> leaf = Leaf.CreateLeaf(builder, builder.CreateString("x"));

@@ -13,7 +13,7 @@ public sealed class DisposedUseTests
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
 
     [Test]
-    public async Task A_packet_reader_reads_nothing_more([Values] bool leaveOpen)
+    public async Task A_disposed_packet_reader_throws_and_consumes_no_more_bytes([Values] bool leaveOpen)
     {
         Pipe pipe = new();
         await pipe.Writer.WriteAsync((byte[])[0, 0, 1, 0, 0, 0, 2, 0]);
@@ -32,7 +32,7 @@ public sealed class DisposedUseTests
     }
 
     [Test]
-    public async Task A_packet_reader_reads_nothing_more_after_an_error_or_the_end([Values(0, 3)] int length)
+    public async Task A_packet_reader_disposed_after_an_error_or_the_end_throws([Values(0, 3)] int length)
     {
         PacketReader reader = new(new MemoryStream(new byte[length]));
         Assert.That((await reader.ReadPacketAsync()).HasPacket, Is.False);
@@ -41,7 +41,7 @@ public sealed class DisposedUseTests
     }
 
     [Test]
-    public async Task A_read_that_waits_when_its_reader_is_disposed_takes_nothing_from_a_pipe_that_is_left_open()
+    public async Task A_read_that_is_pending_at_dispose_consumes_nothing_from_a_pipe_left_open()
     {
         Pipe pipe = new();
         PacketReader reader = new(pipe.Reader, leaveOpen: true);
@@ -54,7 +54,7 @@ public sealed class DisposedUseTests
     }
 
     [Test]
-    public async Task A_pipe_writer_writes_nothing_more([Values] bool leaveOpen)
+    public async Task A_disposed_packet_writer_throws_and_writes_no_more_bytes([Values] bool leaveOpen)
     {
         Pipe pipe = new();
         PacketWriter writer = new(pipe.Writer, leaveOpen: leaveOpen);

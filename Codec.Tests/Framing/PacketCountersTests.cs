@@ -18,7 +18,7 @@ namespace Codec.Tests.Framing;
 public sealed class PacketCountersTests
 {
     [Test]
-    public void Nothing_is_counted_or_allocated_without_a_listener()
+    public void Decoding_allocates_nothing_without_a_listener()
     {
         byte[] bytes = [1, 0, 7, 0, 9, 0xFF, 0xFF];
         using PacketPushDecoder decoder = new(new PacketFormat(maxPayloadSize: 10));
@@ -47,7 +47,7 @@ public sealed class PacketCountersTests
     }
 
     [Test]
-    public void The_stream_pair_counts_and_allocates_nothing_without_a_listener()
+    public void Reader_and_writer_over_a_stream_allocate_nothing_without_a_listener()
     {
         using MemoryStream stream = new();
         using PacketWriter writer = new(stream);
@@ -105,7 +105,7 @@ public sealed class PacketCountersTests
     }
 
     [Test]
-    public async Task Packets_without_a_reader_are_not_counted_as_sent()
+    public async Task Packets_flushed_to_a_pipe_without_a_reader_are_not_counted_as_sent()
     {
         using CounterListener counts = CounterListener.Start();
         Pipe pipe = new();
@@ -117,7 +117,7 @@ public sealed class PacketCountersTests
     }
 
     [Test]
-    public async Task What_a_pipe_writer_sends_when_it_is_disposed_is_counted([Values] bool leaveOpen)
+    public async Task Packets_that_a_writer_sends_on_dispose_are_counted([Values] bool leaveOpen)
     {
         using CounterListener counts = CounterListener.Start();
         using MemoryStream stream = new();
@@ -131,7 +131,7 @@ public sealed class PacketCountersTests
     }
 
     [Test]
-    public async Task What_a_pipe_writer_does_not_send_when_it_is_disposed_is_not_counted([Values] bool fails)
+    public async Task Packets_that_a_writer_does_not_send_on_dispose_are_not_counted([Values] bool fails)
     {
         using CounterListener counts = CounterListener.Start();
         Pipe pipe = new();
@@ -151,7 +151,7 @@ public sealed class PacketCountersTests
     }
 
     [Test]
-    public async Task Unsent_packets_of_a_poisoned_writer_are_not_counted_on_dispose([Values] bool poisoned)
+    public async Task Unsent_packets_are_not_counted_when_the_writer_is_disposed([Values] bool poisoned)
     {
         using CounterListener counts = CounterListener.Start();
         Pipe pipe = new();
@@ -173,7 +173,7 @@ public sealed class PacketCountersTests
     }
 
     [Test]
-    public async Task The_stream_pair_counts([Values] bool async)
+    public async Task Reader_and_writer_over_a_stream_count_packets_bytes_and_errors([Values] bool async)
     {
         using CounterListener counts = CounterListener.Start();
         using MemoryStream stream = new();
@@ -210,7 +210,7 @@ public sealed class PacketCountersTests
     }
 
     [Test]
-    public void A_stream_writer_counts_what_went_out_as_a_whole_when_its_buffer_was_full()
+    public void A_writer_with_a_full_buffer_counts_only_complete_packets_that_were_sent()
     {
         using CounterListener counts = CounterListener.Start();
         using MemoryStream stream = new();
@@ -225,7 +225,7 @@ public sealed class PacketCountersTests
     }
 
     [Test]
-    public void A_stream_reader_that_is_disposed_halfway_has_counted_what_it_gave()
+    public void A_reader_that_is_disposed_early_has_counted_the_packets_that_it_returned()
     {
         using CounterListener counts = CounterListener.Start();
         PacketReader reader = new(new MemoryStream([1, 0, 7, 0, 9, 0, 0, 8, 0, 0, 0, 9, 0]));
@@ -236,7 +236,7 @@ public sealed class PacketCountersTests
     }
 
     [Test]
-    public async Task A_datagram_socket_counts()
+    public async Task A_datagram_socket_counts_packets_bytes_and_errors()
     {
         using CounterListener counts = CounterListener.Start();
         using PacketDatagramSocket server = Bind();
@@ -252,7 +252,7 @@ public sealed class PacketCountersTests
     }
 
     [Test]
-    public void A_dispatcher_counts_what_it_refuses()
+    public void A_dispatcher_counts_rejected_packets_as_errors()
     {
         using CounterListener counts = CounterListener.Start();
         PacketRoutes<object> routes = new PacketRoutes<object>().AddRaw(1, static (_, in _) => { }, new PacketRules { MaxPayloadSize = 0 });
@@ -271,7 +271,7 @@ public sealed class PacketCountersTests
     }
 
     [Test]
-    public async Task A_connection_counts_without_a_tag_by_default_and_by_id_on_request([Values] bool byId)
+    public async Task A_connection_tags_its_counters_with_the_id_only_if_CountById_is_set([Values] bool byId)
     {
         using CounterListener counts = CounterListener.Start();
         Pipe there = new();

@@ -14,7 +14,7 @@ public sealed class PacketEncoderTests
     private static readonly FixedPayloadWriter FiveBytes = new(Payload);
 
     [Test]
-    public void Packets_are_written_as_their_format_says([Values] PacketFieldOrder order, [Values] PacketSizeCounts counts, [Values] PacketByteOrder byteOrder)
+    public void Packets_are_written_in_their_format([Values] PacketFieldOrder order, [Values] PacketSizeCounts counts, [Values] PacketByteOrder byteOrder)
     {
         TestPackets packets = TestPackets.Mixed(new PacketFormat(counts, 4, 2, order, byteOrder));
         ArrayBufferWriter<byte> output = new();
@@ -32,7 +32,7 @@ public sealed class PacketEncoderTests
     }
 
     [Test]
-    public void A_destination_that_is_too_small_stays_as_it_is([Range(0, 8)] int length)
+    public void A_destination_that_is_too_small_is_not_changed([Range(0, 8)] int length)
     {
         byte[] destination = Enumerable.Repeat((byte)0xCC, length).ToArray();
         Assert.That(PacketEncoder.Encode(destination, 7, Payload, null, out int written), Is.EqualTo(OperationStatus.DestinationTooSmall));
@@ -41,7 +41,7 @@ public sealed class PacketEncoderTests
     }
 
     [Test]
-    public void A_payload_above_the_maximum_is_refused_with_its_size()
+    public void A_payload_or_id_above_the_maximum_is_rejected_with_its_value()
     {
         ArrayBufferWriter<byte> output = new();
         PacketFormat format = new(maxPayloadSize: 4);
@@ -52,7 +52,7 @@ public sealed class PacketEncoderTests
     }
 
     [Test]
-    public void A_value_is_not_written_to_memory_that_its_bound_does_not_fit([Values(0, 3, 8)] int length)
+    public void A_payload_writer_is_not_used_if_its_maximum_size_exceeds_the_destination([Values(0, 3, 8)] int length)
     {
         byte[] destination = Enumerable.Repeat((byte)0xCC, length).ToArray();
         Assert.That(PacketEncoder.Encode(destination, 7, 5, FiveBytes, null, out int written), Is.EqualTo(OperationStatus.DestinationTooSmall));
@@ -60,7 +60,7 @@ public sealed class PacketEncoderTests
     }
 
     [Test]
-    public void A_payload_writer_that_breaks_its_promise_is_refused()
+    public void A_payload_writer_that_writes_more_than_its_maximum_size_is_rejected()
     {
         ArrayBufferWriter<byte> output = new();
         Assert.That(() => PacketEncoder.Write(output, 1, 4, FiveBytes), Throws.InvalidOperationException.With.Message.Contains("5 bytes; it must be between 0 and its maximum of 4"));
@@ -68,7 +68,7 @@ public sealed class PacketEncoderTests
     }
 
     [Test]
-    public void A_payload_writer_that_promises_less_than_nothing_is_refused([Values(-1, -5, int.MinValue)] int promised)
+    public void A_payload_writer_with_a_negative_maximum_size_is_rejected([Values(-1, -5, int.MinValue)] int promised)
     {
         ArrayBufferWriter<byte> output = new();
         string expected = FormattableString.Invariant($"a maximum size of {promised} bytes");

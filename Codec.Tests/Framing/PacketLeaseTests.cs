@@ -19,7 +19,7 @@ public sealed class PacketLeaseTests
     }
 
     [Test]
-    public void Use_after_return_is_detected_on_every_copy_and_after_the_memory_was_leased_again()
+    public void Use_after_dispose_is_detected_on_copies_and_after_the_memory_was_leased_again()
     {
         PacketLease lease = Decode([0, 0, 7, 0]).ToLease();
         PacketLease copy = lease;
@@ -34,7 +34,7 @@ public sealed class PacketLeaseTests
     }
 
     [Test]
-    public void A_lease_that_several_threads_return_at_once_is_returned_once()
+    public void A_lease_that_several_threads_dispose_at_once_is_returned_once()
     {
         for (int round = 0; round < 2000; round++)
         {
@@ -61,7 +61,7 @@ public sealed class PacketLeaseTests
     }
 
     [Test]
-    public void Leases_that_several_threads_return_at_once_are_returned_once()
+    public void Many_leases_that_several_threads_dispose_at_once_are_each_returned_once()
     {
         PacketLease[] leases = new PacketLease[64];
         for (int round = 0; round < 300; round++)
@@ -86,7 +86,7 @@ public sealed class PacketLeaseTests
     }
 
     [Test]
-    public void A_result_that_no_read_gave_has_neither_packet_nor_status()
+    public void A_default_read_result_has_no_packet_and_no_status()
     {
         PacketReadResult none = default;
         Assert.That((none.Status, none.HasPacket, none.Error), Is.EqualTo((PacketReadStatus.None, false, PacketError.None)));

@@ -11,7 +11,7 @@ namespace Codec.Tests.Framing;
 public sealed class PacketPushDecoderTests
 {
     [Test]
-    public void What_exceeds_the_limit_is_not_taken_and_fits_again_later()
+    public void Bytes_beyond_the_limit_are_rejected_until_packets_have_been_taken()
     {
         CountingPool pool = new();
         using PacketPushDecoder decoder = new(new PacketFormat(maxPayloadSize: 96), limit: 100, pool);
@@ -28,11 +28,11 @@ public sealed class PacketPushDecoderTests
     }
 
     [Test]
-    public void A_limit_below_the_largest_packet_is_refused() =>
+    public void A_limit_below_the_largest_packet_is_rejected() =>
         Assert.That(() => new PacketPushDecoder(limit: 65538), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("65539"));
 
     [Test]
-    public void A_full_buffer_is_compacted_seldom()
+    public void A_full_buffer_grows_at_most_once_if_packets_are_taken_as_fast_as_they_arrive()
     {
         CountingPool pool = new();
         using PacketPushDecoder decoder = new(limit: 1 << 20, pool: pool);
@@ -54,7 +54,7 @@ public sealed class PacketPushDecoderTests
     }
 
     [Test]
-    public void A_buffer_that_is_full_to_its_limit_is_compacted_seldom([Values(65_536, 65_537, 100_000)] int limit)
+    public void A_buffer_that_is_full_to_its_limit_grows_at_most_once([Values(65_536, 65_537, 100_000)] int limit)
     {
         CountingPool pool = new();
         using PacketPushDecoder decoder = new(new PacketFormat(maxPayloadSize: 1000), limit, pool);
@@ -76,7 +76,7 @@ public sealed class PacketPushDecoderTests
     }
 
     [Test]
-    public void An_invalid_stream_keeps_its_error_and_no_memory_until_it_is_reset()
+    public void A_decoder_of_an_invalid_stream_keeps_its_error_until_reset_but_no_memory()
     {
         CountingPool pool = new();
         using PacketPushDecoder decoder = new(new PacketFormat(maxPayloadSize: 10), pool: pool);
@@ -97,7 +97,7 @@ public sealed class PacketPushDecoderTests
     }
 
     [Test]
-    public void A_large_buffer_is_given_back_when_it_is_empty()
+    public void A_large_buffer_is_returned_to_the_pool_when_it_is_empty()
     {
         CountingPool pool = new();
         using PacketPushDecoder decoder = new(pool: pool);
@@ -112,7 +112,7 @@ public sealed class PacketPushDecoderTests
     }
 
     [Test]
-    public void Chunks_that_are_kept_whole_leave_the_buffer_small([Values(1, 1000, 1023, 1460, 2047)] int chunkSize)
+    public void The_buffer_stays_small_if_chunks_are_buffered_whole([Values(1, 1000, 1023, 1460, 2047)] int chunkSize)
     {
         TestPackets packets = new(PacketFormat.Default);
         for (uint id = 0; id < 1000; id++)

@@ -39,7 +39,7 @@ public sealed class PacketReaderTests
     }
 
     [Test]
-    public async Task A_second_read_at_a_time_is_refused_and_the_first_goes_on()
+    public async Task A_second_concurrent_read_is_rejected_and_the_first_completes()
     {
         Pipe pipe = new();
         await using PacketReader reader = new(pipe.Reader);
@@ -50,7 +50,7 @@ public sealed class PacketReaderTests
     }
 
     [Test]
-    public async Task A_packet_is_gone_after_the_next_read()
+    public async Task A_packet_is_not_accessible_after_the_next_read()
     {
         await using PacketReader reader = new(new MemoryStream([0, 0, 1, 0, 0, 0, 2, 0]));
         PacketReadResult first = await reader.ReadPacketAsync();
@@ -65,7 +65,7 @@ public sealed class PacketReaderTests
     }
 
     [Test]
-    public void A_stream_that_cannot_be_read_is_refused()
+    public void A_stream_that_cannot_be_read_is_rejected()
     {
         using LimitedStream stream = new(room: 0);
         Assert.That(() => new PacketReader(stream), Throws.ArgumentException);
@@ -73,7 +73,7 @@ public sealed class PacketReaderTests
     }
 
     [Test]
-    public async Task What_the_pipe_throws_reaches_the_caller()
+    public async Task An_exception_of_the_pipe_reaches_the_caller()
     {
         Pipe pipe = new();
         await using PacketReader reader = new(pipe.Reader);
@@ -115,7 +115,7 @@ public sealed class PacketReaderTests
     }
 
     [Test]
-    public async Task Enumerating_an_invalid_stream_gives_its_good_packets_and_then_throws()
+    public async Task Enumerating_an_invalid_stream_returns_its_valid_packets_and_then_throws()
     {
         await using PacketReader reader = new(new MemoryStream([1, 0, 1, 0, 9, 0xFF]));
         int packets = 0;
@@ -130,7 +130,7 @@ public sealed class PacketReaderTests
     }
 
     [Test]
-    public async Task A_reader_that_leaves_its_pipe_open_leaves_the_rest_in_it()
+    public async Task A_reader_that_leaves_its_pipe_open_leaves_the_unread_packets_in_it()
     {
         Pipe pipe = new();
         await pipe.Writer.WriteAsync((byte[])[0, 0, 1, 0, 0, 0, 2, 0]);
@@ -166,7 +166,7 @@ public sealed class PacketReaderTests
     }
 
     [Test]
-    public async Task A_pipe_over_memory_that_is_left_open_leaves_the_rest_to_the_next_reader([Values] bool isArray, [Values(0, 3)] int before)
+    public async Task The_next_reader_of_a_pipe_over_memory_gets_the_unread_packets([Values] bool isArray, [Values(0, 3)] int before)
     {
         byte[] bytes = [.. new byte[before], 0, 0, 1, 0, 3, 0, 2, 0, 1, 2, 3];
         ReadOnlyMemory<byte> memory = isArray ? bytes : new HookedMemory(bytes).Memory;
@@ -183,7 +183,7 @@ public sealed class PacketReaderTests
     }
 
     [Test]
-    public async Task What_a_stream_throws_is_in_the_task([Values] bool canceled, [Values] bool inPacket)
+    public async Task An_exception_of_the_stream_is_in_the_task([Values] bool canceled, [Values] bool inPacket)
     {
         ChunkStream stream = new([inPacket ? [0, 0, 1, 0, 5, 0, 2] : [0, 0, 1, 0]], ends: true)
         {

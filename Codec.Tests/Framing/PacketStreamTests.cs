@@ -17,7 +17,7 @@ namespace Codec.Tests.Framing;
 internal sealed class PacketStreamTests
 {
     [Test]
-    public async Task A_stream_that_says_it_read_what_it_was_not_asked_for_is_refused([Values(-1, 65_537, int.MaxValue)] int count, [Values] bool async)
+    public async Task A_stream_that_returns_an_invalid_byte_count_is_rejected([Values(-1, 65_537, int.MaxValue)] int count, [Values] bool async)
     {
         using LyingStream stream = new() { Count = count };
         using PacketReader reader = new(stream);
@@ -31,7 +31,7 @@ internal sealed class PacketStreamTests
     }
 
     [Test]
-    public async Task What_is_written_is_read([Values] bool async, [Values(1, 1460, 1 << 20)] int drip)
+    public async Task Written_packets_are_read_back([Values] bool async, [Values(1, 1460, 1 << 20)] int drip)
     {
         using MemoryStream stream = new();
         using (PacketWriter writer = new(stream, leaveOpen: true))
@@ -78,7 +78,7 @@ internal sealed class PacketStreamTests
     }
 
     [Test]
-    public void Other_formats_and_payloads_longer_than_the_buffer_pass()
+    public void Other_formats_and_payloads_longer_than_the_buffer_are_written_and_read()
     {
         PacketFormat format = new(PacketSizeCounts.WholePacket, 4, 4, PacketFieldOrder.IdFirst, PacketByteOrder.BigEndian, 1 << 20);
         byte[] payload = new byte[300_000];
@@ -184,7 +184,7 @@ internal sealed class PacketStreamTests
     }
 
     [Test]
-    public void A_flush_that_fails_poisons_the_writer_and_nothing_is_resumed([Values] bool async, [Values] bool inWrite)
+    public void A_flush_that_throws_poisons_the_writer_and_no_more_bytes_are_sent([Values] bool async, [Values] bool inWrite)
     {
         LimitedStream stream = new(inWrite ? 6 : 1000) { FailsToFlush = !inWrite };
         PacketWriter writer = new(stream);
@@ -211,7 +211,7 @@ internal sealed class PacketStreamTests
     }
 
     [Test]
-    public async Task A_flush_that_is_cancelled_while_it_waits_poisons_the_writer_and_nothing_is_resumed()
+    public async Task A_flush_cancelled_while_pending_poisons_the_writer_and_no_more_bytes_are_sent()
     {
         Pipe pipe = new(new PipeOptions(pauseWriterThreshold: 8, resumeWriterThreshold: 4));
         PacketWriter writer = new(pipe.Writer.AsStream());
@@ -229,7 +229,7 @@ internal sealed class PacketStreamTests
     }
 
     [Test]
-    public void A_flush_that_was_cancelled_before_poisons_the_writer()
+    public void A_flush_with_a_cancelled_token_poisons_the_writer()
     {
         MemoryStream stream = new();
         PacketWriter writer = new(stream);
@@ -249,7 +249,7 @@ internal sealed class PacketStreamTests
     }
 
     [Test]
-    public async Task A_pool_that_has_no_memory_stops_one_read_alone([Values] bool async)
+    public async Task A_read_can_be_repeated_after_the_pool_was_out_of_memory([Values] bool async)
     {
         // The packet is longer than the first array.
         PacketFormat format = new(sizeWidth: 4, maxPayloadSize: 1 << 20);
@@ -274,7 +274,7 @@ internal sealed class PacketStreamTests
     }
 
     [Test]
-    public void Memory_is_returned_after_a_read_that_got_none()
+    public void Dispose_returns_the_memory_after_a_read_that_failed_to_rent_more()
     {
         CountingPool pool = new() { RentsUntilFailure = 1 };
         PacketReader reader = new(new MemoryStream([0, 0, 0x10, 0, 1, 0, .. new byte[300_000]]), new PacketFormat(sizeWidth: 4, maxPayloadSize: 1 << 20), pool: pool);
@@ -284,7 +284,7 @@ internal sealed class PacketStreamTests
     }
 
     [Test]
-    public void Bad_arguments_throw_and_write_nothing()
+    public void Invalid_arguments_throw_and_write_nothing()
     {
         using MemoryStream stream = new();
         using (PacketWriter writer = new(stream, leaveOpen: true))

@@ -15,7 +15,7 @@ public sealed class PacketWriterTests
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
 
     [Test]
-    public async Task Many_packets_go_out_with_one_flush_and_come_back()
+    public async Task One_flush_sends_many_packets_and_they_are_read_back()
     {
         using MemoryStream stream = new();
         await using (PacketWriter writer = new(stream, leaveOpen: true))
@@ -43,7 +43,7 @@ public sealed class PacketWriterTests
     }
 
     [Test]
-    public async Task A_write_that_fails_halfway_poisons_the_writer_and_nothing_more_is_sent()
+    public async Task A_write_that_fails_halfway_poisons_the_writer_and_no_more_bytes_are_sent()
     {
         using LimitedStream stream = new(room: 7);
         PacketWriter writer = new(stream);
@@ -72,7 +72,7 @@ public sealed class PacketWriterTests
     }
 
     [Test]
-    public async Task An_encoder_that_throws_poisons_nothing()
+    public async Task An_encoder_that_throws_does_not_poison_the_writer()
     {
         using MemoryStream stream = new();
         await using PacketWriter writer = new(stream);
@@ -83,7 +83,7 @@ public sealed class PacketWriterTests
     }
 
     [Test]
-    public async Task An_encoder_can_neither_flush_nor_end_the_writer_that_it_writes_for()
+    public async Task An_encoder_cannot_flush_or_dispose_its_writer()
     {
         using MemoryStream stream = new();
         PacketWriter writer = new(stream, leaveOpen: true);
@@ -108,7 +108,7 @@ public sealed class PacketWriterTests
     }
 
     [Test]
-    public async Task A_flush_that_the_owner_of_the_pipe_cancels_leaves_its_packets_in_the_pipe_and_they_are_not_sent_again()
+    public async Task A_flush_cancelled_by_the_pipe_owner_leaves_its_packets_in_the_pipe_once()
     {
         Pipe pipe = new(new PipeOptions(pauseWriterThreshold: 10, resumeWriterThreshold: 5));
         PacketWriter writer = new(pipe.Writer);
@@ -140,7 +140,7 @@ public sealed class PacketWriterTests
     }
 
     [Test]
-    public async Task A_flush_to_a_stream_that_is_cancelled_midway_poisons_the_writer_and_nothing_is_sent_twice([Values] bool beforeIt)
+    public async Task A_stream_flush_cancelled_midway_poisons_the_writer_and_sends_nothing_twice([Values] bool beforeIt)
     {
         using HalfWriteStream stream = new();
         PipeWriter pipe = PipeWriter.Create(stream);
@@ -173,7 +173,7 @@ public sealed class PacketWriterTests
     }
 
     [Test]
-    public void A_stream_that_cannot_be_written_is_refused()
+    public void A_stream_that_cannot_be_written_is_rejected()
     {
         using MemoryStream readOnly = new([], writable: false);
         Assert.That(() => new PacketWriter(readOnly), Throws.ArgumentException.With.Property("ParamName").EqualTo("stream"));
@@ -181,7 +181,7 @@ public sealed class PacketWriterTests
     }
 
     [Test]
-    public void A_stream_that_fails_at_the_end_is_closed_all_the_same()
+    public void A_stream_that_throws_during_dispose_of_the_writer_is_still_closed()
     {
         LimitedStream stream = new(room: 7);
         PacketWriter writer = new(stream);
@@ -192,7 +192,7 @@ public sealed class PacketWriterTests
     }
 
     [Test]
-    public async Task A_write_that_finds_the_buffer_full_waits_and_the_packets_stay_in_order([Values(10_000, 65_535)] int size)
+    public async Task A_write_to_a_full_buffer_waits_and_the_packets_stay_in_order([Values(10_000, 65_535)] int size)
     {
         GatedStream stream = new();
         PacketWriter writer = new(stream, leaveOpen: true);
@@ -218,7 +218,7 @@ public sealed class PacketWriterTests
     }
 
     [Test]
-    public async Task A_write_that_is_cancelled_while_it_waits_poisons_the_writer_and_is_not_sent()
+    public async Task A_write_cancelled_while_pending_poisons_the_writer_and_is_not_sent()
     {
         GatedStream stream = new() { IsCancelable = true };
         PacketWriter writer = new(stream);
@@ -249,7 +249,7 @@ public sealed class PacketWriterTests
     }
 
     [Test]
-    public void Memory_of_an_unusually_large_packet_is_returned_with_the_next_flush()
+    public void Very_large_packets_are_written_and_flushed_repeatedly()
     {
         using MemoryStream stream = new();
         using PacketWriter writer = new(stream, new PacketFormat(sizeWidth: 4, maxPayloadSize: 1 << 24), leaveOpen: true);

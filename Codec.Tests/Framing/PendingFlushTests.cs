@@ -13,7 +13,7 @@ public sealed class PendingFlushTests
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
 
     [Test]
-    public async Task A_stream_writer_takes_nothing_during_a_flush_and_loses_nothing()
+    public async Task A_writer_over_a_stream_rejects_calls_during_a_flush_and_loses_no_data()
     {
         Pipe pipe = SmallPipe();
         PacketWriter writer = new(pipe.Writer.AsStream());
@@ -35,7 +35,7 @@ public sealed class PendingFlushTests
     }
 
     [Test]
-    public async Task A_pipe_writer_takes_nothing_during_a_flush_and_loses_nothing()
+    public async Task A_writer_over_a_pipe_rejects_calls_during_a_flush_and_loses_no_data()
     {
         Pipe pipe = SmallPipe();
         PacketWriter writer = new(pipe.Writer);
@@ -59,7 +59,7 @@ public sealed class PendingFlushTests
     [TestCase("write")]
     [TestCase("flush")]
     [TestCase("dispose")]
-    public void A_stream_writer_takes_nothing_from_the_stream_that_reads_its_buffer(string call)
+    public void A_writer_rejects_calls_that_its_stream_makes_during_a_flush(string call)
     {
         PacketWriter? writer = null;
         Action[] uses =

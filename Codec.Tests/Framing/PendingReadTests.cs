@@ -16,7 +16,7 @@ public sealed class PendingReadTests
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
 
     [Test]
-    public async Task A_second_read_at_a_time_is_refused_and_the_first_goes_on()
+    public async Task A_second_concurrent_read_is_rejected_and_the_first_completes()
     {
         Pipe pipe = new();
         using PacketReader reader = new(pipe.Reader.AsStream());
@@ -29,7 +29,7 @@ public sealed class PendingReadTests
     }
 
     [Test]
-    public async Task A_read_that_blocks_ends_when_its_reader_is_disposed([Values] bool leaveOpen)
+    public async Task Dispose_ends_a_blocked_synchronous_read([Values] bool leaveOpen)
     {
         CountingPool pool = new();
         Pipe pipe = new();
@@ -49,7 +49,7 @@ public sealed class PendingReadTests
     }
 
     [Test]
-    public async Task A_read_without_a_token_of_a_stream_that_stays_open_is_cancelled_when_its_reader_is_disposed()
+    public async Task Dispose_cancels_a_pending_read_without_a_token_of_a_stream_left_open()
     {
         CountingPool pool = new();
         Pipe pipe = new();
@@ -65,7 +65,7 @@ public sealed class PendingReadTests
     }
 
     [Test]
-    public async Task Memory_of_a_pipe_that_a_stream_still_reads_into_is_returned_when_it_is_done([Values] bool fails, [Values] bool leaveOpen)
+    public async Task A_buffer_that_a_stream_still_reads_into_is_returned_when_the_read_ends([Values] bool fails, [Values] bool leaveOpen)
     {
         CountingPool pool = new();
         using GatedStream stream = new([0, 0, 9, 0]);
@@ -91,7 +91,7 @@ public sealed class PendingReadTests
     }
 
     [Test]
-    public async Task A_read_that_waits_for_a_pipe_ends_when_its_reader_is_disposed([Values] bool leaveOpen, [Values] bool inline)
+    public async Task Dispose_ends_a_pending_read_of_a_pipe([Values] bool leaveOpen, [Values] bool inline)
     {
         Pipe pipe = new(new PipeOptions(readerScheduler: inline ? PipeScheduler.Inline : PipeScheduler.ThreadPool));
         PacketReader reader = new(pipe.Reader, leaveOpen: leaveOpen);
@@ -106,7 +106,7 @@ public sealed class PendingReadTests
     }
 
     [Test]
-    public async Task A_packet_that_a_read_takes_while_its_reader_is_disposed_is_the_next_readers([Values(4, 6)] int blockSize, [Values] bool leaveOpen)
+    public async Task A_packet_read_while_the_reader_is_disposed_is_left_for_the_next_reader([Values(4, 6)] int blockSize, [Values] bool leaveOpen)
     {
         using HookedPool pool = new(blockSize);
         HeldScheduler scheduler = new();
@@ -133,7 +133,7 @@ public sealed class PendingReadTests
     }
 
     [Test]
-    public async Task What_comes_after_a_reader_was_disposed_is_not_looked_at()
+    public async Task Data_that_arrives_at_a_disposed_reader_is_not_validated()
     {
         HeldScheduler scheduler = new();
         Pipe pipe = new(new PipeOptions(readerScheduler: scheduler));

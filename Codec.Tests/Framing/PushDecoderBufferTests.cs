@@ -12,7 +12,7 @@ namespace Codec.Tests.Framing;
 public sealed class PushDecoderBufferTests
 {
     [Test]
-    public void Packets_before_a_cut_one_can_be_taken_after_the_end([Values(1, 3, 6)] int cut)
+    public void Packets_before_a_truncated_one_can_be_taken_after_the_end([Values(1, 3, 6)] int cut)
     {
         using PacketPushDecoder decoder = new();
         decoder.TryAppend([0, 0, 1, 0, 2, 0, 2, 0, 8, 9, .. ((byte[])[5, 0, 3, 0, 1, 2]).Take(cut)]);
@@ -30,7 +30,7 @@ public sealed class PushDecoderBufferTests
     }
 
     [Test]
-    public void A_reset_forgets_the_packet_that_was_cut([Values(1, 3, 4, 30)] int cut)
+    public void Reset_discards_an_incomplete_packet([Values(1, 3, 4, 30)] int cut)
     {
         using PacketPushDecoder decoder = new();
         ReadOnlySpan<byte> chunk = ((byte[])[40, 0, 1, 0, .. new byte[40]]).AsSpan(0, cut);
@@ -44,7 +44,7 @@ public sealed class PushDecoderBufferTests
     }
 
     [Test]
-    public void A_chunk_that_would_exceed_the_limit_is_not_kept_whole([Values(1000, 1100, 1900)] int chunkSize)
+    public void A_chunk_that_would_exceed_the_limit_is_not_buffered_whole([Values(1000, 1100, 1900)] int chunkSize)
     {
         PacketFormat format = new(maxPayloadSize: 1000);
         TestPackets packets = new(format);
@@ -76,7 +76,7 @@ public sealed class PushDecoderBufferTests
     }
 
     [Test]
-    public void A_chunk_is_kept_whole_only_if_the_buffer_has_room()
+    public void A_chunk_is_buffered_whole_only_if_the_buffer_has_space()
     {
         CountingPool pool = new();
         using PacketPushDecoder decoder = new(pool: pool);

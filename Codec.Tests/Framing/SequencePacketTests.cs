@@ -13,7 +13,7 @@ public sealed class SequencePacketTests
     private static readonly byte[] Bytes = [5, 0, 7, 0, 1, 2, 3, 4, 5, 0, 0, 8, 0];
 
     [Test]
-    public void A_packet_is_put_together_only_on_request_and_only_in_the_scratch([Range(0, 9)] int cut)
+    public void A_segmented_packet_is_copied_only_on_request_and_into_the_given_scratch([Range(0, 9)] int cut)
     {
         List<ReadOnlyMemory<byte>> segments = [Bytes.AsMemory(0, cut), default, Bytes.AsMemory(cut)];
         SequencePacketReader reader = new(TestSegment.Join(segments));
@@ -37,7 +37,7 @@ public sealed class SequencePacketTests
     }
 
     [Test]
-    public void A_scratch_that_is_too_short_is_refused_with_both_lengths()
+    public void A_scratch_that_is_too_short_is_rejected_with_both_lengths()
     {
         SequencePacketReader reader = new(TestSegment.Join([Bytes.AsMemory(0, 6), Bytes.AsMemory(6)]));
         reader.Read(out SequencePacket packet, out _);
@@ -58,7 +58,7 @@ public sealed class SequencePacketTests
     }
 
     [Test]
-    public void A_sequence_over_one_array_or_other_memory_is_read_alike()
+    public void A_sequence_over_an_array_or_other_memory_is_read_the_same_way()
     {
         // The bytes around the packets are zeros, which would be read as empty packets.
         using CountingMemoryPool pool = new(26);
@@ -81,7 +81,7 @@ public sealed class SequencePacketTests
     }
 
     [Test]
-    public void A_header_that_the_default_format_cannot_say_is_an_error_to_ask_for()
+    public void Header_throws_if_the_id_does_not_fit_the_default_format()
     {
         Assert.That(() => Decode([0, 0, 0, 0, 1, 0]).Header.Id, Throws.InvalidOperationException.With.Message.Contains("65536"));
         Assert.That(Decode([0, 0, 0xFF, 0xFF, 0, 0]).Header, Is.EqualTo(new PacketHeader(65535, 0)));
@@ -99,7 +99,7 @@ public sealed class SequencePacketTests
     [TestCase(9, PacketError.None)]
     [TestCase(10, PacketError.TrailingBytes)]
     [TestCase(13, PacketError.TrailingBytes)]
-    public void A_datagram_is_one_packet_exactly(int length, PacketError expected)
+    public void A_datagram_must_contain_exactly_one_packet(int length, PacketError expected)
     {
         Assert.That(PacketDecoder.TryDecodeDatagram(Bytes.AsSpan(0, length), PacketFormat.Default, out Packet packet, out PacketError error), Is.EqualTo(expected == PacketError.None));
         Assert.That((error, packet.Raw.Length), Is.EqualTo((expected, expected == PacketError.None ? 9 : 0)));

@@ -9,7 +9,7 @@ namespace Codec.Tests.Framing;
 internal sealed class StreamReadBufferTests
 {
     [Test]
-    public void The_stream_is_asked_for_whole_pieces_at_the_same_index()
+    public void Each_read_has_space_for_a_whole_piece_at_the_same_index()
     {
         StreamReadBuffer buffer = new(ArrayPool<byte>.Shared);
         int place = buffer.End;
@@ -31,7 +31,7 @@ internal sealed class StreamReadBufferTests
     }
 
     [Test]
-    public void A_drained_connection_waits_in_a_small_array_and_a_read_that_fills_its_room_is_followed_by_whole_pieces()
+    public void A_drained_buffer_uses_a_small_array_until_a_read_fills_it()
     {
         CountingPool pool = new();
         StreamReadBuffer buffer = new(pool, pieceStart: 0, StreamReadBuffer.WaitingLength);
@@ -68,7 +68,7 @@ internal sealed class StreamReadBufferTests
     }
 
     [Test]
-    public void What_is_longer_than_a_piece_gets_a_longer_array_and_keeps_what_is_there()
+    public void A_packet_longer_than_a_piece_gets_a_longer_array_and_keeps_its_bytes()
     {
         StreamReadBuffer buffer = new(ArrayPool<byte>.Shared);
         const int Needed = 1_000_000;
@@ -101,7 +101,7 @@ internal sealed class StreamReadBufferTests
     }
 
     [Test]
-    public void What_comes_in_small_pieces_is_not_moved_for_each_of_them([Values(1, 100, 1460)] int piece)
+    public void Bytes_that_arrive_in_small_pieces_are_moved_at_most_once_on_average([Values(1, 100, 1460)] int piece)
     {
         // Packets are almost as long as a piece, so that on average half a packet remains before a read.
         const int Packet = 65_004;

@@ -17,7 +17,7 @@ namespace Codec.Tests.GeneratedCode;
 internal sealed class ByteOrderTests
 {
     [Test]
-    public void The_path_of_a_big_endian_host_reads_and_writes_the_same_bytes()
+    public void The_big_endian_code_path_reads_and_writes_the_same_bytes()
     {
         Assembly assembly = Compile("CODEC_BYTEWISE");
         Assert.That(

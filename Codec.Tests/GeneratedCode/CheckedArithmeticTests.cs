@@ -16,7 +16,7 @@ internal sealed class CheckedArithmeticTests
     private const int MutantsPerType = 4_000;
 
     [Test]
-    public void Checked_arithmetic_changes_nothing_on_any_bytes()
+    public void Checked_arithmetic_does_not_change_the_results_for_mutated_payloads()
     {
         SchemaResult schema = SchemaCompiler.Compile(
             [SchemaText.Read(EveryTable.Schema)!], SchemaText.Read, [Repository.PathOf("schemas")]);

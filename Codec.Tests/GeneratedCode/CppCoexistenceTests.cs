@@ -60,7 +60,7 @@ internal sealed class CppCoexistenceTests(string library)
         """;
 
     [Test]
-    public void Types_of_both_are_in_one_list()
+    public void One_packet_list_can_contain_types_of_flatc_and_of_Codec()
     {
         ExternalProgram.Require("g++");
         string folder = Directory.CreateTempSubdirectory("codec-both").FullName;

@@ -86,12 +86,12 @@ internal sealed class CppIdentifierTests
     }
 
     [Test]
-    public void Csharp_reads_what_cpp_identified() =>
+    public void Csharp_accepts_the_file_identifier_written_by_cpp() =>
         Assert.That(Dispatch(File.ReadAllBytes(PathOf("right"))), Is.EqualTo((PacketError.None, "from C++ 42")));
 
     [TestCase("wrong", "WRNG")]
     [TestCase("missing", null)]
-    public void Csharp_refuses_another_identifier_and_none(string name, string? identifier)
+    public void Csharp_rejects_a_wrong_or_missing_file_identifier(string name, string? identifier)
     {
         byte[] packet = File.ReadAllBytes(PathOf(name));
         byte[] payload = packet[4..];
@@ -103,7 +103,7 @@ internal sealed class CppIdentifierTests
     }
 
     [Test]
-    public void Cpp_reads_what_csharp_identified()
+    public void Cpp_accepts_the_file_identifier_written_by_csharp()
     {
         byte[] packet = new byte[256];
         Assert.That(PacketEncoder.Encode(packet, new Hello { Name = "from C#", Number = 43 }, null, out int written), Is.EqualTo(OperationStatus.Done));
@@ -111,7 +111,7 @@ internal sealed class CppIdentifierTests
     }
 
     [Test]
-    public void Cpp_refuses_another_identifier()
+    public void Cpp_rejects_a_wrong_file_identifier()
     {
         byte[] packet = new byte[256];
         Assert.That(PacketEncoder.Encode(packet, new Hello { Name = "from C#" }, null, out int written), Is.EqualTo(OperationStatus.Done));
@@ -124,7 +124,7 @@ internal sealed class CppIdentifierTests
     }
 
     [Test]
-    public void Cpp_refuses_a_payload_without_identifier()
+    public void Cpp_rejects_a_payload_without_a_file_identifier()
     {
         byte[] packet = new byte[256];
         Assert.That(PacketEncoder.Encode(packet, new Bare { Name = "from C#" }, null, out int written), Is.EqualTo(OperationStatus.Done));

@@ -27,7 +27,7 @@ internal sealed class CppMessageTests(string library)
     public void RemoveFolder() => Directory.Delete(_folder, recursive: true);
 
     [Test]
-    public void Cpp_reads_every_field_of_what_was_written_from_objects()
+    public void Cpp_reads_every_field_of_payloads_written_from_objects()
     {
         foreach (string name in GeneratedSamples.Names)
         {
@@ -38,7 +38,7 @@ internal sealed class CppMessageTests(string library)
     }
 
     [Test]
-    public void Cpp_reads_every_field_of_what_was_written_from_values()
+    public void Cpp_reads_every_field_of_payloads_written_from_values()
     {
         foreach (GameMessage message in GameMessages.All)
         {
@@ -51,7 +51,7 @@ internal sealed class CppMessageTests(string library)
     }
 
     [Test]
-    public void What_cpp_builds_is_verified_and_read_equal()
+    public void Payloads_built_by_cpp_pass_verification_and_have_the_expected_values()
     {
         foreach (GameMessage message in GameMessages.All)
         {
@@ -64,7 +64,7 @@ internal sealed class CppMessageTests(string library)
     }
 
     [Test]
-    public void Views_read_in_place_what_cpp_builds()
+    public void Views_read_payloads_built_by_cpp()
     {
         Assert.That(P.TestPacket.View.TryCreate(BuiltByCpp("test_packet"), out P.TestPacket.View seed), Is.True);
         Assert.That((seed.Msg, seed.Number), Is.EqualTo((GameMessages.TestText, GameMessages.TestNumber)));

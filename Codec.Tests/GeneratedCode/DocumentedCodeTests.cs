@@ -46,7 +46,7 @@ internal sealed partial class DocumentedCodeTests
         """;
 
     [Test]
-    public void The_example_compiles_without_a_warning_and_does_what_it_says()
+    public void The_documented_example_compiles_without_warnings_and_returns_the_expected_results()
     {
         string[] blocks = [.. Fence().Matches(Repository.Read("docs/generated-code.md")).Select(block => block.Groups[1].Value)];
         string schema = blocks.Single(block => block.StartsWith("table Item", StringComparison.Ordinal));

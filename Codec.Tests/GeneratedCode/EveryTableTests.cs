@@ -18,7 +18,7 @@ internal sealed class EveryTableTests
     private static readonly Type[] Tables = EveryTable.All;
 
     [TestCaseSource(nameof(Tables))]
-    public void What_was_written_is_verified_and_read_back_equal(Type type)
+    public void Written_payloads_pass_verification_and_round_trip(Type type)
     {
         int seed = Environment.TickCount;
         TestContext.Out.WriteLine($"seed {seed}");
@@ -35,7 +35,7 @@ internal sealed class EveryTableTests
     }
 
     [TestCaseSource(nameof(Tables))]
-    public void Every_destination_that_is_too_short_is_refused(Type type)
+    public void TryWrite_returns_false_for_every_destination_that_is_too_short(Type type)
     {
         PlainType plain = new(type);
         object value = EveryTable.Fill(type, new Random(7));
@@ -54,7 +54,7 @@ internal sealed class EveryTableTests
     }
 
     [TestCaseSource(nameof(Tables))]
-    public void The_cpp_verifier_accepts_what_was_written(Type type)
+    public void The_cpp_verifier_accepts_written_payloads(Type type)
     {
         int seed = Environment.TickCount;
         TestContext.Out.WriteLine($"seed {seed}");
@@ -65,7 +65,7 @@ internal sealed class EveryTableTests
     }
 
     [Test]
-    public void Flatc_turns_payloads_into_json_and_back_into_payloads_that_read_equal()
+    public void Payloads_round_trip_through_the_json_of_flatc()
     {
         ExternalProgram.Require("flatc");
         int seed = Environment.TickCount;

@@ -9,7 +9,7 @@ namespace Codec.Tests.GeneratedCode;
 internal sealed class EvolutionTests
 {
     [Test]
-    public void A_newer_reader_gives_defaults_for_what_an_older_writer_did_not_know()
+    public void A_newer_reader_returns_defaults_for_fields_that_an_older_writer_did_not_write()
     {
         Older.Player older = new()
         {
@@ -38,7 +38,7 @@ internal sealed class EvolutionTests
     }
 
     [Test]
-    public void An_older_reader_passes_over_what_a_newer_writer_added()
+    public void An_older_reader_ignores_fields_and_union_members_that_a_newer_writer_added()
     {
         Newer.Player newer = new()
         {
@@ -65,7 +65,7 @@ internal sealed class EvolutionTests
     }
 
     [Test]
-    public void Values_given_directly_make_the_payload_that_objects_make()
+    public void Payloads_written_from_values_and_from_objects_have_equal_content()
     {
         Newer.Player player = new() { Id = 3, Name = "Lin", Level = 5, Spot = new Newer.Spot { X = 1, Y = -1 } };
         player.Things = [new Newer.Thing { A = 10, B = 11 }, new Newer.Thing { A = 12, B = 13 }];

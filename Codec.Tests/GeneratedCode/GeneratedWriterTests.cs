@@ -22,7 +22,7 @@ internal sealed class GeneratedWriterTests
     [TestCase("\uDFFF")]
     [TestCase("\uDBFF\uDFFF")]
     [TestCase("\uDC00\uD800")]
-    public void A_text_is_written_as_its_encoding_does_it_wherever_it_stops_being_ascii(string other)
+    public void A_string_with_a_non_ascii_character_at_any_position_is_written_as_UTF8(string other)
     {
         for (int length = 0; length <= LongestText; length++)
         {
@@ -35,7 +35,7 @@ internal sealed class GeneratedWriterTests
     }
 
     [Test]
-    public void A_text_of_ascii_is_written_as_its_encoding_does_it()
+    public void An_ascii_string_is_written_as_UTF8()
     {
         for (int length = 0; length <= LongestText; length++)
         {
@@ -46,7 +46,7 @@ internal sealed class GeneratedWriterTests
     }
 
     [Test]
-    public void A_text_with_two_places_that_are_not_ascii_is_written_as_its_encoding_does_it()
+    public void A_string_with_two_non_ascii_characters_is_written_as_UTF8()
     {
         for (int first = 0; first < 64; first++)
         {

@@ -123,7 +123,7 @@ internal sealed class PackedMessageTests
     }
 
     [Test]
-    public void Sending_allocates_nothing_once_the_thread_has_memory()
+    public void Encoding_and_dispatching_allocate_nothing_after_warm_up()
     {
         Snapshot snapshot = PackedSamples.Snapshot(500);
         ArrayBufferWriter<byte> output = new(100_000);
@@ -147,7 +147,7 @@ internal sealed class PackedMessageTests
     }
 
     [Test]
-    public void A_message_may_send_another_while_it_is_written()
+    public void A_message_can_be_encoded_while_another_message_uses_the_scratch_buffer()
     {
         byte[] expected = PackedSamples.Encode(Move);
         using Codec.Generated.PackingScratch taken = Codec.Generated.PackingScratch.Take();
@@ -157,7 +157,7 @@ internal sealed class PackedMessageTests
     }
 
     [Test]
-    public void Only_memory_up_to_a_bound_is_kept_by_the_thread()
+    public void The_thread_retains_scratch_memory_only_up_to_a_limit()
     {
         using (Codec.Generated.PackingScratch large = Codec.Generated.PackingScratch.Take())
         {

@@ -90,7 +90,7 @@ internal sealed class PacketGeneratorAssemblyTests
     }
 
     [Test]
-    public void Without_it_both_have_the_types()
+    public void The_types_of_a_file_with_Emit_true_are_generated()
     {
         PacketGeneratorFile[] both = [PacketGeneratorFile.Item("/p/shared.fbs", Shared, emit: "true"), PacketGeneratorFile.Item("/p/own.fbs", Own)];
         Assert.That(Generate("OwnTypes", both).Names, Does.Contain("Shared.Item.g.cs").And.Contain("Own.Chest.g.cs"));

@@ -59,7 +59,7 @@ internal sealed class PacketGeneratorHostTests
 
     [TestCase("7.3")]
     [TestCase("8.0")]
-    public void An_old_language_version_is_one_diagnostic_in_both(string version)
+    public void An_old_language_version_is_reported_once_in_both_compilers(string version)
     {
         foreach (string compiler in new[] { Path.Combine(HostFolder, "Codec.GeneratorHost.dll"), File.ReadAllText(Path.Combine(HostFolder, "compiler.txt")).Trim() })
         {

@@ -18,7 +18,7 @@ internal sealed class PacketGeneratorTests
     private static readonly string[] Steps = [PacketGenerator.SourceStep, PacketGenerator.CompileStep, PacketGenerator.EmitStep];
 
     [Test]
-    public void An_edit_of_one_csharp_file_runs_no_step_again_for_500_tables()
+    public void Editing_a_csharp_file_reruns_no_generator_step_for_500_tables()
     {
         StringBuilder schema = new("namespace Many;\n");
         for (int i = 0; i < 500; i++)
@@ -39,7 +39,7 @@ internal sealed class PacketGeneratorTests
     }
 
     [Test]
-    public void The_order_of_files_does_not_show_in_the_output()
+    public void The_order_of_files_does_not_affect_the_output()
     {
         (string, string) first = ("a.fbs", "namespace N; table A { x:int; }");
         (string, string) second = ("b.fbs", "include \"a.fbs\"; namespace N; table B { a:A; }");
@@ -50,7 +50,7 @@ internal sealed class PacketGeneratorTests
     }
 
     [Test]
-    public void An_error_in_a_schema_is_reported_at_its_place()
+    public void A_schema_error_is_reported_with_its_file_line_and_column()
     {
         Diagnostic diagnostic = Driver(("dir/bad.fbs", "namespace N;\ntable A {\n  x:Missing;\n}\n"))
             .RunGenerators(Compilation("class C { }")).GetRunResult().Diagnostics.Single();
@@ -68,7 +68,7 @@ internal sealed class PacketGeneratorTests
     [TestCase("/q/a.fbs", "/r/a.fbs", "/p/a.fbs")]
     [TestCase("/r/a.fbs", "/p/a.fbs")]
     [TestCase("/p/a.fbs")]
-    public void An_include_is_the_first_file_of_those_beside_in_the_include_folders_and_beside_the_root(params string[] candidates)
+    public void Includes_are_searched_beside_their_file_then_in_include_folders_then_beside_the_root(params string[] candidates)
     {
         (string, string)[] files =
         [
@@ -93,7 +93,7 @@ internal sealed class PacketGeneratorTests
     [TestCase("/a.fbs")]
     [TestCase("/q/p/a.fbs")]
     [TestCase("a.fbs")]
-    public void A_file_of_the_name_in_an_unrelated_folder_is_not_included(string path)
+    public void A_file_with_the_same_name_in_an_unrelated_folder_is_not_included(string path)
     {
         GeneratorDriver driver = Driver("", ("/p/root.fbs", "include \"a.fbs\"; table R { x:int; }"), (path, "table A { x:int; }"));
         Assert.That(Texts(driver, out Diagnostic[] diagnostics), Is.Empty);
@@ -107,7 +107,7 @@ internal sealed class PacketGeneratorTests
     [TestCase("b\\\\a.fbs", "/p/b/a.fbs")]
     [TestCase("/b/a.fbs", "/p/b/a.fbs")]
     [TestCase("c#1;2/a.fbs", "/p/c#1;2/a.fbs")]
-    public void A_spelling_means_the_same_file_as_to_the_tool(string spelling, string path)
+    public void Include_paths_are_normalized_as_in_the_command_line_tool(string spelling, string path)
     {
         GeneratorDriver driver = Driver("", ("/p/root.fbs", $"include \"{spelling}\"; table R {{ a:A; }}"), (path, "table A { x:int; }"));
         Assert.That(Texts(driver, out Diagnostic[] diagnostics), Has.Length.EqualTo(3));
@@ -115,7 +115,7 @@ internal sealed class PacketGeneratorTests
     }
 
     [Test]
-    public void A_change_of_the_include_folders_compiles_again()
+    public void Changing_the_include_folders_recompiles_the_schemas()
     {
         (string, string)[] files = [("/p/root.fbs", "include \"a.fbs\"; table R { a:A; }"), ("/q/a.fbs", "table A { x:int; }")];
         GeneratorDriver driver = Driver("", files).RunGenerators(Compilation("class C { }"));
@@ -125,7 +125,7 @@ internal sealed class PacketGeneratorTests
     }
 
     [Test]
-    public void What_the_compiler_read_in_another_encoding_is_refused_as_by_the_tool()
+    public void Schemas_that_are_not_UTF8_outside_of_comments_are_rejected()
     {
         (Encoding Encoding, string Schema, string Ids)[] cases =
         [
@@ -142,7 +142,7 @@ internal sealed class PacketGeneratorTests
     }
 
     [Test]
-    public void The_last_of_many_diagnostics_says_how_many_more_there_are()
+    public void The_last_diagnostic_contains_the_number_of_omitted_diagnostics()
     {
         GeneratorDriver driver = Driver(("x.fbs", string.Concat(Enumerable.Range(0, 130).Select(i => $"table T{i} {{ x int; }}\n"))));
         Texts(driver, out Diagnostic[] diagnostics);
@@ -158,7 +158,7 @@ internal sealed class PacketGeneratorTests
     [TestCase("/p/x.Codec.SourceGenerator.additionalfile", null)]
     [TestCase("/p/x.schema", "true")]
     [TestCase("/p/x.fbs", "True")]
-    public void A_schema_is_known_by_its_metadata_or_by_its_name(string path, string? metadata)
+    public void Schemas_are_identified_by_their_metadata_or_their_file_name(string path, string? metadata)
     {
         Texts(Unmarked(metadata, (path, "table A { x:Missing; }")), out Diagnostic[] diagnostics);
         Assert.That(diagnostics.Select(diagnostic => (diagnostic.Id, diagnostic.Location.GetLineSpan().Path)), Is.EqualTo(new[] { ("CODEC011", path) }));
@@ -171,7 +171,7 @@ internal sealed class PacketGeneratorTests
     [TestCase("/p/x.Codec.SourceGenerator.additionalfile", "false")]
     [TestCase("/p/x.fbs.Other.additionalfile", null)]
     [TestCase("/p/x.Other.additionalfile", null)]
-    public void Other_files_are_left_alone(string path, string? metadata)
+    public void Files_that_are_not_schemas_are_ignored(string path, string? metadata)
     {
         Assert.That(Texts(Unmarked(metadata, (path, "table A { x:Missing; }")), out Diagnostic[] diagnostics), Is.Empty);
         Assert.That(diagnostics, Is.Empty);
@@ -179,7 +179,7 @@ internal sealed class PacketGeneratorTests
 
     [TestCase("/p/b.Codec.SourceGenerator.additionalfile")]
     [TestCase("/p/b.fbs.Codec.SourceGenerator.additionalfile")]
-    public void An_include_means_the_file_that_Unity_gives_another_name(string path)
+    public void An_include_resolves_to_the_file_with_the_suffix_of_Unity(string path)
     {
         string[] texts = Texts(
             Unmarked(null, ("/p/a.fbs", "include \"b.fbs\"; table A { b:B; }"), (path, "include \"packets.fbs\"; table B (packet_id: 3) { x:int; }")),
@@ -190,7 +190,7 @@ internal sealed class PacketGeneratorTests
 
     [TestCase(".Codec.SourceGenerator.additionalfile")]
     [TestCase(".fbs.Codec.SourceGenerator.additionalfile")]
-    public void A_file_in_both_forms_counts_once(string suffix)
+    public void A_file_with_and_without_the_suffix_of_Unity_is_compiled_once(string suffix)
     {
         Assert.That(Texts(Unmarked(null, ("/p/a.fbs", "table A { x:int; }"), ("/p/a" + suffix, "table A { x:int; }")), out Diagnostic[] diagnostics), Has.Length.EqualTo(2));
         Assert.That(diagnostics, Is.Empty);
@@ -201,7 +201,7 @@ internal sealed class PacketGeneratorTests
 
     [TestCase(LanguageVersion.CSharp7_3, "7.3")]
     [TestCase(LanguageVersion.CSharp8, "8.0")]
-    public void An_old_language_version_is_one_diagnostic(LanguageVersion version, string shown)
+    public void An_old_language_version_is_reported_once(LanguageVersion version, string shown)
     {
         PacketGeneratorFile[] files = [PacketGeneratorFile.Item("/p/a.fbs", "table A { x:int; }"), PacketGeneratorFile.Item("/p/b.fbs", "table B { x:Missing; }", parts: "x")];
         Assert.That(Texts(Driver(new PacketGeneratorOptions(), files).WithUpdatedParseOptions(new CSharpParseOptions(version)), out Diagnostic[] diagnostics), Is.Empty);
@@ -212,7 +212,7 @@ internal sealed class PacketGeneratorTests
     [TestCase(LanguageVersion.CSharp7_3, 0)]
     [TestCase(LanguageVersion.CSharp9, 1)]
     [TestCase(LanguageVersion.Latest, 1)]
-    public void The_language_version_matters_for_projects_with_schemas_alone(LanguageVersion version, int tables)
+    public void The_language_version_is_checked_only_in_projects_with_schemas(LanguageVersion version, int tables)
     {
         PacketGeneratorFile[] files = [.. Enumerable.Range(0, tables).Select(i => PacketGeneratorFile.Item($"/p/{i}.fbs", $"table T{i} {{ x:int; }}"))];
         Assert.That(Texts(Driver(new PacketGeneratorOptions(), files).WithUpdatedParseOptions(new CSharpParseOptions(version)), out Diagnostic[] diagnostics), Has.Length.EqualTo(2 * tables));
@@ -231,7 +231,7 @@ internal sealed class PacketGeneratorTests
     [TestCase("", "json,views", "/p/a.fbs(1,1): error CODEC067: The metadata Parts: The part json requires the part types.")]
     [TestCase("all", "", "error CODEC067: The property PacketSchemaParts: 'all' is not a part; expected types, writers, views, verify, json.")]
     [TestCase(" ; ", "types", "error CODEC067: The property PacketSchemaParts: The list of parts is empty; expected types, writers, views, verify, json.")]
-    public void A_wrong_list_of_parts_is_one_diagnostic(string ofProject, string ofFiles, string expected)
+    public void An_invalid_list_of_parts_is_reported_once(string ofProject, string ofFiles, string expected)
     {
         PacketGeneratorFile[] files = [PacketGeneratorFile.Item("/p/a.fbs", "table A { x:int; }", parts: ofFiles), PacketGeneratorFile.Item("/p/b.fbs", "table B { x:int; }", parts: ofFiles)];
         Assert.That(Texts(Driver(new PacketGeneratorOptions(parts: ofProject), files), out Diagnostic[] diagnostics), Is.Empty);
@@ -239,7 +239,7 @@ internal sealed class PacketGeneratorTests
     }
 
     [Test]
-    public void A_file_that_lacks_a_part_which_another_file_needs_is_one_diagnostic_at_the_use()
+    public void A_missing_part_that_another_file_requires_is_reported_once_where_it_is_used()
     {
         PacketGeneratorFile[] files =
         [

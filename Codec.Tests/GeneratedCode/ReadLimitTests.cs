@@ -12,7 +12,7 @@ namespace Codec.Tests.GeneratedCode;
 internal sealed class ReadLimitTests
 {
     [Test]
-    public void A_payload_is_read_as_deep_as_its_schema_says()
+    public void The_depth_limit_of_the_schema_is_enforced()
     {
         for (int depth = 1; depth < 8; depth++)
         {
@@ -27,7 +27,7 @@ internal sealed class ReadLimitTests
     }
 
     [Test]
-    public void A_payload_is_read_with_as_many_tables_as_its_schema_says()
+    public void The_table_limit_of_the_schema_is_enforced()
     {
         for (int tables = 2; tables < 25; tables++)
         {
@@ -46,7 +46,7 @@ internal sealed class ReadLimitTests
     [TestCase(65, false)]
     [TestCase(100, false)]
     [TestCase(101, false)]
-    public void A_limit_may_be_wider_than_the_usual_one(int depth, bool isPlain)
+    public void A_schema_can_raise_the_default_depth_limit(int depth, bool isPlain)
     {
         byte[] payload = Nested(depth);
         Assert.That(new LongChain().TryRead(payload), Is.EqualTo(depth <= 100));
@@ -56,7 +56,7 @@ internal sealed class ReadLimitTests
     }
 
     [Test]
-    public void A_view_is_read_within_the_limits_too()
+    public void Reading_an_object_from_a_view_enforces_the_depth_limit()
     {
         Assert.That(LongChain.View.TryCreate(Nested(100), out LongChain.View allowed) && new LongChain().TryRead(allowed), Is.True);
         Assert.That(LongChain.View.TryCreate(Nested(101), out LongChain.View deep), Is.True);
@@ -83,7 +83,7 @@ internal sealed class ReadLimitTests
 
     // A table has 4,000 references to a table with 4,000 references to one table: 16 million tables in 32 KB.
     [Test]
-    public void Shared_tables_make_no_memory_beyond_the_limit()
+    public void Shared_tables_that_exceed_the_limit_are_rejected_without_large_allocations()
     {
         byte[] payload = Shared(4000);
         Chain target = new();

@@ -28,20 +28,20 @@ internal sealed class ReadMemoryTests
     }
 
     [Test]
-    public void Structs_in_unions() => Assert.That(IsRead(builder => Treasures(builder, Treasure.Kind.Block, AddBlock(builder))), Is.False);
+    public void Shared_structs_in_unions_are_rejected_within_the_memory_limit() => Assert.That(IsRead(builder => Treasures(builder, Treasure.Kind.Block, AddBlock(builder))), Is.False);
 
     [Test]
-    public void Texts_in_unions() => Assert.That(IsRead(builder => Treasures(builder, Treasure.Kind.Text, builder.CreateString("x").Value)), Is.False);
+    public void Shared_strings_in_unions_are_rejected_within_the_memory_limit() => Assert.That(IsRead(builder => Treasures(builder, Treasure.Kind.Text, builder.CreateString("x").Value)), Is.False);
 
     [Test]
-    public void Unions_of_nothing() => Assert.That(IsRead(builder => Treasures(builder, default, builder.CreateString("x").Value)), Is.False);
+    public void Shared_unions_without_a_value_are_rejected_within_the_memory_limit() => Assert.That(IsRead(builder => Treasures(builder, default, builder.CreateString("x").Value)), Is.False);
 
     [TestCase(1)]
     [TestCase(10_000)]
     public void Texts(int length) => Assert.That(IsRead(builder => Texts(builder, Elements, builder.CreateString(new string('x', length)).Value)), Is.False);
 
     [Test]
-    public void Vectors_of_one_struct() => Assert.That(
+    public void Shared_vectors_of_one_struct_are_read_within_the_memory_limit() => Assert.That(
         IsRead(builder =>
         {
             builder.StartVector(BlockSize, 1, BlockAlignment);
@@ -51,7 +51,7 @@ internal sealed class ReadMemoryTests
         Is.True);
 
     [Test]
-    public void A_list_takes_what_it_holds()
+    public void FieldList_allocates_memory_only_for_the_requested_count()
     {
         new FieldList<Block>().SetCount(1);
         FieldList<Block> list = [];
@@ -61,10 +61,10 @@ internal sealed class ReadMemoryTests
     }
 
     [Test]
-    public void Empty_vectors() => Assert.That(IsRead(builder => Texts(builder, 0, 0)), Is.True);
+    public void Shared_empty_vectors_are_read_within_the_memory_limit() => Assert.That(IsRead(builder => Texts(builder, 0, 0)), Is.True);
 
     [Test]
-    public void What_a_payload_does_not_share_is_read()
+    public void A_payload_without_shared_objects_is_read()
     {
         Hoard hoard = new() { Hoards = [], Treasures = [], Texts = [], Blocks = [] };
         for (int i = 0; i < Tables; i++)

@@ -21,7 +21,7 @@ internal sealed class RegistrationTests
     private readonly byte[] _bytes = new byte[1024];
 
     [Test]
-    public void A_generated_packet_reaches_its_handler_verified_and_within_its_limits()
+    public void A_generated_packet_reaches_its_handler_only_if_it_is_valid_and_within_its_limits()
     {
         List<string> log = [];
         PacketRoutes<List<string>> routes = new();

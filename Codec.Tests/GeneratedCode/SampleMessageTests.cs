@@ -29,7 +29,7 @@ internal sealed class SampleMessageTests
     }
 
     [Test]
-    public void A_login_goes_both_ways()
+    public void A_login_from_flatc_round_trips_through_generated_code()
     {
         byte[] theirs = Built(GameMessages.BuildLogin);
         P.Login login = new();
@@ -41,7 +41,7 @@ internal sealed class SampleMessageTests
     }
 
     [Test]
-    public void A_move_goes_both_ways()
+    public void A_move_from_flatc_round_trips_through_generated_code()
     {
         byte[] theirs = Built(GameMessages.BuildMove);
         P.Move move = new();
@@ -55,7 +55,7 @@ internal sealed class SampleMessageTests
     }
 
     [Test]
-    public void A_spawn_goes_both_ways()
+    public void A_spawn_from_flatc_round_trips_through_generated_code()
     {
         byte[] theirs = Built(GameMessages.BuildSpawn);
         P.Spawn spawn = new();
@@ -68,7 +68,7 @@ internal sealed class SampleMessageTests
     }
 
     [Test]
-    public void A_chat_with_shared_text_goes_both_ways()
+    public void A_chat_with_a_shared_string_from_flatc_round_trips_through_generated_code()
     {
         FlatBufferBuilder builder = new(64);
         StringOffset text = builder.CreateSharedString("grüß dich");
@@ -82,7 +82,7 @@ internal sealed class SampleMessageTests
 
     [Test]
     [WrongInPackage("Get…Array takes a count of elements for one of bytes.")]
-    public void An_inventory_goes_both_ways()
+    public void An_inventory_from_flatc_round_trips_through_generated_code()
     {
         byte[] theirs = Built(GameMessages.BuildInventory);
         P.Inventory inventory = new();
@@ -102,7 +102,7 @@ internal sealed class SampleMessageTests
     }
 
     [Test]
-    public void A_snapshot_goes_both_ways()
+    public void A_snapshot_from_flatc_round_trips_through_generated_code()
     {
         byte[] theirs = Built(builder => GameMessages.BuildSnapshot(builder, 500));
         P.Snapshot snapshot = new();

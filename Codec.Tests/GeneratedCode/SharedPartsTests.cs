@@ -12,14 +12,14 @@ internal sealed class SharedPartsTests
     [TestCase(1, 10, 3000, 0)]
     [TestCase(1, 10, 0, 3000)]
     [TestCase(2, 100, 0, 0)]
-    public void Sharing_is_accepted(int levels, int children, int texts, int parts) =>
+    public void Verify_accepts_shared_objects(int levels, int children, int texts, int parts) =>
         Assert.That(Shared.Page.Verify(Pages(levels, children, texts, parts)), Is.True);
 
     [TestCase(4, 30, 3000, 0)]
     [TestCase(2, 10, 3000, 0)]
     [TestCase(2, 10, 0, 3000)]
     [TestCase(2, 150, 0, 0)]
-    public void What_would_take_work_out_of_proportion_is_refused(int levels, int children, int texts, int parts) =>
+    public void Verify_rejects_shared_objects_that_cause_excessive_work(int levels, int children, int texts, int parts) =>
         Assert.That(Shared.Page.Verify(Pages(levels, children, texts, parts)), Is.False);
 
     // Each table refers to the table of the next level the given number of times. All tables share the same vectors of strings and of unions, whose

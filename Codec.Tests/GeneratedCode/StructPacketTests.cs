@@ -19,7 +19,7 @@ internal sealed class StructPacketTests
     private static readonly Ping Ping = new() { Time = 0x0102030405060708, Number = 42 };
 
     [Test]
-    public void Header_and_bytes_are_written_in_one_pass()
+    public void Encoding_writes_the_header_and_the_bytes_of_the_struct()
     {
         Assert.That(Ping.PacketId, Is.EqualTo(780));
         byte[] packet = new byte[Ping.ByteSize + 4];
@@ -33,7 +33,7 @@ internal sealed class StructPacketTests
     }
 
     [Test]
-    public void A_destination_that_is_too_short_stays_as_it_is()
+    public void A_destination_that_is_too_short_is_not_modified()
     {
         for (int length = 0; length < PingPacket.Length; length++)
         {
@@ -45,7 +45,7 @@ internal sealed class StructPacketTests
     }
 
     [Test]
-    public void Only_a_payload_of_its_size_is_read()
+    public void Only_a_payload_with_the_size_of_the_struct_is_read()
     {
         byte[] longer = [.. PingPacket.AsSpan(4), 0];
         for (int length = 0; length <= longer.Length; length++)
@@ -57,7 +57,7 @@ internal sealed class StructPacketTests
     }
 
     [Test]
-    public void It_reaches_its_handler_under_the_schemas_rules()
+    public void A_struct_reaches_its_handler_only_in_its_direction_and_with_its_exact_size()
     {
         List<(ulong, uint)> seen = [];
         PacketRoutes<List<(ulong, uint)>> routes = new();
@@ -74,7 +74,7 @@ internal sealed class StructPacketTests
     }
 
     [Test]
-    public async Task It_reaches_an_asynchronous_handler_by_value()
+    public async Task A_struct_reaches_an_asynchronous_handler_by_value()
     {
         List<(ulong, uint)> seen = [];
         PacketRoutes<List<(ulong, uint)>> routes = new();

@@ -37,7 +37,7 @@ internal sealed class VectorOfTablesTests
     }
 
     [Test]
-    public void The_room_that_is_left_changes_no_byte()
+    public void The_size_of_the_destination_does_not_affect_the_written_bytes()
     {
         P.Inventory inventory = Inventory;
         byte[] expected = Write(inventory, MuchRoom * 10);

@@ -12,7 +12,7 @@ public sealed class GoldenPacketTests
     private static IEnumerable<GameMessage> Messages => GameMessages.All;
 
     [TestCaseSource(nameof(Messages))]
-    public void Golden_packet_reads_to_its_values(GameMessage message)
+    public void Golden_packet_has_the_expected_values(GameMessage message)
     {
         byte[] packet = GoldenFiles.ReadBytes(message.Name + ".bin");
 
@@ -34,11 +34,11 @@ public sealed class GoldenPacketTests
         Assert.That(GeneratedSamples.Packet(message.Name), Is.EqualTo(GoldenFiles.ReadBytes($"generated/{message.Name}.bin")));
 
     [TestCaseSource(nameof(Messages))]
-    public void Golden_packet_of_generated_code_reads_to_its_values(GameMessage message) =>
+    public void Golden_packet_of_generated_code_has_the_expected_values(GameMessage message) =>
         GameMessageAssert.HasItsValues(message, GamePackets.PayloadOf(message, GoldenFiles.ReadBytes($"generated/{message.Name}.bin")));
 
     [Test]
-    public void Annotation_says_every_byte([ValueSource(nameof(Messages))] GameMessage message, [Values("", "generated/")] string folder)
+    public void Annotation_describes_every_byte_of_the_golden_packet([ValueSource(nameof(Messages))] GameMessage message, [Values("", "generated/")] string folder)
     {
         byte[] packet = GoldenFiles.ReadBytes($"{folder}{message.Name}.bin");
 
@@ -48,7 +48,7 @@ public sealed class GoldenPacketTests
     }
 
     [Test]
-    public void Seed_example_starts_with_its_size_and_id() =>
+    public void Golden_test_packet_starts_with_its_size_and_id() =>
         Assert.That(GoldenFiles.ReadBytes("test_packet.bin")[..4], Is.EqualTo(new byte[] { 48, 0, 254, 255 }));
 
     [Test]

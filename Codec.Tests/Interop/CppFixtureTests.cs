@@ -42,7 +42,7 @@ public sealed class CppFixtureTests(string library)
     }
 
     [Test]
-    public void Live_run_writes_the_golden_files()
+    public void Cpp_writes_the_golden_files()
     {
         string written = Scratch("written");
 
@@ -89,7 +89,7 @@ public sealed class CppFixtureTests(string library)
 
     // Tests that the reader reports errors. Otherwise, the test above would always succeed.
     [Test]
-    public void Cpp_names_the_packet_and_the_field_that_is_wrong()
+    public void Cpp_reports_the_packet_and_the_field_with_a_wrong_value()
     {
         string directory = Scratch("wrong");
         foreach (GameMessage message in GameMessages.All)

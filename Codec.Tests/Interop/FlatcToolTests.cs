@@ -7,10 +7,10 @@ namespace Codec.Tests.Interop;
 public sealed class FlatcToolTests
 {
     [Test]
-    public void Generated_code_is_what_flatc_writes() =>
+    public void Committed_flatc_code_equals_the_output_of_flatc() =>
         Assert.That(FlatcTool.Run("generate.mjs", "--check"), Does.Contain("are what flatc version 25.12.19 writes"));
 
     [Test]
-    public void Annotations_are_what_flatc_writes() =>
+    public void Committed_annotations_equal_the_output_of_flatc() =>
         Assert.That(FlatcTool.Run("annotate.mjs", "--check"), Does.Contain("annotations match"));
 }

@@ -20,7 +20,7 @@ public sealed class LayoutTests
         GoldenFiles.ReadText("layout.txt").Split('\n', StringSplitOptions.RemoveEmptyEntries);
 
     [TestCaseSource(nameof(Lines))]
-    public void Cpp_layout_is_that_of_the_CSharp_struct(string line)
+    public void Cpp_layout_equals_the_layout_of_the_CSharp_struct(string line)
     {
         string[] words = line.Split(' ');
         string[] name = words[0].Split('.');

@@ -71,7 +71,7 @@ internal sealed class JsonDialectTests
     private static JsonSchema Schema => JsonSchema.OfFile("Codec.Tests", "Json", "dialect.fbs");
 
     [Test]
-    public void Json_is_accepted_as_by_flatc_and_means_the_same()
+    public void Codec_accepts_the_same_json_as_flatc_and_reads_the_same_values()
     {
         FlatcJson[] answers = FlatcJson.OfJson(Schema, Root, AsFlatc.Select(Encoding.UTF8.GetBytes));
         Assert.Multiple(() =>
@@ -86,7 +86,7 @@ internal sealed class JsonDialectTests
     }
 
     [Test]
-    public void Differences_from_flatc_are_the_documented_ones()
+    public void The_documented_differences_from_flatc_exist()
     {
         FlatcJson[] theirs = FlatcJson.OfJson(Schema, Root, FlatcAlone.Concat(CodecAlone).Select(Encoding.UTF8.GetBytes));
         Assert.Multiple(() =>
@@ -156,7 +156,7 @@ internal sealed class JsonDialectTests
 
     [TestCase(64, true)]
     [TestCase(65, false)]
-    public void Tables_nest_as_deep_as_in_payloads(int depth, bool isAccepted)
+    public void Json_tables_have_the_same_depth_limit_as_payloads(int depth, bool isAccepted)
     {
         string json = string.Concat(Enumerable.Repeat("""{"child":""", depth - 1)) + "{}" + new string('}', depth - 1);
         Assert.That(Read(json, out string? error) == json, Is.EqualTo(isAccepted), error);
@@ -164,7 +164,7 @@ internal sealed class JsonDialectTests
     }
 
     [Test]
-    public void Object_that_holds_itself_is_refused()
+    public void Writing_an_object_that_contains_itself_throws_InvalidOperationException()
     {
         object value = Activator.CreateInstance(Schema.Type(Root))!;
         value.GetType().GetProperty("Child")!.SetValue(value, value);
@@ -172,14 +172,14 @@ internal sealed class JsonDialectTests
     }
 
     [Test]
-    public void Missing_required_value_is_refused()
+    public void Writing_an_object_without_a_required_value_throws_InvalidOperationException()
     {
         object value = Activator.CreateInstance(Schema.Type("Codec.Tests.Dialect.Strict"))!;
         Assert.That(() => ((IJsonObject)value).ToJson(), Throws.InvalidOperationException.With.Message.Contains("Codec.Tests.Dialect.Strict.title"));
     }
 
     [Test]
-    public void Text_that_is_no_unicode_is_refused_or_replaced()
+    public void Invalid_Unicode_is_rejected_by_the_reader_and_replaced_by_the_writer()
     {
         Assert.That(() => Schema.FromJson(Root, "{\"text\":\"\ud800\"}"), Throws.InstanceOf<JsonException>());
         Assert.That(() => Schema.FromJson(Root, [.. "{\"text\":\""u8, 0xFF, .. "\"}"u8]), Throws.InstanceOf<JsonException>());

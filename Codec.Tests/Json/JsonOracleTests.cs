@@ -25,7 +25,7 @@ internal sealed partial class JsonOracleTests
         .Select(table => new TestCaseData(path, table.FullName).SetArgDisplayNames(table.FullName)));
 
     [TestCaseSource(nameof(Tables))]
-    public void Flatc_reads_what_is_written_and_its_json_reads_back(string[] path, string table)
+    public void Flatc_reads_the_json_of_Codec_and_Codec_reads_the_json_of_flatc(string[] path, string table)
     {
         JsonSchema schema = JsonSchema.OfFile(path);
         Random random = new(table.Length);

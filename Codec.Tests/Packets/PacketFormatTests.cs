@@ -21,7 +21,7 @@ public sealed class PacketFormatTests
     }
 
     [TestCaseSource(nameof(Headers))]
-    public void A_header_has_the_bytes_that_its_format_says(PacketFormat format, byte[] expected)
+    public void A_header_is_written_in_its_format(PacketFormat format, byte[] expected)
     {
         byte[] bytes = [.. new byte[expected.Length], 0xCC];
         format.WriteHeader(bytes, 65534, 48);
@@ -30,7 +30,7 @@ public sealed class PacketFormatTests
     }
 
     [Test]
-    public void The_largest_payload_is_what_size_can_say()
+    public void The_default_MaxPayloadSize_fits_in_the_size_field_and_is_at_most_65535()
     {
         Assert.That(PacketFormat.Default.MaxPayloadSize, Is.EqualTo(65535));
         Assert.That(new PacketFormat(PacketSizeCounts.WholePacket).MaxPayloadSize, Is.EqualTo(65531));
@@ -42,7 +42,7 @@ public sealed class PacketFormatTests
     [TestCase(3, 2)]
     [TestCase(2, 0)]
     [TestCase(8, 4)]
-    public void Another_width_than_2_or_4_is_refused(int sizeWidth, int idWidth) =>
+    public void A_width_other_than_2_or_4_is_rejected(int sizeWidth, int idWidth) =>
         Assert.That(
             () => new PacketFormat(sizeWidth: sizeWidth, idWidth: idWidth),
             Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("2 or 4 bytes"));
@@ -51,13 +51,13 @@ public sealed class PacketFormatTests
     [TestCase(65536, 2, PacketSizeCounts.Payload)]
     [TestCase(65532, 2, PacketSizeCounts.WholePacket)]
     [TestCase(0x7FFFFFC7 - 5, 4, PacketSizeCounts.WholePacket)]
-    public void A_largest_payload_that_size_cannot_say_is_refused(int maxPayloadSize, int sizeWidth, PacketSizeCounts sizeCounts) =>
+    public void An_out_of_range_MaxPayloadSize_is_rejected(int maxPayloadSize, int sizeWidth, PacketSizeCounts sizeCounts) =>
         Assert.That(
             () => new PacketFormat(sizeCounts, sizeWidth, maxPayloadSize: maxPayloadSize),
             Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains($"not {maxPayloadSize}"));
 
     [Test]
-    public void Undefined_enum_values_are_refused()
+    public void Undefined_enum_values_are_rejected()
     {
         Assert.That(() => new PacketFormat((PacketSizeCounts)2), Throws.InstanceOf<ArgumentOutOfRangeException>());
         Assert.That(() => new PacketFormat(fieldOrder: (PacketFieldOrder)2), Throws.InstanceOf<ArgumentOutOfRangeException>());
@@ -65,7 +65,7 @@ public sealed class PacketFormatTests
     }
 
     [Test]
-    public void What_a_header_cannot_say_is_refused_before_a_byte_is_written()
+    public void WriteHeader_rejects_invalid_arguments_before_it_writes()
     {
         PacketFormat format = new(maxPayloadSize: 100);
         byte[] bytes = [0xCC, 0xCC, 0xCC, 0xCC];
@@ -91,7 +91,7 @@ public sealed class PacketFormatTests
     }
 
     [TestCaseSource(nameof(Headers))]
-    public void Text_of_a_format_reads_as_the_same_format(PacketFormat format, byte[] header)
+    public void The_text_of_a_format_is_parsed_to_an_equal_format(PacketFormat format, byte[] header)
     {
         Assert.That(PacketFormat.Parse(format.ToString()), Is.EqualTo(format), $"a header of {header.Length} bytes");
         Assert.That(PacketFormat.TryParse(format.ToString(), out PacketFormat? read) && read.Equals(format), Is.True);
@@ -102,7 +102,7 @@ public sealed class PacketFormatTests
         Assert.That(PacketFormat.Default.ToString(), Is.EqualTo("size=u16,id=u16,order=size-id,counts=payload,endian=little,max=65535"));
 
     [Test]
-    public void Properties_without_text_have_their_defaults()
+    public void Parse_uses_the_defaults_of_omitted_properties()
     {
         Assert.That(PacketFormat.Parse("id=u32"), Is.EqualTo(new PacketFormat(idWidth: 4)));
         Assert.That(PacketFormat.Parse("counts=packet"), Is.EqualTo(new PacketFormat(PacketSizeCounts.WholePacket)));
@@ -122,14 +122,14 @@ public sealed class PacketFormatTests
     [TestCase("max=65532,counts=packet", "the size field allows at most 65531")]
     [TestCase("id=u16,id=u32", "'id' is given twice")]
     [TestCase("width=2", "no property 'width'; expected properties such as size=u16,")]
-    public void Text_that_is_no_format_is_refused_with_its_value(string text, string problem)
+    public void Invalid_text_is_rejected_with_a_message_that_contains_the_problem(string text, string problem)
     {
         Assert.That(() => PacketFormat.Parse(text), Throws.InstanceOf<FormatException>().With.Message.Contains(problem));
         Assert.That(PacketFormat.TryParse(text, out _), Is.False);
     }
 
     [Test]
-    public void No_text_is_no_format()
+    public void Parse_rejects_null()
     {
         Assert.That(() => PacketFormat.Parse(null!), Throws.ArgumentNullException);
         Assert.That(PacketFormat.TryParse(null, out _), Is.False);

@@ -27,7 +27,7 @@ public sealed class PacketHeaderTests
     }
 
     [Test]
-    public void Construction_takes_id_then_size_and_deconstruction_gives_them_back()
+    public void The_constructor_takes_id_then_size_and_Deconstruct_returns_them_in_that_order()
     {
         PacketHeader header = new(65534, 48);
         (ushort id, ushort size) = header;
@@ -46,7 +46,7 @@ public sealed class PacketHeaderTests
     [TestCase((ushort)1, (ushort)0)]
     [TestCase((ushort)65534, (ushort)48)]
     [TestCase((ushort)65535, (ushort)65535)]
-    public void Written_bytes_are_little_endian_size_then_id_and_read_back_equal(ushort id, ushort size)
+    public void Headers_are_written_as_little_endian_size_then_id_and_round_trip(ushort id, ushort size)
     {
         PacketHeader header = new(id, size);
         byte[] expected = [(byte)size, (byte)(size >> 8), (byte)id, (byte)(id >> 8)];
@@ -68,7 +68,7 @@ public sealed class PacketHeaderTests
     }
 
     [Test]
-    public void Too_few_bytes_are_refused_and_nothing_is_written([Range(0, 3)] int length)
+    public void A_buffer_that_is_too_short_is_rejected_and_not_modified([Range(0, 3)] int length)
     {
         byte[] bytes = new byte[length];
         Assert.That(new PacketHeader(0xFFFF, 0xFFFF).TryWrite(bytes), Is.False);
@@ -85,7 +85,7 @@ public sealed class PacketHeaderTests
     [TestCase(8, -1)]
     [TestCase(8, int.MinValue)]
     [TestCase(8, int.MaxValue)]
-    public void An_offset_without_room_is_refused_and_nothing_is_written(int length, int offset)
+    public void An_offset_without_space_for_the_header_is_rejected_and_nothing_is_written(int length, int offset)
     {
         byte[] bytes = new byte[length];
         Assert.That(new PacketHeader(0xFFFF, 0xFFFF).TryWrite(bytes, offset), Is.False);
@@ -94,7 +94,7 @@ public sealed class PacketHeaderTests
     }
 
     [Test]
-    public void A_null_array_is_an_argument_error()
+    public void A_null_array_throws()
     {
         Assert.Multiple(() =>
         {

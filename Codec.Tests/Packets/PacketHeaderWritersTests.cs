@@ -23,7 +23,7 @@ public sealed class PacketHeaderWritersTests
     }
 
     [Test]
-    public void An_unknown_name_finds_nothing_and_no_name_is_an_argument_error()
+    public void Find_returns_null_for_an_unknown_name_and_throws_for_null()
     {
         Assert.Multiple(() =>
         {
@@ -33,12 +33,12 @@ public sealed class PacketHeaderWritersTests
     }
 
     [Test]
-    public void The_default_is_one_of_them() =>
+    public void The_default_writer_is_listed() =>
         Assert.That(PacketHeaderWriters.All, Has.Some.TypeOf(PacketHeaderWriters.Default.GetType()));
 
     // A big-endian host stores the bytes of a number in the opposite order, so its code path must return reversed bytes on this host.
     [Test]
-    public void The_paths_for_a_big_endian_host_turn_each_number_around()
+    public void The_big_endian_code_paths_reverse_the_bytes_of_each_number()
     {
         Assert.That(BitConverter.IsLittleEndian, Is.True, "these expectations are written for a little-endian host");
         PacketHeader header = new(id: 0x0304, size: 0x0102);

@@ -13,7 +13,7 @@ public sealed class FlatBufferPacketReadTests
     private static readonly byte[] Packet = FlatBufferPacketTests.Seed(initialSize: 64).AsPacket(Id).ToArray();
 
     [Test]
-    public void The_root_comes_back_from_anywhere_in_an_array([Values(0, 1, 3, 8)] int offset)
+    public void The_root_is_read_at_any_offset_of_an_array([Values(0, 1, 3, 8)] int offset)
     {
         byte[] array = new byte[offset + Packet.Length + 5];
         array.AsSpan().Fill(0xFF);
@@ -27,7 +27,7 @@ public sealed class FlatBufferPacketReadTests
     }
 
     [Test]
-    public void A_packet_cut_anywhere_is_refused([Range(0, 51)] int length)
+    public void A_packet_that_is_truncated_at_any_byte_is_rejected([Range(0, 51)] int length)
     {
         Assert.That(
             FlatBufferPacket.TryReadRoot(new ArraySegment<byte>(Packet, 0, length), Id, TestPacketVerify.Verify, out TestPacket _, out PacketError error),
@@ -36,7 +36,7 @@ public sealed class FlatBufferPacketReadTests
     }
 
     [Test]
-    public void Bytes_after_the_packet_are_refused()
+    public void Bytes_after_the_packet_are_rejected()
     {
         byte[] longer = [.. Packet, 0];
         Assert.That(
@@ -45,14 +45,14 @@ public sealed class FlatBufferPacketReadTests
     }
 
     [Test]
-    public void Another_id_is_refused()
+    public void A_packet_with_another_id_is_rejected()
     {
         Assert.That(FlatBufferPacket.TryReadRoot(new ArraySegment<byte>(Packet), 1, TestPacketVerify.Verify, out TestPacket _, out PacketError error), Is.False);
         Assert.That(error, Is.EqualTo(PacketError.UnexpectedId));
     }
 
     [Test]
-    public void An_empty_payload_is_refused()
+    public void An_empty_payload_is_rejected()
     {
         byte[] empty = [0, 0, 254, 255];
         Assert.That(FlatBufferPacket.TryReadRoot(new ArraySegment<byte>(empty), Id, TestPacketVerify.Verify, out TestPacket _, out PacketError error), Is.False);
@@ -60,7 +60,7 @@ public sealed class FlatBufferPacketReadTests
     }
 
     [Test]
-    public void A_file_identifier_that_is_not_there_is_refused()
+    public void A_packet_without_the_expected_file_identifier_is_rejected()
     {
         Assert.That(
             FlatBufferPacket.TryReadRoot(new ArraySegment<byte>(Packet), Id, TestPacketVerify.Verify, out TestPacket _, out PacketError error, fileIdentifier: "TEST"),
@@ -69,7 +69,7 @@ public sealed class FlatBufferPacketReadTests
     }
 
     [Test]
-    public void Every_changed_byte_is_either_refused_or_read_without_an_exception()
+    public void A_packet_with_any_changed_byte_is_rejected_or_read_without_an_exception()
     {
         for (int position = 4; position < Packet.Length; position++)
         {
@@ -90,7 +90,7 @@ public sealed class FlatBufferPacketReadTests
     }
 
     [Test]
-    public void Missing_arguments_are_argument_errors()
+    public void Null_arguments_throw_ArgumentNullException()
     {
         Assert.Multiple(() =>
         {

@@ -45,7 +45,7 @@ public sealed class FlatBufferPacketTests
     }
 
     [TestCaseSource(nameof(Encoders))]
-    public void The_seed_packet_is_its_header_and_the_payload_as_built(object encode)
+    public void The_packet_consists_of_its_header_and_the_unchanged_payload(object encode)
     {
         byte[] packet = ((Encode)encode)(Seed(initialSize: 64));
         Assert.That(packet, Has.Length.EqualTo(52));
@@ -54,7 +54,7 @@ public sealed class FlatBufferPacketTests
     }
 
     [TestCaseSource(nameof(Encoders))]
-    public void A_packet_needs_no_particular_room_in_front(object encode)
+    public void The_free_space_before_the_payload_does_not_affect_the_packet(object encode)
     {
         // The buffers range from one without space before the payload to one with more space than the header needs.
         byte[] expected = Seed(initialSize: 64).AsPacket(Id).ToArray();
@@ -65,7 +65,7 @@ public sealed class FlatBufferPacketTests
     }
 
     [TestCaseSource(nameof(Encoders))]
-    public void The_largest_payload_fits_and_one_byte_more_is_refused_with_its_size(object encode)
+    public void The_largest_payload_is_accepted_and_a_larger_payload_is_rejected_with_its_size(object encode)
     {
         byte[] packet = ((Encode)encode)(OfSize(65_532));
         Assert.That(packet, Has.Length.EqualTo(65_536));
@@ -78,7 +78,7 @@ public sealed class FlatBufferPacketTests
     }
 
     [TestCaseSource(nameof(Encoders))]
-    public void An_unfinished_builder_is_refused(object encode)
+    public void An_unfinished_builder_is_rejected(object encode)
     {
         FlatBufferBuilder empty = new(64);
         Assert.That(() => ((Encode)encode)(empty), Throws.InvalidOperationException.With.Message.Contains("Finish"));
@@ -97,11 +97,11 @@ public sealed class FlatBufferPacketTests
     }
 
     [TestCaseSource(nameof(Encoders))]
-    public void A_missing_builder_is_an_argument_error(object encode) =>
+    public void A_null_builder_throws_ArgumentNullException(object encode) =>
         Assert.That(() => ((Encode)encode)(null!), Throws.ArgumentNullException);
 
     [Test]
-    public void The_packet_is_the_builders_own_memory()
+    public void AsPacket_returns_a_segment_of_the_buffer_of_the_builder()
     {
         FlatBufferBuilder builder = Seed(initialSize: 64);
         ArraySegment<byte> payload = builder.DataBuffer.ToArraySegment(builder.DataBuffer.Position, 48);
@@ -111,7 +111,7 @@ public sealed class FlatBufferPacketTests
     }
 
     [Test]
-    public void The_builder_stays_usable_after_its_packet()
+    public void The_builder_remains_usable_after_AsPacket()
     {
         foreach (int initialSize in (int[])[48, 50, 64])
         {
@@ -127,7 +127,7 @@ public sealed class FlatBufferPacketTests
     }
 
     [Test]
-    public void A_builder_that_made_its_own_room_does_not_grow_for_the_header()
+    public void A_builder_that_allocated_its_buffer_does_not_grow_it_for_the_header()
     {
         for (int length = 0; length < 32; length++)
         {
@@ -144,7 +144,7 @@ public sealed class FlatBufferPacketTests
     [TestCase(4)]
     [TestCase(100)]
     [TestCase(10_000)]
-    public void Room_in_front_is_made_once_and_leaves_the_payload_as_it_is(int count)
+    public void ReserveFront_grows_the_buffer_at_most_once_and_preserves_the_payload(int count)
     {
         FlatBufferBuilder builder = Seed(initialSize: 64);
         byte[] payload = builder.SizedByteArray();
@@ -159,7 +159,7 @@ public sealed class FlatBufferPacketTests
     }
 
     [Test]
-    public void An_id_that_the_format_cannot_hold_is_refused_with_both_numbers()
+    public void An_id_that_the_format_cannot_hold_is_rejected_with_the_id_and_the_maximum()
     {
         Assert.That(
             () => Seed(initialSize: 64).AsPacket(65_536), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("65536").And.Message.Contains("65535"));
@@ -170,7 +170,7 @@ public sealed class FlatBufferPacketTests
     }
 
     [Test]
-    public void A_packet_of_another_format_is_made_in_place_too([Values(2, 4)] int width, [Values] PacketSizeCounts counts, [Range(40, 64)] int initialSize)
+    public void AsPacket_writes_packets_of_other_formats([Values(2, 4)] int width, [Values] PacketSizeCounts counts, [Range(40, 64)] int initialSize)
     {
         PacketFormat format = new(counts, width, width, PacketFieldOrder.IdFirst, PacketByteOrder.BigEndian);
         byte[] payload = Seed(initialSize).SizedByteArray();
@@ -185,7 +185,7 @@ public sealed class FlatBufferPacketTests
     }
 
     [Test]
-    public void A_short_destination_is_refused_whole([Values(0, 3, 4, 51)] int length)
+    public void Encode_rejects_a_destination_that_is_too_short_and_writes_nothing([Values(0, 3, 4, 51)] int length)
     {
         byte[] destination = new byte[64];
         FlatBufferBuilder builder = Seed(initialSize: 64);
@@ -195,7 +195,7 @@ public sealed class FlatBufferPacketTests
     }
 
     [Test]
-    public void A_missing_buffer_writer_is_an_argument_error() =>
+    public void A_null_buffer_writer_throws_ArgumentNullException() =>
         Assert.That(() => PacketEncoder.Write(null!, Id, Seed(initialSize: 64)), Throws.ArgumentNullException);
 
     internal static FlatBufferBuilder Seed(int initialSize) => Build(new FlatBufferBuilder(initialSize));

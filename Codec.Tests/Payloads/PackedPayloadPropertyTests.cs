@@ -36,11 +36,11 @@ public sealed class PackedPayloadPropertyTests
             .ArrayOf().ToArbitrary();
 
     [Test]
-    public void Payloads_come_back() =>
+    public void Random_payloads_round_trip() =>
         Check.One(Config.QuickThrowOnFailure.WithMaxTest(300), Prop.ForAll(Payloads, new Func<byte[], bool>(ComesBack)));
 
     [Test]
-    public void Adversarial_bytes_are_an_error_or_a_payload_that_comes_back()
+    public void Adversarial_bytes_are_rejected_or_unpacked_to_a_payload_that_round_trips()
     {
         int unpacked = 0;
         Check.One(Config.QuickThrowOnFailure.WithMaxTest(3000), Prop.ForAll(AdversarialBytes, new Func<byte[], bool>(IsErrorOrComesBack)));

@@ -25,7 +25,7 @@ public sealed class PackedPayloadTests
     }
 
     [TestCaseSource(nameof(Examples))]
-    public void The_specifications_examples_pack_to_its_bytes(string payload, string packed)
+    public void The_examples_of_the_specification_are_packed_to_the_specified_bytes(string payload, string packed)
     {
         byte[] words = Bytes(payload);
         Span<byte> destination = new byte[100];
@@ -41,7 +41,7 @@ public sealed class PackedPayloadTests
     [TestCase("test_packet", 39)]
     [TestCase("inventory", 3137)]
     [TestCase("snapshot", 9944)]
-    public void Golden_packets_take_the_bytes_that_the_format_promises(string name, int expected)
+    public void Golden_packets_have_the_expected_packed_size(string name, int expected)
     {
         byte[] payload = Payload(name);
         byte[] packed = Pack(payload);
@@ -72,7 +72,7 @@ public sealed class PackedPayloadTests
     }
 
     [Test]
-    public void What_packing_does_not_shorten_follows_a_size_of_zero()
+    public void A_payload_that_packing_does_not_shorten_is_stored_unpacked_after_a_size_of_zero()
     {
         byte[] payload = Bytes("01 02 03 04 05 06 07 08 09");
         byte[] packed = Pack(payload);
@@ -83,7 +83,7 @@ public sealed class PackedPayloadTests
     }
 
     [Test]
-    public void Random_payloads_come_back_and_every_processor_writes_the_same_bytes([Range(0, 19)] int seed)
+    public void Random_payloads_round_trip_and_the_scalar_code_writes_the_same_bytes([Range(0, 19)] int seed)
     {
         Random random = new(seed);
         for (int round = 0; round < 500; round++)
@@ -107,7 +107,7 @@ public sealed class PackedPayloadTests
     }
 
     [Test]
-    public void Mutants_never_throw_and_every_processor_gives_the_same_answer([Range(0, 19)] int seed)
+    public void Mutants_never_throw_and_the_scalar_code_returns_the_same_error([Range(0, 19)] int seed)
     {
         Random random = new(seed);
         for (int round = 0; round < 1000; round++)
@@ -173,7 +173,7 @@ public sealed class PackedPayloadTests
     }
 
     [Test]
-    public void A_size_is_rejected_before_memory_is_used()
+    public void A_size_that_is_impossible_for_the_number_of_packed_bytes_is_rejected()
     {
         Assert.That(PackedPayload.TryGetUnpackedSize([0x80, 0x90, 0x7A, 0, 0xFF], out int size), Is.False, "2,000,000 bytes from 2");
         Assert.That(size, Is.Zero);
@@ -210,7 +210,7 @@ public sealed class PackedPayloadTests
     }
 
     [Test]
-    public void A_size_that_cannot_be_packed_is_an_argument_out_of_range([Values(-1, int.MaxValue)] int size) =>
+    public void GetMaxPackedSize_rejects_an_out_of_range_size([Values(-1, int.MaxValue)] int size) =>
         Assert.That(() => PackedPayload.GetMaxPackedSize(size), Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains(size.ToString(CultureInfo.InvariantCulture)));
 
     private static ReadOnlySequence<byte> OneByteSegments(byte[] bytes) =>

@@ -18,7 +18,7 @@ public sealed class StructFieldOrderTests
     }
 
     [Test]
-    public void Fields_without_tokens_as_in_native_code_keep_their_order()
+    public void Fields_without_metadata_tokens_keep_their_order()
     {
         FieldInfo[] fields = [new TokenlessField("b"), new TokenlessField("a"), new TokenlessField("c")];
         FieldInfo[] before = [.. fields];

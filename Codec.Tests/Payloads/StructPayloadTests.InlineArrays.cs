@@ -8,7 +8,7 @@ namespace Codec.Tests.Payloads;
 public sealed unsafe partial class StructPayloadTests
 {
     [Test]
-    public void An_inline_array_is_so_many_fields()
+    public void An_inline_array_has_the_layout_of_its_elements()
     {
         Assert.That(StructLayoutMap.Of(typeof(Inline)).Size, Is.EqualTo(12));
         byte[] bytes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];

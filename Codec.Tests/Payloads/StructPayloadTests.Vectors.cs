@@ -9,7 +9,7 @@ namespace Codec.Tests.Payloads;
 public sealed unsafe partial class StructPayloadTests
 {
     [Test]
-    public void Vectors_that_the_runtime_aligns_by_its_own_rules_are_refused_by_the_name_of_the_field()
+    public void Vectors_with_runtime_specific_alignment_are_rejected_with_the_name_of_the_field()
     {
         HasVector value = default;
         Assert.That((byte*)&value.Vector - (byte*)&value, Is.EqualTo(16), "where C++ has it by the field's parts: at 8");
@@ -20,7 +20,7 @@ public sealed unsafe partial class StructPayloadTests
     }
 
     [Test]
-    public void Numbers_that_are_as_wide_as_the_host_says_are_refused_by_the_name_of_the_field()
+    public void Numbers_with_a_host_dependent_width_are_rejected_with_the_name_of_the_field()
     {
         Refused<HasNativeFloat>("HasNativeFloat.Wide has a width that depends on the host");
         Refused<CLong>("CLong has a width that depends on the host");
@@ -29,7 +29,7 @@ public sealed unsafe partial class StructPayloadTests
     }
 
     [Test]
-    public void A_pointer_to_a_function_is_refused_as_a_pointer() => Refused<HasFunction>("HasFunction.Function is a pointer");
+    public void A_function_pointer_is_rejected_as_a_pointer() => Refused<HasFunction>("HasFunction.Function is a pointer");
 
 #pragma warning disable CS0649 // The fields are there to be found.
     [StructLayout(LayoutKind.Sequential, Size = 48)]

@@ -7,7 +7,7 @@ namespace Codec.Tests.Payloads;
 public sealed unsafe partial class StructPayloadTests
 {
     [Test]
-    public void Integers_of_128_bits_are_refused_by_the_name_of_the_field()
+    public void Integers_of_128_bits_are_rejected_with_the_name_of_the_field()
     {
         Refused<HasWide>("HasWide.Wide is an integer of 128 bits, which standard C++ does not have");
         Refused<HasUnsignedWide>("HasUnsignedWide.Wide is an integer of 128 bits");

@@ -31,7 +31,7 @@ public sealed unsafe partial class StructPayloadTests
     }
 
     [Test]
-    public void Layouts_are_those_that_Marshal_gives()
+    public void The_size_of_a_layout_equals_the_size_in_the_runtime()
     {
         Assert.That(StructLayoutMap.Of(typeof(Mixed)).Size, Is.EqualTo(Unsafe.SizeOf<Mixed>()));
         Assert.That(StructLayoutMap.Of(typeof(Packed)).Size, Is.EqualTo(Marshal.SizeOf<Packed>()));
@@ -48,7 +48,7 @@ public sealed unsafe partial class StructPayloadTests
     }
 
     [Test]
-    public void An_aligned_payload_is_read_in_place_and_another_is_copied()
+    public void An_aligned_payload_is_read_in_place_and_an_unaligned_payload_is_copied()
     {
         StructPayload<Part> payload = new();
         Part scratch = default;
@@ -69,7 +69,7 @@ public sealed unsafe partial class StructPayloadTests
     [TestCase(7)]
     [TestCase(9)]
     [TestCase(0)]
-    public void Another_size_is_no_such_struct(int size)
+    public void A_payload_whose_size_differs_from_the_struct_is_rejected(int size)
     {
         StructPayload<Part> payload = new();
         Part scratch = default;
@@ -78,11 +78,11 @@ public sealed unsafe partial class StructPayloadTests
     }
 
     [Test]
-    public void A_short_destination_is_refused() =>
+    public void Write_rejects_a_destination_that_is_too_short() =>
         Assert.That(() => new StructPayload<Part>().Write(default, new byte[7]), Throws.ArgumentException.With.Message.Contains("7 bytes; 8 are needed"));
 
     [Test]
-    public void Structs_without_a_cpp_layout_are_refused_by_the_name_of_the_field()
+    public void Structs_without_a_cpp_layout_are_rejected_with_the_name_of_the_field()
     {
         Refused<HasBool>("HasBool.Flag is a bool");
         Refused<HasChar>("HasChar.Letter is a char");
@@ -104,7 +104,7 @@ public sealed unsafe partial class StructPayloadTests
     }
 
     [Test]
-    public void Explicit_offsets_are_packed_as_the_struct_says()
+    public void A_struct_with_explicit_offsets_and_a_Pack_of_1_has_no_padding()
     {
         StructPayload<PackedExplicit> payload = new();
         byte[] bytes = new byte[5];
@@ -117,7 +117,7 @@ public sealed unsafe partial class StructPayloadTests
         where T : struct => Assert.That(() => new StructPayload<T>(), Throws.InstanceOf<NotSupportedException>().With.Message.Contains(message));
 
     [Test]
-    public void Codecs_for_common_structs_can_be_made() => Assert.That(
+    public void StructPayload_supports_common_structs() => Assert.That(
         new List<int> { new StructPayload<Guid>().Size, new StructPayload<System.Numerics.Vector3>().Size, new StructPayload<ulong>().Size },
         Is.EqualTo(new List<int> { 16, 12, 8 }));
 
@@ -262,10 +262,10 @@ public sealed unsafe partial class StructPayloadTests
 #pragma warning restore CS0649, CS0169, CA1823, IDE0051, IDE0044
 
     [Test]
-    public void A_byte_inside_of_another_field_is_refused() => Refused<ByteInside>("overlap at byte 1");
+    public void A_field_inside_another_field_is_rejected() => Refused<ByteInside>("overlap at byte 1");
 
     [Test]
-    public void Fields_that_are_the_same_may_lie_at_the_same_place()
+    public void Fields_of_the_same_size_can_share_an_offset()
     {
         byte[] bytes = [1, 2, 3, 4, 5, 0, 6, 7];
         Assert.That(new StructPayload<Same>().Size, Is.EqualTo(8));
@@ -274,7 +274,7 @@ public sealed unsafe partial class StructPayloadTests
     }
 
     [Test]
-    public void An_enum_is_its_number()
+    public void An_enum_is_written_and_read_as_its_underlying_number()
     {
         StructPayload<Kind> payload = new();
         byte[] bytes = new byte[2];

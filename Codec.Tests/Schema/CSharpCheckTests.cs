@@ -52,7 +52,7 @@ public sealed partial class CSharpCheckTests
     [TestCase("attribute \"csharp_name\";\nunion U (csharp_name: \"Either\") { T }\ntable T (csharp_name: \"Thing\") { to_string:int (csharp_name: \"Text\"); u:U; }\nenum E:byte { a (csharp_name: \"First\"), b }\nstruct S (csharp_name: \"Pair\") { x:E = a; }", "")]
     [TestCase("attribute \"csharp_name\";\ntable T (csharp_name: \"a b\") {\n x:int (csharp_name); }", "CODEC033@2:10 CODEC033@3:9")]
     [TestCase("attribute \"csharp_name\";\ntable A { x:int; }\ntable B (csharp_name: \"A\") { x:int; }\nenum E:byte { a, b (csharp_name: \"a\") }", "CODEC060@3:7 CODEC061@4:18")]
-    public void What_CSharp_cannot_take_is_said_at_its_place_and_the_rest_compiles(string text, string places)
+    public void Schemas_that_CSharp_cannot_represent_are_reported_and_all_others_compile(string text, string places)
     {
         SchemaResult result = CSharpEmitter.Check(SchemaText.Compile(text));
         Assert.That(SchemaText.Places(result), Is.EqualTo(places));
@@ -64,7 +64,7 @@ public sealed partial class CSharpCheckTests
     }
 
     [Test]
-    public void A_comment_stays_a_comment_whatever_is_in_it()
+    public void Special_characters_do_not_end_a_documentation_comment()
     {
         foreach (char c in "\u0001\u000B\u000C\u001F\u0085\u2028\u2029\uD83D\uDE00\uFFFE\uFFFF")
         {
@@ -76,7 +76,7 @@ public sealed partial class CSharpCheckTests
     }
 
     [Test]
-    public void What_generated_code_calls_its_own_things_are_names_for_fields_and_for_types()
+    public void Names_that_generated_code_uses_are_valid_names_for_fields_and_types()
     {
         const string Sample = """
             union ZedU { ZedA, ZedP, ZedText:string }
@@ -126,13 +126,13 @@ public sealed partial class CSharpCheckTests
             Does.Contain("'a\uFFFD[31m\uFFFD'").And.Not.Contain("\n"));
 
     [Test]
-    public void A_name_that_stays_as_it_is_written_is_not_called_a_change_to_itself() =>
+    public void The_message_for_a_field_that_keeps_its_name_contains_the_name_that_collides() =>
         Assert.That(
             SchemaText.Messages(CSharpEmitter.Check(SchemaText.Compile("table T {\n T_:int; }"))),
             Does.Contain("'T_' of 'T' is not called 'T' in C#, because"));
 
     [Test]
-    public void What_the_corpus_has_compiles_or_is_refused_with_a_place()
+    public void Every_schema_of_the_corpus_compiles_or_is_rejected_with_a_diagnostic()
     {
         List<string> refused = [];
         List<string> together = [];

@@ -24,7 +24,7 @@ public sealed class CSharpPartTests
     }
 
     [Test]
-    public void A_file_has_its_own_parts_or_those_of_all()
+    public void A_file_has_its_own_parts_or_the_default_parts()
     {
         CSharpOptions options = new() { Parts = CSharpParts.Views, FileParts = new EquatableArray<CSharpFileParts>([new("a.fbs", CSharpParts.Types)]) };
         Assert.That(options.PartsOf("a.fbs"), Is.EqualTo(CSharpParts.Types));
@@ -39,7 +39,7 @@ public sealed class CSharpPartTests
     [TestCase("union V { B }", true)]
     [TestCase("table A { b:[ubyte] (nested_flatbuffer: \"B\"); }", true)]
     [TestCase("table A { b:B (deprecated); e:E; s:S; f:[E]; }", false)]
-    public void A_use_of_a_type_with_fewer_parts_is_refused(string text, bool isRefused)
+    public void A_reference_to_a_type_with_fewer_parts_is_rejected(string text, bool isRefused)
     {
         SchemaResult result = SchemaText.Compile(
             ("a.fbs", "include \"b.fbs\"; " + text), ("b.fbs", "enum E:int { X } struct S { x:int; } table B { x:int; } union U { B }"));
@@ -51,7 +51,7 @@ public sealed class CSharpPartTests
     }
 
     [Test]
-    public void Each_file_has_the_parts_that_the_options_say()
+    public void Each_file_is_generated_with_the_parts_from_the_options()
     {
         SchemaModel model = SchemaText.Model(("a.fbs", "table A { x:int; }"), ("b.fbs", "table B { x:int; }"));
         CSharpOptions options = new() { Parts = CSharpParts.Types | CSharpParts.Writers, FileParts = new EquatableArray<CSharpFileParts>([new("b.fbs", CSharpParts.Views)]) };

@@ -41,7 +41,7 @@ internal sealed class CollidingNameTests
     private static readonly string[] Namespaces = ["", "N", "M", "N.M", "System", "Codec", "Sys", "Wire", "A", "Codec.Payloads", "N.System"];
 
     [Test]
-    public void What_is_accepted_compiles_and_what_is_refused_names_both_sides()
+    public void Accepted_schemas_compile_and_error_messages_contain_both_colliding_names()
     {
         int seed = 20261122;
         TestContext.Out.WriteLine($"seed {seed}");

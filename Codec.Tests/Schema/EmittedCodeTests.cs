@@ -139,7 +139,7 @@ public sealed class EmittedCodeTests
     [TestCase("long")]
     [TestCase("ushort")]
     [TestCase("byte")]
-    public void The_types_of_a_vector_of_unions_are_aligned_whatever_they_are_stored_as(string underlying)
+    public void The_type_vector_of_a_vector_of_unions_is_aligned_for_every_underlying_type(string underlying)
     {
         Type use = Use($"union U:{underlying} {{ A }}\ntable A {{ x:int; }}\ntable T {{ s:string; us:[U]; }}", UnionUse);
         int size = underlying switch { "byte" => 1, "ushort" => 2, _ => 8 };
@@ -156,7 +156,7 @@ public sealed class EmittedCodeTests
     }
 
     [Test]
-    public void Defaults_that_are_no_ordinary_numbers_have_the_bits_that_cpp_gives_them()
+    public void Special_floating_point_defaults_have_the_same_bits_as_in_cpp()
     {
         const string Schema = """
             table T {
@@ -182,7 +182,7 @@ public sealed class EmittedCodeTests
     }
 
     [Test]
-    public void An_identifier_is_four_bytes_of_whatever_letters()
+    public void A_file_identifier_can_contain_non_ascii_letters()
     {
         const string Schema = "table T { x:int; }\nroot_type T;\nfile_identifier \"äö\";\n";
         Type use = Use(Schema, IdentifierUse);
@@ -214,7 +214,7 @@ public sealed class EmittedCodeTests
 
     [TestCase(true, "dflt", "abc")]
     [TestCase(false, "dflt abc", "def abc")]
-    public void A_text_whose_offset_leads_outside_is_its_default_in_view_and_object(bool isRoot, string expected, string before)
+    public void A_string_that_is_out_of_range_has_its_default_value_in_views_and_objects(bool isRoot, string expected, string before)
     {
         Type use = Use("table Inner { s:string = \"dflt\"; }\ntable Outer { s:string = \"dflt\"; inner:Inner; }", DefaultUse);
         byte[] payload = (byte[])Call(use, "Write", isRoot)!;

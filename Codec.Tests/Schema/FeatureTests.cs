@@ -41,7 +41,7 @@ internal sealed class FeatureTests
     private static readonly JsonSchema Schema = JsonSchema.OfText(Ten);
 
     [Test]
-    public void Text_has_names_and_values()
+    public void ToString_contains_the_names_and_values_of_fields()
     {
         object value = Schema.FromJson("Ten.Ten", """
             {"flag":true,"number":-5,"real":1.5,"kind":"B","place":{"x":1,"y":2.5,"z":-3},"name":"a\"b\n\\\u2028","values":[1,2,3,4],"items":[{"id":1}],"shape_type":"Other","shape":{}}
@@ -55,10 +55,10 @@ internal sealed class FeatureTests
 
     [Test]
     [SetCulture("de-DE")]
-    public void Text_is_invariant() => Assert.That(Schema.FromJson("Ten.Ten", """{"real":1.5}""").ToString(), Does.Contain("Real = 1.5,"));
+    public void ToString_uses_the_invariant_culture() => Assert.That(Schema.FromJson("Ten.Ten", """{"real":1.5}""").ToString(), Does.Contain("Real = 1.5,"));
 
     [Test]
-    public void Long_strings_are_cut_between_characters([Values("\uDC00", "\uD83D\uDE00", "x\uD83D\uDE00")] string part)
+    public void ToString_truncates_long_strings_without_splitting_surrogate_pairs([Values("\uDC00", "\uD83D\uDE00", "x\uD83D\uDE00")] string part)
     {
         object other = Schema.FromJson("Ten.Other", "{}");
         other.GetType().GetProperty("Name")!.SetValue(other, string.Concat(Enumerable.Repeat(part, 1000)));
@@ -69,7 +69,7 @@ internal sealed class FeatureTests
     }
 
     [Test]
-    public void Text_ends_for_long_and_for_cyclic_values()
+    public void ToString_truncates_long_and_cyclic_values()
     {
         Assert.That(Schema.FromJson("Ten.Ten", $$"""{"name":"{{new string('x', 100_000)}}"}""").ToString(), Has.Length.InRange(256, 1024));
         string list = string.Join(",", Enumerable.Repeat($$"""{"name":"😀{{new string('x', 300)}}"}""", 100));
@@ -104,7 +104,7 @@ internal sealed class FeatureTests
     }
 
     [Test]
-    public void Equality_of_cycles_is_refused()
+    public void Equals_and_GetHashCode_of_cyclic_objects_throw_InvalidOperationException()
     {
         object[] cycles = [Cycle(), Cycle()];
         Assert.That(cycles[0].Equals(cycles[0]), Is.True);
@@ -113,7 +113,7 @@ internal sealed class FeatureTests
     }
 
     [Test]
-    public void Attribute_gives_equality_to_all_that_it_leads_to()
+    public void Equality_attribute_applies_to_all_types_that_the_type_references()
     {
         const string Text = """
             attribute "csharp_equality";
@@ -133,14 +133,14 @@ internal sealed class FeatureTests
 
     [TestCase("table T { x:int (csharp_equality); }")]
     [TestCase("enum E:int (csharp_equality) { A }")]
-    public void Attribute_stands_on_types(string text)
+    public void Equality_attribute_is_rejected_on_fields_and_enums(string text)
     {
         SchemaResult result = SchemaCompiler.Compile([new SchemaSource("misuse.fbs", "attribute \"csharp_equality\";\n" + text)], _ => null);
         Assert.That(result.Diagnostics.Select(diagnostic => diagnostic.Rule), Has.Member(SchemaRule.AttributeMisuse));
     }
 
     [Test]
-    public void Fields_with_our_names_do_not_collide()
+    public void Fields_can_have_the_names_of_generated_members()
     {
         object hidden = Schema.FromJson("Ten.Hidden", """{"to_json":"x","equals":3}""");
         Assert.That(((IJsonObject)hidden).ToJson(), Is.EqualTo("""{"equals":3,"to_json":"x"}"""));
@@ -149,7 +149,7 @@ internal sealed class FeatureTests
     }
 
     [Test]
-    public void Features_of_ten_fields_take_few_lines()
+    public void Optional_members_of_a_table_of_ten_fields_take_at_most_100_lines()
     {
         string[] text = Schema.Files.Single(file => file.Name == "Ten.Ten.g.cs").Text.Split('\n');
         int start = Array.FindIndex(text, line => line.Contains("partial class Ten : Wire::IGeneratedDescribed", StringComparison.Ordinal));
@@ -162,7 +162,7 @@ internal sealed class FeatureTests
     }
 
     [Test]
-    public void Struct_converts_by_a_partial_declaration()
+    public void The_documented_struct_conversions_compile_and_preserve_the_values()
     {
         const string Around = """
             #pragma warning disable CS1591

@@ -61,14 +61,14 @@ public sealed class PacketSchemaTests
     [TestCase("table T { x:int (packet_id: 1); }", "CODEC053@2:18")]
     [TestCase("enum T:int (packet_id: 1) { x }", "CODEC053@2:13")]
     [TestCase("table A (packet_id: 1) {} table B (packet_id: 1) {}", "CODEC050@2:36")]
-    public void A_wrong_packet_is_an_error_at_its_attribute(string text, string expected)
+    public void An_invalid_packet_attribute_is_reported_at_its_position(string text, string expected)
     {
         SchemaResult result = SchemaText.Compile("include \"packets.fbs\";\n" + text);
         Assert.That(SchemaText.Places(result), Is.EqualTo(expected));
     }
 
     [Test]
-    public void Packet_attributes_are_declared_as_flatc_wants_it() =>
+    public void A_packet_attribute_that_is_not_declared_is_rejected() =>
         Assert.That(SchemaText.Places(SchemaText.Compile("table T (packet_id: 5) {}")), Is.EqualTo("CODEC032@1:10"));
 
     [Test]
@@ -83,7 +83,7 @@ public sealed class PacketSchemaTests
     [TestCase("dir/packets.fbs")]
     [TestCase("./packets.fbs")]
     [TestCase("Packets.fbs")]
-    public void An_include_of_another_name_is_no_built_in_schema(string name) =>
+    public void An_include_with_another_name_does_not_find_the_built_in_schema(string name) =>
         Assert.That(SchemaText.Places(SchemaText.Compile($"include \"{name}\"; table T {{ x:int; }}")), Is.EqualTo("CODEC006@1:9"));
 
     [Test]
@@ -101,7 +101,7 @@ public sealed class PacketSchemaTests
     }
 
     [Test]
-    public void The_built_in_schema_may_be_a_file_too_and_declares_nothing_twice() =>
+    public void A_built_in_schema_that_two_files_include_is_compiled_once() =>
         Assert.That(
             SchemaText.Model(("a.fbs", "include \"packets.fbs\"; include \"b.fbs\"; table A (packet_id: 1) { b:B; }"), ("b.fbs", "include \"packets.fbs\"; table B (packet_id: 2) { x:int; }"))
                 .Files.Select(file => file.Path),

@@ -37,6 +37,6 @@ public sealed class SchemaCorpusTests
     }
 
     [Test]
-    public void Expectations_are_what_flatc_says() =>
+    public void Expectations_equal_the_results_of_flatc() =>
         Assert.That(FlatcTool.Run("schema-corpus.mjs", "--check"), Does.Contain("accepted"));
 }

@@ -10,7 +10,7 @@ namespace Codec.Tests.Schema;
 public sealed class SchemaDiagnosticTests
 {
     [Test]
-    public void A_message_is_what_a_compiler_prints() =>
+    public void A_diagnostic_has_the_format_of_a_compiler_message() =>
         Assert.That(
             SchemaText.Messages(SchemaText.Compile("table T {\n  x:int\n}\n")),
             Is.EqualTo("a.fbs(3,1): error CODEC001: Expected ';', found '}'."));
@@ -47,7 +47,7 @@ public sealed class SchemaDiagnosticTests
     }
 
     [Test]
-    public void One_run_finds_every_meaning_that_is_wrong()
+    public void One_run_reports_every_semantic_error()
     {
         const string Text = """
             enum E:ubyte { a = 300, b, b = 2 }
@@ -76,7 +76,7 @@ public sealed class SchemaDiagnosticTests
     [TestCase("table T { a:int (id: 0); b:int (id: 2); }", "No field has the id 1")]
     [TestCase("table T { a:int (id: 0); b:int (id: 0); }", "already belongs to 'a'")]
     [TestCase("table T {}\ntable T {}", "already declared at line 1")]
-    public void An_error_says_what_was_expected(string text, string expected) =>
+    public void An_error_message_describes_what_was_expected(string text, string expected) =>
         Assert.That(SchemaText.Messages(SchemaText.Compile(text)), Does.Contain(expected));
 
     [TestCase("table A { x:int; }\ntable T {\n A:int; }", "CODEC010@3:2")]
@@ -94,7 +94,7 @@ public sealed class SchemaDiagnosticTests
         Assert.That(SchemaText.Places(SchemaText.Compile(text)), Is.EqualTo(places));
 
     [Test]
-    public void One_table_under_two_names_before_its_declaration_is_one()
+    public void A_table_used_by_full_and_short_name_before_its_declaration_is_one_type()
     {
         SchemaResult result = SchemaText.Compile("namespace A; table T { x:A.U; y:U; } rpc_service R { F(A.U):U; G(U):A.V; } table U { x:int; } table V { x:int; }");
         Assert.That(SchemaText.Messages(result), Is.Empty);
@@ -103,7 +103,7 @@ public sealed class SchemaDiagnosticTests
     }
 
     [Test]
-    public void The_name_that_flatc_would_not_join_is_explained() =>
+    public void A_full_name_after_a_short_name_of_a_type_that_is_declared_later_is_rejected() =>
         Assert.That(
             SchemaText.Messages(SchemaText.Compile("namespace A; table T { y:U; x:A.U; } table U { x:int; }")),
             Does.Contain("Unknown type 'A.U'").And.Contain("Use the same name in all uses before the declaration").And.Not.Contain("Is it"));
@@ -116,13 +116,13 @@ public sealed class SchemaDiagnosticTests
     }
 
     [Test]
-    public void Columns_count_from_after_a_byte_order_mark() =>
+    public void Columns_do_not_count_a_byte_order_mark() =>
         Assert.That(SchemaText.Places(SchemaText.Compile("\uFEFFtable T { x int; }\n/// d\ntable U { y int; }")), Is.EqualTo("CODEC001@1:13 CODEC001@3:13"));
 
     [TestCase("\n")]
     [TestCase("\r\n")]
     [TestCase("\r")]
-    public void An_unclosed_body_ends_at_the_next_declaration_whatever_ends_lines(string end)
+    public void An_unclosed_body_ends_at_the_next_declaration_with_every_line_ending(string end)
     {
         SchemaResult result = SchemaText.Compile($"table A {{{end}  x:int{end}table B {{ y int; }}{end}");
         Assert.That(SchemaText.Places(result), Is.EqualTo("CODEC001@3:1 CODEC001@3:13"));
@@ -135,7 +135,7 @@ public sealed class SchemaDiagnosticTests
         Assert.That(SchemaText.Compile(text).Diagnostics[0].Span, Is.EqualTo(new SourceSpan("a.fbs", 21, 4, 1, 22)));
 
     [Test]
-    public void Diagnostics_are_in_the_order_of_files_lines_and_columns_and_of_every_kind()
+    public void Diagnostics_of_every_kind_are_sorted_by_file_line_and_column()
     {
         SchemaResult result = SchemaText.Compile(
             [
@@ -158,7 +158,7 @@ public sealed class SchemaDiagnosticTests
     [TestCase("tabel Broken { x:int; }\ntable T { x:Broken; }\nunion U { Broken }\nroot_type Broken;", "CODEC001@1:1")]
     [TestCase("attribute 5;\ntable T (mine) { x:int (id: 0); y (id: 1); z:int (id: 2); }", "CODEC001@1:11 CODEC001@2:35")]
     [TestCase("include \"none.fbs\";\ntable T (theirs) { x:Theirs = Red; y:ubyte = 256; }", "CODEC006@1:9 CODEC020@2:46")]
-    public void What_a_broken_declaration_may_cause_is_not_reported(string text, string places) =>
+    public void Errors_that_a_broken_declaration_may_cause_are_not_reported(string text, string places) =>
         Assert.That(SchemaText.Places(SchemaText.Compile(text)), Is.EqualTo(places));
 
     [Test]
@@ -170,7 +170,7 @@ public sealed class SchemaDiagnosticTests
     }
 
     [Test]
-    public void Warnings_do_not_crowd_errors_out()
+    public void An_error_is_reported_even_after_more_warnings_than_the_limit()
     {
         string warnings = string.Concat(Enumerable.Range(0, 2000).Select(i => $"enum E{i}:byte (bit_flags) {{ a }}\n"));
         SchemaResult result = SchemaText.Compile(warnings + "table T { x:ubyte = 256; }");
@@ -181,7 +181,7 @@ public sealed class SchemaDiagnosticTests
     }
 
     [Test]
-    public void What_CSharp_and_Cpp_refuse_is_in_the_order_of_the_file_too()
+    public void Diagnostics_of_the_compiler_and_of_CSharpEmitter_are_sorted_together()
     {
         SchemaResult result = CSharpEmitter.Check(SchemaText.Compile("table System { x:int; }\nenum E:byte (bit_flags) { a }\ntable Item { x:int; }\ntable Codec { x:int; }"));
         Assert.That(SchemaText.Places(result), Is.EqualTo("CODEC060@1:7 CODEC080@2:6 CODEC060@4:7"));
@@ -189,7 +189,7 @@ public sealed class SchemaDiagnosticTests
     }
 
     [Test]
-    public void One_included_file_that_means_two_things_is_refused()
+    public void An_included_file_with_a_different_meaning_in_two_schemas_is_rejected()
     {
         SchemaResult result = SchemaText.Compile(
             [
@@ -204,7 +204,7 @@ public sealed class SchemaDiagnosticTests
     }
 
     [Test]
-    public void Warnings_leave_a_model()
+    public void A_schema_with_warnings_still_has_a_model()
     {
         SchemaResult result = SchemaText.Compile("enum E:byte (bit_flags) { a } table T { x:int (deprecated, deprecated); y:[int] (force_align: 3); }");
         Assert.That(SchemaText.Places(result), Is.EqualTo("CODEC080@1:6 CODEC081@1:60 CODEC082@1:82"));
@@ -220,14 +220,14 @@ public sealed class SchemaDiagnosticTests
     }
 
     [Test]
-    public void An_error_in_an_included_file_points_into_it()
+    public void An_error_in_an_included_file_has_a_location_in_that_file()
     {
         SchemaResult result = SchemaText.Compile(("a.fbs", "include \"b.fbs\"; table A { b:B; }"), ("b.fbs", "\ntable B { x:Nope; }"));
         Assert.That(SchemaText.Messages(result), Is.EqualTo("b.fbs(2,13): error CODEC011: Unknown type 'Nope'; expected a table, struct, enum or union in scope."));
     }
 
     [Test]
-    public void A_missing_include_points_at_its_name() =>
+    public void A_missing_include_is_reported_at_its_file_name() =>
         Assert.That(SchemaText.Places(SchemaText.Compile("include \"x.fbs\";\ntable T {}")), Is.EqualTo("CODEC006@1:9"));
 
     [Test]

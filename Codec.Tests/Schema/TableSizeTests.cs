@@ -20,7 +20,7 @@ public sealed class TableSizeTests
 
     [TestCase(8191, "")]
     [TestCase(8192, "CODEC062@1:7")]
-    public void A_table_has_as_many_fields_as_its_vtable_can_say(int count, string places)
+    public void A_table_with_more_fields_than_its_vtable_can_describe_is_rejected(int count, string places)
     {
         string fields = string.Concat(Enumerable.Range(0, count).Select(i => string.Create(CultureInfo.InvariantCulture, $" f{i}:ulong;")));
         Assert.That(SchemaText.Places(CSharpEmitter.Check(SchemaText.Compile($"table Wide {{{fields} }}"))), Is.EqualTo(places));
@@ -31,11 +31,11 @@ public sealed class TableSizeTests
     [TestCase("struct A { x:[ubyte:65532]; }\ntable T { a:A; }", "CODEC062@2:7")]
     [TestCase("struct A { x:[ulong:65535]; }\nstruct B { x:[A:4000]; }\ntable T { a:B; b:B; c:B; }", "CODEC062@3:7")]
     [TestCase("struct A { x:[ulong:9000]; }\ntable T { a:A (deprecated); b:[A]; }", "")]
-    public void A_table_holds_structs_of_as_many_bytes_as_its_vtable_can_say(string text, string places) =>
+    public void A_table_with_larger_structs_than_its_vtable_can_describe_is_rejected(string text, string places) =>
         Assert.That(SchemaText.Places(CSharpEmitter.Check(SchemaText.Compile(text))), Is.EqualTo(places));
 
     [Test]
-    public void The_largest_table_is_written_and_read_and_taken_by_cpp()
+    public void The_largest_table_round_trips_and_is_accepted_by_cpp()
     {
         DirectoryInfo folder = Directory.CreateTempSubdirectory("codec-large");
         string schema = Path.Combine(folder.FullName, "large.fbs");

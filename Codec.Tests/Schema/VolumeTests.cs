@@ -31,7 +31,7 @@ internal sealed class VolumeTests
         """;
 
     [Test]
-    public void Table_of_ten_fields_is_small()
+    public void Generated_code_for_a_table_of_ten_fields_is_small()
     {
         SchemaModel model = SchemaText.Model(("ten.fbs", TenFields));
         Assert.That(Lines(Without(CSharpEmitter.Emit(model).Single(file => file.Name == "Ten.Ten.g.cs").Text)), Is.AtMost(300));
@@ -39,7 +39,7 @@ internal sealed class VolumeTests
     }
 
     [Test]
-    public void Game_schema_is_small()
+    public void Generated_code_for_the_game_schema_is_small()
     {
         SchemaFiles files = new();
         SchemaModel model = SchemaCompiler.Compile([files.Read(Repository.PathOf("schemas", "game.fbs"))], files.Find).Model!;
@@ -52,7 +52,7 @@ internal sealed class VolumeTests
     }
 
     [Test]
-    public void Parts_that_are_left_out_are_not_there()
+    public void Only_the_selected_parts_are_generated()
     {
         SchemaModel model = SchemaText.Model(("ten.fbs", TenFields));
         foreach (CSharpParts parts in (CSharpParts[])[CSharpParts.Types, CSharpParts.Views, CSharpParts.Writers, CSharpParts.Verify, CSharpParts.Types | CSharpParts.Views | CSharpParts.Verify, CSharpParts.Types | CSharpParts.Writers, CSharpParts.None])
@@ -68,7 +68,7 @@ internal sealed class VolumeTests
     }
 
     [Test]
-    public void Client_that_only_reads_a_message_cannot_send_it()
+    public void Code_without_writers_does_not_implement_IPacket()
     {
         SchemaModel model = SchemaText.Model(("a.fbs", "attribute \"packet_id\";\ntable T (packet_id: 1) { x:int; }"));
         string both = CSharpEmitter.Emit(model)[0].Text;

@@ -23,7 +23,7 @@ internal sealed class ChunkPoolTests
     }
 
     [Test]
-    public void Clears_what_comes_back_on_request()
+    public void Clears_returned_chunks_on_request()
     {
         ChunkPool pool = new(ChunkPool.ChunkLength);
         byte[] chunk = pool.Rent(ChunkPool.ChunkLength);
@@ -60,7 +60,7 @@ internal sealed class ChunkPoolTests
     }
 
     [Test]
-    public void Long_streams_reuse_its_chunks()
+    public void Long_streams_reuse_the_chunks_of_the_pool()
     {
         ChunkPool pool = new(64 * ChunkPool.ChunkLength);
         byte[] megabyte = new byte[1 << 20];

@@ -33,7 +33,7 @@ internal sealed class ChunkedByteStreamTests
     }
 
     [Test]
-    public void A_pool_that_has_no_more_leaves_nothing_rented([Values] bool fromScratch)
+    public void A_failed_rent_leaves_no_memory_rented_after_dispose([Values] bool fromScratch)
     {
         byte[][] list = ArrayPool<byte[]>.Shared.Rent(16);
         ArrayPool<byte[]>.Shared.Return(list);
@@ -60,7 +60,7 @@ internal sealed class ChunkedByteStreamTests
     [Test]
     [Explicit("Takes 3 GB of memory.")]
     [Category("Large")]
-    public void Three_gigabytes_come_back_as_they_went_in()
+    public void Three_gigabytes_are_read_back_unchanged()
     {
         using ChunkedByteStream stream = new();
         byte[] block = new byte[1 << 16];

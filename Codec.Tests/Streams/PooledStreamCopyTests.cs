@@ -34,7 +34,7 @@ internal sealed class PooledStreamCopyTests(bool chunked)
     public void SetUp() => _pool = new CountingPool();
 
     [TestCaseSource(nameof(Uses))]
-    public async Task A_copy_that_waits_keeps_the_memory_that_it_reads(Action<PooledByteStream> use)
+    public async Task A_pending_copy_keeps_its_memory_while_the_stream_is_changed_or_disposed(Action<PooledByteStream> use)
     {
         PooledByteStream stream = Create(out byte[] content);
         using GatedStream destination = new();
@@ -48,7 +48,7 @@ internal sealed class PooledStreamCopyTests(bool chunked)
     }
 
     [TestCaseSource(nameof(Uses))]
-    public void A_destination_may_use_the_stream_that_it_is_given(Action<PooledByteStream> use)
+    public void A_destination_can_change_or_dispose_the_stream_during_CopyTo(Action<PooledByteStream> use)
     {
         PooledByteStream stream = Create(out byte[] content);
         using RecordingStream destination = new();
@@ -64,7 +64,7 @@ internal sealed class PooledStreamCopyTests(bool chunked)
     }
 
     [Test]
-    public async Task Memory_goes_back_when_the_last_copy_has_ended([Values] bool fails)
+    public async Task Memory_is_returned_to_the_pool_when_the_last_copy_ends([Values] bool fails)
     {
         PooledByteStream stream = Create(out _);
         using GatedStream first = new();
@@ -88,7 +88,7 @@ internal sealed class PooledStreamCopyTests(bool chunked)
     }
 
     [Test]
-    public async Task A_stream_that_was_copied_gives_its_memory_back_at_once()
+    public async Task After_completed_copies_a_stream_returns_its_memory_on_dispose()
     {
         PooledByteStream stream = Create(out byte[] content, clearOnReturn: true);
         using MemoryStream destination = new();
@@ -102,7 +102,7 @@ internal sealed class PooledStreamCopyTests(bool chunked)
     }
 
     [Test]
-    public async Task Memory_that_a_copy_held_back_is_cleared_when_asked()
+    public async Task ClearOnReturn_clears_memory_that_a_pending_copy_returns_after_dispose()
     {
         PooledByteStream stream = Create(out _, clearOnReturn: true);
         using GatedStream destination = new();

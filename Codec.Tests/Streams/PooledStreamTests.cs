@@ -19,7 +19,7 @@ internal sealed class PooledStreamTests(bool chunked)
     public void SetUp() => _pool = new CountingPool();
 
     [Test]
-    public void Memory_is_taken_late_and_returned_exactly_once()
+    public void Memory_is_rented_on_the_first_write_and_returned_exactly_once()
     {
         PooledByteStream stream = Create(new PooledStreamOptions { InitialCapacity = 16 });
         Assert.That(_pool.Rents, Is.Zero);
@@ -39,7 +39,7 @@ internal sealed class PooledStreamTests(bool chunked)
     }
 
     [Test]
-    public void Memory_is_cleared_on_return_when_asked([Values] bool clear)
+    public void Memory_is_cleared_on_return_only_if_ClearOnReturn_is_set([Values] bool clear)
     {
         PooledByteStream stream = Create(new PooledStreamOptions { InitialCapacity = 16, ClearOnReturn = clear });
         stream.Write(new byte[1]);
@@ -51,7 +51,7 @@ internal sealed class PooledStreamTests(bool chunked)
     }
 
     [Test]
-    public void Max_length_holds_for_each_way_of_growing_and_a_refused_write_writes_nothing()
+    public void Every_write_beyond_MaxLength_is_rejected_and_writes_nothing()
     {
         using PooledByteStream stream = Create(new PooledStreamOptions { InitialCapacity = 16, MaxLength = 1000 });
         Assert.That(stream.MaxLength, Is.EqualTo(1000));
@@ -72,7 +72,7 @@ internal sealed class PooledStreamTests(bool chunked)
     }
 
     [Test]
-    public void Max_length_of_zero_takes_nothing()
+    public void A_stream_with_a_MaxLength_of_zero_rejects_every_byte()
     {
         using PooledByteStream stream = Create(new PooledStreamOptions { MaxLength = 0 });
         Assert.That(() => stream.WriteByte(1), Throws.InstanceOf<IOException>());
@@ -120,7 +120,7 @@ internal sealed class PooledStreamTests(bool chunked)
     [TestCase(17)]
     [TestCase(100_000)]
     [TestCase(5_000_000)]
-    public void Content_is_seen_without_a_copy(int length)
+    public void The_content_is_available_as_a_span_or_a_sequence(int length)
     {
         using PooledByteStream stream = Create(new PooledStreamOptions { InitialCapacity = 16 });
         byte[] content = new byte[length];
@@ -143,7 +143,7 @@ internal sealed class PooledStreamTests(bool chunked)
     }
 
     [Test]
-    public void Copying_hands_over_the_streams_own_memory()
+    public void CopyTo_passes_the_memory_of_the_stream_to_the_destination_without_another_rent()
     {
         using PooledByteStream stream = Create(new PooledStreamOptions { InitialCapacity = 1024 });
         stream.Write(new byte[5_000]);

@@ -26,7 +26,7 @@ public sealed class LiveServerTests
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(2);
 
     [Test]
-    public async Task Cpp_server_gives_every_packet_back_to_a_CSharp_client()
+    public async Task Cpp_server_echoes_every_packet_to_a_CSharp_client()
     {
         int seed = Environment.TickCount;
         await TestContext.Out.WriteLineAsync($"seed {seed}");
@@ -42,7 +42,7 @@ public sealed class LiveServerTests
     }
 
     [Test]
-    public async Task CSharp_server_gives_every_packet_back_to_a_Cpp_client()
+    public async Task CSharp_server_echoes_every_packet_to_a_Cpp_client()
     {
         int seed = Environment.TickCount;
         await TestContext.Out.WriteLineAsync($"seed {seed}");
@@ -62,7 +62,7 @@ public sealed class LiveServerTests
     }
 
     [Test]
-    public async Task A_thousand_connections_send_at_once()
+    public async Task Cpp_server_echoes_the_packets_of_a_thousand_concurrent_connections()
     {
         int seed = Environment.TickCount;
         await TestContext.Out.WriteLineAsync($"seed {seed}");
@@ -86,7 +86,7 @@ public sealed class LiveServerTests
     }
 
     [Test]
-    public async Task Server_that_is_killed_in_the_middle_of_packets_is_reported_with_what_was_not_sent()
+    public async Task Killing_the_server_during_sends_reports_the_number_of_unsent_packets()
     {
         using CppServer server = new("echo");
         await using PacketConnection connection = await PacketConnection.ConnectAsync(server.EndPoint);
@@ -111,7 +111,7 @@ public sealed class LiveServerTests
     }
 
     [Test]
-    public async Task Slow_reader_is_not_dropped_for_the_pause_of_the_server_itself()
+    public async Task Server_does_not_drop_a_slow_reader_while_the_server_itself_pauses_reading()
     {
         using CppServer server = new("echo", halfPacketSeconds: 2);
         using TcpClient client = new() { NoDelay = true };
@@ -144,7 +144,7 @@ public sealed class LiveServerTests
     }
 
     [Test]
-    public async Task Server_that_is_killed_in_the_middle_of_its_answers_is_an_error_of_the_reader()
+    public async Task Killing_the_server_while_it_answers_throws_to_the_reader()
     {
         using CppServer server = new("echo");
         using Socket socket = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
@@ -176,7 +176,7 @@ public sealed class LiveServerTests
                 received++;
             }
 
-            Assert.Fail($"The stream ended behind {received} whole packets of {sent}.");
+            Assert.Fail($"The stream ended after {received} whole packets of {sent}.");
         }
         catch (InvalidPacketException exception)
         {
@@ -291,7 +291,7 @@ public sealed class LiveServerTests
     // Each of the larger packets is written separately. Of the smaller ones, a write contains as many as fit in 64 KB.
     [TestCase(60_000, 0)]
     [TestCase(1000, (64 * 1024 / 1004) + 1)]
-    public async Task Killed_server_has_taken_nothing_that_is_reported_unsent(int size, int ofOneWrite)
+    public async Task Killed_server_has_received_no_packet_that_is_reported_as_unsent(int size, int ofOneWrite)
     {
         using TakingServer server = new();
         await using PacketConnection connection = await PacketConnection.ConnectAsync(server.EndPoint);
@@ -313,7 +313,7 @@ public sealed class LiveServerTests
 
     [TestCase(60_000, 0)]
     [TestCase(1000, (64 * 1024 / 1004) + 1)]
-    public async Task Living_server_takes_all_that_is_not_reported_unsent(int size, int ofOneWrite)
+    public async Task Running_server_receives_every_packet_that_is_not_reported_as_unsent(int size, int ofOneWrite)
     {
         using TakingServer server = new(pauseAfter: 20);
         PacketConnectionOptions options = new() { IdleTimeout = TimeSpan.FromSeconds(1) };
@@ -356,7 +356,7 @@ public sealed class LiveServerTests
     }
 
     [Test]
-    public async Task Listener_gives_every_packet_back_to_a_Cpp_client()
+    public async Task Server_with_a_PacketListener_echoes_every_packet_to_a_Cpp_client()
     {
         int seed = Environment.TickCount;
         await TestContext.Out.WriteLineAsync($"seed {seed}");

@@ -60,7 +60,7 @@ public sealed class PacketBroadcastTests
     }
 
     [Test]
-    public async Task Connections_that_cannot_get_the_packet_are_reported_and_the_others_get_it()
+    public async Task Failed_connections_are_reported_and_the_others_receive_the_packet()
     {
         Peer good = new();
         Peer closed = new();
@@ -83,7 +83,7 @@ public sealed class PacketBroadcastTests
     }
 
     [Test]
-    public async Task A_slow_peer_holds_the_caller_back_and_not_the_other_peers()
+    public async Task A_slow_peer_delays_the_caller_but_not_the_other_peers()
     {
         Peer fast = new();
         Peer slow = new(pauses: true, options: new PacketConnectionOptions { SendLimit = 1 });
@@ -101,7 +101,7 @@ public sealed class PacketBroadcastTests
     }
 
     [Test]
-    public async Task A_peer_that_fails_while_it_is_waited_for_is_reported()
+    public async Task A_connection_that_closes_during_the_broadcast_is_reported()
     {
         Peer failing = new(pauses: true, options: new PacketConnectionOptions { SendLimit = 1, CloseTimeout = TimeSpan.Zero });
         Peer good = new();
@@ -114,7 +114,7 @@ public sealed class PacketBroadcastTests
     }
 
     [Test]
-    public async Task Cancelling_ends_the_wait_and_the_packet_is_sent_all_the_same([Values] bool before)
+    public async Task Cancellation_ends_the_wait_but_the_packet_is_still_sent([Values] bool before)
     {
         Peer slow = new(pauses: true, options: new PacketConnectionOptions { SendLimit = 1 });
         Peer other = new();
@@ -132,7 +132,7 @@ public sealed class PacketBroadcastTests
     }
 
     [Test]
-    public async Task A_connection_that_is_added_after_the_call_does_not_get_the_packet_and_one_of_an_observer_does()
+    public async Task A_connection_added_by_an_observer_receives_the_packet_but_one_added_later_does_not()
     {
         Peer slow = new(pauses: true, options: new PacketConnectionOptions { SendLimit = 1 });
         Peer added = new();
@@ -150,7 +150,7 @@ public sealed class PacketBroadcastTests
     }
 
     [Test]
-    public void Wrong_arguments_are_refused_before_anything_is_sent()
+    public void Invalid_arguments_are_rejected_even_without_connections()
     {
         PacketConnection[] none = [];
         Assert.Multiple(() =>
@@ -166,7 +166,7 @@ public sealed class PacketBroadcastTests
     }
 
     [Test]
-    public async Task A_broadcast_that_waits_for_no_connection_allocates_nothing()
+    public async Task A_broadcast_that_completes_synchronously_allocates_nothing()
     {
         if (Array.Exists(typeof(PacketConnection).Assembly.GetReferencedAssemblies(), static reference => reference.Name == "netstandard"))
         {

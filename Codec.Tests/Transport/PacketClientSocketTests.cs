@@ -53,7 +53,7 @@ public sealed class PacketClientSocketTests
 
     [TestCase("127.0.0.1")]
     [TestCase("localhost")]
-    public void Packets_go_there_and_back(string host)
+    public void Packets_are_sent_and_received(string host)
     {
         Socket peer = Connect(PacketClient.ForTcp(host, Port));
         Assert.That(_client!.TrySend(5, [1, 2]), Is.True);
@@ -66,7 +66,7 @@ public sealed class PacketClientSocketTests
     }
 
     [Test]
-    public void A_server_that_does_not_listen_is_a_failure_with_the_systems_reason()
+    public void Connecting_to_a_server_that_does_not_listen_reports_the_socket_error()
     {
         int port = Port;
         _listener!.Dispose();
@@ -76,7 +76,7 @@ public sealed class PacketClientSocketTests
     }
 
     [Test]
-    public void An_end_after_a_whole_packet_is_the_peers([Values] bool isHalf)
+    public void An_end_of_stream_after_a_complete_packet_has_the_close_reason_Remote([Values] bool isHalf)
     {
         Socket peer = Connect(PacketClient.ForTcp("127.0.0.1", Port));
         peer.Send([0, 0, 5, 0]);
@@ -98,7 +98,7 @@ public sealed class PacketClientSocketTests
     }
 
     [Test]
-    public void Half_a_packet_and_an_end_is_an_invalid_packet()
+    public void An_end_of_stream_inside_a_packet_is_reported_as_an_invalid_packet()
     {
         Socket peer = Connect(PacketClient.ForTcp("127.0.0.1", Port));
         peer.Send([0, 0, 5, 0, 2, 0, 5, 0, 1]);
@@ -109,7 +109,7 @@ public sealed class PacketClientSocketTests
     }
 
     [Test]
-    public void A_reset_is_the_peers_with_the_systems_reason()
+    public void A_reset_has_the_close_reason_Remote_and_an_IOException()
     {
         Socket peer = Connect(PacketClient.ForTcp("127.0.0.1", Port));
         peer.LingerState = new LingerOption(true, 0);
@@ -120,7 +120,7 @@ public sealed class PacketClientSocketTests
     }
 
     [Test]
-    public async Task Reading_stops_at_the_limit_and_goes_on_when_the_game_polls()
+    public async Task Receiving_stops_at_the_receive_limit_and_continues_after_polling()
     {
         const int ReceiveLimit = 50_000;
         const int Packets = 2000;
@@ -155,7 +155,7 @@ public sealed class PacketClientSocketTests
     }
 
     [Test]
-    public async Task Sending_to_a_server_that_does_not_read_is_refused_and_what_was_accepted_arrives_whole()
+    public async Task TrySend_fails_if_the_server_does_not_read_and_every_accepted_packet_arrives()
     {
         Socket peer = Connect(PacketClient.ForTcp("127.0.0.1", Port, options: new PacketClientOptions { SendLimit = 100_000 }));
         byte[] payload = new byte[10_000];
@@ -189,7 +189,7 @@ public sealed class PacketClientSocketTests
     }
 
     [Test]
-    public void A_larger_packet_than_the_limit_is_accepted_if_nothing_waits()
+    public void A_packet_larger_than_the_send_limit_is_accepted_if_no_other_packet_waits()
     {
         Socket peer = Connect(PacketClient.ForTcp("127.0.0.1", Port, options: new PacketClientOptions { SendLimit = 1 }));
         Assert.That(_client!.TrySend(5, new byte[1000]), Is.True);
@@ -197,7 +197,7 @@ public sealed class PacketClientSocketTests
     }
 
     [Test]
-    public async Task Any_thread_sends_whole_packets()
+    public async Task Packets_from_concurrent_threads_arrive_complete_and_in_order()
     {
         Socket peer = Connect(PacketClient.ForTcp("127.0.0.1", Port));
         Task[] senders = [.. Enumerable.Range(0, 4).Select(thread => Task.Run(() =>
@@ -220,7 +220,7 @@ public sealed class PacketClientSocketTests
     }
 
     [Test]
-    public void A_write_that_fails_ends_the_connection_after_what_was_received()
+    public void A_failed_write_closes_the_connection_after_the_received_packets()
     {
         ChunkStream input = new([[0, 0, 5, 0]], ends: false);
         using PacketClientTransport transport = new(input);
@@ -236,7 +236,7 @@ public sealed class PacketClientSocketTests
     }
 
     [Test]
-    public void Connecting_again_reaches_the_next_server()
+    public void A_client_reconnects_after_the_server_has_closed_the_connection()
     {
         Socket peer = Connect(PacketClient.ForTcp("127.0.0.1", Port, options: new PacketClientOptions { ReconnectAttempts = 1, ReconnectDelay = TimeSpan.Zero }));
         peer.Dispose();

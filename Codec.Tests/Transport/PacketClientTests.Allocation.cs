@@ -44,7 +44,7 @@ public sealed partial class PacketClientTests
     }
 
     [Test]
-    public async Task Over_a_socket_as_well()
+    public async Task Polling_and_sending_over_a_socket_allocate_nothing_per_packet()
     {
         if (Array.Exists(typeof(PacketClient).Assembly.GetReferencedAssemblies(), static reference => reference.Name == "netstandard"))
         {

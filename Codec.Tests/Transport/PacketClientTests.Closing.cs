@@ -13,7 +13,7 @@ namespace Codec.Tests.Transport;
 public sealed partial class PacketClientTests
 {
     [Test]
-    public void Closing_in_a_handler_ends_the_poll_and_raises_the_event_in_it([Values] bool disposes, [Values] bool onAnotherThread)
+    public void Closing_or_disposing_in_a_handler_ends_the_poll_and_only_closing_raises_the_event([Values] bool disposes, [Values] bool onAnotherThread)
     {
         ChunkTransport transport = new([.. Packet7, .. Packet8]);
         PacketClient? client = null;
@@ -47,7 +47,7 @@ public sealed partial class PacketClientTests
     }
 
     [Test]
-    public void Peer_that_takes_nothing_delays_closing_for_at_most_the_close_timeout()
+    public void Peer_that_does_not_read_delays_closing_by_at_most_the_close_timeout()
     {
         FakeTimeProvider clock = new();
         GatedStream stream = new();
@@ -70,7 +70,7 @@ public sealed partial class PacketClientTests
     }
 
     [Test]
-    public void Closing_between_polls_loses_what_waits_and_raises_the_event_once()
+    public void Closing_between_polls_discards_waiting_packets_and_raises_the_event_once()
     {
         ChunkTransport transport = new([.. Packet7, .. Packet8]);
         using PacketClient client = Client(transport);
@@ -85,7 +85,7 @@ public sealed partial class PacketClientTests
     }
 
     [Test]
-    public void A_closed_client_connects_again_with_a_stream_that_starts_anew()
+    public void A_closed_client_that_connects_again_discards_the_bytes_of_the_previous_stream()
     {
         ChunkTransport first = new([.. Packet7, 1, 0]);
         ChunkTransport second = new(Packet8);
@@ -129,7 +129,7 @@ public sealed partial class PacketClientTests
     }
 
     [Test]
-    public void Closing_while_connecting_cancels_and_disposes_what_comes_too_late([Values] bool disposes)
+    public void Closing_while_connecting_cancels_the_attempt_and_disposes_a_late_transport([Values] bool disposes)
     {
         ChunkTransport transport = new();
         TaskCompletionSource<IPacketClientTransport> connecting = new();
@@ -153,7 +153,7 @@ public sealed partial class PacketClientTests
     }
 
     [Test]
-    public void Closing_in_the_delegate_that_connects_disposes_its_transport()
+    public void Closing_in_the_connect_delegate_disposes_the_transport_that_it_returns()
     {
         ChunkTransport transport = new();
         PacketClient? client = null;
@@ -169,7 +169,7 @@ public sealed partial class PacketClientTests
     }
 
     [Test]
-    public void A_connection_that_cannot_be_made_is_an_event()
+    public void A_failed_connection_attempt_raises_Closed_with_the_exception()
     {
         IOException refused = new("refused");
         PacketClientClosed? closed = null;
@@ -214,7 +214,7 @@ public sealed partial class PacketClientTests
     }
 
     [Test]
-    public void Lost_connections_are_made_again_after_delays_that_double()
+    public void Failed_connections_are_retried_after_delays_that_double_up_to_the_maximum()
     {
         ManualClock clock = new();
         int attempts = 0;
@@ -254,7 +254,7 @@ public sealed partial class PacketClientTests
     }
 
     [Test]
-    public void The_delays_differ_and_start_again_after_a_packet()
+    public void The_reconnect_delays_are_random_and_start_over_after_a_received_packet()
     {
         ManualClock clock = new();
         System.Collections.Generic.HashSet<TimeSpan> delays = [];

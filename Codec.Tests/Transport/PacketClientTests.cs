@@ -66,7 +66,7 @@ public sealed partial class PacketClientTests
     }
 
     [Test]
-    public void Limits_of_packets_and_time_leave_the_rest_for_the_next_poll()
+    public void Packets_over_the_count_or_time_limit_of_a_poll_are_left_for_the_next_poll()
     {
         ManualClock clock = new();
         ChunkTransport transport = new([.. Packet7, .. Packet8, .. Packet7], [.. Packet8, .. Packet8]);
@@ -81,7 +81,7 @@ public sealed partial class PacketClientTests
     }
 
     [Test]
-    public void Arguments_out_of_range_are_exceptions()
+    public void Invalid_arguments_throw()
     {
         using PacketClient client = Client(new ChunkTransport());
         Assert.That(() => Poll(client, maxPackets: 0), Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains("0"));
@@ -120,7 +120,7 @@ public sealed partial class PacketClientTests
     }
 
     [Test]
-    public void A_handler_that_throws_costs_its_own_packet_only()
+    public void A_handler_that_throws_affects_only_its_own_packet()
     {
         int failures = 1;
         ChunkTransport transport = new([.. Packet7, .. Packet8]);
@@ -175,7 +175,7 @@ public sealed partial class PacketClientTests
     }
 
     [Test]
-    public void Sending_in_a_message_that_is_being_sent_throws()
+    public void Sending_while_a_message_is_being_written_throws()
     {
         ChunkTransport transport = new();
         using PacketClient client = Client(transport);
@@ -199,7 +199,7 @@ public sealed partial class PacketClientTests
     }
 
     [TestCaseSource(nameof(Ends))]
-    public void The_reason_of_an_end_is_precise(PacketFormat format, byte[] bytes, string reason, PacketError error, PacketHint hint)
+    public void Closed_reports_why_the_connection_ended(PacketFormat format, byte[] bytes, string reason, PacketError error, PacketHint hint)
     {
         PacketClientClosed? closed = null;
         ChunkTransport transport = new(bytes) { Ends = true };
@@ -214,7 +214,7 @@ public sealed partial class PacketClientTests
     }
 
     [Test]
-    public void The_transports_exception_is_the_reason_after_the_packets_before_it()
+    public void An_exception_of_the_transport_is_reported_after_the_packets_received_before_it()
     {
         PacketClientClosed? closed = null;
         IOException broken = new("broken");
@@ -226,7 +226,7 @@ public sealed partial class PacketClientTests
     }
 
     [Test]
-    public void A_transport_that_rejects_bytes_is_an_invalid_packet()
+    public void A_transport_that_rejects_bytes_closes_the_client_with_InvalidPacket()
     {
         PacketClientClosed? closed = null;
         using PacketClient client = Client(new ChunkTransport(Packet7) { Failure = new InvalidPacketException(PacketError.TrailingBytes, 5, PacketHint.None) });

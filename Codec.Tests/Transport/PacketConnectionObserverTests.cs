@@ -26,7 +26,7 @@ public sealed class PacketConnectionObserverTests
     private static readonly byte[] Empty = [0, 0, 1, 0];
 
     [Test]
-    public async Task It_sees_each_packet_of_each_form_that_is_sent_in_the_order_of_the_wire()
+    public async Task Sent_is_called_for_every_sent_packet_in_wire_order()
     {
         RecordingObserver observer = new();
         Pipe output = new();
@@ -51,7 +51,7 @@ public sealed class PacketConnectionObserverTests
     }
 
     [Test]
-    public async Task It_sees_each_packet_that_is_received_before_the_handler()
+    public async Task Received_is_called_for_every_packet_before_its_handler()
     {
         RecordingObserver observer = new();
         Pipe input = new();
@@ -75,7 +75,7 @@ public sealed class PacketConnectionObserverTests
     }
 
     [Test]
-    public async Task It_sees_all_that_has_come_of_a_packet_that_the_reader_rejects()
+    public async Task Rejected_gets_all_received_bytes_of_a_packet_that_the_reader_rejects()
     {
         RecordingObserver observer = new();
         Pipe input = new();
@@ -90,7 +90,7 @@ public sealed class PacketConnectionObserverTests
 
     [TestCase(new byte[] { 9 }, PacketError.HeaderTruncated)]
     [TestCase(new byte[] { 9, 0, 7, 0, 1, 2 }, PacketError.PayloadTruncated)]
-    public async Task It_sees_the_start_of_a_packet_in_which_the_peer_ends(byte[] half, PacketError error)
+    public async Task Rejected_gets_the_incomplete_packet_if_the_stream_ends_inside_it(byte[] half, PacketError error)
     {
         RecordingObserver observer = new();
         Pipe input = new();
@@ -103,7 +103,7 @@ public sealed class PacketConnectionObserverTests
     }
 
     [Test]
-    public async Task It_sees_the_packet_that_a_dispatcher_rejects()
+    public async Task Rejected_gets_the_packet_that_a_dispatcher_rejects()
     {
         RecordingObserver observer = new();
         Pipe input = new();
@@ -118,7 +118,7 @@ public sealed class PacketConnectionObserverTests
     }
 
     [Test]
-    public async Task A_packet_for_which_Sent_throws_is_not_sent_and_the_connection_goes_on([Values] bool whileWriting)
+    public async Task A_packet_for_which_Sent_throws_is_not_sent_and_the_connection_stays_open([Values] bool whileWriting)
     {
         RecordingObserver observer = new();
         Pipe output = new(new PipeOptions(pauseWriterThreshold: whileWriting ? 8 : -1, resumeWriterThreshold: whileWriting ? 1 : -1));
@@ -154,7 +154,7 @@ public sealed class PacketConnectionObserverTests
     }
 
     [Test]
-    public async Task A_packet_for_which_Received_throws_is_the_first_of_the_next_read([Values] bool comesLater)
+    public async Task A_packet_for_which_Received_throws_is_returned_first_by_the_next_read([Values] bool comesLater)
     {
         RecordingObserver observer = new() { ToThrow = new InvalidOperationException("observer") };
         Pipe input = new();
@@ -188,7 +188,7 @@ public sealed class PacketConnectionObserverTests
     }
 
     [Test]
-    public async Task What_Rejected_throws_reaches_the_reader_of_a_closed_connection()
+    public async Task An_exception_of_Rejected_is_thrown_to_the_reader_and_the_connection_is_closed()
     {
         RecordingObserver observer = new() { ThrowsWhenRejecting = true };
         Pipe input = new();
@@ -203,7 +203,7 @@ public sealed class PacketConnectionObserverTests
     }
 
     [Test]
-    public async Task Sent_cannot_call_its_connection_and_Received_can()
+    public async Task Calls_to_the_connection_throw_in_Sent_but_succeed_in_Received()
     {
         CallingObserver observer = new();
         Pipe output = new();

@@ -12,7 +12,7 @@ namespace Codec.Tests.Transport;
 public sealed partial class PacketConnectionTests
 {
     [Test]
-    public async Task Once_warm_packets_there_and_back_allocate_nothing([Values] bool isDispatched)
+    public async Task Sending_and_receiving_allocate_nothing_after_warm_up([Values] bool isDispatched)
     {
         if (Array.Exists(typeof(PacketConnection).Assembly.GetReferencedAssemblies(), static reference => reference.Name == "netstandard"))
         {

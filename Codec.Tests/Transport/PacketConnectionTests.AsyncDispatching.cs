@@ -93,7 +93,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task An_asynchronous_handler_that_disposes_the_connection_ends_it()
+    public async Task Dispatching_ends_after_an_asynchronous_handler_disposes_the_connection()
     {
         (PacketConnection connection, Socket peer) = await Connect();
         int calls = 0;
@@ -112,7 +112,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task An_asynchronous_handler_that_disposes_the_dispatcher_is_the_last()
+    public async Task Dispatching_ends_after_an_asynchronous_handler_disposes_the_dispatcher()
     {
         (PacketConnection connection, Socket peer) = await Connect();
         PacketDispatcher<List<byte>>? dispatcher = null;
@@ -132,7 +132,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task An_asynchronous_handler_that_throws_costs_its_own_packet_only([Values] bool atOnce)
+    public async Task An_asynchronous_handler_that_throws_affects_only_its_own_packet([Values] bool atOnce)
     {
         (PacketConnection connection, Socket peer) = await Connect();
         List<byte> seen = [];
@@ -187,7 +187,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task A_packet_that_an_asynchronous_handler_cannot_read_is_rejected_with_its_offset()
+    public async Task An_invalid_payload_for_an_asynchronous_handler_is_rejected_with_its_offset()
     {
         (PacketConnection connection, Socket peer) = await Connect();
         PacketRoutes<object?> routes = new PacketRoutes<object?>().AddStructAsync<byte>(1, static async (_, _, _) => await Task.Yield());

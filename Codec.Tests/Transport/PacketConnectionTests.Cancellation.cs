@@ -16,7 +16,7 @@ namespace Codec.Tests.Transport;
 public sealed partial class PacketConnectionTests
 {
     [Test]
-    public async Task Accepting_can_be_cancelled_and_the_next_peer_goes_to_the_next_call()
+    public async Task Accepting_can_be_cancelled_and_the_next_call_accepts_the_next_peer()
     {
         using PacketListener listener = new(new IPEndPoint(IPAddress.Loopback, 0));
         using CancellationTokenSource cancel = new(TimeSpan.FromMilliseconds(100));
@@ -64,7 +64,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Flushing_and_completing_can_be_cancelled_and_what_was_accepted_is_sent_all_the_same()
+    public async Task Flushing_and_completing_can_be_cancelled_and_the_accepted_packets_are_still_sent()
     {
         (PacketConnection connection, Socket peer) = await Connect(new PacketConnectionOptions { SendLimit = 100_000_000 });
         int sent = await Fill(connection);
@@ -103,7 +103,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Cancelled_read_does_not_keep_the_connection_from_being_disposed()
+    public async Task Connection_can_be_disposed_after_a_cancelled_read()
     {
         (PacketConnection connection, Socket peer) = await Connect();
         using CancellationTokenSource cancel = new(TimeSpan.FromMilliseconds(100));

@@ -16,7 +16,7 @@ namespace Codec.Tests.Transport;
 public sealed partial class PacketConnectionTests
 {
     [Test]
-    public async Task Stream_that_throws_when_it_is_closed_fails_the_connection_and_nothing_else()
+    public async Task Stream_whose_write_and_close_throw_fails_the_connection_but_disposing_succeeds()
     {
         BrokenStream stream = new();
         PacketConnection connection = new(stream);
@@ -30,7 +30,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Stream_that_throws_when_it_is_closed_can_be_disposed()
+    public async Task Disposing_does_not_throw_if_the_stream_throws_when_it_is_closed()
     {
         BrokenStream stream = new();
         await new PacketConnection(stream).DisposeAsync().AsTask().WaitAsync(Limit);
@@ -38,7 +38,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Senders_over_a_buffered_stream_learn_of_a_reset()
+    public async Task Every_sender_over_a_buffered_stream_throws_after_a_reset()
     {
         (Socket client, Socket peer) = await ConnectSockets();
 #pragma warning disable CA2000 // The connection owns it.
@@ -72,7 +72,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Peer_that_receives_nothing_is_dropped_without_a_reader()
+    public async Task Peer_that_does_not_read_is_dropped_after_the_idle_timeout_without_a_pending_read()
     {
         FakeTimeProvider clock = new();
         (PacketConnection connection, Socket peer) = await Connect(
@@ -89,7 +89,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Peer_that_takes_little_or_is_sent_nothing_is_kept()
+    public async Task Peer_that_reads_slowly_or_is_sent_nothing_is_not_dropped()
     {
         FakeTimeProvider clock = new();
         PacketConnectionOptions options = new()
@@ -135,7 +135,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Calls_after_disposing_are_refused_though_nothing_is_pending()
+    public async Task Calls_after_disposing_throw_even_if_nothing_is_pending()
     {
         (PacketConnection connection, Socket peer) = await Connect();
         using (peer)
@@ -153,7 +153,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Who_ended_first_is_the_close_reason_once_both_sides_have_ended([Values] bool peerFirst)
+    public async Task Close_reason_is_the_side_that_completed_first_after_both_sides_have_completed([Values] bool peerFirst)
     {
         (PacketConnection connection, Socket peer) = await Connect();
         await using PacketConnection other = new(peer);

@@ -49,7 +49,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task A_connection_that_only_a_waiting_read_holds_keeps_its_deadlines()
+    public async Task Deadlines_apply_to_a_connection_that_only_a_pending_read_references()
     {
         FakeTimeProvider clock = new();
         (WeakReference weak, Task reading, Socket peer) = await Task.Run(async () =>
@@ -70,7 +70,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task A_connection_does_not_keep_what_its_creators_context_holds()
+    public async Task A_connection_does_not_keep_the_execution_context_of_its_creator_alive()
     {
         (PacketConnection connection, WeakReference held) = await Task.Run(ConnectInContext);
         AssertCollected([held]);
@@ -78,7 +78,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task The_last_connection_whose_packets_streamed_is_collected()
+    public async Task A_disposed_connection_that_streamed_packets_is_garbage_collected()
     {
         WeakReference connection = await Task.Run(StreamAndDispose);
         AssertCollected([connection]);

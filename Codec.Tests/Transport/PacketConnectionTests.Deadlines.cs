@@ -12,7 +12,7 @@ namespace Codec.Tests.Transport;
 public sealed partial class PacketConnectionTests
 {
     [Test]
-    public async Task Deadlines_leave_a_peer_all_of_its_time()
+    public async Task Deadlines_do_not_expire_early()
     {
         TimeSpan timeout = TimeSpan.FromSeconds(2);
         Task<TimeSpan> halfPacket = Last(

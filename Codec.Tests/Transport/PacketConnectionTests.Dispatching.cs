@@ -22,7 +22,7 @@ public sealed partial class PacketConnectionTests
     private static readonly byte[] Unknown = [0, 2, 99, 0, .. new byte[512]];
 
     [Test]
-    public async Task Unknown_first_packet_closes_the_connection_and_says_what_it_looks_like()
+    public async Task Unknown_first_packet_closes_the_connection_and_the_exception_contains_a_hint()
     {
         InvalidPacketException exception = await Refused(WholeHttp);
         Assert.That((exception.Error, exception.Position, exception.Hint), Is.EqualTo((PacketError.UnknownId, 0L, PacketHint.Http)));
@@ -30,7 +30,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Unknown_packet_after_a_good_one_has_no_hint()
+    public async Task Unknown_packet_after_a_valid_one_is_rejected_without_a_hint()
     {
         // If the byte order is swapped, the packet has a valid size.
         Assert.That((await Refused(Unknown)).Hint, Is.EqualTo(PacketHint.OtherByteOrder));
@@ -78,7 +78,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Handler_that_throws_costs_its_own_packet_only_and_leaves_the_connection_open()
+    public async Task Handler_that_throws_affects_only_its_own_packet_and_leaves_the_connection_open()
     {
         (PacketConnection connection, Socket peer) = await Connect();
         List<int> sizes = [];

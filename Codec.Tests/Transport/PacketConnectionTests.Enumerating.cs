@@ -13,7 +13,7 @@ namespace Codec.Tests.Transport;
 public sealed partial class PacketConnectionTests
 {
     [Test]
-    public async Task Sequence_that_waits_is_not_disposed_and_ends_once()
+    public async Task Enumerator_cannot_be_disposed_while_a_read_is_pending_and_stays_at_its_end()
     {
         (PacketConnection connection, Socket peer) = await Connect();
         await using (connection)
@@ -38,7 +38,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Asking_again_while_a_packet_is_awaited_is_refused_and_changes_nothing()
+    public async Task MoveNextAsync_throws_while_another_call_is_pending_and_the_connection_stays_open()
     {
         (PacketConnection connection, Socket peer) = await Connect();
         using (peer)
@@ -57,7 +57,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Disposing_ends_after_two_reads_at_the_same_time()
+    public async Task Disposing_completes_after_two_concurrent_calls_of_MoveNextAsync()
     {
         for (int i = 0; i < 20; i++)
         {
@@ -80,7 +80,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Packets_that_had_come_are_not_given_out_after_disposing()
+    public async Task Packets_that_were_already_received_are_not_returned_after_disposing()
     {
         (PacketConnection connection, Socket peer) = await Connect();
         using (peer)
@@ -98,7 +98,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Sequence_is_cancelled_by_its_own_token_and_by_the_loop_s([Values(0, 1)] int which)
+    public async Task Enumeration_is_cancelled_by_the_token_of_ReadAllAsync_or_of_GetAsyncEnumerator([Values(0, 1)] int which)
     {
         (PacketConnection connection, Socket peer) = await Connect();
         await using (connection)

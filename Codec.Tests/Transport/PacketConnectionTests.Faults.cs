@@ -18,7 +18,7 @@ namespace Codec.Tests.Transport;
 public sealed partial class PacketConnectionTests
 {
     [Test]
-    public async Task A_read_that_this_side_ends_inside_a_packet_says_why_it_was_ended()
+    public async Task A_read_that_times_out_inside_a_packet_reports_the_timeout_as_the_reason()
     {
         FakeTimeProvider clock = new();
         await using PacketConnection connection = new(
@@ -31,7 +31,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Half_open_peer_that_goes_on_reading_gets_everything()
+    public async Task Half_closed_peer_that_still_reads_receives_every_packet()
     {
         (PacketConnection connection, Socket peer) = await Connect();
 
@@ -51,7 +51,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Half_open_peer_that_is_gone_without_a_word_is_dropped_and_what_waits_is_reported()
+    public async Task Peer_that_becomes_silent_is_dropped_and_the_unsent_packets_are_reported()
     {
         // A peer that lost its network cannot be distinguished from one that neither reads nor writes.
         FakeTimeProvider clock = new();
@@ -86,7 +86,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Slow_reader_costs_no_more_memory_than_the_limit_and_a_packet_of_each_sender()
+    public async Task Slow_reader_limits_buffering_to_the_send_limit_and_one_packet_per_sender()
     {
         const int Senders = 8;
         const int PacketSize = 10_000;
@@ -126,7 +126,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Packets_arrive_whole_and_the_rest_is_reported_if_the_peer_resets_during_sends()
+    public async Task Peer_that_resets_has_received_complete_packets_and_unsent_packets_are_reported()
     {
         const int PayloadSize = 20_000;
         const int SendLimit = 500_000;
@@ -171,7 +171,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Garbage_ends_the_connection_after_the_last_good_packet()
+    public async Task Invalid_bytes_close_the_connection_after_the_last_valid_packet()
     {
         (PacketConnection connection, Socket peer) = await Connect(format: new PacketFormat(maxPayloadSize: 1000));
         byte[] good = [3, 0, 1, 0, 7, 7, 7];

@@ -22,7 +22,7 @@ public sealed partial class PacketConnectionTests
     private static readonly TimeSpan[] AcceptedTimeouts = [Timeout.InfiniteTimeSpan, TimeSpan.FromTicks(1), TimeSpan.FromMilliseconds(int.MaxValue)];
 
     [Test]
-    public void Timeout_that_no_timer_can_wait_for_is_refused_by_name_and_value([ValueSource(nameof(RefusedTimeouts))] TimeSpan timeout)
+    public void Timeout_out_of_range_is_rejected_with_its_name_and_value([ValueSource(nameof(RefusedTimeouts))] TimeSpan timeout)
     {
         AssertRefused(new PacketConnectionOptions { CloseTimeout = timeout }, nameof(PacketConnectionOptions.CloseTimeout), timeout);
         AssertRefused(new PacketConnectionOptions { HalfPacketTimeout = timeout }, nameof(PacketConnectionOptions.HalfPacketTimeout), timeout);
@@ -30,7 +30,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task No_time_at_all_is_refused_for_a_peer_and_accepted_for_closing()
+    public async Task Zero_is_rejected_as_a_peer_timeout_but_accepted_as_the_close_timeout()
     {
         AssertRefused(new PacketConnectionOptions { HalfPacketTimeout = TimeSpan.Zero }, nameof(PacketConnectionOptions.HalfPacketTimeout), TimeSpan.Zero);
         AssertRefused(new PacketConnectionOptions { IdleTimeout = TimeSpan.Zero }, nameof(PacketConnectionOptions.IdleTimeout), TimeSpan.Zero);
@@ -42,11 +42,11 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public void Send_limit_below_1_is_refused([Values(0, -1, int.MinValue)] int limit) =>
+    public void Send_limit_below_1_is_rejected([Values(0, -1, int.MinValue)] int limit) =>
         AssertRefused(new PacketConnectionOptions { SendLimit = limit }, nameof(PacketConnectionOptions.SendLimit), limit);
 
     [Test]
-    public void Rate_below_1_is_refused([Values(0, -1, int.MinValue)] int limit)
+    public void Rate_below_1_is_rejected([Values(0, -1, int.MinValue)] int limit)
     {
         AssertRefused(
             new PacketConnectionOptions { MaxReceivedPacketsPerSecond = limit }, nameof(PacketConnectionOptions.MaxReceivedPacketsPerSecond), limit);
@@ -55,7 +55,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Timeouts_up_to_what_every_runtime_can_wait_for_are_accepted_and_the_connection_closes(
+    public async Task Infinite_smallest_and_largest_timeouts_are_accepted_and_the_connection_closes(
         [ValueSource(nameof(AcceptedTimeouts))] TimeSpan timeout)
     {
         (PacketConnection connection, Socket peer) = await Connect(
@@ -70,7 +70,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Refused_options_are_no_reason_to_connect()
+    public async Task Invalid_options_are_rejected_before_connecting()
     {
         using Socket listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
         listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));

@@ -15,7 +15,7 @@ namespace Codec.Tests.Transport;
 public sealed partial class PacketConnectionTests
 {
     [Test]
-    public async Task Packet_that_stays_in_a_pipe_without_a_reader_is_reported_as_not_sent()
+    public async Task Packet_in_a_pipe_whose_reader_has_completed_is_reported_as_unsent()
     {
         (PacketConnection connection, IDuplexPipe peer) = ConnectPipes();
         peer.Input.Complete();
@@ -28,7 +28,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Failure_of_the_peer_of_a_pipe_is_reported_with_its_cause()
+    public async Task Exception_of_the_reader_of_a_pipe_is_reported_as_the_inner_exception()
     {
         (PacketConnection connection, IDuplexPipe peer) = ConnectPipes();
         peer.Input.Complete(new IOException("Broken peer."));
@@ -40,7 +40,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Packets_arrive_through_a_pipe_or_are_reported_if_the_peer_leaves_during_sends()
+    public async Task Packets_through_a_pipe_arrive_or_are_reported_as_unsent_if_its_reader_completes()
     {
         const int Taken = 100;
         (PacketConnection connection, IDuplexPipe peer) = ConnectPipes(new PacketConnectionOptions { SendLimit = 5000 });
@@ -75,7 +75,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Flush_that_the_pipes_owner_cancels_fails_the_connection()
+    public async Task Flush_that_the_owner_of_the_pipe_cancels_fails_the_connection()
     {
         Pipe there = new(new PipeOptions(pauseWriterThreshold: 1, resumeWriterThreshold: 1));
         await using PacketConnection connection = new(new TestDuplexPipe(new Pipe().Reader, there.Writer));
@@ -87,7 +87,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Peer_of_a_pipe_that_ends_inside_a_packet_is_an_error()
+    public async Task End_of_a_pipe_inside_a_packet_throws()
     {
         (PacketConnection connection, IDuplexPipe peer) = ConnectPipes();
         await peer.Output.WriteAsync(new byte[] { 1, 0, 1, 0, 9, 5, 0, 1, 0, 9 });
@@ -98,7 +98,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Peer_of_a_pipe_that_breaks_off_is_an_error_with_its_cause()
+    public async Task Exception_of_the_writer_of_a_pipe_is_thrown_as_the_inner_exception()
     {
         (PacketConnection connection, IDuplexPipe peer) = ConnectPipes();
         Task reading = ReadAll(connection);
@@ -142,7 +142,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Read_that_the_pipes_owner_cancels_leaves_the_connection_open()
+    public async Task Read_that_the_owner_of_the_pipe_cancels_leaves_the_connection_open()
     {
         Pipe there = new();
         await using PacketConnection connection = new(new TestDuplexPipe(there.Reader, new Pipe().Writer));
@@ -158,7 +158,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Pipe_is_completed_when_its_reader_has_left()
+    public async Task Pipe_is_completed_after_the_read_loop_has_ended()
     {
         (PacketConnection connection, IDuplexPipe peer) = ConnectPipes();
         await peer.Output.WriteAsync(new byte[] { 1, 0, 1, 0, 9 });
@@ -175,7 +175,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Each_dispose_ends_when_the_connection_is_closed()
+    public async Task Every_call_of_DisposeAsync_completes_when_the_connection_is_closed()
     {
         (PacketConnection connection, IDuplexPipe peer) = ConnectPipes(new PacketConnectionOptions { CloseTimeout = Limit });
         await connection.SendAsync(1, new byte[10]);
@@ -195,7 +195,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Sending_on_a_completed_connection_says_how_many_packets_still_wait()
+    public async Task Sending_on_a_completed_connection_throws_with_the_number_of_unsent_packets()
     {
         (PacketConnection connection, IDuplexPipe peer) = ConnectPipes();
         await connection.SendAsync(1, new byte[10]);

@@ -25,7 +25,7 @@ public sealed partial class PacketConnectionTests
     ];
 
     [Test]
-    public async Task Peer_that_sends_too_much_in_a_second_is_closed_after_what_is_accepted([ValueSource(nameof(Rates))] PacketConnectionOptions options)
+    public async Task Peer_over_the_rate_limit_is_dropped_after_the_allowed_packets_have_been_read([ValueSource(nameof(Rates))] PacketConnectionOptions options)
     {
         (PacketConnection connection, Socket peer) = await Connect(options);
         using (peer)
@@ -50,7 +50,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Peer_may_send_a_second_of_packets_at_once([ValueSource(nameof(Rates))] PacketConnectionOptions options)
+    public async Task Peer_may_send_the_packets_of_one_second_in_a_burst([ValueSource(nameof(Rates))] PacketConnectionOptions options)
     {
         (PacketConnection connection, Socket peer) = await Connect(options);
         using (peer)
@@ -71,7 +71,7 @@ public sealed partial class PacketConnectionTests
     [TestCase(1, 10, 10)]
     [TestCase(5, 10, 2)]
     [TestCase(11, 10, 0)]
-    public void Rate_allows_a_second_at_once_and_then_what_time_gives_back(int count, int limit, int atOnce)
+    public void Rate_allows_a_burst_of_one_second_and_then_refills_over_time(int count, int limit, int atOnce)
     {
         const long Second = 1_000_000;
         ReceiveRate rate = new(limit, Second);

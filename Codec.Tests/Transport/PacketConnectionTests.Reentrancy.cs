@@ -16,7 +16,7 @@ public sealed partial class PacketConnectionTests
     private static readonly string[] Calls = ["send bytes", "send a message", "flush", "complete", "dispose"];
 
     [Test]
-    public async Task A_writer_that_calls_its_own_connection_is_refused_and_the_connection_stays_usable(
+    public async Task A_payload_writer_that_calls_its_connection_throws_and_the_connection_stays_usable(
         [ValueSource(nameof(Calls))] string call, [Values] bool whileMeasuring)
     {
         (PacketConnection connection, Socket peer) = await Connect();
@@ -41,7 +41,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task A_failure_that_a_writer_causes_leaves_it_the_memory_that_it_writes_to()
+    public async Task A_payload_writer_that_makes_the_connection_fail_keeps_its_buffer_until_it_returns()
     {
         Pipe there = new();
         Pipe back = new();

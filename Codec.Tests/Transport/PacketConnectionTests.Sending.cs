@@ -16,7 +16,7 @@ namespace Codec.Tests.Transport;
 public sealed partial class PacketConnectionTests
 {
     [Test]
-    public async Task Packets_of_many_threads_arrive_whole_and_in_each_threads_order()
+    public async Task Packets_from_many_threads_arrive_complete_and_in_the_order_of_each_thread()
     {
         const int Threads = 8;
         const int Each = 2000;
@@ -76,7 +76,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Waiting_to_send_can_be_cancelled_and_the_packet_is_accepted_all_the_same()
+    public async Task Cancelling_a_send_ends_its_wait_but_the_packet_is_still_sent()
     {
         (PacketConnection connection, Socket peer) = await Connect(new PacketConnectionOptions { SendLimit = 1000 });
         using CancellationTokenSource cancel = new(TimeSpan.FromMilliseconds(500));
@@ -106,7 +106,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Reset_during_a_send_says_how_many_packets_were_not_sent()
+    public async Task Reset_during_a_send_reports_the_number_of_unsent_packets()
     {
         (PacketConnection connection, Socket peer) = await Connect(new PacketConnectionOptions { SendLimit = 10_000_000 });
         byte[] payload = new byte[50_000];
@@ -125,7 +125,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Every_accepted_packet_went_out_in_a_write_that_ended_well_or_is_counted_as_unsent()
+    public async Task Every_accepted_packet_is_either_written_successfully_or_counted_as_unsent()
     {
         const int PacketSize = 100;
         SteppedStream stream = new(wholeWrites: 2);
@@ -165,7 +165,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Payload_writer_that_throws_midway_leaves_no_trace_and_the_next_packet_is_sent()
+    public async Task Payload_writer_that_throws_sends_nothing_and_the_next_packet_is_sent()
     {
         (PacketConnection connection, Socket peer) = await Connect();
         await using PacketConnection receiver = new(peer);
@@ -186,7 +186,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Tcp_sends_small_packets_at_once([Values] bool isDelayedBefore)
+    public async Task NoDelay_is_set_on_tcp_sockets([Values] bool isDelayedBefore)
     {
         (Socket client, Socket server) = await ConnectSockets();
         client.NoDelay = !isDelayedBefore;

@@ -18,7 +18,7 @@ namespace Codec.Tests.Transport;
 public sealed partial class PacketConnectionTests
 {
     [Test]
-    public async Task Completing_over_a_network_stream_tells_the_peer_and_packets_still_come()
+    public async Task Completing_over_a_network_stream_ends_the_peers_read_and_packets_still_arrive()
     {
         (Socket client, Socket server) = await ConnectSockets();
 #pragma warning disable CA2000 // The connections own them.
@@ -29,7 +29,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Completing_over_tls_tells_the_peer_and_packets_still_come()
+    public async Task Completing_over_tls_ends_the_peers_read_and_packets_still_arrive()
     {
         (SslStream client, SslStream server, _) = await ConnectTls();
         await using PacketConnection left = new(client);
@@ -110,7 +110,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Disposing_over_tls_sends_what_was_accepted_and_ends_the_peers_read()
+    public async Task Disposing_over_tls_sends_the_accepted_packets_and_ends_the_peers_read()
     {
         (SslStream client, SslStream server, _) = await ConnectTls();
         PacketConnection left = new(client);
@@ -127,7 +127,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Peer_that_ends_inside_a_packet_over_tls_is_an_error()
+    public async Task End_of_a_tls_stream_inside_a_packet_throws()
     {
         (SslStream client, SslStream server, _) = await ConnectTls();
         await using PacketConnection connection = new(client);
@@ -139,7 +139,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Peer_that_resets_under_tls_ends_reads_and_sends_and_what_waits_is_reported()
+    public async Task Reset_under_tls_ends_pending_reads_and_sends()
     {
         (SslStream client, SslStream server, Socket peer) = await ConnectTls();
         await using PacketConnection connection = new(client);
@@ -175,7 +175,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Peer_that_takes_nothing_under_tls_holds_closing_up_no_longer_than_the_time_for_it()
+    public async Task Peer_that_does_not_read_over_tls_delays_closing_by_at_most_the_close_timeout()
     {
         (SslStream client, SslStream server, _) = await ConnectTls();
         FakeTimeProvider clock = new();
@@ -193,7 +193,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Telling_the_peer_over_tls_can_be_cancelled_and_closing_does_not_wait_for_it()
+    public async Task Completing_over_tls_can_be_cancelled_and_disposing_does_not_wait_for_it()
     {
         StallingStream? under = null;
         (SslStream client, SslStream server, _) = await ConnectTls(stream => under = new StallingStream(stream));
@@ -213,7 +213,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Completing_again_after_the_peer_has_gone_is_no_error()
+    public async Task Completing_again_after_the_peer_has_disconnected_does_not_throw()
     {
         (SslStream client, SslStream server, _) = await ConnectTls();
         await using PacketConnection left = new(client);

@@ -16,7 +16,7 @@ namespace Codec.Tests.Transport;
 public sealed partial class PacketConnectionTests
 {
     [Test]
-    public async Task Last_packets_of_a_fast_sender_go_out_by_themselves()
+    public async Task Last_packets_of_a_fast_sender_are_sent_without_a_flush()
     {
         const int Rounds = 20;
         const int Packets = 5000;
@@ -61,7 +61,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Flushing_sends_what_is_less_than_a_write_of_a_fast_sender([Values(1, 2, 63, 64, 1000, 3001)] int packets)
+    public async Task Flushing_sends_the_remaining_packets_of_a_fast_sender([Values(1, 2, 63, 64, 1000, 3001)] int packets)
     {
         SteppedStream stream = new(wholeWrites: int.MaxValue);
         for (int i = 0; i < 10_000; i++)
@@ -86,7 +86,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Every_packet_of_fast_senders_went_out_in_a_write_that_ended_well_or_is_counted_as_unsent(
+    public async Task Every_packet_of_fast_senders_is_either_written_successfully_or_counted_as_unsent(
         [Values(1, 4)] int senders, [Values(0, 1, 7, 100)] int wholeWrites)
     {
         const int PacketSize = 1000;

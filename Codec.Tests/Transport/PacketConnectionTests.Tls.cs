@@ -16,7 +16,7 @@ namespace Codec.Tests.Transport;
 public sealed partial class PacketConnectionTests
 {
     [Test]
-    public async Task Packets_go_through_tls_both_ways()
+    public async Task Packets_are_sent_and_received_over_tls()
     {
         const int Count = 2000;
         int seed = Environment.TickCount;

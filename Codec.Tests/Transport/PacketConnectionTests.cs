@@ -22,7 +22,7 @@ public sealed partial class PacketConnectionTests
     private static readonly byte[] Garbage = "GET / HTTP/1.1\r\n\r\n"u8.ToArray();
 
     [Test]
-    public async Task Peer_that_drips_is_dropped()
+    public async Task Peer_that_sends_single_bytes_is_dropped_after_the_half_packet_timeout()
     {
         FakeTimeProvider clock = new();
         (PacketConnection connection, Socket peer) = await Connect(
@@ -53,7 +53,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Peer_that_sends_nothing_is_dropped_on_request()
+    public async Task Peer_that_sends_nothing_is_dropped_after_the_idle_timeout()
     {
         FakeTimeProvider clock = new();
         (PacketConnection connection, Socket peer) = await Connect(
@@ -70,7 +70,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Garbage_closes_the_connection_and_says_what_it_looks_like()
+    public async Task Invalid_bytes_close_the_connection_and_the_exception_contains_a_hint()
     {
         (PacketConnection connection, Socket peer) = await Connect(format: new PacketFormat(maxPayloadSize: 1000));
         using (peer)
@@ -86,7 +86,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Peer_that_ends_inside_a_packet_is_an_error()
+    public async Task End_of_stream_inside_a_packet_throws()
     {
         (PacketConnection connection, Socket peer) = await Connect();
         peer.Send([5, 0, 1, 0, 9]);
@@ -97,7 +97,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Disposing_sends_what_was_accepted_and_ends_a_read()
+    public async Task Disposing_sends_the_accepted_packets_and_ends_a_pending_read()
     {
         (PacketConnection connection, Socket peer) = await Connect();
         Task reading = ReadAll(connection);
@@ -132,7 +132,7 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Pipes_carry_packets_too()
+    public async Task Packets_can_be_sent_over_pipes()
     {
         Pipe there = new();
         Pipe back = new();

@@ -10,7 +10,7 @@ namespace Codec.Tests.Transport;
 public sealed partial class PacketDatagramSocketTests
 {
     [Test]
-    public async Task A_socket_that_is_not_bound_receives_nothing()
+    public async Task Receiving_from_an_unbound_socket_throws()
     {
         Socket socket = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
         using PacketDatagramSocket unbound = new(socket);

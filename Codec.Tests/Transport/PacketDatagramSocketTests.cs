@@ -17,7 +17,7 @@ public sealed partial class PacketDatagramSocketTests
     private static readonly byte[] Good = [2, 0, 7, 0, 8, 9];
 
     [Test]
-    public async Task A_packet_arrives_as_it_was_sent_and_is_answered([Values(0, 1, 1200, 40_000)] int size)
+    public async Task A_packet_arrives_unchanged_and_the_reply_reaches_the_sender([Values(0, 1, 1200, 40_000)] int size)
     {
         using PacketDatagramSocket server = Bind();
         using PacketDatagramSocket client = Bind();
@@ -40,7 +40,7 @@ public sealed partial class PacketDatagramSocketTests
     [TestCase(new byte[] { 2, 0, 7, 0, 8, 9, 0 }, PacketError.TrailingBytes)]
     [TestCase(new byte[] { 2, 0, 7, 0, 8, 9, 2, 0, 7, 0, 8, 9 }, PacketError.TrailingBytes)]
     [TestCase(new byte[] { 233, 3, 7, 0, 8, 9 }, PacketError.PayloadTooLarge)]
-    public async Task Anything_but_one_packet_is_refused_and_the_next_one_comes(byte[] datagram, PacketError error)
+    public async Task A_datagram_that_is_not_one_packet_is_rejected_and_the_next_one_is_received(byte[] datagram, PacketError error)
     {
         using PacketDatagramSocket server = Bind(new PacketFormat(maxPayloadSize: 1000));
         using Socket peer = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
@@ -56,7 +56,7 @@ public sealed partial class PacketDatagramSocketTests
     }
 
     [Test]
-    public async Task A_datagram_longer_than_any_packet_is_refused()
+    public async Task A_datagram_longer_than_the_largest_packet_is_rejected()
     {
         using PacketDatagramSocket server = Bind(new PacketFormat(maxPayloadSize: 2));
         using Socket peer = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
@@ -84,7 +84,7 @@ public sealed partial class PacketDatagramSocketTests
     }
 
     [Test]
-    public async Task Waiting_can_be_cancelled_and_the_next_datagram_goes_to_the_next_call()
+    public async Task A_receive_can_be_cancelled_and_the_next_call_receives_the_next_datagram()
     {
         using PacketDatagramSocket server = Bind();
         using PacketDatagramSocket client = Bind();
@@ -97,7 +97,7 @@ public sealed partial class PacketDatagramSocketTests
     }
 
     [Test]
-    public async Task Two_receives_are_equal_only_to_themselves()
+    public async Task A_received_datagram_equals_its_copies_and_no_other_datagram()
     {
         using PacketDatagramSocket server = Bind();
         using PacketDatagramSocket client = Bind();
@@ -122,7 +122,7 @@ public sealed partial class PacketDatagramSocketTests
     }
 
     [Test]
-    public async Task A_second_receive_is_refused_while_one_waits()
+    public async Task A_second_receive_throws_while_another_one_is_pending()
     {
         using PacketDatagramSocket server = Bind();
         using PacketDatagramSocket client = Bind();
@@ -142,7 +142,7 @@ public sealed partial class PacketDatagramSocketTests
     }
 
     [Test]
-    public void A_socket_of_streams_is_refused()
+    public void A_stream_socket_is_rejected()
     {
         using Socket socket = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
         Assert.That(() => new PacketDatagramSocket(socket), Throws.ArgumentException.With.Message.Contains("Stream"));

@@ -11,7 +11,7 @@ namespace Codec.Tests.Transport;
 public sealed partial class PacketListenerTests
 {
     [Test]
-    public async Task A_connection_that_is_never_disposed_counts_until_it_is_collected()
+    public async Task An_undisposed_connection_is_counted_until_it_is_garbage_collected()
     {
         using PacketListener listener = Listen(1);
         await using PacketConnection peer = await Task.Run(() => ForgetAccepted(listener));

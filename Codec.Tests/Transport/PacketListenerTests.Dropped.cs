@@ -20,7 +20,7 @@ public sealed partial class PacketListenerTests
     private const int RuntimeDescriptors = 10;
 
     [Test]
-    public async Task Connections_that_their_peers_drop_at_once_leave_nothing()
+    public async Task Connections_that_are_reset_all_at_once_leak_no_objects_or_descriptors()
     {
         using PacketListener listener = Listen(Dropped);
 

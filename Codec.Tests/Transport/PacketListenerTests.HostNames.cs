@@ -10,7 +10,7 @@ namespace Codec.Tests.Transport;
 public sealed partial class PacketListenerTests
 {
     [Test]
-    public async Task A_host_name_can_be_connected_to()
+    public async Task Connecting_to_a_host_name_succeeds()
     {
         using PacketListener listener = new(new IPEndPoint(IPAddress.Loopback, 0));
         Task<PacketConnection> accepting = listener.AcceptAsync();
@@ -24,7 +24,7 @@ public sealed partial class PacketListenerTests
     }
 
     [Test]
-    public async Task A_host_name_without_a_listener_is_a_socket_error()
+    public async Task Connecting_to_a_host_name_without_a_listener_throws_a_SocketException()
     {
         // The socket is bound so that no other process uses the port, but it does not listen.
         using Socket bound = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);

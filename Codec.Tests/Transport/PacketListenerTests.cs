@@ -21,7 +21,7 @@ public sealed partial class PacketListenerTests
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
 
     [Test]
-    public void Options_that_no_connection_can_have_are_refused_before_anybody_is_let_in()
+    public void Invalid_connection_options_are_rejected_by_the_constructor()
     {
         IPEndPoint anywhere = new(IPAddress.Loopback, 0);
         Assert.That(
@@ -33,7 +33,7 @@ public sealed partial class PacketListenerTests
     }
 
     [Test]
-    public async Task Options_reach_the_connection_that_is_accepted()
+    public async Task Connection_options_apply_to_accepted_connections()
     {
         FakeTimeProvider clock = new();
         using PacketListener listener = new(
@@ -72,7 +72,7 @@ public sealed partial class PacketListenerTests
             Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains($"MaxConnections must be at least 1, not {max}."));
 
     [Test]
-    public async Task Peers_beyond_the_maximum_are_reset_and_the_next_is_accepted_when_one_leaves()
+    public async Task Peers_over_the_limit_are_reset_until_a_connection_is_disposed()
     {
         using PacketListener listener = Listen(2);
         (PacketConnection first, PacketConnection firstPeer) = await Pair(listener);
@@ -98,7 +98,7 @@ public sealed partial class PacketListenerTests
     }
 
     [Test]
-    public async Task A_connection_counts_once_until_it_is_disposed_however_often_that_is()
+    public async Task A_connection_is_counted_until_it_is_disposed_and_repeated_disposal_is_a_no_op()
     {
         using PacketListener listener = Listen(10);
         (PacketConnection kept, PacketConnection keptPeer) = await Pair(listener);
@@ -119,7 +119,7 @@ public sealed partial class PacketListenerTests
     }
 
     [Test]
-    public async Task A_handler_that_throws_leaves_its_connection_counted_and_bad_bytes_do_not()
+    public async Task A_connection_is_counted_after_a_handler_exception_but_not_after_an_invalid_packet()
     {
         using PacketListener listener = Listen(10, maxPayloadSize: 100);
         (PacketConnection connection, PacketConnection peer) = await Pair(listener);
@@ -139,7 +139,7 @@ public sealed partial class PacketListenerTests
     }
 
     [Test]
-    public async Task An_accept_that_ends_without_a_connection_counts_nothing()
+    public async Task An_accept_that_is_cancelled_or_fails_does_not_change_the_count()
     {
         PacketListener listener = Listen(1);
         using (CancellationTokenSource cancel = new())
@@ -162,7 +162,7 @@ public sealed partial class PacketListenerTests
     }
 
     [Test]
-    public async Task Connections_that_close_at_once_in_many_threads_leave_the_count_exact()
+    public async Task Concurrent_disposal_keeps_the_connection_count_exact()
     {
         const int Connections = 64;
         using PacketListener listener = Listen(Connections);

@@ -11,7 +11,7 @@ public sealed class PolledDurationTests
     private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(2);
 
     [Test]
-    public void The_time_runs_from_the_first_check_that_finds_it_true()
+    public void The_duration_is_measured_from_the_first_check_that_is_true()
     {
         PolledDuration state = default;
         Assert.That(Check(ref state, 0, isTrue: false), Is.False);
@@ -21,7 +21,7 @@ public sealed class PolledDurationTests
     }
 
     [Test]
-    public void Checks_that_find_it_false_do_not_count()
+    public void A_check_that_is_false_resets_the_duration()
     {
         PolledDuration state = default;
         Assert.That(Check(ref state, 5000), Is.False);
@@ -33,7 +33,7 @@ public sealed class PolledDurationTests
     }
 
     [Test]
-    public void A_condition_that_restarts_between_two_checks_runs_from_the_second()
+    public void A_restart_between_two_checks_measures_the_duration_from_the_second_check()
     {
         PolledDuration state = default;
         Assert.That(Check(ref state, 1000), Is.False);
@@ -43,7 +43,7 @@ public sealed class PolledDurationTests
     }
 
     [Test]
-    public void Without_a_limit_it_is_never_reached()
+    public void An_infinite_timeout_is_never_reached()
     {
         PolledDuration state = default;
         TimeSpan forever = System.Threading.Timeout.InfiniteTimeSpan;

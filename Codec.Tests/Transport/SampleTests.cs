@@ -12,7 +12,7 @@ public sealed class SampleTests
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(1);
 
     [Test]
-    public void Chat_client_gets_back_what_it_said_to_the_echo_server()
+    public void Chat_client_receives_its_own_messages_from_the_echo_server()
     {
         using CppServer server = new("echo");
 
@@ -23,7 +23,7 @@ public sealed class SampleTests
     }
 
     [Test]
-    public async Task Chat_client_hears_what_another_one_said_to_the_fan_out_server()
+    public async Task Chat_client_receives_the_messages_of_another_client_from_the_fan_out_server()
     {
         using CppServer server = new("fanout");
         using Process listener = ExternalProgram.Start("dotnet", [ChatClient.Path, $"{server.EndPoint.Port}", "listen", "2"], redirectInput: false);

@@ -27,7 +27,7 @@ internal sealed class SendBufferTests
     }
 
     [Test]
-    public void A_large_packet_gets_an_array_of_its_own_size_and_a_packet_that_joins_another_one_a_whole_block()
+    public void A_large_packet_gets_an_array_of_its_size_and_a_packet_after_it_gets_a_whole_block()
     {
         SendBuffer buffer = new();
         buffer.GetSpan(10_000);
@@ -39,7 +39,7 @@ internal sealed class SendBufferTests
     }
 
     [Test]
-    public void A_connection_that_is_idle_keeps_no_array()
+    public void Trim_releases_the_arrays_of_all_recycled_blocks()
     {
         SendBuffer buffer = new();
         buffer.KeepFor(1024 * 1024);

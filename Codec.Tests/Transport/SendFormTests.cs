@@ -43,7 +43,7 @@ public sealed class SendFormTests
     }
 
     [Test]
-    public void A_form_that_cannot_be_sent_leaves_nothing_behind([Values] bool datagrams)
+    public void A_form_that_cannot_be_sent_throws_and_sends_nothing([Values] bool datagrams)
     {
         PacketFormat format = new(maxPayloadSize: 4);
         using Sender sender = datagrams ? new DatagramSender(format) : new ConnectionSender(format);

@@ -24,7 +24,7 @@ public sealed class WebSocketTests
     private static readonly byte[] Packet6 = [0, 0, 6, 0];
 
     [Test]
-    public async Task A_connection_talks_to_a_server([Values] PacketWebSocketMode mode)
+    public async Task A_connection_exchanges_packets_with_a_server([Values] PacketWebSocketMode mode)
     {
         await using WebSocketServer server = new(EchoAsync);
         using ClientWebSocket webSocket = new();
@@ -42,7 +42,7 @@ public sealed class WebSocketTests
     }
 
     [Test]
-    public async Task A_client_talks_to_a_server([Values] PacketWebSocketMode mode)
+    public async Task A_client_exchanges_packets_with_a_server([Values] PacketWebSocketMode mode)
     {
         await using WebSocketServer server = new(EchoAsync);
         using PacketClient client = PacketClient.ForWebSocket(new Uri(server.Address, mode.ToString()), mode: mode);
@@ -56,7 +56,7 @@ public sealed class WebSocketTests
     }
 
     [Test]
-    public async Task A_server_that_does_not_answer_is_a_failure_to_connect()
+    public async Task A_client_reports_ConnectFailed_if_the_server_does_not_listen()
     {
         await using WebSocketServer server = new((_, _) => Task.CompletedTask);
         using PacketClient client = PacketClient.ForWebSocket(new Uri(server.Address, "refused"));
@@ -69,7 +69,7 @@ public sealed class WebSocketTests
     }
 
     [Test]
-    public async Task Fragments_of_one_byte_are_put_together([Values] PacketWebSocketMode mode, [Values] bool isCancelable)
+    public async Task Fragments_of_one_byte_are_reassembled([Values] PacketWebSocketMode mode, [Values] bool isCancelable)
     {
         using WebSocketPair pair = new();
         await using PacketConnection connection = new(pair.Client, mode: mode);
@@ -123,7 +123,7 @@ public sealed class WebSocketTests
     }
 
     [Test]
-    public async Task The_stream_of_bytes_takes_messages_of_any_size()
+    public async Task ByteStream_mode_accepts_messages_of_any_size()
     {
         using WebSocketPair pair = new();
         await using PacketConnection connection = new(pair.Client, new PacketFormat(maxPayloadSize: 1000));
@@ -160,7 +160,7 @@ public sealed class WebSocketTests
     }
 
     [Test]
-    public async Task A_close_frame_with_another_status_says_what_the_peer_says()
+    public async Task A_close_frame_with_an_error_status_is_reported_with_its_status_and_description()
     {
         using WebSocketPair pair = new();
         await using PacketConnection connection = new(pair.Client);
@@ -172,7 +172,7 @@ public sealed class WebSocketTests
     }
 
     [Test]
-    public async Task A_peer_that_goes_without_a_close_frame_is_lost([Values] bool isClient)
+    public async Task A_peer_that_disconnects_without_a_close_frame_is_reported_with_the_exception([Values] bool isClient)
     {
         using WebSocketPair pair = new();
         List<PacketClientClosed> closed = [];
@@ -219,7 +219,7 @@ public sealed class WebSocketTests
     }
 
     [Test]
-    public async Task A_peer_that_has_ended_still_receives([Values] PacketWebSocketMode mode)
+    public async Task A_peer_that_has_completed_sending_still_receives([Values] PacketWebSocketMode mode)
     {
         using WebSocketPair pair = new();
         await using PacketConnection server = new(pair.Server, mode: mode);
@@ -233,7 +233,7 @@ public sealed class WebSocketTests
     }
 
     [Test]
-    public async Task Disposing_ends_a_read_and_later_sends_fail()
+    public async Task Disposing_ends_a_pending_read_and_later_sends_throw()
     {
         using WebSocketPair pair = new();
         PacketConnection connection = new(pair.Client);
@@ -247,7 +247,7 @@ public sealed class WebSocketTests
     }
 
     [Test]
-    public void Arguments_are_checked()
+    public void Invalid_arguments_are_rejected()
     {
         using WebSocketPair pair = new();
         Assert.That(() => new PacketConnection((WebSocket)null!), Throws.ArgumentNullException);

@@ -49,14 +49,14 @@ internal sealed class UnityClosureTests
     }
 
     [Test]
-    public void On_Mono()
+    public void The_program_runs_on_Mono()
     {
         string folder = MonoFolder("mono");
         Assert.That(ExternalProgram.RunSuccessfully("mono", Path.Combine(folder, Program + ".exe")), Does.StartWith(Seen));
     }
 
     [Test]
-    public void On_Mono_compiled_ahead_of_time()
+    public void The_program_runs_on_Mono_compiled_ahead_of_time()
     {
         ExternalProgram.Require("as");
         string folder = MonoFolder("aot");
@@ -83,17 +83,17 @@ internal sealed class UnityClosureTests
     }
 
     [Test]
-    public void On_NET() => Assert.That(RunOnNet("net"), Does.StartWith(Seen));
+    public void The_program_runs_on_NET() => Assert.That(RunOnNet("net"), Does.StartWith(Seen));
 
     [Test]
-    public void Through_the_Cpp_server()
+    public void The_program_runs_with_the_Cpp_server()
     {
         using CppServer server = new("fanout");
         Assert.That(RunOnNet("cpp", $"{server.EndPoint.Port}"), Does.StartWith(Seen));
     }
 
     [Test]
-    public void Trimmed_without_a_warning()
+    public void The_program_is_trimmed_without_warnings_and_runs()
     {
         string folder = Place("trim");
         string program = Path.Combine(folder, Program + ".dll");

@@ -48,7 +48,7 @@ internal sealed class UnityCompileTests
     public void The_assembly_of_the_generator_compiles() => Compile("Codec.Packets.Generator", UnityCompiler.Sources("Generator"));
 
     [Test]
-    public void The_sample_compiles_with_what_the_importer_writes()
+    public void The_sample_compiles_with_the_code_of_the_importer()
     {
         Dictionary<string, string> sources = UnityCompiler.Sources("Samples~/MovingCubes");
         foreach ((string name, string text) in UnityCompiler.Generated(File.ReadAllText(UnityPackage.PathOf("Samples~/MovingCubes/cubes.fbs"))))
@@ -60,7 +60,7 @@ internal sealed class UnityCompileTests
     }
 
     [Test]
-    public void The_sample_compiles_with_what_the_generator_adds_in_Unitys_compiler()
+    public void The_sample_compiles_with_the_generator_in_Unitys_compiler()
     {
         string schema = Path.Combine(_folder, "cubes.Codec.SourceGenerator.additionalfile");
         File.Copy(UnityPackage.PathOf("Samples~/MovingCubes/cubes.fbs"), schema);
@@ -119,7 +119,7 @@ internal sealed class UnityCompileTests
     }
 
     [Test]
-    public void What_CSharp_9_does_not_have_is_found() => Assert.That(
+    public void Syntax_that_CSharp_9_does_not_support_is_detected() => Assert.That(
         () => Compile("TooNew", new Dictionary<string, string> { ["new.cs"] = "record struct New(int X);" }),
         Throws.InstanceOf<AssertionException>().With.Message.Contains("CS8773").Or.Message.Contains("10.0"));
 

@@ -65,7 +65,7 @@ internal sealed partial class UnityPackageTests
     }
 
     [Test]
-    public void Assembly_definitions_refer_to_what_exists()
+    public void Assembly_definitions_reference_only_existing_assemblies()
     {
         string[] files = UnityPackage.Files();
         Dictionary<string, JsonElement> definitions = files.Where(file => file.EndsWith(".asmdef", StringComparison.Ordinal))
@@ -87,7 +87,7 @@ internal sealed partial class UnityPackageTests
     }
 
     [Test]
-    public void Every_file_and_folder_that_Unity_imports_has_a_meta_and_no_meta_is_left_over()
+    public void Every_imported_file_and_folder_has_a_meta_file_and_there_are_no_other_meta_files()
     {
         string root = UnityPackage.PathOf("");
         string[] imported = [.. Directory.EnumerateFileSystemEntries(root, "*", SearchOption.AllDirectories)
@@ -97,7 +97,7 @@ internal sealed partial class UnityPackageTests
     }
 
     [Test]
-    public void Guids_are_unique_and_follow_from_the_path()
+    public void Guids_are_unique_and_do_not_change()
     {
         Dictionary<string, string> guids = UnityPackage.Files().Where(file => file.EndsWith(".meta", StringComparison.Ordinal))
             .ToDictionary(file => file, file => Guid().Match(Meta(file)).Groups[1].Value);
@@ -132,7 +132,7 @@ internal sealed partial class UnityPackageTests
     }
 
     [Test]
-    public void No_file_names_a_folder_of_the_machine()
+    public void No_file_contains_a_path_of_the_build_machine()
     {
         // Searches text files and the names of symbol files, which assemblies contain in UTF-8.
         foreach (string folder in new[] { Repository.Root, Environment.GetFolderPath(Environment.SpecialFolder.UserProfile) })
@@ -143,7 +143,7 @@ internal sealed partial class UnityPackageTests
     }
 
     [Test]
-    public void The_archive_contains_the_folder()
+    public void The_archive_contains_exactly_the_files_of_the_package()
     {
         string archive = Directory.GetFiles(UnityPackage.Output, "*.tgz").Single();
         Dictionary<string, byte[]> entries = [];

@@ -29,7 +29,7 @@ internal sealed class DissectorMutantTests
     }
 
     [Test]
-    public void Mutants_cause_no_lua_error()
+    public void Mutants_cause_no_Lua_error_and_the_dissector_agrees_with_the_verifier()
     {
         JsonSchema schema = JsonSchema.OfFile("schemas", "coverage", "coverage.fbs");
         SchemaModel model = schema.Model with
@@ -78,7 +78,7 @@ internal sealed class DissectorMutantTests
     }
 
     [Test]
-    public void Offsets_that_lead_many_times_to_the_same_table_are_limited()
+    public void Too_many_references_to_the_same_table_are_reported()
     {
         using Tshark tshark = new(Recursive);
         FlatBufferBuilder builder = new(1024);
@@ -100,7 +100,7 @@ internal sealed class DissectorMutantTests
     }
 
     [Test]
-    public void Tables_that_are_nested_too_deeply_are_limited()
+    public void Tables_that_are_nested_too_deeply_are_reported()
     {
         using Tshark tshark = new(Recursive);
         FlatBufferBuilder builder = new(1024);

@@ -21,7 +21,7 @@ internal sealed class DissectorNameTests
     [TestCase("a.fbs")]
     [TestCase("_ws.fbs")]
     [TestCase("codec.fbs")]
-    public void Names_of_files(string name)
+    public void Schemas_with_unusual_file_names_are_dissected(string name)
     {
         using Tshark tshark = new(Model(name, "table T (packet_id: 1) { x:int; }"));
         Assert.That(tshark.Run(PcapFile.OfPackets([Packet(Table(1, builder => builder.AddInt(0, 7, 0)))]), "-V"), Does.Contain("    x: 7\n"));
@@ -34,14 +34,14 @@ internal sealed class DissectorNameTests
     [TestCase("table T (packet_id: 1) { x:int; X:string; a:[int]; a_count:int; } table packet { size:string; id:[string]; malformed:int; }")]
     [TestCase("table A { x:int; } union U { A } table T (packet_id: 1) { x:int; u:U; v:[U]; U_type:string; V_Type:int; }")]
     [TestCase("namespace N; enum E:ubyte (bit_flags) { x, X, y } table E_ { x:string; } namespace N.E; table x { y:int; } namespace N; table T (packet_id: 1) { x:int; e:E; }")]
-    public void Names_that_collide(string text)
+    public void Schemas_with_colliding_names_are_dissected(string text)
     {
         using Tshark tshark = new(Model("names.fbs", text));
         Assert.That(tshark.Run(PcapFile.OfPackets([Packet(Table(1, builder => builder.AddInt(0, 7, 0)))]), "-V"), Does.Contain("    x: 7\n"));
     }
 
     [Test]
-    public void Numbers_that_lua_cannot_hold()
+    public void Numbers_that_Lua_cannot_represent_are_shown_and_filtered_correctly()
     {
         SchemaModel model = Model("wide.fbs", """
             enum Big:ulong { Zero, Top = 18446744073709551615 }
@@ -78,7 +78,7 @@ internal sealed class DissectorNameTests
     }
 
     [Test]
-    public void Packets_that_are_structs_and_limits_of_packets()
+    public void Struct_packets_are_dissected_and_violated_packet_limits_are_reported()
     {
         using Tshark tshark = new(Model("sized.fbs", "struct In { b:short; } struct S (packet_id: 1) { x:int; a:[In:2]; } table T (packet_id: 2, packet_max_size: 8) { x:int; } root_type T; file_identifier \"ABCD\";"));
         byte[] good = [7, 0, 0, 0, 1, 0, 255, 255];
@@ -93,7 +93,7 @@ internal sealed class DissectorNameTests
     }
 
     [Test]
-    public void Text_is_the_same_for_the_same_model_and_follows_the_format()
+    public void The_generated_script_is_deterministic_and_contains_the_options()
     {
         SchemaModel model = Model("Ab.fbs", "table T (packet_id: 1) { x:int; }");
         WiresharkOptions options = new() { SizeWidth = 4, IsBigEndian = true, SizeCountsHeader = true, Ports = new EquatableArray<int>([1, 2]) };

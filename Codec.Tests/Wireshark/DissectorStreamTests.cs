@@ -33,7 +33,7 @@ internal sealed class DissectorStreamTests
     ];
 
     [TestCaseSource(nameof(Formats))]
-    public void Streams_cut_at_every_byte(PacketFormat format)
+    public void Streams_that_are_split_at_any_byte_are_reassembled(PacketFormat format)
     {
         byte[] stream = [.. Packets(format).SelectMany(packet => packet)];
         PcapFile capture = new(PcapFile.RawIp);
@@ -88,7 +88,7 @@ internal sealed class DissectorStreamTests
     }
 
     [Test]
-    public void Datagrams_and_other_ports()
+    public void Datagrams_are_dissected_and_the_ports_can_be_changed()
     {
         PcapFile capture = new(PcapFile.RawIp);
         byte[][] packets = Packets(PacketFormat.Default);
@@ -108,7 +108,7 @@ internal sealed class DissectorStreamTests
 
     [TestCase(CaptureEncapsulation.User0)]
     [TestCase(CaptureEncapsulation.Tcp)]
-    public void Captures_of_this_library(CaptureEncapsulation encapsulation)
+    public void Captures_written_by_CaptureWriter_are_dissected(CaptureEncapsulation encapsulation)
     {
         string path = Path.GetTempFileName();
         try
@@ -136,7 +136,7 @@ internal sealed class DissectorStreamTests
     }
 
     [Test]
-    public void Invalid_headers_and_unknown_ids_are_diagnostics()
+    public void Invalid_headers_and_unknown_ids_are_reported()
     {
         PacketFormat format = new(PacketSizeCounts.WholePacket, 4, 4, maxPayloadSize: 100);
         using Tshark tshark = new(Model(), DissectorOptions.Of(format));

@@ -29,7 +29,7 @@ internal sealed class DissectorValueTests
     private static IEnumerable<TestCaseData> Files => Schemas.Select(path => new TestCaseData(path, null).SetArgDisplayNames(path[^1]));
 
     [TestCaseSource(nameof(Files))]
-    public void Random_values_of_every_table(string[] path, string? _)
+    public void Random_values_of_every_table_are_shown_correctly(string[] path, string? _)
     {
         JsonSchema schema = JsonSchema.OfFile(path);
         Random random = new(path.Length);
@@ -38,7 +38,7 @@ internal sealed class DissectorValueTests
     }
 
     [Test]
-    public void Golden_messages()
+    public void Golden_messages_are_shown_correctly()
     {
         JsonSchema game = JsonSchema.OfFile("schemas", "game.fbs");
         string[] names = ["login", "move", "spawn", "chat", "inventory", "snapshot", "snapshot_large"];
@@ -47,7 +47,7 @@ internal sealed class DissectorValueTests
     }
 
     [Test]
-    public void Golden_buffers_of_the_coverage_schema()
+    public void Golden_buffers_of_the_coverage_schema_are_shown_correctly()
     {
         string[] names = ["defaults", "everything", "explicit_defaults", "forced_defaults", "nested", "smallest", "union_vector"];
         Check(

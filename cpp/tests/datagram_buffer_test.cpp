@@ -26,7 +26,7 @@ TEST(DatagramBuffer, AlignsThePayloadInEveryFormat) {
   }
 }
 
-TEST(DatagramBuffer, TakesExactlyOnePacket) {
+TEST(DatagramBuffer, AcceptsExactlyOnePacket) {
   DatagramBuffer buffer;
   std::memset(buffer.prepare().data(), 0, buffer.prepare().size());
   EXPECT_EQ(buffer.prepare().size(), 65535u);

@@ -35,7 +35,7 @@ void expect_called(const char* expected, Handler&& handler) {
 const auto any_type = [](const auto&) { called = "any"; };
 const auto any_type_and_packet = [](const auto&, const Packet&) { called = "any"; };
 
-TEST(HandlerChoice, PrefersFlatcsStructToAnyType) {
+TEST(HandlerChoice, PrefersTheHandlerOfAFlatcStructToAGenericHandler) {
   const auto move = [](const Arena::Move& read) { called = read.x() == 1.5f ? "move" : "wrong"; };
   expect_called("move", Overloaded{move, any_type});
   expect_called("move", Overloaded{move, any_type_and_packet});
@@ -46,7 +46,7 @@ TEST(HandlerChoice, PrefersFlatcsStructToAnyType) {
   expect_called("move", Overloaded{any_type, Overloaded{move, [](const Arena::Turn&) { called = "turn"; }}});
 }
 
-TEST(HandlerChoice, PrefersTheMirrorToAnyType) {
+TEST(HandlerChoice, PrefersTheHandlerOfAMirrorStructToAGenericHandler) {
   const auto move = [](const Arena::plain::Move& read) { called = read.x == 1.5f ? "move" : "wrong"; };
   expect_called("move", Overloaded{move, any_type});
   expect_called("move", Overloaded{move, any_type_and_packet});
@@ -54,7 +54,7 @@ TEST(HandlerChoice, PrefersTheMirrorToAnyType) {
   expect_called("move", Overloaded{move, [](const auto&...) { called = "any"; }});
 }
 
-TEST(HandlerChoice, TakesFunctionsOfEveryShape) {
+TEST(HandlerChoice, SupportsEveryHandlerSignature) {
   expect_called("move", Overloaded{[](Arena::Move) { called = "move"; }, any_type});
   expect_called("move", Overloaded{[](const Arena::Move&) noexcept { called = "move"; }, any_type_and_packet});
   expect_called("move", Overloaded{[count = 0](const Arena::Move&) mutable { called = ++count > 0 ? "move" : ""; }, any_type_and_packet});
@@ -97,7 +97,7 @@ struct Anything {
 
 void take_move(const Arena::plain::Move&) { called = "move"; }
 
-TEST(HandlerChoice, LooksIntoClassesWithSeveralFunctions) {
+TEST(HandlerChoice, SelectsAmongTheOverloadsOfACallOperator) {
   expect_called("move", Flatcs());
   expect_called("move", Mirrors());
   const Mirrors constant;

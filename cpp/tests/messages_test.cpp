@@ -72,7 +72,7 @@ TEST(Messages, AreReadFromGoldenPackets) {
   EXPECT_GE(files, Packets::size);
 }
 
-TEST(Messages, AreWrittenAndReadEqual) {
+TEST(Messages, AreEqualAfterARoundTrip) {
   const std::vector<std::byte> payload = payload_of(sample_inventory());
   const Game::InventoryView view = verified_view<Game::Inventory>(payload);
   ASSERT_TRUE(view);
@@ -93,7 +93,7 @@ TEST(Messages, AreWrittenAndReadEqual) {
   EXPECT_EQ(payload_of(read), payload);
 }
 
-TEST(Messages, FromValuesAreThoseOfThePlainType) {
+TEST(Messages, WrittenFromValuesEqualThoseWrittenFromThePlainType) {
   const Game::Inventory inventory = sample_inventory();
   std::byte memory[8192];
   PayloadWriter writer(memory);
@@ -119,7 +119,7 @@ TEST(Messages, FromValuesAreThoseOfThePlainType) {
   EXPECT_EQ(writer.size(), 0u) << "more tables than the capacity";
 }
 
-TEST(Messages, NeedTheirExactRoomAndAllocateNothing) {
+TEST(Messages, FitInABufferOfTheirExactSizeAndAllocateNothing) {
   const Game::Inventory inventory = sample_inventory();
   const std::vector<std::byte> payload = payload_of(inventory);
   std::vector<std::byte> memory(payload.size());
@@ -134,7 +134,7 @@ TEST(Messages, NeedTheirExactRoomAndAllocateNothing) {
   EXPECT_EQ(allocations(), before);
 }
 
-TEST(Messages, AreEncodedInPlace) {
+TEST(Messages, AreEncodedByTryWriteAndEncodeOrRejectedIfTooLarge) {
   std::byte memory[64];
   const Game::Chat chat{Game::ChatChannel::Guild, "Ada", "hello"};
   PacketWriter writer(memory);
@@ -147,7 +147,7 @@ TEST(Messages, AreEncodedInPlace) {
   EXPECT_EQ(encode(memory, chat, small).error, PacketError::PayloadTooLarge);
 }
 
-TEST(Messages, AreShownAsJson) {
+TEST(Messages, ArePrintedAsJson) {
   Game::Chat chat{Game::ChatChannel::Guild, "Ada", "\"hello\""};
   EXPECT_EQ(to_json(chat), R"({"channel":"Guild","sender":"Ada","text":"\"hello\""})");
   std::ostringstream out;
@@ -159,7 +159,7 @@ TEST(Messages, AreShownAsJson) {
   EXPECT_EQ(out.str().size(), largest_shown);
 }
 
-TEST(Messages, OfAnyBytesAreRefusedOrRead) {
+TEST(Messages, AreRejectedIfThePayloadIsEmptyAndAnEmptyViewReturnsDefaults) {
   EXPECT_FALSE(view<Game::Chat>(ByteSpan()));
   EXPECT_FALSE(verify<Game::Chat>(ByteSpan()));
   const Game::ChatView none;
@@ -168,7 +168,7 @@ TEST(Messages, OfAnyBytesAreRefusedOrRead) {
   EXPECT_EQ(none.channel(), Game::ChatChannel::Say);
 }
 
-TEST(Messages, AreDeliveredAsTheHandlerNamesThem) {
+TEST(Messages, ArePassedAsTheParameterTypeOfTheHandler) {
   std::byte memory[64];
   const EncodeResult encoded = encode(memory, Game::Chat{Game::ChatChannel::Guild, "Ada", "hello"});
   const Packet packet = decode(encoded.packet).packet;

@@ -74,7 +74,7 @@ struct Nothing {
 
 using Packets = Game::Packed::PackedPackets;
 
-TEST(PackedMessages, TravelPackedFromEncodeToTheHandler) {
+TEST(PackedMessages, ArePackedByEncodeAndUnpackedForTheHandler) {
   const Bytes move = encoded(packed_move());
   EXPECT_LT(move.size(), 50U);
   Bytes expected(max_size(messages::move()));
@@ -99,7 +99,7 @@ TEST(PackedMessages, TravelPackedFromEncodeToTheHandler) {
   EXPECT_EQ(calls, 1);
 }
 
-TEST(PackedMessages, HaveTheGoldenBytes) {
+TEST(PackedMessages, MatchTheGoldenFiles) {
   const Game::Spawn spawn = messages::spawn();
   const std::vector<std::pair<std::string, Bytes>> packets{
       {"test_packet", encoded(packed::TestPacket{messages::test_packet().msg, messages::test_packet().number})},
@@ -121,7 +121,7 @@ TEST(PackedMessages, HaveTheGoldenBytes) {
   }
 }
 
-TEST(PackedMessages, ReachTheHandlersOfADispatcherAsViewAsObjectAndAsBytes) {
+TEST(PackedMessages, ReachDispatcherHandlersAsObjectsStructsAndRawBytes) {
   std::vector<std::string> log;
   PacketRoutes<std::vector<std::string>> routes;
   routes.on<packed::Snapshot>([](std::vector<std::string>& seen, const packed::Snapshot& snapshot) {
@@ -144,7 +144,7 @@ TEST(PackedMessages, ReachTheHandlersOfADispatcherAsViewAsObjectAndAsBytes) {
   EXPECT_EQ(log, (std::vector<std::string>{"snapshot 500", "grid 7", "raw 76"}));
 }
 
-TEST(PackedMessages, AreRejectedUnderTheLimitOfTheUnpackedPayload) {
+TEST(PackedMessages, AreRejectedIfTheUnpackedSizeExceedsTheLimit) {
   // The limit is 1,000 bytes.
   const std::uint32_t id = PacketTraits<packed::TestPacket>::id;
   EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(packet_with(id, declaring(1001))), Nothing{})), PacketError::PayloadTooLarge);
@@ -200,7 +200,7 @@ TEST(PackedMessages, UseNoMoreMemoryThanTheirLimit) {
   }
 }
 
-TEST(PackedMessages, AllocateNothingOnceTheThreadHasMemory) {
+TEST(PackedMessages, AllocateNothingAfterTheFirstMessageOnAThread) {
   const packed::Snapshot snapshot = packed_snapshot();
   Bytes bytes(70000);
   ASSERT_EQ(encode(bytes, snapshot).status, Status::Ok);
@@ -213,7 +213,7 @@ TEST(PackedMessages, AllocateNothingOnceTheThreadHasMemory) {
   EXPECT_EQ(allocations(), before);
 }
 
-TEST(PackedMessages, AHandlerMayDispatchAndWriteOthers) {
+TEST(PackedMessages, CanBeDispatchedAndEncodedInsideAHandler) {
   const Bytes outer = encoded(packed_snapshot());
   const Bytes inner = encoded(packed_move());
   const auto count = [&](const packed::SnapshotView& view) {
@@ -225,7 +225,7 @@ TEST(PackedMessages, AHandlerMayDispatchAndWriteOthers) {
   EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(outer), Overloaded{count, [](const auto&) {}})), PacketError::None);
 }
 
-TEST(PackedMessages, SayWhyTheyCannotBeWritten) {
+TEST(PackedMessages, ReportWhyTheyCannotBeEncoded) {
   Bytes bytes(70000);
   packed::TestPacket message;
   message.msg = std::string(2000, 'x');
@@ -255,7 +255,7 @@ TEST(PackedMessages, SayWhyTheyCannotBeWritten) {
   EXPECT_EQ(result.error, PacketError::PayloadTooLarge);
 }
 
-TEST(PackedMessages, HaveTraitsThatSaySo) {
+TEST(PackedMessages, HaveIsPackedInTheirInfoAndRules) {
   EXPECT_TRUE(packet_info<packed::Move>().is_packed);
   EXPECT_TRUE(packet_rules<packed::Move>().is_packed);
   EXPECT_FALSE(packet_info<Game::Move>().is_packed);

@@ -67,7 +67,7 @@ Bytes random_payload(std::mt19937& random) {
 }
 
 // https://capnproto.org/encoding.html#packing
-TEST(PackedPayload, PacksTheSpecificationsExamples) {
+TEST(PackedPayload, MatchesTheExamplesOfTheSpecification) {
   EXPECT_EQ(pack(bytes_of({8, 0, 0, 0, 3, 0, 2, 0, 0x19, 0, 0, 0, 0xAA, 1, 0, 0})), bytes_of({16, 0x51, 8, 3, 2, 0x31, 0x19, 0xAA, 1}));
   EXPECT_EQ(pack(Bytes(32)), bytes_of({32, 0, 3}));
   Bytes packed(64);
@@ -80,7 +80,7 @@ TEST(PackedPayload, PacksTheSpecificationsExamples) {
   EXPECT_EQ(packed, expected);
 }
 
-TEST(PackedPayload, TakesTheBytesThatTheFormatPromises) {
+TEST(PackedPayload, HasTheDocumentedSizeAndRoundTrips) {
   const std::map<std::string, std::size_t> sizes{{"move", 43}, {"spawn", 51}, {"test_packet", 39}, {"inventory", 3137}, {"snapshot", 9944}};
   for (const auto& [name, size] : sizes) {
     SCOPED_TRACE(name);
@@ -91,14 +91,14 @@ TEST(PackedPayload, TakesTheBytesThatTheFormatPromises) {
   }
 }
 
-TEST(PackedPayload, KeepsWhatPackingDoesNotShorten) {
+TEST(PackedPayload, StoresThePayloadUnchangedIfPackingDoesNotShortenIt) {
   EXPECT_EQ(pack({}), bytes_of({0}));
   EXPECT_EQ(unpack(bytes_of({0})), Bytes{});
   EXPECT_EQ(pack(bytes_of({1, 2, 3})), bytes_of({0, 1, 2, 3}));
   EXPECT_EQ(unpack(bytes_of({0, 1, 2, 3})), bytes_of({1, 2, 3}));
 }
 
-TEST(PackedPayload, ComesBackAndIsTheSameOnEveryProcessor) {
+TEST(PackedPayload, RoundTripsAndMatchesTheScalarImplementation) {
   const unsigned seed = std::random_device{}();
   SCOPED_TRACE(seed);
   std::mt19937 random(seed);
@@ -117,7 +117,7 @@ TEST(PackedPayload, ComesBackAndIsTheSameOnEveryProcessor) {
 }
 
 // PackedPayloadTests.cs has the same cases.
-TEST(PackedPayload, NamesWhatIsWrong) {
+TEST(PackedPayload, ReportsTheErrorOfEachInvalidPayload) {
   const std::vector<std::pair<Bytes, PacketError>> invalid{
       {{}, PacketError::PackedSizeInvalid},
       {bytes_of({0x80}), PacketError::PackedSizeInvalid},
@@ -147,7 +147,7 @@ TEST(PackedPayload, NamesWhatIsWrong) {
   }
 }
 
-TEST(PackedPayload, SaysThatTheDestinationIsTooSmall) {
+TEST(PackedPayload, ReportsThatTheDestinationIsTooSmall) {
   const Bytes payload = golden("move");
   const Bytes packed = pack(payload);
   for (std::size_t size = 0; size < packed.size(); ++size) {

@@ -25,7 +25,7 @@ void expect(const DecodeResult& result, Status status, PacketError error, std::s
   EXPECT_EQ(result.packet.raw.size(), consumed);
 }
 
-TEST(Decode, TakesThePacketAtTheFront) {
+TEST(Decode, ReturnsTheFirstPacket) {
   const auto source = bytes({2, 0, 254, 255, 7, 8, 9});
   const DecodeResult result = decode(source);
   expect(result, Status::Ok, PacketError::None, 6);
@@ -35,13 +35,13 @@ TEST(Decode, TakesThePacketAtTheFront) {
   EXPECT_EQ(result.packet.payload.size(), 2u);
 }
 
-TEST(Decode, SaysWhatIsMissing) {
+TEST(Decode, ReportsWhetherTheHeaderOrThePayloadIsTruncated) {
   expect(decode({}), Status::NeedMoreData, PacketError::HeaderTruncated, 0);
   expect(decode(bytes({2, 0, 1})), Status::NeedMoreData, PacketError::HeaderTruncated, 0);
   expect(decode(bytes({2, 0, 1, 0, 9})), Status::NeedMoreData, PacketError::PayloadTruncated, 0);
 }
 
-TEST(Decode, TakesSizesFromZeroTo65535) {
+TEST(Decode, AcceptsPayloadSizesFromZeroTo65535) {
   for (std::size_t size : {0u, 1u, 32767u, 32768u, 65535u}) {
     std::vector<std::byte> stream;
     streams::append(stream, {5, std::vector<std::byte>(size)}, PacketFormat());
@@ -49,7 +49,7 @@ TEST(Decode, TakesSizesFromZeroTo65535) {
   }
 }
 
-TEST(Decode, JudgesASizeAsSoonAsItIsThere) {
+TEST(Decode, ValidatesTheSizeAsSoonAsTheSizeFieldIsReceived) {
   const PacketFormat small(100);
   expect(decode(bytes({101}), small), Status::NeedMoreData, PacketError::HeaderTruncated, 0);
   expect(decode(bytes({101, 0}), small), Status::Invalid, PacketError::PayloadTooLarge, 0);
@@ -62,14 +62,14 @@ TEST(Decode, JudgesASizeAsSoonAsItIsThere) {
   expect(decode(bytes({0, 0, 0, 0, 0, 0, 1, 0}), late), Status::Invalid, PacketError::PayloadTooLarge, 0);
 }
 
-TEST(Decode, DoesNotWrapInWideFields) {
+TEST(Decode, RejectsHugeSizesWithoutOverflow) {
   const PacketFormat format(PacketSizeCounts::WholePacket, 4, 4);
   for (int last : {0x80, 0xFF}) {
     expect(decode(bytes({255, 255, 255, last, 1, 0, 0, 0}), format), Status::Invalid, PacketError::PayloadTooLarge, 0);
   }
 }
 
-TEST(DecodeDatagram, TakesExactlyOnePacket) {
+TEST(DecodeDatagram, AcceptsExactlyOnePacket) {
   expect(decode_datagram(bytes({1, 0, 2, 0, 9})), Status::Ok, PacketError::None, 5);
   expect(decode_datagram({}), Status::Invalid, PacketError::HeaderTruncated, 0);
   expect(decode_datagram(bytes({1, 0, 2})), Status::Invalid, PacketError::HeaderTruncated, 0);

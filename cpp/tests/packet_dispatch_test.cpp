@@ -34,7 +34,7 @@ TEST(Dispatch, CallsTheHandlerOfThePacketsType) {
   EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet, handler)), PacketError::None);
 }
 
-TEST(Dispatch, NeedsNoHandlerForWhatCannotArrive) {
+TEST(Dispatch, NeedsNoHandlerForPacketsOfTheOtherDirection) {
   struct Server {
     int handled = 0;
     void operator()(const Game::LoginView&) { ++handled; }
@@ -50,7 +50,7 @@ TEST(Dispatch, NeedsNoHandlerForWhatCannotArrive) {
   EXPECT_EQ(server.handled, 0);
 }
 
-TEST(Dispatch, AcceptsWhatEitherSideMaySendOnlyWhenToldTo) {
+TEST(Dispatch, AcceptsPacketsOfBothDirectionsOnlyIfRequested) {
   const Point point{1, 2, 3};
   const Packet packet = packet_of(300, as_bytes(&point, sizeof(point)));
   int handled = 0;
@@ -86,7 +86,7 @@ TEST(Dispatch, CopiesAStructThatIsNotAligned) {
   }
 }
 
-TEST(Dispatch, RunsNoHandlerWhereAPacketIsRefused) {
+TEST(Dispatch, RunsNoHandlerIfAPacketIsRejected) {
   bool ran = false;
   const auto handler = [&](const auto&) { ran = true; };
   alignas(8) const std::array<std::byte, 64> zeros{};

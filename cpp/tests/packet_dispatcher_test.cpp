@@ -60,7 +60,7 @@ TEST(PacketDispatcher, CallsTheHandlerOfTheId) {
   EXPECT_EQ(session.log, "hello 3021");
 }
 
-TEST(PacketDispatcher, NeedsADirectionThatPacketsCanComeIn) {
+TEST(PacketDispatcher, RejectsInvalidDirections) {
   const PacketRoutes<Session> routes = game_routes();
   Session session;
   for (unsigned value : {0u, 4u, 255u}) {
@@ -97,7 +97,7 @@ TEST(PacketDispatcher, CopiesAStructThatIsNotAligned) {
   EXPECT_EQ(session.log, "302");
 }
 
-TEST(PacketDispatcher, AcceptsPacketsInTheConnectionStatesOfTheirRulesOnly) {
+TEST(PacketDispatcher, AcceptsPacketsOnlyInTheConnectionStatesOfTheirRules) {
   PacketRoutes<Session> routes;
   routes.on<Point>([](Session& session, const Point&) { session.log += 'p'; }, packet_rules<Point>().in_states({1, 31}))
       .on_raw(
@@ -131,7 +131,7 @@ TEST(PacketDispatcher, LetsAHandlerChangeTheConnectionState) {
   EXPECT_EQ(player.dispatcher->dispatch(packet_of(1, {})), PacketError::IdNotAllowed);
 }
 
-TEST(PacketDispatcher, CallsTheDefaultHandlerForIdsWithoutOne) {
+TEST(PacketDispatcher, CallsTheDefaultHandlerForIdsWithoutAHandler) {
   PacketRoutes<Session> routes = game_routes();
   PacketRules rules = PacketRules().in_states({0});
   rules.max_payload_size = 2;
@@ -169,7 +169,7 @@ TEST(PacketDispatcher, FindsIdsOfFourBytes) {
   EXPECT_EQ(session.log, "0 65535 65536 1048576 4294967295 far 7");
 }
 
-TEST(PacketDispatcher, SharesItsRoutesWithOtherConnections) {
+TEST(PacketDispatcher, SharesItsRoutesButNotItsStateWithOtherDispatchers) {
   auto routes = std::make_unique<PacketRoutes<Session>>(game_routes());
   Session first;
   Session second;
@@ -184,7 +184,7 @@ TEST(PacketDispatcher, SharesItsRoutesWithOtherConnections) {
   EXPECT_EQ(second.log, "2");
 }
 
-TEST(PacketDispatcher, PassesOnWhatAHandlerThrows) {
+TEST(PacketDispatcher, PropagatesAnExceptionOfAHandler) {
   PacketRoutes<Session> routes;
   routes.on_raw(1, [](Session&, const Packet&) { throw std::runtime_error("no"); });
   Session session;
@@ -216,7 +216,7 @@ TEST(PacketRoutes, RejectASecondHandler) {
   EXPECT_THROW(routes.on_default(handler), std::invalid_argument);
 }
 
-TEST(PacketRoutes, RejectRulesThatAcceptNothing) {
+TEST(PacketRoutes, RejectRulesWithInvalidDirectionsOrStates) {
   PacketRoutes<Session> routes;
   const auto handler = [](Session&, const Packet&) {};
   PacketRules rules;
@@ -230,7 +230,7 @@ TEST(PacketRoutes, RejectRulesThatAcceptNothing) {
   EXPECT_NO_THROW(routes.on_raw(1, handler));
 }
 
-TEST(PacketRoutes, TakeNoHandlerOnceADispatcherUsesThem) {
+TEST(PacketRoutes, RejectHandlersAfterADispatcherWasCreatedFromThem) {
   PacketRoutes<Session> routes = game_routes();
   const auto handler = [](Session&, const Packet&) {};
   {
@@ -242,7 +242,7 @@ TEST(PacketRoutes, TakeNoHandlerOnceADispatcherUsesThem) {
   EXPECT_THROW(routes.on_default(handler), std::logic_error);
 }
 
-TEST(PacketRules, SayWhatTheSchemaSays) {
+TEST(PacketRules, TakeTheirDefaultsFromThePacketTraits) {
   static_assert(packet_rules<Point>().max_payload_size == sizeof(Point) && packet_rules<Point>().directions == PacketDirections::ToClient);
   static_assert(packet_rules<Point>().states == PacketRules::every_state);
   static_assert(packet_rules<Point>().in_states({0, 2, 31}).states == 0x80000005);

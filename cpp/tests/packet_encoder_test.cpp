@@ -13,7 +13,7 @@ namespace {
 
 using namespace codec;
 
-TEST(Encode, WritesWhatDecodeReads) {
+TEST(Encode, RoundTripsThroughDecodeDatagram) {
   std::mt19937_64 random(3);
   std::vector<std::byte> memory(1000);
   for (const PacketFormat& format : streams::formats(200)) {
@@ -28,7 +28,7 @@ TEST(Encode, WritesWhatDecodeReads) {
   }
 }
 
-TEST(Encode, TakesAMessageOrBytesOrAValueAndItsWriter) {
+TEST(Encode, WritesTheSamePacketFromAMessageOrBytesOrAPayloadWriter) {
   const Point point{1.5, 2, 3};
   std::vector<std::byte> from_message(40);
   std::vector<std::byte> from_bytes(40);
@@ -45,7 +45,7 @@ TEST(Encode, TakesAMessageOrBytesOrAValueAndItsWriter) {
   EXPECT_EQ(from_message, from_value);
 }
 
-TEST(Encode, SaysWhyThereIsNoPacket) {
+TEST(Encode, ReportsTheErrorAndLeavesTheBufferUnchanged) {
   std::vector<std::byte> memory(103, std::byte{0xEE});
   const std::vector<std::byte> before = memory;
   const auto throws = [](int, MutableByteSpan) -> std::size_t { throw 1; };
@@ -72,7 +72,7 @@ TEST(Encode, AllocatesNothing) {
   EXPECT_EQ(allocations(), before);
 }
 
-TEST(EmplacePacket, MakesHeaderAndStructInPlace) {
+TEST(EmplacePacket, CreatesTheHeaderAndTheStructInPlace) {
   alignas(8) std::array<std::byte, 64> memory{};
   Point* point = emplace_packet<Point>(MutableByteSpan(memory).subspan(4), 1.5, 2u, 3u);
   ASSERT_NE(point, nullptr);
@@ -87,7 +87,7 @@ TEST(EmplacePacket, MakesHeaderAndStructInPlace) {
   EXPECT_EQ(read->tag, 77u);
 }
 
-TEST(EmplacePacket, RefusesShortOrMisalignedMemory) {
+TEST(EmplacePacket, ReturnsNullIfTheBufferIsTooSmallOrMisaligned) {
   alignas(8) std::array<std::byte, 64> memory{};
   EXPECT_EQ(emplace_packet<Point>(MutableByteSpan(memory).subspan(4, 19)), nullptr);
   EXPECT_EQ(emplace_packet<Point>(memory), nullptr);

@@ -37,7 +37,7 @@ std::string written(const PacketFormat& format, std::uint32_t id, std::uint32_t 
   return text;
 }
 
-TEST(PacketFormat, IsTheDefaultHeaderUnlessToldOtherwise) {
+TEST(PacketFormat, HasTheDefaultHeaderIfConstructedWithoutArguments) {
   constexpr PacketFormat format;
   static_assert(format.size_counts() == payload && format.size_width() == 2 && format.id_width() == 2);
   static_assert(format.field_order() == size_first && format.byte_order() == little);
@@ -47,7 +47,7 @@ TEST(PacketFormat, IsTheDefaultHeaderUnlessToldOtherwise) {
   EXPECT_EQ(written(format, 65534, 48), "48 0 254 255");
 }
 
-TEST(PacketFormat, WritesEveryField) {
+TEST(PacketFormat, WritesEveryHeaderLayout) {
   EXPECT_EQ(written(PacketFormat(whole), 0x0102, 0x0304), "8 3 2 1");
   EXPECT_EQ(written(PacketFormat(payload, 2, 2, id_first), 0x0102, 0x0304), "2 1 4 3");
   EXPECT_EQ(written(PacketFormat(payload, 2, 2, size_first, big), 0x0102, 0x0304), "3 4 1 2");
@@ -56,7 +56,7 @@ TEST(PacketFormat, WritesEveryField) {
   EXPECT_EQ(written(PacketFormat(whole, 4, 4, id_first, big, 0x01020304), 0x05060708, 0x01020304), "5 6 7 8 1 2 3 12");
 }
 
-TEST(PacketFormat, LimitsPayloadsToWhatSizeCanSay) {
+TEST(PacketFormat, LimitsThePayloadSizeToTheRangeOfTheSizeField) {
   static_assert(PacketFormat(whole).max_payload_size() == 65531);
   static_assert(PacketFormat(whole, 2, 4).max_payload_size() == 65529);
   static_assert(PacketFormat(payload, 4, 4).max_payload_size() == 65535);
@@ -67,7 +67,7 @@ TEST(PacketFormat, LimitsPayloadsToWhatSizeCanSay) {
             "The largest payload is 2147483584 bytes; this format can have at most 2147483583.");
 }
 
-TEST(PacketFormat, RefusesWhatIsNoFormat) {
+TEST(PacketFormat, RejectsInvalidArguments) {
   EXPECT_EQ(refusal(payload, 3u), "The width of Size is 3 bytes; it must be 2 or 4.");
   EXPECT_EQ(refusal(payload, 2u, 0u), "The width of Id is 0 bytes; it must be 2 or 4.");
   EXPECT_EQ(refusal(payload, 258u), "The width of Size is 258 bytes; it must be 2 or 4.");

@@ -8,13 +8,13 @@ namespace {
 
 using namespace codec;
 
-TEST(PacketHeader, LaysOutTheWiresBytes) {
+TEST(PacketHeader, HasTheLayoutOfTheWireFormat) {
   alignas(2) std::array<unsigned char, 4> bytes{};
   new (bytes.data()) PacketHeader{48, 65534};
   EXPECT_EQ(bytes, (std::array<unsigned char, 4>{48, 0, 254, 255}));
 }
 
-TEST(PacketHeader, ReadsOverReceivedBytes) {
+TEST(PacketHeader, CanBeReadInPlaceFromReceivedBytes) {
   alignas(2) const std::array<unsigned char, 4> bytes{48, 0, 254, 255};
   const auto* header = reinterpret_cast<const PacketHeader*>(bytes.data());
   EXPECT_EQ(header->size, 48);
@@ -28,13 +28,13 @@ TEST(PacketHeader, EqualsOneWithTheSameSizeAndId) {
   static_assert(PacketHeader{1, 2} != PacketHeader{1, 1});
 }
 
-TEST(PacketHeader, IsWhatTheDefaultFormatWrites) {
+TEST(PacketHeader, MatchesTheHeaderOfTheDefaultFormat) {
   alignas(2) std::array<std::byte, 4> bytes{};
   PacketFormat().write_header(bytes.data(), 0x1234, 0xABCD);
   EXPECT_EQ(*reinterpret_cast<const PacketHeader*>(bytes.data()), (PacketHeader{0xABCD, 0x1234}));
 }
 
-TEST(PacketError, HasTheNumbersOfTheCSharpSide) {
+TEST(PacketError, HasTheSameValuesAsInCSharp) {
   const std::array<const char*, 10> names{"None",         "HeaderTruncated", "PayloadTruncated", "TrailingBytes", "SizeTooSmall", "PayloadTooLarge",
                                           "UnexpectedId", "UnknownId",       "IdNotAllowed",     "PayloadInvalid"};
   for (std::size_t i = 0; i < names.size(); ++i) {

@@ -29,7 +29,7 @@ using namespace codec;
 
 using Packets = JoinedPackets<Game::GamePackets, Game::TestPacketPackets, PacketList<Point>>;
 
-TEST(PacketList, GoesFromIdToTypeAndBack) {
+TEST(PacketList, MapsIdsToTypesAndTableEntries) {
   static_assert(Packets::size == 8);
   static_assert(std::is_same_v<Packets::type_of<2>, Game::Move>);
   static_assert(std::is_same_v<Packets::type_of<65534>, Game::TestPacket>);
@@ -76,7 +76,7 @@ TEST(PacketList, FindsIdsOfFourBytes) {
 template <std::size_t... Index>
 PacketList<Numbered<static_cast<std::uint32_t>(Index) * 65539 % 0x7FFFFF>...> many(std::index_sequence<Index...>);
 
-TEST(PacketList, HoldsHundredsOfPacketsInAnyOrder) {
+TEST(PacketList, FindsIdsAmongHundredsOfUnsortedPackets) {
   using Many = decltype(many(std::make_index_sequence<300>()));
   for (std::size_t i = 0; i < Many::size; ++i) {
     EXPECT_EQ(Many::find(Many::table[i].id), i);

@@ -55,7 +55,7 @@ std::vector<std::vector<std::byte>> endings(const PacketFormat& format) {
   return all;
 }
 
-TEST(PacketPushDecoder, GivesTheSameWhereverAStreamIsCutInThree) {
+TEST(PacketPushDecoder, ReturnsTheSameResultForAnySplitIntoThreeParts) {
   for (const PacketFormat& format : streams::formats(small_limit)) {
     // Tests every pair of split positions for the default header, and some pairs for the other headers, which share the code.
     const std::size_t step = format.is_default_layout() ? 1 : 7;
@@ -71,7 +71,7 @@ TEST(PacketPushDecoder, GivesTheSameWhereverAStreamIsCutInThree) {
   }
 }
 
-TEST(PacketPushDecoder, GivesTheSameOneByteAtATime) {
+TEST(PacketPushDecoder, ReturnsTheSameResultIfBytesArriveOneAtATime) {
   for (const PacketFormat& format : streams::formats(small_limit)) {
     for (const std::vector<std::byte>& stream : endings(format)) {
       std::vector<std::size_t> cuts(stream.size());
@@ -84,7 +84,7 @@ TEST(PacketPushDecoder, GivesTheSameOneByteAtATime) {
   }
 }
 
-TEST(PacketPushDecoder, GivesAThousandPacketsAtRandomCuts) {
+TEST(PacketPushDecoder, DecodesAThousandPacketsSplitAtRandomOffsets) {
   const auto seed = std::random_device()();
   SCOPED_TRACE(seed);
   std::mt19937_64 random(seed);
@@ -106,7 +106,7 @@ TEST(PacketPushDecoder, GivesAThousandPacketsAtRandomCuts) {
   }
 }
 
-TEST(PacketPushDecoder, AlignsEveryPayloadAndKeepsTheRawBytesTogether) {
+TEST(PacketPushDecoder, AlignsEveryPayloadAndKeepsTheRawBytesContiguous) {
   for (const PacketFormat& format : streams::formats(small_limit)) {
     std::vector<std::byte> stream;
     for (std::size_t size = 0; size <= small_limit; ++size) {
@@ -147,7 +147,7 @@ TEST(PacketPushDecoder, AllocatesNothingPerPacket) {
   EXPECT_EQ(allocations(), before);
 }
 
-TEST(PacketPushDecoder, GrowsWithWhatCameAndNotWithWhatWasAnnounced) {
+TEST(PacketPushDecoder, GrowsWithTheReceivedBytesAndNotWithTheDeclaredSize) {
   const PacketFormat format(PacketSizeCounts::Payload, 4, 2, PacketFieldOrder::SizeFirst, PacketByteOrder::LittleEndian, 100'000'000);
   std::vector<std::byte> stream;
   streams::append(stream, {1, std::vector<std::byte>(1'000'000)}, format);
@@ -162,7 +162,7 @@ TEST(PacketPushDecoder, GrowsWithWhatCameAndNotWithWhatWasAnnounced) {
   EXPECT_EQ(packet.payload.size(), 1'000'000u);
 }
 
-TEST(PacketPushDecoder, NeverGrowsPastOnePacketOfTheLimit) {
+TEST(PacketPushDecoder, NeverGrowsBeyondTheMaximumPacketSize) {
   const PacketFormat format(3000);
   std::vector<std::byte> stream;
   streams::append(stream, {1, std::vector<std::byte>(3000)}, format);
@@ -177,7 +177,7 @@ TEST(PacketPushDecoder, NeverGrowsPastOnePacketOfTheLimit) {
   }
 }
 
-TEST(PacketPushDecoder, HasNoRoomWhileItIsFullOfPacketsThatNobodyTook) {
+TEST(PacketPushDecoder, AcceptsNoBytesWhileItsBufferIsFull) {
   PacketPushDecoder decoder({}, 16);
   const std::vector<std::byte> stream(40);
   EXPECT_EQ(decoder.append(stream), 16u);
@@ -209,7 +209,7 @@ TEST(PacketPushDecoder, StaysInvalidUntilItIsReset) {
   EXPECT_EQ(decoder.error_at_end(), PacketError::None);
 }
 
-TEST(PacketPushDecoder, SaysHowAStreamEndsBeforeItsPacketsAreTaken) {
+TEST(PacketPushDecoder, ReportsTheErrorAtTheEndBeforeThePacketsAreTaken) {
   PacketPushDecoder decoder;
   const std::vector<std::byte> stream{std::byte{0}, std::byte{0}, std::byte{1}, std::byte{0}, std::byte{9}, std::byte{0}, std::byte{1}, std::byte{0}};
   decoder.append({stream.data(), 4});
@@ -240,7 +240,7 @@ TEST(PacketPushDecoder, ReceivesIntoItsOwnBuffer) {
   EXPECT_EQ(packet.payload[0], std::byte{99});
 }
 
-TEST(PacketPushDecoder, RefusesAnInitialCapacityThatNoPacketHas) {
+TEST(PacketPushDecoder, RejectsAnInitialCapacityOverTheLargestPacketSize) {
   for (std::size_t capacity : {SIZE_MAX, SIZE_MAX - 8, PacketFormat::largest_packet_size + std::size_t{1}}) {
     try {
       PacketPushDecoder decoder(PacketFormat(), capacity);

@@ -13,7 +13,7 @@ namespace {
 
 using namespace codec;
 
-TEST(PacketWriter, WritesWhatDecodersRead) {
+TEST(PacketWriter, WritesPacketsThatDecodersRead) {
   std::mt19937_64 random(3);
   for (const PacketFormat& format : streams::formats(200)) {
     std::vector<std::byte> memory(20000);
@@ -29,7 +29,7 @@ TEST(PacketWriter, WritesWhatDecodersRead) {
   }
 }
 
-TEST(PacketWriter, LeavesNothingBehindWherePacketsDoNotFit) {
+TEST(PacketWriter, WritesNothingIfAPacketDoesNotFit) {
   std::vector<std::byte> memory(10, std::byte{0xEE});
   PacketWriter writer(memory);
   const std::vector<std::byte> payload(3);
@@ -40,7 +40,7 @@ TEST(PacketWriter, LeavesNothingBehindWherePacketsDoNotFit) {
   EXPECT_EQ(std::vector<std::byte>(memory.begin() + 7, memory.end()), std::vector<std::byte>(3, std::byte{0xEE}));
 }
 
-TEST(PacketWriter, RefusesWhatTheFormatCannotSay) {
+TEST(PacketWriter, RejectsPayloadsAndIdsThatTheFormatCannotEncode) {
   std::vector<std::byte> memory(70000);
   PacketWriter writer(memory, PacketFormat(100));
   EXPECT_EQ(writer.try_write(1, ByteSpan(memory).subspan(0, 101)), Status::Invalid);
@@ -52,7 +52,7 @@ TEST(PacketWriter, RefusesWhatTheFormatCannotSay) {
   EXPECT_EQ(writer.written().size(), 4u);
 }
 
-TEST(PacketWriter, FillsTheHeaderInWhenThePayloadIsComplete) {
+TEST(PacketWriter, WritesTheHeaderWhenThePayloadIsComplete) {
   std::vector<std::byte> memory(20, std::byte{0xEE});
   PacketWriter writer(memory, PacketFormat(12));
   MutableByteSpan room;
@@ -69,7 +69,7 @@ TEST(PacketWriter, FillsTheHeaderInWhenThePayloadIsComplete) {
   EXPECT_EQ(room.size(), 7u);
 }
 
-TEST(PacketWriter, EndsOnlyWhatTheLatestBeginStarted) {
+TEST(PacketWriter, ThrowsFromEndIfTheLatestBeginFailed) {
   std::vector<std::byte> memory(20, std::byte{0xEE});
   PacketWriter writer(memory, PacketFormat(12));
   MutableByteSpan room;
@@ -92,7 +92,7 @@ TEST(PacketWriter, EndsOnlyWhatTheLatestBeginStarted) {
   EXPECT_EQ(writer.written().size(), 13u);
 }
 
-TEST(PacketWriter, EndsAPacketWithoutRoomForAPayload) {
+TEST(PacketWriter, EndsAnEmptyPacketThatFillsTheBuffer) {
   std::vector<std::byte> memory(4);
   PacketWriter writer(memory);
   MutableByteSpan room;
@@ -129,7 +129,7 @@ TEST(PacketWriter, WritesAPayloadInPlace) {
   EXPECT_EQ(second.packet.payload[0], std::byte{5});
 }
 
-TEST(PacketWriter, LeavesNothingBehindIfAPayloadIsNotWritten) {
+TEST(PacketWriter, WritesNothingIfAPayloadIsRejectedOrItsFunctionThrows) {
   std::vector<std::byte> memory(20, std::byte{0xEE});
   PacketWriter writer(memory, PacketFormat(12));
   const auto size = [](std::size_t bytes, MutableByteSpan) { return bytes; };
@@ -150,7 +150,7 @@ TEST(PacketWriter, LeavesNothingBehindIfAPayloadIsNotWritten) {
   EXPECT_EQ(writer.try_write(1, std::size_t{0}, size), Status::BufferTooSmall);
 }
 
-TEST(PacketWriter, RejectsAPayloadThatIsWrittenWithTheSameWriter) {
+TEST(PacketWriter, ThrowsIfAPayloadFunctionUsesTheSameWriter) {
   std::vector<std::byte> memory(20);
   PacketWriter writer(memory);
   const auto nested = [&](int, MutableByteSpan) -> std::size_t {
@@ -163,7 +163,7 @@ TEST(PacketWriter, RejectsAPayloadThatIsWrittenWithTheSameWriter) {
   EXPECT_EQ(result.packet.id, 2u);
 }
 
-TEST(PacketWriter, RejectsAMessageWhoseIdTheFormatCannotEncode) {
+TEST(PacketWriter, AcceptsAnIdOver65535OnlyIfTheFormatHasFourByteIds) {
   std::vector<std::byte> memory(100);
   PacketWriter writer(memory);
   EXPECT_EQ(writer.try_write(0x10000, {}), Status::Invalid);

@@ -15,7 +15,7 @@ namespace {
 
 using namespace codec;
 
-TEST(Span, IsAViewOfWhateverHasBytes) {
+TEST(Span, ConvertsFromContainersAndArraysOfBytes) {
   std::vector<std::byte> vector(3);
   std::array<std::byte, 4> array{};
   std::byte plain[5]{};
@@ -29,7 +29,7 @@ TEST(Span, IsAViewOfWhateverHasBytes) {
   static_assert(!std::is_convertible_v<std::string&, ByteSpan> && !std::is_convertible_v<std::vector<std::byte>, MutableByteSpan>);
 }
 
-TEST(Span, GivesPartsOfItself) {
+TEST(Span, SupportsSubspansAndIteration) {
   const std::array<std::byte, 4> array{std::byte{1}, std::byte{2}, std::byte{3}, std::byte{4}};
   const ByteSpan span(array);
   EXPECT_EQ(span.subspan(1).size(), 3u);
@@ -37,7 +37,7 @@ TEST(Span, GivesPartsOfItself) {
   EXPECT_EQ(std::vector<std::byte>(span.begin(), span.end()), std::vector<std::byte>(array.begin(), array.end()));
 }
 
-TEST(Span, IsPassedToFilesOfAnotherStandard) {
+TEST(Span, CanBePassedToCodeCompiledAsCpp17) {
   std::array<std::byte, 8> memory{};
   const Packet packet = decode_in_17(encode(memory, 7, as_bytes("abc", 3)).packet);
   EXPECT_EQ(packet.id, 7u);
@@ -68,7 +68,7 @@ TEST(Span, ConvertsToAStdSpanAndBack) {
   static_assert(std::ranges::borrowed_range<ByteSpan> && std::ranges::view<MutableByteSpan> && std::ranges::contiguous_range<ByteSpan>);
 }
 
-TEST(Span, LetsStdSpansBeEncodedAndDecoded) {
+TEST(Span, AllowsEncodingAndDecodingWithStdSpan) {
   std::array<std::byte, 16> memory{};
   const std::array<std::byte, 3> payload{std::byte{1}, std::byte{2}, std::byte{3}};
   const std::span<std::byte> destination(memory);

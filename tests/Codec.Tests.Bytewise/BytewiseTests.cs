@@ -21,7 +21,7 @@ public sealed class BytewiseTests
     private static IEnumerable<GameMessage> Messages => GameMessages.All;
 
     [Test]
-    public void The_path_is_that_of_a_big_endian_host() => Assert.That(HostOrder.IsLittleEndian, Is.False);
+    public void This_build_uses_the_big_endian_code_path() => Assert.That(HostOrder.IsLittleEndian, Is.False);
 
     [TestCaseSource(nameof(Messages))]
     public void Messages_have_the_golden_bytes(object message)
@@ -33,7 +33,7 @@ public sealed class BytewiseTests
     }
 
     [Test]
-    public void Vectors_are_little_endian_whichever_way_they_are_written()
+    public void Vectors_are_written_in_little_endian_order_by_every_method()
     {
         byte[] expected = [2, 0, 0, 0, 4, 3, 2, 1, 0xFE, 0xFF, 0xFF, 0xFF];
         Assert.Multiple(() =>
@@ -47,7 +47,7 @@ public sealed class BytewiseTests
     }
 
     [Test]
-    public void A_span_has_the_hosts_numbers_and_is_a_copy()
+    public void A_span_of_a_vector_is_a_copy_in_host_byte_order()
     {
         FlatBufferBuilder builder = new(64);
         builder.StartVector(sizeof(int), Numbers.Length, sizeof(int));
@@ -71,7 +71,7 @@ public sealed class BytewiseTests
     }
 
     [Test]
-    public void Enums_of_every_width_come_back([Values(1, 2, 3)] int count)
+    public void Vectors_of_64_bit_enums_round_trip([Values(1, 2, 3)] int count)
     {
         FlatBufferBuilder builder = new(64);
         Wide[] values = new Wide[count];

@@ -35,18 +35,18 @@ internal sealed class PayloadSchemaTests
         .Select(table => new TestCaseData(path, table.FullName).SetArgDisplayNames(table.FullName)));
 
     [TestCaseSource(nameof(Tables))]
-    public void Values_are_read_and_written_as_by_generated_code(string[] path, string table) =>
+    public void Values_are_read_and_written_like_in_generated_code(string[] path, string table) =>
         Compare(JsonSchema.OfFile(path), table, new Random(table.Length));
 
     [TestCaseSource(nameof(Tables))]
-    public void Mutants_are_refused_where_generated_code_refuses_them(string[] path, string table)
+    public void Mutants_that_generated_code_rejects_are_rejected(string[] path, string table)
     {
         JsonSchema schema = JsonSchema.OfFile(path);
         CompareMutants(schema, table, new Random(table.Length));
     }
 
     [Test]
-    public void Random_schemas_are_read_and_written_as_by_generated_code([Values(1, 2, 3, 4, 5, 6, 7, 8)] int seed)
+    public void Values_of_random_schemas_are_read_and_written_like_in_generated_code([Values(1, 2, 3, 4, 5, 6, 7, 8)] int seed)
     {
         JsonSchema schema = JsonSchema.OfText(new RandomSchemaText(new Random(seed), hasWideUnions: true).Write("Tool" + seed));
         Random random = new(seed);
@@ -58,7 +58,7 @@ internal sealed class PayloadSchemaTests
     }
 
     [Test]
-    public void Json_is_accepted_as_by_generated_code()
+    public void JSON_is_accepted_and_rejected_like_in_generated_code()
     {
         JsonSchema schema = JsonSchema.OfFile("Codec.Tests", "Json", "dialect.fbs");
         PayloadMessage message = new PayloadSchema(schema.Model).Find(Dialect)!;
@@ -74,7 +74,7 @@ internal sealed class PayloadSchemaTests
     }
 
     [Test]
-    public void Mutated_json_is_accepted_as_by_generated_code([Values(1, 2, 3)] int seed)
+    public void Mutated_JSON_is_accepted_and_rejected_like_in_generated_code([Values(1, 2, 3)] int seed)
     {
         JsonSchema schema = JsonSchema.OfFile("Codec.Tests", "Json", "dialect.fbs");
         PayloadMessage message = new PayloadSchema(schema.Model).Find(Dialect)!;
@@ -89,7 +89,7 @@ internal sealed class PayloadSchemaTests
     }
 
     [Test]
-    public void Text_of_reals_is_that_of_generated_code()
+    public void Floating_point_numbers_are_written_like_in_generated_code()
     {
         JsonSchema schema = JsonSchema.OfText("table R { f:float; d:double; }");
         PayloadMessage message = new PayloadSchema(schema.Model).Find("R")!;

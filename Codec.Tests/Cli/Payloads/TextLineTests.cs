@@ -22,7 +22,7 @@ internal sealed class TextLineTests
     }
 
     [Test]
-    public void Bytes_that_are_no_text_are_replaced()
+    public void Bytes_that_are_not_valid_UTF8_are_replaced()
     {
         TextLine line = new();
         line.AppendQuoted([0x41, 0xFF, 0xC3]);
@@ -35,7 +35,7 @@ internal sealed class TextLineTests
     [TestCase("日本日本x", "日本日…")]
     [TestCase("123456日", "123456日")]
     [TestCase("123456日x", "123456…")]
-    public void A_line_is_cut_to_its_columns(string text, string expected)
+    public void A_line_is_truncated_to_its_column_limit(string text, string expected)
     {
         TextLine line = new() { Limit = 8 };
         line.Append(text);

@@ -19,7 +19,7 @@ internal sealed partial class ByteAnnotatorTests
     private static IEnumerable<GameMessage> Messages => GameMessages.All;
 
     [TestCaseSource(nameof(Messages))]
-    public void Golden_packet_is_explained_as_by_flatc(GameMessage message)
+    public void The_annotation_of_a_golden_packet_matches_that_of_flatc(GameMessage message)
     {
         byte[] packet = GoldenFiles.ReadBytes(message.Name + ".bin");
         JsonSchema schema = JsonSchema.OfFile("schemas", message.Name == "test_packet" ? "test_packet.fbs" : "game.fbs");

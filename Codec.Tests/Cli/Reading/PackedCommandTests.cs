@@ -49,7 +49,7 @@ internal sealed class PackedCommandTests
     }
 
     [Test]
-    public void What_decode_writes_is_encoded_to_the_same_packets()
+    public void The_output_of_decode_is_encoded_to_the_same_packets()
     {
         (int exit, string output, string error) = CodecTool.RunHere(["decode", _files.Put("packed.bin", Golden), .. Schema]);
         Assert.That((exit, error), Is.EqualTo((0, "")));
@@ -61,7 +61,7 @@ internal sealed class PackedCommandTests
     }
 
     [Test]
-    public void Statistics_count_what_travelled_and_show_the_ratio()
+    public void Statistics_count_the_packed_bytes_and_show_the_ratio()
     {
         string file = _files.Put("packed.bin", Golden);
         (int exit, string output, string error) = CodecTool.RunHere(["stats", file, .. Schema]);
@@ -73,7 +73,7 @@ internal sealed class PackedCommandTests
     }
 
     [Test]
-    public void A_payload_that_does_not_unpack_has_the_error_of_the_library()
+    public void A_payload_that_cannot_be_unpacked_is_shown_with_the_error_of_the_library()
     {
         byte[] bytes = [3, 0, 102, 0, 8, 3, 1, 0, 0, 102, 0, 3, 0, 100, 0, 0x80, 0x20, 0, 4, 0, 102, 0, 8, 1, 1, 0, 3, 0, 102, 0, 16, 1, 1];
         (int exit, string output, string error) = CodecTool.RunHere(["inspect", _files.Put("bad.bin", bytes), .. Schema]);

@@ -50,7 +50,7 @@ internal sealed class ReadingCommandTests : ToolFixture
     [TestCase("pcap")]
     [TestCase("nsecpcap")]
     [TestCase("pcapng")]
-    public void Inspect_reads_what_editcap_writes_of_plain_tcp(string format)
+    public void Inspect_reads_plain_TCP_captures_written_by_editcap(string format)
     {
         ExternalProgram.Require("editcap");
         string edited = Files.PathOf("edited." + format);
@@ -89,7 +89,7 @@ internal sealed class ReadingCommandTests : ToolFixture
     [TestCase("(Chat.sender", "expected ')'")]
     [TestCase("Chat.sender = 1", "expected an operator or the end at character 13, found '= 1'")]
     [TestCase("", "expected a field")]
-    public void Where_says_what_is_wrong_with_a_condition(string condition, string problem)
+    public void Where_reports_what_is_wrong_with_a_condition(string condition, string problem)
     {
         (int exit, string output, string error) = CodecTool.RunHere(["inspect", Files.Packets(), .. ToolFiles.Schema, "--where", condition]);
         Assert.That((exit, output), Is.EqualTo((2, "")));
@@ -116,7 +116,7 @@ internal sealed class ReadingCommandTests : ToolFixture
     }
 
     [Test]
-    public void Invalid_packets_are_shown_with_their_error_and_reading_goes_on()
+    public void Invalid_packets_are_shown_with_their_error_and_reading_continues()
     {
         byte[] chat = [.. GoldenFiles.ReadBytes("chat.bin")];
         byte[] broken = [.. chat];
@@ -146,7 +146,7 @@ internal sealed class ReadingCommandTests : ToolFixture
     }
 
     [Test]
-    public void A_packet_from_the_wrong_side_is_found()
+    public void A_packet_in_a_direction_that_is_not_allowed_is_reported()
     {
         string schema = Files.Put("sides.fbs", "include \"packets.fbs\"; struct Ping (packet_id: 3, packet_direction: \"client\") { x:int; }"u8.ToArray());
         string capture = Files.PathOf("sides.pcapng");
@@ -166,7 +166,7 @@ internal sealed class ReadingCommandTests : ToolFixture
     }
 
     [Test]
-    public void What_cannot_run_says_why_and_exits_with_2()
+    public void Invalid_arguments_give_an_error_message_and_exit_code_2()
     {
         string none = Files.PathOf("none");
         string[][] refused =
@@ -242,7 +242,7 @@ internal sealed class ReadingCommandTests : ToolFixture
     }
 
     [Test]
-    public void Decoded_packets_are_encoded_to_the_same_json_again()
+    public void Decoded_packets_can_be_encoded_and_decoded_to_the_same_JSON()
     {
         string json = CodecTool.Run(["decode", Files.Capture(CaptureEncapsulation.User0), .. ToolFiles.Schema]).Output;
         Assert.That(Lines(json), Has.Length.EqualTo(ToolFiles.Golden.Count));
@@ -269,7 +269,7 @@ internal sealed class ReadingCommandTests : ToolFixture
     }
 
     [Test]
-    public void A_payload_is_decoded_and_encoded_alone()
+    public void A_payload_without_a_header_can_be_decoded_and_encoded()
     {
         string payload = Files.Put("chat.payload", GoldenFiles.ReadBytes("chat.bin")[4..]);
         (int exit, string json, string error) = CodecTool.Run(["decode", payload, .. ToolFiles.Schema, "--type", "Game.Chat"]);
@@ -281,7 +281,7 @@ internal sealed class ReadingCommandTests : ToolFixture
     }
 
     [Test]
-    public void Lines_that_do_not_fit_are_named_and_the_others_are_encoded()
+    public void Invalid_lines_are_reported_by_number_and_the_others_are_encoded()
     {
         string text = """
             {"type":"Chat","payload":{"text":"hi"}}
@@ -323,7 +323,7 @@ internal sealed class ReadingCommandTests : ToolFixture
     }
 
     [Test]
-    public void The_page_of_stats_is_shown_by_a_browser_without_the_network()
+    public void The_HTML_page_of_stats_renders_in_a_browser_without_network_access()
     {
         ExternalProgram.Require("chromium");
         string page = Files.PathOf("game.html");
@@ -342,7 +342,7 @@ internal sealed class ReadingCommandTests : ToolFixture
     }
 
     [Test]
-    public async Task What_a_client_and_the_cpp_server_say_is_inspected_and_decoded()
+    public async Task The_traffic_of_a_client_and_the_Cpp_server_can_be_inspected_and_decoded()
     {
         using CppServer server = new("echo");
         string path = Files.PathOf("live.pcapng");
@@ -376,7 +376,7 @@ internal sealed class ReadingCommandTests : ToolFixture
     }
 
     [Test]
-    public void Hostile_captures_payloads_and_schemas_end_with_an_exit_code([Values(1, 2, 3)] int seed)
+    public void Mutated_captures_payloads_schemas_and_JSON_end_with_an_exit_code([Values(1, 2, 3)] int seed)
     {
         Random random = new(seed);
         byte[][] captures = [File.ReadAllBytes(Files.Capture(CaptureEncapsulation.User0)), File.ReadAllBytes(Files.Capture(CaptureEncapsulation.Tcp)), File.ReadAllBytes(Files.Packets())];

@@ -60,7 +60,7 @@ internal sealed class StatisticsTests
     public void Bytes_have_units(double bytes, string expected) => Assert.That(UnitText.Bytes(bytes), Is.EqualTo(expected));
 
     [Test]
-    public void Bursts_gaps_and_ids_are_found()
+    public void Statistics_contain_bursts_gaps_ids_and_sizes()
     {
         PacketStatistics statistics = new();
         long[] milliseconds = [0, 1, 2, 3, 500, 1000, 1001];
@@ -89,7 +89,7 @@ internal sealed class StatisticsTests
     }
 
     [Test]
-    public void Ids_of_a_hostile_capture_do_not_fill_memory()
+    public void The_number_of_ids_in_the_statistics_is_bounded()
     {
         PacketStatistics statistics = new();
         for (uint id = 0; id < 100_000; id++)

@@ -12,7 +12,7 @@ public sealed class ArrayReferenceTests
     private byte[] _field = [];
 
     [Test]
-    public void An_element_found_without_a_bounds_check_is_the_arrays_own([Values(1, 2, 7, 8, 9, 100_000)] int length)
+    public void The_unchecked_reference_refers_to_the_same_array_element([Values(1, 2, 7, 8, 9, 100_000)] int length)
     {
         _field = new byte[length];
         foreach (int index in new[] { 0, length / 2, length - 1 })
@@ -23,7 +23,7 @@ public sealed class ArrayReferenceTests
     }
 
     [Test]
-    public void A_segment_made_without_checks_is_the_same_as_one_made_with_them()
+    public void A_segment_created_without_checks_equals_one_created_with_checks()
     {
         byte[] array = new byte[10];
         Assert.That(ArrayReference.Segment(array, 3, 4), Is.EqualTo(new ArraySegment<byte>(array, 3, 4)));

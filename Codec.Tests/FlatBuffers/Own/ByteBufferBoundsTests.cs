@@ -10,7 +10,7 @@ namespace Codec.Tests.FlatBuffers.Own;
 public sealed class ByteBufferBoundsTests
 {
     [Test]
-    public void A_field_is_looked_up_only_in_a_vtable_that_is_wholly_inside()
+    public void A_field_lookup_throws_if_the_vtable_extends_beyond_the_buffer()
     {
         // The table is at offset 0. Its vtable at offset 4 has 6 bytes: two sizes and the first field, which is 4 bytes after the start of the table.
         byte[] bytes = [0xFC, 0xFF, 0xFF, 0xFF, 6, 0, 8, 0, 4, 0];
@@ -34,7 +34,7 @@ public sealed class ByteBufferBoundsTests
     }
 
     [Test]
-    public void A_table_does_not_leave_a_buffer_that_was_pointed_at_less()
+    public void A_table_does_not_read_outside_a_buffer_that_was_reset_to_fewer_bytes()
     {
         ByteBuffer buffer = new(new byte[] { 0xFC, 0xFF, 0xFF, 0xFF, 6, 0, 8, 0, 4, 0 });
         Table table = new(0, buffer);
@@ -43,7 +43,7 @@ public sealed class ByteBufferBoundsTests
     }
 
     [Test]
-    public void An_allocator_that_claims_more_than_its_array_has_is_refused()
+    public void An_allocator_that_claims_more_bytes_than_its_array_has_is_rejected()
     {
         MisbehavingAllocator allocator = new(0) { Next = MisbehavingAllocator.Growth.LongerThanArray };
         allocator.GrowFront(9);

@@ -11,7 +11,7 @@ namespace Codec.Tests.FlatBuffers.Own;
 public sealed class ByteBufferMemoryTests
 {
     [Test]
-    public void Every_access_outside_is_refused([Values(0, 1, 3, 4, 7, 8, 9)] int length, [Values(int.MinValue, -8, -1, 0, 1, 8, int.MaxValue)] int index)
+    public void Every_access_outside_the_buffer_throws([Values(0, 1, 3, 4, 7, 8, 9)] int length, [Values(int.MinValue, -8, -1, 0, 1, 8, int.MaxValue)] int index)
     {
         ByteBuffer buffer = new(new ArraySegment<byte>(new byte[64], 0, length));
         (int Size, Action Read, Action Write)[] accesses =
@@ -33,7 +33,7 @@ public sealed class ByteBufferMemoryTests
     }
 
     [Test]
-    public void A_part_of_an_array_keeps_its_end_and_does_not_grow()
+    public void A_buffer_over_part_of_an_array_ends_with_that_part_and_cannot_grow()
     {
         byte[] array = Enumerable.Range(0, 16).Select(i => (byte)i).ToArray();
         ByteBuffer buffer = new(array.AsMemory(4, 6));
@@ -46,7 +46,7 @@ public sealed class ByteBufferMemoryTests
     }
 
     [Test]
-    public void Memory_without_an_array_is_refused_and_the_buffer_keeps_its_bytes()
+    public void Memory_that_is_not_backed_by_an_array_is_rejected_and_the_buffer_is_unchanged()
     {
         using UnmanagedMemory owner = new([1, 2, 3, 4]);
         ByteBuffer buffer = new([5, 6]);

@@ -17,7 +17,7 @@ public sealed class FlatBufferBuilderOwnTests
     [TestCase("abcd")]
     [TestCase("h\u00e9llo \ud83d\ude00")]
     [TestCase("lone \ud800 half")]
-    public void Strings_are_the_same_from_text_from_a_span_and_from_utf8(string text)
+    public void A_string_a_span_and_UTF8_bytes_create_the_same_string(string text)
     {
         byte[] utf8 = System.Text.Encoding.UTF8.GetBytes(text);
         byte[] expected = Bytes(b => b.CreateString(text));
@@ -46,7 +46,7 @@ public sealed class FlatBufferBuilderOwnTests
     }
 
     [Test]
-    public void Negative_headroom_is_refused() =>
+    public void Negative_headroom_is_rejected() =>
         Assert.That(() => new FlatBufferBuilder(1, -1), Throws.InstanceOf<ArgumentOutOfRangeException>());
 
     private static byte[] Bytes(Func<FlatBufferBuilder, StringOffset> create)

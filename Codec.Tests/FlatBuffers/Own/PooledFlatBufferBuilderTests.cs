@@ -9,7 +9,7 @@ namespace Codec.Tests.FlatBuffers.Own;
 public sealed class PooledFlatBufferBuilderTests
 {
     [Test]
-    public void Every_array_goes_back_once()
+    public void Every_array_is_returned_to_the_pool_once()
     {
         CountingPool pool = new();
         using (PooledFlatBufferBuilder builder = new(pool, 16, headroom: 4))
@@ -29,7 +29,7 @@ public sealed class PooledFlatBufferBuilderTests
     }
 
     [Test]
-    public void What_is_built_does_not_show_what_the_array_held()
+    public void A_message_contains_no_earlier_bytes_of_the_pooled_array()
     {
         using PooledFlatBufferBuilder builder = new(new CountingPool(), 1);
         builder.AddByte(1);
@@ -38,7 +38,7 @@ public sealed class PooledFlatBufferBuilderTests
     }
 
     [Test]
-    public void After_dispose_nothing_is_written_or_read()
+    public void Writing_and_reading_throw_after_dispose()
     {
         PooledFlatBufferBuilder builder = new(64);
         builder.AddInt(1);
@@ -65,7 +65,7 @@ public sealed class PooledFlatBufferBuilderTests
     }
 
     [Test]
-    public void Reset_goes_back_to_a_small_array_and_returns_the_large_one()
+    public void Reset_returns_the_large_array_and_uses_a_small_one()
     {
         CountingPool pool = new();
         using PooledFlatBufferBuilder builder = new(pool, 64, headroom: 4);

@@ -16,7 +16,7 @@ public sealed class SharedBufferSafetyTests
     private const int Calls = 300;
 
     [Test]
-    public void An_allocator_that_does_not_grow_as_asked_is_an_error_and_the_builder_goes_on_after_it(
+    public void If_the_allocator_fails_to_grow_the_builder_throws_and_works_again_after_Clear(
         [Values] MisbehavingAllocator.Growth growth, [Values(0, 5)] int headroom)
     {
         MisbehavingAllocator allocator = new(16);
@@ -51,7 +51,7 @@ public sealed class SharedBufferSafetyTests
     }
 
     [Test]
-    public void An_allocator_that_was_asked_to_grow_by_its_user_takes_the_builder_with_it()
+    public void The_builder_follows_an_allocator_that_the_caller_grows()
     {
         MisbehavingAllocator allocator = new(16);
         FlatBufferBuilder builder = new(new ByteBuffer(allocator, 0));
@@ -63,7 +63,7 @@ public sealed class SharedBufferSafetyTests
     }
 
     [Test]
-    public void A_builder_that_its_allocator_calls_back_notices()
+    public void A_builder_throws_if_its_allocator_calls_it_while_growing()
     {
         MisbehavingAllocator allocator = new(8);
         FlatBufferBuilder builder = new(new ByteBuffer(allocator, 0));
@@ -97,7 +97,7 @@ public sealed class SharedBufferSafetyTests
     }
 
     [Test]
-    public void A_builder_over_a_part_of_an_array_writes_nothing_before_the_part([Values(0, 4)] int headroom)
+    public void A_builder_over_part_of_an_array_writes_nothing_outside_that_part([Values(0, 4)] int headroom)
     {
         byte[] array = new byte[64];
         array.AsSpan().Fill(0xCC);
@@ -115,7 +115,7 @@ public sealed class SharedBufferSafetyTests
     }
 
     [Test]
-    public void Arrays_are_not_put_into_the_headroom()
+    public void Put_does_not_write_an_array_into_the_headroom()
     {
         FlatBufferBuilder builder = new(8, 8);
         Assert.That(() => builder.Put(new byte[9]), Throws.InstanceOf<ArgumentOutOfRangeException>());
@@ -124,7 +124,7 @@ public sealed class SharedBufferSafetyTests
     }
 
     [Test]
-    public void A_builder_whose_buffer_another_one_used_needs_a_clear()
+    public void A_builder_requires_Clear_after_another_builder_used_its_buffer()
     {
         ByteBuffer buffer = new(64);
         FlatBufferBuilder first = new(buffer);

@@ -35,7 +35,7 @@ public sealed class SortedVectorTests
         [.. Ordered.OrderBy(Encoding.UTF8.GetBytes, Comparer<byte[]>.Create((x, y) => x.AsSpan().SequenceCompareTo(y)))];
 
     [Test]
-    public void Sorted_by_bytes_and_found_as_utf8_and_as_text()
+    public void Keys_are_sorted_by_bytes_and_found_by_UTF8_and_by_string()
     {
         Vectors vectors = Read(Build(Shuffled()));
 
@@ -58,7 +58,7 @@ public sealed class SortedVectorTests
     }
 
     [Test]
-    public void Nothing_is_found_in_nothing([Values(0, 1)] int count)
+    public void A_missing_key_is_not_found_in_vectors_of_0_and_1_elements([Values(0, 1)] int count)
     {
         Vectors vectors = Read(Build(Ordered.Take(count)));
         Assert.That(Find(vectors, "b"u8), Is.Null);
@@ -66,7 +66,7 @@ public sealed class SortedVectorTests
     }
 
     [Test]
-    public void Cpp_sorts_the_same_and_each_finds_what_the_other_sorted([Values(CppPrograms.SystemLibrary, CppPrograms.WasmLibrary)] string library)
+    public void CSharp_and_Cpp_sort_alike_and_each_finds_keys_in_the_vector_of_the_other([Values(CppPrograms.SystemLibrary, CppPrograms.WasmLibrary)] string library)
     {
         string[] keys = Shuffled();
         string[] all = [.. keys, .. Missing];
@@ -81,7 +81,7 @@ public sealed class SortedVectorTests
 
     // flatc 25.12.19 compares UTF-16 units. If this test fails, a newer flatc uses the order of the format, and docs/flatbuffers.md must be updated.
     [Test]
-    public void Lookup_that_flatc_writes_misses_a_key_where_orders_differ()
+    public void The_lookup_generated_by_flatc_misses_a_key_if_UTF16_and_byte_order_differ()
     {
         Vectors vectors = Read(Build(UnpairedByUtf16));
 
@@ -91,7 +91,7 @@ public sealed class SortedVectorTests
     }
 
     [Test]
-    public void Lookup_that_flatc_writes_finds_every_key_below_the_surrogates()
+    public void The_lookup_generated_by_flatc_finds_every_key_below_the_surrogates()
     {
         string[] keys = [.. Ordered.Where(key => key.All(unit => unit < 0xD800))];
         Vectors vectors = Read(Build(keys));
@@ -116,7 +116,7 @@ public sealed class SortedVectorTests
     }
 
     [Test]
-    public void Wrong_arguments_are_refused_before_anything_is_written()
+    public void Invalid_arguments_are_rejected_before_anything_is_written()
     {
         FlatBufferBuilder builder = new(64);
         Offset<Leaf> leaf = Leaf.CreateLeaf(builder, builder.CreateString("a"));

@@ -15,7 +15,7 @@ public sealed class VerifierLimitTests
         verifier.VerifyTableStart(table) && verifier.VerifyVectorOfStrings(table, 4, true) && verifier.VerifyTableEnd(table);
 
     [Test]
-    public void Apparent_size_is_accepted_at_the_limit_and_refused_one_below()
+    public void An_apparent_size_at_the_limit_is_accepted_and_above_it_is_rejected()
     {
         // 4 + 8 bytes for the offset to the vtable and the vtable, and 4 + 5 bytes for the length and the characters of the string.
         const int Size = 21;
@@ -68,7 +68,7 @@ public sealed class VerifierLimitTests
     }
 
     [Test]
-    public void Depth_and_tables_are_accepted_at_the_limit_and_refused_one_below()
+    public void Depth_and_table_count_are_accepted_at_the_limit_and_rejected_above_it()
     {
         FlatBufferBuilder builder = new(64);
         EverythingT value = new() { Title = "", Scalars = new ScalarsT(), Child = new EverythingT { Title = "" } };
@@ -93,7 +93,7 @@ public sealed class VerifierLimitTests
     [TestCase(0xFFFFFFFFu, 1ul)]
     [TestCase(2u, 0x8000000000000000ul)]
     [TestCase(1u, 0xFFFFFFFFFFFFFFFFul)]
-    public void A_vector_whose_size_wraps_is_refused(uint count, ulong elementSize)
+    public void A_vector_whose_size_overflows_is_rejected(uint count, ulong elementSize)
     {
         byte[] bytes = SameString(0, 0);
         bool Verify() => new Verifier(new ByteBuffer(bytes)).VerifyBuffer(
@@ -106,7 +106,7 @@ public sealed class VerifierLimitTests
     }
 
     [Test]
-    public void A_field_is_aligned_from_the_buffers_start_or_not_at_all([Values(2, 4, 8)] int alignment)
+    public void A_misaligned_field_is_rejected_unless_the_alignment_check_is_disabled([Values(2, 4, 8)] int alignment)
     {
         FlatBufferBuilder builder = new(64);
         builder.StartTable(1);
@@ -122,7 +122,7 @@ public sealed class VerifierLimitTests
     }
 
     [Test]
-    public void Every_string_of_a_vector_needs_its_zero([Values(0, 1, 2)] int broken)
+    public void A_string_in_a_vector_without_a_terminating_zero_is_rejected([Values(0, 1, 2)] int broken)
     {
         FlatBufferBuilder builder = new(64);
         StringOffset[] texts = [builder.CreateString("one"), builder.CreateString("two"), builder.CreateString("six")];
@@ -138,7 +138,7 @@ public sealed class VerifierLimitTests
     }
 
     [Test]
-    public void A_string_beyond_32767_bytes_of_vtable_is_verified()
+    public void A_string_with_a_vtable_entry_beyond_32767_bytes_is_verified()
     {
         FlatBufferBuilder builder = new(1 << 17);
         int text = builder.CreateString("far").Value;
@@ -158,7 +158,7 @@ public sealed class VerifierLimitTests
     [TestCase(3)]
     [TestCase(4)]
     [TestCase(15)]
-    public void A_size_prefix_needs_a_buffer_after_it(int length)
+    public void A_size_prefix_without_a_buffer_after_it_is_rejected(int length)
     {
         byte[] bytes = new byte[length];
         if (length >= 4)
@@ -172,7 +172,7 @@ public sealed class VerifierLimitTests
     [TestCase(1)]
     [TestCase(-1)]
     [TestCase(int.MinValue)]
-    public void A_size_prefix_that_is_not_the_size_is_refused(int difference)
+    public void A_wrong_size_prefix_is_rejected(int difference)
     {
         FlatBufferBuilder builder = new(64);
         builder.FinishSizePrefixed(TestPacket.CreateTestPacket(builder, default, 5).Value, "ABCD");

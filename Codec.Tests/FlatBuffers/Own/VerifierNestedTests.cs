@@ -13,7 +13,7 @@ public sealed class VerifierNestedTests
     private static readonly VerifyTableAction VerifyWide = VerifyLong;
 
     [Test]
-    public void A_good_one_is_accepted_and_every_cut_of_it_is_refused()
+    public void A_valid_nested_buffer_is_accepted_and_every_truncation_of_it_is_rejected()
     {
         byte[] leaf = Finished(builder => Leaf.CreateLeaf(builder, builder.CreateString("nested"), 42).Value);
         Assert.That(Accepts(WithLeaf(leaf)), Is.True);
@@ -24,7 +24,7 @@ public sealed class VerifierNestedTests
     }
 
     [Test]
-    public void It_ends_with_its_vector_and_not_with_the_buffer()
+    public void A_nested_buffer_must_not_refer_to_data_outside_its_vector()
     {
         byte[] leaf = Finished(builder => Leaf.CreateLeaf(builder, builder.CreateString("nested"), 42).Value);
 
@@ -34,7 +34,7 @@ public sealed class VerifierNestedTests
     }
 
     [Test]
-    public void One_of_another_type_is_refused()
+    public void A_nested_buffer_of_another_type_is_rejected()
     {
         byte[] nameless = Finished(builder =>
         {
@@ -45,7 +45,7 @@ public sealed class VerifierNestedTests
     }
 
     [Test]
-    public void It_counts_towards_depth_and_tables_at_the_limit_and_one_past_it()
+    public void A_nested_buffer_counts_towards_the_limits_of_depth_and_tables()
     {
         byte[] bytes = WithLeaf(Finished(builder => Leaf.CreateLeaf(builder, builder.CreateString("nested"), 42).Value));
         Assert.Multiple(() =>
@@ -58,7 +58,7 @@ public sealed class VerifierNestedTests
     }
 
     [Test]
-    public void Nesting_ends_at_the_depth_that_is_allowed()
+    public void Nested_buffers_beyond_the_maximum_depth_are_rejected()
     {
         Assert.Multiple(() =>
         {

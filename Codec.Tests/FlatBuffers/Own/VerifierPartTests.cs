@@ -12,7 +12,7 @@ public sealed class VerifierPartTests
     private static readonly VerifyTableAction Verify = TestPacketVerify.Verify;
 
     [Test]
-    public void Parts_get_the_answer_of_a_new_verifier_whatever_came_before()
+    public void VerifyPart_gives_the_same_result_as_a_new_verifier_after_any_earlier_use()
     {
         int seed = Environment.TickCount;
         TestContext.Out.WriteLine($"seed {seed}");
@@ -69,7 +69,7 @@ public sealed class VerifierPartTests
     }
 
     [Test]
-    public void Start_of_a_part_finds_a_root_whose_first_four_bytes_are_there()
+    public void TryStartPart_succeeds_only_if_the_first_four_bytes_of_the_root_are_present()
     {
         byte[] message = Message();
         int table = BitConverter.ToInt32(message, 0);
@@ -100,7 +100,7 @@ public sealed class VerifierPartTests
     }
 
     [Test]
-    public void Buffer_over_a_part_does_not_grow_out_of_it_whatever_it_was_before()
+    public void A_buffer_cannot_grow_after_VerifyPart()
     {
         byte[] message = Message();
         ByteBuffer buffer = new(message);
@@ -111,7 +111,7 @@ public sealed class VerifierPartTests
     }
 
     [Test]
-    public void Identifier_is_compared_and_bad_arguments_are_exceptions()
+    public void VerifyPart_compares_the_identifier_and_rejects_invalid_arguments()
     {
         byte[] message = Message();
         Verifier verifier = new(new ByteBuffer(0));

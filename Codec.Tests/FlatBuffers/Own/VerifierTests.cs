@@ -28,7 +28,7 @@ public sealed class VerifierTests
     }
 
     [Test]
-    public void Every_truncation_is_refused()
+    public void Every_truncation_is_rejected()
     {
         byte[] seed = Seed();
         for (int length = 0; length < seed.Length; length++)
@@ -41,7 +41,7 @@ public sealed class VerifierTests
     }
 
     [Test]
-    public void Whatever_the_bytes_the_answer_is_true_or_false_and_true_can_be_read()
+    public void Random_bytes_never_make_the_verifier_throw_and_accepted_ones_can_be_read()
     {
         const int RandomSeed = 20261121;
         Random random = new(RandomSeed);
@@ -72,7 +72,7 @@ public sealed class VerifierTests
     [TestCase(0xFFFFFFFFu)]
     [TestCase(0xFFFFFFF4u)]
     [TestCase(48u)]
-    public void Offsets_and_lengths_that_wrap_are_refused(uint value)
+    public void Offsets_and_lengths_that_overflow_are_rejected(uint value)
     {
         foreach (int index in new[] { 0, 12, 16, 24 })
         {
@@ -86,7 +86,7 @@ public sealed class VerifierTests
     }
 
     [Test]
-    public void The_identifier_is_compared_and_none_is_needed()
+    public void The_identifier_is_compared_only_if_the_caller_passes_one()
     {
         FlatBufferBuilder builder = new(64);
         builder.Finish(TestPacket.CreateTestPacket(builder, default, 5).Value, "ABCD");
@@ -103,7 +103,7 @@ public sealed class VerifierTests
     }
 
     [Test]
-    public void A_size_prefix_counts_all_of_the_rest()
+    public void A_size_prefix_must_cover_all_remaining_bytes()
     {
         FlatBufferBuilder builder = new(64);
         builder.FinishSizePrefixed(TestPacket.CreateTestPacket(builder, default, 5).Value);
@@ -114,7 +114,7 @@ public sealed class VerifierTests
     }
 
     [Test]
-    public void Only_the_part_that_holds_the_buffer_is_seen_and_alignment_counts_from_its_start([Values(0, 1, 2, 3, 5)] int start)
+    public void Only_the_segment_of_the_buffer_is_read_and_alignment_is_relative_to_its_start([Values(0, 1, 2, 3, 5)] int start)
     {
         byte[] seed = Seed();
         byte[] array = new byte[start + seed.Length + 40];
@@ -128,7 +128,7 @@ public sealed class VerifierTests
     }
 
     [Test]
-    public void Alignment_can_count_from_memory_or_not_at_all()
+    public void Alignment_can_be_relative_to_the_memory_address_or_disabled()
     {
         byte[] array = GC.AllocateArray<byte>(64, pinned: true);
         Seed().CopyTo(array, 2);
@@ -141,7 +141,7 @@ public sealed class VerifierTests
     }
 
     [Test]
-    public void A_string_without_its_zero_is_refused_unless_said_otherwise()
+    public void A_string_without_a_terminating_zero_is_rejected_unless_the_check_is_disabled()
     {
         byte[] bytes = Seed();
         bytes[46] = 1;
@@ -151,7 +151,7 @@ public sealed class VerifierTests
     }
 
     [Test]
-    public void Depth_is_bounded()
+    public void The_depth_and_the_number_of_tables_are_limited()
     {
         FlatBufferBuilder builder = new(1024);
         int child = 0;
@@ -187,7 +187,7 @@ public sealed class VerifierTests
     }
 
     [Test]
-    public void A_field_beyond_32767_bytes_of_vtable_is_verified()
+    public void A_field_with_a_vtable_entry_beyond_32767_bytes_is_verified()
     {
         FlatBufferBuilder builder = new(1 << 17);
         builder.StartTable(20000);
@@ -215,7 +215,7 @@ public sealed class VerifierTests
     [TestCase(-1)]
     [TestCase(49)]
     [TestCase(int.MaxValue)]
-    public void A_position_outside_of_the_buffer_leaves_nothing_to_verify(int position)
+    public void A_buffer_whose_position_is_out_of_range_is_rejected(int position)
     {
         ByteBuffer buffer = new(Seed()) { Position = position };
         Assert.That(new Verifier(buffer).VerifyBuffer(null, false, VerifyTest), Is.False);
@@ -226,7 +226,7 @@ public sealed class VerifierTests
 
     // Otherwise, positions that were verified in the first buffer would be read from the second one.
     [Test]
-    public void An_action_must_not_point_its_verifier_at_another_buffer()
+    public void A_verify_action_that_changes_the_buffer_of_its_verifier_is_rejected()
     {
         FlatBufferBuilder builder = new(1024);
         builder.Finish(AddNode(builder, AddNode(builder, 0, 1), 3));
@@ -265,7 +265,7 @@ public sealed class VerifierTests
     }
 
     [Test]
-    public void An_action_that_is_needed_must_not_be_null()
+    public void A_null_verify_action_is_rejected()
     {
         Verifier verifier = new(new ByteBuffer(Seed()));
         Assert.Multiple(() =>

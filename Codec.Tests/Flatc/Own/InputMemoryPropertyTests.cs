@@ -48,7 +48,7 @@ public sealed class InputMemoryPropertyTests
     // Half of a valid buffer is never valid, whatever bytes follow the part that the buffer may read.
     [TestCase("segment")]
     [TestCase("memory")]
-    public void A_buffer_that_is_cut_is_refused(string kind) => Check(value =>
+    public void A_truncated_buffer_is_rejected(string kind) => Check(value =>
     {
         byte[] whole = new RandomValues(new Random(value.Seed), value.Size).Everything().SerializeToBinary();
 

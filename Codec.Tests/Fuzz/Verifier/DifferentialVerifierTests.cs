@@ -52,7 +52,7 @@ public sealed class DifferentialVerifierTests(string library)
     private readonly OwnVerifier _ours = new();
 
     [Test]
-    public void Both_accept_every_seed()
+    public void Both_verifiers_accept_every_seed()
     {
         using CppVerifier cpp = new(library);
         byte[] answer = new byte[1];
@@ -70,7 +70,7 @@ public sealed class DifferentialVerifierTests(string library)
     }
 
     [Test]
-    public void Mutants_are_never_accepted_where_Cpp_refuses()
+    public void A_mutant_that_the_Cpp_verifier_rejects_is_never_accepted()
     {
         int randomSeed = Number(SeedVariable) ?? Random.Shared.Next();
         int mutants = Number(MutantsVariable) ?? DefaultMutants;

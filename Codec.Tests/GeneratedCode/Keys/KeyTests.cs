@@ -16,7 +16,7 @@ internal sealed class KeyTests
     private static readonly IEnumerable<IKeyCase> NumberCases = KeyCases.All.Where(vector => vector.Field != "texts");
 
     [TestCaseSource(nameof(Cases))]
-    public void Every_set_of_keys_is_found_and_nothing_else(IKeyCase vector)
+    public void Every_present_key_is_found_and_no_absent_key_is_found(IKeyCase vector)
     {
         // Tests all subsets of up to seven keys, and random subsets of more keys.
         Random random = Random(out _);
@@ -35,7 +35,7 @@ internal sealed class KeyTests
     }
 
     [TestCaseSource(nameof(Cases))]
-    public void Of_several_with_the_key_one_is_found(IKeyCase vector)
+    public void One_of_several_elements_with_equal_keys_is_found(IKeyCase vector)
     {
         Random random = Random(out _);
         for (int round = 0; round < 200; round++)
@@ -52,7 +52,7 @@ internal sealed class KeyTests
     }
 
     [TestCaseSource(nameof(Cases))]
-    public void In_a_vector_without_order_nothing_wrong_is_found(IKeyCase vector)
+    public void A_search_in_an_unsorted_vector_never_returns_an_element_with_another_key(IKeyCase vector)
     {
         Random random = Random(out _);
         for (int round = 0; round < 200; round++)

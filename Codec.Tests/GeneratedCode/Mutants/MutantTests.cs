@@ -253,7 +253,7 @@ internal sealed class MutantTests
     }
 
     [TestCaseSource(nameof(Messages))]
-    public void Valid_payloads_are_read_and_written_equal(string message)
+    public void Cpp_reads_valid_payloads_and_writes_the_same_bytes(string message)
     {
         int seed = Environment.TickCount & int.MaxValue;
         TestContext.Out.WriteLine($"seed {seed}");
@@ -269,7 +269,7 @@ internal sealed class MutantTests
     }
 
     [Test]
-    public void The_sample_messages_are_written_as_csharp_writes_them()
+    public void Cpp_and_csharp_write_the_same_bytes_for_the_sample_messages()
     {
         foreach (string name in GeneratedSamples.Names)
         {
@@ -287,7 +287,7 @@ internal sealed class MutantTests
     [TestCase("F08F8080F4908080")]
     [TestCase("EDA080E09F80")]
     [TestCase("80C0AFF5FF62")]
-    public void Bytes_that_are_not_utf8_are_replaced_by_the_same_characters(string utf8)
+    public void Cpp_and_csharp_replace_invalid_UTF8_in_json_with_the_same_characters(string utf8)
     {
         const string Message = "Game.TestPacket";
         byte[] text = Convert.FromHexString(utf8);

@@ -26,7 +26,7 @@ internal sealed class RandomSchemaTests(string library)
     private const int ValuesPerTable = 12;
 
     [Test]
-    public void Random_schemas_come_through_the_whole_circle()
+    public void Payloads_of_random_schemas_round_trip_through_csharp_cpp_and_json()
     {
         CppRepacker.RequirePrograms(library);
         if (Number(SeedVariable) is int seed)

@@ -23,7 +23,7 @@ internal sealed class TotalReadingTests
     private static int Count => Number(CountVariable) ?? 20_000;
 
     [TestCaseSource(nameof(Roots))]
-    public void Nothing_throws_and_nothing_is_read_outside(string root)
+    public void Mutated_payloads_cause_no_exceptions_and_no_reads_outside_the_payload(string root)
     {
         int seed = Number(SeedVariable) ?? Environment.TickCount & int.MaxValue;
         TestContext.Out.WriteLine($"{SeedVariable}={seed}");
@@ -51,7 +51,7 @@ internal sealed class TotalReadingTests
     }
 
     [TestCaseSource(nameof(Roots))]
-    public void Every_length_of_a_payload_is_walked_through(string root)
+    public void Truncated_payloads_cause_no_exceptions_and_no_reads_outside_the_payload(string root)
     {
         Func<byte[], int, int, ulong> walk = CompiledRoots.Instance.WalkOf(root);
         foreach (bool isForeign in (bool[])[false, true])
@@ -67,7 +67,7 @@ internal sealed class TotalReadingTests
     [TestCase(-1, 4)]
     [TestCase(0, 9)]
     [TestCase(8, 1)]
-    public void A_span_outside_is_noticed(int start, int length)
+    public void Walk_rejects_spans_outside_the_payload(int start, int length)
     {
         byte[] memory = new byte[32];
         Assert.That(() => new Walk(memory, 16, 8).Inside<byte>(memory.AsSpan(16, 8)), Throws.Nothing);

@@ -36,7 +36,7 @@ internal sealed partial class BinarySchemaTests
     public void RemoveFolder() => Directory.Delete(_folder, recursive: true);
 
     [TestCaseSource(nameof(Files))]
-    public void Schemas_are_as_flatc_25_writes_them(string file)
+    public void Binary_schemas_equal_those_of_flatc_25(string file)
     {
         ExternalProgram.Require("flatc");
         string path = Repository.PathOf(file);
@@ -58,7 +58,7 @@ internal sealed partial class BinarySchemaTests
     }
 
     [Test]
-    public void Schemas_are_as_the_systems_flatc_writes_them()
+    public void Binary_schemas_equal_those_of_the_installed_flatc()
     {
         ExternalProgram.Require("flatc");
         int compared = 0;
@@ -97,7 +97,7 @@ internal sealed partial class BinarySchemaTests
     }
 
     [Test]
-    public void Ids_and_names_of_files_are_the_schemas()
+    public void Binary_schemas_have_the_BFBS_identifier_and_the_name_of_their_schema()
     {
         SchemaModel model = SchemaText.Model(("a.fbs", "table A { x:int; }"), ("b.fbs", "include \"a.fbs\"; table B { a:A; }"));
         TargetFile[] files = [.. Bfbs.Emit(model, new TargetOptions())];

@@ -36,7 +36,7 @@ internal sealed class EvolutionCorpusTests
     }
 
     [TestCaseSource(nameof(Pairs))]
-    public void Finds_what_breaks(EvolutionPair pair)
+    public void Finds_the_expected_breaking_changes(EvolutionPair pair)
     {
         IReadOnlyList<BreakingChange> found = SchemaComparer.Compare(pair.Old, pair.New);
         Assert.That(found.Select(Line).Order(), Is.EqualTo(pair.Breaks), () => string.Join('\n', found));
@@ -48,14 +48,14 @@ internal sealed class EvolutionCorpusTests
     }
 
     [TestCaseSource(nameof(Pairs))]
-    public void A_schema_does_not_break_itself(EvolutionPair pair)
+    public void A_schema_has_no_breaking_changes_compared_with_itself(EvolutionPair pair)
     {
         Assert.That(SchemaComparer.Compare(pair.Old, pair.Old), Is.Empty);
         Assert.That(SchemaComparer.Compare(pair.New, pair.New), Is.Empty);
     }
 
     [TestCaseSource(nameof(Pairs))]
-    public void Agrees_with_flatc_where_flatc_has_the_rule(EvolutionPair pair)
+    public void Agrees_with_flatc_on_the_rules_that_flatc_also_checks(EvolutionPair pair)
     {
         bool isCovered = SchemaComparer.Compare(pair.Old, pair.New)
             .Any(change => (change.Rule.Classes & BreakClasses.Wire) != 0 && CoveredByFlatc.Contains(change.Rule));

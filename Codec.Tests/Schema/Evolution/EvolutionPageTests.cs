@@ -32,7 +32,7 @@ internal sealed partial class EvolutionPageTests
             Is.EquivalentTo(EvolutionCorpusTests.CoveredByFlatc.Select(rule => rule.Name)));
 
     [Test]
-    public void The_message_is_the_one_of_the_tool()
+    public void The_documented_message_equals_the_actual_message()
     {
         string game = Repository.Read("schemas/game.fbs");
         BreakingChange found = SchemaComparer.Compare(

@@ -35,7 +35,7 @@ internal sealed class ProtocolHashEmitterTests
     }
 
     [Test]
-    public void Included_and_external_files_and_files_without_types_have_none()
+    public void Included_files_external_files_and_files_without_types_have_no_constant()
     {
         (string, string)[] files = [("a.fbs", "include \"b.fbs\"; table A { b:B; }"), ("b.fbs", "table B { x:int; }"), ("c.fbs", "attribute \"c\";"), ("d.fbs", "table D { x:int; }")];
         SchemaModel model = SchemaText.Compile(files, ["a.fbs", "c.fbs", "d.fbs"]).Model!;
@@ -56,7 +56,7 @@ internal sealed class ProtocolHashEmitterTests
     }
 
     [Test]
-    public void Two_files_with_one_name_have_none_and_a_warning_that_names_both()
+    public void Two_files_with_the_same_constant_name_have_no_constant_and_cause_a_warning()
     {
         SchemaResult result = CSharpEmitter.Check(SchemaText.Compile(("1/a-b.fbs", "table A { x:int; }"), ("2/aB.fbs", "table B { x:int; }"), ("c.fbs", "table C { x:int; }")));
         Assert.That(
@@ -69,7 +69,7 @@ internal sealed class ProtocolHashEmitterTests
     [TestCase("namespace Codec.Schemas;\nstruct ProtocolHash { x:int; }", "CODEC060@2:8")]
     [TestCase("namespace Codec.Schemas;\ntable Hash { x:int; }", "CODEC060@2:7")]
     [TestCase("namespace ProtocolHash;\ntable A { x:int; }", "")]
-    public void A_type_cannot_have_the_name_of_the_class_or_its_namespace(string text, string places)
+    public void A_type_that_conflicts_with_the_ProtocolHash_class_or_its_namespace_is_rejected(string text, string places)
     {
         SchemaResult result = CSharpEmitter.Check(SchemaText.Compile(text));
         Assert.That(SchemaText.Places(result), Is.EqualTo(places));

@@ -61,7 +61,7 @@ internal sealed partial class ProtocolHashTests
     [TestCase("entity:uint = 7; at:Vec3;", "entity:uint = 0x7; at:Vec3;")]
     [TestCase("table Login (packet_id: 1)", "table Login (packet_id: 1, packet_direction: \"both\")")]
     [TestCase("user:string (required); items:[Item];", "items:[Item] (id: 1); user:string (required, id: 0);")]
-    public void What_is_not_on_the_wire_does_not_change_the_hash(string old, string @new) =>
+    public void Changes_without_effect_on_the_wire_do_not_change_the_hash(string old, string @new) =>
         Assert.That(Hash(Changed(old, @new)), Is.EqualTo(Hash(Game)));
 
     [TestCase("packet_id: 2", "packet_id: 3")]
@@ -100,11 +100,11 @@ internal sealed partial class ProtocolHashTests
     [TestCase("union Any { Item, Chat }", "union Any { Item, Chat, Vec3 }")]
     [TestCase("union Any {", "union Any:ushort {")]
     [TestCase("table Unused { x:int; }", "root_type Move; file_identifier \"MOVE\";")]
-    public void What_is_on_the_wire_changes_the_hash(string old, string @new) =>
+    public void Changes_with_an_effect_on_the_wire_change_the_hash(string old, string @new) =>
         Assert.That(Hash(Changed(old, @new)), Is.Not.EqualTo(Hash(Game)));
 
     [TestCaseSource(nameof(Pairs))]
-    public void What_breaks_a_peer_changes_the_hash_and_names_do_not(EvolutionPair pair)
+    public void Breaking_wire_changes_change_the_hash_and_renames_do_not(EvolutionPair pair)
     {
         IReadOnlyList<BreakingChange> changes = SchemaComparer.Compare(pair.Old, pair.New);
         bool isEqual = ProtocolHash.Of(pair.Old, EvolutionCorpus.OldPath) == ProtocolHash.Of(pair.New, EvolutionCorpus.NewPath);
@@ -119,7 +119,7 @@ internal sealed partial class ProtocolHashTests
     }
 
     [Test]
-    public void Random_schemas_keep_the_hash_under_new_names_and_orders_and_lose_it_with_a_new_field([Range(0, RandomSchemas - 1, 20)] int first)
+    public void Renaming_and_reordering_keep_the_hash_of_random_schemas_and_a_new_field_changes_it([Range(0, RandomSchemas - 1, 20)] int first)
     {
         for (int seed = first; seed < first + 20; seed++)
         {
@@ -150,7 +150,7 @@ internal sealed partial class ProtocolHashTests
     }
 
     [Test]
-    public void Types_that_differ_only_far_away_are_told_apart()
+    public void Types_that_differ_only_at_the_end_of_a_long_chain_have_different_hashes()
     {
         static string Chain(int length, string last) => string.Concat(
             Enumerable.Range(0, length).Select(i => FormattableString.Invariant($"table T{i} {{ x:{(i + 1 < length ? FormattableString.Invariant($"T{i + 1}") : last)}; }}\n")));
@@ -161,7 +161,7 @@ internal sealed partial class ProtocolHashTests
     }
 
     [Test]
-    public void Both_languages_have_the_number_of_the_model()
+    public void The_generated_csharp_and_cpp_code_contains_the_hash_of_the_model()
     {
         SchemaModel model = Model(
             ("test_packet.fbs", Repository.Read("schemas/test_packet.fbs")), ("game.fbs", Repository.Read("schemas/game.fbs")));

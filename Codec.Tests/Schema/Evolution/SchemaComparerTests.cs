@@ -14,13 +14,13 @@ internal sealed class SchemaComparerTests
     private const int RandomSchemas = 200;
 
     [Test]
-    public void A_finding_is_the_line_of_a_compiler() =>
+    public void A_finding_has_the_format_of_a_compiler_message() =>
         Assert.That(
             SchemaComparer.Compare(Model("table T {\n  a:int;\n}"), Model("table T {\n  a:long;\n}")).Single().ToString(),
             Is.EqualTo("a.fbs(2,3): FIELD_TYPE_CHANGED: 'a' of 'T' was 'a:int', and is 'a:long'. [wire, source, json]"));
 
     [Test]
-    public void Findings_are_in_the_order_of_files_and_places_and_those_in_the_old_version_are_last()
+    public void Findings_are_sorted_by_file_and_position_and_those_in_the_old_version_are_last()
     {
         SchemaModel old = SchemaText.Model(("b.fbs", "table B { x:int; gone:int; }"), ("a.fbs", "include \"b.fbs\"; table A { x:int; y:int; gone:int; }"));
         SchemaModel @new = SchemaText.Model(("b.fbs", "table B { x:long; }"), ("a.fbs", "include \"b.fbs\"; table A { x:int = 1; y:string; }"));
@@ -50,7 +50,7 @@ internal sealed class SchemaComparerTests
             Is.Empty);
 
     [Test]
-    public void Random_schemas_do_not_break_themselves_and_survive_new_names([Range(0, RandomSchemas - 1, 20)] int first)
+    public void Random_schemas_are_wire_compatible_with_themselves_and_with_renamed_versions([Range(0, RandomSchemas - 1, 20)] int first)
     {
         for (int seed = first; seed < first + 20; seed++)
         {
@@ -76,7 +76,7 @@ internal sealed class SchemaComparerTests
     }
 
     [Test]
-    public void Null_is_refused()
+    public void A_null_argument_is_rejected()
     {
         Assert.That(() => SchemaComparer.Compare(null!, Model("table T { }")), Throws.ArgumentNullException);
         Assert.That(() => SchemaComparer.Compare(Model("table T { }"), null!), Throws.ArgumentNullException);

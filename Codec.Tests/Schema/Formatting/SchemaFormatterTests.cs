@@ -34,7 +34,7 @@ internal sealed class SchemaFormatterTests
     });
 
     [TestCaseSource(nameof(Files))]
-    public void Files_mean_the_same(string file)
+    public void Formatting_preserves_the_meaning_of_files(string file)
     {
         string path = Repository.PathOf(file);
         byte[] content = File.ReadAllBytes(path);
@@ -44,7 +44,7 @@ internal sealed class SchemaFormatterTests
     }
 
     [TestCaseSource(nameof(Corpus))]
-    public void Corpus_means_the_same(string name)
+    public void Formatting_preserves_the_meaning_of_the_corpus(string name)
     {
         byte[] content = Encoding.UTF8.GetBytes(SchemaCorpus.TextOf(name));
         byte[] formatted = Format(content);
@@ -55,7 +55,7 @@ internal sealed class SchemaFormatterTests
     }
 
     [Test]
-    public void Random_schemas_with_random_layout_and_comments()
+    public void Formatting_preserves_the_meaning_and_the_comments_of_random_schemas()
     {
         int seed = Environment.TickCount;
         TestContext.Out.WriteLine($"Seed {seed}.");
@@ -135,14 +135,14 @@ internal sealed class SchemaFormatterTests
     }
 
     [Test]
-    public void Bytes_of_comments_stay()
+    public void Formatting_preserves_the_bytes_of_comments()
     {
         byte[] content = [.. "// "u8, 0xFF, 0xE4, .. "\ntable T { x:int; }"u8];
         Assert.That(Format(content), Is.EqualTo((byte[])[.. "// "u8, 0xFF, 0xE4, .. "\ntable T {\n  x:int;\n}\n"u8]));
     }
 
     [Test]
-    public void Syntax_errors_are_diagnostics()
+    public void Syntax_errors_are_reported_as_diagnostics()
     {
         Assert.That(SchemaFormatter.Format("a.fbs", "table T {"u8.ToArray(), out SchemaResult result), Is.Null);
         Assert.That(result.Diagnostics.Select(diagnostic => diagnostic.Rule), Has.Member(SchemaRule.UnexpectedToken));

@@ -17,7 +17,7 @@ namespace {
 
 using namespace codec;
 
-TEST(FinishPacket, PutsTheHeaderInFrontOfThePayloadWithoutMovingIt) {
+TEST(FinishPacket, PrependsTheHeaderWithoutMovingThePayload) {
   flatbuffers::FlatBufferBuilder builder;
   builder.Finish(Game::CreateTestPacketDirect(builder, "This is a message!", 255));
   const auto* payload = reinterpret_cast<const std::byte*>(builder.GetBufferPointer());
@@ -48,14 +48,14 @@ TEST(FinishPacket, RoundTripsInEveryFormat) {
   }
 }
 
-TEST(FinishPacket, RefusesWhatTheFormatCannotSay) {
+TEST(FinishPacket, ReturnsEmptyIfTheFormatCannotEncodeThePacket) {
   flatbuffers::FlatBufferBuilder builder;
   builder.Finish(Game::CreateChatDirect(builder, Game::ChatChannel_Say, "", std::string(70000, 'x').c_str()));
   EXPECT_TRUE(finish_packet(builder, 4).empty());
   EXPECT_TRUE(finish_packet(builder, 65536, PacketFormat(PacketSizeCounts::Payload, 4)).empty());
 }
 
-TEST(FlatBuffersForms, PackAMessageThatIsPacked) {
+TEST(FlatBuffersForms, PackMessagesOfPackedTypesAndRejectThemOverTheLimit) {
   flatbuffers::FlatBufferBuilder builder;
   std::vector<std::byte> memory(2000);
   PacketWriter writer(memory);
@@ -78,7 +78,7 @@ TEST(FlatBuffersForms, PackAMessageThatIsPacked) {
   EXPECT_EQ(writer.error(), PacketError::PayloadTooLarge);
 }
 
-TEST(FlatBuffersForms, GiveThePacketThatFinishPacketMakes) {
+TEST(FlatBuffersForms, ProduceTheSameBytesAsFinishPacket) {
   const auto create = [](flatbuffers::FlatBufferBuilder& builder) { return Game::CreateTestPacketDirect(builder, "This is a message!", 255); };
   flatbuffers::FlatBufferBuilder builder;
   const ByteSpan made = finish_packet(builder, create(builder));
@@ -114,7 +114,7 @@ TEST(FlatBuffersForms, RejectWhatTheFormatCannotEncode) {
   EXPECT_TRUE(writer.written().empty());
 }
 
-TEST(FlatBuffersPayload, IsReadInPlaceOnceItWasVerified) {
+TEST(FlatBuffersPayload, IsReadAfterVerification) {
   flatbuffers::FlatBufferBuilder builder;
   const Game::Vec3 position(1, 2, 3);
   builder.Finish(Game::CreateMove(builder, 7, &position, nullptr, nullptr, 12.5));
@@ -129,7 +129,7 @@ TEST(FlatBuffersPayload, IsReadInPlaceOnceItWasVerified) {
   EXPECT_EQ(plain->z, 3.0f);
 }
 
-TEST(FlatBuffersPayload, IsRefusedWhereItIsCutAnywhere) {
+TEST(FlatBuffersPayload, IsRejectedIfItIsTruncatedOrLacksARequiredField) {
   flatbuffers::FlatBufferBuilder builder;
   builder.Finish(Game::CreateLoginDirect(builder, "Ann", nullptr, 1, "en"));
   const ByteSpan without_required = as_bytes(builder.GetBufferPointer(), builder.GetSize());
@@ -145,7 +145,7 @@ TEST(FlatBuffersPayload, IsRefusedWhereItIsCutAnywhere) {
   EXPECT_NE(try_read_payload<Game::Login>(as_bytes(aligned.data(), builder.GetSize())), nullptr);
 }
 
-TEST(FlatBuffersPayload, IsRefusedWhereItIsNotAligned) {
+TEST(FlatBuffersPayload, IsRejectedIfItIsNotAligned) {
   flatbuffers::FlatBufferBuilder builder;
   builder.Finish(Game::CreateChatDirect(builder, Game::ChatChannel_Say, "Ann", "hello"));
   std::vector<std::uint64_t> memory(builder.GetSize() / 8 + 3);
@@ -156,7 +156,7 @@ TEST(FlatBuffersPayload, IsRefusedWhereItIsNotAligned) {
   }
 }
 
-TEST(FlatBuffersPayload, IsRefusedIfItIsLargerThanAnyPacket) {
+TEST(FlatBuffersPayload, IsRejectedIfItExceedsTheLargestPacketSize) {
   flatbuffers::FlatBufferBuilder builder;
   builder.Finish(Game::CreateMove(builder, 7));
   for (std::size_t size : {std::size_t{PacketFormat::largest_packet_size} + 1, std::size_t{0x80000000}, SIZE_MAX}) {
@@ -164,7 +164,7 @@ TEST(FlatBuffersPayload, IsRefusedIfItIsLargerThanAnyPacket) {
   }
 }
 
-TEST(FlatBuffersPayload, IsReadWholeOrRefusedWhateverWasChanged) {
+TEST(FlatBuffersPayload, IsReadableOrRejectedAfterRandomChanges) {
   const auto seed = std::random_device()();
   SCOPED_TRACE(seed);
   std::mt19937_64 random(seed);

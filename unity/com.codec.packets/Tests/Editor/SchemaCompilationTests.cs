@@ -34,7 +34,7 @@ namespace Codec.Unity.Editor.Tests
         }
 
         [Test]
-        public void Files_are_written_once_and_deleted_with_their_types()
+        public void Unchanged_files_are_not_rewritten_and_files_of_removed_types_are_deleted()
         {
             string output = _folder + "/game.generated";
             string schema = Put("game.fbs", "table A { x:int; } table B { x:int; }");
@@ -68,7 +68,7 @@ namespace Codec.Unity.Editor.Tests
         }
 
         [Test]
-        public void An_error_has_the_line_and_writes_nothing()
+        public void An_error_has_its_line_and_no_file_is_written()
         {
             string schema = Put("bad.fbs", "table A {\n  x:Missing;\n}\n");
 
@@ -82,7 +82,7 @@ namespace Codec.Unity.Editor.Tests
         }
 
         [Test]
-        public void Schemas_that_use_one_packet_id_are_refused_together()
+        public void Schemas_with_the_same_packet_id_are_rejected_when_compiled_together()
         {
             string first = Put("a.fbs", "include \"packets.fbs\"; table A (packet_id: 1) { x:int; }");
             string second = Put("b.fbs", "include \"packets.fbs\"; table B (packet_id: 1) { x:int; }");
