@@ -24,7 +24,7 @@ internal sealed class ProtocolHashEmitterTests
         Assert.That(file.Text, Does.Contain($$"""
             namespace Codec.Schemas
             {
-                /// <summary>Numbers for the protocols of schemas; peers with equal numbers understand each other.</summary>
+                /// <summary>Hashes of the protocols of schemas. Peers with equal hashes are compatible.</summary>
                 internal static partial class ProtocolHash
                 {
                     /// <summary>The protocol of my-game.fbs: ids, layouts, limits and directions, without names.</summary>
