@@ -7,20 +7,34 @@
 namespace {
 std::atomic<std::size_t> count{0};
 std::atomic<std::size_t> largest{0};
+
+void* allocate(std::size_t size) noexcept {
+  ++count;
+  for (std::size_t seen = largest.load(); size > seen && !largest.compare_exchange_weak(seen, size);) {
+  }
+  return std::malloc(size == 0 ? 1 : size);
+}
+
+void* allocate_or_throw(std::size_t size) {
+  if (void* memory = allocate(size)) {
+    return memory;
+  }
+  throw std::bad_alloc();
+}
 }  // namespace
 
 std::size_t allocations() noexcept { return count.load(); }
 std::size_t largest_allocation() noexcept { return largest.exchange(0); }
 
-void* operator new(std::size_t size) {
-  ++count;
-  for (std::size_t seen = largest.load(); size > seen && !largest.compare_exchange_weak(seen, size);) {
-  }
-  if (void* memory = std::malloc(size == 0 ? 1 : size)) {
-    return memory;
-  }
-  throw std::bad_alloc();
-}
+// Every form is replaced: the sanitizers have their own, which do not call each other.
+void* operator new(std::size_t size) { return allocate_or_throw(size); }
+void* operator new[](std::size_t size) { return allocate_or_throw(size); }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return allocate(size); }
+void* operator new[](std::size_t size, const std::nothrow_t&) noexcept { return allocate(size); }
 
 void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete[](void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
+void operator delete[](void* memory, const std::nothrow_t&) noexcept { std::free(memory); }

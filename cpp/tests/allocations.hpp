@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-/// Returns the number of calls of operator new in this program so far.
+/// Returns the number of calls of any operator new in this program so far.
 std::size_t allocations() noexcept;
 
 /// Returns the largest size in bytes with which operator new was called since the last call of this function.

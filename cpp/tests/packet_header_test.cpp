@@ -35,8 +35,9 @@ TEST(PacketHeader, MatchesTheHeaderOfTheDefaultFormat) {
 }
 
 TEST(PacketError, HasTheSameValuesAsInCSharp) {
-  const std::array<const char*, 10> names{"None",         "HeaderTruncated", "PayloadTruncated", "TrailingBytes", "SizeTooSmall", "PayloadTooLarge",
-                                          "UnexpectedId", "UnknownId",       "IdNotAllowed",     "PayloadInvalid"};
+  const std::array<const char*, 14> names{
+      "None",      "HeaderTruncated", "PayloadTruncated", "TrailingBytes",     "SizeTooSmall",    "PayloadTooLarge",  "UnexpectedId",
+      "UnknownId", "IdNotAllowed",    "PayloadInvalid",   "PackedSizeInvalid", "PackedTruncated", "UnpackedTooShort", "UnpackedTooLong"};
   for (std::size_t i = 0; i < names.size(); ++i) {
     EXPECT_STREQ(to_string(static_cast<PacketError>(i)), names[i]);
   }
