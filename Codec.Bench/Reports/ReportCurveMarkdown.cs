@@ -29,10 +29,10 @@ internal static class ReportCurveMarkdown
         text.Append('\n');
     }
 
-    /// <summary>Returns a sentence with the figures at the largest count, as multiples of the baselines'.</summary>
+    /// <summary>Returns a sentence with the figure of each group's first curve at the largest count, as multiples of the baselines'.</summary>
     internal static string Summary(ReportSection section)
     {
-        string[] parts = [.. section.Curves.Where(HasRatio).Select(curve =>
+        string[] parts = [.. section.Curves.Where(HasRatio).DistinctBy(curve => curve.Id.Split('-')[0]).Select(curve =>
             Text($"{char.ToLowerInvariant(curve.Title[0])}{curve.Title[1..]}, {ReportText.Times(curve.Ratio(curve.Counts[^1]) ?? double.NaN)} at {curve.Count(curve.Counts[^1])}{(curve.IsAcrossBytes ? "" : " " + curve.Across)}"))];
         return parts.Length == 0 ? "Not measured yet." : $"As multiples of the baseline: {string.Join("; ", parts)}.";
     }

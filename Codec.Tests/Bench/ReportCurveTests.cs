@@ -53,6 +53,18 @@ public sealed class ReportCurveTests
     }
 
     [Test]
+    public void The_sentence_has_the_first_curve_of_each_group()
+    {
+        ReportSection section = new("scale", "Growth", "", [], [])
+        {
+            Curves = [Curve, Curve with { Id = "connections-close", Title = "Time" }, Curve with { Id = "sizes-cpu", Title = "Time by size", IsAcrossBytes = true }],
+        };
+        Assert.That(
+            ReportSummary.Sentence(section),
+            Is.EqualTo("As multiples of the baseline: processor time, 0.90x at 8,000 connections; time by size, 0.90x at 7.81 KB."));
+    }
+
+    [Test]
     public void A_chart_is_well_formed_and_every_point_lies_inside_its_area([Values(-3.0, 0.0, 1.0, 4999.0, 1e12)] double extreme, [Values] ReportCurveUnit unit)
     {
         ReportCurve curve = Curve with { Unit = unit, Series = [.. Curve.Series, new("<third>", [new(100, extreme)])] };
