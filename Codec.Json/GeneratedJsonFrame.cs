@@ -20,7 +20,7 @@ internal ref struct GeneratedJsonFrame
     internal bool IsChecking;
 
     /// <summary>The number of fields that generated code has asked for in this pass.</summary>
-    internal int Asked;
+    internal int NextOrdinal;
 
     /// <summary>The number of fields that were read.</summary>
     internal int Read;

@@ -71,7 +71,7 @@ public ref partial struct GeneratedJsonReader
 
         if (!isNumber || value < smallest || value > largest)
         {
-            Fail($"Expected an integer from {smallest} to {largest} instead of {Shown()}.");
+            Fail($"Expected an integer from {smallest} to {largest} instead of {DescribeToken()}.");
         }
 
         return value;
@@ -89,7 +89,7 @@ public ref partial struct GeneratedJsonReader
         };
         if (!isNumber || value > largest)
         {
-            Fail($"Expected an integer from 0 to {largest} instead of {Shown()}.");
+            Fail($"Expected an integer from 0 to {largest} instead of {DescribeToken()}.");
         }
 
         return value;
@@ -131,7 +131,7 @@ public ref partial struct GeneratedJsonReader
         string text = GetString();
         if (!JsonReal.TryParse(text, out double value))
         {
-            Fail($"Expected a number instead of {Shown()}.");
+            Fail($"Expected a number instead of {DescribeToken()}.");
         }
 
         return value;

@@ -89,7 +89,7 @@ public ref partial struct GeneratedJsonReader
         if (Matches(name, isNullable: true, isRequired: false))
         {
             _reader.Skip();
-            Done();
+            EndField();
         }
     }
 
@@ -101,7 +101,7 @@ public ref partial struct GeneratedJsonReader
         where T : struct
     {
         T value = NumberValue<T>(hash);
-        Done();
+        EndField();
         return value;
     }
 
@@ -113,7 +113,7 @@ public ref partial struct GeneratedJsonReader
         where T : struct, Enum
     {
         T value = names.FromNumber(NamedValue(names));
-        Done();
+        EndField();
         return value;
     }
 
@@ -122,7 +122,7 @@ public ref partial struct GeneratedJsonReader
     public string Text()
     {
         string value = TextValue();
-        Done();
+        EndField();
         return value;
     }
 
@@ -134,7 +134,7 @@ public ref partial struct GeneratedJsonReader
         where T : class, IJsonObject
     {
         TableValue(target);
-        Done();
+        EndField();
         return target;
     }
 
@@ -145,7 +145,7 @@ public ref partial struct GeneratedJsonReader
         where T : struct, IJsonObject
     {
         T value = StructValue<T>();
-        Done();
+        EndField();
         return value;
     }
 
@@ -162,11 +162,11 @@ public ref partial struct GeneratedJsonReader
         if (Matches(typeName, isNullable: false, isRequired: false))
         {
             _frame.Type = NamedValue(current.MemberNames);
-            _frame.TypeOrdinal = _frame.Asked;
-            Done();
+            _frame.TypeOrdinal = _frame.NextOrdinal;
+            EndField();
         }
 
-        int typeOrdinal = _frame.Asked;
+        int typeOrdinal = _frame.NextOrdinal;
         if (Matches(name, isNullable: !isRequired, isRequired))
         {
             if (_frame.TypeOrdinal != typeOrdinal)
@@ -177,7 +177,7 @@ public ref partial struct GeneratedJsonReader
             }
 
             current = Member(current, _frame.Type);
-            Done();
+            EndField();
         }
 
         return current;
@@ -196,11 +196,11 @@ public ref partial struct GeneratedJsonReader
         if (Matches(typeName, isNullable: true, isRequired: false))
         {
             _frame.Types = Types(default(T).MemberNames);
-            _frame.TypeOrdinal = _frame.Asked;
-            Done();
+            _frame.TypeOrdinal = _frame.NextOrdinal;
+            EndField();
         }
 
-        int typeOrdinal = _frame.Asked;
+        int typeOrdinal = _frame.NextOrdinal;
         if (!Matches(name, isNullable: !isRequired, isRequired))
         {
             return current;
@@ -227,7 +227,7 @@ public ref partial struct GeneratedJsonReader
             values.Add(type == 0 && _reader.TokenType == JsonTokenType.Null ? default : Member(default(T), type));
         }
 
-        Done();
+        EndField();
         return values;
     }
 
@@ -246,7 +246,7 @@ public ref partial struct GeneratedJsonReader
             values.Add(NumberValue<T>(hash));
         }
 
-        Done(values.Count, length);
+        EndField(values.Count, length);
         return values;
     }
 
@@ -265,7 +265,7 @@ public ref partial struct GeneratedJsonReader
             values.Add(names.FromNumber(NamedValue(names)));
         }
 
-        Done(values.Count, length);
+        EndField(values.Count, length);
         return values;
     }
 
@@ -283,7 +283,7 @@ public ref partial struct GeneratedJsonReader
             values.Add(StructValue<T>());
         }
 
-        Done(values.Count, length);
+        EndField(values.Count, length);
         return values;
     }
 
@@ -298,7 +298,7 @@ public ref partial struct GeneratedJsonReader
             values.Add(TextValue());
         }
 
-        Done();
+        EndField();
         return values;
     }
 
@@ -318,7 +318,7 @@ public ref partial struct GeneratedJsonReader
             values.Add(value);
         }
 
-        Done();
+        EndField();
         return values;
     }
 
@@ -338,7 +338,7 @@ public ref partial struct GeneratedJsonReader
         TableValue(root);
         GeneratedJsonBuffer buffer = new();
         write(root, buffer);
-        Done();
+        EndField();
         return buffer.ToList();
     }
 
@@ -400,7 +400,7 @@ public ref partial struct GeneratedJsonReader
         while (_frame.HasName)
         {
             int read = _frame.Read;
-            _frame.Asked = 0;
+            _frame.NextOrdinal = 0;
             target.ReadFields(ref this);
             if (_frame.HasName && _frame.Read == read)
             {
@@ -408,7 +408,7 @@ public ref partial struct GeneratedJsonReader
             }
         }
 
-        _frame.Asked = 0;
+        _frame.NextOrdinal = 0;
         _frame.IsChecking = true;
         target.ReadFields(ref this);
         _frame = outer;
@@ -418,7 +418,7 @@ public ref partial struct GeneratedJsonReader
     {
         if (!_skipUnknown)
         {
-            Fail($"The type {typeof(T).Name} has no field {Shown()}.");
+            Fail($"The type {typeof(T).Name} has no field {DescribeToken()}.");
         }
 
         _reader.Skip();
@@ -427,7 +427,7 @@ public ref partial struct GeneratedJsonReader
 
     private bool Matches(string name, bool isNullable, bool isRequired)
     {
-        int ordinal = _frame.Asked++;
+        int ordinal = _frame.NextOrdinal++;
         if (_frame.IsChecking)
         {
             if (isRequired && !_frame.IsSeen(ordinal))
@@ -457,25 +457,25 @@ public ref partial struct GeneratedJsonReader
             return true;
         }
 
-        Done();
+        EndField();
         return false;
     }
 
     // Moves to the next field after a value has been read.
-    private void Done()
+    private void EndField()
     {
         _path.RemoveAt(_path.Count - 1);
         NextName();
     }
 
-    private void Done(int count, int length)
+    private void EndField(int count, int length)
     {
         if (length >= 0 && count != length)
         {
             Fail($"The array has {count} elements instead of {length}.");
         }
 
-        Done();
+        EndField();
     }
 
     private void NextName()
@@ -578,7 +578,7 @@ public ref partial struct GeneratedJsonReader
     {
         if (_reader.TokenType != token)
         {
-            Fail($"Expected {expected} instead of {Shown()}.");
+            Fail($"Expected {expected} instead of {DescribeToken()}.");
         }
     }
 
@@ -596,7 +596,7 @@ public ref partial struct GeneratedJsonReader
     }
 
     // Returns the current token for a message.
-    private readonly string Shown()
+    private readonly string DescribeToken()
     {
         if (_reader.TokenType is JsonTokenType.StartObject or JsonTokenType.StartArray)
         {

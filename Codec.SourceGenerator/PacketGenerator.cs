@@ -30,7 +30,7 @@ public sealed class PacketGenerator : IIncrementalGenerator
             .WithTrackingName(SourceStep);
         IncrementalValueProvider<ProjectSettings> settings = context.AnalyzerConfigOptionsProvider
             .Select(static (options, _) => ProjectSettings.Read(options.GlobalOptions));
-        IncrementalValueProvider<string?> oldLanguage = context.ParseOptionsProvider.Select(static (options, _) => ProjectSettings.OldLanguage(options));
+        IncrementalValueProvider<string?> oldLanguage = context.ParseOptionsProvider.Select(static (options, _) => ProjectSettings.UnsupportedLanguageVersion(options));
         IncrementalValueProvider<SchemaProject> project = items.Collect().Combine(settings).Combine(oldLanguage)
             .Select(static (input, cancellation) => SchemaProject.Compile(input.Left.Left, input.Left.Right, input.Right, cancellation))
             .WithTrackingName(CompileStep);

@@ -14,7 +14,7 @@ namespace Codec.SourceGenerator;
 internal sealed record ProjectSettings(EquatableArray<string> IncludeFolders, string Parts)
 {
     // Generated code uses native-sized integers, which require C# 9. Unity 2022.3 has C# 9.
-    private const LanguageVersion Oldest = LanguageVersion.CSharp9;
+    private const LanguageVersion MinLanguageVersion = LanguageVersion.CSharp9;
 
     private const string IncludePath = "build_property._PacketSchemaIncludePath";
     private const string ProjectFolder = "build_property._PacketSchemaProjectFolder";
@@ -24,8 +24,8 @@ internal sealed record ProjectSettings(EquatableArray<string> IncludeFolders, st
     public static ProjectSettings Read(AnalyzerConfigOptions options) => new(Folders(options), Value(options, PartsProperty));
 
     /// <summary>Returns the project's language version if it is too old for generated code; otherwise <see langword="null"/>.</summary>
-    public static string? OldLanguage(ParseOptions options) =>
-        options is CSharpParseOptions { LanguageVersion: < Oldest } old ? old.LanguageVersion.ToDisplayString() : null;
+    public static string? UnsupportedLanguageVersion(ParseOptions options) =>
+        options is CSharpParseOptions { LanguageVersion: < MinLanguageVersion } old ? old.LanguageVersion.ToDisplayString() : null;
 
     private static EquatableArray<string> Folders(AnalyzerConfigOptions options)
     {

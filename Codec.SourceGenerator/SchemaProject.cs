@@ -24,7 +24,7 @@ internal sealed record SchemaProject(SchemaResult Result, CSharpOptions Options)
         cancellation.ThrowIfCancellationRequested();
         if (oldLanguage is not null && !items.IsEmpty)
         {
-            return Refuse([Diagnostic(
+            return Reject([Diagnostic(
                 SchemaRule.LanguageVersion, "", $"Generated code does not compile as C# {oldLanguage}: set <LangVersion>9.0</LangVersion> or later in the project.")]);
         }
 
@@ -36,7 +36,7 @@ internal sealed record SchemaProject(SchemaResult Result, CSharpOptions Options)
         ];
         List<SchemaDiagnostic> errors = [];
         CSharpOptions options = OptionsOf(files, settings, errors);
-        return errors.Count > 0 ? Refuse(errors) : new SchemaProject(Compile(files, settings, options), options);
+        return errors.Count > 0 ? Reject(errors) : new SchemaProject(Compile(files, settings, options), options);
     }
 
     private static SchemaResult Compile(SchemaItem[] files, ProjectSettings settings, CSharpOptions options)
@@ -85,7 +85,7 @@ internal sealed record SchemaProject(SchemaResult Result, CSharpOptions Options)
     private static SchemaDiagnostic Diagnostic(SchemaRule rule, string path, string message) =>
         new() { Rule = rule, Span = new SourceSpan(path, 0, 0, 1, 1), Message = message };
 
-    private static SchemaProject Refuse(List<SchemaDiagnostic> errors) => new(
+    private static SchemaProject Reject(List<SchemaDiagnostic> errors) => new(
         new SchemaResult { Model = null, Diagnostics = new EquatableArray<SchemaDiagnostic>(errors), DiagnosticCount = errors.Count }, CSharpOptions.Default);
 
     private static string Normalize(string path)

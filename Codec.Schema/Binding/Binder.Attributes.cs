@@ -80,24 +80,24 @@ internal sealed partial class Binder
         }
         else if (attributes.Find("cpp_type") is { } cppType)
         {
-            Misuse(cppType, "is allowed only on a field with 'hash'");
+            ReportMisuse(cppType, "is allowed only on a field with 'hash'");
         }
 
         TypeKind element = type.Element?.Kind ?? type.Kind;
         if (attributes.Find("native_inline") is { } inline
             && !(type.Kind == TypeKind.Struct || (type.Kind == TypeKind.Vector && element is TypeKind.Struct or TypeKind.Table)))
         {
-            Misuse(inline, "is allowed only on a struct or on a vector of structs or tables");
+            ReportMisuse(inline, "is allowed only on a struct or on a vector of structs or tables");
         }
 
         if (attributes.Find("native_custom_alloc") is { } allocator)
         {
-            Misuse(allocator, "is allowed only on a table or struct");
+            ReportMisuse(allocator, "is allowed only on a table or struct");
         }
 
         if (attributes.Find("shared") is { } shared && type.Kind != TypeKind.String)
         {
-            Misuse(shared, "is allowed only on a string");
+            ReportMisuse(shared, "is allowed only on a string");
         }
 
         bool isBytes = type is { Kind: TypeKind.Vector, Element: { Kind: TypeKind.Scalar, Scalar: ScalarKind.UByte } };
@@ -105,13 +105,13 @@ internal sealed partial class Binder
         {
             if (attributes.Find(name) is { } bytes && !isBytes)
             {
-                Misuse(bytes, "is allowed only on a [ubyte]");
+                ReportMisuse(bytes, "is allowed only on a [ubyte]");
             }
         }
 
         Check64Bit(attributes, type);
-        RefuseEquality(attributes);
-        RefusePacketAttributes(attributes, $"the field '{field.Name.Text}'");
+        RejectEquality(attributes);
+        RejectPacketAttributes(attributes, $"the field '{field.Name.Text}'");
     }
 
     private void CheckHash(AttributeSyntax hash, BoundType type)
@@ -125,11 +125,11 @@ internal sealed partial class Binder
         int bits = 8 * ScalarKinds.SizeOf(scalar);
         if (bits < 16 || !ScalarKinds.IsInteger(scalar))
         {
-            Misuse(hash, "is allowed only on a short, ushort, int, uint, long or ulong");
+            ReportMisuse(hash, "is allowed only on a short, ushort, int, uint, long or ulong");
         }
         else if (hash.Value?.Text != $"fnv1_{bits}" && hash.Value?.Text != $"fnv1a_{bits}")
         {
-            Misuse(hash, $"must be \"fnv1_{bits}\" or \"fnv1a_{bits}\" for this type");
+            ReportMisuse(hash, $"must be \"fnv1_{bits}\" or \"fnv1a_{bits}\" for this type");
         }
     }
 
@@ -144,22 +144,22 @@ internal sealed partial class Binder
         bool isVector = type.Kind == TypeKind.Vector;
         if (!isVector && (vector is not null || type.Kind != TypeKind.String))
         {
-            Misuse(attribute, vector is null ? "is allowed only on a string or a vector" : "is allowed only on a vector");
+            ReportMisuse(attribute, vector is null ? "is allowed only on a string or a vector" : "is allowed only on a vector");
         }
         else if (isVector && type.Element!.Kind is not (TypeKind.Scalar or TypeKind.Enum or TypeKind.Struct))
         {
-            Misuse(attribute, "is allowed only on a vector of scalars or structs");
+            ReportMisuse(attribute, "is allowed only on a vector of scalars or structs");
         }
     }
 
-    private void RefuseEquality(AttributeSet attributes)
+    private void RejectEquality(AttributeSet attributes)
     {
         if (attributes.Find(EqualityAttribute) is { } equality)
         {
-            Misuse(equality, "is allowed only on a table, a struct or a union");
+            ReportMisuse(equality, "is allowed only on a table, a struct or a union");
         }
     }
 
-    private void Misuse(AttributeSyntax attribute, string expected) =>
+    private void ReportMisuse(AttributeSyntax attribute, string expected) =>
         Report(SchemaRule.AttributeMisuse, attribute.Name, $"The attribute '{attribute.Name.Text}' {expected}.");
 }

@@ -11,10 +11,10 @@ internal sealed partial class Binder
     private void BindEnum(EnumSyntax syntax)
     {
         AttributeSet attributes = Attributes(syntax.Attributes);
-        RefusePacketAttributes(attributes, syntax.IsUnion ? "a union" : "an enum");
+        RejectPacketAttributes(attributes, syntax.IsUnion ? "a union" : "an enum");
         if (!syntax.IsUnion)
         {
-            RefuseEquality(attributes);
+            RejectEquality(attributes);
         }
 
         string fullName = SymbolTable.Qualify(_scope, syntax.Name.Text);
@@ -25,7 +25,7 @@ internal sealed partial class Binder
         };
         if (attributes.Find("force_align") is { } force)
         {
-            Misuse(force, "is allowed only on a struct or a vector");
+            ReportMisuse(force, "is allowed only on a struct or a vector");
         }
 
         bool isFree = IsFree(fullName, syntax.Name);
@@ -76,8 +76,8 @@ internal sealed partial class Binder
     private void BindEnumValue(EnumSymbol symbol, EnumValueSyntax syntax)
     {
         AttributeSet attributes = Attributes(syntax.Attributes);
-        RefusePacketAttributes(attributes, "a value");
-        RefuseEquality(attributes);
+        RejectPacketAttributes(attributes, "a value");
+        RejectEquality(attributes);
         string name = syntax.Name.Text.Replace('.', '_');
         if (symbol.Find(name) is not null)
         {

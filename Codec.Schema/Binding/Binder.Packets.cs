@@ -21,7 +21,7 @@ internal sealed partial class Binder
     {
         if (attributes.Find(PacketId) is not { } id)
         {
-            RefusePacketAttributes(attributes, $"'{record.FullName}', which has no {PacketId}");
+            RejectPacketAttributes(attributes, $"'{record.FullName}', which has no {PacketId}");
             return null;
         }
 
@@ -123,7 +123,7 @@ internal sealed partial class Binder
         _ => $", not {value.Shown}",
     };
 
-    private void RefusePacketAttributes(AttributeSet attributes, string owner)
+    private void RejectPacketAttributes(AttributeSet attributes, string owner)
     {
         foreach (AttributeSyntax attribute in attributes.All)
         {

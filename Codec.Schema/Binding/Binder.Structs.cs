@@ -77,12 +77,12 @@ internal sealed partial class Binder
 
         if (attributes.Find("deprecated") is { } deprecated)
         {
-            Misuse(deprecated, "is allowed only on a table's field; a struct's layout never changes");
+            ReportMisuse(deprecated, "is allowed only on a table's field; a struct's layout never changes");
         }
 
         if (attributes.Find("required") is { } required)
         {
-            Misuse(required, "is allowed only on a table's field; a struct's fields are always present");
+            ReportMisuse(required, "is allowed only on a table's field; a struct's fields are always present");
         }
 
         if (isZero && (type.Element ?? type).Enum is { } symbol)

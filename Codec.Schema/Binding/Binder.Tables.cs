@@ -53,7 +53,7 @@ internal sealed partial class Binder
         AttributeSyntax? required = attributes.Find("required");
         if (required is not null && (type.IsScalar || isOptional))
         {
-            Misuse(required, "is allowed only on a string, vector, table, struct or union; a scalar always has a value");
+            ReportMisuse(required, "is allowed only on a string, vector, table, struct or union; a scalar always has a value");
         }
 
         CheckFieldAttributes(field, attributes, type);
@@ -101,7 +101,7 @@ internal sealed partial class Binder
             return _symbols.Refer(_scope, new SyntaxName(value.Text, value.Start, value.Length), _source);
         }
 
-        Misuse(nested, "must name the nested buffer's table in quotes");
+        ReportMisuse(nested, "must name the nested buffer's table in quotes");
         return null;
     }
 

@@ -117,19 +117,19 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
             return true;
         }
 
-        Report(SchemaRule.DuplicateName, name, $"'{fullName}' is already declared at {Place(other)}.");
+        Report(SchemaRule.DuplicateName, name, $"'{fullName}' is already declared at {DescribeLocation(other)}.");
         return false;
     }
 
     private void BindService(ServiceSyntax syntax)
     {
-        RefusePacketAttributes(Attributes(syntax.Attributes), "a service");
+        RejectPacketAttributes(Attributes(syntax.Attributes), "a service");
         string fullName = SymbolTable.Qualify(_scope, syntax.Name.Text);
         HashSet<string> names = [];
         ServiceSymbol service = new(fullName, _scope, syntax, _source);
         foreach (MethodSyntax method in syntax.Methods)
         {
-            RefusePacketAttributes(Attributes(method.Attributes), "a method");
+            RejectPacketAttributes(Attributes(method.Attributes), "a method");
             if (!names.Add(method.Name.Text))
             {
                 Report(SchemaRule.DuplicateName, method.Name, $"The service already has a method '{method.Name.Text}'.");
@@ -140,7 +140,7 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
 
         if (_services.TryGetValue(fullName, out ServiceSymbol? other))
         {
-            Report(SchemaRule.DuplicateName, syntax.Name, $"The service '{fullName}' is already declared at {Place(other.Span)}.");
+            Report(SchemaRule.DuplicateName, syntax.Name, $"The service '{fullName}' is already declared at {DescribeLocation(other.Span)}.");
             return;
         }
 
@@ -184,7 +184,7 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
         return value.Text;
     }
 
-    private string Place(SourceSpan span) => span.Path == _source.Path
+    private string DescribeLocation(SourceSpan span) => span.Path == _source.Path
         ? System.FormattableString.Invariant($"line {span.Line}")
         : System.FormattableString.Invariant($"{span.Path}({span.Line},{span.Column})");
 

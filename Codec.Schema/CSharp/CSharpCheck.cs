@@ -20,7 +20,7 @@ internal sealed class CSharpCheck
     ];
 
     // The library and the framework have types in these namespaces, and future versions may add more. Generated code uses some of them.
-    private static readonly HashSet<string> Foreign = new(Namespaces.Where(name => name != "Codec"), StringComparer.Ordinal);
+    private static readonly HashSet<string> ReservedNamespaces = new(Namespaces.Where(name => name != "Codec"), StringComparer.Ordinal);
 
     private readonly List<SchemaDiagnostic> _diagnostics = [];
     private readonly Dictionary<string, string> _types = new(StringComparer.Ordinal);
@@ -160,7 +160,7 @@ internal sealed class CSharpCheck
         {
             Report(SchemaRule.TypeNameTaken, definition.Span, $"'{definition.FullName}' needs the C# type '{type}', which is a namespace; expected another name.");
         }
-        else if (Foreign.Contains(definition.Namespace))
+        else if (ReservedNamespaces.Contains(definition.Namespace))
         {
             Report(SchemaRule.TypeNameTaken, definition.Span, $"'{definition.FullName}' is in the namespace '{definition.Namespace}', whose types belong to {(definition.Namespace[0] == 'S' ? ".NET" : "the library Codec")}; expected another namespace.");
         }

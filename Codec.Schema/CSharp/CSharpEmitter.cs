@@ -41,17 +41,17 @@ public static class CSharpEmitter
     {
         _ = options ?? throw new ArgumentNullException(nameof(options));
         HashSet<string> external = new(options.ExternalFiles, StringComparer.Ordinal);
-        bool IsOurs(Definition definition) => !external.Contains(definition.Span.Path);
+        bool IsGenerated(Definition definition) => !external.Contains(definition.Span.Path);
         Emission emission = new(model);
         FeatureEmitter features = new(emission, options);
         List<GeneratedFile> files = [];
         HashSet<string> names = new(StringComparer.OrdinalIgnoreCase);
-        foreach (EnumDefinition definition in model.Enums.Where(IsOurs))
+        foreach (EnumDefinition definition in model.Enums.Where(IsGenerated))
         {
             files.Add(File(emission, names, definition, code => EnumEmitter.Emit(code, definition)));
         }
 
-        foreach (UnionDefinition definition in model.Unions.Where(IsOurs))
+        foreach (UnionDefinition definition in model.Unions.Where(IsGenerated))
         {
             files.Add(File(emission, names, definition, code =>
             {
@@ -60,7 +60,7 @@ public static class CSharpEmitter
             }));
         }
 
-        foreach (StructDefinition definition in model.Structs.Where(IsOurs))
+        foreach (StructDefinition definition in model.Structs.Where(IsGenerated))
         {
             files.Add(File(emission, names, definition, code =>
             {
@@ -69,7 +69,7 @@ public static class CSharpEmitter
             }));
         }
 
-        foreach (TableDefinition definition in model.Tables.Where(IsOurs))
+        foreach (TableDefinition definition in model.Tables.Where(IsGenerated))
         {
             files.Add(File(emission, names, definition, code =>
             {

@@ -126,10 +126,10 @@ internal sealed class TableCode
     public int RootTable => ((RootVTable + PaddedVTableSize + 4 + Alignment - 1) & -Alignment) - 4;
 
     /// <summary>Gets the field whose string the writer writes directly after the table; null if the table is not followed by a string.</summary>
-    public FieldCode? TextBehind => Fields.Find(candidate => candidate.Type.IsOffset) is { Type.Kind: TypeKind.String } first ? first : null;
+    public FieldCode? FirstText => Fields.Find(candidate => candidate.Type.IsOffset) is { Type.Kind: TypeKind.String } first ? first : null;
 
     /// <summary>Gets the minimum size, in bytes, of a payload that the generated writer produces for this root table.</summary>
-    public int MinRootSize => RootTable + PaddedSize + (TextBehind is null ? 0 : MinTextSize);
+    public int MinRootSize => RootTable + PaddedSize + (FirstText is null ? 0 : MinTextSize);
 
     /// <summary>Returns the bytes of the vtable, padded to a multiple of 4.</summary>
     public byte[] VTableImage()

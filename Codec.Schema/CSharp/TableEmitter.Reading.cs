@@ -65,7 +65,7 @@ internal sealed partial class TableEmitter
 
     private void EmitAccess(FieldCode field)
     {
-        string at = Places(field);
+        string at = PlaceArguments(field);
         string name = field.Property;
         switch (field.Type.Kind)
         {
@@ -79,29 +79,29 @@ internal sealed partial class TableEmitter
                     (true, false) => $"Boolean({at}{Default(field)})",
                     _ => $"Number<{number}>({at}{Default(field)})",
                 };
-                Access(field, field.IsOptionalScalar ? number + "?" : number, name, call);
+                EmitProperty(field, field.IsOptionalScalar ? number + "?" : number, name, call);
                 break;
             case TypeKind.Struct:
                 string type = _emission.ValueType(field.Type);
-                Access(field, field.IsRequired ? type : type + "?", name, $"{(field.IsRequired ? "Required" : "")}Struct<{type}>({at})");
+                EmitProperty(field, field.IsRequired ? type : type + "?", name, $"{(field.IsRequired ? "Required" : "")}Struct<{type}>({at})");
                 break;
             case TypeKind.String:
-                bool isFirst = field == _table.TextBehind;
+                bool isFirst = field == _table.FirstText;
                 string? missing = field.Field.DefaultText;
-                Access(field, missing is null ? "string?" : "string", name, missing is null ? $"Text({at})" : $"Text({at}, {CSharpNames.Quote(missing)})");
-                Access(null, ReadOnlyBytes, field.Utf8, missing is null ? $"{(isFirst ? "First" : "")}Utf8({at})" : $"Utf8({at}, {Utf8(missing)})");
-                Access(null, "bool", field.Has, $"Has({at})");
+                EmitProperty(field, missing is null ? "string?" : "string", name, missing is null ? $"Text({at})" : $"Text({at}, {CSharpNames.Quote(missing)})");
+                EmitProperty(null, ReadOnlyBytes, field.Utf8, missing is null ? $"{(isFirst ? "First" : "")}Utf8({at})" : $"Utf8({at}, {Utf8(missing)})");
+                EmitProperty(null, "bool", field.Has, $"Has({at})");
                 break;
             case TypeKind.Table:
                 string view = _emission.Nested(field.Type, "View");
-                Access(field, view, name, $"Table<{_emission.Nested(field.Type, "Layout")}>({at})", view);
+                EmitProperty(field, view, name, $"Table<{_emission.Nested(field.Type, "Layout")}>({at})", view);
                 break;
             case TypeKind.Union:
                 string kind = _emission.Nested(field.Type, "Kind");
                 string union = _emission.Nested(field.Type, "View");
                 FieldPlace place = field.TypePlace!;
-                Access(null, kind, field.TypeProperty, Invariant($"Number<{kind}>({place.Offset}, {place.Entry})"));
-                Access(field, union, name, $"Union({at})", union, ", " + field.TypeProperty);
+                EmitProperty(null, kind, field.TypeProperty, Invariant($"Number<{kind}>({place.Offset}, {place.Entry})"));
+                EmitProperty(field, union, name, $"Union({at})", union, ", " + field.TypeProperty);
                 break;
             default:
                 EmitVectorAccess(field, at);
@@ -115,25 +115,25 @@ internal sealed partial class TableEmitter
         switch (element.Kind)
         {
             case TypeKind.String:
-                Access(field, Emission.Payloads + "TextVector", field.Property, $"Texts({at})");
+                EmitProperty(field, Emission.Payloads + "TextVector", field.Property, $"Texts({at})");
                 break;
             case TypeKind.Table:
                 string tables = _emission.Nested(element, "VectorView");
-                Access(field, tables, field.Property, $"Tables<{_emission.Nested(element, "Layout")}>({at})", tables);
+                EmitProperty(field, tables, field.Property, $"Tables<{_emission.Nested(element, "Layout")}>({at})", tables);
                 break;
             case TypeKind.Union:
                 string unions = _emission.Nested(element, "VectorView");
                 FieldPlace types = field.TypePlace!;
                 int size = CSharpNames.SizeOf(element.Scalar);
-                Access(field, unions, field.Property, Invariant($"Unions({types.Offset}, {types.Entry}, {size}, {at})"), unions);
+                EmitProperty(field, unions, field.Property, Invariant($"Unions({types.Offset}, {types.Entry}, {size}, {at})"), unions);
                 break;
             default:
                 string type = element is { Kind: TypeKind.Scalar, Scalar: ScalarKind.Bool } ? "byte" : _emission.ValueType(element);
-                Access(field, $"{Emission.Sys}ReadOnlySpan<{type}>", field.Property, $"{(element.Kind == TypeKind.Struct ? "Structs" : "Numbers")}<{type}>({at})");
+                EmitProperty(field, $"{Emission.Sys}ReadOnlySpan<{type}>", field.Property, $"{(element.Kind == TypeKind.Struct ? "Structs" : "Numbers")}<{type}>({at})");
                 break;
         }
 
-        Access(null, "bool", field.Has, $"Has({at})");
+        EmitProperty(null, "bool", field.Has, $"Has({at})");
         if (NestedTable(field) is string nested)
         {
             string view = _emission.Nested(nested, "View");
@@ -143,7 +143,7 @@ internal sealed partial class TableEmitter
     }
 
     // Generates a property whose value is the result of a call to the reader, or a view of that result.
-    private void Access(FieldCode? field, string type, string name, string call, string? view = null, string arguments = "")
+    private void EmitProperty(FieldCode? field, string type, string name, string call, string? view = null, string arguments = "")
     {
         if (field is not null)
         {
@@ -201,7 +201,7 @@ internal sealed partial class TableEmitter
     private string ReadValue(FieldCode field)
     {
         string name = field.Property;
-        string at = Places(field);
+        string at = PlaceArguments(field);
         string list = $"{at}, value.{name}, {Bool(field.Field.DefaultIsEmptyVector)}, ref budget";
         const string Nested = "ref budget, depth + 1";
         switch (field.Type.Kind)

@@ -13,7 +13,7 @@ internal sealed partial class TableEmitter
             && (!candidate.Type.IsOffset || candidate.Type.Kind == TypeKind.String || candidate.IsVectorOfNumbers || candidate.IsVectorOf(TypeKind.Struct)));
 
     // The fields whose values are read once, before anything is written.
-    private IEnumerable<FieldCode> Taken => Fields.Where(candidate => IsNullable(candidate) || candidate.Type.Kind == TypeKind.Union);
+    private IEnumerable<FieldCode> ReadOnceFields => Fields.Where(candidate => IsNullable(candidate) || candidate.Type.Kind == TypeKind.Union);
 
     private void EmitWriting()
     {
@@ -113,7 +113,7 @@ internal sealed partial class TableEmitter
         _code.Open($"{inline}public int Write(ref byte origin, int at, int end, int slot, object message, ref {Run}GeneratedVTable shared, int depth, {Run}WriteMode mode)");
         CheckDepth();
         _code.Line($"{_self} value = {Writer}.As<{_self}>(message);");
-        EmitTaken();
+        EmitLocals();
         _code.Line($"int table = {_table.RootTable};");
         _code.Open($"if (mode == {Run}WriteMode.Root)");
         Emission.StoreImage(_code, _table.RootImage(), "0");
@@ -238,14 +238,14 @@ internal sealed partial class TableEmitter
         });
     }
 
-    private void EmitTaken()
+    private void EmitLocals()
     {
-        foreach (FieldCode field in Taken)
+        foreach (FieldCode field in ReadOnceFields)
         {
             string value = "value." + field.Property;
             bool isRequired = field.IsRequired && field.Type.Kind != TypeKind.Union;
             value = isRequired ? $"{Writer}.Required({value}, {FullField(field)})" : value;
-            _code.Line($"{TakenType(field)} {field.Local} = {(field.Type.Kind == TypeKind.Vector ? $"{Writer}.Elements({value})" : value)};");
+            _code.Line($"{LocalType(field)} {field.Local} = {(field.Type.Kind == TypeKind.Vector ? $"{Writer}.Elements({value})" : value)};");
             if (field.IsRequired && !isRequired)
             {
                 _code.Block($"if ({field.Local}.Type == 0)", $"{Run}GeneratedThrow.RequiredFieldMissing({FullField(field)});");
@@ -254,7 +254,7 @@ internal sealed partial class TableEmitter
         }
     }
 
-    private string TakenType(FieldCode field) => field.Type.Kind == TypeKind.Vector
+    private string LocalType(FieldCode field) => field.Type.Kind == TypeKind.Vector
         ? $"Sys::ReadOnlySpan<{_emission.ValueType(field.Element)}>"
         : PlainType(field);
 

@@ -193,7 +193,7 @@ internal sealed partial class TableEmitter
 
     private string FullField(FieldCode field) => CSharpNames.Quote(_table.Definition.FullName + "." + field.Field.Name);
 
-    private static string Places(FieldCode field) => Invariant($"{field.Place.Offset}, {field.Place.Entry}");
+    private static string PlaceArguments(FieldCode field) => Invariant($"{field.Place.Offset}, {field.Place.Entry}");
 
     private static string Invariant(System.FormattableString text) => System.FormattableString.Invariant(text);
 
@@ -301,12 +301,12 @@ internal sealed partial class TableEmitter
 
     private string Check(FieldCode field)
     {
-        string at = Places(field) + ", " + Bool(field.IsRequired);
+        string at = PlaceArguments(field) + ", " + Bool(field.IsRequired);
         const string Rest = "depth, ref budget";
         switch (field.Type.Kind)
         {
             case TypeKind.String:
-                return field == _table.TextBehind ? $"table.FirstText({at}, {_table.PaddedSize})" : $"table.Text({at})";
+                return field == _table.FirstText ? $"table.FirstText({at}, {_table.PaddedSize})" : $"table.Text({at})";
             case TypeKind.Table:
                 return $"table.Table<{_emission.Nested(field.Type, "Layout")}>({at}, {Rest})";
             case TypeKind.Union:

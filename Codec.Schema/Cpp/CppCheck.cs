@@ -25,12 +25,12 @@ internal static class CppCheck
         {
             string header = SchemaFileName.Stem(path) + suffix;
             string scope = CppNames.Scope(SchemaFileName.Stem(path));
-            if (OtherOwner(headers, header, path) is string owner)
+            if (FindOrAddOwner(headers, header, path) is string owner)
             {
                 found.Add(Diagnostic(
                     SchemaRule.HeaderNameTaken, path, $"'{path}' needs the header '{header}', which belongs to '{owner}'; rename the file, or generate it in a separate run into a separate folder."));
             }
-            else if (OtherOwner(scopes, scope, path) is string other)
+            else if (FindOrAddOwner(scopes, scope, path) is string other)
             {
                 found.Add(Diagnostic(
                     SchemaRule.HashNameTaken, path, $"The protocol hashes of '{path}' and '{other}' are both '{scope}::protocol_hash', so neither is written; expected another file name."));
@@ -41,7 +41,7 @@ internal static class CppCheck
     }
 
     /// <summary>Returns the schema that already has the name. If there is none, registers the name for the schema and returns null.</summary>
-    private static string? OtherOwner(Dictionary<string, string> owners, string name, string path)
+    private static string? FindOrAddOwner(Dictionary<string, string> owners, string name, string path)
     {
         if (owners.TryGetValue(name, out string? other))
         {

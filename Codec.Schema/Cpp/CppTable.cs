@@ -25,7 +25,7 @@ internal sealed class CppTable
             Size = (int)Math.Min(int.MaxValue, (long)Size + size);
         }
 
-        HashSet<string> taken = [.. names.OfTable(definition.FullName)];
+        HashSet<string> taken = [.. names.TableTypeNames(definition.FullName)];
         int bit = 0;
         foreach (TableField field in definition.Fields.Where(field => !field.IsDeprecated))
         {

@@ -175,7 +175,7 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
     // The fields that are written after their table, each with the name of the function that writes it and the index of the field.
     private IEnumerable<(CppField Field, string Name, int Index)> Nested()
     {
-        HashSet<string> taken = [.. model.Names.OfTable(table.Definition.FullName)];
+        HashSet<string> taken = [.. model.Names.TableTypeNames(table.Definition.FullName)];
         for (int i = 0; i < table.Fields.Count; i++)
         {
             CppField field = table.Fields[i];

@@ -7,7 +7,7 @@ namespace Codec.Schema.Cpp;
 /// <summary>The names of the generated types. The names in the schema take precedence: a derived name that is not free gets underscores.</summary>
 internal sealed class CppTypeNames
 {
-    private static readonly string[] OfTables = ["", "View", "Values", "Writer"];
+    private static readonly string[] TableSuffixes = ["", "View", "Values", "Writer"];
 
     private readonly string _prefix;
     private readonly Dictionary<string, HashSet<string>> _taken = [];
@@ -45,12 +45,12 @@ internal sealed class CppTypeNames
     public string Namespace(string scope) => scope.Length == 0 ? _prefix : (_prefix.Length == 0 ? "" : _prefix + "::") + CppNames.Path(scope);
 
     /// <summary>Returns the names of a table's types. A member of these types must not have one of these names.</summary>
-    public IEnumerable<string> OfTable(string fullName) =>
-        OfTables.Select(suffix => Local(fullName, suffix));
+    public IEnumerable<string> TableTypeNames(string fullName) =>
+        TableSuffixes.Select(suffix => Local(fullName, suffix));
 
     private static string[] Suffixes(Definition definition) => definition switch
     {
-        TableDefinition => [.. OfTables.Skip(1)],
+        TableDefinition => [.. TableSuffixes.Skip(1)],
         UnionDefinition => ["Value"],
         _ => [],
     };

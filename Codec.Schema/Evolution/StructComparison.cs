@@ -57,7 +57,7 @@ internal static class StructComparison
         {
             StructField? before = i < old.Fields.Count ? old.Fields[i] : null;
             StructField? after = i < @new.Fields.Count ? @new.Fields[i] : null;
-            if (before is not null && after is not null && types.Match(before.Type, after.Type) != TypeMatch.Different && !IsOther(before, after, old, @new))
+            if (before is not null && after is not null && types.Match(before.Type, after.Type) != TypeMatch.Different && !IsMoved(before, after, old, @new))
             {
                 continue;
             }
@@ -74,7 +74,7 @@ internal static class StructComparison
     }
 
     /// <summary>Returns whether one of the fields is at another index in the other version, and was therefore not renamed.</summary>
-    private static bool IsOther(StructField before, StructField after, StructDefinition old, StructDefinition @new) =>
+    private static bool IsMoved(StructField before, StructField after, StructDefinition old, StructDefinition @new) =>
         before.Name != after.Name && (@new.Fields.Any(field => field.Name == before.Name) || old.Fields.Any(field => field.Name == after.Name));
 
     private static string Field(StructField? field) => field is null ? "no field" : $"'{TypeText.Of(field)}'";

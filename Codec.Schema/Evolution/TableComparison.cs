@@ -24,7 +24,7 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
             }
             else if (_oldById.TryGetValue(field.Id, out TableField? other) && !_newByName.ContainsKey(other.Name))
             {
-                CompareOther(other, field);
+                CompareRenamedOrReplaced(other, field);
             }
             else
             {
@@ -69,7 +69,7 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
     }
 
     /// <summary>Compares fields with the same id and different names: the field was renamed or replaced.</summary>
-    private void CompareOther(TableField before, TableField after)
+    private void CompareRenamedOrReplaced(TableField before, TableField after)
     {
         TypeMatch match = Match(before, after);
         if (match == TypeMatch.Different || (before.IsDeprecated && !after.IsDeprecated))

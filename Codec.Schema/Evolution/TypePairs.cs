@@ -83,7 +83,7 @@ internal sealed class TypePairs
         {
             if (added.Count() == 1 && left[added.Key].Count() == 1)
             {
-                PairIfAlike(left[added.Key].First(), added.First());
+                PairIfCompatible(left[added.Key].First(), added.First());
             }
         }
     }
@@ -94,7 +94,7 @@ internal sealed class TypePairs
         {
             if (_old.Packets.FirstOrDefault(candidate => candidate.Id == packet.Id) is { } old)
             {
-                PairIfAlike(old.Type, packet.Type);
+                PairIfCompatible(old.Type, packet.Type);
             }
         }
 
@@ -102,7 +102,7 @@ internal sealed class TypePairs
         {
             if (old.RootType is not null && @new.RootType is not null)
             {
-                PairIfAlike(old.RootType, @new.RootType);
+                PairIfCompatible(old.RootType, @new.RootType);
             }
         }
 
@@ -110,8 +110,8 @@ internal sealed class TypePairs
         {
             if (_old.Services.SelectMany(service => service.Methods).FirstOrDefault(candidate => candidate.Name == call.Name) is { } old)
             {
-                PairIfAlike(old.Request, call.Request);
-                PairIfAlike(old.Response, call.Response);
+                PairIfCompatible(old.Request, call.Request);
+                PairIfCompatible(old.Response, call.Response);
             }
         }
 
@@ -120,7 +120,7 @@ internal sealed class TypePairs
             (Definition oldType, Definition newType) = _open.Dequeue();
             foreach ((TypeReference old, TypeReference @new) in Uses(oldType, newType))
             {
-                PairIfAlike(old, @new);
+                PairIfCompatible(old, @new);
             }
 
             if (oldType is TableDefinition oldTable && newType is TableDefinition newTable)
@@ -129,7 +129,7 @@ internal sealed class TypePairs
                 {
                     if (old.NestedFlatBuffer is not null && @new.NestedFlatBuffer is not null)
                     {
-                        PairIfAlike(old.NestedFlatBuffer, @new.NestedFlatBuffer);
+                        PairIfCompatible(old.NestedFlatBuffer, @new.NestedFlatBuffer);
                     }
                 }
             }
@@ -159,38 +159,38 @@ internal sealed class TypePairs
         _ => [],
     };
 
-    private void PairIfAlike(TypeReference old, TypeReference @new)
+    private void PairIfCompatible(TypeReference old, TypeReference @new)
     {
         if (old.Element is not null && @new.Element is not null)
         {
-            PairIfAlike(old.Element, @new.Element);
+            PairIfCompatible(old.Element, @new.Element);
         }
         else if (old.Definition is not null && @new.Definition is not null)
         {
-            PairIfAlike(old.Definition, @new.Definition);
+            PairIfCompatible(old.Definition, @new.Definition);
         }
     }
 
-    private void PairIfAlike(string old, string @new)
+    private void PairIfCompatible(string old, string @new)
     {
         if (!_toNew.ContainsKey(old) && !_toOld.ContainsKey(@new))
         {
-            PairIfAlike(_oldTypes[old], _newTypes[@new]);
+            PairIfCompatible(_oldTypes[old], _newTypes[@new]);
         }
     }
 
-    private void PairIfAlike(Definition old, Definition @new)
+    private void PairIfCompatible(Definition old, Definition @new)
     {
         bool areAlike = (old, @new) switch
         {
             (EnumDefinition left, EnumDefinition right) => left.Underlying == right.Underlying
                 && left.Values.All(value => right.Values.Any(candidate => candidate.Value.Bits == value.Value.Bits)),
             (UnionDefinition left, UnionDefinition right) => left.Underlying == right.Underlying
-                && left.Members.All(member => right.Members.Any(candidate => candidate.Id == member.Id && AreAlike(member.Type, candidate.Type))),
+                && left.Members.All(member => right.Members.Any(candidate => candidate.Id == member.Id && HaveSameForm(member.Type, candidate.Type))),
             (StructDefinition left, StructDefinition right) => left.Fields.Count == right.Fields.Count
-                && left.Fields.Zip(right.Fields, (one, other) => AreAlike(one.Type, other.Type)).All(isAlike => isAlike),
+                && left.Fields.Zip(right.Fields, (one, other) => HaveSameForm(one.Type, other.Type)).All(isAlike => isAlike),
             (TableDefinition left, TableDefinition right) =>
-                left.Fields.All(field => right.Fields.Any(candidate => candidate.Id == field.Id && AreAlike(field.Type, candidate.Type))),
+                left.Fields.All(field => right.Fields.Any(candidate => candidate.Id == field.Id && HaveSameForm(field.Type, candidate.Type))),
             _ => false,
         };
         if (areAlike)
@@ -200,9 +200,9 @@ internal sealed class TypePairs
     }
 
     /// <summary>Returns whether the types are alike, without comparing the definitions that they refer to.</summary>
-    private static bool AreAlike(TypeReference old, TypeReference @new) =>
+    private static bool HaveSameForm(TypeReference old, TypeReference @new) =>
         old.Kind == @new.Kind
         && old.Scalar == @new.Scalar
         && old.Length == @new.Length
-        && (old.Element is null || AreAlike(old.Element, @new.Element!));
+        && (old.Element is null || HaveSameForm(old.Element, @new.Element!));
 }

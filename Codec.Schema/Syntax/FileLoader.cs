@@ -29,7 +29,7 @@ internal sealed class FileLoader
         foreach (SchemaSource root in roots)
         {
             _byPath[root.Path] = root;
-            FirstOf(root);
+            Deduplicate(root);
         }
     }
 
@@ -91,7 +91,7 @@ internal sealed class FileLoader
         return (new LoadedFile(syntax, [.. includes.Select(file => file.Path)]), includes);
     }
 
-    private SchemaSource? BuiltIn(string name) => BuiltInSchemas.Find(name) is { } source ? Know(source) : null;
+    private SchemaSource? BuiltIn(string name) => BuiltInSchemas.Find(name) is { } source ? Register(source) : null;
 
     private static string FolderOf(SchemaSource source) => Path.GetDirectoryName(source.Path) ?? string.Empty;
 
@@ -99,25 +99,25 @@ internal sealed class FileLoader
     {
         if (!_read.TryGetValue(path, out SchemaSource? source))
         {
-            source = _reader(path) is { } found ? Know(found) : null;
+            source = _reader(path) is { } found ? Register(found) : null;
             _read.Add(path, source);
         }
 
         return source;
     }
 
-    private SchemaSource Know(SchemaSource source)
+    private SchemaSource Register(SchemaSource source)
     {
         if (!_byPath.TryGetValue(source.Path, out SchemaSource? known))
         {
-            known = FirstOf(source);
+            known = Deduplicate(source);
             _byPath.Add(source.Path, known);
         }
 
         return known;
     }
 
-    private SchemaSource FirstOf(SchemaSource source)
+    private SchemaSource Deduplicate(SchemaSource source)
     {
         (string, string) content = (Path.GetFileName(source.Path), source.Text);
         if (!_byContent.TryGetValue(content, out SchemaSource? first))
