@@ -2,7 +2,6 @@ using System;
 using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
-using System.Text.RegularExpressions;
 using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
@@ -39,9 +38,6 @@ internal sealed class Emission
         ("Sys", "System"), ("Jit", "System.Runtime.CompilerServices"), ("Interop", "System.Runtime.InteropServices"), ("Edit", "System.ComponentModel"),
         ("Packets", "Codec.Packets"), ("Framing", "Codec.Framing"), ("Payloads", "Codec.Payloads"), ("Dispatch", "Codec.Dispatch"), ("Wire", "Codec.Generated"), ("Json", "Codec.Json"),
     ];
-
-    // An alias in an exception's documentation; a string or another comment, neither of which uses an alias; or an alias in code.
-    private static readonly Regex Qualified = new(@"/// <exception cref=""(\w+)::[^\n]*|""(?:[^""\\\n]|\\.)*""|//[^\n]*|(@?\w+)::", RegexOptions.CultureInvariant);
 
     private readonly Dictionary<string, string> _aliases = new(StringComparer.Ordinal);
     private readonly Dictionary<string, Definition> _definitions = new(StringComparer.Ordinal);
@@ -110,10 +106,9 @@ internal sealed class Emission
     public IEnumerable<string> Usings(string text)
     {
         // A directive for an alias that is not used may not compile: not every project has the library's other packages.
-        HashSet<string> used = new(Qualified.Matches(text).Cast<Match>().Select(match => match.Groups[1].Value + match.Groups[2].Value), StringComparer.Ordinal);
         foreach ((string alias, string scope) in Aliases.Concat(_aliases.Select(pair => (pair.Value, CSharpNames.Namespace(pair.Key)))))
         {
-            if (used.Contains(alias))
+            if (Uses(text, alias))
             {
                 yield return $"using {alias} = global::{scope};";
             }
@@ -316,5 +311,49 @@ internal sealed class Emission
         }
 
         return reached;
+    }
+
+    private static bool Uses(string text, string alias)
+    {
+        string qualifier = alias + "::";
+        for (int at = text.IndexOf(qualifier, StringComparison.Ordinal); at >= 0; at = text.IndexOf(qualifier, at + 1, StringComparison.Ordinal))
+        {
+            if ((at == 0 || !(char.IsLetterOrDigit(text[at - 1]) || text[at - 1] is '_' or '@')) && IsCode(text, at))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    // Whether a position is in code or names an exception's type, and not in a string or in another comment.
+    private static bool IsCode(string text, int position)
+    {
+        const string Exception = "/// <exception cref=\"";
+        int start = position == 0 ? 0 : text.LastIndexOf('\n', position - 1) + 1;
+        if (text.Substring(start, position - start).TrimStart() == Exception)
+        {
+            return true;
+        }
+
+        bool isInString = false;
+        for (int i = start; i < position; i++)
+        {
+            if (text[i] == '"')
+            {
+                isInString = !isInString;
+            }
+            else if (isInString && text[i] == '\\')
+            {
+                i++;
+            }
+            else if (!isInString && text[i] == '/' && text[i + 1] == '/')
+            {
+                return false;
+            }
+        }
+
+        return !isInString;
     }
 }
