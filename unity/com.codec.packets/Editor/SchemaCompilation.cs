@@ -91,7 +91,8 @@ namespace Codec.Unity.Editor
 
             foreach (string path in Directory.Exists(folder) ? Directory.GetFiles(folder, "*.g.cs") : Array.Empty<string>())
             {
-                if (Files.All(file => file.Name != Path.GetFileName(path)) && IsFromTheseSchemas(File.ReadAllText(path)))
+                // Several schemas may use the same folder.
+                if (Files.All(file => file.Name != Path.GetFileName(path)) && _names.Contains(CSharpEmitter.SchemaOf(File.ReadAllText(path))))
                 {
                     File.Delete(path);
                     File.Delete(path + ".meta");
@@ -100,20 +101,6 @@ namespace Codec.Unity.Editor
             }
 
             return changes;
-        }
-
-        // Several schemas may use the same folder. The second line of a generated file is "// TYPE of SCHEMA, for the library Codec.", and more.
-        private bool IsFromTheseSchemas(string text)
-        {
-            const string Of = " of ";
-            if (!CSharpEmitter.IsEmitted(text))
-            {
-                return false;
-            }
-
-            string line = text.Split('\n')[1];
-            string schema = line.Substring(line.IndexOf(Of, StringComparison.Ordinal) + Of.Length);
-            return _names.Any(name => schema.StartsWith(name + ", for the library Codec.", StringComparison.Ordinal));
         }
 
         private static SchemaSource Read(string path) => SchemaSource.Decode(path, File.ReadAllBytes(path));
