@@ -29,7 +29,7 @@ internal sealed class TapConnection(Socket client, IPEndPoint server, TapOptions
         using CancellationTokenSource stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         try
         {
-            // Both throw if the client has already disconnected.
+            // Either may throw if the client has already disconnected.
             _number = log.Open(client.RemoteEndPoint?.ToString() ?? "");
             client.NoDelay = true;
             if (await TryConnectAsync(stop.Token).ConfigureAwait(false))

@@ -54,14 +54,14 @@ internal sealed class CaptureSource : PacketSource
 
             return new CaptureReader(kind == SourceKind.Gzip ? new GZipStream(stream, CompressionMode.Decompress) : stream, options);
         }
-        catch (InvalidDataException exception)
+        catch (Exception exception)
         {
             stream.Dispose();
-            throw new CommandFailedException($"{path}: {exception.Message}", exception);
-        }
-        catch
-        {
-            stream.Dispose();
+            if (exception is InvalidDataException)
+            {
+                throw new CommandFailedException($"{path}: {exception.Message}", exception);
+            }
+
             throw;
         }
     }

@@ -67,7 +67,7 @@ internal sealed partial class Binder
                     Report(
                         SchemaRule.PacketAttributeMisuse,
                         direction.Name,
-                        $"{PacketDirectionName} must be \"client\", \"server\" or \"both\"{NotShown(direction.Value)}.");
+                        $"{PacketDirectionName} must be \"client\", \"server\" or \"both\"{ButIs(direction.Value)}.");
                 }
 
                 return PacketDirection.Both;
@@ -112,11 +112,11 @@ internal sealed partial class Binder
             return (int)limit;
         }
 
-        Report(SchemaRule.PacketAttributeMisuse, attribute.Name, $"{name} must be an integer from 1 to {largest}{NotShown(attribute.Value)}.");
+        Report(SchemaRule.PacketAttributeMisuse, attribute.Name, $"{name} must be an integer from 1 to {largest}{ButIs(attribute.Value)}.");
         return null;
     }
 
-    private static string NotShown(LiteralSyntax? value) => value switch
+    private static string ButIs(LiteralSyntax? value) => value switch
     {
         null => string.Empty,
         { Kind: LiteralKind.Text } => $", not \"{value.Shown}\"",

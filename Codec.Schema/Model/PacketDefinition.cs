@@ -24,8 +24,8 @@ public sealed record PacketDefinition
     /// <summary>The limit of tables in a packet without <c>packet_max_tables</c>, as messages show it.</summary>
     internal const string DefaultMaxTablesText = "(from 16384 to 1000000, by the payload's size)";
 
-    private const int DefaultMinTables = 16_384;
-    private const int DefaultMostTables = 1_000_000;
+    private const int MinDefaultTables = 16_384;
+    private const int MaxDefaultTables = 1_000_000;
 
     /// <summary>Gets the id in the packet's header; unique in a model. Only a format with 4-byte ids can carry ids above 65,535.</summary>
     public required uint Id { get; init; }
@@ -60,11 +60,11 @@ public sealed record PacketDefinition
     public required SourceSpan Span { get; init; }
 
     /// <summary>Gets the maximum number of tables in a small payload, which may share tables.</summary>
-    internal int TablesOfSmallPayload => MaxTables ?? DefaultMinTables;
+    internal int TablesOfSmallPayload => MaxTables ?? MinDefaultTables;
 
     /// <summary>Gets the maximum number of tables in the largest payload.</summary>
     internal int TablesOfLargestPayload =>
-        MaxTables ?? Math.Min(DefaultMostTables, Math.Max(DefaultMinTables, (MaxSize ?? (IsPacked ? DefaultMaxUnpackedSize : int.MaxValue)) / 4));
+        MaxTables ?? Math.Min(MaxDefaultTables, Math.Max(MinDefaultTables, (MaxSize ?? (IsPacked ? DefaultMaxUnpackedSize : int.MaxValue)) / 4));
 
     /// <summary>
     /// Returns the maximum payload size, in bytes, that generated code accepts and sends. If null, the packet format sets the limit.
