@@ -45,8 +45,11 @@ internal sealed record LinkPlan
 
     public bool HasCSharpServer => Ends is LinkEnds.CSharpToCSharp or LinkEnds.CppToCSharp;
 
-    /// <summary>Gets whether the server completes its side after the client has: a <see cref="Transport.PacketClient"/> takes the server's end for the end of the connection.</summary>
-    public bool EndsLast => IsMainThread;
+    /// <summary>
+    /// Gets whether the server completes its side after the client has. A <see cref="Transport.PacketClient"/> takes the server's end for the end of the
+    /// connection. A <see cref="System.Net.WebSockets.WebSocket"/> closes the TCP connection if its side completes while the peer's close frame arrives.
+    /// </summary>
+    public bool EndsLast => IsMainThread || Transport == LinkTransport.WebSocket;
 
     /// <summary>Returns a packet of the link.</summary>
     public SoakPacket Packet(bool isToServer, uint index) => new(Number, isToServer, index, Answers, MaxPayload, EndsLast);
