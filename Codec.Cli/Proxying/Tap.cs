@@ -127,19 +127,19 @@ internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole
         writer.WriteLine();
         NarrowTable.Write(output, table);
         writer.WriteLine();
-        writer.WriteLine($"{log.Connections} connections in {elapsed.TotalSeconds:0.0} s, {log.FailedConnections} failed.");
+        writer.WriteLine($"{Counted.Of(log.Connections, "connection")} in {elapsed.TotalSeconds:0.0} s, {log.FailedConnections} failed.");
         if (log.NotPrinted > 0)
         {
-            writer.WriteLine($"{log.NotPrinted} packets were not printed, because they arrived faster than they could be printed.");
+            writer.WriteLine($"Not printed, because they arrived faster than they could be printed: {Counted.Of(log.NotPrinted, "packet")}.");
         }
 
         if (log.CaptureError is { } error)
         {
-            writer.WriteLine($"The capture stopped after {log.Captured} packets: {error.Message}");
+            writer.WriteLine($"The capture stopped after {Counted.Of(log.Captured, "packet")}: {error.Message}");
         }
         else if (options.Output is not null)
         {
-            writer.WriteLine($"{log.Captured} packets captured in {options.Output}.");
+            writer.WriteLine($"{Counted.Of(log.Captured, "packet")} captured in {options.Output}.");
         }
     }
 

@@ -23,7 +23,7 @@ internal sealed class ReplayPrinter(IAnsiConsole output)
         NarrowTable.Write(output, table);
         TextWriter writer = output.Profile.Out.Writer;
         writer.WriteLine();
-        writer.WriteLine(Text($"{report.Connections} connections, {elapsed.TotalSeconds:0.000} s."));
+        writer.WriteLine(Text($"{Counted.Of(report.Connections, "connection")}, {elapsed.TotalSeconds:0.000} s."));
         if (report.Latencies.Count > 0)
         {
             Table latencies = new Table().Border(TableBorder.None).AddColumns("latency", "50 %", "90 %", "99 %", "99.9 %", "longest");
@@ -102,8 +102,7 @@ internal sealed class ReplayPrinter(IAnsiConsole output)
         }
 
         writer.WriteLine();
-        what = count == 1 ? what : what + "s";
-        writer.WriteLine(first.Count < count ? Text($"{count} {what}, of which the first {first.Count} are:") : Text($"{count} {what}:"));
+        writer.WriteLine(first.Count < count ? Text($"{Counted.Of(count, what)}, of which the first {first.Count} are:") : $"{Counted.Of(count, what)}:");
         foreach (T item in first)
         {
             writer.Write(WrappedText.Of($"{item}", "  ", NarrowTable.Columns, hanging: 2));

@@ -59,7 +59,7 @@ internal sealed class TapCommandTests : ToolFixture
 
         tap.Signal(signal);
         Assert.That(tap.WaitForExit(), Is.Zero, tap.Output + tap.Errors);
-        Assert.That(tap.Output, Does.Contain($"client to server").And.Contain("1 connections in ").And.Contain($"{2 * Packets} packets captured in {CapturePath}."));
+        Assert.That(tap.Output, Does.Contain($"client to server").And.Contain("1 connection in ").And.Contain($"{2 * Packets} packets captured in {CapturePath}."));
         Assert.That(tap.Output.Contains((char)27), Is.False, "no escape codes");
         foreach (CaptureDirection direction in (CaptureDirection[])[CaptureDirection.Outbound, CaptureDirection.Inbound])
         {
@@ -256,7 +256,7 @@ internal sealed class TapCommandTests : ToolFixture
         using ToolProcess tap = Start(closed.LocalEndPoint!);
         using TcpClient client = await ConnectAsync(tap);
         Assert.That(await ErrorAsync(client), Is.EqualTo(SocketError.ConnectionReset));
-        Assert.That(Stop(tap, 1), Does.Contain("#1 failed: ").And.Contain("1 connections in ").And.Contain(" s, 1 failed."));
+        Assert.That(Stop(tap, 1), Does.Contain("#1 failed: ").And.Contain("1 connection in ").And.Contain(" s, 1 failed."));
     }
 
     [Test]
