@@ -13,10 +13,8 @@ internal sealed class EchoServer : IDisposable
 
     public EchoServer(IPAddress? address = null)
     {
-        _listener = new TcpListener(address ?? IPAddress.Loopback, 0);
-        _listener.Start();
+        (_listener, _datagrams) = Listen(address ?? IPAddress.Loopback);
         EndPoint = (IPEndPoint)_listener.LocalEndpoint;
-        _datagrams = new UdpClient(EndPoint);
         _ = AcceptAsync();
         _ = EchoDatagramsAsync();
     }
@@ -27,6 +25,24 @@ internal sealed class EchoServer : IDisposable
     {
         _listener.Dispose();
         _datagrams.Dispose();
+    }
+
+    private static (TcpListener Listener, UdpClient Datagrams) Listen(IPAddress address)
+    {
+        while (true)
+        {
+            TcpListener listener = new(address, 0);
+            listener.Start();
+            try
+            {
+                return (listener, new UdpClient((IPEndPoint)listener.LocalEndpoint));
+            }
+            catch (SocketException exception) when (exception.SocketErrorCode == SocketError.AddressAlreadyInUse)
+            {
+                // Another test uses the port for datagrams.
+                listener.Dispose();
+            }
+        }
     }
 
     private static async Task EchoAsync(TcpClient client)
