@@ -2,6 +2,7 @@ using System;
 using System.Collections.Concurrent;
 using System.Collections.Generic;
 using System.Diagnostics;
+using System.Globalization;
 using System.IO;
 using System.Linq;
 using System.Threading;
@@ -122,7 +123,7 @@ internal sealed class ToolProcess : IDisposable
     }
 
     /// <summary>Sends a signal, such as INT for Ctrl+C.</summary>
-    public void Signal(string name) => ExternalProgram.RunSuccessfully("/bin/sh", "-c", $"kill -{name} {_process.Id}");
+    public void Signal(string name) => ExternalProgram.RunSuccessfully("/bin/sh", "-c", $"kill -{(name == "INT" && IgnoresInterrupts ? "TERM" : name)} {_process.Id}");
 
     /// <summary>Waits until the process ends, and returns its exit code.</summary>
     public int WaitForExit()
@@ -148,6 +149,17 @@ internal sealed class ToolProcess : IDisposable
 
         _process.Dispose();
         _lines.Dispose();
+    }
+
+    // A script that starts the tests as a background job lets them and their child processes ignore the signal.
+    private bool IgnoresInterrupts
+    {
+        get
+        {
+            string status = $"/proc/{_process.Id}/status";
+            string? ignored = File.Exists(status) ? File.ReadLines(status).First(line => line.StartsWith("SigIgn:", StringComparison.Ordinal)) : null;
+            return ignored is not null && (ulong.Parse(ignored["SigIgn:".Length..], NumberStyles.HexNumber, CultureInfo.InvariantCulture) & 2) != 0;
+        }
     }
 
     // The full path, because a test may change the PATH of the process.
