@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.Globalization;
 using System.Linq;
 using Codec.Packets;
 using Codec.Tests.Framing.Drivers;
@@ -23,7 +22,7 @@ public sealed class DecoderDifferentialTests
     [Test]
     public void CSharp_and_Cpp_decode_the_same_packets_and_errors_at_the_same_offset()
     {
-        int count = int.Parse(Environment.GetEnvironmentVariable(CountVariable) ?? "20000", CultureInfo.InvariantCulture);
+        int count = RandomCases.Count(CountVariable, 20_000);
         int seed = Environment.TickCount;
         TestContext.Out.WriteLine($"seed {seed}");
         Random random = new(seed);

@@ -1,7 +1,6 @@
 using System;
 using System.Buffers;
 using System.Collections.Generic;
-using System.Globalization;
 using System.Linq;
 using Codec.Packets;
 using Codec.Payloads;
@@ -25,7 +24,7 @@ public sealed class PackingDifferentialTests
     [Test]
     public void CSharp_and_Cpp_pack_the_same_bytes_and_reject_the_same_mutants()
     {
-        int count = int.Parse(Environment.GetEnvironmentVariable(CountVariable) ?? "10000", CultureInfo.InvariantCulture);
+        int count = RandomCases.Count(CountVariable, 10_000);
         int seed = Environment.TickCount;
         TestContext.Out.WriteLine($"seed {seed}");
         Random random = new(seed);

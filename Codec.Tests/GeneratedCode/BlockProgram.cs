@@ -26,8 +26,7 @@ internal sealed class BlockProgram : IDisposable
     /// <summary>Compiles <c>main.cpp</c> and starts the program.</summary>
     public void Start(params IEnumerable<string> options)
     {
-        ExternalProgram.RunSuccessfully(
-            "g++", ["-std=c++17", "-I", DirectoryName, "-I", Repository.PathOf("cpp", "tests", "generated"), .. options, PathOf("main.cpp"), "-o", PathOf("main")]);
+        CppCompiler.Compile(PathOf("main.cpp"), PathOf("main"), ["-std=c++17", "-I", DirectoryName, "-I", Repository.PathOf("cpp", "tests", "generated"), .. options]);
         _process = ExternalProgram.Start(PathOf("main"), [], redirectInput: true);
     }
 

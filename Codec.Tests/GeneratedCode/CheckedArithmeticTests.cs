@@ -31,7 +31,7 @@ internal sealed class CheckedArithmeticTests
             PlainType plain = new(type);
             PlainType guarded = new(assembly.GetType(type.FullName!, throwOnError: true)!);
             byte[] payload = [];
-            for (int i = 0; i < MutantsPerType; i++)
+            for (int i = 0; i < RandomCases.Count(MutantsPerType); i++)
             {
                 if (i % 50 == 0)
                 {

@@ -85,9 +85,9 @@ internal sealed class CppCoexistenceTests(string library)
             }
 
             File.WriteAllText(Path.Combine(folder, "main.cpp"), Program);
-            ExternalProgram.RunSuccessfully(
-                "g++", "-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-I", folder, "-I", Repository.PathOf("cpp", "include"), "-isystem", include,
-                Path.Combine(folder, "main.cpp"), "-o", Path.Combine(folder, "main"));
+            CppCompiler.Compile(
+                Path.Combine(folder, "main.cpp"), Path.Combine(folder, "main"),
+                "-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-I", folder, "-I", Repository.PathOf("cpp", "include"), "-isystem", include);
             ExternalProgram.RunSuccessfully(Path.Combine(folder, "main"));
         }
         finally

@@ -71,8 +71,7 @@ internal sealed class CppIdentifierTests
         ExternalProgram.RunSuccessfully("flatc", ["--cpp", "-I", Repository.PathOf("schemas"), "-o", _folder, .. schemas]);
         string source = Path.Combine(_folder, "hello.cpp");
         File.WriteAllText(source, Program);
-        ExternalProgram.RunSuccessfully(
-            "g++", "-O1", "-std=c++17", "-Wall", "-Wextra", "-I", _folder, "-I", Repository.PathOf("cpp", "include"), source, "-o", PathOf("hello"));
+        CppCompiler.Compile(source, PathOf("hello"), "-O1", "-std=c++17", "-Wall", "-Wextra", "-I", _folder, "-I", Repository.PathOf("cpp", "include"));
         ExternalProgram.RunSuccessfully(PathOf("hello"), "write", _folder);
     }
 

@@ -98,9 +98,9 @@ internal sealed class CppProgramTests
             }
 
             File.WriteAllText(Path.Combine(folder, "main.cpp"), program);
-            ExternalProgram.RunSuccessfully(
-                "g++", "-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror", "-fsanitize=address,undefined",
-                "-fno-sanitize-recover=all", "-I", folder, "-I", Repository.PathOf("cpp", "include"), Path.Combine(folder, "main.cpp"), "-o", Path.Combine(folder, "main"));
+            CppCompiler.Compile(
+                Path.Combine(folder, "main.cpp"), Path.Combine(folder, "main"), "-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror",
+                "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-I", folder, "-I", Repository.PathOf("cpp", "include"));
             ExternalProgram.RunSuccessfully(Path.Combine(folder, "main"));
         }
         finally

@@ -22,13 +22,17 @@ internal static class InMemoryCompilation
             .Select(path => MetadataReference.CreateFromFile(path))]);
 
     // Compilations that are derived from this one reuse the information about the references.
-    private static readonly Lazy<CSharpCompilation> Nothing = new(() => Create("Diagnosed", [], LanguageVersion.CSharp9));
+    private static readonly Lazy<CSharpCompilation> Nothing = new(() => CSharpCompilation.Create(
+        "Nothing",
+        references: References.Value,
+        options: new CSharpCompilationOptions(
+            OutputKind.DynamicallyLinkedLibrary, optimizationLevel: OptimizationLevel.Release, nullableContextOptions: NullableContextOptions.Enable)));
 
     /// <summary>Returns the compiler's diagnostics for the sources, including warnings.</summary>
     public static IReadOnlyList<Diagnostic> Diagnose(IEnumerable<string> sources, LanguageVersion version = LanguageVersion.CSharp9)
     {
         using MemoryStream image = new();
-        return Emit(Nothing.Value.AddSyntaxTrees(Parse(sources, version)), image);
+        return Emit(Create("Diagnosed", sources, version), image);
     }
 
     /// <summary>Compiles the sources and loads the assembly, which is unloaded when it is no longer used. A warning is an error.</summary>
@@ -48,16 +52,10 @@ internal static class InMemoryCompilation
     }
 
     /// <summary>Returns the compilation of the sources, whose symbols can be queried.</summary>
-    public static CSharpCompilation Create(string name, IEnumerable<string> sources, LanguageVersion version, bool checkOverflow = false) =>
-        CSharpCompilation.Create(
-            name,
-            Parse(sources, version),
-            References.Value,
-            new CSharpCompilationOptions(
-                OutputKind.DynamicallyLinkedLibrary,
-                optimizationLevel: OptimizationLevel.Release,
-                checkOverflow: checkOverflow,
-                nullableContextOptions: NullableContextOptions.Enable));
+    public static CSharpCompilation Create(string name, IEnumerable<string> sources, LanguageVersion version, bool checkOverflow = false) => Nothing.Value
+        .WithAssemblyName(name)
+        .WithOptions(Nothing.Value.Options.WithOverflowChecks(checkOverflow))
+        .AddSyntaxTrees(Parse(sources, version));
 
     private static IEnumerable<SyntaxTree> Parse(IEnumerable<string> sources, LanguageVersion version)
     {

@@ -32,8 +32,8 @@ internal sealed partial class JsonOracleTests
         // The values are read from payloads, because a payload cannot represent null in a field with a default string.
         object[] values = [.. Enumerable.Range(0, ValuesPerTable).Select(_ => schema.FromPayload(table, JsonSchema.Payload(schema.Fill(table, random))))];
         string[] ours = [.. values.Select(value => ((IJsonObject)value).ToJson())];
-        FlatcJson[] read = FlatcJson.OfJson(schema, table, ours.Select(Encoding.UTF8.GetBytes));
-        FlatcJson[] printed = FlatcJson.OfPayloads(schema, table, values.Select(JsonSchema.Payload));
+        FlatcJson[] answers = FlatcJson.Of(schema, table, ours.Select(Encoding.UTF8.GetBytes), values.Select(JsonSchema.Payload));
+        (FlatcJson[] read, FlatcJson[] printed) = (answers[..ValuesPerTable], answers[ValuesPerTable..]);
         Assert.Multiple(() =>
         {
             for (int i = 0; i < values.Length; i++)

@@ -211,10 +211,9 @@ public sealed class CppEmitterTests
             string source = Path.Combine(folder, "main.cpp");
             string program = Path.Combine(folder, "main");
             File.WriteAllText(source, Program);
-            ExternalProgram.RunSuccessfully(
-                "g++", "-DGAME_HASH=" + CSharpHash(model, "Game"), "-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Werror", "-I", folder, "-I", Repository.PathOf("cpp", "include"),
-                "-isystem", Path.Combine(folder, "include"), "-include", Repository.PathOf("cpp", "tests", "headers", "windows_macros.hpp"),
-                source, "-o", program);
+            CppCompiler.Compile(
+                source, program, "-DGAME_HASH=" + CSharpHash(model, "Game"), "-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Werror", "-I", folder, "-I",
+                Repository.PathOf("cpp", "include"), "-isystem", Path.Combine(folder, "include"), "-include", Repository.PathOf("cpp", "tests", "headers", "windows_macros.hpp"));
             ExternalProgram.RunSuccessfully(program);
         }
         finally

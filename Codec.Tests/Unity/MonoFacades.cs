@@ -30,8 +30,21 @@ internal static class MonoFacades
         NetStandard.References.Any(known => Path.GetFileName(known) == Path.GetFileName(path)) && !ClassLibraries.Any(known => Path.GetFileName(known) == Path.GetFileName(path));
 
     /// <summary>Compiles an assembly ahead of time, with the class libraries in a folder.</summary>
-    public static void CompileAhead(string path, string folder) =>
-        ExternalProgram.RunSuccessfully("env", "MONO_PATH=" + folder, "mono", "--aot=full", path);
+    public static void CompileAhead(string path, string folder)
+    {
+        string[] libraries = ClassLibraries;
+        if (!libraries.Any(library => Path.GetFileName(library) == Path.GetFileName(path)))
+        {
+            Compile();
+            return;
+        }
+
+        // A class library uses only class libraries, which change with Mono's version.
+        string key = string.Join('\n', libraries.Select(library => new FileInfo(library)).Select(file => FormattableString.Invariant($"{file.FullName} {file.Length} {file.LastWriteTimeUtc:O}")));
+        KeptFiles.Create(path + ".so", $"{Path.GetFileName(path)} ahead of time with\n{key}", Compile);
+
+        void Compile() => ExternalProgram.RunSuccessfully("env", "MONO_PATH=" + folder, "mono", "--aot=full", path);
+    }
 
     /// <summary>Runs a program without the JIT compiler, and returns what it prints.</summary>
     public static string RunAhead(string program, string folder) => ExternalProgram.Run("env", "MONO_PATH=" + folder, "mono", "--full-aot", program).Output;

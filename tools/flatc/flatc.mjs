@@ -80,12 +80,14 @@ export function listFiles(directory) {
     .sort();
 }
 
-/** Writes a map of files below a directory. */
+/** Writes a map of files below a directory. Does not write unchanged files, so that build tools do not build again what uses them. */
 export function writeFiles(directory, files) {
   for (const [path, content] of files) {
     const target = join(directory, path);
-    mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, content);
+    if (!existsSync(target) || !readFileSync(target).equals(Buffer.from(content))) {
+      mkdirSync(dirname(target), { recursive: true });
+      writeFileSync(target, content);
+    }
   }
 }
 

@@ -79,7 +79,7 @@ internal sealed class PayloadSchemaTests
         JsonSchema schema = JsonSchema.OfFile("Codec.Tests", "Json", "dialect.fbs");
         PayloadMessage message = new PayloadSchema(schema.Model).Find(Dialect)!;
         Random random = new(seed);
-        for (int i = 0; i < 2000; i++)
+        for (int i = 0; i < RandomCases.Count(2000); i++)
         {
             byte[] json = HostileJsonTests.Mutate(Encoding.UTF8.GetBytes(((IJsonObject)schema.Fill(Dialect, random)).ToJson()), random);
             string? theirs = Try(() => Convert.ToHexString(JsonSchema.Payload(schema.FromJson(Dialect, json))), out string? theirError);
@@ -94,7 +94,7 @@ internal sealed class PayloadSchemaTests
         JsonSchema schema = JsonSchema.OfText("table R { f:float; d:double; }");
         PayloadMessage message = new PayloadSchema(schema.Model).Find("R")!;
         Random random = new(1);
-        for (int i = 0; i < 20_000; i++)
+        for (int i = 0; i < RandomCases.Count(20_000); i++)
         {
             double real = i % 2 == 0 ? BitConverter.Int64BitsToDouble(random.NextInt64()) : random.NextInt64() >> random.Next(64);
             float single = i % 2 == 0 ? BitConverter.Int32BitsToSingle(random.Next()) : random.NextInt64() >> random.Next(64);
@@ -132,7 +132,7 @@ internal sealed class PayloadSchemaTests
     {
         PayloadMessage message = new PayloadSchema(schema.Model).Find(table)!;
         PlainType plain = new(schema.Type(table));
-        for (int i = 0; i < MutantsPerTable; i++)
+        for (int i = 0; i < RandomCases.Count(MutantsPerTable); i++)
         {
             byte[] mutant = PayloadMutator.Mutate(JsonSchema.Payload(schema.Fill(table, random)), random);
             PayloadProblem? problem = PayloadVerifier.Verify(mutant, message);

@@ -384,7 +384,7 @@ internal sealed class ReadingCommandTests : ToolFixture
         [
             ["inspect"], ["inspect", "--json"], ["inspect", "--bytes"], ["inspect", "--where", "items.name ~ \"1\" || Chat.sender != \"x\" || entities.position.x > 1"], ["decode"], ["stats", "--html", Files.PathOf("x.html")], ["stats", "--json"],
         ];
-        for (int i = 0; i < 150; i++)
+        for (int i = 0; i < RandomCases.Count(150); i++)
         {
             string file = Files.Put("mutant", Mutant(captures[i % captures.Length], random));
             Check([commands[i % commands.Length][0], file, .. commands[i % commands.Length][1..], .. ToolFiles.Schema]);
@@ -392,7 +392,7 @@ internal sealed class ReadingCommandTests : ToolFixture
 
         byte[] payload = GoldenFiles.ReadBytes("inventory.bin")[4..];
         byte[] schema = File.ReadAllBytes(Repository.PathOf("schemas", "game.fbs"));
-        for (int i = 0; i < 100; i++)
+        for (int i = 0; i < RandomCases.Count(100); i++)
         {
             string file = Files.Put("mutant", Mutant(payload, random));
             Check(["inspect", file, .. ToolFiles.Schema, "--type", "Inventory", i % 2 == 0 ? "--bytes" : "--json"]);
@@ -400,7 +400,7 @@ internal sealed class ReadingCommandTests : ToolFixture
         }
 
         byte[] json = Encoding.UTF8.GetBytes(CodecTool.RunHere(["decode", Files.Packets(), .. ToolFiles.Schema, "--id", "4", "--id", "5"]).Output);
-        for (int i = 0; i < 100; i++)
+        for (int i = 0; i < RandomCases.Count(100); i++)
         {
             Check(["encode", Files.Put("mutant.jsonl", Mutant(json, random)), .. ToolFiles.Schema, "-o", Files.PathOf("out.bin")]);
         }

@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.Globalization;
 using System.Linq;
 using Codec.Tests.Interop;
 using NUnit.Framework;
@@ -26,7 +25,7 @@ public sealed class DifferentialVerifierTests(string library)
     /// <summary>The variable with the number of mutants to skip, so that a long run can be split.</summary>
     private const string FirstVariable = "CODEC_FUZZ_FIRST";
 
-    /// <summary>The default number of mutants, which takes a few seconds.</summary>
+    /// <summary>The number of mutants if CI=true, which takes a few seconds.</summary>
     private const int DefaultMutants = 60_000;
 
     /// <summary>The number of mutants that are sent before their answers are read. All of these answers fit in the buffer of any pipe.</summary>
@@ -72,9 +71,9 @@ public sealed class DifferentialVerifierTests(string library)
     [Test]
     public void A_mutant_that_the_Cpp_verifier_rejects_is_never_accepted()
     {
-        int randomSeed = Number(SeedVariable) ?? Random.Shared.Next();
-        int mutants = Number(MutantsVariable) ?? DefaultMutants;
-        int first = Number(FirstVariable) ?? 0;
+        int randomSeed = (int?)RandomCases.Number(SeedVariable) ?? Random.Shared.Next();
+        int mutants = RandomCases.Count(MutantsVariable, DefaultMutants);
+        int first = (int?)RandomCases.Number(FirstVariable) ?? 0;
         TestContext.Out.WriteLine($"{SeedVariable}={randomSeed} {MutantsVariable}={mutants} {FirstVariable}={first}");
         Random random = new(randomSeed);
         Mutator mutator = new(random);
@@ -162,7 +161,4 @@ public sealed class DifferentialVerifierTests(string library)
 
     private static VerifiedBuffer[] WeightedSeeds() =>
         [.. SeedBuffers.All.SelectMany(seed => Enumerable.Repeat(seed, Math.Max(1, 64 / (1 + (seed.Bytes.Length / FullWeightBytes)))))];
-
-    private static int? Number(string variable) =>
-        Environment.GetEnvironmentVariable(variable) is { Length: > 0 } text ? int.Parse(text, CultureInfo.InvariantCulture) : null;
 }

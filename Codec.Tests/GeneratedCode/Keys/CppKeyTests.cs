@@ -48,7 +48,7 @@ internal sealed class CppKeyTests
             {{asked}}  }
             }
             """);
-        ExternalProgram.RunSuccessfully("g++", "-O1", "-std=c++17", "-I", _folder, source, "-o", Path.Combine(_folder, "find"));
+        CppCompiler.Compile(source, Path.Combine(_folder, "find"), "-O1", "-std=c++17", "-I", _folder);
     }
 
     [OneTimeTearDown]

@@ -34,14 +34,14 @@ internal sealed class MutantRun
     /// <summary>Starts a run.</summary>
     /// <param name="kind">The name of the test, as in the option <c>--kind</c> of <c>tests/mutants</c>.</param>
     /// <param name="message">The full name of the root.</param>
-    /// <param name="count">The number of mutants, unless the environment variable sets another one.</param>
+    /// <param name="count">The number of mutants if CI=true, unless the environment variable sets another one.</param>
     public MutantRun(string kind, string message, int count)
     {
         _kind = kind;
         _message = message;
-        _count = Number(CountVariable) ?? count;
-        First = Number(FirstVariable) ?? 0;
-        Seed = (int)(Number(SeedVariable) ?? Environment.TickCount & int.MaxValue);
+        _count = RandomCases.Count(CountVariable, count);
+        First = RandomCases.Number(FirstVariable) ?? 0;
+        Seed = (int)(RandomCases.Number(SeedVariable) ?? Environment.TickCount & int.MaxValue);
         TestContext.Out.WriteLine($"{SeedVariable}={Seed}");
     }
 
@@ -106,7 +106,4 @@ internal sealed class MutantRun
     }
 
     private int CountFrom(long first) => (int)Math.Clamp(End - first, 0, BlockSize);
-
-    private static long? Number(string variable) =>
-        long.TryParse(Environment.GetEnvironmentVariable(variable), NumberStyles.None, CultureInfo.InvariantCulture, out long number) ? number : null;
 }

@@ -99,7 +99,7 @@ internal sealed class CppRepacker : IDisposable
             FlatcTool.Run("export-cpp.mjs", include);
         }
 
-        ExternalProgram.RunSuccessfully("g++", "-std=c++17", "-O0", "-w", "-I", include, PathOf("main.cpp"), "-o", _program);
+        CppCompiler.Compile(PathOf("main.cpp"), _program, "-std=c++17", "-O0", "-w", "-I", include);
     }
 
     /// <summary>

@@ -29,23 +29,21 @@ internal sealed class CppSchemaTests
     {
         CppAnswers.RequirePrograms();
         ExternalProgram.Require("node", "npm");
-        if (Number(SeedVariable) is int seed)
+        if (RandomCases.Number(SeedVariable) is { } seed)
         {
-            Circle([seed]);
+            Circle([(int)seed]);
             return;
         }
 
-        int batches = ((Number(CountVariable) ?? BatchSize) + BatchSize - 1) / BatchSize;
-        Check.One(Config.QuickThrowOnFailure.WithMaxTest(batches), Prop.ForAll(Batches, new Func<int[], bool>(Circle)));
+        int count = RandomCases.Count(CountVariable, BatchSize);
+        int batches = (count + BatchSize - 1) / BatchSize;
+        Check.One(Config.QuickThrowOnFailure.WithMaxTest(batches), Prop.ForAll(Batches(Math.Min(count, BatchSize)), new Func<int[], bool>(Circle)));
     }
 
     // A failing batch is reduced to the schema that fails.
-    private static Arbitrary<int[]> Batches { get; } = Arb.From(
-        Gen.Choose(0, int.MaxValue).ArrayOf(BatchSize),
+    private static Arbitrary<int[]> Batches(int size) => Arb.From(
+        Gen.Choose(0, int.MaxValue).ArrayOf(size),
         seeds => seeds.Length < 2 ? [] : [seeds[..(seeds.Length / 2)], seeds[(seeds.Length / 2)..]]);
-
-    private static int? Number(string variable) =>
-        int.TryParse(Environment.GetEnvironmentVariable(variable), NumberStyles.None, CultureInfo.InvariantCulture, out int number) ? number : null;
 
     private static bool Circle(int[] seeds)
     {

@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.Globalization;
 using System.Linq;
 using System.Reflection;
 using Codec.Tests.Interop;
@@ -29,23 +28,21 @@ internal sealed class RandomSchemaTests(string library)
     public void Payloads_of_random_schemas_round_trip_through_csharp_cpp_and_json()
     {
         CppRepacker.RequirePrograms(library);
-        if (Number(SeedVariable) is int seed)
+        if (RandomCases.Number(SeedVariable) is { } seed)
         {
-            Circle([seed]);
+            Circle([(int)seed]);
             return;
         }
 
-        int batches = ((Number(CountVariable) ?? BatchSize) + BatchSize - 1) / BatchSize;
-        Check.One(Config.QuickThrowOnFailure.WithMaxTest(batches), Prop.ForAll(Batches, new Func<int[], bool>(Circle)));
+        int count = RandomCases.Count(CountVariable, BatchSize);
+        int batches = (count + BatchSize - 1) / BatchSize;
+        Check.One(Config.QuickThrowOnFailure.WithMaxTest(batches), Prop.ForAll(Batches(Math.Min(count, BatchSize)), new Func<int[], bool>(Circle)));
     }
 
     // A failing batch is reduced to the schema that fails.
-    private static Arbitrary<int[]> Batches { get; } = Arb.From(
-        Gen.Choose(0, int.MaxValue).ArrayOf(BatchSize),
+    private static Arbitrary<int[]> Batches(int size) => Arb.From(
+        Gen.Choose(0, int.MaxValue).ArrayOf(size),
         seeds => seeds.Length < 2 ? [] : [seeds[..(seeds.Length / 2)], seeds[(seeds.Length / 2)..]]);
-
-    private static int? Number(string variable) =>
-        int.TryParse(Environment.GetEnvironmentVariable(variable), NumberStyles.None, CultureInfo.InvariantCulture, out int number) ? number : null;
 
     private bool Circle(int[] seeds)
     {

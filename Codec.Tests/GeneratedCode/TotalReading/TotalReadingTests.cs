@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.Globalization;
 using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode.TotalReading;
@@ -20,12 +19,12 @@ internal sealed class TotalReadingTests
 
     private static IReadOnlyList<string> Roots => CompiledRoots.Names;
 
-    private static int Count => Number(CountVariable) ?? 20_000;
+    private static int Count => RandomCases.Count(CountVariable, 20_000);
 
     [TestCaseSource(nameof(Roots))]
     public void Mutated_payloads_cause_no_exceptions_and_no_reads_outside_the_payload(string root)
     {
-        int seed = Number(SeedVariable) ?? Environment.TickCount & int.MaxValue;
+        int seed = (int?)RandomCases.Number(SeedVariable) ?? Environment.TickCount & int.MaxValue;
         TestContext.Out.WriteLine($"{SeedVariable}={seed}");
         Random random = new(seed);
         Func<byte[], int, int, ulong> walk = CompiledRoots.Instance.WalkOf(root);
@@ -73,9 +72,6 @@ internal sealed class TotalReadingTests
         Assert.That(() => new Walk(memory, 16, 8).Inside<byte>(memory.AsSpan(16, 8)), Throws.Nothing);
         Assert.That(() => new Walk(memory, 16, 8).Inside<byte>(memory.AsSpan(16 + start, length)), Throws.InvalidOperationException);
     }
-
-    private static int? Number(string variable) =>
-        int.TryParse(Environment.GetEnvironmentVariable(variable), NumberStyles.None, CultureInfo.InvariantCulture, out int number) ? number : null;
 
     private static ulong WalkAmong(Func<byte[], int, int, ulong> walk, byte[] payload, int start, byte around)
     {

@@ -1,0 +1,29 @@
+using System;
+using System.Globalization;
+
+namespace Codec.Tests;
+
+/// <summary>
+/// Settings of tests that try random cases, from environment variables. If CI=true, such a test tries ten times as many cases, because the README's
+/// test command should not take minutes.
+/// </summary>
+internal static class RandomCases
+{
+    private const int InCI = 10;
+
+    /// <summary>Gets whether the tests run in continuous integration.</summary>
+    public static bool IsCI { get; } = string.Equals(Environment.GetEnvironmentVariable("CI"), "true", StringComparison.OrdinalIgnoreCase);
+
+    /// <summary>Returns the number of cases of a test.</summary>
+    /// <param name="variable">The environment variable that sets the number.</param>
+    /// <param name="count">The number of cases if CI=true and the variable is not set. Otherwise, a tenth of them.</param>
+    public static int Count(string variable, int count) => (int?)Number(variable) ?? Count(count);
+
+    /// <summary>Returns the number of cases of a test.</summary>
+    /// <param name="count">The number of cases if CI=true. Otherwise, a tenth of them.</param>
+    public static int Count(int count) => IsCI ? count : count / InCI;
+
+    /// <summary>Returns the number in an environment variable, or null if it is not set.</summary>
+    public static long? Number(string variable) =>
+        Environment.GetEnvironmentVariable(variable) is { Length: > 0 } text ? long.Parse(text, NumberStyles.None, CultureInfo.InvariantCulture) : null;
+}
