@@ -20,6 +20,9 @@ internal static class FastWordPacking
     // The largest size of a packed block, and space for the bytes that are stored after its end.
     private const int Room = Block + (4 * 2) + Word;
 
+    // The size of a shuffle that packs a word.
+    private const int ShuffleSize = 16;
+
     // The largest number of bytes that are read after the bytes whose sizes are used.
     private const int Beyond = 128;
 
@@ -35,12 +38,13 @@ internal static class FastWordPacking
     // sum of four such sizes fits in a byte.
     private const byte Run = 48;
 
-    // The index has a bit for each byte of the word that is zero. Gather: a shuffle that moves the other bytes to the front. Sizes: the size of the
-    // packed word, including the count of its run. A shuffle is read as an operand of sixteen bytes, so the arrays of shuffles have one element more.
-    private static readonly ulong[] Gather = new ulong[257];
+    // The index has a bit for each byte of the word that is zero. Gather: a shuffle of a word and its tag into the packed word, with zeros after it.
+    // Sizes: the size of the packed word, including the count of its run.
+    private static readonly byte[] Gather = new byte[256 * ShuffleSize];
     private static readonly byte[] Sizes = new byte[256];
 
-    // The index is a tag: a shuffle that moves the packed bytes to their positions in the word.
+    // The index is a tag: a shuffle that moves the packed bytes to their positions in the word. A shuffle is read as an operand of sixteen bytes, so the
+    // array has one element more.
     private static readonly ulong[] Scatter = new ulong[257];
 
     static FastWordPacking()
@@ -48,7 +52,9 @@ internal static class FastWordPacking
         for (int bits = 0; bits < 256; bits++)
         {
             // An index of 0x80 sets the byte to zero.
-            ulong gather = 0;
+            Span<byte> gather = Gather.AsSpan(bits * ShuffleSize, ShuffleSize);
+            gather.Fill(0x80);
+            gather[0] = Word;
             ulong scatter = 0;
             int nonZeros = 0;
             int ones = 0;
@@ -56,10 +62,12 @@ internal static class FastWordPacking
             {
                 bool isSet = (bits >> i & 1) != 0;
                 scatter |= (isSet ? (ulong)ones++ : 0x80UL) << (8 * i);
-                gather |= isSet ? 0 : (ulong)i << (8 * nonZeros++);
+                if (!isSet)
+                {
+                    gather[++nonZeros] = (byte)i;
+                }
             }
 
-            Gather[bits] = nonZeros == Word ? gather : gather | (0x8080_8080_8080_8080UL << (8 * nonZeros));
             Scatter[bits] = scatter;
             Sizes[bits] = (byte)(1 + nonZeros + (bits is 0 or 0xFF ? 1 : 0));
         }
@@ -137,26 +145,29 @@ internal static class FastWordPacking
     {
         ref byte input = ref MemoryMarshal.GetReference(source);
         ref byte output = ref MemoryMarshal.GetReference(destination);
-        ref ulong gather = ref MemoryMarshal.GetArrayDataReference(Gather);
+        ref byte gather = ref MemoryMarshal.GetArrayDataReference(Gather);
         ref byte sizes = ref MemoryMarshal.GetArrayDataReference(Sizes);
         int at = from;
         int end = to;
         while (source.Length - at >= Block + Word && destination.Length - end >= Room)
         {
-            uint zeros = Vector256.Equals(Vector256.LoadUnsafe(ref input, (nuint)at), Vector256<byte>.Zero).ExtractMostSignificantBits();
-            ulong next = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref input, at + Block));
+            // A bit for each byte that is zero, in these words and in the words after them.
+            uint zeros = ZerosAt(ref input, at);
+            uint next = ZerosAt(ref input, at + Word);
 
-            // One byte for each word: 0xFF if this word and the next one are zero.
-            uint runs = zeros & ((zeros >> 8) | (next == 0 ? 0xFF00_0000 : 0));
-            if (HasZeroByte(~runs) || (HasZeroByte(zeros) && HasFullRun(zeros, next)))
+            // A byte for each word: zero if this word and the next one are zero; zero if this word has no zero byte and the next one has at most one.
+            uint zeroRuns = ~(zeros & next);
+            uint fullRuns = zeros | (next & ((next | 0x8080_8080) - 0x0101_0101));
+            if (((((zeroRuns - 0x0101_0101) & ~zeroRuns) | ((fullRuns - 0x0101_0101) & ~fullRuns)) & 0x8080_8080) != 0)
             {
                 break;
             }
 
-            end = PackWord(ref input, at, zeros & 0xFF, ref output, end, ref gather, ref sizes);
-            end = PackWord(ref input, at + Word, (zeros >> 8) & 0xFF, ref output, end, ref gather, ref sizes);
-            end = PackWord(ref input, at + (2 * Word), (zeros >> 16) & 0xFF, ref output, end, ref gather, ref sizes);
-            end = PackWord(ref input, at + (3 * Word), zeros >> 24, ref output, end, ref gather, ref sizes);
+            Vector128<uint> tags = Vector128.CreateScalarUnsafe(~zeros);
+            end = PackWord(ref input, at, zeros & 0xFF, tags, ref output, end, ref gather, ref sizes);
+            end = PackWord(ref input, at + Word, (zeros >> 8) & 0xFF, tags >> 8, ref output, end, ref gather, ref sizes);
+            end = PackWord(ref input, at + (2 * Word), (zeros >> 16) & 0xFF, tags >> 16, ref output, end, ref gather, ref sizes);
+            end = PackWord(ref input, at + (3 * Word), zeros >> 24, tags >> 24, ref output, end, ref gather, ref sizes);
             at += Block;
         }
 
@@ -165,12 +176,16 @@ internal static class FastWordPacking
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static int PackWord(ref byte source, int at, uint zeros, ref byte destination, int end, ref ulong gather, ref byte sizes)
+    private static uint ZerosAt(ref byte source, int at) => Vector256.Equals(Vector256.LoadUnsafe(ref source, (nuint)at), Vector256<byte>.Zero).ExtractMostSignificantBits();
+
+    // The tag is the lowest byte of `tags`. Stores sixteen bytes. After a word without zero bytes, the next byte is the count of its run, which is zero.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int PackWord(
+        ref byte source, int at, uint zeros, Vector128<uint> tags, ref byte destination, int end, ref byte gather, ref byte sizes)
     {
-        // The count of the run after a word without zero bytes. Other packed words end before this byte.
-        Unsafe.Add(ref destination, end + 1 + Word) = 0;
-        Unsafe.Add(ref destination, end) = (byte)~zeros;
-        Shuffle(ref Unsafe.Add(ref source, at), ref Unsafe.Add(ref gather, zeros), ref Unsafe.Add(ref destination, end + 1));
+        Vector128<ulong> word = Vector128.CreateScalarUnsafe(Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref source, at)));
+        Vector128<byte> shuffle = Vector128.LoadUnsafe(ref Unsafe.Add(ref gather, zeros * ShuffleSize));
+        Ssse3.Shuffle(Sse2.UnpackLow(word, tags.AsUInt64()).AsByte(), shuffle).StoreUnsafe(ref Unsafe.Add(ref destination, end));
         return end + Unsafe.Add(ref sizes, zeros);
     }
 
@@ -311,26 +326,6 @@ internal static class FastWordPacking
         Vector128<byte> bytes = Vector128.CreateScalarUnsafe(Unsafe.ReadUnaligned<ulong>(ref source)).AsByte();
         Vector128<byte> shuffled = Ssse3.Shuffle(bytes, Unsafe.ReadUnaligned<Vector128<byte>>(ref Unsafe.As<ulong, byte>(ref indexes)));
         Unsafe.WriteUnaligned(ref destination, shuffled.AsUInt64().ToScalar());
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool HasZeroByte(uint bytes) => ((bytes - 0x0101_0101) & ~bytes & 0x8080_8080) != 0;
-
-    // Returns whether one of four words has no zero byte and the next word has at most one, so that the next word belongs to a run.
-    private static bool HasFullRun(uint zeros, ulong next)
-    {
-        ulong nonZero = (((next & 0x7F7F_7F7F_7F7F_7F7F) + 0x7F7F_7F7F_7F7F_7F7F) | next) & 0x8080_8080_8080_8080;
-        ulong left = zeros | ((Bmi2.X64.ParallelBitExtract(nonZero, 0x8080_8080_8080_8080) ^ 0xFF) << 32);
-        for (int i = 0; i < 4; i++, left >>= 8)
-        {
-            ulong after = (left >> 8) & 0xFF;
-            if ((left & 0xFF) == 0 && (after & (after - 1)) == 0)
-            {
-                return true;
-            }
-        }
-
-        return false;
     }
 }
 #else

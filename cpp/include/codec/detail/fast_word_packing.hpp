@@ -58,18 +58,18 @@ using LongVector32 = long long __attribute__((vector_size(32)));
 
 /// The properties of each tag. Shuffles are indexes of bytes, one per byte with the first in the lowest byte. 0x80 means a zero.
 struct TagTables {
-  /// For a mask of the zero bytes: the shuffle that moves the other bytes to the front.
-  std::array<std::uint64_t, 257> gather{};
+  /// For a mask of the zero bytes: the shuffle of a word and its tag into the packed word, with zeros after it.
+  std::array<std::array<char, 16>, 256> gather{};
   /// For a mask of the zero bytes: the size of the packed word. If all or no bytes are zero, it includes the count of the run.
   std::array<std::uint8_t, 256> size{};
-  /// For a tag: the shuffle that moves the first bytes to their positions.
+  /// For a tag: the shuffle that moves the first bytes to their positions. 16 bytes are read, because that is the size of the instruction's operand.
   std::array<std::uint64_t, 257> scatter{};
 };
 
 constexpr TagTables make_tag_tables() noexcept {
   TagTables tables;
   for (unsigned bits = 0; bits < 256; ++bits) {
-    std::uint64_t gather = 0x8080808080808080ULL;
+    std::array<char, 16> gather{8, -128, -128, -128, -128, -128, -128, -128, -128, -128, -128, -128, -128, -128, -128, -128};
     std::uint64_t scatter = 0x8080808080808080ULL;
     unsigned zeros = 0;
     unsigned ones = 0;
@@ -77,8 +77,7 @@ constexpr TagTables make_tag_tables() noexcept {
       if ((bits >> i & 1) != 0) {
         scatter = (scatter & ~(std::uint64_t{0xFF} << (8 * i))) | std::uint64_t{ones++} << (8 * i);
       } else {
-        gather = (gather & ~(std::uint64_t{0xFF} << (8 * zeros))) | std::uint64_t{i} << (8 * zeros);
-        ++zeros;
+        gather[++zeros] = static_cast<char>(i);
       }
     }
     tables.gather[bits] = gather;
@@ -90,30 +89,24 @@ constexpr TagTables make_tag_tables() noexcept {
 
 inline constexpr TagTables tag_tables = make_tag_tables();
 
-/// Moves the bytes of a word. 16 bytes of `indexes` are read, because that is the size of the instruction's operand.
-CODEC_AVX2 inline void shuffle_word(const std::byte* source, const std::uint64_t* indexes, std::byte* destination) noexcept {
+/// Returns a bit for each of 32 bytes, which is set if the byte is zero.
+CODEC_AVX2 inline std::uint32_t zero_bytes_at(const std::byte* source) noexcept {
+  ByteVector32 bytes;
+  std::memcpy(&bytes, source, sizeof bytes);
+  return static_cast<std::uint32_t>(__builtin_ia32_pmovmskb256((CharVector32)(bytes == ByteVector32{})));
+}
+
+/// Returns a value that is not zero if one of the bytes is zero.
+constexpr std::uint32_t marked_zero_bytes(std::uint32_t bytes) noexcept { return (bytes - 0x01010101U) & ~bytes & 0x80808080U; }
+
+/// Stores 16 bytes, which start with the packed word. After a word without zero bytes, the next byte is the count of its run, which is zero.
+CODEC_AVX2 inline void pack_word_at(const std::byte* source, std::uint32_t zeros, std::byte* destination) noexcept {
   std::uint64_t word;
   CharVector16 places;
   std::memcpy(&word, source, sizeof word);
-  std::memcpy(&places, indexes, sizeof places);
-  const auto shuffled = (WordVector16)__builtin_ia32_pshufb128((CharVector16)WordVector16{word, 0}, places);
-  word = shuffled[0];
-  std::memcpy(destination, &word, sizeof word);
-}
-
-/// Returns whether one of the bytes is zero.
-constexpr bool has_zero_byte(std::uint32_t bytes) noexcept { return ((bytes - 0x01010101U) & ~bytes & 0x80808080U) != 0; }
-
-/// Returns whether one of four words has no zero bytes and the word after it has at most one, so that both belong to a run.
-CODEC_AVX2 inline bool has_full_run(std::uint32_t zeros, std::uint64_t next) noexcept {
-  std::uint64_t left = zeros | std::uint64_t{Bmi2WordBytes::tag(non_zero_bytes(next)) ^ 0xFFU} << 32;
-  for (unsigned i = 0; i < 4; ++i, left >>= 8) {
-    const std::uint64_t after = left >> 8 & 0xFF;
-    if ((left & 0xFF) == 0 && (after & (after - 1)) == 0) {
-      return true;
-    }
-  }
-  return false;
+  std::memcpy(&places, &tag_tables.gather[zeros & 0xFF], sizeof places);
+  const auto packed = __builtin_ia32_pshufb128((CharVector16)WordVector16{word, ~zeros}, places);
+  std::memcpy(destination, &packed, sizeof packed);
 }
 
 CODEC_AVX2 inline std::size_t pack_words_fast(const std::byte* source, std::size_t size, std::byte* destination, std::size_t capacity) noexcept {
@@ -124,26 +117,18 @@ CODEC_AVX2 inline std::size_t pack_words_fast(const std::byte* source, std::size
   std::size_t to = 0;
   while (from < size) {
     while (size - from >= block + packed_word && capacity - to >= room) {
-      ByteVector32 bytes;
-      std::memcpy(&bytes, source + from, sizeof bytes);
-      const auto zeros = static_cast<std::uint32_t>(__builtin_ia32_pmovmskb256((CharVector32)(bytes == ByteVector32{})));
-      std::uint64_t next;
-      std::memcpy(&next, source + from + block, sizeof next);
-      // A byte is 0xFF if its word and the next one are zero.
-      const std::uint32_t runs = zeros & (zeros >> 8 | (next == 0 ? 0xFF000000U : 0));
-      const bool has_full = has_zero_byte(zeros);
-      if (has_zero_byte(~runs) || (has_full && has_full_run(zeros, next))) {
+      const std::uint32_t zeros = zero_bytes_at(source + from);
+      const std::uint32_t next = zero_bytes_at(source + from + packed_word);
+      // A byte for each word: zero if this word and the next one are zero; zero if this word has no zero byte and the next one has at most one.
+      const std::uint32_t zero_runs = ~(zeros & next);
+      const std::uint32_t full_runs = zeros | (next & ((next | 0x80808080U) - 0x01010101U));
+      if ((marked_zero_bytes(zero_runs) | marked_zero_bytes(full_runs)) != 0) {
         break;
       }
       for (unsigned i = 0; i < 4; ++i) {
-        const std::uint8_t word = static_cast<std::uint8_t>(zeros >> (8 * i));
-        destination[to] = static_cast<std::byte>(~word & 0xFF);
-        shuffle_word(source + from + packed_word * i, &tag_tables.gather[word], destination + to + 1);
-        if (has_full) {
-          // The count of the run. It is overwritten if the word has zero bytes.
-          destination[to + 1 + packed_word] = std::byte{0};
-        }
-        to += tag_tables.size[word];
+        const std::uint32_t word = zeros >> (8 * i);
+        pack_word_at(source + from + packed_word * i, word, destination + to);
+        to += tag_tables.size[word & 0xFF];
       }
       from += block;
     }
@@ -240,7 +225,13 @@ struct PackedSizes {
 
 /// Unpacks the word at `at`, but not a run after it.
 CODEC_AVX2 inline void unpack_word_at(const std::byte* source, std::size_t at, std::byte* destination) noexcept {
-  shuffle_word(source + at + 1, &tag_tables.scatter[std::to_integer<std::uint8_t>(source[at])], destination);
+  std::uint64_t word;
+  CharVector16 places;
+  std::memcpy(&word, source + at + 1, sizeof word);
+  std::memcpy(&places, &tag_tables.scatter[std::to_integer<std::uint8_t>(source[at])], sizeof places);
+  const auto unpacked = (WordVector16)__builtin_ia32_pshufb128((CharVector16)WordVector16{word, 0}, places);
+  word = unpacked[0];
+  std::memcpy(destination, &word, sizeof word);
 }
 
 /// Unpacks the word at `at` and the next one, but no runs after them.
