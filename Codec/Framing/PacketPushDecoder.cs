@@ -237,6 +237,21 @@ public sealed class PacketPushDecoder : IDisposable
 
     private OperationStatus ReadOther(scoped ref ReadOnlySpan<byte> chunk, out Packet packet)
     {
+        // The usual split packet: the rest of it is at the start of the chunk and fits in the buffer.
+        PacketExtent pending = _pending;
+        int end = _end;
+        int missing = pending.Length - (end - _start);
+        byte[] buffer = _buffer;
+        if (missing > 0 && missing <= chunk.Length && missing <= buffer.Length - end)
+        {
+            chunk.Slice(0, missing).CopyTo(buffer.AsSpan(end));
+            chunk = chunk.Slice(missing);
+            packet = new Packet(buffer, _start, pending.Length, pending.Id, Format.HeaderSize);
+            Count(pending.Length);
+            Empty();
+            return OperationStatus.Done;
+        }
+
         ThrowIfDisposed();
         packet = default;
         if (Error != PacketError.None)
@@ -269,22 +284,25 @@ public sealed class PacketPushDecoder : IDisposable
     {
         packet = default;
         ReleaseIfLarge();
-        PacketExtent extent = Format.Measure(chunk, chunk.Length);
+
+        // Not `= chunk`: the processor waits if it reads at once what the caller has just written as a pointer and a length.
+        ReadOnlySpan<byte> bytes = chunk.Slice(0);
+        PacketExtent extent = Format.Measure(bytes, bytes.Length);
         switch ((OperationStatus)extent.Status)
         {
             case OperationStatus.Done:
-                packet = new Packet(chunk.Slice(0, extent.Length), extent.Id, Format.HeaderSize);
-                chunk = chunk.Slice(extent.Length);
+                packet = new Packet(bytes.Slice(0, extent.Length), extent.Id, Format.HeaderSize);
+                chunk = bytes.Slice(extent.Length);
                 Count(extent.Length);
                 return OperationStatus.Done;
             case OperationStatus.NeedMoreData:
                 _pending = extent;
-                Keep(chunk);
+                Keep(bytes);
                 chunk = default;
                 Report();
                 return OperationStatus.NeedMoreData;
             default:
-                Hint = PacketHints.Guess(chunk, Format);
+                Hint = PacketHints.Guess(bytes, Format);
                 Fail(extent.Error);
                 return OperationStatus.InvalidData;
         }
@@ -324,13 +342,19 @@ public sealed class PacketPushDecoder : IDisposable
         _pending = default;
         if (_start == _end)
         {
-            // The bytes stay in place until the next call needs the buffer.
-            _start = 0;
-            _end = 0;
-            _fastMaxPayloadSize = Format.FastMaxPayloadSize;
+            Empty();
         }
 
         return OperationStatus.Done;
+    }
+
+    /// <summary>Makes the buffer empty. Its bytes stay in place until the next call needs the buffer.</summary>
+    private void Empty()
+    {
+        _start = 0;
+        _end = 0;
+        _pending = default;
+        _fastMaxPayloadSize = Format.FastMaxPayloadSize;
     }
 
     /// <summary>Moves the missing bytes from the chunk to the buffer. Returns false if the chunk has fewer.</summary>
