@@ -131,6 +131,11 @@ internal sealed class ReplayPeer : IAsyncDisposable
             await _connection.CompleteAsync(cancellationToken).AsTask().WaitAsync(_options.Timeout, _clock, cancellationToken).ConfigureAwait(false);
             await _reading.WaitAsync(_options.Timeout < EndLimit ? _options.Timeout : EndLimit, _clock, cancellationToken).ConfigureAwait(false);
         }
+        catch (PacketConnectionException exception) when (exception is { UnsentPackets: > 0, Reason: not PacketCloseReason.Local })
+        {
+            // If the peer resets the connection during a send, the system reports the reset to the send, and a read just ends.
+            Fail(exception.Message);
+        }
         catch (Exception exception) when (exception is PacketConnectionException or TimeoutException)
         {
             // The peer still sends, or has disconnected. The remaining answers are missing.

@@ -165,8 +165,8 @@ internal sealed class DoctorCommandTests
     [Test]
     public void Help_has_an_example_and_an_unknown_option_exits_with_2()
     {
-        (int exit, string output, _) = ToolProcess.Run("doctor", "--help");
-        Assert.That((exit, output), Is.EqualTo((0, output)));
+        (int exit, string output, string errors) = ToolProcess.Run("doctor", "--help");
+        Assert.That((exit, errors), Is.EqualTo((0, "")));
         Assert.That(output, Does.Contain("Example: codec doctor --json"));
         Assert.That(ToolProcess.Run("doctor", "--cure").Exit, Is.EqualTo(2));
     }
