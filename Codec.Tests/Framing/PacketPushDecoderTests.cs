@@ -161,6 +161,22 @@ public sealed class PacketPushDecoderTests
     }
 
     [Test]
+    public void A_decoder_that_was_disposed_inside_a_packet_does_not_complete_it()
+    {
+        PacketPushDecoder decoder = new();
+        ReadOnlySpan<byte> chunk = (byte[])[4, 0, 1, 0, 7, 7];
+        Assert.That(decoder.Read(ref chunk, out _), Is.EqualTo(OperationStatus.NeedMoreData));
+        decoder.Dispose();
+        Assert.That(
+            () =>
+            {
+                ReadOnlySpan<byte> rest = (byte[])[7, 7];
+                decoder.Read(ref rest, out _);
+            },
+            Throws.InstanceOf<ObjectDisposedException>());
+    }
+
+    [Test]
     public void Nothing_is_allocated_once_warm([Values] bool inPlace)
     {
         byte[] bytes = TestPackets.Random(PacketFormat.Default, new Random(1), 1000).Bytes;
