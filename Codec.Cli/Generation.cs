@@ -13,6 +13,9 @@ namespace Codec.Cli;
 /// <param name="error">The standard error, for the errors.</param>
 public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
 {
+    // The file names of the schemas, without included ones, which may have their own run.
+    private readonly HashSet<string> _schemas = new(StringComparer.Ordinal);
+
     /// <summary>Gets the target.</summary>
     public required Target Target { get; init; }
 
@@ -55,7 +58,13 @@ public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
         SchemaSource[] roots = [.. Files.Select(files.Read)];
         SchemaResult result = Target.Check(SchemaCompiler.Compile(roots, files.Find, IncludeFolders.Select(Path.GetFullPath)));
         new DiagnosticPrinter(error, files).Print(result);
-        return result.Model is null ? null : [.. Target.Emit(result.Model, OptionsFor(result.Model))];
+        if (result.Model is null)
+        {
+            return null;
+        }
+
+        _schemas.UnionWith(result.Model.Files.Where(file => file.IsRoot).Select(file => Path.GetFileName(file.Path)));
+        return [.. Target.Emit(result.Model, OptionsFor(result.Model))];
     }
 
     private TargetOptions OptionsFor(SchemaModel model) => Options with
@@ -102,7 +111,7 @@ public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
         return stale.Length + leftovers.Length == 0 ? 0 : 1;
     }
 
-    /// <summary>Returns the files that an earlier run wrote and this run would not write.</summary>
+    /// <summary>Returns the files that an earlier run wrote for these schemas, and this run would not write. Other schemas may use the same folder.</summary>
     private string[] Leftovers(TargetFile[] files)
     {
         if (Target.Pattern is null || !Directory.Exists(Output))
@@ -114,7 +123,7 @@ public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
         return
         [
             .. Directory.GetFiles(Output, Target.Pattern)
-                .Where(path => !names.Contains(Path.GetFileName(path)) && Target.IsEmitted(File.ReadAllText(path)))
+                .Where(path => !names.Contains(Path.GetFileName(path)) && Target.SchemaOf(File.ReadAllText(path)) is { } schema && _schemas.Contains(schema))
                 .Order(StringComparer.Ordinal),
         ];
     }

@@ -87,15 +87,6 @@ public static class CSharpEmitter
         return new EquatableArray<GeneratedFile>(files);
     }
 
-    /// <summary>Returns whether a text starts like the files that <see cref="Emit(SchemaModel)"/> generates.</summary>
-    /// <param name="text">The text of a file, with any line endings.</param>
-    /// <returns>True if it does; otherwise false.</returns>
-    /// <exception cref="ArgumentNullException">The text is null.</exception>
-    public static bool IsEmitted(string text)
-    {
-        return SchemaOf(text) is not null;
-    }
-
     /// <summary>Returns the file name of the schema from which <see cref="Emit(SchemaModel)"/> generated a file, or null if it did not generate it.</summary>
     /// <param name="text">The text of the file, with any line endings.</param>
     /// <returns>The name without folders.</returns>

@@ -20,7 +20,7 @@ internal sealed class ProtocolHashEmitterTests
         SchemaModel model = SchemaText.Model(("dir/my-game.fbs", "table T { x:int; }"));
         GeneratedFile file = Files(model).Single();
         Assert.That(file.Name, Is.EqualTo("Codec.Schemas.ProtocolHash.MyGame.g.cs"));
-        Assert.That(CSharpEmitter.IsEmitted(file.Text), Is.True);
+        Assert.That(CSharpEmitter.SchemaOf(file.Text), Is.EqualTo("my-game.fbs"));
         Assert.That(file.Text, Does.Contain($$"""
             namespace Codec.Schemas
             {
