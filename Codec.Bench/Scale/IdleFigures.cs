@@ -1,4 +1,5 @@
 using System;
+using System.Threading;
 
 namespace Codec.Bench.Scale;
 
@@ -20,6 +21,10 @@ internal sealed record IdleFigures(
     /// <summary>The tolerance of open descriptors, because the runtime itself opens a few of them.</summary>
     private const int MostDescriptors = 4;
 
+    // Five seconds in all.
+    private const int MaxRepeats = 50;
+    private const int RepeatMilliseconds = 100;
+
     /// <summary>Starts a server, and measures it.</summary>
     /// <exception cref="InvalidOperationException">Descriptors are still open after the reset.</exception>
     internal static IdleFigures Measure(ServerKind kind, int connections, int packetSize)
@@ -37,6 +42,13 @@ internal sealed record IdleFigures(
         double[] used = load.Server.Ask("memory");
         load.Drop();
         double[] left = load.Server.Ask("memory");
+        for (int i = 0; i < MaxRepeats && left[2] - none[2] > MostDescriptors; i++)
+        {
+            // On a busy machine, the server needs time to notice the resets.
+            Thread.Sleep(RepeatMilliseconds);
+            left = load.Server.Ask("memory");
+        }
+
         return left[2] - none[2] > MostDescriptors
             ? throw new InvalidOperationException($"{left[2] - none[2]} descriptors are open after {connections} connections of the {kind} server were reset.")
             : new IdleFigures(
@@ -48,5 +60,4 @@ internal sealed record IdleFigures(
             (left[0] - none[0]) / connections,
             (left[1] - none[1]) / connections);
     }
-
 }
