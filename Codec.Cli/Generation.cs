@@ -13,9 +13,6 @@ namespace Codec.Cli;
 /// <param name="error">The standard error, for the errors.</param>
 public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
 {
-    // The file names of the schemas, without included ones, which may have their own run.
-    private readonly HashSet<string> _schemas = new(StringComparer.Ordinal);
-
     /// <summary>Gets the target.</summary>
     public required Target Target { get; init; }
 
@@ -58,13 +55,7 @@ public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
         SchemaSource[] roots = [.. Files.Select(files.Read)];
         SchemaResult result = Target.Check(SchemaCompiler.Compile(roots, files.Find, IncludeFolders.Select(Path.GetFullPath)));
         new DiagnosticPrinter(error, files).Print(result);
-        if (result.Model is null)
-        {
-            return null;
-        }
-
-        _schemas.UnionWith(result.Model.Files.Where(file => file.IsRoot).Select(file => Path.GetFileName(file.Path)));
-        return [.. Target.Emit(result.Model, OptionsFor(result.Model))];
+        return result.Model is null ? null : [.. Target.Emit(result.Model, OptionsFor(result.Model))];
     }
 
     private TargetOptions OptionsFor(SchemaModel model) => Options with
@@ -120,10 +111,13 @@ public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
         }
 
         HashSet<string> names = new(files.Select(file => file.Name), StringComparer.OrdinalIgnoreCase);
+
+        // Without included schemas, which may have their own run.
+        HashSet<string> schemas = new(Files.Select(path => Path.GetFileName(path)), StringComparer.Ordinal);
         return
         [
             .. Directory.GetFiles(Output, Target.Pattern)
-                .Where(path => !names.Contains(Path.GetFileName(path)) && Target.SchemaOf(File.ReadAllText(path)) is { } schema && _schemas.Contains(schema))
+                .Where(path => !names.Contains(Path.GetFileName(path)) && Target.SchemaOf(File.ReadAllText(path)) is { } schema && schemas.Contains(schema))
                 .Order(StringComparer.Ordinal),
         ];
     }
