@@ -99,7 +99,8 @@ internal sealed class CppRepacker : IDisposable
             FlatcTool.Run("export-cpp.mjs", include);
         }
 
-        CppCompiler.Compile(PathOf("main.cpp"), _program, "-std=c++17", "-O0", "-w", "-I", include);
+        // The schemas are random, so there is no program to keep for the next run.
+        ExternalProgram.RunSuccessfully("g++", "-std=c++17", "-O0", "-w", "-I", include, PathOf("main.cpp"), "-o", _program);
     }
 
     /// <summary>
