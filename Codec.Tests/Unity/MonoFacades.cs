@@ -27,20 +27,19 @@ internal static class MonoFacades
 
     /// <summary>Returns whether an assembly is a facade that <see cref="Write"/> can write.</summary>
     public static bool IsFacade(string path) =>
-        NetStandard.References.Any(known => Path.GetFileName(known) == Path.GetFileName(path)) && !ClassLibraries.Any(known => Path.GetFileName(known) == Path.GetFileName(path));
+        NetStandard.References.Any(known => Path.GetFileName(known) == Path.GetFileName(path)) && !IsClassLibrary(path);
 
     /// <summary>Compiles an assembly ahead of time, with the class libraries in a folder.</summary>
     public static void CompileAhead(string path, string folder)
     {
-        string[] libraries = ClassLibraries;
-        if (!libraries.Any(library => Path.GetFileName(library) == Path.GetFileName(path)))
+        if (!IsClassLibrary(path))
         {
             Compile();
             return;
         }
 
         // A class library uses only class libraries, which change with Mono's version.
-        string key = string.Join('\n', libraries.Select(library => new FileInfo(library)).Select(file => FormattableString.Invariant($"{file.FullName} {file.Length} {file.LastWriteTimeUtc:O}")));
+        string key = string.Join('\n', ClassLibraries.Select(library => new FileInfo(library)).Select(file => FormattableString.Invariant($"{file.FullName} {file.Length} {file.LastWriteTimeUtc:O}")));
         KeptFiles.Create(path + ".so", $"{Path.GetFileName(path)} ahead of time with\n{key}", Compile);
 
         void Compile() => ExternalProgram.RunSuccessfully("env", "MONO_PATH=" + folder, "mono", "--aot=full", path);
@@ -89,6 +88,8 @@ internal static class MonoFacades
             }
         }
     }
+
+    private static bool IsClassLibrary(string path) => ClassLibraries.Any(library => Path.GetFileName(library) == Path.GetFileName(path));
 
     private static string NameOf(INamedTypeSymbol type)
     {
