@@ -6,7 +6,7 @@ using System.Linq;
 namespace Codec.Tests;
 
 /// <summary>
-/// Compiles C++ programs with g++, if their source, a header that they include, an option or the compiler has changed. Otherwise, copies the program
+/// Compiles C++ programs with g++, if their source, a header that they include, an option or the compiler has changed. Otherwise, uses the program
 /// of an earlier run.
 /// </summary>
 internal static class CppCompiler
@@ -15,7 +15,7 @@ internal static class CppCompiler
 
     /// <summary>Compiles a source file. The test fails if the compiler reports an error.</summary>
     /// <param name="source">The path of the source file. Its folder can have another name the next time.</param>
-    /// <param name="program">The path of the program.</param>
+    /// <param name="program">The path of the program, which becomes a symbolic link.</param>
     /// <param name="options">The options of the compiler.</param>
     public static void Compile(string source, string program, params IEnumerable<string> options)
     {
@@ -23,6 +23,6 @@ internal static class CppCompiler
         string[] all = [.. options, $"-fmacro-prefix-map={folder}=.", source];
         string text = ExternalProgram.RunSuccessfully("g++", ["-E", "-P", .. all]);
         string key = string.Join('\n', all.Prepend(Version.Value)).Replace(folder, ".", StringComparison.Ordinal) + text;
-        KeptFiles.Create(program, key, () => ExternalProgram.RunSuccessfully("g++", [.. all, "-o", program]));
+        KeptFiles.Link(program, key, path => ExternalProgram.RunSuccessfully("g++", [.. all, "-o", path]));
     }
 }

@@ -14,30 +14,33 @@ internal static class KeptFiles
 {
     private static readonly TimeSpan KeptWithoutUse = TimeSpan.FromDays(1);
 
-    /// <summary>Copies a kept file, or creates and keeps it.</summary>
-    /// <param name="path">The path of the file.</param>
+    /// <summary>
+    /// Creates a symbolic link to a kept file, which is created first if there is none. A copy of a program cannot always be started: a process that
+    /// another thread starts during the copy has the file open for writing, until it runs its own program.
+    /// </summary>
+    /// <param name="path">The path of the link.</param>
     /// <param name="key">A text that differs if the file may differ.</param>
-    /// <param name="create">Creates the file.</param>
-    public static void Create(string path, string key, Action create)
+    /// <param name="create">Creates a file with the path that it gets.</param>
+    public static void Link(string path, string key, Action<string> create)
     {
         DirectoryInfo folder = Directory.CreateDirectory(Repository.PathOf("artifacts", "kept"));
         string kept = Path.Combine(folder.FullName, Convert.ToHexString(SHA256.HashData(Encoding.UTF8.GetBytes(key))));
         if (File.Exists(kept))
         {
-            File.Copy(kept, path);
             File.SetLastWriteTimeUtc(kept, DateTime.UtcNow);
-            return;
         }
-
-        create();
-        foreach (FileInfo old in folder.EnumerateFiles().Where(file => file.LastWriteTimeUtc < DateTime.UtcNow - KeptWithoutUse))
+        else
         {
-            old.Delete();
+            // Another thread or process may create the same file at the same time.
+            string partial = $"{kept}.{Guid.NewGuid():N}";
+            create(partial);
+            File.Move(partial, kept, overwrite: true);
+            foreach (FileInfo old in folder.EnumerateFiles().Where(file => file.LastWriteTimeUtc < DateTime.UtcNow - KeptWithoutUse))
+            {
+                old.Delete();
+            }
         }
 
-        // Another thread or process may keep the same file at the same time.
-        string partial = $"{kept}.{Guid.NewGuid():N}";
-        File.Copy(path, partial);
-        File.Move(partial, kept, overwrite: true);
+        File.CreateSymbolicLink(path, kept);
     }
 }

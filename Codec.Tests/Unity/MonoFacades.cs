@@ -34,15 +34,15 @@ internal static class MonoFacades
     {
         if (!IsClassLibrary(path))
         {
-            Compile();
+            Compile(path + ".so");
             return;
         }
 
         // A class library uses only class libraries, which change with Mono's version.
         string key = string.Join('\n', ClassLibraries.Select(library => new FileInfo(library)).Select(file => FormattableString.Invariant($"{file.FullName} {file.Length} {file.LastWriteTimeUtc:O}")));
-        KeptFiles.Create(path + ".so", $"{Path.GetFileName(path)} ahead of time with\n{key}", Compile);
+        KeptFiles.Link(path + ".so", $"{Path.GetFileName(path)} ahead of time with\n{key}", Compile);
 
-        void Compile() => ExternalProgram.RunSuccessfully("env", "MONO_PATH=" + folder, "mono", "--aot=full", path);
+        void Compile(string image) => ExternalProgram.RunSuccessfully("env", "MONO_PATH=" + folder, "mono", "--aot=full,outfile=" + image, path);
     }
 
     /// <summary>Runs a program without the JIT compiler, and returns what it prints.</summary>
