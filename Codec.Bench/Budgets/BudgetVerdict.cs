@@ -35,6 +35,9 @@ public sealed record BudgetVerdict(
     /// </summary>
     private const double StrayBytes = 0.01;
 
+    /// <summary>The number of decimals with which a ratio is compared. It is also printed with them, so that 1.00x meets a limit of 1.00x.</summary>
+    private const int RatioDigits = 2;
+
     /// <summary>Decides a budget by the median of the figures of several processes.</summary>
     /// <exception cref="ArgumentException">There is no figure.</exception>
     public static BudgetVerdict Of(Budget budget, IReadOnlyCollection<BudgetFigure> figures)
@@ -57,7 +60,8 @@ public sealed record BudgetVerdict(
         double bytes = figures.Max(figure => figure.BytesAllocated);
         bool timeMet = budget.Kind switch
         {
-            BudgetKind.Speedup => median >= budget.Limit,
+            BudgetKind.Ratio => Math.Round(median, RatioDigits) <= budget.Limit,
+            BudgetKind.Speedup => Math.Round(median, RatioDigits) >= budget.Limit,
             BudgetKind.Bytes => true,
             _ => median <= budget.Limit,
         };
