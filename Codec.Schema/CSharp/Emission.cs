@@ -184,8 +184,14 @@ internal sealed class Emission
         }
     }
 
-    /// <summary>Returns the conditions that test for constant bytes, 8 bytes at a time. The last pieces may overlap.</summary>
-    public static IEnumerable<string> MatchImage(byte[] image, string buffer, string place)
+    /// <summary>Returns a condition that tests for constant bytes, 8 bytes at a time. The last pieces may overlap.</summary>
+    public static string HasImage(byte[] image, string buffer, string place)
+    {
+        string[] differences = [.. DifferenceFrom(image, buffer, place)];
+        return differences.Length == 1 ? $"{differences[0]} == 0" : $"({string.Join("\n| ", differences)}) == 0";
+    }
+
+    private static IEnumerable<string> DifferenceFrom(byte[] image, string buffer, string place)
     {
         int at = 0;
         while (at < image.Length)
@@ -196,7 +202,7 @@ internal sealed class Emission
             string arguments = size == 4
                 ? Number(image, start, 4) + "U"
                 : string.Join(", ", Enumerable.Range(0, size / 8).Select(i => Number(image, start + (8 * i), 8) + "UL"));
-            yield return $"{Bytes}.Matches({buffer}, {Sum(place, start)}, {arguments})";
+            yield return $"{Bytes}.Difference({buffer}, {Sum(place, start)}, {arguments})";
             at = start + size;
         }
     }

@@ -264,15 +264,15 @@ internal sealed partial class TableEmitter
     private void EmitFacts()
     {
         string isFlat = HasVerify ? $" public bool IsFlat => {Bool(!Fields.Exists(candidate => candidate.IsNested || NestedTable(candidate) is not null))};" : "";
-        _code.Line($"public uint Identifier => {Identifier}; public bool IsRootOnly => {Bool(_table.IsRootOnly)};{isFlat}");
+        _code.Line($"public uint Identifier => {Identifier}; public int MinRootSize => {_table.MinRootSize}; public bool IsRootOnly => {Bool(_table.IsRootOnly)};{isFlat}");
         _code.Line();
         _code.Continued(
-            $"{Inline} public bool IsRoot({ReadOnlyBytes} payload) => payload.Length >= {_table.MinRootSize}",
-            $"&& {string.Join("\n&& ", Emission.MatchImage(_table.RootImage(), "payload", "0"))};");
+            $"{Inline} public bool IsRoot({ReadOnlyBytes} payload) =>",
+            $"{Emission.HasImage(_table.RootImage(), "payload", "0")};");
         _code.Line();
         _code.Continued(
             $"{Inline} public bool IsVTable({ReadOnlyBytes} buffer, int vtable) =>",
-            $"{string.Join("\n&& ", Emission.MatchImage(TrimmedVTable(), "buffer", "vtable"))};");
+            $"{Emission.HasImage(TrimmedVTable(), "buffer", "vtable")};");
     }
 
     private void EmitVerify()

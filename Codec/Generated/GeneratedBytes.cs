@@ -22,29 +22,29 @@ public static class GeneratedBytes
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool HasUInt32(ReadOnlySpan<byte> buffer, nint offset, uint expected) => Unsafe.ReadUnaligned<uint>(ref Place(buffer, offset)) == expected;
 
-    /// <summary>Returns whether a number is at an offset in bytes; correct only if <see cref="IsLittleEndian"/>.</summary>
+    /// <summary>Compares bytes of a payload with constants, without a branch.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="offset">The offset of the bytes, which are inside the payload.</param>
+    /// <param name="expected">The constants.</param>
+    /// <returns>0 if they are equal; never 0 on a big-endian host.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool HasUInt64(ReadOnlySpan<byte> buffer, nint offset, ulong expected) => Unsafe.ReadUnaligned<ulong>(ref Place(buffer, offset)) == expected;
+    public static ulong Difference(ReadOnlySpan<byte> buffer, int offset, ulong expected) =>
+        HostOrder.IsLittleEndian ? Unsafe.ReadUnaligned<ulong>(ref Place(buffer, offset)) ^ expected : 1;
 
-    /// <summary>Returns whether bytes of a payload equal constants; always false on a big-endian host.</summary>
+    /// <summary>Compares bytes of a payload with constants, as the overload for 8 bytes does.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool Matches(ReadOnlySpan<byte> buffer, int offset, ulong expected) =>
-        HostOrder.IsLittleEndian && HasUInt64(buffer, offset, expected);
+    public static ulong Difference(ReadOnlySpan<byte> buffer, int offset, uint expected) =>
+        HostOrder.IsLittleEndian ? Unsafe.ReadUnaligned<uint>(ref Place(buffer, offset)) ^ expected : 1;
 
-    /// <summary>Returns whether bytes of a payload equal constants; always false on a big-endian host.</summary>
+    /// <summary>Compares bytes of a payload with constants, as the overload for 8 bytes does.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool Matches(ReadOnlySpan<byte> buffer, int offset, uint expected) =>
-        HostOrder.IsLittleEndian && HasUInt32(buffer, offset, expected);
+    public static ulong Difference(ReadOnlySpan<byte> buffer, int offset, ulong first, ulong second) =>
+        Difference(buffer, offset, first) | Difference(buffer, offset + 8, second);
 
-    /// <summary>Returns whether bytes of a payload equal constants; always false on a big-endian host.</summary>
+    /// <summary>Compares bytes of a payload with constants, as the overload for 8 bytes does.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool Matches(ReadOnlySpan<byte> buffer, int offset, ulong first, ulong second) =>
-        HostOrder.IsLittleEndian && HasUInt64(buffer, offset, first) && HasUInt64(buffer, offset + 8, second);
-
-    /// <summary>Returns whether bytes of a payload equal constants; always false on a big-endian host.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool Matches(ReadOnlySpan<byte> buffer, int offset, ulong first, ulong second, ulong third) =>
-        Matches(buffer, offset, first, second) && HasUInt64(buffer, offset + 16, third);
+    public static ulong Difference(ReadOnlySpan<byte> buffer, int offset, ulong first, ulong second, ulong third) =>
+        Difference(buffer, offset, first, second) | Difference(buffer, offset + 16, third);
 
     /// <summary>Returns a reference to the first byte of the memory.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

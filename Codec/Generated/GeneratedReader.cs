@@ -268,7 +268,7 @@ public static class GeneratedReader
         // Does what Vector does, with one result, so that the caller's code does not test for an empty vector again. The number of bytes after the
         // length is computed once, as a 64-bit number, so that both tests only compare. The slot and the constant are added first, so that they
         // are one number if the slot is a constant.
-        uint offset = Unsafe.ReadUnaligned<uint>(ref GeneratedBytes.Place(buffer, slot));
+        long offset = Unsafe.ReadUnaligned<uint>(ref GeneratedBytes.Place(buffer, slot));
         long left = (uint)buffer.Length - ((long)slot + 4) - offset;
         if (left >= 0)
         {

@@ -13,11 +13,12 @@ public interface ITableLayout : ITableFacts
     /// <summary>Gets a value indicating whether the table is always the root of its payload, so that its offset is a constant.</summary>
     bool IsRootOnly { get; }
 
-    /// <summary>
-    /// Returns whether the payload has a complete table and starts with the bytes that the writer writes, up to and including the table's offset to
-    /// its vtable.
-    /// </summary>
-    /// <param name="payload">The payload.</param>
+    /// <summary>Gets the size in bytes of the smallest payload with a complete table at its root.</summary>
+    int MinRootSize { get; }
+
+    /// <summary>Returns whether the payload starts with the bytes that the writer writes, up to and including the table's offset to its vtable.</summary>
+    /// <param name="payload">The payload, of at least <see cref="MinRootSize"/> bytes. The callers test that, because a method with one condition
+    /// needs no register for its result when it is inlined.</param>
     /// <returns>Always <see langword="false"/> on a big-endian host.</returns>
     bool IsRoot(ReadOnlySpan<byte> payload);
 

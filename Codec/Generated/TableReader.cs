@@ -160,8 +160,8 @@ public readonly ref struct TableReader<TLayout>
             return GeneratedReader.Numbers<T>(_buffer, default(TLayout).RootTable + offset);
         }
 
-        nint slot = PresentSlot(offset, entry);
-        return slot == 0 ? default : GeneratedReader.Numbers<T>(_buffer, slot);
+        nint slot = KnownPosition(offset);
+        return _vtable < 0 || TryFind(entry, out slot) ? GeneratedReader.Numbers<T>(_buffer, slot) : default;
     }
 
     /// <summary>Gets a vector of structs.</summary>
@@ -172,8 +172,8 @@ public readonly ref struct TableReader<TLayout>
         where T : unmanaged, IWireStruct
     {
         // The only call, which is inlined. A second one would not be inlined, and the caller would have to save its vector registers before it.
-        nint slot = PresentSlot(offset, entry);
-        return slot == 0 ? default : GeneratedReader.WireStructs<T>(_buffer, slot);
+        nint slot = KnownPosition(offset);
+        return _vtable < 0 || TryFind(entry, out slot) ? GeneratedReader.WireStructs<T>(_buffer, slot) : default;
     }
 
     /// <summary>Gets a vector of texts.</summary>
@@ -269,7 +269,7 @@ public readonly ref struct TableReader<TLayout>
     internal static bool TryRoot(ReadOnlySpan<byte> payload, out TableReader<TLayout> table)
     {
         TLayout layout = default;
-        if (layout.IsRoot(payload))
+        if (payload.Length >= layout.MinRootSize && layout.IsRoot(payload))
         {
             table = KnownRoot(payload);
             return true;
@@ -331,22 +331,21 @@ public readonly ref struct TableReader<TLayout>
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private ref byte Known(int offset) =>
-        ref GeneratedBytes.Place(_buffer, default(TLayout).IsRootOnly ? default(TLayout).RootTable + offset : _table + offset);
+    private ref byte Known(int offset) => ref default(TLayout).IsRootOnly
+        ? ref GeneratedBytes.Place(_buffer, default(TLayout).RootTable + offset)
+        : ref Unsafe.Add(ref GeneratedBytes.Place(_buffer, _table), (nint)offset);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int Slot(int offset, int entry) => _vtable < 0
-        ? (default(TLayout).IsRootOnly ? default(TLayout).RootTable : (int)_table) + offset
-        : GeneratedReader.Field(_buffer, (int)_table, _vtable, entry, 4);
+    private nint KnownPosition(int offset) => (default(TLayout).IsRootOnly ? default(TLayout).RootTable : _table) + offset;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private nint PresentSlot(int offset, int entry)
+    private int Slot(int offset, int entry) => _vtable < 0 ? (int)KnownPosition(offset) : GeneratedReader.Field(_buffer, (int)_table, _vtable, entry, 4);
+
+    // The position of an offset, if the vtable is not the writer's.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool TryFind(int entry, out nint slot)
     {
-        if (_vtable < 0)
-        {
-            return (default(TLayout).IsRootOnly ? default(TLayout).RootTable : _table) + offset;
-        }
-
-        return GeneratedReader.Field(_buffer, (int)_table, _vtable, entry, 4);
+        slot = GeneratedReader.Field(_buffer, (int)_table, _vtable, entry, 4);
+        return slot != 0;
     }
 }

@@ -27,7 +27,9 @@ public static class TableVerifier
             return Deep<TLayout>(payload, depth, tables);
         }
 
-        return default(TLayout).IsRoot(payload) ? Flat<TLayout>(payload, depth, tables) : Other<TLayout>(payload, depth, tables);
+        return payload.Length >= default(TLayout).MinRootSize && default(TLayout).IsRoot(payload)
+            ? Flat<TLayout>(payload, depth, tables)
+            : Other<TLayout>(payload, depth, tables);
     }
 
     /// <summary>Verifies a payload, and finds its root table.</summary>
@@ -43,7 +45,7 @@ public static class TableVerifier
     {
         if (default(TLayout).IsFlat)
         {
-            if (default(TLayout).IsRoot(payload))
+            if (payload.Length >= default(TLayout).MinRootSize && default(TLayout).IsRoot(payload))
             {
                 if (Flat<TLayout>(payload, depth, tables))
                 {
@@ -156,7 +158,7 @@ public static class TableVerifier
         where TLayout : struct, ITableVerifier
     {
         GeneratedVerifierBudget budget = new(payload.Length, tables);
-        if (default(TLayout).IsRoot(payload))
+        if (payload.Length >= default(TLayout).MinRootSize && default(TLayout).IsRoot(payload))
         {
             return budget.TakeTable() && depth <= GeneratedBudget.MaxDepth
                 && default(TLayout).Verify(new TableFields(payload, default(TLayout).RootTable, 0, TableFields.KnownRoot), depth, ref budget);
