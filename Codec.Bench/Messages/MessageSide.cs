@@ -38,7 +38,10 @@ internal sealed class MessageSide
         All = cases;
     }
 
-    /// <summary>The work on a message. Structs implement it, so that the JIT compiles a separate loop for each message.</summary>
+    /// <summary>
+    /// The work on a message. Structs implement it, so that the JIT compiles a separate loop for each message. Code with a
+    /// loop of its own is not inlined into that loop. C++ does not inline it either, and the JIT's budget for inlining is too small.
+    /// </summary>
     private interface IWork<in T>
     {
         bool Write(T message, Span<byte> destination, out int written);
@@ -139,6 +142,7 @@ internal sealed class MessageSide
     {
         public bool Write(P.Inventory message, Span<byte> destination, out int written) => message.TryWrite(destination, out written);
 
+        [MethodImpl(MethodImplOptions.NoInlining)]
         public ulong Read(byte[] payload)
         {
             if (!P.Inventory.View.TryCreate(payload, out P.Inventory.View view))
@@ -166,6 +170,7 @@ internal sealed class MessageSide
     {
         public bool Write(P.Snapshot message, Span<byte> destination, out int written) => message.TryWrite(destination, out written);
 
+        [MethodImpl(MethodImplOptions.NoInlining)]
         public ulong Read(byte[] payload)
         {
             if (!P.Snapshot.View.TryCreate(payload, out P.Snapshot.View view))
@@ -177,7 +182,8 @@ internal sealed class MessageSide
             double real = 0;
             foreach (ref readonly P.EntityState entity in view.Entities)
             {
-                real += HandWritten.Sum(entity.Position) + HandWritten.Sum(entity.Rotation);
+                real += entity.Position.X + entity.Position.Y + entity.Position.Z
+                    + (entity.Rotation.X + entity.Rotation.Y + entity.Rotation.Z + entity.Rotation.W);
                 sum += entity.Entity + (ulong)(ushort)entity.Health + entity.Flags;
             }
 
