@@ -98,17 +98,20 @@ public static class GeneratedBytes
     /// <typeparam name="T">The struct.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static T LoadStruct<T>(ref byte place)
-        where T : unmanaged, IWireStruct
-    {
-        T value = Unsafe.ReadUnaligned<T>(ref place);
-        return HostOrder.IsLittleEndian ? value : BytewiseFields(value);
-    }
+        where T : unmanaged, IWireStruct => HostOrder.IsLittleEndian ? Unsafe.ReadUnaligned<T>(ref place) : LoadFields<T>(ref place);
 
     /// <summary>Writes a struct at an offset in bytes.</summary>
     /// <typeparam name="T">The struct.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void StoreStruct<T>(ref byte origin, int offset, T value)
-        where T : unmanaged, IWireStruct => Unsafe.WriteUnaligned(ref At(ref origin, offset), HostOrder.IsLittleEndian ? value : BytewiseFields(value));
+        where T : unmanaged, IWireStruct
+    {
+        Unsafe.WriteUnaligned(ref At(ref origin, offset), value);
+        if (!HostOrder.IsLittleEndian)
+        {
+            PutFieldsInOrder<T>(ref At(ref origin, offset));
+        }
+    }
 
     // A separate method, because the JIT compiler also counts code that it never compiles when it decides whether to inline a method.
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -120,21 +123,29 @@ public static class GeneratedBytes
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static T BytewiseFields<T>(T value)
+    private static T LoadFields<T>(ref byte place)
         where T : unmanaged, IWireStruct
     {
-        ReadOnlySpan<byte> scalars = value.Scalars;
+        T value = Unsafe.ReadUnaligned<T>(ref place);
+        PutFieldsInOrder<T>(ref Unsafe.As<T, byte>(ref value));
+        return value;
+    }
+
+    // The struct stays in memory: Mono on s390x copies more bytes than its size if it is passed by value, and overwrites the caller's variables.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void PutFieldsInOrder<T>(ref byte first)
+        where T : unmanaged, IWireStruct
+    {
+        ReadOnlySpan<byte> scalars = default(T).Scalars;
         int at = 0;
         for (int i = 0; i < scalars.Length; i += 2)
         {
             for (int left = scalars[i + 1]; left > 0; left--)
             {
-                PutInOrder(ref At(ref Unsafe.As<T, byte>(ref value), at), scalars[i]);
+                PutInOrder(ref At(ref first, at), scalars[i]);
                 at += scalars[i];
             }
         }
-
-        return value;
     }
 
     // Converts a number from the byte order of the wire to that of the host, or back.
