@@ -1,5 +1,6 @@
 using System;
 using System.Buffers;
+using System.Buffers.Binary;
 using System.Collections.Generic;
 using System.Linq;
 using System.Threading.Tasks;
@@ -51,7 +52,7 @@ public sealed class PackedDispatchTests
     public async Task Default_asynchronous_and_struct_handlers_get_the_unpacked_payload()
     {
         PacketRoutes<List<byte[]>> routes = new PacketRoutes<List<byte[]>>()
-            .AddStruct<ulong>(1, static (seen, in value) => seen.Add(BitConverter.GetBytes(value)), Packed)
+            .AddStruct<ulong>(1, static (seen, in value) => seen.Add(LittleEndian(value)), Packed)
             .AddRawAsync(
                 2,
                 static async (seen, lease, _) =>
@@ -159,6 +160,13 @@ public sealed class PackedDispatchTests
         byte[] packed = new byte[PackedPayload.GetMaxPackedSize(payload.Length)];
         Assert.That(PackedPayload.Pack(payload, packed, out int written), Is.EqualTo(OperationStatus.Done));
         return packed.AsSpan(0, written).ToArray();
+    }
+
+    private static byte[] LittleEndian(ulong value)
+    {
+        byte[] bytes = new byte[sizeof(ulong)];
+        BinaryPrimitives.WriteUInt64LittleEndian(bytes, value);
+        return bytes;
     }
 
     private static Packet Make(uint id, byte[] payload)

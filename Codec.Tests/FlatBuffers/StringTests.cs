@@ -1,4 +1,5 @@
 using System;
+using System.Buffers.Binary;
 using System.Text;
 using Game;
 using Google.FlatBuffers;
@@ -60,7 +61,7 @@ public sealed class StringTests
         byte[] utf8 = Encoding.UTF8.GetBytes(text);
         int start = bytes.Length - ((utf8.Length + sizeof(int)) / sizeof(int) * sizeof(int));
         Assert.That(packet.Msg, Is.EqualTo(text));
-        Assert.That((BitConverter.ToInt32(bytes, start - sizeof(int)), packet.Number), Is.EqualTo((utf8.Length, 255)));
+        Assert.That((BinaryPrimitives.ReadInt32LittleEndian(bytes.AsSpan(start - sizeof(int))), packet.Number), Is.EqualTo((utf8.Length, 255)));
         Assert.That(bytes.AsSpan(start, utf8.Length).SequenceEqual(utf8));
         Assert.That(bytes.AsSpan(start + utf8.Length).IndexOfAnyExcept((byte)0), Is.Negative, "what ends and pads the text is zero");
     }

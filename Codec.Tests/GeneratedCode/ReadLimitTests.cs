@@ -152,5 +152,5 @@ internal sealed class ReadLimitTests
         return [.. bytes];
     }
 
-    private static byte[] Word(int value) => BitConverter.GetBytes(value);
+    private static byte[] Word(int value) => [(byte)value, (byte)(value >> 8), (byte)(value >> 16), (byte)(value >> 24)];
 }

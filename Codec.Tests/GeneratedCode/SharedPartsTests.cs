@@ -1,4 +1,5 @@
 using System;
+using System.Buffers.Binary;
 using System.Collections.Generic;
 using NUnit.Framework;
 
@@ -40,7 +41,7 @@ internal sealed class SharedPartsTests
         {
             int table = tables[level] = bytes.Count;
             int next = level + 1;
-            bytes.AddRange(BitConverter.GetBytes(table - 4));
+            bytes.AddRange(Word(table - 4));
             bytes.AddRange(new byte[TableSize - 4]);
             int count = level == levels ? 0 : children;
             int vector = Vector(bytes, count, 4);
@@ -67,7 +68,7 @@ internal sealed class SharedPartsTests
         byte[] payload = [.. bytes];
         foreach ((int slot, Func<int> target) in offsets)
         {
-            BitConverter.GetBytes(target() - slot).CopyTo(payload, slot);
+            BinaryPrimitives.WriteInt32LittleEndian(payload.AsSpan(slot), target() - slot);
         }
 
         return payload;
@@ -76,8 +77,10 @@ internal sealed class SharedPartsTests
     private static int Vector(List<byte> bytes, int count, int elementSize)
     {
         int place = bytes.Count;
-        bytes.AddRange(BitConverter.GetBytes(count));
+        bytes.AddRange(Word(count));
         bytes.AddRange(new byte[(count * elementSize) + (-(count * elementSize) & 3)]);
         return place;
     }
+
+    private static byte[] Word(int value) => [(byte)value, (byte)(value >> 8), (byte)(value >> 16), (byte)(value >> 24)];
 }

@@ -1,4 +1,5 @@
 using System;
+using System.Buffers.Binary;
 using Codec.Tests.Golden;
 using Game;
 using Google.FlatBuffers;
@@ -24,7 +25,7 @@ public sealed class FlatBufferBuilderOwnTests
         Assert.Multiple(() =>
         {
             Assert.That(expected.AsSpan(4, utf8.Length).ToArray(), Is.EqualTo(utf8));
-            Assert.That(BitConverter.ToInt32(expected), Is.EqualTo(utf8.Length));
+            Assert.That(BinaryPrimitives.ReadInt32LittleEndian(expected), Is.EqualTo(utf8.Length));
             Assert.That(expected.AsSpan(4 + utf8.Length).ToArray(), Is.Not.Empty.And.All.Zero);
             Assert.That(Bytes(b => b.CreateString(text.AsSpan())), Is.EqualTo(expected));
             Assert.That(Bytes(b => b.CreateUTF8String((ReadOnlySpan<byte>)utf8)), Is.EqualTo(expected));

@@ -1,4 +1,5 @@
 using System;
+using System.Buffers.Binary;
 using Game;
 using Google.FlatBuffers;
 using NUnit.Framework;
@@ -54,11 +55,11 @@ public sealed class VerifierPartTests
             options.alignmentCheck = random.Next(16) != 0;
             bool expected = new Verifier(new ByteBuffer(new ArraySegment<byte>(array, offset, count)), options).VerifyBuffer(null, false, Verify);
             Assert.That(verifier.VerifyPart(array, offset, count, null, Verify, out int root), Is.EqualTo(expected), $"{i} of seed {seed}");
-            Assert.That(root, Is.EqualTo(expected ? offset + BitConverter.ToInt32(array, offset) : 0));
+            Assert.That(root, Is.EqualTo(expected ? offset + BinaryPrimitives.ReadInt32LittleEndian(array.AsSpan(offset)) : 0));
             Assert.That((buffer.Position, buffer.Length), Is.EqualTo((offset, offset + count)));
             if (count >= 8)
             {
-                Assert.That(buffer.GetUlong(buffer.Length - 8), Is.EqualTo(BitConverter.ToUInt64(array, offset + count - 8)));
+                Assert.That(buffer.GetUlong(buffer.Length - 8), Is.EqualTo(BinaryPrimitives.ReadUInt64LittleEndian(array.AsSpan(offset + count - 8))));
             }
 
             Assert.That(() => buffer.GetUint(offset + count - 3), Throws.InstanceOf<ArgumentOutOfRangeException>());
@@ -72,7 +73,7 @@ public sealed class VerifierPartTests
     public void TryStartPart_succeeds_only_if_the_first_four_bytes_of_the_root_are_present()
     {
         byte[] message = Message();
-        int table = BitConverter.ToInt32(message, 0);
+        int table = BinaryPrimitives.ReadInt32LittleEndian(message);
         Verifier verifier = new(new ByteBuffer(0));
         for (int round = 0; round < 2; round++)
         {
@@ -87,7 +88,7 @@ public sealed class VerifierPartTests
         foreach (int far in (int[])[0, -4, int.MinValue, int.MaxValue, message.Length - 3, message.Length - 4])
         {
             byte[] other = (byte[])message.Clone();
-            BitConverter.GetBytes(far).CopyTo(other, 0);
+            BinaryPrimitives.WriteInt32LittleEndian(other, far);
             bool expected = far == message.Length - 4;
             Assert.That(verifier.TryStartPart(other, 0, other.Length, null, out int root), Is.EqualTo(expected), $"{far}");
             Assert.That(verifier.TryStartPart(other, 0, other.Length, null, out root), Is.EqualTo(expected), $"{far} again");
