@@ -243,7 +243,7 @@ public static class GeneratedReader
     /// <typeparam name="T">A number type of 1, 2, 4 or 8 bytes.</typeparam>
     /// <param name="buffer">The payload.</param>
     /// <param name="slot">The position of the offset, whose 4 bytes are inside the payload.</param>
-    /// <returns>The elements in place; on a big-endian host a copy.</returns>
+    /// <returns>The elements in place; on a big-endian host a copy, except for bytes.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ReadOnlySpan<T> Numbers<T>(ReadOnlySpan<byte> buffer, nint slot)
         where T : unmanaged
@@ -253,7 +253,7 @@ public static class GeneratedReader
             return Structs<T>(buffer, slot);
         }
 
-        return CopyNumbers<T>(buffer, (int)slot);
+        return NumbersInOrder<T>(buffer, (int)slot);
     }
 
     /// <summary>Follows an offset to a vector of structs; correct only if <see cref="GeneratedBytes.IsLittleEndian"/>.</summary>
@@ -304,10 +304,16 @@ public static class GeneratedReader
         return copy;
     }
 
-    private static T[] CopyNumbers<T>(ReadOnlySpan<byte> buffer, int slot)
+    // Bytes have no order: the bytes of a text are not copied before the text is made of them.
+    private static ReadOnlySpan<T> NumbersInOrder<T>(ReadOnlySpan<byte> buffer, int slot)
         where T : unmanaged
     {
         int start = Vector(buffer, slot, Unsafe.SizeOf<T>(), out int count);
+        if (Unsafe.SizeOf<T>() == 1)
+        {
+            return SpanPart.Of<T>(buffer, start, count);
+        }
+
         T[] copy = new T[count];
         for (int i = 0; i < count; i++)
         {
