@@ -61,31 +61,6 @@ TEST(Dispatch, AcceptsPacketsOfBothDirectionsOnlyIfRequested) {
   EXPECT_EQ(handled, 1);
 }
 
-TEST(Dispatch, ReadsStructsInPlace) {
-  const Point point{1.5, 2, 3};
-  const Packet packet = packet_of(300, as_bytes(&point, sizeof(point)));
-  const Point* seen = nullptr;
-  EXPECT_EQ(dispatch_at_client(packet, Overloaded{[&](const Point& read) { seen = &read; }, [](const auto&) {}}), PacketError::None);
-  EXPECT_EQ(seen, &point);
-}
-
-TEST(Dispatch, CopiesAStructThatIsNotAligned) {
-  const Point point{1.5, 2, 3};
-  alignas(8) std::array<std::byte, 64> received{};
-  for (std::size_t start = 0; start < 16; ++start) {
-    PacketWriter writer(MutableByteSpan(received).subspan(start));
-    ASSERT_EQ(writer.try_write(point), Status::Ok);
-    const DecodeResult result = decode_datagram(writer.written());
-    ASSERT_EQ(result.status, Status::Ok);
-    EXPECT_EQ(try_read_payload<Point>(result.packet.payload) != nullptr, (start + 4) % alignof(Point) == 0) << start;
-    double x = 0;
-    const std::size_t before = allocations();
-    EXPECT_EQ(dispatch_at_client(result.packet, Overloaded{[&](const Point& read) { x = read.x; }, [](const auto&) {}}), PacketError::None);
-    EXPECT_EQ(allocations(), before);
-    EXPECT_EQ(x, 1.5) << start;
-  }
-}
-
 TEST(Dispatch, RunsNoHandlerIfAPacketIsRejected) {
   bool ran = false;
   const auto handler = [&](const auto&) { ran = true; };

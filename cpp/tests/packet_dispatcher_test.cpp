@@ -27,6 +27,15 @@ struct codec::PacketTraits<Far> {
   static constexpr std::uint32_t max_payload_size = sizeof(Far);
 };
 
+template <>
+struct codec::wire::Struct<Far> {
+  static constexpr bool has_padding = false;
+  template <class Value, class Visit>
+  static void fields(Value& value, Visit&& visit) {
+    visit(value.number);
+  }
+};
+
 namespace {
 
 using namespace codec;
@@ -55,7 +64,8 @@ TEST(PacketDispatcher, CallsTheHandlerOfTheId) {
   const std::size_t size = write(Game::Chat{Game::ChatChannel::Say, "Ann", "hello "}, memory);
   const Point point{1.5, 2, 3};
   EXPECT_EQ(dispatcher.dispatch(packet_of(4, {memory, size})), PacketError::None);
-  EXPECT_EQ(dispatcher.dispatch(packet_of(300, as_bytes(&point, sizeof(point)))), PacketError::None);
+  const auto bytes = bytes_of(point);
+  EXPECT_EQ(dispatcher.dispatch(packet_of(300, bytes)), PacketError::None);
   EXPECT_EQ(dispatcher.dispatch(packet_of(1000, as_bytes(" ", 1))), PacketError::None);
   EXPECT_EQ(session.log, "hello 3021");
 }
@@ -90,7 +100,7 @@ TEST(PacketDispatcher, RunsNoHandlerIfAPacketIsRejected) {
 TEST(PacketDispatcher, CopiesAStructThatIsNotAligned) {
   const Point point{1.5, 2, 3};
   alignas(8) std::array<std::byte, 64> received{};
-  std::memcpy(received.data() + 4, &point, sizeof(point));
+  std::memcpy(received.data() + 4, bytes_of(point).data(), sizeof(point));
   Session session;
   PacketDispatcher<Session> dispatcher(game_routes(), session, PacketDirections::ToClient);
   EXPECT_EQ(dispatcher.dispatch(packet_of(300, {received.data() + 4, sizeof(point)})), PacketError::None);

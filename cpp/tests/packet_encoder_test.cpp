@@ -35,11 +35,12 @@ TEST(Encode, WritesTheSamePacketFromAMessageOrBytesOrAPayloadWriter) {
   std::vector<std::byte> from_value(40);
   const PacketFormat format(PacketSizeCounts::WholePacket, 4, 4);
   const auto write = [](const Point& value, MutableByteSpan room) {
-    std::memcpy(room.data(), &value, sizeof(value));
-    return sizeof(value);
+    const auto bytes = bytes_of(value);
+    std::memcpy(room.data(), bytes.data(), bytes.size());
+    return bytes.size();
   };
   EXPECT_EQ(encode(from_message, point, format).packet.size(), 24u);
-  EXPECT_EQ(encode(from_bytes, 300, as_bytes(&point, sizeof(point)), format).packet.size(), 24u);
+  EXPECT_EQ(encode(from_bytes, 300, bytes_of(point), format).packet.size(), 24u);
   EXPECT_EQ(encode(from_value, 300, point, write, format).packet.size(), 24u);
   EXPECT_EQ(from_message, from_bytes);
   EXPECT_EQ(from_message, from_value);
@@ -70,30 +71,6 @@ TEST(Encode, AllocatesNothing) {
   const std::size_t before = allocations();
   EXPECT_EQ(encode(memory, Point{1, 2, 3}).status, Status::Ok);
   EXPECT_EQ(allocations(), before);
-}
-
-TEST(EmplacePacket, CreatesTheHeaderAndTheStructInPlace) {
-  alignas(8) std::array<std::byte, 64> memory{};
-  Point* point = emplace_packet<Point>(MutableByteSpan(memory).subspan(4), 1.5, 2u, 3u);
-  ASSERT_NE(point, nullptr);
-  EXPECT_EQ(static_cast<void*>(point), memory.data() + 8);
-  point->tag = 77;
-  const DecodeResult result = decode(ByteSpan(memory).subspan(4));
-  ASSERT_EQ(result.status, Status::Ok);
-  EXPECT_EQ(result.packet.id, 300u);
-  const Point* read = try_read_payload<Point>(result.packet.payload);
-  ASSERT_NE(read, nullptr);
-  EXPECT_EQ(read->x, 1.5);
-  EXPECT_EQ(read->tag, 77u);
-}
-
-TEST(EmplacePacket, ReturnsNullIfTheBufferIsTooSmallOrMisaligned) {
-  alignas(8) std::array<std::byte, 64> memory{};
-  EXPECT_EQ(emplace_packet<Point>(MutableByteSpan(memory).subspan(4, 19)), nullptr);
-  EXPECT_EQ(emplace_packet<Point>(memory), nullptr);
-  EXPECT_EQ(emplace_packet<Point>(MutableByteSpan(memory).subspan(5)), nullptr);
-  EXPECT_EQ(memory, (std::array<std::byte, 64>{}));
-  EXPECT_NE(emplace_packet<Point>(MutableByteSpan(memory).subspan(4, 20)), nullptr);
 }
 
 }  // namespace

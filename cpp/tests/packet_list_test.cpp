@@ -23,6 +23,15 @@ struct codec::PacketTraits<Numbered<Id>> {
   static constexpr std::uint32_t max_payload_size = 4;
 };
 
+template <std::uint32_t Id>
+struct codec::wire::Struct<Numbered<Id>> {
+  static constexpr bool has_padding = false;
+  template <class Value, class Visit>
+  static void fields(Value& value, Visit&& visit) {
+    visit(value.value);
+  }
+};
+
 namespace {
 
 using namespace codec;
@@ -86,8 +95,8 @@ TEST(PacketList, FindsIdsAmongHundredsOfUnsortedPackets) {
 
 TEST(PacketList, DispatchesIdsOfFourBytes) {
   using Wide = PacketList<Numbered<7>, Numbered<0x10007>>;
-  const Numbered<0x10007> sent{5};
-  const Packet packet{0x10007, as_bytes(&sent, sizeof(sent)), {}};
+  const std::byte sent[] = {std::byte{5}, std::byte{0}, std::byte{0}, std::byte{0}};
+  const Packet packet{0x10007, sent, {}};
   std::uint32_t received = 0;
   const auto handler = Overloaded{[&](const Numbered<0x10007>& message) { received = message.value; }, [](const Numbered<7>&) {}};
   EXPECT_EQ((dispatch<Wide, PacketDirections::ToServer>(packet, handler)), PacketError::None);

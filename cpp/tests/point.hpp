@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <codec/codec.hpp>
+#include <cstddef>
 
 /// A packet whose payload is a plain struct with 8-byte alignment. Only the server may send it.
 struct Point {
@@ -17,3 +19,22 @@ struct codec::PacketTraits<Point> {
   static constexpr PacketDirections directions = PacketDirections::ToClient;
   static constexpr std::uint32_t max_payload_size = sizeof(Point);
 };
+
+// What `codec gen cpp` writes for a struct. A big-endian host reads and writes it field by field.
+template <>
+struct codec::wire::Struct<Point> {
+  static constexpr bool has_padding = false;
+  template <class Value, class Visit>
+  static void fields(Value& value, Visit&& visit) {
+    visit(value.x);
+    visit(value.tag);
+    visit(value.reserved);
+  }
+};
+
+/// Returns the payload of a point.
+inline std::array<std::byte, sizeof(Point)> bytes_of(const Point& point) {
+  std::array<std::byte, sizeof(Point)> bytes{};
+  codec::wire::store_value(bytes.data(), point);
+  return bytes;
+}

@@ -28,9 +28,9 @@ class Walk {
     if constexpr (std::is_same_v<T, codec::Bool>) {
       mix(value ? 1 : 0);
     } else {
-      std::uint64_t bits = 0;
-      std::memcpy(&bits, &value, sizeof(value));
-      mix(bits);
+      std::byte bytes[sizeof(std::uint64_t)] = {};
+      codec::wire::store(bytes, value);
+      mix(codec::wire::load<std::uint64_t>(bytes));
     }
   }
 
@@ -116,17 +116,15 @@ class Walk {
 
   void add(const void* data, std::size_t size) {
     mix(size);
-    const auto* bytes = static_cast<const unsigned char*>(data);
-    std::uint64_t word;
-    for (; size >= sizeof(word); size -= sizeof(word), bytes += sizeof(word)) {
-      std::memcpy(&word, bytes, sizeof(word));
-      mix(word);
+    const auto* bytes = static_cast<const std::byte*>(data);
+    for (; size >= sizeof(std::uint64_t); size -= sizeof(std::uint64_t), bytes += sizeof(std::uint64_t)) {
+      mix(codec::wire::load<std::uint64_t>(bytes));
     }
-    word = 0;
+    std::byte rest[sizeof(std::uint64_t)] = {};
     if (size != 0) {
-      std::memcpy(&word, bytes, size);
+      std::memcpy(rest, bytes, size);
     }
-    mix(word);
+    mix(codec::wire::load<std::uint64_t>(rest));
   }
 
   void mix(std::uint64_t value) {

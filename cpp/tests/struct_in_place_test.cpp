@@ -1,0 +1,66 @@
+// Structs that are read and created in place, which only a little-endian host can do.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <codec/codec.hpp>
+#include <cstddef>
+
+#include "allocations.hpp"
+#include "point.hpp"
+
+namespace {
+
+using namespace codec;
+
+using Packets = PacketList<Point>;
+
+TEST(Dispatch, ReadsStructsInPlace) {
+  const Point point{1.5, 2, 3};
+  const Packet packet{300, as_bytes(&point, sizeof(point)), as_bytes(&point, sizeof(point))};
+  const Point* seen = nullptr;
+  EXPECT_EQ((dispatch<Packets, PacketDirections::ToClient>(packet, [&](const Point& read) { seen = &read; })), PacketError::None);
+  EXPECT_EQ(seen, &point);
+}
+
+TEST(Dispatch, CopiesAStructThatIsNotAligned) {
+  const Point point{1.5, 2, 3};
+  alignas(8) std::array<std::byte, 64> received{};
+  for (std::size_t start = 0; start < 16; ++start) {
+    PacketWriter writer(MutableByteSpan(received).subspan(start));
+    ASSERT_EQ(writer.try_write(point), Status::Ok);
+    const DecodeResult result = decode_datagram(writer.written());
+    ASSERT_EQ(result.status, Status::Ok);
+    EXPECT_EQ(try_read_payload<Point>(result.packet.payload) != nullptr, (start + 4) % alignof(Point) == 0) << start;
+    double x = 0;
+    const std::size_t before = allocations();
+    EXPECT_EQ((dispatch<Packets, PacketDirections::ToClient>(result.packet, [&](const Point& read) { x = read.x; })), PacketError::None);
+    EXPECT_EQ(allocations(), before);
+    EXPECT_EQ(x, 1.5) << start;
+  }
+}
+
+TEST(EmplacePacket, CreatesTheHeaderAndTheStructInPlace) {
+  alignas(8) std::array<std::byte, 64> memory{};
+  Point* point = emplace_packet<Point>(MutableByteSpan(memory).subspan(4), 1.5, 2u, 3u);
+  ASSERT_NE(point, nullptr);
+  EXPECT_EQ(static_cast<void*>(point), memory.data() + 8);
+  point->tag = 77;
+  const DecodeResult result = decode(ByteSpan(memory).subspan(4));
+  ASSERT_EQ(result.status, Status::Ok);
+  EXPECT_EQ(result.packet.id, 300u);
+  const Point* read = try_read_payload<Point>(result.packet.payload);
+  ASSERT_NE(read, nullptr);
+  EXPECT_EQ(read->x, 1.5);
+  EXPECT_EQ(read->tag, 77u);
+}
+
+TEST(EmplacePacket, ReturnsNullIfTheBufferIsTooSmallOrMisaligned) {
+  alignas(8) std::array<std::byte, 64> memory{};
+  EXPECT_EQ(emplace_packet<Point>(MutableByteSpan(memory).subspan(4, 19)), nullptr);
+  EXPECT_EQ(emplace_packet<Point>(memory), nullptr);
+  EXPECT_EQ(emplace_packet<Point>(MutableByteSpan(memory).subspan(5)), nullptr);
+  EXPECT_EQ(memory, (std::array<std::byte, 64>{}));
+  EXPECT_NE(emplace_packet<Point>(MutableByteSpan(memory).subspan(4, 20)), nullptr);
+}
+
+}  // namespace
