@@ -37,13 +37,13 @@ public sealed class PackedPayloadPropertyTests
 
     [Test]
     public void Random_payloads_round_trip() =>
-        Check.One(Config.QuickThrowOnFailure.WithMaxTest(300), Prop.ForAll(Payloads, new Func<byte[], bool>(ComesBack)));
+        Check.One(PropertyRunner.Config(300), Prop.ForAll(Payloads, new Func<byte[], bool>(ComesBack)));
 
     [Test]
     public void Adversarial_bytes_are_rejected_or_unpacked_to_a_payload_that_round_trips()
     {
         int unpacked = 0;
-        Check.One(Config.QuickThrowOnFailure.WithMaxTest(3000), Prop.ForAll(AdversarialBytes, new Func<byte[], bool>(IsErrorOrComesBack)));
+        Check.One(PropertyRunner.Config(3000), Prop.ForAll(AdversarialBytes, new Func<byte[], bool>(IsErrorOrComesBack)));
         Assert.That(unpacked, Is.Positive);
 
         bool IsErrorOrComesBack(byte[] packed)

@@ -12,7 +12,7 @@ namespace Codec.Tests.Flatc.Own;
 [TestFixture]
 public sealed class InputMemoryPropertyTests
 {
-    private static readonly Config Config = Config.QuickThrowOnFailure.WithMaxTest(50);
+    private static readonly Config Config = PropertyRunner.Config(50);
 
     private static Arbitrary<(int Seed, int Size)> Seeds { get; } = Arb.From(
         from seed in Gen.Choose(0, int.MaxValue)
