@@ -1,13 +1,19 @@
 using System;
+using System.Collections.Generic;
+using System.Linq;
 using NUnit.Framework.Interfaces;
 using NUnit.Framework.Internal;
 
 namespace Codec.Tests.Mono;
 
-/// <summary>Selects the tests whose full names start with a prefix.</summary>
-internal sealed class NameFilter(string start) : TestFilter
+/// <summary>Selects the tests whose full names start with a prefix, and with none of the names that are left out. Tests in the journal do not run again.</summary>
+internal sealed class NameFilter(string start, IReadOnlyList<string> leftOut, RunJournal journal) : TestFilter
 {
-    public override bool Match(ITest test) => !test.IsSuite && test.FullName.StartsWith(start, StringComparison.Ordinal);
+    public override bool Match(ITest test) =>
+        !test.IsSuite
+        && test.FullName.StartsWith(start, StringComparison.Ordinal)
+        && !leftOut.Any(name => test.FullName.StartsWith(name, StringComparison.Ordinal))
+        && !journal.Contains(test);
 
     public override bool Pass(ITest test, bool negated)
     {
@@ -26,6 +32,9 @@ internal sealed class NameFilter(string start) : TestFilter
 
         return false;
     }
+
+    /// <summary>Returns whether to run a test that is marked as explicit: only if its full name is given.</summary>
+    public override bool IsExplicitMatch(ITest test) => test.FullName == start;
 
     public override TNode AddToXml(TNode parentNode, bool recursive) => parentNode.AddElement("filter", start);
 }

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Diagnostics;
+using System.Linq;
 using System.Reflection;
 using NUnit.Framework.Api;
 using NUnit.Framework.Interfaces;
@@ -13,7 +14,10 @@ internal static class SuiteRunner
 {
     /// <summary>Runs the tests, and prints a summary in the format of dotnet test.</summary>
     /// <param name="assembly">The assembly with the tests.</param>
-    /// <param name="args">The prefix of the full names of the tests to run, or empty to run all tests.</param>
+    /// <param name="args">
+    /// The start of the full names of the tests to run, or nothing to run all tests. <c>--left-out=FILE</c> names the list of the tests to leave out, and
+    /// <c>--journal=FILE</c> a file with which another process continues after a crash.
+    /// </param>
     /// <returns>0 if at least one test passed and none failed; otherwise, 1.</returns>
     public static int Run(Assembly assembly, IReadOnlyList<string> args)
     {
@@ -26,12 +30,17 @@ internal static class SuiteRunner
             return 1;
         }
 
-        ITestResult result = runner.Run(new FailurePrinter(), args.Count == 0 ? TestFilter.Empty : new NameFilter(args[0]));
-        int failed = result.FailCount + (result.ResultState.Status == TestStatus.Failed && result.FailCount == 0 ? 1 : 0);
+        string start = args.FirstOrDefault(arg => !LeftOutTests.IsOption(arg) && !RunJournal.IsOption(arg)) ?? string.Empty;
+        RunJournal journal = new(args);
+        ITestResult result = runner.Run(
+            new FailurePrinter(journal), args.Count == 0 ? TestFilter.Empty : new NameFilter(start, LeftOutTests.Read(suite, args), journal));
+        int failed = journal.Count(TestStatus.Failed) + result.FailCount + (result.ResultState.Status == TestStatus.Failed && result.FailCount == 0 ? 1 : 0);
+        int passed = journal.Count(TestStatus.Passed) + result.PassCount;
+        int skipped = journal.Count(TestStatus.Skipped) + result.SkipCount;
         Console.WriteLine(
-            $"{(failed == 0 ? "Passed" : "Failed")}!  - Failed: {failed,5}, Passed: {result.PassCount,5}, Skipped: {result.SkipCount,5}, "
-            + $"Total: {result.TotalCount,5}, Duration: {watch.Elapsed.TotalSeconds:0} s - {assembly.GetName().Name} on {Host()}");
-        return failed == 0 && result.PassCount > 0 ? 0 : 1;
+            $"{(failed == 0 ? "Passed" : "Failed")}!  - Failed: {failed,5}, Passed: {passed,5}, Skipped: {skipped,5}, "
+            + $"Total: {failed + passed + skipped,5}, Duration: {watch.Elapsed.TotalSeconds:0} s - {assembly.GetName().Name} on {Host()}");
+        return failed == 0 && passed > 0 ? 0 : 1;
     }
 
     private static string Host() =>
