@@ -19,14 +19,19 @@ internal sealed class CSharpServer : IDisposable
 {
     /// <summary>The deadlines of links that become silent. They are far longer than a busy machine needs for a packet.</summary>
     public static readonly PacketConnectionOptions Strict =
-        new() { IdleTimeout = TimeSpan.FromSeconds(1), HalfPacketTimeout = TimeSpan.FromSeconds(1), SendLimit = 200_000 };
+        new() { IdleTimeout = TimeSpan.FromSeconds(1), HalfPacketTimeout = TimeSpan.FromSeconds(1), SendLimit = 200_000, Observer = BroadcastObserver.Instance };
+
+    private static readonly PacketConnectionOptions Patient = new() { Observer = BroadcastObserver.Instance };
+
+    // With this limit and the small buffer of the sockets, a broadcast waits for each connection whose relay stalls.
+    private static readonly PacketConnectionOptions SmallLimit = new() { SendLimit = 2000, Observer = BroadcastObserver.Instance };
 
     /// <summary>The maximum time until TLS begins. The library's deadlines start after that.</summary>
     public static readonly TimeSpan HandshakeTimeout = TimeSpan.FromSeconds(30);
 
     private readonly Func<uint, LinkEnd?> _find;
     private readonly X509Certificate2 _certificate;
-    private readonly PacketListener _tcp = new(Loopback);
+    private readonly PacketListener _tcp = new(Loopback, options: Patient);
     private readonly PacketListener _strict = new(Loopback, options: Strict);
     private readonly Socket _tls = Listen();
     private readonly Socket _webSocket = Listen();
@@ -44,7 +49,7 @@ internal sealed class CSharpServer : IDisposable
             AcceptAsync(_strict),
             AcceptAsync(_tls, AuthenticateAsync),
             AcceptAsync(_webSocket, stream =>
-                Task.FromResult(new PacketConnection(WebSocket.CreateFromStream(stream, isServer: true, subProtocol: null, Timeout.InfiniteTimeSpan)))),
+                Task.FromResult(new PacketConnection(WebSocket.CreateFromStream(stream, isServer: true, subProtocol: null, Timeout.InfiniteTimeSpan), options: SmallLimit))),
         ];
     }
 
@@ -94,7 +99,7 @@ internal sealed class CSharpServer : IDisposable
 
     private static Socket Listen()
     {
-        Socket socket = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        Socket socket = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { SendBufferSize = 4096 };
         socket.Bind(Loopback);
         socket.Listen();
         return socket;
@@ -168,7 +173,7 @@ internal sealed class CSharpServer : IDisposable
         {
             using CancellationTokenSource timeout = new(HandshakeTimeout);
             await tls.AuthenticateAsServerAsync(new SslServerAuthenticationOptions { ServerCertificate = _certificate }, timeout.Token).ConfigureAwait(false);
-            return new PacketConnection(tls);
+            return new PacketConnection(tls, options: SmallLimit);
         }
         catch
         {

@@ -105,13 +105,16 @@ internal static class LinkCheck
     // A server that received no packet does not know the link of its connection. A main thread's client that closed by itself stopped reading.
     private static bool IsKnown(LinkEnd receiver, uint whole) => receiver.IsClient || whole > 0;
 
+    // While a broadcast waits for other connections, nothing is written.
+    private static bool IsIdle(LinkEnd end) => end.Broadcast is not null && end.Accepted < end.ToSend;
+
     private static IEnumerable<string> DeadlineProblems(Link link)
     {
         foreach (LinkEnd end in new[] { link.Client, link.Server })
         {
             // A server learns the link of its connection from the first packet.
             bool hasDeadline = end.IsConnection && (end.IsClient || (link.Plan is { Fault: LinkFault.HalfOpen, Transport: LinkTransport.Tcp } && end.Received > 0));
-            bool hasEnded = end.Ended == StreamEnd.Completed && end.Accepted == end.ToSend && end.Unsent == 0;
+            bool hasEnded = end.Ended == StreamEnd.Completed && (IsIdle(end) || (end.Accepted == end.ToSend && end.Unsent == 0));
             if (hasDeadline && !hasEnded && end.State == "closed" && !end.HasTimedOut)
             {
                 yield return $"the peer was silent, but the connection was closed with {end.Reason}";

@@ -19,6 +19,9 @@ internal sealed class LinkEnd(LinkPlan plan, bool isClient)
     /// <summary>Gets whether the end is a <see cref="PacketConnection"/>, which reports its unsent packets.</summary>
     public bool IsConnection => IsCSharp && !(isClient && plan.IsMainThread);
 
+    /// <summary>Gets the broadcast that sends the packets; null if the end sends them itself.</summary>
+    public Broadcast? Broadcast { get; init; }
+
     /// <summary>Gets the number of packets that were accepted for sending.</summary>
     public uint Accepted { get; set; }
 

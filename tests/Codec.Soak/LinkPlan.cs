@@ -32,6 +32,18 @@ internal sealed record LinkPlan
     /// <summary>Gets the send limit of a C# client in bytes.</summary>
     public int SendLimit { get; init; } = 1024 * 1024;
 
+    /// <summary>
+    /// Gets the number of the broadcast that sends the server's packets, or 0 if the server sends its own packets. All links of a broadcast have the
+    /// same number, count and maximum size of answers.
+    /// </summary>
+    public uint Broadcast { get; init; }
+
+    /// <summary>
+    /// Gets the number of the <see cref="Transport.PacketClient"/> that connects again for the next link of the same number, or 0. The server ends such
+    /// a link.
+    /// </summary>
+    public uint ReconnectingClient { get; init; }
+
     /// <summary>Gets the phase in which the link starts.</summary>
     public LinkPhase Phase { get; init; }
 
@@ -46,13 +58,16 @@ internal sealed record LinkPlan
     public bool HasCSharpServer => Ends is LinkEnds.CSharpToCSharp or LinkEnds.CppToCSharp;
 
     /// <summary>
-    /// Gets whether the server completes its side after the client has. A <see cref="Transport.PacketClient"/> takes the server's end for the end of the
-    /// connection. A <see cref="System.Net.WebSockets.WebSocket"/> closes the TCP connection if its side completes while the peer's close frame arrives.
+    /// Gets whether the server completes its side last: after the client has, or, if the server ends the link, after it has received the client's
+    /// packets. A <see cref="Transport.PacketClient"/> takes the server's end for the end of the connection. A
+    /// <see cref="System.Net.WebSockets.WebSocket"/> closes the TCP connection if its side completes while the peer's close frame arrives.
     /// </summary>
     public bool EndsLast => IsMainThread || Transport == LinkTransport.WebSocket;
 
     /// <summary>Returns a packet of the link.</summary>
-    public SoakPacket Packet(bool isToServer, uint index) => new(Number, isToServer, index, Answers, MaxPayload, EndsLast);
+    public SoakPacket Packet(bool isToServer, uint index) => Broadcast > 0 && !isToServer
+        ? new(Broadcast, isToServer, index, Answers, MaxPayload, EndsLast: false)
+        : new(Number, isToServer, index, Answers, MaxPayload, EndsLast);
 
     /// <summary>Returns the total size in bytes of the first packets of a direction.</summary>
     public long Bytes(bool isToServer, long packets)

@@ -2,7 +2,6 @@ using System;
 using System.Collections.Generic;
 using System.Net;
 using System.Threading;
-using System.Threading.Tasks;
 
 namespace Codec.Soak;
 
@@ -21,16 +20,18 @@ internal sealed class MainThread : IDisposable
         _thread.Start();
     }
 
-    /// <summary>Connects the client of a link, and runs its end.</summary>
-    public Task RunAsync(LinkEnd end, IPEndPoint server)
+    /// <summary>Creates the client of links, which connects to the first of them.</summary>
+    /// <param name="links">The links. After the end of one, the client connects again for the next one.</param>
+    /// <param name="server">The address of the server of all links.</param>
+    public PolledClient Start(IReadOnlyList<Link> links, IPEndPoint server)
     {
-        PolledClient client = new(end, server);
+        PolledClient client = new(links, server);
         lock (_clients)
         {
             _clients.Add(client);
         }
 
-        return client.Ended;
+        return client;
     }
 
     public void Dispose()

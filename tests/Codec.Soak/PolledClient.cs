@@ -1,4 +1,6 @@
 using System;
+using System.Collections.Generic;
+using System.Linq;
 using System.Net;
 using System.Threading.Tasks;
 using Codec.Dispatch;
@@ -8,35 +10,45 @@ using Codec.Transport;
 
 namespace Codec.Soak;
 
-/// <summary>The client end of a link over a <see cref="PacketClient"/>.</summary>
+/// <summary>The client end of a link over a <see cref="PacketClient"/>, or of several links, for each of which the client connects again.</summary>
 internal sealed class PolledClient : IDisposable
 {
-    private readonly LinkEnd _end;
+    private static readonly PacketClientOptions Reconnecting =
+        new() { ReconnectAttempts = int.MaxValue, ReconnectDelay = TimeSpan.FromMilliseconds(20), MaxReconnectDelay = TimeSpan.FromMilliseconds(250) };
+
+    private readonly IReadOnlyList<Link> _links;
+    private readonly TaskCompletionSource[] _ended;
     private readonly SteppingClock _clock;
     private readonly PacketClient _client;
     private readonly PacketDispatcher<PolledClient> _dispatcher;
-    private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly ReconnectCheck? _reconnects;
     private readonly byte[] _payload = new byte[ushort.MaxValue];
+    private int _current;
     private bool _isConnecting;
     private bool _isConnected;
     private bool _isClosed;
 
-    public PolledClient(LinkEnd end, IPEndPoint server)
+    public PolledClient(IReadOnlyList<Link> links, IPEndPoint server)
     {
-        _end = end;
-        _clock = new SteppingClock(end.Plan.Seed);
-        _client = PacketClient.ForTcp($"{server.Address}", server.Port, options: new PacketClientOptions { TimeProvider = _clock });
+        _links = links;
+        _ended = [.. links.Select(_ => new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously))];
+        _reconnects = End.Plan.ReconnectingClient > 0 ? new ReconnectCheck(Reconnecting) : null;
+        _clock = new SteppingClock(End.Plan.Seed);
+        _client = PacketClient.ForTcp($"{server.Address}", server.Port, options: _reconnects is null ? new PacketClientOptions { TimeProvider = _clock } : Reconnecting);
         _dispatcher = new PacketDispatcher<PolledClient>(
-            new PacketRoutes<PolledClient>().AddRaw(end.Plan.Packet(isToServer: false, 0).Id, static (client, in packet) => client.Take(packet)),
+            new PacketRoutes<PolledClient>().AddRaw(End.Plan.Packet(isToServer: false, 0).Id, static (client, in packet) => client.Take(packet)),
             this,
             PacketDirections.Both);
         _client.Connected += OnConnected;
         _client.Closed += OnClosed;
-        ResourceCheck.Watch(_client, $"the client of {end.Plan}");
+        ResourceCheck.Watch(_client, $"the client of {End.Plan}");
     }
 
-    /// <summary>Gets a task that completes when the link ends.</summary>
-    public Task Ended => _ended.Task;
+    private LinkEnd End => _links[_current].Client;
+
+    /// <summary>Waits for the end of a link.</summary>
+    /// <param name="index">The index of the link.</param>
+    public Task WaitAsync(int index) => _ended[index].Task;
 
     /// <summary>Does the work of one frame.</summary>
     /// <returns>Whether the client has ended.</returns>
@@ -47,21 +59,25 @@ internal sealed class PolledClient : IDisposable
             if (!_isConnecting)
             {
                 _isConnecting = true;
-                _end.State = "connecting";
+                End.State = "connecting";
                 _client.Connect();
             }
 
+            _reconnects?.BeginPoll();
             _client.Poll(_dispatcher, maxPackets: 500, maxDuration: TimeSpan.FromMilliseconds(2));
+            _reconnects?.EndPoll(_client.State);
             Send();
-            if (_isConnected && !_isClosed && _end.Accepted == _end.ToSend && _end.Received == _end.Plan.Answers)
+            if (_reconnects is null && _isConnected && !_isClosed && End.Accepted == End.ToSend && End.Received == End.Plan.Answers)
             {
                 _client.Close();
                 _client.Poll(_dispatcher);
             }
+
+            End.Wrong ??= _reconnects?.Wrong;
         }
         catch (Exception exception)
         {
-            _end.Wrong ??= $"polling threw {exception}";
+            End.Wrong ??= $"polling threw {exception}";
             _isClosed = true;
         }
 
@@ -77,22 +93,28 @@ internal sealed class PolledClient : IDisposable
     {
         _client.Dispose();
         _dispatcher.Dispose();
-        _end.State = "closed";
-        _end.IsClosed = true;
-        _ended.TrySetResult();
+        EndLink();
+        Array.ForEach(_ended, link => link.TrySetResult());
     }
 
     private void Send()
     {
-        for (; _isConnected && _end.Accepted < _end.ToSend; _end.Accepted++)
+        for (; _isConnected && End.Accepted < End.ToSend; End.Accepted++)
         {
-            _end.State = "sending";
-            SoakPacket packet = _end.Plan.Packet(isToServer: true, _end.Accepted);
+            End.State = "sending";
+            SoakPacket packet = End.Plan.Packet(isToServer: true, End.Accepted);
             if (!_client.TrySend(packet.Id, _payload.AsSpan(0, packet.Write(_payload))))
             {
                 return;
             }
         }
+    }
+
+    private void EndLink()
+    {
+        End.State = "closed";
+        End.IsClosed = true;
+        _ended[_current].TrySetResult();
     }
 
     private void OnConnected()
@@ -103,10 +125,17 @@ internal sealed class PolledClient : IDisposable
 
     private void OnClosed(PacketClientClosed closed)
     {
+        bool wasConnected = _isConnected;
+        _reconnects?.OnClosed(closed, hasReceived: wasConnected && End.Received > 0);
         _isConnected = false;
-        _isClosed = true;
-        _end.Reason = closed.Reason;
-        _end.Ended = closed.Reason switch
+        if (_reconnects is not null && closed.Reason == PacketCloseReason.ConnectFailed && !_links[_current].Relay!.HasClient)
+        {
+            // The server is away.
+            return;
+        }
+
+        End.Reason = closed.Reason;
+        End.Ended = closed.Reason switch
         {
             PacketCloseReason.Local => StreamEnd.Completed,
             PacketCloseReason.InvalidPacket => StreamEnd.Truncated,
@@ -115,13 +144,23 @@ internal sealed class PolledClient : IDisposable
         };
         if (closed.Error is not (PacketError.None or PacketError.HeaderTruncated or PacketError.PayloadTruncated))
         {
-            _end.Wrong ??= $"{closed}";
+            End.Wrong ??= $"{closed}";
         }
+
+        if (_current + 1 < _links.Count)
+        {
+            EndLink();
+            _current++;
+            End.State = "connecting again";
+            return;
+        }
+
+        _isClosed = true;
     }
 
     private void Take(in Packet packet)
     {
-        if (!_end.Take(packet.Id, packet.Payload))
+        if (!End.Take(packet.Id, packet.Payload))
         {
             _client.Close();
         }

@@ -13,7 +13,7 @@ internal sealed class Relay : IDisposable
     private const int SocketBuffer = 16 * 1024;
 
     private readonly EndPoint _server;
-    private readonly Socket _listener;
+    private readonly Socket _listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { ReceiveBufferSize = SocketBuffer };
     private readonly TaskCompletionSource _released = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private Socket? _toClient;
     private Socket? _toServer;
@@ -22,19 +22,16 @@ internal sealed class Relay : IDisposable
     public Relay(LinkPlan plan, EndPoint server)
     {
         _server = server;
-        _listener = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { ReceiveBufferSize = SocketBuffer };
-        _listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
-        _listener.Listen();
-        EndPoint = (IPEndPoint)_listener.LocalEndPoint!;
         FromClient = new RelayPump(this, plan, isToServer: true);
         FromServer = new RelayPump(this, plan, isToServer: false);
     }
 
-    public IPEndPoint EndPoint { get; }
-
     public RelayPump FromClient { get; }
 
     public RelayPump FromServer { get; }
+
+    /// <summary>Gets whether a client has connected.</summary>
+    public bool HasClient => _toClient is not null;
 
     /// <summary>Gets whether a client has connected, and the relay has connected to the server.</summary>
     public bool IsConnected => _toServer is not null;
@@ -48,12 +45,23 @@ internal sealed class Relay : IDisposable
     /// <summary>Gets whether the relay has become silent.</summary>
     public bool IsSilent { get; private set; }
 
-    /// <summary>Forwards bytes until both directions have ended.</summary>
+    /// <summary>Starts to listen for the client.</summary>
+    /// <param name="endPoint">The address. Port 0 lets the system choose the port.</param>
+    /// <returns>The address with its port.</returns>
+    public IPEndPoint Listen(IPEndPoint endPoint)
+    {
+        _listener.Bind(endPoint);
+        _listener.Listen();
+        return (IPEndPoint)_listener.LocalEndPoint!;
+    }
+
+    /// <summary>Forwards bytes of one client until both directions have ended.</summary>
     public async Task RunAsync()
     {
         try
         {
             _toClient = await _listener.AcceptAsync().ConfigureAwait(false);
+            _listener.Dispose();
             Socket toServer = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { ReceiveBufferSize = SocketBuffer };
             _toServer = toServer;
             await toServer.ConnectAsync(_server).ConfigureAwait(false);

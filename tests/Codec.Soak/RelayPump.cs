@@ -124,6 +124,8 @@ internal sealed class RelayPump(Relay relay, LinkPlan plan, bool isToServer)
 
                 return true;
             case LinkFault.Reset:
+                // Half of the senders wait when the reset arrives.
+                await Task.Delay(_random.Next(2) * 300).ConfigureAwait(false);
                 relay.Reset();
                 return true;
             case LinkFault.HalfOpen or LinkFault.GivenUp:

@@ -44,7 +44,9 @@ internal sealed partial class Round
     }
 
     private Task StartAsync(LinkPhase phase, MainThread mainThread) =>
-        Task.WhenAll(_links.Where(link => link.Plan.Phase == phase).Select(link => RunAsync(link, mainThread)));
+        Task.WhenAll(_links.Where(link => link.Plan.Phase == phase)
+            .GroupBy(link => (link.Plan.ReconnectingClient, link.Plan.ReconnectingClient > 0 ? 0 : link.Plan.Number))
+            .Select(links => RunAsync([.. links], mainThread)));
 
     private async Task FailToConnectAsync(Totals totals)
     {

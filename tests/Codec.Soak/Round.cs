@@ -19,6 +19,8 @@ internal sealed partial class Round : IDisposable
     private readonly CppPeer _cppClient;
     private readonly CppPeer _cppServer;
     private readonly List<Link> _links;
+    private readonly Dictionary<uint, Broadcast> _broadcasts;
+    private readonly DatagramExchange _datagrams;
     private string _state = "runs";
     private string? _wrong;
 
@@ -28,7 +30,10 @@ internal sealed partial class Round : IDisposable
         _cppClient = cppClient;
         _cppServer = cppServer;
         _server = new CSharpServer(number => Find(number)?.Server, certificate);
-        _links = [.. plan.Links.Select(link => new Link(link, link.Phase == LinkPhase.Main ? new Relay(link, ServerOf(link)) : null))];
+        _broadcasts = plan.Links.GroupBy(link => link.Broadcast).Where(links => links.Key > 0)
+            .ToDictionary(links => links.Key, links => new Broadcast(links.First(), links.Count()));
+        _links = [.. plan.Links.Select(link => new Link(link, link.Phase == LinkPhase.Main ? new Relay(link, ServerOf(link)) : null, _broadcasts.GetValueOrDefault(link.Broadcast)))];
+        _datagrams = new DatagramExchange(plan.Datagrams);
         cppClient.Begin((number, _) => Find(number)?.Client);
         cppServer.Begin((number, _) => Find(number)?.Server);
     }
@@ -40,7 +45,7 @@ internal sealed partial class Round : IDisposable
     {
         using (MainThread mainThread = new())
         {
-            await StartAsync(LinkPhase.Main, mainThread).ConfigureAwait(false);
+            await Task.WhenAll(StartAsync(LinkPhase.Main, mainThread), _datagrams.RunAsync()).ConfigureAwait(false);
             if (_plan.Environment == RoundEnvironment.FewDescriptors)
             {
                 await ExhaustDescriptorsAsync(mainThread, totals).ConfigureAwait(false);
@@ -57,12 +62,19 @@ internal sealed partial class Round : IDisposable
             Count(link, totals);
         }
 
+        foreach (Broadcast broadcast in _broadcasts.Values)
+        {
+            broadcast.Count(totals);
+        }
+
+        _datagrams.Count(totals);
         totals.Add("rounds", 1);
         totals.Add($"rounds in the environment {_plan.Environment}", 1);
         return
         [
             .. new[] { _wrong, _server.Wrong, _cppClient.Wrong, _cppServer.Wrong }.OfType<string>(),
             .. _links.SelectMany(link => LinkCheck.Problems(link, _plan.Environment).Select(problem => $"{problem}\n{link}")),
+            .. _datagrams.Problems(),
         ];
     }
 
@@ -70,10 +82,16 @@ internal sealed partial class Round : IDisposable
     {
         _server.Dispose();
         _links.ForEach(link => link.Relay?.Dispose());
+        _datagrams.Dispose();
+
+        // The peers outlive the round.
+        _cppClient.Begin((_, _) => null);
+        _cppServer.Begin((_, _) => null);
     }
 
     /// <summary>Returns a description of what the round waits for.</summary>
-    public string Describe() => $"the round {_state}\n" + string.Join('\n', _links.Where(link => !link.Client.IsClosed || !link.Server.IsClosed));
+    public string Describe() => $"the round {_state}\n" + string.Join('\n', _links.Where(link => !link.Client.IsClosed || !link.Server.IsClosed)) +
+        (_datagrams.HasEnded ? "" : $"\n{_datagrams}");
 
     private static async Task EndSilenceAsync(Link link, Task client, Task relaying)
     {
@@ -114,7 +132,12 @@ internal sealed partial class Round : IDisposable
 
         if (link.Plan.IsMainThread)
         {
-            totals.Add("connections of a PacketClient", 1);
+            totals.Add(link.Plan.ReconnectingClient > 0 ? "connections of a PacketClient that reconnects" : "connections of a PacketClient", 1);
+        }
+
+        if (link.Plan.Broadcast > 0)
+        {
+            totals.Add("connections in a broadcast", 1);
         }
 
         if (link.Plan.Fault is < LinkFault.CutInPacket and not LinkFault.None || link.HasBroken)
@@ -127,24 +150,33 @@ internal sealed partial class Round : IDisposable
 
     private EndPoint ServerOf(LinkPlan plan) => plan.HasCSharpServer ? _server.EndPointFor(plan) : _cppServer.EndPoint;
 
-    private async Task RunAsync(Link link, MainThread mainThread)
+    /// <summary>Runs a link, or the links of a client that reconnects, one after another.</summary>
+    private async Task RunAsync(IReadOnlyList<Link> links, MainThread mainThread)
     {
-        await Task.Delay(link.Plan.StartDelay).ConfigureAwait(false);
-        Task relaying = link.Relay?.RunAsync() ?? Task.CompletedTask;
-        IPEndPoint server = link.Relay?.EndPoint ?? (IPEndPoint)ServerOf(link.Plan);
-        Task client = link.Plan switch
+        // The system does not choose this address for other connections, so the port stays free while the server is away.
+        IPEndPoint server = new(links[0].Plan.ReconnectingClient > 0 ? IPAddress.Parse("127.0.0.2") : IPAddress.Loopback, 0);
+        PolledClient? polled = null;
+        for (int i = 0; i < links.Count && links.All(link => link.Client.Wrong is null); i++)
         {
-            { IsMainThread: true } => mainThread.RunAsync(link.Client, server),
-            { HasCSharpClient: true } => CSharpClient.RunAsync(link.Client, server),
-            _ => _cppClient.RunAsync(link.Client, server),
-        };
-        if (link.Plan.Fault is LinkFault.HalfOpen or LinkFault.GivenUp)
-        {
-            await EndSilenceAsync(link, client, relaying).ConfigureAwait(false);
-        }
+            Link link = links[i];
+            await Task.Delay(link.Plan.StartDelay).ConfigureAwait(false);
+            server = link.Relay?.Listen(server) ?? (IPEndPoint)ServerOf(link.Plan);
+            Task relaying = link.Relay?.RunAsync() ?? Task.CompletedTask;
+            Task client = link.Plan switch
+            {
+                { IsMainThread: true } => (polled ??= mainThread.Start(links, server)).WaitAsync(i),
+                { HasCSharpClient: true } => CSharpClient.RunAsync(link.Client, server),
+                _ => _cppClient.RunAsync(link.Client, server),
+            };
+            if (link.Plan.Fault is LinkFault.HalfOpen or LinkFault.GivenUp)
+            {
+                await EndSilenceAsync(link, client, relaying).ConfigureAwait(false);
+            }
 
-        await client.ConfigureAwait(false);
-        await relaying.ConfigureAwait(false);
+            await client.ConfigureAwait(false);
+            link.Server.Broadcast?.GiveUp(link.Server);
+            await relaying.ConfigureAwait(false);
+        }
     }
 
     private async Task WaitForSessionsAsync(Func<Link, bool> isOfServer, Func<int> ended)

@@ -11,15 +11,27 @@ internal sealed class RoundPlan
     private const int MostLinks = 40;
     private const int StartsWithin = 500;
     private const int LinksOfPhase = 4;
+    private const uint BroadcastNumber = 1_000_000;
+
+    // The maximum size of the bytes that a server sends for the handshake of TLS or of a WebSocket. A server learns the link of its connection from
+    // the first packet, so the faults of a broadcast are later.
+    private const int Handshake = 10_000;
 
     private static readonly int[] PayloadLimits = [SoakPacket.MinPayload, 300, 5000, ushort.MaxValue];
     private static readonly int[] SendLimits = [2000, 64 * 1024, 1024 * 1024];
 
-    private RoundPlan(int seed, RoundEnvironment environment, IReadOnlyList<LinkPlan> links)
+    private static readonly LinkFault[] BroadcastFaults =
+    [
+        LinkFault.None, LinkFault.RandomPieces, LinkFault.StalledRelay, LinkFault.StalledReader, LinkFault.CancelledWaits,
+        LinkFault.CutInPacket, LinkFault.Reset, LinkFault.HalfOpen, LinkFault.Disposed,
+    ];
+
+    private RoundPlan(int seed, RoundEnvironment environment, IReadOnlyList<LinkPlan> links, LinkPlan datagrams)
     {
         Seed = seed;
         Environment = environment;
         Links = links;
+        Datagrams = datagrams;
     }
 
     public int Seed { get; }
@@ -27,6 +39,9 @@ internal sealed class RoundPlan
     public RoundEnvironment Environment { get; }
 
     public IReadOnlyList<LinkPlan> Links { get; }
+
+    /// <summary>Gets the plan of the packets that are sent in datagrams.</summary>
+    public LinkPlan Datagrams { get; }
 
     private static int Environments => Enum.GetValues<RoundEnvironment>().Length;
 
@@ -37,12 +52,22 @@ internal sealed class RoundPlan
         RoundEnvironment environment = (RoundEnvironment)(seed % Environments);
         int count = random.Next(FewestLinks, MostLinks + 1);
         List<LinkPlan> links = [.. Enumerable.Range(1, count).Select(number => MakeLink((uint)number, random))];
+        AddBroadcast(links, random);
+        AddReconnectingClient(links, random);
+        LinkPlan datagrams = new()
+        {
+            Number = (uint)links.Count + 1,
+            Packets = 1 + Count(random),
+            Answers = Count(random),
+            MaxPayload = Math.Min(Pick(PayloadLimits, random), DatagramEnd.MaxPayload),
+            Seed = random.Next(int.MaxValue / 2),
+        };
         if (environment == RoundEnvironment.FewDescriptors)
         {
             AddLinksAroundExhaustion(links);
         }
 
-        return new RoundPlan(seed, environment, links);
+        return new RoundPlan(seed, environment, links, datagrams);
     }
 
     /// <summary>Returns a random seed of a round with an environment.</summary>
@@ -63,8 +88,13 @@ internal sealed class RoundPlan
             plan with { Fault = LinkFault.CancelledWaits },
             plan with { Fault = LinkFault.Drip },
             plan with { Fault = LinkFault.CutInPacket, FaultAt = 100_000 },
+            plan with { Broadcast = BroadcastNumber },
+            plan with { Broadcast = BroadcastNumber },
+            plan with { IsMainThread = true, ReconnectingClient = 1 },
+            plan with { IsMainThread = true, ReconnectingClient = 1 },
         ];
-        return new RoundPlan(0, RoundEnvironment.None, [.. links.Select((link, index) => link with { Number = (uint)index + 1 })]);
+        return new RoundPlan(
+            0, RoundEnvironment.None, [.. links.Select((link, index) => link with { Number = (uint)index + 1 })], plan with { Packets = 100, Answers = 100, MaxPayload = 300 });
     }
 
     private static void AddLinksAroundExhaustion(List<LinkPlan> links)
@@ -132,8 +162,60 @@ internal sealed class RoundPlan
             Transport = plan.Ends == LinkEnds.CSharpToCSharp && !isMainThread && plan.Fault is not (LinkFault.GivenUp or LinkFault.Disposed) ? transport : LinkTransport.Tcp,
             IsFaultInAnswers = plan.IsFaultInAnswers && plan.Answers > 0,
         };
+        return plan with { FaultAt = FaultAt(plan, random) };
+    }
+
+    // The server's connections send the same packets. Some of them fail.
+    private static void AddBroadcast(List<LinkPlan> links, Random random)
+    {
+        uint answers = 1 + Count(random);
+        int maxPayload = Pick(PayloadLimits, random);
+        int count = random.Next(2, 9);
+        for (int i = 0; i < count; i++)
+        {
+            LinkPlan plan = new()
+            {
+                Number = (uint)links.Count + 1,
+                Broadcast = BroadcastNumber,
+                Transport = (LinkTransport)random.Next(Enum.GetValues<LinkTransport>().Length),
+                Fault = Pick(BroadcastFaults, random),
+                IsFaultInAnswers = true,
+                Answers = answers,
+                MaxPayload = maxPayload,
+                StartDelay = random.Next(StartsWithin),
+                Seed = random.Next(int.MaxValue / 2),
+            };
+            links.Add(plan with { FaultAt = Handshake + FaultAt(plan, random) });
+        }
+    }
+
+    // Between the connections of the client, its server is away.
+    private static void AddReconnectingClient(List<LinkPlan> links, Random random)
+    {
+        int count = random.Next(2, 6);
+        for (int i = 0; i < count; i++)
+        {
+            LinkPlan plan = new()
+            {
+                Number = (uint)links.Count + 1,
+                ReconnectingClient = 1,
+                IsMainThread = true,
+                Fault = (LinkFault)random.Next((int)LinkFault.Reset + 1),
+                Packets = 1 + (uint)random.Next(2000),
+                Answers = (uint)random.Next(2000),
+                MaxPayload = Pick(PayloadLimits, random),
+                StartDelay = random.Next(2 * StartsWithin),
+                Seed = random.Next(int.MaxValue / 2),
+            };
+            plan = plan with { IsFaultInAnswers = plan.Answers > 0 && random.Next(2) == 0 };
+            links.Add(plan with { FaultAt = FaultAt(plan, random) });
+        }
+    }
+
+    private static long FaultAt(LinkPlan plan, Random random)
+    {
         bool isToServer = !plan.IsFaultInAnswers;
-        return plan with { FaultAt = (long)(random.NextDouble() * random.NextDouble() * plan.Bytes(isToServer, isToServer ? plan.Packets : plan.Answers)) };
+        return (long)(random.NextDouble() * random.NextDouble() * plan.Bytes(isToServer, isToServer ? plan.Packets : plan.Answers));
     }
 
     private static uint Count(Random random) => (uint)random.Next(random.Next(4) switch
@@ -143,5 +225,5 @@ internal sealed class RoundPlan
         _ => 2000,
     });
 
-    private static int Pick(int[] values, Random random) => values[random.Next(values.Length)];
+    private static T Pick<T>(T[] values, Random random) => values[random.Next(values.Length)];
 }

@@ -69,7 +69,12 @@ internal sealed class Session(PacketConnection connection, Func<uint, LinkEnd?> 
         long sent = 0;
         try
         {
-            for (uint i = 0; i < end.ToSend; i++)
+            if (end.Broadcast is { } broadcast)
+            {
+                await broadcast.SendAllAsync(connection, end).ConfigureAwait(false);
+            }
+
+            for (uint i = end.Accepted; i < end.ToSend; i++)
             {
                 if (sent > disposeAt)
                 {
@@ -119,7 +124,7 @@ internal sealed class Session(PacketConnection connection, Func<uint, LinkEnd?> 
 
             if (plan.EndsLast && !end.IsClient)
             {
-                end.State = "waiting for the client's end";
+                end.State = "waiting for the client's packets or end";
                 await _received.Task.ConfigureAwait(false);
             }
 
@@ -167,7 +172,7 @@ internal sealed class Session(PacketConnection connection, Func<uint, LinkEnd?> 
         }
 
         _end.TrySetResult(null);
-        _received.SetResult();
+        _received.TrySetResult();
         if (await _end.Task.ConfigureAwait(false) is { } end)
         {
             end.Ended = ended;
@@ -191,6 +196,11 @@ internal sealed class Session(PacketConnection connection, Func<uint, LinkEnd?> 
                 }
 
                 end = End!;
+                if (end.Plan.ReconnectingClient > 0 && end.Received == end.Plan.Packets)
+                {
+                    _received.TrySetResult();
+                }
+
                 if (end.Plan.Fault == LinkFault.StalledReader && end.Received == 1 + (end.Plan.Seed % 50))
                 {
                     await Task.Delay(300 + (end.Plan.Seed % 700)).ConfigureAwait(false);
