@@ -360,11 +360,6 @@ public sealed class PacketPushDecoder : IDisposable
     /// <summary>Moves the missing bytes from the chunk to the buffer. Returns false if the chunk has fewer.</summary>
     private bool TryTake(scoped ref ReadOnlySpan<byte> chunk, int missing)
     {
-        if (missing <= 0)
-        {
-            return true;
-        }
-
         ReadOnlySpan<byte> taken = chunk.Slice(0, Math.Min(missing, chunk.Length));
         Keep(taken);
         chunk = chunk.Slice(taken.Length);

@@ -48,6 +48,8 @@ internal static class SequenceSlice
             return (manager, start);
         }
 
-        return MemoryMarshal.TryGetArray(memory, out ArraySegment<byte> array) ? (array.Array, array.Offset) : (null, 0);
+        // All other memory of bytes is an array.
+        _ = MemoryMarshal.TryGetArray(memory, out ArraySegment<byte> array);
+        return (array.Array, array.Offset);
     }
 }

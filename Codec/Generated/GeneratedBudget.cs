@@ -34,13 +34,6 @@ public struct GeneratedBudget
     private int _tables;
     private long _bytes;
 
-    /// <summary>Creates the budget for a payload.</summary>
-    /// <param name="payloadSize">The payload's size in bytes.</param>
-    public GeneratedBudget(int payloadSize)
-        : this(payloadSize, TableVerifier.DefaultTables)
-    {
-    }
-
     /// <summary>Creates the budget for a payload whose schema limits its tables.</summary>
     /// <param name="payloadSize">The payload's size in bytes.</param>
     /// <param name="tables">The number of tables that may be visited, or <see cref="TableVerifier.DefaultTables"/>.</param>

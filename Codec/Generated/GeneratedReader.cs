@@ -232,13 +232,6 @@ public static class GeneratedReader
         return start == 0 ? null : Utf8Text.GetString(SpanPart.Of(buffer, start, count));
     }
 
-    /// <summary>Follows an offset to a text that has a default.</summary>
-    /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The position of the offset, or 0.</param>
-    /// <param name="fallback">The default.</param>
-    /// <returns>The text, with U+FFFD for bytes that are not UTF-8; the default if there is none inside the buffer.</returns>
-    public static string Text(ReadOnlySpan<byte> buffer, int slot, string fallback) => Text(buffer, slot) ?? fallback;
-
     /// <summary>Follows an offset to a vector of numbers.</summary>
     /// <typeparam name="T">A number type of 1, 2, 4 or 8 bytes.</typeparam>
     /// <param name="buffer">The payload.</param>

@@ -93,7 +93,7 @@ internal static class WordPacking
         return from == source.Length ? PacketError.None : PacketError.UnpackedTooLong;
     }
 
-    /// <summary>Unpacks a word, and the run after it.</summary>
+    /// <summary>Unpacks a word, and the run after it. The destination must not be full.</summary>
     /// <typeparam name="T">The operations.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static PacketError UnpackWord<T>(ReadOnlySpan<byte> source, ref int from, Span<byte> destination, ref int to)
@@ -210,6 +210,7 @@ internal static class WordPacking
         return word;
     }
 
+    /// <summary>Writes a word, or its start if the destination, which is not full, has no room for all of it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool TryStore(Span<byte> destination, ref int to, ulong word)
     {
@@ -220,14 +221,13 @@ internal static class WordPacking
             return true;
         }
 
-        int left = destination.Length - to;
         for (; to < destination.Length; word >>= 8)
         {
             destination[to++] = (byte)word;
         }
 
         // The rest of the word is padding, which must be zero.
-        return left > 0 && word == 0;
+        return word == 0;
     }
 
     private static bool TryStoreStart(Span<byte> destination, int to, ulong word, int count)

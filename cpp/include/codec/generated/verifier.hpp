@@ -75,11 +75,6 @@ CODEC_ALWAYS_INLINE std::uint32_t verify_vector(Bytes bytes, std::uint32_t slot,
   return start;
 }
 
-inline bool verify_vector(Bytes bytes, std::uint32_t slot, std::uint32_t element_size, std::uint32_t alignment) noexcept {
-  std::uint32_t count;
-  return verify_vector(bytes, slot, element_size, alignment, count) != 0;
-}
-
 /// Returns whether a string and the zero after it are inside the payload.
 CODEC_ALWAYS_INLINE bool verify_text(Bytes bytes, std::uint32_t slot) noexcept {
   const std::uint32_t target = verify_target(bytes, slot);
