@@ -1,4 +1,5 @@
 using System;
+using System.Linq;
 using System.Threading.Tasks;
 using Codec.Framing;
 using Codec.Packets;
@@ -31,6 +32,40 @@ public sealed class PacketLeaseTests
         Assert.That(next.Packet.Id, Is.EqualTo(8), "a second return gave the next lease's memory back");
         Assert.That(() => default(PacketLease).Packet.Id, Throws.InstanceOf<ObjectDisposedException>());
         default(PacketLease).Dispose();
+    }
+
+    [Test]
+    public void Leases_are_equal_if_they_have_the_same_memory()
+    {
+        using PacketLease lease = Decode([0, 0, 7, 0]).ToLease();
+        using PacketLease other = Decode([0, 0, 7, 0]).ToLease();
+        PacketLease copy = lease;
+        Assert.That((lease == copy, lease.Equals((object)copy), lease.GetHashCode() == copy.GetHashCode()), Is.EqualTo((true, true, true)));
+        Assert.That((lease != other, lease.Equals("no lease"), lease == default), Is.EqualTo((true, false, false)));
+    }
+
+    [Test]
+    public void More_leases_than_are_kept_can_be_disposed()
+    {
+        PacketLease[] leases = [.. Enumerable.Range(0, 1100).Select(_ => Decode([0, 0, 7, 0]).ToLease())];
+        foreach (PacketLease lease in leases)
+        {
+            lease.Dispose();
+        }
+
+        Assert.That(leases.Count(IsReadable), Is.Zero);
+
+        static bool IsReadable(PacketLease lease)
+        {
+            try
+            {
+                return lease.Packet.Id == 7;
+            }
+            catch (ObjectDisposedException)
+            {
+                return false;
+            }
+        }
     }
 
     [Test]

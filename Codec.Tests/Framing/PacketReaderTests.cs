@@ -39,6 +39,46 @@ public sealed class PacketReaderTests
     }
 
     [Test]
+    public async Task A_cancelled_read_of_the_pipe_ends_an_enumeration_with_an_exception()
+    {
+        Pipe pipe = new();
+        await using PacketReader reader = new(pipe.Reader);
+        pipe.Reader.CancelPendingRead();
+        Assert.That(async () => await reader.ReadAllAsync().GetAsyncEnumerator().MoveNextAsync(), Throws.InstanceOf<OperationCanceledException>());
+    }
+
+    [Test]
+    public void A_missing_pipe_is_rejected() =>
+        Assert.That(() => new PacketReader((PipeReader)null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("pipe"));
+
+    [Test]
+    public void Packets_of_a_file_are_read()
+    {
+        string file = Path.GetTempFileName();
+        try
+        {
+            File.WriteAllBytes(file, [1, 0, 7, 0, 5, 0, 0, 8, 0]);
+            using PacketReader reader = new(File.OpenRead(file));
+            Assert.That(reader.ReadAll().Select(result => result.Packet.Id).ToArray(), Is.EqualTo((uint[])[7, 8]));
+        }
+        finally
+        {
+            File.Delete(file);
+        }
+    }
+
+    [Test]
+    public void Results_are_equal_if_they_are_of_the_same_read()
+    {
+        using PacketReader reader = new(new MemoryStream([0, 0, 1, 0, 0, 0, 1, 0]));
+        PacketReadResult first = reader.ReadPacket();
+        PacketReadResult same = first;
+        PacketReadResult second = reader.ReadPacket();
+        Assert.That((first == same, first.Equals((object)same), first.GetHashCode() == same.GetHashCode()), Is.EqualTo((true, true, true)));
+        Assert.That((first != second, first.Equals("no result"), first == default), Is.EqualTo((true, false, false)));
+    }
+
+    [Test]
     public async Task A_second_concurrent_read_is_rejected_and_the_first_completes()
     {
         Pipe pipe = new();

@@ -37,6 +37,52 @@ public sealed class SequencePacketTests
     }
 
     [Test]
+    public void A_packet_is_copied_only_to_memory_that_holds_it()
+    {
+        SequencePacketReader reader = new(new ReadOnlySequence<byte>(Bytes));
+        reader.Read(out SequencePacket packet, out _);
+        byte[] copy = new byte[9];
+        packet.CopyTo(copy);
+        Assert.That(copy, Is.EqualTo(Bytes[..9]));
+        Assert.That(Caught(packet), Does.Contain("8 bytes; 9 are needed"));
+        Assert.That(default(SequencePacket).Raw.IsEmpty, Is.True);
+
+        static string Caught(SequencePacket packet)
+        {
+            try
+            {
+                packet.CopyTo(new byte[8]);
+                return "";
+            }
+            catch (ArgumentException exception)
+            {
+                return exception.Message;
+            }
+        }
+    }
+
+    [Test]
+    public void An_id_above_the_default_format_has_no_default_header()
+    {
+        SequencePacketReader reader = new(new ReadOnlySequence<byte>([0, 0, 0, 0, 0, 0, 1, 0]), new PacketFormat(sizeWidth: 4, idWidth: 4));
+        reader.Read(out SequencePacket packet, out _);
+        Assert.That(packet.Id, Is.EqualTo(65_536));
+        Assert.That(HasHeader(packet), Is.False);
+
+        static bool HasHeader(SequencePacket packet)
+        {
+            try
+            {
+                return packet.Header.Id == packet.Id;
+            }
+            catch (InvalidOperationException)
+            {
+                return false;
+            }
+        }
+    }
+
+    [Test]
     public void A_scratch_that_is_too_short_is_rejected_with_both_lengths()
     {
         SequencePacketReader reader = new(TestSegment.Join([Bytes.AsMemory(0, 6), Bytes.AsMemory(6)]));

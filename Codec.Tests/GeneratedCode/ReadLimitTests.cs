@@ -63,6 +63,15 @@ internal sealed class ReadLimitTests
         Assert.That(new LongChain().TryRead(deep), Is.False);
     }
 
+    [Test]
+    public void A_copy_of_a_view_needs_its_limits_and_a_target()
+    {
+        Assert.That(
+            () => LongChain.View.TryCreate(Nested(101), out LongChain.View deep) ? deep.ToObject() : null,
+            Throws.InvalidOperationException.With.Message.Contains("LongChain"));
+        Assert.That(() => LongChain.View.TryCreate(Nested(1), out LongChain.View view) && view.TryCopyTo(null!), Throws.ArgumentNullException);
+    }
+
     // No table has a larger limit. Reading vectors of unions needs the most stack; some platforms give a thread 256 KB.
     [Test]
     public void The_largest_depth_is_read_on_a_small_stack()

@@ -95,6 +95,7 @@ public sealed class PacketFormatTests
     {
         Assert.That(PacketFormat.Parse(format.ToString()), Is.EqualTo(format), $"a header of {header.Length} bytes");
         Assert.That(PacketFormat.TryParse(format.ToString(), out PacketFormat? read) && read.Equals(format), Is.True);
+        Assert.That((read!.Equals((object)format), read.Equals("a format")), Is.EqualTo((true, false)));
     }
 
     [Test]
@@ -121,6 +122,7 @@ public sealed class PacketFormatTests
     [TestCase("max=65536", "'max' is '65536'; the size field allows at most 65535")]
     [TestCase("max=65532,counts=packet", "the size field allows at most 65531")]
     [TestCase("id=u16,id=u32", "'id' is given twice")]
+    [TestCase("size=0123456789012345678901234567890123456789X", "'size' is '0123456789012345678901234567890123456789…'")]
     [TestCase("width=2", "no property 'width'; expected properties such as size=u16,")]
     public void Invalid_text_is_rejected_with_a_message_that_contains_the_problem(string text, string problem)
     {

@@ -50,6 +50,29 @@ public sealed class PackedPayloadTests
     }
 
     [Test]
+    public void A_sequence_of_one_segment_is_packed_like_a_span()
+    {
+        byte[] payload = Payload("inventory");
+        byte[] packed = Pack(payload);
+        byte[] destination = new byte[packed.Length];
+        Assert.That(PackedPayload.Pack(new ReadOnlySequence<byte>(payload), destination, out int written), Is.EqualTo(OperationStatus.Done));
+        Assert.That(destination[..written], Is.EqualTo(packed));
+        Assert.That(PackedPayload.TryGetUnpackedSize(new ReadOnlySequence<byte>(packed), out int size), Is.True);
+        Assert.That(size, Is.EqualTo(payload.Length));
+    }
+
+    [Test]
+    public void Words_that_exceed_the_destination_are_rejected()
+    {
+        byte[] word = Bytes("01 02 03 04 05 06 07 08");
+        byte[] packed = Bytes("FF 01 02 03 04 05 06 07 08 00");
+        Assert.That(WordPacking.Pack<ScalarWordBytes>(word, new byte[8]), Is.EqualTo(-1));
+        Assert.That(WordPacking.Unpack<ScalarWordBytes>(packed, new byte[8]), Is.EqualTo(PacketError.None));
+        Assert.That(WordPacking.Unpack<ScalarWordBytes>(packed, new byte[7]), Is.Not.EqualTo(PacketError.None));
+        Assert.That(WordPacking.Unpack<ScalarWordBytes>([.. packed, 0x01, 0x01], new byte[8]), Is.Not.EqualTo(PacketError.None));
+    }
+
+    [Test]
     public void A_run_continues_while_a_word_has_at_most_one_zero_byte()
     {
         byte[] payload = Bytes("01 02 03 04 05 06 07 08  01 02 03 00 05 06 07 08  01 02 03 00 05 06 07 00  00 00 00 00 00 00 00 00");

@@ -23,7 +23,7 @@ public sealed unsafe partial class StructPayloadTests
         value.Fixed[1] = 0x5566;
         byte[] bytes = new byte[payload.Size];
         Assert.That(payload.Write(value, bytes), Is.EqualTo(40));
-        Assert.That(payload.Alignment, Is.EqualTo(8));
+        Assert.That((payload.Alignment, payload.GetMaxSize(value)), Is.EqualTo((8, 40)));
         Assert.That((bytes[0], bytes[8], bytes[15], bytes[16], bytes[20], bytes[24], bytes[27]), Is.EqualTo((1, 1, 8, 1, 0x11, 0, 0x33)));
         Assert.That((bytes[28], bytes[30], bytes[31]), Is.EqualTo((0, 0x66, 0x55)));
         Assert.That(payload.TryRead(bytes, out Mixed back), Is.True);
@@ -93,6 +93,7 @@ public sealed unsafe partial class StructPayloadTests
         Refused<Nested>("Nested.Inner.Flag is a bool");
         Refused<HasFixedBools>("HasFixedBools.Flags is a bool");
         Refused<HasNullable>("is a bool");
+        Refused<Nothing>("Nothing has no fields");
         Refused<Automatic>("Automatic has automatic layout");
         Refused<HasAutomatic>("HasAutomatic.Inner has automatic layout");
         Refused<Overlapping>("overlap at byte 2");
@@ -195,6 +196,10 @@ public sealed unsafe partial class StructPayloadTests
     private struct HasNullable
     {
         public int? Maybe;
+    }
+
+    private struct Nothing
+    {
     }
 
     [StructLayout(LayoutKind.Auto)]

@@ -47,6 +47,17 @@ TEST(PacketFormat, HasTheDefaultHeaderIfConstructedWithoutArguments) {
   EXPECT_EQ(written(format, 65534, 48), "48 0 254 255");
 }
 
+TEST(PacketFormat, DiffersIfAPropertyDiffers) {
+  const PacketFormat format(100u);
+  EXPECT_EQ(format, PacketFormat(payload, 2, 2, size_first, little, 100));
+  EXPECT_NE(format, PacketFormat(payload, 2, 2, size_first, little, 101));
+  EXPECT_NE(format, PacketFormat(whole, 2, 2, size_first, little, 100));
+  EXPECT_NE(format, PacketFormat(payload, 4, 2, size_first, little, 100));
+  EXPECT_NE(format, PacketFormat(payload, 2, 4, size_first, little, 100));
+  EXPECT_NE(format, PacketFormat(payload, 2, 2, id_first, little, 100));
+  EXPECT_NE(format, PacketFormat(payload, 2, 2, size_first, big, 100));
+}
+
 TEST(PacketFormat, WritesEveryHeaderLayout) {
   EXPECT_EQ(written(PacketFormat(whole), 0x0102, 0x0304), "8 3 2 1");
   EXPECT_EQ(written(PacketFormat(payload, 2, 2, id_first), 0x0102, 0x0304), "2 1 4 3");

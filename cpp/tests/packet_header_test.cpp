@@ -26,6 +26,10 @@ TEST(PacketHeader, EqualsOneWithTheSameSizeAndId) {
   static_assert(PacketHeader{1, 2} == PacketHeader{1, 2});
   static_assert(PacketHeader{1, 2} != PacketHeader{2, 1});
   static_assert(PacketHeader{1, 2} != PacketHeader{1, 1});
+  const PacketHeader header{1, 2};
+  EXPECT_EQ(header, (PacketHeader{1, 2}));
+  EXPECT_NE(header, (PacketHeader{2, 2}));
+  EXPECT_NE(header, (PacketHeader{1, 1}));
 }
 
 TEST(PacketHeader, MatchesTheHeaderOfTheDefaultFormat) {
@@ -41,6 +45,7 @@ TEST(PacketError, HasTheSameValuesAsInCSharp) {
   for (std::size_t i = 0; i < names.size(); ++i) {
     EXPECT_STREQ(to_string(static_cast<PacketError>(i)), names[i]);
   }
+  EXPECT_STREQ(to_string(static_cast<PacketError>(names.size())), "?");
 }
 
 }  // namespace

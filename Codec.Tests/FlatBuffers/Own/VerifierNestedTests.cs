@@ -65,6 +65,7 @@ public sealed class VerifierNestedTests
             Assert.That(AcceptsLevels(32, new Options()), Is.True, "32 tables and 31 buffers inside");
             Assert.That(AcceptsLevels(33, new Options()), Is.False);
             Assert.That(AcceptsLevels(33, new Options { maxDepth = 65 }), Is.True);
+            Assert.That(AcceptsLevels(33, new Options { maxDepth = 61 }), Is.False, "the limit is reached at a buffer");
         });
     }
 

@@ -1,0 +1,42 @@
+using System;
+using System.Buffers;
+using Codec.Framing;
+using Codec.Packets;
+using NUnit.Framework;
+
+namespace Codec.Tests.Framing;
+
+public sealed class PacketDecoderTests
+{
+    [TestCase(0, PacketError.HeaderTruncated)]
+    [TestCase(3, PacketError.HeaderTruncated)]
+    [TestCase(4, PacketError.PayloadTruncated)]
+    [TestCase(6, PacketError.PayloadTruncated)]
+    public void The_missing_part_of_a_packet_is_reported(int count, PacketError missing)
+    {
+        byte[] bytes = [3, 0, 7, 0, 1, 2, 3];
+        OperationStatus status = PacketDecoder.Decode(bytes.AsSpan(0, count), out Packet packet, out int consumed, out PacketError error);
+        Assert.That((status, packet.Raw.Length, consumed, error), Is.EqualTo((OperationStatus.NeedMoreData, 0, 0, missing)));
+    }
+
+    [Test]
+    public void Only_a_packet_of_an_array_has_a_payload_array()
+    {
+        byte[] bytes = [1, 0, 7, 0, 5];
+        PacketDecoder.Decode(bytes, out Packet ofSpan, out _, out _);
+        Assert.That(ofSpan.TryGetPayloadArray(out ArraySegment<byte> none), Is.False);
+        Assert.That(none, Is.EqualTo(default(ArraySegment<byte>)));
+        PacketDecoder.Decode(new ArraySegment<byte>(bytes), PacketFormat.Default, out Packet ofArray, out _, out _);
+        Assert.That(ofArray.TryGetPayloadArray(out ArraySegment<byte> payload), Is.True);
+        Assert.That((payload.Array, payload.Offset, payload.Count), Is.EqualTo((bytes, 4, 1)));
+    }
+
+    [Test]
+    public void Missing_arguments_are_rejected()
+    {
+        Assert.That(() => PacketDecoder.Decode(ReadOnlySpan<byte>.Empty, null!, out _, out _, out _), Throws.ArgumentNullException);
+        Assert.That(() => PacketDecoder.Decode(default(ArraySegment<byte>), PacketFormat.Default, out _, out _, out _), Throws.ArgumentNullException);
+        Assert.That(() => PacketDecoder.Decode(new ArraySegment<byte>([]), null!, out _, out _, out _), Throws.ArgumentNullException);
+        Assert.That(() => PacketHints.Guess(ReadOnlySpan<byte>.Empty, null!), Throws.ArgumentNullException);
+    }
+}
