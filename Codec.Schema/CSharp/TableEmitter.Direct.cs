@@ -41,24 +41,32 @@ internal sealed partial class TableEmitter
 
         _code.Line();
         _code.Open($"{Hidden} public static {writer} Add({PayloadWriter}, int slot, ref {Run}GeneratedVTable shared{parameters})");
-        _code.Block("if (slot < 0 || writer.At < 0)", "return default;");
         foreach (FieldCode field in Fields.Where(field => field.IsRequired && field.Type.Kind == TypeKind.String))
         {
             _code.Line($"{Writer}.Required({field.Parameter}, {FullField(field)});");
         }
 
         EmitShape(direct: true);
-        _code.Line($"ref byte origin = ref {Bytes}.First(writer.Destination);");
-        _code.Line("int end = writer.Destination.Length;");
-        _code.Line($"int table = {Tables}.Place<{Layout}>(ref origin, writer.At, end, slot, ref shared, shape);");
-        _code.Line($"writer.At = table < 0 ? -1 : table + {_table.PaddedSize};");
+        _code.Line($"int table = {Tables}.Start<{Layout}>(ref writer, slot, ref shared, shape);");
         _code.Block("if (table < 0)", "return default;");
+        if (Fields.Count > 0)
+        {
+            _code.Line($"ref byte origin = ref {Bytes}.First(writer.Destination);");
+        }
+
         EmitUntracked(direct: true);
         EmitValues(field => IsNullable(field) ? $"{field.Parameter}.GetValueOrDefault()" : field.Parameter);
-        if (Fields.Exists(field => field.Type.IsOffset))
+        foreach (FieldCode field in Fields.Where(field => field.IsNested))
+        {
+            EmitNoOffset(field);
+        }
+
+        FieldCode[] children = [.. Fields.Where(field => field.Type.IsOffset && !field.IsNested)];
+        if (children.Length > 0)
         {
             _code.Line("int at = writer.At;");
-            foreach (FieldCode field in Fields.Where(field => field.Type.IsOffset))
+            _code.Line("int end = writer.Destination.Length;");
+            foreach (FieldCode field in children)
             {
                 EmitDirectChild(field);
             }
@@ -66,7 +74,7 @@ internal sealed partial class TableEmitter
             _code.Line("writer.At = at;");
         }
 
-        _code.Line($"return writer.At < 0 ? default : new {writer}(new {Run}WrittenTable(table, shared.Position));");
+        _code.Line($"return new {writer}(new {Run}WrittenTable(table, shared.Position));");
         _code.Close();
         _code.Close();
     }
@@ -78,22 +86,20 @@ internal sealed partial class TableEmitter
         _ => $"{field.Parameter} is null",
     };
 
+    // Until a nested field is written, it has no offset.
+    private void EmitNoOffset(FieldCode field)
+    {
+        _code.Line($"{Bytes}.Store(ref origin, table + {field.Place.Offset}, 0U);");
+        if (field.TypePlace is not null)
+        {
+            string zero = field.Type.Kind == TypeKind.Union ? $"({CSharpNames.Keyword(field.Type.Scalar)})0" : "0U";
+            _code.Line($"{Bytes}.Store(ref origin, table + {field.TypePlace.Offset}, {zero});");
+        }
+    }
+
     private void EmitDirectChild(FieldCode field)
     {
-        string slot = $"table + {field.Place.Offset}";
-        if (field.IsNested)
-        {
-            _code.Line($"{Bytes}.Store(ref origin, {slot}, 0U);");
-            if (field.TypePlace is not null)
-            {
-                string zero = field.Type.Kind == TypeKind.Union ? $"({CSharpNames.Keyword(field.Type.Scalar)})0" : "0U";
-                _code.Line($"{Bytes}.Store(ref origin, table + {field.TypePlace.Offset}, {zero});");
-            }
-
-            return;
-        }
-
-        string to = $"ref origin, at, end, {slot}";
+        string to = $"ref origin, at, end, table + {field.Place.Offset}";
         if (field.Type.Kind == TypeKind.String)
         {
             _code.Line($"at = {Writer}.Text({to}, {field.Parameter}, false);");

@@ -27,7 +27,7 @@ internal sealed partial class TableEmitter
         _code.Line("/// <summary>Reads the table in place. Valid as long as the payload's memory. Properties never throw: missing or invalid data is the default.</summary>");
         _code.Open($"public readonly ref struct {View}");
         _code.Line($"private readonly {reader} _table;");
-        _code.Line($"{Hidden} {Inline} public {View}({reader} table) => _table = table;");
+        _code.Line($"{Hidden} public {View}({reader} table) => _table = table;");
         _code.Line();
         _code.Line("/// <summary>Gets a value indicating whether there is a table.</summary>");
         _code.Line($"public bool {ViewMembers["IsPresent"]} => _table.IsPresent;");
@@ -235,7 +235,7 @@ internal sealed partial class TableEmitter
         _code.Line("/// <summary>Reads a vector of these tables in place.</summary>");
         _code.Open($"public readonly ref struct {vector}");
         _code.Line($"private readonly {tables} _tables;");
-        _code.Line($"{Hidden} {Inline} public {vector}({tables} tables) => _tables = tables;");
+        _code.Line($"{Hidden} public {vector}({tables} tables) => _tables = tables;");
         _code.Line();
         _code.Line("public int Count => _tables.Count;");
         _code.Line();
@@ -247,9 +247,9 @@ internal sealed partial class TableEmitter
         _code.Line();
         _code.Open("public ref struct Enumerator");
         _code.Line($"private {tables}.Enumerator _tables;");
-        _code.Line($"{Inline} internal Enumerator({tables}.Enumerator tables) => _tables = tables;");
+        _code.Line($"internal Enumerator({tables}.Enumerator tables) => _tables = tables;");
         _code.Line($"public {View} Current {{ {Inline} get => new {View}(_tables.Current); }}");
-        _code.Line($"{Inline} public bool MoveNext() => _tables.MoveNext();");
+        _code.Line($"public bool MoveNext() => _tables.MoveNext();");
         _code.Close();
         _code.Close();
     }

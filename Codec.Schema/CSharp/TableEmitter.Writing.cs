@@ -35,7 +35,9 @@ internal sealed partial class TableEmitter
         }
     }
 
-    /// <summary>Generates the explicit implementation of <c>Codec.Packets.IPacket</c>.</summary>
+    /// <summary>
+    /// Generates the explicit implementation of <c>Codec.Packets.IPacket</c>, without the members that public methods with the same names implement.
+    /// </summary>
     public static void EmitInterface(CodeWriter code, PacketDefinition packet, string modifier, string id, string size, string tryWrite, Definition type)
     {
         const string Signature = "bool Packets::IPacket.TryWrite(Sys::Span<byte> destination, out int written)";
@@ -45,9 +47,17 @@ internal sealed partial class TableEmitter
         code.Line($"{modifier}uint Packets::IPacket.Id => {id};");
         if (!packet.IsPacked)
         {
-            string check = limit is int max ? Invariant($" && {Writer}.CheckLimit(written, {max}, {name})") : "";
-            code.Line($"{modifier}int Packets::IPacket.GetMaxByteCount() => {size};");
-            code.Line($"{modifier}{Signature} => {tryWrite}(destination, out written){check};");
+            if (size != "GetMaxByteCount()")
+            {
+                code.Line($"{modifier}int Packets::IPacket.GetMaxByteCount() => {size};");
+            }
+
+            if (limit is not null || tryWrite != "TryWrite")
+            {
+                string check = limit is int max ? Invariant($" && {Writer}.CheckLimit(written, {max}, {name})") : "";
+                code.Line($"{modifier}{Signature} => {tryWrite}(destination, out written){check};");
+            }
+
             return;
         }
 

@@ -136,6 +136,28 @@ public static class TableWriter
         return at;
     }
 
+    /// <summary>Starts a table whose values the caller stores, after what has been written.</summary>
+    /// <typeparam name="TLayout">The layout of the table.</typeparam>
+    /// <param name="writer">The writer.</param>
+    /// <param name="slot">The position of the offset to the table, or -1.</param>
+    /// <param name="shared">The last vtable. After the call, the vtable of the table.</param>
+    /// <param name="shape">The fields that the table lacks.</param>
+    /// <returns>The position of the table, or -1 if the memory was too short.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static int Start<TLayout>(ref PayloadWriter writer, int slot, ref GeneratedVTable shared, ulong shape)
+        where TLayout : struct, ITableWriter
+    {
+        if (slot < 0 || writer.At < 0)
+        {
+            return -1;
+        }
+
+        ref byte origin = ref GeneratedBytes.First(writer.Destination);
+        int table = Place<TLayout>(ref origin, writer.At, writer.Destination.Length, slot, ref shared, shape);
+        writer.At = table < 0 ? -1 : table + default(TLayout).TableSize;
+        return table;
+    }
+
     /// <summary>Reserves space for a table and writes its offsets, and a vtable if it cannot share one.</summary>
     /// <typeparam name="TLayout">The layout of the table.</typeparam>
     /// <param name="origin">The payload's first byte.</param>
