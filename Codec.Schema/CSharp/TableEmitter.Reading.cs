@@ -249,7 +249,7 @@ internal sealed partial class TableEmitter
         _code.Line($"private {tables}.Enumerator _tables;");
         _code.Line($"internal Enumerator({tables}.Enumerator tables) => _tables = tables;");
         _code.Line($"public {View} Current {{ {Inline} get => new {View}(_tables.Current); }}");
-        _code.Line($"public bool MoveNext() => _tables.MoveNext();");
+        _code.Line("public bool MoveNext() => _tables.MoveNext();");
         _code.Close();
         _code.Close();
     }
