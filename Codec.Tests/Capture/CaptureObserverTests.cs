@@ -16,7 +16,7 @@ namespace Codec.Tests.Capture;
 [TestFixture]
 internal sealed class CaptureObserverTests
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
 
     [Test]
     public async Task Packets_of_several_connections_are_captured_with_direction_and_connection()

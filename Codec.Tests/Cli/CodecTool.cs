@@ -15,7 +15,7 @@ internal static class CodecTool
     // The path of another tool to test. .ci/run sets it to the tool that is installed from its package.
     private const string PathVariable = "CODEC_TOOL";
 
-    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(2);
 
     /// <summary>Gets the path of the built tool, in a folder with its dependencies.</summary>
     public static string Path { get; } = Environment.GetEnvironmentVariable(PathVariable) ?? System.IO.Path.Combine(

@@ -19,7 +19,7 @@ namespace Codec.Tests.Cli;
 [Platform(Exclude = "Win", Reason = "the tests send signals")]
 internal sealed class RealCaptureTests : ToolFixture
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(1);
     private static readonly string[] Texts = ["hello", "how are you?", "Où es-tu ?"];
     private static readonly string[] Schema = ["--schema", Repository.PathOf("schemas", "game.fbs")];
 

@@ -21,7 +21,7 @@ namespace Codec.Tests.Cli;
 internal sealed class TapCommandTests : ToolFixture
 {
     // A run that takes longer fails.
-    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(1);
 
     [TestCase(false, "INT")]
     [TestCase(true, "TERM")]

@@ -14,7 +14,7 @@ namespace Codec.Tests.Cli;
 internal sealed class ToolProcess : IDisposable
 {
     // A run that takes longer fails.
-    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(1);
 
     private readonly Process _process;
     private readonly BlockingCollection<string> _lines = [];

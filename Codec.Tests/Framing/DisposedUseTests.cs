@@ -10,7 +10,7 @@ namespace Codec.Tests.Framing;
 /// <summary>Tests that every call of a disposed reader or writer throws the same exception.</summary>
 public sealed class DisposedUseTests
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
 
     [Test]
     public async Task A_disposed_packet_reader_throws_and_consumes_no_more_bytes([Values] bool leaveOpen)

@@ -12,7 +12,7 @@ namespace Codec.Tests.Framing;
 
 public sealed class PacketWriterTests
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
 
     [Test]
     public async Task One_flush_sends_many_packets_and_they_are_read_back()

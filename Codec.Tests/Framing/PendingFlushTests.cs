@@ -10,7 +10,7 @@ namespace Codec.Tests.Framing;
 /// <summary>Tests the calls that a writer rejects while its flush is pending.</summary>
 public sealed class PendingFlushTests
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
 
     [Test]
     public async Task A_writer_over_a_stream_rejects_calls_during_a_flush_and_loses_no_data()

@@ -13,7 +13,7 @@ namespace Codec.Tests.Framing;
 /// </summary>
 public sealed class PendingReadTests
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
 
     [Test]
     public async Task A_second_concurrent_read_is_rejected_and_the_first_completes()

@@ -21,7 +21,7 @@ namespace Codec.Tests.Transport;
 [TestFixture]
 public sealed class PacketBroadcastTests
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
 
     private static readonly PacketFormat[] Formats =
     [

@@ -20,7 +20,7 @@ namespace Codec.Tests.Transport;
 [TestFixture]
 public sealed class PacketClientSocketTests
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
 
     private readonly List<(uint Id, byte[] Payload)> _received = [];
     private readonly List<PacketClientClosed> _closed = [];

@@ -13,7 +13,7 @@ namespace Codec.Tests.Transport;
 [TestFixture]
 public sealed partial class PacketDatagramSocketTests
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
     private static readonly byte[] Good = [2, 0, 7, 0, 8, 9];
 
     [Test]

@@ -18,7 +18,7 @@ namespace Codec.Tests.Transport;
 [TestFixture]
 public sealed partial class PacketListenerTests
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
 
     [Test]
     public void Invalid_connection_options_are_rejected_by_the_constructor()

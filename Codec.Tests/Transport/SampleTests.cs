@@ -9,7 +9,7 @@ namespace Codec.Tests.Transport;
 [TestFixture]
 public sealed class SampleTests
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(1);
 
     [Test]
     public void Chat_client_receives_its_own_messages_from_the_echo_server()

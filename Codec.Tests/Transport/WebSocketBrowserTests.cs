@@ -18,7 +18,7 @@ namespace Codec.Tests.Transport;
 [TestFixture]
 public sealed class WebSocketBrowserTests
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
     private static readonly byte[] Packet = [2, 0, 5, 0, 1, 2];
 
     /// <summary>The functions and variables that Emscripten provides: the library, the game's memory, and conversions of strings in it.</summary>

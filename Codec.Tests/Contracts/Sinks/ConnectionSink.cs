@@ -13,7 +13,7 @@ namespace Codec.Tests.Contracts.Sinks;
 /// <summary>A <see cref="PacketConnection"/> over a pair of pipes.</summary>
 public sealed class ConnectionSink : PacketSink
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
 
     private readonly Pipe _input = new();
     private readonly Pipe _output = new();
