@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.IO;
 using System.Linq;
 using System.Net.Sockets;
 using System.Threading;
@@ -121,6 +122,50 @@ public sealed partial class PacketConnectionTests
         PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => connection.FlushAsync().AsTask().WaitAsync(Limit));
         Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.Remote));
         Assert.That(exception.UnsentPackets, Is.InRange(1, 150));
+        await connection.DisposeAsync();
+    }
+
+    [Test]
+    public async Task Packet_that_no_send_buffer_can_take_at_once_arrives_complete()
+    {
+        (PacketConnection connection, Socket peer) = await Connect(socketBuffer: 4096);
+        await using PacketConnection receiver = new(peer);
+        byte[] payload = new byte[60_000];
+        new Random(1).NextBytes(payload);
+
+        await connection.SendAsync(7, payload);
+        Task sending = connection.CompleteAsync().AsTask();
+
+        List<byte[]> received = [];
+        await foreach (PacketReadResult result in receiver.ReadAllAsync(new CancellationTokenSource(Limit).Token))
+        {
+            received.Add(Copy(result.Packet));
+        }
+
+        Assert.That(received, Has.Count.EqualTo(1));
+        Assert.That(received[0].AsSpan(PacketHeader.ByteCount).SequenceEqual(payload), Is.True);
+        await sending;
+        await connection.DisposeAsync();
+    }
+
+    [Test]
+    public async Task Send_after_a_reset_names_the_error_of_the_socket()
+    {
+        (PacketConnection connection, Socket peer) = await Connect();
+        peer.LingerState = new LingerOption(true, 0);
+        peer.Dispose();
+
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(async () =>
+        {
+            await connection.SendAsync(1, new byte[10]);
+            await connection.FlushAsync();
+        });
+
+        Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.Remote));
+        Assert.That(exception.InnerException, Is.TypeOf<IOException>());
+        Assert.That(
+            (exception.InnerException!.InnerException as SocketException)?.SocketErrorCode,
+            Is.AnyOf(SocketError.ConnectionReset, SocketError.ConnectionAborted, SocketError.Shutdown));
         await connection.DisposeAsync();
     }
 

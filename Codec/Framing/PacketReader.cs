@@ -345,8 +345,21 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         _cancellation = cancellationToken;
         _source.Reset();
         _use = Reading;
-        _pending.UnsafeOnCompleted(_continue);
+        ContinueLater();
         return new ValueTask<PacketReadResult>(this, _source.Version);
+    }
+
+    /// <summary>Continues when the pending read has ended. A stream's pipe is skipped, which would only forward the stream's call.</summary>
+    private void ContinueLater()
+    {
+        if (_streamPipe is { IsWaiting: true })
+        {
+            _streamPipe.ContinueWith(_continue);
+        }
+        else
+        {
+            _pending.UnsafeOnCompleted(_continue);
+        }
     }
 
     private void ContinueRead()
@@ -358,7 +371,7 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
             Accept(_pending.GetResult());
             if (Volatile.Read(ref _use) == Reading && !TryRead(_cancellation, out result))
             {
-                _pending.UnsafeOnCompleted(_continue);
+                ContinueLater();
                 return;
             }
         }

@@ -182,6 +182,9 @@ internal sealed class StreamPipe : PipeReader, IValueTaskSource<ReadResult>
         _cancellation?.Dispose();
     }
 
+    /// <summary>Calls a method when the stream's pending read has ended, on the thread that ended it. The task must not be awaited.</summary>
+    internal void ContinueWith(Action continuation) => _pending.UnsafeOnCompleted(continuation);
+
     ReadResult IValueTaskSource<ReadResult>.GetResult(short token) => Receive();
 
     ValueTaskSourceStatus IValueTaskSource<ReadResult>.GetStatus(short token) =>
@@ -214,9 +217,9 @@ internal sealed class StreamPipe : PipeReader, IValueTaskSource<ReadResult>
     {
         int end = _buffer.End;
         _buffer.Filled(count);
-        if (_received < _first.Length)
+        if (_received < PacketFormat.LargestHeaderSize)
         {
-            _buffer.Bytes.AsSpan(end, (int)Math.Min(count, _first.Length - _received)).CopyTo(_first.AsSpan((int)_received));
+            _buffer.Bytes.AsSpan(end, (int)Math.Min(count, PacketFormat.LargestHeaderSize - _received)).CopyTo(_first.AsSpan((int)_received));
         }
 
         _isCompleted = count == 0;

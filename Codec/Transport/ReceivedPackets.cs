@@ -16,6 +16,8 @@ internal sealed class ReceivedPackets(PacketReceiver receiver, CancellationToken
     : IAsyncEnumerable<PacketReadResult>, IAsyncEnumerator<PacketReadResult>, IValueTaskSource<bool>
 {
     private readonly PacketReader _reader = receiver.Reader;
+    private readonly ConnectionLifetime _lifetime = receiver.Lifetime;
+    private readonly bool _isWatched = receiver.IsWatched;
     private CancellationTokenSource? _linked;
     private bool _isReading;
     private bool _isWaiting;
@@ -55,7 +57,7 @@ internal sealed class ReceivedPackets(PacketReceiver receiver, CancellationToken
 
             receiver.BeginReading();
             _isReading = true;
-            if (receiver.ClosedHere is null && receiver.TryTakeHeldBack(out PacketReadResult heldBack))
+            if (_lifetime.ClosedHere is null && receiver.TryTakeHeldBack(out PacketReadResult heldBack))
             {
                 Current = heldBack;
                 return new ValueTask<bool>(true);
@@ -63,7 +65,7 @@ internal sealed class ReceivedPackets(PacketReceiver receiver, CancellationToken
         }
 
         // After this side disposed the connection, packets that were received before are not returned.
-        if (receiver.ClosedHere is { } closed)
+        if (_lifetime.ClosedHere is { } closed)
         {
             return End(closed);
         }
@@ -92,7 +94,7 @@ internal sealed class ReceivedPackets(PacketReceiver receiver, CancellationToken
             return End(receiver.EndReceiving(result.Status));
         }
 
-        if (receiver.IsWatched && receiver.Observe(result) is { } thrown)
+        if (_isWatched && receiver.Observe(result) is { } thrown)
         {
             return End(thrown);
         }
@@ -125,7 +127,7 @@ internal sealed class ReceivedPackets(PacketReceiver receiver, CancellationToken
             }
             else
             {
-                why = receiver.IsWatched ? receiver.Observe(result) : null;
+                why = _isWatched ? receiver.Observe(result) : null;
                 if (why is null)
                 {
                     Current = result;

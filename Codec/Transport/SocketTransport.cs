@@ -29,13 +29,15 @@ internal sealed class SocketTransport : PacketTransport
         {
             socket.NoDelay = true;
         }
+
+        SocketWrites.Prepare(socket);
     }
 
     internal override Stream Input => _stream;
 
     internal override bool WritesMayBlock => false;
 
-    internal override ValueTask WriteAsync(ReadOnlyMemory<byte> bytes) => StreamWrites.WriteAndFlushAsync(_stream, bytes);
+    internal override ValueTask WriteAsync(ReadOnlyMemory<byte> bytes) => SocketWrites.WriteAsync(_socket, _stream, bytes);
 
     internal override ValueTask EndOutputAsync(CancellationToken cancellationToken)
     {
