@@ -91,12 +91,13 @@ internal sealed class Measurer
     /// <summary>Runs until nothing is compiled any more, or until the time limit.</summary>
     private void WarmUp(TimeSpan limit)
     {
+        TimeSpan start = _clock();
         TimeSpan now;
         do
         {
             Round(isWarmUp: true);
             now = _clock();
-            _isWarm = _hasLongCalls || now - _lastCompiled >= Quiet;
+            _isWarm = _plan.WarmUp is { } length ? now - start >= length : _hasLongCalls || now - _lastCompiled >= Quiet;
             for (int i = 0; i < _calls.Length; i++)
             {
                 _isWarm &= _warmCalls[i] >= WarmCalls || _warmTimes[i] >= WarmNanoseconds;
@@ -128,7 +129,7 @@ internal sealed class Measurer
         TimeSpan start = _clock();
         while (true)
         {
-            bool isDisturbed = Round(isWarmUp: false) || (hadLongCalls && !_hasLongCalls);
+            bool isDisturbed = Round(isWarmUp: false) || (hadLongCalls && !_hasLongCalls && _plan.WarmUp is null);
             TimeSpan now = _clock();
             if (_isWarm && isDisturbed)
             {
@@ -187,7 +188,7 @@ internal sealed class Measurer
         }
 
         long compiled = CompiledMethods();
-        if (compiled == _compiled || _hasLongCalls)
+        if (compiled == _compiled || _hasLongCalls || _plan.WarmUp is not null)
         {
             _compiled = compiled;
             return false;

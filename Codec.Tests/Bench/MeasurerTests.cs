@@ -153,6 +153,17 @@ public sealed class MeasurerTests
     }
 
     [Test]
+    public void A_plan_can_set_the_length_of_the_warm_up([Values(1e6, 2e8)] double nanoseconds)
+    {
+        // The JIT compiles a method every 100 ms, forever. The time changes a second before the warm-up ends.
+        FakeWorkload workload = new(_clock, now => now < Seconds(4) ? 2 * nanoseconds : nanoseconds) { Compiled = now => (long)(now.TotalSeconds / 0.1) };
+        Measurement measurement = Measure(Plan with { WarmUp = Seconds(5) }, workload)[0];
+        Assert.That(measurement.Settling, Is.EqualTo(Settling.Settled));
+        Assert.That(workload.Starts[^measurement.Times.Count], Is.InRange(Seconds(5), Seconds(6)));
+        Assert.That(measurement.Times, Has.All.EqualTo(nanoseconds));
+    }
+
+    [Test]
     public void Workloads_alternate_in_order_and_times_are_per_operation()
     {
         FakeWorkload one = new(_clock, _ => 1000) { OperationsPerCall = 10 };
