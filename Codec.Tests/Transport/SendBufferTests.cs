@@ -8,21 +8,44 @@ namespace Codec.Tests.Transport;
 internal sealed class SendBufferTests
 {
     [Test]
-    public void Packets_that_are_sent_one_at_a_time_share_one_small_array()
+    public void Connections_that_send_single_packets_share_the_array_of_the_thread()
     {
-        SendBuffer buffer = new();
+        SendBuffer[] buffers = [new(), new()];
         byte[]? array = null;
-        for (int i = 0; i < 5; i++)
+        for (int i = 0; i < 6; i++)
         {
-            buffer.GetSpan(100);
-            buffer.Advance(100);
-            SendBlock block = buffer.Take();
+            SendBlock block = Fill(buffers[i % 2], 100);
             array ??= block.Bytes;
             Assert.That(block.Bytes, Is.SameAs(array));
-            buffer.Recycle(block);
+            buffers[i % 2].Recycle(block);
+            Assert.That((block.Count, block.Packets), Is.EqualTo((0, 0)));
         }
 
-        Assert.That(array!, Has.Length.LessThan(1024));
+        Assert.That(array!, Has.Length.LessThanOrEqualTo(4096));
+    }
+
+    [Test]
+    public void A_block_that_is_not_written_yet_is_not_shared()
+    {
+        SendBuffer one = new();
+        SendBuffer other = new();
+        SendBlock first = Fill(one, 100);
+        SendBlock second = Fill(other, 100);
+        Assert.That(second.Bytes, Is.Not.SameAs(first.Bytes));
+        one.Recycle(first);
+        other.Recycle(second);
+        Assert.That(Fill(other, 100), Is.SameAs(second), "The thread keeps one block, and a connection keeps the others.");
+        Assert.That(Fill(one, 100), Is.SameAs(first));
+    }
+
+    [Test]
+    public void A_long_array_stays_with_its_connection()
+    {
+        SendBuffer buffer = new();
+        SendBlock block = Fill(buffer, 10_000);
+        buffer.Recycle(block);
+        Assert.That(Fill(new SendBuffer(), 100), Is.Not.SameAs(block));
+        Assert.That(Fill(buffer, 100), Is.SameAs(block));
         buffer.Return();
     }
 
@@ -31,10 +54,10 @@ internal sealed class SendBufferTests
     {
         SendBuffer buffer = new();
         buffer.GetSpan(10_000);
-        Assert.That(buffer.Free.Length, Is.InRange(10_000, 20_000));
+        Assert.That(buffer.GetFree().Length, Is.InRange(10_000, 20_000));
         buffer.Advance(10_000);
         buffer.GetSpan(10_000);
-        Assert.That(buffer.Free.Length, Is.GreaterThan(50_000));
+        Assert.That(buffer.GetFree().Length, Is.GreaterThan(50_000));
         buffer.Return();
     }
 
@@ -58,6 +81,13 @@ internal sealed class SendBufferTests
 
         buffer.Trim();
         Assert.That(blocks, Has.All.Property(nameof(SendBlock.Bytes)).Empty);
-        Assert.That(buffer.Free.Length, Is.Zero);
+        Assert.That(buffer.GetFree().Length, Is.Zero);
+    }
+
+    private static SendBlock Fill(SendBuffer buffer, int size)
+    {
+        buffer.GetSpan(size);
+        buffer.Advance(size);
+        return buffer.Take();
     }
 }

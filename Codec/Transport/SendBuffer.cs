@@ -7,7 +7,8 @@ namespace Codec.Transport;
 
 /// <summary>The memory of packets that wait to be sent: reused blocks, each of which is one write. Requires the connection's lock.</summary>
 /// <remarks>
-/// There are several blocks of one size, not one array that grows, because a block is still in the core's cache when it is written.
+/// There are several blocks of one size, not one array that grows, because a block is still in the core's cache when it is written. For the same
+/// reason, and to save memory, a block with a short array belongs to the thread that wrote it: connections that send single packets share it.
 /// </remarks>
 internal sealed class SendBuffer : IBufferWriter<byte>
 {
@@ -24,11 +25,20 @@ internal sealed class SendBuffer : IBufferWriter<byte>
     // The smallest array of a block with one packet. Most packets of games are shorter, so a connection that sends rarely needs no longer array.
     private const int SmallestArray = 512;
 
+    // The longest array of a block that a thread keeps for the next connection that sends.
+    private const int LongestSharedArray = 4096;
+
     // The number of arrays, each of at most twice a block's size, that a connection without a deadline keeps. Nothing calls Trim for such a
     // connection.
     private const int UntrimmedArrays = 4;
 
-    private SendBlock _tail = new();
+    // Stands for no block. It has no array, and never changes.
+    private static readonly SendBlock None = new();
+
+    [ThreadStatic]
+    private static SendBlock? _ofThread;
+
+    private SendBlock _tail = None;
     private SendBlock? _firstFull;
     private SendBlock? _lastFull;
     private SendBlock? _spare;
@@ -43,9 +53,6 @@ internal sealed class SendBuffer : IBufferWriter<byte>
 
     /// <summary>Gets whether a full block waits. At most a small packet still fits in it.</summary>
     internal bool HasFullBlock => _firstFull is not null || _tail.Count >= BlockSize;
-
-    /// <summary>Gets the free memory of the current block, perhaps none.</summary>
-    internal Span<byte> Free => _tail.Bytes.AsSpan(_tail.Count);
 
     public void Advance(int count)
     {
@@ -66,6 +73,17 @@ internal sealed class SendBuffer : IBufferWriter<byte>
         return _tail.Bytes.AsSpan(_tail.Count);
     }
 
+    /// <summary>Returns the free memory of the current block, perhaps none.</summary>
+    internal Span<byte> GetFree()
+    {
+        if (_tail == None)
+        {
+            _tail = TakeSpare();
+        }
+
+        return _tail.Bytes.AsSpan(_tail.Count);
+    }
+
     /// <summary>
     /// Keeps arrays for <paramref name="limit"/> bytes from now on. The caller must call <see cref="Trim"/> when the connection is idle.
     /// </summary>
@@ -81,6 +99,7 @@ internal sealed class SendBuffer : IBufferWriter<byte>
         if (_tail.Count == 0)
         {
             _tail.ReturnArray();
+            _tail = None;
         }
 
         ReturnSpares();
@@ -108,7 +127,7 @@ internal sealed class SendBuffer : IBufferWriter<byte>
         if (block is null)
         {
             block = _tail;
-            _tail = TakeSpare();
+            _tail = None;
         }
         else
         {
@@ -125,14 +144,15 @@ internal sealed class SendBuffer : IBufferWriter<byte>
     {
         block.Count = 0;
         block.Packets = 0;
+        if (_ofThread is null && block.Bytes.Length <= LongestSharedArray)
+        {
+            _ofThread = block;
+            return;
+        }
+
         if (block.Bytes.Length > 2 * BlockSize || _spareArrays >= _keptArrays)
         {
             block.ReturnArray();
-        }
-        else if (_tail.Bytes.Length == 0)
-        {
-            // The next packet uses this array.
-            (_tail, block) = (block, _tail);
         }
         else if (block.Bytes.Length > 0)
         {
@@ -147,7 +167,7 @@ internal sealed class SendBuffer : IBufferWriter<byte>
     internal void Return()
     {
         _tail.ReturnArray();
-        _tail.Count = 0;
+        _tail = None;
         for (SendBlock? block = _firstFull; block is not null; block = block.Next)
         {
             block.ReturnArray();
@@ -179,7 +199,11 @@ internal sealed class SendBuffer : IBufferWriter<byte>
 
     private void MakeRoom(int needed)
     {
-        if (_tail.Count >= FullSize)
+        if (_tail == None)
+        {
+            _tail = TakeSpare();
+        }
+        else if (_tail.Count >= FullSize)
         {
             if (_firstFull is null)
             {
@@ -201,8 +225,15 @@ internal sealed class SendBuffer : IBufferWriter<byte>
         }
     }
 
+    /// <summary>Returns a block with an array of this connection, that of the thread, or one without an array.</summary>
     private SendBlock TakeSpare()
     {
+        if (_spareArrays == 0 && _ofThread is { } shared)
+        {
+            _ofThread = null;
+            return shared;
+        }
+
         SendBlock? block = _spare;
         if (block is null)
         {

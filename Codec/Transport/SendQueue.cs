@@ -104,7 +104,7 @@ internal sealed class SendQueue : IDisposable
         lock (_lock)
         {
             ThrowIfNotAccepting();
-            if (PacketEncoder.Encode(_pending.Free, id, payload, _format, out int size) == OperationStatus.Done)
+            if (PacketEncoder.Encode(_pending.GetFree(), id, payload, _format, out int size) == OperationStatus.Done)
             {
                 _pending.Advance(size);
             }
@@ -135,7 +135,7 @@ internal sealed class SendQueue : IDisposable
             _isInCall = true;
             try
             {
-                if (PacketEncoder.Encode(_pending.Free, packet, _format, out size) == OperationStatus.Done)
+                if (PacketEncoder.Encode(_pending.GetFree(), packet, _format, out size) == OperationStatus.Done)
                 {
                     _pending.Advance(size);
                 }
