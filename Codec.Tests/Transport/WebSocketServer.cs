@@ -44,7 +44,8 @@ internal sealed class WebSocketServer : IAsyncDisposable
             }
         }
 
-        _accepting = Task.Run(AcceptAsync);
+        // The first wait begins before this returns: a wait that begins while the listener is closed would never end.
+        _accepting = AcceptAsync();
     }
 
     public int Port { get; }
@@ -67,7 +68,7 @@ internal sealed class WebSocketServer : IAsyncDisposable
         {
             try
             {
-                HttpListenerContext context = await _listener.GetContextAsync();
+                HttpListenerContext context = await _listener.GetContextAsync().ConfigureAwait(false);
                 serving.Add(ServeAsync(context));
             }
             catch (Exception exception) when (exception is HttpListenerException or ObjectDisposedException or InvalidOperationException)
@@ -76,7 +77,7 @@ internal sealed class WebSocketServer : IAsyncDisposable
             }
         }
 
-        await Task.WhenAll(serving);
+        await Task.WhenAll(serving).ConfigureAwait(false);
     }
 
     private async Task ServeAsync(HttpListenerContext context)

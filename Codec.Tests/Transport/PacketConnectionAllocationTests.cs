@@ -8,8 +8,10 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <content>The allocations of a packet that is sent and received.</content>
-public sealed partial class PacketConnectionTests
+/// <summary>Tests that a packet that is sent and received allocates nothing.</summary>
+[TestFixture]
+[NonParallelizable] // Allocation is counted over the whole process.
+public sealed class PacketConnectionAllocationTests
 {
     [Test]
     public async Task Sending_and_receiving_allocate_nothing_after_warm_up([Values] bool isDispatched)
@@ -21,7 +23,7 @@ public sealed partial class PacketConnectionTests
 
         const int Packets = 5000;
         const int Rounds = 4;
-        (PacketConnection connection, Socket peer) = await Connect();
+        (PacketConnection connection, Socket peer) = await PacketConnectionTests.Connect();
         await using PacketConnection echo = new(peer);
         PacketRoutes<PacketConnection> routes = new PacketRoutes<PacketConnection>().AddRaw(1, static (state, in packet) =>
         {
@@ -51,7 +53,7 @@ public sealed partial class PacketConnectionTests
         // This runs on the thread pool, because NUnit's synchronization context allocates for each await of a test method.
         long allocated = await Task.Run(() => AllocatedByAnswers(connection, Packets, Rounds));
         await connection.CompleteAsync();
-        await echoing.WaitAsync(Limit);
+        await echoing.WaitAsync(PacketConnectionTests.Limit);
         await connection.DisposeAsync();
 
         // Allocations of a packet would occur in every round. Allocations of the test host occur in some rounds only.
