@@ -129,9 +129,9 @@ internal sealed class Measurer
         TimeSpan start = _clock();
         while (true)
         {
-            bool isDisturbed = Round(isWarmUp: false) || (hadLongCalls && !_hasLongCalls && _plan.WarmUp is null);
+            bool isDisturbed = Round(isWarmUp: false) || (hadLongCalls && !_hasLongCalls);
             TimeSpan now = _clock();
-            if (_isWarm && isDisturbed)
+            if (_isWarm && isDisturbed && _plan.WarmUp is null)
             {
                 _isWarm = false;
                 if (now < limit)
@@ -188,7 +188,7 @@ internal sealed class Measurer
         }
 
         long compiled = CompiledMethods();
-        if (compiled == _compiled || _hasLongCalls || _plan.WarmUp is not null)
+        if (compiled == _compiled || _hasLongCalls)
         {
             _compiled = compiled;
             return false;

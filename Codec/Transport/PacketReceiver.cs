@@ -64,8 +64,8 @@ internal sealed class PacketReceiver
     /// <summary>Gets whether <see cref="Observe"/> must be called for each packet.</summary>
     internal bool IsWatched { get; }
 
-    /// <summary>Gets the state of the connection.</summary>
-    internal ConnectionLifetime Lifetime => _lifetime;
+    /// <summary>Gets an exception for a read after this side closed the connection, or <see langword="null"/> if the read may continue.</summary>
+    internal PacketConnectionException? ClosedHere => _lifetime.ClosedHere;
 
     /// <summary>Gets whether a read is in progress. Requires the connection's lock.</summary>
     internal bool IsReading { get; private set; }

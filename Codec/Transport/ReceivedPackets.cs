@@ -16,8 +16,6 @@ internal sealed class ReceivedPackets(PacketReceiver receiver, CancellationToken
     : IAsyncEnumerable<PacketReadResult>, IAsyncEnumerator<PacketReadResult>, IValueTaskSource<bool>
 {
     private readonly PacketReader _reader = receiver.Reader;
-    private readonly ConnectionLifetime _lifetime = receiver.Lifetime;
-    private readonly bool _isWatched = receiver.IsWatched;
     private CancellationTokenSource? _linked;
     private bool _isReading;
     private bool _isWaiting;
@@ -57,7 +55,7 @@ internal sealed class ReceivedPackets(PacketReceiver receiver, CancellationToken
 
             receiver.BeginReading();
             _isReading = true;
-            if (_lifetime.ClosedHere is null && receiver.TryTakeHeldBack(out PacketReadResult heldBack))
+            if (receiver.ClosedHere is null && receiver.TryTakeHeldBack(out PacketReadResult heldBack))
             {
                 Current = heldBack;
                 return new ValueTask<bool>(true);
@@ -65,7 +63,7 @@ internal sealed class ReceivedPackets(PacketReceiver receiver, CancellationToken
         }
 
         // After this side disposed the connection, packets that were received before are not returned.
-        if (_lifetime.ClosedHere is { } closed)
+        if (receiver.ClosedHere is { } closed)
         {
             return End(closed);
         }
@@ -94,7 +92,7 @@ internal sealed class ReceivedPackets(PacketReceiver receiver, CancellationToken
             return End(receiver.EndReceiving(result.Status));
         }
 
-        if (_isWatched && receiver.Observe(result) is { } thrown)
+        if (receiver.IsWatched && receiver.Observe(result) is { } thrown)
         {
             return End(thrown);
         }
@@ -127,7 +125,7 @@ internal sealed class ReceivedPackets(PacketReceiver receiver, CancellationToken
             }
             else
             {
-                why = _isWatched ? receiver.Observe(result) : null;
+                why = receiver.IsWatched ? receiver.Observe(result) : null;
                 if (why is null)
                 {
                     Current = result;

@@ -191,7 +191,7 @@ internal sealed class SendBuffer : IBufferWriter<byte>
     private void Reserve(int sizeHint)
     {
         int needed = Math.Max(sizeHint, 1);
-        if (needed > _tail.Bytes.Length - _tail.Count)
+        if (needed > GetFree().Length)
         {
             MakeRoom(needed);
         }
@@ -199,11 +199,7 @@ internal sealed class SendBuffer : IBufferWriter<byte>
 
     private void MakeRoom(int needed)
     {
-        if (_tail == None)
-        {
-            _tail = TakeSpare();
-        }
-        else if (_tail.Count >= FullSize)
+        if (_tail.Count >= FullSize)
         {
             if (_firstFull is null)
             {
