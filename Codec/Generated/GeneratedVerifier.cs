@@ -129,34 +129,41 @@ public static class GeneratedVerifier
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Text(ReadOnlySpan<byte> buffer, int slot)
     {
-        // An offset of 0 wraps around to a position outside the payload.
-        ulong target = (uint)slot + (ulong)(GeneratedBytes.LoadUInt32(buffer, slot) - 1) + 1;
-        long left = (uint)buffer.Length - (long)target - 5;
-        if (left < 0 || (target & 3) != 0)
+        // The position after the length. An offset of 0 wraps around to a position outside the payload. The alignment and the last byte are tested
+        // together, and the result is a constant on each path: if it is a condition, the JIT compiler stores it as a bool, and the caller tests that.
+        ulong start = (uint)slot + 5UL + (GeneratedBytes.LoadUInt32(buffer, slot) - 1);
+        long left = (uint)buffer.Length - (long)start;
+        if (left >= 0)
         {
-            return false;
+            ref byte text = ref GeneratedBytes.Place(buffer, (nint)start);
+            ulong length = GeneratedBytes.LoadUInt32(ref Unsafe.Add(ref text, -4), 0);
+            if (length < (ulong)left && (Unsafe.Add(ref text, (nint)length) | ((int)start & 3)) == 0)
+            {
+                return true;
+            }
         }
 
-        ref byte text = ref GeneratedBytes.Place(buffer, (nint)target);
-        ulong length = GeneratedBytes.LoadUInt32(ref text, 0);
-        return length <= (ulong)left && Unsafe.Add(ref text, (nint)length + 4) == 0;
+        return false;
     }
 
-    /// <summary>Checks a text that is likely to be at a known offset.</summary>
+    /// <summary>Checks a text that must be at a known offset.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="slot">The position of the offset.</param>
-    /// <param name="expected">The expected offset of the text: after its offset field, a multiple of 4, with at least 5 bytes left.</param>
-    /// <returns>Whether it may be used, at any position.</returns>
+    /// <param name="expected">The offset of the text: after its offset field, a multiple of 4, with at least 5 bytes left.</param>
+    /// <returns>Whether it is there, and may be used.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Text(ReadOnlySpan<byte> buffer, int slot, int expected)
     {
-        if (GeneratedBytes.LoadUInt32(buffer, slot) != (uint)(expected - slot))
+        if (GeneratedBytes.LoadUInt32(buffer, slot) == (uint)(expected - slot))
         {
-            return OtherText(buffer, slot);
+            uint length = GeneratedBytes.LoadUInt32(buffer, expected);
+            if (length < (uint)(buffer.Length - expected - 4) && GeneratedBytes.Place(buffer, (nint)length + (expected + 4)) == 0)
+            {
+                return true;
+            }
         }
 
-        uint length = GeneratedBytes.LoadUInt32(buffer, expected);
-        return length < (uint)(buffer.Length - expected - 4) && GeneratedBytes.LoadByte(buffer, expected + 4 + (int)length) == 0;
+        return false;
     }
 
     /// <summary>Checks a vector of texts that other tables may refer to as well.</summary>
@@ -205,7 +212,4 @@ public static class GeneratedVerifier
 
         return true;
     }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static bool OtherText(ReadOnlySpan<byte> buffer, int slot) => Text(buffer, slot);
 }

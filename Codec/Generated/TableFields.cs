@@ -16,6 +16,9 @@ public readonly ref struct TableFields
     internal const int KnownVTable = -1;
     internal const int KnownRoot = -2;
 
+    // As KnownRoot, for a table that refers to no other table. A text that the writer writes right after the table must be there.
+    internal const int KnownFlatRoot = -3;
+
     private readonly int _table;
     private readonly int _vtable;
     private readonly int _vtableSize;
@@ -55,7 +58,7 @@ public readonly ref struct TableFields
 
     /// <summary>Verifies a text that the writer writes right after the table.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool FirstText(int offset, int entry, bool isRequired, int tableSize) => _vtableSize == KnownRoot
+    public bool FirstText(int offset, int entry, bool isRequired, int tableSize) => _vtableSize == KnownFlatRoot
         ? GeneratedVerifier.Text(Buffer, _table + offset, _table + tableSize)
         : Text(offset, entry, isRequired);
 
@@ -76,7 +79,7 @@ public readonly ref struct TableFields
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool Texts(int offset, int entry, bool isRequired, ref GeneratedVerifierBudget budget)
     {
-        if (_vtableSize == KnownRoot)
+        if (_vtableSize <= KnownRoot)
         {
             return GeneratedVerifier.Texts(Buffer, _table + offset);
         }

@@ -262,6 +262,10 @@ public readonly ref struct TableReader<TLayout>
             ? GeneratedReader.ReadTables<T, TNested>(Tables<TNested>(offset, entry), list, ref budget, depth)
             : null;
 
+    /// <summary>Returns the fields of a result in memory as values that the JIT compiler can keep in registers.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal TableReader<TLayout> Copy() => new(_buffer, _table, _vtable);
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static TableReader<TLayout> KnownRoot(ReadOnlySpan<byte> payload) => new(payload, default(TLayout).RootTable, -1);
 

@@ -20,17 +20,7 @@ public static class TableVerifier
     /// <returns>Whether it is valid.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Root<TLayout>(ReadOnlySpan<byte> payload, int depth, int tables)
-        where TLayout : struct, ITableVerifier
-    {
-        if (!default(TLayout).IsFlat)
-        {
-            return Deep<TLayout>(payload, depth, tables);
-        }
-
-        return payload.Length >= default(TLayout).MinRootSize && default(TLayout).IsRoot(payload)
-            ? Flat<TLayout>(payload, depth, tables)
-            : Other<TLayout>(payload, depth, tables);
-    }
+        where TLayout : struct, ITableVerifier => IsKnownFlat<TLayout>(payload, depth, tables) || Any<TLayout>(payload, depth, tables);
 
     /// <summary>Verifies a payload, and finds its root table.</summary>
     /// <typeparam name="TLayout">The layout of its root table.</typeparam>
@@ -43,28 +33,14 @@ public static class TableVerifier
     public static bool TryRoot<TLayout>(ReadOnlySpan<byte> payload, int depth, int tables, out TableReader<TLayout> table)
         where TLayout : struct, ITableVerifier
     {
-        if (default(TLayout).IsFlat)
+        if (IsKnownFlat<TLayout>(payload, depth, tables))
         {
-            if (payload.Length >= default(TLayout).MinRootSize && default(TLayout).IsRoot(payload))
-            {
-                if (Flat<TLayout>(payload, depth, tables))
-                {
-                    table = TableReader<TLayout>.KnownRoot(payload);
-                    return true;
-                }
-            }
-            else if (Other<TLayout>(payload, depth, tables))
-            {
-                return TableReader<TLayout>.TryRoot(payload, out table);
-            }
-        }
-        else if (Deep<TLayout>(payload, depth, tables))
-        {
-            return TableReader<TLayout>.TryRoot(payload, out table);
+            table = TableReader<TLayout>.KnownRoot(payload);
+            return true;
         }
 
-        table = default;
-        return false;
+        table = AnyTable<TLayout>(payload, depth, tables).Copy();
+        return table.IsPresent;
     }
 
     /// <summary>Verifies a payload inside another.</summary>
@@ -135,26 +111,20 @@ public static class TableVerifier
         return start != 0;
     }
 
-    // There is only one table, so only the general path needs a budget.
+    // Returns whether a payload is valid, refers to no other table, and has the layout that the writer writes. A payload for which it does not is
+    // verified again by the general path. There is only one table, so only the general path needs a budget.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool Flat<TLayout>(ReadOnlySpan<byte> payload, int depth, int tables)
+    private static bool IsKnownFlat<TLayout>(ReadOnlySpan<byte> payload, int depth, int tables)
         where TLayout : struct, ITableVerifier
     {
         GeneratedVerifierBudget budget = default;
-        return tables != 0 && depth <= GeneratedBudget.MaxDepth
-            && default(TLayout).Verify(new TableFields(payload, default(TLayout).RootTable, 0, TableFields.KnownRoot), depth, ref budget);
+        return default(TLayout).IsFlat && payload.Length >= default(TLayout).MinRootSize && default(TLayout).IsRoot(payload)
+            && tables != 0 && depth <= GeneratedBudget.MaxDepth
+            && default(TLayout).Verify(new TableFields(payload, default(TLayout).RootTable, 0, TableFields.KnownFlatRoot), depth, ref budget);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static bool Other<TLayout>(ReadOnlySpan<byte> payload, int depth, int tables)
-        where TLayout : struct, ITableVerifier
-    {
-        GeneratedVerifierBudget budget = new(payload.Length, tables);
-        return Buffer<TLayout>(payload, depth, ref budget);
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static bool Deep<TLayout>(ReadOnlySpan<byte> payload, int depth, int tables)
+    private static bool Any<TLayout>(ReadOnlySpan<byte> payload, int depth, int tables)
         where TLayout : struct, ITableVerifier
     {
         GeneratedVerifierBudget budget = new(payload.Length, tables);
@@ -166,4 +136,10 @@ public static class TableVerifier
 
         return Buffer<TLayout>(payload, depth, ref budget);
     }
+
+    // The result is the default value if the payload is not valid.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static TableReader<TLayout> AnyTable<TLayout>(ReadOnlySpan<byte> payload, int depth, int tables)
+        where TLayout : struct, ITableVerifier =>
+        Any<TLayout>(payload, depth, tables) && TableReader<TLayout>.TryRoot(payload, out TableReader<TLayout> table) ? table : default;
 }
