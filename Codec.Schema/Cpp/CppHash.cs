@@ -11,12 +11,15 @@ internal static class CppHash
     /// Returns the lines that define the constant. There are none if the schema declares no type, or if another schema would have a constant with the
     /// same name.
     /// </summary>
-    public static string[] Lines(SchemaModel model, string path)
+    /// <param name="model">The model.</param>
+    /// <param name="path">The path of the schema.</param>
+    /// <param name="hash">The hash of the schema, or <see langword="null"/> if it declares no type.</param>
+    public static string[] Lines(SchemaModel model, string path, ulong? hash)
     {
         string stem = SchemaFileName.Stem(path);
         string scope = CppNames.Scope(stem);
         bool isNameTaken = model.Files.Any(file => file.IsRoot && file.Path != path && CppNames.Scope(SchemaFileName.Stem(file.Path)) == scope);
-        if (isNameTaken || ProtocolHash.Of(model, path) is not { } hash)
+        if (isNameTaken || hash is not { } value)
         {
             return [];
         }
@@ -30,7 +33,7 @@ internal static class CppHash
             $"namespace {scope} {{",
             "",
             $"/// A hash of the ids, layouts, limits and directions of {stem}.fbs, but not of names. C# has the same number.",
-            $"inline constexpr ::std::uint64_t protocol_hash = {ProtocolHash.Literal(hash)};",
+            $"inline constexpr ::std::uint64_t protocol_hash = {ProtocolHash.Literal(value)};",
             "",
             $"}}  // namespace {scope}",
             "#endif",

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using Codec.Schema.Evolution;
 using Codec.Schema.Model;
 
 namespace Codec.Schema.Cpp;
@@ -103,10 +104,12 @@ public static class CppMessageEmitter
             model,
             [.. tables.Where(table => model.Table(table.FullName).Fields.Exists(field => field.Type.Kind == TypeKind.Table || model.Nested(field) is not null))],
             (table, _) => new CppTableEmitter(code, model, model.Table(table.FullName)).LateAccessors());
+        // The files of a cycle of includes reach the same types, so they have the same hash.
+        ulong? hash = files.Length > 0 ? ProtocolHash.Of(model.Model, files[0]) : null;
         foreach (string path in files)
         {
             Packets(code, model, SchemaFileName.Stem(path), Of(structs, [path]), Of(tables, [path]));
-            foreach (string line in CppHash.Lines(model.Model, path))
+            foreach (string line in CppHash.Lines(model.Model, path, hash))
             {
                 code.Line(line);
             }
