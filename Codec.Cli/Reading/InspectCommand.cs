@@ -43,20 +43,20 @@ internal static class InspectCommand
                 return options.Read(result, error, schema, printer, input, target);
             }
 
-            int columns = Width(result.GetValue(width));
+            int columns = Width(output, result.GetValue(width));
             IPacketVisitor visitor = result.GetValue(bytes) ? new BytesPrinter(target, options.Format(result), columns) : new LinePrinter(target, columns);
             return options.Read(result, error, schema, visitor, input, target);
         }));
         return command;
     }
 
-    private static int Width(int? wanted)
+    private static int Width(IAnsiConsole output, int? wanted)
     {
         if (wanted is { } width)
         {
             return width <= 0 ? int.MaxValue : Math.Max(width, PacketLine.DefaultWidth / 2);
         }
 
-        return Console.IsOutputRedirected || Console.WindowWidth <= 0 ? PacketLine.DefaultWidth : Console.WindowWidth;
+        return output.Profile.Out.IsTerminal && Console.WindowWidth > 0 ? Console.WindowWidth : PacketLine.DefaultWidth;
     }
 }

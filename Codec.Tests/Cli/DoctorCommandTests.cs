@@ -165,10 +165,10 @@ internal sealed class DoctorCommandTests
     [Test]
     public void Help_has_an_example_and_an_unknown_option_exits_with_2()
     {
-        (int exit, string output, string errors) = ToolProcess.Run("doctor", "--help");
+        (int exit, string output, string errors) = CodecTool.Run("doctor", "--help");
         Assert.That((exit, errors), Is.EqualTo((0, "")));
         Assert.That(output, Does.Contain("Example: codec doctor --json"));
-        Assert.That(ToolProcess.Run("doctor", "--cure").Exit, Is.EqualTo(2));
+        Assert.That(CodecTool.Run("doctor", "--cure").Exit, Is.EqualTo(2));
     }
 
     private void PutAll()

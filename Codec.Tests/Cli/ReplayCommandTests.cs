@@ -294,7 +294,7 @@ internal sealed class ReplayCommandTests : ToolFixture
     [TestCase("'middle'", "--side", "middle")]
     public void Wrong_arguments_exit_with_2(string expected, params string[] arguments)
     {
-        (int exit, _, string errors) = ToolProcess.Run(["replay", CapturePath, "127.0.0.1:7777", .. arguments]);
+        (int exit, _, string errors) = CodecTool.Run(["replay", CapturePath, "127.0.0.1:7777", .. arguments]);
         Assert.That(exit, Is.EqualTo(2));
         Assert.That(errors, Does.Contain(expected));
     }
@@ -317,7 +317,7 @@ internal sealed class ReplayCommandTests : ToolFixture
     [Test]
     public void Help_has_an_example()
     {
-        (int exit, string output, _) = ToolProcess.Run("replay", "--help");
+        (int exit, string output, _) = CodecTool.Run("replay", "--help");
         Assert.That(exit, Is.Zero);
         Assert.That(output, Does.Contain("Example: codec replay game.pcapng 127.0.0.1:7777 --speed max --expect"));
     }
@@ -342,7 +342,7 @@ internal sealed class ReplayCommandTests : ToolFixture
     }
 
     private (int Exit, string Output, string Errors) Replay(IPEndPoint target, params IEnumerable<string> options) =>
-        ToolProcess.Run(["replay", CapturePath, $"{target}", .. options]);
+        CodecTool.Run(["replay", CapturePath, $"{target}", .. options]);
 
     /// <summary>Writes a capture in which each packet is answered with a packet that has the same bytes, unless the test changes it.</summary>
     private void WriteEcho(

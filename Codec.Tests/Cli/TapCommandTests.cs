@@ -483,11 +483,11 @@ internal sealed class TapCommandTests : ToolFixture
     {
         using TcpListener taken = new(IPAddress.Loopback, 0);
         taken.Start();
-        (int exit, string output, string errors) = ToolProcess.Run("tap", $"{taken.LocalEndpoint}", "127.0.0.1:7777");
+        (int exit, string output, string errors) = CodecTool.Run("tap", $"{taken.LocalEndpoint}", "127.0.0.1:7777");
         Assert.That((exit, output), Is.EqualTo((2, "")));
         Assert.That(errors, Does.StartWith($"codec: error: Cannot listen on {taken.LocalEndpoint}: "));
 
-        (exit, output, errors) = ToolProcess.Run("tap", "127.0.0.1:0", "127.0.0.1:7777", "--out", Files.PathOf("none/a.pcapng"));
+        (exit, output, errors) = CodecTool.Run("tap", "127.0.0.1:0", "127.0.0.1:7777", "--out", Files.PathOf("none/a.pcapng"));
         Assert.That((exit, output), Is.EqualTo((2, "")), errors);
         Assert.That(errors, Does.StartWith("codec: error: "));
     }
@@ -500,7 +500,7 @@ internal sealed class TapCommandTests : ToolFixture
     public void Invalid_arguments_give_exit_code_2_and_the_expected_values(string expected, params string[] arguments)
     {
         string[] target = arguments[0] == "x" ? arguments : ["127.0.0.1:7777", .. arguments];
-        (int exit, _, string errors) = ToolProcess.Run(["tap", "127.0.0.1:0", .. target]);
+        (int exit, _, string errors) = CodecTool.Run(["tap", "127.0.0.1:0", .. target]);
         Assert.That(exit, Is.EqualTo(2));
         Assert.That(errors, Does.Contain(expected));
     }
@@ -508,7 +508,7 @@ internal sealed class TapCommandTests : ToolFixture
     [Test]
     public void Help_has_an_example()
     {
-        (int exit, string output, _) = ToolProcess.Run("tap", "--help");
+        (int exit, string output, _) = CodecTool.Run("tap", "--help");
         Assert.That(exit, Is.Zero);
         Assert.That(output, Does.Contain("Example: codec tap 127.0.0.1:7778 game.example:7777 --schema game.fbs --out game.pcapng"));
     }

@@ -92,14 +92,6 @@ internal sealed class ToolProcess : IDisposable
         return new ToolProcess(start);
     }
 
-    /// <summary>Runs the tool until it ends.</summary>
-    public static (int Exit, string Output, string Errors) Run(params IEnumerable<string> arguments)
-    {
-        using ToolProcess tool = Start(arguments);
-        int exit = tool.WaitForExit();
-        return (exit, tool.Output, tool.Errors);
-    }
-
     /// <summary>Waits for a line of the standard output that contains the text.</summary>
     public string WaitForLineWith(string text)
     {

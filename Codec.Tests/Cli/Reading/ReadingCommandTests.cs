@@ -15,7 +15,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Cli.Reading;
 
-/// <summary>Tests <c>codec inspect</c>, <c>decode</c>, <c>encode</c> and <c>stats</c> in another process.</summary>
+/// <summary>Tests <c>codec inspect</c>, <c>decode</c>, <c>encode</c> and <c>stats</c>.</summary>
 [TestFixture]
 internal sealed class ReadingCommandTests : ToolFixture
 {
