@@ -1,9 +1,7 @@
 using System;
 using System.Collections.Concurrent;
 using System.Diagnostics.Metrics;
-using Codec.Framing;
 using Codec.Packets;
-using NUnit.Framework;
 
 namespace Codec.Tests.Doubles;
 
@@ -28,10 +26,7 @@ internal sealed class CounterListener : IDisposable
     /// <summary>Ignores the test if the library was built without counters.</summary>
     public static CounterListener Start()
     {
-        if (Array.Exists(typeof(PacketReader).Assembly.GetReferencedAssemblies(), static reference => reference.Name == "netstandard"))
-        {
-            Assert.Ignore("netstandard has no System.Diagnostics.Metrics.");
-        }
+        TestedBuild.IgnoreIfNetStandard("netstandard has no System.Diagnostics.Metrics.");
 
         CounterListener counts = new();
         counts._listener.InstrumentPublished = static (instrument, self) =>

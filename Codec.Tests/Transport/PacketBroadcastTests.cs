@@ -168,10 +168,7 @@ public sealed class PacketBroadcastTests
     [Test]
     public async Task A_broadcast_that_completes_synchronously_allocates_nothing()
     {
-        if (Array.Exists(typeof(PacketConnection).Assembly.GetReferencedAssemblies(), static reference => reference.Name == "netstandard"))
-        {
-            Assert.Ignore("netstandard's thread pool allocates.");
-        }
+        TestedBuild.IgnoreIfNetStandard("netstandard's thread pool allocates.");
 
         PacketConnection[] array = [new(new SinkStream()), new(new SinkStream()), new(new SinkStream())];
         List<PacketConnection?> list = [.. array];

@@ -3,6 +3,7 @@ using System.Net.Sockets;
 using System.Threading.Tasks;
 using Codec.Dispatch;
 using Codec.Framing;
+using Codec.Tests.Doubles;
 using Codec.Transport;
 using NUnit.Framework;
 
@@ -16,10 +17,7 @@ public sealed class PacketConnectionAllocationTests
     [Test]
     public async Task Sending_and_receiving_allocate_nothing_after_warm_up([Values] bool isDispatched)
     {
-        if (Array.Exists(typeof(PacketConnection).Assembly.GetReferencedAssemblies(), static reference => reference.Name == "netstandard"))
-        {
-            Assert.Ignore("netstandard's sockets and thread pool allocate.");
-        }
+        TestedBuild.IgnoreIfNetStandard("netstandard's sockets and thread pool allocate.");
 
         const int Packets = 5000;
         const int Rounds = 4;

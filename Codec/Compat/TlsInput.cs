@@ -1,7 +1,6 @@
-#if NET
+#if !NETSTANDARD2_0
 using System;
 using System.Net.Security;
-using System.Runtime.CompilerServices;
 using System.Threading;
 using System.Threading.Tasks;
 
@@ -29,7 +28,7 @@ internal sealed class TlsInput(SslStream tls) : ReceiveStream
     internal async Task EndOutputAsync()
     {
         Task turn = _turn.WaitAsync();
-        await _ending.CancelAsync().ConfigureAwait(false);
+        await Task.Run(_ending.Cancel).ConfigureAwait(false);
         await turn.ConfigureAwait(false);
         Task telling;
         try
@@ -46,7 +45,9 @@ internal sealed class TlsInput(SslStream tls) : ReceiveStream
         await telling.ConfigureAwait(false);
     }
 
-    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+#if NET
+    [System.Runtime.CompilerServices.AsyncMethodBuilder(typeof(System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder<>))]
+#endif
     private protected override async ValueTask<int> ReceiveAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
     {
         while (true)
