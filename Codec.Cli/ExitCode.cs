@@ -36,7 +36,19 @@ public static class ExitCode
             action.ShowHelp = result.CommandResult.Command.Subcommands.Count > 0;
         }
 
-        int exitCode = result.Invoke(configuration);
+        // The handler of the command-line library would print a stack trace, and throws again if the standard error is a full disk.
+        configuration.EnableDefaultExceptionHandler = false;
+        int exitCode;
+        try
+        {
+            exitCode = result.Invoke(configuration);
+        }
+        catch (IOException exception)
+        {
+            // Help or an error could not be written.
+            return Fail(configuration.Error, exception.Message);
+        }
+
         bool isGenerating = result.CommandResult.Command.Name == Generating || result.CommandResult.Command.Parents.Any(parent => parent.Name == Generating);
         return result.Errors.Count > 0 && !isGenerating ? CouldNotRun : exitCode;
     }
@@ -53,13 +65,25 @@ public static class ExitCode
         }
         catch (Exception exception) when (exception is CommandFailedException or IOException or UnauthorizedAccessException or InvalidDataException)
         {
-            error.Profile.Out.Writer.WriteLine($"codec: error: {exception.Message}");
-            return CouldNotRun;
+            return Fail(error.Profile.Out.Writer, exception.Message);
         }
         catch (OutOfMemoryException)
         {
-            error.Profile.Out.Writer.WriteLine("codec: error: There is not enough memory for a schema or a packet of this size.");
-            return CouldNotRun;
+            return Fail(error.Profile.Out.Writer, "There is not enough memory for a schema or a packet of this size.");
         }
+    }
+
+    private static int Fail(TextWriter error, string message)
+    {
+        try
+        {
+            error.WriteLine($"codec: error: {message}");
+        }
+        catch (IOException)
+        {
+            // The standard error cannot be written either. The exit code remains.
+        }
+
+        return CouldNotRun;
     }
 }

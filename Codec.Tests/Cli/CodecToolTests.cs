@@ -508,4 +508,26 @@ public sealed class CodecToolTests
             Assert.That(output, Does.Contain("error CODEC008: ").And.Not.Contain("CODEC002"));
         }
     }
+
+    [TestCase("--help", "codec: error: No space left on device\n")]
+    [TestCase("inspect none", "")]
+    [TestCase("unknown", "")]
+    public void A_full_disk_behind_an_output_gives_exit_code_2(string arguments, string expected)
+    {
+        const string Full = "/dev/full";
+        if (!File.Exists(Full))
+        {
+            Assert.Ignore("This system has no /dev/full.");
+        }
+
+        using FileStream device = new(Full, FileMode.Open, FileAccess.Write, FileShare.ReadWrite, 1);
+        using StreamWriter full = new(device) { AutoFlush = true };
+        using StringWriter output = new();
+        using StringWriter error = new() { NewLine = "\n" };
+        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings { Ansi = AnsiSupport.No, Out = new AnsiConsoleOutput(full) });
+        bool isError = expected.Length == 0;
+        ParseResult result = CommandLineRoot.Create(CodecTool.Console(output), console).Parse(arguments);
+        Assert.That(ExitCode.Run(result, new InvocationConfiguration { Output = isError ? output : full, Error = isError ? full : error }), Is.EqualTo(2));
+        Assert.That(error.ToString(), Does.StartWith(expected.TrimEnd('\n')));
+    }
 }
