@@ -50,6 +50,7 @@ internal static class EncodeCommand
                 throw new CommandFailedException($"{result.GetValue(file)}: the file is a capture or compressed; expected the JSON that codec decode writes.");
             }
 
+            input.SkipByteOrderMark();
             string? path = result.GetValue(target);
             if (result.GetValue(type) is { } name)
             {

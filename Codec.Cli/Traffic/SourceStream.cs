@@ -88,6 +88,16 @@ internal sealed class SourceStream : Stream
         return start.StartsWith((ReadOnlySpan<byte>)[0x1F, 0x8B, 8]) ? SourceKind.Gzip : IsCapture(start) ? SourceKind.Capture : SourceKind.Other;
     }
 
+    /// <summary>Skips a UTF-8 byte order mark, which some editors write. Must be called before the first read.</summary>
+    public void SkipByteOrderMark()
+    {
+        ReadOnlySpan<byte> mark = [0xEF, 0xBB, 0xBF];
+        if (Peek().StartsWith(mark))
+        {
+            _startTaken = mark.Length;
+        }
+    }
+
     public override int Read(Span<byte> buffer)
     {
         int count;

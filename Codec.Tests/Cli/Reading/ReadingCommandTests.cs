@@ -281,6 +281,21 @@ internal sealed class ReadingCommandTests : ToolFixture
     }
 
     [Test]
+    public void A_byte_order_mark_before_the_JSON_is_skipped()
+    {
+        byte[] packet = Encode("mark.jsonl", "{\"type\":\"Chat\",\"payload\":{\"text\":\"hi\"}}\n");
+        byte[] payload = Encode("mark.json", "{\"text\":\"hi\"}", "--type", "Chat");
+        Assert.That(packet.AsSpan(PacketHeader.ByteCount).SequenceEqual(payload), Is.True);
+
+        byte[] Encode(string name, string json, params string[] options)
+        {
+            string output = Files.PathOf(name + ".out");
+            Assert.That(CodecTool.RunHere(["encode", Files.Put(name, Encoding.UTF8.GetBytes("\ufeff" + json)), .. ToolFiles.Schema, "-o", output, .. options]), Is.EqualTo((0, "", "")));
+            return File.ReadAllBytes(output);
+        }
+    }
+
+    [Test]
     public void Invalid_lines_are_reported_by_number_and_the_others_are_encoded()
     {
         string text = """
