@@ -56,6 +56,7 @@ public sealed class PacketListener : IDisposable
     }
 
     /// <summary>Gets the address that the listener listens on, with the port that the system chose.</summary>
+    /// <exception cref="ObjectDisposedException">The listener was disposed.</exception>
     public EndPoint EndPoint => _socket.LocalEndPoint!;
 
     /// <summary>Gets the number of open connections that this listener accepted.</summary>
