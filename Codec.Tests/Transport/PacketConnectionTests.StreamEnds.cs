@@ -17,6 +17,8 @@ namespace Codec.Tests.Transport;
 /// <content>Regular and irregular ends of connections over TLS and over network streams.</content>
 public sealed partial class PacketConnectionTests
 {
+    private const string NoShutdown = "netstandard2.0 has no SslStream.ShutdownAsync.";
+
     [Test]
     public async Task Completing_over_a_network_stream_ends_the_peers_read_and_packets_still_arrive()
     {
@@ -32,6 +34,7 @@ public sealed partial class PacketConnectionTests
     [Test]
     public async Task Completing_over_tls_ends_the_peers_read_and_packets_still_arrive()
     {
+        TestedBuild.IgnoreIfNetStandard20(NoShutdown);
         (SslStream client, SslStream server, _) = await ConnectTls();
         await using PacketConnection left = new(client);
         await using PacketConnection right = new(server);
@@ -41,6 +44,7 @@ public sealed partial class PacketConnectionTests
     [Test]
     public async Task Completing_over_tls_interrupts_the_pending_read_and_loses_nothing()
     {
+        TestedBuild.IgnoreIfNetStandard20(NoShutdown);
         const int Count = 300;
         ReadCountingStream? under = null;
         (SslStream client, SslStream server, _) = await ConnectTls(stream => under = new ReadCountingStream(stream));
@@ -67,6 +71,7 @@ public sealed partial class PacketConnectionTests
     [Test]
     public async Task Completing_over_tls_while_the_peer_sends_loses_nothing()
     {
+        TestedBuild.IgnoreIfNetStandard20(NoShutdown);
         const int Count = 2000;
         (SslStream client, SslStream server, _) = await ConnectTls();
         await using PacketConnection left = new(client);
@@ -196,6 +201,7 @@ public sealed partial class PacketConnectionTests
     [Test]
     public async Task Completing_over_tls_can_be_cancelled_and_disposing_does_not_wait_for_it()
     {
+        TestedBuild.IgnoreIfNetStandard20(NoShutdown);
         StallingStream? under = null;
         (SslStream client, SslStream server, _) = await ConnectTls(stream => under = new StallingStream(stream));
         PacketConnection connection = new(client, options: new PacketConnectionOptions { CloseTimeout = Limit });
@@ -216,6 +222,7 @@ public sealed partial class PacketConnectionTests
     [Test]
     public async Task Completing_again_after_the_peer_has_disconnected_does_not_throw()
     {
+        TestedBuild.IgnoreIfNetStandard20(NoShutdown);
         (SslStream client, SslStream server, _) = await ConnectTls();
         await using PacketConnection left = new(client);
         PacketConnection right = new(server);
