@@ -39,6 +39,11 @@ public sealed class CaptureReplayOptions
             Throw.ArgumentAbove(nameof(LongestPause), LongestPause.Ticks, LongestTimer * TimeSpan.TicksPerMillisecond);
         }
 
+        if (Direction > CaptureDirection.Outbound)
+        {
+            Throw.UndefinedValue(nameof(Direction), (int)Direction);
+        }
+
         if (TimeProvider is null)
         {
             Throw.ArgumentNull(nameof(TimeProvider));

@@ -152,7 +152,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <param name="timestamp">The time of the packet, 1970 or later. It is stored with a resolution of 100 nanoseconds.</param>
     /// <returns><see langword="false"/> if the capture has stopped.</returns>
     /// <exception cref="ArgumentException">The packet is longer than the options allow, or the direction is unknown and the encapsulation is TCP.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="timestamp"/> is before 1970.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The direction is not a defined value, or the timestamp is before 1970.</exception>
     /// <exception cref="IOException">The buffer was full and could not be written. Other exceptions of the stream are not wrapped.</exception>
     /// <exception cref="InvalidOperationException">An earlier call has not ended. The packet is counted in <see cref="LostPackets"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer was disposed.</exception>
@@ -293,17 +293,17 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     private long Check(int length, CaptureDirection direction, DateTimeOffset timestamp)
     {
         long ticks = timestamp.UtcTicks - UnixEpochTicks;
-        bool isDirectionKnown = direction is CaptureDirection.Inbound or CaptureDirection.Outbound;
-        if (!_gate.IsIdle || length > _maxPacketSize || (_tcp is not null && !isDirectionKnown) || ticks < 0)
+        if (!_gate.IsIdle || length > _maxPacketSize || direction > CaptureDirection.Outbound
+            || (_tcp is not null && direction == CaptureDirection.Unknown) || ticks < 0)
         {
-            Reject(length, isDirectionKnown, timestamp);
+            Reject(length, direction, timestamp);
         }
 
         return ticks;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void Reject(int length, bool isDirectionKnown, DateTimeOffset timestamp)
+    private void Reject(int length, CaptureDirection direction, DateTimeOffset timestamp)
     {
         if (!_gate.IsDisposed)
         {
@@ -316,9 +316,14 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
             Throw.PacketTooLongForCapture(length, _maxPacketSize);
         }
 
-        if (_tcp is not null && !isDirectionKnown)
+        if (direction > CaptureDirection.Outbound)
         {
-            Throw.DirectionUnknown("direction");
+            Throw.UndefinedValue(nameof(direction), (int)direction);
+        }
+
+        if (_tcp is not null && direction == CaptureDirection.Unknown)
+        {
+            Throw.DirectionUnknown(nameof(direction));
         }
 
         Throw.TimestampBeforeEpoch(timestamp);
@@ -378,7 +383,9 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// </param>
     /// <returns><see langword="false"/> if the capture has stopped.</returns>
     /// <exception cref="ArgumentNullException">The message, the builder or the writer is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts, or the timestamp is before 1970.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// The id or the payload's size is more than the format accepts, the direction is not a defined value, or the timestamp is before 1970.
+    /// </exception>
     /// <exception cref="ArgumentException">The packet is longer than the options allow, or the direction is unknown and the encapsulation is TCP.</exception>
     /// <exception cref="IOException">The buffer was full and could not be written. The stream may throw other exceptions.</exception>
     /// <exception cref="InvalidOperationException">The message cannot be written, the builder is not finished, or an earlier call has not ended.</exception>

@@ -125,6 +125,7 @@ internal sealed class CaptureReplayTests
         Assert.That(_times, Has.Count.EqualTo(1));
         Assert.That(() => new CaptureReplay(Capture(), Note, new CaptureReplayOptions { Speed = 0 }), Throws.InstanceOf<ArgumentOutOfRangeException>());
         Assert.That(() => new CaptureReplay(Capture(), Note, new CaptureReplayOptions { Speed = double.NaN }), Throws.InstanceOf<ArgumentOutOfRangeException>());
+        Assert.That(() => new CaptureReplay(Capture(), Note, new CaptureReplayOptions { Direction = (CaptureDirection)77 }), Throws.InstanceOf<ArgumentOutOfRangeException>());
         Assert.That(() => new CaptureReplay(Capture(), (Stream)null!), Throws.ArgumentNullException);
         replay.Dispose();
         Assert.That(async () => await replay.StepAsync(), Throws.InstanceOf<ObjectDisposedException>());

@@ -365,6 +365,32 @@ internal sealed class CaptureWriterTests
     }
 
     [Test]
+    public void Undefined_direction_throws_and_is_counted_as_lost([Values] CaptureEncapsulation encapsulation)
+    {
+        const CaptureDirection Undefined = (CaptureDirection)77;
+        using MemoryStream stream = new();
+        using CaptureWriter writer = new(stream, new CaptureWriterOptions { Encapsulation = encapsulation });
+        Func<object?>[] calls =
+        [
+            () => writer.Append(new byte[4], Undefined),
+            () => writer.Append(new byte[4], Undefined, 0, Noon),
+            () => writer.AppendAsync(new byte[4], Undefined).AsTask(),
+            () => writer.Write(1, [2], Undefined),
+            () => writer.WriteAsync(1, [2], Undefined).AsTask(),
+            () => writer.Append(new byte[4], CaptureDirection.Outbound + 1),
+        ];
+        for (int i = 0; i < calls.Length; i++)
+        {
+            ArgumentOutOfRangeException? exception = Assert.Throws<ArgumentOutOfRangeException>(() => calls[i]());
+            int value = i == calls.Length - 1 ? 3 : 77;
+            Assert.That((exception!.ParamName, exception.ActualValue), Is.EqualTo(("direction", (object)value)));
+            Assert.That(exception.Message, Does.Contain($"{value} is not a defined value."));
+        }
+
+        Assert.That((writer.PacketCount, writer.LostPackets), Is.EqualTo((0L, (long)calls.Length)));
+    }
+
+    [Test]
     public void Invalid_arguments_throw_and_do_not_change_the_capture()
     {
         using MemoryStream stream = new();
