@@ -25,7 +25,7 @@ public static class FormatCommand
         files.Validators.Add(OptionValues.RejectNoFile);
         files.Validators.Add(result =>
         {
-            if (result.Tokens.Count > 1 && result.Tokens.Any(token => token.Value == Formatting.StandardInput))
+            if (result.Tokens.Count > 1 && result.Tokens.Any(token => token.Value == StandardInput.Name))
             {
                 result.AddError("- (the standard input) cannot be combined with other files.");
             }
@@ -34,13 +34,13 @@ public static class FormatCommand
         {
             files, check,
         };
-        command.SetAction(result =>
+        command.SetAction(result => ExitCode.Of(error, () =>
         {
-            using Stream input = Console.OpenStandardInput();
+            string[] paths = result.GetValue(files) ?? [];
+            using Stream input = paths.Contains(StandardInput.Name) ? StandardInput.Open() : Stream.Null;
             using Stream target = Console.OpenStandardOutput();
-            Formatting formatting = new(output, error) { Files = result.GetValue(files) ?? [], IsCheck = result.GetValue(check), Input = input, Target = target };
-            return ExitCode.Of(error, formatting.Run);
-        });
+            return new Formatting(output, error) { Files = paths, IsCheck = result.GetValue(check), Input = input, Target = target }.Run();
+        }));
         return command;
     }
 }

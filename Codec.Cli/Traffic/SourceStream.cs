@@ -11,9 +11,6 @@ internal sealed class SourceStream : Stream
     // A user does not notice this delay, and a shorter one would wake the processor more often.
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(100);
 
-    // The file name of the standard input.
-    private const string StandardInput = "-";
-
     private readonly Stream _inner;
     private readonly byte[] _start = new byte[8];
     private int _startCount;
@@ -27,9 +24,10 @@ internal sealed class SourceStream : Stream
     /// <summary>Opens a file.</summary>
     /// <param name="path">The file; <c>-</c> is the standard input.</param>
     /// <returns>The stream.</returns>
+    /// <exception cref="CommandFailedException">The standard input is closed.</exception>
     /// <exception cref="IOException">The file cannot be opened.</exception>
-    public static SourceStream Open(string path) => path == StandardInput
-        ? new SourceStream(Console.OpenStandardInput()) { IsPipe = true }
+    public static SourceStream Open(string path) => path == StandardInput.Name
+        ? new SourceStream(StandardInput.Open()) { IsPipe = true }
         : new SourceStream(new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, bufferSize: 0));
 
     /// <summary>Gets whether this is the standard input.</summary>

@@ -206,6 +206,21 @@ internal sealed class ReadingCommandTests : ToolFixture
         Assert.That(Lines(output), Has.Length.EqualTo(1 + ToolFiles.Golden.Count));
     }
 
+    [TestCase("inspect", "-")]
+    [TestCase("decode", "-", "--schema")]
+    [TestCase("encode", "-", "--schema")]
+    [TestCase("stats", "-")]
+    [TestCase("replay", "-", "127.0.0.1:9")]
+    [TestCase("fmt", "-")]
+    public void Closed_standard_input_is_an_error(params string[] arguments)
+    {
+        // The runtime of the tool opens a pipe, which gets the number of the closed standard input.
+        string[] schema = arguments[^1] == "--schema" ? [Repository.PathOf("schemas", "game.fbs")] : [];
+        using ToolProcess tool = ToolProcess.StartLimited("exec <&-", [.. arguments, .. schema]);
+        Assert.That(tool.WaitForExit(), Is.EqualTo(2));
+        Assert.That((tool.Output, tool.Errors), Is.EqualTo(("", "codec: error: The standard input is closed.\n")));
+    }
+
     [Test]
     public async Task Follow_shows_packets_as_a_file_grows()
     {
