@@ -35,6 +35,7 @@ internal static class StatisticsCommand
             PayloadSchema? schema = options.Schema(result, error);
             PacketStatistics statistics = new();
             using SourceStream input = options.Open(result);
+            using StreamWriter? page = result.GetValue(html) is { } path ? new(OutputFile.Create(path, options.FileName(result))) : null;
             int exitCode = options.Read(result, error, schema, statistics, input, null);
             statistics.Finish();
             using Utf8Output target = Utf8Output.Of(output);
@@ -47,12 +48,7 @@ internal static class StatisticsCommand
                 new StatisticsText(target).Write(statistics);
             }
 
-            if (result.GetValue(html) is { } page)
-            {
-                using StreamWriter writer = new(OutputFile.Create(page, options.FileName(result)));
-                writer.Write(StatisticsPage.Write(statistics, Path.GetFileName(options.FileName(result))));
-            }
-
+            page?.Write(StatisticsPage.Write(statistics, Path.GetFileName(options.FileName(result))));
             return exitCode;
         }));
         return command;

@@ -221,6 +221,31 @@ internal sealed class ReadingCommandTests : ToolFixture
         Assert.That((tool.Output, tool.Errors), Is.EqualTo(("", "codec: error: The standard input is closed.\n")));
     }
 
+    [TestCase("decode FILE --schema SCHEMA --output LINK")]
+    [TestCase("encode FILE --schema SCHEMA --output LINK")]
+    [TestCase("stats FILE --html LINK")]
+    public void Output_that_is_the_input_is_rejected(string command)
+    {
+        string input = Files.Put("input", command.StartsWith("encode", StringComparison.Ordinal) ? [.. "{}"u8] : ToolFiles.Golden[0]);
+        byte[] content = File.ReadAllBytes(input);
+        string hard = Files.PathOf("hard");
+        ExternalProgram.RunSuccessfully("ln", input, hard);
+        string symbolic = File.CreateSymbolicLink(Files.PathOf("symbolic"), "input").FullName;
+        string folder = Directory.CreateSymbolicLink(Files.PathOf("folder"), ".").FullName;
+        foreach (string output in (string[])[input, hard, symbolic, Path.Combine(folder, "input")])
+        {
+            string[] arguments = [.. command.Split(' ').Select(word => word switch { "FILE" => input, "LINK" => output, "SCHEMA" => Repository.PathOf("schemas", "game.fbs"), _ => word })];
+            (int exit, string text, string error) = CodecTool.Run(arguments);
+            Assert.That(File.ReadAllBytes(input), Is.EqualTo(content), output);
+            Assert.That((exit, text, error), Is.EqualTo((2, "", $"codec: error: {output} and {input} are the same file; expected two files.\n")));
+        }
+
+        // Another file, which is in use, is not mistaken for the input.
+        using FileStream used = new(Files.Put("used", [.. content, 1]), FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
+        string[] other = [.. command.Split(' ').Select(word => word switch { "FILE" => input, "LINK" => used.Name, "SCHEMA" => Repository.PathOf("schemas", "game.fbs"), _ => word })];
+        Assert.That(CodecTool.Run(other).Error, Does.Contain("used by another process"));
+    }
+
     [Test]
     public async Task Follow_shows_packets_as_a_file_grows()
     {
