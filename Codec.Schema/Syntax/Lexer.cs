@@ -67,7 +67,7 @@ internal sealed class Lexer(SourceText source, DiagnosticBag diagnostics)
                 return Make(TokenKind.Punctuation, start);
             }
 
-            Report(SchemaRule.IllegalCharacter, start, 1, $"'{Show(first)}' is not allowed in a schema.");
+            Report(SchemaRule.IllegalCharacter, start, 1, $"{(first == SchemaSource.NoCharacter ? "A byte that is not UTF-8" : Describe(first))} is not allowed in a schema.");
         }
 
         return new Token(TokenKind.EndOfFile, string.Empty, _text.Length, 0, TakeDocumentation());
@@ -79,10 +79,8 @@ internal sealed class Lexer(SourceText source, DiagnosticBag diagnostics)
 
     private static bool IsIdentifierPart(char c) => IsIdentifierStart(c) || IsDigit(c);
 
-    private static string Show(char c) =>
-        c is > ' ' and < '\x7F' ? c.ToString()
-        : c == SchemaSource.NoCharacter ? "a byte that is not UTF-8"
-        : "U+" + ((int)c).ToString("X4", CultureInfo.InvariantCulture);
+    private static string Describe(char c) =>
+        c is > ' ' and < '\x7F' ? $"'{c}'" : "U+" + ((int)c).ToString("X4", CultureInfo.InvariantCulture);
 
     private char Peek(int ahead) => _position + ahead < _text.Length ? _text[_position + ahead] : '\0';
 
@@ -263,7 +261,7 @@ internal sealed class Lexer(SourceText source, DiagnosticBag diagnostics)
         }
         else
         {
-            string found = _position >= _text.Length ? "the end of the file" : Current is '\n' or '\r' ? "the end of the line" : Show(Current);
+            string found = _position >= _text.Length ? "the end of the file" : Current is '\n' or '\r' ? "the end of the line" : Describe(Current);
             Report(SchemaRule.MalformedLiteral, start, _position - start, $"The string is not closed: expected {quote}, found {found}.");
             Skip(c => c is not ('\r' or '\n' or '\0'));
         }

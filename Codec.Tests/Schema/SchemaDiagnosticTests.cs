@@ -15,6 +15,14 @@ public sealed class SchemaDiagnosticTests
             SchemaText.Messages(SchemaText.Compile("table T {\n  x:int\n}\n")),
             Is.EqualTo("a.fbs(3,1): error CODEC001: Expected ';', found '}'."));
 
+    [TestCase(0xFFFF, "A byte that is not UTF-8 is not allowed in a schema.")]
+    [TestCase(0xE9, "U+00E9 is not allowed in a schema.")]
+    [TestCase((int)'$', "'$' is not allowed in a schema.")]
+    public void An_illegal_character_is_named(int character, string message) =>
+        Assert.That(
+            SchemaText.Messages(SchemaText.Compile($"table T {{ {(char)character} x:int; }}")),
+            Is.EqualTo("a.fbs(1,11): error CODEC002: " + message));
+
     [Test]
     public void One_run_finds_the_errors_of_every_declaration()
     {
