@@ -15,6 +15,9 @@ namespace Codec.Tests.Transport;
 /// <content>Cancelling waits, which must not lose accepted or received packets.</content>
 public sealed partial class PacketConnectionTests
 {
+    // Fixed buffers of the sockets. The system does not enlarge them while a test runs.
+    private const int SocketBuffer = 64 * 1024;
+
     [Test]
     public async Task Accepting_can_be_cancelled_and_the_next_call_accepts_the_next_peer()
     {
@@ -66,7 +69,7 @@ public sealed partial class PacketConnectionTests
     [Test]
     public async Task Flushing_and_completing_can_be_cancelled_and_the_accepted_packets_are_still_sent()
     {
-        (PacketConnection connection, Socket peer) = await Connect(new PacketConnectionOptions { SendLimit = 100_000_000 });
+        (PacketConnection connection, Socket peer) = await Connect(new PacketConnectionOptions { SendLimit = 100_000_000 }, socketBuffer: SocketBuffer);
         int sent = await Fill(connection);
         using CancellationTokenSource flush = new(TimeSpan.FromMilliseconds(100));
         await ThrowsCanceled(connection.FlushAsync(flush.Token).AsTask());
@@ -117,7 +120,7 @@ public sealed partial class PacketConnectionTests
     public async Task Disposing_gives_up_after_its_timeout_if_the_peer_reads_nothing()
     {
         FakeTimeProvider clock = new();
-        (PacketConnection connection, Socket peer) = await Connect(new PacketConnectionOptions { SendLimit = 100_000_000, TimeProvider = clock });
+        (PacketConnection connection, Socket peer) = await Connect(new PacketConnectionOptions { SendLimit = 100_000_000, TimeProvider = clock }, socketBuffer: SocketBuffer);
         await Fill(connection);
         Task flushing = connection.FlushAsync().AsTask();
         Task closing = connection.DisposeAsync().AsTask();
@@ -130,18 +133,17 @@ public sealed partial class PacketConnectionTests
         peer.Dispose();
     }
 
-    /// <summary>Sends until the buffers of the peer and of the system are full, and returns the number of packets.</summary>
+    /// <summary>Sends more than the buffers of the peer and of the system can take, and returns the number of packets.</summary>
     private static async Task<int> Fill(PacketConnection connection)
     {
-        for (int sent = 1; ; sent++)
+        // 24 MB, which is far more than the buffers of both sockets.
+        const int Packets = 400;
+        for (int i = 0; i < Packets; i++)
         {
             await connection.SendAsync(1, new byte[60_000]);
-            Task flushed = connection.FlushAsync().AsTask();
-            if (await Task.WhenAny(flushed, Task.Delay(300)) != flushed)
-            {
-                return sent;
-            }
         }
+
+        return Packets;
     }
 
     private static async Task ThrowsCanceled(Task task) =>
