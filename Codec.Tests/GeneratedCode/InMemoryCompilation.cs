@@ -16,6 +16,9 @@ internal static class InMemoryCompilation
 {
     private static readonly string[] Generated = ["Codec.Tests.dll", "GamePackets.dll", "Codec.SourceGenerator.dll"];
 
+    // Two libraries refer to different versions of an assembly, as the netstandard2.0 build does. MSBuild suppresses these warnings by default, too.
+    private static readonly string[] OtherVersions = ["CS1701", "CS1702"];
+
     private static readonly Lazy<MetadataReference[]> References = new(() =>
         [.. ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
             .Where(path => File.Exists(path) && !Generated.Contains(Path.GetFileName(path)))
@@ -26,7 +29,10 @@ internal static class InMemoryCompilation
         "Nothing",
         references: References.Value,
         options: new CSharpCompilationOptions(
-            OutputKind.DynamicallyLinkedLibrary, optimizationLevel: OptimizationLevel.Release, nullableContextOptions: NullableContextOptions.Enable)));
+            OutputKind.DynamicallyLinkedLibrary,
+            optimizationLevel: OptimizationLevel.Release,
+            nullableContextOptions: NullableContextOptions.Enable,
+            specificDiagnosticOptions: OtherVersions.Select(id => KeyValuePair.Create(id, ReportDiagnostic.Suppress)))));
 
     /// <summary>Returns the compiler's diagnostics for the sources, including warnings.</summary>
     public static IReadOnlyList<Diagnostic> Diagnose(IEnumerable<string> sources, LanguageVersion version = LanguageVersion.CSharp9)
