@@ -32,8 +32,9 @@ public static partial class BudgetList
         ["scale/cpu-1000"] =
             "both servers make the same kernel calls for each packet. The difference is the code above them, and grows with the number of connections: "
             + "about 0.4 microseconds of 12 with ten connections, and 1.3 with 1,000. A raw socket has one array. A connection has some ten objects "
-            + "(reader, buffer, queue, lock, transport), which are not in the caches any more when its turn comes again. The figure is between 1.02x "
-            + "and 1.25x from process to process.",
+            + "(reader, buffer, queue, lock, transport), which are not in the caches any more when its turn comes again. Objects that both servers "
+            + "have leave the caches earlier, too: so prefetching a connection's objects when its read resumes gains nothing (ten paired runs with 1,000 "
+            + "and four with 4,000 connections); fewer and smaller objects would. The figure is between 1.02x and 1.25x from process to process.",
         ["scale/cpu-4000"] = "the same as for scale/cpu-1000.",
         ["scale/cpu-8000"] = "the same as for scale/cpu-1000, but between 0.87x and 1.34x from process to process.",
         ["streams/chunked-128B"] =
