@@ -8,6 +8,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 export const repository = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 const outputRoot = "/out";
+const scripts = new Map();
 
 /** flatc in WebAssembly. Its file system contains every schema of the repository in /schemas. */
 export class Flatc {
@@ -91,15 +92,21 @@ export function writeFiles(directory, files) {
   }
 }
 
-/** Runs a command's main function. Prints an error as one line and sets the exit code to 1. */
+/** Registers a script's main function. Runs it if the script is the program of this process. */
 export async function main(module, body) {
+  scripts.set(module, body);
   if (process.argv[1] !== undefined && module === pathToFileURL(process.argv[1]).href) {
-    try {
-      process.exitCode = await body(process.argv.slice(2));
-    } catch (error) {
-      console.error(error.message);
-      process.exitCode = 1;
-    }
+    process.exitCode = await runScript(module, process.argv.slice(2));
+  }
+}
+
+/** Runs the main function of a script that was imported, and returns its exit code. Prints an error as one line and returns 1. */
+export async function runScript(module, options) {
+  try {
+    return await scripts.get(module)(options);
+  } catch (error) {
+    console.error(error.message);
+    return 1;
   }
 }
 
