@@ -226,6 +226,7 @@ internal sealed class ReadingCommandTests : ToolFixture
     [TestCase("stats FILE --html LINK")]
     public void Output_that_is_the_input_is_rejected(string command)
     {
+        ExternalProgram.Require("ln");
         string input = Files.Put("input", command.StartsWith("encode", StringComparison.Ordinal) ? [.. "{}"u8] : ToolFiles.Golden[0]);
         byte[] content = File.ReadAllBytes(input);
         string hard = Files.PathOf("hard");
