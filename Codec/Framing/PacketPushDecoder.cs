@@ -1,6 +1,5 @@
 using System;
 using System.Buffers;
-using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
 using Codec.Compat;
 using Codec.Packets;
@@ -30,9 +29,6 @@ public sealed class PacketPushDecoder : IDisposable
     // An empty decoder keeps a buffer of up to this size, so that an idle connection holds little memory, and most split packets need no new buffer.
     private const int KeptBufferSize = 16 * 1024;
 
-    // The offset of a packet at the start of the chunk.
-    private const int InChunk = -1;
-
     private readonly ArrayPool<byte> _pool;
     private readonly int _limit;
     private byte[] _buffer = [];
@@ -41,11 +37,6 @@ public sealed class PacketPushDecoder : IDisposable
 
     // The extent of the packet at the start of the buffer, if its header was measured, so that it is measured only once.
     private PacketExtent _pending;
-
-    // The packet that a method besides the fast path has found: its offset in the buffer, or InChunk.
-    private int _foundOffset;
-    private int _foundLength;
-    private uint _foundId;
     private long _position;
     private long _packets;
     private ReceivedReport _reported;
@@ -111,11 +102,9 @@ public sealed class PacketPushDecoder : IDisposable
             return OperationStatus.Done;
         }
 
-        int consumed = ReadOther(chunk, out OperationStatus status);
-        packet = status != OperationStatus.Done ? default
-            : _foundOffset == InChunk ? new Packet(chunk.Slice(0, consumed), _foundId, Format.HeaderSize)
-            : FoundInBuffer();
-        chunk = chunk.Slice(consumed);
+        // A second variable: so the address of the caller's packet is never taken, and the packet stays in registers.
+        OperationStatus status = ReadOther(ref chunk, out Packet other);
+        packet = other;
         return status;
     }
 
@@ -143,15 +132,8 @@ public sealed class PacketPushDecoder : IDisposable
             return OperationStatus.Done;
         }
 
-        int consumed = ReadOther(bytes, out OperationStatus status);
-        packet = status != OperationStatus.Done ? default
-            : _foundOffset == InChunk ? new Packet(bytes.Slice(0, consumed), chunk.Array!, chunk.Offset, _foundId, Format.HeaderSize)
-            : FoundInBuffer();
-        if (consumed > 0)
-        {
-            chunk = new ArraySegment<byte>(chunk.Array!, chunk.Offset + consumed, chunk.Count - consumed);
-        }
-
+        OperationStatus status = ReadOther(ref chunk, out Packet other);
+        packet = other;
         return status;
     }
 
@@ -170,9 +152,6 @@ public sealed class PacketPushDecoder : IDisposable
         }
 
         Keep(chunk);
-
-        // The packet at the start may be complete now. Take measures it again, and need not reset this for each packet.
-        _pending = default;
         return true;
     }
 
@@ -189,12 +168,14 @@ public sealed class PacketPushDecoder : IDisposable
         {
             packet = new Packet(buffered.Slice(0, length), _buffer, _start, packed >> 16, PacketHeader.ByteCount);
             _start += length;
+            _pending = default;
             Count(length);
             return OperationStatus.Done;
         }
 
-        ReadOther(default, out OperationStatus status);
-        packet = status == OperationStatus.Done ? FoundInBuffer() : default;
+        ReadOnlySpan<byte> none = default;
+        OperationStatus status = ReadOther(ref none, out Packet other);
+        packet = other;
         return status;
     }
 
@@ -252,90 +233,84 @@ public sealed class PacketPushDecoder : IDisposable
         }
     }
 
-    // Everything besides the fast path: split packets, other formats, errors. These methods pass the packet to Find. They do not get the address of the
-    // caller's chunk or packet, so that both stay in registers in the caller's loop.
+    // Everything besides the fast path: split packets, other formats, errors.
 
-    /// <summary>Reads the next packet from the buffer and the start of the chunk.</summary>
-    /// <param name="chunk">The received bytes.</param>
-    /// <param name="status">The result of <c>Read</c>. If it is <see cref="OperationStatus.Done"/>, the packet was passed to <see cref="Find"/>.</param>
-    /// <returns>The number of bytes of the chunk that were used.</returns>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private int ReadOther(ReadOnlySpan<byte> chunk, out OperationStatus status)
+    private OperationStatus ReadOther(scoped ref ReadOnlySpan<byte> chunk, out Packet packet)
     {
-        // The two usual cases: the chunk has the rest of a split packet, or ends inside a packet. The buffer has room.
+        // The usual split packet: the rest of it is at the start of the chunk and fits in the buffer.
+        PacketExtent pending = _pending;
         int end = _end;
-        int length = _pending.Length;
-        if (length > 0)
+        int missing = pending.Length - (end - _start);
+        byte[] buffer = _buffer;
+        if (missing > 0 && missing <= chunk.Length && missing <= buffer.Length - end)
         {
-            int missing = length - (end - _start);
-            if (missing > 0 && missing <= chunk.Length && missing <= _buffer.Length - end)
-            {
-                chunk.Slice(0, missing).CopyTo(_buffer.AsSpan(end));
-                PacketDecoder.PrefetchNext(chunk, missing, length);
-                Find(_start, length, _pending.Id);
-                Empty();
-                status = OperationStatus.Done;
-                return missing;
-            }
-        }
-        else if (chunk.Length >= PacketHeader.ByteCount && chunk.Length <= _buffer.Length && _buffer.Length <= KeptBufferSize)
-        {
-            uint packed = BinaryPrimitives.ReadUInt32LittleEndian(chunk);
-            int payloadSize = (ushort)packed;
-            if (payloadSize <= _fastMaxPayloadSize && payloadSize > chunk.Length - PacketHeader.ByteCount)
-            {
-                _pending = PacketExtent.PayloadMissing(packed >> 16, PacketHeader.ByteCount + payloadSize);
-                chunk.CopyTo(_buffer);
-                _end = chunk.Length;
-                _fastMaxPayloadSize = -1;
-                Report();
-                status = OperationStatus.NeedMoreData;
-                return chunk.Length;
-            }
+            chunk.Slice(0, missing).CopyTo(buffer.AsSpan(end));
+            chunk = chunk.Slice(missing);
+            packet = new Packet(buffer, _start, pending.Length, pending.Id, Format.HeaderSize);
+            Count(pending.Length);
+            Empty();
+            return OperationStatus.Done;
         }
 
-        return ReadRare(chunk, out status);
-    }
-
-    private int ReadRare(ReadOnlySpan<byte> chunk, out OperationStatus status)
-    {
         ThrowIfDisposed();
+        packet = default;
         if (Error != PacketError.None)
         {
-            status = OperationStatus.InvalidData;
-            return 0;
+            return OperationStatus.InvalidData;
         }
 
-        int length = chunk.Length;
-        status = _start == _end ? ReadFromChunk(ref chunk) : ReadFromBuffer(ref chunk);
-        return length - chunk.Length;
+        return _start == _end ? ReadFromChunk(ref chunk, out packet) : ReadFromBuffer(ref chunk, out packet);
     }
 
-    private OperationStatus ReadFromChunk(scoped ref ReadOnlySpan<byte> chunk)
+    private OperationStatus ReadOther(scoped ref ArraySegment<byte> chunk, out Packet packet)
     {
+        ReadOnlySpan<byte> bytes = chunk.AsSpan();
+        OperationStatus status = ReadOther(ref bytes, out packet);
+        if (status == OperationStatus.Done && packet.Array is null)
+        {
+            // The packet is at the start of the chunk.
+            packet = new Packet(packet.Raw, chunk.Array!, chunk.Offset, packet.Id, packet.HeaderSize);
+        }
+
+        if (chunk.Count != bytes.Length)
+        {
+            chunk = new ArraySegment<byte>(chunk.Array!, chunk.Offset + chunk.Count - bytes.Length, bytes.Length);
+        }
+
+        return status;
+    }
+
+    private OperationStatus ReadFromChunk(scoped ref ReadOnlySpan<byte> chunk, out Packet packet)
+    {
+        packet = default;
         ReleaseIfLarge();
-        PacketExtent extent = Format.Measure(chunk, chunk.Length);
+
+        // Not `= chunk`: the processor waits if it reads at once what the caller has just written as a pointer and a length.
+        ReadOnlySpan<byte> bytes = chunk.Slice(0);
+        PacketExtent extent = Format.Measure(bytes, bytes.Length);
         switch ((OperationStatus)extent.Status)
         {
             case OperationStatus.Done:
-                chunk = chunk.Slice(extent.Length);
-                Find(InChunk, extent.Length, extent.Id);
+                packet = new Packet(bytes.Slice(0, extent.Length), extent.Id, Format.HeaderSize);
+                chunk = bytes.Slice(extent.Length);
+                Count(extent.Length);
                 return OperationStatus.Done;
             case OperationStatus.NeedMoreData:
                 _pending = extent;
-                Keep(chunk);
+                Keep(bytes);
                 chunk = default;
                 Report();
                 return OperationStatus.NeedMoreData;
             default:
-                Hint = PacketHints.Guess(chunk, Format);
+                Hint = PacketHints.Guess(bytes, Format);
                 Fail(extent.Error);
                 return OperationStatus.InvalidData;
         }
     }
 
-    private OperationStatus ReadFromBuffer(scoped ref ReadOnlySpan<byte> chunk)
+    private OperationStatus ReadFromBuffer(scoped ref ReadOnlySpan<byte> chunk, out Packet packet)
     {
+        packet = default;
         while (_pending.Length == 0)
         {
             int buffered = _end - _start;
@@ -361,8 +336,9 @@ public sealed class PacketPushDecoder : IDisposable
             return OperationStatus.NeedMoreData;
         }
 
-        Find(_start, _pending.Length, _pending.Id);
+        packet = new Packet(_buffer, _start, _pending.Length, _pending.Id, Format.HeaderSize);
         _start += _pending.Length;
+        Count(_pending.Length);
         _pending = default;
         if (_start == _end)
         {
@@ -371,20 +347,6 @@ public sealed class PacketPushDecoder : IDisposable
 
         return OperationStatus.Done;
     }
-
-    /// <summary>Sets the packet that the caller returns, and counts it.</summary>
-    /// <param name="offset">The offset in the buffer, or <see cref="InChunk"/>.</param>
-    /// <param name="length">The size of the packet in bytes.</param>
-    /// <param name="id">The packet's id.</param>
-    private void Find(int offset, int length, uint id)
-    {
-        _foundOffset = offset;
-        _foundLength = length;
-        _foundId = id;
-        Count(length);
-    }
-
-    private Packet FoundInBuffer() => new(_buffer, _foundOffset, _foundLength, _foundId, Format.HeaderSize);
 
     /// <summary>Makes the buffer empty. Its bytes stay in place until the next call needs the buffer.</summary>
     private void Empty()
