@@ -13,6 +13,10 @@ public static class CSharpEmitter
     private const string Of = " of ";
     private const string Notice = ", for the library Codec. Changes are lost when it is written again.";
 
+    // If nullable warnings are enabled, the C# compiler analyzes every method body for them, which is a fifth of the time that it takes for
+    // generated code. The tests enable the warnings, and find none.
+    private static readonly string[] NullableDirectives = ["#nullable disable warnings", "#nullable enable annotations"];
+
     /// <summary>Adds diagnostics for what is not possible in C#. If one is an error, the result has no model.</summary>
     /// <param name="result">The result of the compilation.</param>
     /// <returns>The result with the added diagnostics.</returns>
@@ -131,7 +135,7 @@ public static class CSharpEmitter
             FirstLine,
             $"// {fullName}{Of}{Emission.OneLine(SchemaFileName.Of(path))}{Notice}",
             "// </auto-generated>",
-            "#nullable enable",
+            .. NullableDirectives,
             "#pragma warning disable CS0108, CS0169, CS1573, CS1591, CS8981",
             .. emission.Usings(text),
             "",

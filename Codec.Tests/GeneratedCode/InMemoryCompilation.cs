@@ -14,6 +14,10 @@ namespace Codec.Tests.GeneratedCode;
 /// </summary>
 internal static class InMemoryCompilation
 {
+    // Generated code disables nullable warnings, because the compiler takes time to find them. The tests enable them.
+    private const string WithoutNullableWarnings = "#nullable disable warnings\n#nullable enable annotations\n";
+    private const string WithNullableWarnings = "#nullable enable\n";
+
     private static readonly string[] Generated = ["Codec.Tests.dll", "GamePackets.dll", "Codec.SourceGenerator.dll"];
 
     // Two libraries refer to different versions of an assembly, as the netstandard2.0 build does. MSBuild suppresses these warnings by default, too.
@@ -66,7 +70,7 @@ internal static class InMemoryCompilation
     private static IEnumerable<SyntaxTree> Parse(IEnumerable<string> sources, LanguageVersion version)
     {
         CSharpParseOptions options = new(version, DocumentationMode.Diagnose);
-        return sources.Select(text => CSharpSyntaxTree.ParseText(text, options));
+        return sources.Select(text => CSharpSyntaxTree.ParseText(text.Replace(WithoutNullableWarnings, WithNullableWarnings, StringComparison.Ordinal), options));
     }
 
     private static List<Diagnostic> Emit(CSharpCompilation compilation, Stream image) =>

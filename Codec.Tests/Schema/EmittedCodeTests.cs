@@ -6,6 +6,8 @@ using System.Reflection;
 using Codec.Schema;
 using Codec.Schema.CSharp;
 using Codec.Tests.GeneratedCode;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
 using NUnit.Framework;
 
 namespace Codec.Tests.Schema;
@@ -237,6 +239,21 @@ public sealed class EmittedCodeTests
         Assert.That(Call(use, "View", empty, isRoot), Is.EqualTo(isRoot ? "" : " abc"), "an empty text is no missing one");
         Assert.That(Call(use, "Object", empty, isRoot), Is.EqualTo(isRoot ? "" : " abc"));
     }
+
+    [Test]
+    public void Generated_files_have_nullable_annotations_but_no_nullable_warnings_except_in_tests()
+    {
+        foreach (GeneratedFile file in CSharpEmitter.Emit(SchemaText.Model(("t.fbs", "enum E:int { A } struct S { x:int; } table T { s:string; } union U { T }"))))
+        {
+            CSharpCompilation ofTests = InMemoryCompilation.Create("Nullable", [file.Text], LanguageVersion.CSharp9);
+            CSharpCompilation ofUsers = ofTests.RemoveAllSyntaxTrees().AddSyntaxTrees(CSharpSyntaxTree.ParseText(file.Text));
+            Assert.That(NullableContextOf(ofUsers), Is.EqualTo(NullableContext.AnnotationsEnabled), file.Name);
+            Assert.That(NullableContextOf(ofTests), Is.EqualTo(NullableContext.Enabled), file.Name);
+        }
+    }
+
+    private static NullableContext NullableContextOf(CSharpCompilation compilation) =>
+        compilation.GetSemanticModel(compilation.SyntaxTrees[0]).GetNullableContext(compilation.SyntaxTrees[0].Length);
 
     private static Type Use(string schema, string use)
     {
