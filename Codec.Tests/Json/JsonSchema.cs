@@ -17,7 +17,9 @@ internal sealed class JsonSchema
 {
     private static readonly Dictionary<string, JsonSchema> Loaded = [];
 
-    private readonly SchemaValues _values;
+    // NUnit reads the tables of all schemas before the first test starts, so a schema is compiled by the first test that needs its types.
+    private readonly Lazy<Assembly> _assembly;
+    private readonly Lazy<SchemaValues> _values;
 
     private JsonSchema(string name, string text)
     {
@@ -26,8 +28,8 @@ internal sealed class JsonSchema
         Model = result.Model ?? throw new InvalidOperationException(string.Join('\n', result.Diagnostics.Select(diagnostic => diagnostic.Message)));
         CSharpOptions options = new() { Parts = CSharpParts.Default | CSharpParts.Json, Equality = true };
         Files = [.. CSharpEmitter.Emit(Model, options)];
-        Assembly = InMemoryCompilation.Load(name, Files.Select(file => file.Text));
-        _values = new SchemaValues(Model, Assembly);
+        _assembly = new Lazy<Assembly>(() => InMemoryCompilation.Load(name, Files.Select(file => file.Text)));
+        _values = new Lazy<SchemaValues>(() => new SchemaValues(Model, Assembly));
     }
 
     /// <summary>Gets the text of the schema, without key attributes, for which flatc would sort vectors when it reads JSON.</summary>
@@ -37,7 +39,7 @@ internal sealed class JsonSchema
 
     public IReadOnlyList<GeneratedFile> Files { get; }
 
-    public Assembly Assembly { get; }
+    public Assembly Assembly => _assembly.Value;
 
     public static JsonSchema OfFile(params string[] path)
     {
@@ -54,7 +56,7 @@ internal sealed class JsonSchema
 
     public Type Type(string table) => Assembly.GetType(table, throwOnError: true)!;
 
-    public object Fill(string table, Random random) => _values.Fill(Type(table), random, neverEmpty: true, maxDepth: 3);
+    public object Fill(string table, Random random) => _values.Value.Fill(Type(table), random, neverEmpty: true, maxDepth: 3);
 
     public object FromJson(string table, ReadOnlySpan<byte> json) => PayloadJson.Read((IJsonObject)Activator.CreateInstance(Type(table))!, json);
 
