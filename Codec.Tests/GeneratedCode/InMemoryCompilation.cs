@@ -28,29 +28,28 @@ internal static class InMemoryCompilation
             .Where(path => File.Exists(path) && !Generated.Contains(Path.GetFileName(path)))
             .Select(path => MetadataReference.CreateFromFile(path))]);
 
-    // Compilations that are derived from this one reuse the information about the references.
+    // Compilations that are derived from this one reuse the information about the references. Several tests compile at the same time, so a compilation
+    // uses one thread.
     private static readonly Lazy<CSharpCompilation> Nothing = new(() => CSharpCompilation.Create(
         "Nothing",
         references: References.Value,
         options: new CSharpCompilationOptions(
             OutputKind.DynamicallyLinkedLibrary,
             optimizationLevel: OptimizationLevel.Release,
+            concurrentBuild: false,
             nullableContextOptions: NullableContextOptions.Enable,
             specificDiagnosticOptions: OtherVersions.Select(id => KeyValuePair.Create(id, ReportDiagnostic.Suppress)))));
 
     /// <summary>Returns the compiler's diagnostics for the sources, including warnings.</summary>
-    public static IReadOnlyList<Diagnostic> Diagnose(IEnumerable<string> sources, LanguageVersion version = LanguageVersion.CSharp9)
-    {
-        using MemoryStream image = new();
-        return Emit(Create("Diagnosed", sources, version), image);
-    }
+    public static IReadOnlyList<Diagnostic> Diagnose(IEnumerable<string> sources, LanguageVersion version = LanguageVersion.CSharp9) =>
+        Warnings(Create("Diagnosed", sources, version).GetDiagnostics());
 
     /// <summary>Compiles the sources and loads the assembly, which is unloaded when it is no longer used. A warning is an error.</summary>
     public static Assembly Load(
         string name, IEnumerable<string> sources, LanguageVersion version = LanguageVersion.CSharp9, bool checkOverflow = false)
     {
         using MemoryStream image = new();
-        List<Diagnostic> diagnostics = Emit(Create(name, sources, version, checkOverflow), image);
+        List<Diagnostic> diagnostics = Warnings(Create(name, sources, version, checkOverflow).Emit(image).Diagnostics);
         if (diagnostics.Count > 0)
         {
             string[] first = [.. diagnostics.Take(5).Select(diagnostic => $"{diagnostic}\n{diagnostic.Location.SourceTree?.GetText().Lines[diagnostic.Location.GetLineSpan().StartLinePosition.Line]}")];
@@ -73,6 +72,6 @@ internal static class InMemoryCompilation
         return sources.Select(text => CSharpSyntaxTree.ParseText(text.Replace(WithoutNullableWarnings, WithNullableWarnings, StringComparison.Ordinal), options));
     }
 
-    private static List<Diagnostic> Emit(CSharpCompilation compilation, Stream image) =>
-        [.. compilation.Emit(image).Diagnostics.Where(diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning)];
+    private static List<Diagnostic> Warnings(IEnumerable<Diagnostic> diagnostics) =>
+        [.. diagnostics.Where(diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning)];
 }
