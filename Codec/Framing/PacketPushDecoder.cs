@@ -35,13 +35,16 @@ public sealed class PacketPushDecoder : IDisposable
     private int _start;
     private int _end;
 
-    // The extent of the packet at the start of the buffer, if its header was measured, so that it is measured only once.
+    // The extent of the incomplete packet at the start of the buffer, if its header was measured, so that it is measured only once.
     private PacketExtent _pending;
     private long _position;
     private long _packets;
     private ReceivedReport _reported;
 
-    // The fast limit of the format. It is -1 while Read must not take the fast path: bytes are buffered, or the stream is invalid, or the decoder is
+    // The fast limit of the format. Take reads it for each packet.
+    private readonly int _fastLimit;
+
+    // The same limit for Read. It is -1 while Read must not take the fast path: bytes are buffered, or the stream is invalid, or the decoder is
     // disposed.
     private int _fastMaxPayloadSize;
     private bool _disposed;
@@ -64,7 +67,8 @@ public sealed class PacketPushDecoder : IDisposable
             Throw.LimitTooSmall(_limit, Format.MaxPacketSize);
         }
 
-        _fastMaxPayloadSize = Format.FastMaxPayloadSize;
+        _fastLimit = Format.FastMaxPayloadSize;
+        _fastMaxPayloadSize = _fastLimit;
     }
 
     /// <summary>Gets the packet format.</summary>
@@ -152,6 +156,9 @@ public sealed class PacketPushDecoder : IDisposable
         }
 
         Keep(chunk);
+
+        // The packet at the start may be complete now, and Take does not set the extent for each packet.
+        _pending = default;
         return true;
     }
 
@@ -162,19 +169,25 @@ public sealed class PacketPushDecoder : IDisposable
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public OperationStatus Take(out Packet packet)
     {
-        // The buffer of an invalid stream or a disposed decoder is empty. ReadOther takes the last packet, because it also resets the empty buffer.
-        ReadOnlySpan<byte> buffered = new(_buffer, _start, _end - _start);
-        if (PacketDecoder.TryReadFast(buffered, Format.FastMaxPayloadSize, out uint packed, out int length) && length < buffered.Length)
+        // The buffer of an invalid stream or a disposed decoder is empty. TakeOther takes the last packet, because it also resets the empty buffer.
+        byte[] buffer = _buffer;
+        int start = _start;
+        int buffered = _end - start;
+        if (buffered > PacketHeader.ByteCount)
         {
-            packet = new Packet(buffered.Slice(0, length), _buffer, _start, packed >> 16, PacketHeader.ByteCount);
-            _start += length;
-            _pending = default;
-            Count(length);
-            return OperationStatus.Done;
+            uint packed = PacketDecoder.ReadPacked(ref buffer[start]);
+            int payloadSize = (ushort)packed;
+            int length = payloadSize + PacketHeader.ByteCount;
+            if (payloadSize <= _fastLimit && length < buffered)
+            {
+                packet = new Packet(buffer, start, length, packed >> 16, PacketHeader.ByteCount);
+                _start = start + length;
+                Count(length);
+                return OperationStatus.Done;
+            }
         }
 
-        ReadOnlySpan<byte> none = default;
-        OperationStatus status = ReadOther(ref none, out Packet other);
+        OperationStatus status = TakeOther(out Packet other);
         packet = other;
         return status;
     }
@@ -218,7 +231,7 @@ public sealed class PacketPushDecoder : IDisposable
         _pending = default;
         Error = PacketError.None;
         Hint = PacketHint.None;
-        _fastMaxPayloadSize = Format.FastMaxPayloadSize;
+        _fastMaxPayloadSize = _fastLimit;
     }
 
     /// <summary>Returns the buffer to its pool. Packets in it are no longer valid. A second call is a no-op.</summary>
@@ -234,6 +247,13 @@ public sealed class PacketPushDecoder : IDisposable
     }
 
     // Everything besides the fast path: split packets, other formats, errors.
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private OperationStatus TakeOther(out Packet packet)
+    {
+        ReadOnlySpan<byte> none = default;
+        return ReadOther(ref none, out packet);
+    }
 
     private OperationStatus ReadOther(scoped ref ReadOnlySpan<byte> chunk, out Packet packet)
     {
@@ -354,7 +374,7 @@ public sealed class PacketPushDecoder : IDisposable
         _start = 0;
         _end = 0;
         _pending = default;
-        _fastMaxPayloadSize = Format.FastMaxPayloadSize;
+        _fastMaxPayloadSize = _fastLimit;
     }
 
     /// <summary>Moves the missing bytes from the chunk to the buffer. Returns false if the chunk has fewer.</summary>
