@@ -6,19 +6,20 @@ namespace Codec.Cli;
 /// <summary>Creates the files that commands write.</summary>
 internal static class OutputFile
 {
-    /// <summary>Creates a file, or truncates it. The input must be open: this locks it against being truncated.</summary>
+    /// <summary>Creates or opens a file for writing. The input must be open: this locks it against being truncated.</summary>
     /// <param name="path">The file.</param>
     /// <param name="input">The file that the command reads.</param>
+    /// <param name="mode">Whether an existing file is truncated (<see cref="FileMode.Create"/>) or not (<see cref="FileMode.OpenOrCreate"/>).</param>
     /// <returns>The file. The caller closes it.</returns>
     /// <exception cref="CommandFailedException">Both are the same file.</exception>
     /// <exception cref="IOException">The file cannot be created.</exception>
-    public static FileStream Create(string path, string input)
+    public static FileStream Create(string path, string input, FileMode mode = FileMode.Create)
     {
         try
         {
             if (Path.GetFullPath(path) != Path.GetFullPath(input))
             {
-                return File.Create(path);
+                return new FileStream(path, mode, FileAccess.Write, FileShare.None);
             }
         }
         catch (IOException) when (IsSame(path, input))

@@ -35,7 +35,7 @@ internal static class StatisticsCommand
             PayloadSchema? schema = options.Schema(result, error);
             PacketStatistics statistics = new();
             using SourceStream input = options.Open(result);
-            using StreamWriter? page = result.GetValue(html) is { } path ? new(OutputFile.Create(path, options.FileName(result))) : null;
+            using FileStream? page = result.GetValue(html) is { } path ? OutputFile.Create(path, options.FileName(result), FileMode.OpenOrCreate) : null;
             int exitCode = options.Read(result, error, schema, statistics, input, null);
             statistics.Finish();
             using Utf8Output target = Utf8Output.Of(output);
@@ -48,7 +48,18 @@ internal static class StatisticsCommand
                 new StatisticsText(target).Write(statistics);
             }
 
-            page?.Write(StatisticsPage.Write(statistics, Path.GetFileName(options.FileName(result))));
+            if (page is not null)
+            {
+                if (page.CanSeek && page.Length > 0)
+                {
+                    // An older page is replaced only now, so that it is not lost if the input cannot be read.
+                    page.SetLength(0);
+                }
+
+                using StreamWriter writer = new(page);
+                writer.Write(StatisticsPage.Write(statistics, Path.GetFileName(options.FileName(result))));
+            }
+
             return exitCode;
         }));
         return command;

@@ -379,6 +379,29 @@ internal sealed class ReadingCommandTests : ToolFixture
     }
 
     [Test]
+    public void The_HTML_page_of_stats_is_kept_if_the_input_cannot_be_read()
+    {
+        string page = Files.PathOf("older.html");
+        File.WriteAllText(page, "older");
+        Assert.That(CodecTool.Run("stats", Files.Put("no.zip", [.. "PK\x03\x04"u8, .. new byte[50]]), "--html", page).Exit, Is.EqualTo(2));
+        Assert.That(File.ReadAllText(page), Is.EqualTo("older"));
+    }
+
+    [Test]
+    public void The_HTML_page_of_stats_replaces_a_longer_file_and_can_be_a_device()
+    {
+        string page = Files.Put("longer.html", new byte[100_000]);
+        string packets = Files.Packets();
+        Assert.That(CodecTool.Run("stats", packets, "--html", page).Exit, Is.Zero);
+        Assert.That(File.ReadAllText(page), Does.StartWith("<!DOCTYPE html>").And.None.EqualTo((char)0));
+        if (File.Exists("/dev/null"))
+        {
+            (int exit, _, string error) = CodecTool.Run("stats", packets, "--html", "/dev/null");
+            Assert.That((exit, error), Is.EqualTo((0, "")));
+        }
+    }
+
+    [Test]
     public void The_HTML_page_of_stats_renders_in_a_browser_without_network_access()
     {
         ExternalProgram.Require("chromium");
