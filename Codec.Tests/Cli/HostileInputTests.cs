@@ -67,7 +67,7 @@ internal sealed class HostileInputTests : ToolFixture
     {
         using EchoServer server = new();
         byte[] capture = File.ReadAllBytes(Files.Capture(CaptureEncapsulation.User0, "whole.pcapng"));
-        foreach (int length in Cuts(capture))
+        foreach (int length in Cuts(capture).Concat(Enumerable.Range(1, capture.Length / 1009).Select(i => i * 1009)))
         {
             string path = Files.Put("cut", capture[..length]);
             foreach (string command in (string[])["inspect FILE", "decode FILE", "stats FILE", $"replay FILE {server.EndPoint} --speed max --timeout 5s"])

@@ -41,15 +41,18 @@ internal static class InMemoryCompilation
             specificDiagnosticOptions: OtherVersions.Select(id => KeyValuePair.Create(id, ReportDiagnostic.Suppress)))));
 
     /// <summary>Returns the compiler's diagnostics for the sources, including warnings.</summary>
-    public static IReadOnlyList<Diagnostic> Diagnose(IEnumerable<string> sources, LanguageVersion version = LanguageVersion.CSharp9) =>
-        Warnings(Create("Diagnosed", sources, version).GetDiagnostics());
+    public static IReadOnlyList<Diagnostic> Diagnose(IEnumerable<string> sources, LanguageVersion version = LanguageVersion.CSharp9)
+    {
+        using MemoryStream image = new();
+        return Emit(Create("Diagnosed", sources, version), image);
+    }
 
     /// <summary>Compiles the sources and loads the assembly, which is unloaded when it is no longer used. A warning is an error.</summary>
     public static Assembly Load(
         string name, IEnumerable<string> sources, LanguageVersion version = LanguageVersion.CSharp9, bool checkOverflow = false)
     {
         using MemoryStream image = new();
-        List<Diagnostic> diagnostics = Warnings(Create(name, sources, version, checkOverflow).Emit(image).Diagnostics);
+        List<Diagnostic> diagnostics = Emit(Create(name, sources, version, checkOverflow), image);
         if (diagnostics.Count > 0)
         {
             string[] first = [.. diagnostics.Take(5).Select(diagnostic => $"{diagnostic}\n{diagnostic.Location.SourceTree?.GetText().Lines[diagnostic.Location.GetLineSpan().StartLinePosition.Line]}")];
@@ -72,6 +75,6 @@ internal static class InMemoryCompilation
         return sources.Select(text => CSharpSyntaxTree.ParseText(text.Replace(WithoutNullableWarnings, WithNullableWarnings, StringComparison.Ordinal), options));
     }
 
-    private static List<Diagnostic> Warnings(IEnumerable<Diagnostic> diagnostics) =>
-        [.. diagnostics.Where(diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning)];
+    private static List<Diagnostic> Emit(CSharpCompilation compilation, Stream image) =>
+        [.. compilation.Emit(image).Diagnostics.Where(diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning)];
 }
