@@ -19,7 +19,7 @@ internal static class OutputFile
         {
             if (Path.GetFullPath(path) != Path.GetFullPath(input))
             {
-                return new FileStream(path, mode, FileAccess.Write, FileShare.None);
+                return new FileStream(path, mode, FileAccess.ReadWrite, FileShare.None);
             }
         }
         catch (IOException) when (IsSame(path, input))

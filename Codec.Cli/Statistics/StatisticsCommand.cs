@@ -35,7 +35,7 @@ internal static class StatisticsCommand
             PayloadSchema? schema = options.Schema(result, error);
             PacketStatistics statistics = new();
             using SourceStream input = options.Open(result);
-            using FileStream? page = result.GetValue(html) is { } path ? OutputFile.Create(path, options.FileName(result), FileMode.OpenOrCreate) : null;
+            using StreamWriter? page = result.GetValue(html) is { } path ? new(OutputFile.Create(path, options.FileName(result), FileMode.OpenOrCreate)) : null;
             int exitCode = options.Read(result, error, schema, statistics, input, null);
             statistics.Finish();
             using Utf8Output target = Utf8Output.Of(output);
@@ -48,18 +48,13 @@ internal static class StatisticsCommand
                 new StatisticsText(target).Write(statistics);
             }
 
-            if (page is not null)
+            // An older page is replaced only now, so that it is not lost if the input cannot be read. Devices have no length, and cannot be truncated.
+            if (page?.BaseStream is { CanSeek: true, Length: > 0 } older)
             {
-                if (page.CanSeek && page.Length > 0)
-                {
-                    // An older page is replaced only now, so that it is not lost if the input cannot be read.
-                    page.SetLength(0);
-                }
-
-                using StreamWriter writer = new(page);
-                writer.Write(StatisticsPage.Write(statistics, Path.GetFileName(options.FileName(result))));
+                older.SetLength(0);
             }
 
+            page?.Write(StatisticsPage.Write(statistics, Path.GetFileName(options.FileName(result))));
             return exitCode;
         }));
         return command;
