@@ -170,6 +170,7 @@ public sealed class PacketPushDecoder : IDisposable
     public OperationStatus Take(out Packet packet)
     {
         // The buffer of an invalid stream or a disposed decoder is empty. TakeOther takes the last packet, because it also resets the empty buffer.
+        // TryReadFast would also fetch bytes after the packet, which are in the cache here: they were just copied.
         byte[] buffer = _buffer;
         int start = _start;
         int buffered = _end - start;
@@ -248,6 +249,7 @@ public sealed class PacketPushDecoder : IDisposable
 
     // Everything besides the fast path: split packets, other formats, errors.
 
+    // Not inlined: otherwise the loop around Take contains all of ReadOther, and clears the packet in each turn.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private OperationStatus TakeOther(out Packet packet)
     {
