@@ -69,10 +69,8 @@ internal sealed class DissectorNameTests
         string shown = tshark.Run(PcapFile.OfPackets([Packet(payload)]), "-V");
         Assert.That(shown, Does.Contain("big: 18446744073709551615 (Top)").And.Contain("low: -9223372036854775808 (Bottom)").And.Contain("(First Last)")
             .And.Contain("tiny: Plus (127)").And.Contain("nan: -inf").And.Contain("maybe: -1"));
-        foreach (string filter in (string[])["big == 18446744073709551615", "low < -9223372036854775806", "tiny == \"Plus\"", "nan < 0", "text contains \"a\"", "none == 1"])
-        {
-            Assert.That(tshark.Run(PcapFile.OfPackets([Packet(payload)]), "-Y", "wide.t." + filter), Does.Contain("WIDE"), filter);
-        }
+        string[] filters = ["big == 18446744073709551615", "low < -9223372036854775806", "tiny == \"Plus\"", "nan < 0", "text contains \"a\"", "none == 1"];
+        Assert.That(tshark.Run(PcapFile.OfPackets([Packet(payload)]), "-Y", string.Join(" && ", filters.Select(filter => "wide.t." + filter))), Does.Contain("WIDE"));
 
         string[] Values(byte[] bytes) => [.. tshark.Fields(PcapFile.OfPackets([Packet(bytes)]), [], [.. fields.Select(field => "wide.t." + field)]).Single().Where(value => value.Length > 0)];
     }
