@@ -124,13 +124,9 @@ internal sealed class DissectorStreamTests
             using Tshark tshark = new(Model());
             byte[] capture = File.ReadAllBytes(path);
             Assert.That(NamesOf("game"), Is.EqualTo("Game.Chat Game.Spawn Game.TestPacket Game.Move Game.Login Game.Snapshot"));
-            string[] filters =
-            [
-                "game.chat.sender == \"Ada\" && game.chat.channel == \"Guild\"",
-                "game.entityflags.hostile == 1 && game.spawn.owner == 9007199254740993",
-                "game.snapshot.entities.count == 1700",
-            ];
-            Assert.That(NamesOf(string.Join(" || ", filters.Select(filter => $"({filter})"))), Is.EqualTo("Game.Chat Game.Spawn Game.Snapshot"));
+            Assert.That(NamesOf("game.chat.sender == \"Ada\" && game.chat.channel == \"Guild\""), Is.EqualTo("Game.Chat"));
+            Assert.That(NamesOf("game.entityflags.hostile == 1 && game.spawn.owner == 9007199254740993"), Is.EqualTo("Game.Spawn"));
+            Assert.That(NamesOf("game.snapshot.entities.count == 1700"), Is.EqualTo("Game.Snapshot"));
 
             string NamesOf(string filter) => string.Join(' ', tshark.Fields(capture, ["-Y", filter], "game.packet.name").Select(line => line[0]));
         }
