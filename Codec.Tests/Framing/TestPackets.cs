@@ -29,7 +29,7 @@ public sealed class TestPackets(PacketFormat format)
         packets.Add(0xFFFE, 13);
         packets.Add(format.MaxId, 0);
         packets.Add(0, 1);
-        packets.Add(0x8000, 40);
+        packets.Add(0x8000, 16);
         packets.Add(0x0102, 4);
         return packets;
     }

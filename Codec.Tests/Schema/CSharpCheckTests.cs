@@ -89,8 +89,11 @@ public sealed partial class CSharpCheckTests
             """;
         string[] words =
         [
-            .. CSharpEmitter.Emit(SchemaText.Model(("a.fbs", Sample))).SelectMany(file => Word().Matches(file.Text)).Select(match => match.Value)
-                .Where(word => !word.Contains("zed", StringComparison.OrdinalIgnoreCase)).Distinct().Order(StringComparer.Ordinal),
+            .. CSharpEmitter.Emit(SchemaText.Model(("a.fbs", Sample)))
+                .SelectMany(file => CSharpSyntaxTree.ParseText(file.Text).GetRoot().DescendantTokens())
+                .Select(token => token.Text)
+                .Where(word => SyntaxFacts.IsValidIdentifier(word) && !word.Contains("zed", StringComparison.OrdinalIgnoreCase))
+                .Distinct().Order(StringComparer.Ordinal),
         ];
         string[] kinds = ["int = null", "string", "[ZedA]"];
 
@@ -136,39 +139,46 @@ public sealed partial class CSharpCheckTests
     {
         List<string> refused = [];
         List<string> together = [];
+        HashSet<string> different = new(StringComparer.Ordinal);
         int compiled = 0;
         foreach (string name in SchemaCorpus.Names.Where(name => SchemaCorpus.Expected[name] is not null))
         {
             // Schemas that can be placed in separate namespaces are compiled together, in one run of the C# compiler.
-            string text = SchemaCorpus.TextOf(name);
+            string text = SchemaCorpus.TextOf(name).TrimStart('\uFEFF');
             bool isAlone = text.Contains("namespace", StringComparison.Ordinal) || text.Contains("include", StringComparison.Ordinal);
-            SchemaResult result = CSharpEmitter.Check(isAlone ? SchemaCorpus.Compile(name) : SchemaText.Compile(($"{Scope(name)}.fbs", $"namespace {Scope(name)}; {text}")));
+            SchemaResult result = CSharpEmitter.Check(isAlone ? SchemaCorpus.Compile(name) : SchemaText.Compile(($"{Scope(name)}.fbs", $"namespace {Scope(name)};\n{text}")));
             if (result.Model is null)
             {
-                Assert.That(result.Diagnostics, Is.Not.Empty, name);
+                // The library has no fields beyond 2 GB.
+                Assert.That(SchemaText.Messages(result), Does.Contain("CODEC062"), name);
                 refused.Add(name);
                 continue;
             }
 
+            // Many schemas have the same types, and differ only in syntax.
             compiled++;
+            EquatableArray<GeneratedFile> files = CSharpEmitter.Emit(result.Model);
+            IEnumerable<string> types = files.Where(file => !file.Name.Contains("ProtocolHash", StringComparison.Ordinal)).Select(file => file.Text);
+            if (!different.Add(string.Concat(types).Replace(Scope(name), "", StringComparison.Ordinal)))
+            {
+                continue;
+            }
+
             if (isAlone)
             {
                 Assert.That(Warnings(result), Is.Empty, name);
             }
             else
             {
-                together.AddRange(CSharpEmitter.Emit(result.Model).Select(file => file.Text));
+                together.AddRange(files.Select(file => file.Text));
             }
         }
 
-        TestContext.Out.WriteLine($"{compiled} compile, {refused.Count} are refused: {string.Join(' ', refused)}");
+        TestContext.Out.WriteLine($"{compiled} compile, to {different.Count} different texts, {refused.Count} are refused: {string.Join(' ', refused)}");
         string[] warnings = [.. InMemoryCompilation.Diagnose(together).Select(warning => $"{warning}\n{warning.Location.SourceTree}").Take(3)];
         Assert.That(warnings, Is.Empty);
         Assert.That(compiled, Is.GreaterThan(150));
     }
-
-    [GeneratedRegex(@"\b[A-Za-z_]\w*")]
-    private static partial Regex Word();
 
     [GeneratedRegex(@"\W")]
     private static partial Regex NotInNames();
