@@ -19,8 +19,8 @@ namespace Codec.Bench.Scale;
 internal static class SchemaScale
 {
     /// <summary>
-    /// The largest number of tables to compile. For 2,000 tables, the C# compiler takes some 40 s and 3 GB, and the IL of a table does not depend
-    /// on the others.
+    /// The largest number of tables to compile. For 2,000 tables, the C# compiler takes about a minute and gigabytes of memory, and the IL of a table
+    /// does not depend on the others.
     /// </summary>
     private const int MostCompiled = 200;
 
