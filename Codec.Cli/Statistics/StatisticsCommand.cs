@@ -35,8 +35,21 @@ internal static class StatisticsCommand
             PayloadSchema? schema = options.Schema(result, error);
             PacketStatistics statistics = new();
             using SourceStream input = options.Open(result);
-            using StreamWriter? page = result.GetValue(html) is { } path ? new(OutputFile.Create(path, options.FileName(result), FileMode.OpenOrCreate)) : null;
-            int exitCode = options.Read(result, error, schema, statistics, input, null);
+            string? path = result.GetValue(html);
+            bool isNew = path is not null && !File.Exists(path);
+            using StreamWriter? page = path is null ? null : new(OutputFile.Create(path, options.FileName(result), FileMode.OpenOrCreate));
+            int exitCode;
+            try
+            {
+                exitCode = options.Read(result, error, schema, statistics, input, null);
+            }
+            catch when (isNew)
+            {
+                page!.Dispose();
+                File.Delete(path!);
+                throw;
+            }
+
             statistics.Finish();
             using Utf8Output target = Utf8Output.Of(output);
             if (result.GetValue(json))

@@ -379,12 +379,17 @@ internal sealed class ReadingCommandTests : ToolFixture
     }
 
     [Test]
-    public void The_HTML_page_of_stats_is_kept_if_the_input_cannot_be_read()
+    public void The_HTML_page_of_stats_is_kept_and_none_is_created_if_the_input_cannot_be_read()
     {
+        string input = Files.Put("no.zip", [.. "PK\x03\x04"u8, .. new byte[50]]);
         string page = Files.PathOf("older.html");
         File.WriteAllText(page, "older");
-        Assert.That(CodecTool.Run("stats", Files.Put("no.zip", [.. "PK\x03\x04"u8, .. new byte[50]]), "--html", page).Exit, Is.EqualTo(2));
+        Assert.That(CodecTool.Run("stats", input, "--html", page).Exit, Is.EqualTo(2));
         Assert.That(File.ReadAllText(page), Is.EqualTo("older"));
+
+        string none = Files.PathOf("none.html");
+        Assert.That(CodecTool.Run("stats", input, "--html", none).Exit, Is.EqualTo(2));
+        Assert.That(none, Does.Not.Exist);
     }
 
     [Test]
