@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.ComponentModel;
 using System.Globalization;
+using System.Linq;
 using System.Text;
 
 namespace Codec.Json;
@@ -10,6 +11,8 @@ namespace Codec.Json;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public class GeneratedJsonNames
 {
+    private const int MaxShown = 8;
+
     private readonly Dictionary<string, long> _numbers = new(StringComparer.Ordinal);
     private readonly Dictionary<long, string> _names = [];
     private readonly List<KeyValuePair<string, long>> _flags = [];
@@ -73,6 +76,19 @@ public class GeneratedJsonNames
         }
 
         return true;
+    }
+
+    /// <summary>Returns what was expected instead of a text that is neither a number nor a name, for a message; <see langword="null"/> for other texts.</summary>
+    internal string? Expected(string text)
+    {
+        if (text.Length == 0 || !(char.IsLetter(text[0]) || text[0] == '_'))
+        {
+            return null;
+        }
+
+        string names = string.Join(", ", _flags.Take(MaxShown).Select(flag => flag.Key));
+        string more = _flags.Count > MaxShown ? string.Format(CultureInfo.InvariantCulture, ", … {0} more", _flags.Count - MaxShown) : string.Empty;
+        return string.Format(CultureInfo.InvariantCulture, "a name ({0}{1}) or an integer from {2} to {3}", names, more, Smallest, Largest);
     }
 
     private string? FindFlags(long number)

@@ -44,9 +44,18 @@ public ref partial struct GeneratedJsonReader
     // Reads an enum's value or a union's type, which is a name or a number.
     private readonly long NamedValue(GeneratedJsonNames names)
     {
-        if (_reader.TokenType == JsonTokenType.String && names.TryParse(GetString(), out long number))
+        if (_reader.TokenType == JsonTokenType.String)
         {
-            return number;
+            string text = GetString();
+            if (names.TryParse(text, out long number))
+            {
+                return number;
+            }
+
+            if (names.Expected(text) is { } expected)
+            {
+                Fail($"Expected {expected} instead of {DescribeToken()}.");
+            }
         }
 
         return names.Smallest < 0

@@ -46,9 +46,18 @@ internal sealed partial class PayloadJsonReader
     // Returns the number of an enum value or a union member.
     private ulong Named(GeneratedJsonNames names, JsonElement value)
     {
-        if (value.ValueKind == JsonValueKind.String && names.TryParse(GetString(value), out long number))
+        if (value.ValueKind == JsonValueKind.String)
         {
-            return unchecked((ulong)number);
+            string text = GetString(value);
+            if (names.TryParse(text, out long number))
+            {
+                return unchecked((ulong)number);
+            }
+
+            if (names.Expected(text) is { } expected)
+            {
+                Fail($"Expected {expected} instead of {Shown(value)}.");
+            }
         }
 
         return names.Smallest < 0

@@ -65,6 +65,20 @@ internal sealed class EveryTableTests
     }
 
     [Test]
+    public void The_view_of_a_vector_of_unions_is_enumerated_in_order()
+    {
+        Vectors vectors = new() { Choices = [Choice.FromText("a"), default, Choice.FromLeaf(new Leaf { Name = "b" })] };
+        Assert.That(Vectors.View.TryCreateVerified(new PlainType(typeof(Vectors)).Write(vectors), out Vectors.View view), Is.True);
+        List<string> texts = [];
+        foreach (Choice.View choice in view.Choices)
+        {
+            texts.Add($"{choice.Type} {choice.AsText()}{choice.AsLeaf().Name}");
+        }
+
+        Assert.That(texts, Is.EqualTo((string[])["Text a", "NONE ", "Leaf b"]));
+    }
+
+    [Test]
     public void Payloads_round_trip_through_the_json_of_flatc()
     {
         ExternalProgram.Require("flatc");

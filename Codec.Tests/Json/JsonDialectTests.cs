@@ -99,6 +99,10 @@ internal sealed class JsonDialectTests
     }
 
     [TestCase("{\n  \"i8\": 200\n}", "$.i8", 1, 8, "Expected an integer from -128 to 127 instead of '200'.")]
+    [TestCase("{\"choice\":\"E\"}", "$.choice", 0, 10, "Expected a name (A, B, D) or an integer from 0 to 255 instead of 'E'.")]
+    [TestCase("{\"flags\":\"R X\"}", "$.flags", 0, 9, "Expected a name (R, G, B) or an integer from 0 to 255 instead of 'R X'.")]
+    [TestCase("{\"choice\":\"300\"}", "$.choice", 0, 10, "Expected an integer from 0 to 255 instead of '300'.")]
+    [TestCase("{\"any_type\":\"Nothing\",\"any\":{}}", "$.any_type", 0, 12, "Expected a name (NONE, Leaf, Place, Text, Other) or an integer from 0 to 255 instead of 'Nothing'.")]
     [TestCase("{\"leaves\":[{},{\"name\":5}]}", "$.leaves[1].name", 0, 22, "Expected a string instead of '5'.")]
     [TestCase("{\"child\":{\n\"zzz\":1}}", "$.child", 1, 0, "The type Root has no field 'zzz'.")]
     [TestCase("{\"strict\":{\"title\":\"t\"}}", "$.strict", 0, 22, "The field spot is required and has no value.")]

@@ -84,7 +84,7 @@ internal sealed class WalkerText(Compilation compilation, SchemaModel model)
             switch (member)
             {
                 case IPropertySymbol { IsIndexer: true } indexer:
-                    WriteElements(view, indexer.Type);
+                    WriteElements(indexer.Type);
                     break;
                 case IPropertySymbol { Name: "Count" } when view.GetMembers().OfType<IPropertySymbol>().Any(property => property.IsIndexer):
                     _text.Append("    walk.Count(view.Count);\n");
@@ -150,11 +150,11 @@ internal sealed class WalkerText(Compilation compilation, SchemaModel model)
         }
     }
 
-    private void WriteElements(INamedTypeSymbol vector, ITypeSymbol element)
+    private void WriteElements(ITypeSymbol element)
     {
-        string isNone = HasMember(element, "IsPresent") ? "!view[index].IsPresent" : "view[index].Type == default";
-        bool hasEnumerator = HasMember(vector, "GetEnumerator");
-        string difference = hasEnumerator ? "    Walk.Require(element.IsPresent == view[number].IsPresent, \"an element differs from the one at its index\");\n" : "";
+        bool isUnion = !HasMember(element, "IsPresent");
+        string isNone = isUnion ? "view[index].Type == default" : "!view[index].IsPresent";
+        string property = isUnion ? "Type" : "IsPresent";
         _text.Append(CultureInfo.InvariantCulture, $$"""
             foreach (int index in (System.ReadOnlySpan<int>)[-1, int.MinValue, int.MaxValue, view.Count])
             {
@@ -162,9 +162,10 @@ internal sealed class WalkerText(Compilation compilation, SchemaModel model)
             }
 
             int number = 0;
-            {{(hasEnumerator ? "foreach (var element in view)" : "for (; number < view.Count;)")}}
+            foreach (var element in view)
             {
-            {{difference}}    {{Walker(element)}}(walk, view[number]);
+                Walk.Require(element.{{property}} == view[number].{{property}}, "an element differs from the one at its index");
+                {{Walker(element)}}(walk, view[number]);
                 number++;
                 if (!walk.Step())
                 {
