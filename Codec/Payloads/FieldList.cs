@@ -72,6 +72,35 @@ public sealed class FieldList<T> : IReadOnlyList<T>
         items.CopyTo(SetCount(checked(start + items.Length)).Slice(start));
     }
 
+    /// <summary>Inserts an element. The elements from its index on move down by one.</summary>
+    /// <param name="index">The index of the new element, from 0 to <see cref="Count"/>.</param>
+    /// <param name="item">The element.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="index"/> is negative or greater than <see cref="Count"/>.</exception>
+    public void Insert(int index, T item)
+    {
+        if ((uint)index > (uint)Count)
+        {
+            Throw.NoSuchElement(nameof(index), index, Count);
+        }
+
+        Add(item);
+        Array.Copy(_items, index, _items, index + 1, Count - 1 - index);
+        _items[index] = item;
+    }
+
+    /// <summary>Removes an element. The elements after it move up by one.</summary>
+    /// <param name="index">The index of the element, from 0 to <see cref="Count"/> - 1.</param>
+    /// <exception cref="ArgumentOutOfRangeException">There is no such element.</exception>
+    public void RemoveAt(int index)
+    {
+        CheckIndex(index);
+        Count--;
+        Array.Copy(_items, index + 1, _items, index, Count - index);
+
+        // Reading overwrites the objects of the unused part, so the last object must not be there, too.
+        _items[Count] = default!;
+    }
+
     /// <summary>Removes all elements, and keeps the memory.</summary>
     public void Clear() => Count = 0;
 
