@@ -105,8 +105,16 @@ public static class PayloadJson
         Utf8JsonReader reader = new(text, new JsonReaderOptions { MaxDepth = MaxReaderDepth });
         Read(ref target, ref reader, text, skipUnknown);
 
-        // Throws if anything other than white space follows.
-        reader.Read();
+        try
+        {
+            // Throws if anything other than white space follows.
+            reader.Read();
+        }
+        catch (JsonException exception)
+        {
+            Throw.InvalidJson("The object must not be followed by other text.", "$", exception.LineNumber, exception.BytePositionInLine, exception);
+        }
+
         return target;
     }
 

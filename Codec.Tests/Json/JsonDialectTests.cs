@@ -108,6 +108,7 @@ internal sealed class JsonDialectTests
     [TestCase("{\"strict\":{\"title\":\"t\"}}", "$.strict", 0, 22, "The field spot is required and has no value.")]
     [TestCase("{\"flag\":1,\n\n\"flag\":0}", "$", 2, 0, "The field flag is given twice.")]
     [TestCase("{\"ints\":[1,\n2,x]}", "$.ints[1]", 1, 2, "The text is not valid JSON.")]
+    [TestCase("{}\n {}", "$", 1, 1, "The object must not be followed by other text.")]
     [TestCase("{\"any\":{}}", "$.any", 0, 7, "The type of the union is missing: any_type.")]
     [TestCase("{\"grid\":{\"numbers\":[1,2]}}", "$.grid.numbers", 0, 23, "The array has 2 elements instead of 3.")]
     public void Exception_names_the_problem_and_the_place(string json, string path, int line, int position, string problem)
