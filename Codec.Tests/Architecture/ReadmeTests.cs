@@ -57,7 +57,7 @@ public sealed partial class ReadmeTests
 
     [TestCase("README.md", "Ann: hello")]
     [TestCase("docs/dotnet.md", "Ann: hello")]
-    [TestCase("docs/messages.md", "1 Rope")]
+    [TestCase("docs/messages.md", "1 Rope\n5 burns for 20")]
     [TestCase("docs/sending.md", "This is a message! 255\n65534: 48 bytes")]
     public void The_code_of_a_page_compiles_and_prints_the_expected_output(string page, string expected)
     {
