@@ -295,6 +295,7 @@ internal sealed class UnionEmitter
     private void EmitVectorView()
     {
         string vector = Members["VectorView"];
+        string enumerator = Members["Enumerator"];
         _code.Line();
         _code.Line("/// <summary>Reads a vector of these values in place.</summary>");
         _code.Open($"public readonly ref struct {vector}");
@@ -307,11 +308,11 @@ internal sealed class UnionEmitter
         _code.Line("/// <summary>Gets a value, or the default view if out of range.</summary>");
         _code.Line($"public {View} this[int index] => new {View}(_values.Get(index, out {_kind} type), type);");
         _code.Line();
-        _code.Line("public Enumerator GetEnumerator() => new Enumerator(this);");
+        _code.Line($"public {enumerator} GetEnumerator() => new {enumerator}(this);");
         _code.Line();
-        _code.Open("public ref struct Enumerator");
+        _code.Open($"public ref struct {enumerator}");
         _code.Line($"private readonly {vector} _values;\nprivate int _index;");
-        _code.Line($"internal Enumerator({vector} values) {{ _values = values; _index = -1; }}");
+        _code.Line($"internal {enumerator}({vector} values) {{ _values = values; _index = -1; }}");
         _code.Line($"public {View} Current => _values[_index];");
         _code.Line("public bool MoveNext() => ++_index < _values.Count;");
         _code.Close();

@@ -20,6 +20,7 @@ public sealed partial class CSharpCheckTests
     [TestCase("table Item { x:int; }\ntable ItemView { x:int; }\ntable ItemLayout { x:int; }", "")]
     [TestCase("union Any { A }\ntable A { x:int; }\nstruct AnyValue { x:int; }\nenum AnyView:byte { x }", "")]
     [TestCase("enum AWriter:byte { x }\ntable A { x:int; }", "")]
+    [TestCase("table A { x:int; }\nunion Enumerator { A }\ntable B { v:[Enumerator]; }", "")]
     [TestCase("namespace A.B;\nstruct S { x:int; }\nnamespace A;\ntable B { x:int; }", "CODEC060@4:7")]
     [TestCase("namespace A.BView;\nstruct S { x:int; }\nnamespace A;\ntable B { x:int; }", "")]
     [TestCase("table Codec { x:int; }", "CODEC060@1:7")]
