@@ -24,6 +24,14 @@ public sealed class WebSocketTests
     private static readonly byte[] Packet6 = [0, 0, 6, 0];
 
     [Test]
+    public async Task A_reset_during_the_close_frame_is_a_failure_and_not_a_cancellation()
+    {
+        await using PacketConnection connection = new(new ResetWebSocket());
+        PacketConnectionException exception = (await Assert.ThrowsAsync<PacketConnectionException>(async () => await connection.CompleteAsync()))!;
+        Assert.That(exception.Reason, Is.EqualTo(PacketCloseReason.Remote));
+    }
+
+    [Test]
     public async Task A_connection_exchanges_packets_with_a_server([Values] PacketWebSocketMode mode)
     {
         await using WebSocketServer server = new(EchoAsync);

@@ -368,8 +368,9 @@ public sealed class PacketConnection : IAsyncDisposable
         {
             await _transport.EndOutputAsync(cancellationToken).ConfigureAwait(false);
         }
-        catch (Exception exception) when (exception is not OperationCanceledException)
+        catch (Exception exception) when (exception is not OperationCanceledException || !cancellationToken.IsCancellationRequested)
         {
+            // If a WebSocket is reset while it sends its close frame, .NET reports that as a cancellation.
             Close(PacketCloseReason.Remote, exception);
             _lifetime.ThrowIfClosed();
         }
