@@ -87,8 +87,8 @@ public class GeneratedJsonNames
         }
 
         string names = string.Join(", ", _flags.Take(MaxShown).Select(flag => flag.Key));
-        string more = _flags.Count > MaxShown ? string.Format(CultureInfo.InvariantCulture, ", … {0} more", _flags.Count - MaxShown) : string.Empty;
-        return string.Format(CultureInfo.InvariantCulture, "a name ({0}{1}) or an integer from {2} to {3}", names, more, Smallest, Largest);
+        string more = _flags.Count > MaxShown ? FormattableString.Invariant($", … {_flags.Count - MaxShown} more") : string.Empty;
+        return FormattableString.Invariant($"a name ({names}{more}) or an integer from {Smallest} to {Largest}");
     }
 
     private string? FindFlags(long number)

@@ -5,7 +5,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>A WebSocket whose peer resets it before the close frame is sent. .NET then reports a cancellation that nobody requested.</summary>
+/// <summary>A WebSocket that was reset by the peer. To close it throws an <see cref="OperationCanceledException"/>, as in .NET.</summary>
 internal sealed class ResetWebSocket : WebSocket
 {
     public override WebSocketCloseStatus? CloseStatus => null;

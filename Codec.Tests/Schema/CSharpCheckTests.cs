@@ -167,7 +167,7 @@ public sealed partial class CSharpCheckTests
 
             if (isAlone)
             {
-                Assert.That(Warnings(result), Is.Empty, name);
+                Assert.That(InMemoryCompilation.Diagnose(files.Select(file => file.Text)), Is.Empty, name);
             }
             else
             {
