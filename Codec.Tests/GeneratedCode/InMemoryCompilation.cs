@@ -14,7 +14,7 @@ namespace Codec.Tests.GeneratedCode;
 /// </summary>
 internal static class InMemoryCompilation
 {
-    // Generated code disables nullable warnings, because the compiler takes time to find them. The tests enable them.
+    // Generated code disables nullable warnings, because the compiler takes time to find them. Diagnose enables them.
     private const string WithoutNullableWarnings = "#nullable disable warnings\n#nullable enable annotations\n";
     private const string WithNullableWarnings = "#nullable enable\n";
 
@@ -40,19 +40,21 @@ internal static class InMemoryCompilation
             nullableContextOptions: NullableContextOptions.Enable,
             specificDiagnosticOptions: OtherVersions.Select(id => KeyValuePair.Create(id, ReportDiagnostic.Suppress)))));
 
-    /// <summary>Returns the compiler's diagnostics for the sources, including warnings.</summary>
-    public static IReadOnlyList<Diagnostic> Diagnose(IEnumerable<string> sources, LanguageVersion version = LanguageVersion.CSharp9)
-    {
-        using MemoryStream image = new();
-        return Emit(Create("Diagnosed", sources, version), image);
-    }
+    /// <summary>Returns the compiler's errors and warnings for the sources, without those of code generation.</summary>
+    public static IReadOnlyList<Diagnostic> Diagnose(IEnumerable<string> sources, LanguageVersion version = LanguageVersion.CSharp9) =>
+        Problems(Create("Diagnosed", sources, version).GetDiagnostics());
 
-    /// <summary>Compiles the sources and loads the assembly, which is unloaded when it is no longer used. A warning is an error.</summary>
+    /// <summary>
+    /// Compiles the sources and loads the assembly, which is unloaded when it is no longer used. A warning is an error, except in nullable analysis and
+    /// documentation.
+    /// </summary>
     public static Assembly Load(
         string name, IEnumerable<string> sources, LanguageVersion version = LanguageVersion.CSharp9, bool checkOverflow = false)
     {
         using MemoryStream image = new();
-        List<Diagnostic> diagnostics = Emit(Create(name, sources, version, checkOverflow), image);
+        CSharpParseOptions options = new(version);
+        List<Diagnostic> diagnostics = Problems(
+            Create(name, sources.Select(text => CSharpSyntaxTree.ParseText(text, options)), checkOverflow).Emit(image).Diagnostics);
         if (diagnostics.Count > 0)
         {
             string[] first = [.. diagnostics.Take(5).Select(diagnostic => $"{diagnostic}\n{diagnostic.Location.SourceTree?.GetText().Lines[diagnostic.Location.GetLineSpan().StartLinePosition.Line]}")];
@@ -63,18 +65,19 @@ internal static class InMemoryCompilation
         return new AssemblyLoadContext(name, isCollectible: true).LoadFromStream(image);
     }
 
-    /// <summary>Returns the compilation of the sources, whose symbols can be queried.</summary>
-    public static CSharpCompilation Create(string name, IEnumerable<string> sources, LanguageVersion version, bool checkOverflow = false) => Nothing.Value
-        .WithAssemblyName(name)
-        .WithOptions(Nothing.Value.Options.WithOverflowChecks(checkOverflow))
-        .AddSyntaxTrees(Parse(sources, version));
-
-    private static IEnumerable<SyntaxTree> Parse(IEnumerable<string> sources, LanguageVersion version)
+    /// <summary>Returns the compilation of the sources, with nullable analysis and diagnosed documentation. Its symbols can be queried.</summary>
+    public static CSharpCompilation Create(string name, IEnumerable<string> sources, LanguageVersion version)
     {
         CSharpParseOptions options = new(version, DocumentationMode.Diagnose);
-        return sources.Select(text => CSharpSyntaxTree.ParseText(text.Replace(WithoutNullableWarnings, WithNullableWarnings, StringComparison.Ordinal), options));
+        return Create(name, sources.Select(text =>
+            CSharpSyntaxTree.ParseText(text.Replace(WithoutNullableWarnings, WithNullableWarnings, StringComparison.Ordinal), options)));
     }
 
-    private static List<Diagnostic> Emit(CSharpCompilation compilation, Stream image) =>
-        [.. compilation.Emit(image).Diagnostics.Where(diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning)];
+    private static CSharpCompilation Create(string name, IEnumerable<SyntaxTree> trees, bool checkOverflow = false) => Nothing.Value
+        .WithAssemblyName(name)
+        .WithOptions(Nothing.Value.Options.WithOverflowChecks(checkOverflow))
+        .AddSyntaxTrees(trees);
+
+    private static List<Diagnostic> Problems(IEnumerable<Diagnostic> diagnostics) =>
+        [.. diagnostics.Where(diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning)];
 }
