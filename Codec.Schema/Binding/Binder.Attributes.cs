@@ -33,7 +33,7 @@ internal sealed partial class Binder
             }
             else if (!BuiltInAttributes.Contains(name) && !_declaredAttributes.Contains(name))
             {
-                Report(SchemaRule.UnknownAttribute, attribute.Name, $"Unknown attribute '{name}'; expected a known one, or 'attribute \"{name}\";' before its use.");
+                Report(SchemaRule.UnknownAttribute, attribute.Name, $"Unknown attribute '{name}'; expected {Remedy(name)}.");
             }
 
             if (!seen.Add(name))
@@ -45,6 +45,17 @@ internal sealed partial class Binder
         }
 
         return new AttributeSet(attributes, _source);
+    }
+
+    private static string Remedy(string name)
+    {
+        if (BuiltInSchemas.Packets.Text.Contains($"attribute \"{name}\";"))
+        {
+            return "'include \"packets.fbs\";', which declares it";
+        }
+
+        string known = PacketAttributes.Contains(PacketPrefix + name) ? PacketPrefix + name : "a known one";
+        return $"{known}, or 'attribute \"{name}\";' before its use";
     }
 
     private void CheckIntegerFits(AttributeSyntax attribute)

@@ -7,7 +7,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
 
-/// <summary>Tests generated C++ beyond reading and writing: keys, and schemas that include each other.</summary>
+/// <summary>Tests generated C++ beyond reading and writing: keys, unions, and schemas that include each other.</summary>
 [TestFixture]
 internal sealed class CppProgramTests
 {
@@ -59,6 +59,82 @@ internal sealed class CppProgramTests
         }
         """;
 
+    private const string Unions = """
+        table Sword { damage:int; }
+        struct Spot { x:float; y:float; }
+        union Item { Sword, Spot, Note:string }
+        table Bag { best:Item; loot:[Item]; }
+        """;
+
+    // An object and a view call the same functions. The last payload is not verified: its type has no name, or its value is missing.
+    private const string UnionsProgram = """
+        #include "unions_json.hpp"
+        #include <iostream>
+        #include <string>
+        #define REQUIRE(condition) if (!(condition)) { std::cerr << __LINE__ << ": " #condition "\n"; return 1; }
+        struct Text {
+          std::string text;
+          void operator()(const Sword& sword) { text += "sword " + std::to_string(sword.damage) + ' '; }
+          void operator()(const SwordView& sword) { text += "sword " + std::to_string(sword.damage()) + ' '; }
+          void operator()(const Spot& spot) { text += "spot " + std::to_string(static_cast<int>(spot.y)) + ' '; }
+          void operator()(std::string_view note) { text += "note " + std::string(note) + ' '; }
+        };
+        int main() {
+          Bag bag;
+          REQUIRE(!bag.best.has_value() && !bag.best.visit(Text()) && bag.best.get<Item::Sword>() == nullptr);
+          bag.best.set<Item::Sword>({7}).damage += 1;
+          bag.loot.emplace();
+          bag.loot->emplace_back().set<Item::Spot>({1, 2});
+          bag.loot->emplace_back().set<Item::Note>("n");
+          bag.loot->emplace_back().set<Item::Sword>();
+          std::vector<std::byte> payload(codec::max_size(bag));
+          payload.resize(codec::write(bag, payload));
+          const BagView view = codec::verified_view<Bag>(codec::ByteSpan(payload));
+          REQUIRE(view && view.best().has_value() && view.best().type() == Item::Sword);
+          Text object, in_place;
+          REQUIRE(bag.best.visit(object) && view.best().visit(in_place));
+          for (const auto& item : *bag.loot) REQUIRE(item.visit(object));
+          for (const auto item : view.loot()) REQUIRE(item.visit(in_place));
+          REQUIRE(object.text == "sword 8 spot 2 note n sword 0 " && in_place.text == object.text);
+          REQUIRE(!BagView().best().has_value() && !BagView().best().visit(Text()));
+
+          std::vector<std::byte> written(payload.size());
+          codec::PayloadWriter writer(written);
+          const BagWriter root = codec::begin<Bag>(writer, {});
+          root.open_best().write<Item::Sword>({8});
+          codec::UnionVectorWriter<ItemValue> loot = root.start_loot(3);
+          loot.add().write<Item::Spot>({1, 2});
+          loot.add().write<Item::Note>("n");
+          loot.add().write<Item::Sword>({});
+          REQUIRE(writer.size() == payload.size());
+          Bag read;
+          REQUIRE(codec::read_into(read, codec::ByteSpan(written)) && codec::to_json(read) == codec::to_json(bag));
+
+          bag.loot->clear();
+          ItemValue taken = std::move(bag.best);
+          REQUIRE(taken.get<Item::Sword>()->damage == 8);
+          REQUIRE(codec::to_json(bag) == R"({"best_type":"Sword","best":null,"loot_type":[],"loot":[]})");
+          bag.best.reset();
+          REQUIRE(!bag.best.has_value() && codec::write(bag, payload) > 0);
+
+          for (unsigned type : {1u, 2u, 3u, 9u}) {
+            Bag other;
+            other.best.set<Item::Note>("abc");
+            payload.assign(codec::max_size(other), {});
+            payload.resize(codec::write(other, payload));
+            REQUIRE(codec::view<Bag>(codec::ByteSpan(payload)).best().visit(Text()));
+            for (std::byte& byte : payload) {
+              if (byte == std::byte{3} && &byte - payload.data() < static_cast<std::ptrdiff_t>(payload.size()) - 8) byte = static_cast<std::byte>(type);
+            }
+            payload.resize(payload.size() - 8);
+            const BagView damaged = codec::view<Bag>(codec::ByteSpan(payload));
+            REQUIRE(damaged.best().type() == static_cast<Item>(type));
+            REQUIRE(!damaged.best().visit(Text()));
+          }
+          return 0;
+        }
+        """;
+
     private const string CycleProgram = """
         #include "b_stream.hpp"
         #include "a_stream.hpp"
@@ -77,6 +153,9 @@ internal sealed class CppProgramTests
 
     [Test]
     public void Elements_are_found_by_their_key() => RunCpp(KeysProgram, ("keys.fbs", Keys));
+
+    [Test]
+    public void Values_of_unions_are_set_written_and_visited() => RunCpp(UnionsProgram, ("unions.fbs", Unions));
 
     [Test]
     public void Schemas_can_include_each_other() => RunCpp(

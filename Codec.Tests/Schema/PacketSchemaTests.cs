@@ -67,9 +67,14 @@ public sealed class PacketSchemaTests
         Assert.That(SchemaText.Places(result), Is.EqualTo(expected));
     }
 
-    [Test]
-    public void A_packet_attribute_that_is_not_declared_is_rejected() =>
-        Assert.That(SchemaText.Places(SchemaText.Compile("table T (packet_id: 5) {}")), Is.EqualTo("CODEC032@1:10"));
+    [TestCase("packet_id", "'include \"packets.fbs\";', which declares it")]
+    [TestCase("csharp_equality", "'include \"packets.fbs\";', which declares it")]
+    [TestCase("direction", "packet_direction, or 'attribute \"direction\";' before its use")]
+    [TestCase("priority", "a known one, or 'attribute \"priority\";' before its use")]
+    public void An_attribute_that_is_not_declared_is_rejected_with_a_remedy(string attribute, string remedy) =>
+        Assert.That(
+            SchemaText.Messages(SchemaText.Compile($"table T ({attribute}: 5) {{}}")),
+            Is.EqualTo($"a.fbs(1,10): error CODEC032: Unknown attribute '{attribute}'; expected {remedy}."));
 
     [Test]
     public void The_schema_that_declares_the_attributes_is_built_in()

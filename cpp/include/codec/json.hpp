@@ -149,13 +149,21 @@ class JsonWriter {
       writer.elements(member);
     }
 
+    // A table whose value was moved away is null, so that the text stays JSON.
+    template <class Value>
+    void union_value(const Value& member) {
+      if (!member.visit([this](const auto& chosen) { writer.value(chosen); })) {
+        writer.text_ += "null";
+      }
+    }
+
     template <class Field, class Enum, class... Cases>
     void write(Field, const Union<Enum, Cases...>& member, std::string_view name) {
       if (member.has_value()) {
         start(name, "_type");
         writer.value(member.type());
         start(name);
-        member.visit([this](const auto& chosen) { writer.value(chosen); });
+        union_value(member);
       }
     }
 
@@ -170,9 +178,7 @@ class JsonWriter {
       start(name) += '[';
       for (std::size_t i = 0; i < member.size(); ++i) {
         writer.separate(i);
-        if (!member[i].visit([this](const auto& chosen) { writer.value(chosen); })) {
-          writer.text_ += "null";
-        }
+        union_value(member[i]);
       }
       writer.text_ += ']';
     }

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <string>
 #include <string_view>
 
 #include "generated/tables.hpp"
@@ -172,6 +173,26 @@ class TableVectorWriter {
   generated::SharedVTable shared_;
 };
 
+namespace detail {
+
+/// What is written for a value of a union: the values of a table, a struct or a text.
+template <class Stored>
+struct WrittenValue {
+  using type = Stored;
+};
+
+template <class T>
+struct WrittenValue<Boxed<T>> {
+  using type = Values<T>;
+};
+
+template <>
+struct WrittenValue<std::string> {
+  using type = std::string_view;
+};
+
+}  // namespace detail
+
 template <class Value>
 class UnionWriter;
 
@@ -186,8 +207,8 @@ class UnionWriter<Union<Enum, Cases...>> {
       : writer_(writer), type_slot_(type_slot), slot_(slot) {}
 
   /// Writes a value of this choice: the values of a table, a struct or a string. For a table, returns its writer.
-  template <Enum Id, class Value>
-  auto write(const Value& value) const noexcept {
+  template <Enum Id>
+  auto write(const typename detail::WrittenValue<typename CaseOf<Id>::Stored>::type& value) const noexcept {
     using Case = CaseOf<Id>;
     const bool is_open = slot_ != 0 && WriterAccess::is_writable(writer_);
     if (is_open) {

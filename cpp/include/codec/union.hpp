@@ -27,6 +27,10 @@ struct TableCase {
   static T* value_of(Stored& stored) noexcept { return stored ? &*stored : nullptr; }
   static const T* value_of(const Stored& stored) noexcept { return stored ? &*stored : nullptr; }
   static auto read(generated::Range payload, const std::byte* slot) noexcept { return generated::table_at<T>(payload, slot); }
+  template <class View>
+  static const View* found(const View& view) noexcept {
+    return view ? &view : nullptr;
+  }
 };
 
 /// A choice of a union: a struct.
@@ -42,6 +46,7 @@ struct StructCase {
     const std::byte* place = generated::find_struct(payload.end, slot, sizeof(T));
     return place == nullptr ? std::optional<T>() : std::optional<T>(wire::load_value<T>(place));
   }
+  static const T* found(const std::optional<T>& value) noexcept { return value ? &*value : nullptr; }
 };
 
 /// A choice of a union: a string.
@@ -56,6 +61,7 @@ struct TextCase {
   static std::string_view read(generated::Range payload, const std::byte* slot) noexcept {
     return slot == nullptr ? std::string_view() : generated::text_at(slot, generated::bytes_from(slot, payload.end), 0, {});
   }
+  static const std::string_view* found(const std::string_view& text) noexcept { return text.data() == nullptr ? nullptr : &text; }
 };
 
 namespace detail {
@@ -160,19 +166,28 @@ class UnionView<Union<Enum, Cases...>> {
   /// Returns the choice of the value. If the peer has a newer schema, it can be a number without a name.
   Enum type() const noexcept { return type_; }
 
+  /// Returns whether there is a value, of a known choice or not.
+  bool has_value() const noexcept { return type_ != Enum{}; }
+
   /// Returns the value if it is of this choice: a view of a table, an optional struct, or a string. Otherwise, returns an empty one.
   template <Enum Id>
   auto get() const noexcept {
     return Find<Id>::type::read(payload_, type_ == Id ? slot_ : nullptr);
   }
 
-  /// Calls `use(value)` if the value is of a known choice. Returns whether it is.
+  /// Calls `use(value)` with the value: a view of a table, a struct or a `std::string_view`. Returns whether it did: not if there is no value, or if it
+  /// is not of a known choice or not in the payload.
   template <class Use>
   bool visit(Use&& use) const {
-    return visit_case([&use](auto, const auto& value) {
-      use(value);
+    bool is_found = false;
+    visit_case([&](auto choice, const auto& value) {
+      if (const auto* found = decltype(choice)::found(value)) {
+        is_found = true;
+        use(*found);
+      }
       return true;
     });
+    return is_found;
   }
 
   /// For generated code: calls `use(choice, value)` if the value is of a known choice, and returns the result; otherwise returns true.
