@@ -88,7 +88,7 @@ internal sealed partial class Binder
             return new BoundType(record);
         }
 
-        Report(SchemaRule.IncompleteType, name, $"'{name.Text}' is not declared yet; declare it before the struct that contains it.");
+        Report(SchemaRule.IncompleteType, name, $"'{name.Text}' is not declared yet; declare it before the struct that contains it.{BuiltInHint(name.Text)}");
         return null;
     }
 

@@ -107,7 +107,15 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
         }
 
         RecordSymbol? record = _records.FirstOrDefault(symbol => symbol.Syntax!.Name.Text == simple);
-        return record is null ? string.Empty : $" Is it '{record.FullName}'?";
+        return record is null ? BuiltInHint(simple) : $" Is it '{record.FullName}'?";
+    }
+
+    /// <summary>Returns a hint if a name is that of a built-in type in another language, such as String.</summary>
+    private static string BuiltInHint(string name)
+    {
+        string lower = name.ToLowerInvariant();
+        lower = lower == "boolean" ? "bool" : lower;
+        return lower == "string" || ScalarKinds.Parse(lower) != ScalarKind.None ? $" Is it '{lower}'?" : string.Empty;
     }
 
     private bool IsFree(string fullName, SyntaxName name)

@@ -295,7 +295,19 @@ internal sealed class Parser
     {
         if (!_token.Is('['))
         {
-            return DottedName("a type") is { } plain ? new TypeSyntax(plain, TypeShape.Plain, null) : null;
+            if (DottedName("a type") is not { } plain)
+            {
+                return null;
+            }
+
+            // As in C# and C++.
+            if (_token.Is('['))
+            {
+                Fail($"'[{plain.Text}]' for a vector, or '[{plain.Text}:3]' for an array in a struct");
+                return null;
+            }
+
+            return new TypeSyntax(plain, TypeShape.Plain, null);
         }
 
         Advance();

@@ -77,6 +77,9 @@ public sealed class SchemaDiagnosticTests
 
     [TestCase("table T { x:int = 1; y:Colour; } enum Colour:int { Red }", "'Colour' is declared later or is not in scope")]
     [TestCase("namespace A; table X {} namespace B; table T { x:X; }", "Is it 'A.X'?")]
+    [TestCase("table T { x:String; }", "in scope. Is it 'string'?")]
+    [TestCase("struct S { x:Boolean; }", "Is it 'bool'?")]
+    [TestCase("table T { x:int[]; }", "Expected '[int]' for a vector, or '[int:3]' for an array in a struct, found '['.")]
     [TestCase("enum E:int { Red, Green } table T { x:E = Blue; }", "expected one of Red, Green.")]
     [TestCase("table T { x:short = 40000; }", "expected -32768 to 32767")]
     [TestCase("table T { x:long = 9223372036854775808; }", "expected -9223372036854775808 to 9223372036854775807")]
