@@ -331,6 +331,7 @@ class JsonWriter {
 /// Returns the JSON of a table or a struct, in one line. Fields with their default values are omitted.
 template <class T>
 std::string to_json(const T& value) {
+  static_assert(!std::is_base_of_v<TableView, T>, "A view has no JSON: read it into an object with read_into.");
   std::string text;
   generated::JsonWriter(text).value(value);
   return text;
