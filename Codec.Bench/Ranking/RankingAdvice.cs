@@ -53,7 +53,10 @@ public static class RankingAdvice
 
         if (slowest.Rank != 1 && slowest != usual && slowest.Entry.Nanoseconds > best.Entry.Nanoseconds * WorthSaying)
         {
-            sentence += $"; the slowest, {slowest.Entry.Name}, takes {Times(slowest, best)} as long";
+            // The ratio to the baseline is in the first part of the sentence.
+            sentence += slowest.Entry.Name == question.Baseline
+                ? $"; {slowest.Entry.Name} is the slowest"
+                : $"; the slowest, {slowest.Entry.Name}, takes {Times(slowest, best)} as long";
             if (slowest.Entry.BytesAllocated > best.Entry.BytesAllocated)
             {
                 sentence += $" and allocates {Bytes(slowest)}";
