@@ -52,7 +52,11 @@ internal sealed class UnityClosureTests
     public void The_program_runs_on_Mono()
     {
         string folder = MonoFolder("mono");
-        Assert.That(ExternalProgram.RunSuccessfully("mono", Path.Combine(folder, Program + ".exe")), Does.StartWith(Seen));
+        (int exitCode, string output) = ExternalProgram.Run("mono", Path.Combine(folder, Program + ".exe"));
+        Assert.That(output, Does.StartWith(Seen));
+
+        // When a program has ended, Mono 6.8 aborts its timer thread, and fails if that thread is just sorting its timers.
+        Assert.That(exitCode == 0 || output.Contains("at System.Threading.Timer+Scheduler.RunSchedulerLoop", StringComparison.Ordinal), Is.True, output);
     }
 
     [Test]

@@ -95,7 +95,12 @@ class Walk {
   template <class Value>
   void operator()(const codec::UnionView<Value>& value) {
     (*this)(value.type());
-    value.visit(*this);
+
+    // Not visit(), which does not call the function if the payload has no value.
+    value.visit_case([this](auto, const auto& chosen) {
+      (*this)(chosen);
+      return true;
+    });
   }
 
   template <class Value>
