@@ -11,6 +11,12 @@ namespace Codec.Tests.GeneratedCode;
 [TestFixture]
 internal sealed class CppProgramTests
 {
+    // The first line of every program; a program that uses it includes iostream.
+    private const string Require = """
+        #define REQUIRE(condition) if (!(condition)) { std::cerr << __LINE__ << ": " #condition "\n"; return 1; }
+
+        """;
+
     private const string Keys = """
         table Text { name:string (key); n:int; }
         table Real { x:double (key); }
@@ -25,7 +31,6 @@ internal sealed class CppProgramTests
         #include <cstdlib>
         #include <iostream>
         #include <limits>
-        #define REQUIRE(condition) if (!(condition)) { std::cerr << __LINE__ << ": " #condition "\n"; return 1; }
         int main() {
           for (unsigned count = 0; count < 40; ++count) {
             Root root;
@@ -71,7 +76,6 @@ internal sealed class CppProgramTests
         #include "unions_json.hpp"
         #include <iostream>
         #include <string>
-        #define REQUIRE(condition) if (!(condition)) { std::cerr << __LINE__ << ": " #condition "\n"; return 1; }
         struct Text {
           std::string text;
           void operator()(const Sword& sword) { text += "sword " + std::to_string(sword.damage) + ' '; }
@@ -176,7 +180,7 @@ internal sealed class CppProgramTests
                 File.WriteAllText(Path.Combine(folder, header.Name), header.Text);
             }
 
-            File.WriteAllText(Path.Combine(folder, "main.cpp"), program);
+            File.WriteAllText(Path.Combine(folder, "main.cpp"), Require + program);
             CppCompiler.Compile(
                 Path.Combine(folder, "main.cpp"), Path.Combine(folder, "main"), "-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror",
                 "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-I", folder, "-I", Repository.PathOf("cpp", "include"));

@@ -14,7 +14,7 @@ namespace Codec.Tests.GeneratedCode;
 /// </summary>
 internal static class InMemoryCompilation
 {
-    // Generated code disables nullable warnings, because the compiler takes time to find them. Diagnose enables them.
+    // Generated code disables nullable warnings, because the compiler takes time to find them. The tests enable them.
     private const string WithoutNullableWarnings = "#nullable disable warnings\n#nullable enable annotations\n";
     private const string WithNullableWarnings = "#nullable enable\n";
 
@@ -44,17 +44,12 @@ internal static class InMemoryCompilation
     public static IReadOnlyList<Diagnostic> Diagnose(IEnumerable<string> sources, LanguageVersion version = LanguageVersion.CSharp9) =>
         Problems(Create("Diagnosed", sources, version).GetDiagnostics());
 
-    /// <summary>
-    /// Compiles the sources and loads the assembly, which is unloaded when it is no longer used. A warning is an error, except in nullable analysis and
-    /// documentation.
-    /// </summary>
+    /// <summary>Compiles the sources and loads the assembly, which is unloaded when it is no longer used. A warning is an error.</summary>
     public static Assembly Load(
         string name, IEnumerable<string> sources, LanguageVersion version = LanguageVersion.CSharp9, bool checkOverflow = false)
     {
         using MemoryStream image = new();
-        CSharpParseOptions options = new(version);
-        List<Diagnostic> diagnostics = Problems(
-            Create(name, sources.Select(text => CSharpSyntaxTree.ParseText(text, options)), checkOverflow).Emit(image).Diagnostics);
+        List<Diagnostic> diagnostics = Problems(Create(name, sources, version, checkOverflow).Emit(image).Diagnostics);
         if (diagnostics.Count > 0)
         {
             string[] first = [.. diagnostics.Take(5).Select(diagnostic => $"{diagnostic}\n{diagnostic.Location.SourceTree?.GetText().Lines[diagnostic.Location.GetLineSpan().StartLinePosition.Line]}")];
@@ -65,18 +60,17 @@ internal static class InMemoryCompilation
         return new AssemblyLoadContext(name, isCollectible: true).LoadFromStream(image);
     }
 
-    /// <summary>Returns the compilation of the sources, with nullable analysis and diagnosed documentation. Its symbols can be queried.</summary>
-    public static CSharpCompilation Create(string name, IEnumerable<string> sources, LanguageVersion version)
-    {
-        CSharpParseOptions options = new(version, DocumentationMode.Diagnose);
-        return Create(name, sources.Select(text =>
-            CSharpSyntaxTree.ParseText(text.Replace(WithoutNullableWarnings, WithNullableWarnings, StringComparison.Ordinal), options)));
-    }
-
-    private static CSharpCompilation Create(string name, IEnumerable<SyntaxTree> trees, bool checkOverflow = false) => Nothing.Value
+    /// <summary>Returns the compilation of the sources, whose symbols can be queried.</summary>
+    public static CSharpCompilation Create(string name, IEnumerable<string> sources, LanguageVersion version, bool checkOverflow = false) => Nothing.Value
         .WithAssemblyName(name)
         .WithOptions(Nothing.Value.Options.WithOverflowChecks(checkOverflow))
-        .AddSyntaxTrees(trees);
+        .AddSyntaxTrees(Parse(sources, version));
+
+    private static IEnumerable<SyntaxTree> Parse(IEnumerable<string> sources, LanguageVersion version)
+    {
+        CSharpParseOptions options = new(version, DocumentationMode.Diagnose);
+        return sources.Select(text => CSharpSyntaxTree.ParseText(text.Replace(WithoutNullableWarnings, WithNullableWarnings, StringComparison.Ordinal), options));
+    }
 
     private static List<Diagnostic> Problems(IEnumerable<Diagnostic> diagnostics) =>
         [.. diagnostics.Where(diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning)];

@@ -47,9 +47,7 @@ internal sealed class RandomSchemaTests(string library)
     private bool Circle(int[] seeds)
     {
         RandomSchema[] schemas = [.. seeds.Distinct().Select(seed => new RandomSchema(seed, hasWideUnions: library == CppPrograms.WasmLibrary))];
-        string[] sources = [.. schemas.SelectMany(schema => schema.Sources)];
-        Assert.That(InMemoryCompilation.Diagnose(sources), Is.Empty);
-        Assembly assembly = InMemoryCompilation.Load("RandomSchemas", sources);
+        Assembly assembly = InMemoryCompilation.Load("RandomSchemas", schemas.SelectMany(schema => schema.Sources));
         using CppRepacker cpp = new(schemas, library);
         List<RandomPayloads> all = [];
         foreach (RandomSchema schema in schemas)
