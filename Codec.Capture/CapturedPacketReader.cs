@@ -101,6 +101,7 @@ public sealed class CapturedPacketReader : IDisposable
             CaptureStatus status = _capture.Read(out _);
             if (status != CaptureStatus.Packet)
             {
+                EndStreams();
                 return status;
             }
 
@@ -115,6 +116,10 @@ public sealed class CapturedPacketReader : IDisposable
         if (status == CaptureStatus.Packet)
         {
             ProcessRecord();
+        }
+        else
+        {
+            EndStreams();
         }
 
         return status;
@@ -143,7 +148,7 @@ public sealed class CapturedPacketReader : IDisposable
             {
                 PacketHint hint = stream.Hint;
                 stream.Break();
-                Report(error, hint);
+                Report(error, hint, _capture.Current.Offset);
             }
 
             _active = null;
@@ -191,7 +196,7 @@ public sealed class CapturedPacketReader : IDisposable
                 return true;
             }
 
-            Report(error, PacketHints.Guess(rest, _options.Format));
+            Report(error, PacketHints.Guess(rest, _options.Format), record.Offset);
         }
 
         _inRecord = false;
@@ -248,7 +253,7 @@ public sealed class CapturedPacketReader : IDisposable
         {
             if (!stream.HasEnded && stream.HasUnfinished)
             {
-                Report(PacketError.PayloadTruncated, PacketHint.None);
+                ReportMissing(stream.LastOffset);
             }
 
             stream.Connection = ConnectionOf(segment, record, isFirst: false);
@@ -256,6 +261,7 @@ public sealed class CapturedPacketReader : IDisposable
             MoveTo(_spare, stream);
         }
 
+        stream.LastOffset = record.Offset;
         bool wasBroken = stream.IsBroken;
         if (hasPayload && (stream.Add(sequence, segment.Payload) || !stream.HasEnded))
         {
@@ -270,17 +276,32 @@ public sealed class CapturedPacketReader : IDisposable
 
         if (stream.IsBroken && !wasBroken)
         {
-            Report(PacketError.PayloadTruncated, PacketHint.None);
+            ReportMissing(record.Offset);
         }
 
         _active = stream;
     }
 
-    private void Report(PacketError error, PacketHint hint)
+    /// <summary>Reports the streams that the end of the capture, or damage in it, leaves without bytes.</summary>
+    private void EndStreams()
+    {
+        foreach (TcpStream stream in _streams.Values)
+        {
+            if (stream.HasUnfinished)
+            {
+                stream.Break();
+                ReportMissing(stream.LastOffset);
+            }
+        }
+    }
+
+    private void ReportMissing(long offset) => Report(PacketError.PayloadTruncated, PacketHint.None, offset);
+
+    private void Report(PacketError error, PacketHint hint, long offset)
     {
         LastError = error;
         LastHint = hint;
-        LastErrorOffset = _capture.Current.Offset;
+        LastErrorOffset = offset;
         InvalidStreams++;
     }
 
@@ -332,7 +353,7 @@ public sealed class CapturedPacketReader : IDisposable
         PacketError error = stream.Close();
         if (error != PacketError.None)
         {
-            Report(error, PacketHint.None);
+            Report(error, PacketHint.None, _capture.Current.Offset);
         }
 
         MarkEnded(stream);

@@ -41,6 +41,9 @@ internal sealed class TcpStream : IDisposable
 
     internal uint Connection { get; set; }
 
+    /// <summary>Gets or sets the offset of the last record with a segment of the stream, in bytes from the start of the capture.</summary>
+    internal long LastOffset { get; set; }
+
     /// <summary>Gets or sets whether the stream has ended or was reset.</summary>
     internal bool HasEnded { get; set; }
 

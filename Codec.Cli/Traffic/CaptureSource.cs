@@ -115,7 +115,7 @@ internal sealed class CaptureSource : PacketSource
         if (_reader.PacketCount == 0 && _reader.InvalidStreams == 0 && capture.RecordCount > 0)
         {
             Fault = new PacketFault("NoPackets", 0, string.Create(
-                CultureInfo.InvariantCulture, $"None of the capture's {capture.RecordCount} records has a packet to or from TCP port {_port}; choose another with --port."));
+                CultureInfo.InvariantCulture, $"None of the capture's {capture.RecordCount} records has a packet to or from TCP port {_port}; choose another with --port. Records that a snap length has cut are not read."));
             return SourceStatus.Fault;
         }
 
@@ -137,7 +137,11 @@ internal sealed class CaptureSource : PacketSource
         Fault = new PacketFault(
             _reader.LastError.ToString(),
             _reader.LastErrorOffset,
-            string.Create(CultureInfo.InvariantCulture, $"{_reader.LastError} in the record at byte {_reader.LastErrorOffset}; the rest of its stream cannot be read.{many} {PacketHints.Describe(_reader.LastHint)}").TrimEnd());
+            string.Create(CultureInfo.InvariantCulture, $"{_reader.LastError} in the record at byte {_reader.LastErrorOffset}; {Consequence(_reader.LastError)}.{many} {PacketHints.Describe(_reader.LastHint)}").TrimEnd());
         return true;
     }
+
+    private static string Consequence(PacketError error) => error == PacketError.PayloadTruncated
+        ? "the capture lacks bytes of its stream, or the stream ends inside a packet, and what follows cannot be read"
+        : "the rest of its stream cannot be read";
 }

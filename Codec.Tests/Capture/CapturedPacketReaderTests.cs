@@ -398,6 +398,24 @@ internal sealed class CapturedPacketReaderTests
     }
 
     [Test]
+    public void Streams_that_lack_bytes_at_the_end_of_the_capture_are_counted_once()
+    {
+        byte[] packet = GamePacket(2, 10);
+        CaptureBytes capture = new CaptureBytes().Section().Interface(101)
+            .Packet(ToServer(9000, 100, Ack, 1))
+            .Packet(ToServer(9000, 100 + (2 * Small), Ack, 3))
+            .Packet(TcpFrame.Ipv4(9001, 7777, 100, Ack, packet.AsSpan(0, 9)));
+        int last = capture.ToArray().Length;
+        capture.Packet(ToServer(9002, 100, Ack, 4));
+        using CapturedPacketReader reader = new(Open(capture.ToArray()));
+        Assert.That(Ids(reader), Is.EqualTo((int[])[1, 4]));
+        Assert.That((reader.InvalidStreams, reader.LastError, reader.EvictedStreams), Is.EqualTo((2L, PacketError.PayloadTruncated, 0L)));
+        Assert.That(reader.LastErrorOffset, Is.Positive.And.LessThan(last), "It is a record of the stream.");
+        Assert.That(reader.Read(out _), Is.EqualTo(CaptureStatus.End));
+        Assert.That(reader.InvalidStreams, Is.EqualTo(2));
+    }
+
+    [Test]
     public void Random_connections_yield_every_packet_exactly_once()
     {
         int seed = Environment.TickCount;
