@@ -38,18 +38,19 @@ public static class ExitCode
 
         // The handler of the command-line library would print a stack trace, and throws again if the standard error is a full disk.
         configuration.EnableDefaultExceptionHandler = false;
+        bool isGenerating = result.CommandResult.Command.Name == Generating || result.CommandResult.Command.Parents.Any(parent => parent.Name == Generating);
         int exitCode;
         try
         {
             exitCode = result.Invoke(configuration);
         }
-        catch (IOException exception)
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
             // Help or an error could not be written.
-            return Fail(configuration.Error, exception.Message);
+            exitCode = Fail(configuration.Error, exception.Message);
+            return isGenerating ? Findings : exitCode;
         }
 
-        bool isGenerating = result.CommandResult.Command.Name == Generating || result.CommandResult.Command.Parents.Any(parent => parent.Name == Generating);
         return result.Errors.Count > 0 && !isGenerating ? CouldNotRun : exitCode;
     }
 
@@ -62,6 +63,11 @@ public static class ExitCode
         try
         {
             return run();
+        }
+        catch (IOException exception) when (Utf8Output.IsNoLongerRead(exception))
+        {
+            // The reader of the pipe has what it needs, for example after codec decode | head.
+            return Ok;
         }
         catch (Exception exception) when (exception is CommandFailedException or IOException or UnauthorizedAccessException or InvalidDataException)
         {
@@ -79,7 +85,7 @@ public static class ExitCode
         {
             error.WriteLine($"codec: error: {message}");
         }
-        catch (IOException)
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
             // The standard error cannot be written either. The exit code remains.
         }

@@ -1,34 +1,108 @@
 using System;
+using System.Collections.Generic;
 using System.IO;
+using System.Linq;
 
 namespace Codec.Cli;
 
 /// <summary>Creates the files that commands write.</summary>
 internal static class OutputFile
 {
-    /// <summary>Creates or opens a file for writing. The input must be open: this locks it against being truncated.</summary>
+    /// <summary>Creates or opens a file for writing.</summary>
     /// <param name="path">The file.</param>
-    /// <param name="input">The file that the command reads.</param>
+    /// <param name="inputs">The files that the command reads; <c>-</c> is the standard input. Pipes and devices must be open.</param>
     /// <param name="mode">Whether an existing file is truncated (<see cref="FileMode.Create"/>) or not (<see cref="FileMode.OpenOrCreate"/>).</param>
     /// <returns>The file. The caller closes it.</returns>
-    /// <exception cref="CommandFailedException">Both are the same file.</exception>
+    /// <exception cref="CommandFailedException">The file is one of the inputs.</exception>
     /// <exception cref="IOException">The file cannot be created.</exception>
-    public static FileStream Create(string path, string input, FileMode mode = FileMode.Create)
+    public static FileStream Create(string path, IReadOnlyList<string> inputs, FileMode mode = FileMode.Create)
+    {
+        RejectInput(path, inputs);
+        List<FileStream> locks = [];
+        try
+        {
+            // An open file is locked against being truncated, also under the name of a hard link.
+            locks.AddRange(inputs.Select(Target).Where(input => input.Exists && input.Length > 0).Select(Lock));
+            return new FileStream(path, mode, FileAccess.ReadWrite, FileShare.None);
+        }
+        catch (IOException) when (inputs.FirstOrDefault(input => IsSame(path, input)) is { } link)
+        {
+            throw SameFile(path, link);
+        }
+        finally
+        {
+            locks.ForEach(file => file.Dispose());
+        }
+    }
+
+    /// <summary>Rejects a file that is one of the inputs. Links are followed, except hard links.</summary>
+    /// <param name="path">The file to write.</param>
+    /// <param name="inputs">The files that the command reads.</param>
+    /// <exception cref="CommandFailedException">The file is one of the inputs.</exception>
+    public static void RejectInput(string path, IEnumerable<string> inputs)
+    {
+        string target = Target(path).FullName;
+        if (inputs.FirstOrDefault(input => Target(input).FullName == target) is { } same)
+        {
+            throw SameFile(path, same);
+        }
+    }
+
+    /// <summary>Replaces a file at once: if the bytes cannot be written, as on a full disk, the file keeps its content.</summary>
+    /// <param name="path">The file, or a link to it.</param>
+    /// <param name="content">The bytes.</param>
+    /// <exception cref="IOException">The bytes cannot be written.</exception>
+    /// <exception cref="UnauthorizedAccessException">The file or its folder is read-only.</exception>
+    public static void Replace(string path, ReadOnlySpan<byte> content)
+    {
+        string target = Target(path).FullName;
+        string temporary = target + "." + Path.GetRandomFileName();
+        using (FileStream original = new(target, FileMode.Open, FileAccess.Write))
+        {
+            // A file that is read-only would be replaced, too.
+        }
+
+        try
+        {
+            using (FileStream file = new(temporary, FileMode.CreateNew, FileAccess.Write))
+            {
+                Write(file, content);
+            }
+
+            if (!OperatingSystem.IsWindows())
+            {
+                File.SetUnixFileMode(temporary, File.GetUnixFileMode(target));
+            }
+
+            File.Move(temporary, target, overwrite: true);
+        }
+        finally
+        {
+            File.Delete(temporary);
+        }
+    }
+
+    /// <summary>Writes bytes to a file or pipe.</summary>
+    /// <param name="stream">The file or pipe.</param>
+    /// <param name="bytes">The bytes.</param>
+    /// <exception cref="IOException">The bytes cannot be written, or the file system has no files that large.</exception>
+    public static void Write(Stream stream, ReadOnlySpan<byte> bytes)
     {
         try
         {
-            if (Path.GetFullPath(path) != Path.GetFullPath(input))
-            {
-                return new FileStream(path, mode, FileAccess.ReadWrite, FileShare.None);
-            }
+            stream.Write(bytes);
         }
-        catch (IOException) when (IsSame(path, input))
+        catch (ArgumentOutOfRangeException exception)
         {
-            // The open input locks the file, whose other name is a link.
+            // .NET reports a file above the limit of its file system as an argument.
+            throw new IOException("The file system, or a limit of the process, does not allow files of this size.", exception);
         }
-
-        throw new CommandFailedException($"{path} and {input} are the same file; expected two files.");
     }
+
+    private static CommandFailedException SameFile(string path, string input) =>
+        new($"{path} and {(input == StandardInput.Name ? "the standard input" : input)} are the same file; expected two files.");
+
+    private static FileStream Lock(FileInfo file) => new(file.FullName, FileMode.Open, FileAccess.Read, FileShare.Read | FileShare.Delete, bufferSize: 0);
 
     // .NET has no API for the identity of a file. Another file that is in use has another length, or was written at another time.
     private static bool IsSame(string path, string input)
@@ -45,5 +119,11 @@ internal static class OutputFile
         }
     }
 
-    private static FileInfo Target(string path) => new(File.ResolveLinkTarget(path, returnFinalTarget: true)?.FullName ?? path);
+    // The target of a relative link is relative to the link's folder, but only if the path of the link is absolute.
+    private static FileInfo Target(string path)
+    {
+        string full = path == StandardInput.Name && !OperatingSystem.IsWindows() ? "/dev/stdin" : Path.GetFullPath(path);
+        FileInfo file = new(full);
+        return file.LinkTarget is null ? file : (FileInfo)file.ResolveLinkTarget(returnFinalTarget: true)!;
+    }
 }

@@ -13,6 +13,9 @@ public sealed class SchemaFiles : ISchemaTexts
 
     private readonly Dictionary<string, SchemaSource> _sources = [];
 
+    /// <summary>Gets the full paths of the files that have been read.</summary>
+    public IReadOnlyCollection<string> Paths => _sources.Keys;
+
     /// <summary>Reads a file, and keeps its text for messages.</summary>
     /// <param name="path">The file.</param>
     /// <returns>The file under its full path.</returns>

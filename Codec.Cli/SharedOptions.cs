@@ -110,7 +110,7 @@ internal sealed class SharedOptions
         }
 
         Reject64BitOffsets(result.Model, printer);
-        return new PayloadSchema(result.Model);
+        return new PayloadSchema(result.Model) { Files = files.Paths };
     }
 
     // No packet is large enough to need 64-bit offsets.

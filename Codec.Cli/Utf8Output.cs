@@ -1,6 +1,8 @@
 using System;
+using System.Collections.Generic;
 using System.IO;
 using System.Text;
+using Microsoft.Win32.SafeHandles;
 using Spectre.Console;
 
 namespace Codec.Cli;
@@ -28,16 +30,23 @@ internal sealed class Utf8Output : IDisposable
     /// <summary>Creates an output to the standard output, or to its replacement.</summary>
     /// <param name="console">The standard output.</param>
     public static Utf8Output Of(IAnsiConsole console) => ReferenceEquals(console.Profile.Out.Writer, Console.Out)
-        ? new Utf8Output(Console.OpenStandardOutput()) { IsTerminal = !Console.IsOutputRedirected }
+        ? new Utf8Output(OpenStandardOutput()) { IsTerminal = !Console.IsOutputRedirected }
         : new Utf8Output(console.Profile.Out.Writer);
 
     /// <summary>Creates an output to a file, or to the standard output.</summary>
     /// <param name="console">The standard output.</param>
     /// <param name="path">The file, or <see langword="null"/> for the standard output.</param>
-    /// <param name="input">The file that the command reads.</param>
-    /// <exception cref="CommandFailedException">Both are the same file.</exception>
+    /// <param name="inputs">The files that the command reads.</param>
+    /// <exception cref="CommandFailedException">The file is one of the inputs.</exception>
     /// <exception cref="IOException">The file cannot be created.</exception>
-    public static Utf8Output Of(IAnsiConsole console, string? path, string input) => path is null ? Of(console) : new Utf8Output(OutputFile.Create(path, input));
+    public static Utf8Output Of(IAnsiConsole console, string? path, IReadOnlyList<string> inputs) => path is null ? Of(console) : new Utf8Output(OutputFile.Create(path, inputs));
+
+    /// <summary>Returns whether an output could not be written because the other end of its pipe was closed.</summary>
+    public static bool IsNoLongerRead(IOException exception)
+    {
+        const int BrokenPipe = 32;
+        return !OperatingSystem.IsWindows() && exception.HResult == BrokenPipe;
+    }
 
     /// <summary>Adds bytes.</summary>
     public void Write(ReadOnlySpan<byte> bytes)
@@ -78,11 +87,28 @@ internal sealed class Utf8Output : IDisposable
         _stream?.Dispose();
     }
 
+    // The console's stream ignores that a pipe is no longer read, and a command would go on. A file must not be opened like this: other programs
+    // that write to it do not see how far this stream has come.
+    private static Stream OpenStandardOutput()
+    {
+        const int Descriptor = 1;
+        if (!OperatingSystem.IsWindows() && Console.IsOutputRedirected)
+        {
+            FileStream pipe = new(new SafeFileHandle(Descriptor, ownsHandle: false), FileAccess.Write, bufferSize: 0);
+            if (!pipe.CanSeek)
+            {
+                return pipe;
+            }
+        }
+
+        return Console.OpenStandardOutput();
+    }
+
     private void Send(ReadOnlySpan<byte> bytes)
     {
         if (_stream is not null)
         {
-            _stream.Write(bytes);
+            OutputFile.Write(_stream, bytes);
         }
         else if (_text is not null)
         {

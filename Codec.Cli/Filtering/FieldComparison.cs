@@ -54,14 +54,25 @@ internal sealed class FieldComparison(Dictionary<PayloadMessage, string[]> paths
 
     private bool UnionType(PayloadField field, in PayloadCursor table)
     {
+        ReadOnlySpan<byte> buffer = table.Buffer;
         int slot = table.Field(field.TypeEntry, field.TypeSize);
-        if (slot == 0 || field.Type.Union is not { } union)
+        if (slot == 0 || comparison == FieldOperator.Exists)
         {
-            return false;
+            return slot != 0;
         }
 
-        PayloadType type = new() { Kind = TypeKind.Enum, Scalar = union.Scalar, Size = union.TypeSize, Alignment = union.TypeSize, Names = union.Names };
-        return comparison == FieldOperator.Exists || literal!.Compare(PayloadNumbers.Load(table.Buffer[slot..], union.Scalar), type, comparison);
+        PayloadUnion union = (field.Type.Union ?? field.Type.Element!.Union)!;
+        int count = 1;
+        int start = field.Type.Kind == TypeKind.Vector ? GeneratedReader.Vector(buffer, slot, union.TypeSize, out count) : slot;
+        for (int i = 0; i < count && --_values >= 0; i++)
+        {
+            if (literal!.Compare(PayloadNumbers.Load(buffer[(start + (i * union.TypeSize))..], union.Scalar), union.Type, comparison))
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     private bool Value(PayloadField field, in PayloadCursor table, int slot, ReadOnlySpan<string> rest)

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Linq;
 using System.Text;
 using Codec.Cli.Payloads;
 using Codec.Schema.Diagnostics;
@@ -97,17 +98,29 @@ internal sealed class FieldFilterParser
             throw Expected("a field, such as Chat.sender");
         }
 
-        Dictionary<PayloadMessage, string[]> paths = Resolve(path);
+        List<PayloadType> types = [];
+        Dictionary<PayloadMessage, string[]> paths = Resolve(path, types);
         foreach ((string text, FieldOperator comparison) in Operators)
         {
             if (Take(text))
             {
-                return new FieldComparison(paths, comparison, Literal());
+                int start = _at;
+                FieldLiteral literal = Literal();
+                return types.Exists(type => literal.Fits(type, comparison)) ? new FieldComparison(paths, comparison, literal) : throw new CommandFailedException(
+                    $"--where: '{MessageText.Shorten(MessageText.Printable(path))}' cannot be compared by {text} with {MessageText.Shorten(MessageText.Printable(_text[start.._at].TrimEnd()))}; expected {Comparable(types.Find(type => type.Kind == TypeKind.String) ?? types.FirstOrDefault())}.");
             }
         }
 
         return new FieldComparison(paths, FieldOperator.Exists, null);
     }
+
+    private static string Comparable(PayloadType? type) => type?.Kind switch
+    {
+        TypeKind.String => "a text in quotes",
+        TypeKind.Scalar => "a number, without ~",
+        TypeKind.Enum => "the name of one of its values or a number, without ~",
+        _ => "the name of a field inside it",
+    };
 
     private FieldLiteral Literal()
     {
@@ -182,8 +195,8 @@ internal sealed class FieldFilterParser
         }
     }
 
-    // Returns the messages that have the field, and the path of names to it.
-    private Dictionary<PayloadMessage, string[]> Resolve(string path)
+    // Returns the messages that have the field, and the path of names to it. Adds the types of the field in these messages; of a vector, the type of its elements.
+    private Dictionary<PayloadMessage, string[]> Resolve(string path, List<PayloadType> types)
     {
         Dictionary<PayloadMessage, string[]> found = [];
         foreach (PayloadMessage message in _schema.Messages)
@@ -210,14 +223,14 @@ internal sealed class FieldFilterParser
         void Add(PayloadMessage message, string names)
         {
             string[] steps = names.Split('.');
-            if (Has(message.Table, message.Struct, steps))
+            if (Has(message.Table, message.Struct, steps, types))
             {
                 found[message] = steps;
             }
         }
     }
 
-    private static bool Has(PayloadTable? table, PayloadStruct? record, ReadOnlySpan<string> steps)
+    private static bool Has(PayloadTable? table, PayloadStruct? record, ReadOnlySpan<string> steps, List<PayloadType> types)
     {
         if (steps.IsEmpty)
         {
@@ -232,29 +245,31 @@ internal sealed class FieldFilterParser
             }
 
             PayloadField field = table.Fields[name.Index];
-            return name.IsType ? steps.Length == 1 : (steps.Length > 1 && Has(field.Nested, null, steps[1..]) && field.Nested is not null) || Has(field.Type, steps[1..]);
+            return name.IsType ? steps.Length == 1 && Has((field.Type.Union ?? field.Type.Element!.Union)!.Type, [], types)
+                : (steps.Length > 1 && field.Nested is not null && Has(field.Nested, null, steps[1..], types)) || Has(field.Type, steps[1..], types);
         }
 
-        return record is not null && record.Names.TryGetValue(steps[0], out int index) && Has(record.Fields[index].Type, steps[1..]);
+        return record is not null && record.Names.TryGetValue(steps[0], out int index) && Has(record.Fields[index].Type, steps[1..], types);
     }
 
-    private static bool Has(PayloadType type, ReadOnlySpan<string> steps)
+    private static bool Has(PayloadType type, ReadOnlySpan<string> steps, List<PayloadType> types)
     {
-        if (steps.IsEmpty)
-        {
-            return true;
-        }
-
         if (type.Kind is TypeKind.Vector or TypeKind.Array)
         {
-            return Has(type.Element!, steps);
+            return Has(type.Element!, steps, types);
+        }
+
+        if (steps.IsEmpty)
+        {
+            types.AddRange(type.Kind == TypeKind.Union ? type.Union!.Members.Values : [type]);
+            return true;
         }
 
         if (type.Union is { } union)
         {
             foreach (PayloadType member in union.Members.Values)
             {
-                if (Has(member.Table, member.Struct, steps))
+                if (Has(member.Table, member.Struct, steps, types))
                 {
                     return true;
                 }
@@ -263,7 +278,7 @@ internal sealed class FieldFilterParser
             return false;
         }
 
-        return Has(type.Table, type.Struct, steps);
+        return Has(type.Table, type.Struct, steps, types);
     }
 
     private CommandFailedException Expected(string what)

@@ -35,9 +35,17 @@ internal sealed class FieldLiteral
             _ when word.StartsWith("0x", StringComparison.OrdinalIgnoreCase) && ulong.TryParse(word.AsSpan(2), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out ulong hex) => hex,
             _ => Int128.TryParse(word, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out Int128 number) ? number : null,
         };
-        double? real = double.TryParse(word, NumberStyles.Float, CultureInfo.InvariantCulture, out double parsed) ? parsed : (double?)integer;
+        double? real = word.TrimStart('+', '-') == "inf" ? (word[0] == '-' ? double.NegativeInfinity : double.PositiveInfinity) : double.TryParse(word, NumberStyles.Float, CultureInfo.InvariantCulture, out double parsed) ? parsed : (double?)integer;
         return new FieldLiteral(word, null, integer, real);
     }
+
+    /// <summary>Returns whether values of a type can be compared with the literal.</summary>
+    public bool Fits(PayloadType type, FieldOperator comparison) => type.Kind switch
+    {
+        TypeKind.String => _utf8 is not null,
+        TypeKind.Scalar or TypeKind.Enum => comparison != FieldOperator.Contains && (_real is not null || type.Names?.TryParse(_text, out _) == true),
+        _ => false,
+    };
 
     /// <summary>Compares a text.</summary>
     public bool Compare(ReadOnlySpan<byte> utf8, FieldOperator comparison)

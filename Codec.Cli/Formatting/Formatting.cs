@@ -78,7 +78,7 @@ public sealed class Formatting(IAnsiConsole output, IAnsiConsole error)
             }
             else if (isChanged)
             {
-                File.WriteAllBytes(path, content);
+                OutputFile.Replace(path, content);
                 output.Profile.Out.Writer.WriteLine($"{path}: formatted.");
             }
         }

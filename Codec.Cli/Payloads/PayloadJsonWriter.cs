@@ -17,6 +17,9 @@ internal sealed class PayloadJsonWriter
     private const int MaxReferences = 16;
     private const int MinReferredBytes = 1 << 20;
 
+    /// <summary>Gets the options of a writer for any payload.</summary>
+    public static JsonWriterOptions Options => new() { SkipValidation = true, MaxDepth = 2000 };
+
     private readonly Utf8JsonWriter _writer;
     private long _bytes;
 

@@ -69,6 +69,9 @@ internal sealed class PayloadSchema
 
     public SchemaModel Model { get; }
 
+    /// <summary>Gets the full paths of the files that the model was read from.</summary>
+    public IReadOnlyCollection<string> Files { get; init; } = [];
+
     /// <summary>Gets the packets, ascending by id.</summary>
     public IEnumerable<PayloadMessage> Packets => Model.Packets.Select(packet => _packets[packet.Id]);
 

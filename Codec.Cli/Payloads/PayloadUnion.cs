@@ -18,6 +18,16 @@ internal sealed class PayloadUnion(UnionDefinition definition, GeneratedJsonName
 
     public GeneratedJsonNames Names => names;
 
+    /// <summary>Gets the type of the field that contains the union's type.</summary>
+    public PayloadType Type { get; } = new()
+    {
+        Kind = TypeKind.Enum,
+        Scalar = definition.Underlying,
+        Size = ScalarKinds.SizeOf(definition.Underlying),
+        Alignment = ScalarKinds.SizeOf(definition.Underlying),
+        Names = names,
+    };
+
     /// <summary>Gets the types of the members by number.</summary>
     public Dictionary<ulong, PayloadType> Members { get; } = [];
 }

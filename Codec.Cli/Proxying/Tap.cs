@@ -58,7 +58,13 @@ internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole
         await flushing.ConfigureAwait(false);
         log.Dispose();
         printer.Dispose();
-        Print(log, _clock.GetElapsedTime(begin));
+        TimeSpan elapsed = _clock.GetElapsedTime(begin);
+        Task printing = Task.Run(() => Print(log, elapsed), CancellationToken.None);
+        if (await Task.WhenAny(printing, Task.Delay(TapPrinter.EndLimit, CancellationToken.None)).ConfigureAwait(false) == printing)
+        {
+            await printing.ConfigureAwait(false);
+        }
+
         return log.HasFindings ? ExitCode.Findings : ExitCode.Ok;
     }
 

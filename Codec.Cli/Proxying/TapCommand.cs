@@ -2,6 +2,7 @@ using System;
 using System.CommandLine;
 using System.Net;
 using Codec.Capture;
+using Codec.Cli.Payloads;
 using Codec.Cli.Values;
 using Spectre.Console;
 
@@ -64,6 +65,12 @@ public static class TapCommand
         });
         command.SetAction(result => ExitCode.Of(error, () =>
         {
+            PayloadSchema? schema = shared.Schema(result, error);
+            if (result.GetValue(file) is { } path)
+            {
+                OutputFile.RejectInput(path, schema?.Files ?? []);
+            }
+
             LineConditions conditions = new()
             {
                 Delay = result.GetValue(delay),
@@ -87,7 +94,7 @@ public static class TapCommand
                 Duration = result.GetValue(duration),
             };
             using StopSignal stop = new();
-            return new Tap(options, new TapLineFormat(shared.Schema(result, error), options.IsJson), output).RunAsync(stop.Token).GetAwaiter().GetResult();
+            return new Tap(options, new TapLineFormat(schema, options.IsJson), output).RunAsync(stop.Token).GetAwaiter().GetResult();
         }));
         return command;
     }

@@ -21,6 +21,7 @@ internal sealed class TapLineFormat(PayloadSchema? schema, bool isJson)
     private readonly PacketLine _packet = new();
     private readonly PayloadUnpacker _unpacker = new();
     private readonly ArrayBufferWriter<byte> _json = new();
+    private readonly ArrayBufferWriter<byte> _payload = new();
 
     /// <summary>Appends a line.</summary>
     /// <param name="text">The text to append to.</param>
@@ -167,14 +168,24 @@ internal sealed class TapLineFormat(PayloadSchema? schema, bool isJson)
             json.WriteString("reason", problem);
         }
 
-        if (message is not null && problem is null)
-        {
-            json.WritePropertyName("payload");
-            new PayloadJsonWriter(json).Write(payload, message);
-        }
-        else
+        if (message is null || problem is not null || !TryWritePayload(json, payload, message))
         {
             json.WriteBase64String("bytes", line.Bytes.Span);
         }
+    }
+
+    private bool TryWritePayload(Utf8JsonWriter json, ReadOnlySpan<byte> payload, PayloadMessage message)
+    {
+        _payload.ResetWrittenCount();
+        using Utf8JsonWriter writer = new(_payload, PayloadJsonWriter.Options);
+        if (!new PayloadJsonWriter(writer).Write(payload, message))
+        {
+            return false;
+        }
+
+        writer.Flush();
+        json.WritePropertyName("payload");
+        json.WriteRawValue(_payload.WrittenSpan, skipInputValidation: true);
+        return true;
     }
 }

@@ -13,7 +13,7 @@ namespace Codec.Cli.Proxying;
 
 /// <summary>Prints lines on its own thread. Thread-safe.</summary>
 /// <remarks>
-/// A caller never waits: if more than <see cref="MaxLines"/> lines or <see cref="MaxBytes"/> bytes are queued, packets are skipped, and a line prints
+/// A caller never waits: if more than <see cref="MaxLines"/> lines, or several with more than <see cref="MaxBytes"/> bytes, are queued, packets are skipped, and a line prints
 /// their number. A terminal shows a few thousand lines per second, and a game can send fifty times as many packets.
 /// </remarks>
 internal sealed class TapPrinter : IDisposable
@@ -24,8 +24,8 @@ internal sealed class TapPrinter : IDisposable
     // Lines are written in batches, because each write to a console is a system call.
     private const int WriteSize = 16 * 1024;
 
-    // The longest time that Dispose waits for an output that is not read.
-    private static readonly TimeSpan EndLimit = TimeSpan.FromSeconds(2);
+    /// <summary>The longest time that the end of a tap waits for an output that is not read, once for the queued lines and once for the summary.</summary>
+    internal static readonly TimeSpan EndLimit = TimeSpan.FromSeconds(2);
 
     private readonly TextWriter _writer;
     private readonly TapLineFormat _format;
@@ -102,7 +102,7 @@ internal sealed class TapPrinter : IDisposable
         {
             // Events and errors are rare and important, so their limit of lines is twice as high.
             bool isPacket = line.Event is null && line.Error == PacketError.None;
-            if (_isOver || _lines.Count >= (isPacket ? MaxLines : 2 * MaxLines) || _bytes + bytes.Length > MaxBytes)
+            if (_isOver || _lines.Count >= (isPacket ? MaxLines : 2 * MaxLines) || (_lines.Count > 0 && _bytes + bytes.Length > MaxBytes))
             {
                 NotPrinted++;
                 _skipped++;

@@ -30,7 +30,7 @@ internal static class DecodeCommand
         {
             PayloadSchema schema = options.RequiredSchema(result, error);
             using SourceStream input = options.Open(result);
-            using Utf8Output target = Utf8Output.Of(output, result.GetValue(file), options.FileName(result));
+            using Utf8Output target = Utf8Output.Of(output, result.GetValue(file), [options.FileName(result), .. schema.Files]);
             using JsonPrinter printer = new(target, options.IsPayload(result));
             return options.Read(result, error, schema, printer, input, target);
         }));

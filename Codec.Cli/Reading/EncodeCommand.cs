@@ -52,21 +52,27 @@ internal static class EncodeCommand
 
             input.SkipByteOrderMark();
             string? path = result.GetValue(target);
+            string[] inputs = [result.GetValue(file)!, .. schema.Files];
             if (result.GetValue(type) is { } name)
             {
                 PayloadMessage message = schema.Find(name) ?? throw new CommandFailedException($"The schema has no table or struct '{name}', or more than one; expected its full name.");
-                using Utf8Output bytes = Utf8Output.Of(output, path, result.GetValue(file)!);
+                using Utf8Output bytes = Utf8Output.Of(output, path, inputs);
                 return encoding.Payload(input, message, bytes);
             }
 
-            if (path is not null && CaptureExtensions.Contains(Path.GetExtension(path)))
+            if (path is not null && CaptureExtensions.Contains(Path.GetExtension(path), StringComparer.OrdinalIgnoreCase))
             {
                 CaptureWriterOptions options = new() { Encapsulation = result.GetValue(tcp) ? CaptureEncapsulation.Tcp : CaptureEncapsulation.User0, MaxPacketSize = CaptureSource.MaxRecordSize(shared.Format(result)) };
-                using CaptureWriter capture = new(OutputFile.Create(path, result.GetValue(file)!), options);
+                using CaptureWriter capture = new(OutputFile.Create(path, inputs), options);
                 return ReadingOptions.Run(error, null, input, stop => encoding.Capture(input, capture, result.GetValue(tcp) ? CaptureDirection.Outbound : CaptureDirection.Unknown, stop));
             }
 
-            using Utf8Output packets = Utf8Output.Of(output, path, result.GetValue(file)!);
+            if (result.GetValue(tcp))
+            {
+                throw new CommandFailedException("--tcp is for captures; expected --output with a name that ends in .pcapng.");
+            }
+
+            using Utf8Output packets = Utf8Output.Of(output, path, inputs);
             return ReadingOptions.Run(error, packets, input, stop => encoding.Packets(input, packets, stop));
         }));
         return command;

@@ -37,7 +37,7 @@ internal sealed class JsonPrinter : IPacketVisitor, IDisposable
     {
         _output = output;
         _isPayload = isPayload;
-        _json = new Utf8JsonWriter(_line, new JsonWriterOptions { SkipValidation = true, MaxDepth = 2000 });
+        _json = new Utf8JsonWriter(_line, PayloadJsonWriter.Options);
         _payload = new PayloadJsonWriter(_json);
     }
 

@@ -61,16 +61,20 @@ internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, 
     /// <returns>The exit code.</returns>
     public int Capture(Stream input, CaptureWriter output, CaptureDirection unknown, CancellationToken stop) => ForEach(input, (packet, json) =>
     {
-        CaptureDirection direction = Text(json, "direction") switch
-        {
-            "in" => CaptureDirection.Inbound,
-            "out" => CaptureDirection.Outbound,
-            _ => unknown,
-        };
-        uint connection = json.TryGetProperty("connection", out JsonElement number) && number.TryGetUInt32(out uint value) ? value : 0;
-        DateTimeOffset time = json.TryGetProperty("time", out JsonElement text) && text.TryGetDateTimeOffset(out DateTimeOffset parsed) ? parsed : DateTimeOffset.UnixEpoch;
+        CaptureDirection direction = !json.TryGetProperty("direction", out JsonElement side) ? unknown : side.ValueKind == JsonValueKind.String && side.ValueEquals("in"u8) ? CaptureDirection.Inbound
+            : side.ValueKind == JsonValueKind.String && side.ValueEquals("out"u8) ? CaptureDirection.Outbound
+            : throw Unexpected("direction", side, "\"in\" or \"out\"");
+        uint connection = !json.TryGetProperty("connection", out JsonElement number) ? 0
+            : number.ValueKind == JsonValueKind.Number && number.TryGetUInt32(out uint value) ? value
+            : throw Unexpected("connection", number, "a number from 0 to 4294967295");
+        DateTimeOffset time = !json.TryGetProperty("time", out JsonElement text) ? DateTimeOffset.UnixEpoch
+            : text.ValueKind == JsonValueKind.String && DateTimeOffset.TryParse(text.GetString(), CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out DateTimeOffset parsed) ? parsed
+            : throw Unexpected("time", text, "a date and time such as \"2026-11-22T20:00:00Z\"");
         output.Append(packet, direction, connection, time);
     }, stop);
+
+    private static JsonException Unexpected(string name, JsonElement value, string expected) =>
+        new($"The field {name} is {MessageText.Shorten(value.GetRawText())}; expected {expected}.");
 
     private delegate void PacketWriter(ReadOnlySpan<byte> packet, JsonElement json);
 
@@ -92,13 +96,16 @@ internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, 
             }
             catch (Exception exception) when (exception is JsonException or FormatException or InvalidOperationException or ArgumentException)
             {
-                error.WriteLine(string.Create(CultureInfo.InvariantCulture, $"codec: line {lines.Number}: {MessageText.Printable(exception.Message)}"));
+                error.WriteLine(string.Create(CultureInfo.InvariantCulture, $"codec: line {lines.Number}: {MessageText.Printable(Describe(exception))}"));
                 exitCode = ExitCode.Findings;
             }
         }
 
         return exitCode;
     }
+
+    // The name of a parameter means nothing to a user.
+    private static string Describe(Exception exception) => exception is ArgumentException ? exception.Message.Split(" (Parameter ")[0] : exception.Message;
 
     private ReadOnlySpan<byte> Packet(JsonElement json)
     {

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Globalization;
 using Codec.Cli.Payloads;
+using Codec.Packets;
 
 namespace Codec.Cli.Replaying;
 
@@ -121,9 +122,27 @@ internal sealed class AnswerMatcher(ReplayReport report, uint connection, int co
 
     private string Describe(Answer expected, Answer received)
     {
-        if (schema?.Find(expected.Id) is { } message && FieldDifference.Describe(expected.Payload, received.Payload, message) is { } field)
+        if (schema?.Find(expected.Id) is { } message)
         {
-            return field;
+            PayloadUnpacker unpacker = new();
+            byte[] left = expected.Payload;
+            byte[] right = received.Payload;
+            if (message.IsPacked)
+            {
+                if (unpacker.Unpack(right, message, out ReadOnlySpan<byte> payload) is var error and not PacketError.None)
+                {
+                    return $"the answer is invalid: {PayloadUnpacker.Describe(error, message).TrimEnd('.')}";
+                }
+
+                right = payload.ToArray();
+                unpacker.Unpack(left, message, out payload);
+                left = payload.ToArray();
+            }
+
+            if (FieldDifference.Describe(left, right, message) is { } field)
+            {
+                return field;
+            }
         }
 
         int offset = expected.Payload.AsSpan().CommonPrefixLength(received.Payload);

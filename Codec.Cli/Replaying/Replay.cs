@@ -107,6 +107,7 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
     {
         Dictionary<uint, ReplayPeer?> peers = [];
         bool hasSent = false;
+        bool hasDirections = false;
 
         // A client may connect late. The recorded times are relative to its connection.
         PacketConnection? first = options.IsServer ? await _listener!.AcceptAsync(cancellationToken).ConfigureAwait(false) : null;
@@ -116,7 +117,7 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
             CaptureStatus status = await replay.RunAsync(cancellationToken).ConfigureAwait(false);
             if (copy == 1)
             {
-                ReportDamage(reader, status, hasSent);
+                ReportDamage(reader, status, hasSent, hasDirections);
             }
 
             await Task.WhenAll(peers.Values.OfType<ReplayPeer>().Select(peer => peer.EndAsync(cancellationToken))).ConfigureAwait(false);
@@ -137,6 +138,7 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
         async ValueTask HandleAsync(ReplayedPacket packet, CancellationToken token)
         {
             hasSent |= packet.Direction == options.Sent;
+            hasDirections |= packet.Direction != CaptureDirection.Unknown;
             if (packet.Direction == CaptureDirection.Unknown)
             {
                 return;
@@ -193,7 +195,7 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
         }
     }
 
-    private void ReportDamage(CapturedPacketReader reader, CaptureStatus status, bool hasSent)
+    private void ReportDamage(CapturedPacketReader reader, CaptureStatus status, bool hasSent, bool hasDirections)
     {
         if (reader.Capture.Error == CaptureError.NotACapture)
         {
@@ -207,12 +209,16 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
 
         if (reader.InvalidStreams > 0)
         {
-            Report.Fail($"{options.Capture}: {reader.InvalidStreams} streams or records have bytes that are not packets ({reader.LastError}).");
+            Report.Fail($"{options.Capture}: {reader.InvalidStreams} streams or records lack bytes, or have bytes that are not packets ({reader.LastError}).");
         }
 
         if (reader.PacketCount == 0)
         {
             Report.Fail($"{options.Capture}: The capture has no packets. In a capture of TCP, --port must be the server's port.");
+        }
+        else if (!hasDirections)
+        {
+            Report.Fail($"{options.Capture}: The {reader.PacketCount} packets have no directions. Capture with a tool that writes them, or TCP.");
         }
         else if (!hasSent)
         {

@@ -31,7 +31,7 @@ internal static class ReplayCommand
     /// <returns>The command.</returns>
     public static Command Create(IAnsiConsole output, IAnsiConsole error)
     {
-        Argument<string> capture = new("CAPTURE") { Description = "The capture (pcapng or pcap, also in gzip or zip)." };
+        Argument<string> capture = new("CAPTURE") { Description = "The capture (pcapng or pcap, also in gzip or zip); - reads the standard input." };
         Argument<EndPoint> target = OptionValues.EndPoint("TARGET", "The peer's address, such as 127.0.0.1:7777. With --side server, the address to listen on.", allowsPortZero: true);
         Option<string> side = new("--side") { Description = "The side to send: client (default), or server, to clients that connect to TARGET.", HelpName = "SIDE", DefaultValueFactory = _ => "client" };
         side.AcceptOnlyFromAmong("client", "server");
@@ -74,6 +74,11 @@ internal static class ReplayCommand
                 Schema = schema,
                 IsJson = result.GetValue(json),
             };
+            if (options.Capture == StandardInput.Name && options.Connections > 1)
+            {
+                throw new CommandFailedException("The standard input can be read only once; expected a file, or one connection.");
+            }
+
             using StopSignal stop = new();
             using Replay replay = new(options);
             replay.PrepareAsync(stop.Token).GetAwaiter().GetResult();
@@ -93,6 +98,11 @@ internal static class ReplayCommand
                 printer.Print(replay.Report, replay.Elapsed);
             }
 
+            if (stop.Token.IsCancellationRequested)
+            {
+                throw new CommandFailedException("Interrupted. The replay is incomplete.");
+            }
+
             return replay.Report.FailureCount + replay.Report.DifferenceCount > 0 ? ExitCode.Findings : ExitCode.Ok;
         }));
         return command;
@@ -107,10 +117,11 @@ internal static class ReplayCommand
             return;
         }
 
-        // The position in a compressed capture does not show how much is left.
+        // The position in a compressed capture does not show how much is left. The standard input can be read only once.
         long length = 0;
-        using (SourceStream stream = SourceStream.Open(options.Capture))
+        if (options.Capture != StandardInput.Name)
         {
+            using SourceStream stream = SourceStream.Open(options.Capture);
             length = stream.PeekKind() == SourceKind.Capture ? stream.KnownLength : 0;
         }
 

@@ -37,7 +37,7 @@ internal static class StatisticsCommand
             using SourceStream input = options.Open(result);
             string? path = result.GetValue(html);
             bool isNew = path is not null && !File.Exists(path);
-            using StreamWriter? page = path is null ? null : new(OutputFile.Create(path, options.FileName(result), FileMode.OpenOrCreate));
+            using StreamWriter? page = path is null ? null : new(OutputFile.Create(path, [options.FileName(result), .. schema?.Files ?? []], FileMode.OpenOrCreate));
             int exitCode;
             try
             {

@@ -1,8 +1,13 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using System.Text;
+using Codec.Cli;
+using Codec.Cli.Payloads;
 using Codec.Cli.Replaying;
+using Codec.Payloads;
 using NUnit.Framework;
+using Spectre.Console;
 
 namespace Codec.Tests.Cli;
 
@@ -53,6 +58,32 @@ internal sealed class AnswerMatcherTests
         matcher.Expect(new Answer(1, 7, [1, 2, 3], 0));
         matcher.Receive(new Answer(1, 7, [1, 2, 9, 9], 0));
         Assert.That(report.Differences.Single().ToString(), Is.EqualTo("#3.2 answer 1: different, id 7, 3 bytes in the capture, 4 received, first difference at byte 2 of the payload"));
+    }
+
+    [Test]
+    public void A_difference_of_packed_answers_names_the_field()
+    {
+        PayloadSchema schema = SharedOptions.Compile([Repository.PathOf("schemas", "packed.fbs")], [], AnsiConsole.Console);
+        PayloadMessage move = schema.Find("Game.Packed.Move")!;
+        byte[] first = Pack(7);
+        ReplayReport report = new(TimeProvider.System);
+        AnswerMatcher matcher = new(report, 1, 1, schema, isComparing: true);
+        matcher.Expect(new Answer(1, move.Packet!.Id, first, 0));
+        matcher.Receive(new Answer(1, move.Packet.Id, Pack(8), 0));
+        matcher.Expect(new Answer(2, move.Packet.Id, first, 0));
+        matcher.Receive(new Answer(2, move.Packet.Id, first[..^1], 0));
+        Assert.That(report.Differences.Select(difference => $"{difference}"), Is.EqualTo((string[])[
+            $"#1.1 answer 1: different, id {move.Packet.Id} Move, entity is 7 in the capture, 8 received",
+            $"#1.1 answer 2: different, id {move.Packet.Id} Move, the answer is invalid: PackedTruncated: the packed payload ends inside a word or a run",
+        ]));
+
+        byte[] Pack(int entity)
+        {
+            ReadOnlySpan<byte> payload = new PayloadJsonReader(skipUnknown: false).Read(Encoding.UTF8.GetBytes($"{{\"entity\":{entity}}}"), move);
+            byte[] packed = new byte[PackedPayload.GetMaxPackedSize(payload.Length)];
+            PackedPayload.Pack(payload, packed, out int written);
+            return packed[..written];
+        }
     }
 
     [Test]

@@ -1,14 +1,19 @@
 using System;
 using System.IO;
+using System.Linq;
 using System.Net;
 using System.Net.Sockets;
+using System.Text;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Capture;
+using Codec.Cli;
 using Codec.Cli.Proxying;
 using Codec.Packets;
 using Codec.Tests.Doubles;
+using Google.FlatBuffers;
 using NUnit.Framework;
+using Spectre.Console;
 
 namespace Codec.Tests.Cli;
 
@@ -17,6 +22,47 @@ namespace Codec.Tests.Cli;
 internal sealed class ProxyTests
 {
     // A run that takes longer fails.
+    [Test]
+    public void A_payload_that_repeats_its_bytes_too_often_is_shown_as_bytes()
+    {
+        string schema = Path.GetTempFileName();
+        File.WriteAllText(schema, "include \"packets.fbs\"; table N { s:string; } table P (packet_id: 9) { v:[N]; }");
+        TapLineFormat format = new(SharedOptions.Compile([schema], [], AnsiConsole.Console), isJson: true);
+        File.Delete(schema);
+        byte[] few = Payload(2);
+        byte[] many = Payload(5000);
+
+        Assert.That(Line(few), Does.EndWith("\"payload\":{\"v\":[{\"s\":\"" + new string('x', 20_000) + "\"},{\"s\":\"" + new string('x', 20_000) + "\"}]}}\n"));
+        Assert.That(Line(many), Does.EndWith($"\"bytes\":\"{Convert.ToBase64String(many).Replace("+", "\\u002B", StringComparison.Ordinal)}\"}}\n").And.Not.Contain("payload"));
+
+        string Line(byte[] payload)
+        {
+            StringBuilder text = new();
+            format.Append(text, new TapLine(DateTimeOffset.UnixEpoch, 1, CaptureDirection.Outbound) { Id = 9, Bytes = payload });
+            return text.ToString();
+        }
+
+        static byte[] Payload(int count)
+        {
+            FlatBufferBuilder builder = new(64);
+            StringOffset name = builder.CreateString(new string('x', 20_000));
+            builder.StartTable(1);
+            builder.AddOffset(0, name.Value, 0);
+            int element = builder.EndTable();
+            builder.StartVector(4, count, 4);
+            foreach (int same in Enumerable.Repeat(element, count))
+            {
+                builder.AddOffset(same);
+            }
+
+            VectorOffset elements = builder.EndVector();
+            builder.StartTable(1);
+            builder.AddOffset(0, elements.Value, 0);
+            builder.Finish(builder.EndTable());
+            return builder.SizedByteArray();
+        }
+    }
+
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(1);
 
     [Test]

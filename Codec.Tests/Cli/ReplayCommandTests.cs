@@ -117,7 +117,7 @@ internal sealed class ReplayCommandTests : ToolFixture
         using EchoServer server = new();
         (int exit, string output, _) = Replay(server.EndPoint, "--speed", "max", "--expect");
         Assert.That(exit, Is.EqualTo(1));
-        Assert.That(Unwrapped(output), Does.Contain("The client sent none of the 1 packets."));
+        Assert.That(Unwrapped(output), Does.Contain("The 1 packets have no directions."));
     }
 
     [TestCase("gz")]
@@ -278,6 +278,20 @@ internal sealed class ReplayCommandTests : ToolFixture
         Assert.That(output, Does.Match(@"sent +100 ").And.Contain(CapturePath));
     }
 
+    [TestCase("TERM")]
+    [TestCase("INT", "--json")]
+    [Platform("Linux,MacOsX", Reason = "the test sends a signal")]
+    public void An_interrupted_replay_gives_exit_code_2(string signal, params string[] options)
+    {
+        WriteEcho(10, 1);
+        using TcpListener silent = new(IPAddress.Loopback, 0);
+        silent.Start();
+        using ToolProcess tool = ToolProcess.Start(["replay", CapturePath, $"{silent.LocalEndpoint}", "--speed", "max", "--expect", "--timeout", "1m", .. options]);
+        using Socket accepted = silent.AcceptSocket();
+        tool.Signal(signal);
+        Assert.That((tool.WaitForExit(), tool.Errors), Is.EqualTo((2, "codec: error: Interrupted. The replay is incomplete.\n")));
+    }
+
     [Test]
     public void A_failure_to_start_gives_exit_code_2()
     {
@@ -286,6 +300,7 @@ internal sealed class ReplayCommandTests : ToolFixture
         (int exit, _, string errors) = Replay(new IPEndPoint(IPAddress.Loopback, 1));
         Assert.That(exit, Is.EqualTo(2));
         Assert.That(errors, Does.StartWith($"codec: error: {CapturePath}"));
+        Assert.That(CodecTool.RunHere("replay", "-", "127.0.0.1:1", "-n", "2").Error, Does.StartWith("codec: error: The standard input can be read only once"));
     }
 
     [TestCase("--speed: 'fast' is not a speed; expected a factor above 0 such as 2x or 0.5x, or max.", "--speed", "fast")]

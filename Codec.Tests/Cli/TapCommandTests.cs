@@ -218,7 +218,7 @@ internal sealed class TapCommandTests : ToolFixture
     }
 
     [Test]
-    public async Task The_capture_has_every_packet_even_if_nobody_reads_the_output()
+    public async Task If_nobody_reads_the_output_the_capture_has_every_packet_and_the_tap_ends()
     {
         const int Packets = 50_000;
         using EchoServer server = new();
@@ -226,8 +226,13 @@ internal sealed class TapCommandTests : ToolFixture
         // The shell does not read the output, so the pipe is full after 64 KB.
         using System.Diagnostics.Process shell = ExternalProgram.Start(
             "/bin/sh",
-            ["-c", "exec 3>&1; dotnet \"$0\" tap 127.0.0.1:0 \"$1\" --out \"$2\" | { read line; echo \"$line\" >&3; echo $$ >&3; sleep 20; }", CodecTool.Path, $"{server.EndPoint}", CapturePath],
+            [
+                "-c",
+                "exec 3>&1; { sh -c 'echo $$ >&3; exec dotnet \"$0\" tap 127.0.0.1:0 \"$1\" --out \"$2\"' \"$0\" \"$1\" \"$2\"; echo ended >&3; } | { read line; echo \"$line\" >&3; sleep 120; }",
+                CodecTool.Path, $"{server.EndPoint}", CapturePath,
+            ],
             redirectInput: false);
+        string process = await shell.StandardOutput.ReadLineAsync() ?? "";
         string line = await shell.StandardOutput.ReadLineAsync() ?? "";
         using TcpClient client = new();
         await client.ConnectAsync(Parse(line));
@@ -245,6 +250,10 @@ internal sealed class TapCommandTests : ToolFixture
 
         Assert.That(Captured(CaptureDirection.Outbound), Has.Length.EqualTo(Packets));
         Assert.That(Captured(CaptureDirection.Inbound), Has.Length.EqualTo(Packets));
+
+        // The summary would have to wait, too.
+        ExternalProgram.RunSuccessfully("/bin/sh", "-c", $"kill -TERM {process}");
+        Assert.That(await shell.StandardOutput.ReadLineAsync().WaitAsync(TimeSpan.FromMinutes(1)), Is.EqualTo("ended"));
         shell.Kill(entireProcessTree: true);
     }
 

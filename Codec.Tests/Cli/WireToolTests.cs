@@ -70,6 +70,38 @@ internal sealed class WireToolTests
     }
 
     [Test]
+    public void A_schema_that_is_formatted_keeps_its_links_and_its_mode()
+    {
+        string schema = Put("linked.fbs", "table A { x:int; }");
+        string link = File.CreateSymbolicLink(InFolder("link.fbs"), "linked.fbs").FullName;
+        if (!OperatingSystem.IsWindows())
+        {
+            File.SetUnixFileMode(schema, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupWrite);
+        }
+
+        Assert.That(Run("fmt", link), Is.EqualTo((0, $"{link}: formatted.\n")));
+        Assert.That(File.ReadAllText(schema), Is.EqualTo("table A {\n  x:int;\n}\n"));
+        Assert.That(new FileInfo(link).LinkTarget, Is.EqualTo("linked.fbs"));
+        Assert.That(Directory.GetFiles(_folder, "linked*"), Has.Length.EqualTo(1));
+        if (!OperatingSystem.IsWindows())
+        {
+            Assert.That(File.GetUnixFileMode(schema), Is.EqualTo(UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupWrite));
+        }
+    }
+
+    [Test]
+    [Platform("Linux,MacOsX", Reason = "the test limits the size of files in a shell")]
+    public void A_schema_is_unchanged_if_the_disk_is_full()
+    {
+        string text = $"table A {{ {string.Concat(Enumerable.Range(0, 3000).Select(i => $"f{i}:int;"))} }}";
+        string schema = Put("large.fbs", text);
+        using ToolProcess tool = ToolProcess.StartLimited("trap '' XFSZ; ulimit -f 32", "fmt", schema);
+        Assert.That((tool.WaitForExit(), tool.Errors), Is.EqualTo((2, "codec: error: The file system, or a limit of the process, does not allow files of this size.\n")));
+        Assert.That(File.ReadAllText(schema), Is.EqualTo(text));
+        Assert.That(Directory.GetFiles(_folder, "large*"), Has.Length.EqualTo(1));
+    }
+
+    [Test]
     public void If_one_schema_has_an_error_no_schema_is_changed()
     {
         string invalid = Put("invalid.fbs", "table A { x:int }");

@@ -76,6 +76,7 @@ internal sealed class ReadingCommandTests : ToolFixture
     [TestCase("Login.protocol >= 3", "Login")]
     [TestCase("Snapshot.entities.position.x == 249.5", "Snapshot Snapshot")]
     [TestCase("TestPacket.number == 0xFF", "TestPacket")]
+    [TestCase("Move.position.x < inf && Move.position.x > -inf", "Move")]
     public void Where_chooses_packets_by_their_fields(string condition, string expected)
     {
         (int exit, string output, string error) = CodecTool.RunHere(["inspect", Files.Packets(), .. ToolFiles.Schema, "--where", condition]);
@@ -89,6 +90,10 @@ internal sealed class ReadingCommandTests : ToolFixture
     [TestCase("(Chat.sender", "expected ')'")]
     [TestCase("Chat.sender = 1", "expected an operator or the end at character 13, found '= 1'")]
     [TestCase("", "expected a field")]
+    [TestCase("Chat.channel == Gild", "'Chat.channel' cannot be compared by == with Gild; expected the name of one of its values or a number, without ~.")]
+    [TestCase("Chat.sender == Ada", "'Chat.sender' cannot be compared by == with Ada; expected a text in quotes.")]
+    [TestCase("Move.position == 3", "'Move.position' cannot be compared by == with 3; expected the name of a field inside it.")]
+    [TestCase("Move.position.x ~ 3", "'Move.position.x' cannot be compared by ~ with 3; expected a number, without ~.")]
     public void Where_reports_what_is_wrong_with_a_condition(string condition, string problem)
     {
         (int exit, string output, string error) = CodecTool.RunHere(["inspect", Files.Packets(), .. ToolFiles.Schema, "--where", condition]);
@@ -106,6 +111,9 @@ internal sealed class ReadingCommandTests : ToolFixture
         Assert.That(Names("--direction", "out").Split(' '), Has.Length.EqualTo(ToolFiles.Golden.Count / 2));
         Assert.That(Names("--after", "0.001", "--before", "0.002"), Is.EqualTo("Login"));
         Assert.That(Names("--before", "2026-11-22T12:00:00.001Z"), Is.EqualTo("TestPacket"));
+        Assert.That(
+            CodecTool.RunHere("inspect", Files.Packets(), "--after", "1"),
+            Is.EqualTo((2, "", "codec: error: --after and --before select by time, and the packets of the file have no times.\n")));
 
         string Names(params string[] options)
         {
@@ -247,6 +255,58 @@ internal sealed class ReadingCommandTests : ToolFixture
         Assert.That(CodecTool.Run(other).Error, Does.Contain("used by another process"));
     }
 
+    [TestCase("decode FILE --schema SCHEMA --output OUT")]
+    [TestCase("encode FILE --schema SCHEMA --output OUT")]
+    [TestCase("encode FILE --schema SCHEMA --type A --output OUT")]
+    [TestCase("stats FILE --schema SCHEMA --html OUT")]
+    [TestCase("tap 127.0.0.1:0 127.0.0.1:9 --duration 1ms --schema SCHEMA --out OUT")]
+    public void Output_that_is_a_schema_is_rejected(string command)
+    {
+        string input = Files.Put("some", command.StartsWith("encode", StringComparison.Ordinal) ? [.. "{}"u8] : ToolFiles.Golden[0]);
+        string schema = Files.Put("own.fbs", [.. "include \"types.fbs\";"u8]);
+        string included = Files.Put("types.fbs", [.. "table A { x:int; }"u8]);
+        string link = Files.PathOf("link.fbs");
+        File.Delete(link);
+        File.CreateSymbolicLink(link, "types.fbs");
+        foreach ((string output, string same) in (ReadOnlySpan<(string, string)>)[(schema, schema), (included, included), (link, included)])
+        {
+            string[] arguments = [.. command.Split(' ').Select(word => word switch { "FILE" => input, "OUT" => output, "SCHEMA" => schema, _ => word })];
+            Assert.That(CodecTool.RunHere(arguments), Is.EqualTo((2, "", $"codec: error: {output} and {same} are the same file; expected two files.\n")));
+            Assert.That((File.ReadAllText(schema), File.ReadAllText(included)), Is.EqualTo(("include \"types.fbs\";", "table A { x:int; }")));
+        }
+    }
+
+    [Test]
+    [Platform("Linux", Reason = "other systems do not name the file behind the standard input")]
+    public void Output_that_is_the_standard_input_is_rejected()
+    {
+        string input = Files.Put("some.bin", ToolFiles.Golden[0]);
+        using ToolProcess tool = ToolProcess.StartLimited($"exec <'{input}'", ["decode", "-", .. ToolFiles.Schema, "--output", input]);
+        Assert.That((tool.WaitForExit(), tool.Errors), Is.EqualTo((2, $"codec: error: {input} and the standard input are the same file; expected two files.\n")));
+        Assert.That(File.ReadAllBytes(input), Is.EqualTo(ToolFiles.Golden[0]));
+    }
+
+    [TestCase(2, "decode", "none", "--schema", "none.fbs")]
+    [TestCase(1, "gen", "cpp", "none.fbs", "-o", "none")]
+    [TestCase(2, "decode")]
+    [Platform("Linux,MacOsX", Reason = "a shell closes the standard error")]
+    public void Errors_with_a_closed_standard_error_give_their_exit_code(int expected, params string[] arguments)
+    {
+        using ToolProcess tool = ToolProcess.StartLimited("exec 2>&-", arguments);
+        Assert.That((tool.WaitForExit(), tool.Output), Is.EqualTo((expected, "")));
+    }
+
+    [Test]
+    [Platform("Linux,MacOsX", Reason = "the test uses a pipe of the shell")]
+    public void A_command_ends_when_its_output_is_no_longer_read()
+    {
+        // Without an end, the input keeps the tool running until it finds that nobody reads.
+        (int exit, string output) = ExternalProgram.Run(
+            "/bin/sh", "-c", "{ while cat \"$1\"; do :; done | dotnet \"$0\" inspect -; echo $? >&2; } 2>\"$1.exit\" | head -n 1", CodecTool.Path, Files.Packets());
+        Assert.That((exit, Lines(output).Length), Is.EqualTo((0, 1)));
+        Assert.That(File.ReadAllText(Files.Packets() + ".exit"), Does.EndWith("0\n"));
+    }
+
     [Test]
     public async Task Follow_shows_packets_as_a_file_grows()
     {
@@ -356,6 +416,34 @@ internal sealed class ReadingCommandTests : ToolFixture
         Assert.That(Lines(error).Select(line => line.Split(':')[1].Trim()), Is.EqualTo((string[])["line 2", "line 3", "line 4", "line 6", "line 7", "line 8", "line 9"]));
         Assert.That(error, Does.Contain("The type Game.Chat has no field 'tex'. Path: $.").And.Contain("Expected a name (Say, Party, Guild, Whisper) or an integer from 0 to 255 instead of 'Nowhere'. Path: $.channel."));
         Assert.That(Lines(CodecTool.RunHere("inspect", Files.PathOf("out.bin")).Output), Has.Length.EqualTo(3));
+    }
+
+    [Test]
+    public void Invalid_properties_of_a_record_are_reported()
+    {
+        string text = """
+            {"id":4,"payload":{},"time":"garbage"}
+            {"id":4,"payload":{},"time":5}
+            {"id":4,"payload":{},"direction":"sideways"}
+            {"id":4,"payload":{},"connection":-1}
+            {"id":4,"payload":{},"connection":"1"}
+            {"id":70000,"payload":{}}
+            {"id":4,"payload":{},"time":"2026-11-22T12:00:00","direction":"in","connection":7}
+
+            """;
+        string capture = Files.PathOf("records.PCAPNG");
+        (int exit, _, string error) = CodecTool.RunHere(["encode", Files.Put("records.jsonl", Encoding.UTF8.GetBytes(text)), .. ToolFiles.Schema, "-o", capture, "--tcp"]);
+        Assert.That((exit, error), Is.EqualTo((1, """
+            codec: line 1: The field time is "garbage"; expected a date and time such as "2026-11-22T20:00:00Z".
+            codec: line 2: The field time is 5; expected a date and time such as "2026-11-22T20:00:00Z".
+            codec: line 3: The field direction is "sideways"; expected "in" or "out".
+            codec: line 4: The field connection is -1; expected a number from 0 to 4294967295.
+            codec: line 5: The field connection is "1"; expected a number from 0 to 4294967295.
+            codec: line 6: The schema has no packet with the id 70000.
+
+            """)));
+        Assert.That(CodecTool.RunHere(["decode", capture, .. ToolFiles.Schema]).Output, Does.StartWith("{\"time\":\"2026-11-22T12:00:00.0000000Z\",\"direction\":\"in\""));
+        Assert.That(CodecTool.RunHere(["encode", Files.PathOf("records.jsonl"), .. ToolFiles.Schema, "--tcp"]).Error, Does.Contain("--tcp is for captures"));
     }
 
     [Test]
