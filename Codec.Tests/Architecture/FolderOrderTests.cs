@@ -28,7 +28,7 @@ public sealed partial class FolderOrderTests
         foreach (string file in Repository.SourceFiles("Codec"))
         {
             int level = LevelOf(file.Split('/')[1]);
-            strays.AddRange(Using().Matches(Repository.Read(file)).Select(match => match.Groups[1].Value)
+            strays.AddRange(Using().Matches(Repository.Read(file)).Select(match => match.Groups["folder"].Value)
                 .Where(used => level >= 0 && LevelOf(used) > level)
                 .Select(used => $"{file} uses {used}"));
         }
@@ -38,6 +38,7 @@ public sealed partial class FolderOrderTests
 
     private static int LevelOf(string folder) => Array.FindIndex(Order, group => group.Contains(folder));
 
-    [GeneratedRegex(@"\bCodec\.(\w+)")]
+    // In the namespace Codec.Packets, Framing.X means Codec.Framing.X.
+    [GeneratedRegex(@"\bCodec\.(?<folder>\w+)|(?<![\w.])(?<folder>\w+)(?=\.[A-Z])")]
     private static partial Regex Using();
 }

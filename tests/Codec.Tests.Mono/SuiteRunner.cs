@@ -37,6 +37,12 @@ internal static class SuiteRunner
         int failed = journal.Count(TestStatus.Failed) + result.FailCount + (result.ResultState.Status == TestStatus.Failed && result.FailCount == 0 ? 1 : 0);
         int passed = journal.Count(TestStatus.Passed) + result.PassCount;
         int skipped = journal.Count(TestStatus.Skipped) + result.SkipCount;
+        if (failed + passed + skipped == 0)
+        {
+            Console.WriteLine($"No test has a full name that starts with '{start}'.");
+            return 1;
+        }
+
         Console.WriteLine(
             $"{(failed == 0 ? "Passed" : "Failed")}!  - Failed: {failed,5}, Passed: {passed,5}, Skipped: {skipped,5}, "
             + $"Total: {failed + passed + skipped,5}, Duration: {watch.Elapsed.TotalSeconds:0} s - {assembly.GetName().Name} on {Host()}");
