@@ -105,6 +105,30 @@ public sealed partial class PacketConnectionTests
         peer.Dispose();
     }
 
+    [Test]
+    public async Task Packets_after_a_rejected_one_are_never_dispatched([Values] bool isTooLarge)
+    {
+        (PacketConnection connection, Socket peer) = await Connect(format: new PacketFormat(maxPayloadSize: 1000));
+        using (peer)
+        {
+            List<uint> ids = [];
+            PacketRoutes<List<uint>> routes = new PacketRoutes<List<uint>>().AddRaw(1, static (List<uint> state, in Packet packet) => state.Add(packet.Id));
+            using PacketDispatcher<List<uint>> dispatcher = new(routes, ids, PacketDirections.Both);
+            byte[] rejected = isTooLarge ? [0xFF, 0xFF, 1, 0] : [0, 0, 99, 0];
+            peer.Send([.. Empty, .. rejected, .. Empty, .. Empty]);
+            await Assert.ThrowsAsync<InvalidPacketException>(() => connection.RunAsync(dispatcher).WaitAsync(Limit));
+            for (int i = 0; i < 2; i++)
+            {
+                PacketConnectionException? closed = await Assert.ThrowsAsync<PacketConnectionException>(() => connection.RunAsync(dispatcher).WaitAsync(Limit));
+                Assert.That((closed!.Reason, closed.InnerException is InvalidPacketException), Is.EqualTo((PacketCloseReason.InvalidPacket, true)));
+            }
+
+            Assert.That(ids, Has.Count.EqualTo(1));
+        }
+
+        await connection.DisposeAsync();
+    }
+
     /// <summary>
     /// Dispatches bytes in the default format, with a handler for id 1 and one for id 2, which is never allowed. Returns the exception.
     /// </summary>

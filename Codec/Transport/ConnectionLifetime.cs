@@ -30,9 +30,11 @@ internal sealed class ConnectionLifetime
     /// <summary>Gets why the connection is closed, or ended by both sides. Requires <see cref="Lock"/>.</summary>
     internal PacketCloseReason Reason => _failure?.Reason ?? (HaveBothEnded ? _endedFirst : PacketCloseReason.None);
 
-    /// <summary>Gets an exception for a read after this side closed the connection, or <see langword="null"/> if the read may continue.</summary>
-    internal PacketConnectionException? ClosedHere =>
-        _failure is { Reason: PacketCloseReason.Local or PacketCloseReason.RateLimit } ? CreateException() : null;
+    /// <summary>
+    /// Gets an exception for a read after this side closed the connection, or <see langword="null"/> if the read may continue. After a failure of the
+    /// transport, the packets that were received before are returned.
+    /// </summary>
+    internal PacketConnectionException? ClosedHere => _failure is { Reason: not PacketCloseReason.Remote } ? CreateException() : null;
 
     private bool HaveBothEnded => _hasEndedOutput && _hasPeerEnded;
 

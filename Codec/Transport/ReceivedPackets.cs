@@ -62,7 +62,7 @@ internal sealed class ReceivedPackets(PacketReceiver receiver, CancellationToken
             }
         }
 
-        // After this side disposed the connection, packets that were received before are not returned.
+        // After this side closed the connection, packets that were received before are not returned.
         if (receiver.ClosedHere is { } closed)
         {
             return End(closed);
