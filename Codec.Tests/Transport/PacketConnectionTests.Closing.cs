@@ -89,6 +89,37 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
+    public async Task Peer_that_sends_and_never_reads_is_dropped_after_the_idle_timeout()
+    {
+        FakeTimeProvider clock = new();
+        (PacketConnection connection, Socket peer) = await Connect(
+            new PacketConnectionOptions { IdleTimeout = TimeSpan.FromMilliseconds(500), SendLimit = 100_000, TimeProvider = clock });
+        using (peer)
+        {
+            Task reading = ReadAll(connection);
+            Task sending = SendForEver(connection);
+            Task pinging = Task.Run(async () =>
+            {
+                while (!sending.IsCompleted)
+                {
+                    peer.Send(Empty);
+                    await Task.Delay(1);
+                }
+            });
+            await clock.UntilAsync(sending.WaitAsync(Limit));
+            foreach (Task task in (Task[])[sending, reading])
+            {
+                PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => task.WaitAsync(Limit));
+                Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.IdleTimeout));
+            }
+
+            await pinging.ContinueWith(static _ => { }, TaskScheduler.Default);
+        }
+
+        await connection.DisposeAsync();
+    }
+
+    [Test]
     public async Task Peer_that_reads_slowly_or_is_sent_nothing_is_not_dropped()
     {
         FakeTimeProvider clock = new();

@@ -90,9 +90,9 @@ internal sealed class DeadlineWatchdog : IDisposable
         // A packet can be late only if a part of it was received and a read waits for the rest.
         bool isLate = _halfPacket.HasReached(now, isWaiting && received != position, hasRead, _options.HalfPacketTimeout);
 
-        // The peer is silent only if a read waits. A write is stuck if it does not end and nothing is received, also if no read waits.
+        // The peer is silent only if a read waits. A write is stuck if it does not end, even if bytes are received: the peer may send and never read.
         bool isSilent = _silence.HasReached(now, isWaiting, hasReceived, _options.IdleTimeout);
-        bool isStuck = _stuckWrite.HasReached(now, isWriting, hasWritten || hasReceived, _options.IdleTimeout);
+        bool isStuck = _stuckWrite.HasReached(now, isWriting, hasWritten, _options.IdleTimeout);
         if (isLate)
         {
             PacketError error = received - position < _reader.Format.HeaderSize ? PacketError.HeaderTruncated : PacketError.PayloadTruncated;

@@ -21,7 +21,7 @@ public enum PacketCloseReason : byte
     /// </summary>
     HalfPacketTimeout = 3,
 
-    /// <summary>The peer sent nothing for too long, or, while this side does not read, took nothing for too long.</summary>
+    /// <summary>The peer sent nothing for too long while a read waited, or did not take what this side wrote for too long.</summary>
     IdleTimeout = 4,
 
     /// <summary>The peer sent bytes that are not a packet, or a packet that was rejected.</summary>

@@ -27,10 +27,10 @@ public sealed class PacketConnectionOptions
     /// </summary>
     public TimeSpan HalfPacketTimeout { get; init; } = TimeSpan.FromSeconds(30);
 
-    /// <summary>Gets how long a peer may send nothing while a read waits. More than zero, no limit by default.</summary>
+    /// <summary>Gets how long a peer may send nothing while a read waits, and how long one write to it may take. More than zero, no limit by default.</summary>
     /// <remarks>
-    /// While no read waits, as on a connection that only sends, the timeout limits the write in progress, of one block of packets or one larger
-    /// packet. Without it, such a connection waits forever for a peer that does not read.
+    /// A write has one block of packets, or one larger packet, and must end within the timeout even if the peer sends meanwhile. Without the timeout, a
+    /// sender waits forever for a peer that does not read. Choose a timeout in which a slow peer can take the largest packet.
     /// </remarks>
     public TimeSpan IdleTimeout { get; init; } = Timeout.InfiniteTimeSpan;
 
