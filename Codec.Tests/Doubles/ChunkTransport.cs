@@ -40,6 +40,9 @@ public sealed class ChunkTransport : IPacketClientTransport
     /// <summary>Called when the client has used all chunks.</summary>
     public Action? OnEmpty { get; set; }
 
+    /// <summary>Called when the client takes a chunk.</summary>
+    public Action? OnReceive { get; set; }
+
     public void Add(byte[] chunk)
     {
         // An empty chunk would be the end of the stream.
@@ -54,6 +57,8 @@ public sealed class ChunkTransport : IPacketClientTransport
         TakeBack();
         if (_chunks.Count > 0)
         {
+            OnReceive?.Invoke();
+
             // Like a pooled array, the array is longer than the chunk.
             byte[] chunk = _chunks.Dequeue();
             _lent = [0xCC, 0xCC, .. chunk, 0xCC, 0xCC];

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.IO;
+using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Dispatch;
@@ -78,6 +79,37 @@ public sealed partial class PacketClientTests
         Assert.That(Poll(client), Is.EqualTo(new PacketClientPoll(1, false)));
         Assert.That(Poll(client), Is.EqualTo(new PacketClientPoll(0, false)));
         Assert.That(_log, Is.EqualTo((string[])["connected", "7", "8", "7", "8", "8"]));
+    }
+
+    [Test]
+    public void A_poll_ends_after_the_receive_limit_though_the_peer_never_stops_sending()
+    {
+        ChunkTransport transport = new(Packet7);
+        using PacketClient client = Client(transport, new PacketClientOptions { ReceiveLimit = 12 }, onPacket: () => transport.Add(Packet7));
+        client.Connect();
+        for (int i = 0; i < 3; i++)
+        {
+            Assert.That(Poll(client), Is.EqualTo(new PacketClientPoll(3, true)), "15 bytes");
+        }
+    }
+
+    [Test]
+    public void A_poll_checks_its_time_between_the_chunks_of_a_packet()
+    {
+        ManualClock clock = new();
+        byte[][] chunks = [.. Enumerable.Repeat(new byte[10], 30)];
+        chunks[0] = [40, 1, 7, 0, .. new byte[6]];
+        ChunkTransport transport = new(chunks) { OnReceive = () => clock.Now += TimeSpan.FromMilliseconds(1) };
+        using PacketClient client = Client(transport, new PacketClientOptions { TimeProvider = clock });
+        client.Connect();
+        Assert.That(Poll(client, maxDuration: TimeSpan.Zero), Is.EqualTo(new PacketClientPoll(0, true)), "Each call takes at least one chunk.");
+        for (int taken = 1; taken < 28; taken += 3)
+        {
+            Assert.That(Poll(client, maxDuration: TimeSpan.FromMilliseconds(3)), Is.EqualTo(new PacketClientPoll(0, true)), $"{taken} chunks");
+        }
+
+        Assert.That(Poll(client, maxDuration: TimeSpan.FromMilliseconds(3)).Packets, Is.EqualTo(1));
+        Assert.That(_log, Is.EqualTo((string[])["connected", "7"]));
     }
 
     [Test]

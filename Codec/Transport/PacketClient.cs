@@ -216,6 +216,10 @@ public sealed partial class PacketClient : IDisposable
     /// <summary>Raises the events that are due, and dispatches the packets that were received, on the calling thread. Never waits.</summary>
     /// <remarks>
     /// <para>
+    /// A call returns after it has taken <see cref="PacketClientOptions.ReceiveLimit"/> bytes, so that it ends even if the peer sends faster than the
+    /// handlers run. The next call continues with the rest.
+    /// </para>
+    /// <para>
     /// The exception of a handler or of an event reaches the caller. Only the packet of that handler is lost: the connection stays open, and the
     /// next call continues with the next packet. To stop on the first one, call <see cref="Close"/>.
     /// </para>
@@ -228,7 +232,8 @@ public sealed partial class PacketClient : IDisposable
     /// <param name="dispatcher">The handlers. They must be synchronous. They may send, and may close or dispose the client.</param>
     /// <param name="maxPackets">The number of packets after which the call returns.</param>
     /// <param name="maxDuration">
-    /// The time after which the call returns, or <see langword="null"/> for no limit. It is checked after each packet, so at least one is dispatched.
+    /// The time after which the call returns, or <see langword="null"/> for no limit. It is checked after each packet, and after each chunk of bytes that
+    /// the transport returns, so each call makes progress.
     /// </param>
     /// <returns>How many packets were dispatched, and whether more may wait.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="dispatcher"/> is <see langword="null"/>.</exception>
@@ -504,6 +509,7 @@ public sealed partial class PacketClient : IDisposable
     {
         long start = maxDuration is null ? 0 : _time.GetTimestamp();
         int packets = 0;
+        long taken = 0;
         ArraySegment<byte> chunk = _chunk;
         try
         {
@@ -524,7 +530,7 @@ public sealed partial class PacketClient : IDisposable
                         break;
                     }
 
-                    if (packets == maxPackets || (maxDuration is { } limit && _time.GetElapsedTime(start) >= limit))
+                    if (packets == maxPackets || HasPassed(start, maxDuration))
                     {
                         return new PacketClientPoll(packets, hasReachedLimit: true);
                     }
@@ -534,7 +540,15 @@ public sealed partial class PacketClient : IDisposable
                     FailInvalid(transport);
                     break;
                 }
-                else if (!TryReceive(transport, out chunk))
+                else if (taken >= _options.ReceiveLimit || (taken > 0 && HasPassed(start, maxDuration)))
+                {
+                    return new PacketClientPoll(packets, hasReachedLimit: true);
+                }
+                else if (TryReceive(transport, out chunk))
+                {
+                    taken += chunk.Count;
+                }
+                else
                 {
                     break;
                 }
@@ -645,6 +659,8 @@ public sealed partial class PacketClient : IDisposable
 
         return detached;
     }
+
+    private bool HasPassed(long start, TimeSpan? time) => time is { } limit && _time.GetElapsedTime(start) >= limit;
 
     private bool HasPassed(TimeSpan time) => time >= TimeSpan.Zero && _time.GetElapsedTime(_since) >= time;
 

@@ -25,7 +25,10 @@ public sealed class PacketClientOptions
     /// Gets how many received bytes may wait for <see cref="PacketClient.Poll"/> before the client stops reading, which slows down the peer's
     /// sending. 256 KB by default. Reading continues when half of them have been dispatched.
     /// </summary>
-    /// <remarks>The bytes of one packet that is not complete, which <c>Poll</c> has taken, do not count.</remarks>
+    /// <remarks>
+    /// The bytes of one packet that is not complete, which <c>Poll</c> has taken, do not count. The limit is also the number of bytes after which a call of
+    /// <c>Poll</c> returns.
+    /// </remarks>
     public int ReceiveLimit { get; init; } = 256 * 1024;
 
     /// <summary>Gets how long connecting may take, or <see cref="Timeout.InfiniteTimeSpan"/>. 10 seconds by default. <c>Poll</c> checks it.</summary>

@@ -14,7 +14,7 @@ public readonly struct PacketClientPoll : IEquatable<PacketClientPoll>
     /// <summary>Gets the number of packets that were dispatched.</summary>
     public int Packets { get; }
 
-    /// <summary>Gets whether the call ended because of its limit of packets or time, so that more packets may wait.</summary>
+    /// <summary>Gets whether the call ended because of its limit of packets, bytes or time, so that more packets may wait.</summary>
     public bool HasReachedLimit { get; }
 
     /// <inheritdoc/>
