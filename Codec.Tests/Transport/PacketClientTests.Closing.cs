@@ -85,6 +85,35 @@ public sealed partial class PacketClientTests
     }
 
     [Test]
+    public void Each_connection_that_ended_between_two_polls_raises_Closed()
+    {
+        using PacketClient client = Client(_ => new ValueTask<IPacketClientTransport>(new ChunkTransport()));
+        for (int i = 0; i < 3; i++)
+        {
+            client.Connect();
+            client.Close();
+        }
+
+        Poll(client);
+        Assert.That(_log, Is.EqualTo((string[])["closed Local", "closed Local", "closed Local"]));
+    }
+
+    [Test]
+    public void A_handler_of_Closed_that_connects_and_closes_does_not_keep_the_poll_running()
+    {
+        using PacketClient client = Client(_ => new ValueTask<IPacketClientTransport>(new ChunkTransport()));
+        client.Closed += _ =>
+        {
+            client.Connect();
+            client.Close();
+        };
+        client.Connect();
+        client.Close();
+        Poll(client);
+        Assert.That(_log, Is.EqualTo((string[])["closed Local", "closed Local"]), "before and after the packets");
+    }
+
+    [Test]
     public void A_closed_client_that_connects_again_discards_the_bytes_of_the_previous_stream()
     {
         ChunkTransport first = new([.. Packet7, 1, 0]);
@@ -288,13 +317,7 @@ public sealed partial class PacketClientTests
         {
             if (inTheEvent)
             {
-                client.Closed += closed =>
-                {
-                    if (closed.Reason != PacketCloseReason.Local)
-                    {
-                        client.Close();
-                    }
-                };
+                client.Closed += _ => client.Close();
             }
 
             client.Connect();
@@ -304,7 +327,7 @@ public sealed partial class PacketClientTests
             Poll(client);
             Poll(client);
             Assert.That((attempts, client.State), Is.EqualTo((1, PacketClientState.Closed)));
-            Assert.That(_log, Is.EqualTo((string[])["closed ConnectFailed", "closed Local"]));
+            Assert.That(_log, Is.EqualTo((string[])["closed ConnectFailed"]), "One attempt has ended.");
         }
     }
 }

@@ -1,5 +1,6 @@
 using System;
 using System.Buffers;
+using System.Collections.Generic;
 using System.Net.Sockets;
 using System.Net.WebSockets;
 using System.Threading;
@@ -43,7 +44,7 @@ public sealed partial class PacketClient : IDisposable
     private CancellationTokenSource? _attempt;
     private Task<IPacketClientTransport>? _connecting;
     private IPacketClientTransport? _transport;
-    private PacketClientClosed? _closed;
+    private readonly Queue<PacketClientClosed> _closed = new();
     private bool _isConnectedNew;
     private bool _isPolling;
     private bool _isDisposed;
@@ -93,8 +94,9 @@ public sealed partial class PacketClient : IDisposable
     /// Raised inside <see cref="Poll"/>, on its thread, when a connection has ended or could not be made, after the packets that were received before.
     /// </summary>
     /// <remarks>
-    /// After <see cref="Close"/> it is raised by the running or the next <c>Poll</c>, without the packets that wait. If a connection is made and
-    /// closed by this side between two polls, <see cref="Connected"/> is not raised. After <see cref="Dispose"/>, no event is raised.
+    /// After <see cref="Close"/> it is raised by the running or the next <c>Poll</c>, without the packets that wait. If the client only waits to connect
+    /// again, <see cref="Close"/> ends no connection, and raises no event. If a connection is made and closed by this side between two polls,
+    /// <see cref="Connected"/> is not raised. After <see cref="Dispose"/>, no event is raised.
     /// </remarks>
     public event Action<PacketClientClosed>? Closed;
 
@@ -292,17 +294,20 @@ public sealed partial class PacketClient : IDisposable
         Detached detached = default;
         lock (_lock)
         {
-            if (_state is not (PacketClientState.Idle or PacketClientState.Closed))
+            if (_state is PacketClientState.Connecting or PacketClientState.Connected)
             {
                 detached = Detach();
+                _closed.Enqueue(new PacketClientClosed(PacketCloseReason.Local));
+            }
+
+            if (disposes || _state != PacketClientState.Idle)
+            {
                 _state = PacketClientState.Closed;
-                _closed = new PacketClientClosed(PacketCloseReason.Local);
             }
 
             if (disposes)
             {
-                _state = PacketClientState.Closed;
-                _closed = null;
+                _closed.Clear();
                 _isDisposed = true;
                 if (!_isPolling)
                 {
@@ -352,19 +357,22 @@ public sealed partial class PacketClient : IDisposable
         DisposeTransport(closed);
     }
 
-    /// <summary>Raises the event of a connection that has ended.</summary>
+    /// <summary>Raises the events of the connections and attempts that have ended. Those that end in an event are left for the next call.</summary>
     private void RaiseClosed()
     {
         PacketClientClosed? closed;
-        lock (_lock)
-        {
-            closed = _closed;
-            _closed = null;
-        }
-
-        if (closed is not null)
+        for (int left = int.MaxValue; (closed = TakeClosed(ref left)) is not null;)
         {
             Closed?.Invoke(closed);
+        }
+    }
+
+    private PacketClientClosed? TakeClosed(ref int left)
+    {
+        lock (_lock)
+        {
+            left = Math.Min(left, _closed.Count);
+            return left-- > 0 ? _closed.Dequeue() : null;
         }
     }
 
@@ -636,7 +644,7 @@ public sealed partial class PacketClient : IDisposable
         TimeSpan? delay = _delays.Next();
         _state = delay is null ? PacketClientState.Closed : PacketClientState.Waiting;
         _delay = delay ?? default;
-        _closed = new PacketClientClosed(reason, error, exception, delay);
+        _closed.Enqueue(new PacketClientClosed(reason, error, exception, delay));
         Detached detached = Detach();
         _since = _time.GetTimestamp();
         return detached;
