@@ -302,6 +302,24 @@ public sealed partial class PacketClientTests
     }
 
     [Test]
+    public void A_server_whose_packets_are_rejected_does_not_reset_the_reconnect_attempts_and_delays()
+    {
+        ManualClock clock = new();
+        System.Collections.Generic.List<TimeSpan?> delays = [];
+        PacketClientOptions options = new() { TimeProvider = clock, ReconnectAttempts = 2, ReconnectDelay = TimeSpan.FromSeconds(1) };
+        using PacketClient client = Client(_ => new ValueTask<IPacketClientTransport>(new ChunkTransport([0, 0, 9, 0])), options);
+        client.Closed += how => delays.Add(how.ReconnectDelay);
+        client.Connect();
+        for (int i = 0; i < 10; i++)
+        {
+            Poll(client);
+            clock.Now += TimeSpan.FromSeconds(2);
+        }
+
+        Assert.That((delays.Count, delays[1] >= TimeSpan.FromSeconds(1), delays[2], client.State), Is.EqualTo((3, true, (TimeSpan?)null, PacketClientState.Closed)));
+    }
+
+    [Test]
     public void Closing_while_waiting_stops_reconnecting([Values] bool inTheEvent)
     {
         ManualClock clock = new();

@@ -56,10 +56,10 @@ public sealed partial class PacketClient : IDisposable
     private bool _isPolledClosed;
 
     // Used only by the thread that polls: the transport whose bytes are decoded, its bytes that are not decoded yet, and whether a packet was
-    // received.
+    // accepted.
     private IPacketClientTransport? _decoded;
     private ArraySegment<byte> _chunk;
-    private bool _hasReceived;
+    private bool _hasAccepted;
 
     /// <summary>Creates a client. <see cref="Connect"/> makes it connect.</summary>
     /// <param name="connect">
@@ -505,7 +505,7 @@ public sealed partial class PacketClient : IDisposable
         {
             _decoded = transport;
             _chunk = default;
-            _hasReceived = false;
+            _hasAccepted = false;
             _decoder.Reset();
         }
 
@@ -528,7 +528,6 @@ public sealed partial class PacketClient : IDisposable
                 if (status == OperationStatus.Done)
                 {
                     packets++;
-                    _hasReceived = true;
                     PacketError error = dispatcher.Dispatch(packet);
                     if (error != PacketError.None)
                     {
@@ -538,6 +537,7 @@ public sealed partial class PacketClient : IDisposable
                         break;
                     }
 
+                    _hasAccepted = true;
                     if (packets == maxPackets || HasPassed(start, maxDuration))
                     {
                         return new PacketClientPoll(packets, hasReachedLimit: true);
@@ -635,9 +635,9 @@ public sealed partial class PacketClient : IDisposable
     /// <summary>Ends the connection or the attempt, and decides what follows. Requires the lock.</summary>
     private Detached End(PacketCloseReason reason, PacketError error, Exception? exception)
     {
-        if (_hasReceived)
+        if (_hasAccepted)
         {
-            _hasReceived = false;
+            _hasAccepted = false;
             _delays.Reset();
         }
 

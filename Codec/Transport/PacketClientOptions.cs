@@ -39,7 +39,7 @@ public sealed class PacketClientOptions
 
     /// <summary>
     /// Gets how many times the client tries to connect again after a connection was lost or could not be made: 0, the default, for never, and
-    /// <see cref="int.MaxValue"/> for always. The count starts again after a connection that received a packet.
+    /// <see cref="int.MaxValue"/> for always. The count starts again after a connection with a packet that the dispatcher accepted.
     /// </summary>
     public int ReconnectAttempts { get; init; }
 
