@@ -2,6 +2,7 @@ using System;
 using System.Net.Sockets;
 using System.Threading.Tasks;
 using Codec.Framing;
+using Codec.Tests.Doubles;
 using Codec.Transport;
 using Microsoft.Extensions.Time.Testing;
 using NUnit.Framework;
@@ -90,6 +91,48 @@ public sealed partial class PacketConnectionTests
         }
 
         Assert.That(rate.TryTake(count, 1000 * Second), Is.False, "no more than a second is kept");
+    }
+
+    [Test]
+    public void Rate_accepts_exactly_its_limit_whatever_the_time_of_the_clock(
+        [Values(1, 2, 3, 7, 30, 60, 1000, 100_000, 200_000)] int limit,
+        [Values(1, 600_000_000_000_000_000, 9_000_000_000_000_000_000)] long start,
+        [Values(1_000, 10_000_000, 1_000_000_000)] long second)
+    {
+        ReceiveRate rate = new(limit, second);
+        for (long now = start; now < start + (3 * second); now += second)
+        {
+            int accepted = 0;
+            while (accepted <= limit && rate.TryTake(1, now))
+            {
+                accepted++;
+            }
+
+            Assert.That(accepted, Is.EqualTo(limit));
+        }
+
+        Assert.That(rate.TryTake(1, start), Is.False, "if the clock goes back");
+    }
+
+    [TestCase(3, 1)]
+    [TestCase(200_000, 1)]
+    [TestCase(7, RatePacketLength)]
+    public async Task Exactly_the_limit_of_packets_or_bytes_is_received_at_the_time_of_a_test_clock(int packets, int unit)
+    {
+        PacketConnectionOptions options = unit == 1
+            ? new() { MaxReceivedPacketsPerSecond = packets, TimeProvider = Stopped }
+            : new() { MaxReceivedBytesPerSecond = packets * unit, TimeProvider = Stopped };
+        EndingStream stream = new(Packets(packets + 1));
+        await using PacketConnection connection = new(stream, options: options);
+        int received = 0;
+        PacketConnectionException? thrown = await Assert.ThrowsAsync<PacketConnectionException>(async () =>
+        {
+            await foreach (PacketReadResult result in connection.ReadAllAsync())
+            {
+                received++;
+            }
+        });
+        Assert.That((thrown!.Reason, received), Is.EqualTo((PacketCloseReason.RateLimit, packets)));
     }
 
     private static byte[] Packets(int count)

@@ -1,3 +1,5 @@
+using System;
+
 namespace Codec.Transport;
 
 /// <summary>Limits the number of packets or bytes that a peer may send in a second. An unused part of the limit is kept for a second.</summary>
@@ -5,10 +7,10 @@ namespace Codec.Transport;
 /// <param name="frequency">The number of ticks of the clock in a second.</param>
 internal struct ReceiveRate(long perSecond, long frequency)
 {
-    private readonly double _ticks = (double)frequency / perSecond;
-
-    // The time until which the received packets or bytes use up the limit, in ticks.
-    private double _usedUntil = double.MinValue;
+    // The part of the limit that was in use at the time of the last call that succeeded. Whole packets and bytes are exact in a double, but ticks of a
+    // clock that started long ago are not.
+    private double _used;
+    private long _last;
 
     /// <summary>Counts received packets or bytes.</summary>
     /// <param name="count">The number of packets or bytes.</param>
@@ -16,13 +18,15 @@ internal struct ReceiveRate(long perSecond, long frequency)
     /// <returns><see langword="false"/> if the limit was exceeded.</returns>
     internal bool TryTake(long count, long now)
     {
-        double until = (_usedUntil > now ? _usedUntil : now) + (count * _ticks);
-        if (until - now > frequency)
+        double freed = (double)Math.Max(now - _last, 0) * perSecond / frequency;
+        double used = Math.Max(_used - freed, 0) + count;
+        if (used > perSecond)
         {
             return false;
         }
 
-        _usedUntil = until;
+        _used = used;
+        _last = now;
         return true;
     }
 }
