@@ -40,6 +40,24 @@ public sealed partial class PacketConnectionTests
         });
     }
 
+    [Test]
+    public async Task A_deadline_ends_after_two_moves_of_the_clock([Values] bool isHalfPacket, [Values(2.5, 3600)] double first)
+    {
+        FakeTimeProvider clock = new();
+        PacketConnectionOptions options = new() { HalfPacketTimeout = TimeSpan.FromSeconds(10), IdleTimeout = TimeSpan.FromMinutes(1), TimeProvider = clock };
+        (PacketConnection connection, IDuplexPipe peer) = ConnectPipes(options);
+        await peer.Output.WriteAsync(new byte[isHalfPacket ? 1 : 4]);
+        Task reading = ReadAll(connection);
+
+        // The first check is a quarter of the shortest deadline after the start.
+        clock.Advance(TimeSpan.FromSeconds(first));
+        Assert.That(connection.CloseReason, Is.EqualTo(PacketCloseReason.None));
+        clock.Advance(isHalfPacket ? options.HalfPacketTimeout : options.IdleTimeout);
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => reading.WaitAsync(Limit));
+        Assert.That(exception!.Reason, Is.EqualTo(isHalfPacket ? PacketCloseReason.HalfPacketTimeout : PacketCloseReason.IdleTimeout));
+        await connection.DisposeAsync();
+    }
+
     /// <summary>Starts an operation with a deadline, and returns the time until the connection was closed.</summary>
     private static async Task<TimeSpan> Last(
         PacketConnectionOptions options, PacketCloseReason reason, bool readsFromStart, Func<PacketConnection, IDuplexPipe, Task> begin)

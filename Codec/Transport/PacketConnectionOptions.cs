@@ -65,7 +65,11 @@ public sealed class PacketConnectionOptions
     public bool CountById { get; init; }
 
     /// <summary>Gets the clock of the timeouts and of the rates. The system's by default.</summary>
-    /// <remarks>Its timers call on any thread. A clock that a test moves makes deadlines pass without waiting.</remarks>
+    /// <remarks>
+    /// Its timers call on any thread. A clock that a test moves makes deadlines pass without waiting. <see cref="HalfPacketTimeout"/> and
+    /// <see cref="IdleTimeout"/> are checked four times in the shorter of them, and a deadline counts from the first check that finds its condition true.
+    /// So one move of the clock, however long, does not end a deadline that has just begun: move it by a quarter of the shorter one, and then by the deadline.
+    /// </remarks>
     public TimeProvider TimeProvider { get; init; } = TimeProvider.System;
 
     internal void Validate()
