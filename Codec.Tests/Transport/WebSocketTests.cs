@@ -11,6 +11,7 @@ using Codec.Framing;
 using Codec.Packets;
 using Codec.Tests.Doubles;
 using Codec.Transport;
+using Microsoft.Extensions.Time.Testing;
 using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
@@ -135,6 +136,43 @@ public sealed class WebSocketTests
             Assert.That((invalid!.Error, invalid.Position, connection.CloseReason), Is.EqualTo((error, position, PacketCloseReason.InvalidPacket)));
             Assert.That(received, Has.Count.EqualTo(messages.Length - 1), "No part of the message is a packet.");
         }
+    }
+
+    [TestCase(2, PacketError.PayloadTruncated)]
+    [TestCase(0, PacketError.HeaderTruncated)]
+    public async Task A_message_that_does_not_end_after_its_packet_is_ended_by_the_half_packet_timeout(byte payloadSize, PacketError error)
+    {
+        FakeTimeProvider clock = new();
+        using WebSocketPair pair = new();
+        PacketConnectionOptions options = new() { HalfPacketTimeout = TimeSpan.FromMilliseconds(400), TimeProvider = clock };
+        await using PacketConnection connection = new(pair.Client, options: options, mode: PacketWebSocketMode.PacketPerMessage);
+        Task<List<(uint, int)>> reading = ReadAll(connection);
+        await pair.Server.SendAsync((byte[])[payloadSize, 0, 5, 0, .. new byte[payloadSize]], WebSocketMessageType.Binary, endOfMessage: false, CancellationToken.None);
+        Task sending = Task.Run(async () =>
+        {
+            while (!reading.IsCompleted)
+            {
+                await pair.Server.SendAsync((byte[])[], WebSocketMessageType.Binary, endOfMessage: false, CancellationToken.None);
+                await Task.Delay(1);
+            }
+        });
+        await clock.UntilAsync(reading.WaitAsync(Limit));
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => reading);
+        Assert.That(
+            (exception!.Reason, (exception.InnerException as InvalidPacketException)?.Error),
+            Is.EqualTo((PacketCloseReason.HalfPacketTimeout, (PacketError?)error)));
+        await sending.ContinueWith(static _ => { }, TaskScheduler.Default);
+    }
+
+    [Test]
+    public async Task A_close_frame_after_a_packet_whose_message_has_not_ended_is_an_error()
+    {
+        using WebSocketPair pair = new();
+        await using PacketConnection connection = new(pair.Client, mode: PacketWebSocketMode.PacketPerMessage);
+        await pair.Server.SendAsync(Packet5, WebSocketMessageType.Binary, endOfMessage: false, CancellationToken.None);
+        await pair.Server.CloseOutputAsync(WebSocketCloseStatus.NormalClosure, null, CancellationToken.None);
+        InvalidPacketException? invalid = await Assert.ThrowsAsync<InvalidPacketException>(() => ReadAll(connection).WaitAsync(Limit));
+        Assert.That(invalid!.Error, Is.EqualTo(PacketError.PayloadTruncated));
     }
 
     [Test]

@@ -30,6 +30,7 @@ internal sealed class WebSocketInput : ReceiveStream
     private long _position;
     private long _messageLength;
     private long _packetLength;
+    private byte _lastByte;
     private bool _hasEnded;
 
     /// <summary>Creates a stream over the messages of a WebSocket.</summary>
@@ -40,6 +41,9 @@ internal sealed class WebSocketInput : ReceiveStream
         _webSocket = webSocket;
         _format = format;
     }
+
+    /// <summary>Gets whether all bytes of a packet were received, but not the end of its message.</summary>
+    private bool IsPacketComplete => _packetLength > 0 && _messageLength == _packetLength;
 
     private protected override ValueTask<int> ReceiveAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
         cancellationToken.CanBeCanceled || _pending is not null || _ownStart < _ownEnd
@@ -76,29 +80,43 @@ internal sealed class WebSocketInput : ReceiveStream
     {
         while (!_hasEnded)
         {
+            if (IsPacketComplete)
+            {
+                WebSocketReceived rest = await ReceiveBinaryAsync(_probe, 0, 1).ConfigureAwait(false);
+                if (!_hasEnded)
+                {
+                    Validate(_format!, _probe.AsSpan(0, rest.Count), rest.EndOfMessage);
+                    if (rest.EndOfMessage)
+                    {
+                        buffer[offset] = _lastByte;
+                        return 1;
+                    }
+                }
+
+                continue;
+            }
+
             WebSocketReceived received = await ReceiveBinaryAsync(buffer, offset, count).ConfigureAwait(false);
             if (_hasEnded)
             {
                 break;
             }
 
-            if (_format is not null && Validate(_format, buffer.AsSpan(offset, received.Count), received.EndOfMessage))
+            int ready = received.Count;
+            if (_format is not null)
             {
-                // The packet is returned after its message has ended.
-                while (!_hasEnded && !received.EndOfMessage)
+                Validate(_format, buffer.AsSpan(offset, ready), received.EndOfMessage);
+                if (IsPacketComplete)
                 {
-                    WebSocketReceived rest = await ReceiveBinaryAsync(_probe, 0, 1).ConfigureAwait(false);
-                    Validate(_format, _probe.AsSpan(0, rest.Count), rest.EndOfMessage);
-                    if (rest.EndOfMessage)
-                    {
-                        break;
-                    }
+                    // The last byte of a packet is returned after its message has ended. Until then, the peer has not completed the packet.
+                    ready--;
+                    _lastByte = buffer[offset + ready];
                 }
             }
 
-            if (received.Count > 0)
+            if (ready > 0)
             {
-                return received.Count;
+                return ready;
             }
         }
 
@@ -140,8 +158,7 @@ internal sealed class WebSocketInput : ReceiveStream
     }
 
     /// <summary>Compares a part of a message with the packet that it must be. A header with an invalid size is left to the reader.</summary>
-    /// <returns>Whether the packet is complete.</returns>
-    private bool Validate(PacketFormat format, ReadOnlySpan<byte> part, bool isLast)
+    private void Validate(PacketFormat format, ReadOnlySpan<byte> part, bool isLast)
     {
         if (_packetLength == 0)
         {
@@ -157,7 +174,7 @@ internal sealed class WebSocketInput : ReceiveStream
         _messageLength += part.Length;
         if (_packetLength == long.MaxValue)
         {
-            return false;
+            return;
         }
 
         if (_packetLength > 0 && _messageLength > _packetLength)
@@ -165,10 +182,9 @@ internal sealed class WebSocketInput : ReceiveStream
             Reject(PacketError.TrailingBytes);
         }
 
-        bool isComplete = _packetLength > 0 && _messageLength == _packetLength;
         if (isLast)
         {
-            if (!isComplete)
+            if (!IsPacketComplete)
             {
                 Reject(_packetLength == 0 ? PacketError.HeaderTruncated : PacketError.PayloadTruncated);
             }
@@ -177,8 +193,6 @@ internal sealed class WebSocketInput : ReceiveStream
             _messageLength = 0;
             _packetLength = 0;
         }
-
-        return isComplete;
     }
 
     private void Reject(PacketError error)
