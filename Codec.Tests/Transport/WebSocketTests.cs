@@ -111,6 +111,48 @@ public sealed class WebSocketTests
             new TestCaseData(messages, error, position).SetArgDisplayNames(name);
     }
 
+    [Test]
+    public async Task A_rejected_message_is_shown_to_the_observer([Values] bool isFragmented)
+    {
+        foreach ((byte[] message, PacketError error, byte[] shown) in ((byte[], PacketError, byte[])[])[
+            ([.. Packet5, 9], PacketError.TrailingBytes, Packet5[..5]),
+            (Packet5[..5], PacketError.PayloadTruncated, Packet5[..5]),
+            (Packet5[..3], PacketError.HeaderTruncated, Packet5[..3]),
+            ([], PacketError.HeaderTruncated, []),
+        ])
+        {
+            using WebSocketPair pair = new();
+            RejectionObserver observer = new();
+            await using PacketConnection connection = new(
+                pair.Client, options: new PacketConnectionOptions { Observer = observer }, mode: PacketWebSocketMode.PacketPerMessage);
+            await SendAsync(pair.Server, Packet6, isFragmented: false);
+            await SendAsync(pair.Server, message, isFragmented);
+            await Assert.ThrowsAsync<InvalidPacketException>(() => ReadAll(connection).WaitAsync(Limit));
+            Assert.That(observer.Rejections.Single(), Is.EqualTo(((PacketError, string))(error, Convert.ToHexString(shown))));
+        }
+    }
+
+    [Test]
+    public async Task A_text_message_is_shown_to_the_observer_and_counted([Values] PacketWebSocketMode mode)
+    {
+        using CounterListener counts = CounterListener.Start();
+        using WebSocketPair pair = new();
+        RejectionObserver observer = new();
+        await using PacketConnection connection = new(pair.Client, options: new PacketConnectionOptions { Observer = observer }, mode: mode);
+        await pair.Server.SendAsync("{}"u8.ToArray(), WebSocketMessageType.Text, endOfMessage: true, CancellationToken.None);
+        await Assert.ThrowsAsync<InvalidPacketException>(() => ReadAll(connection).WaitAsync(Limit));
+        Assert.That(observer.Rejections.Single(), Is.EqualTo((PacketError.None, "")));
+        Assert.That(counts.Errors(PacketError.None), Is.Positive, "Other tests may count, too.");
+    }
+
+    private sealed class RejectionObserver : PacketConnectionObserver
+    {
+        internal List<(PacketError Error, string Bytes)> Rejections { get; } = [];
+
+        public override void Rejected(PacketConnection connection, PacketError reason, ReadOnlySpan<byte> bytes) =>
+            Rejections.Add((reason, Convert.ToHexString(bytes)));
+    }
+
     [TestCaseSource(nameof(Rejected))]
     public async Task A_message_that_is_not_one_packet_is_rejected(byte[][] messages, PacketError error, long position)
     {

@@ -41,14 +41,17 @@ public abstract class PacketConnectionObserver
     {
     }
 
-    /// <summary>Called for each received packet that the reader or a dispatcher rejects. The connection is closed.</summary>
+    /// <summary>Called for each received packet or WebSocket message that the connection or a dispatcher rejects. The connection is closed.</summary>
     /// <remarks>
     /// A packet that a dispatcher rejects was passed to <see cref="Received"/> before. A deadline that passes rejects no packet, and neither does
     /// a dispatcher that accepts unknown packets.
     /// </remarks>
     /// <param name="connection">The connection.</param>
-    /// <param name="reason">Why the packet was rejected.</param>
-    /// <param name="bytes">The packet, or, if it is incomplete or its header is invalid, everything that was received from its first byte on.</param>
+    /// <param name="reason">Why the packet was rejected, or <see cref="PacketError.None"/> for a text message.</param>
+    /// <param name="bytes">
+    /// The packet, or, if it is incomplete or its header is invalid, everything that was received from its first byte on. If the packet is only the
+    /// beginning of a WebSocket message, its last byte is missing. The bytes of a text message are not included.
+    /// </param>
     public virtual void Rejected(PacketConnection connection, PacketError reason, ReadOnlySpan<byte> bytes)
     {
     }

@@ -183,11 +183,10 @@ internal sealed class PacketReceiver
             return exception;
         }
 
-        if (exception is InvalidPacketException)
+        if (exception is InvalidPacketException invalid)
         {
             // The peer sent a message that the transport rejects.
-            _close(PacketCloseReason.InvalidPacket, exception);
-            return exception;
+            return Reject(invalid, Reader.Position);
         }
 
         _close(PacketCloseReason.Remote, exception);
@@ -221,9 +220,10 @@ internal sealed class PacketReceiver
     /// <param name="position">The position of the packet in the stream of received bytes.</param>
     /// <param name="hint">What the bytes look like.</param>
     /// <returns>The exception for the reading caller: what the observer threw, or an <see cref="InvalidPacketException"/>.</returns>
-    internal Exception Reject(PacketError error, long position, PacketHint hint)
+    internal Exception Reject(PacketError error, long position, PacketHint hint) => Reject(new InvalidPacketException(error, position, hint), position);
+
+    private Exception Reject(InvalidPacketException invalid, long position)
     {
-        InvalidPacketException invalid = new(error, position, hint);
         _close(PacketCloseReason.InvalidPacket, invalid);
         if (_observer is null)
         {
@@ -234,7 +234,7 @@ internal sealed class PacketReceiver
         PacketExtent extent = Reader.Format.Measure(bytes, bytes.Length);
         try
         {
-            _observer.Rejected(_connection, error, extent.IsPacket ? bytes.Slice(0, extent.Length) : bytes);
+            _observer.Rejected(_connection, invalid.Error, extent.IsPacket ? bytes.Slice(0, extent.Length) : bytes);
             return invalid;
         }
         catch (Exception exception)

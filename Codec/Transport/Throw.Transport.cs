@@ -3,7 +3,6 @@ using System.Diagnostics.CodeAnalysis;
 using System.IO;
 using System.Net.Sockets;
 using Codec.Framing;
-using Codec.Packets;
 using Codec.Transport;
 
 namespace Codec;
@@ -86,7 +85,7 @@ internal static partial class Throw
     internal static void UnknownHost(string host) => throw new SocketException((int)SocketError.HostNotFound) { Data = { ["host"] = host } };
 
     [DoesNotReturn]
-    internal static void MessageNotPacket(PacketError error, long position) => throw new InvalidPacketException(error, position, PacketHint.None);
+    internal static void MessageRejected(InvalidPacketException rejection) => throw rejection;
 
     [DoesNotReturn]
     internal static void TextMessage() => throw new InvalidPacketException("The peer sent a text message. Packets are in binary messages.");

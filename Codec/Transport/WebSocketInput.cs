@@ -3,6 +3,7 @@ using System.Net.WebSockets;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Compat;
+using Codec.Framing;
 using Codec.Packets;
 
 namespace Codec.Transport;
@@ -31,6 +32,7 @@ internal sealed class WebSocketInput : ReceiveStream
     private long _messageLength;
     private long _packetLength;
     private byte _lastByte;
+    private InvalidPacketException? _rejection;
     private bool _hasEnded;
 
     /// <summary>Creates a stream over the messages of a WebSocket.</summary>
@@ -80,13 +82,18 @@ internal sealed class WebSocketInput : ReceiveStream
     {
         while (!_hasEnded)
         {
+            if (_rejection is not null)
+            {
+                Throw.MessageRejected(_rejection);
+            }
+
             if (IsPacketComplete)
             {
                 WebSocketReceived rest = await ReceiveBinaryAsync(_probe, 0, 1).ConfigureAwait(false);
                 if (!_hasEnded)
                 {
                     Validate(_format!, _probe.AsSpan(0, rest.Count), rest.EndOfMessage);
-                    if (rest.EndOfMessage)
+                    if (rest.EndOfMessage && _rejection is null)
                     {
                         buffer[offset] = _lastByte;
                         return 1;
@@ -105,11 +112,12 @@ internal sealed class WebSocketInput : ReceiveStream
             int ready = received.Count;
             if (_format is not null)
             {
+                long returned = _messageLength;
                 Validate(_format, buffer.AsSpan(offset, ready), received.EndOfMessage);
-                if (IsPacketComplete)
+                if (_packetLength > 0 && _messageLength >= _packetLength)
                 {
                     // The last byte of a packet is returned after its message has ended. Until then, the peer has not completed the packet.
-                    ready--;
+                    ready = (int)(_packetLength - 1 - returned);
                     _lastByte = buffer[offset + ready];
                 }
             }
@@ -134,6 +142,7 @@ internal sealed class WebSocketInput : ReceiveStream
             }
             else if (received.MessageType == WebSocketMessageType.Text)
             {
+                PacketCounters.CountError(PacketError.None);
                 Throw.TextMessage();
             }
 
@@ -181,23 +190,22 @@ internal sealed class WebSocketInput : ReceiveStream
         {
             Reject(PacketError.TrailingBytes);
         }
-
-        if (isLast)
+        else if (isLast && !IsPacketComplete)
         {
-            if (!IsPacketComplete)
-            {
-                Reject(_packetLength == 0 ? PacketError.HeaderTruncated : PacketError.PayloadTruncated);
-            }
-
+            Reject(_packetLength == 0 ? PacketError.HeaderTruncated : PacketError.PayloadTruncated);
+        }
+        else if (isLast)
+        {
             _position += _packetLength;
             _messageLength = 0;
             _packetLength = 0;
         }
     }
 
+    /// <summary>Rejects the message. The next read throws, so that the reader gets the bytes before.</summary>
     private void Reject(PacketError error)
     {
         PacketCounters.CountError(error);
-        Throw.MessageNotPacket(error, _position);
+        _rejection = new InvalidPacketException(error, _position, PacketHint.None);
     }
 }
