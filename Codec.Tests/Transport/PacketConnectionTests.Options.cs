@@ -1,4 +1,5 @@
 using System;
+using System.IO;
 using System.IO.Pipelines;
 using System.Net;
 using System.Net.Sockets;
@@ -78,6 +79,23 @@ public sealed partial class PacketConnectionTests
         await Assert.ThrowsAsync<ArgumentOutOfRangeException>(
             () => PacketConnection.ConnectAsync(listener.LocalEndPoint!, options: new PacketConnectionOptions { SendLimit = 0 }).WaitAsync(Limit));
         Assert.That(listener.Poll(0, SelectMode.SelectRead), Is.False, "a peer that connected");
+    }
+
+    [Test]
+    public async Task Constructor_that_throws_leaves_the_socket_unchanged()
+    {
+        (Socket client, Socket server) = await ConnectSockets();
+        using (client)
+        using (server)
+        {
+            Assert.That(() => new PacketConnection(client, options: new PacketConnectionOptions { SendLimit = 0 }), Throws.TypeOf<ArgumentOutOfRangeException>());
+            Assert.That(() => new PacketClientTransport(client, new PacketClientOptions { SendLimit = 0 }), Throws.TypeOf<ArgumentOutOfRangeException>());
+            Assert.That((client.Blocking, client.NoDelay), Is.EqualTo((true, false)));
+            client.Blocking = false;
+            Assert.That(() => new PacketConnection(client), Throws.InstanceOf<IOException>());
+            Assert.That(() => new PacketClientTransport(client), Throws.InstanceOf<IOException>());
+            Assert.That(client.NoDelay, Is.False);
+        }
     }
 
     private static void AssertRefused(PacketConnectionOptions options, string name, object value)

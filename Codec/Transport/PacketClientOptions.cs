@@ -59,6 +59,14 @@ public sealed class PacketClientOptions
     /// </summary>
     public TimeProvider TimeProvider { get; init; } = TimeProvider.System;
 
+    /// <summary>Returns valid options: the default ones for <see langword="null"/>.</summary>
+    internal static PacketClientOptions Validate(PacketClientOptions? options)
+    {
+        options ??= Default;
+        options.Validate();
+        return options;
+    }
+
     internal void Validate()
     {
         Validate(nameof(SendLimit), SendLimit, 1);

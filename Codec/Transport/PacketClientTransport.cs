@@ -30,13 +30,14 @@ public sealed class PacketClientTransport : IPacketClientTransport
     private int _isDisposed;
 
     /// <summary>Takes ownership of a connected socket, sets its TCP_NODELAY, and begins to read it.</summary>
-    /// <param name="socket">A connected stream socket.</param>
+    /// <remarks>On .NET, the transport makes the socket non-blocking. If the constructor throws, the socket is unchanged, and the caller's.</remarks>
+    /// <param name="socket">A connected stream socket, which is blocking.</param>
     /// <param name="options">The limits, or <see langword="null"/> to use <see cref="PacketClientOptions.Default"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="socket"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
-    /// <exception cref="IOException"><paramref name="socket"/> is not connected, or is not a stream socket.</exception>
+    /// <exception cref="IOException"><paramref name="socket"/> is not connected, is not a stream socket, or is non-blocking.</exception>
     public PacketClientTransport(Socket socket, PacketClientOptions? options = null)
-        : this(new SocketTransport(socket), options)
+        : this(PacketClientOptions.Validate(options), new SocketTransport(socket))
     {
     }
 
@@ -46,7 +47,7 @@ public sealed class PacketClientTransport : IPacketClientTransport
     /// <exception cref="ArgumentNullException"><paramref name="stream"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
     public PacketClientTransport(Stream stream, PacketClientOptions? options = null)
-        : this(new StreamTransport(stream), options)
+        : this(PacketClientOptions.Validate(options), new StreamTransport(stream))
     {
     }
 
@@ -59,14 +60,15 @@ public sealed class PacketClientTransport : IPacketClientTransport
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="mode"/> is not defined, or an option is out of range.</exception>
     public PacketClientTransport(
         WebSocket webSocket, PacketFormat? format = null, PacketClientOptions? options = null, PacketWebSocketMode mode = PacketWebSocketMode.ByteStream)
-        : this(new WebSocketTransport(webSocket, format, mode), options)
+        : this(PacketClientOptions.Validate(options), new WebSocketTransport(webSocket, format, mode))
     {
     }
 
-    internal PacketClientTransport(PacketTransport transport, PacketClientOptions? options)
+    /// <summary>Takes ownership of a transport, and begins to read it.</summary>
+    /// <param name="options">The limits. They are valid, because they are validated before the transport changes a socket.</param>
+    /// <param name="transport">The transport.</param>
+    internal PacketClientTransport(PacketClientOptions options, PacketTransport transport)
     {
-        options ??= PacketClientOptions.Default;
-        options.Validate();
         _transport = transport;
         _options = options;
         _receiver = new BackgroundReceiver(transport.Input, options.ReceiveLimit);

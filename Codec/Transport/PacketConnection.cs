@@ -53,19 +53,20 @@ public sealed class PacketConnection : IAsyncDisposable
     /// <exception cref="ArgumentNullException"><paramref name="stream"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The options have a send limit or a rate below 1, or a timeout that no timer can wait for.</exception>
     public PacketConnection(Stream stream, PacketFormat? format = null, PacketConnectionOptions? options = null)
-        : this(new StreamTransport(stream), format, options)
+        : this(PacketConnectionOptions.Validate(options), new StreamTransport(stream), format)
     {
     }
 
     /// <summary>Creates a connection over a connected socket, which it owns, and sets the socket's TCP_NODELAY.</summary>
-    /// <param name="socket">A connected stream socket.</param>
+    /// <remarks>On .NET, the connection makes the socket non-blocking. If the constructor throws, the socket is unchanged, and the caller's.</remarks>
+    /// <param name="socket">A connected stream socket, which is blocking.</param>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     /// <param name="options">The options, or <see langword="null"/> to use <see cref="PacketConnectionOptions.Default"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="socket"/> is <see langword="null"/>.</exception>
-    /// <exception cref="IOException"><paramref name="socket"/> is not connected, or is not a stream socket.</exception>
+    /// <exception cref="IOException"><paramref name="socket"/> is not connected, is not a stream socket, or is non-blocking.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The options have a send limit or a rate below 1, or a timeout that no timer can wait for.</exception>
     public PacketConnection(Socket socket, PacketFormat? format = null, PacketConnectionOptions? options = null)
-        : this(new SocketTransport(socket), format, options)
+        : this(PacketConnectionOptions.Validate(options), new SocketTransport(socket), format)
     {
     }
 
@@ -76,7 +77,7 @@ public sealed class PacketConnection : IAsyncDisposable
     /// <exception cref="ArgumentNullException"><paramref name="pipe"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The options have a send limit or a rate below 1, or a timeout that no timer can wait for.</exception>
     public PacketConnection(IDuplexPipe pipe, PacketFormat? format = null, PacketConnectionOptions? options = null)
-        : this(new PipeTransport(pipe), format, options)
+        : this(PacketConnectionOptions.Validate(options), new PipeTransport(pipe), format)
     {
     }
 
@@ -97,19 +98,18 @@ public sealed class PacketConnection : IAsyncDisposable
     /// </exception>
     public PacketConnection(
         WebSocket webSocket, PacketFormat? format = null, PacketConnectionOptions? options = null, PacketWebSocketMode mode = PacketWebSocketMode.ByteStream)
-        : this(new WebSocketTransport(webSocket, format, mode), format, options)
+        : this(PacketConnectionOptions.Validate(options), new WebSocketTransport(webSocket, format, mode), format)
     {
     }
 
     /// <summary>Creates a connection over a transport, which it owns.</summary>
+    /// <param name="options">The options. They are valid, because they are validated before the transport changes a socket.</param>
     /// <param name="transport">The transport.</param>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
-    /// <param name="options">The options, or <see langword="null"/> to use <see cref="PacketConnectionOptions.Default"/>.</param>
     /// <param name="slot">The connection's slot in the limit of its listener, or <see langword="null"/>. It is given back when the connection is closed.</param>
-    internal PacketConnection(PacketTransport transport, PacketFormat? format, PacketConnectionOptions? options, ConnectionSlot? slot = null)
+    internal PacketConnection(PacketConnectionOptions options, PacketTransport transport, PacketFormat? format, ConnectionSlot? slot = null)
     {
-        _options = options ?? PacketConnectionOptions.Default;
-        _options.Validate();
+        _options = options;
         _transport = transport;
         _slot = slot;
         Format = format ?? PacketFormat.Default;

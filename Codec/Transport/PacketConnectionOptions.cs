@@ -72,6 +72,14 @@ public sealed class PacketConnectionOptions
     /// </remarks>
     public TimeProvider TimeProvider { get; init; } = TimeProvider.System;
 
+    /// <summary>Returns valid options: the default ones for <see langword="null"/>.</summary>
+    internal static PacketConnectionOptions Validate(PacketConnectionOptions? options)
+    {
+        options ??= Default;
+        options.Validate();
+        return options;
+    }
+
     internal void Validate()
     {
         if (SendLimit < 1)

@@ -14,7 +14,7 @@ public sealed class PacketListener : IDisposable
     private readonly Socket _socket;
     private readonly SocketAccepts _accepts;
     private readonly PacketFormat? _format;
-    private readonly PacketConnectionOptions? _options;
+    private readonly PacketConnectionOptions _options;
     private readonly ConnectionLimit _limit;
 
     /// <summary>Starts listening.</summary>
@@ -35,12 +35,11 @@ public sealed class PacketListener : IDisposable
             Throw.ArgumentNull(nameof(endPoint));
         }
 
-        options?.Validate();
+        _options = PacketConnectionOptions.Validate(options);
         listening ??= PacketListenerOptions.Default;
         listening.Validate();
         _limit = new ConnectionLimit(listening.MaxConnections);
         _format = format;
-        _options = options;
         _socket = new Socket(endPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
         _accepts = new SocketAccepts(_socket);
         try
@@ -82,7 +81,7 @@ public sealed class PacketListener : IDisposable
 
             try
             {
-                return new PacketConnection(new SocketTransport(socket), _format, _options, slot);
+                return new PacketConnection(_options, new SocketTransport(socket), _format, slot);
             }
             catch
             {

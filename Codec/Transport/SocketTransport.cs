@@ -13,9 +13,9 @@ internal sealed class SocketTransport : PacketTransport
     private readonly Socket _socket;
     private readonly NetworkStream _stream;
 
-    /// <summary>Takes ownership of a socket, and sets TCP_NODELAY if it is a TCP socket.</summary>
+    /// <summary>Takes ownership of a socket, sets TCP_NODELAY if it is a TCP socket, and on .NET makes it non-blocking.</summary>
     /// <exception cref="ArgumentNullException"><paramref name="socket"/> is <see langword="null"/>.</exception>
-    /// <exception cref="IOException"><paramref name="socket"/> is not connected, or is not a stream socket.</exception>
+    /// <exception cref="IOException"><paramref name="socket"/> is not connected, is not a stream socket, or is non-blocking.</exception>
     internal SocketTransport(Socket socket)
     {
         if (socket is null)
