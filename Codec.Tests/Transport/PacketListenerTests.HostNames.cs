@@ -6,7 +6,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <content>Host names. Mono's sockets try the addresses of one family only.</content>
+/// <content>Host names, and addresses of both families. Mono's sockets try the addresses of one family only.</content>
 public sealed partial class PacketListenerTests
 {
     [Test]
@@ -31,5 +31,25 @@ public sealed partial class PacketListenerTests
         bound.Bind(new IPEndPoint(IPAddress.Loopback, 0));
         DnsEndPoint name = new("localhost", ((IPEndPoint)bound.LocalEndPoint!).Port);
         await Assert.ThrowsAsync<SocketException>(() => Timed(PacketConnection.ConnectAsync(name)));
+    }
+
+    [TestCase("::", "127.0.0.1")]
+    [TestCase("::", "::1")]
+    [TestCase("0.0.0.0", "127.0.0.1")]
+    public async Task A_listener_on_any_address_accepts_clients(string any, string address)
+    {
+        if (any == "::" && !Socket.OSSupportsIPv6)
+        {
+            ExternalProgram.Missing("Enable IPv6 to run this test.");
+        }
+
+        using PacketListener listener = new(new IPEndPoint(IPAddress.Parse(any), 0));
+        Task<PacketConnection> accepting = listener.AcceptAsync();
+        await using PacketConnection connection = await Timed(
+            PacketConnection.ConnectAsync(new IPEndPoint(IPAddress.Parse(address), ((IPEndPoint)listener.EndPoint).Port)));
+        await using PacketConnection accepted = await Timed(accepting);
+        await connection.SendAsync(7, new byte[10]);
+        await connection.CompleteAsync();
+        Assert.That(await Timed(CountAsync(accepted)), Is.EqualTo(1));
     }
 }

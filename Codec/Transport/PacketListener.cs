@@ -18,7 +18,9 @@ public sealed class PacketListener : IDisposable
     private readonly ConnectionLimit _limit;
 
     /// <summary>Starts listening.</summary>
-    /// <param name="endPoint">The address to listen on. With port 0, the system chooses a port.</param>
+    /// <param name="endPoint">
+    /// The address to listen on. With port 0, the system chooses a port. <see cref="IPAddress.IPv6Any"/> accepts clients over IPv6 and IPv4.
+    /// </param>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     /// <param name="options">The options of the connections, or <see langword="null"/> to use <see cref="PacketConnectionOptions.Default"/>.</param>
     /// <param name="listening">The options of the listener, or <see langword="null"/> to use <see cref="PacketListenerOptions.Default"/>.</param>
@@ -44,6 +46,11 @@ public sealed class PacketListener : IDisposable
         _accepts = new SocketAccepts(_socket);
         try
         {
+            if (endPoint is IPEndPoint { Address: { } address } && address.Equals(IPAddress.IPv6Any))
+            {
+                _socket.DualMode = true;
+            }
+
             _socket.Bind(endPoint);
             _socket.Listen(int.MaxValue);
         }
