@@ -135,6 +135,9 @@ public sealed partial class PacketClientTests
         }
 
         Assert.That(() => Client(new ChunkTransport(), new PacketClientOptions { TimeProvider = null! }), Throws.ArgumentNullException);
+        Assert.That(
+            () => Client(new ChunkTransport(), new PacketClientOptions { ConnectTimeout = TimeSpan.FromSeconds(-2) }),
+            Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains("-00:00:02").And.Message.Contains("Timeout.InfiniteTimeSpan"));
     }
 
     [Test]

@@ -49,7 +49,7 @@ public sealed partial class PacketDatagramSocketTests
 
         PacketDatagram refused = await server.ReceiveAsync().AsTask().WaitAsync(Limit);
         Assert.That((refused.HasPacket, refused.Error), Is.EqualTo((false, error)));
-        Assert.That(() => refused.Packet.Id, Throws.InvalidOperationException);
+        Assert.That(() => refused.Packet.Id, Throws.InvalidOperationException.With.Message.Contains($"{error}").And.Message.Contains("HasPacket"));
 
         PacketDatagram good = await server.ReceiveAsync().AsTask().WaitAsync(Limit);
         Assert.That(good.Packet.Raw.ToArray(), Is.EqualTo(Good));

@@ -6,7 +6,8 @@ namespace Codec.Transport;
 /// <summary>The settings of a <see cref="PacketClient"/>. Immutable, and safe to share.</summary>
 /// <remarks>
 /// The constructors that take the settings throw <see cref="ArgumentOutOfRangeException"/> for a limit below 1, a negative number of attempts, and a
-/// time below zero or above <see cref="int.MaxValue"/> milliseconds (24 days).
+/// time below zero or above <see cref="int.MaxValue"/> milliseconds (24 days), and <see cref="ArgumentNullException"/> for a <see cref="TimeProvider"/>
+/// that is <see langword="null"/>.
 /// </remarks>
 public sealed class PacketClientOptions
 {
@@ -75,9 +76,9 @@ public sealed class PacketClientOptions
         Validate(nameof(CloseTimeout), CloseTimeout);
         Validate(nameof(ReconnectDelay), ReconnectDelay);
         Validate(nameof(MaxReconnectDelay), MaxReconnectDelay);
-        if (ConnectTimeout != Timeout.InfiniteTimeSpan)
+        if (ConnectTimeout != Timeout.InfiniteTimeSpan && !IsInRange(ConnectTimeout))
         {
-            Validate(nameof(ConnectTimeout), ConnectTimeout);
+            Throw.TimeoutNotWaitable(nameof(ConnectTimeout), ConnectTimeout, TimeSpan.Zero, LongestTimeout);
         }
 
         if (TimeProvider is null)
@@ -96,9 +97,10 @@ public sealed class PacketClientOptions
 
     private static void Validate(string name, TimeSpan time)
     {
-        if (time < TimeSpan.Zero || time > LongestTimeout)
+        if (!IsInRange(time))
         {
             Throw.ClientTimeOutOfRange(name, time, LongestTimeout);
         }
     }
+    private static bool IsInRange(TimeSpan time) => time >= TimeSpan.Zero && time <= LongestTimeout;
 }

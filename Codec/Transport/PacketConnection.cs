@@ -266,6 +266,7 @@ public sealed class PacketConnection : IAsyncDisposable
     /// <summary>Receives every packet up to the end of the connection. Each packet is valid until the next one is requested.</summary>
     /// <param name="cancellationToken">Stops waiting. Received bytes are kept for the next call.</param>
     /// <returns>The packets. The enumeration ends if the peer ended the connection after a whole packet.</returns>
+    /// <exception cref="InvalidOperationException">Another read of the connection is in progress.</exception>
     /// <exception cref="InvalidPacketException">The peer sent bytes that are not a packet, or ended the connection inside a packet.</exception>
     /// <exception cref="PacketConnectionException">The connection failed, a deadline passed, or this side disposed it.</exception>
     /// <exception cref="OperationCanceledException">
@@ -283,6 +284,7 @@ public sealed class PacketConnection : IAsyncDisposable
     /// <param name="cancellationToken">Cancels waiting for packets, and is passed to asynchronous handlers. Received bytes are kept for the next call.</param>
     /// <returns>A task that ends when the peer has ended the connection at the end of a packet.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="dispatcher"/> is <see langword="null"/>.</exception>
+    /// <exception cref="InvalidOperationException">Another read of the connection is in progress, or another dispatch of the dispatcher.</exception>
     /// <exception cref="InvalidPacketException">The peer sent bytes that are not a packet, or a packet that the dispatcher rejected.</exception>
     /// <exception cref="PacketConnectionException">The connection failed, a deadline passed, or this side disposed it.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>

@@ -6,7 +6,8 @@ namespace Codec.Transport;
 /// <summary>The settings of a <see cref="PacketConnection"/>. Immutable, and safe to share.</summary>
 /// <remarks>
 /// A timeout is at most <see cref="int.MaxValue"/> milliseconds (24 days), or <see cref="Timeout.InfiniteTimeSpan"/>. For any other timeout, and for
-/// a send limit or a rate below 1, the methods that create a connection or a listener throw <see cref="ArgumentOutOfRangeException"/>.
+/// a send limit or a rate below 1, the methods that create a connection or a listener throw <see cref="ArgumentOutOfRangeException"/>. For a
+/// <see cref="TimeProvider"/> that is <see langword="null"/>, they throw <see cref="ArgumentNullException"/>.
 /// </remarks>
 public sealed class PacketConnectionOptions
 {

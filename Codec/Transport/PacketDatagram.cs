@@ -36,7 +36,7 @@ public readonly struct PacketDatagram : IEquatable<PacketDatagram>
     public bool HasPacket => _format is not null && Error == PacketError.None;
 
     /// <summary>Gets the packet, in the socket's memory. It is valid until the next receive.</summary>
-    /// <exception cref="InvalidOperationException">There is no packet.</exception>
+    /// <exception cref="InvalidOperationException">There is no packet: check <see cref="HasPacket"/> before.</exception>
     public Packet Packet
     {
         get
@@ -44,7 +44,7 @@ public readonly struct PacketDatagram : IEquatable<PacketDatagram>
             Packet packet = default;
             if (_format is null || !PacketDecoder.TryDecodeDatagram(_bytes.AsSpan(0, _length), _format, out packet, out _))
             {
-                Throw.NoPacket();
+                Throw.DatagramNotPacket(Error);
             }
 
             return packet;

@@ -3,6 +3,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.IO;
 using System.Net.Sockets;
 using Codec.Framing;
+using Codec.Packets;
 using Codec.Transport;
 
 namespace Codec;
@@ -55,6 +56,10 @@ internal static partial class Throw
     [DoesNotReturn]
     internal static void SocketNotDatagram(SocketType type) =>
         throw new ArgumentException(Text($"The socket must be a datagram socket, but its type is {type}."), "socket");
+
+    [DoesNotReturn]
+    internal static void DatagramNotPacket(PacketError error) =>
+        throw new InvalidOperationException(Text($"The datagram is not one packet (error {error}). Check HasPacket before you use Packet."));
 
     [DoesNotReturn]
     internal static void ClientOptionTooSmall(string name, int value, int least) =>
