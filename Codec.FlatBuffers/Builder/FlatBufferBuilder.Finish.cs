@@ -72,6 +72,7 @@ public partial class FlatBufferBuilder
         }
 
         _state = BuilderState.Finished;
+        _floor = int.MaxValue;
         _bb.Position = _space;
     }
 }

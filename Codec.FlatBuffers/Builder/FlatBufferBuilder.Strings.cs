@@ -52,7 +52,8 @@ public partial class FlatBufferBuilder
     /// <summary>Writes a string, or finds an equal string that this method has written since the last <see cref="Clear"/>.</summary>
     /// <param name="s">The text. If it is null, the returned offset is 0, which means no string.</param>
     /// <returns>The string's offset.</returns>
-    /// <exception cref="InvalidOperationException">Another object is open, or the buffer is finished.</exception>
+    /// <exception cref="InvalidOperationException">No equal string was found, and another object is open, or the buffer is
+    /// finished.</exception>
     public StringOffset CreateSharedString(string? s)
     {
         if (s is null)

@@ -73,7 +73,7 @@ public partial class FlatBufferBuilder
     {
         if (_state != BuilderState.InTable)
         {
-            Throw.NoTableStarted();
+            Throw.NoTableStarted(_state);
         }
 
         // The offset to the vtable. Its value is written when the vtable is known.
@@ -110,13 +110,13 @@ public partial class FlatBufferBuilder
     /// <summary>Checks that a required field of a table is set.</summary>
     /// <param name="table">The table's offset, as <see cref="EndTable"/> returned it.</param>
     /// <param name="field">The offset of the field's entry in the vtable, in bytes.</param>
-    /// <exception cref="InvalidOperationException">The field is not set.</exception>
+    /// <exception cref="InvalidOperationException">The field is not set, or another builder has used the buffer.</exception>
     public void Required(int table, int field)
     {
         CheckOffset(table);
         if (!_isAttached)
         {
-            Attach();
+            AttachAgain();
         }
 
         int tableIndex = _length - table;

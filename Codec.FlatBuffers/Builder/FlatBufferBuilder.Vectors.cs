@@ -42,7 +42,7 @@ public partial class FlatBufferBuilder
     {
         if (_state != BuilderState.InVector)
         {
-            Throw.NoVectorStarted();
+            Throw.NoVectorStarted(_state);
         }
 
         int added = _length - _space - _vectorStart;

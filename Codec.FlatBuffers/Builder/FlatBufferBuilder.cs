@@ -6,7 +6,8 @@ namespace Google.FlatBuffers;
 
 /// <summary>
 /// Builds a FlatBuffer from its end to its front: create the children before their parents. Generated code of flatc calls this class. A full
-/// buffer doubles its size. <see cref="Clear"/> starts the next message in the same buffer and allocates nothing. Not thread-safe.
+/// buffer doubles its size. <see cref="Clear"/> starts the next message in the same buffer and allocates nothing. Before that, every member that
+/// writes throws <see cref="InvalidOperationException"/> if the message is finished, or if another builder has used the buffer. Not thread-safe.
 /// </summary>
 public partial class FlatBufferBuilder
 {
@@ -22,8 +23,12 @@ public partial class FlatBufferBuilder
     /// <summary>The index of the first byte of the buffer's part of the array.</summary>
     private int _start;
 
-    /// <summary>The smallest index that may be written: the first index after the headroom. Never negative.</summary>
+    /// <summary>The smallest index that may be written. Never negative. If the message is finished or lost, no index may be written, and each
+    /// write uses the path of a full buffer, which throws.</summary>
     private int _floor;
+
+    /// <summary>The first index after the headroom: the value of <see cref="_floor"/> while a message is built.</summary>
+    private int _buildFloor;
 
     /// <summary>The index of the first used byte. The next byte is written before it. Negative if more bytes are used than the array has.</summary>
     private int _space;
@@ -116,6 +121,7 @@ public partial class FlatBufferBuilder
         _space = _length;
         _minAlign = 1;
         _state = BuilderState.Idle;
+        _floor = _buildFloor;
         _bb.Position = 0;
         ClearTables();
         _sharedStrings?.Clear();
@@ -162,7 +168,8 @@ public partial class FlatBufferBuilder
         _length = _bb.Length;
         _space = _length - used;
         _start = _bb.Start;
-        _floor = (int)Math.Min(int.MaxValue, (long)_headroom + _start);
+        _buildFloor = (int)Math.Min(int.MaxValue, (long)_headroom + _start);
+        _floor = _state < BuilderState.Finished ? _buildFloor : int.MaxValue;
         _isAttached = true;
     }
 
@@ -183,7 +190,20 @@ public partial class FlatBufferBuilder
         if (_space != 0 || _state != BuilderState.Idle)
         {
             _state = BuilderState.Lost;
+            _sharedStrings?.Clear();
         }
+    }
+
+    /// <summary>Attaches a detached builder. Throws if its message is lost.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void AttachAgain()
+    {
+        if (_state == BuilderState.Lost)
+        {
+            Throw.NotIdle(_state);
+        }
+
+        Attach();
     }
 
     /// <summary>Becomes the builder that writes into the buffer.</summary>
@@ -239,10 +259,11 @@ public partial class FlatBufferBuilder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ref byte ByteAt(int index) => ref ArrayReference.At(ref _array, index);
 
-    /// <summary>Grows the buffer, by doubling, until the given number of bytes is free.</summary>
+    /// <summary>Grows the buffer, by doubling, until the given number of bytes is free. Throws if the message is finished or lost.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Grow(long needed)
     {
+        CheckUnfinished();
         if (!_isAttached)
         {
             Attach();
@@ -285,10 +306,11 @@ public partial class FlatBufferBuilder
         }
     }
 
-    /// <summary>Attaches a detached builder. Throws if there is no space.</summary>
+    /// <summary>Attaches a detached builder. Throws if there is no space, or if the message is finished or lost.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void FindRoom(long size)
     {
+        CheckUnfinished();
         if (!_isAttached)
         {
             Attach();
@@ -298,6 +320,14 @@ public partial class FlatBufferBuilder
         if (available < size)
         {
             Throw.NoRoomAfterPrep(size, available);
+        }
+    }
+
+    private void CheckUnfinished()
+    {
+        if (_state >= BuilderState.Finished)
+        {
+            Throw.NotIdle(_state);
         }
     }
 

@@ -16,12 +16,26 @@ internal static partial class Throw
         });
 
     [DoesNotReturn]
-    internal static void NoTableStarted() =>
+    internal static void NoTableStarted(BuilderState state)
+    {
+        if (state == BuilderState.Lost)
+        {
+            NotIdle(state);
+        }
+
         throw new InvalidOperationException("EndTable was called without StartTable.");
+    }
 
     [DoesNotReturn]
-    internal static void NoVectorStarted() =>
+    internal static void NoVectorStarted(BuilderState state)
+    {
+        if (state == BuilderState.Lost)
+        {
+            NotIdle(state);
+        }
+
         throw new InvalidOperationException("EndVector was called without StartVector.");
+    }
 
     [DoesNotReturn]
     internal static void WrongVectorLength(long declared, long added) =>
@@ -43,7 +57,11 @@ internal static partial class Throw
     [DoesNotReturn]
     internal static void OffsetOutOfRange(int offset, int used) =>
         throw new ArgumentOutOfRangeException(
-            nameof(offset), offset, Text($"The offset {offset} does not refer to an object in this buffer; it must be from 1 to {used}."));
+            nameof(offset),
+            offset,
+            used == 0
+                ? Text($"The offset {offset} does not refer to an object in this buffer; the buffer is empty.")
+                : Text($"The offset {offset} does not refer to an object in this buffer; it must be from 1 to {used}."));
 
     [DoesNotReturn]
     internal static void StructNotInline(int offset, int used) =>

@@ -1,4 +1,7 @@
 using System;
+using System.Buffers;
+using Codec.Framing;
+using Codec.Payloads;
 using Google.FlatBuffers;
 using NUnit.Framework;
 
@@ -55,6 +58,91 @@ public sealed class FlatBufferBuilderMisuseTests
         });
         _builder.Clear();
         Assert.That(() => _builder.StartTable(1), Throws.Nothing);
+    }
+
+    [Test]
+    [WrongInPackage("building on is not noticed.")]
+    public void Nothing_is_written_after_Finish_until_Clear([Values] bool sizePrefixed)
+    {
+        FlatBufferBuilder builder = new(64);
+        builder.StartTable(1);
+        builder.AddInt(0, 1, 0);
+        int table = builder.EndTable();
+        if (sizePrefixed)
+        {
+            builder.FinishSizePrefixed(table);
+        }
+        else
+        {
+            builder.Finish(table);
+        }
+
+        byte[] message = builder.SizedByteArray();
+        Assert.Multiple(() =>
+        {
+            foreach (Action write in Writes(builder, table))
+            {
+                Assert.That(() => write(), Throws.InvalidOperationException.With.Message.Contains("finished"));
+                Assert.That(builder.Offset, Is.EqualTo(message.Length));
+            }
+
+            ArrayBufferWriter<byte> output = new();
+            PacketEncoder.Write(output, 1, builder);
+            Assert.That(output.WrittenSpan.Slice(4).ToArray(), Is.EqualTo(message));
+            Assert.That(builder.AsPacket(1).ToArray()[4..], Is.EqualTo(message));
+            Assert.That(() => builder.AddInt(5), Throws.InvalidOperationException, "after AsPacket");
+        });
+        builder.Clear();
+        Assert.That(() => builder.AddInt(5), Throws.Nothing);
+    }
+
+    [Test]
+    [WrongInPackage("building on is not noticed.")]
+    public void Nothing_is_written_after_Finish_if_the_buffer_grows()
+    {
+        ByteBuffer buffer = new(64);
+        FlatBufferBuilder builder = new(buffer);
+        builder.StartTable(0);
+        builder.Finish(builder.EndTable());
+        buffer.GrowFront(128);
+        Assert.That(() => builder.AddInt(5), Throws.InvalidOperationException.With.Message.Contains("finished"));
+    }
+
+    [Test]
+    [WrongInPackage("builders that share a buffer overwrite each other's messages.")]
+    public void Nothing_is_written_after_another_builder_used_the_buffer_until_Clear()
+    {
+        ByteBuffer buffer = new(64);
+        FlatBufferBuilder first = new(buffer);
+        FlatBufferBuilder second = new(buffer);
+        first.Clear();
+        first.CreateSharedString("x");
+        first.StartTable(2);
+        first.AddInt(0, 1, 0);
+        second.Clear();
+        second.StartTable(1);
+        second.AddInt(0, 7, 0);
+        second.Finish(second.EndTable());
+        byte[] message = second.SizedByteArray();
+        Assert.Multiple(() =>
+        {
+            Action[] others =
+            [
+                () => first.AddInt(1, 5, 0),
+                () => first.Required(1, 4),
+                () => first.CreateSharedString("x"),
+                () => first.EndTable(),
+                () => first.EndVector(),
+            ];
+            foreach (Action call in (Action[])[.. others, .. Writes(first, 1)])
+            {
+                Assert.That(() => call(), Throws.InvalidOperationException.With.Message.Contains("Another builder"));
+            }
+
+            Assert.That(second.SizedByteArray(), Is.EqualTo(message));
+        });
+        first.Clear();
+        Assert.That(() => first.CreateSharedString("x"), Throws.Nothing);
     }
 
     [Test]
@@ -178,4 +266,30 @@ public sealed class FlatBufferBuilderMisuseTests
         Assert.That(() => _builder.Add<int>(IntPtr.Zero, 4), Throws.ArgumentNullException);
         Assert.That(() => _builder.Add<int>(new IntPtr(1), 5), Throws.ArgumentException.With.Message.Contains('5'));
     }
+
+    [Test]
+    [WrongInPackage("it throws something else.")]
+    public void The_message_for_an_offset_in_an_empty_builder_says_that_it_is_empty() =>
+        Assert.That(() => _builder.Finish(1), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("empty"));
+
+    /// <summary>Returns calls that write. Each must throw if the builder cannot write.</summary>
+    private static Action[] Writes(FlatBufferBuilder builder, int offset) =>
+    [
+        () => builder.AddByte(5),
+        () => builder.AddInt(5),
+        () => builder.AddDouble(5),
+        () => builder.PutByte(5),
+        () => builder.PutLong(5),
+        () => builder.Pad(1),
+        () => builder.Prep(1, 0),
+        () => builder.Prep(8, 8),
+        () => builder.AddOffset(offset),
+        () => builder.Add(new int[1]),
+        () => builder.Put(new int[1]),
+        () => builder.StartTable(1),
+        () => builder.StartVector(4, 1, 4),
+        () => builder.CreateString("x"),
+        () => builder.CreateSharedString("y"),
+        () => builder.Finish(offset),
+    ];
 }

@@ -1,5 +1,6 @@
 #if !GOOGLE_FLATBUFFERS
 using System;
+using Codec.Packets;
 using Google.FlatBuffers;
 
 namespace Codec.Compat;
@@ -16,6 +17,19 @@ internal static class FlatBuffersRuntime
     /// </summary>
     internal static bool TryGetFinished(FlatBufferBuilder builder, int headroom, out ArraySegment<byte> segment) =>
         builder.TryGetFinished(headroom, out segment);
+
+    /// <summary>Grows the buffer of a finished builder, unless <paramref name="count"/> bytes are free in front of the payload. The position of the
+    /// buffer does not change.</summary>
+    internal static void GrowFront(FlatBufferBuilder builder, int count)
+    {
+        // A finished builder rejects Prep.
+        if (!builder.TryGetFinished(count, out _))
+        {
+            ByteBuffer buffer = builder.DataBuffer;
+            long length = Math.Max(2L * buffer.Length, (long)builder.Offset + count);
+            buffer.GrowFront((int)Math.Min(length, PacketFormat.LongestArray));
+        }
+    }
 
     /// <summary>The size of the longest payload for which <see cref="LimitCopies"/> sets the smallest limit, in bytes.</summary>
     internal const int LargestWithUsualLimit = (int)(LeastCopyLimit / CopyLimitRatio);

@@ -33,6 +33,14 @@ internal static class FlatBuffersRuntime
         return finished;
     }
 
+    /// <summary>Grows the buffer of a builder, unless <paramref name="count"/> bytes are free in front of the payload. The position of the buffer does
+    /// not change.</summary>
+    internal static void GrowFront(FlatBufferBuilder builder, int count)
+    {
+        // An alignment of 1 adds no padding: Prep only makes room.
+        builder.Prep(1, count - 1);
+    }
+
     /// <summary>The same limit is used for all payloads.</summary>
     internal const int LargestWithUsualLimit = int.MaxValue;
 

@@ -141,8 +141,7 @@ public static class FlatBufferPacket
         ByteBuffer buffer = builder.DataBuffer;
         int size = buffer.Length - buffer.Position;
 
-        // An alignment of 1 adds no padding: Prep only makes room.
-        builder.Prep(1, count - 1);
+        FlatBuffersRuntime.GrowFront(builder, count);
         buffer.Position = buffer.Length - size;
         return buffer.Position;
     }

@@ -88,6 +88,9 @@ public sealed class SharedBufferSafetyTests
         byte[] returned = (byte[])array.Clone();
         Assert.Multiple(() =>
         {
+            Assert.That(() => second.AddInt(2), Throws.InvalidOperationException.With.Message.Contains("Another builder"));
+            Assert.That(() => second.PutByte(2), Throws.InvalidOperationException);
+            Assert.That(second.Clear, Throws.Nothing);
             Assert.That(() => second.AddInt(2), Throws.InstanceOf<ObjectDisposedException>());
             Assert.That(() => second.PutByte(2), Throws.InstanceOf<ArgumentOutOfRangeException>());
             Assert.That(() => third.AddInt(2), Throws.InstanceOf<ObjectDisposedException>());
@@ -141,6 +144,31 @@ public sealed class SharedBufferSafetyTests
         });
         first.Clear();
         Assert.That(() => first.StartTable(0), Throws.Nothing);
+    }
+
+    [Test]
+    public void A_finished_builder_writes_nothing_into_its_headroom()
+    {
+        using PooledFlatBufferBuilder builder = new(64, 100);
+        builder.StartTable(0);
+        builder.Finish(builder.EndTable());
+        byte[] message = builder.SizedByteArray();
+        Assert.That(() => builder.AddInt(5), Throws.InvalidOperationException.With.Message.Contains("finished"));
+        Assert.That(builder.TryGetFinished(100, out ArraySegment<byte> segment), Is.True);
+        Assert.That(segment.ToArray()[100..], Is.EqualTo(message));
+    }
+
+    [Test]
+    public void A_builder_whose_message_is_lost_writes_nothing_after_its_buffer_was_reset()
+    {
+        MisbehavingAllocator allocator = new(64);
+        ByteBuffer buffer = new(allocator, 0);
+        FlatBufferBuilder first = new(buffer);
+        first.AddInt(1);
+        FlatBufferBuilder second = new(new ByteBuffer(allocator, 0));
+        second.AddInt(2);
+        buffer.Reset(new ArraySegment<byte>(new byte[64]));
+        Assert.That(() => first.AddInt(1), Throws.InvalidOperationException.With.Message.Contains("Another builder"));
     }
 
     // The builds for netstandard check every array index, so an access that is out of range throws. In other builds, it ends the process or changes
