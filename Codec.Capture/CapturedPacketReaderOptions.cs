@@ -45,7 +45,7 @@ public sealed class CapturedPacketReaderOptions
             Throw.NegativeArgument(nameof(MaxGap), MaxGap);
         }
 
-        // The sum of this, the size of a packet and the size of a segment must fit in an int.
+        // The sum of this and the size of a segment must fit in an int.
         const int LargestGap = 1 << 29;
         if (MaxGap > LargestGap)
         {

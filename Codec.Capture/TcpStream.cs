@@ -203,7 +203,7 @@ internal sealed class TcpStream : IDisposable
         _position += bytes.Length;
 
         // The decoder contains at most the bytes after a gap, the start of one packet, and one segment.
-        _decoder ??= new PacketPushDecoder(_format, _window + _format.MaxPacketSize + ushort.MaxValue);
+        _decoder ??= new PacketPushDecoder(_format, (int)Math.Min((long)_window + _format.MaxPacketSize + ushort.MaxValue, int.MaxValue));
         if (!_decoder.TryAppend(bytes))
         {
             Break();

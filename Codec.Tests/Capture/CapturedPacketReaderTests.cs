@@ -62,6 +62,22 @@ internal sealed class CapturedPacketReaderTests
         }
     }
 
+    [Test]
+    public void Streams_of_the_format_with_the_longest_packets_are_read()
+    {
+        const int LongestPacket = 0x7FFFFFC7;
+        PacketFormat format = new(sizeWidth: 4, maxPayloadSize: LongestPacket - 6);
+        byte[] packet = [3, 0, 0, 0, 7, 0, 1, 2, 3];
+        CaptureBytes capture = new CaptureBytes().Section().Interface(101)
+            .Packet(TcpFrame.Ipv4(40_000, 7777, 99, 0x02, []))
+            .Packet(TcpFrame.Ipv4(40_000, 7777, 100, 0x10, packet.AsSpan(0, 4)))
+            .Packet(TcpFrame.Ipv4(40_000, 7777, 104, 0x10, packet.AsSpan(4)));
+        using CapturedPacketReader reader = new(Open(capture.ToArray()), new CapturedPacketReaderOptions { Format = format });
+        Assert.That(format.MaxPacketSize, Is.EqualTo(LongestPacket));
+        Assert.That(reader.Read(out CapturedPacket captured), Is.EqualTo(CaptureStatus.Packet));
+        Assert.That(captured.Packet.Raw.ToArray(), Is.EqualTo(packet));
+    }
+
     [TestCase(101)]
     [TestCase(1)]
     [TestCase(0)]
