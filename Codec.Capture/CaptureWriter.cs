@@ -32,6 +32,9 @@ namespace Codec.Capture;
 public sealed class CaptureWriter : IDisposable, IAsyncDisposable
 {
     private const long UnixEpochTicks = 621_355_968_000_000_000;
+
+    // Readers have signed nanoseconds since 1970, so the last time is in 2262.
+    private const long MaxTicks = long.MaxValue / 100;
     private const int RecordOverhead = CaptureFormat.EnhancedPacketHeader + CaptureFormat.PacketOptions + CaptureFormat.BlockTrailer;
 
     private readonly CaptureWriterOptions _options;
@@ -149,10 +152,10 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <param name="packet">The whole packet, header and payload. It is copied before the call returns.</param>
     /// <param name="direction">The direction of the packet.</param>
     /// <param name="connection">The caller's number for the packet's connection.</param>
-    /// <param name="timestamp">The time of the packet, 1970 or later. It is stored with a resolution of 100 nanoseconds.</param>
+    /// <param name="timestamp">The time of the packet, from 1970-01-01 to 2262-04-11. It is stored with a resolution of 100 nanoseconds.</param>
     /// <returns><see langword="false"/> if the capture has stopped.</returns>
     /// <exception cref="ArgumentException">The packet is longer than the options allow, or the direction is unknown and the encapsulation is TCP.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The direction is not a defined value, or the timestamp is before 1970.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The direction is not a defined value, or the timestamp is before 1970 or after 2262-04-11.</exception>
     /// <exception cref="IOException">The buffer was full and could not be written. Other exceptions of the stream are not wrapped.</exception>
     /// <exception cref="InvalidOperationException">An earlier call has not ended. The packet is counted in <see cref="LostPackets"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer was disposed.</exception>
@@ -174,7 +177,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <param name="packet">The whole packet, header and payload. It must not change until the task ends.</param>
     /// <param name="direction">The direction of the packet.</param>
     /// <param name="connection">The caller's number for the packet's connection.</param>
-    /// <param name="timestamp">The time of the packet, 1970 or later. It is stored with a resolution of 100 nanoseconds.</param>
+    /// <param name="timestamp">The time of the packet, from 1970-01-01 to 2262-04-11. It is stored with a resolution of 100 nanoseconds.</param>
     /// <param name="cancellationToken">Cancels waiting for the file. Cancellation stops the capture, as an error does.</param>
     /// <returns><see langword="false"/> if the capture has stopped. Until the task ends, the writer rejects every other call.</returns>
     /// <inheritdoc cref="Append(ReadOnlySpan{byte}, CaptureDirection, uint, DateTimeOffset)" path="/exception"/>
@@ -294,7 +297,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     {
         long ticks = timestamp.UtcTicks - UnixEpochTicks;
         if (!_gate.IsIdle || length > _maxPacketSize || direction > CaptureDirection.Outbound
-            || (_tcp is not null && direction == CaptureDirection.Unknown) || ticks < 0)
+            || (_tcp is not null && direction == CaptureDirection.Unknown) || (ulong)ticks > MaxTicks)
         {
             Reject(length, direction, timestamp);
         }
@@ -326,7 +329,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
             Throw.DirectionUnknown(nameof(direction));
         }
 
-        Throw.TimestampBeforeEpoch(timestamp);
+        Throw.TimestampOutOfRange(timestamp);
     }
 
     private void CountLost(int packets) => Interlocked.Add(ref _lostPackets, packets);
@@ -379,12 +382,12 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <param name="direction">The direction of the packet.</param>
     /// <param name="connection">The caller's number for the connection.</param>
     /// <param name="timestamp">
-    /// The time of the packet, 1970 or later, or <see langword="null"/> to use the current time. The resolution is 100 nanoseconds.
+    /// The time of the packet, from 1970-01-01 to 2262-04-11, or <see langword="null"/> to use the current time. The resolution is 100 nanoseconds.
     /// </param>
     /// <returns><see langword="false"/> if the capture has stopped.</returns>
     /// <exception cref="ArgumentNullException">The message, the builder or the writer is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">
-    /// The id or the payload's size is more than the format accepts, the direction is not a defined value, or the timestamp is before 1970.
+    /// The id or the payload's size is more than the format accepts, the direction is not a defined value, or the timestamp is before 1970 or after 2262-04-11.
     /// </exception>
     /// <exception cref="ArgumentException">The packet is longer than the options allow, or the direction is unknown and the encapsulation is TCP.</exception>
     /// <exception cref="IOException">The buffer was full and could not be written. The stream may throw other exceptions.</exception>
@@ -405,7 +408,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <param name="direction">The direction of the packet.</param>
     /// <param name="connection">The caller's number for the connection.</param>
     /// <param name="timestamp">
-    /// The time of the packet, 1970 or later, or <see langword="null"/> to use the current time. The resolution is 100 nanoseconds.
+    /// The time of the packet, from 1970-01-01 to 2262-04-11, or <see langword="null"/> to use the current time. The resolution is 100 nanoseconds.
     /// </param>
     /// <returns><see langword="false"/> if the capture has stopped.</returns>
     /// <inheritdoc cref="Write{TPacket}(in TPacket, CaptureDirection, uint, DateTimeOffset?)" path="/exception"/>
@@ -423,7 +426,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <param name="direction">The direction of the packet.</param>
     /// <param name="connection">The caller's number for the connection.</param>
     /// <param name="timestamp">
-    /// The time of the packet, 1970 or later, or <see langword="null"/> to use the current time. The resolution is 100 nanoseconds.
+    /// The time of the packet, from 1970-01-01 to 2262-04-11, or <see langword="null"/> to use the current time. The resolution is 100 nanoseconds.
     /// </param>
     /// <returns><see langword="false"/> if the capture has stopped.</returns>
     /// <inheritdoc cref="Write{TPacket}(in TPacket, CaptureDirection, uint, DateTimeOffset?)" path="/exception"/>
@@ -443,7 +446,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <param name="direction">The direction of the packet.</param>
     /// <param name="connection">The caller's number for the connection.</param>
     /// <param name="timestamp">
-    /// The time of the packet, 1970 or later, or <see langword="null"/> to use the current time. The resolution is 100 nanoseconds.
+    /// The time of the packet, from 1970-01-01 to 2262-04-11, or <see langword="null"/> to use the current time. The resolution is 100 nanoseconds.
     /// </param>
     /// <returns><see langword="false"/> if the capture has stopped.</returns>
     /// <inheritdoc cref="Write{TPacket}(in TPacket, CaptureDirection, uint, DateTimeOffset?)" path="/exception"/>
@@ -461,7 +464,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <param name="direction">The direction of the packet.</param>
     /// <param name="connection">The caller's number for the connection.</param>
     /// <param name="timestamp">
-    /// The time of the packet, 1970 or later, or <see langword="null"/> to use the current time. The resolution is 100 nanoseconds.
+    /// The time of the packet, from 1970-01-01 to 2262-04-11, or <see langword="null"/> to use the current time. The resolution is 100 nanoseconds.
     /// </param>
     /// <param name="cancellationToken">Cancels waiting for the file. Cancellation stops the capture, as an error does.</param>
     /// <returns><see langword="false"/> if the capture has stopped. Until the task ends, the writer rejects every other call.</returns>
@@ -481,7 +484,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <param name="direction">The direction of the packet.</param>
     /// <param name="connection">The caller's number for the connection.</param>
     /// <param name="timestamp">
-    /// The time of the packet, 1970 or later, or <see langword="null"/> to use the current time. The resolution is 100 nanoseconds.
+    /// The time of the packet, from 1970-01-01 to 2262-04-11, or <see langword="null"/> to use the current time. The resolution is 100 nanoseconds.
     /// </param>
     /// <param name="cancellationToken">Cancels waiting for the file. Cancellation stops the capture, as an error does.</param>
     /// <returns><see langword="false"/> if the capture has stopped. Until the task ends, the writer rejects every other call.</returns>
@@ -500,7 +503,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <param name="direction">The direction of the packet.</param>
     /// <param name="connection">The caller's number for the connection.</param>
     /// <param name="timestamp">
-    /// The time of the packet, 1970 or later, or <see langword="null"/> to use the current time. The resolution is 100 nanoseconds.
+    /// The time of the packet, from 1970-01-01 to 2262-04-11, or <see langword="null"/> to use the current time. The resolution is 100 nanoseconds.
     /// </param>
     /// <param name="cancellationToken">Cancels waiting for the file. Cancellation stops the capture, as an error does.</param>
     /// <returns><see langword="false"/> if the capture has stopped. Until the task ends, the writer rejects every other call.</returns>
@@ -521,7 +524,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <param name="direction">The direction of the packet.</param>
     /// <param name="connection">The caller's number for the connection.</param>
     /// <param name="timestamp">
-    /// The time of the packet, 1970 or later, or <see langword="null"/> to use the current time. The resolution is 100 nanoseconds.
+    /// The time of the packet, from 1970-01-01 to 2262-04-11, or <see langword="null"/> to use the current time. The resolution is 100 nanoseconds.
     /// </param>
     /// <param name="cancellationToken">Cancels waiting for the file. Cancellation stops the capture, as an error does.</param>
     /// <returns><see langword="false"/> if the capture has stopped. Until the task ends, the writer rejects every other call.</returns>

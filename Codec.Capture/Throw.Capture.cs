@@ -19,8 +19,9 @@ internal static partial class Throw
         throw new InvalidOperationException($"{operation} of this {type} has not ended. Only one call at a time is allowed.");
 
     [DoesNotReturn]
-    internal static void TimestampBeforeEpoch(DateTimeOffset timestamp) =>
-        throw new ArgumentOutOfRangeException(nameof(timestamp), timestamp, Text($"A capture cannot contain times before 1970; the timestamp was {timestamp:O}."));
+    internal static void TimestampOutOfRange(DateTimeOffset timestamp) =>
+        throw new ArgumentOutOfRangeException(
+            nameof(timestamp), timestamp, Text($"A capture contains times from 1970-01-01 to 2262-04-11; the timestamp was {timestamp:O}."));
 
     [DoesNotReturn]
     internal static void DirectionUnknown(string parameter) =>

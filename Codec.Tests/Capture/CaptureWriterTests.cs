@@ -410,6 +410,33 @@ internal sealed class CaptureWriterTests
         Assert.That(() => new CaptureWriter(Stream.Null, new CaptureWriterOptions { BufferSize = 10 }), Throws.InstanceOf<ArgumentOutOfRangeException>());
     }
 
+    [Test]
+    public void Times_that_a_capture_cannot_contain_are_rejected([Values] CaptureEncapsulation encapsulation)
+    {
+        DateTimeOffset first = DateTimeOffset.FromUnixTimeMilliseconds(0);
+        DateTimeOffset last = first.AddTicks(long.MaxValue / 100);
+        using MemoryStream stream = new();
+        using CaptureWriter writer = new(stream, new CaptureWriterOptions { Encapsulation = encapsulation }, leaveOpen: true);
+        DateTimeOffset[] outside = [first.AddTicks(-1), last.AddTicks(1), DateTimeOffset.MinValue, DateTimeOffset.MaxValue];
+        foreach (DateTimeOffset time in outside)
+        {
+            Assert.That(
+                () => writer.Append(GamePacket(1, 5), CaptureDirection.Inbound, 0, time),
+                Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains($"{time:O}").And.Message.Contains("2262-04-11"));
+        }
+
+        writer.Append(GamePacket(1, 5), CaptureDirection.Inbound, 0, first);
+        writer.Append(GamePacket(2, 5), CaptureDirection.Inbound, 0, last);
+        writer.Flush();
+        Assert.That((writer.PacketCount, writer.LostPackets), Is.EqualTo((2L, (long)outside.Length)));
+        using CapturedPacketReader reader = new(Open(stream.ToArray()));
+        foreach (DateTimeOffset time in (DateTimeOffset[])[first, last])
+        {
+            Assert.That(reader.Read(out CapturedPacket packet), Is.EqualTo(CaptureStatus.Packet));
+            Assert.That(packet.Timestamp, Is.EqualTo(time));
+        }
+    }
+
     private static readonly CaptureWriterOptions Smallest = new() { BufferSize = 4096 };
 
     [Test]
