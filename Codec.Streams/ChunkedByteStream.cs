@@ -455,7 +455,8 @@ public sealed class ChunkedByteStream : PooledByteStream
         return true;
     }
 
-    // GetMemory and GetSpan return the rest of the chunk. If it is too short, they return a scratch array, and Advance copies it into the chunks.
+    // At the end of the content, GetMemory and GetSpan return the rest of the chunk. If it is too short, they return a scratch array, and Advance copies
+    // it into the chunks. The same before the end, because the caller may write more bytes than it advances.
 
     /// <inheritdoc/>
     public override Memory<byte> GetMemory(int sizeHint = 0)
@@ -524,12 +525,16 @@ public sealed class ChunkedByteStream : PooledByteStream
             ReturnScratch();
         }
 
-        if (needed > _windowLength - _offset)
+        long position = _windowStart + _offset;
+        if (position < _length || needed > _windowLength - _offset)
         {
-            MakeRoom(1);
-            if (needed > _windowLength - _offset)
+            if (position >= _length)
             {
-                long position = _windowStart + _offset;
+                MakeRoom(1);
+            }
+
+            if (position < _length || needed > _windowLength - _offset)
+            {
                 if (needed > MaxLength - position)
                 {
                     Throw.StreamTooLong((ulong)position + (ulong)needed, MaxLength);

@@ -114,7 +114,9 @@ public abstract class PooledByteStream : SpanStream, IBufferWriter<byte>
         return (int)length;
     }
 
-    /// <summary>Returns memory at the position to write to. <see cref="Advance"/> then makes it a part of the stream.</summary>
+    /// <summary>
+    /// Returns memory to write to. <see cref="Advance"/> then adds it to the stream, at the position. Before that, the content does not change.
+    /// </summary>
     /// <param name="sizeHint">The smallest length in bytes; 0 requests at least one.</param>
     /// <returns>At least <paramref name="sizeHint"/> bytes, whose content is undefined, valid until any other member is called.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="sizeHint"/> is negative.</exception>

@@ -23,7 +23,9 @@ public sealed class ResizingByteStream : PooledByteStream
     private int _length;
     private int _position;
 
-    // The number of bytes at the position that GetSpan or GetMemory returned last.
+    private byte[]? _scratch;
+
+    // The number of bytes at the position that GetSpan or GetMemory returned last. Negative, with the opposite value, if they are in the scratch array.
     private int _lentLength;
 
     /// <summary>Creates an empty stream. It rents its memory with the first write.</summary>
@@ -99,18 +101,21 @@ public sealed class ResizingByteStream : PooledByteStream
         _lentLength = 0;
     }
 
+    // At the end of the content, GetMemory and GetSpan return the rest of the array. Before the end, they return a scratch array, because the caller may
+    // write more bytes than it advances. Advance copies them.
+
     /// <inheritdoc/>
     public override Memory<byte> GetMemory(int sizeHint = 0)
     {
-        GetRoom(sizeHint);
-        return new Memory<byte>(_buffer, _position, _lentLength);
+        bool inContent = GetRoom(sizeHint);
+        return inContent ? new Memory<byte>(_buffer, _position, _lentLength) : new Memory<byte>(_scratch, 0, -_lentLength);
     }
 
     /// <inheritdoc/>
     public override Span<byte> GetSpan(int sizeHint = 0)
     {
-        GetRoom(sizeHint);
-        return new Span<byte>(_buffer, _position, _lentLength);
+        bool inContent = GetRoom(sizeHint);
+        return inContent ? new Span<byte>(_buffer, _position, _lentLength) : new Span<byte>(_scratch, 0, -_lentLength);
     }
 
     /// <inheritdoc/>
@@ -124,7 +129,8 @@ public sealed class ResizingByteStream : PooledByteStream
         CheckOpen();
         if (count > _lentLength)
         {
-            Throw.AdvancedTooFar(count, _lentLength);
+            AdvanceScratch(count);
+            return;
         }
 
         _lentLength = 0;
@@ -149,6 +155,7 @@ public sealed class ResizingByteStream : PooledByteStream
         _capacity = _length = _position = 0;
         _lentLength = 0;
         ReturnUnlessEmpty(buffer);
+        ReturnScratch();
 
         base.Dispose(disposing);
     }
@@ -169,7 +176,8 @@ public sealed class ResizingByteStream : PooledByteStream
         return new ReadOnlySequence<byte>(_buffer, start, _length - start);
     }
 
-    private void GetRoom(int sizeHint)
+    /// <returns>Whether the memory is in the array of the content. Otherwise, it is the scratch array.</returns>
+    private bool GetRoom(int sizeHint)
     {
         if (sizeHint < 0)
         {
@@ -177,12 +185,52 @@ public sealed class ResizingByteStream : PooledByteStream
         }
 
         int needed = Math.Max(sizeHint, 1);
-        if (_position > _length || needed > _capacity - _position)
+        if (_position != _length || needed > _capacity - _position)
         {
+            if (_position < _length)
+            {
+                RentScratch(needed);
+                return false;
+            }
+
             MakeRoom(needed);
         }
 
         _lentLength = _capacity - _position;
+        return true;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void RentScratch(int needed)
+    {
+        ReturnScratch();
+        if (needed > MaxLength - _position)
+        {
+            Throw.StreamTooLong((ulong)_position + (ulong)needed, MaxLength);
+        }
+
+        _scratch = Rent(needed);
+        _lentLength = -(int)Math.Min(_scratch.Length, MaxLength - _position);
+    }
+
+    /// <summary>Writes the first bytes of the scratch array. Throws if the memory that was returned last is shorter.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void AdvanceScratch(int count)
+    {
+        if (count > Math.Abs(_lentLength))
+        {
+            Throw.AdvancedTooFar(count, Math.Abs(_lentLength));
+        }
+
+        WriteCore(new ReadOnlySpan<byte>(_scratch, 0, count));
+        ReturnScratch();
+    }
+
+    private void ReturnScratch()
+    {
+        _lentLength = 0;
+        ReturnUnlessEmpty(_scratch);
+        _scratch = null;
     }
 
     /// <summary>Makes room for bytes at the position, and zeroes the bytes between the end and the position.</summary>

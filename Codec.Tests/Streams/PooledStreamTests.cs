@@ -2,6 +2,7 @@ using System;
 using System.Buffers;
 using System.IO;
 using System.Runtime.InteropServices;
+using Codec.Framing;
 using Codec.Streams;
 using Codec.Tests.Doubles;
 using NUnit.Framework;
@@ -69,6 +70,68 @@ internal sealed class PooledStreamTests(bool chunked)
         stream.Position = 5_000;
         Assert.That(() => stream.WriteByte(1), Throws.InstanceOf<IOException>());
         Assert.That(stream.Length, Is.EqualTo(1000));
+    }
+
+    [Test]
+    public void Memory_before_the_end_of_the_content_changes_only_the_bytes_that_are_advanced([Values(1, 50, 3_000)] int sizeHint, [Values(0, 1, 40)] int advanced)
+    {
+        advanced = Math.Min(advanced, sizeHint);
+        using (PooledByteStream stream = Create(new PooledStreamOptions { InitialCapacity = 16 }))
+        {
+            byte[] content = new byte[1000];
+            new Random(1).NextBytes(content);
+            stream.Write(content);
+            foreach (int position in (int[])[0, 5, 15, 16, 500, 999])
+            {
+                stream.Position = position;
+                stream.GetMemory(sizeHint).Span.Fill(0xAB);
+                stream.Position = position;
+                Assert.That(() => stream.Advance(1), Throws.InvalidOperationException);
+                Span<byte> memory = stream.GetSpan(sizeHint);
+                Assert.That(memory.Length, Is.GreaterThanOrEqualTo(sizeHint));
+                memory.Fill(0xCD);
+                stream.Advance(advanced);
+                Assert.That(stream.Position, Is.EqualTo(position + advanced));
+                Assert.That(() => stream.Advance(1), Throws.InvalidOperationException);
+                byte[] expected = new byte[Math.Max(content.Length, position + advanced)];
+                content.CopyTo(expected, 0);
+                expected.AsSpan(position, advanced).Fill(0xCD);
+                content = expected;
+                Assert.That(stream.ToArray(), Is.EqualTo(content));
+            }
+
+            stream.Position = 0;
+            int length = stream.GetSpan(sizeHint).Length;
+            Assert.That(() => stream.Advance(length + 1), Throws.InvalidOperationException.With.Message.Contains($"{length}"));
+            stream.Position = 0;
+            stream.GetSpan(sizeHint);
+        }
+
+        Assert.That(_pool.Outstanding, Is.Zero);
+    }
+
+    [Test]
+    public void Memory_before_the_end_of_the_content_is_not_longer_than_MaxLength_allows()
+    {
+        using PooledByteStream stream = Create(new PooledStreamOptions { InitialCapacity = 16, MaxLength = 1000 });
+        stream.Write(new byte[1000]);
+        stream.Position = 990;
+        Assert.That(() => { _ = stream.GetSpan(11); }, Throws.InstanceOf<IOException>().With.Message.Contains("1001"));
+        Assert.That(stream.GetSpan(10).Length, Is.EqualTo(10));
+        stream.Advance(10);
+        Assert.That((stream.Length, stream.Position), Is.EqualTo((1000L, 1000L)));
+    }
+
+    [Test]
+    public void A_packet_that_cannot_be_written_does_not_change_the_content()
+    {
+        using PooledByteStream stream = Create(new PooledStreamOptions { InitialCapacity = 16 });
+        byte[] content = new byte[100];
+        content.AsSpan().Fill(0xAB);
+        stream.Write(content);
+        stream.Position = 10;
+        Assert.That(() => PacketEncoder.Write(stream, 1, 20, ThrowingWriter.Instance), Throws.InstanceOf<HandlerException>());
+        Assert.That(stream.ToArray(), Is.EqualTo(content));
     }
 
     [Test]
