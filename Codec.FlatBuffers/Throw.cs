@@ -55,8 +55,16 @@ internal static partial class Throw
         throw new InvalidOperationException(Text($"A buffer over a part of an array cannot grow from {length} to {newSize} bytes."));
 
     [DoesNotReturn]
-    internal static void UnsupportedElement(Type type) =>
-        throw new ArgumentException(Text($"An array of {type} cannot be written to a buffer: the element must be a number, a bool, an enum or an offset."));
+    internal static void CannotAdd(Type type) =>
+        throw new ArgumentException(Text($"An array of {type} cannot be added to a message: the element must be a number, a bool, an enum or an offset."));
+
+    [DoesNotReturn]
+    internal static void CannotPut(Type type) =>
+        throw new ArgumentException(Text($"An array of {type} cannot be put into a buffer: the element must be a number, a bool or an enum."));
+
+    [DoesNotReturn]
+    internal static void CannotRead(Type type) =>
+        throw new ArgumentException(Text($"An array of {type} cannot be read from a buffer: the element must be a number, a bool or an enum."));
 
     [DoesNotReturn]
     internal static void EmptyArray() => throw new ArgumentException("The array is empty.");

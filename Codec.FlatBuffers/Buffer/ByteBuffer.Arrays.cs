@@ -120,24 +120,24 @@ public partial class ByteBuffer
     public byte[] ToArray(int pos, int len) => ToArray<byte>(pos, len);
 
     /// <summary>Copies a part of the buffer as numbers.</summary>
-    /// <typeparam name="T">The type of the numbers.</typeparam>
+    /// <typeparam name="T">A number, a bool or an enum.</typeparam>
     /// <param name="posInBytes">The index of the first byte.</param>
     /// <param name="lenInBytes">The size of all numbers in bytes.</param>
     /// <returns>A new array.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The part is not inside the buffer.</exception>
-    /// <exception cref="ArgumentException">The part is not a whole number of elements, or the type is not a number.</exception>
+    /// <exception cref="ArgumentException">The part is not a whole number of elements, or the type is not supported.</exception>
     public T[] ToArray<T>(int posInBytes, int lenInBytes)
         where T : struct => ToArrayPadded<T>(posInBytes, lenInBytes, 0, 0);
 
     /// <summary>Copies a part of the buffer as numbers, with zeros before and after them.</summary>
-    /// <typeparam name="T">The type of the numbers.</typeparam>
+    /// <typeparam name="T">A number, a bool or an enum.</typeparam>
     /// <param name="posInBytes">The index of the first byte.</param>
     /// <param name="lenInBytes">The size of all numbers in bytes.</param>
     /// <param name="padLeftInBytes">The number of zero bytes before the numbers.</param>
     /// <param name="padRightInBytes">The number of zero bytes after the numbers.</param>
     /// <returns>A new array.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The part is not inside the buffer, or a padding is negative.</exception>
-    /// <exception cref="ArgumentException">A size is not a whole number of elements, or the type is not a number.</exception>
+    /// <exception cref="ArgumentException">A size is not a whole number of elements, or the type is not supported.</exception>
     public T[] ToArrayPadded<T>(int posInBytes, int lenInBytes, int padLeftInBytes, int padRightInBytes)
         where T : struct
     {
@@ -145,7 +145,7 @@ public partial class ByteBuffer
         int index = IndexOf(posInBytes, lenInBytes);
         if (!ElementType<T>.IsCopied)
         {
-            Throw.UnsupportedElement(typeof(T));
+            Throw.CannotRead(typeof(T));
         }
 
         CheckPadding(nameof(padLeftInBytes), padLeftInBytes, size);
@@ -197,7 +197,7 @@ public partial class ByteBuffer
     {
         if (!ElementType<T>.IsCopied)
         {
-            Throw.UnsupportedElement(typeof(T));
+            Throw.CannotPut(typeof(T));
         }
 
         long start = offset - sizeInBytes;

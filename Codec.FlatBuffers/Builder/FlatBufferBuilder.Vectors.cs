@@ -234,7 +234,7 @@ public partial class FlatBufferBuilder
         }
         else
         {
-            Throw.UnsupportedElement(typeof(T));
+            Throw.CannotAdd(typeof(T));
         }
     }
 }

@@ -262,6 +262,9 @@ public sealed class FlatBufferBuilderMisuseTests
     public void Invalid_element_types_and_null_arrays_are_rejected()
     {
         Assert.That(() => _builder.Add(new decimal[1]), Throws.ArgumentException.With.Message.Contains("Decimal"));
+        Assert.That(() => _builder.Put(new StringOffset[1]), Throws.ArgumentException.With.Message.Contains("put").And.Message.Not.Contains("or an offset"));
+        Assert.That(() => _builder.DataBuffer.ToArray<char>(0, 4), Throws.ArgumentException.With.Message.Contains("Char cannot be read"));
+        Assert.That(() => _builder.DataBuffer.ToArray<StringOffset>(0, 4), Throws.ArgumentException.With.Message.Contains("cannot be read"));
         Assert.That(() => _builder.Add((int[])null!), Throws.ArgumentNullException);
         Assert.That(() => _builder.Add<int>(IntPtr.Zero, 4), Throws.ArgumentNullException);
         Assert.That(() => _builder.Add<int>(new IntPtr(1), 5), Throws.ArgumentException.With.Message.Contains('5'));
