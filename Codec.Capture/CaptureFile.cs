@@ -44,7 +44,7 @@ public static class CaptureFile
             {
                 stream = new GZipStream(stream, CompressionMode.Decompress);
             }
-            else if (count == MagicLength && magic[0] == 'P' && magic[1] == 'K' && magic[2] == 3 && magic[3] == 4)
+            else if (count == MagicLength && magic[0] == 'P' && magic[1] == 'K' && (magic[2], magic[3]) is (3, 4) or (5, 6))
             {
                 ZipArchive archive = new(stream, ZipArchiveMode.Read);
                 if (archive.Entries.Count == 0)
