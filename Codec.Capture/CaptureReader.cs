@@ -50,7 +50,7 @@ public sealed class CaptureReader : IDisposable
     public CaptureReader(Stream stream, CaptureReaderOptions? options = null, bool leaveOpen = false)
     {
         StreamArguments.CheckReadable(stream, nameof(stream));
-        _options = options ?? new CaptureReaderOptions();
+        _options = (options ?? new CaptureReaderOptions()).Copy();
         _options.Check();
         _stream = stream;
         _leaveOpen = leaveOpen;

@@ -11,6 +11,9 @@ public sealed class CaptureReaderOptions
     /// <summary>Gets or sets the largest number of interfaces that a section may declare. 4,096 by default.</summary>
     public int MaxInterfaces { get; set; } = 4096;
 
+    /// <summary>Returns a copy, so that later changes by the caller do not affect the reader.</summary>
+    internal CaptureReaderOptions Copy() => (CaptureReaderOptions)MemberwiseClone();
+
     internal void Check()
     {
         // A block is longer than its packet, and its length must fit in an int.

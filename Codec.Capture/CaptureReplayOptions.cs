@@ -20,6 +20,9 @@ public sealed class CaptureReplayOptions
     /// <summary>Gets or sets the clock. The system's clock by default.</summary>
     public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
 
+    /// <summary>Returns a copy, so that later changes by the caller do not affect the replay.</summary>
+    internal CaptureReplayOptions Copy() => (CaptureReplayOptions)MemberwiseClone();
+
     internal void Check()
     {
         if (!(Speed > 0))

@@ -83,7 +83,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <param name="stream">The stream, which is written from its current position.</param>
     /// <param name="options">The options, or <see langword="null"/> to use the defaults. The limits for files are not used.</param>
     /// <param name="leaveOpen">Whether the stream stays open when the writer is disposed.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="stream"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentNullException"><paramref name="stream"/>, or an option's value, is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException"><paramref name="stream"/> cannot be written to.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option's value is out of its range.</exception>
     public CaptureWriter(Stream stream, CaptureWriterOptions? options = null, bool leaveOpen = false)
@@ -119,7 +119,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// </param>
     /// <param name="options">The options, or <see langword="null"/> to use the defaults.</param>
     /// <returns>The writer, which owns the file.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="path"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentNullException"><paramref name="path"/>, or an option's value, is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option's value is out of its range.</exception>
     /// <exception cref="IOException">The file cannot be created.</exception>
     /// <exception cref="UnauthorizedAccessException">Creating the file is not permitted.</exception>
@@ -286,7 +286,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
 
     private static CaptureWriterOptions CheckOptions(CaptureWriterOptions? options)
     {
-        options ??= new CaptureWriterOptions();
+        options = (options ?? new CaptureWriterOptions()).Copy();
         options.Check();
         return options;
     }

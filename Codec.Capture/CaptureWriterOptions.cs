@@ -30,7 +30,7 @@ public sealed class CaptureWriterOptions
     /// <summary>Gets or sets whether the server writes the capture, so that inbound packets are from the client.</summary>
     public bool IsServer { get; set; }
 
-    /// <summary>Gets or sets the size of the buffer in bytes, at least 4,096. 262,144 by default.</summary>
+    /// <summary>Gets or sets the size of the buffer in bytes, from 4,096 to 1,073,741,824. 262,144 by default.</summary>
     public int BufferSize { get; set; } = DefaultBufferSize;
 
     /// <summary>Gets or sets the longest packet that is accepted, in bytes. 1,048,576 by default.</summary>
@@ -62,12 +62,32 @@ public sealed class CaptureWriterOptions
     /// <summary>Gets or sets the clock for packets without a timestamp, and for the intervals. The system's clock by default.</summary>
     public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
 
+    /// <summary>Returns a copy, so that later changes by the caller do not affect the writer.</summary>
+    internal CaptureWriterOptions Copy() => (CaptureWriterOptions)MemberwiseClone();
+
     internal void Check()
     {
+        if (Format is null)
+        {
+            Throw.ArgumentNull(nameof(Format));
+        }
+
+        if (Encapsulation > CaptureEncapsulation.Tcp)
+        {
+            Throw.UndefinedValue(nameof(Encapsulation), (int)Encapsulation);
+        }
+
         const int SmallestBuffer = 4096;
         if (BufferSize < SmallestBuffer)
         {
             Throw.ArgumentBelow(nameof(BufferSize), BufferSize, SmallestBuffer);
+        }
+
+        // The largest power of two that is the length of an array.
+        const int LargestBuffer = 1 << 30;
+        if (BufferSize > LargestBuffer)
+        {
+            Throw.ArgumentAbove(nameof(BufferSize), BufferSize, LargestBuffer);
         }
 
         if (MaxPacketSize <= 0)

@@ -52,7 +52,7 @@ public sealed class CapturedPacketReader : IDisposable
             Throw.ArgumentNull(nameof(capture));
         }
 
-        _options = options ?? new CapturedPacketReaderOptions();
+        _options = (options ?? new CapturedPacketReaderOptions()).Copy();
         _options.Check();
         _capture = capture;
     }

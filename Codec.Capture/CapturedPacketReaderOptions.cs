@@ -28,6 +28,9 @@ public sealed class CapturedPacketReaderOptions
     /// </summary>
     public int MaxGap { get; set; } = 1024 * 1024;
 
+    /// <summary>Returns a copy, so that later changes by the caller do not affect the reader.</summary>
+    internal CapturedPacketReaderOptions Copy() => (CapturedPacketReaderOptions)MemberwiseClone();
+
     internal void Check()
     {
         if (Format is null)

@@ -406,7 +406,19 @@ internal sealed class CaptureWriterTests
         Assert.That(() => new CaptureWriter(null!), Throws.ArgumentNullException);
         Assert.That(() => new CaptureWriter(new MemoryStream([], writable: false)), Throws.ArgumentException);
         Assert.That(() => CaptureWriter.Create(null!), Throws.ArgumentNullException);
-        Assert.That(() => new CaptureWriter(Stream.Null, new CaptureWriterOptions { BufferSize = 10 }), Throws.InstanceOf<ArgumentOutOfRangeException>());
+        CaptureWriterOptions[] invalid =
+        [
+            new() { BufferSize = 10 },
+            new() { BufferSize = (1 << 30) + 1 },
+            new() { BufferSize = int.MaxValue },
+            new() { Encapsulation = (CaptureEncapsulation)2 },
+        ];
+        foreach (CaptureWriterOptions options in invalid)
+        {
+            Assert.That(() => new CaptureWriter(Stream.Null, options), Throws.InstanceOf<ArgumentOutOfRangeException>());
+        }
+
+        Assert.That(() => new CaptureWriter(Stream.Null, new CaptureWriterOptions { Format = null! }), Throws.ArgumentNullException);
     }
 
     [Test]
@@ -434,6 +446,17 @@ internal sealed class CaptureWriterTests
             Assert.That(reader.Read(out CapturedPacket packet), Is.EqualTo(CaptureStatus.Packet));
             Assert.That(packet.Timestamp, Is.EqualTo(time));
         }
+    }
+
+    [Test]
+    public void Options_that_are_changed_later_do_not_affect_the_writer()
+    {
+        CaptureWriterOptions options = new();
+        using MemoryStream stream = new();
+        using CaptureWriter writer = new(stream, options, leaveOpen: true);
+        options.Format = null!;
+        options.TimeProvider = null!;
+        Assert.That(writer.Write(1, [1, 2, 3], CaptureDirection.Inbound), Is.True);
     }
 
     private static readonly CaptureWriterOptions Smallest = new() { BufferSize = 4096 };

@@ -78,6 +78,16 @@ internal sealed class CapturedPacketReaderTests
         Assert.That(captured.Packet.Raw.ToArray(), Is.EqualTo(packet));
     }
 
+    [Test]
+    public void Options_that_are_changed_later_do_not_affect_the_reader()
+    {
+        CapturedPacketReaderOptions options = new();
+        CaptureBytes capture = new CaptureBytes().Section().Interface().Packet(GamePacket(7, 10));
+        using CapturedPacketReader reader = new(Open(capture.ToArray()), options);
+        options.Format = null!;
+        Assert.That(Ids(reader), Is.EqualTo((int[])[7]));
+    }
+
     [TestCase(101)]
     [TestCase(1)]
     [TestCase(0)]
