@@ -1,8 +1,10 @@
+using System;
 using System.Collections.Generic;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Dispatch;
 using Codec.Packets;
+using Codec.Payloads;
 using Game;
 using Google.FlatBuffers;
 using NUnit.Framework;
@@ -68,6 +70,27 @@ public sealed partial class PacketDispatcherTests
         Assert.That(Dispatch(dispatcher, 1, Inventory(1, null)), Is.EqualTo(PacketError.PayloadInvalid));
         Assert.That(Dispatch(dispatcher, 2, Inventory(1, "YOUR")), Is.EqualTo(PacketError.None));
         Assert.That(_log, Is.EqualTo((string[])["mine", "your"]));
+    }
+
+    [TestCase("MIN")]
+    [TestCase("MINES")]
+    [TestCase("MIN\u0100")]
+    public void A_file_identifier_that_is_not_four_bytes_long_is_rejected_at_registration(string fileIdentifier)
+    {
+        PacketRoutes<List<string>> routes = new();
+        Action[] calls =
+        [
+            () => routes.AddFlatBuffer(1, InventoryVerify.Verify, static (List<string> _, in Inventory _) => { }, fileIdentifier: fileIdentifier),
+            () => routes.AddFlatBufferAsync<Inventory, int>(
+                1, InventoryVerify.Verify, static inventory => inventory.ItemsLength, static (_, _, _) => default, fileIdentifier: fileIdentifier),
+            () => FlatBufferPacket.TryReadRoot(new ArraySegment<byte>([0]), 1, InventoryVerify.Verify, out Inventory _, out _, fileIdentifier),
+        ];
+        foreach (Action call in calls)
+        {
+            ArgumentException exception = Assert.Throws<ArgumentException>(() => call())!;
+            Assert.That(exception.ParamName, Is.EqualTo("fileIdentifier"));
+            Assert.That(exception.Message, Does.Contain(fileIdentifier));
+        }
     }
 
     private static PacketError Dispatch(PacketDispatcher<List<string>> dispatcher, uint id, byte[] payload) =>

@@ -2,6 +2,7 @@ using System.Runtime.CompilerServices;
 using Codec.Compat;
 using Codec.Framing;
 using Codec.Generated;
+using Codec.Payloads;
 using Google.FlatBuffers;
 
 namespace Codec.Dispatch;
@@ -24,6 +25,7 @@ internal readonly struct FlatBufferPayload<TRoot>
             Throw.ArgumentNull(nameof(verify));
         }
 
+        FlatBufferPacket.CheckFileIdentifier(fileIdentifier);
         _verify = verify;
         _fileIdentifier = fileIdentifier;
         _callersOptions = options;

@@ -89,7 +89,9 @@ public sealed class PacketRoutes<TState>
     /// <param name="verify">flatc's function that verifies the root table, such as <c>MoveVerify.Verify</c>.</param>
     /// <param name="handler">Called with each message. The message reads a buffer that is reused for the next packet.</param>
     /// <param name="rules">When such a packet is accepted, or <see langword="null"/> to accept it always.</param>
-    /// <param name="fileIdentifier">The file identifier that the payload must have, or <see langword="null"/> to accept any and none.</param>
+    /// <param name="fileIdentifier">
+    /// The file identifier that the payload must have: four characters of one byte each. <see langword="null"/> accepts any and none.
+    /// </param>
     /// <param name="options">The verifier's limits for this id, or <see langword="null"/> to use the runtime's defaults.</param>
     /// <param name="copiesToObjects">
     /// Whether the handler copies messages into objects (flatc's <c>UnPack</c>). A payload whose parts are shared so often that the copy would be
@@ -98,7 +100,9 @@ public sealed class PacketRoutes<TState>
     /// </param>
     /// <returns>This instance.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="verify"/> or <paramref name="handler"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException">The id has a handler already.</exception>
+    /// <exception cref="ArgumentException">
+    /// The id has a handler already, or <paramref name="fileIdentifier"/> is not four characters of one byte each.
+    /// </exception>
     /// <exception cref="InvalidOperationException">A dispatcher uses the routes already.</exception>
     public PacketRoutes<TState> AddFlatBuffer<TRoot>(
         uint id,
@@ -119,7 +123,9 @@ public sealed class PacketRoutes<TState>
     /// <param name="unpack">Copies a verified message into an object, such as <c>move => move.UnPack()</c>. It must not keep the message.</param>
     /// <param name="handler">Called with each object.</param>
     /// <param name="rules">When such a packet is accepted, or <see langword="null"/> to accept it always.</param>
-    /// <param name="fileIdentifier">The file identifier that the payload must have, or <see langword="null"/> to accept any and none.</param>
+    /// <param name="fileIdentifier">
+    /// The file identifier that the payload must have: four characters of one byte each. <see langword="null"/> accepts any and none.
+    /// </param>
     /// <param name="options">
     /// The verifier's limits for this id, or <see langword="null"/> to use the runtime's defaults. The memory of the copy is limited as
     /// <see cref="AddFlatBuffer"/> does for handlers that copy messages into objects.
@@ -128,7 +134,9 @@ public sealed class PacketRoutes<TState>
     /// <exception cref="ArgumentNullException">
     /// <paramref name="verify"/>, <paramref name="unpack"/> or <paramref name="handler"/> is <see langword="null"/>.
     /// </exception>
-    /// <exception cref="ArgumentException">The id has a handler already.</exception>
+    /// <exception cref="ArgumentException">
+    /// The id has a handler already, or <paramref name="fileIdentifier"/> is not four characters of one byte each.
+    /// </exception>
     /// <exception cref="InvalidOperationException">A dispatcher uses the routes already.</exception>
     public PacketRoutes<TState> AddFlatBufferAsync<TRoot, TObject>(
         uint id,

@@ -79,7 +79,9 @@ public static class FlatBufferPacket
     /// <param name="verify">The function that flatc writes to verify the table: <c>MonsterVerify.Verify</c>.</param>
     /// <param name="root">The root table, or the default if the packet is rejected.</param>
     /// <param name="error">Why the packet is rejected.</param>
-    /// <param name="fileIdentifier">The four characters that the payload must contain, or <see langword="null"/> to accept any and none.</param>
+    /// <param name="fileIdentifier">
+    /// The file identifier that the payload must have: four characters of one byte each. <see langword="null"/> accepts any and none.
+    /// </param>
     /// <param name="options">The verifier's limits, or <see langword="null"/> to use its defaults.</param>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     /// <returns>
@@ -88,6 +90,7 @@ public static class FlatBufferPacket
     /// </returns>
     /// <remarks>Each call allocates a buffer and a verifier. For many packets, use a dispatcher, which reuses both.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="packet"/> has no array, or <paramref name="verify"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentException"><paramref name="fileIdentifier"/> is not four characters of one byte each.</exception>
     public static bool TryReadRoot<T>(
         ArraySegment<byte> packet,
         uint id,
@@ -109,6 +112,7 @@ public static class FlatBufferPacket
             Throw.ArgumentNull(nameof(verify));
         }
 
+        CheckFileIdentifier(fileIdentifier);
         root = default;
         format ??= PacketFormat.Default;
         if (!PacketDecoder.TryDecodeDatagram(packet, format, out Packet decoded, out error))
@@ -132,6 +136,26 @@ public static class FlatBufferPacket
 
         root.__init(payload.GetInt(payload.Position) + payload.Position, payload);
         return true;
+    }
+
+    /// <summary>Throws if a file identifier is not four characters of one byte each. <see langword="null"/> and an empty one accept any.</summary>
+    internal static void CheckFileIdentifier(string? fileIdentifier)
+    {
+        if (string.IsNullOrEmpty(fileIdentifier))
+        {
+            return;
+        }
+
+        bool isValid = fileIdentifier!.Length == FlatBufferConstants.FileIdentifierLength;
+        foreach (char character in fileIdentifier)
+        {
+            isValid &= character <= byte.MaxValue;
+        }
+
+        if (!isValid)
+        {
+            Throw.NoFileIdentifier(nameof(fileIdentifier), fileIdentifier);
+        }
     }
 
     /// <summary>Grows the builder's buffer so that <paramref name="count"/> bytes are free in front of the payload.</summary>
