@@ -13,8 +13,8 @@ public sealed class PacketRules
     public static PacketRules None { get; } = new();
 
     /// <summary>
-    /// Gets the largest payload of this type, in bytes. The limit of the format applies too. For packed packets, this is the largest unpacked payload;
-    /// the default is then <see cref="PackedPayload.DefaultMaxSize"/>.
+    /// Gets the largest payload of this type, in bytes. The limit of the format applies too. For packed packets, this is the largest unpacked payload,
+    /// and <see cref="int.MaxValue"/>, the default, means <see cref="PackedPayload.DefaultMaxSize"/>.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The number is negative.</exception>
     public int MaxPayloadSize
