@@ -118,7 +118,7 @@ internal sealed class CSharpCheck
 
         foreach (FieldCode field in table.Fields)
         {
-            CheckFieldName(definition, field.Field, field.Property);
+            CheckFieldName(definition, field.Field, field.Name);
             if (field.Field.IsOffset64)
             {
                 Report(

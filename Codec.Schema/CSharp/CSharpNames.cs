@@ -21,6 +21,12 @@ internal static class CSharpNames
     /// <summary>Returns a name as an identifier, with '@' if it is a keyword.</summary>
     public static string Identifier(string name) => Keywords.Contains(name) ? "@" + name : name;
 
+    /// <summary>
+    /// Returns the expression for a field in a method of its type. The names of parameters and local variables start with a lower-case letter, and would
+    /// hide a field with the same name.
+    /// </summary>
+    public static string Own(string name) => char.IsLower(name[0]) ? "this." + Identifier(name) : name;
+
     /// <summary>The attribute that sets the C# name of a type, a field or an enum's value.</summary>
     public const string NameAttribute = "csharp_name";
 
@@ -38,7 +44,7 @@ internal static class CSharpNames
         return name;
     }
 
-    /// <summary>Returns the name of a field in C#.</summary>
+    /// <summary>Returns the name of a field in C#, without the '@' of a keyword.</summary>
     public static string Member(FieldDefinition field)
     {
         string name = Name(field.Name, field.Attributes);

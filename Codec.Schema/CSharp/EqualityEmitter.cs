@@ -117,20 +117,21 @@ internal sealed class EqualityEmitter : IFeature
         if (definition is UnionDefinition union)
         {
             code.Open(head);
-            code.Open("switch (Type == other.Type ? Type : default)");
+            string kind = _emission.Union(union.FullName).Members["Type"];
+            code.Open($"switch ({kind} == other.{kind} ? {kind} : default)");
             foreach (UnionValueCode member in _emission.Union(union.FullName).Values)
             {
                 string isEqual = Compare(member.Type, isOptional: true, $"{member.As}()", $"other.{member.As}()");
                 code.Line($"case {_emission.Nested(union.FullName, "Kind")}.{CSharpNames.Identifier(member.Name)}:\n    return {isEqual};");
             }
 
-            code.Line("default:\n    return Type == other.Type;");
+            code.Line($"default:\n    return {kind} == other.{kind};");
             code.Close();
             code.Close();
         }
         else
         {
-            code.Line($"{head} =>\n    {Conjunction(_emission.Table(definition.FullName).Fields.Select(field => Compare(field.Type, field.IsOptionalScalar, field.Property, "other." + field.Property)))};");
+            code.Line($"{head} =>\n    {Conjunction(_emission.Table(definition.FullName).Fields.Select(field => Compare(field.Type, field.IsOptionalScalar, field.Own, "other." + field.Property)))};");
         }
 
         code.Line();
@@ -143,7 +144,7 @@ internal sealed class EqualityEmitter : IFeature
     {
         IReadOnlyList<StructFieldCode> fields = _emission.Struct(definition.FullName).Fields;
         string rest = Conjunction(fields.Where(field => field.Field.Type.Kind != TypeKind.Array)
-            .Select(field => Compare(field.Field.Type, isOptional: false, field.Name, "other." + field.Name)));
+            .Select(field => Compare(field.Field.Type, isOptional: false, field.Own, "other." + field.Identifier)));
         StructFieldCode[] arrays = [.. fields.Where(field => field.Field.Type.Kind == TypeKind.Array)];
         if (arrays.Length == 0)
         {
@@ -170,7 +171,7 @@ internal sealed class EqualityEmitter : IFeature
         switch (definition)
         {
             case UnionDefinition union:
-                code.Line("hash.Add(Type);");
+                code.Line($"hash.Add({_emission.Union(union.FullName).Members["Type"]});");
                 foreach (UnionValueCode member in _emission.Union(union.FullName).Values)
                 {
                     code.Line($"hash.{HashMethod(member.Type)}({member.As}());");
@@ -186,7 +187,7 @@ internal sealed class EqualityEmitter : IFeature
                     }
                     else
                     {
-                        code.Line($"hash.Add({field.Name});");
+                        code.Line($"hash.Add({field.Own});");
                     }
                 }
 
@@ -194,7 +195,7 @@ internal sealed class EqualityEmitter : IFeature
             default:
                 foreach (FieldCode field in _emission.Table(definition.FullName).Fields)
                 {
-                    code.Line($"hash.{HashMethod(field.Type)}({field.Property});");
+                    code.Line($"hash.{HashMethod(field.Type)}({field.Own});");
                 }
 
                 break;

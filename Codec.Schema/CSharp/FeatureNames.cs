@@ -26,7 +26,7 @@ internal static class FeatureNames
     public static HashSet<string> Taken(Emission emission, Definition definition) => new(
         definition switch
         {
-            TableDefinition table => emission.Table(table.FullName).Fields.Select(field => field.Property),
+            TableDefinition table => emission.Table(table.FullName).Fields.Select(field => field.Name),
             StructDefinition record => emission.Struct(record.FullName).Fields.SelectMany(field => new[] { field.Name, field.Get, field.Set }),
             UnionDefinition union => emission.Union(union.FullName).Values.SelectMany(member => new[] { member.As, member.From }),
             _ => [],

@@ -5,12 +5,12 @@ namespace Codec.Schema.CSharp;
 /// <summary>A field that is written and read, with its C# names and its positions.</summary>
 internal sealed class FieldCode
 {
-    public FieldCode(TableField field, string property, string parameter, FieldPlace place, FieldPlace? typePlace, bool isTracked)
+    public FieldCode(TableField field, string name, string parameter, string local, FieldPlace place, FieldPlace? typePlace, bool isTracked)
     {
         Field = field;
-        Property = property;
+        Name = name;
         Parameter = parameter;
-        Local = CSharpNames.Camel(property + "Value");
+        Local = local;
         Place = place;
         TypePlace = typePlace;
         IsTracked = isTracked;
@@ -22,8 +22,14 @@ internal sealed class FieldCode
 
     public TypeReference Element => Field.Type.Element!;
 
-    /// <summary>Gets the name of the property, in the class and in the view.</summary>
-    public string Property { get; }
+    /// <summary>Gets the name of the property, in the class and in the view, without the '@' of a keyword.</summary>
+    public string Name { get; }
+
+    /// <summary>Gets the property as an identifier.</summary>
+    public string Property => CSharpNames.Identifier(Name);
+
+    /// <summary>Gets the expression for the property in a method of its type.</summary>
+    public string Own => CSharpNames.Own(Name);
 
     /// <summary>Gets the name of the view's property that returns whether the payload has the field.</summary>
     public string Has { get; set; } = "";

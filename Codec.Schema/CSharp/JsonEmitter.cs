@@ -98,7 +98,7 @@ internal sealed class JsonEmitter : IFeature
     {
         string name = CSharpNames.Quote(field.Field.Name);
         string full = CSharpNames.Quote($"{table.FullName}.{field.Field.Name}");
-        string value = field.IsRequired && field.Type.Kind is not (TypeKind.Struct or TypeKind.Union) ? $"{Json}PayloadJson.Required({full}, {field.Property})" : field.Property;
+        string value = field.IsRequired && field.Type.Kind is not (TypeKind.Struct or TypeKind.Union) ? $"{Json}PayloadJson.Required({full}, {field.Own})" : field.Own;
         string absent = field.Field.Default is ScalarValue number ? ", " + _emission.Literal(field.Type, number) : "";
         switch (field.Type.Kind)
         {
@@ -121,10 +121,11 @@ internal sealed class JsonEmitter : IFeature
 
     private string WriteVector(FieldCode field, string name, string value)
     {
-        if (Nested(field) is string root)
+        if (Nested(field) is { } table)
         {
+            string root = _emission.Type(table.Definition.FullName);
             string local = field.Local;
-            return $"{root} {local} = new {root}();\njson.Nested({name}, {value}, {local}, {local}.TryRead);";
+            return $"{root} {local} = new {root}();\njson.Nested({name}, {value}, {local}, {local}.{table.Members["TryRead"]});";
         }
 
         return field.Element.Kind switch
@@ -145,16 +146,16 @@ internal sealed class JsonEmitter : IFeature
         string required = field.IsRequired ? ", isRequired: true" : "";
         if (field.Type.Kind == TypeKind.Union)
         {
-            return $"{field.Property} = json.Union({name}, {type}, {field.Property}{required});";
+            return $"{field.Own} = json.Union({name}, {type}, {field.Own}{required});";
         }
 
         if (field.IsVectorOf(TypeKind.Union))
         {
-            return $"{field.Property} = json.Unions({name}, {type}, {field.Property}{required});";
+            return $"{field.Own} = json.Unions({name}, {type}, {field.Own}{required});";
         }
 
         string condition = field.IsRequired ? "IsRequired" : field.IsNumber && !field.IsOptionalScalar ? "Is" : "IsOptional";
-        return $"if (json.{condition}({name})) {field.Property} = {ReadValue(field)};";
+        return $"if (json.{condition}({name})) {field.Own} = {ReadValue(field)};";
     }
 
     private string ReadValue(FieldCode field)
@@ -174,8 +175,8 @@ internal sealed class JsonEmitter : IFeature
                 return $"json.Struct<{type}>()";
             case TypeKind.Table:
                 return $"json.Table(new {type}())";
-            case TypeKind.Vector when Nested(field) is string root:
-                return $"json.Nested(new {root}(), (root, output) => root.Write(output))";
+            case TypeKind.Vector when Nested(field) is { } table:
+                return $"json.Nested(new {_emission.Type(table.Definition.FullName)}(), (root, output) => root.{table.Members["Write"]}(output))";
             default:
                 return ReadElements(field.Element, hash);
         }
@@ -201,7 +202,7 @@ internal sealed class JsonEmitter : IFeature
         string name = CSharpNames.Quote(field.Name);
         if (field.Type.Kind != TypeKind.Array)
         {
-            return WriteElement(field.Type, name + ", ", member.Name);
+            return WriteElement(field.Type, name + ", ", member.Own);
         }
 
         return $"json.StartArray({name});\n{Loop(field.Type)}\n{{\n    {WriteElement(field.Type.Element!, "", $"{member.Get}(i)")}\n}}\n\njson.EndArray();";
@@ -231,13 +232,14 @@ internal sealed class JsonEmitter : IFeature
             TypeKind.Struct => $"json.Struct<{_emission.ValueType(type)}>()",
             _ => $"json.Number<{_emission.ValueType(type)}>()",
         };
-        return $"{condition} {member.Name} = {value};";
+        return $"{condition} {member.Own} = {value};";
     }
 
     private void EmitUnion(CodeWriter code, UnionDefinition union, HashSet<string> taken)
     {
         string self = _emission.Type(union.FullName);
         string kind = _emission.Nested(union.FullName, "Kind");
+        string type = _emission.Union(union.FullName).Members["Type"];
         string interfaceName = $"{Json}IJsonUnion<{self}>";
         string names = CSharpNames.Unique("MemberNames", taken);
         IEnumerable<string> pairs = union.Members.Select(member => $"{member.Name}={member.Id}");
@@ -245,10 +247,10 @@ internal sealed class JsonEmitter : IFeature
         code.Line();
         code.Line($"{Json}GeneratedJsonNames {interfaceName}.MemberNames => {names};");
         code.Line();
-        code.Line($"long {interfaceName}.MemberNumber => {Number(union.Underlying, "Type")};");
+        code.Line($"long {interfaceName}.MemberNumber => {Number(union.Underlying, type)};");
         code.Line();
         code.Open($"void {interfaceName}.WriteMember({Json}GeneratedJsonWriter json)");
-        code.Open("switch (Type)");
+        code.Open($"switch ({type})");
         foreach (UnionValueCode member in _emission.Union(union.FullName).Values)
         {
             string value = $"{member.As}()";
@@ -268,11 +270,11 @@ internal sealed class JsonEmitter : IFeature
         code.Open("switch (number)");
         foreach (UnionValueCode member in _emission.Union(union.FullName).Values)
         {
-            string type = _emission.ValueType(member.Type);
+            string valueType = _emission.ValueType(member.Type);
             string read = member.Type.Kind switch
             {
-                TypeKind.Table => $"json.TableValue(new {type}())",
-                TypeKind.Struct => $"json.StructValue<{type}>()",
+                TypeKind.Table => $"json.TableValue(new {valueType}())",
+                TypeKind.Struct => $"json.StructValue<{valueType}>()",
                 _ => "json.TextValue()",
             };
             code.Line($"case {member.Member.Id.Whole.ToString(CultureInfo.InvariantCulture)}: return {member.From}({read});");
@@ -309,10 +311,10 @@ internal sealed class JsonEmitter : IFeature
 
     private string Names(TypeReference type) => _names[type.Definition!];
 
-    // The C# type of the root table of a nested payload, or null if the field has none or the generated code cannot read and write it.
-    private string? Nested(FieldCode field) =>
+    // The root table of a nested payload, or null if the field has none or the generated code cannot read and write it.
+    private TableCode? Nested(FieldCode field) =>
         field.Field.NestedFlatBuffer is string nested && _emission.IsTable(nested) && _parts.HasFlag(CSharpParts.Views | CSharpParts.Writers)
-            ? _emission.Type(nested)
+            ? _emission.Table(nested)
             : null;
 
     private static string Number(ScalarKind kind, string value) => kind == ScalarKind.ULong ? $"unchecked((long){value})" : $"(long){value}";

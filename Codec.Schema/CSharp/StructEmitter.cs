@@ -72,18 +72,18 @@ internal sealed class StructEmitter
 
         foreach (StructFieldCode key in _struct.Fields.Where(field => field.Field.IsKey && KeyOrder.Has(field.Field.Type)))
         {
-            EmitKey(key.Field, key.Name);
+            EmitKey(key.Field, key.Identifier);
         }
 
+        string type = _emission.Type(Definition.FullName);
         if (isRead && (_parts & CSharpParts.Verify) != 0)
         {
-            DispatchEmitter.EmitHandler(_code, Members["Handler"], "in " + _name);
+            DispatchEmitter.EmitHandler(_code, Members["Handler"], "in " + type);
         }
 
         _code.Close();
         if (isRead && (_parts & CSharpParts.Verify) != 0)
         {
-            string type = _emission.Type(Definition.FullName);
             string read = $"{type}.{Members["TryRead"]}(packet.Payload, out ";
             _code.Line();
             new DispatchEmitter(_code, _struct.Name, type, Members, packet!, Definition).Emit($"{read}{type} message)", $"return {read}message);");
@@ -134,7 +134,7 @@ internal sealed class StructEmitter
 
     private void EmitField(StructField field, StructFieldCode member)
     {
-        string name = member.Name;
+        string name = member.Identifier;
         TypeReference type = field.Type;
         if (type.Kind == TypeKind.Array)
         {

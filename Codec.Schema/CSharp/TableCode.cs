@@ -25,8 +25,12 @@ internal sealed class TableCode
     // These names are reserved before the names that are derived from fields, such as HasName and NameUtf8.
     private static readonly string[] OwnViewMembers = ["IsPresent", "TryCreate", "TryCreateVerified", "TryCopyTo", "ToObject"];
 
-    // The names of the other parameters and the local variables in methods that have a parameter for each value of a table.
-    private static readonly string[] DirectLocals = ["writer", "slot", "shared", "shape", "origin", "at", "end", "table"];
+    // The names of the other parameters, the local variables and the private fields in methods that have a parameter for each value of a table.
+    private static readonly string[] DirectLocals =
+        ["writer", "slot", "shared", "shape", "origin", "at", "end", "table", StoredTable, "_slots", "_shared", "_slot", "_typeSlot"];
+
+    // The name of the private field of views and writers.
+    private const string StoredTable = "_table";
 
     public TableCode(TableDefinition definition, string name, string? identifier, bool isDeep, bool isRootOnly)
     {
@@ -49,8 +53,9 @@ internal sealed class TableCode
 
         Size = offset;
         Places = [.. places.Values.OrderBy(place => place.Entry)];
-        HashSet<string> names = new(MemberNames.OfObject, StringComparer.Ordinal) { name };
+        HashSet<string> names = new(MemberNames.OfObject, StringComparer.Ordinal) { name, StoredTable };
         HashSet<string> parameters = new(DirectLocals, StringComparer.Ordinal);
+        HashSet<string> locals = new(StringComparer.Ordinal);
         foreach (TableField field in definition.Fields.Where(field => !field.IsDeprecated))
         {
             bool isTracked = field.Presence != FieldPresence.Required && (field.Type.Kind is not (TypeKind.Scalar or TypeKind.Enum)
@@ -60,6 +65,7 @@ internal sealed class TableCode
                 field,
                 property,
                 CSharpNames.Unique(CSharpNames.Camel(property), parameters),
+                CSharpNames.Unique(CSharpNames.Camel(property + "Value"), locals),
                 places[field.Id],
                 field.HasUnionType ? places[field.UnionTypeId] : null,
                 isTracked));
@@ -67,7 +73,8 @@ internal sealed class TableCode
 
         // If a field has the name of a member that is not a field, the member gets another name.
         Members = new MemberNames(names);
-        ViewMembers = new MemberNames([.. Fields.Select(field => field.Property), .. MemberNames.OfObject, Members["View"]]);
+        ViewMembers = new MemberNames([.. Fields.Select(field => field.Name), .. MemberNames.OfObject, Members["View"]]);
+        WriterMembers = new MemberNames([Members["Writer"]]);
         foreach (string member in OwnViewMembers)
         {
             _ = ViewMembers[member];
@@ -75,10 +82,10 @@ internal sealed class TableCode
 
         foreach (FieldCode field in Fields)
         {
-            field.Has = ViewMembers.Add("Has" + field.Property);
-            field.Utf8 = ViewMembers.Add(field.Property + "Utf8");
-            field.TypeProperty = ViewMembers.Add(field.Property + "Type");
-            field.Root = ViewMembers.Add(field.Property + "Root");
+            field.Has = ViewMembers.Add("Has" + field.Name);
+            field.Utf8 = ViewMembers.Add(field.Name + "Utf8");
+            field.TypeProperty = ViewMembers.Add(field.Name + "Type");
+            field.Root = ViewMembers.Add(field.Name + "Root");
         }
     }
 
@@ -87,6 +94,9 @@ internal sealed class TableCode
 
     /// <summary>Gets the names of the members of the view that are not fields.</summary>
     public MemberNames ViewMembers { get; }
+
+    /// <summary>Gets the names of the methods of the writer that write nested fields.</summary>
+    public MemberNames WriterMembers { get; }
 
     public TableDefinition Definition { get; }
 

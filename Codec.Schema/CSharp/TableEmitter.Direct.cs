@@ -127,7 +127,7 @@ internal sealed partial class TableEmitter
                 TableCode child = _emission.Table(field.Type.Definition!);
                 string nested = _emission.Nested(field.Type, "Writer");
                 _code.Line($"/// <summary>Appends {field.Property} to the payload.</summary>");
-                _code.Open($"public {nested} Write{field.Property}({PayloadWriter}{DirectParameters(_emission, child)})");
+                _code.Open($"public {nested} {_table.WriterMembers["Write" + field.Name]}({PayloadWriter}{DirectParameters(_emission, child)})");
                 _code.Line($"{Run}GeneratedVTable shared = default;");
                 _code.Line($"return {nested}.Add(ref writer, {open}, ref shared{DirectArguments(child)});");
                 _code.Close();
@@ -135,14 +135,14 @@ internal sealed partial class TableEmitter
             case TypeKind.Union:
                 string union = _emission.Nested(field.Type, "Writer");
                 _code.Line($"/// <summary>Opens {field.Property}. Write one value to it.</summary>");
-                _code.Line($"public {union} Open{field.Property}({PayloadWriter}) => new {union}({openType}, {open});");
+                _code.Line($"public {union} {_table.WriterMembers["Open" + field.Name]}({PayloadWriter}) => new {union}({openType}, {open});");
                 break;
             default:
                 string vector = _emission.Nested(field.Element, "VectorWriter");
                 string types = field.TypePlace is null ? "" : $"writer.OpenVector({openType}, capacity, {CSharpNames.SizeOf(field.Element.Scalar)}), ";
                 _code.Line($"/// <summary>Starts {field.Property} for at most <paramref name=\"capacity\"/> elements. Each takes its bytes even if it is not added.</summary>");
                 _code.Continued(
-                    $"public {vector} Start{field.Property}({PayloadWriter}, int capacity) =>",
+                    $"public {vector} {_table.WriterMembers["Start" + field.Name]}({PayloadWriter}, int capacity) =>",
                     $"new {vector}({types}writer.OpenVector({open}, capacity, 4));");
                 break;
         }

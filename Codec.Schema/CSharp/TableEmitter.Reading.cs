@@ -138,7 +138,7 @@ internal sealed partial class TableEmitter
         {
             string view = _emission.Nested(nested, "View");
             _code.Line($"/// <summary>Gets the root of the payload inside {field.Property}; the default view if there is none.</summary>");
-            _code.Line($"public {view} {field.Root} => {view}.{_emission.Table(nested).ViewMembers["TryCreate"]}({field.Property}, out {view} root) ? root : default;");
+            _code.Line($"public {view} {field.Root} => {view}.{_emission.Table(nested).ViewMembers["TryCreate"]}({field.Own}, out {view} root) ? root : default;");
         }
     }
 

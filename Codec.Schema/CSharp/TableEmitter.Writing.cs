@@ -258,7 +258,7 @@ internal sealed partial class TableEmitter
             _code.Line($"{LocalType(field)} {field.Local} = {(field.Type.Kind == TypeKind.Vector ? $"{Writer}.Elements({value})" : value)};");
             if (field.IsRequired && !isRequired)
             {
-                _code.Block($"if ({field.Local}.Type == 0)", $"{Run}GeneratedThrow.RequiredFieldMissing({FullField(field)});");
+                _code.Block($"if ({Absence(field)})", $"{Run}GeneratedThrow.RequiredFieldMissing({FullField(field)});");
                 _code.Line();
             }
         }
@@ -268,9 +268,9 @@ internal sealed partial class TableEmitter
         ? $"Sys::ReadOnlySpan<{_emission.ValueType(field.Element)}>"
         : PlainType(field);
 
-    private static string Absence(FieldCode field) => field.Type.Kind switch
+    private string Absence(FieldCode field) => field.Type.Kind switch
     {
-        TypeKind.Union => $"{field.Local}.Type == 0",
+        TypeKind.Union => $"{field.Local}.{_emission.Union(field.Type.Definition!).Members["Type"]} == 0",
         TypeKind.Scalar or TypeKind.Enum or TypeKind.Struct => $"!{field.Local}.HasValue",
         TypeKind.Vector => $"{Writer}.IsAbsent({field.Local})",
         _ => $"{field.Local} is null",

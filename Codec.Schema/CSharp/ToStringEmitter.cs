@@ -35,7 +35,8 @@ internal sealed class ToStringEmitter : IFeature
 
         if (definition is UnionDefinition)
         {
-            code.Line($"void {Described}.Describe({Description} text) => text.Union(Type.ToString(), Value);");
+            MemberNames members = _emission.Union(definition.FullName).Members;
+            code.Line($"void {Described}.Describe({Description} text) => text.Union({members["Type"]}.ToString(), {members["Value"]});");
             return;
         }
 
@@ -49,14 +50,14 @@ internal sealed class ToStringEmitter : IFeature
     }
 
     private IEnumerable<string> Fields(Definition definition) => definition is StructDefinition record
-        ? _emission.Struct(record.FullName).Fields.Select(field => Field(field.Field.Type, field.Name, field.Get))
-        : _emission.Table(definition.FullName).Fields.Select(field => Field(field.Type, field.Property, ""));
+        ? _emission.Struct(record.FullName).Fields.Select(field => Field(field.Field.Type, field.Name, field.Own, field.Get))
+        : _emission.Table(definition.FullName).Fields.Select(field => Field(field.Type, field.Name, field.Own, ""));
 
-    private static string Field(TypeReference type, string name, string get)
+    private static string Field(TypeReference type, string name, string own, string get)
     {
         if (type.Kind != TypeKind.Array)
         {
-            return $"{CSharpNames.Quote(name)}, {name}";
+            return $"{CSharpNames.Quote(name)}, {own}";
         }
 
         IEnumerable<string> elements = Enumerable.Range(0, Math.Min(type.Length, ShownElements)).Select(i => FormattableString.Invariant($"{get}({i})"));

@@ -39,6 +39,8 @@ internal sealed class UnionEmitter
 
     private string View => Members["View"];
 
+    private string Type => Members["Type"];
+
     private int TypeSize => CSharpNames.SizeOf(_union.Definition.Underlying);
 
     private bool HasTypes => (_parts & CSharpParts.Types) != 0;
@@ -103,16 +105,17 @@ internal sealed class UnionEmitter
 
     private void EmitValue()
     {
+        string stored = Members["Value"];
         _code.Line();
         _code.Open($"private {_name}({_kind} type, object value)");
-        _code.Line("Type = type;\nValue = value;");
+        _code.Line($"{Type} = type;\n{stored} = value;");
         _code.Close();
         _code.Line();
         _code.Line("/// <summary>Gets the type of the value.</summary>");
-        _code.Line($"public {_kind} Type {{ get; }}");
+        _code.Line($"public {_kind} {Type} {{ get; }}");
         _code.Line();
         _code.Line("/// <summary>Gets the value, or null if there is none.</summary>");
-        _code.Line("public object? Value { get; }");
+        _code.Line($"public object? {stored} {{ get; }}");
         foreach (UnionValueCode member in Values)
         {
             string type = _emission.ValueType(member.Type);
@@ -120,7 +123,7 @@ internal sealed class UnionEmitter
             string name = member.Name;
             _code.Line();
             _code.Line($"/// <summary>Gets the value if it is {name}; otherwise null.</summary>");
-            _code.Line($"public {type}? {member.As}() => Type == {Value(member)} ? {(isStruct ? $"({type}?)Value" : $"Value as {type}")} : null;");
+            _code.Line($"public {type}? {member.As}() => {Type} == {Value(member)} ? {(isStruct ? $"({type}?){stored}" : $"{stored} as {type}")} : null;");
             _code.Line();
             _code.Line($"/// <summary>Creates a value that is {name}.</summary>");
             string value = isStruct ? "value" : $"{Run}GeneratedThrow.NotNull(value, nameof(value))";
@@ -130,7 +133,7 @@ internal sealed class UnionEmitter
 
     private void EmitMaxSize()
     {
-        _code.Open($"public static long MaxSize({_self} value, int depth) => value.Type switch");
+        _code.Open($"public static long MaxSize({_self} value, int depth) => value.{Type} switch");
         EmitCases(
             member => member.Type.Kind switch
             {
@@ -154,8 +157,8 @@ internal sealed class UnionEmitter
     {
         _code.Line();
         _code.Open($"public static int Write({Origin}, int at, int end, int slot, int typeSlot, {_self} value, int depth)");
-        _code.Line($"{Bytes}.Store(ref origin, typeSlot, value.Type);");
-        _code.Line($"return at < 0 ? at : value.Type switch");
+        _code.Line($"{Bytes}.Store(ref origin, typeSlot, value.{Type});");
+        _code.Line($"return at < 0 ? at : value.{Type} switch");
         _code.Open();
         EmitCases(
             member => member.Type.Kind switch
@@ -279,11 +282,11 @@ internal sealed class UnionEmitter
             _code.Line($"    {type}? {local} = {read};");
             if (member.Type.Kind == TypeKind.Table)
             {
-                _code.Line($"    return {local} is null ? budget.Refuse(target) : {_self}.{member.From}({local});");
+                _code.Line($"    return {local} is null ? budget.Refuse(target) : {member.From}({local});");
             }
             else
             {
-                _code.Line($"    return {local} is null ? default : {_self}.{member.From}({local}{(member.Type.Kind == TypeKind.Struct ? ".GetValueOrDefault()" : "")});");
+                _code.Line($"    return {local} is null ? default : {member.From}({local}{(member.Type.Kind == TypeKind.Struct ? ".GetValueOrDefault()" : "")});");
             }
         }
 

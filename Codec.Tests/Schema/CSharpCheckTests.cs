@@ -53,6 +53,10 @@ public sealed partial class CSharpCheckTests
     [TestCase("attribute \"csharp_name\";\nunion U (csharp_name: \"Either\") { T }\ntable T (csharp_name: \"Thing\") { to_string:int (csharp_name: \"Text\"); u:U; }\nenum E:byte { a (csharp_name: \"First\"), b }\nstruct S (csharp_name: \"Pair\") { x:E = a; }", "")]
     [TestCase("attribute \"csharp_name\";\ntable T (csharp_name: \"a b\") {\n x:int (csharp_name); }", "CODEC033@2:10 CODEC033@3:9")]
     [TestCase("attribute \"csharp_name\";\ntable A { x:int; }\ntable B (csharp_name: \"A\") { x:int; }\nenum E:byte { a, b (csharp_name: \"a\") }", "CODEC060@3:7 CODEC061@4:18")]
+    [TestCase("attribute \"packet_id\";\nstruct Wire (packet_id: 1) { x:int; }\nstruct Sys (packet_id: 2) { x:int; }\nstruct Framing (packet_id: 3) { x:int; }", "")]
+    [TestCase("attribute \"packet_id\";\nnamespace N;\nstruct TState (packet_id: 1) { x:int; }\ntable A { s:TState; }", "")]
+    [TestCase("attribute \"csharp_name\";\ntable A { x:int; }\ntable B { a:A (csharp_name: \"r\"); b:[ubyte] (csharp_name: \"root\", nested_flatbuffer: \"A\"); X:int = null; c:int = null (csharp_name: \"x\"); }", "")]
+    [TestCase("attribute \"csharp_name\";\ntable A {\n a:int (csharp_name: \"_table\"); }", "CODEC083@3:2")]
     public void Schemas_that_CSharp_cannot_represent_are_reported_and_all_others_compile(string text, string places)
     {
         SchemaResult result = CSharpEmitter.Check(SchemaText.Compile(text));

@@ -19,7 +19,7 @@ namespace Codec.Tests.Schema;
 [TestFixture]
 internal sealed class CollidingNameTests
 {
-    private static readonly int Schemas = RandomCases.Count(80);
+    private static readonly int Schemas = RandomCases.Count("CODEC_NAME_SCHEMAS", 80);
 
     // Types, members of generated types, keywords, namespaces, aliases, and types of the framework and of the library.
     private static readonly string[] Types =
@@ -27,7 +27,16 @@ internal sealed class CollidingNameTests
         "A", "AView", "AVector", "AVectorView", "AWriter", "ACodec", "ALayout", "AHandler", "ARegistration", "AValue", "View", "VectorView", "Writer",
         "VectorWriter", "Layout", "Kind", "Handler", "Enumerator", "Sys", "Wire", "Jit", "Edit", "Payloads", "Packets", "Dispatch", "Framing", "String", "Span",
         "ReadOnlySpan", "Object", "Int32", "FieldList", "PayloadWriter", "PacketRoutes", "GeneratedBytes", "TableReader", "class", "record", "var", "nint",
-        "System", "Codec", "N", "M",
+        "System", "Codec", "N", "M", "TState", "Value", "Type", "Read", "TryRead", "Equals", "ToString", "GetHashCode", "GetType", "ReferenceEquals", "depth",
+        "value", "target", "json",
+    ];
+
+    // Names that the attribute csharp_name sets: keywords, and names of parameters, local variables and private members of generated code.
+    private static readonly string[] Names =
+    [
+        "event", "field", "depth", "text", "hash", "other", "json", "value", "type", "left", "right", "payload", "view", "root", "output", "elements", "i",
+        "target", "budget", "destination", "written", "state", "message", "handler", "a", "aValue", "r", "_table", "_value", "_slots", "_shared", "_slot",
+        "_typeSlot", "_", "__a", "A", "View", "Value", "Type", "TState",
     ];
 
     private static readonly string[] Fields =
@@ -43,7 +52,7 @@ internal sealed class CollidingNameTests
     [Test]
     public void Accepted_schemas_compile_and_error_messages_contain_both_colliding_names()
     {
-        int seed = 20261122;
+        int seed = (int)(RandomCases.Number("CODEC_NAME_SEED") ?? 20261122);
         TestContext.Out.WriteLine($"seed {seed}");
         int compiled = 0;
         for (int i = 0; i < Schemas; i++)
@@ -68,7 +77,7 @@ internal sealed class CollidingNameTests
             }
 
             compiled++;
-            CSharpOptions options = new() { Equality = true };
+            CSharpOptions options = new() { Parts = CSharpParts.Default | CSharpParts.Json, Equality = true };
             IReadOnlyList<Diagnostic> warnings = InMemoryCompilation.Diagnose(CSharpEmitter.Emit(result.Model, options).Select(file => file.Text), LanguageVersion.CSharp9);
             Assert.That(warnings, Is.Empty, text);
         }
@@ -79,10 +88,11 @@ internal sealed class CollidingNameTests
 
     private static string Draw(Random random)
     {
-        StringBuilder text = new("attribute \"packet_id\";\n");
+        StringBuilder text = new("attribute \"packet_id\";\nattribute \"csharp_name\";\n");
         HashSet<string> taken = [];
         List<string> tables = [];
         List<string> structs = [];
+        List<string> unions = [];
         for (int i = 0; i < 6; i++)
         {
             // Two thirds use a harmless namespace. Otherwise, few schemas would compile.
@@ -97,22 +107,26 @@ internal sealed class CollidingNameTests
                     continue;
                 }
 
+                string packet = random.Next(2) == 0 ? "" : $"packet_id: {taken.Count}";
+                string own = random.Next(6) == 0 ? Name(random) : "";
                 switch (random.Next(4))
                 {
                     case 0:
-                        text.Append(CultureInfo.InvariantCulture, $"struct {name} {{ {Members(random, ["int", "bool", "[int:2]", "[bool:3]"])} }}\n");
+                        text.Append(CultureInfo.InvariantCulture, $"struct {name}{Attributes(packet, own)} {{ {Members(random, ["int", "bool", "[int:2]", "[bool:3]"])} }}\n");
                         structs.Add(full);
                         break;
                     case 1:
-                        text.Append(CultureInfo.InvariantCulture, $"enum {name}:byte {{ A, View, value, class }}\n");
+                        text.Append(CultureInfo.InvariantCulture, $"enum {name}:byte{Attributes(own)} {{ A, View, value, class }}\n");
                         break;
                     case 2 when tables.Count > 1:
-                        text.Append(CultureInfo.InvariantCulture, $"union {name} {{ {Types[random.Next(6)]}:{tables[0]}, r:{tables[1]}, Text:string, TextUtf8:string }}\n");
+                        text.Append(CultureInfo.InvariantCulture, $"union {name}{Attributes(own)} {{ {Types[random.Next(6)]}:{tables[0]}{Attributes(random.Next(3) == 0 ? Name(random) : "")}, r:{tables[1]}, Text:string, TextUtf8:string }}\n");
+                        unions.Add(full);
                         break;
                     default:
                         List<string> types = ["int", "int = null", "bool = true", "string", "[int]", "[string]", .. tables, .. structs, .. tables.Select(table => $"[{table}]")];
-                        string packet = random.Next(2) == 0 ? "" : $" (packet_id: {taken.Count})";
-                        text.Append(CultureInfo.InvariantCulture, $"table {name}{packet} {{ {Members(random, [.. types])} }}\n");
+                        types.AddRange(unions.SelectMany(union => new[] { union, $"[{union}]" }));
+                        types.AddRange(tables.Select(table => $"[ubyte]nested_flatbuffer: \"{table}\""));
+                        text.Append(CultureInfo.InvariantCulture, $"table {name}{Attributes(packet, own)} {{ {Members(random, [.. types])} }}\n");
                         tables.Add(full);
                         break;
                 }
@@ -123,5 +137,21 @@ internal sealed class CollidingNameTests
     }
 
     private static string Members(Random random, string[] types) => string.Join(
-        " ", Fields.OrderBy(_ => random.Next()).Take(random.Next(1, 14)).Select(field => $"{field}:{types[random.Next(types.Length)]};"));
+        " ", Fields.OrderBy(_ => random.Next()).Take(random.Next(1, 14)).Select(field => Member(random, field, types[random.Next(types.Length)])));
+
+    // The type may be followed by an attribute.
+    private static string Member(Random random, string field, string type)
+    {
+        int end = type.IndexOf("nested_flatbuffer", StringComparison.Ordinal);
+        string attribute = end < 0 ? "" : type[end..];
+        return $"{field}:{(end < 0 ? type : type[..end])}{Attributes(attribute, random.Next(3) == 0 ? Name(random) : "")};";
+    }
+
+    private static string Name(Random random) => $"csharp_name: \"{Names[random.Next(Names.Length)]}\"";
+
+    private static string Attributes(params string[] attributes)
+    {
+        string text = string.Join(", ", attributes.Where(attribute => attribute.Length > 0));
+        return text.Length == 0 ? "" : $" ({text})";
+    }
 }

@@ -149,6 +149,46 @@ internal sealed class FeatureTests
     }
 
     [Test]
+    public void CSharp_names_of_fields_can_be_keywords_and_names_of_parameters()
+    {
+        string[] names = ["depth", "other", "hash", "text", "json", "event", "this"];
+        string fields = string.Concat(names.Select((name, i) => $"f{i}:int (csharp_name: \"{name}\"); "));
+        JsonSchema schema = JsonSchema.OfText($"attribute \"csharp_name\";\nstruct S {{ {fields}}}\ntable T {{ {fields}}}");
+        string json = $"{{{string.Join(",", names.Select((_, i) => $"\"f{i}\":{i + 1}"))}}}";
+        foreach (string type in (string[])["S", "T"])
+        {
+            object left = schema.FromJson(type, json);
+            Assert.That(((IJsonObject)left).ToJson(), Is.EqualTo(json));
+            Assert.That(schema.FromJson(type, json), Is.EqualTo(left));
+            Assert.That(left.ToString(), Is.EqualTo($"{type} {{ {string.Join(", ", names.Select((name, i) => $"{name} = {i + 1}"))} }}"));
+            for (int i = 0; i < names.Length; i++)
+            {
+                object right = schema.FromJson(type, json.Replace($":{i + 1}", ":99", StringComparison.Ordinal));
+                Assert.That(right, Is.Not.EqualTo(left), names[i]);
+                Assert.That(right.GetHashCode(), Is.Not.EqualTo(left.GetHashCode()), names[i]);
+            }
+        }
+    }
+
+    [Test]
+    public void Unions_can_have_the_names_of_their_members([Values("Value", "Type", "Read", "Equals", "ToString", "GetHashCode", "GetType", "ReferenceEquals", "depth")] string name)
+    {
+        JsonSchema schema = JsonSchema.OfText($"namespace N;\ntable A {{ x:int; }}\nunion {name} {{ A }}\ntable T {{ u:{name} (required); v:[{name}]; }}");
+        string json = """{"u_type":"A","u":{"x":1},"v_type":["A"],"v":[{"x":2}]}""";
+        object value = schema.FromJson("N.T", json);
+        Assert.That(((IJsonObject)schema.FromPayload("N.T", JsonSchema.Payload(value))).ToJson(), Is.EqualTo(json));
+        Assert.That(schema.FromJson("N.T", json), Is.EqualTo(value));
+    }
+
+    [Test]
+    public void Nested_payloads_can_have_fields_with_the_names_of_methods()
+    {
+        JsonSchema schema = JsonSchema.OfText("table TryRead { write:int; }\ntable B { try_read:int; }\ntable T { a:[ubyte] (nested_flatbuffer: \"TryRead\"); b:[ubyte] (nested_flatbuffer: \"B\"); }");
+        string json = """{"a":{"write":1},"b":{"try_read":2}}""";
+        Assert.That(((IJsonObject)schema.FromJson("T", json)).ToJson(), Is.EqualTo(json));
+    }
+
+    [Test]
     public void Optional_members_of_a_table_of_ten_fields_take_at_most_100_lines()
     {
         string[] text = Schema.Files.Single(file => file.Name == "Ten.Ten.g.cs").Text.Split('\n');
