@@ -59,15 +59,7 @@ internal sealed class Emission
             }
         }
 
-        Dictionary<string, string?> identifiers = new(StringComparer.Ordinal);
-        foreach (SchemaFile file in model.Files)
-        {
-            if (file.RootType is not null && file.FileIdentifier is not null)
-            {
-                identifiers[file.RootType] = file.FileIdentifier;
-            }
-        }
-
+        Dictionary<string, string> identifiers = SchemaFile.Identifiers(model.Files);
         Dictionary<string, List<string>> children = Children(model);
         HashSet<string> deep = FindDeep(model, children);
         HashSet<string> nested = new(children.Values.SelectMany(list => list), StringComparer.Ordinal);

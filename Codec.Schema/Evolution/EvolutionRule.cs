@@ -129,7 +129,7 @@ public sealed record EvolutionRule(string Name, BreakClasses Classes)
     /// <summary>A file has another root type, or none.</summary>
     public static readonly EvolutionRule RootTypeChanged = new("ROOT_TYPE_CHANGED", Wire | Source | Json);
 
-    /// <summary>The identifier of a file was changed, removed or added.</summary>
+    /// <summary>The file identifier of the payloads of a root type was changed, removed or added.</summary>
     public static readonly EvolutionRule FileIdentifierChanged = new("FILE_IDENTIFIER_CHANGED", Wire);
 
     /// <summary>A service was removed.</summary>

@@ -1,11 +1,12 @@
 using System.Collections.Generic;
 using System.IO;
+using System.Linq;
 using Codec.Schema.Diagnostics;
 using Codec.Schema.Model;
 
 namespace Codec.Schema.Evolution;
 
-/// <summary>Compares the root types and identifiers of files.</summary>
+/// <summary>Compares the root types of files, and the identifiers of payloads.</summary>
 internal static class FileComparison
 {
     internal static void Compare(BreakList breaks, TypePairs types, SchemaModel old, SchemaModel @new)
@@ -20,14 +21,27 @@ internal static class FileComparison
                     after.RootTypeSpan ?? Start(after),
                     $"The root type was '{before.RootType}', and {(after.RootType is null ? "the new schema has none" : $"is '{after.RootType}'")}.");
             }
+        }
 
-            // Only the identifier of a file with a root type is written to buffers.
-            if (before.FileIdentifier != after.FileIdentifier && (before.RootType ?? after.RootType) is not null)
+        CompareIdentifiers(breaks, types, old, @new);
+    }
+
+    // Payloads with a root table have the identifier of the file that declares the root type, which need not be the file that declares the table.
+    private static void CompareIdentifiers(BreakList breaks, TypePairs types, SchemaModel old, SchemaModel @new)
+    {
+        Dictionary<string, string> oldIdentifiers = SchemaFile.Identifiers(old.Files);
+        Dictionary<string, string> newIdentifiers = SchemaFile.Identifiers(@new.Files);
+        foreach ((Definition before, Definition after) in types.All)
+        {
+            oldIdentifiers.TryGetValue(before.FullName, out string? was);
+            newIdentifiers.TryGetValue(after.FullName, out string? @is);
+            if (was != @is)
             {
+                SchemaFile? file = @new.Files.LastOrDefault(candidate => candidate.RootType == after.FullName);
                 breaks.Add(
                     EvolutionRule.FileIdentifierChanged,
-                    after.FileIdentifierSpan ?? Start(after),
-                    $"The file identifier was {Text(before)}, and is {Text(after)}.");
+                    file?.FileIdentifierSpan ?? file?.RootTypeSpan ?? after.Span,
+                    $"Payloads of '{after.FullName}' had {Text(was)}, and have {Text(@is)}.");
             }
         }
     }
@@ -72,7 +86,7 @@ internal static class FileComparison
         }
     }
 
-    private static string Text(SchemaFile file) => file.FileIdentifier is null ? "not there" : $"\"{file.FileIdentifier}\"";
+    private static string Text(string? identifier) => identifier is null ? "no file identifier" : $"the file identifier \"{identifier}\"";
 
     private static SourceSpan Start(SchemaFile file) => new(file.Path, 0, 0, 1, 1);
 }

@@ -22,16 +22,13 @@ internal sealed class ProtocolText
     private const int MaxRounds = 64;
 
     private readonly Dictionary<string, Definition> _types;
-    private readonly Dictionary<string, string> _identifiers = [];
+    private readonly Dictionary<string, string> _identifiers;
     private Dictionary<string, string> _hashes = [];
 
     private ProtocolText(Dictionary<string, Definition> types, IEnumerable<SchemaFile> files)
     {
         _types = types;
-        foreach (SchemaFile file in files.Where(file => file.RootType is not null && file.FileIdentifier is not null))
-        {
-            _identifiers[file.RootType!] = file.FileIdentifier!;
-        }
+        _identifiers = SchemaFile.Identifiers(files);
     }
 
     /// <summary>Returns the text for a file and its includes; null if they declare no type.</summary>

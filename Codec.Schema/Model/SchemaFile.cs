@@ -1,3 +1,6 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
 using Codec.Schema.Diagnostics;
 
 namespace Codec.Schema.Model;
@@ -28,4 +31,16 @@ public sealed record SchemaFile
 
     /// <summary>Gets the text of <c>file_extension</c>; null if there is none.</summary>
     public string? FileExtension { get; init; }
+
+    /// <summary>Returns the file identifier of each root type that has one, by the full name of the root type.</summary>
+    internal static Dictionary<string, string> Identifiers(IEnumerable<SchemaFile> files)
+    {
+        Dictionary<string, string> identifiers = new(StringComparer.Ordinal);
+        foreach (SchemaFile file in files.Where(file => file.RootType is not null && file.FileIdentifier is not null))
+        {
+            identifiers[file.RootType!] = file.FileIdentifier!;
+        }
+
+        return identifiers;
+    }
 }

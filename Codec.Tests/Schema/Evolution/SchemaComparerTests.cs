@@ -41,6 +41,18 @@ internal sealed class SchemaComparerTests
             SchemaComparer.Compare(old, @new).Select(change => $"{change.Rule.Name} {change.Span.Path}"), Is.EqualTo((string[])["FILE_IDENTIFIER_CHANGED 2/b.fbs"]));
     }
 
+    [TestCase("", "root_type A; file_identifier \"SAME\";", "")]
+    [TestCase("file_identifier \"SAME\";", "root_type A;", "FILE_IDENTIFIER_CHANGED a.fbs(1,28)")]
+    public void A_file_identifier_applies_to_the_root_type_of_its_file(string included, string including, string found)
+    {
+        SchemaModel old = SchemaText.Model(("b.fbs", "table A { x:int; } root_type A; file_identifier \"SAME\";"), ("a.fbs", "include \"b.fbs\";"));
+        SchemaModel @new = SchemaText.Model(("b.fbs", "table A { x:int; } " + included), ("a.fbs", "include \"b.fbs\"; " + including));
+        Assert.That(
+            string.Join(' ', SchemaComparer.Compare(old, @new).Where(change => change.Rule != EvolutionRule.RootTypeChanged)
+                .Select(change => FormattableString.Invariant($"{change.Rule.Name} {change.Span.Path}({change.Span.Line},{change.Span.Column})"))),
+            Is.EqualTo(found));
+    }
+
     [Test]
     public void A_type_that_moves_to_another_file_breaks_nothing() =>
         Assert.That(
