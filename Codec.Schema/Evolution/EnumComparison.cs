@@ -32,6 +32,7 @@ internal static class EnumComparison
         {
             if (names[before.Name].FirstOrDefault() is { } same)
             {
+                CSharpComparison.CompareNames(breaks, before.Attributes, same.Attributes, same.Span, $"'{same.Name}' of '{@new.FullName}'");
                 if (same.Value.Bits != before.Value.Bits)
                 {
                     breaks.Add(EvolutionRule.EnumValueChanged, same.Span, $"'{same.Name}' of '{@new.FullName}' was {before.Value}, and is {same.Value}.");

@@ -141,6 +141,12 @@ public sealed record EvolutionRule(string Name, BreakClasses Classes)
     /// <summary>A method of a service has another request or response table, or another kind of streaming.</summary>
     public static readonly EvolutionRule ServiceCallChanged = new("SERVICE_CALL_CHANGED", Wire | Source);
 
+    /// <summary>A type, a field, an enum value or a union member has another name in C#: <c>csharp_name</c>.</summary>
+    public static readonly EvolutionRule CSharpNameChanged = new("CSHARP_NAME_CHANGED", Source);
+
+    /// <summary>A type no longer requests value equality in C#: <c>csharp_equality</c>.</summary>
+    public static readonly EvolutionRule CSharpEqualityRemoved = new("CSHARP_EQUALITY_REMOVED", Source);
+
     /// <summary>All rules, grouped by subject.</summary>
     public static readonly IReadOnlyList<EvolutionRule> All =
     [
@@ -154,6 +160,7 @@ public sealed record EvolutionRule(string Name, BreakClasses Classes)
         PacketRemoved, PacketIdMoved, PacketIdReused, PacketDirectionNarrowed, PacketLimitLowered, PacketPackedChanged,
         RootTypeChanged, FileIdentifierChanged,
         ServiceRemoved, ServiceCallRemoved, ServiceCallChanged,
+        CSharpNameChanged, CSharpEqualityRemoved,
     ];
 
     /// <summary>Gets the classes as words, separated by commas: <c>wire, source</c>.</summary>

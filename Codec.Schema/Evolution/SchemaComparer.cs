@@ -51,6 +51,7 @@ public static class SchemaComparer
             breaks.Add(EvolutionRule.TypeRenamed, @new.Span, $"'{@new.FullName}' was '{old.FullName}'.");
         }
 
+        CSharpComparison.Compare(breaks, old, @new);
         switch (old, @new)
         {
             case (TableDefinition left, TableDefinition right):

@@ -23,6 +23,10 @@ internal static class StructComparison
             {
                 breaks.Add(EvolutionRule.FieldRenamed, after.Span, $"'{after.Name}' of '{@new.FullName}' was '{before.Name}'.");
             }
+            else
+            {
+                CSharpComparison.CompareNames(breaks, before.Attributes, after.Attributes, after.Span, $"'{after.Name}' of '{@new.FullName}'");
+            }
 
             if (types.Match(before.Type, after.Type) == TypeMatch.SameBytes)
             {

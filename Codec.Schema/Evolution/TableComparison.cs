@@ -54,6 +54,7 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
             Add(EvolutionRule.FieldIdChanged, after, FormattableString.Invariant($"had the id {before.Id}, and has the id {after.Id}."));
         }
 
+        CSharpComparison.CompareNames(breaks, before.Attributes, after.Attributes, after.Span, $"'{after.Name}' of '{@new.FullName}'");
         if (before.IsDeprecated && !after.IsDeprecated)
         {
             Add(EvolutionRule.FieldUndeprecated, after, "was deprecated, and is not: peers neither write nor read it.");

@@ -47,6 +47,7 @@ internal static class UnionComparison
                 EvolutionRule.UnionMemberIdChanged, after.Span, $"'{after.Name}' of '{@new.FullName}' had the number {before.Id}, and has {after.Id}.");
         }
 
+        CSharpComparison.CompareNames(breaks, before.Attributes, after.Attributes, after.Span, $"'{after.Name}' of '{@new.FullName}'");
         if (types.Match(before.Type, after.Type) != TypeMatch.Same)
         {
             breaks.Add(
