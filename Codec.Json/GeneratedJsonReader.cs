@@ -88,7 +88,7 @@ public ref partial struct GeneratedJsonReader
     {
         if (Matches(name, isNullable: true, isRequired: false))
         {
-            _reader.Skip();
+            Skip();
             EndField();
         }
     }
@@ -421,7 +421,7 @@ public ref partial struct GeneratedJsonReader
             Fail($"The type {typeof(T).Name} has no field {DescribeToken()}.");
         }
 
-        _reader.Skip();
+        Skip();
         NextName();
     }
 
@@ -506,6 +506,15 @@ public ref partial struct GeneratedJsonReader
         while (_reader.TokenType == JsonTokenType.Comment);
     }
 
+    // The Skip of Utf8JsonReader throws an InvalidOperationException if the caller has not marked the block as the final one.
+    private void Skip()
+    {
+        if (!_reader.TrySkip())
+        {
+            Fail($"The JSON ends inside a value.");
+        }
+    }
+
     private void StartArray()
     {
         Expect(JsonTokenType.StartArray, "an array");
@@ -541,7 +550,7 @@ public ref partial struct GeneratedJsonReader
                 return value;
             }
 
-            _reader.Skip();
+            Skip();
             Advance();
         }
 

@@ -66,7 +66,7 @@ public static class PayloadJson
     /// <param name="json">The JSON: one object.</param>
     /// <param name="skipUnknown">Whether fields that the schema does not have are skipped.</param>
     /// <returns>The object.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="json"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentNullException"><paramref name="target"/> or <paramref name="json"/> is <see langword="null"/>.</exception>
     /// <exception cref="JsonException">The text is not JSON, or does not fit the type.</exception>
     public static T Read<T>(T target, string json, bool skipUnknown = false)
         where T : IJsonObject
@@ -96,6 +96,7 @@ public static class PayloadJson
     /// <param name="utf8">The JSON in UTF-8: one object, with or without a byte order mark before it.</param>
     /// <param name="skipUnknown">Whether fields that the schema does not have are skipped.</param>
     /// <returns>The object.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="target"/> is <see langword="null"/>.</exception>
     /// <exception cref="JsonException">The text is not JSON, or does not fit the type.</exception>
     public static T Read<T>(T target, ReadOnlySpan<byte> utf8, bool skipUnknown = false)
         where T : IJsonObject
@@ -126,6 +127,7 @@ public static class PayloadJson
     /// </param>
     /// <param name="skipUnknown">Whether fields that the schema does not have are skipped.</param>
     /// <returns>The object.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="target"/> is <see langword="null"/>.</exception>
     /// <exception cref="JsonException">The text is not JSON, or does not fit the type.</exception>
     public static T Read<T>(T target, ref Utf8JsonReader reader, bool skipUnknown = false)
         where T : IJsonObject
@@ -155,6 +157,11 @@ public static class PayloadJson
     private static void Read<T>(ref T target, ref Utf8JsonReader reader, ReadOnlySpan<byte> text, bool skipUnknown)
         where T : IJsonObject
     {
+        if (target is null)
+        {
+            Throw.ArgumentNull(nameof(target));
+        }
+
         GeneratedJsonReader json = new(reader, text, skipUnknown);
         try
         {

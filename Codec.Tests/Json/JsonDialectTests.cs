@@ -159,6 +159,39 @@ internal sealed class JsonDialectTests
         Assert.That(string.Join(' ', read), Is.EqualTo("""{"i8":3} {"i8":4}"""));
     }
 
+    [TestCase("""{"gone":{"a":[1]},"i8":3}""", "")]
+    [TestCase("""{"zzz":{"a":[1]},"i8":3}""", "")]
+    [TestCase("""{"any":{"value":1},"i8":3,"any_type":"Leaf"}""", ""","any_type":"Leaf","any":{"value":1}""")]
+    public void A_reader_whose_block_is_not_final_reads_a_complete_object_and_rejects_an_incomplete_one(string json, string rest)
+    {
+        byte[] utf8 = Encoding.UTF8.GetBytes(json);
+        Assert.That(Part(utf8).ToJson(), Is.EqualTo($"{{\"i8\":3{rest}}}"));
+        for (int length = 1; length < utf8.Length; length++)
+        {
+            Assert.That(() => Part(utf8[..length]), Throws.InstanceOf<JsonException>(), $"{length} bytes");
+        }
+
+        static IJsonObject Part(byte[] utf8)
+        {
+            Utf8JsonReader reader = new(utf8, isFinalBlock: false, default);
+            return PayloadJson.Read((IJsonObject)Activator.CreateInstance(Schema.Type(Root))!, ref reader, skipUnknown: true);
+        }
+    }
+
+    [Test]
+    public void A_null_target_is_rejected()
+    {
+        Assert.That(() => PayloadJson.Read<IJsonObject>(null!, "{}"), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("target"));
+        Assert.That(() => PayloadJson.Read<IJsonObject>(null!, "{}"u8), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("target"));
+        Assert.That(
+            () =>
+            {
+                Utf8JsonReader reader = new("{}"u8);
+                PayloadJson.Read<IJsonObject>(null!, ref reader);
+            },
+            Throws.ArgumentNullException.With.Property("ParamName").EqualTo("target"));
+    }
+
     [TestCase(64, true)]
     [TestCase(65, false)]
     public void Json_tables_have_the_same_depth_limit_as_payloads(int depth, bool isAccepted)
