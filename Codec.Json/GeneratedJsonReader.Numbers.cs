@@ -38,7 +38,12 @@ public ref partial struct GeneratedJsonReader
             return _reader.ValueTextEquals("true");
         }
 
-        return Signed(long.MinValue, long.MaxValue, null) != 0;
+        if (!TryUnsigned(byte.MaxValue, null, out ulong value))
+        {
+            Fail($"Expected true, false or an integer from 0 to {byte.MaxValue} instead of {DescribeToken()}.");
+        }
+
+        return value != 0;
     }
 
     // Reads an enum's value or a union's type, which is a name or a number.
@@ -88,7 +93,17 @@ public ref partial struct GeneratedJsonReader
 
     private readonly ulong Unsigned(ulong largest, string? hash)
     {
-        ulong value = 0;
+        if (!TryUnsigned(largest, hash, out ulong value))
+        {
+            Fail($"Expected an integer from 0 to {largest} instead of {DescribeToken()}.");
+        }
+
+        return value;
+    }
+
+    private readonly bool TryUnsigned(ulong largest, string? hash, out ulong value)
+    {
+        value = 0;
         bool isNumber = _reader.TokenType switch
         {
             JsonTokenType.Number => _reader.TryGetUInt64(out value) || IsMinusZero(),
@@ -96,12 +111,7 @@ public ref partial struct GeneratedJsonReader
             JsonTokenType.String => ulong.TryParse(GetString(), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out value),
             _ => false,
         };
-        if (!isNumber || value > largest)
-        {
-            Fail($"Expected an integer from 0 to {largest} instead of {DescribeToken()}.");
-        }
-
-        return value;
+        return isNumber && value <= largest;
     }
 
     private readonly bool IsMinusZero() => _reader.TryGetInt64(out long value) && value == 0;

@@ -612,9 +612,11 @@ public ref partial struct GeneratedJsonReader
             return _reader.TokenType == JsonTokenType.StartObject ? "an object" : "an array";
         }
 
-        ReadOnlySpan<byte> raw = _reader.HasValueSequence ? _reader.ValueSequence.First.Span : _reader.ValueSpan;
-        string text = Encoding.UTF8.GetString(raw.Slice(0, Math.Min(raw.Length, MaxShown)).ToArray());
-        return raw.Length > MaxShown ? $"'{text}…'" : $"'{text}'";
+        long length = _reader.HasValueSequence ? _reader.ValueSequence.Length : _reader.ValueSpan.Length;
+        int count = (int)Math.Min(length, MaxShown);
+        byte[] shown = _reader.HasValueSequence ? _reader.ValueSequence.Slice(0, count).ToArray() : _reader.ValueSpan.Slice(0, count).ToArray();
+        string text = Encoding.UTF8.GetString(shown);
+        return length > MaxShown ? $"'{text}…'" : $"'{text}'";
     }
 
     // The parameter is not a string, because an interpolated string would then be formatted in the current culture.

@@ -38,9 +38,17 @@ internal sealed partial class PayloadJsonReader
             return value.ValueKind == JsonValueKind.True;
         }
 
-        return value.ValueKind == JsonValueKind.String && GetString(value) is "true" or "false"
-            ? value.ValueEquals("true")
-            : Signed(value, long.MinValue, long.MaxValue, null) != 0;
+        if (value.ValueKind == JsonValueKind.String && GetString(value) is "true" or "false")
+        {
+            return value.ValueEquals("true");
+        }
+
+        if (!TryUnsigned(value, byte.MaxValue, null, out ulong number))
+        {
+            Fail($"Expected true, false or an integer from 0 to {byte.MaxValue} instead of {Shown(value)}.");
+        }
+
+        return number != 0;
     }
 
     // Returns the number of an enum value or a union member.
@@ -89,7 +97,17 @@ internal sealed partial class PayloadJsonReader
 
     private ulong Unsigned(JsonElement value, ulong largest, string? hash)
     {
-        ulong number = 0;
+        if (!TryUnsigned(value, largest, hash, out ulong number))
+        {
+            Fail($"Expected an integer from 0 to {largest} instead of {Shown(value)}.");
+        }
+
+        return number;
+    }
+
+    private bool TryUnsigned(JsonElement value, ulong largest, string? hash, out ulong number)
+    {
+        number = 0;
         bool isNumber = value.ValueKind switch
         {
             JsonValueKind.Number => value.TryGetUInt64(out number) || (value.TryGetInt64(out long zero) && zero == 0),
@@ -97,12 +115,7 @@ internal sealed partial class PayloadJsonReader
             JsonValueKind.String => ulong.TryParse(GetString(value), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out number),
             _ => false,
         };
-        if (!isNumber || number > largest)
-        {
-            Fail($"Expected an integer from 0 to {largest} instead of {Shown(value)}.");
-        }
-
-        return number;
+        return isNumber && number <= largest;
     }
 
     private bool TryHash(string hash, JsonElement value, out ulong number)

@@ -5,6 +5,7 @@ using System.Linq;
 using System.Text;
 using System.Text.Json;
 using Codec.Json;
+using Codec.Tests.Doubles;
 using NUnit.Framework;
 
 namespace Codec.Tests.Json;
@@ -20,7 +21,7 @@ internal sealed class JsonDialectTests
     [
         """{}""",
         """{"flag":true,"i8":-5,"i64":-9223372036854775808,"u64":18446744073709551615,"f32":0.1,"f64":0.1}""",
-        """{"flag":"true"}""", """{"flag":2}""", """{"flag":0}""", """{"flag":"x"}""", """{"flag":""}""", """{"flag":1.5}""", """{"flag":null}""",
+        """{"flag":"true"}""", """{"flag":2}""", """{"flag":0}""", """{"flag":"x"}""", """{"flag":""}""", """{"flag":1.5}""", """{"flag":null}""", """{"flag":255}""", """{"flag":256}""", """{"flag":-1}""", """{"flag":"255"}""", """{"flag":"256"}""", """{"flag":"-1"}""", """{"flag":-0}""",
         """{"i8":200}""", """{"i8":1.0}""", """{"i8":1.5}""", """{"i8":"12"}""", """{"i8":"1.5"}""", """{"i8":null}""", """{"i8":true}""", """{"i8":"x"}""",
         """{"i64":"-9223372036854775808"}""", """{"i64":9223372036854775808}""", """{"u64":-1}""", """{"u64":18446744073709551616}""", """{"u64":-0}""",
         """{"f32":"nan","f64":"-inf"}""", """{"f32":"inf","f64":"inf"}""", """{"f32":"+inf","f64":"infinity"}""", """{"f32":"NaN","f64":"Infinity"}""",
@@ -99,6 +100,8 @@ internal sealed class JsonDialectTests
     }
 
     [TestCase("{\n  \"i8\": 200\n}", "$.i8", 1, 8, "Expected an integer from -128 to 127 instead of '200'.")]
+    [TestCase("{\"flag\":\"yes\"}", "$.flag", 0, 8, "Expected true, false or an integer from 0 to 255 instead of 'yes'.")]
+    [TestCase("{\"bools\":[true,256]}", "$.bools[1]", 0, 15, "Expected true, false or an integer from 0 to 255 instead of '256'.")]
     [TestCase("{\"choice\":\"E\"}", "$.choice", 0, 10, "Expected a name (A, B, D) or an integer from 0 to 255 instead of 'E'.")]
     [TestCase("{\"flags\":\"R X\"}", "$.flags", 0, 9, "Expected a name (R, G, B) or an integer from 0 to 255 instead of 'R X'.")]
     [TestCase("{\"choice\":\"300\"}", "$.choice", 0, 10, "Expected an integer from 0 to 255 instead of '300'.")]
@@ -176,6 +179,19 @@ internal sealed class JsonDialectTests
             Utf8JsonReader reader = new(utf8, isFinalBlock: false, default);
             return PayloadJson.Read((IJsonObject)Activator.CreateInstance(Schema.Type(Root))!, ref reader, skipUnknown: true);
         }
+    }
+
+    [Test]
+    public void Messages_show_the_bytes_of_all_segments_of_a_value([Values(1, 10, 25)] int size)
+    {
+        byte[] utf8 = Encoding.UTF8.GetBytes($"{{\"i8\":{new string('7', 40)}}}");
+        Assert.That(
+            () =>
+            {
+                Utf8JsonReader reader = new(TestSegment.Join([.. utf8.Chunk(size).Select(chunk => (ReadOnlyMemory<byte>)chunk)]));
+                PayloadJson.Read((IJsonObject)Activator.CreateInstance(Schema.Type(Root))!, ref reader);
+            },
+            Throws.InstanceOf<JsonException>().With.Message.Contains($"instead of '{new string('7', 32)}…'"));
     }
 
     [Test]

@@ -73,6 +73,19 @@ internal sealed class PayloadSchemaTests
         });
     }
 
+    [TestCase("""{"flag":"yes"}""")]
+    [TestCase("""{"bools":[256]}""")]
+    [TestCase("""{"i8":200}""")]
+    [TestCase("""{"u8":-1}""")]
+    public void Messages_name_the_same_problem_as_those_of_generated_code(string json)
+    {
+        JsonSchema schema = JsonSchema.OfFile("Codec.Tests", "Json", "dialect.fbs");
+        PayloadMessage message = new PayloadSchema(schema.Model).Find(Dialect)!;
+        string theirs = Assert.Throws<JsonException>(() => schema.FromJson(Dialect, json))!.Message;
+        string ours = Assert.Throws<JsonException>(() => new PayloadJsonReader().Read(Encoding.UTF8.GetBytes(json), message))!.Message;
+        Assert.That(theirs, Does.StartWith(ours[..ours.IndexOf(" Path: ", StringComparison.Ordinal)] + " Path: "));
+    }
+
     [Test]
     public void Mutated_JSON_is_accepted_and_rejected_like_in_generated_code([Values(1, 2, 3)] int seed)
     {
