@@ -3,7 +3,9 @@
 # Makes the interface library <name>. A target that links it can include, for each schema, <file>_messages.hpp (types, views, verification, ids and
 # the list of packets), <file>_json.hpp and <file>_stream.hpp, which `codec gen cpp` writes at build time and which need only the headers of codec. It
 # links codec::codec.
-# A schema that another one includes must be in SCHEMAS too; it is searched for in the folder of that schema and in INCLUDE_DIRECTORIES.
+# All schemas of a program belong in one call, because the tool compiles SCHEMAS in one run: a file identifier that a schema gives to a table of
+# another one is only known if both are in the run, and so are packets that have the same id. A schema that another one includes must be in SCHEMAS
+# too; it is searched for in the folder of that schema and in INCLUDE_DIRECTORIES.
 # packets.fbs needs no copy: if the search finds no file of the name, it is the one of this library.
 # A relative OUTPUT_DIRECTORY is below CMAKE_CURRENT_BINARY_DIR; the default is the folder <name> there. Two schemas of the same file name need two
 # output folders, and so do two calls that have a schema in common.
@@ -74,7 +76,9 @@ function(codec_generate_packets name)
   endif()
 
   file(MAKE_DIRECTORY ${arg_OUTPUT_DIRECTORY})
-  set(outputs)
+  set(tables)
+  set(packets)
+  set(messages)
   foreach(schema IN LISTS schemas)
     # Both tools take off the last extension only.
     get_filename_component(stem ${schema} NAME_WLE)
@@ -83,39 +87,45 @@ function(codec_generate_packets name)
       message(FATAL_ERROR "${name}: ${other} and ${schema} would both be written to ${arg_OUTPUT_DIRECTORY}/${stem}: set OUTPUT_DIRECTORY.")
     endif()
     set_property(GLOBAL PROPERTY "codec_schema_of ${arg_OUTPUT_DIRECTORY}/${stem}" ${schema})
-    # A schema may include any other one, so each output depends on all of them.
     if(arg_FLATC)
-      set(tables ${arg_OUTPUT_DIRECTORY}/${stem}_generated.h)
+      # A schema may include any other one, so each output depends on all of them.
       add_custom_command(
-        OUTPUT ${tables}
+        OUTPUT ${arg_OUTPUT_DIRECTORY}/${stem}_generated.h
         COMMAND ${CODEC_FLATC} --cpp ${includes} -I ${built_in_schemas} -o ${arg_OUTPUT_DIRECTORY} ${schema}
         DEPENDS ${schemas}
         COMMENT "flatc --cpp ${stem}.fbs"
         VERBATIM)
-      set(packets ${arg_OUTPUT_DIRECTORY}/${stem}_packets.hpp)
-      add_custom_command(
-        OUTPUT ${packets}
-        COMMAND ${codec} gen cpp-flatc ${includes} ${schema} -o ${arg_OUTPUT_DIRECTORY}
-        COMMAND ${CMAKE_COMMAND} -E touch ${packets}
-        DEPENDS ${schemas} ${tool}
-        COMMENT "codec gen cpp-flatc ${stem}.fbs"
-        VERBATIM)
-      list(APPEND outputs ${tables} ${packets})
+      list(APPEND tables ${arg_OUTPUT_DIRECTORY}/${stem}_generated.h)
+      list(APPEND packets ${arg_OUTPUT_DIRECTORY}/${stem}_packets.hpp)
     endif()
     if(arg_NAMESPACE OR NOT arg_FLATC)
-      set(messages ${arg_OUTPUT_DIRECTORY}/${stem}_messages.hpp ${arg_OUTPUT_DIRECTORY}/${stem}_json.hpp ${arg_OUTPUT_DIRECTORY}/${stem}_stream.hpp)
-      add_custom_command(
-        OUTPUT ${messages}
-        COMMAND ${codec} gen cpp ${includes} ${scope} ${schema} -o ${arg_OUTPUT_DIRECTORY}
-        COMMAND ${CMAKE_COMMAND} -E touch ${messages}
-        DEPENDS ${schemas} ${tool}
-        COMMENT "codec gen cpp ${stem}.fbs"
-        VERBATIM)
-      list(APPEND outputs ${messages})
+      foreach(suffix messages json stream)
+        list(APPEND messages ${arg_OUTPUT_DIRECTORY}/${stem}_${suffix}.hpp)
+      endforeach()
     endif()
   endforeach()
 
-  add_custom_target(${name}_files DEPENDS ${outputs})
+  # One run for all schemas: the file identifier of a table may be in another schema, and packet ids and derived names are unique in a run.
+  if(packets)
+    add_custom_command(
+      OUTPUT ${packets}
+      COMMAND ${codec} gen cpp-flatc ${includes} ${schemas} -o ${arg_OUTPUT_DIRECTORY}
+      COMMAND ${CMAKE_COMMAND} -E touch ${packets}
+      DEPENDS ${schemas} ${tool}
+      COMMENT "codec gen cpp-flatc for ${name}"
+      VERBATIM)
+  endif()
+  if(messages)
+    add_custom_command(
+      OUTPUT ${messages}
+      COMMAND ${codec} gen cpp ${includes} ${scope} ${schemas} -o ${arg_OUTPUT_DIRECTORY}
+      COMMAND ${CMAKE_COMMAND} -E touch ${messages}
+      DEPENDS ${schemas} ${tool}
+      COMMENT "codec gen cpp for ${name}"
+      VERBATIM)
+  endif()
+
+  add_custom_target(${name}_files DEPENDS ${tables} ${packets} ${messages})
   add_library(${name} INTERFACE)
   add_dependencies(${name} ${name}_files)
   target_include_directories(${name} INTERFACE ${arg_OUTPUT_DIRECTORY} ${built_in_headers})

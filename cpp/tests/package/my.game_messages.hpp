@@ -31,6 +31,7 @@ struct Table<::My::Ping> : TableFacts<1, 8, 4> {
   using View = ::My::PingView;
   using Writer = ::My::PingWriter;
   using Values = ::My::PingValues;
+  static constexpr ::std::uint32_t identifier = 0x474E4950;
   using f0 = InPlace<&::My::Ping::number, &::My::PingValues::number, 4, 4>;
   using Fields = FieldList<f0>;
 };
@@ -71,6 +72,7 @@ struct PacketTraits<::My::Ping> {
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
   static constexpr PacketDirections directions = PacketDirections::Both;
   static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
+  static constexpr char identifier[] = "PING";
   using view = ::My::PingView;
   using mirror = view;
 };

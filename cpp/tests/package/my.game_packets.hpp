@@ -21,6 +21,7 @@ struct PacketTraits<::My::Ping> {
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
   static constexpr PacketDirections directions = PacketDirections::Both;
   static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
+  static constexpr char identifier[] = "PING";
 };
 
 }  // namespace codec

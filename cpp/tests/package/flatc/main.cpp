@@ -1,7 +1,11 @@
 #include <codec/codec.hpp>
 #include <iostream>
+#include <string_view>
 
 #include "my.game_packets.hpp"
+
+// root.fbs declares it.
+static_assert(std::string_view(codec::PacketTraits<My::Ping>::identifier) == "PING");
 
 int main() {
   flatbuffers::FlatBufferBuilder builder;

@@ -1,9 +1,12 @@
 #include <codec/codec.hpp>
 #include <iostream>
+#include <string_view>
 
 #include "my.game_messages.hpp"
 
 static_assert(codec::schemas::my_game::protocol_hash != 0);
+// root.fbs declares it.
+static_assert(std::string_view(codec::PacketTraits<My::Ping>::identifier) == "PING");
 
 int main() {
   std::byte memory[64];
