@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <codec/codec.hpp>
+#include <cstring>
 #include <stdexcept>
 #include <vector>
 
 #include "allocations.hpp"
+#include "padded.hpp"
 #include "point.hpp"
 #include "streams.hpp"
 
@@ -171,6 +173,18 @@ TEST(PacketWriter, AcceptsAnIdOver65535OnlyIfTheFormatHasFourByteIds) {
   PacketWriter wide(memory, PacketFormat(PacketSizeCounts::Payload, 2, 4));
   EXPECT_EQ(wide.try_write(0xFFFFFFFF, {}), Status::Ok);
   EXPECT_EQ(decode(wide.written(), PacketFormat(PacketSizeCounts::Payload, 2, 4)).packet.id, 0xFFFFFFFF);
+}
+
+TEST(PacketWriter, SendsThePaddingOfAStructAsZeros) {
+  Padded message;
+  std::memset(static_cast<void*>(&message), 0xEE, sizeof(message));
+  message.kind = 1;
+  message.value = 2;
+  std::vector<std::byte> memory(12, std::byte{0xEE});
+  PacketWriter writer(memory);
+  ASSERT_EQ(writer.try_write(message), Status::Ok);
+  const std::vector<std::byte> payload(memory.begin() + 4, memory.end());
+  EXPECT_EQ(payload, (std::vector<std::byte>{std::byte{1}, {}, {}, {}, std::byte{2}, {}, {}, {}}));
 }
 
 TEST(PacketWriter, AllocatesNothing) {

@@ -6,6 +6,7 @@
 #include <cstddef>
 
 #include "allocations.hpp"
+#include "padded.hpp"
 #include "point.hpp"
 
 namespace {
@@ -52,6 +53,17 @@ TEST(EmplacePacket, CreatesTheHeaderAndTheStructInPlace) {
   ASSERT_NE(read, nullptr);
   EXPECT_EQ(read->x, 1.5);
   EXPECT_EQ(read->tag, 77u);
+}
+
+TEST(EmplacePacket, ClearsThePadding) {
+  alignas(8) std::array<std::byte, 16> memory{};
+  memory.fill(std::byte{0xEE});
+  ASSERT_NE(emplace_packet<Padded>(MutableByteSpan(memory).subspan(4), std::uint8_t{1}, 2u), nullptr);
+  EXPECT_EQ(memory[8], std::byte{1});
+  for (std::size_t i = 9; i < 12; ++i) {
+    EXPECT_EQ(memory[i], std::byte{}) << i;
+  }
+  EXPECT_EQ(memory[12], std::byte{2});
 }
 
 TEST(EmplacePacket, ReturnsNullIfTheBufferIsTooSmallOrMisaligned) {

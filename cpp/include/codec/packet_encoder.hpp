@@ -71,7 +71,8 @@ template <class T, class WritePayload, detail::IfWritesPayload<WritePayload, T> 
 
 /// Creates a packet of the default format by placement new: a PacketHeader at the start of `destination`, followed by a T that is created from
 /// `arguments`. Returns the T. Returns null, and writes nothing, if the destination has fewer than sizeof(PacketHeader) + sizeof(T) bytes, or if the
-/// header or the T would not be aligned. The address of the destination must be even, and 4 less than a multiple of T's alignment.
+/// header or the T would not be aligned. The address of the destination must be even, and 4 less than a multiple of T's alignment. The padding of a
+/// struct that `codec gen cpp` generated is zero, until another T is assigned to it. Padding of other structs is sent as it is in memory.
 template <class T, class... Arguments>
 [[nodiscard]] T* emplace_packet(MutableByteSpan destination, Arguments&&... arguments) {
   static_assert(detail::is_struct_message<T>, "T must be a message whose payload is a struct.");
@@ -84,7 +85,12 @@ template <class T, class... Arguments>
     return nullptr;
   }
   new (destination.data()) PacketHeader{static_cast<std::uint16_t>(sizeof(T)), static_cast<std::uint16_t>(PacketTraits<T>::id)};
-  return new (destination.data() + sizeof(PacketHeader)) T{std::forward<Arguments>(arguments)...};
+  T* message = new (destination.data() + sizeof(PacketHeader)) T{std::forward<Arguments>(arguments)...};
+  if constexpr (wire::has_padding<T>) {
+    const T fields = *message;
+    wire::store_value(destination.data() + sizeof(PacketHeader), fields);
+  }
+  return message;
 }
 
 }  // namespace codec

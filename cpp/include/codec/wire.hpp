@@ -76,6 +76,13 @@ inline void store(std::byte* destination, T value) noexcept {
 template <class T>
 struct Struct;
 
+/// Whether T has a description according to which some of its bytes belong to no field.
+template <class T, class = void>
+inline constexpr bool has_padding = false;
+
+template <class T>
+inline constexpr bool has_padding<T, std::void_t<decltype(Struct<T>::has_padding)>> = Struct<T>::has_padding;
+
 template <class T>
 inline constexpr bool is_array = false;
 

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <codec/codec.hpp>
+
+/// A packet whose payload is a struct with 3 bytes of padding after the first field.
+struct Padded {
+  std::uint8_t kind;
+  std::uint32_t value;
+};
+
+template <>
+struct codec::PacketTraits<Padded> {
+  static constexpr std::uint32_t id = 301;
+  static constexpr std::string_view name = "Padded";
+  static constexpr PayloadKind kind = PayloadKind::Struct;
+  static constexpr PacketDirections directions = PacketDirections::Both;
+  static constexpr std::uint32_t max_payload_size = sizeof(Padded);
+};
+
+template <>
+struct codec::wire::Struct<Padded> {
+  static constexpr bool has_padding = true;
+  template <class Value, class Visit>
+  static void fields(Value& value, Visit&& visit) {
+    visit(value.kind);
+    visit(value.value);
+  }
+};
