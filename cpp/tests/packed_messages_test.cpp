@@ -144,6 +144,18 @@ TEST(PackedMessages, ReachDispatcherHandlersAsObjectsStructsAndRawBytes) {
   EXPECT_EQ(log, (std::vector<std::string>{"snapshot 500", "grid 7", "raw 76"}));
 }
 
+TEST(PackedMessages, AreUnpackedAlsoForAHandlerWithItsOwnRules) {
+  std::vector<std::size_t> sizes;
+  PacketRoutes<std::vector<std::size_t>> routes;
+  PacketRules rules;
+  rules.directions = PacketDirections::ToServer;
+  routes.on<packed::Snapshot>(
+      [](std::vector<std::size_t>& seen, const packed::SnapshotView& snapshot) { seen.push_back(snapshot.entities().size()); }, rules);
+  PacketDispatcher<std::vector<std::size_t>> dispatcher(routes, sizes, PacketDirections::ToServer);
+  EXPECT_EQ(dispatcher.dispatch(packet_of(encoded(packed_snapshot()))), PacketError::None);
+  EXPECT_EQ(sizes, std::vector<std::size_t>{500});
+}
+
 TEST(PackedMessages, AreRejectedIfTheUnpackedSizeExceedsTheLimit) {
   // The limit is 1,000 bytes.
   const std::uint32_t id = PacketTraits<packed::TestPacket>::id;

@@ -32,15 +32,16 @@ class PacketRoutes {
   /// Registers `handler(State&, const T&)` or `handler(State&, const T&, const Packet&)` for T's id. If T is the plain type of a table that `codec
   /// gen cpp` generated, the handler can take T's view instead. A handler for any type gets the view. The payload has been verified, and is aligned
   /// or copied as described for dispatch() in codec/packet_dispatch.hpp. `rules` replaces the rules of the schema. For example, to accept a packet
-  /// only in some states, pass `packet_rules<T>().in_states({1, 2})`. Throws std::invalid_argument if the id already has a handler, or if the rules
-  /// allow no direction or no state. Throws std::logic_error if a dispatcher was created.
+  /// only in some states, pass `packet_rules<T>().in_states({1, 2})`. Whether the payload is packed depends only on T. Throws std::invalid_argument if
+  /// the id already has a handler, or if the rules allow no direction or no state. Throws std::logic_error if a dispatcher was created.
   template <class T, class Handler>
-  PacketRoutes& on(Handler handler, const PacketRules& rules = packet_rules<T>()) {
+  PacketRoutes& on(Handler handler, PacketRules rules = packet_rules<T>()) {
     using View = typename detail::DeliveredAs<T>::type;
     using Payload = std::conditional_t<takes<Handler, View>, View, T>;
     constexpr bool takes_packet = std::is_invocable_v<const Handler&, State&, const Payload&, const Packet&>;
     static_assert(takes<Handler, Payload>,
                   "The handler must be a const function of (State&, const T&) or (State&, const T&, const Packet&).");
+    rules.is_packed = detail::is_packed<T>;
     table_->add(PacketTraits<T>::id, {rules, [handler = std::move(handler)](State& state, const Packet& packet) {
                                         return detail::use_payload<Payload>(packet.payload, [&](const Payload& payload) {
                                           if constexpr (takes_packet) {

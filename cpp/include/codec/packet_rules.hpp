@@ -29,7 +29,7 @@ struct PacketRules {
   std::uint32_t states = every_state;
 
   /// Whether payloads are sent packed (codec/packed_payload.hpp). A dispatcher unpacks them into memory of the thread before they are verified.
-  /// Packet::raw still has the packed bytes.
+  /// Packet::raw still has the packed bytes. PacketRoutes::on sets it from the type of the packet.
   bool is_packed = false;
 
   /// Returns these rules for the given connection states only. Throws std::invalid_argument if a state is greater than 31.
