@@ -225,6 +225,29 @@ TEST(PackedMessages, AllocateNothingAfterTheFirstMessageOnAThread) {
   EXPECT_EQ(allocations(), before);
 }
 
+/// Encodes and dispatches packed messages when its thread ends.
+struct SaysGoodbye {
+  Bytes* packet;
+
+  ~SaysGoodbye() {
+    for (int i = 0; i < 3; ++i) {
+      *packet = encoded(packed_snapshot());
+      EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(*packet), Nothing{})), PacketError::None);
+    }
+  }
+};
+
+TEST(PackedMessages, CanBeEncodedAfterTheMemoryOfTheThreadWasDestroyed) {
+  Bytes packet;
+  std::thread([&packet] {
+    // Destroyed after the memory, which is created later.
+    thread_local SaysGoodbye last{&packet};
+    last.packet = &packet;
+    EXPECT_FALSE(encoded(packed_snapshot()).empty());
+  }).join();
+  EXPECT_EQ(packet, encoded(packed_snapshot()));
+}
+
 TEST(PackedMessages, CanBeDispatchedAndEncodedInsideAHandler) {
   const Bytes outer = encoded(packed_snapshot());
   const Bytes inner = encoded(packed_move());

@@ -14,16 +14,21 @@ namespace codec::detail {
 
 /// Memory for the unpacked payload of a packed message. Each thread keeps up to 128 KB for its next message. The first packed message of a thread
 /// allocates, and so does each message that is larger than the kept memory. If a handler dispatches or writes other packed messages, these use other
-/// memory.
+/// memory. So do messages in the destructors of static objects, after the thread's memory was destroyed.
 class PackingScratch {
  public:
   /// Takes the thread's memory, and grows it to `size` bytes if it is smaller. At most `limit` bytes are used.
-  PackingScratch(std::size_t size, std::size_t limit) noexcept : memory_(std::move(of_thread())), limit_(limit) { grow(size); }
+  PackingScratch(std::size_t size, std::size_t limit) noexcept : limit_(limit) {
+    if (Memory* kept = of_thread()) {
+      memory_ = std::move(*kept);
+    }
+    grow(size);
+  }
 
   ~PackingScratch() {
-    Memory& kept = of_thread();
-    if (memory_.size > kept.size && memory_.size <= max_kept) {
-      kept = std::move(memory_);
+    Memory* kept = of_thread();
+    if (kept != nullptr && memory_.size > kept->size && memory_.size <= max_kept) {
+      *kept = std::move(memory_);
     }
   }
 
@@ -67,9 +72,23 @@ class PackingScratch {
   // Twice the maximum payload size of the default format. The thread keeps the memory until it ends.
   static constexpr std::size_t max_kept = 128 * 1024;
 
-  static Memory& of_thread() noexcept {
-    thread_local Memory memory;
-    return memory;
+  struct Kept : Memory {
+    ~Kept() { is_destroyed() = true; }
+  };
+
+  /// Whether the memory of the thread was destroyed. A flag without a destructor can be read until the thread ends.
+  static bool& is_destroyed() noexcept {
+    thread_local bool is_destroyed = false;
+    return is_destroyed;
+  }
+
+  /// Returns the memory that the thread keeps, or null after it was destroyed.
+  static Memory* of_thread() noexcept {
+    if (is_destroyed()) {
+      return nullptr;
+    }
+    thread_local Kept memory;
+    return &memory;
   }
 
   Memory memory_;
