@@ -93,6 +93,41 @@ TEST(PacketList, FindsIdsAmongHundredsOfUnsortedPackets) {
   }
 }
 
+template <std::uint32_t Last, std::size_t... Index>
+PacketList<Numbered<Last - static_cast<std::uint32_t>(Index)>...> descending(std::index_sequence<Index...>);
+
+TEST(PacketList, JoinsHundredsOfPacketsInDescendingOrder) {
+  using Joined = JoinedPackets<decltype(descending<70300>(std::make_index_sequence<300>())), decltype(descending<300>(std::make_index_sequence<300>()))>;
+  for (std::size_t i = 0; i < Joined::size; ++i) {
+    EXPECT_EQ(Joined::find(Joined::table[i].id), i);
+  }
+}
+
+template <std::size_t N>
+constexpr std::array<std::uint32_t, N> descending_ids() {
+  std::array<std::uint32_t, N> ids{};
+  for (std::size_t i = 0; i < N; ++i) {
+    ids[i] = static_cast<std::uint32_t>(N - i);
+  }
+  return ids;
+}
+
+template <std::size_t N>
+constexpr bool sorts_descending_ids() {
+  const auto sorted = detail::sort_ids(descending_ids<N>());
+  for (std::size_t i = 0; i < N; ++i) {
+    if (sorted[i].id != i + 1 || sorted[i].index != N - 1 - i) {
+      return false;
+    }
+  }
+  return true;
+}
+
+TEST(PacketList, SortsThousandsOfIdsAtCompileTime) {
+  static_assert(sorts_descending_ids<1>() && sorts_descending_ids<2>() && sorts_descending_ids<3>() && sorts_descending_ids<1000>());
+  static_assert(detail::sort_ids(descending_ids<4000>())[0].index == 3999);
+}
+
 TEST(PacketList, DispatchesIdsOfFourBytes) {
   using Wide = PacketList<Numbered<7>, Numbered<0x10007>>;
   const std::byte sent[] = {std::byte{5}, std::byte{0}, std::byte{0}, std::byte{0}};

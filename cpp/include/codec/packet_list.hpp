@@ -17,16 +17,28 @@ struct IndexedId {
   std::uint16_t index = 0;
 };
 
-/// Sorts ids together with their indices. A list that is already sorted, such as a schema's, takes one pass.
+/// Sorts ids together with their indices. A list that is already sorted, such as a schema's, takes one pass. Otherwise, runs of doubling width are
+/// merged, because compilers limit the number of steps at compile time.
 template <std::size_t N>
 constexpr std::array<IndexedId, N> sort_ids(const std::array<std::uint32_t, N>& ids) noexcept {
   std::array<IndexedId, N> sorted{};
+  bool is_sorted = true;
   for (std::size_t i = 0; i < N; ++i) {
-    std::size_t place = i;
-    for (; place > 0 && sorted[place - 1].id > ids[i]; --place) {
-      sorted[place] = sorted[place - 1];
+    sorted[i] = {ids[i], static_cast<std::uint16_t>(i)};
+    is_sorted = is_sorted && (i == 0 || ids[i - 1] <= ids[i]);
+  }
+  for (std::size_t width = 1; width < N && !is_sorted; width *= 2) {
+    const std::array<IndexedId, N> runs = sorted;
+    for (std::size_t start = 0; start < N; start += 2 * width) {
+      const std::size_t middle = N - start < width ? N : start + width;
+      const std::size_t end = N - start < 2 * width ? N : start + 2 * width;
+      std::size_t left = start;
+      std::size_t right = middle;
+      for (std::size_t i = start; i < end; ++i) {
+        const bool is_left = right == end || (left < middle && runs[left].id <= runs[right].id);
+        sorted[i] = runs[is_left ? left++ : right++];
+      }
     }
-    sorted[place] = {ids[i], static_cast<std::uint16_t>(i)};
   }
   return sorted;
 }
