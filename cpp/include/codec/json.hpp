@@ -4,13 +4,13 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <vector>
 
+#include "detail/shortest_digits.hpp"
 #include "message.hpp"
 #include "union.hpp"
 #include "wire.hpp"
@@ -257,7 +257,7 @@ class JsonWriter {
 #if defined(__cpp_lib_to_chars)
     text_.append(digits, std::to_chars(digits, digits + sizeof(digits), value).ptr);
 #else
-    text_.append(digits, static_cast<std::size_t>(std::snprintf(digits, sizeof(digits), sizeof(T) == 4 ? "%.9g" : "%.17g", static_cast<double>(value))));
+    text_.append(digits, detail::shortest_digits(digits, value));
 #endif
   }
 
