@@ -93,7 +93,7 @@ inline constexpr TagTables tag_tables = make_tag_tables();
 CODEC_AVX2 inline std::uint32_t zero_bytes_at(const std::byte* source) noexcept {
   ByteVector32 bytes;
   std::memcpy(&bytes, source, sizeof bytes);
-  return static_cast<std::uint32_t>(__builtin_ia32_pmovmskb256((CharVector32)(bytes == ByteVector32{})));
+  return static_cast<std::uint32_t>(__builtin_ia32_pmovmskb256(reinterpret_cast<CharVector32>(bytes == ByteVector32{})));
 }
 
 /// Returns a value that is not zero if one of the bytes is zero.
@@ -105,7 +105,7 @@ CODEC_AVX2 inline void pack_word_at(const std::byte* source, std::uint32_t zeros
   CharVector16 places;
   std::memcpy(&word, source, sizeof word);
   std::memcpy(&places, &tag_tables.gather[zeros & 0xFF], sizeof places);
-  const auto packed = __builtin_ia32_pshufb128((CharVector16)WordVector16{word, ~zeros}, places);
+  const auto packed = __builtin_ia32_pshufb128(reinterpret_cast<CharVector16>(WordVector16{word, ~zeros}), places);
   std::memcpy(destination, &packed, sizeof packed);
 }
 
@@ -186,12 +186,11 @@ struct PackedSizes {
     std::memcpy(&tags, source, sizeof tags);
     std::memcpy(&after_zeros, source + 1, sizeof tags);
     std::memcpy(&after_word, source + 1 + packed_word, sizeof tags);
-    const ByteVector32 high = (ByteVector32)((ShortVector32)tags >> 4) & 15;
-    const ByteVector32 counts = (ByteVector32)__builtin_ia32_pshufb256((CharVector32)(bits + 1), (CharVector32)(tags & 15)) +
-                                (ByteVector32)__builtin_ia32_pshufb256((CharVector32)bits, (CharVector32)high);
-    const ByteVector32 zeros = (ByteVector32)(tags == 0);
-    const ByteVector32 fulls = (ByteVector32)(tags == 0xFF);
-    const ByteVector32 runs = (zeros & ~(ByteVector32)(after_zeros == 0)) | (fulls & ~(ByteVector32)(after_word == 0));
+    const ByteVector32 high = reinterpret_cast<ByteVector32>(reinterpret_cast<ShortVector32>(tags) >> 4) & 15;
+    const ByteVector32 counts = look_up(bits + 1, tags & 15) + look_up(bits, high);
+    const ByteVector32 zeros = reinterpret_cast<ByteVector32>(tags == 0);
+    const ByteVector32 fulls = reinterpret_cast<ByteVector32>(tags == 0xFF);
+    const ByteVector32 runs = (zeros & ~reinterpret_cast<ByteVector32>(after_zeros == 0)) | (fulls & ~reinterpret_cast<ByteVector32>(after_word == 0));
     // The masks are -1 if they are set. A word with all or no zero bytes has the count of its run.
     return counts - (zeros | fulls) + (runs & run);
   }
@@ -214,12 +213,17 @@ struct PackedSizes {
 
   /// Returns the 16 sizes in the second half of one vector, and those in the first half of the other.
   CODEC_AVX2 static ByteVector32 middle(ByteVector32 sizes, ByteVector32 after) noexcept {
-    return (ByteVector32)__builtin_ia32_permti256((LongVector32)sizes, (LongVector32)after, 0x21);
+    return reinterpret_cast<ByteVector32>(__builtin_ia32_permti256(reinterpret_cast<LongVector32>(sizes), reinterpret_cast<LongVector32>(after), 0x21));
   }
 
   /// In each half, returns the sizes at indexes below 16, and zero for indexes from 16 to 143.
   CODEC_AVX2 static ByteVector32 choose(ByteVector32 sizes, ByteVector32 indexes) noexcept {
-    return (ByteVector32)__builtin_ia32_pshufb256((CharVector32)sizes, (CharVector32)(indexes + 0x70));
+    return look_up(sizes, indexes + 0x70);
+  }
+
+  /// In each half, returns the values at indexes below 16, and zero for indexes from 128.
+  CODEC_AVX2 static ByteVector32 look_up(ByteVector32 values, ByteVector32 indexes) noexcept {
+    return reinterpret_cast<ByteVector32>(__builtin_ia32_pshufb256(reinterpret_cast<CharVector32>(values), reinterpret_cast<CharVector32>(indexes)));
   }
 };
 
@@ -229,7 +233,7 @@ CODEC_AVX2 inline void unpack_word_at(const std::byte* source, std::size_t at, s
   CharVector16 places;
   std::memcpy(&word, source + at + 1, sizeof word);
   std::memcpy(&places, &tag_tables.scatter[std::to_integer<std::uint8_t>(source[at])], sizeof places);
-  const auto unpacked = (WordVector16)__builtin_ia32_pshufb128((CharVector16)WordVector16{word, 0}, places);
+  const auto unpacked = reinterpret_cast<WordVector16>(__builtin_ia32_pshufb128(reinterpret_cast<CharVector16>(WordVector16{word, 0}), places));
   word = unpacked[0];
   std::memcpy(destination, &word, sizeof word);
 }
