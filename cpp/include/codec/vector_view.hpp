@@ -108,6 +108,28 @@ int compare_keys(const Key& left, const Key& right) noexcept {
 
 inline int compare_keys(std::string_view left, std::string_view right) noexcept { return left.compare(right); }
 
+/// The type of the key of a struct.
+template <class T, class = void>
+struct StructKey {
+  static_assert(sizeof(T) == 0, "find() needs structs whose schema declares a key that is a number or an enum.");
+};
+
+template <class T>
+struct StructKey<T, std::void_t<decltype(wire::Struct<T>::key(std::declval<const T&>()))>> {
+  using Type = decltype(wire::Struct<T>::key(std::declval<const T&>()));
+};
+
+/// The type of the key of a table.
+template <class T, class = void>
+struct TableKey {
+  static_assert(sizeof(T) == 0, "find() needs tables whose schema declares a key that is a number, an enum or a string.");
+};
+
+template <class T>
+struct TableKey<T, std::void_t<decltype(Table<T>::key(std::declval<const TableView&>()))>> {
+  using Type = decltype(Table<T>::key(std::declval<const TableView&>()));
+};
+
 /// Returns the index of an element with the key, or the size of the vector if there is none.
 template <class Vector, class Key, class KeyOf>
 std::size_t find_key(const Vector& vector, const Key& key, KeyOf key_of) noexcept {
@@ -159,11 +181,10 @@ class VectorView {
   }
 
   /// Returns the struct with the key by binary search, or nothing. The vector must be sorted by the key. If several structs have the key, returns one
-  /// of them. Only for structs whose schema declares a key.
-  template <class Key>
-  std::optional<T> find(const Key& key) const noexcept {
-    using KeyType = decltype(wire::Struct<T>::key(std::declval<const T&>()));
-    const std::size_t index = generated::find_key(*this, static_cast<KeyType>(key), [](const T& element) { return wire::Struct<T>::key(element); });
+  /// of them. Only for structs whose schema declares a key that is a number or an enum. The key has the type of that field.
+  template <class Element = T>
+  std::optional<T> find(const typename generated::StructKey<Element>::Type& key) const noexcept {
+    const std::size_t index = generated::find_key(*this, key, [](const T& element) { return wire::Struct<T>::key(element); });
     return index == size_ ? std::optional<T>() : (*this)[index];
   }
 
@@ -256,12 +277,10 @@ class TableVectorView {
   iterator end() const noexcept { return {payload_, start_ + 4 * size_}; }
 
   /// Returns the table with the key by binary search, or a view without a table. The vector must be sorted by the key. If several tables have the
-  /// key, returns one of them. Only for tables whose schema declares a key.
-  template <class Key>
-  auto find(const Key& key) const noexcept {
-    using Facts = generated::Table<T>;
-    using KeyType = decltype(Facts::key((*this)[0]));
-    const std::size_t index = generated::find_key(*this, static_cast<KeyType>(key), [](const auto& element) { return Facts::key(element); });
+  /// key, returns one of them. Only for tables whose schema declares a key that is a number, an enum or a string. The key has the type of that field.
+  template <class Element = T>
+  auto find(const typename generated::TableKey<Element>::Type& key) const noexcept {
+    const std::size_t index = generated::find_key(*this, key, [](const auto& element) { return generated::Table<T>::key(element); });
     return index == size_ ? View<T>() : (*this)[index];
   }
 

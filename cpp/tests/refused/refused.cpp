@@ -43,6 +43,8 @@ struct Packed {
   float x;
 };
 
+struct Table {};
+
 }  // namespace
 
 template <>
@@ -92,6 +94,10 @@ int main() {
 #elif defined(JSON_OF_A_VIEW)
   class View : public codec::TableView {};
   static_cast<void>(codec::to_json(View()));
+#elif defined(FIND_A_STRUCT_WITHOUT_A_KEY)
+  static_cast<void>(codec::VectorView<int>().find(1));
+#elif defined(FIND_A_TABLE_WITHOUT_A_KEY)
+  static_cast<void>(codec::TableVectorView<Table>().find(1));
 #elif defined(FINISH_A_PACKED_MESSAGE)
   flatbuffers::FlatBufferBuilder builder;
   static_cast<void>(codec::finish_packet(builder, flatbuffers::Offset<Packed>()));
