@@ -139,6 +139,40 @@ internal sealed class CppProgramTests
         }
         """;
 
+    private const string Deep = """
+        table Node { next:Node; }
+        union Any { Node }
+        table Root { one:Node; many:[Node]; any:Any; all:[Any]; }
+        """;
+
+    private const string DeepProgram = """
+        #include "deep_messages.hpp"
+        #include <iostream>
+        static Node nest(int levels) {
+          Node node;
+          if (levels > 1) node.next.emplace(nest(levels - 1));
+          return node;
+        }
+        static Root in_each_field(int field, int levels) {
+          Root root;
+          if (field == 0) root.one.emplace(nest(levels));
+          if (field == 1) root.many.emplace().push_back(nest(levels));
+          if (field == 2) root.any.set<Any::Node>(nest(levels));
+          if (field == 3) root.all.emplace().emplace_back().set<Any::Node>(nest(levels));
+          return root;
+        }
+        int main() {
+          std::vector<std::byte> payload(4096);
+          for (int field = 0; field < 4; ++field) {
+            const std::size_t size = codec::write(in_each_field(field, 63), payload);
+            REQUIRE(size > 0 && codec::max_size(in_each_field(field, 63)) >= size);
+            REQUIRE(codec::verify<Root>(codec::ByteSpan(payload).subspan(0, size)));
+            REQUIRE(codec::write(in_each_field(field, 64), payload) == 0 && codec::max_size(in_each_field(field, 64)) == 0);
+          }
+          return 0;
+        }
+        """;
+
     private const string CycleProgram = """
         #include "b_stream.hpp"
         #include "a_stream.hpp"
@@ -160,6 +194,9 @@ internal sealed class CppProgramTests
 
     [Test]
     public void Values_of_unions_are_set_written_and_visited() => RunCpp(UnionsProgram, ("unions.fbs", Unions));
+
+    [Test]
+    public void Tables_that_nest_deeper_than_64_levels_are_not_written() => RunCpp(DeepProgram, ("deep.fbs", Deep));
 
     [Test]
     public void Schemas_can_include_each_other() => RunCpp(

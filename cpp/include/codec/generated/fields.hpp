@@ -62,13 +62,6 @@ bool verify_buffer(Bytes bytes, int depth, VerifyBudget& budget) noexcept;
 template <class T>
 bool read_table(const View<T>& view, T& target, ReadBudget& budget, int depth);
 
-/// Returns the depth of the tables in a table of type T. Only tables that can contain each other are counted, because only these can nest without
-/// limit.
-template <class T>
-constexpr int depth_below(int depth) noexcept {
-  return Table<T>::is_deep ? depth + 1 : 1;
-}
-
 /// Follows an offset to a table, and verifies the table. `known` is the position of a vtable that the writer wrote. The tables of a vector share it.
 template <class T>
 bool verify_table_at(Bytes bytes, std::uint32_t slot, int depth, VerifyBudget& budget, std::uint64_t& known) noexcept {
@@ -401,11 +394,11 @@ struct TableField : OffsetField<TableField<Plain, Entry, Offset, Bit>, Plain, nu
 
   static Position write_present(Output out, Position at, Position table, const Boxed<Child>& member, int depth) noexcept {
     SharedVTable shared;
-    return write_table(out, at, table + Offset, *member, shared, depth_below<typename Base::Owner>(depth));
+    return write_table(out, at, table + Offset, *member, shared, depth + 1);
   }
 
   static std::size_t size_of(const Boxed<Child>& member, int depth) noexcept {
-    return table_size(*member, depth_below<typename Base::Owner>(depth));
+    return table_size(*member, depth + 1);
   }
 
   CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint32_t slot) noexcept {
@@ -588,7 +581,7 @@ struct Tables : OffsetField<Tables<Plain, Entry, Offset, Bit>, Plain, nullptr, E
       if (at < 0) {
         return -1;
       }
-      at = write_table(out, at, elements, value, shared, depth_below<typename Base::Owner>(depth));
+      at = write_table(out, at, elements, value, shared, depth + 1);
       elements += 4;
     }
     return at;
@@ -598,7 +591,7 @@ struct Tables : OffsetField<Tables<Plain, Entry, Offset, Bit>, Plain, nullptr, E
   static std::size_t size_of(const Member& member, int depth) noexcept {
     std::size_t size = max_vector_size(Base::present(member).size(), 4, 4);
     for (const Child& value : Base::present(member)) {
-      const std::size_t one = table_size(value, depth_below<typename Base::Owner>(depth));
+      const std::size_t one = table_size(value, depth + 1);
       if (one >= unwritable) {
         return unwritable;
       }
@@ -650,7 +643,7 @@ struct Tables : OffsetField<Tables<Plain, Entry, Offset, Bit>, Plain, nullptr, E
 };
 
 /// Writes the value of a union. Writes nothing if there is no value.
-template <class Owner, class Value>
+template <class Value>
 Position write_union(Output out, Position at, Position slot, const Value& value, int depth) noexcept {
   Position next = value.has_value() ? -1 : at;
   value.visit_case([&](auto choice, const auto& chosen) {
@@ -660,7 +653,7 @@ Position write_union(Output out, Position at, Position slot, const Value& value,
       next = write_text(out, at, slot, chosen);
     } else if constexpr (std::is_same_v<typename decltype(choice)::Stored, Boxed<Chosen>>) {
       SharedVTable shared;
-      next = write_table(out, at, slot, chosen, shared, depth_below<Owner>(depth));
+      next = write_table(out, at, slot, chosen, shared, depth + 1);
     } else {
       next = write_struct(out, at, slot, chosen);
     }
@@ -669,7 +662,7 @@ Position write_union(Output out, Position at, Position slot, const Value& value,
   return next;
 }
 
-template <class Owner, class Value>
+template <class Value>
 std::size_t union_size(const Value& value, int depth) noexcept {
   std::size_t size = 0;
   value.visit_case([&](auto choice, const auto& chosen) {
@@ -678,7 +671,7 @@ std::size_t union_size(const Value& value, int depth) noexcept {
     if constexpr (std::is_same_v<Chosen, std::string>) {
       size = max_text_size(chosen.size());
     } else if constexpr (std::is_same_v<typename decltype(choice)::Stored, Boxed<Chosen>>) {
-      size = table_size(chosen, depth_below<Owner>(depth));
+      size = table_size(chosen, depth + 1);
     } else {
       size = sizeof(Chosen) + alignof(Chosen) + 3;
     }
@@ -835,10 +828,10 @@ struct UnionField : OffsetField<UnionField<Plain, TypeEntry, TypeOffset, Entry, 
 
   static Position write_present(Output out, Position at, Position table, const Value& member, int depth) noexcept {
     out.store(table + TypeOffset, member.type());
-    return write_union<typename Base::Owner>(out, at, table + Offset, member, depth);
+    return write_union(out, at, table + Offset, member, depth);
   }
 
-  static std::size_t size_of(const Value& member, int depth) noexcept { return union_size<typename Base::Owner>(member, depth); }
+  static std::size_t size_of(const Value& member, int depth) noexcept { return union_size(member, depth); }
 
   CODEC_ALWAYS_INLINE static bool verify_known(const Verification& v, std::uint32_t table) noexcept {
     return VerifyUnion<Value>::verify(v, table + TypeOffset, table + Offset);
@@ -911,7 +904,7 @@ struct Unions : OffsetField<Unions<Plain, TypeEntry, TypeOffset, Entry, Offset, 
       }
       out.store(types, value.type());
       out.store(elements, std::uint32_t{0});
-      at = write_union<typename Base::Owner>(out, at, elements, value, depth);
+      at = write_union(out, at, elements, value, depth);
       types += sizeof(Enum);
       elements += 4;
     }
@@ -923,7 +916,7 @@ struct Unions : OffsetField<Unions<Plain, TypeEntry, TypeOffset, Entry, Offset, 
     const Container& values = Base::present(member);
     std::size_t size = max_vector_size(values.size(), 4, 4) + max_vector_size(values.size(), sizeof(Enum), sizeof(Enum) < 4 ? 4 : sizeof(Enum));
     for (const Value& value : values) {
-      const std::size_t one = union_size<typename Base::Owner>(value, depth);
+      const std::size_t one = union_size(value, depth);
       if (one >= unwritable) {
         return unwritable;
       }
