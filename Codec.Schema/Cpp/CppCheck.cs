@@ -2,13 +2,17 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using Codec.Schema.Diagnostics;
+using Codec.Schema.Model;
 
 namespace Codec.Schema.Cpp;
 
-/// <summary>Finds schemas of one run whose generated C++ would have the same names.</summary>
+/// <summary>Finds schemas of one run whose generated C++ would have the same names, and types that are also namespaces.</summary>
 internal static class CppCheck
 {
-    /// <summary>Adds a diagnostic for each schema whose header or protocol hash would have the same name as that of another schema.</summary>
+    /// <summary>
+    /// Adds a diagnostic for each schema whose header, protocol hash or list of packets would have the same name as that of another schema, and for each
+    /// type whose name is a namespace.
+    /// </summary>
     /// <param name="result">The result of the compilation.</param>
     /// <param name="suffix">The suffix that follows the name of the schema in the name of a header.</param>
     /// <returns>The result with the added diagnostics. If one is an error, the result has no model.</returns>
@@ -21,6 +25,7 @@ internal static class CppCheck
         // Some file systems ignore the case of file names.
         Dictionary<string, string> headers = new(StringComparer.OrdinalIgnoreCase);
         Dictionary<string, string> scopes = new(StringComparer.Ordinal);
+        Dictionary<string, string> lists = new(StringComparer.Ordinal);
         foreach (string path in result.Model?.Files.Where(file => file.IsRoot).Select(file => file.Path) ?? [])
         {
             string header = SchemaFileName.Stem(path) + suffix;
@@ -35,9 +40,36 @@ internal static class CppCheck
                 found.Add(Diagnostic(
                     SchemaRule.HashNameTaken, path, $"The protocol hashes of '{path}' and '{other}' are both '{scope}::protocol_hash', so neither is written; expected another file name."));
             }
+
+            if (CppList.FullName(result.Model!, path) is string list && FindOrAddOwner(lists, list, path) is string first)
+            {
+                found.Add(Diagnostic(
+                    SchemaRule.HashNameTaken, path, $"The packet lists of '{path}' and '{first}' are both '{CppNames.Path(list)}', so neither is written; expected another file name."));
+            }
         }
 
+        found.AddRange(result.Model is null ? [] : TypesThatAreNamespaces(result.Model));
         return result.With(found);
+    }
+
+    private static IEnumerable<SchemaDiagnostic> TypesThatAreNamespaces(SchemaModel model)
+    {
+        Definition[] all = [.. model.Enums, .. model.Unions, .. model.Structs, .. model.Tables];
+        HashSet<string> namespaces = new(StringComparer.Ordinal);
+        foreach (Definition definition in all)
+        {
+            for (string scope = definition.Namespace; scope.Length > 0 && namespaces.Add(scope);)
+            {
+                scope = scope.Substring(0, Math.Max(0, scope.LastIndexOf('.')));
+            }
+        }
+
+        return all.Where(definition => namespaces.Contains(definition.FullName)).Select(definition => new SchemaDiagnostic
+        {
+            Rule = SchemaRule.TypeNameTakenInCpp,
+            Span = definition.Span,
+            Message = MessageText.Printable($"'{definition.FullName}' needs the C++ type '::{CppNames.Path(definition.FullName)}', which is a namespace; expected another name."),
+        });
     }
 
     /// <summary>Returns the schema that already has the name. If there is none, registers the name for the schema and returns null.</summary>

@@ -65,7 +65,7 @@ public static class CppEmitter
         }
 
         Traits(text, packets, structs, model);
-        Declarations(text, stem, packets, structs);
+        Declarations(text, stem, CppList.Name(model, path), packets, structs);
         if (hash.Length > 0)
         {
             Line(text);
@@ -195,12 +195,12 @@ public static class CppEmitter
         : "unlimited_payload";
 
     private static void Declarations(
-        StringBuilder text, string stem, List<(PacketDefinition Packet, Definition Type)> packets, StructDefinition[] structs)
+        StringBuilder text, string stem, string? list, List<(PacketDefinition Packet, Definition Type)> packets, StructDefinition[] structs)
     {
-        string? home = packets.Count > 0 ? packets[0].Type.Namespace : null;
+        string? home = list is null ? null : packets[0].Type.Namespace;
         if (home is not null && (structs.Length == 0 || structs[0].Namespace != home))
         {
-            Namespace(text, stem, home, packets, []);
+            Namespace(text, stem, home, list, packets, []);
             home = null;
         }
 
@@ -213,13 +213,13 @@ public static class CppEmitter
                 end++;
             }
 
-            Namespace(text, stem, scope, home is null ? [] : packets, structs.Skip(start).Take(end - start));
+            Namespace(text, stem, scope, home is null ? null : list, packets, structs.Skip(start).Take(end - start));
             home = null;
         }
     }
 
     private static void Namespace(
-        StringBuilder text, string stem, string scope, List<(PacketDefinition Packet, Definition Type)> packets, IEnumerable<StructDefinition> structs)
+        StringBuilder text, string stem, string scope, string? list, List<(PacketDefinition Packet, Definition Type)> packets, IEnumerable<StructDefinition> structs)
     {
         string path = CppNames.Path(scope);
         if (scope.Length > 0)
@@ -228,11 +228,11 @@ public static class CppEmitter
             Line(text, $"namespace {path} {{");
         }
 
-        if (packets.Count > 0)
+        if (list is not null)
         {
             Line(text);
             Line(text, $"/// The packets of {stem}.fbs: their ids, their traits, and a dispatch table that is built at compile time.");
-            Line(text, $"using {CppNames.List(stem)} = ::codec::PacketList<");
+            Line(text, $"using {list} = ::codec::PacketList<");
             Line(text, string.Join(",\n", packets.Select(packet => "    " + CppNames.Global(packet.Packet.Type))) + ">;");
         }
 

@@ -108,7 +108,7 @@ public static class CppMessageEmitter
         ulong? hash = files.Length > 0 ? ProtocolHash.Of(model.Model, files[0]) : null;
         foreach (string path in files)
         {
-            Packets(code, model, SchemaFileName.Stem(path), Of(structs, [path]), Of(tables, [path]));
+            Packets(code, model, path, Of(structs, [path]), Of(tables, [path]));
             foreach (string line in CppHash.Lines(model.Model, path, hash))
             {
                 code.Line(line);
@@ -149,7 +149,7 @@ public static class CppMessageEmitter
             foreach (EnumValue value in values)
             {
                 code.Documentation(value.Documentation);
-                code.Line($"{CppNames.Unique(CppNames.Identifier(value.Name), taken)} = {CppValues.Literal(value.Value)},");
+                code.Line($"{CppNames.Unique(CppNames.OwnIdentifier(value.Name), taken)} = {CppValues.Literal(value.Value)},");
             }
         }
         else
@@ -158,7 +158,7 @@ public static class CppMessageEmitter
             foreach (UnionMember member in ((UnionDefinition)definition).Members)
             {
                 code.Documentation(member.Documentation);
-                code.Line($"{CppNames.Unique(CppNames.Identifier(member.Name), taken)} = {CppValues.Literal(member.Id)},");
+                code.Line($"{CppNames.Unique(CppNames.OwnIdentifier(member.Name), taken)} = {CppValues.Literal(member.Id)},");
             }
         }
 
@@ -248,7 +248,7 @@ public static class CppMessageEmitter
         HashSet<string> taken = ["NONE"];
         IEnumerable<string> cases = definition.Members.Select(member =>
         {
-            string id = $"{type}::{CppNames.Unique(CppNames.Identifier(member.Name), taken)}";
+            string id = $"{type}::{CppNames.Unique(CppNames.OwnIdentifier(member.Name), taken)}";
             return member.Type.Kind switch
             {
                 TypeKind.Table => $"::codec::TableCase<{id}, {model.Names.Global(member.Type.Definition!)}>",
@@ -262,7 +262,7 @@ public static class CppMessageEmitter
         code.Line($"    {string.Join(",\n    ", new[] { type }.Concat(cases))}>;");
     }
 
-    private static void Packets(CppWriter code, CppModel model, string stem, StructDefinition[] structs, TableDefinition[] tables)
+    private static void Packets(CppWriter code, CppModel model, string path, StructDefinition[] structs, TableDefinition[] tables)
     {
         List<(PacketDefinition Packet, Definition Type)> packets =
         [
@@ -274,6 +274,7 @@ public static class CppMessageEmitter
             return;
         }
 
+        string? list = CppList.Name(model.Model, path);
         packets.Sort((left, right) => left.Packet.Id.CompareTo(right.Packet.Id));
         code.Open("namespace codec {");
         foreach ((PacketDefinition packet, Definition type) in packets)
@@ -304,10 +305,10 @@ public static class CppMessageEmitter
         }
 
         code.Close("}  // namespace codec");
-        code.InNamespaces(model, [packets[0].Type], (_, _) =>
+        code.InNamespaces<Definition>(model, list is null ? [] : [packets[0].Type], (_, _) =>
         {
-            code.Line($"/// The packets of {stem}.fbs: their ids, their traits, and a dispatch table that is built at compile time.");
-            code.Line($"using {CppNames.List(stem)} = ::codec::PacketList<");
+            code.Line($"/// The packets of {SchemaFileName.Stem(path)}.fbs: their ids, their traits, and a dispatch table that is built at compile time.");
+            code.Line($"using {list} = ::codec::PacketList<");
             code.Line("    " + string.Join(",\n    ", packets.Select(packet => model.Names.Global(packet.Packet.Type))) + ">;");
         });
     }

@@ -22,7 +22,13 @@ internal static class CppNames
         "using", "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq",
     ];
 
+    // Keywords that flatc does not know, and macros that the standard library or the compiler defines.
+    private static readonly HashSet<string> OtherReserved = ["char8_t", "consteval", "constinit", "EOF", "NULL", "errno", "linux", "unix"];
+
     internal static string Identifier(string name) => Keywords.Contains(name) ? name + "_" : name;
+
+    /// <summary>Returns the identifier for a name in code that does not refer to flatc's.</summary>
+    internal static string OwnIdentifier(string name) => OtherReserved.Contains(name) ? name + "_" : Identifier(name);
 
     /// <summary>Returns a free name and reserves it. Appends underscores to a name that is not free.</summary>
     internal static string Unique(string name, HashSet<string> taken)
@@ -38,7 +44,7 @@ internal static class CppNames
     /// <summary>Returns a free name for a field and reserves it. Names that start with <c>codec_</c> belong to the library and get an underscore.</summary>
     internal static string Member(string name, bool hasType, HashSet<string> taken)
     {
-        string member = Identifier(name);
+        string member = OwnIdentifier(name);
         member = member.StartsWith("codec_", StringComparison.Ordinal) ? member + "_" : member;
         while (taken.Contains(member) || (hasType && taken.Contains(member + "_type")))
         {
@@ -55,16 +61,10 @@ internal static class CppNames
     }
 
     /// <summary>Returns a namespace or full name with <c>::</c> instead of dots. Each part is a valid identifier.</summary>
-    internal static string Path(string dotted)
-    {
-        string[] parts = dotted.Split('.');
-        for (int i = 0; i < parts.Length; i++)
-        {
-            parts[i] = Identifier(parts[i]);
-        }
+    internal static string Path(string dotted) => string.Join("::", dotted.Split('.').Select(Identifier));
 
-        return string.Join("::", parts);
-    }
+    /// <summary>Returns the same in code that does not refer to flatc's.</summary>
+    internal static string OwnPath(string dotted) => string.Join("::", dotted.Split('.').Select(OwnIdentifier));
 
     /// <summary>Returns the type that flatc generates for a definition.</summary>
     internal static string Global(string fullName) => "::" + Path(fullName);
@@ -89,7 +89,7 @@ internal static class CppNames
     internal static string Literal(string text) => string.Concat(Encoding.UTF8.GetBytes(text).Select(value =>
         value < 128 && char.IsLetterOrDigit((char)value) ? ((char)value).ToString() : "\\" + Convert.ToString(value, 8).PadLeft(3, '0')));
 
-    /// <summary>Returns the name of the list of a schema's packets: <c>TestPacketPackets</c> for <c>test_packet</c>.</summary>
+    /// <summary>Returns the name of the list of a schema's packets, which gets underscores if a type has it: <c>TestPacketPackets</c> for <c>test_packet</c>.</summary>
     internal static string List(string stem)
     {
         string name = SchemaFileName.Pascal(stem);
@@ -116,7 +116,7 @@ internal static class CppNames
         }
 
         bool isIdentifier = name.Length > start && name[start] is not (>= '0' and <= '9');
-        return isIdentifier ? name.ToString(0, start) + Identifier(name.ToString(start, name.Length - start)) : name.Insert(start, "schema_").ToString();
+        return isIdentifier ? name.ToString(0, start) + OwnIdentifier(name.ToString(start, name.Length - start)) : name.Insert(start, "schema_").ToString();
     }
 
     internal static string Scalar(ScalarKind kind) => kind switch

@@ -107,7 +107,7 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
         code.Line($"  using codec_plain = {_plain};");
         code.Line();
         code.Line($"  constexpr {ViewName}() noexcept = default;");
-        code.Line($"  constexpr {ViewName}(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : TableView(payload, table, room, vtable) {{}}");
+        code.Line($"  constexpr {ViewName}(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {{}}");
         for (int i = 0; i < table.Fields.Count; i++)
         {
             CppField field = table.Fields[i];
@@ -139,7 +139,7 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
         code.Line($"  using codec_table = ::codec::generated::Table<{_plain}>;");
         code.Line();
         code.Line(" public:");
-        code.Line("  using TableWriter::TableWriter;");
+        code.Line("  using ::codec::TableWriter::TableWriter;");
         foreach ((CppField field, string name, int i) in Nested())
         {
             TypeReference type = field.Type.Kind == TypeKind.Vector ? field.Type.Element! : field.Type;
@@ -165,7 +165,8 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
                 code.Line($"inline {model.Names.Global(field.Type.Definition!, "Writer")} {WriterName}::{name}(const {model.Names.Global(field.Type.Definition!, "Values")}& values) const noexcept {{");
                 code.Line(FormattableString.Invariant($"  return ::codec::generated::write_later<codec_table::f{i}>(*this, values);"));
                 code.Line("}");
-                code.Line(FormattableString.Invariant($"inline {ViewType(field)} {ViewName}::{Function(field.Name)}() const noexcept {{ return codec_table::f{i}::get(*this); }}"));
+                string accessor = IsMacro(field.Name) ? $"({model.Names.Global(table.Definition.FullName, "View")}::{field.Name})" : $"{ViewName}::{field.Name}";
+                code.Line(FormattableString.Invariant($"inline {ViewType(field)} {accessor}() const noexcept {{ return codec_table::f{i}::get(*this); }}"));
             }
         }
     }
@@ -188,7 +189,9 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
     }
 
     // A function-like macro, such as min and max of windows.h, is not expanded if its name is in parentheses.
-    private static string Function(string name) => name is "min" or "max" ? $"({name})" : name;
+    private static string Function(string name) => IsMacro(name) ? $"({name})" : name;
+
+    private static bool IsMacro(string name) => name is "min" or "max" or "assert" or "major" or "minor";
 
     private static string FieldList(string[] names)
     {
@@ -248,7 +251,8 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
     {
         { Default: { Bits: not 0 } value } => $" = {Default(field, value)}",
         { DefaultText: string text } => $"{{::std::string({CppValues.Text(text)})}}",
-        _ => field.Type.Kind is TypeKind.Scalar or TypeKind.Enum or TypeKind.Struct ? "{}" : "",
+        // C++20 requires that the element of a vector with an initializer is complete.
+        _ => field.Type is { Kind: TypeKind.Vector, Element.Kind: TypeKind.Table or TypeKind.Union } ? "" : "{}",
     };
 
     private string DirectType(CppField field) => field.Type.Kind switch

@@ -40,7 +40,7 @@ internal static class CppTextEmitter
         {
             string parameter = definition is EnumDefinition or UnionDefinition ? "" : "const ";
             string reference = parameter.Length == 0 ? "" : "&";
-            code.Line($"inline ::std::ostream& operator<<(::std::ostream& out, {parameter}{model.Names.Local(definition.FullName)}{reference} value) {{ return ::codec::show(out, value); }}");
+            code.Line($"inline ::std::ostream& operator<<(::std::ostream& out, {parameter}{model.Names.Global(definition.FullName)}{reference} value) {{ return ::codec::show(out, value); }}");
         });
         return new GeneratedFile(SchemaFileName.Stem(file.Path) + StreamSuffix, code.ToString());
     }
@@ -87,7 +87,7 @@ internal static class CppTextEmitter
             HashSet<string> taken = [];
             code.Line($"static constexpr bool is_flags = {(definition is EnumDefinition { IsBitFlags: true } ? "true" : "false")};");
             code.Line($"static constexpr EnumName<{type}> values[] = {{");
-            code.Line("    " + string.Join(",\n    ", names.Select(name => $"{{\"{name}\", {type}::{CppNames.Unique(CppNames.Identifier(name), taken)}}}")) + "};");
+            code.Line("    " + string.Join(",\n    ", names.Select(name => $"{{\"{name}\", {type}::{CppNames.Unique(CppNames.OwnIdentifier(name), taken)}}}")) + "};");
         }
         else
         {

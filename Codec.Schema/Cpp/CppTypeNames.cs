@@ -15,7 +15,7 @@ internal sealed class CppTypeNames
 
     public CppTypeNames(SchemaModel model, CppOptions options)
     {
-        _prefix = options.Namespace.Length == 0 ? "" : CppNames.Path(options.Namespace);
+        _prefix = options.Namespace.Length == 0 ? "" : CppNames.OwnPath(options.Namespace);
         Definition[] all = [.. model.Enums, .. model.Unions, .. model.Structs, .. model.Tables];
         foreach (Definition definition in all)
         {
@@ -42,7 +42,7 @@ internal sealed class CppTypeNames
     }
 
     /// <summary>Returns the C++ namespace for a namespace of the schema; empty for the global namespace.</summary>
-    public string Namespace(string scope) => scope.Length == 0 ? _prefix : (_prefix.Length == 0 ? "" : _prefix + "::") + CppNames.Path(scope);
+    public string Namespace(string scope) => scope.Length == 0 ? _prefix : (_prefix.Length == 0 ? "" : _prefix + "::") + CppNames.OwnPath(scope);
 
     /// <summary>Returns the names of a table's types. A member of these types must not have one of these names.</summary>
     public IEnumerable<string> TableTypeNames(string fullName) =>
@@ -62,6 +62,6 @@ internal sealed class CppTypeNames
             _taken.Add(definition.Namespace, taken = []);
         }
 
-        _names.Add((definition.FullName, suffix), CppNames.Unique(CppNames.Identifier(definition.Name + suffix), taken));
+        _names.Add((definition.FullName, suffix), CppNames.Unique(CppNames.OwnIdentifier(definition.Name + suffix), taken));
     }
 }

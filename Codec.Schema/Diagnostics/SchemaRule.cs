@@ -116,6 +116,9 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
     /// <summary>Two schemas whose headers would have the same name; only for C++.</summary>
     public static readonly SchemaRule HeaderNameTaken = Error("CODEC070", "Header name taken in C++");
 
+    /// <summary>A type with the name of a namespace; only for C++.</summary>
+    public static readonly SchemaRule TypeNameTakenInCpp = Error("CODEC071", "Type name taken in C++");
+
     /// <summary>Bit flags stored as a signed type.</summary>
     public static readonly SchemaRule SignedBitFlags = Warning("CODEC080", "Bit flags of a signed type");
 
@@ -128,7 +131,7 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
     /// <summary>A field whose C# name gets an underscore, because its usual name is already used; only for C#.</summary>
     public static readonly SchemaRule NameChanged = Warning("CODEC083", "Name changed in C#");
 
-    /// <summary>Two schemas whose protocol hashes would have the same name; reported only when code is generated.</summary>
+    /// <summary>Two schemas whose protocol hashes or C++ lists of packets would have the same name; reported only when code is generated.</summary>
     public static readonly SchemaRule HashNameTaken = Warning("CODEC084", "Protocol hash name taken");
 
     /// <summary>All rules, ordered by id.</summary>
@@ -139,7 +142,7 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
         ValueOutOfRange, ValueMismatch, UnknownEnumValue, DefaultNotInEnum, DuplicateEnumNumber,
         FieldIds, InvalidKey, UnknownAttribute, AttributeMisuse, InvalidAlignment, TooManyFields, FileIdentifier,
         DuplicatePacketId, PacketIdOutOfRange, UnknownPacketAttribute, PacketAttributeMisuse,
-        TypeNameTaken, MemberNameTaken, NotInCSharp, LanguageVersion, InvalidParts, HeaderNameTaken,
+        TypeNameTaken, MemberNameTaken, NotInCSharp, LanguageVersion, InvalidParts, HeaderNameTaken, TypeNameTakenInCpp,
         SignedBitFlags, RepeatedAttribute, IgnoredAlignment, NameChanged, HashNameTaken,
     ];
 

@@ -65,7 +65,7 @@ internal sealed class CppProgramTests
         """;
 
     private const string Unions = """
-        table Sword { damage:int; }
+        table Sword { damage:int; name:string; notes:[string]; twin:Sword; }
         struct Spot { x:float; y:float; }
         union Item { Sword, Spot, Note:string }
         table Bag { best:Item; loot:[Item]; }
@@ -173,6 +173,72 @@ internal sealed class CppProgramTests
         }
         """;
 
+    private const string Names = """
+        attribute "packet_id";
+        namespace A;
+        enum Bits:ubyte (bit_flags) { a, b }
+        enum value:ubyte (bit_flags) { a, b }
+        enum left:ubyte (bit_flags) { a, b }
+        enum right:ubyte (bit_flags) { a, b }
+        struct out (packet_id: 3) { x:int; }
+        table Table { x:int; min:Row; }
+        table Row { TableView:int; TableWriter:Table; }
+        table NamesPackets (packet_id: 4) { assert:int; major:Table; minor:out; tables:[Table]; bits:Bits; }
+        """;
+
+    private const string NamesProgram = """
+        #include <cassert>
+        #define major(number) 1
+        #define minor(number) 2
+        #include "names_stream.hpp"
+        #include <iostream>
+        #include <sstream>
+        int main() {
+          static_assert(A::NamesPackets_::size == 2);
+          static_assert(((A::Bits::a | A::Bits::b) & A::Bits::b) == A::Bits::b && (A::value::a ^ A::value::a) == A::value{});
+          static_assert((A::left::a | A::left::b) != A::left::a && ~~A::right::a == A::right::a);
+          A::NamesPackets message;
+          message.assert = 7;
+          message.major.emplace(A::Table{3}).min.emplace(A::Row{5}).TableWriter.emplace(A::Table{6});
+          message.minor = A::out{4};
+          message.bits = A::Bits::a | A::Bits::b;
+          std::vector<std::byte> payload(codec::max_size(message));
+          payload.resize(codec::write(message, payload));
+          const A::NamesPacketsView view = codec::verified_view<A::NamesPackets>(codec::ByteSpan(payload));
+          REQUIRE((view.assert)() == 7 && (view.minor)()->x == 4);
+          const A::TableView table = (view.major)();
+          REQUIRE(table.x() == 3 && (table.min)().TableView() == 5 && (table.min)().TableWriter().x() == 6);
+          std::vector<std::byte> written(payload.size());
+          codec::PayloadWriter writer(written);
+          const A::TableWriter nested = codec::begin<A::NamesPackets>(writer, {7, A::out{4}, message.bits}).write_major({3});
+          nested.write_min({5}).write_TableWriter({6});
+          REQUIRE(writer.size() == payload.size());
+          std::ostringstream text;
+          text << *message.minor << message.bits << A::Table{3};
+          REQUIRE(text.str() == R"({"x":4}"a b"{"x":3})");
+          return 0;
+        }
+        """;
+
+    private const string Keywords = """
+        namespace consteval;
+        enum E:ubyte { NULL, EOF, constinit }
+        table char8_t { constinit:int; consteval:E; concept:int; requires:[int]; co_await:char8_t; errno:int; linux:int; unix:int; }
+        """;
+
+    private const string KeywordsProgram = """
+        #include <cerrno>
+        #include <cstdio>
+        #include "keywords_stream.hpp"
+        #include <iostream>
+        int main() {
+          consteval_::char8_t_ message{1, consteval_::E::EOF_};
+          message.co_await_.emplace().errno_ = 2;
+          REQUIRE(codec::to_json(message) == R"({"constinit":1,"consteval":"EOF","co_await":{"errno":2}})");
+          return 0;
+        }
+        """;
+
     private const string CycleProgram = """
         #include "b_stream.hpp"
         #include "a_stream.hpp"
@@ -199,13 +265,21 @@ internal sealed class CppProgramTests
     public void Tables_that_nest_deeper_than_64_levels_are_not_written() => RunCpp(DeepProgram, ("deep.fbs", Deep));
 
     [Test]
+    public void Types_and_fields_can_have_names_that_generated_code_uses() => RunCpp(NamesProgram, ("names.fbs", Names));
+
+    [Test]
+    public void Keywords_of_newer_standards_and_macros_get_an_underscore() => RunCpp("gnu++20", KeywordsProgram, [("keywords.fbs", Keywords)]);
+
+    [Test]
     public void Schemas_can_include_each_other() => RunCpp(
         CycleProgram,
         ("a.fbs", "include \"packets.fbs\"; include \"b.fbs\"; namespace X; table A (packet_id: 10) { b:B; p:Pt; }"),
         ("b.fbs", "include \"packets.fbs\"; include \"a.fbs\"; namespace X; struct Pt { x:float; y:float; } table B (packet_id: 11) { a:A; }"),
         ("c.fbs", "include \"b.fbs\"; namespace X; table C { b:B; }"));
 
-    private static void RunCpp(string program, params (string Path, string Text)[] schemas)
+    private static void RunCpp(string program, params (string Path, string Text)[] schemas) => RunCpp("c++17", program, schemas);
+
+    private static void RunCpp(string standard, string program, (string Path, string Text)[] schemas)
     {
         ExternalProgram.Require("g++");
         string folder = Directory.CreateTempSubdirectory("codec-program").FullName;
@@ -219,7 +293,7 @@ internal sealed class CppProgramTests
 
             File.WriteAllText(Path.Combine(folder, "main.cpp"), Require + program);
             CppCompiler.Compile(
-                Path.Combine(folder, "main.cpp"), Path.Combine(folder, "main"), "-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror",
+                Path.Combine(folder, "main.cpp"), Path.Combine(folder, "main"), $"-std={standard}", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror",
                 "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-I", folder, "-I", Repository.PathOf("cpp", "include"));
             ExternalProgram.RunSuccessfully(Path.Combine(folder, "main"));
         }

@@ -28,7 +28,7 @@ internal sealed class CollidingNameTests
         "VectorWriter", "Layout", "Kind", "Handler", "Enumerator", "Sys", "Wire", "Jit", "Edit", "Payloads", "Packets", "Dispatch", "Framing", "String", "Span",
         "ReadOnlySpan", "Object", "Int32", "FieldList", "PayloadWriter", "PacketRoutes", "GeneratedBytes", "TableReader", "class", "record", "var", "nint",
         "System", "Codec", "N", "M", "TState", "Value", "Type", "Read", "TryRead", "Equals", "ToString", "GetHashCode", "GetType", "ReferenceEquals", "depth",
-        "value", "target", "json",
+        "value", "target", "json", "Table", "TableView", "TableWriter", "Bits", "left", "out", "char8_t", "constinit",
     ];
 
     // Names that the attribute csharp_name sets: keywords, and names of parameters, local variables and private members of generated code.
@@ -44,7 +44,8 @@ internal sealed class CollidingNameTests
         "at", "get", "verify", "packet_id", "is_present", "view", "vector_view", "writer", "layout", "handler", "kind", "type", "value", "read", "try_read",
         "try_write", "write", "try_create", "try_create_verified", "to_object", "try_copy_to", "count", "begin", "add", "to_string", "equals", "get_hash_code",
         "get_type", "has_a", "a", "a_utf8", "a_type", "a_root", "has_a_utf8", "sys", "wire", "origin", "end", "slot", "shape", "shared", "table", "message",
-        "depth", "mode", "size", "class", "string", "byte_size", "get_a", "set_a", "from_json", "max_size", "identifier", "is_flat", "_", "__", "A", "View",
+        "depth", "mode", "size", "class", "string", "byte_size", "get_a", "set_a", "from_json", "max_size", "identifier", "is_flat", "_", "__", "A", "View", "TableView",
+        "TableWriter", "out", "char8_t", "consteval", "co_await", "concept", "requires", "assert", "errno", "NULL",
     ];
 
     private static readonly string[] Namespaces = ["", "N", "M", "N.M", "System", "Codec", "Sys", "Wire", "A", "Codec.Payloads", "N.System"];

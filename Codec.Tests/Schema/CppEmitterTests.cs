@@ -155,6 +155,30 @@ public sealed class CppEmitterTests
         Assert.That(CppMessageEmitter.Emit(result.Model!, CppOptions.Default).Select(header => header.Text), Has.None.Contains("protocol_hash"));
     }
 
+    [Test]
+    public void Two_schemas_with_the_same_list_of_packets_have_none_and_cause_a_warning()
+    {
+        SchemaResult compiled = SchemaText.Compile(
+            ("my-game.fbs", "attribute \"packet_id\"; namespace N; table A (packet_id: 1) { x:int; }"),
+            ("MyGame.fbs", "attribute \"packet_id\"; namespace N; table B (packet_id: 2) { x:int; }"));
+        SchemaResult result = CppEmitter.Check(compiled);
+        Assert.That(
+            SchemaText.Messages(result),
+            Does.Contain("warning CODEC084: The packet lists of ").And.Contain("'my-game.fbs'").And.Contain("'MyGame.fbs'").And.Contain("'N::MyGamePackets'"));
+        Assert.That(CppEmitter.Emit(result.Model!).Select(header => header.Text), Has.None.Contains("MyGamePackets"));
+        Assert.That(SchemaText.Messages(CppMessageEmitter.Check(compiled)), Is.EqualTo(SchemaText.Messages(result)));
+        Assert.That(CppMessageEmitter.Emit(result.Model!, CppOptions.Default).Select(header => header.Text), Has.None.Contains("MyGamePackets"));
+    }
+
+    [Test]
+    public void A_type_with_the_name_of_a_namespace_is_an_error()
+    {
+        SchemaResult compiled = SchemaText.Compile("namespace A;\ntable B { x:int; }\nnamespace A.B.C;\ntable D { x:int; }");
+        SchemaResult result = CppMessageEmitter.Check(compiled);
+        Assert.That(SchemaText.Messages(result), Does.Contain("error CODEC071: 'A.B' needs the C++ type '::A::B', which is a namespace; expected another name."));
+        Assert.That(SchemaText.Messages(CppEmitter.Check(compiled)), Is.EqualTo(SchemaText.Messages(result)));
+    }
+
     [TestCase("foo\\ \\", "foo")]
     [TestCase("foo \\\\\t\\ ", "foo")]
     [TestCase("foo\\\u00A0\\", "foo")]

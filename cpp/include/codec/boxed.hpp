@@ -15,7 +15,8 @@ class Boxed {
   Boxed(T&& value) : value_(new T(std::move(value))) {}
   Boxed(const Boxed& other) : value_(other.value_ == nullptr ? nullptr : new T(*other.value_)) {}
   Boxed(Boxed&& other) noexcept : value_(std::move(other.value_)) {}
-  ~Boxed() = default;
+  // Not constexpr in any standard: with a constexpr destructor, a compiler may require the complete T for the initializer of a member.
+  ~Boxed() {}
 
   Boxed& operator=(const Boxed& other) {
     if (this != &other) {

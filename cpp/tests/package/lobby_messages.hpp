@@ -14,8 +14,8 @@ class JoinWriter;
 namespace Lobby {
 
 struct Join {
-  ::std::optional<::std::string> user;
-  ::std::optional<::std::string> room;
+  ::std::optional<::std::string> user{};
+  ::std::optional<::std::string> room{};
 };
 
 /// The field values of `Join`, to write it without an object. A null text or an empty span omits its field. The writer then adds nested tables.
@@ -50,7 +50,7 @@ class JoinView : public ::codec::TableView {
   using codec_plain = ::Lobby::Join;
 
   constexpr JoinView() noexcept = default;
-  constexpr JoinView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : TableView(payload, table, room, vtable) {}
+  constexpr JoinView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
 
   ::std::string_view user() const noexcept { return codec_table::f0::get(*this); }
 
@@ -62,7 +62,7 @@ class JoinWriter : public ::codec::TableWriter {
   using codec_table = ::codec::generated::Table<::Lobby::Join>;
 
  public:
-  using TableWriter::TableWriter;
+  using ::codec::TableWriter::TableWriter;
 };
 
 }  // namespace Lobby

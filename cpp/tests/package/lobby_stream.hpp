@@ -6,6 +6,6 @@
 
 namespace Lobby {
 
-inline ::std::ostream& operator<<(::std::ostream& out, const Join& value) { return ::codec::show(out, value); }
+inline ::std::ostream& operator<<(::std::ostream& out, const ::Lobby::Join& value) { return ::codec::show(out, value); }
 
 }  // namespace Lobby

@@ -48,7 +48,7 @@ class PingView : public ::codec::TableView {
   using codec_plain = ::My::Ping;
 
   constexpr PingView() noexcept = default;
-  constexpr PingView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : TableView(payload, table, room, vtable) {}
+  constexpr PingView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
 
   ::std::uint32_t number() const noexcept { return codec_table::f0::get(*this); }
 };
@@ -58,7 +58,7 @@ class PingWriter : public ::codec::TableWriter {
   using codec_table = ::codec::generated::Table<::My::Ping>;
 
  public:
-  using TableWriter::TableWriter;
+  using ::codec::TableWriter::TableWriter;
 };
 
 }  // namespace My

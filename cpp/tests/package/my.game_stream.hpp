@@ -6,6 +6,6 @@
 
 namespace My {
 
-inline ::std::ostream& operator<<(::std::ostream& out, const Ping& value) { return ::codec::show(out, value); }
+inline ::std::ostream& operator<<(::std::ostream& out, const ::My::Ping& value) { return ::codec::show(out, value); }
 
 }  // namespace My

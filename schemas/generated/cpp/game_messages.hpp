@@ -143,10 +143,10 @@ namespace Game {
 
 /// The first thing a client sends.
 struct Login {
-  ::std::string user;
-  ::std::vector<::std::uint8_t> token;
+  ::std::string user{};
+  ::std::vector<::std::uint8_t> token{};
   ::std::uint32_t protocol = 1u;
-  ::std::optional<::std::string> locale;
+  ::std::optional<::std::string> locale{};
 };
 
 /// The field values of `Login`, to write it without an object. A null text or an empty span omits its field. The writer then adds nested tables.
@@ -179,7 +179,7 @@ struct MoveValues {
 struct Spawn {
   ::std::uint32_t entity{};
   ::Game::EntityKind kind = static_cast<::Game::EntityKind>(1u);
-  ::std::optional<::std::string> name;
+  ::std::optional<::std::string> name{};
   ::std::optional<::Game::Vec3> position{};
   ::std::optional<::Game::Quat> rotation{};
   ::std::int16_t health = 100;
@@ -201,8 +201,8 @@ struct SpawnValues {
 
 struct Chat {
   ::Game::ChatChannel channel{};
-  ::std::optional<::std::string> sender;
-  ::std::optional<::std::string> text;
+  ::std::optional<::std::string> sender{};
+  ::std::optional<::std::string> text{};
 };
 
 /// The field values of `Chat`, to write it without an object. A null text or an empty span omits its field. The writer then adds nested tables.
@@ -215,8 +215,8 @@ struct ChatValues {
 struct Item {
   ::std::uint32_t id{};
   ::std::uint16_t count{};
-  ::std::optional<::std::string> name;
-  ::std::optional<::std::vector<::std::int16_t>> modifiers;
+  ::std::optional<::std::string> name{};
+  ::std::optional<::std::vector<::std::int16_t>> modifiers{};
 };
 
 /// The field values of `Item`, to write it without an object. A null text or an empty span omits its field. The writer then adds nested tables.
@@ -240,7 +240,7 @@ struct InventoryValues {
 /// The world as one client sees it at one tick.
 struct Snapshot {
   ::std::uint32_t tick{};
-  ::std::optional<::std::vector<::Game::EntityState>> entities;
+  ::std::optional<::std::vector<::Game::EntityState>> entities{};
 };
 
 /// The field values of `Snapshot`, to write it without an object. A null text or an empty span omits its field. The writer then adds nested tables.
@@ -349,7 +349,7 @@ class LoginView : public ::codec::TableView {
   using codec_plain = ::Game::Login;
 
   constexpr LoginView() noexcept = default;
-  constexpr LoginView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : TableView(payload, table, room, vtable) {}
+  constexpr LoginView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
 
   ::std::string_view user() const noexcept { return codec_table::f0::get(*this); }
 
@@ -365,7 +365,7 @@ class LoginWriter : public ::codec::TableWriter {
   using codec_table = ::codec::generated::Table<::Game::Login>;
 
  public:
-  using TableWriter::TableWriter;
+  using ::codec::TableWriter::TableWriter;
 };
 
 /// A view of `Move` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
@@ -376,7 +376,7 @@ class MoveView : public ::codec::TableView {
   using codec_plain = ::Game::Move;
 
   constexpr MoveView() noexcept = default;
-  constexpr MoveView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : TableView(payload, table, room, vtable) {}
+  constexpr MoveView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
 
   ::std::uint32_t entity() const noexcept { return codec_table::f0::get(*this); }
 
@@ -394,7 +394,7 @@ class MoveWriter : public ::codec::TableWriter {
   using codec_table = ::codec::generated::Table<::Game::Move>;
 
  public:
-  using TableWriter::TableWriter;
+  using ::codec::TableWriter::TableWriter;
 };
 
 /// A view of `Spawn` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
@@ -405,7 +405,7 @@ class SpawnView : public ::codec::TableView {
   using codec_plain = ::Game::Spawn;
 
   constexpr SpawnView() noexcept = default;
-  constexpr SpawnView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : TableView(payload, table, room, vtable) {}
+  constexpr SpawnView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
 
   ::std::uint32_t entity() const noexcept { return codec_table::f0::get(*this); }
 
@@ -429,7 +429,7 @@ class SpawnWriter : public ::codec::TableWriter {
   using codec_table = ::codec::generated::Table<::Game::Spawn>;
 
  public:
-  using TableWriter::TableWriter;
+  using ::codec::TableWriter::TableWriter;
 };
 
 /// A view of `Chat` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
@@ -440,7 +440,7 @@ class ChatView : public ::codec::TableView {
   using codec_plain = ::Game::Chat;
 
   constexpr ChatView() noexcept = default;
-  constexpr ChatView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : TableView(payload, table, room, vtable) {}
+  constexpr ChatView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
 
   ::Game::ChatChannel channel() const noexcept { return codec_table::f0::get(*this); }
 
@@ -454,7 +454,7 @@ class ChatWriter : public ::codec::TableWriter {
   using codec_table = ::codec::generated::Table<::Game::Chat>;
 
  public:
-  using TableWriter::TableWriter;
+  using ::codec::TableWriter::TableWriter;
 };
 
 /// A view of `Item` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
@@ -465,7 +465,7 @@ class ItemView : public ::codec::TableView {
   using codec_plain = ::Game::Item;
 
   constexpr ItemView() noexcept = default;
-  constexpr ItemView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : TableView(payload, table, room, vtable) {}
+  constexpr ItemView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
 
   ::std::uint32_t id() const noexcept { return codec_table::f0::get(*this); }
 
@@ -481,7 +481,7 @@ class ItemWriter : public ::codec::TableWriter {
   using codec_table = ::codec::generated::Table<::Game::Item>;
 
  public:
-  using TableWriter::TableWriter;
+  using ::codec::TableWriter::TableWriter;
 };
 
 /// A view of `Inventory` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
@@ -492,7 +492,7 @@ class InventoryView : public ::codec::TableView {
   using codec_plain = ::Game::Inventory;
 
   constexpr InventoryView() noexcept = default;
-  constexpr InventoryView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : TableView(payload, table, room, vtable) {}
+  constexpr InventoryView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
 
   ::std::uint64_t owner() const noexcept { return codec_table::f0::get(*this); }
 
@@ -504,7 +504,7 @@ class InventoryWriter : public ::codec::TableWriter {
   using codec_table = ::codec::generated::Table<::Game::Inventory>;
 
  public:
-  using TableWriter::TableWriter;
+  using ::codec::TableWriter::TableWriter;
   ::codec::TableVectorWriter<::Game::Item> start_items(::std::size_t capacity) const noexcept { return ::codec::generated::start_tables<codec_table::f1>(*this, capacity); }
 };
 
@@ -516,7 +516,7 @@ class SnapshotView : public ::codec::TableView {
   using codec_plain = ::Game::Snapshot;
 
   constexpr SnapshotView() noexcept = default;
-  constexpr SnapshotView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : TableView(payload, table, room, vtable) {}
+  constexpr SnapshotView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
 
   ::std::uint32_t tick() const noexcept { return codec_table::f0::get(*this); }
 
@@ -528,7 +528,7 @@ class SnapshotWriter : public ::codec::TableWriter {
   using codec_table = ::codec::generated::Table<::Game::Snapshot>;
 
  public:
-  using TableWriter::TableWriter;
+  using ::codec::TableWriter::TableWriter;
 };
 
 }  // namespace Game

@@ -6,18 +6,18 @@
 
 namespace Game {
 
-inline ::std::ostream& operator<<(::std::ostream& out, EntityKind value) { return ::codec::show(out, value); }
-inline ::std::ostream& operator<<(::std::ostream& out, EntityFlags value) { return ::codec::show(out, value); }
-inline ::std::ostream& operator<<(::std::ostream& out, ChatChannel value) { return ::codec::show(out, value); }
-inline ::std::ostream& operator<<(::std::ostream& out, const Vec3& value) { return ::codec::show(out, value); }
-inline ::std::ostream& operator<<(::std::ostream& out, const Quat& value) { return ::codec::show(out, value); }
-inline ::std::ostream& operator<<(::std::ostream& out, const EntityState& value) { return ::codec::show(out, value); }
-inline ::std::ostream& operator<<(::std::ostream& out, const Login& value) { return ::codec::show(out, value); }
-inline ::std::ostream& operator<<(::std::ostream& out, const Move& value) { return ::codec::show(out, value); }
-inline ::std::ostream& operator<<(::std::ostream& out, const Spawn& value) { return ::codec::show(out, value); }
-inline ::std::ostream& operator<<(::std::ostream& out, const Chat& value) { return ::codec::show(out, value); }
-inline ::std::ostream& operator<<(::std::ostream& out, const Item& value) { return ::codec::show(out, value); }
-inline ::std::ostream& operator<<(::std::ostream& out, const Inventory& value) { return ::codec::show(out, value); }
-inline ::std::ostream& operator<<(::std::ostream& out, const Snapshot& value) { return ::codec::show(out, value); }
+inline ::std::ostream& operator<<(::std::ostream& out, ::Game::EntityKind value) { return ::codec::show(out, value); }
+inline ::std::ostream& operator<<(::std::ostream& out, ::Game::EntityFlags value) { return ::codec::show(out, value); }
+inline ::std::ostream& operator<<(::std::ostream& out, ::Game::ChatChannel value) { return ::codec::show(out, value); }
+inline ::std::ostream& operator<<(::std::ostream& out, const ::Game::Vec3& value) { return ::codec::show(out, value); }
+inline ::std::ostream& operator<<(::std::ostream& out, const ::Game::Quat& value) { return ::codec::show(out, value); }
+inline ::std::ostream& operator<<(::std::ostream& out, const ::Game::EntityState& value) { return ::codec::show(out, value); }
+inline ::std::ostream& operator<<(::std::ostream& out, const ::Game::Login& value) { return ::codec::show(out, value); }
+inline ::std::ostream& operator<<(::std::ostream& out, const ::Game::Move& value) { return ::codec::show(out, value); }
+inline ::std::ostream& operator<<(::std::ostream& out, const ::Game::Spawn& value) { return ::codec::show(out, value); }
+inline ::std::ostream& operator<<(::std::ostream& out, const ::Game::Chat& value) { return ::codec::show(out, value); }
+inline ::std::ostream& operator<<(::std::ostream& out, const ::Game::Item& value) { return ::codec::show(out, value); }
+inline ::std::ostream& operator<<(::std::ostream& out, const ::Game::Inventory& value) { return ::codec::show(out, value); }
+inline ::std::ostream& operator<<(::std::ostream& out, const ::Game::Snapshot& value) { return ::codec::show(out, value); }
 
 }  // namespace Game

@@ -55,7 +55,7 @@ struct Struct<::Game::Packed::Grid> {
 namespace Game::Packed {
 
 struct TestPacket {
-  ::std::optional<::std::string> msg;
+  ::std::optional<::std::string> msg{};
   ::std::int32_t number{};
 };
 
@@ -85,7 +85,7 @@ struct MoveValues {
 struct Spawn {
   ::std::uint32_t entity{};
   ::Game::EntityKind kind = static_cast<::Game::EntityKind>(1u);
-  ::std::optional<::std::string> name;
+  ::std::optional<::std::string> name{};
   ::std::optional<::Game::Vec3> position{};
   ::std::optional<::Game::Quat> rotation{};
   ::std::int16_t health = 100;
@@ -117,7 +117,7 @@ struct InventoryValues {
 
 struct Snapshot {
   ::std::uint32_t tick{};
-  ::std::optional<::std::vector<::Game::EntityState>> entities;
+  ::std::optional<::std::vector<::Game::EntityState>> entities{};
 };
 
 /// The field values of `Snapshot`, to write it without an object. A null text or an empty span omits its field. The writer then adds nested tables.
@@ -201,7 +201,7 @@ class TestPacketView : public ::codec::TableView {
   using codec_plain = ::Game::Packed::TestPacket;
 
   constexpr TestPacketView() noexcept = default;
-  constexpr TestPacketView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : TableView(payload, table, room, vtable) {}
+  constexpr TestPacketView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
 
   ::std::string_view msg() const noexcept { return codec_table::f0::get(*this); }
 
@@ -213,7 +213,7 @@ class TestPacketWriter : public ::codec::TableWriter {
   using codec_table = ::codec::generated::Table<::Game::Packed::TestPacket>;
 
  public:
-  using TableWriter::TableWriter;
+  using ::codec::TableWriter::TableWriter;
 };
 
 /// A view of `Move` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
@@ -224,7 +224,7 @@ class MoveView : public ::codec::TableView {
   using codec_plain = ::Game::Packed::Move;
 
   constexpr MoveView() noexcept = default;
-  constexpr MoveView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : TableView(payload, table, room, vtable) {}
+  constexpr MoveView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
 
   ::std::uint32_t entity() const noexcept { return codec_table::f0::get(*this); }
 
@@ -242,7 +242,7 @@ class MoveWriter : public ::codec::TableWriter {
   using codec_table = ::codec::generated::Table<::Game::Packed::Move>;
 
  public:
-  using TableWriter::TableWriter;
+  using ::codec::TableWriter::TableWriter;
 };
 
 /// A view of `Spawn` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
@@ -253,7 +253,7 @@ class SpawnView : public ::codec::TableView {
   using codec_plain = ::Game::Packed::Spawn;
 
   constexpr SpawnView() noexcept = default;
-  constexpr SpawnView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : TableView(payload, table, room, vtable) {}
+  constexpr SpawnView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
 
   ::std::uint32_t entity() const noexcept { return codec_table::f0::get(*this); }
 
@@ -277,7 +277,7 @@ class SpawnWriter : public ::codec::TableWriter {
   using codec_table = ::codec::generated::Table<::Game::Packed::Spawn>;
 
  public:
-  using TableWriter::TableWriter;
+  using ::codec::TableWriter::TableWriter;
 };
 
 /// A view of `Inventory` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
@@ -288,7 +288,7 @@ class InventoryView : public ::codec::TableView {
   using codec_plain = ::Game::Packed::Inventory;
 
   constexpr InventoryView() noexcept = default;
-  constexpr InventoryView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : TableView(payload, table, room, vtable) {}
+  constexpr InventoryView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
 
   ::std::uint64_t owner() const noexcept { return codec_table::f0::get(*this); }
 
@@ -300,7 +300,7 @@ class InventoryWriter : public ::codec::TableWriter {
   using codec_table = ::codec::generated::Table<::Game::Packed::Inventory>;
 
  public:
-  using TableWriter::TableWriter;
+  using ::codec::TableWriter::TableWriter;
   ::codec::TableVectorWriter<::Game::Item> start_items(::std::size_t capacity) const noexcept { return ::codec::generated::start_tables<codec_table::f1>(*this, capacity); }
 };
 
@@ -312,7 +312,7 @@ class SnapshotView : public ::codec::TableView {
   using codec_plain = ::Game::Packed::Snapshot;
 
   constexpr SnapshotView() noexcept = default;
-  constexpr SnapshotView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : TableView(payload, table, room, vtable) {}
+  constexpr SnapshotView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
 
   ::std::uint32_t tick() const noexcept { return codec_table::f0::get(*this); }
 
@@ -324,7 +324,7 @@ class SnapshotWriter : public ::codec::TableWriter {
   using codec_table = ::codec::generated::Table<::Game::Packed::Snapshot>;
 
  public:
-  using TableWriter::TableWriter;
+  using ::codec::TableWriter::TableWriter;
 };
 
 }  // namespace Game::Packed

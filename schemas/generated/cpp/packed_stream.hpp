@@ -7,11 +7,11 @@
 
 namespace Game::Packed {
 
-inline ::std::ostream& operator<<(::std::ostream& out, const Grid& value) { return ::codec::show(out, value); }
-inline ::std::ostream& operator<<(::std::ostream& out, const TestPacket& value) { return ::codec::show(out, value); }
-inline ::std::ostream& operator<<(::std::ostream& out, const Move& value) { return ::codec::show(out, value); }
-inline ::std::ostream& operator<<(::std::ostream& out, const Spawn& value) { return ::codec::show(out, value); }
-inline ::std::ostream& operator<<(::std::ostream& out, const Inventory& value) { return ::codec::show(out, value); }
-inline ::std::ostream& operator<<(::std::ostream& out, const Snapshot& value) { return ::codec::show(out, value); }
+inline ::std::ostream& operator<<(::std::ostream& out, const ::Game::Packed::Grid& value) { return ::codec::show(out, value); }
+inline ::std::ostream& operator<<(::std::ostream& out, const ::Game::Packed::TestPacket& value) { return ::codec::show(out, value); }
+inline ::std::ostream& operator<<(::std::ostream& out, const ::Game::Packed::Move& value) { return ::codec::show(out, value); }
+inline ::std::ostream& operator<<(::std::ostream& out, const ::Game::Packed::Spawn& value) { return ::codec::show(out, value); }
+inline ::std::ostream& operator<<(::std::ostream& out, const ::Game::Packed::Inventory& value) { return ::codec::show(out, value); }
+inline ::std::ostream& operator<<(::std::ostream& out, const ::Game::Packed::Snapshot& value) { return ::codec::show(out, value); }
 
 }  // namespace Game::Packed

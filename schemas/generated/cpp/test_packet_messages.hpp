@@ -14,7 +14,7 @@ class TestPacketWriter;
 namespace Game {
 
 struct TestPacket {
-  ::std::optional<::std::string> msg;
+  ::std::optional<::std::string> msg{};
   ::std::int32_t number{};
 };
 
@@ -50,7 +50,7 @@ class TestPacketView : public ::codec::TableView {
   using codec_plain = ::Game::TestPacket;
 
   constexpr TestPacketView() noexcept = default;
-  constexpr TestPacketView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : TableView(payload, table, room, vtable) {}
+  constexpr TestPacketView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
 
   ::std::string_view msg() const noexcept { return codec_table::f0::get(*this); }
 
@@ -62,7 +62,7 @@ class TestPacketWriter : public ::codec::TableWriter {
   using codec_table = ::codec::generated::Table<::Game::TestPacket>;
 
  public:
-  using TableWriter::TableWriter;
+  using ::codec::TableWriter::TableWriter;
 };
 
 }  // namespace Game

@@ -6,6 +6,6 @@
 
 namespace Game {
 
-inline ::std::ostream& operator<<(::std::ostream& out, const TestPacket& value) { return ::codec::show(out, value); }
+inline ::std::ostream& operator<<(::std::ostream& out, const ::Game::TestPacket& value) { return ::codec::show(out, value); }
 
 }  // namespace Game
