@@ -1,7 +1,4 @@
 using System;
-using System.Buffers;
-using Codec.Framing;
-using Codec.Payloads;
 using Google.FlatBuffers;
 using NUnit.Framework;
 
@@ -85,12 +82,6 @@ public sealed class FlatBufferBuilderMisuseTests
                 Assert.That(() => write(), Throws.InvalidOperationException.With.Message.Contains("finished"));
                 Assert.That(builder.Offset, Is.EqualTo(message.Length));
             }
-
-            ArrayBufferWriter<byte> output = new();
-            PacketEncoder.Write(output, 1, builder);
-            Assert.That(output.WrittenSpan.Slice(4).ToArray(), Is.EqualTo(message));
-            Assert.That(builder.AsPacket(1).ToArray()[4..], Is.EqualTo(message));
-            Assert.That(() => builder.AddInt(5), Throws.InvalidOperationException, "after AsPacket");
         });
         builder.Clear();
         Assert.That(() => builder.AddInt(5), Throws.Nothing);

@@ -44,6 +44,24 @@ public sealed class FlatBufferPacketTests
         static TestCaseData Case(string name, Encode encode) => new TestCaseData(encode).SetArgDisplayNames(name);
     }
 
+    [Test]
+    [WrongInPackage("building on is not noticed.")]
+    public void A_builder_writes_nothing_after_it_made_a_packet_until_Clear()
+    {
+        FlatBufferBuilder builder = new(64);
+        builder.StartTable(1);
+        builder.AddInt(0, 1, 0);
+        builder.Finish(builder.EndTable());
+        byte[] message = builder.SizedByteArray();
+        Assert.That(builder.AsPacket(Id).ToArray()[4..], Is.EqualTo(message));
+        Assert.That(() => builder.AddInt(5), Throws.InvalidOperationException);
+        ArrayBufferWriter<byte> output = new();
+        PacketEncoder.Write(output, Id, builder);
+        Assert.That(output.WrittenSpan.Slice(4).ToArray(), Is.EqualTo(message));
+        builder.Clear();
+        Assert.That(() => builder.AddInt(5), Throws.Nothing);
+    }
+
     [TestCaseSource(nameof(Encoders))]
     public void The_packet_consists_of_its_header_and_the_unchanged_payload(object encode)
     {
