@@ -33,7 +33,7 @@ internal sealed class ProxyTests
         byte[] many = Payload(5000);
 
         Assert.That(Line(few), Does.EndWith("\"payload\":{\"v\":[{\"s\":\"" + new string('x', 20_000) + "\"},{\"s\":\"" + new string('x', 20_000) + "\"}]}}\n"));
-        Assert.That(Line(many), Does.EndWith($"\"bytes\":\"{Convert.ToBase64String(many).Replace("+", "\\u002B", StringComparison.Ordinal)}\"}}\n").And.Not.Contain("payload"));
+        Assert.That(Line(many), Does.EndWith($"\"bytes\":\"{Convert.ToBase64String(many)}\"}}\n").And.Not.Contain("payload"));
 
         string Line(byte[] payload)
         {
