@@ -300,7 +300,7 @@ internal sealed class ReadingCommandTests : ToolFixture
     [Platform("Linux,MacOsX", Reason = "the test uses a pipe of the shell")]
     public void A_command_ends_when_its_output_is_no_longer_read()
     {
-        // Without an end, the input keeps the tool running until it finds that nobody reads.
+        // The input never ends, so the tool runs until it finds that nobody reads.
         (int exit, string output) = ExternalProgram.Run(
             "/bin/sh", "-c", "{ while cat \"$1\"; do :; done | dotnet \"$0\" inspect -; echo $? >&2; } 2>\"$1.exit\" | head -n 1", CodecTool.Path, Files.Packets());
         Assert.That((exit, Lines(output).Length), Is.EqualTo((0, 1)));
