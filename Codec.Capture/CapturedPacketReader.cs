@@ -251,7 +251,7 @@ public sealed class CapturedPacketReader : IDisposable
         }
         else if (segment.IsSyn ? !stream.IsOpenedBy(sequence) : hasPayload && stream.HasEnded && !stream.IsInWindow(sequence))
         {
-            if (!stream.HasEnded && stream.HasUnfinished)
+            if (stream.HasUnfinished)
             {
                 ReportMissing(stream.LastOffset);
             }
@@ -325,6 +325,10 @@ public sealed class CapturedPacketReader : IDisposable
         if (_spare.Count == 0)
         {
             EvictedStreams++;
+        }
+        else if (_spare.First!.Value is { HasUnfinished: true } cut)
+        {
+            ReportMissing(cut.LastOffset);
         }
 
         TcpStream stream = (_spare.First ?? _open.First)!.Value;

@@ -423,6 +423,19 @@ internal sealed class CapturedPacketReaderTests
         Assert.That((reader.InvalidStreams, reader.LastError), Is.EqualTo((1L, PacketError.PayloadTruncated)));
     }
 
+    [TestCase(false)]
+    [TestCase(true)]
+    public void A_stream_that_is_reset_inside_a_packet_is_counted_when_its_place_is_needed(bool isReopened)
+    {
+        CaptureBytes capture = new CaptureBytes().Section().Interface(101)
+            .Packet(TcpFrame.Ipv4(9000, 7777, 100, Ack, GamePacket(1, 10).AsSpan(0, 5)))
+            .Packet(TcpFrame.Ipv4(9000, 7777, 105, Reset, []))
+            .Packet(isReopened ? TcpFrame.Ipv4(9000, 7777, 5000, Syn, []) : ToServer(9001, 100, Ack, 2));
+        using CapturedPacketReader reader = new(Open(capture.ToArray()), new CapturedPacketReaderOptions { MaxStreams = 1 });
+        Assert.That(Ids(reader), Is.EqualTo(isReopened ? (int[])[] : [2]));
+        Assert.That((reader.InvalidStreams, reader.LastError, reader.EvictedStreams), Is.EqualTo((1L, PacketError.PayloadTruncated, 0L)));
+    }
+
     [Test]
     public void Streams_that_lack_bytes_at_the_end_of_the_capture_are_counted_once()
     {
