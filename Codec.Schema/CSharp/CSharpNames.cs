@@ -31,7 +31,12 @@ internal static class CSharpNames
     public const string NameAttribute = "csharp_name";
 
     /// <summary>Returns the name of a type or a value in C#, without the '@' of a keyword.</summary>
-    public static string Name(string name, EquatableArray<AttributeEntry> attributes)
+    public static string Name(string name, EquatableArray<AttributeEntry> attributes) => Given(attributes) ?? name;
+
+    /// <summary>Returns the name of a field in C#, without the '@' of a keyword.</summary>
+    public static string Member(FieldDefinition field) => Given(field.Attributes) ?? Pascal(field.Name);
+
+    private static string? Given(EquatableArray<AttributeEntry> attributes)
     {
         foreach (AttributeEntry attribute in attributes)
         {
@@ -41,14 +46,7 @@ internal static class CSharpNames
             }
         }
 
-        return name;
-    }
-
-    /// <summary>Returns the name of a field in C#, without the '@' of a keyword.</summary>
-    public static string Member(FieldDefinition field)
-    {
-        string name = Name(field.Name, field.Attributes);
-        return name == field.Name ? Pascal(name) : name;
+        return null;
     }
 
     /// <summary>Returns whether a text is a valid C# name that consists of ASCII letters, digits and underscores, as names in a schema do.</summary>

@@ -1,3 +1,4 @@
+using Codec.Schema.CSharp;
 using Codec.Schema.Diagnostics;
 using Codec.Schema.Model;
 
@@ -6,14 +7,13 @@ namespace Codec.Schema.Evolution;
 /// <summary>Compares the attributes that affect only C#.</summary>
 internal static class CSharpComparison
 {
-    private const string Name = "csharp_name";
     private const string Equality = "csharp_equality";
 
     internal static void Compare(BreakList breaks, Definition old, Definition @new)
     {
         if (old.FullName == @new.FullName)
         {
-            CompareNames(breaks, old.Attributes, @new.Attributes, @new.Span, $"'{@new.FullName}'");
+            CompareNames(breaks, CSharpNames.Name(old.Name, old.Attributes), CSharpNames.Name(@new.Name, @new.Attributes), @new.Span, $"'{@new.FullName}'");
         }
 
         if (TypeText.Attribute(old.Attributes, Equality) is not null && TypeText.Attribute(@new.Attributes, Equality) is null)
@@ -22,16 +22,12 @@ internal static class CSharpComparison
         }
     }
 
-    /// <summary>Compares the C# names of two versions of a type, a field, an enum value or a union member.</summary>
-    internal static void CompareNames(
-        BreakList breaks, EquatableArray<AttributeEntry> old, EquatableArray<AttributeEntry> @new, SourceSpan span, string subject)
+    /// <summary>Compares the C# names of two versions of a type, a field, an enum value or a union member, which has the same name in the schema.</summary>
+    internal static void CompareNames(BreakList breaks, string old, string @new, SourceSpan span, string subject)
     {
-        (string? before, string? after) = (TypeText.Attribute(old, Name), TypeText.Attribute(@new, Name));
-        if (before != after)
+        if (old != @new)
         {
-            breaks.Add(EvolutionRule.CSharpNameChanged, span, $"{subject} had {Text(before)}, and has {Text(after)}.");
+            breaks.Add(EvolutionRule.CSharpNameChanged, span, $"{subject} was '{MessageText.Shorten(old)}' in C#, and is '{MessageText.Shorten(@new)}'.");
         }
     }
-
-    private static string Text(string? name) => name is null ? $"no '{Name}'" : $"the {Name} \"{MessageText.Shorten(name)}\"";
 }

@@ -1,5 +1,6 @@
 using System.Collections.Generic;
 using System.Linq;
+using Codec.Schema.CSharp;
 using Codec.Schema.Model;
 
 namespace Codec.Schema.Evolution;
@@ -32,7 +33,8 @@ internal static class EnumComparison
         {
             if (names[before.Name].FirstOrDefault() is { } same)
             {
-                CSharpComparison.CompareNames(breaks, before.Attributes, same.Attributes, same.Span, $"'{same.Name}' of '{@new.FullName}'");
+                CSharpComparison.CompareNames(
+                    breaks, CSharpNames.Name(before.Name, before.Attributes), CSharpNames.Name(same.Name, same.Attributes), same.Span, $"'{same.Name}' of '{@new.FullName}'");
                 if (same.Value.Bits != before.Value.Bits)
                 {
                     breaks.Add(EvolutionRule.EnumValueChanged, same.Span, $"'{same.Name}' of '{@new.FullName}' was {before.Value}, and is {same.Value}.");

@@ -1,5 +1,6 @@
 using System;
 using System.Linq;
+using Codec.Schema.CSharp;
 using Codec.Schema.Model;
 
 namespace Codec.Schema.Evolution;
@@ -25,7 +26,7 @@ internal static class StructComparison
             }
             else
             {
-                CSharpComparison.CompareNames(breaks, before.Attributes, after.Attributes, after.Span, $"'{after.Name}' of '{@new.FullName}'");
+                CSharpComparison.CompareNames(breaks, CSharpNames.Member(before), CSharpNames.Member(after), after.Span, $"'{after.Name}' of '{@new.FullName}'");
             }
 
             if (types.Match(before.Type, after.Type) == TypeMatch.SameBytes)

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using Codec.Schema.CSharp;
 using Codec.Schema.Diagnostics;
 using Codec.Schema.Model;
 
@@ -54,7 +55,11 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
             Add(EvolutionRule.FieldIdChanged, after, FormattableString.Invariant($"had the id {before.Id}, and has the id {after.Id}."));
         }
 
-        CSharpComparison.CompareNames(breaks, before.Attributes, after.Attributes, after.Span, $"'{after.Name}' of '{@new.FullName}'");
+        if (!before.IsDeprecated && !after.IsDeprecated)
+        {
+            CSharpComparison.CompareNames(breaks, CSharpNames.Member(before), CSharpNames.Member(after), after.Span, $"'{after.Name}' of '{@new.FullName}'");
+        }
+
         if (before.IsDeprecated && !after.IsDeprecated)
         {
             Add(EvolutionRule.FieldUndeprecated, after, "was deprecated, and is not: peers neither write nor read it.");

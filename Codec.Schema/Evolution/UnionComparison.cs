@@ -1,4 +1,5 @@
 using System.Linq;
+using Codec.Schema.CSharp;
 using Codec.Schema.Model;
 
 namespace Codec.Schema.Evolution;
@@ -47,7 +48,8 @@ internal static class UnionComparison
                 EvolutionRule.UnionMemberIdChanged, after.Span, $"'{after.Name}' of '{@new.FullName}' had the number {before.Id}, and has {after.Id}.");
         }
 
-        CSharpComparison.CompareNames(breaks, before.Attributes, after.Attributes, after.Span, $"'{after.Name}' of '{@new.FullName}'");
+        CSharpComparison.CompareNames(
+            breaks, CSharpNames.Name(before.Name, before.Attributes), CSharpNames.Name(after.Name, after.Attributes), after.Span, $"'{after.Name}' of '{@new.FullName}'");
         if (types.Match(before.Type, after.Type) != TypeMatch.Same)
         {
             breaks.Add(

@@ -152,9 +152,10 @@ internal sealed class FeatureTests
     public void CSharp_names_of_fields_can_be_keywords_and_names_of_parameters()
     {
         string[] names = ["depth", "other", "hash", "text", "json", "event", "this"];
-        string fields = string.Concat(names.Select((name, i) => $"f{i}:int (csharp_name: \"{name}\"); "));
+        string[] own = [.. names.Select((name, i) => i % 2 == 0 ? name : $"f{i}")];
+        string fields = string.Concat(names.Select((name, i) => $"{own[i]}:int (csharp_name: \"{name}\"); "));
         JsonSchema schema = JsonSchema.OfText($"attribute \"csharp_name\";\nstruct S {{ {fields}}}\ntable T {{ {fields}}}");
-        string json = $"{{{string.Join(",", names.Select((_, i) => $"\"f{i}\":{i + 1}"))}}}";
+        string json = $"{{{string.Join(",", own.Select((name, i) => $"\"{name}\":{i + 1}"))}}}";
         foreach (string type in (string[])["S", "T"])
         {
             object left = schema.FromJson(type, json);
