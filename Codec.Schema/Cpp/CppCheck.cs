@@ -55,20 +55,12 @@ internal static class CppCheck
     private static IEnumerable<SchemaDiagnostic> TypesThatAreNamespaces(SchemaModel model)
     {
         Definition[] all = [.. model.Enums, .. model.Unions, .. model.Structs, .. model.Tables];
-        HashSet<string> namespaces = new(StringComparer.Ordinal);
-        foreach (Definition definition in all)
-        {
-            for (string scope = definition.Namespace; scope.Length > 0 && namespaces.Add(scope);)
-            {
-                scope = scope.Substring(0, Math.Max(0, scope.LastIndexOf('.')));
-            }
-        }
-
-        return all.Where(definition => namespaces.Contains(definition.FullName)).Select(definition => new SchemaDiagnostic
+        HashSet<(string Scope, string Name)> namespaces = CppTypeNames.Namespaces(all);
+        return all.Where(definition => namespaces.Contains((definition.Namespace, definition.Name))).Select(definition => new SchemaDiagnostic
         {
             Rule = SchemaRule.TypeNameTakenInCpp,
             Span = definition.Span,
-            Message = MessageText.Printable($"'{definition.FullName}' needs the C++ type '::{CppNames.Path(definition.FullName)}', which is a namespace; expected another name."),
+            Message = MessageText.Printable($"'{definition.FullName}' is a type and a namespace; expected another name."),
         });
     }
 

@@ -32,7 +32,11 @@ internal static class CppList
             return null;
         }
 
-        HashSet<string> taken = [.. all.Where(definition => definition.Namespace == first.Namespace).Select(definition => definition.Name)];
+        HashSet<string> taken =
+        [
+            .. all.Where(definition => definition.Namespace == first.Namespace).Select(definition => definition.Name),
+            .. CppTypeNames.Namespaces(all).Where(inner => inner.Scope == first.Namespace).Select(inner => inner.Name),
+        ];
         string name = CppNames.Unique(CppNames.List(SchemaFileName.Stem(path)), taken);
         return first.Namespace.Length == 0 ? name : $"{first.Namespace}.{name}";
     }

@@ -17,6 +17,11 @@ internal sealed class CppTypeNames
     {
         _prefix = options.Namespace.Length == 0 ? "" : CppNames.OwnPath(options.Namespace);
         Definition[] all = [.. model.Enums, .. model.Unions, .. model.Structs, .. model.Tables];
+        foreach ((string scope, string name) in Namespaces(all))
+        {
+            Taken(scope).Add(CppNames.OwnIdentifier(name));
+        }
+
         foreach (Definition definition in all)
         {
             Add(definition, "");
@@ -48,6 +53,29 @@ internal sealed class CppTypeNames
     public IEnumerable<string> TableTypeNames(string fullName) =>
         TableSuffixes.Select(suffix => Local(fullName, suffix));
 
+    /// <summary>Returns each namespace that contains types: the namespace around it, which can be empty, and its own name.</summary>
+    public static HashSet<(string Scope, string Name)> Namespaces(IEnumerable<Definition> definitions)
+    {
+        HashSet<(string Scope, string Name)> namespaces = [];
+        foreach (Definition definition in definitions)
+        {
+            string left = definition.Namespace;
+            while (left.Length > 0)
+            {
+                int dot = left.LastIndexOf('.');
+                string scope = dot < 0 ? "" : left.Substring(0, dot);
+                if (!namespaces.Add((scope, left.Substring(dot + 1))))
+                {
+                    break;
+                }
+
+                left = scope;
+            }
+        }
+
+        return namespaces;
+    }
+
     private static string[] Suffixes(Definition definition) => definition switch
     {
         TableDefinition => [.. TableSuffixes.Skip(1)],
@@ -55,13 +83,16 @@ internal sealed class CppTypeNames
         _ => [],
     };
 
-    private void Add(Definition definition, string suffix)
+    private void Add(Definition definition, string suffix) =>
+        _names.Add((definition.FullName, suffix), CppNames.Unique(CppNames.OwnIdentifier(definition.Name + suffix), Taken(definition.Namespace)));
+
+    private HashSet<string> Taken(string scope)
     {
-        if (!_taken.TryGetValue(definition.Namespace, out HashSet<string>? taken))
+        if (!_taken.TryGetValue(scope, out HashSet<string>? taken))
         {
-            _taken.Add(definition.Namespace, taken = []);
+            _taken.Add(scope, taken = []);
         }
 
-        _names.Add((definition.FullName, suffix), CppNames.Unique(CppNames.OwnIdentifier(definition.Name + suffix), taken));
+        return taken;
     }
 }

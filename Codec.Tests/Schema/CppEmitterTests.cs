@@ -171,11 +171,21 @@ public sealed class CppEmitterTests
     }
 
     [Test]
+    public void A_derived_name_is_not_that_of_a_namespace()
+    {
+        SchemaResult compiled = SchemaText.Compile((
+            "game.fbs",
+            "include \"packets.fbs\";\nnamespace Game;\ntable Chat (packet_id: 1) { x:int; }\nnamespace Game.ChatView;\ntable T { x:int; }\nnamespace Game.GamePackets;\ntable U { x:int; }"));
+        string text = string.Concat(CppMessageEmitter.Emit(compiled.Model!, CppOptions.Default).Select(header => header.Text));
+        Assert.That(text, Does.Contain("class ChatView_ ").And.Not.Contain("class ChatView ").And.Contain("using GamePackets_ = "));
+    }
+
+    [Test]
     public void A_type_with_the_name_of_a_namespace_is_an_error()
     {
         SchemaResult compiled = SchemaText.Compile("namespace A;\ntable B { x:int; }\nnamespace A.B.C;\ntable D { x:int; }");
         SchemaResult result = CppMessageEmitter.Check(compiled);
-        Assert.That(SchemaText.Messages(result), Does.Contain("error CODEC071: 'A.B' needs the C++ type '::A::B', which is a namespace; expected another name."));
+        Assert.That(SchemaText.Messages(result), Does.Contain("error CODEC071: 'A.B' is a type and a namespace; expected another name."));
         Assert.That(SchemaText.Messages(CppEmitter.Check(compiled)), Is.EqualTo(SchemaText.Messages(result)));
     }
 

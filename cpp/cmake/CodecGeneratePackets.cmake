@@ -79,6 +79,9 @@ function(codec_generate_packets name)
   set(tables)
   set(packets)
   set(messages)
+  # A command for each schema, because Windows limits the length of a command.
+  set(touch_packets)
+  set(touch_messages)
   foreach(schema IN LISTS schemas)
     # Both tools take off the last extension only.
     get_filename_component(stem ${schema} NAME_WLE)
@@ -97,11 +100,12 @@ function(codec_generate_packets name)
         VERBATIM)
       list(APPEND tables ${arg_OUTPUT_DIRECTORY}/${stem}_generated.h)
       list(APPEND packets ${arg_OUTPUT_DIRECTORY}/${stem}_packets.hpp)
+      list(APPEND touch_packets COMMAND ${CMAKE_COMMAND} -E touch ${arg_OUTPUT_DIRECTORY}/${stem}_packets.hpp)
     endif()
     if(arg_NAMESPACE OR NOT arg_FLATC)
-      foreach(suffix messages json stream)
-        list(APPEND messages ${arg_OUTPUT_DIRECTORY}/${stem}_${suffix}.hpp)
-      endforeach()
+      set(headers ${arg_OUTPUT_DIRECTORY}/${stem}_messages.hpp ${arg_OUTPUT_DIRECTORY}/${stem}_json.hpp ${arg_OUTPUT_DIRECTORY}/${stem}_stream.hpp)
+      list(APPEND messages ${headers})
+      list(APPEND touch_messages COMMAND ${CMAKE_COMMAND} -E touch ${headers})
     endif()
   endforeach()
 
@@ -110,7 +114,7 @@ function(codec_generate_packets name)
     add_custom_command(
       OUTPUT ${packets}
       COMMAND ${codec} gen cpp-flatc ${includes} ${schemas} -o ${arg_OUTPUT_DIRECTORY}
-      COMMAND ${CMAKE_COMMAND} -E touch ${packets}
+      ${touch_packets}
       DEPENDS ${schemas} ${tool}
       COMMENT "codec gen cpp-flatc for ${name}"
       VERBATIM)
@@ -119,7 +123,7 @@ function(codec_generate_packets name)
     add_custom_command(
       OUTPUT ${messages}
       COMMAND ${codec} gen cpp ${includes} ${scope} ${schemas} -o ${arg_OUTPUT_DIRECTORY}
-      COMMAND ${CMAKE_COMMAND} -E touch ${messages}
+      ${touch_messages}
       DEPENDS ${schemas} ${tool}
       COMMENT "codec gen cpp for ${name}"
       VERBATIM)
