@@ -102,7 +102,7 @@ internal static class OutputFile
     private static CommandFailedException SameFile(string path, string input) =>
         new($"{path} and {(input == StandardInput.Name ? "the standard input" : input)} are the same file; expected two files.");
 
-    private static FileStream Lock(FileInfo file) => new(file.FullName, FileMode.Open, FileAccess.Read, FileShare.Read | FileShare.Delete, bufferSize: 0);
+    private static FileStream Lock(FileInfo file) => new(file.FullName, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, bufferSize: 0);
 
     // .NET has no API for the identity of a file. Another file that is in use has another length, or was written at another time.
     private static bool IsSame(string path, string input)

@@ -88,11 +88,11 @@ internal sealed class Utf8Output : IDisposable
     }
 
     // The console's stream ignores that a pipe is no longer read, and a command would go on. A file must not be opened like this: other programs
-    // that write to it do not see how far this stream has come.
+    // that write to it do not see how far this stream has come. Neither must a pipe that does not block: this stream does not wait for it.
     private static Stream OpenStandardOutput()
     {
         const int Descriptor = 1;
-        if (!OperatingSystem.IsWindows() && Console.IsOutputRedirected)
+        if (!OperatingSystem.IsWindows() && Console.IsOutputRedirected && !UnixDescriptor.IsNonBlocking(Descriptor))
         {
             FileStream pipe = new(new SafeFileHandle(Descriptor, ownsHandle: false), FileAccess.Write, bufferSize: 0);
             if (!pipe.CanSeek)

@@ -267,15 +267,13 @@ internal sealed class FieldFilterParser
 
         if (type.Union is { } union)
         {
+            bool isFound = false;
             foreach (PayloadType member in union.Members.Values)
             {
-                if (Has(member.Table, member.Struct, steps, types))
-                {
-                    return true;
-                }
+                isFound |= Has(member.Table, member.Struct, steps, types);
             }
 
-            return false;
+            return isFound;
         }
 
         return Has(type.Table, type.Struct, steps, types);

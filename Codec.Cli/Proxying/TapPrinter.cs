@@ -13,13 +13,16 @@ namespace Codec.Cli.Proxying;
 
 /// <summary>Prints lines on its own thread. Thread-safe.</summary>
 /// <remarks>
-/// A caller never waits: if more than <see cref="MaxLines"/> lines, or several with more than <see cref="MaxBytes"/> bytes, are queued, packets are skipped, and a line prints
-/// their number. A terminal shows a few thousand lines per second, and a game can send fifty times as many packets.
+/// A caller never waits: if more than <see cref="MaxLines"/> lines, or several with more than <see cref="MaxBytes"/> bytes, are queued, packets are
+/// skipped, and a line prints their number. A terminal shows a few thousand lines per second, and a game can send fifty times as many packets.
 /// </remarks>
 internal sealed class TapPrinter : IDisposable
 {
     private const int MaxLines = 4096;
     private const int MaxBytes = 4 * 1024 * 1024;
+
+    // The text of a packet is up to a few times as long, and must fit in a string.
+    private const int MaxLineBytes = 16 * MaxBytes;
 
     // Lines are written in batches, because each write to a console is a system call.
     private const int WriteSize = 16 * 1024;
@@ -89,6 +92,11 @@ internal sealed class TapPrinter : IDisposable
     {
         lock (_lock)
         {
+            if (_isOver)
+            {
+                return;
+            }
+
             _isOver = true;
             Monitor.Pulse(_lock);
         }
@@ -102,7 +110,7 @@ internal sealed class TapPrinter : IDisposable
         {
             // Events and errors are rare and important, so their limit of lines is twice as high.
             bool isPacket = line.Event is null && line.Error == PacketError.None;
-            if (_isOver || _lines.Count >= (isPacket ? MaxLines : 2 * MaxLines) || (_lines.Count > 0 && _bytes + bytes.Length > MaxBytes))
+            if (_isOver || _lines.Count >= (isPacket ? MaxLines : 2 * MaxLines) || (_lines.Count > 0 && _bytes > MaxBytes - bytes.Length) || bytes.Length > MaxLineBytes)
             {
                 NotPrinted++;
                 _skipped++;

@@ -26,7 +26,7 @@ internal static class InspectCommand
         ReadingOptions options = new();
         Option<bool> bytes = new("--bytes") { Description = "Explain every byte of each packet: offset, bytes, field, value, padding, vtable." };
         Option<bool> json = new("--json") { Description = "Print each packet as a line of JSON, as codec decode does." };
-        Option<int?> width = OptionValues.Number("--width", "COLUMNS", "The columns of a line; 0 for no limit. By default as wide as the terminal, or 80.", 0, int.MaxValue);
+        Option<int?> width = OptionValues.Number("--width", "COLUMNS", "The columns of a line, at least 40; 0 for no limit. By default as wide as the terminal, or 80.", 0, int.MaxValue);
         Command command = new("inspect", Description);
         options.AddTo(command, canFollow: true);
         command.Options.Add(bytes);
@@ -39,7 +39,7 @@ internal static class InspectCommand
             using Utf8Output target = Utf8Output.Of(output);
             if (result.GetValue(json))
             {
-                using JsonPrinter printer = new(target, isPayload: false);
+                using JsonPrinter printer = new(target, options.IsPayload(result));
                 return options.Read(result, error, schema, printer, input, target);
             }
 

@@ -228,7 +228,7 @@ internal sealed class TapCommandTests : ToolFixture
             "/bin/sh",
             [
                 "-c",
-                "exec 3>&1; { sh -c 'echo $$ >&3; exec dotnet \"$0\" tap 127.0.0.1:0 \"$1\" --out \"$2\"' \"$0\" \"$1\" \"$2\"; echo ended >&3; } | { read line; echo \"$line\" >&3; sleep 120; }",
+                "exec 3>&1; { /bin/sh -c 'echo $$ >&3; exec dotnet \"$0\" tap 127.0.0.1:0 \"$1\" --out \"$2\"' \"$0\" \"$1\" \"$2\"; echo ended >&3; } | { read line; echo \"$line\" >&3; sleep 120; }",
                 CodecTool.Path, $"{server.EndPoint}", CapturePath,
             ],
             redirectInput: false);

@@ -1,0 +1,31 @@
+using System;
+using System.Runtime.InteropServices;
+
+namespace Codec.Cli;
+
+/// <summary>The flags of inherited file descriptors, except on Windows, which has none.</summary>
+internal static class UnixDescriptor
+{
+    private const int GetDescriptorFlags = 1;
+    private const int GetStatusFlags = 3;
+    private const int CloseOnExec = 1;
+
+    /// <summary>Returns whether a descriptor was closed when the process started.</summary>
+    /// <remarks>
+    /// The runtime's first files then get its number. The runtime opens its files with FD_CLOEXEC. A descriptor that a process inherits cannot have this
+    /// flag, because the start of the process would have closed it.
+    /// </remarks>
+    public static bool IsClosed(int descriptor) => !OperatingSystem.IsWindows() && (FileControl(descriptor, GetDescriptorFlags) & CloseOnExec) != 0;
+
+    /// <summary>Returns whether a write to a descriptor fails instead of waiting, for example because it is also a pipe of Node.js.</summary>
+    public static bool IsNonBlocking(int descriptor)
+    {
+        int flag = OperatingSystem.IsMacOS() ? 4 : 2048;
+        return !OperatingSystem.IsWindows() && (FileControl(descriptor, GetStatusFlags) & flag) != 0;
+    }
+
+    // The numbers are those of Linux and macOS. A call that fails returns -1, which has every flag.
+    [DllImport("libc", EntryPoint = "fcntl")]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
+    private static extern int FileControl(int descriptor, int command);
+}
