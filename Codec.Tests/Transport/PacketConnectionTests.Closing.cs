@@ -75,8 +75,7 @@ public sealed partial class PacketConnectionTests
     public async Task Peer_that_does_not_read_is_dropped_after_the_idle_timeout_without_a_pending_read()
     {
         FakeTimeProvider clock = new();
-        (PacketConnection connection, Socket peer) = await Connect(
-            new PacketConnectionOptions { IdleTimeout = TimeSpan.FromMilliseconds(500), SendLimit = 100_000, TimeProvider = clock });
+        (PacketConnection connection, Socket peer) = await ConnectWithIdleTimeout(clock);
         using (peer)
         {
             Task sending = SendForEver(connection);
@@ -92,8 +91,7 @@ public sealed partial class PacketConnectionTests
     public async Task Peer_that_sends_and_never_reads_is_dropped_after_the_idle_timeout()
     {
         FakeTimeProvider clock = new();
-        (PacketConnection connection, Socket peer) = await Connect(
-            new PacketConnectionOptions { IdleTimeout = TimeSpan.FromMilliseconds(500), SendLimit = 100_000, TimeProvider = clock });
+        (PacketConnection connection, Socket peer) = await ConnectWithIdleTimeout(clock);
         using (peer)
         {
             Task reading = ReadAll(connection);

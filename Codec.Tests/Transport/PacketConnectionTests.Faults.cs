@@ -55,8 +55,7 @@ public sealed partial class PacketConnectionTests
     {
         // A peer that lost its network cannot be distinguished from one that neither reads nor writes.
         FakeTimeProvider clock = new();
-        (PacketConnection connection, Socket peer) = await Connect(
-            new PacketConnectionOptions { IdleTimeout = TimeSpan.FromMilliseconds(500), SendLimit = 100_000, TimeProvider = clock });
+        (PacketConnection connection, Socket peer) = await ConnectWithIdleTimeout(clock);
         using (peer)
         {
             int accepted = 0;

@@ -189,6 +189,9 @@ public sealed partial class PacketConnectionTests
         return (new PacketConnection(client, format, options), server);
     }
 
+    private static Task<(PacketConnection Connection, Socket Peer)> ConnectWithIdleTimeout(TimeProvider clock) => Connect(
+        new PacketConnectionOptions { IdleTimeout = TimeSpan.FromMilliseconds(500), SendLimit = 100_000, TimeProvider = clock });
+
     private static async Task<(Socket Client, Socket Server)> ConnectSockets(int? buffer = null)
     {
         using Socket listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
