@@ -61,7 +61,7 @@ internal sealed class FieldComparison(Dictionary<PayloadMessage, string[]> paths
             return slot != 0;
         }
 
-        PayloadUnion union = (field.Type.Union ?? field.Type.Element!.Union)!;
+        PayloadUnion union = field.Union!;
         int count = 1;
         int start = field.Type.Kind == TypeKind.Vector ? GeneratedReader.Vector(buffer, slot, union.TypeSize, out count) : slot;
         for (int i = 0; i < count && --_values >= 0; i++)

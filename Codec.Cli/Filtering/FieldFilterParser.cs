@@ -106,21 +106,27 @@ internal sealed class FieldFilterParser
             {
                 int start = _at;
                 FieldLiteral literal = Literal();
-                return types.Exists(type => literal.Fits(type, comparison)) ? new FieldComparison(paths, comparison, literal) : throw new CommandFailedException(
-                    $"--where: '{MessageText.Shorten(MessageText.Printable(path))}' cannot be compared by {text} with {MessageText.Shorten(MessageText.Printable(_text[start.._at].TrimEnd()))}; expected {Comparable(types.Find(type => type.Kind == TypeKind.String) ?? types.FirstOrDefault())}.");
+                return types.Exists(type => literal.Fits(type, comparison))
+                    ? new FieldComparison(paths, comparison, literal)
+                    : throw NotComparable(path, text, _text[start.._at].TrimEnd(), types);
             }
         }
 
         return new FieldComparison(paths, FieldOperator.Exists, null);
     }
 
-    private static string Comparable(PayloadType? type) => type?.Kind switch
+    private static CommandFailedException NotComparable(string path, string comparison, string literal, List<PayloadType> types)
     {
-        TypeKind.String => "a text in quotes",
-        TypeKind.Scalar => "a number, without ~",
-        TypeKind.Enum => "the name of one of its values or a number, without ~",
-        _ => "the name of a field inside it",
-    };
+        string expected = (types.Find(type => type.Kind == TypeKind.String) ?? types.FirstOrDefault())?.Kind switch
+        {
+            TypeKind.String => "a text in quotes",
+            TypeKind.Scalar => "a number, without ~",
+            TypeKind.Enum => "the name of one of its values or a number, without ~",
+            _ => "the name of a field inside it",
+        };
+        return new CommandFailedException(
+            $"--where: '{MessageText.Shorten(MessageText.Printable(path))}' cannot be compared by {comparison} with {MessageText.Shorten(MessageText.Printable(literal))}; expected {expected}.");
+    }
 
     private FieldLiteral Literal()
     {
@@ -245,7 +251,7 @@ internal sealed class FieldFilterParser
             }
 
             PayloadField field = table.Fields[name.Index];
-            return name.IsType ? steps.Length == 1 && Has((field.Type.Union ?? field.Type.Element!.Union)!.Type, [], types)
+            return name.IsType ? steps.Length == 1 && Has(field.Union!.Type, [], types)
                 : (steps.Length > 1 && field.Nested is not null && Has(field.Nested, null, steps[1..], types)) || Has(field.Type, steps[1..], types);
         }
 

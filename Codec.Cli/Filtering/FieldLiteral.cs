@@ -35,7 +35,12 @@ internal sealed class FieldLiteral
             _ when word.StartsWith("0x", StringComparison.OrdinalIgnoreCase) && ulong.TryParse(word.AsSpan(2), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out ulong hex) => hex,
             _ => Int128.TryParse(word, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out Int128 number) ? number : null,
         };
-        double? real = word.TrimStart('+', '-') == "inf" ? (word[0] == '-' ? double.NegativeInfinity : double.PositiveInfinity) : double.TryParse(word, NumberStyles.Float, CultureInfo.InvariantCulture, out double parsed) ? parsed : (double?)integer;
+        double? real = word switch
+        {
+            "inf" or "+inf" => double.PositiveInfinity,
+            "-inf" => double.NegativeInfinity,
+            _ => double.TryParse(word, NumberStyles.Float, CultureInfo.InvariantCulture, out double parsed) ? parsed : (double?)integer,
+        };
         return new FieldLiteral(word, null, integer, real);
     }
 

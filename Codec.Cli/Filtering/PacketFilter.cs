@@ -35,7 +35,7 @@ internal sealed class PacketFilter
             throw new CommandFailedException("--after and --before select by time, and the packets of the file have no times.");
         }
 
-        if (packet.Nanoseconds >= 0 && (packet.Nanoseconds < (After?.Nanoseconds(packet.Start) ?? long.MinValue) || packet.Nanoseconds >= (Before?.Nanoseconds(packet.Start) ?? long.MaxValue)))
+        if (packet.Nanoseconds < (After?.Nanoseconds(packet.Start) ?? long.MinValue) || packet.Nanoseconds >= (Before?.Nanoseconds(packet.Start) ?? long.MaxValue))
         {
             return false;
         }

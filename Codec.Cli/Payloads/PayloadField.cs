@@ -46,6 +46,9 @@ internal sealed class PayloadField
     /// <summary>Gets the inline size of a union's type in bytes, which is that of an offset for a vector of unions.</summary>
     public int TypeSize => Type.Kind == TypeKind.Union ? Type.Union!.TypeSize : 4;
 
+    /// <summary>Gets the union of a field that is a union or a vector of unions.</summary>
+    public PayloadUnion? Union => Type.Union ?? Type.Element?.Union;
+
     /// <summary>Gets the alignment of the first element of a vector when it is written, in bytes.</summary>
     public int VectorAlignment => System.Math.Max(4, System.Math.Max(Type.Element!.Alignment, Definition.ForceAlign));
 }

@@ -14,7 +14,7 @@ internal sealed class PayloadUnion(UnionDefinition definition, GeneratedJsonName
     public ScalarKind Scalar => definition.Underlying;
 
     /// <summary>Gets the size of the union's type, in bytes.</summary>
-    public int TypeSize { get; } = ScalarKinds.SizeOf(definition.Underlying);
+    public int TypeSize => Type.Size;
 
     public GeneratedJsonNames Names => names;
 

@@ -61,14 +61,17 @@ internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, 
     /// <returns>The exit code.</returns>
     public int Capture(Stream input, CaptureWriter output, CaptureDirection unknown, CancellationToken stop) => ForEach(input, (packet, json) =>
     {
-        CaptureDirection direction = !json.TryGetProperty("direction", out JsonElement side) ? unknown : side.ValueKind == JsonValueKind.String && side.ValueEquals("in"u8) ? CaptureDirection.Inbound
-            : side.ValueKind == JsonValueKind.String && side.ValueEquals("out"u8) ? CaptureDirection.Outbound
-            : throw Unexpected("direction", side, "\"in\" or \"out\"");
+        CaptureDirection direction = !json.TryGetProperty("direction", out JsonElement side) ? unknown : Text(json, "direction") switch
+        {
+            "in" => CaptureDirection.Inbound,
+            "out" => CaptureDirection.Outbound,
+            _ => throw Unexpected("direction", side, "\"in\" or \"out\""),
+        };
         uint connection = !json.TryGetProperty("connection", out JsonElement number) ? 0
             : number.ValueKind == JsonValueKind.Number && number.TryGetUInt32(out uint value) ? value
             : throw Unexpected("connection", number, "a number from 0 to 4294967295");
         DateTimeOffset time = !json.TryGetProperty("time", out JsonElement text) ? DateTimeOffset.UnixEpoch
-            : text.ValueKind == JsonValueKind.String && DateTimeOffset.TryParse(text.GetString(), CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out DateTimeOffset parsed) ? parsed
+            : DateTimeOffset.TryParse(Text(json, "time"), CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out DateTimeOffset parsed) ? parsed
             : throw Unexpected("time", text, "a date and time such as \"2026-11-22T20:00:00Z\"");
         output.Append(packet, direction, connection, time);
     }, stop);
