@@ -65,9 +65,9 @@ public class DispatchBenchmarks
 
         _data = output.WrittenSpan.ToArray();
         PacketRoutes<DispatchBenchmarks> routes = new PacketRoutes<DispatchBenchmarks>()
-            .AddFlatBuffer<Move>(MoveId, VerifyMove, Take)
-            .AddFlatBuffer<Spawn>(SpawnId, VerifySpawn, Take)
-            .AddFlatBuffer<Inventory>(InventoryId, VerifyInventory, Take);
+            .AddFlatBuffer<Move>(MoveId, VerifyMove, static (DispatchBenchmarks state, in Move move) => Take(state, move))
+            .AddFlatBuffer<Spawn>(SpawnId, VerifySpawn, static (DispatchBenchmarks state, in Spawn spawn) => Take(state, spawn))
+            .AddFlatBuffer<Inventory>(InventoryId, VerifyInventory, static (DispatchBenchmarks state, in Inventory inventory) => Take(state, inventory));
         _dispatcher = new PacketDispatcher<DispatchBenchmarks>(routes, this, PacketDirections.ToServer);
     }
 
