@@ -3,7 +3,7 @@
 // A line of the input is a JSON array of a script's name and its arguments. A line of the output is its result, { "exitCode": number, "output": text }.
 // Each script starts its own instance of flatc, so runs are independent. The process ends when its input ends.
 import { createInterface } from "node:readline";
-import { Flatc, runScript } from "./flatc.mjs";
+import { runScript } from "./flatc.mjs";
 
 const answer = process.stdout.write.bind(process.stdout);
 let output = "";
@@ -12,8 +12,6 @@ process.stdout.write = process.stderr.write = text => {
   return true;
 };
 
-// V8 compiles a module again if no instance of it is alive.
-const kept = await Flatc.start();
 for await (const line of createInterface({ input: process.stdin })) {
   const [script, ...options] = JSON.parse(line);
   const module = new URL(script, import.meta.url).href;
