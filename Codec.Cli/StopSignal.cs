@@ -4,7 +4,9 @@ using System.Threading;
 
 namespace Codec.Cli;
 
-/// <summary>Cancels a token when the user presses Ctrl+C or the system ends the process. A second signal ends the process at once.</summary>
+/// <summary>
+/// Cancels a token when the user presses Ctrl+C or closes the terminal, or the system ends the process. A second signal ends the process at once.
+/// </summary>
 public sealed class StopSignal : IDisposable
 {
     private readonly CancellationTokenSource _stop = new();
@@ -15,6 +17,7 @@ public sealed class StopSignal : IDisposable
     [
         PosixSignalRegistration.Create(PosixSignal.SIGINT, Handle),
         PosixSignalRegistration.Create(PosixSignal.SIGTERM, Handle),
+        PosixSignalRegistration.Create(PosixSignal.SIGHUP, Handle),
     ];
 
     /// <summary>Gets the token.</summary>

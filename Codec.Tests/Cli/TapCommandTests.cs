@@ -25,6 +25,7 @@ internal sealed class TapCommandTests : ToolFixture
 
     [TestCase(false, "INT")]
     [TestCase(true, "TERM")]
+    [TestCase(false, "HUP")]
     public async Task Packets_to_the_Cpp_server_and_back_are_forwarded_printed_and_captured(bool asTcp, string signal)
     {
         const int Packets = 300;
