@@ -4,6 +4,7 @@ using System.Globalization;
 using System.Linq;
 using System.Text;
 using Codec.Generated;
+using Codec.Packets;
 using Codec.Schema.Model;
 
 namespace Codec.Cli.Payloads;
@@ -28,7 +29,7 @@ internal ref struct PayloadVerifier
     {
         if (message.Packet?.MaxSize is { } limit && payload.Length > limit)
         {
-            return new PayloadProblem(0, "", Text($"the payload has {payload.Length} bytes, and packet_max_size allows {limit}"));
+            return new PayloadProblem(0, "", Text($"the payload has {payload.Length} bytes, and packet_max_size allows {limit}"), PacketError.PayloadTooLarge);
         }
 
         if (message.Struct is { } record)

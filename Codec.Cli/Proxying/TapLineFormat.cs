@@ -94,8 +94,9 @@ internal sealed class TapLineFormat(PayloadSchema? schema, bool isJson)
             return error;
         }
 
-        problem = message is null ? null : PayloadVerifier.Verify(payload, message)?.ToString();
-        return problem is null ? PacketError.None : PacketError.PayloadInvalid;
+        PayloadProblem? found = message is null ? null : PayloadVerifier.Verify(payload, message);
+        problem = found?.ToString();
+        return found?.Error ?? PacketError.None;
     }
 
     private static char Mark(in TapLine line) => line.Direction == CaptureDirection.Outbound ? '>' : '<';

@@ -52,7 +52,7 @@ internal readonly record struct PacketInspection(PayloadMessage? Message, Packet
 
         if (PayloadVerifier.Verify(packet.Payload, message) is { } problem)
         {
-            return new PacketInspection(message, PacketError.PayloadInvalid, problem);
+            return new PacketInspection(message, problem.Error, problem);
         }
 
         return new PacketInspection(message, IsAllowed(packet.Direction, message, isServer) ? PacketError.None : PacketError.IdNotAllowed, null);
@@ -61,6 +61,7 @@ internal readonly record struct PacketInspection(PayloadMessage? Message, Packet
     /// <summary>Describes the error in a sentence with the offset.</summary>
     public string Describe() => Error switch
     {
+        PacketError.PayloadTooLarge when Problem is not null => $"PayloadTooLarge: {Problem}.",
         PacketError.PayloadInvalid => string.Create(CultureInfo.InvariantCulture, $"PayloadInvalid at byte {Problem!.Offset} of the payload: {Problem}."),
         PacketError.IdNotAllowed => $"IdNotAllowed: only the {(Message!.Packet!.Direction == PacketDirection.Client ? "client" : "server")} may send {Message.Name}.",
         PacketError.UnknownId => "UnknownId: the schema has no packet with this id.",

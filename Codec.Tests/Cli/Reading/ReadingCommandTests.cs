@@ -179,6 +179,20 @@ internal sealed class ReadingCommandTests : ToolFixture
     }
 
     [Test]
+    public void A_payload_above_the_limit_of_its_packet_has_the_error_of_a_receiver()
+    {
+        string schema = Files.Put("limited.fbs", "include \"packets.fbs\";\ntable Ping (packet_id: 33, packet_max_size: 24) { n:uint; }"u8.ToArray());
+        string file = Files.Put("large.packets", [25, 0, 33, 0, .. new byte[25]]);
+        (int exit, string output, string error) = CodecTool.Run(["inspect", file, "--schema", schema]);
+        Assert.That((exit, error), Is.EqualTo((1, "")));
+        Assert.That(Lines(output).Skip(2), Is.EqualTo((string[])
+        [
+            "           ! PayloadTooLarge: the payload has 25 bytes, and packet_max_size",
+            "             allows 24.",
+        ]));
+    }
+
+    [Test]
     public void A_packet_in_a_direction_that_is_not_allowed_is_reported()
     {
         string schema = Files.Put("sides.fbs", "include \"packets.fbs\"; struct Ping (packet_id: 3, packet_direction: \"client\") { x:int; }"u8.ToArray());
