@@ -158,6 +158,51 @@ public sealed partial class PacketClientTests
     }
 
     [Test]
+    public void A_handler_of_Connected_can_connect_to_another_server()
+    {
+        ChunkTransport first = new(Packet7);
+        ChunkTransport second = new(Packet8) { Ends = true };
+        ChunkTransport next = first;
+        using PacketClient client = Client(_ => new ValueTask<IPacketClientTransport>(next));
+        client.Connected += () =>
+        {
+            if (ReferenceEquals(next, first))
+            {
+                next = second;
+                client.Close();
+                client.Connect();
+                Assert.That(client.TrySend(8, []), Is.True, "It is sent to the second server.");
+            }
+        };
+        client.Connect();
+        Poll(client);
+        Assert.That(_log, Is.EqualTo((string[])["connected", "closed Local"]));
+        Poll(client);
+        Assert.That(_log, Is.EqualTo((string[])["connected", "closed Local", "connected", "8", "closed Remote"]));
+        Assert.That((first.Sent.Count, second.Sent.Count, first.Disposals, second.Disposals), Is.EqualTo((0, 1, 1, 1)));
+    }
+
+    [Test]
+    public void Closed_is_raised_before_the_next_connection_raises_Connected()
+    {
+        using PacketClient client = Client(_ => new ValueTask<IPacketClientTransport>(new ChunkTransport(Packet8)));
+        client.Closed += _ =>
+        {
+            if (_log.Count == 1)
+            {
+                client.Connect();
+                client.Close();
+                client.Connect();
+            }
+        };
+        client.Connect();
+        client.Close();
+        Poll(client);
+        Poll(client);
+        Assert.That(_log, Is.EqualTo((string[])["closed Local", "closed Local", "connected", "8"]));
+    }
+
+    [Test]
     public void Closing_while_connecting_cancels_the_attempt_and_disposes_a_late_transport([Values] bool disposes)
     {
         ChunkTransport transport = new();

@@ -481,14 +481,18 @@ public sealed partial class PacketClient : IDisposable
     }
 
     /// <summary>Raises the event of a new connection, and lends its transport to the running poll.</summary>
+    /// <remarks>A connection that was made after that, or whose predecessor's event is due, is left for the next poll.</remarks>
     private IPacketClientTransport? TakeTransport()
     {
         IPacketClientTransport? transport;
         bool isNew;
         lock (_lock)
         {
-            isNew = _isConnectedNew;
-            _isConnectedNew = false;
+            isNew = _isConnectedNew && _closed.Count == 0;
+            if (isNew)
+            {
+                _isConnectedNew = false;
+            }
         }
 
         if (isNew)
@@ -498,7 +502,7 @@ public sealed partial class PacketClient : IDisposable
 
         lock (_lock)
         {
-            _polled = transport = _transport;
+            _polled = transport = _isConnectedNew ? null : _transport;
         }
 
         if (transport is not null && !ReferenceEquals(transport, _decoded))
