@@ -69,6 +69,7 @@ public sealed class PacketListener : IDisposable
     internal int OpenConnections => _limit.Count;
 
     /// <summary>Waits for the next peer. A peer beyond <see cref="PacketListenerOptions.MaxConnections"/> is reset, and the wait goes on.</summary>
+    /// <remarks>A peer that resets its connection before it is accepted is ignored.</remarks>
     /// <param name="cancellationToken">Stops waiting. The next call accepts a peer that connects later.</param>
     /// <returns>The connection, which the caller owns.</returns>
     /// <exception cref="SocketException">The listener was disposed during the call, or the system has no room for another connection.</exception>
@@ -78,24 +79,47 @@ public sealed class PacketListener : IDisposable
     {
         while (true)
         {
-            Socket socket = await _accepts.AcceptAsync(cancellationToken).ConfigureAwait(false);
-            ConnectionSlot? slot = _limit.TryTake();
-            if (slot is null)
-            {
-                Reset(socket);
-                continue;
-            }
-
             try
             {
-                return new PacketConnection(_options, new SocketTransport(socket), _format, slot);
+                Socket socket = await _accepts.AcceptAsync(cancellationToken).ConfigureAwait(false);
+                if (Open(socket) is { } connection)
+                {
+                    return connection;
+                }
             }
-            catch
+            catch (SocketException exception) when (exception.SocketErrorCode is SocketError.ConnectionReset or SocketError.ConnectionAborted)
             {
-                slot.Dispose();
-                socket.Dispose();
+                // The peer has reset the connection. Some systems, such as Windows and macOS, report this.
+            }
+        }
+    }
+
+    /// <summary>Creates the connection of a peer's socket.</summary>
+    /// <returns>The connection, or <see langword="null"/> if there are too many, or if the peer has reset its connection already.</returns>
+    internal PacketConnection? Open(Socket socket)
+    {
+        ConnectionSlot? slot = _limit.TryTake();
+        if (slot is null)
+        {
+            Reset(socket);
+            return null;
+        }
+
+        try
+        {
+            return new PacketConnection(_options, new SocketTransport(socket), _format, slot);
+        }
+        catch (Exception exception)
+        {
+            slot.Dispose();
+            socket.Dispose();
+            if (exception is not SocketException)
+            {
                 throw;
             }
+
+            // Some systems, such as macOS, do not set options of a socket whose peer has reset the connection.
+            return null;
         }
     }
 
