@@ -84,6 +84,40 @@ public sealed partial class PacketDatagramSocketTests
     }
 
     [Test]
+    public async Task A_socket_that_is_not_connected_receives_after_it_has_sent_to_a_port_without_a_socket()
+    {
+        using PacketDatagramSocket server = Bind();
+        using PacketDatagramSocket client = Bind();
+        PacketDatagramSocket left = Bind();
+        EndPoint gone = left.LocalEndPoint;
+        left.Dispose();
+        await server.SendAsync(7, [8, 9], gone);
+        await client.SendAsync(7, [8, 9], server.LocalEndPoint);
+        Assert.That((await server.ReceiveAsync().AsTask().WaitAsync(Limit)).Packet.Raw.ToArray(), Is.EqualTo(Good));
+    }
+
+    [Test]
+    [Platform("Linux", Reason = "Windows does not report it")]
+    public async Task A_connected_socket_whose_peer_has_left_fails_once_and_then_receives()
+    {
+        PacketDatagramSocket left = Bind();
+        IPEndPoint address = (IPEndPoint)left.LocalEndPoint;
+        Socket socket = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
+        await socket.ConnectAsync(address);
+        using PacketDatagramSocket client = new(socket);
+        left.Dispose();
+        await client.SendAsync(7, [8, 9]);
+        SocketException? refused = await Assert.ThrowsAsync<SocketException>(() => client.ReceiveAsync().AsTask().WaitAsync(Limit));
+        Assert.That(refused!.SocketErrorCode, Is.EqualTo(SocketError.ConnectionRefused));
+
+        Socket returned = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
+        returned.Bind(address);
+        using PacketDatagramSocket server = new(returned);
+        await server.SendAsync(7, [8, 9], client.LocalEndPoint);
+        Assert.That((await client.ReceiveAsync().AsTask().WaitAsync(Limit)).Packet.Raw.ToArray(), Is.EqualTo(Good));
+    }
+
+    [Test]
     public async Task A_receive_can_be_cancelled_and_the_next_call_receives_the_next_datagram()
     {
         using PacketDatagramSocket server = Bind();

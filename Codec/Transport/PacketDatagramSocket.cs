@@ -1,6 +1,7 @@
 using System;
 using System.Net;
 using System.Net.Sockets;
+using System.Runtime.InteropServices;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Compat;
@@ -20,6 +21,10 @@ public sealed class PacketDatagramSocket : IDisposable
     // The limit of UDP, not of the format: some systems fail to receive a datagram that is longer than the buffer, instead of truncating it.
     private const int LongestDatagram = 65_535;
 
+    // SIO_UDP_CONNRESET and SIO_UDP_NETRESET: whether a receive on Windows fails after an earlier datagram did not reach its receiver.
+    private const int ReportUnreachablePorts = unchecked((int)0x9800000C);
+    private const int ReportUnreachableNetworks = unchecked((int)0x9800000F);
+
     private readonly Socket _socket;
     private readonly SocketDatagrams _datagrams;
     private readonly byte[] _received = new byte[LongestDatagram];
@@ -28,6 +33,7 @@ public sealed class PacketDatagramSocket : IDisposable
     private bool _isReceiving;
 
     /// <summary>Creates a packet socket over a socket, which it owns.</summary>
+    /// <remarks>On Windows, it stops the system from reporting datagrams that did not reach their receiver (SIO_UDP_CONNRESET and SIO_UDP_NETRESET).</remarks>
     /// <param name="socket">A UDP socket, bound or connected.</param>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="socket"/> is <see langword="null"/>.</exception>
@@ -42,6 +48,12 @@ public sealed class PacketDatagramSocket : IDisposable
         if (socket.SocketType != SocketType.Dgram)
         {
             Throw.SocketNotDatagram(socket.SocketType);
+        }
+
+        if (RuntimeInformation.IsOSPlatform(OSPlatform.Windows))
+        {
+            socket.IOControl(ReportUnreachablePorts, new byte[sizeof(int)], null);
+            socket.IOControl(ReportUnreachableNetworks, new byte[sizeof(int)], null);
         }
 
         _socket = socket;
@@ -132,7 +144,10 @@ public sealed class PacketDatagramSocket : IDisposable
     /// <summary>Waits for the next datagram.</summary>
     /// <param name="cancellationToken">Stops waiting. The next call receives a datagram that arrives later.</param>
     /// <returns>The packet, or why the datagram is not a packet. It is valid until the next receive.</returns>
-    /// <exception cref="SocketException">The socket cannot receive, or, over loopback, an earlier datagram was sent to a port without a socket.</exception>
+    /// <exception cref="SocketException">
+    /// The socket cannot receive. Or it is connected, and an earlier datagram was sent to a port without a socket (<see cref="SocketError.ConnectionRefused"/>,
+    /// not on Windows): the next call receives again.
+    /// </exception>
     /// <exception cref="InvalidOperationException">
     /// Another receive is pending, or the socket is not bound, not connected and has sent nothing. In the latter case, Mono waits instead.
     /// </exception>
