@@ -162,6 +162,25 @@ public sealed partial class PacketListenerTests
     }
 
     [Test]
+    public async Task A_peer_that_connects_after_an_accept_was_cancelled_is_closed_with_the_listener()
+    {
+        using PacketListener listener = Listen(1);
+        using CancellationTokenSource cancel = new();
+        Task<PacketConnection> canceled = listener.AcceptAsync(cancel.Token);
+        cancel.Cancel();
+        await Assert.ThrowsAsync(Is.InstanceOf<OperationCanceledException>(), () => Timed(canceled));
+        await using PacketConnection peer = await Timed(PacketConnection.ConnectAsync(listener.EndPoint));
+
+        // On netstandard, the accept that continues gets the peer.
+        await Task.Delay(100);
+        listener.Dispose();
+        Task<int> counting = CountAsync(peer);
+        await Timed(Task.WhenAny(counting));
+        Assert.That(counting.Exception?.InnerException, Is.Null.Or.InstanceOf<PacketConnectionException>());
+        Assert.That(counting.IsCanceled, Is.False, "It ends before its time limit.");
+    }
+
+    [Test]
     public async Task Concurrent_disposal_keeps_the_connection_count_exact()
     {
         const int Connections = 64;

@@ -5,10 +5,20 @@ using System.Threading.Tasks;
 
 namespace Codec.Compat;
 
-/// <summary>Resolves host names. netstandard cannot cancel this: a cancelled look-up continues, and its result is discarded.</summary>
+/// <summary>Resolves host names. netstandard cannot cancel this: a cancelled look-up continues, and its result or its failure is ignored.</summary>
 internal static class HostAddresses
 {
-    internal static Task<IPAddress[]> GetAsync(string host, CancellationToken cancellationToken) =>
-        new ResumableWait<IPAddress[]>().WaitAsync(Dns.GetHostAddressesAsync(host), cancellationToken).AsTask();
+    internal static async Task<IPAddress[]> GetAsync(string host, CancellationToken cancellationToken)
+    {
+        ResumableWait<IPAddress[]> wait = new();
+        try
+        {
+            return await wait.WaitAsync(Dns.GetHostAddressesAsync(host), cancellationToken).ConfigureAwait(false);
+        }
+        finally
+        {
+            wait.Abandon();
+        }
+    }
 }
 #endif

@@ -10,24 +10,40 @@ namespace Codec.Compat;
 /// </summary>
 internal sealed class ResumableWait<T>
 {
+    private Task<T>? _pending;
+
     /// <summary>Gets the operation of the wait in progress or, after a wait was cancelled, the operation that continues.</summary>
-    internal Task<T>? Pending { get; private set; }
+    internal Task<T>? Pending => _pending;
 
     /// <summary>Waits for an operation. It must be <see cref="Pending"/> if that is not <see langword="null"/>.</summary>
     internal ValueTask<T> WaitAsync(Task<T> operation, CancellationToken cancellationToken)
     {
         if (operation.IsCompleted || !cancellationToken.CanBeCanceled)
         {
-            Pending = null;
+            _pending = null;
             return new ValueTask<T>(operation);
         }
 
-        Pending = operation;
+        _pending = operation;
         return WaitCancelableAsync(operation, cancellationToken);
     }
 
-    /// <summary>Ignores a later failure of the pending operation.</summary>
-    internal void Abandon() => Pending?.ContinueWith(static task => _ = task.Exception, CancellationToken.None, TaskContinuationOptions.OnlyOnFaulted, TaskScheduler.Default);
+    /// <summary>Disposes the result of the pending operation when it ends, or ignores its failure. A wait in progress then throws an exception.</summary>
+    internal void Abandon() => Interlocked.Exchange(ref _pending, null)?.ContinueWith(
+        static operation =>
+        {
+            if (operation.Status == TaskStatus.RanToCompletion)
+            {
+                (operation.Result as IDisposable)?.Dispose();
+            }
+            else
+            {
+                _ = operation.Exception;
+            }
+        },
+        CancellationToken.None,
+        TaskContinuationOptions.ExecuteSynchronously,
+        TaskScheduler.Default);
 
     private async ValueTask<T> WaitCancelableAsync(Task<T> operation, CancellationToken cancellationToken)
     {
@@ -40,8 +56,14 @@ internal sealed class ResumableWait<T>
             }
         }
 
-        Pending = null;
-        return await operation.ConfigureAwait(false);
+        bool isAbandoned = Interlocked.CompareExchange(ref _pending, null, operation) != operation;
+        T result = await operation.ConfigureAwait(false);
+        if (isAbandoned)
+        {
+            Throw.Disposed(typeof(T).Name);
+        }
+
+        return result;
     }
 }
 #endif

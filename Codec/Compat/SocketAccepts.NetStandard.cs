@@ -15,5 +15,8 @@ internal sealed class SocketAccepts(Socket listener)
         cancellationToken.ThrowIfCancellationRequested();
         return _wait.WaitAsync(_wait.Pending ?? listener.AcceptAsync(), cancellationToken);
     }
+
+    /// <summary>Closes the socket of an accept that continues, or ignores its failure.</summary>
+    internal void Abandon() => _wait.Abandon();
 }
 #endif

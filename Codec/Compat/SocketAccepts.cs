@@ -1,4 +1,5 @@
 #if NET
+using System.Diagnostics.CodeAnalysis;
 using System.Net.Sockets;
 using System.Threading;
 using System.Threading.Tasks;
@@ -9,5 +10,10 @@ namespace Codec.Compat;
 internal sealed class SocketAccepts(Socket listener)
 {
     internal ValueTask<Socket> AcceptAsync(CancellationToken cancellationToken) => listener.AcceptAsync(cancellationToken);
+
+    [SuppressMessage("Performance", "CA1822:Mark members as static", Justification = "netstandard's has a state.")]
+    internal void Abandon()
+    {
+    }
 }
 #endif

@@ -141,5 +141,9 @@ public sealed class PacketListener : IDisposable
     }
 
     /// <summary>Stops listening. Accepted connections stay open.</summary>
-    public void Dispose() => _socket.Dispose();
+    public void Dispose()
+    {
+        _accepts.Abandon();
+        _socket.Dispose();
+    }
 }
