@@ -24,9 +24,14 @@ internal sealed class LentMemoryWriter(Action call) : IPayloadWriter<byte>
         {
         }
 
-        byte[] rented = ArrayPool<byte>.Shared.Rent(64 * 1024);
-        LostItsMemory = destination.Overlaps(rented);
-        ArrayPool<byte>.Shared.Return(rented);
+        // The array of a block has at least 512 bytes, and at most 64 KB.
+        for (int size = 512; size <= 64 * 1024; size *= 2)
+        {
+            byte[] rented = ArrayPool<byte>.Shared.Rent(size);
+            LostItsMemory |= destination.Overlaps(rented);
+            ArrayPool<byte>.Shared.Return(rented);
+        }
+
         return 1;
     }
 }

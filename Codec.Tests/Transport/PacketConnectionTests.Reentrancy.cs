@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.IO.Pipelines;
 using System.Net.Sockets;
@@ -6,6 +7,7 @@ using Codec.Framing;
 using Codec.Packets;
 using Codec.Tests.Doubles;
 using Codec.Transport;
+using Microsoft.Extensions.Time.Testing;
 using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
@@ -54,6 +56,17 @@ public sealed partial class PacketConnectionTests
             Throws.TypeOf<PacketConnectionException>().With.Property(nameof(PacketConnectionException.Reason)).EqualTo(PacketCloseReason.InvalidPacket));
         Assert.That(writer.LostItsMemory, Is.False);
         await connection.DisposeAsync();
+    }
+
+    [Test]
+    public async Task A_payload_writer_that_moves_the_clock_keeps_its_buffer_until_it_returns()
+    {
+        FakeTimeProvider clock = new();
+        PacketConnectionOptions options = new() { IdleTimeout = TimeSpan.FromSeconds(1), TimeProvider = clock };
+        await using PacketConnection connection = new(new SinkStream(), options: options);
+        LentMemoryWriter writer = new(() => clock.Advance(TimeSpan.FromMilliseconds(250)));
+        await connection.SendAsync(2, (byte)7, writer);
+        Assert.That(writer.LostItsMemory, Is.False);
     }
 
     private static Task Call(PacketConnection connection, string call) => call switch

@@ -281,7 +281,11 @@ internal sealed class SendQueue : IDisposable
     {
         lock (_lock)
         {
-            _pending.Trim();
+            // A payload writer can move the clock of the deadlines, which calls this.
+            if (!_isInCall)
+            {
+                _pending.Trim();
+            }
         }
     }
 
