@@ -207,6 +207,56 @@ public sealed partial class PacketConnectionTests
         Assert.That((first.CloseReason, second.CloseReason), Is.EqualTo((PacketCloseReason.Local, PacketCloseReason.Remote)));
     }
 
+    [Test]
+    public async Task Disposing_waits_for_the_end_of_the_output_that_another_call_has_begun()
+    {
+        TaskCompletionSource<bool> closeFrame = new();
+        using SilentWebSocket webSocket = new(closeFrame.Task);
+        PacketConnection connection = new(webSocket);
+        Task completing = connection.CompleteAsync().AsTask();
+        Task disposing = connection.DisposeAsync().AsTask();
+        Assert.That((disposing.IsCompleted, webSocket.IsAborted || webSocket.IsDisposed), Is.EqualTo((false, false)));
+        closeFrame.SetResult(true);
+        await Task.WhenAll(completing, disposing).WaitAsync(Limit);
+        Assert.That((connection.CloseReason, webSocket.IsAborted), Is.EqualTo((PacketCloseReason.Local, false)));
+    }
+
+    [Test]
+    public async Task An_end_of_the_output_whose_wait_was_cancelled_can_be_awaited_again_and_ends_the_connection()
+    {
+        TaskCompletionSource<bool> closeFrame = new();
+        using SilentWebSocket webSocket = new(closeFrame.Task);
+        await using PacketConnection connection = new(webSocket);
+        Task<int> reading = ReadAll(connection);
+        using CancellationTokenSource cancel = new();
+        Task canceled = connection.CompleteAsync(cancel.Token).AsTask();
+        Task completing = connection.CompleteAsync().AsTask();
+        await cancel.CancelAsync();
+        await ThrowsCanceled(canceled);
+        Assert.That(completing.IsCompleted, Is.False);
+
+        closeFrame.SetResult(true);
+        await completing.WaitAsync(Limit);
+        webSocket.EndPeer();
+        Assert.That(await reading.WaitAsync(Limit), Is.Zero);
+        Assert.That(connection.CloseReason, Is.EqualTo(PacketCloseReason.Local));
+    }
+
+    [Test]
+    public async Task An_end_of_the_output_that_fails_fails_every_call_that_waits_for_it()
+    {
+        TaskCompletionSource<bool> closeFrame = new();
+        using SilentWebSocket webSocket = new(closeFrame.Task);
+        await using PacketConnection connection = new(webSocket);
+        Task[] completing = [connection.CompleteAsync().AsTask(), connection.CompleteAsync().AsTask()];
+        closeFrame.SetException(new IOException("Broken."));
+        foreach (Task call in completing)
+        {
+            PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => call.WaitAsync(Limit));
+            Assert.That((exception!.Reason, exception.InnerException!.Message), Is.EqualTo((PacketCloseReason.Remote, "Broken.")));
+        }
+    }
+
     private static async Task RefusedAfterDisposing(Func<Task> call)
     {
         PacketConnectionException? refused = await Assert.ThrowsAsync<PacketConnectionException>(() => call().WaitAsync(Limit));

@@ -27,7 +27,7 @@ public sealed class WebSocketTests
     [Test]
     public async Task A_reset_during_the_close_frame_is_a_failure_and_not_a_cancellation()
     {
-        await using PacketConnection connection = new(new ResetWebSocket());
+        await using PacketConnection connection = new(new SilentWebSocket(Task.FromException(new OperationCanceledException())));
         PacketConnectionException exception = (await Assert.ThrowsAsync<PacketConnectionException>(async () => await connection.CompleteAsync()))!;
         Assert.That(exception.Reason, Is.EqualTo(PacketCloseReason.Remote));
     }

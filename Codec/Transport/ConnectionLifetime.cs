@@ -11,7 +11,6 @@ namespace Codec.Transport;
 internal sealed class ConnectionLifetime
 {
     private PacketConnectionException? _failure;
-    private bool _isEndingOutput;
     private bool _hasEndedOutput;
     private bool _hasPeerEnded;
     private PacketCloseReason _endedFirst;
@@ -57,15 +56,6 @@ internal sealed class ConnectionLifetime
     {
         AcceptsPackets = false;
         NoteEnd(PacketCloseReason.Local);
-    }
-
-    /// <summary>Claims the right to tell the peer that no more packets follow. Requires <see cref="Lock"/>.</summary>
-    /// <returns><see langword="false"/> if another caller has claimed it.</returns>
-    internal bool TryBeginEndingOutput()
-    {
-        bool isFirst = !_isEndingOutput;
-        _isEndingOutput = true;
-        return isFirst;
     }
 
     /// <summary>Records that the peer was told that no more packets follow. Requires <see cref="Lock"/>.</summary>

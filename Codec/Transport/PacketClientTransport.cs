@@ -114,7 +114,7 @@ public sealed class PacketClientTransport : IPacketClientTransport
             try
             {
                 await sent.ConfigureAwait(false);
-                await _transport.EndOutputAsync(deadline.Token).ConfigureAwait(false);
+                await TaskWaits.WaitAsync(_transport.EndOutputAsync(), deadline.Token).ConfigureAwait(false);
             }
             catch (Exception)
             {

@@ -46,6 +46,10 @@ public sealed class PacketConnection : IAsyncDisposable
     private readonly DeadlineWatchdog _watchdog;
     private TaskCompletionSource<bool>? _disposed;
 
+    // Set when a caller begins to end the output. The result is whether the output was ended.
+    private TaskCompletionSource<bool>? _outputEnd;
+    private bool _isEndAbandoned;
+
     /// <summary>Creates a connection over a stream, which it owns.</summary>
     /// <param name="stream">A connected stream that can be read and written at the same time.</param>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
@@ -358,37 +362,66 @@ public sealed class PacketConnection : IAsyncDisposable
     private async ValueTask EndSendingAsync(CancellationToken cancellationToken)
     {
         await _sends.FlushAsync(cancellationToken).ConfigureAwait(false);
+        TaskCompletionSource<bool> end;
+        bool isFirst;
         lock (_lifetime.Lock)
         {
-            if (!_lifetime.TryBeginEndingOutput())
-            {
-                return;
-            }
+            isFirst = _outputEnd is null;
+            end = _outputEnd ??= new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
+        }
+
+        if (isFirst)
+        {
+            _ = EndOutputAsync(end);
         }
 
         try
         {
-            await _transport.EndOutputAsync(cancellationToken).ConfigureAwait(false);
+            await TaskWaits.WaitAsync(end.Task, cancellationToken).ConfigureAwait(false);
         }
-        catch (Exception exception) when (exception is not OperationCanceledException || !cancellationToken.IsCancellationRequested)
+        catch (OperationCanceledException) when (isFirst)
         {
-            // If a WebSocket is reset while it sends its close frame, .NET reports that as a cancellation.
-            Close(PacketCloseReason.Remote, exception);
-            _lifetime.ThrowIfClosed();
+            Volatile.Write(ref _isEndAbandoned, true);
+            throw;
         }
 
-        lock (_lifetime.Lock)
+        if (!end.Task.Result)
         {
-            _lifetime.EndOutput();
+            _lifetime.ThrowIfClosed();
         }
+    }
+
+    /// <summary>Ends the output for every caller that waits for it. Never fails.</summary>
+    private async Task EndOutputAsync(TaskCompletionSource<bool> end)
+    {
+        bool hasEnded = false;
+        try
+        {
+            await _transport.EndOutputAsync().ConfigureAwait(false);
+            hasEnded = true;
+            lock (_lifetime.Lock)
+            {
+                _lifetime.EndOutput();
+            }
+        }
+        catch (Exception exception)
+        {
+            Close(PacketCloseReason.Remote, exception);
+        }
+
+        end.SetResult(hasEnded);
     }
 
     private async ValueTask DisposeAsync(TaskCompletionSource<bool> disposed)
     {
         try
         {
-            using CancellationTokenSource deadline = DeadlineTokens.Create(_options.TimeProvider, _options.CloseTimeout);
-            await CompleteAsync(deadline.Token).ConfigureAwait(false);
+            // If the caller that began to end the output has stopped waiting, every packet was sent, and the end takes too long.
+            if (!Volatile.Read(ref _isEndAbandoned))
+            {
+                using CancellationTokenSource deadline = DeadlineTokens.Create(_options.TimeProvider, _options.CloseTimeout);
+                await CompleteAsync(deadline.Token).ConfigureAwait(false);
+            }
         }
         catch (Exception exception) when (exception is PacketConnectionException or OperationCanceledException)
         {

@@ -1,6 +1,5 @@
 using System;
 using System.IO;
-using System.Threading;
 using System.Threading.Tasks;
 
 namespace Codec.Transport;
@@ -24,9 +23,8 @@ internal abstract class PacketTransport : IDisposable
     internal abstract ValueTask WriteAsync(ReadOnlyMemory<byte> bytes);
 
     /// <summary>Ends the sending direction, if the transport can still be read afterwards.</summary>
-    /// <param name="cancellationToken">Stops waiting.</param>
     /// <returns>A task that ends when the end has been passed to the system, the stream or the pipe.</returns>
-    internal abstract ValueTask EndOutputAsync(CancellationToken cancellationToken);
+    internal abstract Task EndOutputAsync();
 
     /// <summary>Closes the output and, except for the input of a pair of pipes, the input.</summary>
     public abstract void Dispose();

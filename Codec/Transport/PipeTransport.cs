@@ -1,7 +1,6 @@
 using System;
 using System.IO;
 using System.IO.Pipelines;
-using System.Threading;
 using System.Threading.Tasks;
 using Codec.Compat;
 
@@ -34,10 +33,10 @@ internal sealed class PipeTransport : PacketTransport
 
     internal override ValueTask WriteAsync(ReadOnlyMemory<byte> bytes) => PipeWrites.WriteAsync(_output, bytes);
 
-    internal override ValueTask EndOutputAsync(CancellationToken cancellationToken)
+    internal override Task EndOutputAsync()
     {
         _output.Complete();
-        return default;
+        return Task.CompletedTask;
     }
 
     public override void Dispose()

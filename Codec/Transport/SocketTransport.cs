@@ -1,7 +1,6 @@
 using System;
 using System.IO;
 using System.Net.Sockets;
-using System.Threading;
 using System.Threading.Tasks;
 using Codec.Compat;
 
@@ -39,10 +38,10 @@ internal sealed class SocketTransport : PacketTransport
 
     internal override ValueTask WriteAsync(ReadOnlyMemory<byte> bytes) => SocketWrites.WriteAsync(_socket, _stream, bytes);
 
-    internal override ValueTask EndOutputAsync(CancellationToken cancellationToken)
+    internal override Task EndOutputAsync()
     {
         _socket.Shutdown(SocketShutdown.Send);
-        return default;
+        return Task.CompletedTask;
     }
 
     public override void Dispose() => Close(_stream);

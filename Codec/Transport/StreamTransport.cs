@@ -1,6 +1,5 @@
 using System;
 using System.IO;
-using System.Threading;
 using System.Threading.Tasks;
 using Codec.Compat;
 
@@ -30,7 +29,7 @@ internal sealed class StreamTransport : PacketTransport
 
     internal override ValueTask WriteAsync(ReadOnlyMemory<byte> bytes) => StreamWrites.WriteAndFlushAsync(_stream, bytes);
 
-    internal override ValueTask EndOutputAsync(CancellationToken cancellationToken) => TaskWaits.WaitAsync(StreamEnds.EndAsync(_stream, Input), cancellationToken);
+    internal override Task EndOutputAsync() => StreamEnds.EndAsync(_stream, Input);
 
     public override void Dispose() => Close(_stream);
 }

@@ -44,8 +44,7 @@ internal sealed class WebSocketTransport : PacketTransport
     internal override ValueTask WriteAsync(ReadOnlyMemory<byte> bytes) =>
         _format is null ? WebSocketCalls.SendAsync(_webSocket, bytes) : SendPacketsAsync(bytes, _format);
 
-    internal override ValueTask EndOutputAsync(CancellationToken cancellationToken) =>
-        TaskWaits.WaitAsync(_webSocket.CloseOutputAsync(WebSocketCloseStatus.NormalClosure, null, CancellationToken.None), cancellationToken);
+    internal override Task EndOutputAsync() => _webSocket.CloseOutputAsync(WebSocketCloseStatus.NormalClosure, null, CancellationToken.None);
 
     public override void Dispose()
     {
