@@ -342,6 +342,60 @@ public sealed class WebSocketTests
     }
 
     [Test]
+    public async Task A_silent_peer_is_dropped_if_only_the_token_ends_a_receive()
+    {
+        FakeTimeProvider clock = new();
+        using SilentWebSocket webSocket = new();
+        PacketConnectionOptions options = new() { IdleTimeout = TimeSpan.FromSeconds(1), TimeProvider = clock };
+        await using PacketConnection connection = new(webSocket, options: options);
+        Task reading = ReadAll(connection);
+        await clock.UntilAsync(reading.WaitAsync(Limit));
+        PacketConnectionException? dropped = await Assert.ThrowsAsync<PacketConnectionException>(() => reading);
+        Assert.That((dropped!.Reason, webSocket.IsAborted), Is.EqualTo((PacketCloseReason.IdleTimeout, true)));
+    }
+
+    [Test]
+    public async Task A_receive_that_continues_after_the_close_frame_was_sent_is_cancelled_after_the_close_timeout([Values] bool isClient)
+    {
+        FakeTimeProvider clock = new();
+        TimeSpan timeout = TimeSpan.FromSeconds(2);
+        using SilentWebSocket webSocket = new();
+        if (isClient)
+        {
+            PacketClientTransport transport = new(webSocket, options: new PacketClientOptions { CloseTimeout = timeout, TimeProvider = clock });
+            Assert.That(SpinWait.SpinUntil(() => webSocket.IsReceiving, Limit), Is.True);
+            transport.Dispose();
+        }
+        else
+        {
+            PacketConnection connection = new(webSocket, options: new PacketConnectionOptions { CloseTimeout = timeout, TimeProvider = clock });
+            Task reading = ReadAll(connection);
+            await connection.DisposeAsync();
+            _ = reading.ContinueWith(static reading => reading.Exception, TaskScheduler.Default);
+        }
+
+        Assert.That(SpinWait.SpinUntil(() => webSocket.IsDisposed, Limit), Is.True);
+        long start = clock.GetTimestamp();
+        await clock.UntilAsync(webSocket.Receive.WaitAsync(Limit));
+        Assert.That((webSocket.Receive.IsCanceled, webSocket.IsAborted), Is.EqualTo((true, false)));
+        Assert.That(clock.GetElapsedTime(start), Is.AtLeast(timeout), "Cancelling a receive aborts the WebSocket, so the close frame could be lost.");
+    }
+
+    [Test]
+    public async Task A_read_that_its_caller_cancels_leaves_the_receive_pending()
+    {
+        using SilentWebSocket webSocket = new();
+        await using PacketConnection connection = new(webSocket);
+        using CancellationTokenSource cancel = new();
+        Task reading = ReadAll(connection, cancel.Token);
+        await cancel.CancelAsync();
+        OperationCanceledException? canceled = (OperationCanceledException?)await Assert.ThrowsAsync(Is.InstanceOf<OperationCanceledException>(), () => reading.WaitAsync(Limit));
+        Assert.That((canceled!.CancellationToken, webSocket.Receive.IsCompleted), Is.EqualTo((cancel.Token, false)));
+        webSocket.EndPeer();
+        Assert.That(await ReadAll(connection).WaitAsync(Limit), Is.Empty);
+    }
+
+    [Test]
     public void Invalid_arguments_are_rejected()
     {
         using WebSocketPair pair = new();

@@ -12,8 +12,9 @@ namespace Codec.Compat;
 /// <summary>Receives and sends messages of a WebSocket. netstandard2.0 has only the overloads for arrays.</summary>
 internal static class WebSocketCalls
 {
-    internal static ValueTask<WebSocketReceived> ReceiveAsync(WebSocket webSocket, byte[] buffer, int offset, int count) =>
-        new(webSocket.ReceiveAsync(new ArraySegment<byte>(buffer, offset, count), CancellationToken.None));
+    internal static ValueTask<WebSocketReceived> ReceiveAsync(
+        WebSocket webSocket, byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
+        new(webSocket.ReceiveAsync(new ArraySegment<byte>(buffer, offset, count), cancellationToken));
 
     internal static ValueTask SendAsync(WebSocket webSocket, ReadOnlyMemory<byte> message)
     {

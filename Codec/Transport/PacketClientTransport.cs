@@ -123,7 +123,7 @@ public sealed class PacketClientTransport : IPacketClientTransport
         }
 
         _transport.Dispose();
-        _transport.CancelRead();
+        _transport.CancelRead(_options.TimeProvider, _options.CloseTimeout);
     }
 
     /// <summary>Ends the connection after a write failed.</summary>

@@ -18,6 +18,7 @@ internal sealed class PacketReceiver
     private readonly bool _countsById;
     private readonly bool _hasRates;
     private readonly TimeProvider _time;
+    private readonly TimeSpan _closeTimeout;
     private ReceiveRate _packetRate;
     private ReceiveRate _byteRate;
 
@@ -53,6 +54,7 @@ internal sealed class PacketReceiver
         Reader = new PacketReader(received, format) { CountsPackets = !options.CountById };
         _hasRates = options.MaxReceivedPacketsPerSecond != int.MaxValue || options.MaxReceivedBytesPerSecond != long.MaxValue;
         _time = options.TimeProvider;
+        _closeTimeout = options.CloseTimeout;
         _packetRate = new ReceiveRate(options.MaxReceivedPacketsPerSecond, _time.TimestampFrequency);
         _byteRate = new ReceiveRate(options.MaxReceivedBytesPerSecond, _time.TimestampFrequency);
         IsWatched = _observer is not null || _countsById || _hasRates;
@@ -106,7 +108,7 @@ internal sealed class PacketReceiver
     /// <summary>Ends a pending read of a closed connection, and completes the input. If a read is in progress, it completes the input when it ends.</summary>
     internal void EndInput(bool isReading)
     {
-        _transport.CancelRead();
+        _transport.CancelRead(_time, _closeTimeout);
         if (!isReading)
         {
             _transport.CompleteInput();

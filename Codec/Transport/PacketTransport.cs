@@ -29,8 +29,10 @@ internal abstract class PacketTransport : IDisposable
     /// <summary>Closes the output and, except for the input of a pair of pipes, the input.</summary>
     public abstract void Dispose();
 
-    /// <summary>Ends a pending read that <see cref="Dispose"/> does not end.</summary>
-    internal virtual void CancelRead()
+    /// <summary>Ends a pending read that <see cref="Dispose"/> does not end. Called after <see cref="Dispose"/>.</summary>
+    /// <param name="time">The clock of <paramref name="closeTimeout"/>.</param>
+    /// <param name="closeTimeout">How long the read may continue, if ending it at once could lose bytes that were sent.</param>
+    internal virtual void CancelRead(TimeProvider time, TimeSpan closeTimeout)
     {
     }
 

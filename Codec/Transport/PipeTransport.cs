@@ -52,7 +52,7 @@ internal sealed class PipeTransport : PacketTransport
     }
 
     /// <remarks>Completing the pipe would not end a pending read, and would free the memory from which a running read copies.</remarks>
-    internal override void CancelRead()
+    internal override void CancelRead(TimeProvider time, TimeSpan closeTimeout)
     {
         try
         {

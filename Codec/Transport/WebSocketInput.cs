@@ -24,6 +24,8 @@ internal sealed class WebSocketInput : ReceiveStream
     private readonly PacketFormat? _format;
     private readonly byte[] _header = new byte[PacketFormat.LargestHeaderSize];
     private readonly byte[] _probe = new byte[1];
+    private readonly CancellationTokenSource _closing = new();
+    private readonly TaskCompletionSource<bool> _lastReceive = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private byte[]? _own;
     private int _ownStart;
     private int _ownEnd;
@@ -34,6 +36,7 @@ internal sealed class WebSocketInput : ReceiveStream
     private byte _lastByte;
     private InvalidPacketException? _rejection;
     private bool _hasEnded;
+    private bool _isReceiving;
 
     /// <summary>Creates a stream over the messages of a WebSocket.</summary>
     /// <param name="webSocket">The WebSocket.</param>
@@ -46,6 +49,28 @@ internal sealed class WebSocketInput : ReceiveStream
 
     /// <summary>Gets whether all bytes of a packet were received, but not the end of its message.</summary>
     private bool IsPacketComplete => _packetLength > 0 && _messageLength == _packetLength;
+
+    /// <summary>Cancels the pending receive and every later one. For the WebSocket, that is an abort.</summary>
+    internal void Cancel() => _closing.Cancel();
+
+    /// <summary>Cancels the pending receive, if there is one, unless it fails within a time.</summary>
+    internal async Task CancelAfterAsync(TimeProvider time, TimeSpan timeout)
+    {
+        if (!Volatile.Read(ref _isReceiving))
+        {
+            return;
+        }
+
+        using CancellationTokenSource deadline = DeadlineTokens.Create(time, timeout);
+        try
+        {
+            await TaskWaits.WaitAsync(_lastReceive.Task, deadline.Token).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException)
+        {
+            Cancel();
+        }
+    }
 
     private protected override ValueTask<int> ReceiveAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
         cancellationToken.CanBeCanceled || _pending is not null || _ownStart < _ownEnd
@@ -133,9 +158,11 @@ internal sealed class WebSocketInput : ReceiveStream
 
     private async ValueTask<WebSocketReceived> ReceiveBinaryAsync(byte[] buffer, int offset, int count)
     {
+        Volatile.Write(ref _isReceiving, true);
         try
         {
-            WebSocketReceived received = await WebSocketCalls.ReceiveAsync(_webSocket, buffer, offset, count).ConfigureAwait(false);
+            WebSocketReceived received = await WebSocketCalls.ReceiveAsync(_webSocket, buffer, offset, count, _closing.Token).ConfigureAwait(false);
+            Volatile.Write(ref _isReceiving, false);
             if (received.MessageType == WebSocketMessageType.Close)
             {
                 End();
@@ -148,11 +175,16 @@ internal sealed class WebSocketInput : ReceiveStream
 
             return received;
         }
-        catch (OperationCanceledException aborted)
+        catch (Exception exception)
         {
-            // Nothing was cancelled: a WebSocket reports with this exception that it was aborted.
-            Throw.WebSocketAborted(aborted);
-            return default!;
+            _lastReceive.TrySetResult(true);
+            if (exception is OperationCanceledException)
+            {
+                // No caller cancelled the receive: a WebSocket reports with this exception that it was aborted.
+                Throw.WebSocketAborted(exception);
+            }
+
+            throw;
         }
     }
 
@@ -160,6 +192,7 @@ internal sealed class WebSocketInput : ReceiveStream
     private void End()
     {
         _hasEnded = true;
+        _lastReceive.TrySetResult(true);
         if (_webSocket.CloseStatus is { } status and not (WebSocketCloseStatus.NormalClosure or WebSocketCloseStatus.EndpointUnavailable or WebSocketCloseStatus.Empty))
         {
             Throw.WebSocketClosed((int)status, _webSocket.CloseStatusDescription);

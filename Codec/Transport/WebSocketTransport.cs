@@ -16,6 +16,7 @@ internal sealed class WebSocketTransport : PacketTransport
 
     // The format of the packets into which a block is split, if each message is a packet; otherwise, null.
     private readonly PacketFormat? _format;
+    private bool _hasEndedOutput;
 
     /// <summary>Takes ownership of a WebSocket.</summary>
     /// <exception cref="ArgumentNullException"><paramref name="webSocket"/> is <see langword="null"/>.</exception>
@@ -44,17 +45,45 @@ internal sealed class WebSocketTransport : PacketTransport
     internal override ValueTask WriteAsync(ReadOnlyMemory<byte> bytes) =>
         _format is null ? WebSocketCalls.SendAsync(_webSocket, bytes) : SendPacketsAsync(bytes, _format);
 
-    internal override Task EndOutputAsync() => _webSocket.CloseOutputAsync(WebSocketCloseStatus.NormalClosure, null, CancellationToken.None);
+    internal override async Task EndOutputAsync()
+    {
+        await _webSocket.CloseOutputAsync(WebSocketCloseStatus.NormalClosure, null, CancellationToken.None).ConfigureAwait(false);
+        Volatile.Write(ref _hasEndedOutput, true);
+    }
 
     public override void Dispose()
     {
         try
         {
-            _webSocket.Dispose();
+            if (Volatile.Read(ref _hasEndedOutput))
+            {
+                _webSocket.Dispose();
+            }
+            else
+            {
+                // A write may be stuck.
+                _webSocket.Abort();
+            }
         }
         catch (Exception)
         {
             // Ignored, as for a stream.
+        }
+    }
+
+    /// <remarks>
+    /// Over Kestrel, only the token of a receive ends it. Cancelling a receive aborts the WebSocket, so after the close frame, the peer has time to answer.
+    /// </remarks>
+    internal override void CancelRead(TimeProvider time, TimeSpan closeTimeout)
+    {
+        // A thread of the pool runs the code that waits for the receive.
+        if (Volatile.Read(ref _hasEndedOutput))
+        {
+            _ = Task.Run(() => _input.CancelAfterAsync(time, closeTimeout));
+        }
+        else
+        {
+            _ = Task.Run(_input.Cancel);
         }
     }
 
