@@ -396,6 +396,21 @@ public sealed class WebSocketTests
     }
 
     [Test]
+    public async Task A_transport_whose_format_differs_from_the_clients_fails_with_the_cause()
+    {
+        using WebSocketPair pair = new();
+        PacketFormat wide = new(sizeWidth: 4);
+        List<PacketClientClosed> closed = [];
+        using PacketClient client = new(
+            _ => new ValueTask<IPacketClientTransport>(new PacketClientTransport(pair.Client, mode: PacketWebSocketMode.PacketPerMessage)), wide);
+        client.Closed += closed.Add;
+        client.Connected += () => client.TrySend(5, []);
+        client.Connect();
+        PollUntil(client, [], () => closed.Count == 1);
+        Assert.That(closed[0].Exception, Is.TypeOf<InvalidOperationException>().With.Message.Contains(PacketFormat.Default.ToString()));
+    }
+
+    [Test]
     public void Invalid_arguments_are_rejected()
     {
         using WebSocketPair pair = new();

@@ -100,6 +100,11 @@ internal static partial class Throw
         throw new IOException(Text($"The peer closed the WebSocket with status {status}{(string.IsNullOrEmpty(description) ? "." : ": ")}{description}"));
 
     [DoesNotReturn]
+    internal static void BlockNotPackets(int size, PacketFormat format, PacketError error) =>
+        throw new InvalidOperationException(Text(
+            $"The {size} bytes to send do not start with a packet of the WebSocket's format, {format} (error {error}). Create the transport with the format of its client."));
+
+    [DoesNotReturn]
     internal static void WebSocketAborted(Exception cause) => throw new IOException("The WebSocket was aborted.", cause);
 
     [DoesNotReturn]

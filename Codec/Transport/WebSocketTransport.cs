@@ -92,9 +92,14 @@ internal sealed class WebSocketTransport : PacketTransport
     {
         while (bytes.Length > 0)
         {
-            int length = format.Measure(bytes.Span, bytes.Length).Length;
-            await WebSocketCalls.SendAsync(_webSocket, bytes.Slice(0, length)).ConfigureAwait(false);
-            bytes = bytes.Slice(length);
+            PacketExtent extent = format.Measure(bytes.Span, bytes.Length);
+            if (!extent.IsPacket)
+            {
+                Throw.BlockNotPackets(bytes.Length, format, extent.Error);
+            }
+
+            await WebSocketCalls.SendAsync(_webSocket, bytes.Slice(0, extent.Length)).ConfigureAwait(false);
+            bytes = bytes.Slice(extent.Length);
         }
     }
 }
