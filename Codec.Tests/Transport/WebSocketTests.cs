@@ -411,6 +411,28 @@ public sealed class WebSocketTests
     }
 
     [Test]
+    public async Task Empty_messages_do_not_delay_the_idle_timeout()
+    {
+        FakeTimeProvider clock = new();
+        using WebSocketPair pair = new();
+        await using PacketConnection connection = new(
+            pair.Client, options: new PacketConnectionOptions { IdleTimeout = TimeSpan.FromSeconds(1), TimeProvider = clock });
+        Task reading = ReadAll(connection);
+        Task sending = Task.Run(async () =>
+        {
+            while (!reading.IsCompleted)
+            {
+                await SendAsync(pair.Server, [], isFragmented: false);
+                await Task.Delay(1);
+            }
+        });
+        await clock.UntilAsync(reading.WaitAsync(Limit));
+        PacketConnectionException? dropped = await Assert.ThrowsAsync<PacketConnectionException>(() => reading);
+        Assert.That(dropped!.Reason, Is.EqualTo(PacketCloseReason.IdleTimeout));
+        await sending.ContinueWith(static _ => { }, TaskScheduler.Default);
+    }
+
+    [Test]
     public void Invalid_arguments_are_rejected()
     {
         using WebSocketPair pair = new();

@@ -22,8 +22,12 @@ namespace Codec.Transport;
 /// </para>
 /// <para>
 /// The task ends when each connection has fewer than <see cref="PacketConnectionOptions.SendLimit"/> bytes waiting. A slow peer thus delays the
-/// caller, but not the other peers: their connections have the packet already. To limit the time, cancel the wait, or set
+/// caller, but not the other peers: their connections have the packet already. To limit the time, set
 /// <see cref="PacketConnectionOptions.IdleTimeout"/>, which closes the connection to a peer that does not read.
+/// </para>
+/// <para>
+/// A cancelled wait does not limit the memory. The connections accept every packet, and the limit holds only for callers that wait. A caller that
+/// cancels must set the timeout, and dispose connections that are too slow. It does not get the list of connections that failed.
 /// </para>
 /// <para>
 /// Nothing is allocated if no connection has to be waited for and none fails, and the collection is an <see cref="IReadOnlyList{T}"/>, such as an

@@ -21,17 +21,26 @@ public sealed class PacketConnectionOptions
     /// Gets how many bytes may wait to be sent before <c>SendAsync</c> makes its caller wait. 1 MB by default: several full socket buffers, and
     /// little enough for thousands of connections with slow readers. A sender that must wait resumes when half of the limit has been written.
     /// </summary>
+    /// <remarks>
+    /// Every packet is accepted, so the limit bounds the memory only if each sender awaits its sends. If senders do not wait, or cancel the wait, set
+    /// <see cref="IdleTimeout"/>, which drops a peer that takes nothing, and dispose a connection whose peer takes less than they send.
+    /// </remarks>
     public int SendLimit { get; init; } = 1024 * 1024;
 
     /// <summary>
     /// Gets how long a peer may take to complete a packet that it has begun, even if it keeps sending bytes. More than zero, 30 seconds by default.
     /// </summary>
+    /// <remarks>
+    /// The time begins when a read has returned a part of the packet. A WebSocket returns up to 64 KB of a frame at once, and TLS a record of up to
+    /// 16 KB, so a peer that sends such a part slowly is ended only by <see cref="IdleTimeout"/>.
+    /// </remarks>
     public TimeSpan HalfPacketTimeout { get; init; } = TimeSpan.FromSeconds(30);
 
     /// <summary>Gets how long a peer may send nothing while a read waits, and how long one write to it may take. More than zero, no limit by default.</summary>
     /// <remarks>
     /// A write has one block of packets, or one larger packet, and must end within the timeout even if the peer sends meanwhile. Without the timeout, a
-    /// sender waits forever for a peer that does not read. Choose a timeout in which a slow peer can take the largest packet.
+    /// sender waits forever for a peer that does not read. Choose a timeout in which a slow peer can take the largest packet. Over a WebSocket, a slow
+    /// peer must also be able to send 64 KB in it, and over TLS 16 KB: the bytes count when a read returns them.
     /// </remarks>
     public TimeSpan IdleTimeout { get; init; } = Timeout.InfiniteTimeSpan;
 
