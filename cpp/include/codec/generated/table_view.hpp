@@ -69,20 +69,23 @@ namespace generated {
 template <class T>
 inline View<T> table_of(Range payload, const std::byte* slot, std::uint64_t& known) noexcept {
   using L = Layout<T>;
-  const std::size_t offset = wire::load<std::uint32_t>(slot);
+  // On a 32-bit host, the sums below do not fit in std::size_t.
+  const std::uint64_t offset = wire::load<std::uint32_t>(slot);
   const std::size_t left = bytes_from(slot, payload.end);
-  if (CODEC_LIKELY(offset + static_cast<std::size_t>(L::padded_size) <= left)) {
+  if (CODEC_LIKELY(offset + static_cast<std::uint32_t>(L::padded_size) <= left)) {
     const std::byte* table = slot + offset;
+    const std::size_t room = left - static_cast<std::size_t>(offset);
     const std::uint32_t vtable = static_cast<std::uint32_t>(table - payload.begin) - wire::load<std::uint32_t>(table);
     if (CODEC_LIKELY(vtable == known)) {
-      return View<T>(payload.begin, table, left - offset, nullptr);
+      return View<T>(payload.begin, table, room, nullptr);
     }
     if (std::uint64_t{vtable} + static_cast<std::uint32_t>(L::vtable_size) <= payload.size() && is_known_vtable<T>(payload.begin + vtable)) {
       known = vtable;
-      return View<T>(payload.begin, table, left - offset, nullptr);
+      return View<T>(payload.begin, table, room, nullptr);
     }
   }
-  return offset + 4 > left ? View<T>() : View<T>(payload.begin, slot + offset, left - offset, find_vtable(payload, slot + offset));
+  return offset + 4 > left ? View<T>()
+                           : View<T>(payload.begin, slot + offset, left - static_cast<std::size_t>(offset), find_vtable(payload, slot + offset));
 }
 
 template <class T>
