@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <initializer_list>
 #include <type_traits>
 #include <utility>
 
@@ -25,6 +26,24 @@ Overloaded(Handlers...) -> Overloaded<Handlers...>;
 // Finds the function of a handler for each packet. Overload resolution alone would silently prefer a function for any type to a function for the
 // other type of a struct, for a pointer, or for a reference to non-const.
 namespace codec::detail {
+
+/// Returns whether one of the values is true. A fold expression over the packets of a long list would exceed the nesting limit of clang.
+constexpr bool is_any(std::initializer_list<bool> values) noexcept {
+  for (const bool value : values) {
+    if (value) {
+      return true;
+    }
+  }
+  return false;
+}
+
+constexpr std::size_t sum_of(std::initializer_list<std::size_t> values) noexcept {
+  std::size_t sum = 0;
+  for (const std::size_t value : values) {
+    sum += value;
+  }
+  return sum;
+}
 
 /// The other type with the same bytes as T, or T if there is none.
 template <class T, class Traits = PacketTraits<T>, class = void>
@@ -93,21 +112,21 @@ struct HandlerFunctions<Handler, std::void_t<decltype(first_parameter(&Handler::
 
   template <class... Ts>
   static constexpr bool are_for(const PacketList<Ts...>*) noexcept {
-    return ((count_for<Ts> + count_for<typename Mirror<Ts>::type> > 0) || ...);
+    return is_any({(count_for<Ts> + count_for<typename Mirror<Ts>::type> > 0)...});
   }
 };
 
 template <class... Handlers>
 struct OverloadedFunctions {
   template <class T>
-  static constexpr std::size_t count_for = (HandlerFunctions<Handlers>::template count_for<T> + ... + 0);
+  static constexpr std::size_t count_for = sum_of({HandlerFunctions<Handlers>::template count_for<T>...});
 
   template <class T>
-  static constexpr bool take_packet = (HandlerFunctions<Handlers>::template take_packet<T> || ...);
+  static constexpr bool take_packet = is_any({HandlerFunctions<Handlers>::template take_packet<T>...});
 
   template <class... Ts>
   static constexpr bool are_for(const PacketList<Ts...>* list) noexcept {
-    return (HandlerFunctions<Handlers>::are_for(list) && ...);
+    return !is_any({!HandlerFunctions<Handlers>::are_for(list)...});
   }
 };
 
