@@ -21,7 +21,10 @@
 find_program(CODEC_FLATC NAMES flatc DOC "The FlatBuffers compiler")
 find_path(CODEC_FLATBUFFERS_INCLUDE NAMES flatbuffers/flatbuffers.h DOC "Where the FlatBuffers headers are")
 find_program(CODEC_EXECUTABLE NAMES codec DOC "The schema compiler `codec`")
-set(CODEC_COMMAND "" CACHE STRING "The schema compiler as a list of a program and its first arguments, where it is not one program on the PATH")
+# A project that requires less than CMake 3.21 would lose its variable (policy CMP0126).
+if(NOT DEFINED CODEC_COMMAND)
+  set(CODEC_COMMAND "" CACHE STRING "The schema compiler as a list of a program and its first arguments, where it is not one program on the PATH")
+endif()
 
 function(codec_generate_packets name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "FLATC" "OUTPUT_DIRECTORY;NAMESPACE" "SCHEMAS;INCLUDE_DIRECTORIES")
