@@ -436,7 +436,7 @@ struct Vector : OffsetField<Vector<Plain, Direct, Entry, Offset, Bit, Alignment,
 
   template <class Member>
   static Position write_present(Output out, Position at, Position table, const Member& member, int) noexcept {
-    return write_vector(out, at, table + Offset, Base::present(member), Alignment);
+    return write_vector<Element>(out, at, table + Offset, Base::present(member), Alignment);
   }
 
   template <class Member>

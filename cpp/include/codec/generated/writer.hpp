@@ -127,10 +127,9 @@ inline Position write_vector_head(Output out, Position at, Position slot, std::s
   return next;
 }
 
-/// Writes a vector of numbers or structs.
-template <class Elements>
+/// Writes a vector of numbers or structs of type T. The iterators of std::vector<bool> return other types.
+template <class T, class Elements>
 Position write_vector(Output out, Position at, Position slot, const Elements& values, Position alignment) noexcept {
-  using T = std::decay_t<decltype(*values.begin())>;
   Position elements = 0;
   const Position next = write_vector_head(out, at, slot, values.size(), sizeof(T), alignment, elements);
   if (next < 0) {
