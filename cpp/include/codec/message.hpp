@@ -19,9 +19,9 @@ namespace codec {
 template <class T>
 std::size_t max_size(const T& value) noexcept {
   using L = generated::Layout<T>;
-  const std::size_t size = generated::table_size(value, 1) +
-                           static_cast<std::size_t>(L::root_table - L::padded_vtable_size - (generated::Table<T>::alignment - 4));
-  return size > generated::largest_payload ? 0 : size;
+  const std::uint64_t size = generated::table_size(value, 1) +
+                             static_cast<std::uint64_t>(L::root_table - L::padded_vtable_size - (generated::Table<T>::alignment - 4));
+  return size > generated::largest_payload ? 0 : static_cast<std::size_t>(size);
 }
 
 /// Writes the payload to the start of `destination`, which can have any address. Returns the size of the payload, or 0 if the destination is too

@@ -2,6 +2,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <string>
 #include <vector>
 
 #include "game_messages.hpp"
@@ -36,6 +37,18 @@ int follows_no_offset_to_bytes_before_it() {
   return 0;
 }
 
+/// A string of 16 MiB is not larger than a payload.
+int writes_a_large_string() {
+  Game::Chat chat;
+  chat.text = std::string(16 << 20, 'x');
+  const std::size_t size = codec::max_size(chat);
+  REQUIRE(size > chat.text->size());
+  std::vector<std::byte> payload(size);
+  payload.resize(codec::write(chat, payload));
+  REQUIRE(codec::verified_view<Game::Chat>(codec::ByteSpan(payload)).text() == *chat.text);
+  return 0;
+}
+
 }  // namespace
 
-int main() { return follows_no_offset_to_bytes_before_it(); }
+int main() { return follows_no_offset_to_bytes_before_it() + writes_a_large_string(); }

@@ -51,7 +51,7 @@ template <class T>
 Position write_table(Output out, Position at, Position slot, const T& value, SharedVTable& shared, int depth) noexcept;
 
 template <class T>
-std::size_t table_size(const T& value, int depth) noexcept;
+std::uint64_t table_size(const T& value, int depth) noexcept;
 
 template <class T>
 bool verify_table(Bytes bytes, std::uint32_t table, int depth, VerifyBudget& budget, std::uint64_t& known) noexcept;
@@ -201,7 +201,7 @@ struct InPlace : FieldBase<Plain, Direct, Entry, Offset, Bit> {
   }
 
   template <class V>
-  static std::size_t max_size(const V&, int) noexcept {
+  static std::uint64_t max_size(const V&, int) noexcept {
     return 0;
   }
 
@@ -272,7 +272,7 @@ struct OffsetField : FieldBase<Plain, Direct, Entry, Offset, Bit> {
   }
 
   template <class V>
-  static std::size_t max_size(const V& value, int depth) noexcept {
+  static std::uint64_t max_size(const V& value, int depth) noexcept {
     if constexpr (Base::template is_later<V>) {
       return 0;
     } else {
@@ -351,7 +351,7 @@ struct Text : OffsetField<Text<Plain, Direct, Entry, Offset, Bit, Default>, Plai
   }
 
   template <class Member>
-  static std::size_t size_of(const Member& member, int) noexcept {
+  static std::uint64_t size_of(const Member& member, int) noexcept {
     return max_text_size(Base::present(member).size());
   }
 
@@ -397,7 +397,7 @@ struct TableField : OffsetField<TableField<Plain, Entry, Offset, Bit>, Plain, nu
     return write_table(out, at, table + Offset, *member, shared, depth + 1);
   }
 
-  static std::size_t size_of(const Boxed<Child>& member, int depth) noexcept {
+  static std::uint64_t size_of(const Boxed<Child>& member, int depth) noexcept {
     return table_size(*member, depth + 1);
   }
 
@@ -440,7 +440,7 @@ struct Vector : OffsetField<Vector<Plain, Direct, Entry, Offset, Bit, Alignment,
   }
 
   template <class Member>
-  static std::size_t size_of(const Member& member, int) noexcept {
+  static std::uint64_t size_of(const Member& member, int) noexcept {
     return max_vector_size(Base::present(member).size(), sizeof(Element), Alignment);
   }
 
@@ -516,8 +516,8 @@ struct Texts : OffsetField<Texts<Plain, Direct, Entry, Offset, Bit>, Plain, Dire
   }
 
   template <class Member>
-  static std::size_t size_of(const Member& member, int) noexcept {
-    std::size_t size = max_vector_size(Base::present(member).size(), 4, 4);
+  static std::uint64_t size_of(const Member& member, int) noexcept {
+    std::uint64_t size = max_vector_size(Base::present(member).size(), 4, 4);
     for (const auto& text : Base::present(member)) {
       size += max_text_size(text.size());
     }
@@ -588,10 +588,10 @@ struct Tables : OffsetField<Tables<Plain, Entry, Offset, Bit>, Plain, nullptr, E
   }
 
   template <class Member>
-  static std::size_t size_of(const Member& member, int depth) noexcept {
-    std::size_t size = max_vector_size(Base::present(member).size(), 4, 4);
+  static std::uint64_t size_of(const Member& member, int depth) noexcept {
+    std::uint64_t size = max_vector_size(Base::present(member).size(), 4, 4);
     for (const Child& value : Base::present(member)) {
-      const std::size_t one = table_size(value, depth + 1);
+      const std::uint64_t one = table_size(value, depth + 1);
       if (one >= unwritable) {
         return unwritable;
       }
@@ -663,8 +663,8 @@ Position write_union(Output out, Position at, Position slot, const Value& value,
 }
 
 template <class Value>
-std::size_t union_size(const Value& value, int depth) noexcept {
-  std::size_t size = 0;
+std::uint64_t union_size(const Value& value, int depth) noexcept {
+  std::uint64_t size = 0;
   value.visit_case([&](auto choice, const auto& chosen) {
     using Chosen = std::decay_t<decltype(chosen)>;
     (void)choice;
@@ -831,7 +831,7 @@ struct UnionField : OffsetField<UnionField<Plain, TypeEntry, TypeOffset, Entry, 
     return write_union(out, at, table + Offset, member, depth);
   }
 
-  static std::size_t size_of(const Value& member, int depth) noexcept { return union_size(member, depth); }
+  static std::uint64_t size_of(const Value& member, int depth) noexcept { return union_size(member, depth); }
 
   CODEC_ALWAYS_INLINE static bool verify_known(const Verification& v, std::uint32_t table) noexcept {
     return VerifyUnion<Value>::verify(v, table + TypeOffset, table + Offset);
@@ -912,11 +912,11 @@ struct Unions : OffsetField<Unions<Plain, TypeEntry, TypeOffset, Entry, Offset, 
   }
 
   template <class Member>
-  static std::size_t size_of(const Member& member, int depth) noexcept {
+  static std::uint64_t size_of(const Member& member, int depth) noexcept {
     const Container& values = Base::present(member);
-    std::size_t size = max_vector_size(values.size(), 4, 4) + max_vector_size(values.size(), sizeof(Enum), sizeof(Enum) < 4 ? 4 : sizeof(Enum));
+    std::uint64_t size = max_vector_size(values.size(), 4, 4) + max_vector_size(values.size(), sizeof(Enum), sizeof(Enum) < 4 ? 4 : sizeof(Enum));
     for (const Value& value : values) {
-      const std::size_t one = union_size(value, depth);
+      const std::uint64_t one = union_size(value, depth);
       if (one >= unwritable) {
         return unwritable;
       }
@@ -1037,8 +1037,8 @@ struct FieldList {
   }
 
   template <class V>
-  static std::size_t max_size([[maybe_unused]] const V& value, [[maybe_unused]] int depth) noexcept {
-    return (std::size_t{0} + ... + Fields::max_size(value, depth));
+  static std::uint64_t max_size([[maybe_unused]] const V& value, [[maybe_unused]] int depth) noexcept {
+    return (std::uint64_t{0} + ... + Fields::max_size(value, depth));
   }
 
   CODEC_ALWAYS_INLINE static bool verify_known([[maybe_unused]] const Verification& v, [[maybe_unused]] std::uint32_t table) noexcept {

@@ -20,13 +20,13 @@ template <class T>
 inline constexpr int first_depth = deepest - Table<T>::max_depth + 1;
 
 template <class T>
-std::size_t table_size(const T& value, int depth) noexcept {
+std::uint64_t table_size(const T& value, int depth) noexcept {
   if (Table<T>::is_deep && depth > deepest) {
     return unwritable;
   }
   using L = Layout<T>;
-  constexpr auto own = static_cast<std::size_t>(L::padded_vtable_size + (Table<T>::alignment - 4) + L::padded_size);
-  const std::size_t size = own + Table<T>::Fields::max_size(value, depth);
+  constexpr auto own = static_cast<std::uint64_t>(L::padded_vtable_size + (Table<T>::alignment - 4) + L::padded_size);
+  const std::uint64_t size = own + Table<T>::Fields::max_size(value, depth);
   return size >= unwritable ? unwritable : size;
 }
 

@@ -14,8 +14,9 @@
 // function returns the position of the next object, or -1 if the memory is too short.
 namespace codec::generated {
 
-/// The size of a value that cannot be written. It is larger than any payload.
-inline constexpr std::size_t unwritable = std::size_t{1} << (sizeof(std::size_t) * 8 - 8);
+/// The size of a value that cannot be written. It is larger than any payload. Sizes have 64 bits also on a 32-bit host, so that their sums do not wrap
+/// around.
+inline constexpr std::uint64_t unwritable = std::uint64_t{1} << 56;
 
 /// A position in bytes from the start of the payload, or -1.
 using Position = std::ptrdiff_t;
@@ -73,9 +74,9 @@ inline void copy_bytes(std::byte* destination, const void* source, std::size_t s
 #pragma GCC diagnostic pop
 #endif
 
-constexpr std::size_t max_text_size(std::size_t length) noexcept { return (length + 8) & ~std::size_t{3}; }
+constexpr std::uint64_t max_text_size(std::uint64_t length) noexcept { return (length + 8) & ~std::uint64_t{3}; }
 
-constexpr std::size_t max_vector_size(std::size_t count, std::size_t element_size, std::size_t alignment) noexcept {
+constexpr std::uint64_t max_vector_size(std::uint64_t count, std::size_t element_size, std::size_t alignment) noexcept {
   return 4 + 3 + (alignment - 4) + count * element_size;
 }
 
@@ -92,8 +93,8 @@ inline constexpr int untracked_bit = 63;
 
 inline Position write_text(Output out, Position at, Position slot, std::string_view text) noexcept {
   // No string is as large. Without this, g++ assumes that the size below can wrap around, and warns about the copy.
-  CODEC_ASSUME(text.size() < unwritable);
-  const std::size_t needed = max_text_size(text.size());
+  CODEC_ASSUME(std::uint64_t{text.size()} < unwritable);
+  const std::uint64_t needed = max_text_size(text.size());
   if (needed > static_cast<std::size_t>(out.end - at)) {
     return -1;
   }
@@ -112,10 +113,11 @@ inline Position write_vector_head(Output out, Position at, Position slot, std::s
   if (count > static_cast<std::size_t>(out.end) / element_size) {
     return -1;
   }
-  const Position next = (first + static_cast<Position>(count * element_size) + 3) & ~Position{3};
-  if (next > out.end) {
+  // On a 32-bit host, the sum does not fit in a position.
+  if (((first + static_cast<std::int64_t>(count * element_size) + 3) & ~std::int64_t{3}) > out.end) {
     return -1;
   }
+  const Position next = (first + static_cast<Position>(count * element_size) + 3) & ~Position{3};
   if (alignment > 4) {
     std::memset(out.origin + at, 0, static_cast<std::size_t>(first - at));
   }
