@@ -59,7 +59,7 @@ using LongVector32 = long long __attribute__((vector_size(32)));
 /// The properties of each tag. Shuffles are indexes of bytes, one per byte with the first in the lowest byte. 0x80 means a zero.
 struct TagTables {
   /// For a mask of the zero bytes: the shuffle of a word and its tag into the packed word, with zeros after it.
-  std::array<std::array<char, 16>, 256> gather{};
+  std::array<std::array<std::uint8_t, 16>, 256> gather{};
   /// For a mask of the zero bytes: the size of the packed word. If all or no bytes are zero, it includes the count of the run.
   std::array<std::uint8_t, 256> size{};
   /// For a tag: the shuffle that moves the first bytes to their positions. 16 bytes are read, because that is the size of the instruction's operand.
@@ -69,7 +69,7 @@ struct TagTables {
 constexpr TagTables make_tag_tables() noexcept {
   TagTables tables;
   for (unsigned bits = 0; bits < 256; ++bits) {
-    std::array<char, 16> gather{8, -128, -128, -128, -128, -128, -128, -128, -128, -128, -128, -128, -128, -128, -128, -128};
+    std::array<std::uint8_t, 16> gather{8, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80};
     std::uint64_t scatter = 0x8080808080808080ULL;
     unsigned zeros = 0;
     unsigned ones = 0;
@@ -77,7 +77,7 @@ constexpr TagTables make_tag_tables() noexcept {
       if ((bits >> i & 1) != 0) {
         scatter = (scatter & ~(std::uint64_t{0xFF} << (8 * i))) | std::uint64_t{ones++} << (8 * i);
       } else {
-        gather[++zeros] = static_cast<char>(i);
+        gather[++zeros] = static_cast<std::uint8_t>(i);
       }
     }
     tables.gather[bits] = gather;
