@@ -173,6 +173,32 @@ internal sealed class CppProgramTests
         }
         """;
 
+    private const string Overlapping = "table Node { all:[Node]; }";
+
+    // A table at each level refers to a vector of 16,000 tables, whose first one is the table at the next level. The vectors overlap.
+    private const string OverlappingProgram = """
+        #include "overlapping_messages.hpp"
+        #include <iostream>
+        static std::size_t count(const Node& node) {
+          std::size_t result = 1;
+          if (node.all.has_value()) for (const Node& child : *node.all) result += count(child);
+          return result;
+        }
+        int main() {
+          std::vector<std::byte> payload(65500);
+          std::size_t place = 0;
+          const auto put = [&](std::uint32_t value) { codec::wire::store(payload.data() + place, value); place += 4; };
+          put(12); put(8 << 16 | 6); put(4);
+          for (int level = 1; level < 64; ++level) {
+            put(static_cast<std::uint32_t>(place - 4)); put(4); put(16000); put(4);
+          }
+          Node node;
+          REQUIRE(!codec::read_into(node, codec::ByteSpan(payload)));
+          REQUIRE(count(node) <= 16384);
+          return 0;
+        }
+        """;
+
     private const string Names = """
         attribute "packet_id";
         namespace A;
@@ -263,6 +289,9 @@ internal sealed class CppProgramTests
 
     [Test]
     public void Tables_that_nest_deeper_than_64_levels_are_not_written() => RunCpp(DeepProgram, ("deep.fbs", Deep));
+
+    [Test]
+    public void Objects_of_a_vector_are_created_only_if_their_number_is_within_the_limit() => RunCpp(OverlappingProgram, ("overlapping.fbs", Overlapping));
 
     [Test]
     public void Types_and_fields_can_have_names_that_generated_code_uses() => RunCpp(NamesProgram, ("names.fbs", Names));

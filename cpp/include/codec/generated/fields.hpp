@@ -627,14 +627,16 @@ struct Tables : OffsetField<Tables<Plain, Entry, Offset, Bit>, Plain, nullptr, E
       member.clear();
       return true;
     }
-    // C# takes 8 bytes for each reference to a table. The same budget is used here.
-    if (!budget.take_vector(tables.size(), 8)) {
+    // C# takes 8 bytes for each reference to a table. The same budget is used here. The objects are in the vector, so all are taken before it is
+    // resized.
+    if (!budget.take_vector(tables.size(), 8) || !budget.take_tables(tables.size(), depth + 1)) {
       return false;
     }
     Container& list = const_cast<Container&>(Base::present(member));
     list.resize(tables.size());
     for (std::size_t i = 0; i < list.size(); ++i) {
-      if (!read_table<Child>(tables[i], list[i], budget, depth + 1)) {
+      const View<Child> table = tables[i];
+      if (!table || !Table<Child>::Fields::read(table, list[i], budget, depth + 1)) {
         return false;
       }
     }
