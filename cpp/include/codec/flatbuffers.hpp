@@ -88,12 +88,13 @@ struct MessageBuilder<Builder, std::enable_if_t<std::is_base_of_v<flatbuffers::F
   return as_bytes(builder.GetBufferPointer(), builder.GetSize());
 }
 
-/// Finishes the builder with `root` and the identifier of T, and creates the packet in its memory as above, with the id of T.
+/// Finishes the builder with `root` and the identifier of T, and creates the packet in its memory as above, with the id of T. Also returns an empty
+/// span if the payload is larger than the limit of T.
 template <class T>
 [[nodiscard]] ByteSpan finish_packet(flatbuffers::FlatBufferBuilder& builder, flatbuffers::Offset<T> root, const PacketFormat& format = {}) {
   static_assert(!detail::is_packed<T>, "A packed message cannot be created in the builder's memory; use PacketWriter.");
   const std::uint32_t id = detail::MessageBuilder<flatbuffers::FlatBufferBuilder>::finish(builder, root);
-  return finish_packet(builder, id, format);
+  return builder.GetSize() > PacketTraits<T>::max_payload_size ? ByteSpan() : finish_packet(builder, id, format);
 }
 
 }  // namespace codec

@@ -15,7 +15,7 @@
 namespace codec {
 
 /// Returns the maximum size in bytes of the payload that write() writes for the value. Returns 0 if tables nest deeper than 64 levels, or if the
-/// payload would be too large.
+/// payload could exceed 2,147,483,647 bytes.
 template <class T>
 std::size_t max_size(const T& value) noexcept {
   using L = generated::Layout<T>;

@@ -45,7 +45,7 @@ class PacketWriter {
 
   /// Appends a message of a type that `codec gen cpp` generated. Unless it is packed, its payload is written in place. Returns Invalid if the message
   /// cannot be written: error() returns PayloadTooLarge if the payload exceeds the limit of the format or of the packet's type, or PayloadInvalid if
-  /// a required table or union is missing or tables are nested too deep.
+  /// a required table or union is missing, tables are nested deeper than 64 levels, or the payload would exceed 2,147,483,647 bytes.
   template <class T, detail::IfGeneratedMessage<T> = 0>
   [[nodiscard]] Status try_write(const T& message) noexcept {
     MutableByteSpan room;
@@ -75,7 +75,8 @@ class PacketWriter {
     }
   }
 
-  /// Finishes `builder` with the identifier of its root, and appends the message with the id of the root. Include codec/flatbuffers.hpp.
+  /// Finishes `builder` with the identifier of its root, and appends the message with the id of the root. Returns Invalid with PayloadTooLarge also
+  /// if the payload exceeds the limit of the packet's type. Include codec/flatbuffers.hpp.
   template <class Builder, class Offset, detail::IfMessageBuilder<Builder> = 0>
   [[nodiscard]] Status try_write(Builder& builder, Offset root) {
     detail::MessageBuilder<Builder>::finish(builder, root);
@@ -183,6 +184,11 @@ class PacketWriter {
   template <class T>
   Status try_write_as(ByteSpan payload) noexcept {
     if constexpr (!detail::is_packed<T>) {
+      if (payload.size() > PacketTraits<T>::max_payload_size && PacketTraits<T>::id <= format_.max_id()) {
+        is_begun_ = false;
+        error_ = PacketError::PayloadTooLarge;
+        return Status::Invalid;
+      }
       return try_write(PacketTraits<T>::id, payload);
     } else {
       MutableByteSpan room;

@@ -13,6 +13,14 @@
 #include "streams.hpp"
 #include "test_packet_packets.hpp"
 
+/// A Game::TestPacket with a limit.
+struct Limited {};
+
+template <>
+struct codec::PacketTraits<Limited> : PacketTraits<Game::TestPacket> {
+  static constexpr std::uint32_t max_payload_size = 100;
+};
+
 namespace {
 
 using namespace codec;
@@ -76,6 +84,19 @@ TEST(FlatBuffersForms, PackMessagesOfPackedTypesAndRejectThemOverTheLimit) {
   builder.Clear();
   EXPECT_EQ(writer.try_write(builder, Game::Packed::CreateTestPacketDirect(builder, std::string(1000, 'x').c_str(), 255)), Status::Invalid);
   EXPECT_EQ(writer.error(), PacketError::PayloadTooLarge);
+}
+
+TEST(FlatBuffersForms, RejectMessagesOverTheLimitOfTheirType) {
+  std::vector<std::byte> memory(2000);
+  PacketWriter writer(memory);
+  for (const std::size_t length : {std::size_t{10}, std::size_t{100}}) {
+    flatbuffers::FlatBufferBuilder builder;
+    const flatbuffers::Offset<Limited> root(Game::CreateTestPacketDirect(builder, std::string(length, 'x').c_str()).o);
+    EXPECT_EQ(writer.try_write(builder, root), length < 100 ? Status::Ok : Status::Invalid);
+    EXPECT_EQ(writer.error(), length < 100 ? PacketError::None : PacketError::PayloadTooLarge);
+  }
+  flatbuffers::FlatBufferBuilder builder;
+  EXPECT_TRUE(finish_packet(builder, flatbuffers::Offset<Limited>(Game::CreateTestPacketDirect(builder, std::string(100, 'x').c_str()).o)).empty());
 }
 
 TEST(FlatBuffersForms, ProduceTheSameBytesAsFinishPacket) {
