@@ -22,13 +22,13 @@ internal static class CppNames
         "using", "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq",
     ];
 
-    // Keywords that flatc does not know, and macros that the standard library or the compiler defines.
-    private static readonly HashSet<string> OtherReserved = ["char8_t", "consteval", "constinit", "EOF", "NULL", "errno", "linux", "unix"];
+    // Keywords that flatc does not know.
+    private static readonly HashSet<string> OtherKeywords = ["char8_t", "consteval", "constinit"];
 
     internal static string Identifier(string name) => Keywords.Contains(name) ? name + "_" : name;
 
     /// <summary>Returns the identifier for a name in code that does not refer to flatc's.</summary>
-    internal static string OwnIdentifier(string name) => OtherReserved.Contains(name) ? name + "_" : Identifier(name);
+    internal static string OwnIdentifier(string name) => OtherKeywords.Contains(name) || CppMacros.Names.Contains(name) ? name + "_" : Identifier(name);
 
     /// <summary>Returns a free name and reserves it. Appends underscores to a name that is not free.</summary>
     internal static string Unique(string name, HashSet<string> taken)

@@ -249,18 +249,25 @@ internal sealed class CppProgramTests
     private const string Keywords = """
         namespace consteval;
         enum E:ubyte { NULL, EOF, constinit }
-        table char8_t { constinit:int; consteval:E; concept:int; requires:[int]; co_await:char8_t; errno:int; linux:int; unix:int; }
+        enum Order:ubyte { LITTLE_ENDIAN, BIG_ENDIAN, PDP_ENDIAN, BYTE_ORDER }
+        enum Code:ubyte { EXIT_SUCCESS, EXIT_FAILURE, EAGAIN, ETIMEDOUT, BUFSIZ, RAND_MAX, SEEK_SET, SEEK_CUR, SEEK_END, INT_MAX, NAN, M_PI }
+        table char8_t { constinit:int; consteval:E; concept:int; requires:[int]; co_await:char8_t; errno:int; linux:int; unix:int; order:Order; code:Code; }
         """;
 
     private const string KeywordsProgram = """
         #include <cerrno>
+        #include <climits>
+        #include <cmath>
         #include <cstdio>
+        #include <cstdlib>
         #include "keywords_stream.hpp"
         #include <iostream>
         int main() {
           consteval_::char8_t_ message{1, consteval_::E::EOF_};
           message.co_await_.emplace().errno_ = 2;
-          REQUIRE(codec::to_json(message) == R"({"constinit":1,"consteval":"EOF","co_await":{"errno":2}})");
+          message.order = consteval_::Order::BIG_ENDIAN_;
+          message.code = consteval_::Code::EAGAIN_;
+          REQUIRE(codec::to_json(message) == R"({"constinit":1,"consteval":"EOF","co_await":{"errno":2},"order":"BIG_ENDIAN","code":"EAGAIN"})");
           return 0;
         }
         """;
