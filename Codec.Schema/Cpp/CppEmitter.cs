@@ -262,7 +262,7 @@ public static class CppEmitter
             foreach (StructField field in definition.Fields)
             {
                 string array = field.Type.Kind == TypeKind.Array ? FormattableString.Invariant($"[{field.Type.Length}]") : string.Empty;
-                Line(text, $"  {CppNames.Type(field.Type)} {CppNames.Identifier(field.Name)}{array};");
+                Line(text, $"  {CppNames.Alignment(field.Type)}{CppNames.Type(field.Type)} {CppNames.Identifier(field.Name)}{array};");
             }
 
             Line(text, "};");

@@ -180,7 +180,7 @@ public static class CppMessageEmitter
         foreach ((StructField field, string member) in fields)
         {
             code.Documentation(field.Documentation);
-            code.Line($"{FieldType(model, field.Type)} {member}{{}};");
+            code.Line($"{CppNames.Alignment(field.Type)}{FieldType(model, field.Type)} {member}{{}};");
         }
 
         code.Close("};");

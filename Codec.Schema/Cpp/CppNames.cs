@@ -85,6 +85,10 @@ internal static class CppNames
         _ => Scalar(type.Scalar),
     };
 
+    /// <summary>Returns what is written before the type of a struct's field. 32-bit x86 aligns numbers of 8 bytes in structs at multiples of 4 on Linux.</summary>
+    internal static string Alignment(TypeReference type) =>
+        type.InlineAlignment == 8 && (type.Element ?? type).Kind is TypeKind.Scalar or TypeKind.Enum ? "alignas(8) " : string.Empty;
+
     /// <summary>Returns the text between the quotes of a string literal. ASCII letters and digits are unchanged; other bytes become octal escapes.</summary>
     internal static string Literal(string text) => string.Concat(Encoding.UTF8.GetBytes(text).Select(value =>
         value < 128 && char.IsLetterOrDigit((char)value) ? ((char)value).ToString() : "\\" + Convert.ToString(value, 8).PadLeft(3, '0')));

@@ -1,4 +1,5 @@
 using System.IO;
+using System.Linq;
 using Codec.Schema;
 using Codec.Schema.Cpp;
 using Codec.Schema.Model;
@@ -312,6 +313,20 @@ internal sealed class CppProgramTests
         ("a.fbs", "include \"packets.fbs\"; include \"b.fbs\"; namespace X; table A (packet_id: 10) { b:B; p:Pt; }"),
         ("b.fbs", "include \"packets.fbs\"; include \"a.fbs\"; namespace X; struct Pt { x:float; y:float; } table B (packet_id: 11) { a:A; }"),
         ("c.fbs", "include \"b.fbs\"; namespace X; table C { b:B; }"));
+
+    [Test]
+    public void Numbers_of_8_bytes_in_structs_are_aligned_on_every_host()
+    {
+        SchemaModel model = SchemaText.Model(("wide.fbs", "enum E:long { A } struct In { d:double; } struct S { i:int; d:double; l:[ulong:2]; e:E; n:In; }"));
+        string header = CppMessageEmitter.Emit(model, CppOptions.Default).First(file => file.Name == "wide_messages.hpp").Text;
+        Assert.That(header, Does.Contain("""
+              ::std::int32_t i{};
+              alignas(8) double d{};
+              alignas(8) ::std::array<::std::uint64_t, 2> l{};
+              alignas(8) ::E e{};
+              ::In n{};
+            """));
+    }
 
     private static void RunCpp(string program, params (string Path, string Text)[] schemas) => RunCpp("c++17", program, schemas);
 
