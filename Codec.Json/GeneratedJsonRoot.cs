@@ -1,10 +1,12 @@
 using System;
 using System.ComponentModel;
+using Codec.Generated;
 
 namespace Codec.Json;
 
 /// <summary>Reads a payload into a root table. For generated code.</summary>
 /// <param name="payload">The payload.</param>
-/// <returns>Whether the payload contains such a table and was read.</returns>
+/// <param name="budget">The remaining work and memory.</param>
+/// <returns>Whether the payload is valid, and was read within the budget.</returns>
 [EditorBrowsable(EditorBrowsableState.Never)]
-public delegate bool GeneratedJsonRoot(ReadOnlySpan<byte> payload);
+public delegate bool GeneratedJsonRoot(ReadOnlySpan<byte> payload, ref GeneratedBudget budget);

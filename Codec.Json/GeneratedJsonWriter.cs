@@ -3,6 +3,7 @@ using System.ComponentModel;
 using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Text.Json;
+using Codec.Generated;
 using Codec.Payloads;
 
 namespace Codec.Json;
@@ -13,6 +14,10 @@ public sealed class GeneratedJsonWriter
 {
     private readonly Utf8JsonWriter _writer;
     private int _depth;
+
+    // All nested payloads of a text share one budget, because a small payload can refer many times to a table that contains one.
+    private GeneratedBudget _nestedBudget = new(0, TableVerifier.DefaultTables);
+    private int _nesting;
 
     internal GeneratedJsonWriter(Utf8JsonWriter writer) => _writer = writer;
 
@@ -356,16 +361,21 @@ public sealed class GeneratedJsonWriter
         }
     }
 
-    /// <summary>Writes a field that contains the payload of a table: as the table, or as an array of bytes if the payload is not valid.</summary>
+    /// <summary>
+    /// Writes a field that contains the payload of a table: as the table, or as an array of bytes if the payload is not valid, or if the budget of the nested
+    /// payloads is exceeded.
+    /// </summary>
     /// <param name="name">The field's name in the schema.</param>
     /// <param name="payload">The payload, or <see langword="null"/>.</param>
     /// <param name="root">An empty table.</param>
     /// <param name="tryRead">The function that reads a payload into <paramref name="root"/>.</param>
     public void Nested(string name, FieldList<byte>? payload, IJsonObject root, GeneratedJsonRoot tryRead)
     {
-        if (payload is not null && tryRead(payload.AsSpan()))
+        if (payload is not null && TryReadNested(payload.AsSpan(), tryRead))
         {
+            _nesting++;
             Table(name, root);
+            _nesting--;
         }
         else
         {
@@ -469,6 +479,21 @@ public sealed class GeneratedJsonWriter
         {
             _writer.WriteNumberValue(unchecked((ulong)number));
         }
+    }
+
+    private bool TryReadNested(ReadOnlySpan<byte> payload, GeneratedJsonRoot tryRead)
+    {
+        if (!_nestedBudget.IsValid)
+        {
+            return false;
+        }
+
+        if (_nesting == 0)
+        {
+            _nestedBudget.Add(payload.Length);
+        }
+
+        return tryRead(payload, ref _nestedBudget);
     }
 
     private bool StartArray<T>(string name, [NotNullWhen(true)] FieldList<T>? values)

@@ -125,7 +125,13 @@ internal sealed class JsonEmitter : IFeature
         {
             string root = _emission.Type(table.Definition.FullName);
             string local = field.Local;
-            return $"{root} {local} = new {root}();\njson.Nested({name}, {value}, {local}, {local}.{table.Members["TryRead"]});";
+            string reader = $"{Emission.Run}TableReader<{_emission.Nested(table.Definition.FullName, "Layout")}>";
+            string find = _parts.HasFlag(CSharpParts.Verify)
+                ? $"{Emission.Run}TableVerifier.TryRoot(payload, {table.FirstDepth}, {table.TableLimit}, out {reader} table)"
+                : $"{Emission.Run}GeneratedReader.TryRoot(payload, out {reader} table)";
+            string parameters = $"({Emission.ReadOnlyBytes} payload, ref {Emission.Run}GeneratedBudget budget)";
+            return $"{root} {local} = new {root}();\njson.Nested({name}, {value}, {local}, {parameters} => "
+                + $"{find} && {Emission.Run}GeneratedReader.TryRead(table, {local}, ref budget, {table.FirstDepth}));";
         }
 
         return field.Element.Kind switch

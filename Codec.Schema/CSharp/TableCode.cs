@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Globalization;
 using System.Linq;
 using System.Text;
 using Codec.Schema.Model;
@@ -110,6 +111,15 @@ internal sealed class TableCode
 
     /// <summary>Gets the four bytes of the file identifier of a buffer with this root; null if the schema has none.</summary>
     public byte[]? Identifier { get; }
+
+    /// <summary>
+    /// Gets the initial depth of the root of a payload, as a literal. Every reader stops at depth 64, so another limit is expressed as another initial depth.
+    /// </summary>
+    public string FirstDepth =>
+        (PacketDefinition.DefaultMaxDepth - (Definition.Packet?.MaxDepth ?? PacketDefinition.DefaultMaxDepth) + 1).ToString(CultureInfo.InvariantCulture);
+
+    /// <summary>Gets the limit of tables in a payload, as a literal: -1 if the schema has none.</summary>
+    public string TableLimit => (Definition.Packet?.MaxTables ?? -1).ToString(CultureInfo.InvariantCulture);
 
     /// <summary>Gets whether tables of this kind can be nested without limit, so that a writer must count the depth.</summary>
     public bool IsDeep { get; }

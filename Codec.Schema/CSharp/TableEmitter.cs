@@ -60,12 +60,9 @@ internal sealed partial class TableEmitter
 
     private string FullName => CSharpNames.Quote(_table.Definition.FullName);
 
-    private int MaxDepth => Packet?.MaxDepth ?? PacketDefinition.DefaultMaxDepth;
+    private string FirstDepth => _table.FirstDepth;
 
-    // Every reader stops at depth 64. Another limit is therefore expressed as another initial depth.
-    private string FirstDepth => (PacketDefinition.DefaultMaxDepth - MaxDepth + 1).ToString(CultureInfo.InvariantCulture);
-
-    private string TableLimit => (Packet?.MaxTables ?? -1).ToString(CultureInfo.InvariantCulture);
+    private string TableLimit => _table.TableLimit;
 
     private string Identifier => _table.Identifier is not { } text
         ? "0"

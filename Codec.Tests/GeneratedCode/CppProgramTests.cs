@@ -200,6 +200,58 @@ internal sealed class CppProgramTests
         }
         """;
 
+    private const string Nested = """
+        table Inner { texts:[string]; }
+        table Box { inner:[ubyte] (nested_flatbuffer: "Inner"); }
+        table Root { boxes:[Box]; }
+        """;
+
+    // Each payload has a vector of references to one object. JsonNestedTests has the same payloads, and the same size of the text.
+    private const string NestedProgram = """
+        #include "nested_stream.hpp"
+        #include <cstdlib>
+        #include <iostream>
+        #include <sstream>
+        static void put(std::vector<std::byte>& bytes, std::size_t value) {
+          bytes.resize(bytes.size() + 4);
+          codec::wire::store(bytes.data() + bytes.size() - 4, static_cast<std::uint32_t>(value));
+        }
+        static std::vector<std::byte> references(std::size_t count) {
+          std::vector<std::byte> payload;
+          for (const std::size_t value : {std::size_t{12}, std::size_t{8 << 16 | 6}, std::size_t{4}, std::size_t{8}, std::size_t{4}, count}) put(payload, value);
+          for (std::size_t i = count; i > 0; --i) put(payload, 4 * i);
+          return payload;
+        }
+        static std::vector<std::byte> texts(std::size_t count, std::size_t length) {
+          std::vector<std::byte> payload = references(count);
+          put(payload, length);
+          payload.insert(payload.end(), length, std::byte{'x'});
+          payload.push_back(std::byte{0});
+          return payload;
+        }
+        static Root boxes(std::size_t count, const std::vector<std::byte>& inner) {
+          std::vector<std::byte> payload = references(count);
+          put(payload, payload.size() - 4); put(payload, 4); put(payload, inner.size());
+          payload.insert(payload.end(), inner.begin(), inner.end());
+          Root root;
+          if (!codec::read_into(root, codec::ByteSpan(payload))) std::abort();
+          return root;
+        }
+        int main() {
+          REQUIRE(codec::to_json(boxes(1, texts(2, 1))) == R"({"boxes":[{"inner":{"texts":["x","x"]}}]})");
+          std::vector<std::byte> unterminated = texts(1, 1);
+          unterminated.back() = std::byte{1};
+          REQUIRE(codec::to_json(boxes(1, unterminated)) ==
+            R"({"boxes":[{"inner":[12,0,0,0,6,0,8,0,4,0,0,0,8,0,0,0,4,0,0,0,1,0,0,0,4,0,0,0,1,0,0,0,120,1]}]})");
+          const Root many = boxes(800, texts(2000, 4000));
+          REQUIRE(codec::to_json(many).size() == 37210282);
+          std::ostringstream out;
+          out << many;
+          REQUIRE(out.str().size() == codec::largest_shown && out.str() == codec::to_json(many).substr(0, 1021) + "...");
+          return 0;
+        }
+        """;
+
     private const string Names = """
         attribute "packet_id";
         namespace A;
@@ -300,6 +352,9 @@ internal sealed class CppProgramTests
 
     [Test]
     public void Objects_of_a_vector_are_created_only_if_their_number_is_within_the_limit() => RunCpp(OverlappingProgram, ("overlapping.fbs", Overlapping));
+
+    [Test]
+    public void Nested_payloads_are_written_as_json_if_they_are_valid_and_within_the_budget() => RunCpp(NestedProgram, ("nested.fbs", Nested));
 
     [Test]
     public void Types_and_fields_can_have_names_that_generated_code_uses() => RunCpp(NamesProgram, ("names.fbs", Names));

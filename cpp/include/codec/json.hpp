@@ -35,7 +35,8 @@ struct EnumName {
 
 class JsonWriter {
  public:
-  explicit JsonWriter(std::string& text) : text_(text) {}
+  /// Writes at least the first `most` bytes of the text.
+  JsonWriter(std::string& text, std::size_t most) : text_(text), most_(most) {}
 
   template <class T>
   void value(const T& value) {
@@ -49,7 +50,8 @@ class JsonWriter {
       char digits[24];
       text_.append(digits, std::to_chars(digits, digits + sizeof(digits), value).ptr);
     } else if constexpr (std::is_convertible_v<const T&, std::string_view>) {
-      string(value);
+      // Each byte of a string becomes at least one.
+      string(std::string_view(value).substr(0, most_));
     } else if constexpr (wire::is_array<T>) {
       elements(value);
     } else if constexpr (is_table<T>) {
@@ -84,7 +86,9 @@ class JsonWriter {
 
     template <class Field>
     void operator()(Field field) {
-      write(field, Field::value_of(value), Names<T>::names[index++]);
+      if (!writer.is_full()) {
+        write(field, Field::value_of(value), Names<T>::names[index++]);
+      }
     }
 
     std::string& start(std::string_view name, std::string_view suffix = {}) {
@@ -138,10 +142,11 @@ class JsonWriter {
     void write(Field, const std::vector<Element>& member, std::string_view name) {
       if constexpr (Field::is_nested) {
         typename Field::NestedRoot root;
-        const ByteSpan bytes = as_bytes(member.data(), member.size());
-        if (codec::verify<typename Field::NestedRoot>(bytes) && codec::read_into(root, bytes)) {
+        if (writer.read_nested(root, as_bytes(member.data(), member.size()))) {
           start(name);
+          ++writer.nesting_;
           writer.table(root);
+          --writer.nesting_;
           return;
         }
       }
@@ -170,13 +175,13 @@ class JsonWriter {
     template <class Field, class Enum, class... Cases>
     void write(Field, const std::vector<Union<Enum, Cases...>>& member, std::string_view name) {
       start(name, "_type") += '[';
-      for (std::size_t i = 0; i < member.size(); ++i) {
+      for (std::size_t i = 0; i < member.size() && !writer.is_full(); ++i) {
         writer.separate(i);
         writer.value(member[i].type());
       }
       writer.text_ += ']';
       start(name) += '[';
-      for (std::size_t i = 0; i < member.size(); ++i) {
+      for (std::size_t i = 0; i < member.size() && !writer.is_full(); ++i) {
         writer.separate(i);
         union_value(member[i]);
       }
@@ -189,10 +194,33 @@ class JsonWriter {
     text_ += '[';
     std::size_t index = 0;
     for (const auto& element : elements) {
+      if (is_full()) {
+        break;
+      }
       separate(index++);
       value(static_cast<const typename Elements::value_type&>(element));
     }
     text_ += ']';
+  }
+
+  bool is_full() const { return text_.size() > most_; }
+
+  /// Reads a nested payload if it is valid. All nested payloads of a text share one budget, because a small payload can refer many times to a table
+  /// that contains one.
+  template <class Root>
+  bool read_nested(Root& root, ByteSpan payload) {
+    if (is_budget_exceeded_) {
+      return false;
+    }
+    if (nesting_ == 0) {
+      budget_.add(payload.size());
+    }
+    const View<Root> view = verified_view<Root>(payload);
+    if (!view) {
+      return false;
+    }
+    is_budget_exceeded_ = !read_table<Root>(view, root, budget_, first_depth<Root>);
+    return !is_budget_exceeded_;
   }
 
   void separate(std::size_t index) {
@@ -324,17 +352,26 @@ class JsonWriter {
   }
 
   std::string& text_;
+  std::size_t most_;
+  ReadBudget budget_{0, 0};
+  bool is_budget_exceeded_ = false;
+  int nesting_ = 0;
 };
+
+template <class T>
+std::string json_of(const T& value, std::size_t most) {
+  static_assert(!std::is_base_of_v<TableView, T>, "A view has no JSON: read it into an object with read_into.");
+  std::string text;
+  JsonWriter(text, most).value(value);
+  return text;
+}
 
 }  // namespace generated
 
 /// Returns the JSON of a table or a struct, in one line. Fields with their default values are omitted.
 template <class T>
 std::string to_json(const T& value) {
-  static_assert(!std::is_base_of_v<TableView, T>, "A view has no JSON: read it into an object with read_into.");
-  std::string text;
-  generated::JsonWriter(text).value(value);
-  return text;
+  return generated::json_of(value, std::string::npos);
 }
 
 }  // namespace codec

@@ -13,7 +13,7 @@ inline constexpr std::size_t largest_shown = 1024;
 /// Writes the JSON of a message to a stream, truncated to `largest_shown` bytes. Include the header <schema>_stream.hpp, which has the operators.
 template <class T>
 std::ostream& show(std::ostream& out, const T& value) {
-  std::string text = to_json(value);
+  std::string text = generated::json_of(value, largest_shown);
   if (text.size() > largest_shown) {
     text.resize(largest_shown - 3);
     text += "...";

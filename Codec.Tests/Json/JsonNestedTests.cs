@@ -1,0 +1,59 @@
+using System;
+using System.Buffers.Binary;
+using System.Linq;
+using Codec.Json;
+using NUnit.Framework;
+
+namespace Codec.Tests.Json;
+
+/// <summary>Tests JSON of fields that contain the payload of another table. CppProgramTests has the same payloads.</summary>
+[TestFixture]
+internal sealed class JsonNestedTests
+{
+    private static readonly JsonSchema Schema = JsonSchema.OfText("""
+        table Inner { texts:[string]; }
+        table Box { inner:[ubyte] (nested_flatbuffer: "Inner"); }
+        table Root { boxes:[Box]; }
+        root_type Root;
+        """);
+
+    [Test]
+    public void A_valid_payload_is_written_as_its_table() =>
+        Assert.That(Json(1, Texts(2, 1)), Is.EqualTo("""{"boxes":[{"inner":{"texts":["x","x"]}}]}"""));
+
+    [Test]
+    public void A_payload_that_can_be_read_but_is_not_valid_is_written_as_its_bytes()
+    {
+        byte[] inner = Texts(1, 1);
+
+        // The zero after the text.
+        inner[^1] = 1;
+        Assert.That(Json(1, inner), Is.EqualTo($"{{\"boxes\":[{{\"inner\":[{string.Join(',', inner)}]}}]}}"));
+    }
+
+    [Test]
+    public void All_payloads_of_a_text_share_a_budget() => Assert.That(Json(800, Texts(2000, 4000)), Has.Length.EqualTo(37_210_282));
+
+    private static string Json(int count, byte[] inner)
+    {
+        byte[] references = References(count);
+        byte[] payload = [.. references, .. Bytes(references.Length - 4, 4, inner.Length), .. inner];
+        return ((IJsonObject)Schema.FromPayload("Root", payload)).ToJson();
+    }
+
+    private static byte[] Texts(int count, int length) => [.. References(count), .. Bytes(length), .. Enumerable.Repeat((byte)'x', length), 0];
+
+    // A table whose only field is a vector of references to the object that follows.
+    private static byte[] References(int count) => Bytes([12, (8 << 16) | 6, 4, 8, 4, count, .. Enumerable.Range(0, count).Select(i => 4 * (count - i))]);
+
+    private static byte[] Bytes(params int[] values)
+    {
+        byte[] bytes = new byte[4 * values.Length];
+        for (int i = 0; i < values.Length; i++)
+        {
+            BinaryPrimitives.WriteInt32LittleEndian(bytes.AsSpan(4 * i), values[i]);
+        }
+
+        return bytes;
+    }
+}
