@@ -9,7 +9,8 @@ namespace Codec.Schema.Formatting;
 /// <param name="Comments">The comments between the previous token and this one.</param>
 /// <param name="LinesBefore">The number of line breaks between the last comment, or the previous token, and this one.</param>
 /// <param name="IsAdjacent">Whether the token follows the previous one without any characters between them.</param>
-internal sealed record FormatToken(Token Token, string Text, IReadOnlyList<CommentText> Comments, int LinesBefore, bool IsAdjacent)
+/// <param name="IsInParentheses">Whether the token is after a '(' and not after its ')'.</param>
+internal sealed record FormatToken(Token Token, string Text, IReadOnlyList<CommentText> Comments, int LinesBefore, bool IsAdjacent, bool IsInParentheses)
 {
     internal bool Is(char punctuation) => Token.Is(punctuation);
 

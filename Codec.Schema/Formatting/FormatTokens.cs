@@ -14,12 +14,14 @@ internal static class FormatTokens
         Lexer lexer = new(new SourceText(new SchemaSource("", text)), new DiagnosticBag());
         List<FormatToken> tokens = [];
         int end = 0;
+        int depth = 0;
         while (true)
         {
             Token token = lexer.Next();
             List<CommentText> comments = [];
             int lines = Comments(text, end, token.Start, comments);
-            tokens.Add(new FormatToken(token, text.Substring(token.Start, token.Length), comments, lines, token.Start == end));
+            tokens.Add(new FormatToken(token, text.Substring(token.Start, token.Length), comments, lines, token.Start == end, depth > 0));
+            depth += token.Is('(') ? 1 : token.Is(')') ? -1 : 0;
             if (token.Kind == TokenKind.EndOfFile)
             {
                 return tokens;

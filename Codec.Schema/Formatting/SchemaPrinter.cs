@@ -264,19 +264,8 @@ internal sealed class SchemaPrinter(List<FormatToken> tokens)
             return false;
         }
 
-        return left.Is(':') ? IsInAttributes(index) : !right.Is('(') || !IsCall(index);
-    }
-
-    /// <summary>Returns whether the token at an index is in the parentheses of attributes, in which a space follows a colon.</summary>
-    private bool IsInAttributes(int index)
-    {
-        int depth = 0;
-        for (int i = index - 1; i >= 0 && !tokens[i].Is(';') && !tokens[i].Is('{') && !tokens[i].Is('}'); i--)
-        {
-            depth += tokens[i].Is('(') ? 1 : tokens[i].Is(')') ? -1 : 0;
-        }
-
-        return depth > 0;
+        // A space follows a colon only in the parentheses of attributes.
+        return left.Is(':') ? right.IsInParentheses : !right.Is('(') || !IsCall(index);
     }
 
     /// <summary>Returns whether a '(' belongs to the name before it: that of a service's method, or of a function in a default.</summary>

@@ -135,6 +135,15 @@ internal sealed class SchemaFormatterTests
     }
 
     [Test]
+    public void A_union_with_many_members_is_formatted_in_linear_time()
+    {
+        // In quadratic time, this takes many minutes.
+        string[] members = [.. Enumerable.Range(0, 100_000).Select(i => $"M{i}:T")];
+        string formatted = Encoding.UTF8.GetString(Format(Encoding.UTF8.GetBytes($"table T {{}} union U:uint {{ {string.Join(',', members)} }}")));
+        Assert.That(formatted, Is.EqualTo($"table T {{}}\n\nunion U:uint {{\n  {string.Join(",\n  ", members)}\n}}\n"));
+    }
+
+    [Test]
     public void Formatting_preserves_the_bytes_of_comments()
     {
         byte[] content = [.. "// "u8, 0xFF, 0xE4, .. "\ntable T { x:int; }"u8];
