@@ -51,7 +51,7 @@ internal static class FormatTokens
 
             // The text of a documentation comment, including its trailing spaces, is part of the model.
             bool isDocumentation = isLine && comment.Length > 2 && comment[2] == '/';
-            comment = isDocumentation ? comment : isLine ? comment.TrimEnd(' ', '\t') : comment.Replace("\r\n", "\n");
+            comment = isDocumentation ? comment : isLine ? comment.TrimEnd(' ', '\t') : comment.Replace("\r\n", "\n").Replace('\r', '\n');
             comments.Add(new CommentText(comment, lines, isLine));
             lines = 0;
             at = stop;

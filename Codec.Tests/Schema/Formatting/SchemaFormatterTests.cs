@@ -143,6 +143,15 @@ internal sealed class SchemaFormatterTests
         Assert.That(formatted, Is.EqualTo($"table T {{}}\n\nunion U:uint {{\n  {string.Join(",\n  ", members)}\n}}\n"));
     }
 
+    [TestCase("/* a\r\r\nb */\ntable T {}", "/* a\n\nb */\ntable T {}\n")]
+    [TestCase("/* a\rb */ table T {}", "/* a\nb */ table T {}\n")]
+    public void Every_line_ending_in_a_block_comment_becomes_a_line_feed(string text, string expected)
+    {
+        byte[] formatted = Format(Encoding.UTF8.GetBytes(text));
+        Assert.That(Encoding.UTF8.GetString(formatted), Is.EqualTo(expected));
+        Assert.That(Format(formatted), Is.EqualTo(formatted));
+    }
+
     [Test]
     public void Formatting_preserves_the_bytes_of_comments()
     {
