@@ -61,6 +61,7 @@ internal sealed partial class ProtocolHashTests
     [TestCase("entity:uint = 7; at:Vec3;", "entity:uint = 0x7; at:Vec3;")]
     [TestCase("table Login (packet_id: 1)", "table Login (packet_id: 1, packet_direction: \"both\")")]
     [TestCase("user:string (required); items:[Item];", "items:[Item] (id: 1); user:string (required, id: 0);")]
+    [TestCase("items:[Item];", "items:[Item] (force_align: 4);")]
     public void Changes_without_effect_on_the_wire_do_not_change_the_hash(string old, string @new) =>
         Assert.That(Hash(Changed(old, @new)), Is.EqualTo(Hash(Game)));
 
@@ -85,6 +86,7 @@ internal sealed partial class ProtocolHashTests
     [TestCase("items:[Item];", "items:[Item]; more:int;")]
     [TestCase("items:[Item];", "items:[Chat];")]
     [TestCase("items:[Item];", "items:[ubyte];")]
+    [TestCase("items:[Item];", "items:[Item] (force_align: 8);")]
     [TestCase("next:Item;", "next:Chat;")]
     [TestCase("z:float;", "z:float; w:float;")]
     [TestCase("z:float;", "z:int;")]
