@@ -85,7 +85,11 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
             return;
         }
 
-        Add(EvolutionRule.FieldRenamed, after, FormattableString.Invariant($"was '{before.Name}'; both have the id {after.Id}."));
+        if (!AreDeprecated(before, after))
+        {
+            Add(EvolutionRule.FieldRenamed, after, FormattableString.Invariant($"was '{before.Name}'; both have the id {after.Id}."));
+        }
+
         CompareRest(before, after, match);
     }
 
@@ -121,7 +125,11 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
 
         if (match != TypeMatch.Different)
         {
-            CompareDefaults(before, after);
+            if (!AreDeprecated(before, after))
+            {
+                CompareDefaults(before, after);
+            }
+
             CompareAttributes(before, after);
         }
 
@@ -168,6 +176,9 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
             Add(EvolutionRule.FieldHashChanged, after, $"had {before.Hash ?? "no function"} for names in JSON, and has {after.Hash ?? "none"}.");
         }
     }
+
+    // Code and JSON of neither version have such a field.
+    private static bool AreDeprecated(TableField before, TableField after) => before.IsDeprecated && after.IsDeprecated;
 
     private static string Content(TableField field) =>
         field.NestedFlatBuffer is { } table ? $"a FlatBuffer of '{table}'" : field.IsFlexBuffer ? "a FlexBuffer" : "bytes";
