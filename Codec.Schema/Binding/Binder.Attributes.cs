@@ -70,7 +70,7 @@ internal sealed partial class Binder
 
     /// <summary>
     /// Returns the number of an attribute, which is written as an integer or in quotes; 0 if it has no value, null if the value is not an integer in
-    /// range.
+    /// range. As in flatc, spaces in the quotes are allowed before the integer, but not after it.
     /// </summary>
     private static long? NumberOf(AttributeSyntax attribute)
     {
@@ -80,7 +80,7 @@ internal sealed partial class Binder
         }
 
         bool ok = NumberText.TryInteger(value.Text, out bool isNegative, out ulong magnitude, out bool isTooLarge);
-        return !ok || isTooLarge || magnitude > int.MaxValue + 1UL ? null : isNegative ? -(long)magnitude : (long)magnitude;
+        return !ok || isTooLarge || value.Text[value.Text.Length - 1] == ' ' || magnitude > int.MaxValue + 1UL ? null : isNegative ? -(long)magnitude : (long)magnitude;
     }
 
     private void CheckFieldAttributes(FieldSyntax field, AttributeSet attributes, BoundType type)
