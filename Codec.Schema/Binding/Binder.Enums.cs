@@ -28,6 +28,11 @@ internal sealed partial class Binder
             ReportMisuse(force, "is allowed only on a struct or a vector");
         }
 
+        if (syntax.IsUnion && attributes.Find("bit_flags") is { } flags)
+        {
+            ReportMisuse(flags, "is allowed only on an enum");
+        }
+
         bool isFree = IsFree(fullName, syntax.Name);
         if (symbol.IsBitFlags && ScalarKinds.IsSigned(symbol.Underlying))
         {
