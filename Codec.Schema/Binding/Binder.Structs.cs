@@ -10,6 +10,9 @@ internal sealed partial class Binder
     /// <summary>The largest alignment that flatc accepts for force_align, in bytes.</summary>
     private const int MaxForceAlign = 32;
 
+    /// <summary>The maximum depth of structs inside structs, which code that follows the layout of a struct recurses through.</summary>
+    private const int MaxStructDepth = 64;
+
     private void BindStruct(RecordSymbol record, AttributeSet attributes)
     {
         RecordSyntax syntax = record.Syntax!;
@@ -36,6 +39,17 @@ internal sealed partial class Binder
             if (fieldAttributes.Find("key") is { } key)
             {
                 CheckKey(key, type, isOptional: false, ref hasKey);
+            }
+
+            if ((type.Element ?? type).Record is { } inner && inner.Depth >= record.Depth)
+            {
+                record.Depth = inner.Depth + 1;
+
+                // Only the first struct that is too deep is reported, not those around it.
+                if (record.Depth == MaxStructDepth + 1)
+                {
+                    Report(SchemaRule.TypeNotAllowed, field.Type.Name, $"'{inner.FullName}' has structs to a depth of {MaxStructDepth}; expected a struct that is less deep.");
+                }
             }
 
             size = AddField(record, field, fieldAttributes, type, size);

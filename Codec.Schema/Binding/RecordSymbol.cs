@@ -24,6 +24,9 @@ internal sealed class RecordSymbol(string fullName)
     /// <summary>Gets whether the layout of the struct is known, so that another struct may contain it.</summary>
     internal bool IsComplete { get; set; }
 
+    /// <summary>Gets the number of structs on the longest way from the struct to a field that is none, including the struct.</summary>
+    internal int Depth { get; set; } = 1;
+
     internal int Size { get; set; }
 
     internal int Alignment { get; set; } = 1;

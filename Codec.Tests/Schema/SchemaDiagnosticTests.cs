@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Linq;
 using Codec.Schema;
 using Codec.Schema.CSharp;
@@ -106,6 +107,19 @@ public sealed class SchemaDiagnosticTests
     [TestCase("table T { x:U; }\nroot_type U;\ntable U { x:int; }", "CODEC011@2:11")]
     public void An_error_names_its_line_and_column(string text, string places) =>
         Assert.That(SchemaText.Places(SchemaText.Compile(text)), Is.EqualTo(places));
+
+    [Test]
+    public void Structs_nest_at_most_64_deep()
+    {
+        static string Structs(int depth, string use) =>
+            "struct S1 { x:int; }\n" + string.Concat(Enumerable.Range(2, depth - 1).Select(i => $"struct S{i} {{ y:byte; x:{string.Format(CultureInfo.InvariantCulture, use, $"S{i - 1}")}; }}\n"));
+
+        Assert.That(SchemaText.Messages(SchemaText.Compile(Structs(64, "{0}"))), Is.Empty);
+        Assert.That(SchemaText.Places(SchemaText.Compile(Structs(2000, "{0}"))), Is.EqualTo("CODEC012@65:24"));
+        Assert.That(
+            SchemaText.Messages(SchemaText.Compile(Structs(65, "[{0}:1]"))),
+            Is.EqualTo("a.fbs(65,25): error CODEC012: 'S64' has structs to a depth of 64; expected a struct that is less deep."));
+    }
 
     [Test]
     public void A_table_used_by_full_and_short_name_before_its_declaration_is_one_type()
