@@ -108,7 +108,9 @@ internal sealed partial class Binder
         return null;
     }
 
-    /// <summary>Evaluates a function of a real number. The parser limits the nesting depth of functions.</summary>
+    /// <summary>
+    /// Evaluates a function of a real number. As in flatc, the result of each function is rounded. The parser limits the nesting depth of functions.
+    /// </summary>
     private double? Call(LiteralSyntax literal)
     {
         LiteralSyntax argument = literal.Argument!;
@@ -118,20 +120,25 @@ internal sealed partial class Binder
             return null;
         }
 
-        switch (literal.Text)
+        double? result = literal.Text switch
         {
-            case "deg": return x / Math.PI * 180;
-            case "rad": return x * Math.PI / 180;
-            case "sin": return Math.Sin(x);
-            case "cos": return Math.Cos(x);
-            case "tan": return Math.Tan(x);
-            case "asin": return Math.Asin(x);
-            case "acos": return Math.Acos(x);
-            case "atan": return Math.Atan(x);
-            default:
-                Report(SchemaRule.ValueMismatch, literal, $"Unknown function '{literal.Shown}'; expected deg, rad, sin, cos, tan, asin, acos or atan.");
-                return null;
+            "deg" => x / Math.PI * 180,
+            "rad" => x * Math.PI / 180,
+            "sin" => Math.Sin(x),
+            "cos" => Math.Cos(x),
+            "tan" => Math.Tan(x),
+            "asin" => Math.Asin(x),
+            "acos" => Math.Acos(x),
+            "atan" => Math.Atan(x),
+            _ => null,
+        };
+        if (result is not { } value)
+        {
+            Report(SchemaRule.ValueMismatch, literal, $"Unknown function '{literal.Shown}'; expected deg, rad, sin, cos, tan, asin, acos or atan.");
+            return null;
         }
+
+        return NumberText.Round(value);
     }
 
     /// <summary>Reads names of an enum's values, separated by spaces, and combines their bits.</summary>

@@ -1,5 +1,6 @@
 using System;
 using System.Globalization;
+using System.Numerics;
 using Codec.Schema.Model;
 
 namespace Codec.Schema.Binding;
@@ -70,6 +71,33 @@ internal static class NumberText
         bool ok = TryUnsignedReal(body, kind, out value);
         value = isNegative ? -value : value;
         return ok;
+    }
+
+    /// <summary>Rounds a real number to 12 digits after the point, as flatc's text <c>%.12f</c> does. Keeps the sign of a zero.</summary>
+    /// <remarks>The format F12 of .NET Framework, on which the generator may run, has at most 15 digits in all.</remarks>
+    internal static double Round(double value)
+    {
+        const double Digits = 1e12;
+        const int FractionBits = 52;
+        const int ExponentBias = 1023;
+
+        // The neighbors of a double of this size are so far away that the rounded number is nearest to the double itself.
+        const double MinExact = 8192;
+        if (!(Math.Abs(value) < MinExact))
+        {
+            return value;
+        }
+
+        // The value is a fraction of two integers: its mantissa, and a power of two.
+        long bits = BitConverter.DoubleToInt64Bits(value);
+        long mantissa = (bits & ((1L << FractionBits) - 1)) | (1L << FractionBits);
+        int power = FractionBits + ExponentBias - (int)((bits >> FractionBits) & 0x7FF);
+        BigInteger product = mantissa * new BigInteger(Digits);
+        BigInteger whole = product >> power;
+        int comparison = (product - (whole << power)).CompareTo(BigInteger.One << (power - 1));
+        whole += comparison > 0 || (comparison == 0 && !whole.IsEven) ? 1 : 0;
+        double result = (double)whole / Digits;
+        return bits < 0 ? -result : result;
     }
 
     private static bool TryUnsignedReal(string body, ScalarKind kind, out double value)
