@@ -126,8 +126,7 @@ internal sealed class BinarySchema
     private int Enum(Definition definition)
     {
         (int Name, int Type, int Documentation, int Attributes, long Value)[] parts = definition is UnionDefinition union
-            ? [(Text("NONE"), _types.None(), 0, 0, 0), .. union.Members.Select(member =>
-                (Text(member.Name), _types.Of(member.Type), Lines(member.Documentation), Attributes(member.Attributes), member.Id.Whole))]
+            ? [.. union.Members.Where(IsBeforeNone).Select(Member), (Text("NONE"), _types.None(), 0, 0, 0), .. union.Members.SkipWhile(IsBeforeNone).Select(Member)]
             : [.. ((EnumDefinition)definition).Values.Select(value => (Text(value.Name), _types.None(), Lines(value.Documentation), Attributes(value.Attributes), value.Value.Whole))];
         int values = Vector([.. parts.Select(part =>
         {
@@ -153,6 +152,12 @@ internal sealed class BinarySchema
         _builder.AddOffset(5, documentation, 0);
         _builder.AddOffset(6, file, 0);
         return _builder.EndTable();
+
+        // Values are in ascending order, and the number of NONE is 0.
+        static bool IsBeforeNone(UnionMember member) => ScalarKinds.IsSigned(member.Id.Kind) && member.Id.Whole < 0;
+
+        (int Name, int Type, int Documentation, int Attributes, long Value) Member(UnionMember member) =>
+            (Text(member.Name), _types.Of(member.Type), Lines(member.Documentation), Attributes(member.Attributes), member.Id.Whole);
     }
 
     private int Object(Definition definition)

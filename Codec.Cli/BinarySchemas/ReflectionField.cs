@@ -37,6 +37,7 @@ internal sealed record ReflectionField(string Name, TypeReference Type, ushort I
     /// <summary>Returns the reflection fields of a table field. The type of a union is first.</summary>
     public static IEnumerable<ReflectionField> OfTable(TableField field)
     {
+        bool hasDefault = field.DefaultText is not null || field.DefaultIsEmptyVector;
         if (field.HasUnionType)
         {
             yield return new ReflectionField(field.Name + "_type", field.Type, (ushort)field.UnionTypeId, (ushort)(4 + (2 * field.UnionTypeId)))
@@ -44,14 +45,13 @@ internal sealed record ReflectionField(string Name, TypeReference Type, ushort I
                 IsUnionType = true,
                 IsDeprecated = field.IsDeprecated,
                 IsRequired = field.Type.Kind == TypeKind.Vector && field.Presence == FieldPresence.Required,
-                IsOptional = field.Type.Kind == TypeKind.Vector && field.Presence != FieldPresence.Required,
+                IsOptional = field.Type.Kind == TypeKind.Vector && !hasDefault && field.Presence != FieldPresence.Required,
                 Attributes = new EquatableArray<AttributeEntry>(field.Attributes.Where(attribute => attribute.Name == "id")
                     .Select(attribute => attribute with { Value = field.UnionTypeId.ToString(CultureInfo.InvariantCulture) })),
             };
         }
 
         bool isScalar = field.Type.Kind is TypeKind.Scalar or TypeKind.Enum;
-        bool hasDefault = field.DefaultText is not null || field.DefaultIsEmptyVector;
         yield return new ReflectionField(field.Name, field.Type, (ushort)field.Id, (ushort)field.VTableOffset)
         {
             Default = field.Default,

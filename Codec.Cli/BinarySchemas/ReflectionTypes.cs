@@ -38,10 +38,13 @@ internal sealed class ReflectionTypes
     /// <summary>Writes the type of an enum value.</summary>
     internal int None() => Write(NoType, NoType, NoIndex, 0, 1, 1);
 
-    /// <summary>Writes the underlying type of an enum, or of the type field of a union.</summary>
-    internal int Underlying(Definition definition) => definition is UnionDefinition union
-        ? Write(UnionTypeKind, NoType, _enums[union.FullName], 0, (uint)ScalarKinds.SizeOf(union.Underlying), 1)
-        : Write(Scalar(((EnumDefinition)definition).Underlying), NoType, _enums[definition.FullName], 0, (uint)ScalarKinds.SizeOf(((EnumDefinition)definition).Underlying), 1);
+    /// <summary>Writes the underlying type of an enum or a union. As in flatc, the type of a union that names none has its own kind.</summary>
+    internal int Underlying(Definition definition)
+    {
+        ScalarKind scalar = definition is UnionDefinition any ? any.Underlying : ((EnumDefinition)definition).Underlying;
+        sbyte kind = definition is UnionDefinition { HasExplicitType: false } ? UnionTypeKind : Scalar(scalar);
+        return Write(kind, NoType, _enums[definition.FullName], 0, (uint)ScalarKinds.SizeOf(scalar), 1);
+    }
 
     /// <summary>Writes the type of the field that stores the type of a union, or the types of a vector of unions.</summary>
     internal int UnionType(TypeReference type) => type.Element is { } element

@@ -57,6 +57,33 @@ internal sealed partial class BinarySchemaTests
         Assert.That(ours.ToJsonString(), Is.EqualTo(theirs.ToJsonString()));
     }
 
+    [TestCase("union U:ubyte { A } table T { u:U; v:[U] (required); }")]
+    [TestCase("union U:ushort { A } table T { u:U; v:[U] = []; }")]
+    [TestCase("union U:int { A = -3, B:A = -2, C:A = 5 } table T { u:U (required); v:[U]; }")]
+    [TestCase("union U:ulong { A = 18446744073709551615, B:A = 2 } table T { u:U; }")]
+    public void Unions_with_a_type_equal_those_of_flatc_25_except_for_the_sizes_of_type_fields(string unions)
+    {
+        ExternalProgram.Require("flatc");
+        string path = Path.Combine(_folder, "unions.fbs");
+        string text = "table A { x:int; } " + unions;
+        File.WriteAllText(path, text);
+        FlatcTool.Run("flatc.mjs", ["-o", _folder, .. Options, path]);
+        JsonNode theirs = Json(File.ReadAllBytes(Path.ChangeExtension(path, ".bfbs")));
+        JsonNode ours = Json(Emit(Compile(new SchemaSource(path, text))));
+        foreach (JsonNode root in (JsonNode[])[theirs, ours])
+        {
+            root.AsObject().Remove("fbs_files");
+            Remove(root, "declaration_file");
+            foreach (JsonObject type in Objects(root).Where(node => ((string?)node["name"])?.EndsWith("_type", StringComparison.Ordinal) == true).Select(node => node["type"]!.AsObject()))
+            {
+                type.Remove("base_size");
+                type.Remove("element_size");
+            }
+        }
+
+        Assert.That(ours.ToJsonString(), Is.EqualTo(theirs.ToJsonString()));
+    }
+
     [Test]
     public void Binary_schemas_equal_those_of_the_installed_flatc()
     {
