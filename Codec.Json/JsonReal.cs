@@ -1,3 +1,4 @@
+using System;
 using System.Globalization;
 
 namespace Codec.Json;
@@ -14,7 +15,8 @@ internal static class JsonReal
         switch (text.ToUpperInvariant())
         {
             case "NAN" or "+NAN" or "-NAN":
-                value = double.NaN;
+                // The NaN constant of .NET has the sign bit set. That of flatc does not, whatever the sign in the text.
+                value = BitConverter.Int64BitsToDouble(0x7FF8000000000000);
                 return true;
             case "INF" or "+INF" or "INFINITY" or "+INFINITY":
                 value = double.PositiveInfinity;

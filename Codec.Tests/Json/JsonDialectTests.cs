@@ -59,7 +59,8 @@ internal sealed class JsonDialectTests
     // flatc accepts these texts, which are not valid or not strict JSON.
     internal static readonly string[] FlatcAlone =
     [
-        """{"f32":nan,"f64":inf}""", """{i8:3}""", """{'i8':3}""", """{"i8":0x10}""", """{"i8":+3}""", """{"choice":B}""", """{"ints":[1,2,],"i8":3,}""", """{"i8":" 1"}""", """{"i8":"0x10"}""",
+        """{"f32":nan,"f64":inf}""", """{i8:3}""", """{'i8':3}""", """{"i8":0x10}""", """{"i8":+3}""", """{"choice":B}""", """{"ints":[1,2,],"i8":3,}""", """{"i8":" 1"}""", """{"i8":"1 "}""", """{"i8":"0x10"}""",
+        """{"i8":01}""",
         """{"text":"\x41"}""", """{"spot":[1,2,true,0,0]}""",
     ];
 
@@ -97,6 +98,19 @@ internal sealed class JsonDialectTests
             Assert.That(FlatcAlone.Select(json => Read(json, out _)), Is.All.Null);
             Assert.That(CodecAlone.Where(json => Read(json, out _) is null), Is.Empty);
         });
+    }
+
+    [TestCase("nan")]
+    [TestCase("-NaN")]
+    public void NaN_is_positive_and_quiet_as_in_flatc(string text)
+    {
+        byte[] json = Encoding.UTF8.GetBytes($$"""{"reals":["{{text}}"],"f32":"{{text}}"}""");
+        byte[] theirs = FlatcJson.OfJson(Schema, Root, [json])[0].Payload!;
+        foreach (byte[] payload in (byte[][])[JsonSchema.Payload(Schema.FromJson(Root, Encoding.UTF8.GetString(json))), theirs])
+        {
+            Assert.That(payload.AsSpan().IndexOf((byte[])[0, 0, 0, 0, 0, 0, 0xF8, 0x7F]), Is.GreaterThan(0));
+            Assert.That(payload.AsSpan().IndexOf((byte[])[0, 0, 0xC0, 0x7F]), Is.GreaterThan(0));
+        }
     }
 
     [TestCase("{\n  \"i8\": 200\n}", "$.i8", 1, 8, "Expected an integer from -128 to 127 instead of '200'.")]
