@@ -40,7 +40,7 @@ internal static class CSharpNames
     {
         foreach (AttributeEntry attribute in attributes)
         {
-            if (attribute.Name == NameAttribute && attribute.Value is string own)
+            if (attribute.Name == NameAttribute && attribute.Value is { Length: > 0 } own)
             {
                 return own;
             }

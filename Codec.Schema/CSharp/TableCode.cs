@@ -26,6 +26,14 @@ internal sealed class TableCode
     // These names are reserved before the names that are derived from fields, such as HasName and NameUtf8.
     private static readonly string[] OwnViewMembers = ["IsPresent", "TryCreate", "TryCreateVerified", "TryCopyTo", "ToObject"];
 
+    // The names of the members of the class for every table, for a packet and for a table with a key.
+    private static readonly string[] OwnMembers =
+        ["View", "VectorView", "Writer", "VectorWriter", "Verify", "TryRead", "TryWrite", "Write", "GetMaxByteCount", "FromJson"];
+
+    private static readonly string[] PacketMembers = ["PacketId", "Handler"];
+
+    private static readonly string[] KeyMembers = ["CompareByKey"];
+
     // The names of the other parameters, the local variables and the private fields in methods that have a parameter for each value of a table.
     private static readonly string[] DirectLocals =
         ["writer", "slot", "shared", "shape", "origin", "at", "end", "table", StoredTable, "_slots", "_shared", "_slot", "_typeSlot"];
@@ -150,6 +158,44 @@ internal sealed class TableCode
 
     /// <summary>Gets the minimum size, in bytes, of a payload that the generated writer produces for this root table.</summary>
     public int MinRootSize => RootTable + PaddedSize + (FirstText is null ? 0 : MinTextSize);
+
+    /// <summary>Returns the members of the class and of the view that are not fields, as if all parts of the code were generated.</summary>
+    /// <returns>For each, the view or the schema's name of its field, the preferred name, and the name in C#.</returns>
+    public IEnumerable<(string Owner, string Preferred, string Name)> GeneratedMembers()
+    {
+        bool hasKey = Fields.Exists(field => field.Field.IsKey);
+        IEnumerable<string> own = [.. OwnMembers, .. Definition.Packet is null ? [] : PacketMembers, .. hasKey ? KeyMembers : []];
+        return
+        [
+            .. own.Select(member => ("", member, Members[member])),
+            .. OwnViewMembers.Select(member => ("View", member, ViewMembers[member])),
+            .. Fields.SelectMany(Derived),
+        ];
+    }
+
+    private static IEnumerable<(string Owner, string Preferred, string Name)> Derived(FieldCode field)
+    {
+        string owner = field.Field.Name;
+        if (field.Type.Kind is TypeKind.String or TypeKind.Vector)
+        {
+            yield return (owner, "Has" + field.Name, field.Has);
+        }
+
+        if (field.Type.Kind == TypeKind.String)
+        {
+            yield return (owner, field.Name + "Utf8", field.Utf8);
+        }
+
+        if (field.Type.Kind == TypeKind.Union)
+        {
+            yield return (owner, field.Name + "Type", field.TypeProperty);
+        }
+
+        if (field.Field.NestedFlatBuffer is not null)
+        {
+            yield return (owner, field.Name + "Root", field.Root);
+        }
+    }
 
     /// <summary>Returns the bytes of the vtable, padded to a multiple of 4.</summary>
     public byte[] VTableImage()

@@ -1,3 +1,5 @@
+using System.Collections.Generic;
+using System.Linq;
 using Codec.Schema.CSharp;
 using Codec.Schema.Diagnostics;
 using Codec.Schema.Model;
@@ -21,6 +23,23 @@ internal static class CSharpComparison
             breaks.Add(EvolutionRule.CSharpEqualityRemoved, @new.Span, $"'{@new.FullName}' had the attribute '{Equality}', and has not.");
         }
     }
+
+    /// <summary>Compares the C# names of the generated members that are not fields. A new field takes the name of such a member.</summary>
+    internal static void CompareMembers(BreakList breaks, TableDefinition old, TableDefinition @new)
+    {
+        TableCode after = Code(@new);
+        Dictionary<(string, string), string> names = after.GeneratedMembers().ToDictionary(member => (member.Owner, member.Preferred), member => member.Name);
+        foreach ((string owner, string preferred, string before) in Code(old).GeneratedMembers())
+        {
+            if (names.TryGetValue((owner, preferred), out string? name))
+            {
+                SourceSpan span = after.Fields.Find(field => field.Name == before)?.Field.Span ?? @new.Span;
+                CompareNames(breaks, before, name, span, $"A generated member of '{@new.FullName}'");
+            }
+        }
+    }
+
+    private static TableCode Code(TableDefinition table) => new(table, Emission.NameOf(table), identifier: null, isDeep: false, isRootOnly: false);
 
     /// <summary>Compares the C# names of two versions of a type, a field, an enum value or a union member, which has the same name in the schema.</summary>
     internal static void CompareNames(BreakList breaks, string old, string @new, SourceSpan span, string subject)

@@ -141,7 +141,9 @@ public sealed record EvolutionRule(string Name, BreakClasses Classes)
     /// <summary>A method of a service has another request or response table, or another kind of streaming.</summary>
     public static readonly EvolutionRule ServiceCallChanged = new("SERVICE_CALL_CHANGED", Wire | Source);
 
-    /// <summary>A type, a field, an enum value or a union member has another name in C#, set by <c>csharp_name</c>.</summary>
+    /// <summary>
+    /// A type, a field, an enum value or a union member has another name in C#, set by <c>csharp_name</c>. Or a field took the name of a generated member.
+    /// </summary>
     public static readonly EvolutionRule CSharpNameChanged = new("CSHARP_NAME_CHANGED", Source);
 
     /// <summary>A type no longer requests value equality in C#: <c>csharp_equality</c>.</summary>

@@ -42,6 +42,7 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
         }
 
         CompareKeys();
+        CSharpComparison.CompareMembers(breaks, old, @new);
     }
 
     private bool IsRemoved(TableField field) =>

@@ -1,5 +1,8 @@
 using System;
+using System.Collections.Generic;
 using System.Linq;
+using System.Text.RegularExpressions;
+using Codec.Schema.CSharp;
 using Codec.Schema.Evolution;
 using Codec.Schema.Model;
 using Codec.Tests.GeneratedCode.RandomSchemas;
@@ -9,7 +12,7 @@ namespace Codec.Tests.Schema.Evolution;
 
 /// <summary>Tests cases that the corpus does not contain: several files, order, and random schemas.</summary>
 [TestFixture]
-internal sealed class SchemaComparerTests
+internal sealed partial class SchemaComparerTests
 {
     private const int RandomSchemas = 200;
 
@@ -62,6 +65,32 @@ internal sealed class SchemaComparerTests
             Is.Empty);
 
     [Test]
+    public void Every_generated_member_whose_name_changes_is_reported()
+    {
+        const string Fields = "name:string; list:[int]; any:U; bytes:[ubyte] (nested_flatbuffer: \"Chat\"); number:int; key:int (key);";
+        SchemaModel old = Chat(Fields);
+
+        // Adds a field for each word of the generated code. The members of every C# object keep their names.
+        string[] taken = ["Chat", "Other", "U", "Name", "List", "Any", "Bytes", "Number", "Key", "Equals", "GetHashCode", "GetType", "ToString"];
+        SchemaModel @new = Chat(Fields + string.Concat(Words(old).Except(taken).Select(word => $" {word}:int;")));
+        Assert.That(
+            SchemaComparer.Compare(old, @new).Select(change => Name().Match(change.Reason).Groups["new"].Value).Append("Layout_"),
+            Is.EquivalentTo(Words(@new).Where(word => word.EndsWith('_'))));
+
+        static SchemaModel Chat(string fields) =>
+            Model($"attribute \"packet_id\"; table Other {{ x:int; }} union U {{ Other }} table Chat (packet_id: 1) {{ {fields} }}");
+
+        static IEnumerable<string> Words(SchemaModel model) =>
+            Word().Matches(CSharpEmitter.Emit(model, new CSharpOptions { Parts = CSharpParts.Default | CSharpParts.Json, Equality = true })
+                .Single(file => file.Name == "Chat.g.cs").Text).Select(match => match.Value).Distinct();
+    }
+
+    [Test]
+    public void An_empty_name_in_csharp_is_compared_like_none() =>
+        Assert.That(
+            SchemaComparer.Compare(Model("attribute \"csharp_name\"; table T { x:int (csharp_name: \"\"); }"), Model("table T { x:int; }")), Is.Empty);
+
+    [Test]
     public void Random_schemas_are_wire_compatible_with_themselves_and_with_renamed_versions([Range(0, RandomSchemas - 1, 20)] int first)
     {
         for (int seed = first; seed < first + 20; seed++)
@@ -93,6 +122,12 @@ internal sealed class SchemaComparerTests
         Assert.That(() => SchemaComparer.Compare(null!, Model("table T { }")), Throws.ArgumentNullException);
         Assert.That(() => SchemaComparer.Compare(Model("table T { }"), null!), Throws.ArgumentNullException);
     }
+
+    [GeneratedRegex(@"\b[A-Z]\w*\b", RegexOptions.ECMAScript)]
+    private static partial Regex Word();
+
+    [GeneratedRegex("and is '(?<new>.*)'")]
+    private static partial Regex Name();
 
     private static SchemaModel Model(string text) => SchemaText.Model(("a.fbs", text));
 }
