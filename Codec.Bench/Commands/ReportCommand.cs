@@ -23,10 +23,7 @@ internal static class ReportCommand
             return 0;
         }
 
-        if (!options.Renders)
-        {
-            Measure(options.Sections, effort);
-        }
+        int kept = options.Renders ? 0 : Measure(options.Sections, effort);
 
         ReportData data = ReportData.Of(plan, ReportResults.Load(ReportHost.Root));
         if (options.Html is not null)
@@ -40,7 +37,7 @@ internal static class ReportCommand
 
         int changed = ReportFiles.Write(ReportHost.Root, data);
         Console.Out.WriteLine($"{data.Sections.Sum(section => section.Tables.Count)} tables; {changed} files changed.");
-        return 0;
+        return kept == 0 ? 0 : 1;
     }
 
     private static void List(IReadOnlyList<ReportTopic> sections, ReportEffort effort)
@@ -55,7 +52,9 @@ internal static class ReportCommand
             CultureInfo.InvariantCulture, $"{"all",-20} {ReportMeasurer.Steps(sections, effort, null).Values.Sum() / 60,5:0.0} min"));
     }
 
-    private static void Measure(IReadOnlyList<ReportTopic> sections, ReportEffort effort)
+    /// <summary>Measures sections and saves their results, except results that would replace more figures than they have.</summary>
+    /// <returns>The number of sections whose saved results were kept.</returns>
+    private static int Measure(IReadOnlyList<ReportTopic> sections, ReportEffort effort)
     {
         string commit = ReportHost.Commit();
         string machine = ReportHost.Machine();
@@ -63,11 +62,23 @@ internal static class ReportCommand
         Console.Out.WriteLine($"What is measured is kept in {Path.GetRelativePath(ReportHost.Root, cache.Folder)}; a run that was stopped continues from there.");
         ReportMeasurer measurer = new(cache, effort, sections);
         measurer.Begin();
+        Dictionary<string, ReportResult> saved = ReportResults.Load(ReportHost.Root);
+        int kept = 0;
         foreach (ReportTopic topic in sections)
         {
-            ReportResults.Save(ReportHost.Root, measurer.Measure(topic, commit, machine));
+            ReportResult measured = measurer.Measure(topic, commit, machine);
+            if (saved.GetValueOrDefault(topic.Id) is { } before && ReportResults.FirstLoss(topic, before, measured) is { } loss)
+            {
+                kept++;
+                Console.Out.WriteLine($"{ReportResults.Folder}/{topic.Id}.json is kept: {loss}. Measure again, or delete the file to replace it.");
+            }
+            else
+            {
+                ReportResults.Save(ReportHost.Root, measured);
+            }
         }
 
         measurer.Finish();
+        return kept;
     }
 }

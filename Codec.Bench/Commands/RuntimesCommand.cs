@@ -32,7 +32,7 @@ internal static class RuntimesCommand
             {
                 ReportRow row = ranked.Row;
                 rows.AddRow(
-                    ranked.Rank == 0 ? "limit" : ranked.Rank.ToString(CultureInfo.InvariantCulture),
+                    row.Name == table.Limit ? "limit" : ranked.Rank == 0 ? "–" : ranked.Rank.ToString(CultureInfo.InvariantCulture),
                     row.Name,
                     ReportText.Time(row.Nanoseconds),
                     ReportText.Interval(row.Low, row.High),

@@ -10,11 +10,13 @@ namespace Codec.Bench.Reports;
 /// </summary>
 public static class EndToEnd
 {
+    /// <summary>The computed section's id.</summary>
+    internal const string Id = "sizes";
+
     /// <summary>The section that provides the times and sizes.</summary>
     internal const string Source = "serializers";
 
-    /// <summary>The suffix of the name of a way whose times are computed from ratios of another machine.</summary>
-    internal const string ByReference = " (by reference)";
+    private const string Generated = "generated packet";
 
     /// <summary>The rates, in bits per second.</summary>
     private static readonly (string Name, double BitsPerSecond)[] Rates = [("10 Mbit/s", 10e6), ("1 Gbit/s", 1e9)];
@@ -34,16 +36,15 @@ public static class EndToEnd
         {
             foreach (string message in Messages(serializers))
             {
-                ReportRow[] rows =
-                [
-                    .. Ways(serializers, message).Select(way =>
-                    {
-                        double time = Nanoseconds(way.Write, way.Read, way.Bytes, rate);
-                        return new ReportRow(way.Name, time, time, time, 0, way.Bytes);
-                    }),
-                ];
-                tables.Add(new ReportTable($"end-to-end-{tables.Count}", $"{message} over {name}", rows, "generated packet")
+                EndToEndWay[] ways = [.. Ways(serializers, message)];
+                ReportRow[] rows = [.. ways.Where(way => !way.IsByReference).Select(way => way.Over(rate))];
+                tables.Add(new ReportTable($"end-to-end-{tables.Count}", $"{message} over {name}", rows, Generated)
                 {
+                    Absent = [.. ways.Where(way => way.IsByReference).Select(way => new ReportAbsence(way.Name, "reference only"))],
+                    Reference = rows.FirstOrDefault(row => row.Name == Generated) is { } baseline
+                        ? new ReportReference(
+                            Generated, [.. ways.Where(way => way.IsByReference).Select(way => new ReportReferenceWay(way.Name, way.Over(rate).Nanoseconds / baseline.Nanoseconds))])
+                        : null,
                     AlsoOurs = ["generated packet, packed", "struct payload", "FlatBuffers, our runtime"],
                     Block = $"Over {name} (computed)",
                     Column = message,
@@ -52,7 +53,7 @@ public static class EndToEnd
         }
 
         return new ReportSection(
-            "sizes", "Sizes, and times over a network",
+            Id, "Sizes, and times over a network",
             "The time over a network is computed, not measured: the time to write, to send the packet's bytes at the rate, and to read. Latency and the network's own headers are not included.",
             tables, serializers.Tables.Count == 0 ? ["It is computed from the section on serializers, which is not measured yet"] : [])
         {
@@ -68,7 +69,7 @@ public static class EndToEnd
     /// Returns the ways that have a size and both times for a message. Times of libraries that are not in the build are computed from the ratios of
     /// the reference.
     /// </summary>
-    internal static IEnumerable<(string Name, long Bytes, double Write, double Read)> Ways(ReportSection serializers, string message)
+    internal static IEnumerable<EndToEndWay> Ways(ReportSection serializers, string message)
     {
         ReportTable[] pair = [.. serializers.Tables.Where(table => table.Column == message)];
         if (pair.Length != 2)
@@ -80,7 +81,7 @@ public static class EndToEnd
         {
             if (pair[1].Rows.FirstOrDefault(row => row.Name == written.Name) is { } read)
             {
-                yield return (written.Name, written.WireBytes!.Value, written.Nanoseconds, read.Nanoseconds);
+                yield return new EndToEndWay(written.Name, written.WireBytes!.Value, written, read, IsByReference: false);
             }
         }
 
@@ -95,9 +96,11 @@ public static class EndToEnd
         {
             if (reading.Find(way.Name) is { } other)
             {
-                yield return (
-                    way.Name + ByReference, way.PayloadBytes!.Value + Codec.Packets.PacketHeader.ByteCount, way.Ratio * baseline.Nanoseconds, other.Ratio * baselineRead.Nanoseconds);
+                yield return new EndToEndWay(
+                    way.Name, way.PayloadBytes!.Value + Codec.Packets.PacketHeader.ByteCount, Scaled(baseline, way.Ratio), Scaled(baselineRead, other.Ratio), IsByReference: true);
             }
         }
     }
+
+    private static ReportRow Scaled(ReportRow row, double ratio) => row with { Nanoseconds = row.Nanoseconds * ratio, Low = row.Low * ratio, High = row.High * ratio };
 }

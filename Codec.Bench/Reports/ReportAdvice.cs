@@ -10,6 +10,11 @@ public static class ReportAdvice
     public static string Sentence(ReportTable table)
     {
         ArgumentNullException.ThrowIfNull(table);
+        if (table.Undecided is { } ours)
+        {
+            return $"Not ranked, because {ours.Name} has no figure: {ours.Reason}.";
+        }
+
         RankedRow[] choices = [.. table.Ranked().Where(row => row.Rank > 0)];
         if (choices.Length == 0)
         {
@@ -40,9 +45,9 @@ public static class ReportAdvice
                 : $"; the limit, {limit.Name}: {ReportText.Times(limit.Nanoseconds / best.Nanoseconds)} the time";
         }
 
-        if (!first.Any(table.IsOurs) && choices.Select(row => row.Row).FirstOrDefault(table.IsOurs) is { } ours)
+        if (!first.Any(table.IsOurs) && choices.Select(row => row.Row).FirstOrDefault(table.IsOurs) is { } slower)
         {
-            sentence += $". **This library is slower here**: {ours.Name} takes {ReportText.Times(ours.Nanoseconds / best.Nanoseconds)} the time of {best.Name}";
+            sentence += $". **This library is slower here**: {slower.Name} takes {ReportText.Times(slower.Nanoseconds / best.Nanoseconds)} the time of {best.Name}";
         }
 
         return sentence + ".";

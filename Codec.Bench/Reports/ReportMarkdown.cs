@@ -26,7 +26,7 @@ public static class ReportMarkdown
         StringBuilder text = new();
         text.Append(Text($"# Benchmarks\n\n{Generated} {(data.IsRough ? Rough + " " : "")}[choosing.md](choosing.md) helps you to choose, "));
         text.Append("[benchmarking.md](benchmarking.md) describes how times are measured.\n\n");
-        text.Append("Times are valid for the machine that they were measured on; ratios depend less on the machine. Ways share a rank if their intervals overlap.\n");
+        text.Append("Times are valid for the machine that they were measured on; ratios depend less on the machine. Ways share a rank if the intervals of all of them overlap.\n");
         foreach (ReportSection section in data.Sections)
         {
             text.Append(Text($"\n## {section.Question}\n\n"));
@@ -67,7 +67,7 @@ public static class ReportMarkdown
 
         text.Append(Text($"{ReportSummary.Sentence(section)} {section.Conditions}\n\n"));
         Dictionary<string, string> charts = ReportPages.OtherCharts(section).ToDictionary(pair => pair.Block.Key, pair => pair.Chart);
-        if (section.Id == "sizes")
+        if (section.Id == EndToEnd.Id)
         {
             ReportSizes.Append(text, data);
         }
@@ -131,18 +131,26 @@ public static class ReportMarkdown
             return;
         }
 
-        text.Append(Text($"- each figure: the median of {from.Processes} process{(from.Processes == 1 ? "" : "es")} of up to {from.Samples} samples, after warming up; "));
-        text.Append("the interval reaches from the lowest first quartile of a process to the highest third quartile. Ways share a rank if their intervals overlap.\n");
+        if (section.Id == EndToEnd.Id)
+        {
+            text.Append("- computed from the medians and intervals of [serializers.md](serializers.md)\n");
+        }
+        else
+        {
+            text.Append(Text($"- each figure: the median of {from.Processes} process{(from.Processes == 1 ? "" : "es")} of up to {from.Samples} samples, after warming up; "));
+            text.Append("the interval reaches from the lowest first quartile of a process to the highest third quartile. Ways share a rank if the intervals of all of them overlap.\n");
+        }
+
         if (section.Tables.Any(table => table.Rows.Any(row => row.Name == table.Limit)))
         {
             text.Append("- \"limit\" is a row to compare with: a raw loop of the machine, hand-written code for the same work without the library's checks, or C++. It has no rank.\n");
         }
 
-        if (section.Tables.Any(table => table.Reference is not null) || section.Id == "sizes")
+        if (section.Tables.Any(table => table.Reference is not null) || section.Id == EndToEnd.Id)
         {
             text.Append(Text($"- \"reference\" is a ratio to the baseline that its column names, {ReportReferences.Provenance}; {ReportReferences.Versions(section.Id)}. Only the ratios are comparable."));
             text.Append(ReportReferences.CanMeasure(section.Id)
-                ? Text($" To measure these libraries here, with a registry that has them: `{ReportReferences.Command} {(section.Id == "sizes" ? EndToEnd.Source : section.Id)}`\n")
+                ? Text($" To measure these libraries here, with a registry that has them: `{ReportReferences.Command} {(section.Id == EndToEnd.Id ? EndToEnd.Source : section.Id)}`\n")
                 : " These libraries are not benchmarks of this project; `Peers=true` adds the serializers and the streams only.\n");
         }
 
@@ -153,22 +161,31 @@ public static class ReportMarkdown
     {
         StringBuilder text = new();
         text.Append("| question | fastest | time | allocated | the slowest takes |\n|---|---|---:|---:|---:|\n");
-        ReportSection[] measured = [.. data.Sections.Where(section => section.Tables.Count > 0 && section.Id != "sizes")];
-        foreach (ReportTable table in measured.SelectMany(Headlines))
+        (ReportSection Section, ReportTable Table)[] rows =
+            [.. data.Sections.Where(section => section.Id != EndToEnd.Id).SelectMany(section => Headlines(section).Select(table => (section, table)))];
+        string[] origins = [.. rows.Select(row => Origin(row.Section)).Distinct()];
+        foreach ((ReportSection section, ReportTable table) in rows)
         {
             ReportRow[] choices = [.. table.Ranked().Where(row => row.Rank > 0).Select(row => row.Row)];
             string names = string.Join(", ", table.Ranked().Where(row => row.Rank == 1).Select(row => ReportText.Name(row.Row.Name)));
             string slowest = choices.Length == 1 ? "" : ReportText.Times(choices[^1].Nanoseconds / choices[0].Nanoseconds);
-            text.Append(Text($"| {table.Title} | {names} | {ReportText.Time(choices[0].Nanoseconds)} | {ReportText.Bytes(choices[0].BytesAllocated)} | {slowest} |\n"));
+            text.Append(Text($"| {table.Title}{Mark(section)} | {names} | {ReportText.Time(choices[0].Nanoseconds)} | {ReportText.Bytes(choices[0].BytesAllocated)} | {slowest} |\n"));
         }
 
-        string[] from = [.. measured.Select(section => section.Provenance).OfType<ReportProvenance>().Select(one => $"Commit {one.Commit}, {one.Machine}").Distinct()];
-        return text.Append(Text($"\n{string.Join("; ", from)}. All results, with error bars: [docs/benchmarks.md](docs/benchmarks.md).{(data.IsRough ? " **Rough figures** of `report --quick`." : "")}\n")).ToString();
+        string from = string.Join("; ", origins.Select((origin, index) => origins.Length > 1 ? $"({index + 1}) {origin}" : origin));
+        return text.Append(Text($"\n{from}. All results, with error bars: [docs/benchmarks.md](docs/benchmarks.md).{(data.IsRough ? " **Rough figures** of `report --quick`." : "")}\n")).ToString();
+
+        // Times of two machines are not comparable, so each row shows its origin.
+        string Mark(ReportSection section) => origins.Length > 1 ? Text($" ({Array.IndexOf(origins, Origin(section)) + 1})") : "";
     }
 
-    /// <summary>Returns the tables that represent the section in the README; the first table if none is marked.</summary>
+    private static string Origin(ReportSection section) => section.Provenance is { } from ? $"Commit {from.Commit}, {from.Machine}" : "";
+
+    /// <summary>
+    /// Returns the tables that represent the section in the README; the first table if none is marked. Tables without a winner are omitted.
+    /// </summary>
     private static IEnumerable<ReportTable> Headlines(ReportSection section) =>
-        section.Tables.Any(table => table.IsHeadline) ? section.Tables.Where(table => table.IsHeadline) : section.Tables.Take(1);
+        (section.Tables.Any(table => table.IsHeadline) ? section.Tables.Where(table => table.IsHeadline) : section.Tables.Take(1)).Where(table => table.Undecided is null);
 
     private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

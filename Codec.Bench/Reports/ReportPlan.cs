@@ -63,6 +63,8 @@ internal static class ReportPlan
         new("RecyclableMemoryStream", PeersMissing), new("K4os.Streams, resizing", PeersMissing), new("K4os.Streams, chunked", PeersMissing),
     ];
 
+    private const string LogWriter = "PacketWriter (its own 64 KB)";
+
     private const string LogWritten = "A log of 100 MB, written in 8,000-byte records";
 
     private static IEnumerable<ReportSource> Payloads(string message)
@@ -187,23 +189,29 @@ internal static class ReportPlan
     private static IEnumerable<ReportSource> Logs(int size)
     {
         string buffer = size == 1 ? "no buffer" : $"a buffer of {Bytes(size)}";
+        string least = size == 1 ? " (128 characters)" : "";
         yield return new ReportSource(
             $"log-write-{size}", $"A log of 100 MB written in 8,000-byte records, {buffer}", "LogBenchmarks", $"BufferSize={size}",
-            [("Write", "FileStream"), ("WriteAsync", "FileStream, async"), ("WriteRandomAccess", "RandomAccess"), ("WritePackets", "PacketWriter")], "PacketWriter")
+            [("Write", "FileStream"), ("WriteAsync", "FileStream, async"), .. Unbuffered("WriteRandomAccess", "RandomAccess"), ("WritePackets", LogWriter)], LogWriter)
         {
             Block = LogWritten,
             Column = buffer,
+            IsHeadline = size == 65_536,
+            Remark = "The title names the buffer of FileStream. PacketWriter always has its own, over a FileStream without one.",
         };
         yield return new ReportSource(
             $"log-read-{size}", $"A log of 100 MB read, {buffer}", "LogBenchmarks", $"BufferSize={size}",
             [
-                ("Read", "records, FileStream"), ("ReadAsync", "records, FileStream, async"), ("ReadRandomAccess", "records, RandomAccess"),
-                ("ReadToEnd", "text to the end"), ("ReadToEndAsync", "text to the end, async"), ("ReadLines", "lines"), ("ReadLinesAsync", "lines, async"),
+                ("Read", "records, FileStream"), ("ReadAsync", "records, FileStream, async"), .. Unbuffered("ReadRandomAccess", "records, RandomAccess"),
+                ("ReadToEnd", "text to the end" + least), ("ReadToEndAsync", "text to the end, async" + least), ("ReadLines", "lines" + least), ("ReadLinesAsync", "lines, async" + least),
             ])
         {
             Block = "A log of 100 MB, read",
             Column = buffer,
+            Remark = "The title names the buffer of FileStream, or of StreamReader, which has at least 128 characters.",
         };
+
+        IEnumerable<(string, string)> Unbuffered(string method, string name) => size == 1 ? [(method, name)] : [];
     }
 
     private static IEnumerable<ReportSource> Captures() =>

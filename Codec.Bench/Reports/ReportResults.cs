@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Globalization;
 using System.IO;
 using System.Linq;
 using System.Text;
@@ -63,6 +64,28 @@ public static class ReportResults
         return Directory.Exists(folder)
             ? Directory.GetFiles(folder, "*.json").Select(file => FromJson(File.ReadAllText(file), file)).ToDictionary(result => result.Section)
             : [];
+    }
+
+    /// <summary>
+    /// Returns a description of the first table that has figures of fewer ways than the saved one, or <see langword="null"/> if there is none. Only
+    /// tables and ways of the plan count.
+    /// </summary>
+    internal static string? FirstLoss(ReportTopic topic, ReportResult saved, ReportResult measured)
+    {
+        foreach (ReportSource source in topic.Sources)
+        {
+            int before = Count(saved, source);
+            int now = Count(measured, source);
+            if (now < before)
+            {
+                return string.Create(CultureInfo.InvariantCulture, $"'{source.FullTitle}' has figures of {now} ways, and of {before} in the saved results");
+            }
+        }
+
+        return null;
+
+        static int Count(ReportResult result, ReportSource source) =>
+            result.Tables.FirstOrDefault(table => table.Id == source.Id)?.Rows.Count(row => source.Plans(row.Name)) ?? 0;
     }
 
     /// <summary>Saves the result of one section.</summary>

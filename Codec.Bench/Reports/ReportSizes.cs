@@ -19,14 +19,13 @@ internal static class ReportSizes
         bool hasReferences = false;
         foreach (string message in EndToEnd.Messages(serializers))
         {
-            foreach ((string name, long bytes, double write, double read) in EndToEnd.Ways(serializers, message).OrderBy(way => EndToEnd.Nanoseconds(way.Write, way.Read, way.Bytes, 10e6)))
+            foreach (EndToEndWay way in EndToEnd.Ways(serializers, message).OrderBy(way => way.Over(10e6).Nanoseconds))
             {
-                bool isReference = name.EndsWith(EndToEnd.ByReference, StringComparison.Ordinal);
-                hasReferences |= isReference;
-                string about = isReference ? "≈ " : "";
-                text.Append(Text($"| {message} | {ReportText.Name(name)} | {ReportText.Bytes(bytes)} | {about}{ReportText.Time(write)} | {about}{ReportText.Time(read)} | {about}{Over(10e6)} | {about}{Over(1e9)} |\n"));
+                hasReferences |= way.IsByReference;
+                string about = way.IsByReference ? "≈ " : "";
+                text.Append(Text($"| {message} | {ReportText.Name(way.Name)}{(way.IsByReference ? " (by reference)" : "")} | {ReportText.Bytes(way.Bytes)} | {Time(way.Write)} | {Time(way.Read)} | {Time(way.Over(10e6))} | {Time(way.Over(1e9))} |\n"));
 
-                string Over(double rate) => ReportText.Time(EndToEnd.Nanoseconds(write, read, bytes, rate));
+                string Time(ReportRow row) => about + ReportText.Time(row.Nanoseconds);
             }
         }
 

@@ -64,14 +64,23 @@ internal sealed record ReportSource(
     /// <summary>Gets the conditions under which the answer is valid, or <see langword="null"/> if they are those of the section.</summary>
     internal string? Conditions { get; init; }
 
+    /// <summary>Gets the names of the ways that are measured; none if the table shows every method of its class.</summary>
+    private IEnumerable<string> Ways => Names.Count == 0 ? [] : Names.Concat(Companions.SelectMany(companion => companion.Names)).Select(pair => pair.Name);
+
+    /// <summary>Returns whether a way belongs to the table. Saved figures may have ways that the plan no longer has.</summary>
+    internal bool Plans(string way) => Names.Count == 0 || Ways.Contains(way);
+
     /// <summary>Creates the table from figures that were measured or saved.</summary>
     internal ReportTable Table(ReportFigures figures, params IReadOnlyList<string> versions)
     {
         string? version = Host is null ? null : versions.FirstOrDefault(one => one.StartsWith(Host.Name, StringComparison.Ordinal)) ?? Host.Name;
-        return new ReportTable(Id, FullTitle, figures.Rows, Ours, Limit)
+        ReportRow[] rows = [.. figures.Rows.Where(row => Plans(row.Name))];
+        ReportAbsence[] absent = [.. Absent, .. figures.Absent.Where(absence => Plans(absence.Name))];
+        IEnumerable<string> without = Ways.Where(name => Array.TrueForAll(rows, row => row.Name != name) && Array.TrueForAll(absent, absence => absence.Name != name));
+        return new ReportTable(Id, FullTitle, rows, Ours, Limit)
         {
             AlsoOurs = AlsoOurs,
-            Absent = [.. Absent, .. figures.Absent],
+            Absent = [.. absent, .. without.Select(name => new ReportAbsence(name, ReportAbsence.NotYet))],
             Reference = Reference,
             Remark = Remark,
             Conditions = Conditions,

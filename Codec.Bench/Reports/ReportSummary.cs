@@ -15,29 +15,32 @@ public static class ReportSummary
         return section.Curves.Count > 0 ? ReportCurveMarkdown.Summary(section)
             : tables.Length == 0 ? "Not measured yet."
             : section.IsByRuntime ? Gains(section)
-            : tables.Any(table => table.Rows.Any(row => row.Name.EndsWith(EndToEnd.ByReference, StringComparison.Ordinal))) ? Firsts(tables)
-            : tables.Select(table => table.Ours).Distinct().Count() > 1 && Array.TrueForAll(tables, HasLimit) ? AgainstLimits(tables)
-            : Winner(tables);
+            : tables.Select(table => table.Ours).Distinct().Count() > 1 && Array.Exists(tables, HasLimit) ? AgainstLimits(tables)
+            : Array.FindAll(tables, table => table.Undecided is null) is not { Length: > 0 } decided ? "No way is named the fastest, because the library's own has no figure."
+            : section.Id == EndToEnd.Id ? Firsts(decided)
+            : Winner(decided);
     }
 
-    /// <summary>Returns the fastest way of each table, by block.</summary>
+    /// <summary>Returns the fastest ways of each table, by block.</summary>
     private static string Firsts(ReportTable[] tables)
     {
         List<string> parts = [];
         foreach (IGrouping<string, ReportTable> block in tables.GroupBy(table => table.Block))
         {
-            IEnumerable<string> firsts = block.GroupBy(table => table.Ranked().First(row => row.Rank == 1).Row.Name)
+            IEnumerable<string> firsts = block.GroupBy(table => string.Join(" or ", table.Ranked().Where(row => row.Rank == 1).Select(row => row.Row.Name)))
                 .Select(group => $"{group.Key} for {ReportText.Listed([.. group.Select(table => table.Column)])}");
-            parts.Add($"{(parts.Count == 0 ? $"{block.Key}, the fastest are" : $"{ToLower(block.Key)},")} {string.Join(", ", firsts)}");
+            parts.Add($"{(parts.Count == 0 ? $"{block.Key}, the fastest of the measured ways are" : $"{ToLower(block.Key)},")} {string.Join(", ", firsts)}");
         }
 
         return string.Join("; ", parts) + ".";
     }
 
-    /// <summary>Returns the times of the library's ways as multiples of the limits', for tables of different jobs.</summary>
+    /// <summary>
+    /// Returns the times of the library's ways as multiples of the limits', for tables of different jobs. Tables without a limit are omitted.
+    /// </summary>
     private static string AgainstLimits(ReportTable[] tables)
     {
-        IEnumerable<string> parts = tables.Where(table => table.Rows.Any(row => row.Name == table.Ours)).GroupBy(table => table.Ours!)
+        IEnumerable<string> parts = tables.Where(table => HasLimit(table) && table.Rows.Any(row => row.Name == table.Ours)).GroupBy(table => table.Ours!)
             .Select(group => $"{group.Key} takes {Range([.. group.Select(table => Time(table, group.Key) / Time(table, table.Limit!))])}");
         return $"As multiples of the limit, a hand-written loop without the library's checks: {string.Join("; ", parts)}.";
     }

@@ -36,6 +36,11 @@ public sealed record ReportTable(string Id, string Title, IReadOnlyList<ReportRo
     /// <summary>Gets the table's column in its block. It is empty if the block contains only this table.</summary>
     public string Column { get; init; } = "";
 
+    /// <summary>
+    /// Gets the reason why the table names no winner: its way of the library has no figure. Otherwise, gets <see langword="null"/>.
+    /// </summary>
+    public ReportAbsence? Undecided => Ours is null ? null : Absent.FirstOrDefault(absence => absence.Name == Ours);
+
     /// <summary>Returns whether a row is a way of this library.</summary>
     public bool IsOurs(ReportRow row)
     {
@@ -46,7 +51,9 @@ public sealed record ReportTable(string Id, string Title, IReadOnlyList<ReportRo
     /// <summary>Returns the time of <see cref="Ours"/> as a multiple of the fastest choice's.</summary>
     public double RatioOfOurs() => Rows.First(row => row.Name == Ours).Nanoseconds / Rows.Where(row => row.Name != Limit).Min(row => row.Nanoseconds);
 
-    /// <summary>Returns the rows with their ranks: the limit first, then the others by time.</summary>
+    /// <summary>
+    /// Returns the rows with their ranks: the limit first, then the others by time. All ranks are zero if the table is <see cref="Undecided"/>.
+    /// </summary>
     public IReadOnlyList<RankedRow> Ranked()
     {
         List<RankedRow> ranked = [.. Rows.Where(row => row.Name == Limit).Select(row => new RankedRow(0, row))];
@@ -58,7 +65,7 @@ public sealed record ReportTable(string Id, string Title, IReadOnlyList<ReportRo
             // Ways share a rank only if all of their intervals overlap with each other. So a wide interval does not connect two ways that do not
             // overlap.
             (rank, leastHigh) = row.Low > leastHigh ? (index + 1, row.High) : (rank, Math.Min(leastHigh, row.High));
-            ranked.Add(new RankedRow(rank, row));
+            ranked.Add(new RankedRow(Undecided is null ? rank : 0, row));
         }
 
         return ranked;

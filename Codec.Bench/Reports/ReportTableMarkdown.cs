@@ -25,14 +25,14 @@ internal static class ReportTableMarkdown
         text.Append(Text($"| rank | | {string.Join(" | ", columns.Select(column => column.Heading))} |{reference}\n|---:|---|{string.Concat(columns.Select(_ => "---:|"))}{(table.Reference is null ? "" : "---:|")}\n"));
         foreach (RankedRow ranked in table.Ranked())
         {
-            string rank = ranked.Rank == 0 ? "limit" : ranked.Rank.ToString(CultureInfo.InvariantCulture);
+            string rank = ranked.Row.Name == table.Limit ? "limit" : ranked.Rank == 0 ? Nothing : ranked.Rank.ToString(CultureInfo.InvariantCulture);
             text.Append(Text($"| {rank} | {ReportText.Name(ranked.Row.Name)} | {string.Join(" | ", columns.Select(column => column.Cell(ranked.Row)))} |{Ratio(table, ranked.Row.Name)}\n"));
         }
 
         foreach (ReportAbsence absence in table.Absent)
         {
             ReportReferenceWay? way = table.Reference?.Find(absence.Name);
-            string cells = string.Join(" | ", columns.Select((column, index) => index == 0 ? "not measured: " + absence.Reason : column.Heading switch
+            string cells = string.Join(" | ", columns.Select((column, index) => index == 0 ? (absence.Reason == ReportAbsence.NotYet ? absence.Reason : "not measured: " + absence.Reason) : column.Heading switch
             {
                 Wire when way?.PayloadBytes is { } bytes => ReportText.Bytes(bytes + Codec.Packets.PacketHeader.ByteCount),
                 Allocated when way?.Allocated is { } allocated => allocated,
@@ -69,10 +69,14 @@ internal static class ReportTableMarkdown
 
     private static IEnumerable<(string Heading, Func<ReportRow, string> Cell)> Columns(ReportTable table)
     {
-        ReportRow first = table.Ranked().First(row => row.Rank != 0 || table.Rows.Count == 1).Row;
+        ReportRow? first = table.Ranked().FirstOrDefault(row => row.Rank != 0)?.Row;
         yield return ("time", row => ReportText.Time(row.Nanoseconds));
         yield return ("interval", row => ReportText.Interval(row.Low, row.High));
-        yield return ("against the first", row => ReportText.Times(row.Nanoseconds / first.Nanoseconds));
+        if (first is not null)
+        {
+            yield return ("against the first", row => ReportText.Times(row.Nanoseconds / first.Nanoseconds));
+        }
+
         yield return (Allocated, row => ReportText.Bytes(row.BytesAllocated));
         if (table.Rows.Any(row => row.WireBytes is not null))
         {

@@ -32,7 +32,7 @@ internal sealed record ReportTopic(string Id, string Title, string Question, str
         List<string> missing = [.. Missing, .. result?.Missing ?? []];
         foreach (ReportSource source in Sources)
         {
-            if (figures.TryGetValue(source.Id, out ReportFigures? measured))
+            if (figures.TryGetValue(source.Id, out ReportFigures? measured) && measured.Rows.Any(row => row.Name != source.Limit && source.Plans(row.Name)))
             {
                 tables.Add(source.Table(measured, result!.Provenance.Versions));
             }

@@ -110,7 +110,16 @@ public sealed class ReportPagesTests
             .And.Contain("| Chat | MemoryPack (by reference) | 500 B | ≈ 400 ns | ≈ 1.00 µs | ≈ 401 µs | ≈ 5.40 µs |"));
         Assert.That(
             ReportSummary.Sentence(EndToEnd.Section(serializers)),
-            Is.EqualTo("Over 10 Mbit/s (computed), the fastest are MemoryPack (by reference) for Chat; over 1 Gbit/s (computed), MemoryPack (by reference) for Chat."));
+            Is.EqualTo("Over 10 Mbit/s (computed), the fastest of the measured ways are generated packet for Chat; over 1 Gbit/s (computed), generated packet for Chat."));
+        ReportSection sizes = EndToEnd.Section(serializers);
+        Assert.That(page, Does.Contain("- computed from the medians and intervals of [serializers.md](serializers.md)\n").And.Not.Contain("the median of"));
+        Assert.That(sizes.Tables[1].Rows.Select(row => (row.Name, row.Low, row.High)), Is.EqualTo(new[] { ("generated packet", 8130.0, 8170.0), ("JSON", 25_200.0, 25_590.0) }));
+        Assert.That(ReportChart.Draw([.. sizes.Blocks]), Does.Contain("class=\"reference\"").And.Contain("≈ 401 µs").And.Contain("≈ 5.40 µs"));
+        ReportTable tied = serializers.Tables[0] with { Rows = [.. serializers.Tables[0].Rows, new ReportRow("close", 105, 95, 115, 0, 1000)] };
+        ReportTable tiedRead = serializers.Tables[1] with { Rows = [.. serializers.Tables[1].Rows, new ReportRow("close", 55, 45, 65, 0, 1000)] };
+        Assert.That(
+            ReportSummary.Sentence(EndToEnd.Section(serializers with { Tables = [tied, tiedRead] })),
+            Does.EndWith("over 1 Gbit/s (computed), generated packet or close for Chat."));
         Assert.That(ReportMarkdown.Page(serializers, new ReportData([serializers])), Does.Contain("| 1 | generated packet | 50.0 ns | 40.0 ns – 60.0 ns | 1.00x | 0 B | 1,000 B |"));
     }
 

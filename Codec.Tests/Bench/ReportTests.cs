@@ -50,6 +50,40 @@ public sealed class ReportTests
     }
 
     [Test]
+    public void A_table_without_a_figure_of_the_default_way_names_no_winner()
+    {
+        const string Readme = $"{ReportMarkdown.Begin}\n{ReportMarkdown.End}";
+        ReportTable undecided = new("u", "Undecided", [new("Slow", 900, 850, 990, 64), new("Raw", 9, 8, 10, 0)], "Default", "Raw") { Absent = [new("Default", "it did not settle")] };
+        Assert.That(undecided.Ranked().Select(row => row.Rank), Has.All.Zero);
+        Assert.That(ReportAdvice.Sentence(undecided), Is.EqualTo("Not ranked, because Default has no figure: it did not settle."));
+        ReportSection section = Section with { Tables = [undecided] };
+        Assert.That(Page(section), Does.Contain("| limit | Raw | 9.00 ns |").And.Contain("| – | Slow | 900 ns | 850 ns – 990 ns | 64 B |\n").And.Not.Contain("against the first"));
+        Assert.That(ReportSummary.Sentence(section), Is.EqualTo("No way is named the fastest, because the library's own has no figure."));
+        Assert.That(ReportMarkdown.Readme(Readme, new ReportData([section])), Does.Not.Contain("Undecided"));
+        Assert.That(ReportSummary.Sentence(Section with { Tables = [Table, undecided] }), Is.EqualTo(ReportSummary.Sentence(Section)), "It does not count as a case.");
+    }
+
+    [Test]
+    public void Rows_of_the_readme_show_from_which_commit_and_machine_they_are()
+    {
+        const string Readme = $"{ReportMarkdown.Begin}\n{ReportMarkdown.End}";
+        ReportSection other = Section with { Tables = [Table with { Title = "Others" }], Provenance = Provenance with { Machine = "another machine" } };
+        Assert.That(
+            ReportMarkdown.Readme(Readme, new ReportData([Section, other, Section])),
+            Does.Contain("| Writers <all> (1) |").And.Contain("| Others (2) |").And.Contain("\n(1) Commit abc123, a machine; (2) Commit abc123, another machine. All results"));
+        Assert.That(ReportMarkdown.Readme(Readme, Data), Does.Contain("| Writers <all> |").And.Contain("\nCommit abc123, a machine. All results"));
+    }
+
+    [Test]
+    public void A_summary_of_different_jobs_compares_each_with_its_limit_and_omits_tables_without_one()
+    {
+        ReportTable other = new("o", "Other", [new("Reader", 30, 29, 31, 0), new("Raw", 10, 9, 11, 0)], "Reader", "Raw");
+        Assert.That(
+            ReportSummary.Sentence(Section with { Tables = [Table, other, other with { Limit = "Gone", Rows = [new("Reader", 99, 98, 100, 0)] }] }),
+            Is.EqualTo("As multiples of the limit, a hand-written loop without the library's checks: Default takes 1.16x; Reader takes 3.00x."));
+    }
+
+    [Test]
     public void Advice_prefers_another_entry_of_the_library_that_is_clearly_faster_than_the_default() =>
         Assert.That(
             ReportAdvice.Sentence(new ReportTable("t", "T", [new("Struct", 4.5, 4.4, 15, 0), new("Default", 10, 9, 12, 0)], "Default") { AlsoOurs = ["Struct"] }),
