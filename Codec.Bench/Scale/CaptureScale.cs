@@ -20,7 +20,7 @@ internal static class CaptureScale
         foreach (long length in SmokeRun.IsActive ? [Lengths[0]] : Lengths)
         {
             CurvePoints.Announce($"a capture of {ReportCurveText.Bytes(length)}");
-            string path = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName());
+            string path = TemporaryFile.NewPath();
             try
             {
                 int packets = (int)(length / PacketSize);

@@ -16,8 +16,8 @@ public class CaptureBenchmarks
 
     private readonly byte[] _packet = new byte[1024];
     private readonly byte[] _piece = new byte[65_536];
-    private readonly string _capture = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName());
-    private readonly string _raw = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName());
+    private readonly string _capture = TemporaryFile.NewPath();
+    private readonly string _raw = TemporaryFile.NewPath();
     private long _length;
 
     [GlobalSetup]

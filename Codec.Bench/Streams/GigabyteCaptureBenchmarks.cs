@@ -16,7 +16,7 @@ public class GigabyteCaptureBenchmarks
     private const int Packets = 1 << 20;
 
     private readonly byte[] _piece = new byte[65_536];
-    private readonly string _capture = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName());
+    private readonly string _capture = TemporaryFile.NewPath();
 
     [GlobalSetup]
     public void Setup()

@@ -20,8 +20,8 @@ public class LogBenchmarks
     private const int RecordSize = 8000;
 
     private readonly byte[] _record = new byte[RecordSize];
-    private readonly string _path = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName());
-    private readonly string _target = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName());
+    private readonly string _path = TemporaryFile.NewPath();
+    private readonly string _target = TemporaryFile.NewPath();
 
     [Params(1, 4096, 65_536)]
     public int BufferSize { get; set; }
