@@ -94,7 +94,7 @@ internal static class BudgetsCommand
                 new Text(change.After.Name),
                 new Text(change.Text()),
                 new Text(string.Create(CultureInfo.InvariantCulture, $"{change.Before?.BytesAllocated:0.##} B to {change.After.BytesAllocated:0.##} B")),
-                new Text(change.Outcome, new Style(change.Outcome switch { "SLOWER" or "ALLOCATES MORE" => Color.Red, "faster" or "allocates less" => Color.Green, _ => Color.Default })));
+                new Text(change.Outcome, new Style(change.IsWorse ? Color.Red : change.IsBetter ? Color.Green : Color.Default)));
         }
 
         AnsiConsole.Write(table);

@@ -40,8 +40,20 @@ public sealed class BudgetChangeTests
     }
 
     [Test]
-    public void Higher_allocation_is_reported_even_if_the_code_is_faster() =>
-        Assert.That(Change(BudgetVerdict.Of(Ratio, [Figure(1)]), BudgetVerdict.Of(Ratio, [Figure(0.5, 24)])).Outcome, Is.EqualTo("ALLOCATES MORE"));
+    public void Changes_of_time_and_allocation_are_both_reported()
+    {
+        Assert.That(Outcome(0.5, 24, 48), Is.EqualTo(("faster, ALLOCATES MORE", true, false)));
+        Assert.That(Outcome(3, 24, 0), Is.EqualTo(("SLOWER, allocates less", true, false)));
+        Assert.That(Outcome(0.5, 24, 0), Is.EqualTo(("faster, allocates less", false, true)));
+        Assert.That(Outcome(1, 24, 0), Is.EqualTo(("allocates less", false, true)));
+        Assert.That(Outcome(1, 24, 24), Is.EqualTo(("within the noise", false, false)));
+
+        static (string, bool, bool) Outcome(double ratio, double before, double after)
+        {
+            BudgetChange change = Change(BudgetVerdict.Of(Ratio, [Figure(1, before)]), BudgetVerdict.Of(Ratio, [Figure(ratio, after)]));
+            return (change.Outcome, change.IsWorse, change.IsBetter);
+        }
+    }
 
     [Test]
     public void A_figure_that_did_not_settle_is_neither_slower_nor_faster() =>
