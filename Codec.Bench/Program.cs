@@ -1,6 +1,5 @@
 using System;
 using System.Globalization;
-using System.IO;
 using Codec.Bench;
 using Codec.Bench.Commands;
 using Codec.Bench.FlatBuffers.Sides;
@@ -55,8 +54,8 @@ try
             return Usage.Refuse(args);
     }
 }
-catch (Exception failure) when (failure is ArgumentException or InvalidOperationException or TimeoutException or InvalidDataException)
+catch (Exception failure) when (ExpectedFailure.Message(failure) is { } message)
 {
-    Console.Error.WriteLine(failure.Message);
+    Console.Error.WriteLine(message);
     return 2;
 }

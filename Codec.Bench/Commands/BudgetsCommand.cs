@@ -44,6 +44,12 @@ internal static class BudgetsCommand
             return 0;
         }
 
+        if (options.Save is { } target)
+        {
+            OutputFile.Check(target);
+        }
+
+        string commit = options.Save is null && before is null ? "" : ReportHost.CommitOrUnknown();
         if (ComparisonBuild.MissingTool() is { } tool && Environment.GetEnvironmentVariable("CI") != "true")
         {
             Console.Out.WriteLine($"{tool} is missing: the budgets that need it are not measured.");
@@ -55,28 +61,39 @@ internal static class BudgetsCommand
         MessageFigures messages = new();
         ScaleFigures scale = new();
         List<BudgetVerdict> verdicts = [];
+        int failed = 0;
         foreach (Budget budget in budgets)
         {
-            Console.Out.Write($"[{verdicts.Count + 1}/{budgets.Count}] {budget.Name} ");
-            verdicts.Add(Measure(budget, comparison, messages, scale));
+            Console.Out.Write($"[{verdicts.Count + failed + 1}/{budgets.Count}] {budget.Name} ");
+            try
+            {
+                verdicts.Add(Measure(budget, comparison, messages, scale));
+            }
+            catch (Exception failure) when (ExpectedFailure.Message(failure) is { } message)
+            {
+                // The figures of the other budgets are not lost.
+                failed++;
+                Console.Out.WriteLine(" FAILED: " + message);
+                continue;
+            }
+
             Console.Out.WriteLine($" {BudgetText.Figure(verdicts[^1])}{(verdicts[^1].Met ? string.Empty : " " + BudgetText.Outcome(verdicts[^1]))}");
         }
 
-        Print(verdicts);
+        Print(verdicts, failed);
         Directory.CreateDirectory(BenchArtifacts.Folder);
         File.WriteAllText(Path.Combine(BenchArtifacts.Folder, "budgets.json"), JsonSerializer.Serialize(verdicts, Indented));
-        SaveAndCompare(options, before, verdicts);
-        return verdicts.All(verdict => verdict.Met) ? 0 : 1;
+        SaveAndCompare(options, before, verdicts, commit);
+        return failed > 0 ? 2 : verdicts.All(verdict => verdict.Met) ? 0 : 1;
     }
 
     private static string ReadSaved(string file) => File.Exists(file) ? File.ReadAllText(file) : throw new InvalidDataException($"There is no file {file}: budgets --save writes it.");
 
-    private static void SaveAndCompare(BudgetOptions options, BudgetRun? before, List<BudgetVerdict> verdicts)
+    private static void SaveAndCompare(BudgetOptions options, BudgetRun? before, List<BudgetVerdict> verdicts, string commit)
     {
-        var now = BudgetRun.Of(ReportHost.Commit(), ReportHost.Machine(), DateTime.UtcNow.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture), verdicts);
+        var now = BudgetRun.Of(commit, ReportHost.Machine(), DateTime.UtcNow.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture), verdicts);
         if (options.Save is { } file)
         {
-            Directory.CreateDirectory(Path.GetDirectoryName(Path.GetFullPath(file))!);
             File.WriteAllText(file, now.ToJson());
             Console.Out.WriteLine($"Saved: {file}");
         }
@@ -150,7 +167,7 @@ internal static class BudgetsCommand
         }
     }
 
-    private static void Print(List<BudgetVerdict> verdicts)
+    private static void Print(List<BudgetVerdict> verdicts, int failed)
     {
         Table table = new Table().Border(TableBorder.Rounded).AddColumns("Budget", "What", "Must reach", "Figure (lowest–highest)", "");
         foreach (BudgetVerdict verdict in verdicts)
@@ -171,6 +188,8 @@ internal static class BudgetsCommand
 
         int undecided = verdicts.Count(verdict => verdict.Settling != Settling.Settled);
         int missed = verdicts.Count(verdict => !verdict.Met) - undecided;
-        Console.Out.WriteLine(missed + undecided == 0 ? $"All {verdicts.Count} budgets are met." : $"{missed} of {verdicts.Count} budgets are missed, {undecided} undecided.");
+        Console.Out.WriteLine(missed + undecided + failed == 0
+            ? $"All {verdicts.Count} budgets are met."
+            : $"{missed} of {verdicts.Count + failed} budgets are missed, {undecided} undecided{(failed == 0 ? "" : $", {failed} failed")}.");
     }
 }

@@ -18,6 +18,11 @@ internal static class ScaleCommand
     internal static int Run(IReadOnlyList<string> arguments)
     {
         ScaleOptions options = ScaleOptions.Parse(arguments);
+        if (options.Save is { } target)
+        {
+            OutputFile.Check(target);
+        }
+
         string commit = ReportHost.Commit();
         string machine = ReportHost.Machine();
         List<ReportCurveFigures> measured = [];
@@ -36,7 +41,6 @@ internal static class ScaleCommand
             commit, machine, DateTime.UtcNow.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture), [".NET " + Environment.Version], 1, 1, IsRough: false);
         if (options.Save is { } file)
         {
-            Directory.CreateDirectory(Path.GetDirectoryName(Path.GetFullPath(file))!);
             File.WriteAllText(file, ReportResults.ToJson(new ReportResult(ReportGrowth.Id, provenance, [], []) { Curves = measured }));
             Console.Out.WriteLine($"Saved: {file}");
             return 0;

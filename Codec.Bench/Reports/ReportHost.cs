@@ -1,4 +1,5 @@
 using System;
+using System.ComponentModel;
 using System.Diagnostics;
 using System.IO;
 using System.Linq;
@@ -28,6 +29,19 @@ internal static class ReportHost
     internal static string Machine()
     {
         const string Processors = "/proc/cpuinfo";
+    /// <summary>Returns the commit, or "unknown commit" in a copy of the repository without its history.</summary>
+    internal static string CommitOrUnknown()
+    {
+        try
+        {
+            return Commit();
+        }
+        catch (Exception failure) when (failure is InvalidOperationException or Win32Exception)
+        {
+            return "unknown commit";
+        }
+    }
+
         string processor = File.Exists(Processors)
             ? File.ReadLines(Processors).FirstOrDefault(line => line.StartsWith("model name", StringComparison.Ordinal))?.Split(':')[1].Trim() ?? "unknown processor"
             : Environment.GetEnvironmentVariable("PROCESSOR_IDENTIFIER") ?? "unknown processor";

@@ -1,0 +1,21 @@
+using System;
+using System.ComponentModel;
+using System.IO;
+
+namespace Codec.Bench.Commands;
+
+/// <summary>Classifies exceptions.</summary>
+internal static class ExpectedFailure
+{
+    /// <summary>
+    /// Returns the message of an exception in one line, or <see langword="null"/> for a bug of the program. An argument, a missing tool, a file, a
+    /// socket or another process causes the others.
+    /// </summary>
+    internal static string? Message(Exception failure) => failure switch
+    {
+        AggregateException { InnerExceptions: [var first, ..] } => Message(first),
+        ArgumentException or InvalidOperationException or TimeoutException or InvalidDataException or IOException or UnauthorizedAccessException or Win32Exception
+            => failure.Message.ReplaceLineEndings(" "),
+        _ => null,
+    };
+}
