@@ -4,6 +4,7 @@ using System.Linq;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using Codec.Bench.Reports;
 
 namespace Codec.Bench.Budgets;
 
@@ -17,6 +18,7 @@ public sealed record BudgetRun(string Commit, string Machine, string Date, IRead
     private static readonly JsonSerializerOptions Options = new()
     {
         WriteIndented = true,
+        RespectRequiredConstructorParameters = true,
         PropertyNamingPolicy = JsonNamingPolicy.CamelCase,
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
         Converters = { new JsonStringEnumConverter() },
@@ -31,17 +33,5 @@ public sealed record BudgetRun(string Commit, string Machine, string Date, IRead
 
     /// <summary>Reads the output of <see cref="ToJson"/>.</summary>
     /// <exception cref="InvalidDataException">The text is not a saved run.</exception>
-    public static BudgetRun FromJson(string text, string file)
-    {
-        try
-        {
-            return JsonSerializer.Deserialize<BudgetRun>(text, Options) is { Commit: not null, Machine: not null, Figures: not null } run
-                ? run
-                : throw new InvalidDataException($"{file} has no saved budgets.");
-        }
-        catch (JsonException damage)
-        {
-            throw new InvalidDataException($"{file} has no saved budgets: {damage.Message}", damage);
-        }
-    }
+    public static BudgetRun FromJson(string text, string file) => SavedJson.Read<BudgetRun>(text, file, "has no saved budgets", Options);
 }

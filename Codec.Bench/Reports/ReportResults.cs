@@ -21,6 +21,7 @@ public static class ReportResults
     private static readonly JsonSerializerOptions Options = new()
     {
         PropertyNamingPolicy = JsonNamingPolicy.CamelCase,
+        RespectRequiredConstructorParameters = true,
         DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
     };
@@ -43,27 +44,25 @@ public static class ReportResults
 
     /// <summary>Reads the output of <see cref="ToJson"/>.</summary>
     /// <exception cref="InvalidDataException">The text is not a saved result.</exception>
-    public static ReportResult FromJson(string text, string file)
-    {
-        try
-        {
-            return JsonSerializer.Deserialize<ReportResult>(text, Options) is { Section: not null, Provenance: not null, Tables: not null, Missing: not null } result
-                ? result
-                : throw new InvalidDataException($"{file} is not a saved result of the report.");
-        }
-        catch (JsonException damage)
-        {
-            throw new InvalidDataException($"{file} is not a saved result of the report: {damage.Message}", damage);
-        }
-    }
+    public static ReportResult FromJson(string text, string file) => SavedJson.Read<ReportResult>(text, file, "is not a saved result of the report", Options);
 
     /// <summary>Returns the saved results by section.</summary>
+    /// <exception cref="InvalidDataException">A file is not a saved result, or two files have the same section.</exception>
     internal static Dictionary<string, ReportResult> Load(string root)
     {
+        Dictionary<string, ReportResult> results = [];
         string folder = Path.Combine(root, Folder);
-        return Directory.Exists(folder)
-            ? Directory.GetFiles(folder, "*.json").Select(file => FromJson(File.ReadAllText(file), file)).ToDictionary(result => result.Section)
-            : [];
+        string[] files = Directory.Exists(folder) ? Directory.GetFiles(folder, "*.json") : [];
+        foreach (string file in files.Order(StringComparer.Ordinal))
+        {
+            ReportResult result = FromJson(File.ReadAllText(file), file);
+            if (!results.TryAdd(result.Section, result))
+            {
+                throw new InvalidDataException($"{file} has the section '{result.Section}', which another file in its folder also has.");
+            }
+        }
+
+        return results;
     }
 
     /// <summary>

@@ -74,7 +74,7 @@ public sealed class BudgetChangeTests
         BudgetRun read = BudgetRun.FromJson(run.ToJson(), "base.json");
         Assert.That(read.Figures, Is.EqualTo(run.Figures));
         Assert.That((read.Commit, read.Machine, read.Date), Is.EqualTo(("abc123", "a machine", "2026-11-22")));
-        foreach (string text in (string[])["", "{}", "[]", "{\"commit\":"])
+        foreach (string text in (string[])["", "{}", "[]", "{\"commit\":", run.ToJson().Replace("\"figure\"", "\"renamed\""), "{\"commit\":\"a\",\"machine\":\"m\",\"date\":\"d\",\"figures\":[null]}"])
         {
             Assert.That(() => BudgetRun.FromJson(text, "base.json"), Throws.InstanceOf<InvalidDataException>().With.Message.StartsWith("base.json"));
         }

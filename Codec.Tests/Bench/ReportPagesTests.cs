@@ -61,8 +61,28 @@ public sealed class ReportPagesTests
     [TestCase("")]
     [TestCase("{}")]
     [TestCase("{\"section\":\"a\",\"provenance\":")]
+    [TestCase("{\"section\":\"a\",\"provenance\":{\"commit\":\"c\",\"machine\":\"m\",\"date\":\"d\",\"versions\":[],\"processes\":1,\"samples\":1,\"isRough\":false},\"tables\":[{\"id\":\"t\",\"rows\":null,\"absent\":[]}],\"missing\":[]}")]
+    [TestCase("{\"section\":\"a\",\"provenance\":{\"commit\":\"c\"},\"tables\":[],\"missing\":[]}")]
     public void A_damaged_result_is_rejected_with_the_file_name(string text) =>
         Assert.That(() => ReportResults.FromJson(text, "streams.json"), Throws.InstanceOf<InvalidDataException>().With.Message.StartsWith("streams.json"));
+
+    [Test]
+    public void A_second_file_of_a_section_is_rejected_with_its_name()
+    {
+        string root = Directory.CreateTempSubdirectory("codec-report").FullName;
+        try
+        {
+            ReportResult result = new("streams", Provenance, [], []);
+            ReportResults.Save(root, result);
+            Assert.That(ReportResults.Load(root).Keys, Is.EqualTo((string[])["streams"]));
+            File.WriteAllText(Path.Combine(root, ReportResults.Folder, "z-copy.json"), ReportResults.ToJson(result));
+            Assert.That(() => ReportResults.Load(root), Throws.InstanceOf<InvalidDataException>().With.Message.Contains("z-copy.json has the section 'streams'"));
+        }
+        finally
+        {
+            Directory.Delete(root, recursive: true);
+        }
+    }
 
     [Test]
     public void Without_results_every_page_shows_the_command_that_measures_it()
