@@ -15,7 +15,8 @@ public static class ReportMarkdown
     /// <summary>The marker after the README's table.</summary>
     public const string End = "<!-- /benchmarks -->";
 
-    private const string Generated = "Written by `dotnet run -c Release --project Codec.Bench -- report`; do not edit.";
+    /// <summary>The line that every page has.</summary>
+    internal const string Generated = "Written by `dotnet run -c Release --project Codec.Bench -- report`; do not edit.";
 
     private const string Rough = "**Rough figures** of `report --quick`: do not base decisions on them.";
 

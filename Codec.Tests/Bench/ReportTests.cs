@@ -163,7 +163,10 @@ public sealed class ReportTests
             Assert.That(ReportFiles.Write(root, Data), Is.Zero);
             Assert.That(Everything(), Is.EqualTo(once));
 
+            File.WriteAllText(Path.Combine(root, ReportPages.Folder, "notes.md"), "![mine](mine.svg)");
+            File.WriteAllText(Path.Combine(root, ReportPages.Folder, "mine.svg"), "<svg/>");
             Assert.That(ReportFiles.Write(root, new ReportData([Section with { Id = "renamed" }])), Is.GreaterThanOrEqualTo(4));
+            Assert.That(Everything().Keys, Is.SupersetOf((string[])["docs/benchmarks/notes.md", "docs/benchmarks/mine.svg"]), "The report did not write them.");
             Assert.That(Everything().Keys, Does.Contain("docs/benchmarks/renamed.svg").And.Not.Contain("docs/benchmarks/s.svg").And.Not.Contain("docs/benchmarks/s.md"));
         }
         finally
@@ -173,6 +176,22 @@ public sealed class ReportTests
 
         Dictionary<string, byte[]> Everything() => Directory.GetFiles(root, "*", SearchOption.AllDirectories)
             .ToDictionary(file => Path.GetRelativePath(root, file).Replace('\\', '/'), File.ReadAllBytes);
+    }
+
+    [Test]
+    public void A_readme_without_markers_is_rejected_before_anything_is_written()
+    {
+        string root = Directory.CreateTempSubdirectory("codec-report").FullName;
+        try
+        {
+            File.WriteAllText(Path.Combine(root, "README.md"), "no markers");
+            Assert.That(() => ReportFiles.Write(root, Data), Throws.ArgumentException);
+            Assert.That(Directory.GetFileSystemEntries(root), Has.Length.EqualTo(1));
+        }
+        finally
+        {
+            Directory.Delete(root, recursive: true);
+        }
     }
 
     [Test]
