@@ -11,7 +11,7 @@ namespace Codec.Bench.Budgets;
 public sealed record BudgetOptions(IReadOnlyList<string> Patterns, bool Lists, string? Save, string? Compare)
 {
     /// <summary>Parses the arguments of <c>budgets</c>.</summary>
-    /// <exception cref="ArgumentException">An argument is unknown, or its value is missing.</exception>
+    /// <exception cref="ArgumentException">An argument is unknown, its value is missing, or arguments exclude each other.</exception>
     public static BudgetOptions Parse(IReadOnlyList<string> arguments)
     {
         ArgumentNullException.ThrowIfNull(arguments);
@@ -44,7 +44,9 @@ public sealed record BudgetOptions(IReadOnlyList<string> Patterns, bool Lists, s
             }
         }
 
-        return options;
+        return options is { Lists: true } and not { Save: null, Compare: null }
+            ? throw new ArgumentException("--list measures nothing, so --save and --compare do not go with it.", nameof(arguments))
+            : options;
     }
 
     private static string Value(IReadOnlyList<string> arguments, ref int index, string missing) =>

@@ -17,7 +17,7 @@ internal sealed record ReportOptions(IReadOnlyList<ReportTopic> Sections, bool I
     internal const string DefaultHtml = "artifacts/benchmarks.html";
 
     /// <summary>Parses the arguments.</summary>
-    /// <exception cref="ArgumentException">An argument or a section is unknown.</exception>
+    /// <exception cref="ArgumentException">An argument or a section is unknown, or arguments exclude each other.</exception>
     internal static ReportOptions Parse(IReadOnlyList<string> arguments, IReadOnlyList<ReportTopic> plan)
     {
         HashSet<string> only = [];
@@ -44,13 +44,20 @@ internal sealed record ReportOptions(IReadOnlyList<ReportTopic> Sections, bool I
                     (renders, html) = (true, value ?? DefaultHtml);
                     i += value is null ? 0 : 1;
                     break;
-                case "--only" when value is not null:
-                    only.UnionWith(value.Split(',', StringSplitOptions.RemoveEmptyEntries));
+                case "--only" when value?.Split(',', StringSplitOptions.RemoveEmptyEntries) is { Length: > 0 } ids:
+                    only.UnionWith(ids);
                     i++;
                     break;
+                case "--only":
+                    throw new ArgumentException("No section follows --only.", nameof(arguments));
                 default:
                     throw new ArgumentException($"Unknown argument '{arguments[i]}'; report accepts --only SECTION[,SECTION...], --quick, --render, --html [FILE] and --list.", nameof(arguments));
             }
+        }
+
+        if (renders && (only.Count > 0 || isQuick || lists))
+        {
+            throw new ArgumentException($"{(html is null ? "--render" : "--html")} measures nothing, so --only, --quick and --list do not go with it.", nameof(arguments));
         }
 
         return only.FirstOrDefault(id => plan.All(topic => topic.Id != id)) is { } unknown

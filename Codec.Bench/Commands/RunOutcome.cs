@@ -14,7 +14,7 @@ public static class RunOutcome
     public static bool AsksForResults(IReadOnlyCollection<string> arguments)
     {
         ArgumentNullException.ThrowIfNull(arguments);
-        return !arguments.Any(Showing.Contains);
+        return !arguments.Any(argument => Showing.Contains(argument.Split('=')[0]));
     }
 
     /// <summary>Throws if a benchmark has no result, or if there is no benchmark.</summary>

@@ -21,10 +21,12 @@ internal sealed record ScaleOptions(IReadOnlyList<ReportGroup> Groups, string? S
             string? value = i + 1 < arguments.Count && !arguments[i + 1].StartsWith('-') ? arguments[i + 1] : null;
             switch (arguments[i])
             {
-                case "--only" when value is not null:
-                    only.UnionWith(value.Split(',', StringSplitOptions.RemoveEmptyEntries));
+                case "--only" when value?.Split(',', StringSplitOptions.RemoveEmptyEntries) is { Length: > 0 } ids:
+                    only.UnionWith(ids);
                     i++;
                     break;
+                case "--only":
+                    throw new ArgumentException("No group follows --only.", nameof(arguments));
                 case "--save" when value is not null:
                     save = value;
                     i++;

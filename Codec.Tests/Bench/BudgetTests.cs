@@ -133,6 +133,8 @@ public sealed class BudgetTests
     [TestCase("--save", "--save")]
     [TestCase("--save --list", "--save")]
     [TestCase("--compare", "--compare")]
+    [TestCase("--list --save new.json", "--list measures nothing")]
+    [TestCase("--compare old.json --list", "--list measures nothing")]
     public void Parsing_rejects_invalid_arguments_and_names_them(string arguments, string named) =>
         Assert.That(() => BudgetOptions.Parse(arguments.Split(' ')), Throws.ArgumentException.With.Message.Contains(named));
 

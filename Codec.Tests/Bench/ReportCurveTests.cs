@@ -85,7 +85,8 @@ public sealed class ReportCurveTests
     }
 
     [TestCase("--nosuch", "--nosuch")]
-    [TestCase("--only", "--only")]
+    [TestCase("--only", "No group follows --only")]
+    [TestCase("--only ,", "No group follows --only")]
     [TestCase("--only nosuch", "'nosuch'; the groups are connections, sizes")]
     public void Invalid_arguments_are_rejected(string arguments, string named) =>
         Assert.That(() => ScaleOptions.Parse(arguments.Split(' ')), Throws.ArgumentException.With.Message.Contains(named));

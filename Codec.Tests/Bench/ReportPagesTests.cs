@@ -209,7 +209,13 @@ public sealed class ReportPagesTests
     [TestCase("--nosuch", "--nosuch")]
     [TestCase("serializers", "serializers")]
     [TestCase("--only", "--only")]
-    [TestCase("--only --quick", "--only")]
+    [TestCase("--only --quick", "No section follows --only")]
+    [TestCase("--only ,", "No section follows --only")]
+    [TestCase("--only ", "No section follows --only")]
+    [TestCase("--render --only streams", "--render measures nothing")]
+    [TestCase("--html page.html --only streams", "--html measures nothing")]
+    [TestCase("--render --quick", "--render measures nothing")]
+    [TestCase("--list --render", "--render measures nothing")]
     [TestCase("--only serializers,nosuch", "'nosuch'; the sections are header-writers, serializers")]
     public void Invalid_arguments_are_rejected(string arguments, string named) =>
         Assert.That(() => Parse(arguments.Split(' ')), Throws.ArgumentException.With.Message.Contains(named));

@@ -23,6 +23,7 @@ public sealed class RunOutcomeTests
     }
 
     [TestCase("--list flat", false)]
+    [TestCase("--list=flat", false)]
     [TestCase("--help", false)]
     [TestCase("--info", false)]
     [TestCase("--filter *", true)]
