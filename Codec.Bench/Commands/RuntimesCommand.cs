@@ -64,6 +64,11 @@ internal static class RuntimesCommand
         foreach (string missing in section.Missing)
         {
             AnsiConsole.WriteLine($"Not measured: {missing}");
+            if (RuntimePlan.IsDefaultWithoutFigure(missing))
+            {
+                missed++;
+                AnsiConsole.WriteLine("The default writer has no figure: MISSED.");
+            }
         }
 
         return missed == 0 ? 0 : 1;

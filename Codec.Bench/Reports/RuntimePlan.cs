@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Linq;
 
@@ -26,6 +27,13 @@ internal static class RuntimePlan
         Front = [HeaderArray, GeneratedPacket, FileWritten],
         Missing = ["IL2CPP, and Mono as Unity ships it: Debian's Mono stands in for the second"],
     };
+
+    /// <summary>
+    /// Returns whether a table is missing because its default way has no figure, although its runtime ran it. Without any figure, there is no table.
+    /// </summary>
+    /// <param name="missing">A line of the section's missing parts.</param>
+    internal static bool IsDefaultWithoutFigure(string missing) => Topic.Sources.Any(source =>
+        source.Ours is not null && missing.StartsWith(source.FullTitle + ": ", StringComparison.Ordinal) && missing.Contains($"{source.Ours}: ", StringComparison.Ordinal));
 
     private static IEnumerable<ReportSource> Sources =>
     [

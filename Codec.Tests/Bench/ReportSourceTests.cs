@@ -67,6 +67,13 @@ public sealed class ReportSourceTests
         Assert.That((section.Tables.Count, section.Missing.Single()), Is.EqualTo((0, "Seed: not measured yet; `dotnet run -c Release --project Codec.Bench -- report --only s` measures it")));
     }
 
+    [TestCase(".NET 8: a header into an array: RawStore: it did not settle; UnalignedStore: it did not settle: the JIT", true)]
+    [TestCase(".NET 8: a header into an array: UnalignedStore: it did not settle: the JIT", true)]
+    [TestCase(".NET 8: a header into an array: dotnet is missing", false)]
+    [TestCase("IL2CPP, and Mono as Unity ships it: Debian's Mono stands in for the second", false)]
+    public void A_table_of_a_runtime_that_is_missing_because_nothing_settled_misses_the_default_writer(string missing, bool misses) =>
+        Assert.That(RuntimePlan.IsDefaultWithoutFigure(missing), Is.EqualTo(misses));
+
     [Test]
     public void A_result_with_figures_of_fewer_ways_than_the_saved_one_is_a_loss()
     {
