@@ -37,13 +37,14 @@ public sealed record RankingNoise(double Typical, double Largest, string Largest
     }
 
     /// <summary>Returns a description of the noise, and how to reduce it.</summary>
-    public string Sentence()
+    /// <param name="isRanked">Whether every question is ranked.</param>
+    public string Sentence(bool isRanked)
     {
         string figures = string.Create(
             CultureInfo.InvariantCulture,
             $"between processes, times varied by {Typical * 100:0.#}% against their baseline (at most {Largest * 100:0.#}%: {LargestName}), and the baselines themselves by up to {Drift * 100:0.#}%.");
         return IsQuiet
-            ? $"{figures} Ways that differ by 10% are distinguished; the run can be trusted."
+            ? $"{figures} Ways that differ by 10% are distinguished; {(isRanked ? "the run can be trusted." : "a question that is not ranked needs another run on an idle machine.")}"
             : Typical <= Loud
                 ? $"{figures} Ways that differ by less than a third may be in the wrong order. To trust them, close other programs, use mains power, and run it again."
                 : $"{figures} That is too much to trust the order. Run it on an idle machine, on mains power, outside of a shared virtual machine.";

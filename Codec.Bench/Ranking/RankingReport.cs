@@ -2,6 +2,7 @@ using System;
 using System.Globalization;
 using System.Linq;
 using Spectre.Console;
+using Spectre.Console.Rendering;
 
 namespace Codec.Bench.Ranking;
 
@@ -30,7 +31,7 @@ internal static class RankingReport
         console.Profile.Width = Math.Min(console.Profile.Width, Width);
         console.WriteLine();
         Paragraph(console, $"{result.Machine}; {result.Runtime}; {result.Date}.");
-        Paragraph(console, "Noise: " + result.Noise.Sentence());
+        Paragraph(console, "Noise: " + result.Noise.Sentence(result.IsRanked));
         console.WriteLine();
         foreach (RankingAnswer answer in result.Answers)
         {
@@ -67,19 +68,29 @@ internal static class RankingReport
             .AddColumn(new TableColumn("Way").Padding(0, 0, 1, 0).NoWrap())
             .AddColumn(new TableColumn("Time").RightAligned().Padding(0, 0, 1, 0).NoWrap())
             .AddColumn(new TableColumn("Ratio").RightAligned().Padding(0, 0, 1, 0).NoWrap())
-            .AddColumn(new TableColumn("Allocated").RightAligned().Padding(0, 0, 1, 0).NoWrap())
-            .AddColumn(new TableColumn(string.Empty).Padding(0, 0, 1, 0).NoWrap());
+            .AddColumn(new TableColumn("Allocated").RightAligned().Padding(0, 0, 1, 0).NoWrap());
+
+        // A narrower terminal has no space for the bars.
+        bool hasBars = console.Profile.Width >= Width;
+        if (hasBars)
+        {
+            table.AddColumn(new TableColumn(string.Empty).Padding(0, 0, 1, 0).NoWrap());
+        }
+
         double longest = answer.Ranked.Max(row => row.Entry.Nanoseconds);
         foreach (RankedEntry row in answer.Ranked)
         {
             Color color = row.Rank switch { 0 => Color.Grey, 1 => Color.Green, _ => Color.Yellow };
-            table.AddRow(
+            IRenderable[] cells =
+            [
                 new Text(row.IsUnclear ? "?" : row.Rank == 0 ? "–" : Text($"{row.Rank}"), new Style(color)),
                 new Text(row.Entry.Name, new Style(color)),
                 new Text(RankingText.Time(row.Entry)),
                 new Text(Text($"{row.Ratio:0.00}x")),
                 new Text(Text($"{row.Entry.BytesAllocated:0.#} B")),
-                new Text(RankingBar.Of(row.Entry.Nanoseconds / longest, LongestBar), new Style(color)));
+                new Text(RankingBar.Of(row.Entry.Nanoseconds / longest, LongestBar), new Style(color)),
+            ];
+            table.AddRow(hasBars ? cells : cells[..^1]);
         }
 
         console.Write(table);
@@ -87,7 +98,7 @@ internal static class RankingReport
 
     private static void Paragraph(IAnsiConsole console, string text, string indent = "")
     {
-        foreach (string line in RankingText.Wrap(text, Width, indent))
+        foreach (string line in RankingText.Wrap(text, console.Profile.Width, indent))
         {
             console.WriteLine(line);
         }

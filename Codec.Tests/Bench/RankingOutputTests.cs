@@ -90,8 +90,19 @@ public sealed class RankingOutputTests
     public void The_noise_sentence_states_whether_the_run_is_reliable_and_how_to_improve_it(double typical, string end)
     {
         RankingNoise noise = new(typical, 0.31, "Shift", 0.28);
-        Assert.That(noise.Sentence(), Does.Contain("(at most 31%: Shift)").And.Contain("the baselines themselves by up to 28%").And.EndsWith(end));
+        Assert.That(noise.Sentence(isRanked: true), Does.Contain("(at most 31%: Shift)").And.Contain("the baselines themselves by up to 28%").And.EndsWith(end));
         Assert.That(noise.IsQuiet, Is.EqualTo(typical <= 0.05));
+        Assert.That(noise.Sentence(isRanked: false), Does.Not.Contain("can be trusted"));
+    }
+
+    [Test]
+    public void A_narrow_terminal_has_wrapped_paragraphs_and_no_bars()
+    {
+        string[] lines = Render(60, isPlain: true).Split('\n');
+        Assert.That(lines.Select(line => line.TrimEnd().Length), Has.All.LessThanOrEqualTo(60));
+        Assert.That(lines, Has.None.Contains("█"));
+        string wrapped = RankingText.Wrap("Noise: " + Result.Noise.Sentence(Result.IsRanked), 60).First();
+        Assert.That(lines.Select(line => line.TrimEnd()), Does.Contain(wrapped));
     }
 
     [Test]
