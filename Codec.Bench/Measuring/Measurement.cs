@@ -35,6 +35,9 @@ internal sealed class Measurement
     /// <summary>Returns the median of sorted values.</summary>
     internal static double MedianOf(double[] sorted) => sorted[sorted.Length / 2];
 
+    /// <summary>Returns the median over the rounds of the ratio of this time to the other's.</summary>
+    internal double MedianRatioTo(Measurement other) => MedianOf(RatiosTo(other));
+
     /// <summary>Returns the ratios of this time to the other's in each round, sorted.</summary>
     internal double[] RatiosTo(Measurement other)
     {

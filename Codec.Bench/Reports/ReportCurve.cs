@@ -27,11 +27,13 @@ public sealed record ReportCurve(string Id, string Title, string Across, ReportC
     public IReadOnlyList<double> Counts => [.. Series.SelectMany(series => series.Points).Select(point => point.X).Distinct().Order()];
 
     /// <summary>Returns the figure of a line at a count, or <see langword="null"/>.</summary>
-    public double? Figure(string? name, double count) =>
-        Series.FirstOrDefault(series => series.Name == name)?.Points.FirstOrDefault(point => point.X.Equals(count))?.Y;
+    public double? Figure(string? name, double count) => Point(name, count)?.Y;
 
-    /// <summary>Returns the figure of this library as a multiple of the baseline's, or <see langword="null"/>.</summary>
-    public double? Ratio(double count) => Figure(Ours, count) / Figure(Baseline, count);
+    /// <summary>
+    /// Returns the figure of this library as a multiple of the baseline's, or <see langword="null"/>: the median over the rounds if it is saved,
+    /// otherwise the ratio of both figures.
+    /// </summary>
+    public double? Ratio(double count) => Point(Ours, count)?.Ratio ?? (Figure(Ours, count) / Figure(Baseline, count));
 
     /// <summary>Returns a count as text.</summary>
     public string Count(double count) => IsAcrossBytes ? ReportCurveText.Bytes(count) : ReportCurveText.Number(count);
@@ -43,4 +45,7 @@ public sealed record ReportCurve(string Id, string Title, string Across, ReportC
         ReportCurveUnit.Bytes => ReportCurveText.Bytes(figure),
         _ => ReportCurveText.Number(figure),
     };
+
+    private ReportPoint? Point(string? name, double count) =>
+        Series.FirstOrDefault(series => series.Name == name)?.Points.FirstOrDefault(point => point.X.Equals(count));
 }

@@ -20,9 +20,8 @@ internal sealed class ActionWorkload(int operations, Action action) : IWorkload
     /// <inheritdoc/>
     public long CompiledMethods => JitCounter.CompiledMethods;
 
-    /// <summary>Measures workloads together, and returns the nanoseconds per operation of each.</summary>
-    internal static double[] Measure(params ActionWorkload[] workloads) =>
-        Array.ConvertAll(Measurer.Measure(workloads, SmokeRun.IsActive ? Smoke : Full), measurement => measurement.Median);
+    /// <summary>Measures workloads together. The times are in nanoseconds per operation.</summary>
+    internal static Measurement[] Measure(params ActionWorkload[] workloads) => Measurer.Measure(workloads, SmokeRun.IsActive ? Smoke : Full);
 
     /// <inheritdoc/>
     public double Run(long calls)

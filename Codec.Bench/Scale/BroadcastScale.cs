@@ -12,10 +12,10 @@ internal static class BroadcastScale
         {
             CurvePoints.Announce($"a message to {count} connections");
             LoadFigures load = LoadFigures.Measure(count, ConnectionScale.PacketSize, isBroadcast: true);
-            points.Add("broadcast-time", ReportGrowth.RawLoop, count, count * load.Raw);
-            points.Add("broadcast-time", ReportGrowth.Broadcast, count, count * load.Codec);
-            points.Add("broadcast-cpu", ReportGrowth.RawLoop, count, count * load.RawProcessor);
-            points.Add("broadcast-cpu", ReportGrowth.Broadcast, count, count * load.CodecProcessor);
+            points.Add("broadcast-time", ReportGrowth.RawLoop, count, count * load.Raw, settling: load.Settling);
+            points.Add("broadcast-time", ReportGrowth.Broadcast, count, count * load.Codec, load.Ratio, load.Settling);
+            points.Add("broadcast-cpu", ReportGrowth.RawLoop, count, count * load.RawProcessor, settling: load.Settling);
+            points.Add("broadcast-cpu", ReportGrowth.Broadcast, count, count * load.CodecProcessor, load.ProcessorRatio, load.Settling);
         }
     }
 }

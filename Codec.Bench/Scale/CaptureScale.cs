@@ -26,9 +26,9 @@ internal static class CaptureScale
                 int packets = (int)(length / PacketSize);
                 Write(path, packets);
                 ActionWorkload reading = new(packets, () => CaptureBenchmarks.ReadPackets(path));
-                double[] times = ActionWorkload.Measure(new ActionWorkload(packets, () => CaptureBenchmarks.ReadPieces(path, piece)), reading);
-                points.Add("captures-read", ReportGrowth.Pieces, length, times[0]);
-                points.Add("captures-read", ReportGrowth.CaptureReader, length, times[1]);
+                Measurement[] times = ActionWorkload.Measure(new ActionWorkload(packets, () => CaptureBenchmarks.ReadPieces(path, piece)), reading);
+                points.Add("captures-read", ReportGrowth.Pieces, length, times[0].Median, settling: times[0].Settling);
+                points.Add("captures-read", ReportGrowth.CaptureReader, length, times[1].Median, times[1].MedianRatioTo(times[0]), times[1].Settling);
                 points.Add("captures-memory", ReportGrowth.CaptureReader, length, reading.Allocate(1));
             }
             finally

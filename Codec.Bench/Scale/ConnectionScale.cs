@@ -20,8 +20,8 @@ internal static class ConnectionScale
         {
             CurvePoints.Announce($"{count} connections");
             LoadFigures load = LoadFigures.Measure(count, PacketSize);
-            Add("throughput", count, 1e9 / load.Raw, 1e9 / load.Codec);
-            Add("cpu", count, load.RawProcessor, load.CodecProcessor);
+            Add("throughput", count, 1e9 / load.Raw, 1e9 / load.Codec, 1 / load.Ratio, load.Settling);
+            Add("cpu", count, load.RawProcessor, load.CodecProcessor, load.ProcessorRatio, load.Settling);
             Add("close", count, load.RawClose, load.CodecClose);
             IdleFigures raw = IdleFigures.Measure(ServerKind.Raw, count, PacketSize);
             IdleFigures codec = IdleFigures.Measure(ServerKind.Codec, count, PacketSize);
@@ -42,13 +42,13 @@ internal static class ConnectionScale
         {
             CurvePoints.Announce($"latency with {count} connections");
             LatencyFigures latency = LatencyFigures.Measure(count);
-            Add("latency", count, latency.Raw, latency.Codec);
+            Add("latency", count, latency.Raw, latency.Codec, latency.Ratio);
         }
 
-        void Add(string curve, int count, double raw, double codec)
+        void Add(string curve, int count, double raw, double codec, double? ratio = null, Settling settling = Settling.Settled)
         {
-            points.Add("connections-" + curve, ReportGrowth.RawSockets, count, raw);
-            points.Add("connections-" + curve, ReportGrowth.Connection, count, codec);
+            points.Add("connections-" + curve, ReportGrowth.RawSockets, count, raw, settling: settling);
+            points.Add("connections-" + curve, ReportGrowth.Connection, count, codec, ratio, settling);
         }
     }
 }

@@ -1,6 +1,8 @@
 using System;
 using System.Collections.Generic;
+using System.Globalization;
 using System.Linq;
+using Codec.Bench.Measuring;
 using Codec.Bench.Reports;
 
 namespace Codec.Bench.Scale;
@@ -11,8 +13,22 @@ internal sealed class CurvePoints
     private readonly List<(string Curve, string Series, ReportPoint Point)> _points = [];
 
     /// <summary>Adds a point.</summary>
-    internal void Add(string curve, string series, double count, double figure) =>
-        _points.Add((curve, series, new ReportPoint(count, Rounded(figure))));
+    /// <param name="curve">The curve's id.</param>
+    /// <param name="series">The line.</param>
+    /// <param name="count">The count on the horizontal axis.</param>
+    /// <param name="figure">The figure.</param>
+    /// <param name="ratio">The median over the rounds of the ratio to the baseline, if it was measured in rounds.</param>
+    /// <param name="settling">Whether the figure can be used. If not, the curve has no such point.</param>
+    internal void Add(string curve, string series, double count, double figure, double? ratio = null, Settling settling = Settling.Settled)
+    {
+        if (settling != Settling.Settled && !SmokeRun.IsActive)
+        {
+            Announce(string.Create(CultureInfo.InvariantCulture, $"{curve}, {series} at {count}: {settling.Reason()}"));
+            return;
+        }
+
+        _points.Add((curve, series, new ReportPoint(count, Rounded(figure)) { Ratio = ratio is { } one ? Math.Round(one, 4) : null }));
+    }
 
     /// <summary>Prints the name of the next measurement.</summary>
     internal static void Announce(string what) => Console.Out.WriteLine("  " + what);

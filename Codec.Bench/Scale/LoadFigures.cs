@@ -61,13 +61,13 @@ internal sealed record LoadFigures(
         return new LoadFigures(
             both[0].Median,
             both[1].Median,
-            Measurement.MedianOf(both[1].RatiosTo(both[0])),
+            both[1].MedianRatioTo(both[0]),
             Median(rawProcessor),
             Median(codecProcessor),
             Median([.. codecProcessor.Zip(rawProcessor, (one, other) => one / other)]),
             closes ? raw.Server.Ask("close")[0] : 0,
             closes ? codec.Server.Ask("close")[0] : 0,
-            both[1].Settling);
+            both[0].Settling == Settling.Settled ? both[1].Settling : both[0].Settling);
     }
 
     /// <summary>Returns the median of unsorted values.</summary>

@@ -27,11 +27,12 @@ internal static class RouteScale
             Array.Fill(handlers, static (state, payload) => state[0] += payload[0], 1, count);
             byte[] packets = Encode(count);
             using PacketDispatcher<long[]> dispatcher = Make(count, sum);
-            double[] times = ActionWorkload.Measure(new ActionWorkload(Packets, () => Loop(packets, handlers, sum)), new ActionWorkload(Packets, () => Dispatch(packets, dispatcher)));
-            points.Add("routes-dispatch", ReportGrowth.Delegates, count, times[0]);
-            points.Add("routes-dispatch", ReportGrowth.Dispatcher, count, times[1]);
+            Measurement[] times = ActionWorkload.Measure(new ActionWorkload(Packets, () => Loop(packets, handlers, sum)), new ActionWorkload(Packets, () => Dispatch(packets, dispatcher)));
+            points.Add("routes-dispatch", ReportGrowth.Delegates, count, times[0].Median, settling: times[0].Settling);
+            points.Add("routes-dispatch", ReportGrowth.Dispatcher, count, times[1].Median, times[1].MedianRatioTo(times[0]), times[1].Settling);
             ActionWorkload making = new(1, () => Make(count, sum).Dispose());
-            points.Add("routes-build", ReportGrowth.Dispatcher, count, ActionWorkload.Measure(making)[0]);
+            Measurement made = ActionWorkload.Measure(making)[0];
+            points.Add("routes-build", ReportGrowth.Dispatcher, count, made.Median, settling: made.Settling);
             points.Add("routes-memory", ReportGrowth.Dispatcher, count, making.Allocate(1));
         }
     }

@@ -34,7 +34,8 @@ internal static class SchemaScale
             SchemaSource schema = new("scale.fbs", Text(count));
             GeneratedFile[] files = [];
             ActionWorkload generating = new(1, () => files = Generate(schema));
-            points.Add("schemas-time", ReportGrowth.Generator, count, ActionWorkload.Measure(generating)[0]);
+            Measurement time = ActionWorkload.Measure(generating)[0];
+            points.Add("schemas-time", ReportGrowth.Generator, count, time.Median, settling: time.Settling);
             points.Add("schemas-memory", ReportGrowth.Generator, count, generating.Allocate(1));
             points.Add("schemas-lines", ReportGrowth.Generator, count, files.Sum(file => file.Text.Count(letter => letter == '\n')));
             if (count <= MostCompiled)

@@ -18,10 +18,10 @@ internal static class SizeScale
         {
             CurvePoints.Announce($"packets of {size} bytes");
             LoadFigures load = LoadFigures.Measure(SmokeRun.IsActive ? 2 : Connections, size);
-            points.Add("sizes-throughput", ReportGrowth.RawSockets, size, 1e9 / load.Raw);
-            points.Add("sizes-throughput", ReportGrowth.Connection, size, 1e9 / load.Codec);
-            points.Add("sizes-cpu", ReportGrowth.RawSockets, size, load.RawProcessor);
-            points.Add("sizes-cpu", ReportGrowth.Connection, size, load.CodecProcessor);
+            points.Add("sizes-throughput", ReportGrowth.RawSockets, size, 1e9 / load.Raw, settling: load.Settling);
+            points.Add("sizes-throughput", ReportGrowth.Connection, size, 1e9 / load.Codec, 1 / load.Ratio, load.Settling);
+            points.Add("sizes-cpu", ReportGrowth.RawSockets, size, load.RawProcessor, settling: load.Settling);
+            points.Add("sizes-cpu", ReportGrowth.Connection, size, load.CodecProcessor, load.ProcessorRatio, load.Settling);
         }
     }
 }

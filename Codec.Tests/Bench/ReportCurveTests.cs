@@ -53,6 +53,15 @@ public sealed class ReportCurveTests
     }
 
     [Test]
+    public void The_ratio_is_that_of_the_rounds_if_it_is_saved()
+    {
+        ReportCurve curve = Curve with { Series = [Curve.Series[0], new("PacketConnection", [new(1, 5500) { Ratio = 1.25 }, new(8000, 9000)])] };
+        string text = ReportResults.ToJson(new ReportResult(ReportGrowth.Id, Provenance, [], []) { Curves = [new(curve.Id, curve.Series)] });
+        ReportCurve read = curve with { Series = ReportResults.FromJson(text, "file").Curves![0].Series };
+        Assert.That((read.Ratio(1), read.Ratio(8000), read.Ratio(2)), Is.EqualTo(((double?)1.25, (double?)0.9, (double?)null)));
+    }
+
+    [Test]
     public void The_sentence_has_the_first_curve_of_each_group()
     {
         ReportSection section = new("scale", "Growth", "", [], [])
