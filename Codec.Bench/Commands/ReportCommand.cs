@@ -58,7 +58,7 @@ internal static class ReportCommand
     {
         string commit = ReportHost.Commit();
         string machine = ReportHost.Machine();
-        ReportCache cache = new(ReportHost.Root, commit, machine, effort, ReportPlan.HasPeers);
+        ReportCache cache = new(ReportHost.Root, commit, machine, ReportHost.Runtime, effort, ReportPlan.HasPeers);
         Console.Out.WriteLine($"What is measured is kept in {Path.GetRelativePath(ReportHost.Root, cache.Folder)}; a run that was stopped continues from there.");
         ReportMeasurer measurer = new(cache, effort, sections);
         measurer.Begin();

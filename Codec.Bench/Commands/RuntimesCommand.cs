@@ -18,7 +18,7 @@ internal static class RuntimesCommand
     internal static int Run()
     {
         int missed = 0;
-        ReportCache cache = new(ReportHost.Root, ReportHost.Commit(), ReportHost.Machine(), ReportEffort.Full, ReportPlan.HasPeers);
+        ReportCache cache = new(ReportHost.Root, ReportHost.Commit(), ReportHost.Machine(), ReportHost.Runtime, ReportEffort.Full, ReportPlan.HasPeers);
         ReportMeasurer measurer = new(cache, ReportEffort.Full, [RuntimePlan.Topic]);
         measurer.Begin();
         ReportSection section = RuntimePlan.Topic.Section(measurer.Measure(RuntimePlan.Topic, ReportHost.Commit(), ReportHost.Machine()));

@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using System.Globalization;
 using System.IO;
 using System.Linq;
 using System.Text.Json;
@@ -6,15 +7,15 @@ using Codec.Bench.Measuring;
 
 namespace Codec.Bench.Reports;
 
-/// <summary>The cache of measurements: a file for each unit, below artifacts/report in a folder for the commit and the machine.</summary>
+/// <summary>The cache of measurements: a file for each unit, below artifacts/report in a folder for the commit, the machine and the runtime.</summary>
 internal sealed class ReportCache
 {
     private readonly string _folder;
     private readonly Dictionary<string, List<List<RowSample>>> _written = [];
 
-    internal ReportCache(string root, string commit, string machine, ReportEffort effort, bool hasPeers)
+    internal ReportCache(string root, string commit, string machine, string runtime, ReportEffort effort, bool hasPeers)
     {
-        string name = string.Concat($"{commit}-{machine}{(effort == ReportEffort.Full ? "" : "-" + effort.Name)}{(hasPeers ? "-peers" : "")}".Select(letter => char.IsAsciiLetterOrDigit(letter) || letter == '-' ? letter : '_'));
+        string name = string.Concat($"{commit}-{machine}-{runtime}{(effort == ReportEffort.Full ? "" : "-" + effort.Name)}{(hasPeers ? "-peers" : "")}".Select(letter => char.IsAsciiLetterOrDigit(letter) || letter == '-' ? letter : '_'));
         _folder = Path.Combine(root, "artifacts", "report", name);
         Directory.CreateDirectory(_folder);
     }
@@ -48,6 +49,9 @@ internal sealed class ReportCache
         WriteText(unit, JsonSerializer.Serialize(processes));
         _written[unit] = processes;
     }
+
+    /// <summary>Returns the day on which a unit was measured, as <c>2026-11-22</c>.</summary>
+    internal string DateOf(string unit) => File.GetLastWriteTimeUtc(FileOf(unit)).ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);
 
     internal string? ReadText(string name) => File.Exists(FileOf(name)) ? File.ReadAllText(FileOf(name)) : null;
 

@@ -12,6 +12,9 @@ namespace Codec.Bench.Reports;
 /// <summary>The repository and the machine of a report.</summary>
 internal static class ReportHost
 {
+    /// <summary>Gets the name and the version of the runtime of this program.</summary>
+    internal static string Runtime { get; } = ".NET " + Environment.Version;
+
     internal static string Root { get; } = FindRoot();
 
     /// <summary>
@@ -26,9 +29,6 @@ internal static class ReportHost
         return changes.Length == 0 ? commit : $"{commit}-changed-{Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(changes)))[..8]}";
     }
 
-    internal static string Machine()
-    {
-        const string Processors = "/proc/cpuinfo";
     /// <summary>Returns the commit, or "unknown commit" in a copy of the repository without its history.</summary>
     internal static string CommitOrUnknown()
     {
@@ -42,6 +42,9 @@ internal static class ReportHost
         }
     }
 
+    internal static string Machine()
+    {
+        const string Processors = "/proc/cpuinfo";
         string processor = File.Exists(Processors)
             ? File.ReadLines(Processors).FirstOrDefault(line => line.StartsWith("model name", StringComparison.Ordinal))?.Split(':')[1].Trim() ?? "unknown processor"
             : Environment.GetEnvironmentVariable("PROCESSOR_IDENTIFIER") ?? "unknown processor";

@@ -17,6 +17,7 @@ internal sealed class ReportMeasurer
     private readonly ReportEffort _effort;
     private readonly ReportProgress _progress;
     private readonly Dictionary<string, string> _failedHosts = [];
+    private readonly SortedSet<string> _dates = new(StringComparer.Ordinal);
     private ComparisonMeasurer? _comparison;
     private string? _packageFailure;
     private bool _packageIsBuilt;
@@ -62,9 +63,10 @@ internal sealed class ReportMeasurer
     /// <summary>Measures one topic.</summary>
     internal ReportResult Measure(ReportTopic topic, string commit, string machine)
     {
+        _dates.Clear();
         List<ReportFigures> tables = [];
         List<string> missing = [];
-        List<string> versions = topic.Groups.Count > 0 || topic.Sources.Any(source => source.Host is null) ? [".NET " + Environment.Version] : [];
+        List<string> versions = topic.Groups.Count > 0 || topic.Sources.Any(source => source.Host is null) ? [ReportHost.Runtime] : [];
         foreach (ReportSource source in topic.Sources)
         {
             try
@@ -91,13 +93,14 @@ internal sealed class ReportMeasurer
                 _cache.WriteText(group.Step, JsonSerializer.Serialize(known));
             }
 
+            _dates.Add(_cache.DateOf(group.Step));
             curves.AddRange(known);
         }
 
         return new ReportResult(
             topic.Id,
             new ReportProvenance(
-                commit, machine, DateTime.UtcNow.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture), versions, _effort.Processes, _effort.Plan.Samples,
+                commit, machine, Dates(), versions, _effort.Processes, _effort.Plan.Samples,
                 _effort != ReportEffort.Full),
             tables,
             missing)
@@ -144,11 +147,21 @@ internal sealed class ReportMeasurer
 
     private List<List<RowSample>> Measured(ReportUnit unit)
     {
-        if (_cache.Read(unit.Name) is { } known)
-        {
-            return known;
-        }
+        List<List<RowSample>> measured = _cache.Read(unit.Name) ?? Remeasured(unit);
+        _dates.Add(_cache.DateOf(unit.Name));
+        return measured;
+    }
 
+    /// <summary>Returns the day of the measurements of a topic, or the first and the last one.</summary>
+    private string Dates() => _dates.Count switch
+    {
+        0 => DateTime.UtcNow.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
+        1 => _dates.Min!,
+        _ => $"{_dates.Min} to {_dates.Max}",
+    };
+
+    private List<List<RowSample>> Remeasured(ReportUnit unit)
+    {
         if (unit.Host is not null)
         {
             return MeasuredOn(unit.Host, unit);

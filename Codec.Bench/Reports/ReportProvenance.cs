@@ -5,7 +5,7 @@ namespace Codec.Bench.Reports;
 /// <summary>The origin of figures.</summary>
 /// <param name="Commit">The commit that was measured.</param>
 /// <param name="Machine">The processor, the cores and the system.</param>
-/// <param name="Date">The date of the measurement, as <c>2026-11-22</c>.</param>
+/// <param name="Date">The date of the measurement, as <c>2026-11-22</c>; the first and the last date if a run was continued.</param>
 /// <param name="Versions">The runtimes.</param>
 /// <param name="Processes">The number of processes in which each figure was measured.</param>
 /// <param name="Samples">The largest number of samples of a process.</param>

@@ -1,4 +1,6 @@
+using System;
 using System.Collections.Generic;
+using System.Globalization;
 using System.IO;
 using System.Linq;
 using Codec.Bench.Measuring;
@@ -63,6 +65,15 @@ public sealed class ReportCacheTests
     }
 
     [Test]
+    public void A_cached_unit_has_the_day_on_which_it_was_measured()
+    {
+        Cache().Write("unit", Samples);
+        Assert.That(Cache().DateOf("unit"), Is.EqualTo(DateTime.UtcNow.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture)));
+        File.SetLastWriteTimeUtc(Directory.GetFiles(Cache().Folder).Single(), new DateTime(2026, 11, 20, 23, 0, 0, DateTimeKind.Utc));
+        Assert.That(Cache().DateOf("unit"), Is.EqualTo("2026-11-20"));
+    }
+
+    [Test]
     public void Cached_text_round_trips()
     {
         Assert.That(Cache().ReadText("version"), Is.Null);
@@ -84,19 +95,20 @@ public sealed class ReportCacheTests
     }
 
     [Test]
-    public void Each_commit_machine_effort_and_build_has_its_own_folder()
+    public void Each_commit_machine_runtime_effort_and_build_has_its_own_folder()
     {
         Cache().Write("unit", Samples);
         ReportCache[] others =
         [
-            new(_root, "abc124", "a machine", ReportEffort.Full, hasPeers: false),
-            new(_root, "abc123", "another machine", ReportEffort.Full, hasPeers: false),
-            new(_root, "abc123", "a machine", ReportEffort.Quick, hasPeers: false),
-            new(_root, "abc123", "a machine", ReportEffort.Full, hasPeers: true),
+            new(_root, "abc124", "a machine", ".NET 10.0.1", ReportEffort.Full, hasPeers: false),
+            new(_root, "abc123", "another machine", ".NET 10.0.1", ReportEffort.Full, hasPeers: false),
+            new(_root, "abc123", "a machine", ".NET 10.0.1", ReportEffort.Quick, hasPeers: false),
+            new(_root, "abc123", "a machine", ".NET 10.0.1", ReportEffort.Full, hasPeers: true),
+            new(_root, "abc123", "a machine", ".NET 10.0.2", ReportEffort.Full, hasPeers: false),
         ];
         Assert.That(others.Select(other => other.Read("unit")), Has.All.Null);
         Assert.That(others.Select(other => other.Folder).Append(Cache().Folder), Is.Unique);
     }
 
-    private ReportCache Cache() => new(_root, "abc123", "a machine", ReportEffort.Full, hasPeers: false);
+    private ReportCache Cache() => new(_root, "abc123", "a machine", ".NET 10.0.1", ReportEffort.Full, hasPeers: false);
 }
