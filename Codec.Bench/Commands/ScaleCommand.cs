@@ -29,7 +29,7 @@ internal static class ScaleCommand
         foreach (ReportGroup group in options.Groups)
         {
             Console.Out.WriteLine($"{group.What}, about {group.Seconds:0} s");
-            IReadOnlyList<ReportCurveFigures> figures = ScaleMeasurer.Measure(group);
+            IReadOnlyList<ReportCurveFigures> figures = ScaleMeasurer.Measure(group, out _);
             measured.AddRange(figures);
             foreach (ReportCurveFigures one in figures)
             {

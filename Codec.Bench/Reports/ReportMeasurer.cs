@@ -54,6 +54,8 @@ internal sealed class ReportMeasurer
         return steps;
     }
 
+    private static string Today => DateTime.UtcNow.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);
+
     /// <summary>Prints the expected duration.</summary>
     internal void Begin() => _progress.Begin();
 
@@ -87,14 +89,22 @@ internal sealed class ReportMeasurer
         foreach (ReportGroup group in topic.Groups)
         {
             _progress.Step(group.Step);
-            if (ReadCurves(_cache, group) is not { } known)
+            if (ReadCurves(_cache, group) is { } known)
             {
-                known = [.. ScaleMeasurer.Measure(group)];
-                _cache.WriteText(group.Step, JsonSerializer.Serialize(known));
+                _dates.Add(_cache.DateOf(group.Step));
+                curves.AddRange(known);
+                continue;
             }
 
-            _dates.Add(_cache.DateOf(group.Step));
-            curves.AddRange(known);
+            IReadOnlyList<ReportCurveFigures> measured = ScaleMeasurer.Measure(group, out bool isComplete);
+            _dates.Add(Today);
+            curves.AddRange(measured);
+
+            // The next run measures times again that did not settle.
+            if (isComplete)
+            {
+                _cache.WriteText(group.Step, JsonSerializer.Serialize(measured));
+            }
         }
 
         return new ReportResult(
@@ -155,7 +165,7 @@ internal sealed class ReportMeasurer
     /// <summary>Returns the day of the measurements of a topic, or the first and the last one.</summary>
     private string Dates() => _dates.Count switch
     {
-        0 => DateTime.UtcNow.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
+        0 => Today,
         1 => _dates.Min!,
         _ => $"{_dates.Min} to {_dates.Max}",
     };

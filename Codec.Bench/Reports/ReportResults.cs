@@ -66,8 +66,8 @@ public static class ReportResults
     }
 
     /// <summary>
-    /// Returns a description of the first table that has figures of fewer ways than the saved one, or <see langword="null"/> if there is none. Only
-    /// tables and ways of the plan count.
+    /// Returns a description of the first table that has figures of fewer ways than the saved one, or of the first curve that has fewer points.
+    /// Returns <see langword="null"/> if there is none. Only tables, ways and curves of the plan count.
     /// </summary>
     internal static string? FirstLoss(ReportTopic topic, ReportResult saved, ReportResult measured)
     {
@@ -81,7 +81,20 @@ public static class ReportResults
             }
         }
 
+        foreach (ReportCurve curve in topic.Groups.SelectMany(group => group.Curves))
+        {
+            int before = Points(saved, curve);
+            int now = Points(measured, curve);
+            if (now < before)
+            {
+                return string.Create(CultureInfo.InvariantCulture, $"'{curve.Title}' has {now} points, and {before} in the saved results");
+            }
+        }
+
         return null;
+
+        static int Points(ReportResult result, ReportCurve curve) =>
+            result.Curves?.FirstOrDefault(one => one.Id == curve.Id)?.Series.Sum(series => series.Points.Count) ?? 0;
 
         static int Count(ReportResult result, ReportSource source) =>
             result.Tables.FirstOrDefault(table => table.Id == source.Id)?.Rows.Count(row => source.Plans(row.Name)) ?? 0;

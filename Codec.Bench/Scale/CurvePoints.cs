@@ -12,6 +12,9 @@ internal sealed class CurvePoints
 {
     private readonly List<(string Curve, string Series, ReportPoint Point)> _points = [];
 
+    /// <summary>Gets whether every figure settled.</summary>
+    internal bool IsComplete { get; private set; } = true;
+
     /// <summary>Adds a point.</summary>
     /// <param name="curve">The curve's id.</param>
     /// <param name="series">The line.</param>
@@ -24,6 +27,7 @@ internal sealed class CurvePoints
         if (settling != Settling.Settled && !SmokeRun.IsActive)
         {
             Announce(string.Create(CultureInfo.InvariantCulture, $"{curve}, {series} at {count}: {settling.Reason()}"));
+            IsComplete = false;
             return;
         }
 

@@ -8,8 +8,10 @@ namespace Codec.Bench.Scale;
 internal static class ScaleMeasurer
 {
     /// <summary>Measures all curves of a group.</summary>
+    /// <param name="group">The group.</param>
+    /// <param name="isComplete">Whether every time settled, so that no point is missing.</param>
     /// <exception cref="ArgumentException">No code measures the group.</exception>
-    internal static IReadOnlyList<ReportCurveFigures> Measure(ReportGroup group)
+    internal static IReadOnlyList<ReportCurveFigures> Measure(ReportGroup group, out bool isComplete)
     {
         CurvePoints points = new();
         Action<CurvePoints> fill = group.Id switch
@@ -23,6 +25,7 @@ internal static class ScaleMeasurer
             _ => throw new ArgumentException($"Nothing measures the group '{group.Id}'.", nameof(group)),
         };
         fill(points);
+        isComplete = points.IsComplete;
         return points.ToFigures();
     }
 }

@@ -62,6 +62,15 @@ public sealed class ReportCurveTests
     }
 
     [Test]
+    public void A_result_with_fewer_points_than_the_saved_one_is_a_loss()
+    {
+        ReportResult saved = new(ReportGrowth.Id, Provenance, [], []) { Curves = [new(Curve.Id, Curve.Series)] };
+        ReportResult measured = saved with { Curves = [new(Curve.Id, [Curve.Series[0], new("PacketConnection", [new(1, 5500)])])] };
+        Assert.That(ReportResults.FirstLoss(ReportGrowth.Topic, saved, measured), Is.EqualTo("'Processor time of the server for a packet' has 3 points, and 4 in the saved results"));
+        Assert.That(ReportResults.FirstLoss(ReportGrowth.Topic, measured, saved), Is.Null);
+    }
+
+    [Test]
     public void The_sentence_has_the_first_curve_of_each_group()
     {
         ReportSection section = new("scale", "Growth", "", [], [])
