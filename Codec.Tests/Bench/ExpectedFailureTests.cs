@@ -22,8 +22,8 @@ public sealed class ExpectedFailureTests
     [Test]
     public void A_bug_is_not_expected_and_a_message_is_one_line()
     {
-        Assert.That(ExpectedFailure.Message(new NullReferenceException()), Is.Null);
-        Assert.That(ExpectedFailure.Message(new AggregateException(new NullReferenceException())), Is.Null);
+        Assert.That(ExpectedFailure.Message(new NotSupportedException()), Is.Null);
+        Assert.That(ExpectedFailure.Message(new AggregateException(new NotSupportedException())), Is.Null);
         Assert.That(ExpectedFailure.Message(new InvalidOperationException("one\ntwo")), Is.EqualTo("one two"));
     }
 

@@ -101,7 +101,7 @@ public sealed class RankingOutputTests
         string[] lines = Render(60, isPlain: true).Split('\n');
         Assert.That(lines.Select(line => line.TrimEnd().Length), Has.All.LessThanOrEqualTo(60));
         Assert.That(lines, Has.None.Contains("█"));
-        string wrapped = RankingText.Wrap("Noise: " + Result.Noise.Sentence(Result.IsRanked), 60).First();
+        string wrapped = RankingText.Wrap("Noise: " + Result.Noise.Sentence(Result.IsRanked), 60)[0];
         Assert.That(lines.Select(line => line.TrimEnd()), Does.Contain(wrapped));
     }
 
