@@ -34,6 +34,14 @@ internal sealed class AssemblyIndex
         return [.. reader.AssemblyReferences.Select(handle => reader.GetString(reader.GetAssemblyReference(handle).Name))];
     }
 
+    /// <summary>Returns the public and protected members of an assembly's public types, with their types and signatures.</summary>
+    public static IEnumerable<string> MembersOf(string path)
+    {
+        MetadataReader reader = Open(path);
+        return reader.TypeDefinitions.Where(handle => IsVisible(reader, handle)).SelectMany(handle => Members(reader, reader.GetTypeDefinition(handle))
+            .Select(member => $"{SignatureNames.Instance.GetTypeFromDefinition(reader, handle, 0)}.{member}"));
+    }
+
     /// <summary>Returns the types and members to which an assembly refers and that the index does not contain.</summary>
     public IEnumerable<string> Missing(string path)
     {
@@ -53,7 +61,7 @@ internal sealed class AssemblyIndex
             {
                 string name = reader.GetString(member.Name);
                 string signature = SignatureOf(reader, member);
-                if (!Members(found.Reader, found.Type, name).Contains(signature))
+                if (!Members(found.Reader, found.Type, name).Contains($"{name} {signature}"))
                 {
                     yield return $"{Name(reader, type)}.{name} {signature}";
                 }
@@ -89,25 +97,35 @@ internal sealed class AssemblyIndex
         ? member.DecodeFieldSignature(SignatureNames.Instance, null)
         : SignatureNames.Of(member.DecodeMethodSignature(SignatureNames.Instance, null));
 
-    private static IEnumerable<string> Members(MetadataReader reader, TypeDefinition type, string name)
+    // Returns the members with the name, or all members.
+    private static IEnumerable<string> Members(MetadataReader reader, TypeDefinition type, string? name = null)
     {
         foreach (MethodDefinitionHandle handle in type.GetMethods())
         {
             MethodDefinition method = reader.GetMethodDefinition(handle);
-            if (reader.GetString(method.Name) == name && IsVisible((int)(method.Attributes & MethodAttributes.MemberAccessMask)))
+            string own = reader.GetString(method.Name);
+            if ((name ?? own) == own && IsVisible((int)(method.Attributes & MethodAttributes.MemberAccessMask)))
             {
-                yield return SignatureNames.Of(method.DecodeSignature(SignatureNames.Instance, null));
+                yield return $"{own} {SignatureNames.Of(method.DecodeSignature(SignatureNames.Instance, null))}";
             }
         }
 
         foreach (FieldDefinitionHandle handle in type.GetFields())
         {
             FieldDefinition field = reader.GetFieldDefinition(handle);
-            if (reader.GetString(field.Name) == name && IsVisible((int)(field.Attributes & FieldAttributes.FieldAccessMask)))
+            string own = reader.GetString(field.Name);
+            if ((name ?? own) == own && IsVisible((int)(field.Attributes & FieldAttributes.FieldAccessMask)))
             {
-                yield return field.DecodeSignature(SignatureNames.Instance, null);
+                yield return $"{own} {field.DecodeSignature(SignatureNames.Instance, null)}";
             }
         }
+    }
+
+    private static bool IsVisible(MetadataReader reader, TypeDefinitionHandle handle)
+    {
+        TypeDefinition type = reader.GetTypeDefinition(handle);
+        return (type.Attributes & TypeAttributes.VisibilityMask) is TypeAttributes.Public or TypeAttributes.NestedPublic or TypeAttributes.NestedFamily or TypeAttributes.NestedFamORAssem
+            && (type.GetDeclaringType().IsNil || IsVisible(reader, type.GetDeclaringType()));
     }
 
     // The accessibility flags of methods and fields have the same values.

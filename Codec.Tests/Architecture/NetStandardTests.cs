@@ -1,0 +1,56 @@
+using System;
+using System.IO;
+using System.Linq;
+using System.Reflection;
+using System.Runtime.Loader;
+using Codec.Tests.Unity;
+using NUnit.Framework;
+
+namespace Codec.Tests.Architecture;
+
+/// <summary>
+/// Checks that a library that was compiled against a netstandard build works with the .NET build. NuGet selects the build for the app, not for the
+/// libraries that the app references.
+/// </summary>
+[TestFixture]
+internal sealed class NetStandardTests
+{
+    private const string Library = "Codec.NetStandardLibrary";
+
+    // SpanStream declares what its base class has only in the .NET builds.
+    private static readonly string[] Inherited =
+        [.. AssemblyIndex.MembersOf(typeof(Stream).Assembly.Location).Select(member => member.Replace("System.IO.Stream.", "Codec.Streams.SpanStream.", StringComparison.Ordinal))];
+
+    [Test]
+    public void A_library_sets_options_of_the_NET_build([Values("netstandard2.0", "netstandard2.1")] string framework) =>
+        Assert.That(Run(framework, "Options"), Is.EqualTo("1 2 3 4 5"));
+
+    [Test]
+    public void A_library_sends_generated_packets_with_the_NET_build([Values("netstandard2.0", "netstandard2.1")] string framework) =>
+        Assert.That(Run(framework, "Dispatch"), Is.EqualTo("""{"text":"hi"}"""));
+
+    [Test]
+    public void The_NET_build_has_every_member_of_the_netstandard_build(
+        [Values("netstandard2.0", "netstandard2.1")] string framework,
+        [Values("Codec", "Codec.Capture", "Codec.FlatBuffers", "Codec.Json", "Codec.Streams")] string assembly)
+    {
+        string[] missing = [.. AssemblyIndex.MembersOf(PathOf(framework, assembly)).Except(AssemblyIndex.MembersOf(Assembly.Load(assembly).Location)).Except(Inherited)];
+        Assert.That(missing, Is.Empty);
+    }
+
+    // The signature of an init accessor contains this type, with the assembly that defines it.
+    [Test]
+    public void The_NET_build_forwards_the_type_of_init_accessors([Values("Codec", "Codec.Capture", "Codec.Json")] string assembly) =>
+        Assert.That(Assembly.Load(assembly).GetForwardedTypes(), Is.EqualTo(new[] { typeof(System.Runtime.CompilerServices.IsExternalInit) }));
+
+    private static object? Run(string framework, string method)
+    {
+        AssemblyLoadContext context = new(framework, isCollectible: true);
+        object? result = context.LoadFromAssemblyPath(PathOf(framework, Library)).GetType($"{Library}.Example")!.GetMethod(method)!.Invoke(null, null);
+        context.Unload();
+        return result;
+    }
+
+    private static string PathOf(string framework, string assembly) =>
+        Repository.PathOf("tests", Library, "bin", UnityPackage.Configuration, framework, assembly + ".dll");
+}

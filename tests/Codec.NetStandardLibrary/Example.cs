@@ -1,0 +1,47 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Threading.Tasks;
+using Codec.Capture;
+using Codec.Dispatch;
+using Codec.Framing;
+using Codec.Json;
+using Codec.Streams;
+using Codec.Transport;
+
+namespace Codec.NetStandardLibrary;
+
+public static class Example
+{
+    /// <summary>Sends a packet to its handler, and returns what the handler got.</summary>
+    public static string Dispatch()
+    {
+        using ResizingByteStream stream = new();
+        using (PacketWriter writer = new(stream, leaveOpen: true))
+        {
+            writer.Write(new Greeting { Text = "hi" });
+        }
+
+        stream.Position = 0;
+        List<string> texts = [];
+        PacketRoutes<List<string>> routes = new();
+        routes.AddGreeting((state, view) => state.Add(view.ToObject().ToJson()));
+        using PacketDispatcher<List<string>> dispatcher = new(routes, texts, PacketDirections.ToServer);
+        using PacketReader reader = new(stream);
+        foreach (PacketReadResult result in reader.ReadAll())
+        {
+            dispatcher.Dispatch(result.Packet);
+        }
+
+        return string.Join(" ", texts);
+    }
+
+    /// <summary>Sets a property of each type that has properties that only an initializer sets.</summary>
+    public static string Options() => string.Join(
+        " ",
+        new PacketRules { MaxPayloadSize = 1 }.MaxPayloadSize,
+        new PacketConnectionOptions { SendLimit = 2 }.SendLimit,
+        new PacketListenerOptions { MaxConnections = 3 }.MaxConnections,
+        new PacketClientOptions { ReceiveLimit = 4 }.ReceiveLimit,
+        new ReplayedPacket { Connection = 5 }.Connection);
+}
