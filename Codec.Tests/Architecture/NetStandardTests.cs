@@ -3,6 +3,7 @@ using System.IO;
 using System.Linq;
 using System.Reflection;
 using System.Runtime.Loader;
+using System.Threading.Tasks;
 using Codec.Tests.Unity;
 using NUnit.Framework;
 
@@ -28,6 +29,15 @@ internal sealed class NetStandardTests
     [Test]
     public void A_library_sends_generated_packets_with_the_NET_build([Values("netstandard2.0", "netstandard2.1")] string framework) =>
         Assert.That(Run(framework, "Dispatch"), Is.EqualTo("""{"text":"hi"}"""));
+
+    // The types of both are in other packages than those of the .NET build.
+    [Test]
+    public async Task A_library_reads_asynchronously_with_the_NET_build([Values("netstandard2.0", "netstandard2.1")] string framework) =>
+        Assert.That(await (Task<string>)Run(framework, "ReadAsync")!, Is.EqualTo("5 6"));
+
+    [Test]
+    public void A_library_sets_the_clock_of_the_NET_build([Values("netstandard2.0", "netstandard2.1")] string framework) =>
+        Assert.That(Run(framework, "Clock"), Is.EqualTo(TimeZoneInfo.Local.Id));
 
     [Test]
     public void The_NET_build_has_every_member_of_the_netstandard_build(

@@ -36,6 +36,22 @@ public static class Example
         return string.Join(" ", texts);
     }
 
+    /// <summary>Reads two packets asynchronously, and returns their ids.</summary>
+    public static async Task<string> ReadAsync()
+    {
+        List<uint> ids = [];
+        using PacketReader reader = new(new MemoryStream([1, 0, 5, 0, 9, 0, 0, 6, 0]));
+        await foreach (PacketReadResult result in reader.ReadAllAsync().ConfigureAwait(false))
+        {
+            ids.Add(result.Packet.Id);
+        }
+
+        return string.Join(" ", ids);
+    }
+
+    /// <summary>Gets the clock of the options.</summary>
+    public static string Clock() => new PacketClientOptions { TimeProvider = TimeProvider.System }.TimeProvider.LocalTimeZone.Id;
+
     /// <summary>Sets a property of each type that has properties that only an initializer sets.</summary>
     public static string Options() => string.Join(
         " ",
