@@ -36,6 +36,6 @@ internal sealed record ProjectSettings(EquatableArray<string> IncludeFolders, st
             .Select(folder => Path.Combine(project, folder)));
     }
 
-    // The values are escaped, because a semicolon or a number sign ends a value in the file that the compiler receives.
+    // The values are escaped, because a semicolon, a number sign or a line break ends a value in the file that the compiler receives.
     private static string Value(AnalyzerConfigOptions options, string key) => options.TryGetValue(key, out string? value) ? Uri.UnescapeDataString(value) : "";
 }

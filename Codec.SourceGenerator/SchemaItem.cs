@@ -11,9 +11,9 @@ namespace Codec.SourceGenerator;
 /// <summary>A schema of a project, with the metadata of its item.</summary>
 /// <param name="Source">The schema. Its path is that of the file. In Unity, the path ends in <c>.fbs</c> instead of Unity's suffix.</param>
 /// <param name="FilePath">The file's path, which diagnostics show.</param>
-/// <param name="IsExternal">Whether the types are in another assembly: <c>Emit="false"</c>.</param>
+/// <param name="Emit">The metadata <c>Emit</c>; empty if there is none.</param>
 /// <param name="Parts">The metadata <c>Parts</c>; empty if there is none.</param>
-internal sealed record SchemaItem(SchemaSource Source, string FilePath, bool IsExternal, string Parts)
+internal sealed record SchemaItem(SchemaSource Source, string FilePath, string Emit, string Parts)
 {
     private const string Metadata = "build_metadata.AdditionalFiles.PacketSchema";
     private const string EmitMetadata = Metadata + "Emit";
@@ -23,13 +23,19 @@ internal sealed record SchemaItem(SchemaSource Source, string FilePath, bool IsE
     // Unity passes a file to an analyzer only if it has this suffix. The name before the suffix may not contain a dot, so it has no extension.
     private const string UnitySuffix = ".Codec.SourceGenerator.additionalfile";
 
+    /// <summary>Gets whether the types are in another assembly: <c>Emit="false"</c>.</summary>
+    public bool IsExternal => IsTrue(Emit) == false;
+
+    /// <summary>Gets whether the metadata <c>Emit</c> has no value, or a valid one.</summary>
+    public bool IsEmitValid => Emit.Length == 0 || IsTrue(Emit) is not null;
+
     /// <summary>Returns whether an additional file is a schema, according to its metadata or, if it has none, to its name.</summary>
     public static bool IsSchema(AdditionalText file, AnalyzerConfigOptions options) =>
         IsTrue(Value(options, Metadata)) ?? NameOf(file.Path).EndsWith(Extension, StringComparison.OrdinalIgnoreCase);
 
     /// <summary>Reads a schema.</summary>
     public static SchemaItem Read(AdditionalText file, AnalyzerConfigOptions options, CancellationToken cancellation) => new(
-        Decode(NameOf(file.Path), file.GetText(cancellation)), file.Path, IsTrue(Value(options, EmitMetadata)) == false, Value(options, PartsMetadata));
+        Decode(NameOf(file.Path), file.GetText(cancellation)), file.Path, Unescaped(options, EmitMetadata), Unescaped(options, PartsMetadata));
 
     private static string NameOf(string path)
     {
@@ -43,6 +49,9 @@ internal sealed record SchemaItem(SchemaSource Source, string FilePath, bool IsE
     }
 
     private static string Value(AnalyzerConfigOptions options, string key) => options.TryGetValue(key, out string? value) ? value : "";
+
+    // The values are escaped for the reason that ProjectSettings states.
+    private static string Unescaped(AnalyzerConfigOptions options, string key) => Uri.UnescapeDataString(Value(options, key)).Trim();
 
     private static bool? IsTrue(string value) =>
         string.Equals(value, "true", StringComparison.OrdinalIgnoreCase) ? true

@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Text;
 using System.Threading;
@@ -19,6 +20,6 @@ internal sealed class PacketGeneratorFile(string path, string text, Encoding? en
     /// <summary>Creates a <c>PacketSchema</c> item.</summary>
     public static PacketGeneratorFile Item(string path, string text, string emit = "", string parts = "") => new(path, text)
     {
-        Metadata = new() { ["PacketSchema"] = "true", ["PacketSchemaEmit"] = emit, ["PacketSchemaParts"] = parts },
+        Metadata = new() { ["PacketSchema"] = "true", ["PacketSchemaEmit"] = Uri.EscapeDataString(emit), ["PacketSchemaParts"] = Uri.EscapeDataString(parts) },
     };
 }

@@ -1,0 +1,69 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using NUnit.Framework;
+
+namespace Codec.Tests.GeneratedCode;
+
+/// <summary>Tests which values build/Codec.SourceGenerator.targets passes to the compiler.</summary>
+[TestFixture]
+internal sealed class PacketGeneratorItemTests
+{
+    private static readonly string Build = Repository.PathOf("Codec.SourceGenerator", "build", "Codec.SourceGenerator");
+
+    private string _folder = "";
+
+    [SetUp]
+    public void CreateFolder() => _folder = Directory.CreateTempSubdirectory("codec-items").FullName;
+
+    [TearDown]
+    public void RemoveFolder() => Directory.Delete(_folder, recursive: true);
+
+    [Test]
+    public void Lists_of_parts_are_passed_to_their_end() => Assert.That(
+        Pass("""<PropertyGroup><PacketSchemaParts>types;&#10;views</PacketSchemaParts></PropertyGroup><ItemGroup><PacketSchema Include="a.fbs" Parts="types;&#10;json # all" /></ItemGroup>"""),
+        Is.EqualTo((string[])["project types;\nviews", "a.fbs  types;\njson # all"]));
+
+    [Test]
+    public void Items_and_parts_after_the_import_are_passed_once() => Assert.That(
+        Pass(
+            """<ItemGroup><PacketSchema Include="a.fbs;b.fbs;c.fbs" /><AdditionalFiles Include="a.fbs" /></ItemGroup>""",
+            """
+            <PropertyGroup><PacketSchemaParts>views</PacketSchemaParts></PropertyGroup>
+            <ItemGroup><PacketSchema Update="b.fbs" Emit="false" /><PacketSchema Remove="c.fbs" /><PacketSchema Include="d.fbs" /></ItemGroup>
+            <Target Name="Late" BeforeTargets="AddPacketSchemas"><ItemGroup><PacketSchema Include="e.fbs" Parts="types" /></ItemGroup></Target>
+            """),
+        Is.EqualTo((string[])["project views", "a.fbs  ", "b.fbs false ", "d.fbs  ", "e.fbs  types"]));
+
+    // Returns the parts of the project; then, for each file, its name, Emit and parts.
+    private IEnumerable<string> Pass(string beforeImport, string afterImport = "")
+    {
+        string project = Path.Combine(_folder, "items.csproj");
+        foreach (string name in new[] { "Directory.Build.props", "Directory.Build.targets" })
+        {
+            File.WriteAllText(Path.Combine(_folder, name), "<Project />");
+        }
+
+        File.WriteAllText(project, $"""
+            <Project Sdk="Microsoft.NET.Sdk">
+              <PropertyGroup><TargetFramework>netstandard2.0</TargetFramework></PropertyGroup>
+              <Import Project="{Build}.props" />
+              {beforeImport}
+              <Import Project="{Build}.targets" />
+              {afterImport}
+            </Project>
+            """);
+        ExternalProgram.RunSuccessfully("dotnet", "msbuild", project, "-t:GenerateMSBuildEditorConfigFile", "-p:GeneratedMSBuildEditorConfigFile=passed", "-nologo", "-nodeReuse:false");
+        string[] sections = File.ReadAllText(Path.Combine(_folder, "passed")).Split("\n[");
+        return
+        [
+            "project " + Value(sections[0], "build_property._PacketSchemaParts"),
+            .. sections.Skip(1).Select(section =>
+                $"{Path.GetFileName(section.Split(']')[0])} {Value(section, "build_metadata.AdditionalFiles.PacketSchemaEmit")} {Value(section, "build_metadata.AdditionalFiles.PacketSchemaParts")}"),
+        ];
+    }
+
+    private static string Value(string section, string key) => Uri.UnescapeDataString(
+        section.Split('\n').Where(line => line.StartsWith(key + " = ", StringComparison.Ordinal)).Select(line => line[(key.Length + 3)..]).Single().Trim());
+}
