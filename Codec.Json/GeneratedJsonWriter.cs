@@ -4,6 +4,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Text.Json;
 using Codec.Generated;
+using Codec.Json.Compat;
 using Codec.Payloads;
 
 namespace Codec.Json;
@@ -74,10 +75,18 @@ public sealed class GeneratedJsonWriter
                 _writer.WriteNumberValue(number);
                 break;
             case float real:
-                WriteReal(real, Shortest(real));
+                if (!TryWriteSpecial(real))
+                {
+                    JsonReals.Write(_writer, real);
+                }
+
                 break;
             case double real:
-                WriteReal(real, Shortest(real));
+                if (!TryWriteSpecial(real))
+                {
+                    JsonReals.Write(_writer, real);
+                }
+
                 break;
             default:
                 _writer.WriteNumberValue(((IConvertible)value).ToInt64(CultureInfo.InvariantCulture));
@@ -415,39 +424,8 @@ public sealed class GeneratedJsonWriter
         return value;
     }
 
-    // On older runtimes, "R" returns one digit too many, or too few.
-    private static string Shortest(double value)
-    {
-        string text = value.ToString("R", CultureInfo.InvariantCulture);
-        string shorter = value.ToString("G16", CultureInfo.InvariantCulture);
-        if (shorter.Length < text.Length && IsSame(shorter, value))
-        {
-            return shorter;
-        }
-
-        return IsSame(text, value) ? text : value.ToString("G17", CultureInfo.InvariantCulture);
-    }
-
-    private static string Shortest(float value)
-    {
-        string text = value.ToString("R", CultureInfo.InvariantCulture);
-        string shorter = value.ToString("G8", CultureInfo.InvariantCulture);
-        if (shorter.Length < text.Length && IsSame(shorter, value))
-        {
-            return shorter;
-        }
-
-        return IsSame(text, value) ? text : value.ToString("G9", CultureInfo.InvariantCulture);
-    }
-
-    private static bool IsSame(string text, double value) =>
-        double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double parsed) && parsed.Equals(value);
-
-    private static bool IsSame(string text, float value) =>
-        float.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out float parsed) && parsed.Equals(value);
-
     // JSON has no NaN and no infinity. flatc reads these strings, but writes a bare nan, which is not valid JSON.
-    private void WriteReal(double value, string text)
+    private bool TryWriteSpecial(double value)
     {
         if (double.IsNaN(value))
         {
@@ -457,12 +435,17 @@ public sealed class GeneratedJsonWriter
         {
             _writer.WriteStringValue(value > 0 ? "inf" : "-inf");
         }
-        else
+        else if (BitConverter.DoubleToInt64Bits(value) == long.MinValue)
         {
             // Older runtimes omit the sign of a negative zero.
-            bool isMinusZero = BitConverter.DoubleToInt64Bits(value) == long.MinValue;
-            _writer.WriteRawValue(isMinusZero ? "-0.0" : text, skipInputValidation: true);
+            _writer.WriteRawValue("-0.0", skipInputValidation: true);
         }
+        else
+        {
+            return false;
+        }
+
+        return true;
     }
 
     private void Named(long number, GeneratedJsonNames names)

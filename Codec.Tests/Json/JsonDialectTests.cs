@@ -265,6 +265,13 @@ internal sealed class JsonDialectTests
         Assert.That(Schema.FromJson(Root, ((IJsonObject)filled).ToJson()), Is.EqualTo(filled));
     }
 
+    [Test]
+    public void Reals_in_a_vector_are_indented()
+    {
+        IJsonObject value = (IJsonObject)Schema.FromJson(Root, """{"reals":[0.1,-2,1e21]}""");
+        Assert.That(value.ToJson(indented: true).ReplaceLineEndings("\n"), Is.EqualTo("{\n  \"reals\": [\n    0.1,\n    -2,\n    1E+21\n  ]\n}"));
+    }
+
     // Returns the JSON of the object that was read, or null if the text is rejected.
     private static string? Read(string json, out string? error)
     {
