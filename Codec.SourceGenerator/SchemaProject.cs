@@ -18,8 +18,11 @@ internal sealed record SchemaProject(SchemaResult Result, CSharpOptions Options)
     // Compares paths as file systems usually do on the compiler's operating system.
     private static readonly StringComparer Paths = Path.DirectorySeparatorChar == '\\' ? StringComparer.OrdinalIgnoreCase : StringComparer.Ordinal;
 
+    // A file may be in a folder that was searched, but not in the project.
+    private const string NotListed = " The generator reads no other files than the PacketSchema items: list the file there.";
+
     /// <summary>Compiles the schemas of a project.</summary>
-    public static SchemaProject Compile(ImmutableArray<SchemaItem> items, ProjectSettings settings, string? oldLanguage, CancellationToken cancellation)
+    public static SchemaProject Compile(ImmutableArray<SchemaItem> items, ProjectSettings settings, string? oldLanguage, bool hasJson, CancellationToken cancellation)
     {
         cancellation.ThrowIfCancellationRequested();
         if (oldLanguage is not null && !items.IsEmpty)
@@ -36,6 +39,11 @@ internal sealed record SchemaProject(SchemaResult Result, CSharpOptions Options)
         ];
         List<SchemaDiagnostic> errors = [];
         CSharpOptions options = OptionsOf(files, settings, errors);
+        if (!hasJson && files.Any(item => !item.IsExternal && (options.PartsOf(item.Source.Path) & CSharpParts.Json) != 0))
+        {
+            errors.Add(Diagnostic(SchemaRule.InvalidParts, "", "The part json requires the package Codec.Json."));
+        }
+
         return errors.Count > 0 ? Reject(errors) : new SchemaProject(Compile(files, settings, options), options);
     }
 
@@ -47,10 +55,13 @@ internal sealed record SchemaProject(SchemaResult Result, CSharpOptions Options)
         SchemaResult result = CSharpPartCheck.Check(CSharpEmitter.Check(SchemaCompiler.Compile(roots, reader, settings.IncludeFolders)), options);
         Dictionary<string, string> renamed = files.Where(item => item.FilePath != item.Source.Path)
             .ToDictionary(item => item.Source.Path, item => item.FilePath, StringComparer.Ordinal);
-        return renamed.Count == 0 ? result : result with
+        return result with
         {
-            Diagnostics = new EquatableArray<SchemaDiagnostic>(result.Diagnostics.Select(diagnostic =>
-                renamed.TryGetValue(diagnostic.Span.Path, out string? path) ? diagnostic with { Span = diagnostic.Span with { Path = path } } : diagnostic)),
+            Diagnostics = new EquatableArray<SchemaDiagnostic>(result.Diagnostics.Select(diagnostic => diagnostic with
+            {
+                Span = renamed.TryGetValue(diagnostic.Span.Path, out string? path) ? diagnostic.Span with { Path = path } : diagnostic.Span,
+                Message = diagnostic.Rule == SchemaRule.UnresolvedInclude ? diagnostic.Message + NotListed : diagnostic.Message,
+            })),
         };
     }
 
@@ -60,6 +71,12 @@ internal sealed record SchemaProject(SchemaResult Result, CSharpOptions Options)
         if (settings.Parts.Length > 0 && CSharpPartNames.Parse(settings.Parts, out ofProject) is { } wrong)
         {
             errors.Add(Diagnostic(SchemaRule.InvalidParts, "", "The property PacketSchemaParts: " + wrong));
+        }
+
+        foreach (SchemaItem item in files.Where(item => !item.IsEmitValid))
+        {
+            errors.Add(Diagnostic(
+                SchemaRule.InvalidParts, item.FilePath, $"The metadata Emit is '{MessageText.Shorten(item.Emit)}'; expected true or false."));
         }
 
         List<CSharpFileParts> ofFiles = [];

@@ -110,8 +110,10 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
     /// <summary>A C# language version that is too old for generated code; reported only by the source generator.</summary>
     public static readonly SchemaRule LanguageVersion = Error("CODEC066", "C# language version too old");
 
-    /// <summary>A list of parts that is not valid, or a file that lacks a part of another file that uses its types; only for C#.</summary>
-    public static readonly SchemaRule InvalidParts = Error("CODEC067", "Parts not valid");
+    /// <summary>
+    /// A list of parts or a value of <c>Emit</c> that is not valid, or a file that lacks a part of another file that uses its types; only for C#.
+    /// </summary>
+    public static readonly SchemaRule InvalidParts = Error("CODEC067", "Parts or Emit not valid");
 
     /// <summary>Two schemas whose headers would have the same name; only for C++.</summary>
     public static readonly SchemaRule HeaderNameTaken = Error("CODEC070", "Header name taken in C++");

@@ -98,7 +98,8 @@ internal sealed class PacketGeneratorTests
         GeneratorDriver driver = Driver("", ("/p/root.fbs", "include \"a.fbs\"; table R { x:int; }"), (path, "table A { x:int; }"));
         Assert.That(Texts(driver, out Diagnostic[] diagnostics), Is.Empty);
         Assert.That(diagnostics.Single().Id, Is.EqualTo("CODEC006"));
-        Assert.That(diagnostics.Single().GetMessage(CultureInfo.InvariantCulture), Is.EqualTo("The file 'a.fbs' is not found in '/p'."));
+        Assert.That(diagnostics.Single().GetMessage(CultureInfo.InvariantCulture), Is.EqualTo(
+            "The file 'a.fbs' is not found in '/p'. The generator reads no other files than the PacketSchema items: list the file there."));
     }
 
     [TestCase("../q/a.fbs", "/q/a.fbs")]
@@ -236,6 +237,45 @@ internal sealed class PacketGeneratorTests
         PacketGeneratorFile[] files = [PacketGeneratorFile.Item("/p/a.fbs", "table A { x:int; }", parts: ofFiles), PacketGeneratorFile.Item("/p/b.fbs", "table B { x:int; }", parts: ofFiles)];
         Assert.That(Texts(Driver(new PacketGeneratorOptions(parts: ofProject), files), out Diagnostic[] diagnostics), Is.Empty);
         Assert.That(diagnostics.Single().ToString(), Is.EqualTo(expected));
+    }
+
+    [TestCase("types;\n  wrong")]
+    [TestCase("types#wrong")]
+    public void Parts_are_read_to_their_end(string parts)
+    {
+        Texts(Driver(new PacketGeneratorOptions(), PacketGeneratorFile.Item("/p/a.fbs", "table A { x:int; }", parts: parts)), out Diagnostic[] diagnostics);
+        Assert.That(diagnostics.Single().GetMessage(CultureInfo.InvariantCulture), Does.Contain("wrong' is not a part"));
+    }
+
+    [TestCase("no")]
+    [TestCase("0")]
+    public void An_invalid_value_of_Emit_is_reported(string emit)
+    {
+        Assert.That(Texts(Driver(new PacketGeneratorOptions(), PacketGeneratorFile.Item("/p/a.fbs", "table A { x:int; }", emit)), out Diagnostic[] diagnostics), Is.Empty);
+        Assert.That(diagnostics.Single().ToString(), Is.EqualTo($"/p/a.fbs(1,1): error CODEC067: The metadata Emit is '{emit}'; expected true or false."));
+    }
+
+    [Test]
+    public void The_part_json_without_its_package_is_reported_once()
+    {
+        PacketGeneratorFile[] files =
+        [
+            PacketGeneratorFile.Item("/p/a.fbs", "table A { x:int; }"), PacketGeneratorFile.Item("/p/b.fbs", "table B { x:int; }", parts: "types;json"),
+            PacketGeneratorFile.Item("/p/c.fbs", "table C { x:int; }", emit: "false"),
+        ];
+        GeneratorDriver driver = Driver(new PacketGeneratorOptions(parts: "types;json"), files);
+        Assert.That(Texts(driver, out Diagnostic[] diagnostics), Is.Empty);
+        Assert.That(diagnostics.Single().ToString(), Is.EqualTo("error CODEC067: The part json requires the package Codec.Json."));
+        diagnostics = [.. driver.RunGenerators(InMemoryCompilation.Create("Test", [], LanguageVersion.CSharp9)).GetRunResult().Diagnostics];
+        Assert.That(diagnostics, Is.Empty);
+    }
+
+    [Test]
+    public void The_part_json_of_another_assembly_requires_no_package()
+    {
+        PacketGeneratorFile file = PacketGeneratorFile.Item("/p/a.fbs", "table A { x:int; }", emit: "false", parts: "types;json");
+        Texts(Driver(new PacketGeneratorOptions(), file), out Diagnostic[] diagnostics);
+        Assert.That(diagnostics, Is.Empty);
     }
 
     [Test]
