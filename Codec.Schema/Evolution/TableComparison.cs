@@ -38,7 +38,7 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
             breaks.AddOld(
                 EvolutionRule.FieldRemoved,
                 field.Span,
-                FormattableString.Invariant($"'{TypeText.Of(field)}' with the id {field.Id} was removed from '{@new.FullName}'; mark it 'deprecated' instead."));
+                FormattableString.Invariant($"'{TypeText.Of(field)}' with the id {field.Id} was removed from '{@new.FullName}'; {(IsRequired(field) ? "keep it: old peers require it" : "mark it 'deprecated' instead")}."));
         }
 
         CompareKeys();
@@ -106,7 +106,7 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
                 hasId ? moved + "." : moved + "; expected it after the fields that the table had.");
         }
 
-        if (field.Presence == FieldPresence.Required)
+        if (IsRequired(field))
         {
             Add(EvolutionRule.FieldRequiredAdded, field, "is new and required: payloads of old peers do not have it.");
         }
@@ -134,9 +134,9 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
             CompareAttributes(before, after);
         }
 
-        if ((before.Presence == FieldPresence.Required) != (after.Presence == FieldPresence.Required))
+        if (IsRequired(before) != IsRequired(after))
         {
-            bool isAdded = after.Presence == FieldPresence.Required;
+            bool isAdded = IsRequired(after);
             Add(
                 isAdded ? EvolutionRule.FieldRequiredAdded : EvolutionRule.FieldRequiredRemoved,
                 after,
@@ -189,8 +189,8 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
 
     private void CompareKeys()
     {
-        TableField? before = old.Fields.FirstOrDefault(field => field.IsKey);
-        TableField? after = @new.Fields.FirstOrDefault(field => field.IsKey);
+        TableField? before = old.Fields.FirstOrDefault(IsKey);
+        TableField? after = @new.Fields.FirstOrDefault(IsKey);
 
         // A key that was renamed is still the same key.
         if (before is null || after is null ? before != after : before.Name != after.Name && before.Id != after.Id)
@@ -199,6 +199,11 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
             breaks.Add(EvolutionRule.FieldKeyChanged, span, $"'{@new.FullName}' had {Key(before)}, and has {Key(after)}.");
         }
     }
+
+    // Peers neither write nor read a deprecated field, so it is neither required nor a key.
+    private static bool IsRequired(TableField field) => field.Presence == FieldPresence.Required && !field.IsDeprecated;
+
+    private static bool IsKey(TableField field) => field.IsKey && !field.IsDeprecated;
 
     private static string Key(TableField? field) => field is null ? "no key" : $"the key '{field.Name}'";
 
