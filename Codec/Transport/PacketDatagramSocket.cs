@@ -1,7 +1,6 @@
 using System;
 using System.Net;
 using System.Net.Sockets;
-using System.Runtime.InteropServices;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Compat;
@@ -50,7 +49,7 @@ public sealed class PacketDatagramSocket : IDisposable
             Throw.SocketNotDatagram(socket.SocketType);
         }
 
-        if (RuntimeInformation.IsOSPlatform(OSPlatform.Windows))
+        if (Environment.OSVersion.Platform == PlatformID.Win32NT)
         {
             socket.IOControl(ReportUnreachablePorts, new byte[sizeof(int)], null);
             socket.IOControl(ReportUnreachableNetworks, new byte[sizeof(int)], null);
