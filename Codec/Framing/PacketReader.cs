@@ -28,10 +28,10 @@ namespace Codec.Framing;
 /// </remarks>
 public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSource<PacketReadResult>
 {
-    // The use of the pipe. Idle: no read uses the pipe. Reading: a read uses it, and may wait. CancelingRead: the reader was disposed during a read, and
-    // DisposeAsync is cancelling the wait. A read that ends in this state does not complete the pipe, because the cancellation would reach the pipe's
-    // next reader: DisposeAsync completes it. DisposedWhileReading: the wait was cancelled, and the read completes the pipe when it ends. Disposed: the
-    // pipe is not used any more.
+    // The use of the pipe. Idle: no read waits. Reading: a read waits. CancelingRead: a read waits, the reader was disposed, and DisposeAsync is
+    // cancelling the wait. A read that ends in this state does not complete the pipe, because the cancellation would reach the pipe's next reader:
+    // DisposeAsync completes it. DisposedWhileReading: the wait was cancelled, and the read completes the pipe when it ends. Disposed: the pipe is
+    // not used any more.
     private const int Idle = 0;
     private const int Reading = 1;
     private const int CancelingRead = 2;
@@ -269,35 +269,29 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         }
 
         _version++;
-        bool hasEnded = TryTake(out PacketReadResult result);
-        if (result.HasPacket)
+        PacketReadResult result;
+        while (!TryTake(out result))
         {
-            return result;
-        }
-
-        BeginRead();
-        Exception? failure = null;
-        try
-        {
-            while (!hasEnded)
+            Exception? failure = null;
+            _use = Reading;
+            try
             {
-                ReleaseIncomplete();
-                hasEnded = TryEnd(_streamPipe is not null ? _streamPipe.Read() : _pipe.ReadAsync().AsTask().GetAwaiter().GetResult(), out result);
+                Accept(_streamPipe is not null ? _streamPipe.Read() : _pipe.ReadAsync().AsTask().GetAwaiter().GetResult());
             }
-        }
-        catch (Exception exception)
-        {
-            failure = exception;
-        }
+            catch (Exception exception)
+            {
+                failure = exception;
+            }
 
-        if (Interlocked.CompareExchange(ref _use, Idle, Reading) != Reading)
-        {
-            failure = EndDisposedReadAsync(failure, result.HasPacket).GetAwaiter().GetResult();
-        }
+            if (Interlocked.CompareExchange(ref _use, Idle, Reading) != Reading)
+            {
+                failure = EndDisposedReadAsync(failure, hasPacket: false).GetAwaiter().GetResult();
+            }
 
-        if (failure is not null)
-        {
-            Throw.Again(failure);
+            if (failure is not null)
+            {
+                Throw.Again(failure);
+            }
         }
 
         return result;
@@ -320,67 +314,37 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
             return new ValueTask<PacketReadResult>(Task.FromCanceled<PacketReadResult>(cancellationToken));
         }
 
-        bool hasEnded = false;
-        PacketReadResult result = default;
+        // The usual case of a busy connection: the buffer ends inside a packet whose header is valid. The pipe's next buffer begins with that packet.
         if (length > 0 && (ushort)packed <= _fastMaxPayloadSize && _hasMoreToCome && _cursor.IsInLastSegment)
         {
-            // The usual case of a busy connection: the buffer ends inside a packet whose header is valid. The pipe's next buffer begins with that packet.
-            _awaited = PacketExtent.PayloadMissing(packed >> 16, length);
-        }
-        else
-        {
-            hasEnded = TryTake(out result);
-            if (result.HasPacket)
+            Release();
+            Announce(length);
+#pragma warning disable CA2012 // The result is taken once: here or in ContinueRead, which also sets the exception of the task.
+            ValueTask<ReadResult> read = _pipe.ReadAsync(cancellationToken);
+            if (!read.IsCompletedSuccessfully)
             {
-                return new ValueTask<PacketReadResult>(result);
-            }
-        }
-
-        BeginRead();
-        Exception? failure = null;
-        try
-        {
-            if (!hasEnded && !TryRead(cancellationToken, out result))
-            {
+                _awaited = PacketExtent.PayloadMissing(packed >> 16, length);
+                _pending = read.ConfigureAwait(false).GetAwaiter();
                 return WaitAsync(cancellationToken);
             }
-        }
-        catch (Exception exception)
-        {
-            failure = exception;
+
+            Accept(read.Result);
+#pragma warning restore CA2012
+            if (length <= _cursor.Remaining)
+            {
+                Take(length, packed >> 16);
+                return new ValueTask<PacketReadResult>(new PacketReadResult(this, _version));
+            }
         }
 
-        if (Interlocked.CompareExchange(ref _use, Idle, Reading) != Reading)
-        {
-            _source.Reset();
-            _ = FailDisposedReadAsync(failure, result.HasPacket);
-            return new ValueTask<PacketReadResult>(this, _source.Version);
-        }
-
-        if (failure is not null)
-        {
-            Throw.Again(failure);
-        }
-
-        return new ValueTask<PacketReadResult>(result);
-    }
-
-    /// <summary>
-    /// Begins to use the pipe. A call that disposes the reader then leaves the pipe to the read. If it completed the pipe, the read would see a normal
-    /// end of the stream.
-    /// </summary>
-    private void BeginRead()
-    {
-        if (Interlocked.CompareExchange(ref _use, Reading, Idle) != Idle)
-        {
-            RefuseRead();
-        }
+        return TryRead(cancellationToken, out PacketReadResult result) ? new ValueTask<PacketReadResult>(result) : WaitAsync(cancellationToken);
     }
 
     private ValueTask<PacketReadResult> WaitAsync(CancellationToken cancellationToken)
     {
         _cancellation = cancellationToken;
         _source.Reset();
+        _use = Reading;
         ContinueLater();
         return new ValueTask<PacketReadResult>(this, _source.Version);
     }
@@ -404,7 +368,8 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         Exception? failure = null;
         try
         {
-            if (!TryEnd(_pending.GetResult(), out result) && !TryRead(_cancellation, out result))
+            Accept(_pending.GetResult());
+            if (Volatile.Read(ref _use) == Reading && !TryRead(_cancellation, out result))
             {
                 ContinueLater();
                 return;
@@ -436,31 +401,22 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
     {
         while (true)
         {
-            ReleaseIncomplete();
-#pragma warning disable CA2012 // The result is taken once: here or in ContinueRead, which also sets the exception of the task.
+            if (TryTake(out result))
+            {
+                return true;
+            }
+
+#pragma warning disable CA2012 // The result is taken once: here or in ContinueRead.
             ValueTask<ReadResult> read = _pipe.ReadAsync(cancellationToken);
             if (!read.IsCompletedSuccessfully)
             {
                 _pending = read.ConfigureAwait(false).GetAwaiter();
-                result = default;
                 return false;
             }
 
-            if (TryEnd(read.Result, out result))
-            {
-                return true;
-            }
+            Accept(read.Result);
 #pragma warning restore CA2012
         }
-    }
-
-    /// <summary>Takes what the pipe returned. A reader that was disposed meanwhile does not validate it.</summary>
-    /// <returns><see langword="false"/> if more bytes are needed.</returns>
-    private bool TryEnd(in ReadResult read, out PacketReadResult result)
-    {
-        Accept(read);
-        result = default;
-        return Volatile.Read(ref _use) != Reading || TryTake(out result);
     }
 
     private void Accept(in ReadResult read)
@@ -472,7 +428,7 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         _hasMoreToCome = !read.IsCompleted && !read.IsCanceled;
     }
 
-    /// <summary>Takes the next packet, the end or an error from the buffer. Does not use the pipe, unless there is an error.</summary>
+    /// <summary>Takes the next packet, the end or an error from the buffer.</summary>
     /// <returns><see langword="false"/> if more bytes are needed.</returns>
     private bool TryTake(out PacketReadResult result)
     {
@@ -516,6 +472,8 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         else
         {
             _awaited = extent;
+            Release();
+            Announce(extent.Length);
             return false;
         }
 
@@ -587,15 +545,12 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         }
     }
 
-    /// <summary>
-    /// Returns a buffer that ends inside a packet, and sets the length of that packet, up to which the memory of a stream's pipe may grow.
-    /// </summary>
-    private void ReleaseIncomplete()
+    /// <summary>Sets the length of the packet that is awaited, up to which the memory of a stream's pipe may grow.</summary>
+    private void Announce(int length)
     {
-        Release();
         if (_streamPipe is not null)
         {
-            _streamPipe.Needed = _awaited.Length;
+            _streamPipe.Needed = length;
         }
     }
 
@@ -606,19 +561,15 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
     /// <returns>A task that ends when the pipe is completed or its read is cancelled, and the stream is closed.</returns>
     public async ValueTask DisposeAsync()
     {
-        int use;
-        do
+        int use = Interlocked.CompareExchange(ref _use, CancelingRead, Reading);
+        if (use > Reading)
         {
-            use = Volatile.Read(ref _use);
-            if (use > Reading)
-            {
-                return;
-            }
+            return;
         }
-        while (Interlocked.CompareExchange(ref _use, use == Idle ? Disposed : CancelingRead, use) != use);
 
         if (use == Idle)
         {
+            _use = Disposed;
             await CompleteAsync().ConfigureAwait(false);
         }
         else
@@ -663,7 +614,7 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
     private async Task FailDisposedReadAsync(Exception? failure, bool hasPacket) =>
         _source.SetException(await EndDisposedReadAsync(failure, hasPacket).ConfigureAwait(false));
 
-    /// <summary>Ends a read whose reader was disposed meanwhile.</summary>
+    /// <summary>Ends a read whose reader was disposed while it waited.</summary>
     /// <param name="failure">The exception of the pipe, if any.</param>
     /// <param name="hasPacket">Whether the read took a packet. No caller gets it.</param>
     /// <returns>The exception for the caller of the read.</returns>
