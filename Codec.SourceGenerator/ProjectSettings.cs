@@ -39,6 +39,7 @@ internal sealed record ProjectSettings(EquatableArray<string> IncludeFolders, st
             .Select(folder => Path.Combine(project, folder)));
     }
 
-    // The values are escaped, because a semicolon, a number sign or a line break ends a value in the file that the compiler receives.
-    private static string Value(AnalyzerConfigOptions options, string key) => options.TryGetValue(key, out string? value) ? Uri.UnescapeDataString(value) : "";
+    /// <summary>Returns a value, or an empty text if there is none.</summary>
+    /// <remarks>Values are escaped, because a semicolon, a number sign or a line break ends a value in the file that the compiler receives.</remarks>
+    internal static string Value(AnalyzerConfigOptions options, string key) => options.TryGetValue(key, out string? value) ? Uri.UnescapeDataString(value) : "";
 }

@@ -31,11 +31,11 @@ internal sealed record SchemaItem(SchemaSource Source, string FilePath, string E
 
     /// <summary>Returns whether an additional file is a schema, according to its metadata or, if it has none, to its name.</summary>
     public static bool IsSchema(AdditionalText file, AnalyzerConfigOptions options) =>
-        IsTrue(Value(options, Metadata)) ?? NameOf(file.Path).EndsWith(Extension, StringComparison.OrdinalIgnoreCase);
+        IsTrue(ProjectSettings.Value(options, Metadata)) ?? NameOf(file.Path).EndsWith(Extension, StringComparison.OrdinalIgnoreCase);
 
     /// <summary>Reads a schema.</summary>
     public static SchemaItem Read(AdditionalText file, AnalyzerConfigOptions options, CancellationToken cancellation) => new(
-        Decode(NameOf(file.Path), file.GetText(cancellation)), file.Path, Unescaped(options, EmitMetadata), Unescaped(options, PartsMetadata));
+        Decode(NameOf(file.Path), file.GetText(cancellation)), file.Path, ProjectSettings.Value(options, EmitMetadata).Trim(), ProjectSettings.Value(options, PartsMetadata).Trim());
 
     private static string NameOf(string path)
     {
@@ -47,11 +47,6 @@ internal sealed record SchemaItem(SchemaSource Source, string FilePath, string E
         string name = path.Substring(0, path.Length - UnitySuffix.Length);
         return name.EndsWith(Extension, StringComparison.OrdinalIgnoreCase) ? name : name + Extension;
     }
-
-    private static string Value(AnalyzerConfigOptions options, string key) => options.TryGetValue(key, out string? value) ? value : "";
-
-    // The values are escaped for the reason that ProjectSettings states.
-    private static string Unescaped(AnalyzerConfigOptions options, string key) => Uri.UnescapeDataString(Value(options, key)).Trim();
 
     private static bool? IsTrue(string value) =>
         string.Equals(value, "true", StringComparison.OrdinalIgnoreCase) ? true
