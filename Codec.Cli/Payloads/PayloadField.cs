@@ -50,5 +50,5 @@ internal sealed class PayloadField
     public PayloadUnion? Union => Type.Union ?? Type.Element?.Union;
 
     /// <summary>Gets the alignment of the first element of a vector when it is written, in bytes.</summary>
-    public int VectorAlignment => System.Math.Max(4, System.Math.Max(Type.Element!.Alignment, Definition.ForceAlign));
+    public int VectorAlignment => Definition.VectorAlignment;
 }

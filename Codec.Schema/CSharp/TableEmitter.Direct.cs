@@ -111,8 +111,8 @@ internal sealed partial class TableEmitter
         _code.Line("at = " + field.Element.Kind switch
         {
             TypeKind.String => $"{Writer}.Texts({to}, {values}, {FullField(field)});",
-            TypeKind.Struct => $"{Writer}.Structs({to}, {values}, {VectorAlignment(field)});",
-            _ => $"{Writer}.Numbers({to}, {values}, {VectorAlignment(field)}, false);",
+            TypeKind.Struct => $"{Writer}.Structs({to}, {values}, {field.Field.VectorAlignment});",
+            _ => $"{Writer}.Numbers({to}, {values}, {field.Field.VectorAlignment}, false);",
         });
     }
 

@@ -103,7 +103,7 @@ internal sealed partial class TableEmitter
             TypeKind.String => $"{Writer}.MaxListSize({value}, {FullField(field)})",
             TypeKind.Table => $"{Tables}.MaxSize<{_emission.Type(field.Element.Definition!)}, {_emission.Nested(field.Element, "Layout")}>({value}, {FullField(field)}, depth + 1)",
             TypeKind.Union => $"{_emission.Nested(field.Element, "Layout")}.MaxSize({value}, depth + 1)",
-            _ => $"{Writer}.MaxListSize({value}, {field.Element.InlineSize}, {VectorAlignment(field)})",
+            _ => $"{Writer}.MaxListSize({value}, {field.Element.InlineSize}, {field.Field.VectorAlignment})",
         },
     };
 
@@ -166,7 +166,7 @@ internal sealed partial class TableEmitter
             $"{_table.Alignment - 4 + _table.PaddedSize}",
             .. Fields.Where(field => field.Type.IsOffset).Select(field => field.Type.Kind == TypeKind.String
                 ? $"{Writer}.MaxTextSize({field.Local})"
-                : $"{Writer}.MaxVectorSize({field.Local}.Length, {field.Element.InlineSize}, {VectorAlignment(field)})"),
+                : $"{Writer}.MaxVectorSize({field.Local}.Length, {field.Element.InlineSize}, {field.Field.VectorAlignment})"),
         ];
         _code.Open($"else if (mode == {Run}WriteMode.Element)");
         _code.Line($"long size = {string.Join(" + ", sizes)};");
@@ -243,8 +243,8 @@ internal sealed partial class TableEmitter
             (_, TypeKind.Union) => $"{layout}.Write({to}, {typeSlot}{field.Local}{Depth});",
             (_, TypeKind.Table) => $"{Tables}.Vector<{_emission.Type(type.Definition!)}, {layout}>({to}, {field.Local}, {FullField(field)}{Depth});",
             (_, TypeKind.String) => $"{Writer}.Texts({to}, {field.Local}, {FullField(field)});",
-            (_, TypeKind.Struct) => $"{Writer}.Structs({to}, {field.Local}, {VectorAlignment(field)});",
-            _ => $"{Writer}.Numbers({to}, {field.Local}, {VectorAlignment(field)}, {fits});",
+            (_, TypeKind.Struct) => $"{Writer}.Structs({to}, {field.Local}, {field.Field.VectorAlignment});",
+            _ => $"{Writer}.Numbers({to}, {field.Local}, {field.Field.VectorAlignment}, {fits});",
         });
     }
 

@@ -185,9 +185,6 @@ internal sealed partial class TableEmitter
     // flatc accepts a struct as the root of a nested buffer, but a buffer cannot have such a root. The field is then a plain vector of bytes.
     private string? NestedTable(FieldCode field) => field.Field.NestedFlatBuffer is string nested && _emission.IsTable(nested) ? nested : null;
 
-    private static int VectorAlignment(FieldCode field) =>
-        System.Math.Max(4, System.Math.Max(field.Element.InlineAlignment, field.Field.ForceAlign));
-
     private string FullField(FieldCode field) => CSharpNames.Quote(_table.Definition.FullName + "." + field.Field.Name);
 
     private static string PlaceArguments(FieldCode field) => Invariant($"{field.Place.Offset}, {field.Place.Entry}");

@@ -320,9 +320,8 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
             case TypeKind.Union:
                 return $"Unions<{plain}, {union}>";
             default:
-                int alignment = Math.Max(4, Math.Max(element.InlineAlignment, field.Field.ForceAlign));
                 string nested = model.Nested(field) is string root ? ", " + model.Names.Global(root) : "";
-                return FormattableString.Invariant($"Vector<{plain}, {direct}, {place}, {field.Bit}, {alignment}{nested}>");
+                return FormattableString.Invariant($"Vector<{plain}, {direct}, {place}, {field.Bit}, {field.Field.VectorAlignment}{nested}>");
         }
     }
 }

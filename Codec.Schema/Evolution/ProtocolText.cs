@@ -172,7 +172,7 @@ internal sealed class ProtocolText
             AppendIf(text, field.IsFlexBuffer, "flexbuffer");
             AppendIf(text, field.IsOffset64, "offset64");
             AppendIf(text, field.IsVector64, "vector64");
-            AppendIf(text, field.ForceAlign > Math.Max(4, field.Type.Element?.InlineAlignment ?? 1), FormattableString.Invariant($"align={field.ForceAlign}"));
+            AppendIf(text, field.VectorAlignment > field.UsualVectorAlignment, FormattableString.Invariant($"align={field.ForceAlign}"));
             AppendIf(text, field.NestedFlatBuffer is not null, "nested=" + (field.NestedFlatBuffer is { } nested ? _hashes[nested] : string.Empty));
         }
 

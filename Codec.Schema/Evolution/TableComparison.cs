@@ -166,10 +166,10 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
             Add(EvolutionRule.FieldNestedChanged, after, $"held {Content(before)}, and holds {Content(after)}.");
         }
 
-        if (Alignment(before) != Alignment(after))
+        if (before.VectorAlignment != after.VectorAlignment)
         {
             Add(EvolutionRule.FieldAlignmentChanged, after, FormattableString.Invariant(
-                $"had elements with the alignment {Alignment(before)}, and has elements with the alignment {Alignment(after)}, in bytes."));
+                $"had elements with the alignment {before.VectorAlignment}, and has elements with the alignment {after.VectorAlignment}, in bytes."));
         }
 
         if (before.Hash != after.Hash)
@@ -183,9 +183,6 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
 
     private static string Content(TableField field) =>
         field.NestedFlatBuffer is { } table ? $"a FlatBuffer of '{table}'" : field.IsFlexBuffer ? "a FlexBuffer" : "bytes";
-
-    // The length before the elements of a vector has the alignment 4, so the elements have at least that one.
-    private static int Alignment(TableField field) => Math.Max(4, Math.Max(field.ForceAlign, field.Type.Element?.InlineAlignment ?? 1));
 
     private void CompareKeys()
     {

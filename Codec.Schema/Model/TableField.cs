@@ -1,3 +1,5 @@
+using System;
+
 namespace Codec.Schema.Model;
 
 /// <summary>A field of a table. A union, or a vector of unions, is one field in the model and two fields on the wire.</summary>
@@ -45,6 +47,12 @@ public sealed record TableField : FieldDefinition
 
     /// <summary>Gets the alignment in bytes that <c>force_align</c> sets for the elements of a vector; 0 if it is not set.</summary>
     public int ForceAlign { get; init; }
+
+    /// <summary>Gets the alignment of a vector's elements in bytes.</summary>
+    internal int VectorAlignment => Math.Max(ForceAlign, UsualVectorAlignment);
+
+    /// <summary>Gets the alignment of a vector's elements without <c>force_align</c>, in bytes. It is at least 4, that of the length before them.</summary>
+    internal int UsualVectorAlignment => Math.Max(4, Type.Element?.InlineAlignment ?? 1);
 
     /// <summary>
     /// Gets the hash function of the attribute <c>hash</c>, such as <c>fnv1_32</c>; otherwise null. It affects only reading of JSON.
