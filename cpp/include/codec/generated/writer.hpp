@@ -14,8 +14,8 @@
 // function returns the position of the next object, or -1 if the memory is too short.
 namespace codec::generated {
 
-/// The size of a value that cannot be written. It is larger than any payload. Sizes have 64 bits also on a 32-bit host, so that their sums do not wrap
-/// around.
+/// The size of a value that cannot be written. It is larger than any payload. Sizes have 64 bits also on a 32-bit host, so that their sums do not
+/// wrap around.
 inline constexpr std::uint64_t unwritable = std::uint64_t{1} << 56;
 
 /// A position in bytes from the start of the payload, or -1.
@@ -113,11 +113,12 @@ inline Position write_vector_head(Output out, Position at, Position slot, std::s
   if (count > static_cast<std::size_t>(out.end) / element_size) {
     return -1;
   }
-  // On a 32-bit host, the sum does not fit in a position.
-  if (((first + static_cast<std::int64_t>(count * element_size) + 3) & ~std::int64_t{3}) > out.end) {
+  // On a 32-bit host, the sum may not fit in a position.
+  const std::int64_t sum = (first + static_cast<std::int64_t>(count * element_size) + 3) & ~std::int64_t{3};
+  if (sum > out.end) {
     return -1;
   }
-  const Position next = (first + static_cast<Position>(count * element_size) + 3) & ~Position{3};
+  const auto next = static_cast<Position>(sum);
   if (alignment > 4) {
     std::memset(out.origin + at, 0, static_cast<std::size_t>(first - at));
   }
