@@ -133,6 +133,23 @@ public sealed class PendingReadTests
     }
 
     [Test]
+    public async Task A_read_that_does_not_wait_leaves_its_packet_for_the_next_reader_if_the_reader_is_disposed(
+        [Values(4, 6)] int blockSize, [Values] bool leaveOpen, [Values] bool blocks)
+    {
+        using HookedPool pool = new(blockSize);
+        Pipe pipe = new(new PipeOptions(pool, minimumSegmentSize: blockSize));
+        PacketReader reader = new(pipe.Reader, leaveOpen: leaveOpen);
+        await pipe.Writer.WriteAsync((byte[])[2, 0, 9, 0, 1, 1]);
+        pool.OnFirstSpan = reader.Dispose;
+        Assert.That(() => Read(reader, blocks), Throws.InstanceOf<ObjectDisposedException>());
+        Assert.That((pool.OnFirstSpan, reader.Position), Is.EqualTo((default(Action), 0L)));
+        if (leaveOpen)
+        {
+            await AssertReadsAsync(pipe.Reader, 9);
+        }
+    }
+
+    [Test]
     public async Task Data_that_arrives_at_a_disposed_reader_is_not_validated()
     {
         HeldScheduler scheduler = new();
@@ -147,6 +164,9 @@ public sealed class PendingReadTests
         scheduler.RunsAtOnce = true;
         await AssertReadsAsync(pipe.Reader, 9);
     }
+
+    private static PacketReadResult Read(PacketReader reader, bool blocks) =>
+        blocks ? reader.ReadPacket() : reader.ReadPacketAsync().AsTask().WaitAsync(Patience).GetAwaiter().GetResult();
 
     /// <summary>Checks that the pipe contains one packet with the given id, which is available immediately, and no pending cancellation.</summary>
     private static async Task AssertReadsAsync(PipeReader pipe, uint id)

@@ -28,10 +28,10 @@ namespace Codec.Framing;
 /// </remarks>
 public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSource<PacketReadResult>
 {
-    // The use of the pipe. Idle: no read waits. Reading: a read waits. CancelingRead: a read waits, the reader was disposed, and DisposeAsync is
-    // cancelling the wait. A read that ends in this state does not complete the pipe, because the cancellation would reach the pipe's next reader:
-    // DisposeAsync completes it. DisposedWhileReading: the wait was cancelled, and the read completes the pipe when it ends. Disposed: the pipe is
-    // not used any more.
+    // The use of the pipe. Idle: no read uses the pipe. Reading: a read uses it, and may wait. CancelingRead: the reader was disposed during a read, and
+    // DisposeAsync is cancelling the wait. A read that ends in this state does not complete the pipe, because the cancellation would reach the pipe's
+    // next reader: DisposeAsync completes it. DisposedWhileReading: the wait was cancelled, and the read completes the pipe when it ends. Disposed: the
+    // pipe is not used any more.
     private const int Idle = 0;
     private const int Reading = 1;
     private const int CancelingRead = 2;
@@ -269,29 +269,35 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         }
 
         _version++;
-        PacketReadResult result;
-        while (!TryTake(out result))
+        if (TryTakePacket(out _))
         {
-            Exception? failure = null;
-            _use = Reading;
-            try
+            return new PacketReadResult(this, _version);
+        }
+
+        BeginRead();
+        PacketReadResult result = default;
+        Exception? failure = null;
+        try
+        {
+            while (!TryTake(out result))
             {
+                ReleaseIncomplete();
                 Accept(_streamPipe is not null ? _streamPipe.Read() : _pipe.ReadAsync().AsTask().GetAwaiter().GetResult());
             }
-            catch (Exception exception)
-            {
-                failure = exception;
-            }
+        }
+        catch (Exception exception)
+        {
+            failure = exception;
+        }
 
-            if (Interlocked.CompareExchange(ref _use, Idle, Reading) != Reading)
-            {
-                failure = EndDisposedReadAsync(failure, hasPacket: false).GetAwaiter().GetResult();
-            }
+        if (!TryEndRead())
+        {
+            failure = EndDisposedReadAsync(failure, result.HasPacket).GetAwaiter().GetResult();
+        }
 
-            if (failure is not null)
-            {
-                Throw.Again(failure);
-            }
+        if (failure is not null)
+        {
+            Throw.Again(failure);
         }
 
         return result;
@@ -317,34 +323,66 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         // The usual case of a busy connection: the buffer ends inside a packet whose header is valid. The pipe's next buffer begins with that packet.
         if (length > 0 && (ushort)packed <= _fastMaxPayloadSize && _hasMoreToCome && _cursor.IsInLastSegment)
         {
-            Release();
-            Announce(length);
-#pragma warning disable CA2012 // The result is taken once: here or in ContinueRead, which also sets the exception of the task.
-            ValueTask<ReadResult> read = _pipe.ReadAsync(cancellationToken);
-            if (!read.IsCompletedSuccessfully)
+            BeginRead();
+            _awaited = PacketExtent.PayloadMissing(packed >> 16, length);
+            if (!TryReadPipe(cancellationToken))
             {
-                _awaited = PacketExtent.PayloadMissing(packed >> 16, length);
-                _pending = read.ConfigureAwait(false).GetAwaiter();
                 return WaitAsync(cancellationToken);
             }
 
-            Accept(read.Result);
-#pragma warning restore CA2012
             if (length <= _cursor.Remaining)
             {
                 Take(length, packed >> 16);
-                return new ValueTask<PacketReadResult>(new PacketReadResult(this, _version));
+                return EndRead(new PacketReadResult(this, _version), failure: null);
             }
         }
+        else
+        {
+            if (TryTakePacket(out _))
+            {
+                return new ValueTask<PacketReadResult>(new PacketReadResult(this, _version));
+            }
 
-        return TryRead(cancellationToken, out PacketReadResult result) ? new ValueTask<PacketReadResult>(result) : WaitAsync(cancellationToken);
+            BeginRead();
+        }
+
+        return TryRead(cancellationToken, out PacketReadResult result, out Exception? failure) ? EndRead(result, failure) : WaitAsync(cancellationToken);
+    }
+
+    /// <summary>
+    /// Begins to use the pipe. A call that disposes the reader then leaves the pipe to the read. If it completed the pipe, the read would see a normal
+    /// end of the stream.
+    /// </summary>
+    private void BeginRead()
+    {
+        if (Interlocked.CompareExchange(ref _use, Reading, Idle) != Idle)
+        {
+            RefuseRead();
+        }
+    }
+
+    /// <summary>Ends the use of the pipe, unless the reader was disposed meanwhile.</summary>
+    private bool TryEndRead() => Interlocked.CompareExchange(ref _use, Idle, Reading) == Reading;
+
+    /// <summary>Ends a read that did not wait.</summary>
+    private ValueTask<PacketReadResult> EndRead(in PacketReadResult result, Exception? failure)
+    {
+        if (!TryEndRead())
+        {
+            _source.Reset();
+            _ = FailDisposedReadAsync(failure, result.HasPacket);
+            return new ValueTask<PacketReadResult>(this, _source.Version);
+        }
+
+        return failure is null
+            ? new ValueTask<PacketReadResult>(result)
+            : new ValueTask<PacketReadResult>(Task.FromException<PacketReadResult>(failure));
     }
 
     private ValueTask<PacketReadResult> WaitAsync(CancellationToken cancellationToken)
     {
         _cancellation = cancellationToken;
         _source.Reset();
-        _use = Reading;
         ContinueLater();
         return new ValueTask<PacketReadResult>(this, _source.Version);
     }
@@ -369,11 +407,6 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         try
         {
             Accept(_pending.GetResult());
-            if (Volatile.Read(ref _use) == Reading && !TryRead(_cancellation, out result))
-            {
-                ContinueLater();
-                return;
-            }
         }
         catch (Exception exception)
         {
@@ -381,7 +414,11 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
             failure = exception;
         }
 
-        if (Interlocked.CompareExchange(ref _use, Idle, Reading) != Reading)
+        if (failure is null && !TryRead(_cancellation, out result, out failure))
+        {
+            ContinueLater();
+        }
+        else if (!TryEndRead())
         {
             _ = FailDisposedReadAsync(failure, result.HasPacket);
         }
@@ -395,28 +432,54 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         }
     }
 
-    /// <summary>Reads until there is a result, or until the pipe must be waited for.</summary>
+    /// <summary>Reads until there is a result or a failure, or until the pipe must be waited for.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private bool TryRead(CancellationToken cancellationToken, out PacketReadResult result)
+    private bool TryRead(CancellationToken cancellationToken, out PacketReadResult result, out Exception? failure)
     {
-        while (true)
+        failure = null;
+        result = default;
+        try
         {
-            if (TryTake(out result))
+            while (!TryTake(out result))
             {
+                if (!TryReadPipe(cancellationToken))
+                {
+                    return false;
+                }
+            }
+        }
+        catch (Exception exception)
+        {
+            failure = exception;
+        }
+
+        return true;
+    }
+
+    /// <summary>Returns the buffer to the pipe, and reads the pipe.</summary>
+    /// <returns><see langword="false"/> if the pipe must be waited for, or failed: the pending read then has the exception.</returns>
+    private bool TryReadPipe(CancellationToken cancellationToken)
+    {
+#pragma warning disable CA2012 // The result is taken once: here or in ContinueRead.
+        ValueTask<ReadResult> read;
+        try
+        {
+            ReleaseIncomplete();
+            read = _pipe.ReadAsync(cancellationToken);
+            if (read.IsCompletedSuccessfully)
+            {
+                Accept(read.Result);
                 return true;
             }
-
-#pragma warning disable CA2012 // The result is taken once: here or in ContinueRead.
-            ValueTask<ReadResult> read = _pipe.ReadAsync(cancellationToken);
-            if (!read.IsCompletedSuccessfully)
-            {
-                _pending = read.ConfigureAwait(false).GetAwaiter();
-                return false;
-            }
-
-            Accept(read.Result);
-#pragma warning restore CA2012
         }
+        catch (Exception exception)
+        {
+            read = new ValueTask<ReadResult>(Task.FromException<ReadResult>(exception));
+        }
+
+        _pending = read.ConfigureAwait(false).GetAwaiter();
+        return false;
+#pragma warning restore CA2012
     }
 
     private void Accept(in ReadResult read)
@@ -428,7 +491,7 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         _hasMoreToCome = !read.IsCompleted && !read.IsCanceled;
     }
 
-    /// <summary>Takes the next packet, the end or an error from the buffer.</summary>
+    /// <summary>Takes the next packet, the end or an error from the buffer. A reader that was disposed meanwhile takes the end.</summary>
     /// <returns><see langword="false"/> if more bytes are needed.</returns>
     private bool TryTake(out PacketReadResult result)
     {
@@ -436,30 +499,20 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         if (Error != PacketError.None)
         {
             result = new PacketReadResult(PacketReadStatus.Invalid, Error);
+        }
+        else if (Volatile.Read(ref _use) != Reading)
+        {
             return true;
         }
-
-        if (!_holdsBuffer)
+        else if (TryTakePacket(out PacketExtent extent))
         {
-            return false;
-        }
-
-        PacketExtent extent = _awaited;
-        if (extent.Length == 0)
-        {
-            extent = _cursor.Measure(Format);
-        }
-
-        if (extent.Length > 0 && extent.Length <= _cursor.Remaining)
-        {
-            Take(extent.Length, extent.Id);
             result = new PacketReadResult(this, _version);
         }
         else if (extent.Status == (byte)OperationStatus.InvalidData || (_hasEnded && _cursor.Remaining > 0))
         {
             result = Fail(extent.Error);
         }
-        else if (_hasEnded)
+        else if (_hasEnded && _holdsBuffer)
         {
             Report();
             result = new PacketReadResult(PacketReadStatus.Completed, PacketError.None);
@@ -472,11 +525,33 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         else
         {
             _awaited = extent;
-            Release();
-            Announce(extent.Length);
             return false;
         }
 
+        return true;
+    }
+
+    /// <summary>Takes the next packet from the buffer.</summary>
+    /// <param name="extent">The size of the packet that is not complete, or why it is invalid.</param>
+    private bool TryTakePacket(out PacketExtent extent)
+    {
+        extent = _awaited;
+        if (!_holdsBuffer)
+        {
+            return false;
+        }
+
+        if (extent.Length == 0)
+        {
+            extent = _cursor.Measure(Format);
+        }
+
+        if (extent.Length == 0 || extent.Length > _cursor.Remaining)
+        {
+            return false;
+        }
+
+        Take(extent.Length, extent.Id);
         return true;
     }
 
@@ -545,12 +620,15 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         }
     }
 
-    /// <summary>Sets the length of the packet that is awaited, up to which the memory of a stream's pipe may grow.</summary>
-    private void Announce(int length)
+    /// <summary>
+    /// Returns a buffer that ends inside a packet, and sets the length of that packet, up to which the memory of a stream's pipe may grow.
+    /// </summary>
+    private void ReleaseIncomplete()
     {
+        Release();
         if (_streamPipe is not null)
         {
-            _streamPipe.Needed = length;
+            _streamPipe.Needed = _awaited.Length;
         }
     }
 
@@ -561,15 +639,19 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
     /// <returns>A task that ends when the pipe is completed or its read is cancelled, and the stream is closed.</returns>
     public async ValueTask DisposeAsync()
     {
-        int use = Interlocked.CompareExchange(ref _use, CancelingRead, Reading);
-        if (use > Reading)
+        int use;
+        do
         {
-            return;
+            use = Volatile.Read(ref _use);
+            if (use > Reading)
+            {
+                return;
+            }
         }
+        while (Interlocked.CompareExchange(ref _use, use == Idle ? Disposed : CancelingRead, use) != use);
 
         if (use == Idle)
         {
-            _use = Disposed;
             await CompleteAsync().ConfigureAwait(false);
         }
         else
@@ -614,7 +696,7 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
     private async Task FailDisposedReadAsync(Exception? failure, bool hasPacket) =>
         _source.SetException(await EndDisposedReadAsync(failure, hasPacket).ConfigureAwait(false));
 
-    /// <summary>Ends a read whose reader was disposed while it waited.</summary>
+    /// <summary>Ends a read whose reader was disposed meanwhile.</summary>
     /// <param name="failure">The exception of the pipe, if any.</param>
     /// <param name="hasPacket">Whether the read took a packet. No caller gets it.</param>
     /// <returns>The exception for the caller of the read.</returns>
