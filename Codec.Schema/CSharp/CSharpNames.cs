@@ -125,15 +125,6 @@ internal static class CSharpNames
         _ => "double",
     };
 
-    /// <summary>Returns the size of a scalar type in bytes.</summary>
-    public static int SizeOf(ScalarKind kind) => kind switch
-    {
-        ScalarKind.Bool or ScalarKind.Byte or ScalarKind.UByte => 1,
-        ScalarKind.Short or ScalarKind.UShort => 2,
-        ScalarKind.Int or ScalarKind.UInt or ScalarKind.Float => 4,
-        _ => 8,
-    };
-
     /// <summary>Returns a C# literal of the scalar type of a value.</summary>
     public static string Literal(ScalarValue value)
     {

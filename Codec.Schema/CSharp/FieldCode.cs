@@ -5,7 +5,7 @@ namespace Codec.Schema.CSharp;
 /// <summary>A field that is written and read, with its C# names and its positions.</summary>
 internal sealed class FieldCode
 {
-    public FieldCode(TableField field, string name, string parameter, string local, FieldPlace place, FieldPlace? typePlace, bool isTracked)
+    public FieldCode(TableField field, string name, string parameter, string local, FieldPlace place, FieldPlace? typePlace)
     {
         Field = field;
         Name = name;
@@ -13,7 +13,6 @@ internal sealed class FieldCode
         Local = local;
         Place = place;
         TypePlace = typePlace;
-        IsTracked = isTracked;
     }
 
     public TableField Field { get; }
@@ -55,7 +54,7 @@ internal sealed class FieldCode
     public FieldPlace? TypePlace { get; }
 
     /// <summary>Gets whether the vtable shows if the field is missing. If not, the field is always written.</summary>
-    public bool IsTracked { get; }
+    public bool IsTracked => Field.IsTracked;
 
     /// <summary>Gets the bit of the field in a table's shape: the index of its vtable entry, but at most the last bit.</summary>
     public int ShapeBit => System.Math.Min(Field.Id, TableCode.UntrackedBit);

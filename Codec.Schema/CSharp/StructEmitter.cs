@@ -209,7 +209,7 @@ internal sealed class StructEmitter
             TypeReference element = field.Type.Kind == TypeKind.Array ? field.Type.Element! : field.Type;
             for (int i = 0; i < (field.Type.Kind == TypeKind.Array ? field.Type.Length : 1); i++)
             {
-                foreach (int size in element.Kind == TypeKind.Struct ? Sizes(_emission.Index.Struct(element.Definition!)) : [CSharpNames.SizeOf(element.Scalar)])
+                foreach (int size in element.Kind == TypeKind.Struct ? Sizes(_emission.Index.Struct(element.Definition!)) : [ScalarKinds.SizeOf(element.Scalar)])
                 {
                     yield return size;
                 }

@@ -7,11 +7,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>A table with its canonical layout: the layout that the generated writer produces and that the generated reader expects.</summary>
-/// <remarks>
-/// Values follow the vtable offset without gaps, in descending order of alignment. To align them, the table starts 4 bytes before a
-/// multiple of its largest alignment.
-/// </remarks>
+/// <summary>A table with its canonical layout and its C# names.</summary>
 internal sealed class TableCode
 {
     /// <summary>The maximum size of a table, in bytes. A vtable stores the size of the table and the offsets of its fields in 16 bits.</summary>
@@ -41,6 +37,8 @@ internal sealed class TableCode
     // The name of the private field of views and writers.
     private const string StoredTable = "_table";
 
+    private readonly TableLayout _layout;
+
     public TableCode(TableDefinition definition, string name, string? identifier, bool isDeep, bool isRootOnly)
     {
         Definition = definition;
@@ -48,36 +46,21 @@ internal sealed class TableCode
         Identifier = identifier is null ? null : Encoding.UTF8.GetBytes(identifier);
         IsDeep = isDeep;
         IsRootOnly = isRootOnly;
-        Alignment = 4;
-        Dictionary<int, FieldPlace> places = [];
-        int offset = 4;
-        foreach ((int id, int size, int alignment) in Entries(definition).OrderByDescending(entry => entry.Alignment).ThenBy(entry => entry.Id))
-        {
-            Alignment = Math.Max(Alignment, alignment);
-            places.Add(id, new FieldPlace(4 + (2 * id), offset, size, alignment));
-
-            // A table whose size exceeds an int is never written.
-            offset = (int)Math.Min(int.MaxValue, (long)offset + size);
-        }
-
-        Size = offset;
-        Places = [.. places.Values.OrderBy(place => place.Entry)];
+        _layout = new TableLayout(definition);
+        Places = [.. _layout.Places.OrderBy(place => place.Entry)];
         HashSet<string> names = new(MemberNames.OfObject, StringComparer.Ordinal) { name, StoredTable };
         HashSet<string> parameters = new(DirectLocals, StringComparer.Ordinal);
         HashSet<string> locals = new(StringComparer.Ordinal);
         foreach (TableField field in definition.Fields.Where(field => !field.IsDeprecated))
         {
-            bool isTracked = field.Presence != FieldPresence.Required && (field.Type.Kind is not (TypeKind.Scalar or TypeKind.Enum)
-                || field.Presence == FieldPresence.Optional);
             string property = CSharpNames.Unique(CSharpNames.Member(field), names);
             Fields.Add(new FieldCode(
                 field,
                 property,
                 CSharpNames.Unique(CSharpNames.Camel(property), parameters),
                 CSharpNames.Unique(CSharpNames.Camel(property + "Value"), locals),
-                places[field.Id],
-                field.HasUnionType ? places[field.UnionTypeId] : null,
-                isTracked));
+                _layout.PlaceOf(field),
+                _layout.TypePlaceOf(field)));
         }
 
         // If a field has the name of a member that is not a field, the member gets another name.
@@ -136,10 +119,10 @@ internal sealed class TableCode
     public bool IsRootOnly { get; }
 
     /// <summary>Gets the alignment, in bytes, of the position 4 bytes after the start of the table.</summary>
-    public int Alignment { get; }
+    public int Alignment => _layout.Alignment;
 
     /// <summary>Gets the size of the table, in bytes.</summary>
-    public int Size { get; }
+    public int Size => _layout.Size;
 
     public int PaddedSize => (Size + 3) & ~3;
 
@@ -151,7 +134,7 @@ internal sealed class TableCode
     public int RootVTable => Identifier is null ? 4 : 8;
 
     /// <summary>Gets the offset of a root table, in bytes.</summary>
-    public int RootTable => ((RootVTable + PaddedVTableSize + 4 + Alignment - 1) & -Alignment) - 4;
+    public int RootTable => _layout.RootTable(hasIdentifier: Identifier is not null);
 
     /// <summary>Gets the field whose string the writer writes directly after the table; null if the table is not followed by a string.</summary>
     public FieldCode? FirstText => Fields.Find(candidate => candidate.Type.IsOffset) is { Type.Kind: TypeKind.String } first ? first : null;
@@ -229,19 +212,5 @@ internal sealed class TableCode
     {
         image[at] = (byte)value;
         image[at + 1] = (byte)(value >> 8);
-    }
-
-    private static IEnumerable<(int Id, int Size, int Alignment)> Entries(TableDefinition definition)
-    {
-        foreach (TableField field in definition.Fields.Where(field => !field.IsDeprecated))
-        {
-            if (field.HasUnionType)
-            {
-                int size = field.Type.Kind == TypeKind.Union ? CSharpNames.SizeOf(field.Type.Scalar) : 4;
-                yield return (field.UnionTypeId, size, size);
-            }
-
-            yield return (field.Id, field.Type.InlineSize, field.Type.InlineAlignment);
-        }
     }
 }

@@ -139,7 +139,7 @@ internal sealed partial class TableEmitter
                 break;
             default:
                 string vector = _emission.Nested(field.Element, "VectorWriter");
-                string types = field.TypePlace is null ? "" : $"writer.OpenVector({openType}, capacity, {CSharpNames.SizeOf(field.Element.Scalar)}), ";
+                string types = field.TypePlace is null ? "" : $"writer.OpenVector({openType}, capacity, {ScalarKinds.SizeOf(field.Element.Scalar)}), ";
                 _code.Line($"/// <summary>Starts {field.Property} for at most <paramref name=\"capacity\"/> elements. Each takes its bytes even if it is not added.</summary>");
                 _code.Continued(
                     $"public {vector} {_table.WriterMembers["Start" + field.Name]}({PayloadWriter}, int capacity) =>",

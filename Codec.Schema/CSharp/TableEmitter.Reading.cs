@@ -124,7 +124,7 @@ internal sealed partial class TableEmitter
             case TypeKind.Union:
                 string unions = _emission.Nested(element, "VectorView");
                 FieldPlace types = field.TypePlace!;
-                int size = CSharpNames.SizeOf(element.Scalar);
+                int size = ScalarKinds.SizeOf(element.Scalar);
                 EmitProperty(field, unions, field.Property, Invariant($"Unions({types.Offset}, {types.Entry}, {size}, {at})"), unions);
                 break;
             default:

@@ -41,7 +41,7 @@ internal sealed class UnionEmitter
 
     private string Type => Members["Type"];
 
-    private int TypeSize => CSharpNames.SizeOf(_union.Definition.Underlying);
+    private int TypeSize => ScalarKinds.SizeOf(_union.Definition.Underlying);
 
     private bool HasTypes => (_parts & CSharpParts.Types) != 0;
 

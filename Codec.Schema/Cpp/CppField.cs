@@ -8,7 +8,7 @@ namespace Codec.Schema.Cpp;
 /// <param name="Place">The position of the value.</param>
 /// <param name="TypePlace">The position of a union's type, or of a vector of types; otherwise null.</param>
 /// <param name="Bit">The index of the field's bit in the table's shape; -1 if the field is always written.</param>
-internal sealed record CppField(TableField Field, string Name, CppPlace Place, CppPlace? TypePlace, int Bit)
+internal sealed record CppField(TableField Field, string Name, FieldPlace Place, FieldPlace? TypePlace, int Bit)
 {
     public TypeReference Type => Field.Type;
 
