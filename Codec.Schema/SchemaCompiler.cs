@@ -100,6 +100,12 @@ public static class SchemaCompiler
             binder.Finish(model);
         }
 
-        return model.ToModel();
+        SchemaModel result = model.ToModel();
+        if (!diagnostics.HasErrors)
+        {
+            PacketLimitCheck.Run(result, diagnostics);
+        }
+
+        return result;
     }
 }

@@ -136,6 +136,9 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
     /// <summary>Two schemas whose protocol hashes or C++ lists of packets would have the same name; reported only when code is generated.</summary>
     public static readonly SchemaRule HashNameTaken = Warning("CODEC084", "Protocol hash name taken");
 
+    /// <summary>A <c>packet_max_size</c> that is smaller than every payload that generated code writes.</summary>
+    public static readonly SchemaRule LimitTooLow = Warning("CODEC085", "Limit below the smallest payload");
+
     /// <summary>All rules, ordered by id.</summary>
     public static readonly IReadOnlyList<SchemaRule> All =
     [
@@ -145,7 +148,7 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
         FieldIds, InvalidKey, UnknownAttribute, AttributeMisuse, InvalidAlignment, TooManyFields, FileIdentifier,
         DuplicatePacketId, PacketIdOutOfRange, UnknownPacketAttribute, PacketAttributeMisuse,
         TypeNameTaken, MemberNameTaken, NotInCSharp, LanguageVersion, InvalidParts, HeaderNameTaken, TypeNameTakenInCpp,
-        SignedBitFlags, RepeatedAttribute, IgnoredAlignment, NameChanged, HashNameTaken,
+        SignedBitFlags, RepeatedAttribute, IgnoredAlignment, NameChanged, HashNameTaken, LimitTooLow,
     ];
 
     private static SchemaRule Error(string id, string title) => new(id, title, SchemaSeverity.Error);

@@ -1,6 +1,10 @@
+extern alias packets;
+
 using System.Linq;
+using System.Text.RegularExpressions;
 using Codec.Schema;
 using Codec.Schema.Model;
+using Codec.Tests.GeneratedCode;
 using NUnit.Framework;
 
 namespace Codec.Tests.Schema;
@@ -61,10 +65,22 @@ public sealed class PacketSchemaTests
     [TestCase("table T { x:int (packet_id: 1); }", "CODEC053@2:18")]
     [TestCase("enum T:int (packet_id: 1) { x }", "CODEC053@2:13")]
     [TestCase("table A (packet_id: 1) {} table B (packet_id: 1) {}", "CODEC050@2:36")]
+    [TestCase("struct T (packet_id: 1, packet_max_size: 11) { x:int; y:double; }", "CODEC085@2:25")]
+    [TestCase("struct T (packet_id: 1, packet_max_size: 16) { x:int; y:double; }", "")]
+    [TestCase("table T (packet_id: 1, packet_max_size: 23, packet_packed) { x:int; } root_type T; file_identifier \"ABCD\";", "CODEC085@2:24")]
+    [TestCase("table T (packet_id: 1, packet_max_size: 24, packet_packed) { x:int; } root_type T; file_identifier \"ABCD\";", "")]
     public void An_invalid_packet_attribute_is_reported_at_its_position(string text, string expected)
     {
         SchemaResult result = SchemaText.Compile("include \"packets.fbs\";\n" + text);
         Assert.That(SchemaText.Places(result), Is.EqualTo(expected));
+    }
+
+    [Test]
+    public void A_limit_is_too_low_if_the_generated_code_cannot_write_an_object_without_values()
+    {
+        AssertSmallest(new packets::Game.Move());
+        AssertSmallest(new packets::Game.Spawn());
+        AssertSmallest(new packets::Game.Chat());
     }
 
     [TestCase("packet_id", "'include \"packets.fbs\";', which declares it")]
@@ -145,6 +161,18 @@ public sealed class PacketSchemaTests
             {
                 (1, "Game.Login"), (2, "Game.Move"), (3, "Game.Spawn"), (4, "Game.Chat"), (5, "Game.Inventory"), (6, "Game.Snapshot"), (65534, "Game.TestPacket"),
             }));
+    }
+
+    private static void AssertSmallest(object message)
+    {
+        string table = message.GetType().Name;
+        int size = new PlainType(message.GetType()).Write(message).Length;
+        string Limited(int limit) => SchemaText.Messages(SchemaText.Compile(
+            Regex.Replace(Repository.Read("schemas/game.fbs"), $@"(?<=table {table} \(packet_id: \d+)", $", packet_max_size: {limit}")));
+        Assert.That(Limited(size), Is.Empty);
+        Assert.That(
+            Limited(size - 1),
+            Does.EndWith($"warning CODEC085: packet_max_size is {size - 1}, but the smallest payload of 'Game.{table}' that generated code writes has {size} bytes."));
     }
 
     private static SchemaModel Model(string text) => SchemaText.Model(("a.fbs", text));
