@@ -9,8 +9,13 @@ namespace Codec.Compat;
 internal readonly struct FlatBufferScratch
 {
     private readonly Verifier _verifier;
+    private readonly Options _limitedTables;
 
-    private FlatBufferScratch(Verifier verifier) => _verifier = verifier;
+    private FlatBufferScratch(Verifier verifier)
+    {
+        _verifier = verifier;
+        _limitedTables = verifier.options;
+    }
 
     /// <summary>Gets a buffer over the payload that was started last, without the bytes around it.</summary>
     internal ByteBuffer Buffer => _verifier.Buf;
@@ -35,6 +40,13 @@ internal readonly struct FlatBufferScratch
         }
 
         return verifier.TryStartPart(array, offset, count, fileIdentifier, out root);
+    }
+
+    /// <summary>Returns the default options with a limit of tables; valid until the next call.</summary>
+    internal Options LimitTables(int maxTables)
+    {
+        _limitedTables.maxTables = maxTables;
+        return _limitedTables;
     }
 
     /// <summary>Returns whether everything that the root table refers to is inside the payload and within the limits.</summary>

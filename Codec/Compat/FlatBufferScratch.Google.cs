@@ -40,6 +40,10 @@ internal sealed class FlatBufferScratch
         return table > 0 && table <= count - sizeof(int);
     }
 
+    /// <summary>Returns the default options with a limit of tables.</summary>
+    [System.Diagnostics.CodeAnalysis.SuppressMessage("Performance", "CA1822", Justification = "Our own runtime's counterpart has state.")]
+    internal Options LimitTables(int maxTables) => new() { maxTables = maxTables };
+
     /// <summary>Returns whether everything that the root table refers to is inside the payload and within the limits.</summary>
     /// <param name="verify">flatc's function that verifies the root table.</param>
     /// <param name="root">The root table's index in the buffer.</param>

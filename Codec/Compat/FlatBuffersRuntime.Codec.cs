@@ -40,25 +40,22 @@ internal static class FlatBuffersRuntime
     private const long CopyLimitRatio = 16;
 
     /// <summary>
-    /// Returns the caller's options if they limit the size of a copy into objects; otherwise, a copy of the options with the default limit.
+    /// Returns the options if they limit the size of a copy into objects; otherwise, a copy of the options with the default limit.
     /// </summary>
-    internal static Options LimitCopies(Options? options, int payloadSize)
-    {
-        options ??= new Options();
-        return options.MaxApparentSize > 0
+    internal static Options LimitCopies(Options options, int payloadSize) =>
+        options.MaxApparentSize > 0
             ? options
             : new Options(options.maxDepth, options.maxTables, options.stringEndCheck, options.alignmentCheck)
             {
                 AlignmentOfMemory = options.AlignmentOfMemory,
                 MaxApparentSize = Math.Max(LeastCopyLimit, CopyLimitRatio * payloadSize),
             };
-    }
 
     /// <summary>Creates a buffer that contains only <paramref name="payload"/>.</summary>
     internal static ByteBuffer CreateBuffer(ArraySegment<byte> payload) => new(payload);
 
     /// <summary>Returns whether the verifier accepts the buffer.</summary>
-    internal static bool Verify(ByteBuffer payload, string? fileIdentifier, VerifyTableAction verify, Options? options) =>
+    internal static bool Verify(ByteBuffer payload, string? fileIdentifier, VerifyTableAction verify, Options options) =>
         new Verifier(payload, options).VerifyBuffer(fileIdentifier, false, verify);
 }
 #endif

@@ -44,9 +44,9 @@ internal static class FlatBuffersRuntime
     /// <summary>The same limit is used for all payloads.</summary>
     internal const int LargestWithUsualLimit = int.MaxValue;
 
-    /// <summary>Returns the caller's options unchanged, because the package cannot limit the size of a copy into objects.</summary>
+    /// <summary>Returns the options unchanged, because the package cannot limit the size of a copy into objects.</summary>
     [System.Diagnostics.CodeAnalysis.SuppressMessage("Style", "IDE0060", Justification = "Our own runtime's counterpart takes it.")]
-    internal static Options LimitCopies(Options? options, int payloadSize) => options ?? new Options();
+    internal static Options LimitCopies(Options options, int payloadSize) => options;
 
     /// <summary>
     /// Creates a buffer that contains only <paramref name="payload"/>. The package reads only whole arrays, so the payload is copied.
@@ -61,12 +61,12 @@ internal static class FlatBuffersRuntime
     /// <summary>
     /// Returns whether the verifier accepts the buffer. The package's verifier throws an exception for some bytes. They are rejected, too.
     /// </summary>
-    internal static bool Verify(ByteBuffer payload, string? fileIdentifier, VerifyTableAction verify, Options? options)
+    internal static bool Verify(ByteBuffer payload, string? fileIdentifier, VerifyTableAction verify, Options options)
     {
         try
         {
             return (fileIdentifier is null || Table.__has_identifier(payload, fileIdentifier))
-                && new Verifier(payload, options ?? new Options()).VerifyBuffer(fileIdentifier, false, verify);
+                && new Verifier(payload, options).VerifyBuffer(fileIdentifier, false, verify);
         }
         catch (Exception e) when (e is ArgumentException or IndexOutOfRangeException or OverflowException or InvalidOperationException)
         {

@@ -15,6 +15,9 @@ internal readonly struct FlatBufferPayload<TRoot>
     private readonly VerifyTableAction _verify;
     private readonly string? _fileIdentifier;
     private readonly Options? _callersOptions;
+    private readonly bool _copiesToObjects;
+
+    // For payloads of at most this size, in bytes. Larger payloads have higher limits.
     private readonly Options _options;
     private readonly int _largestWithOptions;
 
@@ -29,8 +32,11 @@ internal readonly struct FlatBufferPayload<TRoot>
         _verify = verify;
         _fileIdentifier = fileIdentifier;
         _callersOptions = options;
-        _options = copiesToObjects ? FlatBuffersRuntime.LimitCopies(options, 0) : options ?? new Options();
-        _largestWithOptions = copiesToObjects ? FlatBuffersRuntime.LargestWithUsualLimit : int.MaxValue;
+        _copiesToObjects = copiesToObjects;
+        Options limits = options ?? new Options { maxTables = GeneratedBudget.MaxTables(0) };
+        _options = copiesToObjects ? FlatBuffersRuntime.LimitCopies(limits, 0) : limits;
+        _largestWithOptions = options is null ? GeneratedBudget.LargestWithMinTables
+            : copiesToObjects ? FlatBuffersRuntime.LargestWithUsualLimit : int.MaxValue;
     }
 
     /// <summary>Verifies a packet's payload.</summary>
@@ -44,7 +50,7 @@ internal readonly struct FlatBufferPayload<TRoot>
         byte[] array = scratch.GetPayloadArray(packet, out int offset);
         int count = packet.PayloadSize;
         FlatBufferScratch flatBuffers = scratch.FlatBuffers;
-        Options options = count <= _largestWithOptions ? _options : FlatBuffersRuntime.LimitCopies(_callersOptions, count);
+        Options options = count <= _largestWithOptions ? _options : GetLargerLimits(scratch, count);
         root = default;
         if (!flatBuffers.TryStart(array, offset, count, _fileIdentifier, options, out int position))
         {
@@ -54,5 +60,12 @@ internal readonly struct FlatBufferPayload<TRoot>
         // The payload is not verified yet, but __init reads only the root table's first four bytes, which TryStart has checked.
         root.__init(position, flatBuffers.Buffer);
         return flatBuffers.Verify(_verify, position);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private Options GetLargerLimits(DispatchScratch scratch, int payloadSize)
+    {
+        Options limits = _callersOptions ?? scratch.FlatBuffers.LimitTables(GeneratedBudget.MaxTables(payloadSize));
+        return _copiesToObjects ? FlatBuffersRuntime.LimitCopies(limits, payloadSize) : limits;
     }
 }

@@ -92,7 +92,10 @@ public sealed class PacketRoutes<TState>
     /// <param name="fileIdentifier">
     /// The file identifier that the payload must have: four characters of one byte each. <see langword="null"/> accepts any and none.
     /// </param>
-    /// <param name="options">The verifier's limits for this id, or <see langword="null"/> to use the runtime's defaults.</param>
+    /// <param name="options">
+    /// The verifier's limits for this id, or <see langword="null"/> to use those of generated packets: 64 levels, and one table for each 4 bytes of payload,
+    /// from 16,384 to 1,000,000.
+    /// </param>
     /// <param name="copiesToObjects">
     /// Whether the handler copies messages into objects (flatc's <c>UnPack</c>). A payload whose parts are shared so often that the copy would be
     /// large is then rejected: if more than 16 MiB, and more than 16 bytes for each byte of payload, can be reached. <c>Options.MaxApparentSize</c>,
@@ -127,8 +130,8 @@ public sealed class PacketRoutes<TState>
     /// The file identifier that the payload must have: four characters of one byte each. <see langword="null"/> accepts any and none.
     /// </param>
     /// <param name="options">
-    /// The verifier's limits for this id, or <see langword="null"/> to use the runtime's defaults. The memory of the copy is limited as
-    /// <see cref="AddFlatBuffer"/> does for handlers that copy messages into objects.
+    /// The verifier's limits for this id, or <see langword="null"/> to use those of generated packets, as <see cref="AddFlatBuffer"/> does. The memory
+    /// of the copy is limited as <see cref="AddFlatBuffer"/> does for handlers that copy messages into objects.
     /// </param>
     /// <returns>This instance.</returns>
     /// <exception cref="ArgumentNullException">

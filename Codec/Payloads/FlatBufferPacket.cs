@@ -2,6 +2,7 @@ using System;
 using System.Runtime.CompilerServices;
 using Codec.Compat;
 using Codec.Framing;
+using Codec.Generated;
 using Codec.Packets;
 using Codec.Packets.HeaderWriters;
 using Google.FlatBuffers;
@@ -82,7 +83,10 @@ public static class FlatBufferPacket
     /// <param name="fileIdentifier">
     /// The file identifier that the payload must have: four characters of one byte each. <see langword="null"/> accepts any and none.
     /// </param>
-    /// <param name="options">The verifier's limits, or <see langword="null"/> to use its defaults.</param>
+    /// <param name="options">
+    /// The verifier's limits, or <see langword="null"/> to use those of generated packets: 64 levels, and one table for each 4 bytes of payload, from 16,384
+    /// to 1,000,000.
+    /// </param>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     /// <returns>
     /// <see langword="false"/> if <paramref name="packet"/> is not exactly one packet, has another id, or its payload is not a valid buffer of that
@@ -128,6 +132,7 @@ public static class FlatBufferPacket
 
         ByteBuffer payload = FlatBuffersRuntime.CreateBuffer(
             new ArraySegment<byte>(packet.Array, packet.Offset + format.HeaderSize, decoded.PayloadSize));
+        options ??= new Options { maxTables = GeneratedBudget.MaxTables(decoded.PayloadSize) };
         if (!FlatBuffersRuntime.Verify(payload, fileIdentifier, verify, options))
         {
             error = PacketError.PayloadInvalid;
