@@ -238,6 +238,7 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
     /// <param name="cancellationToken">Cancels the sending of earlier packets, which poisons the writer. The packet is not written then.</param>
     /// <returns>A task that ends when the packet was written. Until then, the writer rejects every other call.</returns>
     /// <inheritdoc cref="Write{TPacket}(in TPacket)" path="/exception"/>
+    /// <exception cref="OperationCanceledException">The sending was cancelled.</exception>
     public ValueTask WriteAsync(uint id, FlatBufferBuilder builder, CancellationToken cancellationToken = default)
     {
         BeginWriting();
@@ -270,6 +271,7 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
     /// <param name="cancellationToken">Cancels the sending of earlier packets, which poisons the writer. The packet is not written then.</param>
     /// <returns>A task that ends when the packet was written. Until then, the writer rejects every other call.</returns>
     /// <inheritdoc cref="Write{TPacket}(in TPacket)" path="/exception"/>
+    /// <exception cref="OperationCanceledException">The sending was cancelled.</exception>
     public ValueTask WriteAsync(uint id, ReadOnlyMemory<byte> payload, CancellationToken cancellationToken = default)
     {
         BeginWriting();
@@ -304,6 +306,7 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
     /// <param name="cancellationToken">Cancels the sending of earlier packets, which poisons the writer. The packet is not written then.</param>
     /// <returns>A task that ends when the packet was written. Until then, the writer rejects every other call.</returns>
     /// <inheritdoc cref="Write{TPacket}(in TPacket)" path="/exception"/>
+    /// <exception cref="OperationCanceledException">The sending was cancelled.</exception>
     public ValueTask WriteAsync<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer, CancellationToken cancellationToken = default)
     {
         BeginWriting();
@@ -353,7 +356,9 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
     /// </exception>
     /// <exception cref="IOException">The stream failed. The stream may throw other exceptions. The writer is poisoned.</exception>
     /// <exception cref="ObjectDisposedException">The writer was disposed.</exception>
-    /// <exception cref="OperationCanceledException">The flush was cancelled, by the token or by <see cref="PipeWriter.CancelPendingFlush"/>.</exception>
+    /// <exception cref="OperationCanceledException">
+    /// The flush was cancelled by <see cref="PipeWriter.CancelPendingFlush"/> or, in <see cref="FlushAsync"/>, by the token.
+    /// </exception>
     public ValueTask<bool> FlushAsync(CancellationToken cancellationToken = default) => SendAsync(isFlush: true, cancellationToken);
 
     /// <summary>

@@ -25,7 +25,7 @@ namespace Codec.Transport;
 /// <para>
 /// The first failure closes the connection: nothing is sent after half a packet. Every later call throws a <see cref="PacketConnectionException"/>
 /// that says which side closed the connection, why, and how many accepted packets may not have been sent. After some use, nothing is allocated per
-/// packet as long as the peer keeps up; only a read of an SslStream with a cancellation token allocates.
+/// packet as long as the peer keeps up, with two exceptions: a read of an SslStream with a cancellation token, and each wait for a WebSocket's message.
 /// </para>
 /// <para>
 /// Dispose every connection. A connection that is neither disposed nor referenced is collected as any object is, and the finalizer of its
