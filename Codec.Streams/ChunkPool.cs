@@ -1,5 +1,6 @@
 using System;
 using System.Buffers;
+using System.Runtime.InteropServices;
 using Codec.Streams.Compat;
 
 namespace Codec.Streams;
@@ -10,7 +11,8 @@ namespace Codec.Streams;
 /// .NET Framework and Mono, whose shared pool keeps no array above 1 MB, longer arrays come from a pool of the library. Thread-safe.
 /// </summary>
 /// <remarks>
-/// The pool checks its idle chunks after each full garbage collection. It releases them if memory is low, or if the pool was not used for a minute.
+/// The pool checks its idle chunks after each full garbage collection. It releases them if memory is low, which netstandard cannot tell, or if the
+/// pool was not used for a minute.
 /// </remarks>
 public sealed class ChunkPool : ArrayPool<byte>
 {
@@ -34,7 +36,6 @@ public sealed class ChunkPool : ArrayPool<byte>
     private readonly object _lock = new();
     private byte[][] _idle = [];
     private int _idleCount;
-    private int _lastUse = Environment.TickCount;
 
     /// <summary>Creates a pool.</summary>
     /// <param name="maxRetainedBytes">
@@ -70,6 +71,9 @@ public sealed class ChunkPool : ArrayPool<byte>
         }
     }
 
+    /// <summary>Gets or sets the <see cref="Environment.TickCount"/> of the last use. Tests set it.</summary>
+    internal int LastUse { get; set; } = Environment.TickCount;
+
     /// <inheritdoc/>
     public override byte[] Rent(int minimumLength)
     {
@@ -80,7 +84,7 @@ public sealed class ChunkPool : ArrayPool<byte>
 
         lock (_lock)
         {
-            _lastUse = Environment.TickCount;
+            LastUse = Environment.TickCount;
             if (_idleCount > 0)
             {
                 byte[] chunk = _idle[--_idleCount];
@@ -113,7 +117,7 @@ public sealed class ChunkPool : ArrayPool<byte>
 
         lock (_lock)
         {
-            _lastUse = Environment.TickCount;
+            LastUse = Environment.TickCount;
             if ((long)(_idleCount + 1) << ChunkLengthLog2 > MaxRetainedBytes)
             {
                 return;
@@ -135,7 +139,7 @@ public sealed class ChunkPool : ArrayPool<byte>
     {
         lock (_lock)
         {
-            if (memoryIsShort || unchecked(now - _lastUse) >= IdleMilliseconds)
+            if (memoryIsShort || unchecked(now - LastUse) >= IdleMilliseconds)
             {
                 _idle = [];
                 _idleCount = 0;
@@ -149,14 +153,19 @@ public sealed class ChunkPool : ArrayPool<byte>
     /// </summary>
     private sealed class FullCollectionNotice(ChunkPool pool)
     {
-        private readonly WeakReference<ChunkPool> _pool = new(pool);
+        // Not a WeakReference, which the runtime may finalize first. It then has no target.
+        private GCHandle _pool = GCHandle.Alloc(pool, GCHandleType.Weak);
 
         ~FullCollectionNotice()
         {
-            if (_pool.TryGetTarget(out ChunkPool? pool))
+            if (_pool.Target is ChunkPool pool)
             {
                 pool.Trim(Environment.TickCount, MemoryLoad.IsHigh);
                 GC.ReRegisterForFinalize(this);
+            }
+            else
+            {
+                _pool.Free();
             }
         }
     }

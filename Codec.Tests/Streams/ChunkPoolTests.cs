@@ -48,6 +48,26 @@ internal sealed class ChunkPoolTests
     }
 
     [Test]
+    public void Is_emptied_by_a_full_collection_when_idle()
+    {
+        ChunkPool pool = new(10 * ChunkPool.ChunkLength);
+        for (int round = 0; round < 3; round++)
+        {
+            pool.Return(pool.Rent(ChunkPool.ChunkLength));
+
+            // Mono finds an unreachable object only after a few collections.
+            for (int i = 0; i < 10 && pool.RetainedBytes > 0; i++)
+            {
+                pool.LastUse = unchecked(Environment.TickCount - 61_000);
+                GC.Collect();
+                GC.WaitForPendingFinalizers();
+            }
+
+            Assert.That(pool.RetainedBytes, Is.Zero, $"Round {round}");
+        }
+    }
+
+    [Test]
     public void Other_lengths_are_not_retained_and_bad_arguments_throw()
     {
         ChunkPool pool = new(10 * ChunkPool.ChunkLength);
