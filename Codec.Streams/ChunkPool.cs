@@ -7,8 +7,9 @@ namespace Codec.Streams;
 
 /// <summary>
 /// Pools the 1 MB chunks of <see cref="ChunkedByteStream"/>. <see cref="ArrayPool{T}.Shared"/> keeps only a few arrays of this length. With this
-/// pool, streams of hundreds of megabytes reuse their memory, up to a limit. Arrays of other lengths come from <see cref="ArrayPool{T}.Shared"/>. On
-/// .NET Framework and Mono, whose shared pool keeps no array above 1 MB, longer arrays come from a pool of the library. Thread-safe.
+/// pool, streams of hundreds of megabytes reuse their memory, up to a limit. An array of more than half a chunk, and at most a chunk, is a chunk.
+/// Arrays of other lengths come from <see cref="ArrayPool{T}.Shared"/>. On .NET Framework and Mono, whose shared pool keeps no array above 1 MB, longer
+/// arrays come from a pool of the library. Thread-safe.
 /// </summary>
 /// <remarks>
 /// The pool checks its idle chunks after each full garbage collection. It releases them if memory is low, which netstandard cannot tell, or if the
@@ -77,7 +78,8 @@ public sealed class ChunkPool : ArrayPool<byte>
     /// <inheritdoc/>
     public override byte[] Rent(int minimumLength)
     {
-        if (minimumLength != ChunkLength)
+        // The shared pool rounds such a length up to that of a chunk, and Return then keeps the array.
+        if (minimumLength is <= ChunkLength / 2 or > ChunkLength)
         {
             return SharedArrays.Rent(minimumLength);
         }

@@ -67,6 +67,19 @@ internal sealed class ChunkPoolTests
         }
     }
 
+    [TestCase((ChunkPool.ChunkLength / 2) + 1)]
+    [TestCase(600_000)]
+    [TestCase(ChunkPool.ChunkLength)]
+    public void A_length_above_half_a_chunk_is_rented_as_a_chunk(int length)
+    {
+        ChunkPool pool = new(10 * ChunkPool.ChunkLength);
+        byte[] first = pool.Rent(length);
+        Assert.That(first, Has.Length.EqualTo(ChunkPool.ChunkLength));
+        pool.Return(first);
+        Assert.That(ReferenceEquals(pool.Rent(length), first), Is.True);
+        Assert.That(pool.RetainedBytes, Is.Zero);
+    }
+
     [Test]
     public void Other_lengths_are_not_retained_and_bad_arguments_throw()
     {
