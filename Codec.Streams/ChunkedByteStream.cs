@@ -316,7 +316,8 @@ public sealed class ChunkedByteStream : PooledByteStream
             return count;
         }
 
-        return count <= 0 ? ReadNothing() : ReadAcross(destination.Slice(0, count));
+        // More than 2 GB past the end, the count is not the rest, which an int cannot contain.
+        return rest <= 0 ? ReadNothing() : ReadAcross(destination.Slice(0, count));
     }
 
     private int ReadNothing()

@@ -33,6 +33,16 @@ internal sealed class ChunkedByteStreamTests
     }
 
     [Test]
+    public void Nothing_is_read_more_than_two_gigabytes_past_the_end([Values((1L << 31) + 2, (1L << 32) + 5, long.MaxValue)] long position)
+    {
+        using ChunkedByteStream stream = new();
+        stream.WriteByte(1);
+        stream.Position = position;
+        Assert.That((stream.Read(new byte[10], 0, 10), stream.Read(new byte[10].AsSpan()), stream.ReadByte()), Is.EqualTo((0, 0, -1)));
+        Assert.That((stream.Length, stream.Position), Is.EqualTo((1L, position)));
+    }
+
+    [Test]
     public void A_failed_rent_leaves_no_memory_rented_after_dispose([Values] bool fromScratch)
     {
         byte[][] list = ArrayPool<byte[]>.Shared.Rent(16);
