@@ -384,6 +384,12 @@ public sealed class ChunkedByteStream : PooledByteStream
             return;
         }
 
+        if (source.Overlaps(new ReadOnlySpan<byte>(_window, _offset, rest)))
+        {
+            WriteCopy(source);
+            return;
+        }
+
         while (!source.IsEmpty)
         {
             if (_offset == _windowLength)
@@ -398,6 +404,21 @@ public sealed class ChunkedByteStream : PooledByteStream
         }
 
         WroteToOffset();
+    }
+
+    /// <summary>Writes bytes of the current chunk. Writing to that chunk would overwrite those for the next chunk.</summary>
+    private void WriteCopy(ReadOnlySpan<byte> source)
+    {
+        byte[] copy = Rent(source.Length);
+        try
+        {
+            source.CopyTo(copy);
+            WriteAcross(new ReadOnlySpan<byte>(copy, 0, source.Length));
+        }
+        finally
+        {
+            Return(copy);
+        }
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -217,6 +217,51 @@ internal sealed partial class StreamContract(string kind)
         return bytes;
     }
 
+    [Test]
+    public void A_write_of_the_own_memory_of_a_stream_writes_the_bytes_from_before_the_write()
+    {
+        int seed = Environment.TickCount;
+        TestContext.Out.WriteLine($"seed {seed}");
+        Random random = new(seed);
+        byte[] bytes = Bytes(100);
+        for (int i = 0; i < 3_000; i++)
+        {
+            _stream.SetLength(0);
+            _stream.Write(bytes);
+            List<ReadOnlyMemory<byte>> pieces = [.. OwnMemory()];
+            ReadOnlyMemory<byte> source = pieces[random.Next(pieces.Count)];
+            source = source[random.Next(source.Length)..];
+            source = source[..random.Next(source.Length + 1)];
+            int position = random.Next(bytes.Length + 20);
+            byte[] expected = new byte[Math.Max(bytes.Length, position + source.Length)];
+            bytes.CopyTo(expected, 0);
+            source.CopyTo(expected.AsMemory(position));
+            _stream.Position = position;
+            _stream.Write(source.Span);
+            Assert.That(Content(), Is.EqualTo(expected));
+        }
+    }
+
+    private IEnumerable<ReadOnlyMemory<byte>> OwnMemory()
+    {
+        switch (_stream)
+        {
+            case MemoryStream memory:
+                yield return memory.GetBuffer().AsMemory(0, (int)memory.Length);
+                break;
+            case ResizingByteStream resizing:
+                yield return resizing.AsMemory();
+                break;
+            case ChunkedByteStream chunked:
+                foreach (ReadOnlyMemory<byte> chunk in chunked.AsReadOnlySequence())
+                {
+                    yield return chunk;
+                }
+
+                break;
+        }
+    }
+
     private byte[] Content() => _stream switch
     {
         MemoryStream memory => memory.ToArray(),
