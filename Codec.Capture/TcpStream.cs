@@ -53,8 +53,8 @@ internal sealed class TcpStream : IDisposable
     /// <summary>Gets whether the stream has had payload since it began.</summary>
     internal bool HasPayload { get; private set; }
 
-    /// <summary>Gets whether the stream has bytes of a packet that is not complete.</summary>
-    internal bool HasUnfinished => _outOfOrder.Count > 0 || _decoder is { BufferedBytes: > 0 };
+    /// <summary>Gets whether the stream has bytes of a packet that is not complete, or lacks bytes before its end.</summary>
+    internal bool HasUnfinished => _outOfOrder.Count > 0 || _decoder is { BufferedBytes: > 0 } || (_isEndKnown && !IsAtEnd);
 
     /// <summary>Gets a guess about the bytes that were not packets.</summary>
     internal PacketHint Hint => _decoder?.Hint ?? PacketHint.None;

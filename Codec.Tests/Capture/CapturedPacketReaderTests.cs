@@ -454,6 +454,25 @@ internal sealed class CapturedPacketReaderTests
         Assert.That(reader.InvalidStreams, Is.EqualTo(2));
     }
 
+    [TestCase("end")]
+    [TestCase("new connection")]
+    [TestCase("eviction")]
+    public void A_stream_that_lacks_bytes_before_its_FIN_is_counted_once(string cause)
+    {
+        CaptureBytes capture = new CaptureBytes().Section().Interface(101)
+            .Packet(ToServer(9000, 99, Syn))
+            .Packet(ToServer(9000, 100, Ack, 1))
+            .Packet(ToServer(9000, 100 + (2 * Small), Fin | Ack));
+        if (cause != "end")
+        {
+            capture.Packet(ToServer(9000, 0, Reset)).Packet(ToServer((ushort)(cause == "eviction" ? 9001 : 9000), 9_000_000, Syn));
+        }
+
+        using CapturedPacketReader reader = new(Open(capture.ToArray()), new CapturedPacketReaderOptions { MaxStreams = 1 });
+        Assert.That(Ids(reader), Is.EqualTo((int[])[1]));
+        Assert.That((reader.InvalidStreams, reader.LastError, reader.EvictedStreams), Is.EqualTo((1L, PacketError.PayloadTruncated, 0L)));
+    }
+
     [Test]
     public void Random_connections_yield_every_packet_exactly_once()
     {
