@@ -23,8 +23,9 @@ public sealed class CapturedPacketReaderOptions
     public int MaxStreams { get; set; } = 4096;
 
     /// <summary>
-    /// Gets or sets the largest number of bytes of a stream that are kept while earlier bytes are missing. A stream with more is dropped. The default
-    /// is 1,048,576, which is as much as TCP on common systems sends before an acknowledgement.
+    /// Gets or sets the largest number of bytes of a stream that are kept while earlier bytes are missing. Each segment counts as 80 bytes more than
+    /// its payload, for the memory that it takes. A stream with more is dropped. The default is 1,048,576, which is as much as TCP on common systems
+    /// sends before an acknowledgement.
     /// </summary>
     public int MaxGap { get; set; } = 1024 * 1024;
 

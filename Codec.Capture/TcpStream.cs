@@ -1,6 +1,7 @@
 using System;
 using System.Buffers;
 using System.Collections.Generic;
+using System.Linq;
 using Codec.Framing;
 using Codec.Packets;
 
@@ -9,11 +10,14 @@ namespace Codec.Capture;
 /// <summary>One direction of a connection. Puts its bytes in order and passes them to a packet decoder. Not thread-safe.</summary>
 internal sealed class TcpStream : IDisposable
 {
+    /// <summary>The memory that a segment that is kept takes besides its bytes: a node of a tree and the header of an array, in bytes.</summary>
+    private const int SegmentOverhead = 80;
+
     private readonly PacketFormat _format;
     private readonly int _window;
 
     // Segments that arrived before the bytes in front of them. The key is the offset in the stream.
-    private readonly SortedList<long, byte[]> _outOfOrder = [];
+    private readonly SortedDictionary<long, byte[]> _outOfOrder = [];
     private PacketPushDecoder? _decoder;
     private int _aheadBytes;
     private uint _first;
@@ -125,16 +129,16 @@ internal sealed class TcpStream : IDisposable
         Append(distance, bytes);
         while (_outOfOrder.Count > 0 && !IsBroken)
         {
-            long kept = _outOfOrder.Keys[0] - _position;
+            KeyValuePair<long, byte[]> next = _outOfOrder.First();
+            long kept = next.Key - _position;
             if (kept > 0)
             {
                 break;
             }
 
-            byte[] next = _outOfOrder.Values[0];
-            _outOfOrder.RemoveAt(0);
-            _aheadBytes -= next.Length;
-            Append((int)kept, next);
+            _outOfOrder.Remove(next.Key);
+            _aheadBytes -= next.Value.Length + SegmentOverhead;
+            Append((int)kept, next.Value);
         }
 
         return _position != position;
@@ -212,7 +216,8 @@ internal sealed class TcpStream : IDisposable
 
     private void Buffer(int distance, ReadOnlySpan<byte> bytes)
     {
-        if (distance > _window || _aheadBytes > _window - bytes.Length)
+        int size = bytes.Length + SegmentOverhead;
+        if (distance > _window || _aheadBytes > _window - size)
         {
             // Bytes are missing in the capture.
             Break();
@@ -228,10 +233,10 @@ internal sealed class TcpStream : IDisposable
                 return;
             }
 
-            _aheadBytes -= same.Length;
+            _aheadBytes -= same.Length + SegmentOverhead;
         }
 
         _outOfOrder[key] = bytes.ToArray();
-        _aheadBytes += bytes.Length;
+        _aheadBytes += size;
     }
 }

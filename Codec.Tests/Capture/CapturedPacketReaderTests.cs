@@ -474,6 +474,50 @@ internal sealed class CapturedPacketReaderTests
     }
 
     [Test]
+    public void Many_small_segments_after_missing_bytes_are_read_in_linear_time([Values] bool descending)
+    {
+        // With a list that moves its entries, this takes about a minute.
+        const int Packets = 50_000;
+        byte[] packet = GamePacket(1, 0);
+        CaptureBytes capture = new CaptureBytes().Section().Interface(101).Packet(ToServer(9000, 99, Syn));
+        for (int i = 1; i < Packets * packet.Length; i++)
+        {
+            int at = descending ? (Packets * packet.Length) - i : i;
+            capture.Packet(TcpFrame.Ipv4(9000, 7777, 100 + (uint)at, Ack, packet.AsSpan(at % packet.Length, 1)));
+        }
+
+        capture.Packet(TcpFrame.Ipv4(9000, 7777, 100, Ack, packet.AsSpan(0, 1)));
+        using CapturedPacketReader reader = new(Open(capture.ToArray()), new CapturedPacketReaderOptions { MaxGap = 1 << 24 });
+        Assert.That(Ids(reader), Has.Count.EqualTo(Packets));
+        Assert.That(reader.InvalidStreams, Is.Zero);
+    }
+
+    [Test]
+    public void Small_segments_after_missing_bytes_count_towards_the_limit_with_the_memory_that_they_take()
+    {
+        CaptureBytes capture = new CaptureBytes().Section().Interface(101).Packet(ToServer(9000, 99, Syn));
+        for (uint i = 1; i < 100; i++)
+        {
+            capture.Packet(TcpFrame.Ipv4(9000, 7777, 100 + i, Ack, [0]));
+        }
+
+        byte[] bytes = capture.ToArray();
+        Assert.That(InvalidStreamsAfterFirstByte(1 << 14), Is.Zero);
+        Assert.That(InvalidStreamsAfterFirstByte(1 << 12), Is.EqualTo(1));
+
+        long InvalidStreamsAfterFirstByte(int maxGap)
+        {
+            byte[] whole = [.. bytes, .. new CaptureBytes().Section().Interface(101).Packet(TcpFrame.Ipv4(9000, 7777, 100, Ack, [0])).ToArray()];
+            using CapturedPacketReader reader = new(Open(whole), new CapturedPacketReaderOptions { MaxGap = maxGap });
+            while (reader.Read(out _) == CaptureStatus.Packet)
+            {
+            }
+
+            return reader.InvalidStreams;
+        }
+    }
+
+    [Test]
     public void Random_connections_yield_every_packet_exactly_once()
     {
         int seed = Environment.TickCount;
