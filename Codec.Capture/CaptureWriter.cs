@@ -268,14 +268,18 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         }
     }
 
+    /// <summary>Starts an operation with a packet, which is counted as lost if an earlier call has not ended.</summary>
     private void BeginPacket(string operation)
     {
-        if (!_gate.IsIdle && !_gate.IsDisposed)
+        try
+        {
+            _gate.Enter(nameof(CaptureWriter), operation);
+        }
+        catch (Exception exception) when (exception is not ObjectDisposedException)
         {
             CountLost(1);
+            throw;
         }
-
-        _gate.Enter(nameof(CaptureWriter), operation);
     }
 
     private static Stream CheckStream(Stream stream)
@@ -299,37 +303,44 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         if (!_gate.IsIdle || length > _maxPacketSize || direction > CaptureDirection.Outbound
             || (_tcp is not null && direction == CaptureDirection.Unknown) || (ulong)ticks > MaxTicks)
         {
-            Reject(length, direction, timestamp);
+            CheckAgain(length, direction, timestamp, ticks);
         }
 
         return ticks;
     }
 
+    /// <summary>Throws, and counts the packet as lost, unless the call that was pending has ended in the meantime.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void Reject(int length, CaptureDirection direction, DateTimeOffset timestamp)
+    private void CheckAgain(int length, CaptureDirection direction, DateTimeOffset timestamp, long ticks)
     {
-        if (!_gate.IsDisposed)
+        try
+        {
+            _gate.Check(nameof(CaptureWriter));
+            if (length > _maxPacketSize)
+            {
+                Throw.PacketTooLongForCapture(length, _maxPacketSize);
+            }
+
+            if (direction > CaptureDirection.Outbound)
+            {
+                Throw.UndefinedValue(nameof(direction), (int)direction);
+            }
+
+            if (_tcp is not null && direction == CaptureDirection.Unknown)
+            {
+                Throw.DirectionUnknown(nameof(direction));
+            }
+
+            if ((ulong)ticks > MaxTicks)
+            {
+                Throw.TimestampOutOfRange(timestamp);
+            }
+        }
+        catch (Exception exception) when (exception is not ObjectDisposedException)
         {
             CountLost(1);
+            throw;
         }
-
-        _gate.Check(nameof(CaptureWriter));
-        if (length > _maxPacketSize)
-        {
-            Throw.PacketTooLongForCapture(length, _maxPacketSize);
-        }
-
-        if (direction > CaptureDirection.Outbound)
-        {
-            Throw.UndefinedValue(nameof(direction), (int)direction);
-        }
-
-        if (_tcp is not null && direction == CaptureDirection.Unknown)
-        {
-            Throw.DirectionUnknown(nameof(direction));
-        }
-
-        Throw.TimestampOutOfRange(timestamp);
     }
 
     private void CountLost(int packets) => Interlocked.Add(ref _lostPackets, packets);
@@ -723,7 +734,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
 
     private bool AppendAfterWrite(ReadOnlySpan<byte> packet, CaptureDirection direction, uint connection, long ticks, long now)
     {
-        _gate.Enter(nameof(CaptureWriter), nameof(Append));
+        BeginPacket(nameof(Append));
         try
         {
             WriteBuffer();
@@ -744,7 +755,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     private async ValueTask<bool> AppendAfterWriteAsync(
         ReadOnlyMemory<byte> packet, CaptureDirection direction, uint connection, long ticks, long now, CancellationToken cancellationToken)
     {
-        _gate.Enter(nameof(CaptureWriter), nameof(AppendAsync));
+        BeginPacket(nameof(AppendAsync));
         try
         {
             await WriteBufferAsync(cancellationToken).ConfigureAwait(false);

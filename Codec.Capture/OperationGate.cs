@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Threading;
 
 namespace Codec.Capture;
@@ -25,23 +26,20 @@ internal struct OperationGate
     /// <summary>Throws unless an operation may start.</summary>
     internal readonly void Check(string owner)
     {
-        if (_state != Idle)
+        int state = _state;
+        if (state != Idle)
         {
-            if (IsDisposed)
-            {
-                Throw.Disposed(owner);
-            }
-
-            Throw.OperationPending(owner, _operation);
+            Refuse(owner, state);
         }
     }
 
     /// <summary>Starts an operation, or throws.</summary>
     internal void Enter(string owner, string operation)
     {
-        if (Interlocked.CompareExchange(ref _state, Busy, Idle) != Idle)
+        int state = Interlocked.CompareExchange(ref _state, Busy, Idle);
+        if (state != Idle)
         {
-            Check(owner);
+            Refuse(owner, state);
         }
 
         _operation = operation;
@@ -71,5 +69,17 @@ internal struct OperationGate
                 return state == Idle;
             }
         }
+    }
+
+    /// <summary>Throws because of a state that was read before. The state may have changed since.</summary>
+    [DoesNotReturn]
+    private readonly void Refuse(string owner, int state)
+    {
+        if (state >= DisposedWhileBusy)
+        {
+            Throw.Disposed(owner);
+        }
+
+        Throw.OperationPending(owner, _operation);
     }
 }

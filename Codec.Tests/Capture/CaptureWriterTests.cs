@@ -4,6 +4,7 @@ using System.Collections.Generic;
 using System.IO;
 using System.IO.Compression;
 using System.Linq;
+using System.Threading;
 using System.Threading.Tasks;
 using Codec.Capture;
 using Codec.Tests.Doubles;
@@ -567,6 +568,61 @@ internal sealed class CaptureWriterTests
 
         Assert.That(stream.IsClosed, Is.True);
         CheckPackets(stream, count);
+    }
+
+    [Test]
+    public async Task A_writer_that_several_threads_flush_at_once_stays_open()
+    {
+        using MemoryStream stream = new();
+        using CaptureWriter writer = new(stream);
+        using Barrier start = new(2);
+        await Task.WhenAll(Enumerable.Range(0, 2).Select(_ => Task.Run(() =>
+        {
+            start.SignalAndWait();
+            for (int i = 0; i < 1_000_000; i++)
+            {
+                try
+                {
+                    writer.Flush();
+                }
+                catch (InvalidOperationException exception) when (exception is not ObjectDisposedException)
+                {
+                }
+            }
+        })));
+        Assert.That((writer.Error, stream.CanWrite), Is.EqualTo(((Exception?)null, true)));
+    }
+
+    [Test]
+    public async Task A_call_while_a_write_completes_on_another_thread_is_rejected_or_accepted_and_counted_once([Values] bool writes)
+    {
+        for (int i = 0; i < 100; i++)
+        {
+            GatedStream stream = new();
+            await using CaptureWriter writer = new(stream, Smallest);
+            int accepted = 0;
+            int rejected = 0;
+            Task pending = Start(writer, appends: false, ref accepted);
+            Task opened = Task.Run(stream.Open);
+            while (accepted == 1)
+            {
+                try
+                {
+                    _ = writes
+                        ? writer.Write(1, [2], CaptureDirection.Inbound, 0, Noon)
+                        : writer.Append(GamePacket(1, 10), CaptureDirection.Inbound, 0, Noon);
+                    accepted++;
+                }
+                catch (InvalidOperationException)
+                {
+                    rejected++;
+                }
+            }
+
+            await opened;
+            await pending;
+            Assert.That((writer.PacketCount, writer.LostPackets), Is.EqualTo(((long)accepted, (long)rejected)));
+        }
     }
 
     [Test]
