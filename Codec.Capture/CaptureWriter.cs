@@ -56,7 +56,8 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     private long _filePackets;
     private long _lostPackets;
 
-    // The times, by the clock, at which the first packet was added to the buffer and to the file.
+    // The times, by the clock, at which the first packet was added to the buffer and to the file. A packet that was written to the caller's stream, but
+    // not flushed, counts as one in the buffer.
     private long _bufferBegin;
     private long _fileOpened;
 
@@ -349,11 +350,23 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool HasRoom(int length, uint connection, long ticks, long now)
     {
-        // If the clock goes back, which it must not, the negative difference becomes a large number, and the buffer is written.
         int needed = _tcp is null ? RecordOverhead + Padded(length) : TcpRecordsSize(length, connection);
         return needed <= _buffer.Length - _count
-            && (_bufferedPackets == 0 || (ulong)(now - _bufferBegin) <= (ulong)_flushInterval)
+            && !IsFlushDue(now)
             && (_path is null || !MustRotate(length, connection, ticks, now));
+    }
+
+    // If the clock goes back, which it must not, the negative difference becomes a large number, and the buffer is written.
+    private bool IsFlushDue(long now) => _bufferedPackets != 0 && (ulong)(now - _bufferBegin) > (ulong)_flushInterval;
+
+    /// <summary>Returns whether the interval requires a flush of the caller's stream, which can have its own buffer. The writer's files have none.</summary>
+    /// <param name="now">The time of the packet that is appended after the write.</param>
+    /// <param name="begin">The time from which the interval then counts: that of the first packet that is not flushed.</param>
+    private bool MustFlush(long now, out long begin)
+    {
+        bool isDue = IsFlushDue(now);
+        begin = isDue || _path is not null || _bufferedPackets == 0 ? now : _bufferBegin;
+        return isDue && _path is null;
     }
 
     private bool MustRotate(int length, uint connection, long ticks, long now)
@@ -737,9 +750,17 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         BeginPacket(nameof(Append));
         try
         {
-            WriteBuffer();
+            if (MustFlush(now, out long begin))
+            {
+                FlushAll();
+            }
+            else
+            {
+                WriteBuffer();
+            }
+
             Prepare(packet.Length, connection, ticks, now);
-            return Put(packet, direction, connection, ticks, now);
+            return Put(packet, direction, connection, ticks, begin);
         }
         catch
         {
@@ -758,9 +779,17 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         BeginPacket(nameof(AppendAsync));
         try
         {
-            await WriteBufferAsync(cancellationToken).ConfigureAwait(false);
+            if (MustFlush(now, out long begin))
+            {
+                await FlushAllAsync(cancellationToken).ConfigureAwait(false);
+            }
+            else
+            {
+                await WriteBufferAsync(cancellationToken).ConfigureAwait(false);
+            }
+
             Prepare(packet.Length, connection, ticks, now);
-            return Put(packet.Span, direction, connection, ticks, now);
+            return Put(packet.Span, direction, connection, ticks, begin);
         }
         catch
         {

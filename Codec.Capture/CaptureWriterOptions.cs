@@ -38,9 +38,9 @@ public sealed class CaptureWriterOptions
 
     /// <summary>
     /// Gets or sets the longest time that a packet stays in the buffer while other packets follow. If the process crashes, at most the packets of
-    /// that time are lost. The time is measured by <see cref="TimeProvider.GetTimestamp"/>, not by the packets' timestamps. If
-    /// <see cref="TimeProvider"/> is the system's, it is accurate to about 16 milliseconds. One second by default. <see cref="TimeSpan.MaxValue"/>
-    /// writes only full buffers.
+    /// that time are lost. A stream that the caller passed is also flushed, because it can have its own buffer. The time is measured by
+    /// <see cref="TimeProvider.GetTimestamp"/>, not by the packets' timestamps. If <see cref="TimeProvider"/> is the system's, it is accurate to about
+    /// 16 milliseconds. One second by default. <see cref="TimeSpan.MaxValue"/> writes only full buffers.
     /// </summary>
     public TimeSpan FlushInterval { get; set; } = TimeSpan.FromSeconds(1);
 

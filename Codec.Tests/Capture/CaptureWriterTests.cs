@@ -626,6 +626,43 @@ internal sealed class CaptureWriterTests
     }
 
     [Test]
+    public async Task A_stream_with_an_own_buffer_receives_the_packets_after_the_flush_interval([Values] bool async)
+    {
+        ManualClock clock = new();
+        using MemoryStream stream = new();
+        using BufferedStream buffered = new(stream, 1 << 20);
+        CaptureWriterOptions options = new() { BufferSize = 4096, FlushInterval = TimeSpan.FromSeconds(2), TimeProvider = clock };
+        CaptureWriter writer = new(buffered, options, leaveOpen: true);
+
+        // The writer's buffer is written several times during the interval.
+        int packets = 0;
+        for (; packets < 40; packets++)
+        {
+            await AppendOne();
+            clock.Now += TimeSpan.FromSeconds(0.05);
+        }
+
+        Assert.That(stream.Length, Is.Zero);
+        clock.Now += TimeSpan.FromTicks(1);
+        await AppendOne();
+        using CaptureReader reader = Open(stream.ToArray());
+        Assert.That(ReadAll(reader).Records, Has.Count.EqualTo(packets));
+        long flushed = stream.Length;
+        clock.Now += TimeSpan.FromSeconds(2);
+        await AppendOne();
+        Assert.That(stream.Length, Is.EqualTo(flushed), "The interval begins with the first packet after the flush.");
+        clock.Now += TimeSpan.FromTicks(1);
+        await AppendOne();
+        Assert.That(stream.Length, Is.GreaterThan(flushed));
+        await writer.DisposeAsync();
+
+        async Task AppendOne() =>
+            _ = async
+                ? await writer.AppendAsync(GamePacket(1, 1000), CaptureDirection.Inbound, 0, Noon)
+                : writer.Append(GamePacket(1, 1000), CaptureDirection.Inbound, 0, Noon);
+    }
+
+    [Test]
     public async Task The_flush_interval_uses_the_clock_and_not_the_times_of_the_packets([Values] bool async)
     {
         ManualClock clock = new();
