@@ -17,6 +17,9 @@ public static class CaptureFile
     /// <param name="options">The options, or <see langword="null"/> to use the defaults.</param>
     /// <returns>The reader, which owns the file. Offsets are those of the capture, after decompression.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="path"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentException"><paramref name="path"/> is empty, or not a valid path.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option's value is out of its range.</exception>
+    /// <exception cref="UnauthorizedAccessException">Reading the file is not permitted, or <paramref name="path"/> is a folder.</exception>
     /// <exception cref="IOException">
     /// The file cannot be opened, or is not seekable, as a pipe is not. A <see cref="CaptureReader"/> reads streams that are not seekable.
     /// </exception>

@@ -121,9 +121,10 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <param name="options">The options, or <see langword="null"/> to use the defaults.</param>
     /// <returns>The writer, which owns the file.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="path"/>, or an option's value, is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentException"><paramref name="path"/> is empty, or not a valid path.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option's value is out of its range.</exception>
     /// <exception cref="IOException">The file cannot be created.</exception>
-    /// <exception cref="UnauthorizedAccessException">Creating the file is not permitted.</exception>
+    /// <exception cref="UnauthorizedAccessException">Creating the file is not permitted, or <paramref name="path"/> is a folder.</exception>
     public static CaptureWriter Create(string path, CaptureWriterOptions? options = null)
     {
         if (path is null)

@@ -1,3 +1,4 @@
+using System;
 using System.IO;
 using System.IO.Pipes;
 using Codec.Capture;
@@ -9,6 +10,27 @@ namespace Codec.Tests.Capture;
 [TestFixture]
 internal sealed class CaptureFileTests
 {
+    [Test]
+    public void Invalid_arguments_and_files_that_cannot_be_read_throw_the_documented_exceptions()
+    {
+        Assert.That(() => CaptureFile.OpenRead(null!), Throws.ArgumentNullException);
+        Assert.That(() => CaptureFile.OpenRead(""), Throws.ArgumentException);
+        Assert.That(() => CaptureFile.OpenRead(Path.GetTempPath()), Throws.InstanceOf<UnauthorizedAccessException>());
+        string path = Path.GetTempFileName();
+        try
+        {
+            CaptureReaderOptions options = new() { MaxPacketSize = 0 };
+            Assert.That(() => CaptureFile.OpenRead(path, options), Throws.InstanceOf<ArgumentOutOfRangeException>());
+            Assert.That(() => new FileStream(path, FileMode.Open, FileAccess.ReadWrite, FileShare.None).Dispose(), Throws.Nothing);
+        }
+        finally
+        {
+            File.Delete(path);
+        }
+
+        Assert.That(() => CaptureFile.OpenRead(path), Throws.InstanceOf<FileNotFoundException>());
+    }
+
     [Test]
     [Platform("Linux", Reason = "the test opens a pipe by a path")]
     public void A_pipe_is_rejected_with_the_alternative()
