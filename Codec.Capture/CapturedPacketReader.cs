@@ -240,7 +240,8 @@ public sealed class CapturedPacketReader : IDisposable
         uint sequence = segment.IsSyn ? segment.Sequence + 1 : segment.Sequence;
         if (stream is null)
         {
-            if (!hasPayload && !segment.IsSyn)
+            // A keep-alive would begin the stream one byte too early. Later ones are bytes that were sent again.
+            if (!segment.IsSyn && (!hasPayload || segment.IsKeepAlive))
             {
                 return;
             }

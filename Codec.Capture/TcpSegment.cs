@@ -18,9 +18,17 @@ internal readonly ref struct TcpSegment
 
     internal bool IsAcknowledgement { get; private init; }
 
+    internal bool IsPush { get; private init; }
+
     internal bool IsReset { get; private init; }
 
     internal ReadOnlySpan<byte> Payload { get; private init; }
+
+    /// <summary>
+    /// Gets whether the segment looks like a keep-alive with a byte, as Windows sends it: the byte is not data, and its place is before the next byte
+    /// (RFC 1122, 4.2.3.6). An application's last byte of a write is pushed.
+    /// </summary>
+    internal bool IsKeepAlive => Payload.Length == 1 && !IsPush && !IsFin;
 
     internal static bool TryParse(int linkType, ReadOnlySpan<byte> frame, out TcpSegment segment)
     {
@@ -167,6 +175,7 @@ internal readonly ref struct TcpSegment
             IsFin = (tcp[13] & 0x01) != 0,
             IsSyn = (tcp[13] & 0x02) != 0,
             IsReset = (tcp[13] & 0x04) != 0,
+            IsPush = (tcp[13] & 0x08) != 0,
             IsAcknowledgement = (tcp[13] & 0x10) != 0,
             Payload = tcp.Slice(header),
         };

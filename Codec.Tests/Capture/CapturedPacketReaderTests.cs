@@ -518,6 +518,22 @@ internal sealed class CapturedPacketReaderTests
     }
 
     [Test]
+    public void A_keep_alive_with_a_byte_does_not_begin_a_stream()
+    {
+        const byte Push = 0x08;
+        CheckStreams(
+            [1, 2, 3],
+            TcpFrame.Ipv4(9000, 7777, 99, Ack, [0]),
+            TcpFrame.Ipv4(9000, 7777, 99, Ack, [0]),
+            ToServer(9000, 100, Ack, 1),
+            TcpFrame.Ipv4(9000, 7777, 99 + Small, Ack, [0]),
+            ToServer(9000, 100 + Small, Ack, 2),
+            TcpFrame.Ipv4(9001, 7777, 100, Ack | Push, GamePacket(3, 10).AsSpan(0, 1)),
+            TcpFrame.Ipv4(9001, 7777, 101, Ack | Push, GamePacket(3, 10).AsSpan(1)),
+            TcpFrame.Ipv4(9002, 7777, 99, Ack, [0]));
+    }
+
+    [Test]
     public void Random_connections_yield_every_packet_exactly_once()
     {
         int seed = Environment.TickCount;
