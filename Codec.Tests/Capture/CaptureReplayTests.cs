@@ -65,6 +65,18 @@ internal sealed class CaptureReplayTests
     }
 
     [Test]
+    public async Task The_longest_pause_of_a_timer_can_be_waited_for_by_the_clock_of_the_system()
+    {
+        using CancellationTokenSource cancellation = new();
+        CaptureReplayOptions options = new() { LongestPause = TimeSpan.FromMilliseconds(uint.MaxValue - 1) };
+        using CaptureReplay replay = new(Capture(0, 10_000_000), Note, options);
+        Task<CaptureStatus> run = replay.RunAsync(cancellation.Token);
+        Assert.That(run.IsCompleted, Is.False);
+        await cancellation.CancelAsync();
+        Assert.That(async () => await run, Throws.InstanceOf<OperationCanceledException>());
+    }
+
+    [Test]
     public async Task Steps_do_not_wait_and_a_run_continues_after_them()
     {
         using CaptureReplay replay = new(Capture(0, 10, 20, 21), Note, new CaptureReplayOptions { TimeProvider = _clock });
