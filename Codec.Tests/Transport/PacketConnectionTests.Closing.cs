@@ -104,7 +104,7 @@ public sealed partial class PacketConnectionTests
                     await Task.Delay(1);
                 }
             });
-            await clock.UntilAsync(sending.WaitAsync(Limit));
+            await clock.UntilAsync(sending);
             foreach (Task task in (Task[])[sending, reading])
             {
                 PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => task.WaitAsync(Limit));

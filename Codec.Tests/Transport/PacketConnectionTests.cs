@@ -32,9 +32,9 @@ public sealed partial class PacketConnectionTests
             Task reading = ReadAll(connection);
             Task dripping = Task.Run(async () =>
             {
-                // Sends a packet of 200 bytes one byte at a time. It stops before the end of the packet.
-                byte[] start = [200, 0, 1, 0];
-                for (int i = 0; !reading.IsCompleted && i < 200; i++)
+                // Sends a packet of 60,000 bytes one byte at a time, so that bytes are received at each check of the deadline.
+                byte[] start = [0x60, 0xEA, 1, 0];
+                for (int i = 0; !reading.IsCompleted; i++)
                 {
                     peer.Send([i < 4 ? start[i] : (byte)0]);
                     await Task.Delay(1);

@@ -198,7 +198,7 @@ public sealed class WebSocketTests
                 await Task.Delay(1);
             }
         });
-        await clock.UntilAsync(reading.WaitAsync(Limit));
+        await clock.UntilAsync(reading);
         PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => reading);
         Assert.That(
             (exception!.Reason, (exception.InnerException as InvalidPacketException)?.Error),
@@ -349,7 +349,7 @@ public sealed class WebSocketTests
         PacketConnectionOptions options = new() { IdleTimeout = TimeSpan.FromSeconds(1), TimeProvider = clock };
         await using PacketConnection connection = new(webSocket, options: options);
         Task reading = ReadAll(connection);
-        await clock.UntilAsync(reading.WaitAsync(Limit));
+        await clock.UntilAsync(reading);
         PacketConnectionException? dropped = await Assert.ThrowsAsync<PacketConnectionException>(() => reading);
         Assert.That((dropped!.Reason, webSocket.IsAborted), Is.EqualTo((PacketCloseReason.IdleTimeout, true)));
     }
@@ -376,7 +376,7 @@ public sealed class WebSocketTests
 
         Assert.That(SpinWait.SpinUntil(() => webSocket.IsDisposed, Limit), Is.True);
         long start = clock.GetTimestamp();
-        await clock.UntilAsync(webSocket.Receive.WaitAsync(Limit));
+        await clock.UntilAsync(webSocket.Receive);
         Assert.That((webSocket.Receive.IsCanceled, webSocket.IsAborted), Is.EqualTo((true, false)));
         Assert.That(clock.GetElapsedTime(start), Is.AtLeast(timeout), "Cancelling a receive aborts the WebSocket, so the close frame could be lost.");
     }
@@ -426,7 +426,7 @@ public sealed class WebSocketTests
                 await Task.Delay(1);
             }
         });
-        await clock.UntilAsync(reading.WaitAsync(Limit));
+        await clock.UntilAsync(reading);
         PacketConnectionException? dropped = await Assert.ThrowsAsync<PacketConnectionException>(() => reading);
         Assert.That(dropped!.Reason, Is.EqualTo(PacketCloseReason.IdleTimeout));
         await sending.ContinueWith(static _ => { }, TaskScheduler.Default);
