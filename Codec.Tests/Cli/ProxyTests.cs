@@ -21,7 +21,6 @@ namespace Codec.Tests.Cli;
 [TestFixture]
 internal sealed class ProxyTests
 {
-    // A run that takes longer fails.
     [Test]
     public void A_payload_that_repeats_its_bytes_too_often_is_shown_as_bytes()
     {
@@ -63,6 +62,7 @@ internal sealed class ProxyTests
         }
     }
 
+    // A run that takes longer fails.
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(1);
 
     [Test]
