@@ -24,6 +24,7 @@ public sealed partial class NestedSendContract<TSink>
         using TSink sink = new();
         sink.Open(PacketFormat.Default);
         SendingPacket nested = new(() => sink.Send(default(Ping)));
+        bool isRejected = false;
         try
         {
             sink.Send(nested);
@@ -31,12 +32,13 @@ public sealed partial class NestedSendContract<TSink>
         catch (InvalidOperationException)
         {
             // A sink that shares its memory rejects the inner packet. Then the outer packet is not sent either.
+            isRejected = true;
         }
 
         // Only complete packets are sent, in either order.
         byte[] sent = sink.Close();
         byte[] inner = PacketSinkContract<TSink>.Packet(780, new byte[Ping.ByteSize], PacketFormat.Default);
         byte[] outer = PacketSinkContract<TSink>.Packet(9, SendingPacket.Payload, PacketFormat.Default);
-        Assert.That(sent, Is.EqualTo((byte[])[.. inner, .. outer]).Or.EqualTo((byte[])[.. outer, .. inner]).Or.Empty);
+        Assert.That(sent, isRejected ? Is.Empty : Is.EqualTo((byte[])[.. inner, .. outer]).Or.EqualTo((byte[])[.. outer, .. inner]));
     }
 }
