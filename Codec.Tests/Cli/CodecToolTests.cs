@@ -492,8 +492,8 @@ public sealed class CodecToolTests
         string schema = Put("many.fbs", string.Concat(Enumerable.Range(0, errors).Select(i => $"table T{i} {{ x int; }}\n")));
         string[] lines = Run("gen", "cpp", schema, "-o", _folder).Output.TrimEnd('\n').Split('\n');
         Assert.That(lines.Count(line => line.Contains(": error ", StringComparison.Ordinal)), Is.EqualTo(100));
-        Assert.That(lines[^4], Does.Contain(last.Length > 0 ? "" : "|").Or.Contain("error"));
-        Assert.That(lines[^1], last.Length > 0 ? Is.EqualTo(last) : Does.Contain("^"));
+        Assert.That(lines[299], Does.Contain("^"));
+        Assert.That(lines[300..], Is.EqualTo(last.Length > 0 ? (string[])[last] : []));
     }
 
     [Test]
