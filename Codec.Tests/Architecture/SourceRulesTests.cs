@@ -46,7 +46,7 @@ public sealed partial class SourceRulesTests
         List<string> strays = [];
         foreach (string file in Sources("Codec", "Codec.Streams", "Codec.Capture", "Codec.Json", "Codec.Schema", "Codec.Cli", "Codec.Tests", "Codec.Bench"))
         {
-            string expected = Path.GetDirectoryName(file)!.Replace('/', '.');
+            string expected = Path.GetDirectoryName(file)!.Replace(Path.DirectorySeparatorChar, '.');
             Match declared = Namespace().Match(Repository.Read(file));
             // Program.cs has no namespace, and polyfills have that of the framework. Throw is a partial class with a part in each folder.
             if (declared.Success && !Path.GetFileName(file).StartsWith("Throw.", StringComparison.Ordinal) && declared.Groups[1].Value != expected && !declared.Groups[1].Value.StartsWith("System", StringComparison.Ordinal))
