@@ -114,7 +114,7 @@ internal sealed class UnityCompileTests
             }
         }
 
-        Assert.That(run, Is.EqualTo(5));
+        Assert.That(run, Is.EqualTo(6));
         context.Unload();
     }
 

@@ -37,7 +37,7 @@ namespace Codec.Unity.Editor
         /// <summary>Gets the C# of the types that the schemas declare, without those of included files. Empty if there is an error.</summary>
         public IReadOnlyList<GeneratedFile> Files { get; }
 
-        /// <summary>Gets the paths of the files that were included.</summary>
+        /// <summary>Gets the paths where included files were searched. The result is another if such a file is changed, created or deleted.</summary>
         public IReadOnlyList<string> Includes { get; }
 
         /// <summary>Compiles schemas.</summary>
@@ -50,13 +50,8 @@ namespace Codec.Unity.Editor
             SchemaSource Find(string path)
             {
                 string asset = Simplify(path);
-                if (!File.Exists(asset))
-                {
-                    return null;
-                }
-
                 includes.Add(asset);
-                return Read(asset);
+                return File.Exists(asset) ? Read(asset) : null;
             }
 
             SchemaResult result = CSharpEmitter.Check(SchemaCompiler.Compile(paths.Select(Read), Find));

@@ -29,8 +29,19 @@ namespace Codec.Unity.Editor.Tests
             SchemaCompilation compilation = SchemaCompilation.Of(schema);
 
             Assert.That(compilation.Diagnostics, Is.Empty);
-            Assert.That(compilation.Includes, Is.EqualTo(new[] { _folder + "/shared.fbs" }));
+            Assert.That(compilation.Includes, Is.EqualTo(new[] { _folder + "/packets.fbs", _folder + "/shared.fbs" }));
             Assert.That(compilation.Files.Select(file => file.Name), Does.Contain("Move.g.cs").And.No.Member("Vec3.g.cs"));
+        }
+
+        [Test]
+        public void A_missing_include_is_listed_so_that_its_creation_imports_the_schema_again()
+        {
+            string schema = Put("game.fbs", "include \"shared.fbs\"; table Move { x:int; }");
+
+            SchemaCompilation compilation = SchemaCompilation.Of(schema);
+
+            Assert.That(compilation.IsSuccess, Is.False);
+            Assert.That(compilation.Includes, Is.EqualTo(new[] { _folder + "/shared.fbs" }));
         }
 
         [Test]
