@@ -1,5 +1,6 @@
 using System;
 using System.Globalization;
+using NUnit.Framework;
 
 namespace Codec.Tests;
 
@@ -22,6 +23,15 @@ internal static class RandomCases
     /// <summary>Returns the number of cases of a test.</summary>
     /// <param name="count">The number of cases if CI=true. Otherwise, a tenth of them.</param>
     public static int Count(int count) => IsCI ? count : count / InCI;
+
+    /// <summary>Prints and returns the seed of a test's random values.</summary>
+    /// <param name="fixedSeed">A seed that is the same in each run, or null to choose another in each run.</param>
+    public static int Seed(int? fixedSeed = null)
+    {
+        int seed = fixedSeed ?? Environment.TickCount;
+        TestContext.Out.WriteLine($"seed {seed}");
+        return seed;
+    }
 
     /// <summary>Returns the number in an environment variable, or null if it is not set.</summary>
     public static long? Number(string variable) =>

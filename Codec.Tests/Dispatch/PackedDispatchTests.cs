@@ -100,7 +100,7 @@ public sealed class PackedDispatchTests
     public void Unpacking_random_bytes_never_rents_more_memory_than_the_limit()
     {
         const int Limit = 777;
-        Random random = new(TestContext.CurrentContext.Random.Next());
+        Random random = new(RandomCases.Seed());
         using PacketDispatcher<List<byte[]>> dispatcher = Dispatcher(
             new PacketRoutes<List<byte[]>>().AddRaw(7, static (_, in _) => { }, new() { IsPacked = true, MaxPayloadSize = Limit }));
         HashSet<PacketError> errors = [];

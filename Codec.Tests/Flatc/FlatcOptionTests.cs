@@ -104,9 +104,9 @@ public sealed class FlatcOptionTests
     }
 
     [Test]
-    public void Committed_code_without_options_reads_the_written_values([Range(0, 31)] int seed)
+    public void Committed_code_without_options_reads_the_written_values([Range(0, 31)] int size)
     {
-        Coverage.EverythingT written = new RandomValues(new Random(seed), seed).Everything();
+        Coverage.EverythingT written = new RandomValues(new Random(RandomCases.Seed()), size).Everything();
 
         object?[] read = (object?[])CommittedPlainCode.Value.GetMethod("Read")!.Invoke(null, [written.SerializeToBinary()])!;
 
@@ -118,9 +118,9 @@ public sealed class FlatcOptionTests
 
     [Test]
     [WrongInPackage("Get…Array takes a count of elements for one of bytes.")]
-    public void Committed_code_without_options_copies_vectors([Range(0, 31)] int seed)
+    public void Committed_code_without_options_copies_vectors([Range(0, 31)] int size)
     {
-        Coverage.EverythingT written = new RandomValues(new Random(seed), seed).Everything();
+        Coverage.EverythingT written = new RandomValues(new Random(RandomCases.Seed()), size).Everything();
 
         object? copy = CommittedPlainCode.Value.GetMethod("Copy")!.Invoke(null, [written.SerializeToBinary()]);
 

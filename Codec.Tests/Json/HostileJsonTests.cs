@@ -25,9 +25,9 @@ internal sealed class HostileJsonTests
     private static JsonSchema Schema => JsonSchema.OfFile("Codec.Tests", "Json", "dialect.fbs");
 
     [Test]
-    public void Mutants_are_rejected_or_round_trip([Values(1, 2, 3)] int seed)
+    public void Mutants_are_rejected_or_round_trip([Values(1, null)] int? fixedSeed)
     {
-        Random random = new(seed);
+        Random random = new(RandomCases.Seed(fixedSeed));
         byte[][] originals = [.. Enumerable.Range(0, 16).Select(_ => Encoding.UTF8.GetBytes(((IJsonObject)Schema.Fill(Root, random)).ToJson()))];
         int accepted = 0;
         for (int i = 0; i < Mutants; i++)
@@ -80,9 +80,9 @@ internal sealed class HostileJsonTests
         Assert.That(((IJsonObject)Schema.FromJson(Root, "{\"f64\":" + new string('9', 100_000) + "}")).ToJson(), Is.EqualTo("""{"f64":"inf"}"""));
 
     [Test]
-    public void The_order_of_json_fields_does_not_affect_the_result([Values(1, 2, 3)] int seed)
+    public void The_order_of_json_fields_does_not_affect_the_result([Values(1, null)] int? fixedSeed)
     {
-        Random random = new(seed);
+        Random random = new(RandomCases.Seed(fixedSeed));
         object value = Schema.Fill(Root, random);
         using JsonDocument document = JsonDocument.Parse(((IJsonObject)value).ToJson());
         string[] fields = [.. document.RootElement.EnumerateObject().Select(field => $"\"{field.Name}\":{field.Value.GetRawText()}")];
