@@ -11,12 +11,12 @@ namespace Codec.Tests;
 /// <summary>Finds and runs programs, and finds C++ headers, that some tests require in addition to the .NET SDK.</summary>
 internal static class ExternalProgram
 {
-    // The variable with the path of a file. The classes of tests that use an external program are appended to it, and .ci/run repeats them without
-    // the programs.
+    // The variable with the path of a folder. Each test process writes a file with the classes of its tests that use an external program, and .ci/run
+    // repeats them without the programs.
     private const string UsersVariable = "CODEC_EXTERNAL_PROGRAM_USERS";
 
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
-    private static readonly string? UsersFile = Environment.GetEnvironmentVariable(UsersVariable);
+    private static readonly string? UsersFolder = Environment.GetEnvironmentVariable(UsersVariable);
     private static readonly HashSet<string> Users = [];
     private static readonly HashSet<string> Reasons = [];
 
@@ -108,7 +108,7 @@ internal static class ExternalProgram
 
     private static void RecordUser()
     {
-        if (UsersFile is null || TestContext.CurrentContext.Test.ClassName is not string user)
+        if (UsersFolder is null || TestContext.CurrentContext.Test.ClassName is not string user)
         {
             return;
         }
@@ -117,7 +117,7 @@ internal static class ExternalProgram
         {
             if (Users.Add(user))
             {
-                File.AppendAllText(UsersFile, user + "\n");
+                File.AppendAllText(Path.Combine(UsersFolder, $"{Environment.ProcessId}.txt"), user + "\n");
             }
         }
     }
