@@ -112,7 +112,8 @@ internal sealed class AnswerMatcher(ReplayReport report, uint connection, int co
         {
             Take(_expected, ref _expectedStart);
             Take(_received, ref _receivedStart);
-            report.Add(new AnswerDifference("different", connection, copy, expected.Number, $"{Name(expected)}, {Describe(expected, received)}"));
+            string detail = report.IsListing ? Describe(expected, received) : "";
+            report.Add(new AnswerDifference("different", connection, copy, expected.Number, $"{Name(expected)}, {detail}"));
         }
         else
         {

@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Linq;
 using System.Text.Json;
 using Codec.Cli.Payloads;
@@ -56,8 +57,9 @@ internal static class FieldDifference
 
         if (expected.ValueKind == JsonValueKind.Array && received.ValueKind == JsonValueKind.Array)
         {
-            return Enumerable.Range(0, Math.Max(expected.GetArrayLength(), received.GetArrayLength()))
-                .Select(index => Compare($"{path}[{index}]", Element(expected, index), Element(received, index)))
+            // An index would search the array from its start.
+            return Elements(expected, received.GetArrayLength()).Zip(Elements(received, expected.GetArrayLength()))
+                .Select((pair, index) => Compare($"{path}[{index}]", pair.First, pair.Second))
                 .FirstOrDefault(difference => difference is not null);
         }
 
@@ -70,7 +72,8 @@ internal static class FieldDifference
 
     private static JsonElement? Property(JsonElement json, string name) => json.TryGetProperty(name, out JsonElement value) ? value : null;
 
-    private static JsonElement? Element(JsonElement json, int index) => index < json.GetArrayLength() ? json[index] : null;
+    private static IEnumerable<JsonElement?> Elements(JsonElement array, int minCount) => array.EnumerateArray().Select(element => (JsonElement?)element)
+        .Concat(Enumerable.Repeat<JsonElement?>(null, Math.Max(minCount - array.GetArrayLength(), 0)));
 
     private static string Text(JsonElement? json)
     {

@@ -43,6 +43,18 @@ public sealed class ReplayReport(TimeProvider clock)
     /// <summary>Gets the first differences.</summary>
     public IReadOnlyList<AnswerDifference> Differences => _differences;
 
+    /// <summary>Gets whether the next difference is listed. If not, it is only counted, and needs no details.</summary>
+    public bool IsListing
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return _differences.Count < MaxListed;
+            }
+        }
+    }
+
     /// <summary>Gets the number of connections that failed, and of captures that are damaged.</summary>
     public long FailureCount { get; private set; }
 

@@ -1,7 +1,10 @@
 using System;
 using System.Collections.Generic;
+using System.Globalization;
+using System.IO;
 using System.Linq;
 using System.Text;
+using System.Threading.Tasks;
 using Codec.Cli;
 using Codec.Cli.Payloads;
 using Codec.Cli.Replaying;
@@ -83,6 +86,34 @@ internal sealed class AnswerMatcherTests
             byte[] packed = new byte[PackedPayload.GetMaxPackedSize(payload.Length)];
             PackedPayload.Pack(payload, packed, out int written);
             return packed[..written];
+        }
+    }
+
+    [Test]
+    public async Task The_last_element_of_a_long_vector_is_compared()
+    {
+        const int Count = 500_000;
+        string file = Path.GetTempFileName();
+        File.WriteAllText(file, "include \"packets.fbs\"; struct P { x:int; } table T (packet_id: 9) { v:[P]; }");
+        PayloadSchema schema = SharedOptions.Compile([file], [], AnsiConsole.Console);
+        File.Delete(file);
+        ReplayReport report = new(TimeProvider.System);
+        AnswerMatcher matcher = new(report, 1, 1, schema, isComparing: true);
+        matcher.Expect(new Answer(1, 9, Payload(Count, last: 1), 0));
+        await Task.Run(() => matcher.Receive(new Answer(1, 9, Payload(Count, last: 2), 0))).WaitAsync(TimeSpan.FromMinutes(1));
+        matcher.Expect(new Answer(2, 9, Payload(2, last: 3), 0));
+        matcher.Receive(new Answer(2, 9, Payload(1, last: 0), 0));
+        Assert.That(report.Differences.Select(difference => difference.Detail), Is.EqualTo((string[])[
+            $"id 9 T, v[{Count - 1}].x is 1 in the capture, 2 received",
+            "id 9 T, v[1] is {\"x\":3} in the capture, missing received",
+        ]));
+
+        byte[] Payload(int count, int last)
+        {
+            StringBuilder json = new("{\"v\":[");
+            json.Insert(json.Length, "{\"x\":0},", count - 1);
+            json.Append(CultureInfo.InvariantCulture, $"{{\"x\":{last}}}]}}");
+            return new PayloadJsonReader(skipUnknown: false).Read(Encoding.UTF8.GetBytes(json.ToString()), schema.Find(9)!).ToArray();
         }
     }
 
