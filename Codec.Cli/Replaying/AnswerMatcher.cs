@@ -31,6 +31,9 @@ internal sealed class AnswerMatcher(ReplayReport report, uint connection, int co
     /// <summary>Gets the number of received answers that have not been found in the capture yet.</summary>
     public int ReceivedCount => _received.Count - _receivedStart;
 
+    /// <summary>Gets the size of the payloads of these received answers in bytes.</summary>
+    public long ReceivedBytes { get; private set; }
+
     /// <summary>Adds an answer of the capture.</summary>
     /// <param name="answer">The answer.</param>
     public void Expect(Answer answer)
@@ -44,6 +47,7 @@ internal sealed class AnswerMatcher(ReplayReport report, uint connection, int co
     public void Receive(Answer answer)
     {
         _received.Add(answer);
+        ReceivedBytes += answer.Payload.Length;
         Match();
     }
 
@@ -57,7 +61,7 @@ internal sealed class AnswerMatcher(ReplayReport report, uint connection, int co
 
         while (ReceivedCount > 0)
         {
-            Report("unexpected", Take(_received, ref _receivedStart));
+            Report("unexpected", TakeReceived());
         }
     }
 
@@ -81,6 +85,13 @@ internal sealed class AnswerMatcher(ReplayReport report, uint connection, int co
     private static int IndexOf(List<Answer> answers, int start, Answer answer) =>
         answers.FindIndex(start, Math.Min(LookAhead, answers.Count - start), candidate => AreEqual(candidate, answer));
 
+    private Answer TakeReceived()
+    {
+        Answer answer = Take(_received, ref _receivedStart);
+        ReceivedBytes -= answer.Payload.Length;
+        return answer;
+    }
+
     private void Match()
     {
         while (ExpectedCount > 0 && ReceivedCount > 0)
@@ -94,7 +105,7 @@ internal sealed class AnswerMatcher(ReplayReport report, uint connection, int co
             }
 
             Take(_expected, ref _expectedStart);
-            Take(_received, ref _receivedStart);
+            TakeReceived();
             report.AddLatency(expected.Time, received.Time);
         }
     }
@@ -111,13 +122,13 @@ internal sealed class AnswerMatcher(ReplayReport report, uint connection, int co
         else if (expected.Id == received.Id && IndexOf(_received, _receivedStart, expected) < 0)
         {
             Take(_expected, ref _expectedStart);
-            Take(_received, ref _receivedStart);
+            TakeReceived();
             string detail = report.IsListing ? Describe(expected, received) : "";
             report.Add(new AnswerDifference("different", connection, copy, expected.Number, $"{Name(expected)}, {detail}"));
         }
         else
         {
-            Report("unexpected", Take(_received, ref _receivedStart));
+            Report("unexpected", TakeReceived());
         }
     }
 

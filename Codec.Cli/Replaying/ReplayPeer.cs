@@ -13,8 +13,9 @@ internal sealed class ReplayPeer : IAsyncDisposable
     // The largest number of outstanding answers, which limits the memory.
     private const int MaxAhead = 1024;
 
-    // Answers may arrive earlier than recorded. If there are more than this, the others are unexpected.
+    // Answers may arrive earlier than recorded. With more than this, in number or in bytes, the connection fails, which limits the memory.
     private const int MaxEarly = 65_536;
+    private const long MaxEarlyBytes = 64 << 20;
 
     // The time that a peer has to close the connection after this side has closed it.
     private static readonly TimeSpan EndLimit = TimeSpan.FromSeconds(1);
@@ -106,6 +107,12 @@ internal sealed class ReplayPeer : IAsyncDisposable
             _isPairing &= _options.IsExpecting || _answers.ExpectedCount < MaxAhead;
             if (_isPairing)
             {
+                if (_answers.ExpectedCount > MaxAhead)
+                {
+                    // The replay did not wait, because the peer has ended or failed. Its answers are missing.
+                    _answers.End();
+                }
+
                 _answers.Expect(answer);
             }
         }
@@ -143,7 +150,7 @@ internal sealed class ReplayPeer : IAsyncDisposable
 
         lock (_lock)
         {
-            if (_options.IsExpecting)
+            if (_options.IsExpecting && _isPairing)
             {
                 _answers.End();
             }
@@ -193,28 +200,44 @@ internal sealed class ReplayPeer : IAsyncDisposable
             Answer answer = new(++_receivedNumber, packet.Id, _options.IsExpecting ? packet.Payload.ToArray() : [], _clock.GetTimestamp());
             lock (_lock)
             {
-                if (_isPairing && _answers.ReceivedCount < MaxEarly)
+                int expected = _answers.ExpectedCount;
+                if (_isPairing)
                 {
                     _answers.Receive(answer);
+                    LimitEarly();
                 }
-                else if (_options.IsExpecting)
+
+                if (_answers.ExpectedCount < expected)
                 {
-                    _report.Fail($"{_name}: more than {MaxEarly} answers arrived earlier than in the capture.");
+                    _received.Release();
                 }
             }
         }
-
-        _received.Release();
     }
 
-    /// <summary>Waits until at most a given number of answers is outstanding. Returns false if the peer sends nothing during the timeout.</summary>
+    /// <summary>Ends the comparison if too many answers are stored. Requires <see cref="_lock"/>.</summary>
+    private void LimitEarly()
+    {
+        bool hasMany = _answers.ReceivedCount > MaxEarly;
+        if (hasMany || _answers.ReceivedBytes > MaxEarlyBytes)
+        {
+            _isPairing = false;
+            if (_options.IsExpecting)
+            {
+                string what = hasMany ? $"{MaxEarly} answers" : $"{MaxEarlyBytes} bytes of answers";
+                Fail($"more than {what} arrived earlier than in the capture. The others are not compared.");
+            }
+        }
+    }
+
+    /// <summary>Waits until at most a given number of answers is outstanding. Returns false if no outstanding answer arrives during the timeout.</summary>
     private async ValueTask<bool> WaitForAnswersAsync(int count, CancellationToken cancellationToken)
     {
         for (; ; )
         {
             lock (_lock)
             {
-                if (_answers.ExpectedCount <= count || _isOver)
+                if (_answers.ExpectedCount <= count || _isOver || !_isPairing)
                 {
                     return true;
                 }
@@ -229,10 +252,16 @@ internal sealed class ReplayPeer : IAsyncDisposable
 
     private void Fail(string reason)
     {
-        if (!_hasFailed)
+        lock (_lock)
         {
+            if (_hasFailed)
+            {
+                return;
+            }
+
             _hasFailed = true;
-            _report.Fail($"{_name}: {reason}");
         }
+
+        _report.Fail($"{_name}: {reason}");
     }
 }

@@ -241,6 +241,89 @@ internal sealed class ReplayCommandTests : ToolFixture
         await serving.WaitAsync(Limit);
     }
 
+    [TestCase(10, 1, "--expect", "--ignore-id", "99")]
+    [TestCase(3000, 0)]
+    public async Task A_replay_ends_if_the_server_sends_forever(int packets, int exitCode, params string[] options)
+    {
+        WriteEcho(packets, 1, payloadSize: 1);
+        using TcpListener listener = new(IPAddress.Loopback, 0);
+        listener.Start();
+        Task serving = Task.Run(async () =>
+        {
+            using TcpClient client = await listener.AcceptTcpClientAsync();
+            NetworkStream stream = client.GetStream();
+            byte[] first = new byte[5 * 9];
+            await stream.ReadExactlyAsync(first);
+            await stream.WriteAsync(first);
+            try
+            {
+                for (; ; )
+                {
+                    await stream.WriteAsync((byte[])[0, 0, 99, 0]);
+                    await Task.Delay(20);
+                }
+            }
+            catch (IOException)
+            {
+            }
+        });
+        (int exit, string output, _) = await Task.Run(() => Replay((IPEndPoint)listener.LocalEndpoint, ["--speed", "max", "--timeout", "2s", .. options])).WaitAsync(Limit);
+        Assert.That(exit, Is.EqualTo(exitCode), output);
+        Assert.That(output.Contains("answer 10: missing", StringComparison.Ordinal), Is.EqualTo(exitCode == 1), output);
+        await serving.WaitAsync(Limit);
+    }
+
+    [Test]
+    public async Task A_peer_that_has_ended_does_not_let_expected_answers_accumulate()
+    {
+        const int Expected = 10_000;
+        const int MaxAhead = 1024;
+        using TcpListener listener = new(IPAddress.Loopback, 0);
+        listener.Start();
+        PacketConnection connection = await PacketConnection.ConnectAsync(listener.LocalEndpoint);
+        using Socket accepted = await listener.AcceptSocketAsync();
+        accepted.Shutdown(SocketShutdown.Send);
+        ReplayReport report = new(TimeProvider.System);
+        await using ReplayPeer peer = Peer(connection, report);
+        for (uint i = 0; i < Expected; i++)
+        {
+            await peer.ExpectAsync(i, new byte[1], default);
+        }
+
+        Assert.That(report.DifferenceCount, Is.GreaterThanOrEqualTo(Expected - MaxAhead));
+        await peer.EndAsync(default);
+        Assert.That((report.DifferenceCount, report.FailureCount), Is.EqualTo((Expected, 0)));
+    }
+
+    [TestCase(70_000, 0, "more than 65536 answers")]
+    [TestCase(1_500, 60_000, "more than 67108864 bytes of answers")]
+    public async Task Answers_that_arrive_too_early_are_one_failure_of_the_connection(int packets, int size, string expected)
+    {
+        using TcpListener listener = new(IPAddress.Loopback, 0);
+        listener.Start();
+        PacketConnection connection = await PacketConnection.ConnectAsync(listener.LocalEndpoint);
+        using TcpClient accepted = await listener.AcceptTcpClientAsync();
+        ReplayReport report = new(TimeProvider.System);
+        await using ReplayPeer peer = Peer(connection, report);
+        byte[] packet = new byte[PacketHeader.ByteCount + size];
+        PacketFormat.Default.WriteHeader(packet, 1, size);
+        for (int i = 0; i < packets; i++)
+        {
+            await accepted.GetStream().WriteAsync(packet);
+        }
+
+        accepted.Client.Shutdown(SocketShutdown.Send);
+        for (int tries = 0; tries < 6000 && report.ReceivedPackets < packets; tries++)
+        {
+            await Task.Delay(10);
+        }
+
+        await peer.ExpectAsync(1, packet.AsMemory(PacketHeader.ByteCount), default);
+        await peer.EndAsync(default);
+        Assert.That((report.ReceivedPackets, report.FailureCount, report.DifferenceCount), Is.EqualTo((packets, 1, 0)));
+        Assert.That(report.Failures.Single(), Does.Contain(expected));
+    }
+
     [Test]
     public void A_server_that_does_not_read_is_reported_and_gives_exit_code_1()
     {
@@ -347,6 +430,12 @@ internal sealed class ReplayCommandTests : ToolFixture
     {
         Assert.That((run.Exit, run.Errors), Is.EqualTo((0, "")), run.Output);
         return JsonDocument.Parse(run.Output).RootElement.GetProperty("seconds").GetDouble();
+    }
+
+    private static ReplayPeer Peer(PacketConnection connection, ReplayReport report)
+    {
+        ReplayOptions options = new() { Capture = "", Target = new IPEndPoint(IPAddress.Loopback, 0), IsExpecting = true };
+        return new ReplayPeer(connection, 0, 1, options, report, TimeProvider.System);
     }
 
     private static byte[] PayloadOf(int index, int size = 40)
