@@ -73,6 +73,10 @@ public static class ExitCode
         {
             return Fail(error.Profile.Out.Writer, exception.Message);
         }
+        catch (OperationCanceledException)
+        {
+            return Fail(error.Profile.Out.Writer, "Interrupted.");
+        }
         catch (OutOfMemoryException)
         {
             return Fail(error.Profile.Out.Writer, "There is not enough memory for a schema or a packet of this size.");

@@ -9,11 +9,11 @@ namespace Codec.Cli.Proxying;
 
 /// <summary>Accepts connections and forwards each to the server.</summary>
 /// <param name="listener">A listening socket. The caller owns it.</param>
-/// <param name="server">The server's address.</param>
+/// <param name="servers">The server's addresses, in the order in which they are tried.</param>
 /// <param name="options">The options of the tap.</param>
 /// <param name="log">The log of packets and events.</param>
 /// <param name="clock">The clock.</param>
-internal sealed class StreamProxy(Socket listener, IPEndPoint server, TapOptions options, TapLog log, TimeProvider clock)
+internal sealed class StreamProxy(Socket listener, IPEndPoint[] servers, TapOptions options, TapLog log, TimeProvider clock)
 {
     // If no sockets are left, one becomes free when a connection ends.
     private static readonly TimeSpan RetryInterval = TimeSpan.FromMilliseconds(100);
@@ -35,7 +35,7 @@ internal sealed class StreamProxy(Socket listener, IPEndPoint server, TapOptions
                 try
                 {
                     client = await listener.AcceptAsync(cancellationToken).ConfigureAwait(false);
-                    connection = new TapConnection(client, server, options, log, clock);
+                    connection = new TapConnection(client, servers, options, log, clock);
                     isRejecting = false;
                 }
                 catch (SocketException exception)

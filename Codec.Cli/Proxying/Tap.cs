@@ -34,11 +34,13 @@ internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole
     public async Task<int> RunAsync(CancellationToken cancellationToken)
     {
         using Socket listener = await ListenAsync(cancellationToken).ConfigureAwait(false);
-        IPEndPoint server = await EndPointText.ResolveAsync(options.Target, cancellationToken).ConfigureAwait(false);
+        IPEndPoint[] servers = await EndPointText.ResolveAsync(options.Target, cancellationToken).ConfigureAwait(false);
+        IPEndPoint server = servers[0];
         using CancellationTokenSource stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         using TapPrinter printer = new(output.Profile.Out.Writer, format, options.IsQuiet);
         using TapLog log = new(CreateWriter(server), printer, _clock);
-        printer.Event(_clock.GetUtcNow(), 0, "listening", $"{listener.LocalEndPoint}, forwarding to {server}");
+        string target = options.IsUdp ? $"{server}" : string.Join(" or ", (object[])servers);
+        printer.Event(_clock.GetUtcNow(), 0, "listening", $"{listener.LocalEndPoint}, forwarding to {target}");
         if (options.Duration is { } duration)
         {
             stop.CancelAfter(duration);
@@ -52,7 +54,7 @@ internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole
         }
         else
         {
-            await new StreamProxy(listener, server, options, log, _clock).RunAsync(stop.Token).ConfigureAwait(false);
+            await new StreamProxy(listener, servers, options, log, _clock).RunAsync(stop.Token).ConfigureAwait(false);
         }
 
         await flushing.ConfigureAwait(false);
@@ -70,12 +72,13 @@ internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole
 
     private async Task<Socket> ListenAsync(CancellationToken cancellationToken)
     {
-        IPEndPoint local = await EndPointText.ResolveAsync(options.Listen, cancellationToken).ConfigureAwait(false);
-        Socket socket = options.IsUdp
-            ? new Socket(local.AddressFamily, SocketType.Dgram, ProtocolType.Udp)
-            : new Socket(local.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
+        IPEndPoint local = (await EndPointText.ResolveAsync(options.Listen, cancellationToken).ConfigureAwait(false))[0];
+        Socket? socket = null;
         try
         {
+            socket = options.IsUdp
+                ? new Socket(local.AddressFamily, SocketType.Dgram, ProtocolType.Udp)
+                : new Socket(local.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
             socket.Bind(local);
             if (!options.IsUdp)
             {
@@ -86,7 +89,7 @@ internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole
         }
         catch (SocketException exception)
         {
-            socket.Dispose();
+            socket?.Dispose();
             throw new CommandFailedException($"Cannot listen on {local}: {exception.Message}", exception);
         }
     }

@@ -9,16 +9,20 @@ namespace Codec.Cli.Proxying;
 
 /// <summary>A connection through a tap, between an accepted client and the server.</summary>
 /// <param name="client">The client's socket. The connection owns it.</param>
-/// <param name="server">The server's address.</param>
+/// <param name="servers">The server's addresses, in the order in which they are tried.</param>
 /// <param name="options">The options of the tap.</param>
 /// <param name="log">The log of packets and events.</param>
 /// <param name="clock">The clock.</param>
-internal sealed class TapConnection(Socket client, IPEndPoint server, TapOptions options, TapLog log, TimeProvider clock) : IDisposable
+internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOptions options, TapLog log, TimeProvider clock) : IDisposable
 {
     // The time to connect to the server, after which a game would also give up.
     private static readonly TimeSpan ConnectTimeout = TimeSpan.FromSeconds(10);
 
-    private readonly Socket _server = new(server.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+    // A host name can have addresses of both families.
+    private readonly Socket _server = servers.Length == 1
+        ? new(servers[0].AddressFamily, SocketType.Stream, ProtocolType.Tcp)
+        : new(SocketType.Stream, ProtocolType.Tcp);
+
     private uint _number;
 
     /// <summary>Forwards bytes until both directions have ended, one fails, or the line is cut.</summary>
@@ -59,16 +63,17 @@ internal sealed class TapConnection(Socket client, IPEndPoint server, TapOptions
         limit.CancelAfter(ConnectTimeout);
         try
         {
-            await _server.ConnectAsync(server, limit.Token).ConfigureAwait(false);
+            await _server.ConnectAsync(Array.ConvertAll(servers, server => server.Address), servers[0].Port, limit.Token).ConfigureAwait(false);
+            _server.NoDelay = true;
             return true;
         }
         catch (SocketException exception)
         {
-            log.ReportFailure(_number, $"{server}: {exception.Message}");
+            log.ReportFailure(_number, $"{servers[^1]}: {exception.Message}");
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
-            log.ReportFailure(_number, $"{server} did not answer within {ConnectTimeout.TotalSeconds:0} seconds");
+            log.ReportFailure(_number, $"{string.Join(" or ", (object[])servers)} did not answer within {ConnectTimeout.TotalSeconds:0} seconds");
         }
 
         Reset();

@@ -20,7 +20,6 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
 {
     private readonly TimeProvider _clock = TimeProvider.System;
     private PacketListener? _listener;
-    private EndPoint? _target;
     private long _position;
 
     /// <summary>Gets the report.</summary>
@@ -41,10 +40,9 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
     /// <exception cref="CommandFailedException">The target's name is unknown, or the tool cannot listen on the address.</exception>
     public async Task PrepareAsync(CancellationToken cancellationToken)
     {
+        IPEndPoint target = (await EndPointText.ResolveAsync(options.Target, cancellationToken).ConfigureAwait(false))[0];
         try
         {
-            IPEndPoint target = await EndPointText.ResolveAsync(options.Target, cancellationToken).ConfigureAwait(false);
-            _target = target;
             if (options.IsServer)
             {
                 _listener = new PacketListener(target, options.Format);
@@ -52,7 +50,7 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
         }
         catch (SocketException exception)
         {
-            throw new CommandFailedException($"Cannot listen on {_target}: {exception.Message}", exception);
+            throw new CommandFailedException($"Cannot listen on {target}: {exception.Message}", exception);
         }
     }
 
@@ -186,7 +184,7 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
         {
             return options.IsServer
                 ? await _listener!.AcceptAsync(cancellationToken).ConfigureAwait(false)
-                : await PacketConnection.ConnectAsync(_target!, options.Format, cancellationToken: cancellationToken).WaitAsync(options.Timeout, _clock, cancellationToken).ConfigureAwait(false);
+                : await PacketConnection.ConnectAsync(options.Target, options.Format, cancellationToken: cancellationToken).WaitAsync(options.Timeout, _clock, cancellationToken).ConfigureAwait(false);
         }
         catch (Exception exception) when (exception is SocketException or TimeoutException)
         {

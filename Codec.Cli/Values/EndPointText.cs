@@ -52,21 +52,24 @@ public static class EndPointText
         return null;
     }
 
-    /// <summary>Resolves a host name to its first address.</summary>
+    /// <summary>Resolves a host name to its addresses.</summary>
     /// <param name="endPoint">The address or name.</param>
     /// <param name="cancellationToken">Stops waiting.</param>
-    /// <returns>The address.</returns>
+    /// <returns>The addresses; at least one.</returns>
     /// <exception cref="CommandFailedException">The name is unknown.</exception>
-    public static async Task<IPEndPoint> ResolveAsync(EndPoint endPoint, CancellationToken cancellationToken)
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    public static async Task<IPEndPoint[]> ResolveAsync(EndPoint endPoint, CancellationToken cancellationToken)
     {
         if (endPoint is not DnsEndPoint name)
         {
-            return (IPEndPoint)endPoint;
+            return [(IPEndPoint)endPoint];
         }
 
         try
         {
-            return new IPEndPoint((await Dns.GetHostAddressesAsync(name.Host, cancellationToken).ConfigureAwait(false))[0], name.Port);
+            // Linux does not cancel a lookup that has begun.
+            IPAddress[] addresses = await Dns.GetHostAddressesAsync(name.Host, cancellationToken).WaitAsync(cancellationToken).ConfigureAwait(false);
+            return Array.ConvertAll(addresses, address => new IPEndPoint(address, name.Port));
         }
         catch (SocketException exception)
         {

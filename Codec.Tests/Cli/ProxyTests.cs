@@ -138,9 +138,51 @@ internal sealed class ProxyTests
         }
     }
 
+    [Test]
+    public async Task A_server_is_reached_at_any_of_its_addresses()
+    {
+        if (!Socket.OSSupportsIPv6)
+        {
+            ExternalProgram.Missing("Enable IPv6 to run this test.");
+        }
+
+        using EchoServer server = new();
+        using TcpListener listener = new(IPAddress.Loopback, 0);
+        listener.Start();
+        using TapPrinter printer = new(TextWriter.Null, new TapLineFormat(null, isJson: false), isQuiet: true);
+        using TapLog log = new(null, printer, TimeProvider.System);
+        TapOptions options = new() { Listen = listener.LocalEndpoint, Target = server.EndPoint };
+
+        // On many systems, these are the addresses of localhost. No server listens on the first one.
+        IPEndPoint[] servers = [new(IPAddress.IPv6Loopback, server.EndPoint.Port), server.EndPoint];
+        using CancellationTokenSource stop = new();
+        Task running = new StreamProxy(listener.Server, servers, options, log, TimeProvider.System).RunAsync(stop.Token);
+        using TcpClient client = new();
+        await client.ConnectAsync((IPEndPoint)listener.LocalEndpoint);
+        await client.GetStream().WriteAsync((byte[])[0, 0, 1, 0]);
+        byte[] received = new byte[4];
+        await client.GetStream().ReadExactlyAsync(received).AsTask().WaitAsync(Limit);
+        Assert.That((log.Connections, log.FailedConnections), Is.EqualTo((1, 0)));
+        await stop.CancelAsync();
+        await running.WaitAsync(Limit);
+    }
+
+    [Test]
+    public void An_address_whose_family_the_system_lacks_is_reported()
+    {
+        TapOptions options = new() { Listen = new UnsupportedEndPoint(), Target = new IPEndPoint(IPAddress.Loopback, 9) };
+        Tap tap = new(options, new TapLineFormat(null, isJson: false), AnsiConsole.Console);
+        Assert.That(async () => await tap.RunAsync(default), Throws.TypeOf<CommandFailedException>().With.Message.StartsWith("Cannot listen on 127.0.0.1:7: "));
+    }
+
     private static async Task EchoAsync(UdpClient client)
     {
         await client.SendAsync((byte[])[0, 0, 1, 0]);
         Assert.That((await client.ReceiveAsync().WaitAsync(TimeSpan.FromSeconds(10))).Buffer, Is.EqualTo((byte[])[0, 0, 1, 0]));
+    }
+
+    private sealed class UnsupportedEndPoint() : IPEndPoint(IPAddress.Loopback, 7)
+    {
+        public override AddressFamily AddressFamily => AddressFamily.Unknown;
     }
 }

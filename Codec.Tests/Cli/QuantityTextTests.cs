@@ -1,5 +1,8 @@
 using System;
+using System.IO;
 using System.Net;
+using System.Threading;
+using Codec.Cli;
 using Codec.Cli.Values;
 using NUnit.Framework;
 
@@ -99,6 +102,16 @@ internal sealed class QuantityTextTests
     [TestCase("a b:1", "'a b' is not a host; expected a name or an address such as 127.0.0.1 or [::1].")]
     [TestCase("a:0", "'a:0' has the port 0, which only an address to listen on may have.")]
     public void Invalid_addresses_are_rejected_with_a_reason(string text, string error) => Assert.That(EndPointText.Parse(text, allowsPortZero: false, out _), Is.EqualTo(error));
+
+    [Test]
+    public void A_lookup_of_a_name_can_be_interrupted()
+    {
+        DnsEndPoint name = new("localhost", 7777);
+        Assert.That(async () => await EndPointText.ResolveAsync(name, new CancellationToken(canceled: true)), Throws.InstanceOf<OperationCanceledException>());
+        using StringWriter error = new() { NewLine = "\n" };
+        int exit = ExitCode.Of(CodecTool.Console(error), () => throw new OperationCanceledException());
+        Assert.That((exit, error.ToString()), Is.EqualTo((2, "codec: error: Interrupted.\n")));
+    }
 
     [Test]
     public void Port_0_is_accepted_for_listening()
