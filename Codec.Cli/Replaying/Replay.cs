@@ -97,9 +97,18 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
         Elapsed = _clock.GetElapsedTime(begin);
     }
 
-    private CapturedPacketReader OpenCapture() => new(
-        CaptureSource.Open(SourceStream.Open(options.Capture), options.Capture, options.Format),
-        new CapturedPacketReaderOptions { Format = options.Format, Port = options.Port, IsServer = options.IsCapturedByServer });
+    private CapturedPacketReader OpenCapture()
+    {
+        SourceStream stream = SourceStream.Open(options.Capture);
+        if (stream.PeekKind() == SourceKind.Other)
+        {
+            stream.Dispose();
+            throw NotACapture();
+        }
+
+        CapturedPacketReaderOptions readerOptions = new() { Format = options.Format, Port = options.Port, IsServer = options.IsCapturedByServer };
+        return new CapturedPacketReader(CaptureSource.Open(stream, options.Capture, options.Format), readerOptions);
+    }
 
     private async Task RunCopyAsync(CapturedPacketReader reader, int copy, CancellationToken cancellationToken)
     {
@@ -108,7 +117,12 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
         bool hasDirections = false;
 
         // A client may connect late. The recorded times are relative to its connection.
-        PacketConnection? first = options.IsServer ? await _listener!.AcceptAsync(cancellationToken).ConfigureAwait(false) : null;
+        PacketConnection? first = options.IsServer ? await ConnectAsync($"copy {copy}", cancellationToken).ConfigureAwait(false) : null;
+        if (options.IsServer && first is null)
+        {
+            return;
+        }
+
         try
         {
             using CaptureReplay replay = new(reader, HandleAsync, new CaptureReplayOptions { Speed = options.Speed, TimeProvider = _clock });
@@ -144,7 +158,7 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
 
             if (!peers.TryGetValue(packet.Connection, out ReplayPeer? peer))
             {
-                PacketConnection? connection = first ?? await ConnectAsync(packet.Connection, copy, token).ConfigureAwait(false);
+                PacketConnection? connection = first ?? await ConnectAsync($"#{packet.Connection}.{copy}", token).ConfigureAwait(false);
                 first = null;
                 peer = connection is null ? null : new ReplayPeer(connection, packet.Connection, copy, options, Report, _clock);
                 peers.Add(packet.Connection, peer);
@@ -178,26 +192,39 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
         return decoded.Id;
     }
 
-    private async ValueTask<PacketConnection?> ConnectAsync(uint connection, int copy, CancellationToken cancellationToken)
+    /// <summary>Connects to the server, or accepts a client. Reports a failure, and then returns <see langword="null"/>.</summary>
+    private async ValueTask<PacketConnection?> ConnectAsync(string name, CancellationToken cancellationToken)
     {
+        using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         try
         {
-            return options.IsServer
-                ? await _listener!.AcceptAsync(cancellationToken).ConfigureAwait(false)
-                : await PacketConnection.ConnectAsync(options.Target, options.Format, cancellationToken: cancellationToken).WaitAsync(options.Timeout, _clock, cancellationToken).ConfigureAwait(false);
+            if (options.IsServer)
+            {
+                return await _listener!.AcceptAsync(cancellationToken).ConfigureAwait(false);
+            }
+
+            limit.CancelAfter(options.Timeout);
+            return await PacketConnection.ConnectAsync(options.Target, options.Format, cancellationToken: limit.Token).ConfigureAwait(false);
         }
-        catch (Exception exception) when (exception is SocketException or TimeoutException)
+        catch (SocketException exception)
         {
-            Report.Fail($"#{connection}.{copy}: {exception.Message}");
-            return null;
+            Report.Fail($"{name}: {exception.Message}");
         }
+        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
+        {
+            Report.Fail($"{name}: The peer did not accept the connection within {options.Timeout.TotalSeconds:0.###} seconds.");
+        }
+
+        return null;
     }
+
+    private CommandFailedException NotACapture() => new($"{options.Capture} is not a capture; expected pcapng or pcap, also in gzip or in a zip archive.");
 
     private void ReportDamage(CapturedPacketReader reader, CaptureStatus status, bool hasSent, bool hasDirections)
     {
         if (reader.Capture.Error == CaptureError.NotACapture)
         {
-            throw new CommandFailedException($"{options.Capture} is not a capture; expected pcapng or pcap, also in gzip or in a zip archive.");
+            throw NotACapture();
         }
 
         if (status != CaptureStatus.End)

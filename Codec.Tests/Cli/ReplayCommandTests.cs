@@ -347,6 +347,26 @@ internal sealed class ReplayCommandTests : ToolFixture
     }
 
     [Test]
+    [Platform("Linux", Reason = "other systems refuse a connection if too many are pending")]
+    public async Task A_connection_that_is_not_accepted_in_time_is_closed()
+    {
+        WriteEcho(10, 1);
+        using Socket listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        listener.Listen(0);
+        using TcpClient pending = new();
+        await pending.ConnectAsync((IPEndPoint)listener.LocalEndPoint!);
+        (int exit, string output, _) = Replay((IPEndPoint)listener.LocalEndPoint!, "--speed", "max", "--timeout", "300ms");
+        Assert.That(exit, Is.EqualTo(1));
+        Assert.That(output, Does.Contain("#0.1: The peer did not accept the connection within 0.3 seconds."));
+        using Socket accepted = await listener.AcceptAsync();
+
+        // The system of a client that still connects repeats its request after one second.
+        using CancellationTokenSource wait = new(TimeSpan.FromSeconds(4));
+        Assert.That(async () => await listener.AcceptAsync(wait.Token), Throws.InstanceOf<OperationCanceledException>());
+    }
+
+    [Test]
     public void A_truncated_capture_is_replayed_up_to_the_damage()
     {
         WriteEcho(100, 1);
@@ -384,6 +404,29 @@ internal sealed class ReplayCommandTests : ToolFixture
         Assert.That(exit, Is.EqualTo(2));
         Assert.That(errors, Does.StartWith($"codec: error: {CapturePath}"));
         Assert.That(CodecTool.RunHere("replay", "-", "127.0.0.1:1", "-n", "2").Error, Does.StartWith("codec: error: The standard input can be read only once"));
+    }
+
+    [Test]
+    public void A_server_that_cannot_replay_the_file_does_not_wait_for_a_client()
+    {
+        File.WriteAllText(CapturePath, "This is not a capture, but a text.");
+        using ToolProcess tool = ToolProcess.Start("replay", CapturePath, "127.0.0.1:0", "--side", "server");
+        Assert.That(tool.WaitForExit(), Is.EqualTo(2));
+        Assert.That(tool.Errors, Does.StartWith($"codec: error: {CapturePath} is not a capture; expected pcapng or pcap"));
+    }
+
+    [Test]
+    public async Task A_client_that_cannot_be_accepted_is_a_failure()
+    {
+        WriteEcho(1, 1);
+        using Replay replay = new(new ReplayOptions { Capture = CapturePath, Target = new IPEndPoint(IPAddress.Loopback, 0), IsServer = true, Connections = 2 });
+        await replay.PrepareAsync(default);
+        Task running = replay.RunAsync(default);
+
+        // The pending accepts fail, as they do if too many files are open.
+        replay.Dispose();
+        await running.WaitAsync(Limit);
+        Assert.That(replay.Report.Failures, Has.Count.EqualTo(2).And.Some.StartsWith("copy 1: ").And.Some.StartsWith("copy 2: "));
     }
 
     [TestCase("--speed: 'fast' is not a speed; expected a factor above 0 such as 2x or 0.5x, or max.", "--speed", "fast")]
