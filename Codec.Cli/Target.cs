@@ -70,7 +70,7 @@ public sealed record Target(
         new(
             "bfbs",
             "The schemas as binary schemas of reflection.fbs, with attributes and comments: a file for each schema named. Example: codec gen bfbs game.fbs -o out",
-            result => result,
+            BinarySchema.Check,
             (model, _) => BinarySchema.Emit(model),
             null,
             _ => null),

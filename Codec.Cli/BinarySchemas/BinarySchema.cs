@@ -41,7 +41,14 @@ internal sealed class BinarySchema
     /// <param name="model">The model.</param>
     /// <returns>The files. Each has the name of its schema, with the extension <c>.bfbs</c>.</returns>
     public static IEnumerable<TargetFile> Emit(SchemaModel model) => model.Files.Where(file => file.IsRoot)
-        .Select(file => new TargetFile(Path.GetFileNameWithoutExtension(file.Path) + ".bfbs", new BinarySchema(model, file).Write(), null));
+        .Select(file => new TargetFile(NameOf(file.Path), new BinarySchema(model, file).Write(), null));
+
+    /// <summary>Adds diagnostics for files whose binary schemas would have the same name. If there is one, the result has no model.</summary>
+    /// <param name="result">The result of the compilation.</param>
+    /// <returns>The result with the added diagnostics.</returns>
+    public static SchemaResult Check(SchemaResult result) => result.With(FileNameCheck.Find(result.Model, NameOf));
+
+    private static string NameOf(string path) => Path.GetFileNameWithoutExtension(path) + ".bfbs";
 
     private void Include(SchemaFile file)
     {

@@ -20,22 +20,14 @@ internal static class CppCheck
     public static SchemaResult Run(SchemaResult result, string suffix)
     {
         _ = result ?? throw new ArgumentNullException(nameof(result));
-        List<SchemaDiagnostic> found = [];
-
-        // Some file systems ignore the case of file names.
-        Dictionary<string, string> headers = new(StringComparer.OrdinalIgnoreCase);
+        List<SchemaDiagnostic> found = [.. FileNameCheck.Find(result.Model, path => SchemaFileName.Stem(path) + suffix)];
+        HashSet<string> rejected = new(found.Select(diagnostic => diagnostic.Span.Path), StringComparer.Ordinal);
         Dictionary<string, string> scopes = new(StringComparer.Ordinal);
         Dictionary<string, string> lists = new(StringComparer.Ordinal);
         foreach (string path in result.Model?.Files.Where(file => file.IsRoot).Select(file => file.Path) ?? [])
         {
-            string header = SchemaFileName.Stem(path) + suffix;
             string scope = CppNames.Scope(SchemaFileName.Stem(path));
-            if (FindOrAddOwner(headers, header, path) is string owner)
-            {
-                found.Add(Diagnostic(
-                    SchemaRule.HeaderNameTaken, path, $"'{path}' needs the header '{header}', which belongs to '{owner}'; rename the file, or generate it in a separate run into a separate folder."));
-            }
-            else if (FindOrAddOwner(scopes, scope, path) is string other)
+            if (!rejected.Contains(path) && FindOrAddOwner(scopes, scope, path) is string other)
             {
                 found.Add(Diagnostic(
                     SchemaRule.HashNameTaken, path, $"The protocol hashes of '{path}' and '{other}' are both '{scope}::protocol_hash', so neither is written; expected another file name."));

@@ -115,8 +115,8 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
     /// </summary>
     public static readonly SchemaRule InvalidParts = Error("CODEC067", "Parts or Emit not valid");
 
-    /// <summary>Two schemas whose headers would have the same name; only for C++.</summary>
-    public static readonly SchemaRule HeaderNameTaken = Error("CODEC070", "Header name taken in C++");
+    /// <summary>Two schemas whose headers or binary schemas would have the same name; only for C++ and <c>codec gen bfbs</c>.</summary>
+    public static readonly SchemaRule FileNameTaken = Error("CODEC070", "File name taken");
 
     /// <summary>A type with the name of a namespace; only for C++.</summary>
     public static readonly SchemaRule TypeNameTakenInCpp = Error("CODEC071", "Type name taken in C++");
@@ -147,7 +147,7 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
         ValueOutOfRange, ValueMismatch, UnknownEnumValue, DefaultNotInEnum, DuplicateEnumNumber,
         FieldIds, InvalidKey, UnknownAttribute, AttributeMisuse, InvalidAlignment, TooManyFields, FileIdentifier,
         DuplicatePacketId, PacketIdOutOfRange, UnknownPacketAttribute, PacketAttributeMisuse,
-        TypeNameTaken, MemberNameTaken, NotInCSharp, LanguageVersion, InvalidParts, HeaderNameTaken, TypeNameTakenInCpp,
+        TypeNameTaken, MemberNameTaken, NotInCSharp, LanguageVersion, InvalidParts, FileNameTaken, TypeNameTakenInCpp,
         SignedBitFlags, RepeatedAttribute, IgnoredAlignment, NameChanged, HashNameTaken, LimitTooLow,
     ];
 
