@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.IO;
+using System.Linq;
 using System.Text;
 using Codec.Schema;
 
@@ -22,6 +23,7 @@ public sealed class RevisionFiles : ISchemaTexts
     private readonly Git _git;
     private readonly string _revision;
     private readonly string _top;
+    private readonly bool _ignoresCase;
 
     /// <summary>Reads the list of files of a revision.</summary>
     /// <param name="revision">The revision, in any form that git accepts for a commit.</param>
@@ -33,6 +35,7 @@ public sealed class RevisionFiles : ISchemaTexts
         string folder = Path.GetDirectoryName(file)!;
         _git = new Git(folder);
         _top = Top(folder);
+        _ignoresCase = _git.TryRun("config", "--type=bool", "core.ignorecase")?.Trim() == "true";
         string commit = _git.TryRun("rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}")?.Trim()
             ?? throw new CommandFailedException($"The repository '{_top}' has no revision '{revision}'.");
         foreach (string entry in _git.Run("ls-tree", "-r", "-z", "--full-tree", commit).Split('\0', StringSplitOptions.RemoveEmptyEntries))
@@ -96,7 +99,10 @@ public sealed class RevisionFiles : ISchemaTexts
     {
         if (!_entries.TryGetValue(name, out (string Mode, string Blob) entry))
         {
-            return null;
+            // On Windows and macOS, the working tree has the file under a name in any case.
+            return _ignoresCase && _entries.Keys.FirstOrDefault(key => string.Equals(key, name, StringComparison.OrdinalIgnoreCase)) is { } other
+                ? Read(other, linksLeft)
+                : null;
         }
 
         string full = Path.GetFullPath(_top + "/" + name);

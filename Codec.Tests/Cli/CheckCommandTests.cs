@@ -141,6 +141,23 @@ internal sealed class CheckCommandTests
         Assert.That(Check([.. arguments, added]).Exit, Is.EqualTo(1), "the other file is compared");
     }
 
+    [TestCase(true)]
+    [TestCase(false)]
+    public void A_file_is_found_in_a_Git_revision_under_a_name_in_another_case_if_the_repository_ignores_case(bool isIgnored)
+    {
+        ExternalProgram.Require("git");
+        string old = Put("Game.fbs", "table T { x:int; }");
+        Git("init", "-q");
+        Git("config", "core.ignorecase", isIgnored ? "true" : "false");
+        Git("add", "-A");
+        Git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", "One");
+        File.Delete(old);
+        string schema = Put("game.fbs", "table T { x:long; }");
+        (int exit, string output, string error) = Check("--against", "HEAD", schema);
+        Assert.That((exit, error), Is.EqualTo(isIgnored ? (1, "") : (0, $"{schema}: is new since 'HEAD'.\n")));
+        Assert.That(output.Contains("FIELD_TYPE_CHANGED", StringComparison.Ordinal), Is.EqualTo(isIgnored), output);
+    }
+
     [Test]
     public void A_Git_revision_that_cannot_be_read_is_reported()
     {
