@@ -3,16 +3,18 @@ using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using System.Reflection;
-using System.Text.RegularExpressions;
 using System.Xml;
 using System.Xml.Linq;
 
 namespace Codec.Cli.Doctor;
 
 /// <summary>Reports what the project in the current folder uses: the version of the generator, and the local package feeds.</summary>
-public static partial class ProjectProbe
+public static class ProjectProbe
 {
     private const string Generator = "Codec.SourceGenerator";
+
+    // A folder above the project, such as /home, may allow only to pass through it.
+    private static readonly EnumerationOptions Listing = new() { AttributesToSkip = FileAttributes.None, IgnoreInaccessible = true };
 
     /// <summary>Gets the tool's version.</summary>
     public static string ToolVersion { get; } =
@@ -29,23 +31,27 @@ public static partial class ProjectProbe
     public static PartReport ProbeGenerator(string folder)
     {
         const string Purpose = "write C# in builds";
-        foreach (string file in Up(folder).SelectMany(ProjectFiles))
+        const string Name = "generator";
+        foreach (string file in Up(folder).SelectMany(ProjectFiles).Where(file => File.ReadAllText(file).Contains(Generator, StringComparison.OrdinalIgnoreCase)))
         {
-            string? version = Reference().Matches(File.ReadAllText(file))
-                .Where(match => match.Value.Contains($"\"{Generator}\"", StringComparison.OrdinalIgnoreCase))
-                .Select(match => Version().Match(match.Value).Groups[1].Value)
-                .FirstOrDefault(text => text.Length > 0);
+            if (Load(file, Name, Purpose, out PartReport? broken) is not { } project)
+            {
+                return broken!;
+            }
+
+            string? version = project.Descendants().Where(IsGenerator).Select(VersionOf).FirstOrDefault(text => !string.IsNullOrWhiteSpace(text))?.Trim();
             if (version is not null)
             {
-                return version == ToolVersion
-                    ? new PartReport("generator", PartStatus.Found, version, Purpose, file)
+                // Only a build knows the version that a property, a range or a floating version stands for.
+                return version == ToolVersion || version.AsSpan().ContainsAny("$*[(")
+                    ? new PartReport(Name, PartStatus.Found, version, Purpose, file)
                     : new PartReport(
-                        "generator", PartStatus.WrongVersion, version, Purpose, file, $"{file} uses version {version}, and the tool has {ToolVersion}",
+                        Name, PartStatus.WrongVersion, version, Purpose, file, $"{file} uses version {version}, and the tool has {ToolVersion}",
                         $"dotnet tool update Codec.Cli --version {version}");
             }
         }
 
-        return new PartReport("generator", PartStatus.Unused, "", Purpose);
+        return new PartReport(Name, PartStatus.Unused, "", Purpose);
     }
 
     /// <summary>Reports whether the local package feeds that a build in the current folder uses exist.</summary>
@@ -55,25 +61,19 @@ public static partial class ProjectProbe
     public static PartReport ProbeFeed(string folder)
     {
         const string Purpose = "restore packages";
+        const string Name = "local feed";
         List<string> feeds = [];
         foreach (string parent in Up(folder))
         {
-            foreach (string file in Directory.EnumerateFiles(parent).Where(file => string.Equals(Path.GetFileName(file), "nuget.config", StringComparison.OrdinalIgnoreCase)))
+            foreach (string file in Directory.EnumerateFiles(parent, "*", Listing).Where(file => string.Equals(Path.GetFileName(file), "nuget.config", StringComparison.OrdinalIgnoreCase)))
             {
-                XDocument configuration;
-                try
+                if (Load(file, Name, Purpose, out PartReport? broken) is not { } configuration)
                 {
-                    configuration = XDocument.Load(file);
-                }
-                catch (XmlException exception)
-                {
-                    return new PartReport(
-                        "local feed", PartStatus.Broken, "", Purpose, file, $"{file} is not valid XML: {exception.Message.TrimEnd('.')}", $"correct {file}");
+                    return broken!;
                 }
 
                 feeds.AddRange(configuration.Descendants("packageSources").Elements("add").Select(source => (string?)source.Attribute("value") ?? "")
                     .Where(value => !value.Contains("://", StringComparison.Ordinal) && !value.Contains('%', StringComparison.Ordinal) && value.Length > 0)
-                    .Where(value => value.Contains('/', StringComparison.Ordinal) || value.Contains('\\', StringComparison.Ordinal) || value[0] == '.')
                     .Select(value => Path.GetFullPath(Path.Combine(parent, value.Replace('\\', '/')))));
             }
 
@@ -85,10 +85,10 @@ public static partial class ProjectProbe
         }
 
         return feeds.Find(feed => !Directory.Exists(feed)) is { } missing
-            ? new PartReport("local feed", PartStatus.Missing, "", Purpose, Detail: $"{missing} does not exist", Install: InstallFeed(missing))
+            ? new PartReport(Name, PartStatus.Missing, "", Purpose, Detail: $"{missing} does not exist", Install: InstallFeed(missing))
             : feeds.Count > 0
-                ? new PartReport("local feed", PartStatus.Found, $"{feeds.Sum(Packages)} packages", Purpose, feeds[0])
-                : new PartReport("local feed", PartStatus.Unused, "", Purpose);
+                ? new PartReport(Name, PartStatus.Found, $"{feeds.Sum(Packages)} packages", Purpose, feeds[0])
+                : new PartReport(Name, PartStatus.Unused, "", Purpose);
     }
 
     // This repository has a script that creates its feed. Other feeds are created by their owners.
@@ -109,11 +109,25 @@ public static partial class ProjectProbe
     }
 
     private static IEnumerable<string> ProjectFiles(string folder) =>
-        Directory.EnumerateFiles(folder, "*.csproj").Concat(Directory.EnumerateFiles(folder, "Directory.*.props")).Order(StringComparer.Ordinal);
+        Directory.EnumerateFiles(folder, "*.csproj", Listing).Concat(Directory.EnumerateFiles(folder, "Directory.*.props", Listing)).Order(StringComparer.Ordinal);
 
-    [GeneratedRegex("<(?:PackageReference|PackageVersion)[^>]*>")]
-    private static partial Regex Reference();
+    private static bool IsGenerator(XElement element) => element.Name.LocalName is "PackageReference" or "PackageVersion"
+        && string.Equals((string?)(element.Attribute("Include") ?? element.Attribute("Update")), Generator, StringComparison.OrdinalIgnoreCase);
 
-    [GeneratedRegex(@"\bVersion=""([^""]*)""")]
-    private static partial Regex Version();
+    private static string? VersionOf(XElement reference) =>
+        (string?)reference.Attribute("Version") ?? reference.Elements().FirstOrDefault(child => child.Name.LocalName == "Version")?.Value;
+
+    private static XDocument? Load(string file, string name, string purpose, out PartReport? broken)
+    {
+        try
+        {
+            broken = null;
+            return XDocument.Load(file);
+        }
+        catch (XmlException exception)
+        {
+            broken = new PartReport(name, PartStatus.Broken, "", purpose, file, $"{file} is not valid XML: {exception.Message.TrimEnd('.')}", $"correct {file}");
+            return null;
+        }
+    }
 }

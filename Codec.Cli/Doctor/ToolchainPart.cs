@@ -21,7 +21,7 @@ public sealed record ToolchainPart(string Name, string Purpose, IReadOnlyList<st
             "sudo apt install dotnet-sdk-10.0, or https://dot.net/download", "brew install --cask dotnet-sdk", "winget install Microsoft.DotNet.SDK.10"),
         new("C++ compiler", "build C++17", ["g++", "clang++"], new Version(8, 0), "sudo apt install g++", "xcode-select --install", "winget install LLVM.LLVM"),
         new("cmake", "build C++", ["cmake"], new Version(3, 18), "sudo apt install cmake", "brew install cmake", "winget install Kitware.CMake"),
-        new("flatc", "write C++ payloads", ["flatc"], new Version(2, 0), "sudo apt install flatbuffers-compiler libflatbuffers-dev", "brew install flatbuffers", "winget install Google.FlatBuffers"),
+        new("flatc", "write C++ payloads", ["flatc"], new Version(2, 0, 8), "sudo apt install flatbuffers-compiler libflatbuffers-dev", "brew install flatbuffers", "winget install Google.FlatBuffers"),
         new("mono", "test as Unity runs", ["mono"], null, "sudo apt install mono-runtime", "brew install mono", "winget install Mono.Mono"),
         new("tshark", "dissect captures", ["tshark"], null, "sudo apt install tshark", "brew install wireshark", "winget install WiresharkFoundation.Wireshark"),
     ];

@@ -63,20 +63,21 @@ internal sealed class DoctorCommandTests
         Assert.That(output, Does.Contain("clang++ 14.0.6"));
     }
 
-    [TestCase("echo 'cmake version 3.10.2'", "wrong version", "cmake 3.10.2 is too old; 3.18 or later is needed")]
-    [TestCase("echo no 1>&2; exit 3", "broken", "cmake --version failed with 3: no")]
-    [TestCase("echo; exit 1", "broken", "cmake --version failed with 1: it printed nothing")]
-    public void A_part_that_is_too_old_or_broken_is_reported(string script, string status, string detail)
+    [TestCase("cmake", "echo 'cmake version 3.10.2'", "wrong version", "cmake 3.10.2 is too old; 3.18 or later is needed")]
+    [TestCase("flatc", "echo 'flatc version 2.0.0'", "wrong version", "flatc 2.0.0 is too old; 2.0.8 or later is needed")]
+    [TestCase("cmake", "echo no 1>&2; exit 3", "broken", "cmake --version failed with 3: no")]
+    [TestCase("cmake", "echo; exit 1", "broken", "cmake --version failed with 1: it printed nothing")]
+    public void A_part_that_is_too_old_or_broken_is_reported(string name, string script, string status, string detail)
     {
         PutAll();
-        Put("cmake", script);
+        Put(name, script);
         (int exit, string output, _) = Run("--json");
         Assert.That(exit, Is.EqualTo(1));
         using JsonDocument json = JsonDocument.Parse(output);
-        JsonElement part = json.RootElement.GetProperty("parts").EnumerateArray().Single(element => element.GetProperty("name").GetString() == "cmake");
+        JsonElement part = json.RootElement.GetProperty("parts").EnumerateArray().Single(element => element.GetProperty("name").GetString() == name);
         Assert.That(json.RootElement.GetProperty("complete").GetBoolean(), Is.False);
         Assert.That((part.GetProperty("status").GetString(), part.GetProperty("detail").GetString()), Is.EqualTo((status, detail)));
-        Assert.That(part.GetProperty("install").GetString(), Does.Contain("cmake"));
+        Assert.That(part.GetProperty("install").GetString(), Does.Contain(name == "flatc" ? "flatbuffers" : name).IgnoreCase);
     }
 
     [Test]
@@ -112,13 +113,46 @@ internal sealed class DoctorCommandTests
         Assert.That(Run().Exit, Is.Zero);
     }
 
+    [TestCase("""<PackageReference Include="Codec.SourceGenerator" Version="$(CodecVersion)" />""", "found")]
+    [TestCase("""<PackageReference Include="Codec.SourceGenerator" Version="0.2.*" />""", "found")]
+    [TestCase("""<PackageReference Include="Codec.SourceGenerator"><Version>0.1.0</Version></PackageReference>""", "wrong version")]
+    [TestCase("""<!-- <PackageReference Include="Codec.SourceGenerator" Version="0.1.0" /> -->""", "unused")]
+    [TestCase("""<PackageReference Include="Codec.SourceGenerator" Version="0.2.0" """, "broken")]
+    public void Only_a_plain_version_of_the_generator_is_compared(string reference, string status)
+    {
+        PutAll();
+        File.WriteAllText(Path.Combine(_folder, "game.csproj"), $"<Project><ItemGroup>{reference}</ItemGroup></Project>");
+        (int exit, string output, string errors) = Run();
+        Assert.That((exit, errors), Is.EqualTo((status is "found" or "unused" ? 0 : 1, "")), output);
+        Assert.That(output, Does.Match($"generator +{status}"));
+    }
+
     [Test]
-    public void A_local_feed_that_does_not_exist_is_reported()
+    public void A_folder_above_that_cannot_be_listed_is_skipped()
+    {
+        PutAll();
+        string folder = Path.Combine(_folder, "private", "game");
+        Directory.CreateDirectory(folder);
+        File.SetUnixFileMode(Path.Combine(_folder, "private"), UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+
+        // Root can list every folder unless the process lacks these capabilities.
+        const string Caps = "-dac_override,-dac_read_search";
+        using ToolProcess tool = ToolProcess.StartLimited(
+            $"cd '{folder}'; if [ $(id -u) = 0 ]; then exec setpriv --inh-caps={Caps} --bounding-set={Caps} \"$@\"; fi", "doctor");
+        int exit = tool.WaitForExit();
+        File.SetUnixFileMode(Path.Combine(_folder, "private"), UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        Assert.That(exit, Is.LessThanOrEqualTo(1), tool.Errors);
+        Assert.That(tool.Output, Does.Match("local feed +unused"));
+    }
+
+    [TestCase("./feed")]
+    [TestCase("feed")]
+    public void A_local_feed_that_does_not_exist_is_reported(string value)
     {
         PutAll();
         File.WriteAllText(
             Path.Combine(_folder, "NuGet.config"),
-            """<configuration><packageSources><add key="a" value="https://api.nuget.org/v3/index.json" /><add key="b" value="./feed" /></packageSources></configuration>""");
+            $"""<configuration><packageSources><add key="a" value="https://api.nuget.org/v3/index.json" /><add key="b" value="{value}" /></packageSources></configuration>""");
         string feed = Path.Combine(_folder, "feed");
         (int exit, string output, _) = Run();
         Assert.That(exit, Is.EqualTo(1));
