@@ -1,6 +1,7 @@
 using System;
 using System.Runtime.InteropServices;
 using System.Threading;
+using System.Threading.Tasks;
 
 namespace Codec.Cli;
 
@@ -9,7 +10,11 @@ namespace Codec.Cli;
 /// </summary>
 public sealed class StopSignal : IDisposable
 {
+    // Windows ends the process when the handler of a closed terminal returns, or after five seconds.
+    private static readonly TimeSpan WindowsLimit = TimeSpan.FromSeconds(4);
+
     private readonly CancellationTokenSource _stop = new();
+    private readonly TaskCompletionSource _end = new();
     private readonly PosixSignalRegistration[] _registrations;
 
     /// <summary>Starts handling signals.</summary>
@@ -26,6 +31,7 @@ public sealed class StopSignal : IDisposable
     /// <inheritdoc/>
     public void Dispose()
     {
+        _end.TrySetResult();
         foreach (PosixSignalRegistration registration in _registrations)
         {
             registration.Dispose();
@@ -38,5 +44,9 @@ public sealed class StopSignal : IDisposable
     {
         context.Cancel = !_stop.IsCancellationRequested;
         _stop.Cancel();
+        if (context.Cancel && OperatingSystem.IsWindows() && context.Signal != PosixSignal.SIGINT)
+        {
+            _end.Task.Wait(WindowsLimit);
+        }
     }
 }
