@@ -17,7 +17,7 @@ internal static class OutputFile
     /// <exception cref="IOException">The file cannot be created.</exception>
     public static FileStream Create(string path, IReadOnlyList<string> inputs, FileMode mode = FileMode.Create)
     {
-        RejectInput(path, inputs);
+        RejectSamePath(path, inputs);
         List<FileStream> locks = [];
         try
         {
@@ -35,16 +35,19 @@ internal static class OutputFile
         }
     }
 
-    /// <summary>Rejects a file that is one of the inputs. Links are followed, except hard links.</summary>
-    /// <param name="path">The file to write.</param>
+    /// <summary>Rejects a file that is one of the inputs.</summary>
+    /// <param name="path">The file to write. It need not exist, and is not changed.</param>
     /// <param name="inputs">The files that the command reads.</param>
     /// <exception cref="CommandFailedException">The file is one of the inputs.</exception>
-    public static void RejectInput(string path, IEnumerable<string> inputs)
+    /// <exception cref="IOException">The file cannot be opened for writing.</exception>
+    public static void RejectInput(string path, IReadOnlyList<string> inputs)
     {
-        string target = Target(path).FullName;
-        if (inputs.FirstOrDefault(input => Target(input).FullName == target) is { } same)
+        RejectSamePath(path, inputs);
+
+        // A pipe or a device has no length, and its other end would notice that it is opened.
+        if (inputs.Count > 0 && Target(path) is { Exists: true, Length: > 0 })
         {
-            throw SameFile(path, same);
+            Create(path, inputs, FileMode.Open).Dispose();
         }
     }
 
@@ -96,6 +99,16 @@ internal static class OutputFile
         {
             // .NET reports a file above the limit of its file system as an argument.
             throw new IOException("The file system, or a limit of the process, does not allow files of this size.", exception);
+        }
+    }
+
+    // Links are followed, except hard links.
+    private static void RejectSamePath(string path, IEnumerable<string> inputs)
+    {
+        string target = Target(path).FullName;
+        if (inputs.FirstOrDefault(input => Target(input).FullName == target) is { } same)
+        {
+            throw SameFile(path, same);
         }
     }
 

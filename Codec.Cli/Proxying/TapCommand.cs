@@ -68,7 +68,7 @@ public static class TapCommand
             PayloadSchema? schema = shared.Schema(result, error);
             if (result.GetValue(file) is { } path)
             {
-                OutputFile.RejectInput(path, schema?.Files ?? []);
+                OutputFile.RejectInput(path, [.. schema?.Files ?? []]);
             }
 
             LineConditions conditions = new()

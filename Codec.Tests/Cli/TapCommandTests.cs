@@ -502,6 +502,19 @@ internal sealed class TapCommandTests : ToolFixture
         Assert.That(errors, Does.StartWith("codec: error: "));
     }
 
+    [Test]
+    public void A_capture_that_is_a_hard_link_to_the_schema_is_rejected()
+    {
+        ExternalProgram.Require("ln");
+        string schema = Schema();
+        string text = File.ReadAllText(schema);
+        string link = Files.PathOf("link.pcapng");
+        ExternalProgram.RunSuccessfully("ln", schema, link);
+        (int exit, string output, string errors) = CodecTool.Run("tap", "127.0.0.1:0", "127.0.0.1:9", "--duration", "1ms", "--schema", schema, "--out", link);
+        Assert.That((exit, output, errors), Is.EqualTo((2, "", $"codec: error: {link} and {schema} are the same file; expected two files.\n")));
+        Assert.That(File.ReadAllText(schema), Is.EqualTo(text));
+    }
+
     [TestCase("--delay: '80' has no unit; expected us, ms, s, m or h, as in 80ms.", "--delay", "80")]
     [TestCase("--rate: 'fast' is not a rate; expected a number and a unit, such as 1mbit, 64kbit, 200kB.", "--rate", "fast")]
     [TestCase("--loss: '200%' is more than 100%; expected 0% to 100%.", "--udp", "--loss", "200%")]
