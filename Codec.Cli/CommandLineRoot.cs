@@ -64,7 +64,7 @@ public static class CommandLineRoot
         Option<string> parts = new("--parts") { Description = "The parts to write for each type: types, writers, views, verify, json. By default all but json.", HelpName = "PART,…" };
         parts.Validators.Add(RejectBadParts);
         files.Validators.Add(OptionValues.RejectNoFile);
-        folder.Validators.Add(result => RejectEmpty(result, "The path of the folder to write to"));
+        folder.Validators.Add(result => OptionValues.RejectEmpty(result, "The path of the folder to write to"));
         folder.Validators.Add(result =>
         {
             if (result.Tokens.Count == 1 && File.Exists(result.Tokens[0].Value))
@@ -72,7 +72,7 @@ public static class CommandLineRoot
                 result.AddError($"--output: '{result.Tokens[0].Value}' is a file; expected a folder.");
             }
         });
-        includes.Validators.Add(result => RejectEmpty(result, "The path of a folder to search"));
+        includes.Validators.Add(result => OptionValues.RejectEmpty(result, "The path of a folder to search"));
         Command command = new(target.Name, target.Description) { files, folder, includes, noIncludes, check };
         Option<int[]> ports = new("--port") { Description = "A TCP and UDP port of the server, 7777 by default; may be given several times.", HelpName = "PORT" };
         ports.Validators.Add(RejectBadPorts);
@@ -152,14 +152,6 @@ public static class CommandLineRoot
         foreach (Token token in result.Tokens.Where(token => !ushort.TryParse(token.Value, NumberStyles.None, CultureInfo.InvariantCulture, out ushort port) || port == 0))
         {
             result.AddError($"--port: '{token.Value}' is not a port; expected 1 to 65535.");
-        }
-    }
-
-    private static void RejectEmpty(SymbolResult result, string what)
-    {
-        if (result.Tokens.Any(token => string.IsNullOrWhiteSpace(token.Value)))
-        {
-            result.AddError($"{what} must not be empty.");
         }
     }
 }

@@ -45,7 +45,7 @@ internal sealed class SharedOptions
     {
         _format.Validators.Add(CheckFormat);
         _schemas.Validators.Add(OptionValues.RejectNoFile);
-        _includes.Validators.Add(result => RejectEmpty(result, "The path of a folder to search"));
+        _includes.Validators.Add(result => OptionValues.RejectEmpty(result, "The path of a folder to search"));
     }
 
     /// <summary>Gets the options, to add to the command.</summary>
@@ -138,14 +138,6 @@ internal sealed class SharedOptions
         catch (FormatException exception)
         {
             result.AddError("--packet-format: " + MessageText.Printable(exception.Message));
-        }
-    }
-
-    private static void RejectEmpty(SymbolResult result, string what)
-    {
-        if (result.Tokens.Any(token => string.IsNullOrWhiteSpace(token.Value)))
-        {
-            result.AddError($"{what} must not be empty.");
         }
     }
 }

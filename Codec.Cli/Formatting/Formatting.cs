@@ -12,10 +12,7 @@ namespace Codec.Cli.Formatting;
 /// <param name="error">The standard error, for syntax errors.</param>
 public sealed class Formatting(IAnsiConsole output, IAnsiConsole error)
 {
-    /// <summary>The argument that means the standard input.</summary>
-    public const string StandardInput = "-";
-
-    /// <summary>Gets the schemas, or only <see cref="StandardInput"/>.</summary>
+    /// <summary>Gets the schemas, or only <see cref="StandardInput.Name"/>.</summary>
     public required IReadOnlyList<string> Files { get; init; }
 
     /// <summary>Gets whether the files are only compared, and not written.</summary>
@@ -51,7 +48,7 @@ public sealed class Formatting(IAnsiConsole output, IAnsiConsole error)
         return !isValid ? ExitCode.CouldNotRun : IsCheck ? Check(results) : Write(results);
     }
 
-    private byte[] Read(string path) => path == StandardInput ? SchemaFiles.ReadBytes(Input, path) : SchemaFiles.ReadBytes(path);
+    private byte[] Read(string path) => path == StandardInput.Name ? SchemaFiles.ReadBytes(Input, path) : SchemaFiles.ReadBytes(path);
 
     private int Check(List<(string Path, byte[] Content, bool IsChanged)> results)
     {
@@ -72,7 +69,7 @@ public sealed class Formatting(IAnsiConsole output, IAnsiConsole error)
     {
         foreach ((string path, byte[] content, bool isChanged) in results)
         {
-            if (path == StandardInput)
+            if (path == StandardInput.Name)
             {
                 Target.Write(content);
             }

@@ -41,10 +41,6 @@ internal sealed class PayloadBuilder
     /// <param name="before">The number of bytes that will be added between the zeros and the aligned index.</param>
     public void Align(int alignment, int before = 0) => Add(-(Length + before) & (alignment - 1));
 
-    /// <summary>Stores an offset to the end of the payload.</summary>
-    /// <param name="slot">The index of the offset.</param>
-    public void LinkToEnd(int slot) => Link(slot, Length);
-
     /// <summary>Stores an offset.</summary>
     /// <param name="slot">The index of the offset.</param>
     /// <param name="target">The index to which the offset refers.</param>

@@ -25,9 +25,6 @@ internal readonly ref struct PayloadCursor
     /// <summary>Gets the index of the vtable.</summary>
     public int VTable => _vtable;
 
-    /// <summary>Gets whether there is a table.</summary>
-    public bool IsPresent => _vtable != GeneratedReader.NoVTable;
-
     /// <summary>Follows the offset to the root table.</summary>
     public static PayloadCursor Root(ReadOnlySpan<byte> payload)
     {

@@ -72,9 +72,6 @@ internal sealed class PayloadSchema
     /// <summary>Gets the full paths of the files that the model was read from.</summary>
     public IReadOnlyCollection<string> Files { get; init; } = [];
 
-    /// <summary>Gets the packets, ascending by id.</summary>
-    public IEnumerable<PayloadMessage> Packets => Model.Packets.Select(packet => _packets[packet.Id]);
-
     /// <summary>Gets the tables and structs.</summary>
     public IEnumerable<PayloadMessage> Messages => _messages.Values;
 

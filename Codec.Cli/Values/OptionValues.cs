@@ -3,6 +3,7 @@ using System.CommandLine;
 using System.CommandLine.Parsing;
 using System.Globalization;
 using System.IO;
+using System.Linq;
 using System.Net;
 
 namespace Codec.Cli.Values;
@@ -115,6 +116,17 @@ public static class OptionValues
             {
                 result.AddError($"{NameOf(result)}: '{token.Value}' is a folder; expected a file.");
             }
+        }
+    }
+
+    /// <summary>Rejects an empty value of an option.</summary>
+    /// <param name="result">The parse result of the option.</param>
+    /// <param name="what">The value, for the message.</param>
+    public static void RejectEmpty(SymbolResult result, string what)
+    {
+        if (result.Tokens.Any(token => string.IsNullOrWhiteSpace(token.Value)))
+        {
+            result.AddError($"{what} must not be empty.");
         }
     }
 

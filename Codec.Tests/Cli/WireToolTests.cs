@@ -122,7 +122,7 @@ internal sealed class WireToolTests
     {
         using MemoryStream input = new("table A { x:int; }"u8.ToArray());
         using MemoryStream output = new();
-        Formatting formatting = new(AnsiConsole.Console, AnsiConsole.Console) { Files = [Formatting.StandardInput], IsCheck = false, Input = input, Target = output };
+        Formatting formatting = new(AnsiConsole.Console, AnsiConsole.Console) { Files = [StandardInput.Name], IsCheck = false, Input = input, Target = output };
         Assert.That(formatting.Run(), Is.Zero);
         Assert.That(Encoding.UTF8.GetString(output.ToArray()), Is.EqualTo("table A {\n  x:int;\n}\n"));
         Assert.That(CommandLineRoot.Create(AnsiConsole.Console, AnsiConsole.Console).Parse(["fmt", "-", "a.fbs"]).Errors, Is.Not.Empty);
