@@ -30,11 +30,6 @@ internal sealed class PacketFilter
             return false;
         }
 
-        if (packet.Nanoseconds < 0 && (After ?? Before) is not null)
-        {
-            throw new CommandFailedException("--after and --before select by time, and the packets of the file have no times.");
-        }
-
         if (packet.Nanoseconds < (After?.Nanoseconds(packet.Start) ?? long.MinValue) || packet.Nanoseconds >= (Before?.Nanoseconds(packet.Start) ?? long.MaxValue))
         {
             return false;

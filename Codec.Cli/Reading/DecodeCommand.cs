@@ -1,6 +1,5 @@
 using System.CommandLine;
 using Codec.Cli.Payloads;
-using Codec.Cli.Traffic;
 using Codec.Cli.Values;
 using Spectre.Console;
 
@@ -29,10 +28,10 @@ internal static class DecodeCommand
         command.SetAction(result => ExitCode.Of(error, () =>
         {
             PayloadSchema schema = options.RequiredSchema(result, error);
-            using SourceStream input = options.Open(result);
+            using PacketInput input = options.Open(result, schema);
             using Utf8Output target = Utf8Output.Of(output, result.GetValue(file), [options.FileName(result), .. schema.Files]);
             using JsonPrinter printer = new(target, options.IsPayload(result));
-            return options.Read(result, error, schema, printer, input, target);
+            return input.Read(error, printer, target);
         }));
         return command;
     }

@@ -35,17 +35,17 @@ internal static class InspectCommand
         command.SetAction(result => ExitCode.Of(error, () =>
         {
             PayloadSchema? schema = options.Schema(result, error);
-            using SourceStream input = options.Open(result);
+            using PacketInput input = options.Open(result, schema);
             using Utf8Output target = Utf8Output.Of(output);
             if (result.GetValue(json))
             {
                 using JsonPrinter printer = new(target, options.IsPayload(result));
-                return options.Read(result, error, schema, printer, input, target);
+                return input.Read(error, printer, target);
             }
 
             int columns = Width(output, result.GetValue(width));
             IPacketVisitor visitor = result.GetValue(bytes) ? new BytesPrinter(target, options.Format(result), columns) : new LinePrinter(target, columns);
-            return options.Read(result, error, schema, visitor, input, target);
+            return input.Read(error, visitor, target);
         }));
         return command;
     }

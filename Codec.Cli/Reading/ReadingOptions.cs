@@ -75,9 +75,33 @@ internal sealed class ReadingOptions
     /// <summary>Returns the file's name.</summary>
     public string FileName(ParseResult result) => result.GetValue(_file)!;
 
-    /// <summary>Opens the file.</summary>
+    /// <summary>Opens the file, and chooses its packets. A command creates its output afterwards, so that an error here does not empty an older file.</summary>
+    /// <param name="result">The parse result of the command line.</param>
+    /// <param name="schema">The schema, or <see langword="null"/> if there is none.</param>
+    /// <exception cref="CommandFailedException">An option does not fit the schema or the file, or the file is a damaged zip archive.</exception>
     /// <exception cref="IOException">The file cannot be opened.</exception>
-    public SourceStream Open(ParseResult result) => SourceStream.Open(FileName(result));
+    public PacketInput Open(ParseResult result, PayloadSchema? schema)
+    {
+        SourceStream stream = SourceStream.Open(FileName(result));
+        try
+        {
+            PayloadMessage? type = Type(result, schema);
+            PacketFilter filter = Filter(result, schema);
+            stream.IsFollowing = result.GetValue(_follow) && FileName(result) != StandardInput.Name;
+            PacketSource source = Source(result, stream, type);
+            if (source is not CaptureSource && (filter.After ?? filter.Before) is not null)
+            {
+                throw new CommandFailedException("--after and --before select by time, and the packets of the file have no times.");
+            }
+
+            return new PacketInput(stream, source) { Schema = schema, Type = type, IsServer = result.GetValue(_server), Filter = filter };
+        }
+        catch
+        {
+            stream.Dispose();
+            throw;
+        }
+    }
 
     /// <summary>Returns the packet format.</summary>
     public PacketFormat Format(ParseResult result) => _shared.Format(result);
@@ -88,42 +112,6 @@ internal sealed class ReadingOptions
     /// <summary>Returns the schema.</summary>
     /// <exception cref="CommandFailedException">The command line has no schema.</exception>
     public PayloadSchema RequiredSchema(ParseResult result, IAnsiConsole error) => _shared.RequiredSchema(result, error);
-
-    /// <summary>Returns the table or struct of the payload in the file.</summary>
-    /// <exception cref="CommandFailedException">The schema has no such type, or there is no schema.</exception>
-    public PayloadMessage? Type(ParseResult result, PayloadSchema? schema)
-    {
-        if (result.GetValue(_type) is not { } name)
-        {
-            return null;
-        }
-
-        return schema is null
-            ? throw new CommandFailedException("--type needs the schema of the type; expected --schema FILE.")
-            : schema.Find(name) ?? throw new CommandFailedException($"The schema has no table or struct '{name}', or more than one; expected its full name.");
-    }
-
-    /// <summary>Reads the file to its end.</summary>
-    /// <param name="result">The parse result of the command line.</param>
-    /// <param name="error">The standard error.</param>
-    /// <param name="schema">The schema, or <see langword="null"/> if there is none.</param>
-    /// <param name="visitor">The visitor that receives the selected packets.</param>
-    /// <param name="stream">The file.</param>
-    /// <param name="output">The output, which is flushed before reading may have to wait.</param>
-    /// <returns>The exit code.</returns>
-    /// <exception cref="CommandFailedException">An option does not fit the schema.</exception>
-    /// <exception cref="IOException">The file cannot be read.</exception>
-    /// <exception cref="CommandFailedException">Reading was interrupted while its progress was shown.</exception>
-    public int Read(ParseResult result, IAnsiConsole error, PayloadSchema? schema, IPacketVisitor visitor, SourceStream stream, Utf8Output? output)
-    {
-        PayloadMessage? type = Type(result, schema);
-        PacketFilter filter = Filter(result, schema);
-        bool isServer = result.GetValue(_server);
-        stream.IsFollowing = result.GetValue(_follow) && !stream.IsPipe;
-        stream.BeforeWait = stream.IsPipe || stream.IsFollowing ? () => output?.Flush() : null;
-        using PacketSource source = Source(result, stream, type);
-        return Run(error, output, stream, stop => Visit(source, schema, type, isServer, filter, visitor, stop));
-    }
 
     /// <summary>Runs an operation that reads a file, and shows its progress if the file is long.</summary>
     /// <param name="error">The standard error.</param>
@@ -152,33 +140,16 @@ internal sealed class ReadingOptions
         return stop.Token.IsCancellationRequested ? throw new CommandFailedException("Interrupted. The output is incomplete.") : exitCode;
     }
 
-    private static int Visit(PacketSource source, PayloadSchema? schema, PayloadMessage? type, bool isServer, PacketFilter filter, IPacketVisitor visitor, CancellationToken stop)
+    private PayloadMessage? Type(ParseResult result, PayloadSchema? schema)
     {
-        int exitCode = ExitCode.Ok;
-        PayloadUnpacker unpacker = new();
-        while (!stop.IsCancellationRequested)
+        if (result.GetValue(_type) is not { } name)
         {
-            switch (source.Read(out TracedPacket packet))
-            {
-                case SourceStatus.Packet:
-                    PacketInspection inspection = PacketInspection.Of(ref packet, unpacker, schema, type, isServer);
-                    if (filter.Matches(packet, inspection))
-                    {
-                        visitor.Packet(packet, inspection);
-                        exitCode = inspection.IsValid ? exitCode : ExitCode.Findings;
-                    }
-
-                    break;
-                case SourceStatus.Fault:
-                    visitor.Fault(source.Fault!);
-                    exitCode = ExitCode.Findings;
-                    break;
-                default:
-                    return exitCode;
-            }
+            return null;
         }
 
-        return exitCode;
+        return schema is null
+            ? throw new CommandFailedException("--type needs the schema of the type; expected --schema FILE.")
+            : schema.Find(name) ?? throw new CommandFailedException($"The schema has no table or struct '{name}', or more than one; expected its full name.");
     }
 
     private PacketSource Source(ParseResult result, SourceStream stream, PayloadMessage? type)

@@ -2,7 +2,6 @@ using System.CommandLine;
 using System.IO;
 using Codec.Cli.Payloads;
 using Codec.Cli.Reading;
-using Codec.Cli.Traffic;
 using Codec.Cli.Values;
 using Spectre.Console;
 
@@ -34,14 +33,14 @@ internal static class StatisticsCommand
         {
             PayloadSchema? schema = options.Schema(result, error);
             PacketStatistics statistics = new();
-            using SourceStream input = options.Open(result);
+            using PacketInput input = options.Open(result, schema);
             string? path = result.GetValue(html);
             bool isNew = path is not null && !File.Exists(path);
             using StreamWriter? page = path is null ? null : new(OutputFile.Create(path, [options.FileName(result), .. schema?.Files ?? []], FileMode.OpenOrCreate));
             int exitCode;
             try
             {
-                exitCode = options.Read(result, error, schema, statistics, input, null);
+                exitCode = input.Read(error, statistics, null);
             }
             catch when (isNew)
             {

@@ -244,6 +244,19 @@ internal sealed class ReadingCommandTests : ToolFixture
         Assert.That(output, Does.Contain($"Example: codec {command} "));
     }
 
+    [TestCase("PACKETS", "--where", "Chat.sendr == 1")]
+    [TestCase("PACKETS", "--type", "Chad")]
+    [TestCase("PACKETS", "--id", "Chad")]
+    [TestCase("PACKETS", "--after", "1")]
+    [TestCase("ZIP")]
+    public void Decode_keeps_an_older_output_if_it_cannot_read_the_packets(string file, params string[] options)
+    {
+        string input = file == "ZIP" ? Files.Put("no.zip", [.. "PK\x03\x04"u8, .. new byte[50]]) : Files.Packets();
+        string output = Files.Put("older.jsonl", [.. "older"u8]);
+        (int exit, _, string error) = CodecTool.Run(["decode", input, .. ToolFiles.Schema, .. options, "--output", output]);
+        Assert.That((exit, File.ReadAllText(output)), Is.EqualTo((2, "older")), error);
+    }
+
     [Test]
     public void Standard_input_is_read([Values] bool isCapture)
     {
