@@ -15,6 +15,9 @@ internal sealed class FieldComparison(Dictionary<PayloadMessage, string[]> paths
     // A payload can refer to the same part many times, so a malicious payload could cause an unbounded amount of work.
     private const int MaxValues = 1_000_000;
 
+    // The number of bytes of a text that take about as long as another value.
+    private const int BytesPerValue = 64;
+
     private int _values;
 
     public override bool Matches(ReadOnlySpan<byte> payload, PayloadMessage message)
@@ -24,7 +27,7 @@ internal sealed class FieldComparison(Dictionary<PayloadMessage, string[]> paths
             return false;
         }
 
-        _values = MaxValues;
+        _values = MaxValues + (payload.Length / BytesPerValue);
         return message.Struct is { } record ? Struct(record, payload, path) : Table(message.Table!, PayloadCursor.Root(payload), path);
     }
 
@@ -140,9 +143,15 @@ internal sealed class FieldComparison(Dictionary<PayloadMessage, string[]> paths
     private bool At(PayloadType type, ReadOnlySpan<byte> buffer, int slot, ReadOnlySpan<string> rest) => type.Kind switch
     {
         TypeKind.Table => Table(type.Table!, PayloadCursor.At(buffer, slot), rest),
-        TypeKind.String => rest.IsEmpty && (comparison == FieldOperator.Exists || literal!.Compare(GeneratedReader.BytesAt(buffer, slot), comparison)),
+        TypeKind.String => rest.IsEmpty && (comparison == FieldOperator.Exists || Text(GeneratedReader.BytesAt(buffer, slot))),
         _ => Inline(type, buffer[slot..], rest),
     };
+
+    private bool Text(ReadOnlySpan<byte> utf8)
+    {
+        _values -= utf8.Length / BytesPerValue;
+        return _values >= 0 && literal!.Compare(utf8, comparison);
+    }
 
     private bool Struct(PayloadStruct type, ReadOnlySpan<byte> bytes, ReadOnlySpan<string> path)
     {

@@ -20,6 +20,7 @@ internal sealed class ByteAnnotator
     // If each byte is explained once, there are at most this many regions. A malicious payload may refer to its bytes many times.
     private const int RegionsPerByte = 2;
     private const int MinRegions = 1024;
+    private const int LiteralsPerByte = 2;
 
     private static readonly string[] TypeNames = ["", "uint8_t", "int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t", "float", "double"];
 
@@ -33,10 +34,14 @@ internal sealed class ByteAnnotator
     private int _start;
     private int _end;
 
+    // The number of bytes that further string literals may have. Strings may overlap.
+    private long _literals;
+
     private ByteAnnotator(ReadOnlySpan<byte> payload)
     {
         _payload = payload.ToArray();
         _end = payload.Length;
+        _literals = (long)LiteralsPerByte * payload.Length;
         _maxRegions = MinRegions + (int)Math.Min(int.MaxValue / 2, (long)RegionsPerByte * payload.Length);
     }
 
@@ -341,7 +346,8 @@ internal sealed class ByteAnnotator
         Add(start - 4, 4, "uint32_t", Text($"0x{count:X8} ({count})"), "length of string");
         if (count > 0)
         {
-            Add(start, count, Text($"char[{count}]"), "", "string literal");
+            _literals -= count;
+            Add(start, count, Text($"char[{count}]"), _literals < 0 ? "…" : "", "string literal");
         }
 
         if (start + count < buffer.Length)
@@ -432,7 +438,7 @@ internal sealed class ByteAnnotator
             Print(text, region, typeWidth, valueWidth);
         }
 
-        if (_regions.Count >= _maxRegions)
+        if (_regions.Count >= _maxRegions || _literals < 0)
         {
             text.Append("\nThe payload refers to its own bytes too often; not all of it is explained.\n");
         }
@@ -442,7 +448,8 @@ internal sealed class ByteAnnotator
 
     private void Print(StringBuilder text, ByteRegion region, int typeWidth, int valueWidth)
     {
-        for (int at = 0; at < region.Length; at += BytesPerRow)
+        // Only string literals and padding have several rows. A literal with a value is cut after its first row.
+        for (int at = 0; at == 0 || (at < region.Length && region.Value.Length == 0); at += BytesPerRow)
         {
             ReadOnlySpan<byte> row = _payload.AsSpan(region.Offset + at, Math.Min(BytesPerRow, region.Length - at));
             string bytes = string.Join(' ', row.ToArray().Select(value => value.ToString("X2", CultureInfo.InvariantCulture)));

@@ -13,27 +13,31 @@ namespace Codec.Cli.Payloads;
 /// </summary>
 internal sealed class PayloadJsonWriter
 {
-    // A payload can refer to the same part many times. This limits the bytes that are referred to, for each byte of the payload.
-    private const int MaxReferences = 16;
-    private const int MinReferredBytes = 1 << 20;
+    // A payload can refer to the same part many times. This limits the text, for each byte of the payload.
+    private const int MaxTextPerByte = 16;
+    private const int MinTextLimit = 1 << 20;
 
     /// <summary>Gets the options of a writer for any payload.</summary>
     public static JsonWriterOptions Options => new() { SkipValidation = true, MaxDepth = 2000 };
 
     private readonly Utf8JsonWriter _writer;
-    private long _bytes;
+    private long _limit;
 
     /// <summary>Creates a writer.</summary>
     /// <param name="writer">The writer of the JSON. The caller flushes it.</param>
     public PayloadJsonWriter(Utf8JsonWriter writer) => _writer = writer;
 
+    private long Written => _writer.BytesCommitted + _writer.BytesPending;
+
+    private bool HasRoom => Written <= _limit;
+
     /// <summary>Writes a payload as an object.</summary>
     /// <param name="payload">The payload. If <see cref="PayloadVerifier"/> does not accept it, the JSON is unspecified.</param>
     /// <param name="message">The type of the payload.</param>
-    /// <returns>Whether the whole payload was written. It is not if the payload refers to its own bytes too often.</returns>
+    /// <returns>Whether the whole payload was written. It is not if its text is longer than <see cref="LimitOf"/>.</returns>
     public bool Write(ReadOnlySpan<byte> payload, PayloadMessage message)
     {
-        _bytes = Math.Max(MinReferredBytes, (long)MaxReferences * payload.Length);
+        _limit = Written + LimitOf(payload);
         if (message.Struct is { } record)
         {
             Struct(record, payload);
@@ -43,8 +47,11 @@ internal sealed class PayloadJsonWriter
             Table(message.Table!, PayloadCursor.Root(payload), 1);
         }
 
-        return _bytes >= 0;
+        return HasRoom;
     }
+
+    /// <summary>Returns the length of the longest text of a payload, in bytes.</summary>
+    public static long LimitOf(ReadOnlySpan<byte> payload) => Math.Max(MinTextLimit, (long)MaxTextPerByte * payload.Length);
 
     /// <summary>Writes one field of a table, if it has a value.</summary>
     /// <param name="field">The field.</param>
@@ -112,10 +119,9 @@ internal sealed class PayloadJsonWriter
     private void Table(PayloadTable type, in PayloadCursor table, int depth)
     {
         _writer.WriteStartObject();
-        _bytes -= 4;
         foreach (PayloadField field in type.Fields)
         {
-            if (_bytes >= 0 && !field.IsDeprecated && depth <= GeneratedBudget.MaxDepth)
+            if (HasRoom && !field.IsDeprecated && depth <= GeneratedBudget.MaxDepth)
             {
                 Field(field, table, depth);
             }
@@ -221,12 +227,7 @@ internal sealed class PayloadJsonWriter
 
     private void Text(ReadOnlySpan<byte> utf8)
     {
-        _bytes -= utf8.Length;
-        if (_bytes < 0)
-        {
-            _writer.WriteNullValue();
-        }
-        else if (Utf8.IsValid(utf8))
+        if (Utf8.IsValid(utf8))
         {
             _writer.WriteStringValue(utf8);
         }
@@ -246,16 +247,14 @@ internal sealed class PayloadJsonWriter
 
         if (field.Nested is { } nested)
         {
-            // The bytes of a nested buffer count towards the same limit. The depth continues from that of the table.
+            // The depth continues from that of the table.
             _writer.WritePropertyName(field.JsonName);
-            _bytes -= count;
             Table(nested, PayloadCursor.Root(buffer.Slice(start, count)), depth + 1);
             return;
         }
 
-        _bytes -= (long)count * element.Size;
         _writer.WriteStartArray(field.JsonName);
-        for (int i = 0; i < count && _bytes >= 0; i++)
+        for (int i = 0; i < count && HasRoom; i++)
         {
             int place = start + (i * element.Size);
             switch (element.Kind)
@@ -298,9 +297,8 @@ internal sealed class PayloadJsonWriter
         }
 
         count = Math.Min(count, typeCount);
-        _bytes -= (long)count * (union.TypeSize + 4);
         _writer.WriteStartArray(field.JsonTypeName);
-        for (int i = 0; i < count && _bytes >= 0; i++)
+        for (int i = 0; i < count && HasRoom; i++)
         {
             ulong type = PayloadNumbers.Load(buffer[(types + (i * union.TypeSize))..], union.Scalar);
             Named(union.Names, union.Members.ContainsKey(type) ? type : 0);
@@ -308,7 +306,7 @@ internal sealed class PayloadJsonWriter
 
         _writer.WriteEndArray();
         _writer.WriteStartArray(field.JsonName);
-        for (int i = 0; i < count && _bytes >= 0; i++)
+        for (int i = 0; i < count && HasRoom; i++)
         {
             ulong type = PayloadNumbers.Load(buffer[(types + (i * union.TypeSize))..], union.Scalar);
             if (union.Members.TryGetValue(type, out PayloadType? member))

@@ -14,6 +14,7 @@ internal sealed class PayloadTextWriter(TextLine line)
     private const int MaxValues = 10_000;
 
     private int _values;
+    private long _bytes;
 
     /// <summary>Writes fields until the line is full. Fields that have their default are not written.</summary>
     /// <param name="payload">The payload. <see cref="PayloadVerifier"/> must have accepted it.</param>
@@ -21,6 +22,7 @@ internal sealed class PayloadTextWriter(TextLine line)
     public void Write(ReadOnlySpan<byte> payload, PayloadMessage message)
     {
         _values = MaxValues;
+        _bytes = PayloadJsonWriter.LimitOf(payload);
         if (message.Struct is { } record)
         {
             Struct(record, payload);
@@ -32,7 +34,21 @@ internal sealed class PayloadTextWriter(TextLine line)
     }
 
     // Returns whether another value may be written.
-    private bool TakeValue() => !line.IsFull && --_values >= 0;
+    private bool TakeValue() => !line.IsFull && _bytes >= 0 && --_values >= 0;
+
+    // A payload can refer to the same text many times.
+    private void Text(ReadOnlySpan<byte> utf8)
+    {
+        _bytes -= utf8.Length;
+        if (_bytes >= 0)
+        {
+            line.AppendQuoted(utf8);
+        }
+        else
+        {
+            line.Append("…");
+        }
+    }
 
     private void Table(PayloadTable type, in PayloadCursor table, int depth)
     {
@@ -65,7 +81,7 @@ internal sealed class PayloadTextWriter(TextLine line)
         switch (field.Type.Kind)
         {
             case TypeKind.String:
-                line.AppendQuoted(GeneratedReader.BytesAt(buffer, slot));
+                Text(GeneratedReader.BytesAt(buffer, slot));
                 break;
             case TypeKind.Table:
                 Braces(field.Type.Table!, PayloadCursor.At(buffer, slot), depth + 1);
@@ -106,7 +122,7 @@ internal sealed class PayloadTextWriter(TextLine line)
             switch (element.Kind)
             {
                 case TypeKind.String:
-                    line.AppendQuoted(GeneratedReader.BytesAt(buffer, place));
+                    Text(GeneratedReader.BytesAt(buffer, place));
                     break;
                 case TypeKind.Table:
                     Braces(element.Table!, PayloadCursor.At(buffer, place), depth + 1);
@@ -141,7 +157,7 @@ internal sealed class PayloadTextWriter(TextLine line)
                 break;
             default:
                 line.Append(' ');
-                line.AppendQuoted(GeneratedReader.BytesAt(buffer, slot));
+                Text(GeneratedReader.BytesAt(buffer, slot));
                 break;
         }
     }

@@ -203,9 +203,11 @@ internal sealed class TextLine
 
     private void Reserve(int count)
     {
-        if (_length + count > _bytes.Length)
+        long length = (long)_length + count;
+        if (length > _bytes.Length)
         {
-            Array.Resize(ref _bytes, Math.Max(_length + count, 2 * _bytes.Length));
+            // A line that no array can hold throws OutOfMemoryException.
+            Array.Resize(ref _bytes, (int)Math.Min(int.MaxValue, Math.Max(length, Math.Min(2L * _bytes.Length, Array.MaxLength))));
         }
     }
 }
