@@ -135,7 +135,22 @@ internal sealed class TapPrinter : IDisposable
         StringBuilder text = new();
         while (TryTake(out TapLine line, out long skipped, out bool isLast))
         {
-            _format.Append(text, line);
+            int length = text.Length;
+            try
+            {
+                _format.Append(text, line);
+            }
+            catch (OutOfMemoryException)
+            {
+                // The text of a packet can be many times as long as the packet. Forwarding continues.
+                text.Length = length;
+                skipped++;
+                lock (_lock)
+                {
+                    NotPrinted++;
+                }
+            }
+
             if (MemoryMarshal.TryGetArray(line.Bytes, out ArraySegment<byte> array) && array.Count > 0)
             {
                 ArrayPool<byte>.Shared.Return(array.Array!);

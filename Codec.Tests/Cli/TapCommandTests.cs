@@ -439,6 +439,38 @@ internal sealed class TapCommandTests : ToolFixture
     }
 
     [Test]
+    public async Task A_packet_whose_text_needs_too_much_memory_is_not_shown_but_forwarded()
+    {
+        // The JSON of each character has 6 bytes.
+        const int Characters = 6_000_000;
+        Google.FlatBuffers.FlatBufferBuilder builder = new(64);
+        Google.FlatBuffers.StringOffset text = builder.CreateString(new string('\u0001', Characters));
+        builder.StartTable(1);
+        builder.AddOffset(0, text.Value, 0);
+        builder.Finish(builder.EndTable());
+        byte[] payload = builder.SizedByteArray();
+        byte[] packet = [.. BitConverter.GetBytes(payload.Length), 9, 0, .. payload];
+        string schema = Files.Put("text.fbs", [.. "include \"packets.fbs\"; table Text (packet_id: 9) { text:string; }"u8]);
+
+        // A heap of 100 MB.
+        Dictionary<string, string> smallHeap = new() { ["DOTNET_GCHeapHardLimit"] = "0x6400000" };
+        using EchoServer server = new();
+        using ToolProcess tap = ToolProcess.Start(
+            smallHeap, null, ["tap", "127.0.0.1:0", $"{server.EndPoint}", "--json", "--schema", schema, "--packet-format", $"size=u32,max={2 * Characters}"]);
+        using TcpClient client = new();
+        using JsonDocument listening = JsonDocument.Parse(tap.WaitForLineWith("listening"));
+        await client.ConnectAsync(IPEndPoint.Parse(listening.RootElement.GetProperty("detail").GetString()!.Split(',')[0]));
+        Task<byte[]> echo = ReadAsync(client, packet.Length);
+        await client.GetStream().WriteAsync(packet);
+        Assert.That(await echo, Is.EqualTo(packet));
+        tap.WaitForLineWith("{\"event\":\"skipped\",\"packets\":");
+        byte[] small = [0, 0, 0, 0, 1, 0];
+        await client.GetStream().WriteAsync(small);
+        Assert.That(await ReadAsync(client, small.Length), Is.EqualTo(small));
+        tap.WaitForLineWith("\"id\":1");
+    }
+
+    [Test]
     public async Task A_device_without_space_stops_the_capture_but_not_the_forwarding()
     {
         using EchoServer server = new();
