@@ -9,10 +9,32 @@ internal static class Progress
 {
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(200);
 
+    // Erases from the cursor to the end of the screen.
+    private const string EraseBelow = "\x1b[J";
+
+    // A process has one terminal.
+    private static volatile bool _isShown;
+
     /// <summary>Gets whether progress can be shown.</summary>
     public static bool IsPossible => !Console.IsErrorRedirected;
 
-    /// <summary>Runs an operation and shows its progress until it ends. During this time, no other code may write to the terminal.</summary>
+    /// <summary>Writes a line to the standard error. If progress is shown, the line is above it, and is wrapped at the width of the terminal.</summary>
+    /// <param name="error">The standard error.</param>
+    /// <param name="line">The line, without its end.</param>
+    public static void WriteLine(IAnsiConsole error, string line)
+    {
+        if (_isShown)
+        {
+            // The progress is drawn again after the line.
+            error.WriteLine(error.Profile.Capabilities.Ansi ? EraseBelow + line : line);
+        }
+        else
+        {
+            error.Profile.Out.Writer.WriteLine(line);
+        }
+    }
+
+    /// <summary>Runs an operation and shows its progress until it ends. During this time, other code writes to the terminal only by <see cref="WriteLine"/>.</summary>
     /// <typeparam name="T">The type of the result.</typeparam>
     /// <param name="error">The standard error.</param>
     /// <param name="what">A delegate that returns a short description of the operation. It is called from another thread.</param>
@@ -25,6 +47,7 @@ internal static class Progress
         int width = error.Profile.Width;
         // Some terminals start a new line after the last column.
         error.Profile.Width = (Console.WindowWidth > 0 ? Math.Min(Console.WindowWidth, NarrowTable.Columns) : NarrowTable.Columns) - 1;
+        _isShown = true;
         try
         {
             ProgressColumn[] columns = total > 0
@@ -47,6 +70,7 @@ internal static class Progress
         }
         finally
         {
+            _isShown = false;
             error.Profile.Width = width;
         }
     }

@@ -43,7 +43,7 @@ internal static class EncodeCommand
         command.SetAction(result => ExitCode.Of(error, () =>
         {
             PayloadSchema schema = shared.RequiredSchema(result, error);
-            PacketEncoding encoding = new(schema, shared.Format(result), result.GetValue(skip), error.Profile.Out.Writer);
+            PacketEncoding encoding = new(schema, shared.Format(result), result.GetValue(skip), error);
             using SourceStream input = SourceStream.Open(result.GetValue(file)!);
             if (input.PeekKind() != SourceKind.Other)
             {

@@ -9,6 +9,7 @@ using Codec.Cli.Traffic;
 using Codec.Packets;
 using Codec.Payloads;
 using Codec.Schema.Diagnostics;
+using Spectre.Console;
 
 namespace Codec.Cli.Reading;
 
@@ -16,8 +17,8 @@ namespace Codec.Cli.Reading;
 /// <param name="schema">The schema.</param>
 /// <param name="format">The packet format.</param>
 /// <param name="skipUnknown">Whether fields that the schema does not have are skipped.</param>
-/// <param name="error">The console for errors.</param>
-internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, bool skipUnknown, TextWriter error)
+/// <param name="error">The standard error.</param>
+internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, bool skipUnknown, IAnsiConsole error)
 {
     // The limit of the length of a line. Names and white space make JSON longer than the packet.
     private const int LineBytesPerPayloadByte = 64;
@@ -41,7 +42,7 @@ internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, 
         }
         catch (JsonException exception)
         {
-            error.WriteLine($"codec: {MessageText.Printable(exception.Message)}");
+            Progress.WriteLine(error, $"codec: {MessageText.Printable(exception.Message)}");
             return ExitCode.Findings;
         }
     }
@@ -99,7 +100,7 @@ internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, 
             }
             catch (Exception exception) when (exception is JsonException or FormatException or InvalidOperationException or ArgumentException)
             {
-                error.WriteLine(string.Create(CultureInfo.InvariantCulture, $"codec: line {lines.Number}: {MessageText.Printable(Describe(exception))}"));
+                Progress.WriteLine(error, string.Create(CultureInfo.InvariantCulture, $"codec: line {lines.Number}: {MessageText.Printable(Describe(exception))}"));
                 exitCode = ExitCode.Findings;
             }
         }

@@ -32,6 +32,13 @@ internal sealed partial class ProgressTests : ToolFixture
         Assert.That(lines.Select(line => line.Length), Is.All.LessThan(columns));
     }
 
+    [Test]
+    public void Errors_of_lines_are_shown_above_the_progress()
+    {
+        string shown = InTerminal("encode LONG --schema SCHEMA -o OUTPUT", 80, invalidLines: 5000);
+        Assert.That(ErrorAboveProgress().Matches(shown).Select(match => match.Groups[1].Value), Is.EqualTo(Enumerable.Range(0, 9).Select(i => $"{(5000 * i) + 1}")));
+    }
+
     [TestCase("inspect LONG")]
     [TestCase("replay CAPTURE TARGET 2> OUTPUT")]
     [TestCase("stats CAPTURE")]
@@ -44,7 +51,11 @@ internal sealed partial class ProgressTests : ToolFixture
     [GeneratedRegex("\e\\[[?0-9;]*[A-Za-z=]|\e=|\e>")]
     private static partial Regex EscapeCode();
 
-    private string InTerminal(string command, int columns)
+    // The progress is erased before each error.
+    [GeneratedRegex("\e\\[Jcodec: line (\\d+): The packet has no id; ")]
+    private static partial Regex ErrorAboveProgress();
+
+    private string InTerminal(string command, int columns, int invalidLines = int.MaxValue)
     {
         ExternalProgram.Require("script");
         using EchoServer server = new();
@@ -61,7 +72,7 @@ internal sealed partial class ProgressTests : ToolFixture
         {
             // Encoding takes long enough that the terminal shows the progress.
             string json = $"{{\"id\":1,\"bytes\":\"{new string('0', 2000)}\"}}";
-            File.WriteAllLines(longFile, Enumerable.Repeat(json, LongFile / json.Length));
+            File.WriteAllLines(longFile, Enumerable.Range(1, LongFile / json.Length).Select(line => line % invalidLines == 1 ? "{}" : json));
         }
         else
         {
