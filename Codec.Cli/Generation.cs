@@ -72,7 +72,7 @@ public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
         int written = 0;
         foreach (TargetFile file in files.Where(candidate => !IsCurrent(candidate)))
         {
-            File.WriteAllBytes(Path.Combine(Output, file.Name), file.Content.ToArray());
+            OutputFile.WriteAll(Path.Combine(Output, file.Name), file.Content.Span);
             written++;
         }
 

@@ -12,7 +12,7 @@ internal static class OutputFile
     /// <param name="path">The file.</param>
     /// <param name="inputs">The files that the command reads; <c>-</c> is the standard input. Pipes and devices must be open.</param>
     /// <param name="mode">Whether an existing file is truncated (<see cref="FileMode.Create"/>) or not (<see cref="FileMode.OpenOrCreate"/>).</param>
-    /// <returns>The file. The caller closes it.</returns>
+    /// <returns>The file, without a buffer. The caller writes it with <see cref="Write"/>, and closes it.</returns>
     /// <exception cref="CommandFailedException">The file is one of the inputs.</exception>
     /// <exception cref="IOException">The file cannot be created.</exception>
     public static FileStream Create(string path, IReadOnlyList<string> inputs, FileMode mode = FileMode.Create)
@@ -23,7 +23,7 @@ internal static class OutputFile
         {
             // An open file is locked against being truncated, also under the name of a hard link.
             locks.AddRange(inputs.Select(Target).Where(input => input.Exists && input.Length > 0).Select(Lock));
-            return new FileStream(path, mode, FileAccess.ReadWrite, FileShare.None);
+            return new FileStream(path, mode, FileAccess.ReadWrite, FileShare.None, bufferSize: 0);
         }
         catch (IOException) when (inputs.FirstOrDefault(input => IsSame(path, input)) is { } link)
         {
@@ -67,11 +67,7 @@ internal static class OutputFile
 
         try
         {
-            using (FileStream file = new(temporary, FileMode.CreateNew, FileAccess.Write))
-            {
-                Write(file, content);
-            }
-
+            WriteAll(temporary, content, FileMode.CreateNew);
             if (!OperatingSystem.IsWindows())
             {
                 File.SetUnixFileMode(temporary, File.GetUnixFileMode(target));
@@ -85,7 +81,19 @@ internal static class OutputFile
         }
     }
 
-    /// <summary>Writes bytes to a file or pipe.</summary>
+    /// <summary>Writes a whole file.</summary>
+    /// <param name="path">The file.</param>
+    /// <param name="content">The bytes.</param>
+    /// <param name="mode">Whether an existing file is replaced (<see cref="FileMode.Create"/>) or rejected (<see cref="FileMode.CreateNew"/>).</param>
+    /// <exception cref="IOException">The file cannot be created or written.</exception>
+    /// <exception cref="UnauthorizedAccessException">The file or its folder is read-only.</exception>
+    public static void WriteAll(string path, ReadOnlySpan<byte> content, FileMode mode = FileMode.Create)
+    {
+        using FileStream file = new(path, mode, FileAccess.Write, FileShare.Read, bufferSize: 0);
+        Write(file, content);
+    }
+
+    /// <summary>Writes bytes to a file or pipe, which has no buffer.</summary>
     /// <param name="stream">The file or pipe.</param>
     /// <param name="bytes">The bytes.</param>
     /// <exception cref="IOException">The bytes cannot be written, or the file system has no files that large.</exception>

@@ -63,7 +63,7 @@ internal static class EncodeCommand
             if (path is not null && CaptureExtensions.Contains(Path.GetExtension(path), StringComparer.OrdinalIgnoreCase))
             {
                 CaptureWriterOptions options = new() { Encapsulation = result.GetValue(tcp) ? CaptureEncapsulation.Tcp : CaptureEncapsulation.User0, MaxPacketSize = CaptureSource.MaxRecordSize(shared.Format(result)) };
-                using CaptureWriter capture = new(OutputFile.Create(path, inputs), options);
+                using CaptureWriter capture = new(new OutputStream(OutputFile.Create(path, inputs)), options);
                 return ReadingOptions.Run(error, null, input, stop => encoding.Capture(input, capture, result.GetValue(tcp) ? CaptureDirection.Outbound : CaptureDirection.Unknown, stop));
             }
 

@@ -74,7 +74,10 @@ internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, 
         DateTimeOffset time = !json.TryGetProperty("time", out JsonElement text) ? DateTimeOffset.UnixEpoch
             : DateTimeOffset.TryParse(Text(json, "time"), CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out DateTimeOffset parsed) ? parsed
             : throw Unexpected("time", text, "a date and time such as \"2026-11-22T20:00:00Z\"");
-        output.Append(packet, direction, connection, time);
+        if (!output.Append(packet, direction, connection, time))
+        {
+            throw new CommandFailedException($"The capture stopped: {output.Error!.Message}");
+        }
     }, stop);
 
     private static JsonException Unexpected(string name, JsonElement value, string expected) =>

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.IO;
+using System.Text;
 using Codec.Cli.Payloads;
 using Codec.Cli.Reading;
 using Codec.Cli.Values;
@@ -36,7 +37,7 @@ internal static class StatisticsCommand
             using PacketInput input = options.Open(result, schema);
             string? path = result.GetValue(html);
             bool isNew = path is not null && !File.Exists(path);
-            using StreamWriter? page = path is null ? null : new(OutputFile.Create(path, [options.FileName(result), .. schema?.Files ?? []], FileMode.OpenOrCreate));
+            using FileStream? page = path is null ? null : OutputFile.Create(path, [options.FileName(result), .. schema?.Files ?? []], FileMode.OpenOrCreate);
             int exitCode;
             try
             {
@@ -61,12 +62,16 @@ internal static class StatisticsCommand
             }
 
             // An older page is replaced only now, so that it is not lost if the input cannot be read. Devices have no length, and cannot be truncated.
-            if (page?.BaseStream is { CanSeek: true, Length: > 0 } older)
+            if (page is { CanSeek: true, Length: > 0 })
             {
-                older.SetLength(0);
+                page.SetLength(0);
             }
 
-            page?.Write(StatisticsPage.Write(statistics, Path.GetFileName(options.FileName(result))));
+            if (page is not null)
+            {
+                OutputFile.Write(page, Encoding.UTF8.GetBytes(StatisticsPage.Write(statistics, Path.GetFileName(options.FileName(result)))));
+            }
+
             return exitCode;
         }));
         return command;

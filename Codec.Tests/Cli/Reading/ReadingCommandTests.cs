@@ -6,9 +6,13 @@ using System.Text;
 using System.Text.Json;
 using System.Threading.Tasks;
 using Codec.Capture;
+using Codec.Cli;
+using Codec.Cli.Payloads;
+using Codec.Cli.Reading;
 using Codec.Framing;
 using Codec.Packets;
 using Codec.Tests.Golden;
+using Codec.Tests.Json;
 using Codec.Tests.Transport;
 using Codec.Transport;
 using NUnit.Framework;
@@ -211,6 +215,58 @@ internal sealed class ReadingCommandTests : ToolFixture
         Assert.That(CodecTool.RunHere("inspect", capture, "--schema", schema, "--direction", "out").Exit, Is.Zero);
         Assert.That(CodecTool.RunHere("inspect", capture, "--schema", schema, "--direction", "in", "--server").Exit, Is.Zero);
     }
+
+    [Test]
+    [Platform("Linux,MacOsX", Reason = "the test limits the size of files in a shell")]
+    public void Files_that_reach_a_limit_give_exit_code_2_and_keep_what_was_written([Values(50_000, 600_000)] int size)
+    {
+        string json = Files.Put("large.jsonl", LargeLines(size));
+        string capture = Files.PathOf("large.pcapng");
+        AssertLimited(["encode", json, .. ToolFiles.Schema, "-o", capture]);
+        Assert.That(CodecTool.RunHere("stats", capture).Output, Does.Match("(?m)^ +4 "));
+        AssertLimited(["encode", json, .. ToolFiles.Schema, "-o", Files.PathOf("large.bin")]);
+        string fields = string.Concat(Enumerable.Range(0, size / 100).Select(i => $"table T{i} {{ x:int; }}\n"));
+        using ToolProcess gen = Limited("gen", "cpp", Files.Put("large.fbs", Encoding.UTF8.GetBytes(fields)), "-o", Files.PathOf("generated"));
+        Assert.That((gen.WaitForExit(), gen.Errors), Is.EqualTo((1, $"codec: error: {TooLarge}\n")));
+
+        void AssertLimited(params string[] arguments)
+        {
+            using ToolProcess tool = Limited(arguments);
+            Assert.That((tool.WaitForExit(), tool.Errors), Is.EqualTo((2, $"codec: error: {TooLarge}\n")));
+        }
+    }
+
+    [Test]
+    [Platform("Linux,MacOsX", Reason = "the test limits the size of files in a shell")]
+    public void A_page_of_stats_that_reaches_a_limit_gives_exit_code_2()
+    {
+        string packets = Files.Put("ids.bin", [.. Enumerable.Range(0, 1000).SelectMany(id => (byte[])[0, 0, (byte)id, (byte)(id >> 8)])]);
+        using ToolProcess tool = Limited("stats", packets, "--html", Files.PathOf("large.html"));
+        Assert.That((tool.WaitForExit(), tool.Errors), Is.EqualTo((2, $"codec: error: {TooLarge}\n")));
+    }
+
+    [Test]
+    public void A_capture_that_has_stopped_ends_the_command()
+    {
+        using MemoryStream file = new();
+        using CaptureWriter capture = new(file);
+        file.Close();
+        using MemoryStream input = new(LargeLines(600_000));
+        using StringWriter error = new() { NewLine = "\n" };
+        PacketEncoding encoding = new(new PayloadSchema(JsonSchema.OfFile("schemas", "game.fbs").Model), PacketFormat.Default, skipUnknown: false, CodecTool.Console(error));
+        Assert.That(
+            () => encoding.Capture(input, capture, CaptureDirection.Unknown, default),
+            Throws.TypeOf<CommandFailedException>().With.Message.EqualTo("The capture stopped: Cannot access a closed Stream."));
+        Assert.That(error.ToString(), Does.Match("^codec: line \\d+: Cannot access a closed Stream.\n$"));
+    }
+
+    private static byte[] LargeLines(int size) =>
+        Encoding.UTF8.GetBytes(string.Concat(Enumerable.Repeat($"{{\"id\":4,\"bytes\":\"{new string('A', 1000)}\"}}\n", size / 1000)));
+
+    private const string TooLarge = "The file system, or a limit of the process, does not allow files of this size.";
+
+    // Limits files to 16 KB, which are 32 blocks of 512 bytes. The signal is ignored, because a full disk causes an error without a signal.
+    private static ToolProcess Limited(params string[] arguments) => ToolProcess.StartLimited("trap '' XFSZ; ulimit -f 32", arguments);
 
     [Test]
     public void Invalid_arguments_give_an_error_message_and_exit_code_2()
