@@ -21,10 +21,20 @@ internal readonly record struct TimeBound(long Value, bool IsAbsolute)
             return true;
         }
 
-        bool isDate = DateTimeOffset.TryParse(text, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out DateTimeOffset date)
-            && date.Year is >= 1970 and < 2262;
+        bool isDate = TryParseDate(text, out DateTimeOffset date) && date.Year is >= 1970 and < 2262;
         time = isDate ? new TimeBound((date.UtcTicks - DateTimeOffset.UnixEpoch.UtcTicks) * 100, IsAbsolute: true) : default;
         return isDate;
+    }
+
+    /// <summary>Parses a date with an optional time of day, in ISO 8601. A time alone would be one of today.</summary>
+    /// <param name="text">The text. UTC if it has no offset.</param>
+    /// <param name="date">The date and time.</param>
+    public static bool TryParseDate(string? text, out DateTimeOffset date)
+    {
+        const string Day = "yyyy-MM-dd";
+        date = default;
+        return text?.Length >= Day.Length && DateOnly.TryParseExact(text.AsSpan(0, Day.Length), Day, CultureInfo.InvariantCulture, DateTimeStyles.None, out _)
+            && DateTimeOffset.TryParse(text, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out date);
     }
 
     /// <summary>Returns the time since 1970, in nanoseconds.</summary>

@@ -4,6 +4,7 @@ using System.IO;
 using System.Text.Json;
 using System.Threading;
 using Codec.Capture;
+using Codec.Cli.Filtering;
 using Codec.Cli.Payloads;
 using Codec.Cli.Traffic;
 using Codec.Packets;
@@ -72,7 +73,7 @@ internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, 
             : number.ValueKind == JsonValueKind.Number && number.TryGetUInt32(out uint value) ? value
             : throw Unexpected("connection", number, "a number from 0 to 4294967295");
         DateTimeOffset time = !json.TryGetProperty("time", out JsonElement text) ? DateTimeOffset.UnixEpoch
-            : DateTimeOffset.TryParse(Text(json, "time"), CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out DateTimeOffset parsed) ? parsed
+            : TimeBound.TryParseDate(Text(json, "time"), out DateTimeOffset parsed) ? parsed
             : throw Unexpected("time", text, "a date and time such as \"2026-11-22T20:00:00Z\"");
         if (!output.Append(packet, direction, connection, time))
         {

@@ -140,6 +140,9 @@ internal sealed class ReadingCommandTests : ToolFixture
         Assert.That(Names("--direction", "out").Split(' '), Has.Length.EqualTo(ToolFiles.Golden.Count / 2));
         Assert.That(Names("--after", "0.001", "--before", "0.002"), Is.EqualTo("Login"));
         Assert.That(Names("--before", "2026-11-22T12:00:00.001Z"), Is.EqualTo("TestPacket"));
+        Assert.That(Names("--before", "2026-11-22T13:00:00.001+01:00"), Is.EqualTo("TestPacket"));
+        Assert.That(Names("--before", "2026-11-22 12:00:00.001"), Is.EqualTo("TestPacket"));
+        Assert.That(Names("--after", "2026-11-22", "--before", "2026-11-22T12:01", "--id", "4"), Is.EqualTo("Chat"));
         Assert.That(
             CodecTool.RunHere("inspect", Files.Packets(), "--after", "1"),
             Is.EqualTo((2, "", "codec: error: --after and --before select by time, and the packets of the file have no times.\n")));
@@ -276,7 +279,9 @@ internal sealed class ReadingCommandTests : ToolFixture
         [
             ["inspect"], ["inspect", none], ["inspect", ""], ["inspect", Files.Packets(), "--schema", none], ["inspect", Files.Packets(), "--packet-format", "size=u8"],
             ["inspect", Files.Packets(), "--type", "Chat"], ["inspect", Files.Packets(), .. ToolFiles.Schema, "--type", "Chad"], ["inspect", Files.Packets(), "--where", "x"],
-            ["inspect", Files.Packets(), "--id", "Chat"], ["inspect", Files.Packets(), "--after", "noon"], ["inspect", Files.Packets(), "--direction", "up"], ["inspect", Files.Packets(), "--port", "70000"],
+            ["inspect", Files.Packets(), "--id", "Chat"], ["inspect", Files.Packets(), "--after", "noon"],
+            ["inspect", Files.Capture(CaptureEncapsulation.User0), "--after", "12:30"], ["inspect", Files.Capture(CaptureEncapsulation.User0), "--before", "1:30"],
+            ["inspect", Files.Packets(), "--direction", "up"], ["inspect", Files.Packets(), "--port", "70000"],
             ["decode", Files.Packets()], ["encode", none, .. ToolFiles.Schema], ["encode", Files.Packets()], ["stats"], ["stats", none],
             ["inspect", Files.Packets(), "--schema", Files.Put("bad.fbs", "table T {"u8.ToArray())],
             ["inspect", Files.Packets(), "--schema", Files.Put("wide.fbs", "table T { x:string (offset64); }"u8.ToArray())],
