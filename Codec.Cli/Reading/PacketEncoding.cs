@@ -69,9 +69,7 @@ internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, 
             "out" => CaptureDirection.Outbound,
             _ => throw Unexpected("direction", side, "\"in\" or \"out\""),
         };
-        uint connection = !json.TryGetProperty("connection", out JsonElement number) ? 0
-            : number.ValueKind == JsonValueKind.Number && number.TryGetUInt32(out uint value) ? value
-            : throw Unexpected("connection", number, "a number from 0 to 4294967295");
+        uint connection = Number(json, "connection") ?? 0;
         DateTimeOffset time = !json.TryGetProperty("time", out JsonElement text) ? DateTimeOffset.UnixEpoch
             : TimeBound.TryParseDate(Text(json, "time"), out DateTimeOffset parsed) ? parsed
             : throw Unexpected("time", text, "a date and time such as \"2026-11-22T20:00:00Z\"");
@@ -122,11 +120,10 @@ internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, 
             throw new JsonException("Expected an object with the fields id or type, and payload or bytes.");
         }
 
-        string? type = Text(json, "type");
+        string? type = !json.TryGetProperty("type", out JsonElement name) ? null : Text(json, "type") ?? throw Unexpected("type", name, "the name of a table or struct");
         PayloadMessage? message = type is null ? null : schema.Find(type) ?? throw new JsonException($"The schema has no table or struct '{MessageText.Shorten(type)}'.");
-        uint id = json.TryGetProperty("id", out JsonElement number) && number.ValueKind == JsonValueKind.Number && number.TryGetUInt32(out uint given)
-            ? given
-            : message?.Packet?.Id ?? throw new JsonException("The packet has no id; expected the field id, or the field type with the name of a packet.");
+        uint id = Number(json, "id") ?? message?.Packet?.Id
+            ?? throw new JsonException("The packet has no id; expected the field id, or the field type with the name of a packet.");
         if (json.TryGetProperty("payload", out JsonElement payload))
         {
             message ??= schema.Find(id) ?? throw new JsonException($"The schema has no packet with the id {id}.");
@@ -134,9 +131,10 @@ internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, 
             return Packet(id, message.IsPacked && message.Packet!.Id == id ? Pack(bytes, message) : bytes);
         }
 
-        return json.TryGetProperty("bytes", out JsonElement text) && text.ValueKind == JsonValueKind.String && text.TryGetBytesFromBase64(out byte[]? raw)
-            ? Packet(id, raw)
-            : throw new JsonException("The packet has no payload; expected the field payload with an object, or the field bytes in base64.");
+        return !json.TryGetProperty("bytes", out JsonElement text)
+            ? throw new JsonException("The packet has no payload; expected the field payload with an object, or the field bytes in base64.")
+            : text.ValueKind == JsonValueKind.String && text.TryGetBytesFromBase64(out byte[]? raw) ? Packet(id, raw)
+            : throw Unexpected("bytes", text, "a text in base64");
     }
 
     private ReadOnlySpan<byte> Pack(ReadOnlySpan<byte> payload, PayloadMessage message)
@@ -168,6 +166,10 @@ internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, 
         payload.CopyTo(_packet.AsSpan(format.HeaderSize));
         return _packet.AsSpan(0, size);
     }
+
+    private static uint? Number(JsonElement json, string name) => !json.TryGetProperty(name, out JsonElement value) ? null
+        : value.ValueKind == JsonValueKind.Number && value.TryGetUInt32(out uint number) ? number
+        : throw Unexpected(name, value, "a number from 0 to 4294967295");
 
     private static string? Text(JsonElement json, string name) =>
         json.TryGetProperty(name, out JsonElement value) && value.ValueKind == JsonValueKind.String ? value.GetString() : null;

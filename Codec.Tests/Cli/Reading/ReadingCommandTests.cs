@@ -543,6 +543,14 @@ internal sealed class ReadingCommandTests : ToolFixture
             {"id":4,"payload":{},"connection":-1}
             {"id":4,"payload":{},"connection":"1"}
             {"id":70000,"payload":{}}
+            {"id":4,"payload":{},"time":"12:30"}
+            {"type":"Chat","id":"5","payload":{}}
+            {"type":"Chat","id":-1,"payload":{}}
+            {"type":"Chat","id":4.5,"payload":{}}
+            {"type":"Chat","id":99999999999,"payload":{}}
+            {"type":7,"id":4,"payload":{}}
+            {"id":4,"bytes":"%%%"}
+            {"id":4,"bytes":[1,2]}
             {"id":4,"payload":{},"time":"2026-11-22T12:00:00","direction":"in","connection":7}
 
             """;
@@ -555,6 +563,14 @@ internal sealed class ReadingCommandTests : ToolFixture
             codec: line 4: The field connection is -1; expected a number from 0 to 4294967295.
             codec: line 5: The field connection is "1"; expected a number from 0 to 4294967295.
             codec: line 6: The schema has no packet with the id 70000.
+            codec: line 7: The field time is "12:30"; expected a date and time such as "2026-11-22T20:00:00Z".
+            codec: line 8: The field id is "5"; expected a number from 0 to 4294967295.
+            codec: line 9: The field id is -1; expected a number from 0 to 4294967295.
+            codec: line 10: The field id is 4.5; expected a number from 0 to 4294967295.
+            codec: line 11: The field id is 99999999999; expected a number from 0 to 4294967295.
+            codec: line 12: The field type is 7; expected the name of a table or struct.
+            codec: line 13: The field bytes is "%%%"; expected a text in base64.
+            codec: line 14: The field bytes is [1,2]; expected a text in base64.
 
             """)));
         Assert.That(CodecTool.RunHere(["decode", capture, .. ToolFiles.Schema]).Output, Does.StartWith("{\"time\":\"2026-11-22T12:00:00.0000000Z\",\"direction\":\"in\""));
