@@ -48,7 +48,8 @@ internal sealed class FieldLiteral
     public bool Fits(PayloadType type, FieldOperator comparison) => type.Kind switch
     {
         TypeKind.String => _utf8 is not null,
-        TypeKind.Scalar or TypeKind.Enum => comparison != FieldOperator.Contains && (_real is not null || type.Names?.TryParse(_text, out _) == true),
+        TypeKind.Scalar or TypeKind.Enum => comparison != FieldOperator.Contains
+            && ((_real is { } real && (!double.IsNaN(real) || IsReal(type))) || type.Names?.TryParse(_text, out _) == true),
         _ => false,
     };
 
@@ -74,22 +75,28 @@ internal sealed class FieldLiteral
             return IsMet(Whole(bits, type.Scalar).CompareTo(Whole(unchecked((ulong)named), type.Scalar)), comparison);
         }
 
-        if (type.Scalar is ScalarKind.Float or ScalarKind.Double)
+        if (_integer is { } integer && !IsReal(type))
         {
-            if (_real is not { } real)
-            {
-                return false;
-            }
-
-            double value = PayloadNumbers.ToReal(bits, type.Scalar);
-            real = type.Scalar == ScalarKind.Float ? (float)real : real;
-            return double.IsNaN(value) ? comparison == FieldOperator.NotEqual : IsMet(value.CompareTo(real), comparison);
+            return IsMet(Whole(bits, type.Scalar).CompareTo(integer), comparison);
         }
 
-        return _integer is { } integer
-            ? IsMet(Whole(bits, type.Scalar).CompareTo(integer), comparison)
-            : _real is { } fraction && IsMet(((double)Whole(bits, type.Scalar)).CompareTo(fraction), comparison);
+        if (_real is not { } real)
+        {
+            return false;
+        }
+
+        double value = IsReal(type) ? PayloadNumbers.ToReal(bits, type.Scalar) : (double)Whole(bits, type.Scalar);
+        real = type.Scalar == ScalarKind.Float ? (float)real : real;
+        if (double.IsNaN(value) || double.IsNaN(real))
+        {
+            // NaN has no order. It equals itself here, so that it can be found.
+            return comparison == (value.Equals(real) ? FieldOperator.Equal : FieldOperator.NotEqual);
+        }
+
+        return IsMet(value.CompareTo(real), comparison);
     }
+
+    private static bool IsReal(PayloadType type) => type.Scalar is ScalarKind.Float or ScalarKind.Double;
 
     private static Int128 Whole(ulong bits, ScalarKind kind) => ScalarKinds.IsSigned(kind) ? unchecked((long)bits) : bits;
 

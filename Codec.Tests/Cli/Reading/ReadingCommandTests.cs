@@ -81,11 +81,33 @@ internal sealed class ReadingCommandTests : ToolFixture
     [TestCase("Snapshot.entities.position.x == 249.5", "Snapshot Snapshot")]
     [TestCase("TestPacket.number == 0xFF", "TestPacket")]
     [TestCase("Move.position.x < inf && Move.position.x > -inf", "Move")]
+    [TestCase("Move.position.x != nan", "Move")]
+    [TestCase("Move.position.x == nan || Move.position.x > nan || Move.position.x <= nan", "")]
     public void Where_chooses_packets_by_their_fields(string condition, string expected)
     {
         (int exit, string output, string error) = CodecTool.RunHere(["inspect", Files.Packets(), .. ToolFiles.Schema, "--where", condition]);
         Assert.That((exit, error), Is.EqualTo((0, "")));
         Assert.That(string.Join(' ', Lines(output).Skip(1).Select(line => line[22..34].Trim())), Is.EqualTo(expected));
+    }
+
+    [TestCase("x == nan", "nan")]
+    [TestCase("x == NaN || d == nan", "nan, other nan")]
+    [TestCase("x != nan", "other nan, none")]
+    [TestCase("x > nan || x <= nan || x < 1", "none")]
+    [TestCase("x != 1", "nan, none")]
+    public void Where_finds_numbers_that_are_NaN(string condition, string expected)
+    {
+        string schema = Files.Put("nan.fbs", [.. "include \"packets.fbs\"; table A (packet_id: 1) { name:string; x:float; d:double; }"u8]);
+        string json = Files.Put("nan.jsonl", [.. """
+            {"id":1,"payload":{"name":"nan","x":"nan"}}
+            {"id":1,"payload":{"name":"other nan","x":1,"d":"nan"}}
+            {"id":1,"payload":{"name":"none"}}
+            """u8]);
+        string packets = Files.PathOf("nan.bin");
+        Assert.That(CodecTool.RunHere("encode", json, "--schema", schema, "--output", packets), Is.EqualTo((0, "", "")));
+        (int exit, string output, string error) = CodecTool.RunHere("decode", packets, "--schema", schema, "--where", condition);
+        Assert.That((exit, error), Is.EqualTo((0, "")));
+        Assert.That(string.Join(", ", Lines(output).Select(line => JsonDocument.Parse(line).RootElement.GetProperty("payload").GetProperty("name"))), Is.EqualTo(expected));
     }
 
     [TestCase("body.name == \"Ada\"", 1)]
@@ -122,6 +144,8 @@ internal sealed class ReadingCommandTests : ToolFixture
     [TestCase("Chat.channel == Gild", "'Chat.channel' cannot be compared by == with Gild; expected the name of one of its values or a number, without ~.")]
     [TestCase("Chat.sender == Ada", "'Chat.sender' cannot be compared by == with Ada; expected a text in quotes.")]
     [TestCase("Move.position == 3", "'Move.position' cannot be compared by == with 3; expected the name of a field inside it.")]
+    [TestCase("Chat.channel != nan", "'Chat.channel' cannot be compared by != with nan; expected the name of one of its values or a number, without ~.")]
+    [TestCase("TestPacket.number == nan", "'TestPacket.number' cannot be compared by == with nan; expected a number, without ~.")]
     [TestCase("Move.position.x ~ 3", "'Move.position.x' cannot be compared by ~ with 3; expected a number, without ~.")]
     public void Where_reports_what_is_wrong_with_a_condition(string condition, string problem)
     {
