@@ -19,6 +19,7 @@ namespace Codec.Cli.Replaying;
 internal sealed class Replay(ReplayOptions options) : IDisposable
 {
     private readonly TimeProvider _clock = TimeProvider.System;
+    private readonly List<CapturedPacketReader> _readers = [];
     private PacketListener? _listener;
     private long _position;
 
@@ -31,13 +32,17 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
     /// <summary>Gets the address that clients connect to, after <see cref="PrepareAsync"/>; <see langword="null"/> if the client's side is sent.</summary>
     public EndPoint? EndPoint => _listener?.EndPoint;
 
+    /// <summary>Gets the length of the capture in bytes, after <see cref="PrepareAsync"/>; 0 if it is a pipe or compressed.</summary>
+    public long Length { get; private set; }
+
     /// <summary>Gets the offset in the capture, after decompression, of the record that is replayed.</summary>
     public long Position => Interlocked.Read(ref _position);
 
-    /// <summary>Resolves the target, and listens on it if the server's packets are sent.</summary>
+    /// <summary>Resolves the target, listens on it if the server's packets are sent, and opens the capture.</summary>
     /// <param name="cancellationToken">Stops waiting.</param>
     /// <returns>A task that ends when the replay can run.</returns>
-    /// <exception cref="CommandFailedException">The target's name is unknown, or the tool cannot listen on the address.</exception>
+    /// <exception cref="CommandFailedException">The target's name is unknown, the tool cannot listen on the address, or several copies need one pipe.</exception>
+    /// <exception cref="IOException">The capture cannot be opened.</exception>
     public async Task PrepareAsync(CancellationToken cancellationToken)
     {
         IPEndPoint target = (await EndPointText.ResolveAsync(options.Target, cancellationToken).ConfigureAwait(false))[0];
@@ -52,43 +57,24 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
         {
             throw new CommandFailedException($"Cannot listen on {target}: {exception.Message}", exception);
         }
+
+        // Each copy has its own reader, so that no copy waits for another.
+        while (_readers.Count < options.Connections)
+        {
+            _readers.Add(OpenCapture());
+        }
     }
 
-    /// <summary>Replays the capture.</summary>
+    /// <summary>Replays the capture, after <see cref="PrepareAsync"/>.</summary>
     /// <param name="cancellationToken">Stops the replay.</param>
     /// <returns>A task that ends when every connection has ended.</returns>
     /// <exception cref="IOException">The capture cannot be read.</exception>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
-        // Each copy has its own reader, so that no copy waits for another. All files are opened before the first packet is sent.
-        List<CapturedPacketReader> readers = [];
-        try
-        {
-            while (readers.Count < options.Connections)
-            {
-                readers.Add(OpenCapture());
-            }
-
-            await RunCopiesAsync(readers, cancellationToken).ConfigureAwait(false);
-        }
-        finally
-        {
-            foreach (CapturedPacketReader reader in readers)
-            {
-                reader.Dispose();
-            }
-        }
-    }
-
-    /// <inheritdoc/>
-    public void Dispose() => _listener?.Dispose();
-
-    private async Task RunCopiesAsync(List<CapturedPacketReader> readers, CancellationToken cancellationToken)
-    {
         long begin = _clock.GetTimestamp();
         try
         {
-            await Task.WhenAll(readers.Select((reader, index) => RunCopyAsync(reader, index + 1, cancellationToken))).ConfigureAwait(false);
+            await Task.WhenAll(_readers.Select((reader, index) => RunCopyAsync(reader, index + 1, cancellationToken))).ConfigureAwait(false);
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
@@ -97,17 +83,35 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
         Elapsed = _clock.GetElapsedTime(begin);
     }
 
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        _readers.ForEach(reader => reader.Dispose());
+        _listener?.Dispose();
+    }
+
     private CapturedPacketReader OpenCapture()
     {
         SourceStream stream = SourceStream.Open(options.Capture);
-        if (stream.PeekKind() == SourceKind.Other)
+        if (stream.IsPipe && options.Connections > 1)
+        {
+            stream.Dispose();
+            string name = options.Capture == StandardInput.Name ? "The standard input" : options.Capture;
+            throw new CommandFailedException($"{name} can be read only once; expected a file, or one connection.");
+        }
+
+        SourceKind kind = stream.PeekKind();
+        if (kind == SourceKind.Other)
         {
             stream.Dispose();
             throw NotACapture();
         }
 
-        CapturedPacketReaderOptions readerOptions = new() { Format = options.Format, Port = options.Port, IsServer = options.IsCapturedByServer };
-        return new CapturedPacketReader(CaptureSource.Open(stream, options.Capture, options.Format), readerOptions);
+        CaptureReader capture = CaptureSource.Open(stream, options.Capture, options.Format);
+
+        // The position in a compressed capture does not show how much is left.
+        Length = kind == SourceKind.Capture ? stream.KnownLength : 0;
+        return new CapturedPacketReader(capture, new CapturedPacketReaderOptions { Format = options.Format, Port = options.Port, IsServer = options.IsCapturedByServer });
     }
 
     private async Task RunCopyAsync(CapturedPacketReader reader, int copy, CancellationToken cancellationToken)

@@ -5,7 +5,6 @@ using System.Linq;
 using System.Net;
 using System.Threading;
 using Codec.Cli.Payloads;
-using Codec.Cli.Traffic;
 using Codec.Cli.Values;
 using Spectre.Console;
 
@@ -74,11 +73,6 @@ internal static class ReplayCommand
                 Schema = schema,
                 IsJson = result.GetValue(json),
             };
-            if (options.Capture == StandardInput.Name && options.Connections > 1)
-            {
-                throw new CommandFailedException("The standard input can be read only once; expected a file, or one connection.");
-            }
-
             using StopSignal stop = new();
             using Replay replay = new(options);
             replay.PrepareAsync(stop.Token).GetAwaiter().GetResult();
@@ -87,7 +81,7 @@ internal static class ReplayCommand
                 (options.IsJson ? error : output).Profile.Out.Writer.WriteLine($"listening: {endPoint}");
             }
 
-            Run(replay, options, error, stop.Token);
+            Run(replay, error, stop.Token);
             ReplayPrinter printer = new(output);
             if (options.IsJson)
             {
@@ -109,7 +103,7 @@ internal static class ReplayCommand
     }
 
     // Shows the progress, also for a short capture, because a replay takes as long as the recording.
-    private static void Run(Replay replay, ReplayOptions options, IAnsiConsole error, CancellationToken cancellationToken)
+    private static void Run(Replay replay, IAnsiConsole error, CancellationToken cancellationToken)
     {
         if (!Progress.IsPossible)
         {
@@ -117,16 +111,8 @@ internal static class ReplayCommand
             return;
         }
 
-        // The position in a compressed capture does not show how much is left. The standard input can be read only once.
-        long length = 0;
-        if (options.Capture != StandardInput.Name)
-        {
-            using SourceStream stream = SourceStream.Open(options.Capture);
-            length = stream.PeekKind() == SourceKind.Capture ? stream.KnownLength : 0;
-        }
-
         ReplayReport report = replay.Report;
-        Progress.Show(error, () => string.Create(CultureInfo.InvariantCulture, $"{report.SentPackets} sent, {report.ReceivedPackets} received"), length, () => replay.Position, () =>
+        Progress.Show(error, () => string.Create(CultureInfo.InvariantCulture, $"{report.SentPackets} sent, {report.ReceivedPackets} received"), replay.Length, () => replay.Position, () =>
         {
             replay.RunAsync(cancellationToken).GetAwaiter().GetResult();
             return true;

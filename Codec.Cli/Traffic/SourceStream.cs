@@ -19,7 +19,11 @@ internal sealed class SourceStream : Stream
 
     /// <summary>Creates a stream.</summary>
     /// <param name="inner">The file or pipe. It is closed with the stream.</param>
-    public SourceStream(Stream inner) => _inner = inner;
+    public SourceStream(Stream inner)
+    {
+        _inner = inner;
+        IsPipe = !inner.CanSeek;
+    }
 
     /// <summary>Opens a file.</summary>
     /// <param name="path">The file; <c>-</c> is the standard input.</param>
@@ -27,11 +31,11 @@ internal sealed class SourceStream : Stream
     /// <exception cref="CommandFailedException">The standard input is closed.</exception>
     /// <exception cref="IOException">The file cannot be opened.</exception>
     public static SourceStream Open(string path) => path == StandardInput.Name
-        ? new SourceStream(StandardInput.Open()) { IsPipe = true }
+        ? new SourceStream(StandardInput.Open())
         : new SourceStream(new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, bufferSize: 0));
 
-    /// <summary>Gets whether this is the standard input.</summary>
-    public bool IsPipe { get; private init; }
+    /// <summary>Gets whether this is the standard input or another pipe, which can be read only once.</summary>
+    public bool IsPipe { get; }
 
     /// <summary>Gets the length of the file in bytes, or 0 if it has no length, like a pipe.</summary>
     public long KnownLength

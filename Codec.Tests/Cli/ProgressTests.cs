@@ -33,6 +33,13 @@ internal sealed partial class ProgressTests : ToolFixture
     }
 
     [Test]
+    public void A_pipe_is_read_only_once_if_progress_can_be_shown()
+    {
+        string shown = InTerminal("cat CAPTURE | TOOL replay /dev/stdin TARGET", 80);
+        Assert.That(shown, Does.Match("received +3 "));
+    }
+
+    [Test]
     public void Errors_of_lines_are_shown_above_the_progress()
     {
         string shown = InTerminal("encode LONG --schema SCHEMA -o OUTPUT", 80, invalidLines: 5000);
@@ -86,8 +93,9 @@ internal sealed partial class ProgressTests : ToolFixture
             .Replace("SCHEMA", Repository.PathOf("schemas", "game.fbs"), StringComparison.Ordinal)
             .Replace("LONG", longFile, StringComparison.Ordinal)
             .Replace("OUTPUT", Files.PathOf("output"), StringComparison.Ordinal);
-        string tool = $"stty cols {columns} rows 24; TERM=xterm dotnet '{CodecTool.Path}' {line}";
-        (int exit, string output) = ExternalProgram.Run("script", "-qec", tool, "/dev/null");
+        string tool = line.Contains("TOOL", StringComparison.Ordinal) ? line : $"TOOL {line}";
+        string shell = $"stty cols {columns} rows 24; export TERM=xterm; {tool.Replace("TOOL", $"dotnet '{CodecTool.Path}'", StringComparison.Ordinal)}";
+        (int exit, string output) = ExternalProgram.Run("script", "-qec", shell, "/dev/null");
         Assert.That(exit, Is.InRange(0, 2), output);
         return output;
     }

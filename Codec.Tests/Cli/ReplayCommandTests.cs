@@ -404,6 +404,11 @@ internal sealed class ReplayCommandTests : ToolFixture
         Assert.That(exit, Is.EqualTo(2));
         Assert.That(errors, Does.StartWith($"codec: error: {CapturePath}"));
         Assert.That(CodecTool.RunHere("replay", "-", "127.0.0.1:1", "-n", "2").Error, Does.StartWith("codec: error: The standard input can be read only once"));
+        if (!OperatingSystem.IsWindows())
+        {
+            string pipe = "echo | dotnet \"$0\" replay /dev/stdin 127.0.0.1:1 -n 2";
+            Assert.That(ExternalProgram.Run("/bin/sh", "-c", pipe, CodecTool.Path).Output, Does.Contain("codec: error: /dev/stdin can be read only once; expected a file, or one connection."));
+        }
     }
 
     [Test]
@@ -445,13 +450,16 @@ internal sealed class ReplayCommandTests : ToolFixture
     public async Task A_replay_that_stops_while_it_waits_for_clients_closes_its_captures()
     {
         WriteEcho(10, 1);
-        using Replay replay = new(new ReplayOptions { Capture = CapturePath, Target = new IPEndPoint(IPAddress.Loopback, 0), IsServer = true, Connections = 4 });
-        await replay.PrepareAsync(default);
-        using CancellationTokenSource stop = new();
-        Task running = replay.RunAsync(stop.Token);
-        Assert.That(OpenFiles(CapturePath), Is.EqualTo(4));
-        await stop.CancelAsync();
-        await running.WaitAsync(Limit);
+        using (Replay replay = new(new ReplayOptions { Capture = CapturePath, Target = new IPEndPoint(IPAddress.Loopback, 0), IsServer = true, Connections = 4 }))
+        {
+            await replay.PrepareAsync(default);
+            using CancellationTokenSource stop = new();
+            Task running = replay.RunAsync(stop.Token);
+            Assert.That(OpenFiles(CapturePath), Is.EqualTo(4));
+            await stop.CancelAsync();
+            await running.WaitAsync(Limit);
+        }
+
         Assert.That(OpenFiles(CapturePath), Is.Zero);
     }
 

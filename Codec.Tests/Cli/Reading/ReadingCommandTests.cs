@@ -351,6 +351,25 @@ internal sealed class ReadingCommandTests : ToolFixture
         Assert.That(Lines(output), Has.Length.EqualTo(1 + ToolFiles.Golden.Count));
     }
 
+    [Test]
+    [Platform("Linux,MacOsX", Reason = "the test creates a named pipe")]
+    public async Task Packets_of_a_named_pipe_are_shown_while_it_is_open()
+    {
+        ExternalProgram.Require("mkfifo");
+        string pipe = Files.PathOf("pipe");
+        ExternalProgram.RunSuccessfully("mkfifo", pipe);
+        using ToolProcess tool = ToolProcess.Start(["inspect", pipe, .. ToolFiles.Schema]);
+        await using (FileStream writer = await Task.Run(() => new FileStream(pipe, FileMode.Open, FileAccess.Write)).WaitAsync(TimeSpan.FromMinutes(1)))
+        {
+            await writer.WriteAsync(ToolFiles.Golden[0]);
+            await writer.FlushAsync();
+            tool.WaitForLineWith("TestPacket");
+            await writer.WriteAsync(ToolFiles.Golden[1]);
+        }
+
+        Assert.That((tool.WaitForExit(), Lines(tool.Output).Length), Is.EqualTo((0, 3)), tool.Errors);
+    }
+
     [TestCase("inspect", "-")]
     [TestCase("decode", "-", "--schema")]
     [TestCase("encode", "-", "--schema")]
