@@ -60,6 +60,9 @@ internal sealed class PacketStatistics : IPacketVisitor
     /// <summary>Gets the counts of the packets whose ids are not counted separately.</summary>
     public IdCount Others { get; } = new() { Id = 0, Direction = CaptureDirection.Unknown, Name = "(others)" };
 
+    /// <summary>Returns ids, and <see cref="Others"/> after them if it has packets.</summary>
+    public IEnumerable<IdCount> WithOthers(IEnumerable<IdCount> ids) => Others.Packets > 0 ? ids.Append(Others) : ids;
+
     /// <summary>Gets the number of errors of each kind.</summary>
     public IReadOnlyDictionary<string, long> ErrorKinds => _errors;
 

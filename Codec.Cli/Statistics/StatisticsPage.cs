@@ -109,7 +109,7 @@ internal static class StatisticsPage
     private static void Ids(StringBuilder html, PacketStatistics statistics)
     {
         html.Append("<h2>Ids</h2>\n<table><tr><th>id</th><th class=\"l\">name</th><th class=\"l\">direction</th><th>packets</th><th>bytes</th><th>packed to</th><th>smallest</th><th>largest</th><th>errors</th></tr>\n");
-        foreach (IdCount count in statistics.Ids)
+        foreach (IdCount count in statistics.WithOthers(statistics.Ids))
         {
             html.Append(CultureInfo.InvariantCulture, $"<tr><td>{count.Id}</td><td class=\"l\">{Text(count.Name ?? "?")}</td><td class=\"l\">{Sign(count.Direction)}</td><td>{count.Packets}</td>");
             html.Append(CultureInfo.InvariantCulture, $"<td>{count.Bytes}</td><td>{(count.UnpackedBytes == count.Bytes ? "" : FormattableString.Invariant($"{count.PackedPercent}%"))}</td><td>{count.Smallest}</td><td>{count.Largest}</td><td>{count.Errors}</td></tr>\n");

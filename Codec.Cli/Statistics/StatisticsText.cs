@@ -53,7 +53,7 @@ internal sealed class StatisticsText(Utf8Output output)
         Title("   id name               dir   packets     bytes  packets/s  min   max  errors");
         IReadOnlyList<IdCount> ids = statistics.Ids;
         IEnumerable<IdCount> shown = ids.Take(MaxIds);
-        foreach (IdCount count in statistics.Others.Packets > 0 ? shown.Append(statistics.Others) : shown)
+        foreach (IdCount count in statistics.WithOthers(shown))
         {
             _line.Clear();
             _line.Append(count.Id, 5);

@@ -99,5 +99,6 @@ internal sealed class StatisticsTests
 
         Assert.That(statistics.Ids, Has.Count.LessThan(10_000));
         Assert.That(statistics.Ids.Sum(count => count.Packets) + statistics.Others.Packets, Is.EqualTo(100_000));
+        Assert.That(StatisticsPage.Write(statistics, "many"), Does.Contain($"<td class=\"l\">(others)</td><td class=\"l\"></td><td>{statistics.Others.Packets}</td>"));
     }
 }
