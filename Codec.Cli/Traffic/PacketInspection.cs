@@ -16,8 +16,8 @@ internal readonly record struct PacketInspection(PayloadMessage? Message, Packet
     /// <summary>Gets whether the packet has no error.</summary>
     public bool IsValid => Error == PacketError.None;
 
-    /// <summary>Gets whether the payload can be read with the schema.</summary>
-    public bool IsReadable => Message is not null && Error is PacketError.None or PacketError.IdNotAllowed;
+    /// <summary>Gets whether the payload can be read with the schema, even if the packet may not be sent in its direction.</summary>
+    public bool IsReadable { get; private init; }
 
     /// <summary>Inspects a packet, and unpacks it.</summary>
     /// <param name="packet">The packet.</param>
@@ -38,13 +38,16 @@ internal readonly record struct PacketInspection(PayloadMessage? Message, Packet
             return new PacketInspection(null, PacketError.UnknownId, null);
         }
 
+        // A receiver rejects the direction before it reads the payload.
+        PacketError allowed = IsAllowed(packet.Direction, message, isServer) ? PacketError.None : PacketError.IdNotAllowed;
+
         // A payload whose type is given was not sent in a packet, so it is not packed.
         if (message.IsPacked && type is null)
         {
             PacketError error = unpacker.Unpack(packet.Payload, message, out ReadOnlySpan<byte> payload);
             if (error != PacketError.None)
             {
-                return new PacketInspection(message, error, null);
+                return new PacketInspection(message, allowed == PacketError.None ? error : allowed, null);
             }
 
             packet = packet with { Payload = payload, Packed = packet.Payload };
@@ -52,10 +55,10 @@ internal readonly record struct PacketInspection(PayloadMessage? Message, Packet
 
         if (PayloadVerifier.Verify(packet.Payload, message) is { } problem)
         {
-            return new PacketInspection(message, problem.Error, problem);
+            return new PacketInspection(message, allowed == PacketError.None ? problem.Error : allowed, problem);
         }
 
-        return new PacketInspection(message, IsAllowed(packet.Direction, message, isServer) ? PacketError.None : PacketError.IdNotAllowed, null);
+        return new PacketInspection(message, allowed, null) { IsReadable = true };
     }
 
     /// <summary>Describes the error in a sentence with the offset.</summary>

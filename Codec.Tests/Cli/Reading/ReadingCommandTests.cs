@@ -244,6 +244,32 @@ internal sealed class ReadingCommandTests : ToolFixture
     }
 
     [Test]
+    public void A_direction_that_is_not_allowed_is_reported_before_an_invalid_payload()
+    {
+        string schema = Files.Put("sides.fbs", [.. """
+            include "packets.fbs";
+            table Ping (packet_id: 3, packet_direction: "client") { text:string; }
+            table Packed (packet_id: 4, packet_direction: "client", packet_packed) { text:string; }
+            """u8]);
+        string capture = Files.PathOf("sides.pcapng");
+        using (CaptureWriter writer = CaptureWriter.Create(capture))
+        {
+            foreach (byte id in (byte[])[3, 4])
+            {
+                byte[] invalid = [4, 0, id, 0, 255, 1, 1, 1];
+                writer.Append(invalid, CaptureDirection.Outbound);
+                writer.Append(invalid, CaptureDirection.Inbound);
+            }
+        }
+
+        (int exit, string output, string error) = CodecTool.RunHere("decode", capture, "--schema", schema);
+        Assert.That((exit, error), Is.EqualTo((1, "")));
+        Assert.That(Lines(output).Select(line => JsonDocument.Parse(line).RootElement.GetProperty("error").GetString()),
+            Is.EqualTo((string[])["PayloadInvalid", "IdNotAllowed", "UnpackedTooShort", "IdNotAllowed"]));
+        Assert.That(Lines(output), Has.All.Contains("\"bytes\":\"/wEBAQ==\""));
+    }
+
+    [Test]
     [Platform("Linux,MacOsX", Reason = "the test limits the size of files in a shell")]
     public void Files_that_reach_a_limit_give_exit_code_2_and_keep_what_was_written([Values(50_000, 600_000)] int size)
     {
