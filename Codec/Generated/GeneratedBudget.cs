@@ -97,7 +97,7 @@ public struct GeneratedBudget
     /// <param name="list">The list.</param>
     /// <param name="count">The number of elements.</param>
     /// <returns>The elements; empty if nothing more may be read.</returns>
-    public Span<T> Resize<T>(FieldList<T> list, int count) => TakeVector<T>(count) ? list.SetCount(count) : default;
+    public Span<T> Resize<T>(FieldList<T> list, int count) => TakeVector<T>(count) ? list.Reuse(count) : default;
 
     /// <summary>Takes the memory of a string.</summary>
     /// <param name="utf8Length">The size of the text in the payload, in bytes. The string has at most as many characters.</param>

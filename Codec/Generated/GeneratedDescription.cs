@@ -90,7 +90,7 @@ public sealed class GeneratedDescription
             return;
         }
 
-        AppendVector<T>(values.AsSpan(), values.Count);
+        AppendVector<T>(values.Items, values.Count);
     }
 
     /// <summary>Adds an array of a struct.</summary>

@@ -40,7 +40,7 @@ public static class GeneratedEquality
             return left == right;
         }
 
-        return ReferenceEquals(left, right) || MemoryExtensions.SequenceEqual<T>(left.AsSpan(), right.AsSpan());
+        return ReferenceEquals(left, right) || MemoryExtensions.SequenceEqual<T>(left.Items, right.Items);
     }
 
     /// <summary>Compares vectors of enums.</summary>
@@ -56,7 +56,7 @@ public static class GeneratedEquality
             return left == right;
         }
 
-        return MemoryMarshal.AsBytes(left.AsSpan()).SequenceEqual(MemoryMarshal.AsBytes(right.AsSpan()));
+        return MemoryMarshal.AsBytes(left.Items).SequenceEqual(MemoryMarshal.AsBytes(right.Items));
     }
 
     /// <summary>Compares vectors of strings.</summary>

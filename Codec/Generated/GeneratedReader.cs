@@ -345,7 +345,7 @@ public static class GeneratedReader
         list ??= new FieldList<T>();
         if (budget.TakeVector<T>(values.Length))
         {
-            values.CopyTo(list.SetCount(values.Length));
+            values.CopyTo(list.Reuse(values.Length));
         }
 
         return list;
@@ -357,7 +357,7 @@ public static class GeneratedReader
         list ??= new FieldList<bool>();
         if (budget.TakeVector<bool>(values.Length))
         {
-            Span<bool> target = list.SetCount(values.Length);
+            Span<bool> target = list.Reuse(values.Length);
             for (int i = 0; i < target.Length; i++)
             {
                 target[i] = values[i] != 0;

@@ -80,7 +80,7 @@ public static class GeneratedWriter
         }
 
         long size = MaxVectorSize(list.Count, 4, 4);
-        foreach (string text in list.AsSpan())
+        foreach (string text in list.Items)
         {
             size += MaxTextSize(NotNull(text, field));
         }
@@ -123,7 +123,7 @@ public static class GeneratedWriter
     /// </summary>
     /// <typeparam name="T">The elements.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ReadOnlySpan<T> Elements<T>(FieldList<T>? list) => list is null ? default : list.AsSpan();
+    public static ReadOnlySpan<T> Elements<T>(FieldList<T>? list) => list is null ? default : list.Items;
 
     /// <summary>Returns whether there was no list: the span then has no memory, unlike that of an empty list.</summary>
     /// <typeparam name="T">The elements.</typeparam>

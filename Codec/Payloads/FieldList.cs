@@ -1,6 +1,7 @@
 using System;
 using System.Collections;
 using System.Collections.Generic;
+using Codec.Generated;
 using Codec.Packets;
 
 namespace Codec.Payloads;
@@ -8,15 +9,28 @@ namespace Codec.Payloads;
 /// <summary>A list with its elements in one array, for the vectors of generated types. A vector is written and read as one block.</summary>
 /// <typeparam name="T">The type of the elements.</typeparam>
 /// <remarks>
-/// Shrinking and clearing keep the array and its content, so that a list that is reused for each read stops allocating. Objects in
-/// the unused part stay reachable until they are overwritten. Not thread-safe.
+/// Shrinking and clearing keep the array, so that a list that is reused for each read stops allocating. Objects that reading or <see cref="SetCount"/>
+/// left in the unused part are kept too, until the caller adds, inserts or replaces an element. Not thread-safe.
 /// </remarks>
 public sealed class FieldList<T> : IReadOnlyList<T>
 {
     // The capacity after the first Add, so that a small list grows less often. SetCount of a new list allocates only the length that it sets.
     private const int FewestAdded = 4;
 
+    // Values of _capacity.
+    private const int Kept = 0;
+    private const int Exposed = -1;
+
+    // Whether clearing the unused part has an effect on reading. Numbers, enums and generated structs refer to nothing.
+    private static readonly bool HasReferences =
+        !typeof(T).IsPrimitive && !typeof(T).IsEnum && !typeof(IWireStruct).IsAssignableFrom(typeof(T));
+
     private T[] _items = [];
+
+    // Reading reuses the objects of the unused part. An object that the caller stores may be one of them, and the list would then contain it twice. So
+    // the first store clears the unused part, and this is the capacity from then on. It is Kept after a read, and Exposed if the caller then had the
+    // elements as a span.
+    private int _capacity;
 
     /// <summary>Creates an empty list.</summary>
     public FieldList()
@@ -29,10 +43,14 @@ public sealed class FieldList<T> : IReadOnlyList<T>
     {
         _items = items.ToArray();
         Count = items.Length;
+        _capacity = items.Length;
     }
 
     /// <summary>Gets the number of elements.</summary>
     public int Count { get; private set; }
+
+    /// <summary>Gets the elements for code that does not store objects.</summary>
+    internal Span<T> Items => new(_items, 0, Count);
 
     /// <summary>Gets or sets an element.</summary>
     /// <param name="index">The index of the element, from 0 to <see cref="Count"/> - 1.</param>
@@ -48,6 +66,11 @@ public sealed class FieldList<T> : IReadOnlyList<T>
         set
         {
             CheckIndex(index);
+            if (_capacity <= Kept)
+            {
+                ClearUnused();
+            }
+
             _items[index] = value;
         }
     }
@@ -56,9 +79,9 @@ public sealed class FieldList<T> : IReadOnlyList<T>
     /// <param name="item">The element.</param>
     public void Add(T item)
     {
-        if (Count == _items.Length)
+        if (Count >= _capacity)
         {
-            Grow(Math.Max(FewestAdded, Count + 1));
+            PrepareToAdd();
         }
 
         _items[Count++] = item;
@@ -69,7 +92,8 @@ public sealed class FieldList<T> : IReadOnlyList<T>
     public void AddRange(ReadOnlySpan<T> items)
     {
         int start = Count;
-        items.CopyTo(SetCount(checked(start + items.Length)).Slice(start));
+        items.CopyTo(Extend(checked(start + items.Length)).Slice(start));
+        ClearUnused();
     }
 
     /// <summary>Inserts an element. The elements from its index on move down by one.</summary>
@@ -102,9 +126,12 @@ public sealed class FieldList<T> : IReadOnlyList<T>
     }
 
     /// <summary>Removes all elements, and keeps the memory.</summary>
-    public void Clear() => Count = 0;
+    public void Clear() => SetCount(0);
 
-    /// <summary>Sets the number of elements. New elements have the values that the list held there before, or the default.</summary>
+    /// <summary>
+    /// Sets the number of elements. New elements have the values that the list held there before, or the default. After a change by <see cref="Add"/>, the
+    /// indexer or <see cref="AsSpan"/>, a shorter list does not keep the objects after its end.
+    /// </summary>
     /// <param name="count">The new number of elements.</param>
     /// <returns>The elements, as <see cref="AsSpan"/> returns them.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="count"/> is negative.</exception>
@@ -115,13 +142,15 @@ public sealed class FieldList<T> : IReadOnlyList<T>
             Throw.NegativeCount(nameof(count), count);
         }
 
-        if (count > _items.Length)
+        if (count < Count && _capacity != Kept)
         {
-            Grow(count);
+            // The caller may have moved an object to an index that remains.
+            int end = _capacity == Exposed ? _items.Length : Count;
+            Count = count;
+            ClearUnused(end);
         }
 
-        Count = count;
-        return new Span<T>(_items, 0, count);
+        return Extend(count);
     }
 
     /// <summary>Sorts the elements. Receivers can search a vector by key if <c>CompareByKey</c> of the generated type sorted it.</summary>
@@ -139,11 +168,23 @@ public sealed class FieldList<T> : IReadOnlyList<T>
 
     /// <summary>Returns the elements in place. The span is valid until the list grows.</summary>
     /// <returns>A span over the list's memory.</returns>
-    public Span<T> AsSpan() => new(_items, 0, Count);
+    /// <remarks>
+    /// Through the span, store no object that the list contained before it was read into. Use the indexer, which then makes sure that a later read does not
+    /// use the object twice.
+    /// </remarks>
+    public Span<T> AsSpan()
+    {
+        if (_capacity == Kept)
+        {
+            _capacity = Exposed;
+        }
+
+        return Items;
+    }
 
     /// <summary>Returns an enumerator, which does not allocate.</summary>
     /// <returns>The enumerator.</returns>
-    public Enumerator GetEnumerator() => new(AsSpan());
+    public Enumerator GetEnumerator() => new(Items);
 
     IEnumerator<T> IEnumerable<T>.GetEnumerator()
     {
@@ -155,6 +196,15 @@ public sealed class FieldList<T> : IReadOnlyList<T>
 
     IEnumerator IEnumerable.GetEnumerator() => ((IEnumerable<T>)this).GetEnumerator();
 
+    /// <summary>Sets the number of elements for a read into them. The new elements are objects that the list keeps, or the default.</summary>
+    /// <param name="count">The new number of elements, which is not negative.</param>
+    /// <returns>The elements.</returns>
+    internal Span<T> Reuse(int count)
+    {
+        _capacity = Kept;
+        return Extend(count);
+    }
+
     private void CheckIndex(int index)
     {
         if ((uint)index >= (uint)Count)
@@ -163,8 +213,51 @@ public sealed class FieldList<T> : IReadOnlyList<T>
         }
     }
 
+    private Span<T> Extend(int count)
+    {
+        if (count > _items.Length)
+        {
+            Grow(count);
+        }
+
+        Count = count;
+        return Items;
+    }
+
+    private void PrepareToAdd()
+    {
+        ClearUnused();
+        if (Count == _items.Length)
+        {
+            Grow(Math.Max(FewestAdded, Count + 1));
+            _capacity = _items.Length;
+        }
+    }
+
+    private void ClearUnused()
+    {
+        if (_capacity <= Kept)
+        {
+            ClearUnused(_items.Length);
+        }
+    }
+
+    private void ClearUnused(int end)
+    {
+        if (HasReferences)
+        {
+            Array.Clear(_items, Count, end - Count);
+        }
+
+        _capacity = _items.Length;
+    }
+
     // The capacity is doubled, so that the cost of adding elements one by one is linear.
-    private void Grow(int needed) => Array.Resize(ref _items, Math.Max(needed, (int)Math.Min(2L * _items.Length, PacketFormat.LongestArray)));
+    private void Grow(int needed)
+    {
+        Array.Resize(ref _items, Math.Max(needed, (int)Math.Min(2L * _items.Length, PacketFormat.LongestArray)));
+        _capacity = _capacity > Kept ? _items.Length : _capacity;
+    }
 
     /// <summary>Enumerates the elements that a list had when the enumeration began.</summary>
     public ref struct Enumerator
