@@ -43,7 +43,7 @@ internal sealed partial class TableEmitter
         _code.Open($"{Hidden} public static {writer} Add({PayloadWriter}, int slot, ref {Run}GeneratedVTable shared{parameters})");
         foreach (FieldCode field in Fields.Where(field => field.IsRequired && field.Type.Kind == TypeKind.String))
         {
-            _code.Line($"{Writer}.Required({field.Parameter}, {FullField(field)});");
+            _code.Line($"writer.Required({field.Parameter}, {FullField(field)});");
         }
 
         EmitShape(direct: true);
@@ -110,7 +110,7 @@ internal sealed partial class TableEmitter
         string values = field.IsRequired ? $"{Writer}.Present({field.Parameter})" : $"{Writer}.NotEmpty({field.Parameter})";
         _code.Line("at = " + field.Element.Kind switch
         {
-            TypeKind.String => $"{Writer}.Texts({to}, {values}, {FullField(field)});",
+            TypeKind.String => $"writer.Texts(at, table + {field.Place.Offset}, {values}, {FullField(field)});",
             TypeKind.Struct => $"{Writer}.Structs({to}, {values}, {field.Field.VectorAlignment});",
             _ => $"{Writer}.Numbers({to}, {values}, {field.Field.VectorAlignment}, false);",
         });

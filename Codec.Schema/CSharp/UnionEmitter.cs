@@ -365,9 +365,8 @@ internal sealed class UnionEmitter
             : $", {_emission.ValueType(member.Type)} value";
         _code.Line();
         _code.Open($"public {returns} {member.Write}(ref {Emission.Payloads}PayloadWriter writer{parameters})");
-        _code.Block("if (_slot < 0 || writer.At < 0)", isTable ? "return default;" : "return;");
+        _code.Block($"if (!writer.OpenValue(_typeSlot, _slot, {Value(member)}))", isTable ? "return default;" : "return;");
         _code.Line();
-        _code.Line($"{Bytes}.Store(ref {Bytes}.First(writer.Destination), _typeSlot, {Value(member)});");
         switch (member.Type.Kind)
         {
             case TypeKind.Table:
@@ -378,7 +377,7 @@ internal sealed class UnionEmitter
                 _code.Line($"writer.At = {Writer}.Struct(ref {Bytes}.First(writer.Destination), writer.At, writer.Destination.Length, _slot, value, {_emission.Index.Struct(member.Type.Definition!).Alignment});");
                 break;
             default:
-                _code.Line($"writer.At = {Writer}.Text(ref {Bytes}.First(writer.Destination), writer.At, writer.Destination.Length, _slot, value);");
+                _code.Line("writer.Text(_slot, value);");
                 break;
         }
 

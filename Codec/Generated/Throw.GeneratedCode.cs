@@ -38,6 +38,11 @@ internal static partial class Throw
         throw new InvalidOperationException(Text($"The vector is full: it was started for {capacity} elements."));
 
     [DoesNotReturn]
+    internal static void WriterOfOtherPayload(int end, int written) =>
+        throw new InvalidOperationException(Text(
+            $"The nested writer refers to the first {end} bytes, but the payload has {written}. Use it only with the PayloadWriter and the payload of its table."));
+
+    [DoesNotReturn]
     internal static void ChangedWhileWriting(string table) =>
         throw new InvalidOperationException(Text($"{table} needs more bytes than its maximum size. It must not change while it is being written."));
 }

@@ -25,7 +25,7 @@ public struct VectorSlots
     /// <param name="writer">The writer.</param>
     /// <param name="size">The size of an element in bytes.</param>
     /// <returns>The position of the element, or -1 if nothing must be written.</returns>
-    /// <exception cref="InvalidOperationException">The vector is full.</exception>
+    /// <exception cref="InvalidOperationException">The vector is full, or belongs to another payload.</exception>
     public int Add(ref PayloadWriter writer, int size = 4)
     {
         int slot = writer.OpenElement(_elements, Count, _capacity, size);
