@@ -371,16 +371,17 @@ public sealed class GeneratedJsonWriter
     }
 
     /// <summary>
-    /// Writes a field that contains the payload of a table: as the table, or as an array of bytes if the payload is not valid, or if the budget of the nested
-    /// payloads is exceeded.
+    /// Writes a field that contains the payload of a table: as the table, or as an array of bytes if the payload is not valid, if its tables would nest deeper
+    /// than 64 levels, or if the budget of the nested payloads is exceeded.
     /// </summary>
     /// <param name="name">The field's name in the schema.</param>
     /// <param name="payload">The payload, or <see langword="null"/>.</param>
     /// <param name="root">An empty table.</param>
+    /// <param name="firstDepth">The depth of the root of a payload of this kind, which expresses its own limit.</param>
     /// <param name="tryRead">The function that reads a payload into <paramref name="root"/>.</param>
-    public void Nested(string name, FieldList<byte>? payload, IJsonObject root, GeneratedJsonRoot tryRead)
+    public void Nested(string name, FieldList<byte>? payload, IJsonObject root, int firstDepth, GeneratedJsonRoot tryRead)
     {
-        if (payload is not null && TryReadNested(payload.AsSpan(), tryRead))
+        if (payload is not null && TryReadNested(payload.AsSpan(), firstDepth, tryRead))
         {
             _nesting++;
             Table(name, root);
@@ -464,7 +465,7 @@ public sealed class GeneratedJsonWriter
         }
     }
 
-    private bool TryReadNested(ReadOnlySpan<byte> payload, GeneratedJsonRoot tryRead)
+    private bool TryReadNested(ReadOnlySpan<byte> payload, int firstDepth, GeneratedJsonRoot tryRead)
     {
         if (!_nestedBudget.IsValid)
         {
@@ -476,7 +477,7 @@ public sealed class GeneratedJsonWriter
             _nestedBudget.Add(payload.Length);
         }
 
-        return tryRead(payload, ref _nestedBudget);
+        return tryRead(payload, Math.Max(firstDepth, _depth + 1), ref _nestedBudget);
     }
 
     private bool StartArray<T>(string name, [NotNullWhen(true)] FieldList<T>? values)

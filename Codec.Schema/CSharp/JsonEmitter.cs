@@ -127,11 +127,11 @@ internal sealed class JsonEmitter : IFeature
             string local = field.Local;
             string reader = $"{Emission.Run}TableReader<{_emission.Nested(table.Definition.FullName, "Layout")}>";
             string find = _parts.HasFlag(CSharpParts.Verify)
-                ? $"{Emission.Run}TableVerifier.TryRoot(payload, {table.FirstDepth}, {table.TableLimit}, out {reader} table)"
+                ? $"{Emission.Run}TableVerifier.TryRoot(payload, depth, {table.TableLimit}, out {reader} table)"
                 : $"{Emission.Run}GeneratedReader.TryRoot(payload, out {reader} table)";
-            string parameters = $"({Emission.ReadOnlyBytes} payload, ref {Emission.Run}GeneratedBudget budget)";
-            return $"{root} {local} = new {root}();\njson.Nested({name}, {value}, {local}, {parameters} => "
-                + $"{find} && {Emission.Run}GeneratedReader.TryRead(table, {local}, ref budget, {table.FirstDepth}));";
+            string parameters = $"({Emission.ReadOnlyBytes} payload, int depth, ref {Emission.Run}GeneratedBudget budget)";
+            return $"{root} {local} = new {root}();\njson.Nested({name}, {value}, {local}, {table.FirstDepth}, {parameters} => "
+                + $"{find} && {Emission.Run}GeneratedReader.TryRead(table, {local}, ref budget, depth));";
         }
 
         return field.Element.Kind switch

@@ -202,7 +202,8 @@ internal sealed class CppProgramTests
 
     private const string Nested = """
         table Inner { texts:[string]; }
-        table Box { inner:[ubyte] (nested_flatbuffer: "Inner"); }
+        table Chain { next:Chain; }
+        table Box { inner:[ubyte] (nested_flatbuffer: "Inner"); chain:[ubyte] (nested_flatbuffer: "Chain"); }
         table Root { boxes:[Box]; }
         """;
 
@@ -237,6 +238,17 @@ internal sealed class CppProgramTests
           if (!codec::read_into(root, codec::ByteSpan(payload))) std::abort();
           return root;
         }
+        static std::string chain(int tables) {
+          Chain nested;
+          Chain* last = &nested;
+          for (int i = 1; i < tables; ++i) last = &last->next.emplace();
+          std::vector<std::byte> payload(codec::max_size(nested));
+          payload.resize(codec::write(nested, payload));
+          Root root;
+          auto& bytes = root.boxes.emplace().emplace_back().chain.emplace();
+          for (const std::byte byte : payload) bytes.push_back(static_cast<std::uint8_t>(byte));
+          return codec::to_json(root);
+        }
         int main() {
           REQUIRE(codec::to_json(boxes(1, texts(2, 1))) == R"({"boxes":[{"inner":{"texts":["x","x"]}}]})");
           std::vector<std::byte> unterminated = texts(1, 1);
@@ -247,6 +259,8 @@ internal sealed class CppProgramTests
           REQUIRE(codec::to_json(many).size() == 37210282);
           std::ostringstream out;
           out << many;
+          REQUIRE(chain(62).find(R"({"boxes":[{"chain":{"next":{"next":)") == 0);
+          REQUIRE(chain(63).find(R"({"boxes":[{"chain":[)") == 0);
           REQUIRE(out.str().size() == codec::largest_shown && out.str() == codec::to_json(many).substr(0, 1021) + "...");
           return 0;
         }

@@ -34,6 +34,31 @@ internal sealed class JsonNestedTests
     [Test]
     public void All_payloads_of_a_text_share_a_budget() => Assert.That(Json(800, Texts(2000, 4000)), Has.Length.EqualTo(37_210_282));
 
+    [TestCase(62, true)]
+    [TestCase(63, false)]
+    public void A_payload_is_written_as_its_table_if_its_tables_are_not_too_deep_inside_the_others(int tables, bool isTable) =>
+        AssertChain("Chain", tables, isTable);
+
+    [TestCase(4, true)]
+    [TestCase(5, false)]
+    public void A_payload_has_the_limit_of_its_own_depth(int tables, bool isTable) => AssertChain("Short", tables, isTable);
+
+    private static void AssertChain(string type, int tables, bool isTable)
+    {
+        JsonSchema schema = JsonSchema.OfText($$"""
+            include "packets.fbs";
+            table Chain { next:Chain; }
+            table Short (packet_id: 1, packet_max_depth: 4) { next:Short; }
+            table Box { inner:[ubyte] (nested_flatbuffer: "{{type}}"); }
+            table Root { boxes:[Box]; }
+            """);
+        string chain = string.Concat(Enumerable.Repeat("""{"next":""", tables - 1)) + "{}" + new string('}', tables - 1);
+        byte[] payload = JsonSchema.Payload(schema.FromJson(type, chain));
+        string bytes = $$$"""{"boxes":[{"inner":[{{{string.Join(',', payload)}}}]}]}""";
+        string expected = isTable ? $$$"""{"boxes":[{"inner":{{{chain}}}}]}""" : bytes;
+        Assert.That(((IJsonObject)schema.FromJson("Root", bytes)).ToJson(), Is.EqualTo(expected));
+    }
+
     private static string Json(int count, byte[] inner)
     {
         byte[] references = References(count);

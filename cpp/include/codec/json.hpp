@@ -63,10 +63,12 @@ class JsonWriter {
 
   template <class T>
   void table(const T& value) {
+    ++depth_;
     text_ += '{';
     Fields<T> fields{*this, value, 0, true};
     Table<T>::Fields::each(fields);
     text_ += '}';
+    --depth_;
   }
 
  private:
@@ -205,8 +207,8 @@ class JsonWriter {
 
   bool is_full() const { return text_.size() > most_; }
 
-  /// Reads a nested payload if it is valid. All nested payloads of a text share one budget, because a small payload can refer many times to a table
-  /// that contains one.
+  /// Reads a nested payload if it is valid, and its tables do not nest deeper than 64 levels in the text. All nested payloads of a text share one
+  /// budget, because a small payload can refer many times to a table that contains one.
   template <class Root>
   bool read_nested(Root& root, ByteSpan payload) {
     if (is_budget_exceeded_) {
@@ -215,11 +217,16 @@ class JsonWriter {
     if (nesting_ == 0) {
       budget_.add(payload.size());
     }
-    const View<Root> view = verified_view<Root>(payload);
-    if (!view) {
+    if (payload.size() > largest_payload) {
       return false;
     }
-    is_budget_exceeded_ = !read_table<Root>(view, root, budget_, first_depth<Root>);
+    const int depth = depth_ < first_depth<Root> ? first_depth<Root> : depth_ + 1;
+    const Bytes bytes = bytes_of(payload);
+    VerifyBudget verifying(bytes.size, Table<Root>::max_tables);
+    if (!verify_buffer<Root>(bytes, depth, verifying)) {
+      return false;
+    }
+    is_budget_exceeded_ = !read_table<Root>(root_of<Root>(payload), root, budget_, depth);
     return !is_budget_exceeded_;
   }
 
@@ -356,6 +363,7 @@ class JsonWriter {
   ReadBudget budget_{0, 0};
   bool is_budget_exceeded_ = false;
   int nesting_ = 0;
+  int depth_ = 0;
 };
 
 template <class T>
