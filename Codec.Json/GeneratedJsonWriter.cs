@@ -477,7 +477,13 @@ public sealed class GeneratedJsonWriter
             _nestedBudget.Add(payload.Length);
         }
 
-        return tryRead(payload, Math.Max(firstDepth, _depth + 1), ref _nestedBudget);
+        if (tryRead(payload, Math.Max(firstDepth, _depth + 1), ref _nestedBudget))
+        {
+            return true;
+        }
+
+        _nestedBudget.Resume();
+        return false;
     }
 
     private bool StartArray<T>(string name, [NotNullWhen(true)] FieldList<T>? values)

@@ -2,6 +2,7 @@ using System;
 using System.Buffers.Binary;
 using System.Linq;
 using Codec.Json;
+using Codec.Schema.CSharp;
 using NUnit.Framework;
 
 namespace Codec.Tests.Json;
@@ -42,6 +43,21 @@ internal sealed class JsonNestedTests
     [TestCase(4, true)]
     [TestCase(5, false)]
     public void A_payload_has_the_limit_of_its_own_depth(int tables, bool isTable) => AssertChain("Short", tables, isTable);
+
+    [Test]
+    public void A_payload_that_cannot_be_read_does_not_affect_the_others([Values] bool isVerified)
+    {
+        CSharpParts parts = isVerified ? CSharpParts.Default : CSharpParts.Default & ~CSharpParts.Verify;
+        JsonSchema schema = JsonSchema.OfText(
+            """
+            table Inner { inners:[Inner]; }
+            table Box { inner:[ubyte] (nested_flatbuffer: "Inner"); }
+            table Root { boxes:[Box]; }
+            """,
+            parts);
+        string json = $$$"""{"boxes":[{"inner":[{{{string.Join(',', References(1))}}}]},{"inner":{"inners":[]}}]}""";
+        Assert.That(((IJsonObject)schema.FromJson("Root", json)).ToJson(), Is.EqualTo(json));
+    }
 
     private static void AssertChain(string type, int tables, bool isTable)
     {

@@ -21,12 +21,12 @@ internal sealed class JsonSchema
     private readonly Lazy<Assembly> _assembly;
     private readonly Lazy<SchemaValues> _values;
 
-    private JsonSchema(string name, string text)
+    private JsonSchema(string name, string text, CSharpParts parts = CSharpParts.Default)
     {
         Text = text;
         SchemaResult result = SchemaCompiler.Compile([new SchemaSource(name, text)], path => Read(Path.GetFileName(path)));
         Model = result.Model ?? throw new InvalidOperationException(string.Join('\n', result.Diagnostics.Select(diagnostic => diagnostic.Message)));
-        CSharpOptions options = new() { Parts = CSharpParts.Default | CSharpParts.Json, Equality = true };
+        CSharpOptions options = new() { Parts = parts | CSharpParts.Json, Equality = true };
         Files = [.. CSharpEmitter.Emit(Model, options)];
         _assembly = new Lazy<Assembly>(() => InMemoryCompilation.Load(name, Files.Select(file => file.Text)));
         _values = new Lazy<SchemaValues>(() => new SchemaValues(Model, Assembly));
@@ -52,7 +52,7 @@ internal sealed class JsonSchema
         }
     }
 
-    public static JsonSchema OfText(string text) => new("text.fbs", text);
+    public static JsonSchema OfText(string text, CSharpParts parts = CSharpParts.Default) => new("text.fbs", text, parts);
 
     public Type Type(string table) => Assembly.GetType(table, throwOnError: true)!;
 

@@ -37,6 +37,7 @@ public struct GeneratedBudget
     /// <summary>The size of the largest payload for which <see cref="MaxTables"/> returns its minimum, in bytes.</summary>
     internal const int LargestWithMinTables = (4 * MinTables) + 3;
 
+    // The complement of the number after the payload was refused.
     private int _tables;
     private long _bytes;
 
@@ -70,8 +71,9 @@ public struct GeneratedBudget
     /// <returns><see langword="false"/> if nothing more may be read.</returns>
     public bool TakeTable(int depth)
     {
-        if (--_tables >= 0 && depth <= MaxDepth)
+        if (_tables > 0 && depth <= MaxDepth)
         {
+            _tables--;
             return true;
         }
 
@@ -80,7 +82,22 @@ public struct GeneratedBudget
     }
 
     /// <summary>Refuses the payload, such as one in which an element of a vector has no table.</summary>
-    public void Refuse() => _tables = -1;
+    public void Refuse()
+    {
+        if (_tables >= 0)
+        {
+            _tables = ~_tables;
+        }
+    }
+
+    /// <summary>Continues with another payload after one was refused, unless nothing is left.</summary>
+    public void Resume()
+    {
+        if (~_tables > 0)
+        {
+            _tables = ~_tables;
+        }
+    }
 
     /// <summary>Refuses the payload.</summary>
     /// <typeparam name="T">The type of the value.</typeparam>
