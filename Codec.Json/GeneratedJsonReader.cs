@@ -421,6 +421,8 @@ public ref partial struct GeneratedJsonReader
             Fail($"The type {typeof(T).Name} has no field {DescribeToken()}.");
         }
 
+        // A comment may be between the name and the value.
+        Advance();
         Skip();
         NextName();
     }

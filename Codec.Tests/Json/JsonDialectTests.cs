@@ -155,6 +155,15 @@ internal sealed class JsonDialectTests
     }
 
     [Test]
+    public void A_comment_between_an_unknown_name_and_its_value_is_skipped()
+    {
+        Utf8JsonReader reader = new(
+            """{/*a*/"zzz":/*b*//*c*/{"a":[1]}/*d*/,"yyy":/*e*/5,"i8":3}"""u8, new JsonReaderOptions { CommentHandling = JsonCommentHandling.Allow });
+        IJsonObject value = PayloadJson.Read((IJsonObject)Activator.CreateInstance(Schema.Type(Root))!, ref reader, skipUnknown: true);
+        Assert.That(value.ToJson(), Is.EqualTo("""{"i8":3}"""));
+    }
+
+    [Test]
     public void Unknown_fields_are_skipped_on_request()
     {
         IJsonObject value = PayloadJson.Read((IJsonObject)Activator.CreateInstance(Schema.Type(Root))!, """{"zzz":{"a":[1]},"i8":3,"leaf":{"q":null,"value":1}}""", skipUnknown: true);
