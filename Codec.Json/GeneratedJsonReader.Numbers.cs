@@ -136,7 +136,8 @@ public ref partial struct GeneratedJsonReader
         }
 
         // A double that is out of the range of a float becomes infinite, as in flatc.
-        return (float)Double();
+        double real = Double();
+        return _reader.TokenType == JsonTokenType.String ? JsonReal.ToSingle(GetString(), real) : (float)real;
     }
 
     private readonly double Double()

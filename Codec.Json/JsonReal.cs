@@ -6,6 +6,8 @@ namespace Codec.Json;
 /// <summary>Parses floating-point numbers that are strings in JSON.</summary>
 internal static class JsonReal
 {
+    private const NumberStyles Style = NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint | NumberStyles.AllowExponent;
+
     /// <summary>Parses a number, or a name of infinity or NaN that flatc writes or reads.</summary>
     /// <param name="text">The text of the string.</param>
     /// <param name="value">The number; 0 if the result is <see langword="false"/>.</param>
@@ -25,8 +27,38 @@ internal static class JsonReal
                 value = double.NegativeInfinity;
                 return true;
             default:
-                return double.TryParse(
-                    text, NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint | NumberStyles.AllowExponent, CultureInfo.InvariantCulture, out value);
+                return double.TryParse(text, Style, CultureInfo.InvariantCulture, out value) || IsTooLarge(text, out value);
         }
+    }
+
+    /// <summary>Rounds the text of a number to a float.</summary>
+    /// <param name="text">The text, which <see cref="TryParse"/> has accepted.</param>
+    /// <param name="value">The double of the text.</param>
+    /// <returns>The float; infinity if the number is too large.</returns>
+    internal static float ToSingle(string text, double value)
+    {
+        // NaN and the infinities have names. Older runtimes reject a number that is too large.
+        bool isFinite = !double.IsNaN(value) && !double.IsInfinity(value);
+        return isFinite && float.TryParse(text, Style, CultureInfo.InvariantCulture, out float rounded) ? rounded : (float)value;
+    }
+
+    // Older runtimes reject numbers that are too large. Newer ones return infinity, as flatc does.
+    private static bool IsTooLarge(string text, out double value)
+    {
+        value = 0;
+        try
+        {
+            value = double.Parse(text, Style, CultureInfo.InvariantCulture);
+        }
+        catch (FormatException)
+        {
+            return false;
+        }
+        catch (OverflowException)
+        {
+            value = text[0] == '-' ? double.NegativeInfinity : double.PositiveInfinity;
+        }
+
+        return true;
     }
 }

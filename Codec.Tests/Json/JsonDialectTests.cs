@@ -154,6 +154,14 @@ internal sealed class JsonDialectTests
         }
     }
 
+    [TestCase("{\"f32\":\"1.00000005960464477539062500000001\"}", "{\"f32\":1.0000001}")]
+    [TestCase("{\"f32\":1.00000005960464477539062500000001}", "{\"f32\":1.0000001}")]
+    [TestCase("{\"f32\":\"-0.0\"}", "{}")]
+    [TestCase("{\"f32\":\"1e39\",\"f64\":\"-1e39\"}", "{\"f32\":\"inf\",\"f64\":-1E+39}")]
+    [TestCase("{\"f32\":\"-1e999\",\"f64\":\"1e999\"}", "{\"f32\":\"-inf\",\"f64\":\"inf\"}")]
+    public void A_real_in_a_string_is_rounded_as_one_without_quotes(string json, string expected) =>
+        Assert.That(((IJsonObject)Schema.FromJson(Root, json)).ToJson(), Is.EqualTo(expected));
+
     [Test]
     public void A_comment_between_an_unknown_name_and_its_value_is_skipped()
     {
