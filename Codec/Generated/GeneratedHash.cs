@@ -1,5 +1,6 @@
 using System;
 using System.ComponentModel;
+using System.Runtime.CompilerServices;
 using Codec.Payloads;
 
 namespace Codec.Generated;
@@ -32,13 +33,13 @@ public struct GeneratedHash
     /// <typeparam name="T">The value's type.</typeparam>
     /// <param name="value">The value.</param>
     public void Add<T>(T value)
-        where T : struct => Mix(value.GetHashCode());
+        where T : struct => Mix(HashOf(value));
 
     /// <summary>Adds a number, an enum or a struct that may be missing.</summary>
     /// <typeparam name="T">The value's type.</typeparam>
     /// <param name="value">The value, or <see langword="null"/>.</param>
     public void Add<T>(T? value)
-        where T : struct => Mix(value.HasValue ? value.GetValueOrDefault().GetHashCode() : -1);
+        where T : struct => Mix(value.HasValue ? HashOf(value.GetValueOrDefault()) : -1);
 
     /// <summary>Adds a string.</summary>
     /// <param name="value">The string, or <see langword="null"/>.</param>
@@ -53,7 +54,7 @@ public struct GeneratedHash
         Mix(values?.Count ?? -1);
         for (int i = 0; i < values?.Count; i++)
         {
-            Mix(values[i].GetHashCode());
+            Mix(HashOf(values[i]));
         }
     }
 
@@ -101,6 +102,15 @@ public struct GeneratedHash
     /// <summary>Returns the hash code of what was added.</summary>
     /// <returns>The hash code.</returns>
     public readonly int ToHashCode() => unchecked((int)(_hash ^ (_hash >> 16)));
+
+    // .NET Framework has several hash codes for NaN, but all NaN are equal.
+    private static int HashOf<T>(T value)
+        where T : struct
+    {
+        bool isNaN = (typeof(T) == typeof(float) && float.IsNaN(Unsafe.As<T, float>(ref value)))
+            || (typeof(T) == typeof(double) && double.IsNaN(Unsafe.As<T, double>(ref value)));
+        return isNaN ? int.MinValue : value.GetHashCode();
+    }
 
     private void Nest<T>(T value)
         where T : IGeneratedEquatable<T>
