@@ -6,7 +6,10 @@ namespace Codec.Generated;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class GeneratedText
 {
-    /// <summary>Compares two texts in the order of their UTF-8 bytes. Null comes first.</summary>
+    private const int Supplementary = 0x10000;
+    private const char Replacement = '\uFFFD';
+
+    /// <summary>Compares two texts in the order of their UTF-8 bytes, in which an unpaired surrogate is U+FFFD. Null comes first.</summary>
     /// <param name="left">The first text.</param>
     /// <param name="right">The second text.</param>
     /// <returns>Less than, equal to or greater than 0.</returns>
@@ -19,17 +22,31 @@ public static class GeneratedText
 
         for (int i = 0; i < left.Length && i < right.Length; i++)
         {
-            char a = left[i];
-            char b = right[i];
-            if (a != b)
+            if (left[i] != right[i])
             {
-                // Surrogates encode the code points above all others, but are less than U+E000 in UTF-16.
-                bool aboveA = char.IsSurrogate(a);
-                bool aboveB = char.IsSurrogate(b);
-                return aboveA == aboveB ? a - b : aboveA ? 1 : -1;
+                int difference = Rank(left, i) - Rank(right, i);
+                if (difference != 0)
+                {
+                    return difference;
+                }
             }
         }
 
         return left.Length - right.Length;
+    }
+
+    // Surrogate pairs encode the code points above all others, but are less than U+E000 in UTF-16. An unpaired surrogate is written as U+FFFD.
+    private static int Rank(string text, int index)
+    {
+        char unit = text[index];
+        if (!char.IsSurrogate(unit))
+        {
+            return unit;
+        }
+
+        bool isPaired = char.IsHighSurrogate(unit)
+            ? index + 1 < text.Length && char.IsLowSurrogate(text[index + 1])
+            : index > 0 && char.IsHighSurrogate(text[index - 1]);
+        return isPaired ? unit + Supplementary : Replacement;
     }
 }
