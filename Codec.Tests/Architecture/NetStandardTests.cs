@@ -40,6 +40,10 @@ internal sealed class NetStandardTests
         Assert.That(Run(framework, "Clock"), Is.EqualTo(TimeZoneInfo.Local.Id));
 
     [Test]
+    public void A_library_catches_the_JSON_errors_of_the_NET_build([Values("netstandard2.0", "netstandard2.1")] string framework) =>
+        Assert.That(Run(framework, "ReadJson"), Is.EqualTo("$.text"));
+
+    [Test]
     public void The_NET_build_has_every_member_of_the_netstandard_build(
         [Values("netstandard2.0", "netstandard2.1")] string framework,
         [Values("Codec", "Codec.Capture", "Codec.FlatBuffers", "Codec.Json", "Codec.Streams")] string assembly)

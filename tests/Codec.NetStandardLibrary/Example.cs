@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.IO;
+using System.Text.Json;
 using System.Threading.Tasks;
 using Codec.Capture;
 using Codec.Dispatch;
@@ -51,6 +52,19 @@ public static class Example
 
     /// <summary>Gets the clock of the options.</summary>
     public static string Clock() => new PacketClientOptions { TimeProvider = TimeProvider.System }.TimeProvider.LocalTimeZone.Id;
+
+    /// <summary>Reads invalid JSON, and returns the path of the error.</summary>
+    public static string? ReadJson()
+    {
+        try
+        {
+            return Greeting.FromJson("{\"text\":1}").Text;
+        }
+        catch (JsonException exception)
+        {
+            return exception.Path;
+        }
+    }
 
     /// <summary>Sets a property of each type that has properties that only an initializer sets.</summary>
     public static string Options() => string.Join(
