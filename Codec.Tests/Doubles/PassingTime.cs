@@ -24,7 +24,8 @@ internal static class PassingTime
         {
             if (clock.GetUtcNow() >= end)
             {
-                throw new TimeoutException($"The task has the status {task.Status} after {Limit.TotalMinutes:0} minutes of the clock. Expected that it has ended.");
+                throw new TimeoutException(
+                    $"The task has the status {task.Status} after {Limit.TotalMinutes:0} minutes of the clock. Expected that it has ended.");
             }
 
             clock.Advance(Step);

@@ -244,12 +244,13 @@ public sealed partial class PacketClientTests
     public void A_failed_connection_attempt_raises_Closed_with_the_exception()
     {
         IOException refused = new("refused");
-        foreach ((Func<CancellationToken, ValueTask<IPacketClientTransport>> connect, IResolveConstraint expected) in new (Func<CancellationToken, ValueTask<IPacketClientTransport>>, IResolveConstraint)[]
-        {
+        (Func<CancellationToken, ValueTask<IPacketClientTransport>>, IResolveConstraint)[] attempts =
+        [
             (_ => throw refused, Is.SameAs(refused)),
             (_ => new ValueTask<IPacketClientTransport>(Task.FromException<IPacketClientTransport>(refused)), Is.SameAs(refused)),
             (_ => new ValueTask<IPacketClientTransport>((IPacketClientTransport)null!), Is.InstanceOf<InvalidOperationException>()),
-        })
+        ];
+        foreach ((Func<CancellationToken, ValueTask<IPacketClientTransport>> connect, IResolveConstraint expected) in attempts)
         {
             PacketClientClosed? closed = null;
             using PacketClient client = Client(connect);

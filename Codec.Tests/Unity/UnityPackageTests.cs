@@ -157,7 +157,8 @@ internal sealed partial class UnityPackageTests
                 using MetadataReaderProvider symbols = assembly.ReadEmbeddedPortablePdbDebugDirectoryData(entry);
                 MetadataReader reader = symbols.GetMetadataReader();
                 string[] names = [.. reader.Documents.Select(document => reader.GetString(reader.GetDocument(document).Name))];
-                string[] texts = [.. reader.CustomDebugInformation.Select(handle => Encoding.UTF8.GetString(reader.GetBlobBytes(reader.GetCustomDebugInformation(handle).Value)))];
+                string[] texts = [.. reader.CustomDebugInformation
+                    .Select(handle => Encoding.UTF8.GetString(reader.GetBlobBytes(reader.GetCustomDebugInformation(handle).Value)))];
                 foreach (string folder in new[] { Repository.Root, Environment.GetFolderPath(Environment.SpecialFolder.UserProfile) })
                 {
                     Assert.That(names.Concat(texts).Where(text => text.Contains(folder, StringComparison.Ordinal)), Is.Empty, file);
