@@ -1,6 +1,5 @@
 using System;
 using System.ComponentModel;
-using System.Runtime.CompilerServices;
 using Codec.Payloads;
 
 namespace Codec.Generated;
@@ -107,8 +106,7 @@ public struct GeneratedHash
     private static int HashOf<T>(T value)
         where T : struct
     {
-        bool isNaN = (typeof(T) == typeof(float) && float.IsNaN(Unsafe.As<T, float>(ref value)))
-            || (typeof(T) == typeof(double) && double.IsNaN(Unsafe.As<T, double>(ref value)));
+        bool isNaN = typeof(T) == typeof(float) ? value is float.NaN : typeof(T) == typeof(double) && value is double.NaN;
         return isNaN ? int.MinValue : value.GetHashCode();
     }
 
