@@ -50,7 +50,7 @@ internal readonly struct FlatBufferPayload<TRoot>
         byte[] array = scratch.GetPayloadArray(packet, out int offset);
         int count = packet.PayloadSize;
         FlatBufferScratch flatBuffers = scratch.FlatBuffers;
-        Options options = count <= _largestWithOptions ? _options : GetLargerLimits(scratch, count);
+        Options options = count <= _largestWithOptions ? _options : GetLargerLimits(_callersOptions, _copiesToObjects, flatBuffers, count);
         root = default;
         if (!flatBuffers.TryStart(array, offset, count, _fileIdentifier, options, out int position))
         {
@@ -63,9 +63,9 @@ internal readonly struct FlatBufferPayload<TRoot>
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private Options GetLargerLimits(DispatchScratch scratch, int payloadSize)
+    private static Options GetLargerLimits(Options? callersOptions, bool copiesToObjects, FlatBufferScratch flatBuffers, int payloadSize)
     {
-        Options limits = _callersOptions ?? scratch.FlatBuffers.LimitTables(GeneratedBudget.MaxTables(payloadSize));
-        return _copiesToObjects ? FlatBuffersRuntime.LimitCopies(limits, payloadSize) : limits;
+        Options limits = callersOptions ?? flatBuffers.LimitTables(GeneratedBudget.MaxTables(payloadSize));
+        return copiesToObjects ? FlatBuffersRuntime.LimitCopies(limits, payloadSize) : limits;
     }
 }
