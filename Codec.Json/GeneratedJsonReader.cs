@@ -169,14 +169,16 @@ public ref partial struct GeneratedJsonReader
         int typeOrdinal = _frame.NextOrdinal;
         if (Matches(name, isNullable: !isRequired, isRequired))
         {
+            // The frame keeps the type that was read last, which may be that of another union whose value follows.
+            long type = _frame.Type;
             if (_frame.TypeOrdinal != typeOrdinal)
             {
                 Utf8JsonReader value = FindType(typeName);
-                _frame.Type = NamedValue(current.MemberNames);
+                type = NamedValue(current.MemberNames);
                 _reader = value;
             }
 
-            current = Member(current, _frame.Type);
+            current = Member(current, type);
             EndField();
         }
 
@@ -206,19 +208,19 @@ public ref partial struct GeneratedJsonReader
             return current;
         }
 
+        List<long>? types = _frame.Types;
         if (_frame.TypeOrdinal != typeOrdinal)
         {
             Utf8JsonReader value = FindType(typeName);
-            _frame.Types = Types(default(T).MemberNames);
+            types = Types(default(T).MemberNames);
             _reader = value;
         }
 
-        List<long> types = _frame.Types!;
         FieldList<T> values = new();
         StartArray();
         while (NextElement(values.Count))
         {
-            if (values.Count >= types.Count)
+            if (values.Count >= types!.Count)
             {
                 Fail($"The vector has more elements than {typeName}, which has {types.Count}.");
             }

@@ -80,7 +80,7 @@ internal sealed class HostileJsonTests
         Assert.That(((IJsonObject)Schema.FromJson(Root, "{\"f64\":" + new string('9', 100_000) + "}")).ToJson(), Is.EqualTo("""{"f64":"inf"}"""));
 
     [Test]
-    public void The_order_of_json_fields_does_not_affect_the_result([Values(1, null)] int? fixedSeed)
+    public void The_order_of_json_fields_does_not_affect_the_result([Values(1, 57305369, null)] int? fixedSeed)
     {
         Random random = new(RandomCases.Seed(fixedSeed));
         object value = Schema.Fill(Root, random);
