@@ -482,7 +482,7 @@ public sealed class GeneratedJsonWriter
             return true;
         }
 
-        _nestedBudget.Resume();
+        _nestedBudget.Resume(payload.Length);
         return false;
     }
 

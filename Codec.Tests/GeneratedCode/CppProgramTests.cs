@@ -249,6 +249,14 @@ internal sealed class CppProgramTests
           for (const std::byte byte : payload) bytes.push_back(static_cast<std::uint8_t>(byte));
           return codec::to_json(root);
         }
+        static std::string rejected(std::size_t count) {
+          Root root;
+          auto& list = root.boxes.emplace();
+          for (std::size_t i = 0; i < count; ++i) list.emplace_back().inner.emplace().push_back(0);
+          auto& valid = list.emplace_back().inner.emplace();
+          for (const std::byte byte : texts(1, 1)) valid.push_back(static_cast<std::uint8_t>(byte));
+          return codec::to_json(root);
+        }
         int main() {
           REQUIRE(codec::to_json(boxes(1, texts(2, 1))) == R"({"boxes":[{"inner":{"texts":["x","x"]}}]})");
           std::vector<std::byte> unterminated = texts(1, 1);
@@ -261,6 +269,8 @@ internal sealed class CppProgramTests
           out << many;
           REQUIRE(chain(62).find(R"({"boxes":[{"chain":{"next":{"next":)") == 0);
           REQUIRE(chain(63).find(R"({"boxes":[{"chain":[)") == 0);
+          REQUIRE(rejected(256).find(R"(,{"inner":{"texts":["x"]}}]})") != std::string::npos);
+          REQUIRE(rejected(257).find("texts") == std::string::npos);
           REQUIRE(out.str().size() == codec::largest_shown && out.str() == codec::to_json(many).substr(0, 1021) + "...");
           return 0;
         }

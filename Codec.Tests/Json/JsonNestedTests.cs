@@ -59,6 +59,18 @@ internal sealed class JsonNestedTests
         Assert.That(((IJsonObject)schema.FromJson("Root", json)).ToJson(), Is.EqualTo(json));
     }
 
+    [TestCase(256, true)]
+    [TestCase(257, false)]
+    public void Many_payloads_that_are_rejected_exceed_the_budget(int count, bool isTable)
+    {
+        string rejected = string.Concat(Enumerable.Repeat("""{"inner":[0]},""", count));
+        byte[] inner = Texts(1, 1);
+        string bytes = $$$"""{"inner":[{{{string.Join(',', inner)}}}]}""";
+        string expected = isTable ? """{"inner":{"texts":["x"]}}""" : bytes;
+        Assert.That(
+            ((IJsonObject)Schema.FromJson("Root", $$"""{"boxes":[{{rejected}}{{bytes}}]}""")).ToJson(), Is.EqualTo($$"""{"boxes":[{{rejected}}{{expected}}]}"""));
+    }
+
     private static void AssertChain(string type, int tables, bool isTable)
     {
         JsonSchema schema = JsonSchema.OfText($$"""

@@ -34,6 +34,9 @@ public struct GeneratedBudget
     private const int MinTables = 16 * 1024;
     private const int MostTables = 1_000_000;
 
+    // A rejected payload inside another can have visited 16,384 tables, so 256 of them may be rejected. C++ has the same number.
+    private const int TablesPerRejection = 64;
+
     /// <summary>The size of the largest payload for which <see cref="MaxTables"/> returns its minimum, in bytes.</summary>
     internal const int LargestWithMinTables = (4 * MinTables) + 3;
 
@@ -90,13 +93,15 @@ public struct GeneratedBudget
         }
     }
 
-    /// <summary>Continues with another payload after one was refused, unless nothing is left.</summary>
-    public void Resume()
+    /// <summary>
+    /// Continues with another payload after one was rejected, unless nothing is left. The work of rejecting it is not known, and costs more tables than
+    /// <see cref="Add"/> gave for it.
+    /// </summary>
+    /// <param name="payloadSize">The size of the rejected payload in bytes.</param>
+    public void Resume(int payloadSize)
     {
-        if (~_tables > 0)
-        {
-            _tables = ~_tables;
-        }
+        int left = Math.Max(_tables, ~_tables) - TablesPerRejection - (payloadSize / 4);
+        _tables = Math.Max(left, -1);
     }
 
     /// <summary>Refuses the payload.</summary>

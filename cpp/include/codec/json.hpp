@@ -224,6 +224,7 @@ class JsonWriter {
     const Bytes bytes = bytes_of(payload);
     VerifyBudget verifying(bytes.size, Table<Root>::max_tables);
     if (!verify_buffer<Root>(bytes, depth, verifying)) {
+      is_budget_exceeded_ = !budget_.take_rejected(payload.size());
       return false;
     }
     is_budget_exceeded_ = !read_table<Root>(root_of<Root>(payload), root, budget_, depth);

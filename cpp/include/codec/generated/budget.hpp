@@ -35,6 +35,8 @@ class ReadBudget {
   bool take_tables(std::size_t count, int depth) noexcept {
     return (tables_ -= static_cast<std::int64_t>(count)) >= 0 && (count == 0 || depth <= deepest);
   }
+  /// Takes the work of rejecting a payload inside another. It is not known, and costs more tables than `add` gave for the payload.
+  bool take_rejected(std::size_t payload_size) noexcept { return take_tables(64 + payload_size / 4, 1); }
   bool take_text(std::size_t length) noexcept { return take(28 + 2 * static_cast<std::int64_t>(length)); }
   bool take_vector(std::size_t count, std::size_t element_size) noexcept {
     return take(64 + static_cast<std::int64_t>(std::uint64_t{count} * element_size));
