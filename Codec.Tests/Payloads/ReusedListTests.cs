@@ -67,6 +67,15 @@ internal sealed class ReusedListTests
     }
 
     [Test]
+    public void Each_element_is_read_into_its_own_object_after_a_moved_one_was_hidden_by_a_shorter_read()
+    {
+        Vectors kept = Read(new Vectors(), 1, 2, 3);
+        kept.Leaves![0] = kept.Leaves[2];
+        Read(kept, 7, 8);
+        AssertValues(Read(kept, 4, 5, 6), 4, 5, 6);
+    }
+
+    [Test]
     public void Each_value_of_a_union_is_read_into_its_own_object()
     {
         Vectors kept = ReadUnions(new Vectors(), 1, 2, 3);

@@ -201,6 +201,12 @@ public sealed class FieldList<T> : IReadOnlyList<T>
     /// <returns>The elements.</returns>
     internal Span<T> Reuse(int count)
     {
+        if (count < Count && _capacity > Kept && HasReferences)
+        {
+            // The caller may have moved an object from there to an index that remains.
+            Array.Clear(_items, count, Count - count);
+        }
+
         _capacity = Kept;
         return Extend(count);
     }
@@ -271,7 +277,7 @@ public sealed class FieldList<T> : IReadOnlyList<T>
             _index = -1;
         }
 
-        /// <summary>Gets the current element, in place.</summary>
+        /// <summary>Gets the current element, in place. Store no object through it that the list contained before it was read into.</summary>
         public readonly ref T Current => ref _items[_index];
 
         /// <summary>Advances to the next element.</summary>
