@@ -1,4 +1,6 @@
 using System;
+using System.Collections.Generic;
+using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
 using System.Threading;
@@ -15,14 +17,10 @@ namespace Codec.Cli.Proxying;
 /// <param name="clock">The clock.</param>
 internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOptions options, TapLog log, TimeProvider clock) : IDisposable
 {
-    // The time to connect to the server, after which a game would also give up.
+    // The time to connect to the server, after which a game would also give up. The server's addresses share it.
     private static readonly TimeSpan ConnectTimeout = TimeSpan.FromSeconds(10);
 
-    // A host name can have addresses of both families.
-    private readonly Socket _server = servers.Length == 1
-        ? new(servers[0].AddressFamily, SocketType.Stream, ProtocolType.Tcp)
-        : new(SocketType.Stream, ProtocolType.Tcp);
-
+    private Socket? _server;
     private uint _number;
 
     /// <summary>Forwards bytes until both directions have ended, one fails, or the line is cut.</summary>
@@ -54,28 +52,36 @@ internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOpti
     public void Dispose()
     {
         client.Dispose();
-        _server.Dispose();
+        _server?.Dispose();
     }
 
     private async Task<bool> TryConnectAsync(CancellationToken cancellationToken)
     {
-        using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        limit.CancelAfter(ConnectTimeout);
-        try
+        List<string> reasons = [];
+        TimeSpan timeout = ConnectTimeout / servers.Length;
+        foreach (IPEndPoint server in servers)
         {
-            await _server.ConnectAsync(Array.ConvertAll(servers, server => server.Address), servers[0].Port, limit.Token).ConfigureAwait(false);
-            _server.NoDelay = true;
-            return true;
-        }
-        catch (SocketException exception)
-        {
-            log.ReportFailure(_number, $"{servers[^1]}: {exception.Message}");
-        }
-        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
-        {
-            log.ReportFailure(_number, $"{string.Join(" or ", (object[])servers)} did not answer within {ConnectTimeout.TotalSeconds:0} seconds");
+            using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+            limit.CancelAfter(timeout);
+            try
+            {
+                _server?.Dispose();
+                _server = new Socket(server.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
+                await _server.ConnectAsync(server, limit.Token).ConfigureAwait(false);
+                _server.NoDelay = true;
+                return true;
+            }
+            catch (SocketException exception)
+            {
+                reasons.Add($"{server}: {exception.Message}");
+            }
+            catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
+            {
+                reasons.Add(string.Create(CultureInfo.InvariantCulture, $"{server} did not answer within {timeout.TotalSeconds:0.#} seconds"));
+            }
         }
 
+        log.ReportFailure(_number, string.Join("; ", reasons));
         Reset();
         return false;
     }
@@ -86,8 +92,8 @@ internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOpti
         using StreamTap sent = new(log, _number, CaptureDirection.Outbound, options.Format);
         using StreamTap received = new(log, _number, CaptureDirection.Inbound, options.Format);
         int seed = unchecked(conditions.Seed + (int)(2 * _number));
-        Task toServer = new SocketLine(client, _server, sent, conditions, new LineSchedule(conditions, clock, seed), clock).RunAsync(stop.Token);
-        Task toClient = new SocketLine(_server, client, received, conditions, new LineSchedule(conditions, clock, seed + 1), clock).RunAsync(stop.Token);
+        Task toServer = new SocketLine(client, _server!, sent, conditions, new LineSchedule(conditions, clock, seed), clock).RunAsync(stop.Token);
+        Task toClient = new SocketLine(_server!, client, received, conditions, new LineSchedule(conditions, clock, seed + 1), clock).RunAsync(stop.Token);
         Task both = Task.WhenAll(toServer, toClient);
         Task cut = Task.Delay(conditions.DisconnectAfter ?? Timeout.InfiniteTimeSpan, clock, stop.Token);
 
@@ -134,14 +140,14 @@ internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOpti
     /// <summary>Resets both sides, so that neither treats this as a regular end.</summary>
     private void Reset()
     {
-        foreach (Socket socket in (Socket[])[client, _server])
+        foreach (Socket? socket in (Socket?[])[client, _server])
         {
             try
             {
-                socket.LingerState = new LingerOption(enable: true, 0);
+                socket?.LingerState = new LingerOption(enable: true, 0);
 
                 // Dispose would first shut down the connection.
-                socket.Close(0);
+                socket?.Close(0);
             }
             catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
             {

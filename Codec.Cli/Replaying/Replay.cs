@@ -21,6 +21,7 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
     private readonly TimeProvider _clock = TimeProvider.System;
     private readonly List<CapturedPacketReader> _readers = [];
     private PacketListener? _listener;
+    private IPEndPoint[] _targets = [];
     private long _position;
 
     /// <summary>Gets the report.</summary>
@@ -45,7 +46,8 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
     /// <exception cref="IOException">The capture cannot be opened.</exception>
     public async Task PrepareAsync(CancellationToken cancellationToken)
     {
-        IPEndPoint target = (await EndPointText.ResolveAsync(options.Target, cancellationToken).ConfigureAwait(false))[0];
+        _targets = await EndPointText.ResolveAsync(options.Target, cancellationToken).ConfigureAwait(false);
+        IPEndPoint target = _targets[0];
         try
         {
             if (options.IsServer)
@@ -58,10 +60,10 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
             throw new CommandFailedException($"Cannot listen on {target}: {exception.Message}", exception);
         }
 
-        // Each copy has its own reader, so that no copy waits for another.
-        while (_readers.Count < options.Connections)
+        // A script may need the port before it writes to the standard input.
+        if (!options.IsServer || options.Capture != StandardInput.Name)
         {
-            _readers.Add(OpenCapture());
+            OpenReaders();
         }
     }
 
@@ -71,6 +73,7 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
     /// <exception cref="IOException">The capture cannot be read.</exception>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
+        OpenReaders();
         long begin = _clock.GetTimestamp();
         try
         {
@@ -88,6 +91,15 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
     {
         _readers.ForEach(reader => reader.Dispose());
         _listener?.Dispose();
+    }
+
+    // Each copy has its own reader, so that no copy waits for another.
+    private void OpenReaders()
+    {
+        while (_readers.Count < options.Connections)
+        {
+            _readers.Add(OpenCapture());
+        }
     }
 
     private CapturedPacketReader OpenCapture()
@@ -199,26 +211,31 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
     /// <summary>Connects to the server, or accepts a client. Reports a failure, and then returns <see langword="null"/>.</summary>
     private async ValueTask<PacketConnection?> ConnectAsync(string name, CancellationToken cancellationToken)
     {
-        using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        try
+        string reason = "";
+        foreach (IPEndPoint target in _targets)
         {
-            if (options.IsServer)
+            using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+            try
             {
-                return await _listener!.AcceptAsync(cancellationToken).ConfigureAwait(false);
+                if (options.IsServer)
+                {
+                    return await _listener!.AcceptAsync(cancellationToken).ConfigureAwait(false);
+                }
+
+                limit.CancelAfter(options.Timeout);
+                return await PacketConnection.ConnectAsync(target, options.Format, cancellationToken: limit.Token).ConfigureAwait(false);
             }
-
-            limit.CancelAfter(options.Timeout);
-            return await PacketConnection.ConnectAsync(options.Target, options.Format, cancellationToken: limit.Token).ConfigureAwait(false);
-        }
-        catch (SocketException exception)
-        {
-            Report.Fail($"{name}: {exception.Message}");
-        }
-        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
-        {
-            Report.Fail($"{name}: The peer did not accept the connection within {options.Timeout.TotalSeconds:0.###} seconds.");
+            catch (SocketException exception)
+            {
+                reason = exception.Message;
+            }
+            catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
+            {
+                reason = $"The peer did not accept the connection within {options.Timeout.TotalSeconds:0.###} seconds.";
+            }
         }
 
+        Report.Fail($"{name}: {reason}");
         return null;
     }
 

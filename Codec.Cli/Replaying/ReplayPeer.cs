@@ -1,5 +1,6 @@
 using System;
 using System.Buffers;
+using System.Collections.Generic;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Framing;
@@ -36,6 +37,10 @@ internal sealed class ReplayPeer : IAsyncDisposable
     private volatile bool _hasFailed;
     private bool _isPairing = true;
 
+    // The answers that are outstanding after pairing has ended, by the ids of all answers. Other packets, such as heartbeats, are no answers.
+    private readonly HashSet<uint> _expectedIds = [];
+    private long _unpaired;
+
     /// <summary>Creates a peer, which owns the connection.</summary>
     /// <param name="connection">The connection.</param>
     /// <param name="number">The number of the connection in the capture.</param>
@@ -54,6 +59,9 @@ internal sealed class ReplayPeer : IAsyncDisposable
         report.AddConnection();
         _reading = ReadAsync();
     }
+
+    // Requires the lock.
+    private long Outstanding => _isPairing ? _answers.ExpectedCount : _unpaired;
 
     /// <summary>Sends a packet of the capture. A no-op after a failure.</summary>
     /// <param name="id">The packet's id.</param>
@@ -104,8 +112,17 @@ internal sealed class ReplayPeer : IAsyncDisposable
         lock (_lock)
         {
             // If answers are not compared, a missing answer only ends the measurement of latencies.
-            _isPairing &= _options.IsExpecting || _answers.ExpectedCount < MaxAhead;
-            if (_isPairing)
+            if (!_options.IsExpecting)
+            {
+                _expectedIds.Add(id);
+                EndPairing(_answers.ExpectedCount >= MaxAhead);
+            }
+
+            if (!_isPairing)
+            {
+                _unpaired += _options.IsExpecting ? 0 : 1;
+            }
+            else
             {
                 if (_answers.ExpectedCount > MaxAhead)
                 {
@@ -119,7 +136,7 @@ internal sealed class ReplayPeer : IAsyncDisposable
 
         if (_options.IsExpecting && !_hasFailed && !await WaitForAnswersAsync(MaxAhead, cancellationToken).ConfigureAwait(false))
         {
-            Fail($"The peer sent no answer for {_options.Timeout.TotalSeconds:0.###} seconds.");
+            Fail($"The peer sent no expected answer for {_options.Timeout.TotalSeconds:0.###} seconds.");
         }
     }
 
@@ -200,14 +217,18 @@ internal sealed class ReplayPeer : IAsyncDisposable
             Answer answer = new(++_receivedNumber, packet.Id, _options.IsExpecting ? packet.Payload.ToArray() : [], _clock.GetTimestamp());
             lock (_lock)
             {
-                int expected = _answers.ExpectedCount;
+                long outstanding = Outstanding;
                 if (_isPairing)
                 {
                     _answers.Receive(answer);
                     LimitEarly();
                 }
+                else if (_unpaired > 0 && _expectedIds.Contains(packet.Id))
+                {
+                    _unpaired--;
+                }
 
-                if (_answers.ExpectedCount < expected)
+                if (Outstanding < outstanding)
                 {
                     _received.Release();
                 }
@@ -221,12 +242,22 @@ internal sealed class ReplayPeer : IAsyncDisposable
         bool hasMany = _answers.ReceivedCount > MaxEarly;
         if (hasMany || _answers.ReceivedBytes > MaxEarlyBytes)
         {
-            _isPairing = false;
+            EndPairing(true);
             if (_options.IsExpecting)
             {
                 string what = hasMany ? $"{MaxEarly} answers" : $"{MaxEarlyBytes} bytes of answers";
                 Fail($"more than {what} arrived earlier than in the capture. The others are not compared.");
             }
+        }
+    }
+
+    /// <summary>Ends pairing of answers on a condition. Requires <see cref="_lock"/>.</summary>
+    private void EndPairing(bool ends)
+    {
+        if (ends && _isPairing)
+        {
+            _unpaired = _options.IsExpecting ? 0 : _answers.ExpectedCount;
+            _isPairing = false;
         }
     }
 
@@ -237,7 +268,7 @@ internal sealed class ReplayPeer : IAsyncDisposable
         {
             lock (_lock)
             {
-                if (_answers.ExpectedCount <= count || _isOver || !_isPairing)
+                if (Outstanding <= count || _isOver)
                 {
                     return true;
                 }

@@ -69,7 +69,9 @@ public static class EndPointText
         {
             // Linux does not cancel a lookup that has begun.
             IPAddress[] addresses = await Dns.GetHostAddressesAsync(name.Host, cancellationToken).WaitAsync(cancellationToken).ConfigureAwait(false);
-            return Array.ConvertAll(addresses, address => new IPEndPoint(address, name.Port));
+            return addresses.Length == 0
+                ? throw new CommandFailedException($"{name.Host}: The name has no address.")
+                : Array.ConvertAll(addresses, address => new IPEndPoint(address, name.Port));
         }
         catch (SocketException exception)
         {

@@ -274,6 +274,28 @@ internal sealed class ReplayCommandTests : ToolFixture
     }
 
     [Test]
+    public async Task A_replay_waits_for_late_answers_that_it_does_not_compare()
+    {
+        const int Packets = 3000;
+        WriteEcho(Packets, 1, payloadSize: 1);
+        using TcpListener listener = new(IPAddress.Loopback, 0);
+        listener.Start();
+        Task serving = Task.Run(async () =>
+        {
+            using TcpClient client = await listener.AcceptTcpClientAsync();
+            NetworkStream stream = client.GetStream();
+            byte[] all = new byte[Packets * 5];
+            await stream.ReadExactlyAsync(all);
+            await Task.Delay(1500);
+            await stream.WriteAsync(all);
+            Assert.That(await stream.ReadAsync(new byte[1]), Is.Zero);
+        });
+        (int exit, string output, _) = await Task.Run(() => Replay((IPEndPoint)listener.LocalEndpoint, "--speed", "max", "--timeout", "10s", "--json")).WaitAsync(Limit);
+        Assert.That((exit, JsonDocument.Parse(output).RootElement.GetProperty("receivedPackets").GetInt32()), Is.EqualTo((0, Packets)));
+        await serving.WaitAsync(Limit);
+    }
+
+    [Test]
     public async Task A_peer_that_has_ended_does_not_let_expected_answers_accumulate()
     {
         const int Expected = 10_000;
