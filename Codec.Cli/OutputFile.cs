@@ -39,7 +39,6 @@ internal static class OutputFile
     /// <param name="path">The file to write. It need not exist, and is not changed.</param>
     /// <param name="inputs">The files that the command reads.</param>
     /// <exception cref="CommandFailedException">The file is one of the inputs.</exception>
-    /// <exception cref="IOException">The file cannot be opened for writing.</exception>
     public static void RejectInput(string path, IReadOnlyList<string> inputs)
     {
         RejectSamePath(path, inputs);
@@ -47,7 +46,14 @@ internal static class OutputFile
         // A pipe or a device has no length, and its other end would notice that it is opened.
         if (inputs.Count > 0 && Target(path) is { Exists: true, Length: > 0 })
         {
-            Create(path, inputs, FileMode.Open).Dispose();
+            try
+            {
+                Create(path, inputs, FileMode.Open).Dispose();
+            }
+            catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+            {
+                // Another program reads the file, or it is read-only. Whether it can be written is known when it is.
+            }
         }
     }
 

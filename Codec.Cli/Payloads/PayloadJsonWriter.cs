@@ -13,8 +13,9 @@ namespace Codec.Cli.Payloads;
 /// </summary>
 internal sealed class PayloadJsonWriter
 {
-    // A payload can refer to the same part many times. This limits the text, for each byte of the payload.
-    private const int MaxTextPerByte = 16;
+    // A payload can refer to the same part many times. This limits the text, for each byte of the payload. The name of a field or of an enum value
+    // may be much longer than the value.
+    private const int MaxTextPerByte = 64;
     private const int MinTextLimit = 1 << 20;
 
     /// <summary>Gets the options of a writer for any payload.</summary>

@@ -56,8 +56,7 @@ internal static class EncodeCommand
             if (result.GetValue(type) is { } name)
             {
                 PayloadMessage message = schema.Find(name) ?? throw new CommandFailedException($"The schema has no table or struct '{name}', or more than one; expected its full name.");
-                using Utf8Output bytes = Utf8Output.Of(output, path, inputs);
-                return encoding.Payload(input, message, bytes);
+                return encoding.Payload(input, message, () => Utf8Output.Of(output, path, inputs));
             }
 
             if (path is not null && CaptureExtensions.Contains(Path.GetExtension(path), StringComparer.OrdinalIgnoreCase))

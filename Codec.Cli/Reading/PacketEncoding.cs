@@ -33,12 +33,17 @@ internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, 
     private byte[] _packed = [];
 
     /// <summary>Writes one payload.</summary>
+    /// <param name="input">The JSON.</param>
+    /// <param name="message">The table or struct.</param>
+    /// <param name="open">Opens the output, if the JSON is valid.</param>
     /// <returns>The exit code.</returns>
-    public int Payload(SourceStream input, PayloadMessage message, Utf8Output output)
+    public int Payload(SourceStream input, PayloadMessage message, Func<Utf8Output> open)
     {
         try
         {
-            output.Write(_reader.Read(PayloadSource.ReadAll(input), message));
+            ReadOnlySpan<byte> payload = _reader.Read(PayloadSource.ReadAll(input), message);
+            using Utf8Output output = open();
+            output.Write(payload);
             return ExitCode.Ok;
         }
         catch (JsonException exception)

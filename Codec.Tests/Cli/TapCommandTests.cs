@@ -441,22 +441,29 @@ internal sealed class TapCommandTests : ToolFixture
     [Test]
     public async Task A_packet_whose_text_needs_too_much_memory_is_not_shown_but_forwarded()
     {
-        // The JSON of each character has 6 bytes.
-        const int Characters = 6_000_000;
+        // The JSON of each byte has 62 bytes, 74 MB in total.
+        const int Count = 1_200_000;
+        string text = $"include \"packets.fbs\"; struct Part {{ {new string('n', 55)}:ubyte; }} table Text (packet_id: 9) {{ parts:[Part]; }}";
+        string schema = Files.Put("text.fbs", System.Text.Encoding.UTF8.GetBytes(text));
         Google.FlatBuffers.FlatBufferBuilder builder = new(64);
-        Google.FlatBuffers.StringOffset text = builder.CreateString(new string('\u0001', Characters));
+        builder.StartVector(1, Count, 1);
+        for (int i = 0; i < Count; i++)
+        {
+            builder.AddByte(1);
+        }
+
+        Google.FlatBuffers.VectorOffset parts = builder.EndVector();
         builder.StartTable(1);
-        builder.AddOffset(0, text.Value, 0);
+        builder.AddOffset(0, parts.Value, 0);
         builder.Finish(builder.EndTable());
         byte[] payload = builder.SizedByteArray();
         byte[] packet = [.. BitConverter.GetBytes(payload.Length), 9, 0, .. payload];
-        string schema = Files.Put("text.fbs", [.. "include \"packets.fbs\"; table Text (packet_id: 9) { text:string; }"u8]);
 
-        // A heap of 100 MB.
-        Dictionary<string, string> smallHeap = new() { ["DOTNET_GCHeapHardLimit"] = "0x6400000" };
+        // A heap of 64 MB.
+        Dictionary<string, string> smallHeap = new() { ["DOTNET_GCHeapHardLimit"] = "0x4000000" };
         using EchoServer server = new();
         using ToolProcess tap = ToolProcess.Start(
-            smallHeap, null, ["tap", "127.0.0.1:0", $"{server.EndPoint}", "--json", "--schema", schema, "--packet-format", $"size=u32,max={2 * Characters}"]);
+            smallHeap, null, ["tap", "127.0.0.1:0", $"{server.EndPoint}", "--json", "--schema", schema, "--packet-format", $"size=u32,max={2 * Count}"]);
         using TcpClient client = new();
         using JsonDocument listening = JsonDocument.Parse(tap.WaitForLineWith("listening"));
         await client.ConnectAsync(IPEndPoint.Parse(listening.RootElement.GetProperty("detail").GetString()!.Split(',')[0]));

@@ -369,6 +369,15 @@ internal sealed class ReadingCommandTests : ToolFixture
     }
 
     [Test]
+    public void Encode_keeps_an_older_output_if_the_payload_is_not_valid()
+    {
+        string input = Files.Put("chat.json", [.. "{\"text\": 5}"u8]);
+        string output = Files.Put("older.bin", [.. "older"u8]);
+        (int exit, _, string error) = CodecTool.Run(["encode", input, .. ToolFiles.Schema, "--type", "Game.Chat", "--output", output]);
+        Assert.That((exit, File.ReadAllText(output)), Is.EqualTo((1, "older")), error);
+    }
+
+    [Test]
     public void Standard_input_is_read([Values] bool isCapture)
     {
         byte[] bytes = File.ReadAllBytes(isCapture ? Files.Capture(CaptureEncapsulation.Tcp) : Files.Packets());
