@@ -250,7 +250,7 @@ public sealed class CapturedPacketReader : IDisposable
             stream.Connection = ConnectionOf(segment, record, isFirst: true);
             stream.Begin(sequence, segment.IsSyn);
         }
-        else if (segment.IsSyn ? !stream.IsOpenedBy(sequence) : hasPayload && stream.HasEnded && !stream.IsInWindow(sequence))
+        else if (segment.IsSyn ? !stream.IsOpenedBy(sequence) : hasPayload && !segment.IsKeepAlive && stream.HasEnded && !stream.IsInWindow(sequence))
         {
             if (stream.HasUnfinished)
             {

@@ -160,12 +160,13 @@ public sealed class ChunkPool : ArrayPool<byte>
 
         ~FullCollectionNotice()
         {
-            if (_pool.Target is ChunkPool pool)
+            // There is no handle if the constructor ran out of memory.
+            if (_pool.IsAllocated && _pool.Target is ChunkPool pool)
             {
                 pool.Trim(Environment.TickCount, MemoryLoad.IsHigh);
                 GC.ReRegisterForFinalize(this);
             }
-            else
+            else if (_pool.IsAllocated)
             {
                 _pool.Free();
             }

@@ -50,7 +50,11 @@ namespace Codec.Unity.Editor
             SchemaSource Find(string path)
             {
                 string asset = Simplify(path);
-                includes.Add(asset);
+                if (asset.Length > 0)
+                {
+                    includes.Add(asset);
+                }
+
                 return File.Exists(asset) ? Read(asset) : null;
             }
 
@@ -100,11 +104,11 @@ namespace Codec.Unity.Editor
 
         private static SchemaSource Read(string path) => SchemaSource.Decode(path, File.ReadAllBytes(path));
 
-        // The compiler needs the same path for a file each time, however the path is written.
+        // The compiler needs the same path for a file each time, however the path is written. On Windows, folders of the framework have backslashes.
         private static string Simplify(string path)
         {
             List<string> parts = new List<string>();
-            foreach (string part in path.Split('/'))
+            foreach (string part in path.Replace('\\', '/').Split('/'))
             {
                 if (part == ".." && parts.Count > 0 && parts[parts.Count - 1] != "..")
                 {
