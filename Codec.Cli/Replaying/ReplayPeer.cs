@@ -115,7 +115,10 @@ internal sealed class ReplayPeer : IAsyncDisposable
             if (!_options.IsExpecting)
             {
                 _expectedIds.Add(id);
-                EndPairing(_answers.ExpectedCount >= MaxAhead);
+                if (_isPairing && _answers.ExpectedCount >= MaxAhead)
+                {
+                    EndPairing();
+                }
             }
 
             if (!_isPairing)
@@ -242,7 +245,7 @@ internal sealed class ReplayPeer : IAsyncDisposable
         bool hasMany = _answers.ReceivedCount > MaxEarly;
         if (hasMany || _answers.ReceivedBytes > MaxEarlyBytes)
         {
-            EndPairing(true);
+            EndPairing();
             if (_options.IsExpecting)
             {
                 string what = hasMany ? $"{MaxEarly} answers" : $"{MaxEarlyBytes} bytes of answers";
@@ -251,14 +254,11 @@ internal sealed class ReplayPeer : IAsyncDisposable
         }
     }
 
-    /// <summary>Ends pairing of answers on a condition. Requires <see cref="_lock"/>.</summary>
-    private void EndPairing(bool ends)
+    /// <summary>Ends pairing of answers. Requires <see cref="_lock"/>.</summary>
+    private void EndPairing()
     {
-        if (ends && _isPairing)
-        {
-            _unpaired = _options.IsExpecting ? 0 : _answers.ExpectedCount;
-            _isPairing = false;
-        }
+        _unpaired = _options.IsExpecting ? 0 : _answers.ExpectedCount;
+        _isPairing = false;
     }
 
     /// <summary>Waits until at most a given number of answers is outstanding. Returns false if no outstanding answer arrives during the timeout.</summary>

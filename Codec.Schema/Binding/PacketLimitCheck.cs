@@ -32,6 +32,6 @@ internal static class PacketLimitCheck
     private static int SmallestPayload(TableDefinition table, bool hasIdentifier)
     {
         TableLayout layout = new(table);
-        return (int)Math.Min(int.MaxValue, layout.RootTable(hasIdentifier) + (((long)layout.Size + 3) & ~3L));
+        return (int)Math.Min(int.MaxValue, (long)layout.RootTable(hasIdentifier) + layout.PaddedSize);
     }
 }

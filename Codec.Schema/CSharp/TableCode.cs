@@ -124,11 +124,11 @@ internal sealed class TableCode
     /// <summary>Gets the size of the table, in bytes.</summary>
     public int Size => _layout.Size;
 
-    public int PaddedSize => (Size + 3) & ~3;
+    public int PaddedSize => _layout.PaddedSize;
 
     public int VTableSize => Definition.VTableSize;
 
-    public int PaddedVTableSize => (VTableSize + 3) & ~3;
+    public int PaddedVTableSize => _layout.PaddedVTableSize;
 
     /// <summary>Gets the offset of the vtable of a root table, in bytes.</summary>
     public int RootVTable => Identifier is null ? 4 : 8;

@@ -12,11 +12,10 @@ namespace Codec.Schema.Model;
 internal sealed class TableLayout
 {
     private readonly Dictionary<int, FieldPlace> _places = [];
-    private readonly int _vtableSize;
 
     public TableLayout(TableDefinition definition)
     {
-        _vtableSize = (definition.VTableSize + 3) & ~3;
+        PaddedVTableSize = (definition.VTableSize + 3) & ~3;
         Alignment = 4;
         Size = 4;
         foreach ((int id, int size, int alignment) in Entries(definition).OrderByDescending(entry => entry.Alignment).ThenBy(entry => entry.Id))
@@ -35,6 +34,12 @@ internal sealed class TableLayout
     /// <summary>Gets the size of the table, in bytes, without padding at the end.</summary>
     public int Size { get; }
 
+    /// <summary>Gets the size of the table, in bytes, with padding to a multiple of 4.</summary>
+    public int PaddedSize => (int)Math.Min(int.MaxValue, ((long)Size + 3) & ~3L);
+
+    /// <summary>Gets the size of the vtable, in bytes, with padding to a multiple of 4.</summary>
+    public int PaddedVTableSize { get; }
+
     /// <summary>Gets the positions of the values that are written.</summary>
     public IEnumerable<FieldPlace> Places => _places.Values;
 
@@ -46,7 +51,7 @@ internal sealed class TableLayout
 
     /// <summary>Returns the offset of a root table in a payload, in bytes.</summary>
     /// <param name="hasIdentifier">Whether the payload has a file identifier.</param>
-    public int RootTable(bool hasIdentifier) => (((hasIdentifier ? 8 : 4) + _vtableSize + 4 + Alignment - 1) & -Alignment) - 4;
+    public int RootTable(bool hasIdentifier) => (((hasIdentifier ? 8 : 4) + PaddedVTableSize + 4 + Alignment - 1) & -Alignment) - 4;
 
     private static IEnumerable<(int Id, int Size, int Alignment)> Entries(TableDefinition definition)
     {

@@ -248,10 +248,8 @@ internal sealed class ReplayCommandTests : ToolFixture
         WriteEcho(packets, 1, payloadSize: 1);
         using TcpListener listener = new(IPAddress.Loopback, 0);
         listener.Start();
-        Task serving = Task.Run(async () =>
+        Task serving = ServeAsync(listener, async stream =>
         {
-            using TcpClient client = await listener.AcceptTcpClientAsync();
-            NetworkStream stream = client.GetStream();
             byte[] first = new byte[5 * 9];
             await stream.ReadExactlyAsync(first);
             await stream.WriteAsync(first);
@@ -280,10 +278,8 @@ internal sealed class ReplayCommandTests : ToolFixture
         WriteEcho(Packets, 1, payloadSize: 1);
         using TcpListener listener = new(IPAddress.Loopback, 0);
         listener.Start();
-        Task serving = Task.Run(async () =>
+        Task serving = ServeAsync(listener, async stream =>
         {
-            using TcpClient client = await listener.AcceptTcpClientAsync();
-            NetworkStream stream = client.GetStream();
             byte[] all = new byte[Packets * 5];
             await stream.ReadExactlyAsync(all);
             await Task.Delay(1500);
@@ -522,6 +518,12 @@ internal sealed class ReplayCommandTests : ToolFixture
         CodecTool.Run(["replay", CapturePath, $"{target}", .. options]);
 
     /// <summary>Writes a capture in which each packet is answered with a packet that has the same bytes, unless the test changes it.</summary>
+    private static async Task ServeAsync(TcpListener listener, Func<NetworkStream, Task> serve)
+    {
+        using TcpClient client = await listener.AcceptTcpClientAsync();
+        await serve(client.GetStream());
+    }
+
     private void WriteEcho(
         int packets,
         int connections,

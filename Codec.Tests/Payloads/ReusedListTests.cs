@@ -6,7 +6,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Payloads;
 
-/// <summary>Tests that reading into a list that is used again reads each element into an object of its own.</summary>
+/// <summary>Tests reading into a list that was read before. Each element is read into its own object.</summary>
 [TestFixture]
 internal sealed class ReusedListTests
 {
