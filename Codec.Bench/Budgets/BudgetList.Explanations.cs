@@ -45,6 +45,11 @@ public static partial class BudgetList
         ["scale/cpu-8000"] = "the same as for scale/cpu-1000, but between 0.87x and 1.34x from process to process.",
         ["streams/chunked-128B"] =
             "some processes are above the limit and some below: such a short stream costs little more than creating its object, of 120 bytes against 80.",
+        ["transport/echo-1024"] =
+            "the sender, the receiver and the server share two cores, which are always busy, so each nanosecond of a packet adds to the time. A packet takes "
+            + "some 500 ns there and back. About 60 of these are the connection's checks, lock and awaits at both ends, which the hand-written code does not "
+            + "have. The rest of the difference is the thread pool: a worker that has finished a receive waits by yielding, on a core that another thread "
+            + "needs. The figure is between 0.65x and 0.9x from round to round, with the length of the kernel's queues (docs/transport.md).",
         ["transport/ping-pong"] =
             "both sides make the same kernel calls for each packet and wake the same threads; less than 5% of the processor time is spent in the code "
             + "of the connections.",

@@ -30,9 +30,9 @@ internal sealed record MeasurePlan(int Samples, TimeSpan Time, int FewestSamples
     internal int? Reference { get; init; }
 
     /// <summary>
-    /// Gets the length of the warm-up, or <see langword="null"/> if it ends when nothing is compiled any more. A load on thousands of sockets never
-    /// gets there: the thread pool keeps calling methods that the JIT has not compiled for good. What is called fewer than 60 times in the warm-up
-    /// is too rare to change a time, so methods that are compiled later do not count.
+    /// Gets the length of the warm-up, or <see langword="null"/> if it ends when nothing is compiled any more. A load on sockets may never get there:
+    /// the thread pool keeps calling methods that the JIT has not compiled for good. What is called fewer than 60 times in the warm-up is too rare to
+    /// change a time, so methods that are compiled later do not count.
     /// </summary>
     internal TimeSpan? WarmUp { get; init; }
 

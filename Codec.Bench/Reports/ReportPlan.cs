@@ -289,13 +289,13 @@ internal static class ReportPlan
             Reference = ReportReferences.OneWay,
         },
         new("transport-echo", "A 1 KB packet to the C++ server and back, many on the way", "EchoBenchmarks", null,
-            [("RawSocket", "raw socket, 64 KB at a time"), ("Connection", "PacketConnection")], "PacketConnection", "raw socket, 64 KB at a time"),
+            [("HandWritten", "hand-written on a socket"), ("Connection", "PacketConnection")], "PacketConnection", "hand-written on a socket"),
     ];
 
     private static ReportSource OneWay(int size, string what) => new(
         $"transport-oneway-{size}", $"{what} sent, many on the way", "OneWayBenchmarks", $"Size={size}",
-        [("RawSocket", "raw socket, 64 KB at a time"), ("Connection", "PacketConnection"), ("ConnectionToConnection", "PacketConnection at both ends")],
-        "PacketConnection", "raw socket, 64 KB at a time")
+        [("HandWritten", "hand-written on a socket"), ("Connection", "PacketConnection"), ("ConnectionToConnection", "PacketConnection at both ends")],
+        "PacketConnection", "hand-written on a socket")
     {
         AlsoOurs = ["PacketConnection at both ends"],
         Block = "Sent one way, many on the way",

@@ -6,6 +6,7 @@ using System.Reflection;
 using System.Text.Json;
 using BenchmarkDotNet.Attributes;
 using Codec.Bench.Measuring;
+using Codec.Bench.Transport;
 
 namespace Codec.Bench.Reports;
 
@@ -14,6 +15,8 @@ internal static class RowSampler
 {
     /// <summary>The argument with which a program measures one benchmark class and prints the samples.</summary>
     internal const string Verb = "measure-rows";
+
+    private static readonly TimeSpan SocketWarmUp = TimeSpan.FromSeconds(5);
 
     /// <summary>Runs the process that the report starts.</summary>
     internal static void Print(string benchmarks, string parameters, string effort) =>
@@ -24,7 +27,8 @@ internal static class RowSampler
     {
         string[] names = Methods(benchmarks);
         BenchmarkMethod[] methods = [.. names.Select(name => BenchmarkMethod.Make($"{benchmarks}.{name}", parameters))];
-        Measurement[] measurements = Measurer.Measure(methods, effort.Plan);
+        bool usesSockets = methods[0].Method.DeclaringType!.Namespace == typeof(OneWayBenchmarks).Namespace;
+        Measurement[] measurements = Measurer.Measure(methods, usesSockets ? effort.Plan with { WarmUp = SocketWarmUp } : effort.Plan);
         List<RowSample> rows = [];
         for (int i = 0; i < methods.Length; i++)
         {

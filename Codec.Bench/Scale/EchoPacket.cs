@@ -14,7 +14,7 @@ internal static class EchoPacket
         byte[] packet = new byte[size];
         Payload(size).CopyTo(packet, PacketHeader.ByteCount);
         BinaryPrimitives.WriteUInt16LittleEndian(packet, (ushort)(size - PacketHeader.ByteCount));
-        BinaryPrimitives.WriteUInt16LittleEndian(packet.AsSpan(2), (ushort)RawStream.PacketId);
+        BinaryPrimitives.WriteUInt16LittleEndian(packet.AsSpan(2), (ushort)HandWrittenSender.PacketId);
         return packet;
     }
 

@@ -42,7 +42,7 @@ internal sealed class PacketEchoServer(int packetSize) : IEchoServer
         PacketConnection[] connections = _open.ToArray();
         for (; times > 0; times--)
         {
-            await PacketBroadcast.SendAsync(connections, RawStream.PacketId, _payload).ConfigureAwait(false);
+            await PacketBroadcast.SendAsync(connections, HandWrittenSender.PacketId, _payload).ConfigureAwait(false);
         }
     }
 

@@ -130,7 +130,7 @@ public class PingPongBenchmarks
             await open.ConfigureAwait(false);
             for (int i = 0; i < Rounds; i++)
             {
-                await _client.SendAsync(RawStream.PacketId, payload).ConfigureAwait(false);
+                await _client.SendAsync(HandWrittenSender.PacketId, payload).ConfigureAwait(false);
                 await answers.MoveNextAsync();
             }
         }

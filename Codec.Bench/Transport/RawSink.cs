@@ -31,7 +31,7 @@ internal sealed class RawSink : IDisposable
 
     private void Read()
     {
-        byte[] buffer = new byte[RawStream.WriteSize];
+        byte[] buffer = new byte[HandWrittenSender.WriteSize];
         long received = 0;
         try
         {
