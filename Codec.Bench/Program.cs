@@ -15,6 +15,8 @@ try
 {
     switch (args)
     {
+        case ["--help" or "-h" or "help"] or [not ['-', ..], "--help" or "-h"]:
+            return Usage.Show();
         case []:
             return RankingCommand.Run(asJson: false);
         case ["--json"]:
@@ -46,8 +48,6 @@ try
             return 0;
         case ["scale", .. string[] rest]:
             return ScaleCommand.Run(rest);
-        case ["--help" or "-h" or "help"]:
-            return Usage.Show();
         case [['-', ..], ..]:
             return BenchmarkDotNetCommand.Run(args);
         default:

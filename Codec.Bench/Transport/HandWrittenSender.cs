@@ -5,7 +5,7 @@ using System.Threading.Tasks;
 
 namespace Codec.Bench.Transport;
 
-/// <summary>Sends packets as a program without the library would: it copies each packet behind the last one, and writes what fits in 64 KB.</summary>
+/// <summary>Sends packets without the library, in the usual way: each packet is copied after the last one, and blocks of 64 KB are written.</summary>
 /// <remarks>
 /// A loop that sends one block again and again would be a wrong baseline: the block stays in the core's cache, and no sender of packets can do that.
 /// </remarks>

@@ -1,11 +1,10 @@
 using System;
-using System.Collections.Generic;
-using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Capture;
+using Codec.Cli.Traffic;
 
 namespace Codec.Cli.Proxying;
 
@@ -57,31 +56,13 @@ internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOpti
 
     private async Task<bool> TryConnectAsync(CancellationToken cancellationToken)
     {
-        List<string> reasons = [];
-        TimeSpan timeout = ConnectTimeout / servers.Length;
-        foreach (IPEndPoint server in servers)
+        (_server, string reasons) = await ServerConnector.TryConnectAsync(servers, ConnectTimeout / servers.Length, cancellationToken).ConfigureAwait(false);
+        if (_server is not null)
         {
-            using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-            limit.CancelAfter(timeout);
-            try
-            {
-                _server?.Dispose();
-                _server = new Socket(server.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
-                await _server.ConnectAsync(server, limit.Token).ConfigureAwait(false);
-                _server.NoDelay = true;
-                return true;
-            }
-            catch (SocketException exception)
-            {
-                reasons.Add($"{server}: {exception.Message}");
-            }
-            catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
-            {
-                reasons.Add(string.Create(CultureInfo.InvariantCulture, $"{server} did not answer within {timeout.TotalSeconds:0.#} seconds"));
-            }
+            return true;
         }
 
-        log.ReportFailure(_number, string.Join("; ", reasons));
+        log.ReportFailure(_number, reasons);
         Reset();
         return false;
     }

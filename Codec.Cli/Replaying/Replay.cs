@@ -211,27 +211,24 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
     /// <summary>Connects to the server, or accepts a client. Reports a failure, and then returns <see langword="null"/>.</summary>
     private async ValueTask<PacketConnection?> ConnectAsync(string name, CancellationToken cancellationToken)
     {
-        string reason = "";
-        foreach (IPEndPoint target in _targets)
+        string reason;
+        if (options.IsServer)
         {
-            using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
             try
             {
-                if (options.IsServer)
-                {
-                    return await _listener!.AcceptAsync(cancellationToken).ConfigureAwait(false);
-                }
-
-                limit.CancelAfter(options.Timeout);
-                return await PacketConnection.ConnectAsync(target, options.Format, cancellationToken: limit.Token).ConfigureAwait(false);
+                return await _listener!.AcceptAsync(cancellationToken).ConfigureAwait(false);
             }
             catch (SocketException exception)
             {
                 reason = exception.Message;
             }
-            catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
+        }
+        else
+        {
+            (Socket? socket, reason) = await ServerConnector.TryConnectAsync(_targets, options.Timeout, cancellationToken).ConfigureAwait(false);
+            if (socket is not null)
             {
-                reason = $"The peer did not accept the connection within {options.Timeout.TotalSeconds:0.###} seconds.";
+                return new PacketConnection(socket, options.Format);
             }
         }
 
