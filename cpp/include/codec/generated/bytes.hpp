@@ -54,10 +54,10 @@ inline constexpr std::uint64_t no_place = ~std::uint64_t{0};
 /// Returns the number of bytes from an address in the payload to its end.
 inline std::size_t bytes_from(const std::byte* place, const std::byte* end) noexcept { return static_cast<std::size_t>(end - place); }
 
-/// The vtable of a table that is missing or invalid. It has no fields.
+/// The vtable of a view without a table. It has no fields. Its address is not compared, because each module of a program can have its own copy.
 inline constexpr std::byte no_fields[4] = {std::byte{4}, std::byte{0}, std::byte{4}, std::byte{0}};
 
-/// Returns the vtable of a table, or `no_fields`. At least 4 bytes must be readable at `table`.
+/// Returns the vtable of a table, or null if it is invalid. At least 4 bytes must be readable at `table`.
 inline const std::byte* find_vtable(Range payload, const std::byte* table) noexcept {
   const std::int64_t place = (table - payload.begin) - std::int64_t{wire::load<std::int32_t>(table)};
   if (place >= 0 && place <= static_cast<std::int64_t>(payload.size()) - 4) {
@@ -67,7 +67,7 @@ inline const std::byte* find_vtable(Range payload, const std::byte* table) noexc
       return vtable;
     }
   }
-  return no_fields;
+  return nullptr;
 }
 
 /// Finds a field in the vtable. Returns its address, or null. Not inlined, because fields of tables that our writers wrote are at known offsets.

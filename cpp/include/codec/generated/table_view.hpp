@@ -20,7 +20,7 @@ class TableView {
       : payload_(payload), table_(table), room_(room), vtable_(vtable) {}
 
   /// Returns whether there is a table. A field whose table is missing or out of range returns a view without a table.
-  explicit operator bool() const noexcept { return vtable_ != generated::no_fields; }
+  explicit operator bool() const noexcept { return table_ != nullptr; }
 
  protected:
   ~TableView() = default;
@@ -84,8 +84,8 @@ inline View<T> table_of(Range payload, const std::byte* slot, std::uint64_t& kno
       return View<T>(payload.begin, table, room, nullptr);
     }
   }
-  return offset + 4 > left ? View<T>()
-                           : View<T>(payload.begin, slot + offset, left - static_cast<std::size_t>(offset), find_vtable(payload, slot + offset));
+  const std::byte* vtable = offset + 4 > left ? nullptr : find_vtable(payload, slot + offset);
+  return vtable == nullptr ? View<T>() : View<T>(payload.begin, slot + offset, left - static_cast<std::size_t>(offset), vtable);
 }
 
 template <class T>
@@ -100,7 +100,7 @@ inline View<T> table_at(Range payload, const std::byte* slot) noexcept {
   return slot == nullptr ? View<T>() : table_of<T>(payload, slot);
 }
 
-/// Finds a root that our writers did not write. Sets `table`, and returns its vtable.
+/// Finds a root that our writers did not write. Sets `table`, and returns its vtable, or null if there is no root.
 CODEC_COLD inline const std::byte* find_root(Range payload, std::uint32_t identifier, const std::byte*& table) noexcept {
   if (payload.size() >= 8 && payload.size() <= largest_payload && (identifier == 0 || wire::load<std::uint32_t>(payload.begin + 4) == identifier)) {
     const std::uint32_t offset = wire::load<std::uint32_t>(payload.begin);
@@ -109,7 +109,7 @@ CODEC_COLD inline const std::byte* find_root(Range payload, std::uint32_t identi
       return find_vtable(payload, table);
     }
   }
-  return no_fields;
+  return nullptr;
 }
 
 /// Returns the view of the root of a payload, which does not have to be verified.
@@ -121,6 +121,9 @@ inline View<T> root_of(ByteSpan payload) noexcept {
     table += Layout<T>::root_table;
   } else {
     vtable = find_root({payload.data(), payload.data() + payload.size()}, Table<T>::identifier, table);
+    if (vtable == nullptr) {
+      return View<T>();
+    }
   }
   return View<T>(payload.data(), table, payload.size() - bytes_from(payload.data(), table), vtable);
 }
