@@ -11,6 +11,24 @@
 
 namespace {
 
+/// A struct whose alignment exceeds that of payloads.
+struct alignas(32) Matrix {
+  float cells[16];
+};
+
+}  // namespace
+
+template <>
+struct codec::PacketTraits<Matrix> {
+  static constexpr std::uint32_t id = 302;
+  static constexpr std::string_view name = "Matrix";
+  static constexpr PayloadKind kind = PayloadKind::Struct;
+  static constexpr PacketDirections directions = PacketDirections::Both;
+  static constexpr std::uint32_t max_payload_size = sizeof(Matrix);
+};
+
+namespace {
+
 using namespace codec;
 
 using Packets = PacketList<Point>;
@@ -37,6 +55,26 @@ TEST(Dispatch, CopiesAStructThatIsNotAligned) {
     EXPECT_EQ((dispatch<Packets, PacketDirections::ToClient>(result.packet, [&](const Point& read) { x = read.x; })), PacketError::None);
     EXPECT_EQ(allocations(), before);
     EXPECT_EQ(x, 1.5) << start;
+  }
+}
+
+TEST(Dispatch, CopiesAStructWhoseAlignmentExceedsThatOfPayloads) {
+  Matrix matrix{};
+  matrix.cells[15] = 2.5f;
+  alignas(32) std::array<std::byte, 128> received{};
+  for (std::size_t start = 0; start < 32; ++start) {
+    PacketWriter writer(MutableByteSpan(received).subspan(start));
+    ASSERT_EQ(writer.try_write(matrix), Status::Ok);
+    const DecodeResult result = decode_datagram(writer.written());
+    ASSERT_EQ(result.status, Status::Ok);
+    EXPECT_EQ(try_read_payload<Matrix>(result.packet.payload) != nullptr, start == 28) << start;
+    float cell = 0;
+    const auto handler = [&](const Matrix& read) {
+      EXPECT_TRUE(detail::is_aligned(reinterpret_cast<const std::byte*>(&read), alignof(Matrix)));
+      cell = read.cells[15];
+    };
+    EXPECT_EQ((dispatch<PacketList<Matrix>, PacketDirections::ToClient>(result.packet, handler)), PacketError::None);
+    EXPECT_EQ(cell, 2.5f) << start;
   }
 }
 

@@ -33,11 +33,10 @@ struct Payload;
 template <>
 struct Payload<PayloadKind::Struct> {
   /// Returns the struct in `payload`. Returns null if the size is not that of T, or if the address is not aligned for a T. In a PacketPushDecoder and
-  /// in a DatagramBuffer, it always is aligned.
+  /// in a DatagramBuffer, it is aligned for types whose alignment is at most `payload_alignment`.
   template <class T>
   static const T* try_read(ByteSpan payload) noexcept {
     static_assert(std::is_trivially_copyable_v<T> && std::is_standard_layout_v<T>, "T must be trivially copyable and have standard layout.");
-    static_assert(alignof(T) <= payload_alignment, "The alignment of T must be at most that of payloads, 8 bytes.");
     static_assert(wire::is_little_endian && sizeof(T) > 0, "A struct is little-endian on the wire; only a little-endian host can read it in place.");
     if (payload.size() != sizeof(T) || !detail::is_aligned(payload.data(), alignof(T))) {
       return nullptr;
