@@ -107,6 +107,7 @@ TEST(EmplacePacket, ClearsThePadding) {
 TEST(EmplacePacket, ReturnsNullIfTheBufferIsTooSmallOrMisaligned) {
   alignas(8) std::array<std::byte, 64> memory{};
   EXPECT_EQ(emplace_packet<Point>(MutableByteSpan(memory).subspan(4, 19)), nullptr);
+  EXPECT_EQ(emplace_packet<Point>({}), nullptr);
   EXPECT_EQ(emplace_packet<Point>(memory), nullptr);
   EXPECT_EQ(emplace_packet<Point>(MutableByteSpan(memory).subspan(5)), nullptr);
   EXPECT_EQ(memory, (std::array<std::byte, 64>{}));

@@ -79,9 +79,8 @@ template <class T, class... Arguments>
   static_assert(!detail::is_packed<T>, "A packed struct cannot be created in place; use encode.");
   static_assert(wire::is_little_endian && sizeof(T) > 0, "A struct is little-endian on the wire; only a little-endian host can create it in place.");
   static_assert(sizeof(T) <= 0xFFFF && PacketTraits<T>::id <= 0xFFFF, "The size and the id of T must each fit in 16 bits.");
-  const bool is_aligned =
-      detail::is_aligned(destination.data(), alignof(PacketHeader)) && detail::is_aligned(destination.data() + sizeof(PacketHeader), alignof(T));
-  if (destination.size() < sizeof(PacketHeader) + sizeof(T) || !is_aligned) {
+  if (destination.size() < sizeof(PacketHeader) + sizeof(T) || !detail::is_aligned(destination.data(), alignof(PacketHeader)) ||
+      !detail::is_aligned(destination.data() + sizeof(PacketHeader), alignof(T))) {
     return nullptr;
   }
   new (destination.data()) PacketHeader{static_cast<std::uint16_t>(sizeof(T)), static_cast<std::uint16_t>(PacketTraits<T>::id)};
