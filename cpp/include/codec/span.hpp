@@ -26,6 +26,10 @@ class Span {
   constexpr Span() noexcept = default;
   constexpr Span(T* data, std::size_t size) noexcept : data_(data), size_(size) {}
 
+  /// Rejects the literal 0 as an address, as in `{0, 4}`.
+  template <class Integer, class = std::enable_if_t<std::is_integral_v<Integer>>>
+  Span(Integer, std::size_t) = delete;
+
   /// Creates a view of an array, a vector, a string, or any other type with data() and size(). A temporary must outlive the view.
   template <class Container,
             class = std::enable_if_t<!std::is_same_v<std::decay_t<Container>, Span> && (std::is_lvalue_reference_v<Container> || std::is_const_v<T>)>,

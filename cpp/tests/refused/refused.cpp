@@ -94,6 +94,9 @@ int main() {
 #elif defined(JSON_OF_A_VIEW)
   class View : public codec::TableView {};
   static_cast<void>(codec::to_json(View()));
+#elif defined(SPAN_OF_A_NULL_POINTER_AND_A_SIZE)
+  std::byte memory[16];
+  static_cast<void>(codec::encode(memory, 1, {0, 4}));
 #elif defined(FIND_A_STRUCT_WITHOUT_A_KEY)
   static_cast<void>(codec::VectorView<int>().find(1));
 #elif defined(FIND_A_TABLE_WITHOUT_A_KEY)
