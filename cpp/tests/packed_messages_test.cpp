@@ -212,6 +212,32 @@ TEST(PackedMessages, UseNoMoreMemoryThanTheirLimit) {
   }
 }
 
+/// Unpacks messages of these sizes on a new thread. Returns for each whether it allocated.
+std::vector<bool> allocates_for(const std::vector<std::size_t>& sizes) {
+  std::vector<bool> allocates;
+  std::thread([&] {
+    for (const std::size_t size : sizes) {
+      Bytes bytes = declaring(size);
+      bytes.resize(bytes.size() + 200);
+      Packet packet;
+      packet.payload = bytes;
+      const std::size_t before = allocations();
+      detail::use_unpacked(packet, 200000, [](const Packet&) { return PacketError::None; });
+      const std::size_t after = allocations();
+      allocates.push_back(after != before);
+    }
+  }).join();
+  return allocates;
+}
+
+TEST(PackedMessages, KeepTheMemoryOfEachMessageOfAtMost128KB) {
+  EXPECT_EQ(allocates_for({100000, 110000, 110000, 131072}), (std::vector<bool>{true, true, false, false}));
+}
+
+TEST(PackedMessages, KeepTheMemoryOfSmallerMessagesWhileALargerOneIsUsed) {
+  EXPECT_EQ(allocates_for({100000, 150000, 100000, 150000, 100000}), (std::vector<bool>{true, true, false, true, false}));
+}
+
 TEST(PackedMessages, AllocateNothingAfterTheFirstMessageOnAThread) {
   const packed::Snapshot snapshot = packed_snapshot();
   Bytes bytes(70000);

@@ -13,8 +13,9 @@
 namespace codec::detail {
 
 /// Memory for the unpacked payload of a packed message. Each thread keeps up to 128 KB for its next message. The first packed message of a thread
-/// allocates, and so does each message that is larger than the kept memory. If a handler dispatches or writes other packed messages, these use other
-/// memory. So do messages in the destructors of static objects, after the thread's memory was destroyed.
+/// allocates, and so does each message that is larger than the kept memory. Memory of more than 128 KB is freed after its message. If a handler
+/// dispatches or writes other packed messages, these use other memory. So do messages in the destructors of static objects, after the thread's memory
+/// was destroyed.
 class PackingScratch {
  public:
   /// Takes the thread's memory, and grows it to `size` bytes if it is smaller. At most `limit` bytes are used.
@@ -25,12 +26,7 @@ class PackingScratch {
     grow(size);
   }
 
-  ~PackingScratch() {
-    Memory* kept = of_thread();
-    if (kept != nullptr && memory_.size > kept->size && memory_.size <= max_kept) {
-      *kept = std::move(memory_);
-    }
-  }
+  ~PackingScratch() { keep(); }
 
   PackingScratch(const PackingScratch&) = delete;
   PackingScratch& operator=(const PackingScratch&) = delete;
@@ -44,9 +40,11 @@ class PackingScratch {
     if (size <= memory_.size) {
       return;
     }
-    // The size is doubled, if the limit allows it, so that growing messages seldom allocate.
+    // The size is doubled, up to the limit and to the maximum that is kept, so that growing messages seldom allocate.
     const std::size_t doubled = memory_.size * 2 < first_size ? first_size : memory_.size * 2;
-    const std::size_t larger = doubled < size ? size : doubled < limit_ ? doubled : limit_;
+    const std::size_t most = size > max_kept ? size : limit_ < max_kept ? limit_ : max_kept;
+    const std::size_t larger = doubled < size ? size : doubled < most ? doubled : most;
+    keep();
     memory_ = {};
     memory_.bytes.reset(new (std::nothrow) std::byte[larger]);
     memory_.size = memory_.bytes == nullptr ? 0 : larger;
@@ -65,6 +63,14 @@ class PackingScratch {
       return *this;
     }
   };
+
+  /// Moves the memory back to the thread, unless it is too large, or the thread has larger memory.
+  void keep() noexcept {
+    Memory* kept = of_thread();
+    if (kept != nullptr && memory_.size > kept->size && memory_.size <= max_kept) {
+      *kept = std::move(memory_);
+    }
+  }
 
   static_assert(__STDCPP_DEFAULT_NEW_ALIGNMENT__ >= 8, "operator new must align to at least 8 bytes, as payloads are.");
 
