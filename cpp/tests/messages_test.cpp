@@ -93,6 +93,13 @@ TEST(Messages, AreEqualAfterARoundTrip) {
   EXPECT_EQ(payload_of(read), payload);
 }
 
+TEST(Messages, InAPayloadOfMoreThan2GiBAreRejected) {
+  const std::vector<std::byte> payload = payload_of(sample_inventory());
+  // Only the start of the payload is read.
+  EXPECT_FALSE(view<Game::Inventory>({payload.data(), std::size_t{0x80000000}}));
+  EXPECT_FALSE(verify<Game::Inventory>({payload.data(), std::size_t{0x80000000}}));
+}
+
 TEST(Messages, WrittenFromValuesEqualThoseWrittenFromThePlainType) {
   const Game::Inventory inventory = sample_inventory();
   std::byte memory[8192];

@@ -274,7 +274,7 @@ class TableVectorView {
   bool empty() const noexcept { return size_ == 0; }
   auto operator[](std::size_t index) const noexcept { return generated::table_of<T>(payload_, start_ + 4 * index); }
   iterator begin() const noexcept { return {payload_, start_}; }
-  iterator end() const noexcept { return {payload_, start_ + 4 * size_}; }
+  iterator end() const noexcept { return {payload_, start_ + std::size_t{4} * size_}; }
 
   /// Returns the table with the key by binary search, or a view without a table. The vector must be sorted by the key. If several tables have the
   /// key, returns one of them. Only for tables whose schema declares a key that is a number, an enum or a string. The key has the type of that field.

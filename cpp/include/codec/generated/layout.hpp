@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "../wire.hpp"
+#include "bytes.hpp"
 
 namespace codec::generated {
 
@@ -125,11 +126,14 @@ struct RootImage {
   static constexpr const auto& bytes = Images<T>::root;
 };
 
-/// Returns whether a payload starts with the bytes that the writer writes for this root. Then the positions in the root table are known.
+/// Returns whether a payload of at most `largest_payload` bytes starts with the bytes that the writer writes for this root. Then the positions in the
+/// root table are known.
 template <class T>
 inline bool is_known_root(const std::byte* payload, std::size_t size) noexcept {
   using L = Layout<T>;
-  return size >= static_cast<std::size_t>(L::root_table + L::padded_size) && matches<RootImage<T>, static_cast<std::size_t>(L::root_table + 4)>(payload);
+  constexpr auto smallest = static_cast<std::size_t>(L::root_table + L::padded_size);
+  // One comparison: the difference of a smaller size is larger.
+  return size - smallest <= largest_payload - smallest && matches<RootImage<T>, static_cast<std::size_t>(L::root_table + 4)>(payload);
 }
 
 /// Returns whether the bytes are the vtable that the writer writes.
