@@ -9,7 +9,8 @@
 #include "../enums.hpp"
 #include "word_packing.hpp"
 
-#if defined(__x86_64__) && defined(__GNUC__)
+// On 64-bit Windows, g++ does not align vectors of 32 bytes on the stack (https://gcc.gnu.org/bugzilla/show_bug.cgi?id=54412).
+#if defined(__x86_64__) && defined(__GNUC__) && !(defined(_WIN32) && !defined(__clang__))
 #define CODEC_WORD_PACKING_AVX2 1
 #endif
 
