@@ -196,7 +196,7 @@ struct WrittenValue<std::string> {
 template <class Value>
 class UnionWriter;
 
-/// A slot of a union, to which one value can be written.
+/// A slot of a union, to which one value is written. Readers reject a payload if the union of a table was opened, and no value was written to it.
 template <class Enum, class... Cases>
 class UnionWriter<Union<Enum, Cases...>> {
   template <Enum Id>
