@@ -102,7 +102,7 @@ public static class CppMessageEmitter
         });
         code.InNamespaces(
             model,
-            [.. tables.Where(table => model.Table(table.FullName).Fields.Exists(field => field.Type.Kind == TypeKind.Table || model.Nested(field) is not null))],
+            [.. tables.Where(table => model.Table(table.FullName).Fields.Exists(field => field.Type.Kind == TypeKind.Table))],
             (table, _) => new CppTableEmitter(code, model, model.Table(table.FullName)).LateAccessors());
         // The files of a cycle of includes reach the same types, so they have the same hash.
         ulong? hash = files.Length > 0 ? ProtocolHash.Of(model.Model, files[0]) : null;
