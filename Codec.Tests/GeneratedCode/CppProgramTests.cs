@@ -365,6 +365,38 @@ internal sealed class CppProgramTests
         }
         """;
 
+    private const string LargeStructs = """
+        struct Big { data:[ubyte:1000]; }
+        union Any { Big }
+        table Row { values:[Any]; }
+        table Root { rows:[Row]; }
+        """;
+
+    // 21 references to one table with a vector of 13,000 values, which have space for a struct.
+    private const string LargeStructsProgram = """
+        #include "large_messages.hpp"
+        #include <iostream>
+        int main() {
+          Root root;
+          root.rows.emplace(21);
+          root.rows->front().values.emplace(13000);
+          std::vector<std::byte> payload(codec::max_size(root));
+          payload.resize(codec::write(root, payload));
+          Root target;
+          REQUIRE(codec::read_into(target, codec::ByteSpan(payload)) && target.rows->front().values->size() == 13000);
+          const auto follow = [&](std::size_t place) { return place + codec::wire::load<std::uint32_t>(payload.data() + place); };
+          const std::size_t first = follow(follow(0) + 4) + 4;
+          const std::size_t table = follow(first);
+          for (std::size_t i = 0; i < 21; ++i) {
+            codec::wire::store(payload.data() + first + 4 * i, static_cast<std::uint32_t>(table - first - 4 * i));
+          }
+          REQUIRE(codec::verify<Root>(codec::ByteSpan(payload)));
+          Root other;
+          REQUIRE(!codec::read_into(other, codec::ByteSpan(payload)));
+          return 0;
+        }
+        """;
+
     [Test]
     public void Elements_are_found_by_their_key() => RunCpp(KeysProgram, ("keys.fbs", Keys));
 
@@ -392,6 +424,9 @@ internal sealed class CppProgramTests
         ("a.fbs", "include \"packets.fbs\"; include \"b.fbs\"; namespace X; table A (packet_id: 10) { b:B; p:Pt; }"),
         ("b.fbs", "include \"packets.fbs\"; include \"a.fbs\"; namespace X; struct Pt { x:float; y:float; } table B (packet_id: 11) { a:A; }"),
         ("c.fbs", "include \"b.fbs\"; namespace X; table C { b:B; }"));
+
+    [Test]
+    public void Vectors_of_unions_take_the_memory_of_their_structs() => RunCpp(LargeStructsProgram, ("large.fbs", LargeStructs));
 
     [Test]
     public void A_table_whose_nested_objects_are_all_payloads_has_no_empty_namespace()

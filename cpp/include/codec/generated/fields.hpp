@@ -953,7 +953,10 @@ struct Unions : OffsetField<Unions<Plain, TypeEntry, TypeOffset, Entry, Offset, 
       member.clear();
       return true;
     }
-    if (!budget.take_vector(values.size(), 16)) {
+    // C# takes 16 bytes for each value, whose struct is another object. A value here contains its struct, so large ones are taken before the vector
+    // is resized. 40 bytes are a value of a union with strings.
+    constexpr std::size_t taken = sizeof(Value) > 40 ? sizeof(Value) : 16;
+    if (!budget.take_vector(values.size(), taken)) {
       return false;
     }
     Container& list = const_cast<Container&>(Base::present(member));
