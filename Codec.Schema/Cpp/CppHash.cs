@@ -14,7 +14,8 @@ internal static class CppHash
     /// <param name="model">The model.</param>
     /// <param name="path">The path of the schema.</param>
     /// <param name="hash">The hash of the schema, or <see langword="null"/> if it declares no type.</param>
-    public static string[] Lines(SchemaModel model, string path, ulong? hash)
+    /// <param name="prefix">The C++ namespace that encloses those of the schema; empty for none.</param>
+    public static string[] Lines(SchemaModel model, string path, ulong? hash, string prefix)
     {
         string stem = SchemaFileName.Stem(path);
         string scope = CppNames.Scope(stem);
@@ -25,7 +26,15 @@ internal static class CppHash
         }
 
         // A program can include both the header for flatc's types and the header for Codec's types. Both define the constant.
-        string guard = "CODEC_PROTOCOL_HASH_OF_" + scope.Substring(scope.LastIndexOf(':') + 1);
+        string name = scope.Substring(scope.LastIndexOf(':') + 1);
+        string guard = "CODEC_PROTOCOL_HASH_OF_" + name;
+        if (prefix.Length > 0)
+        {
+            scope = $"codec::schemas::{prefix}::{name}";
+            guard += "_IN_" + prefix.Replace("::", "_");
+        }
+
+        string literal = ProtocolHash.Literal(value);
         return
         [
             $"#ifndef {guard}",
@@ -33,9 +42,11 @@ internal static class CppHash
             $"namespace {scope} {{",
             "",
             $"/// A hash of the ids, layouts, limits and directions of {stem}.fbs, but not of names. C# has the same number.",
-            $"inline constexpr ::std::uint64_t protocol_hash = {ProtocolHash.Literal(value)};",
+            $"inline constexpr ::std::uint64_t protocol_hash = {literal};",
             "",
             $"}}  // namespace {scope}",
+            "#else",
+            $"static_assert(::{scope}::protocol_hash == {literal}, \"Another schema has the name {scope}; expected another file name or --namespace.\");",
             "#endif",
         ];
     }

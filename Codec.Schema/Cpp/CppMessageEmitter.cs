@@ -109,7 +109,7 @@ public static class CppMessageEmitter
         foreach (string path in files)
         {
             Packets(code, model, path, Of(structs, [path]), Of(tables, [path]));
-            foreach (string line in CppHash.Lines(model.Model, path, hash))
+            foreach (string line in CppHash.Lines(model.Model, path, hash, model.Names.Namespace("")))
             {
                 code.Line(line);
             }

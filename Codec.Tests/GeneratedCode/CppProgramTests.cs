@@ -1,3 +1,4 @@
+using System;
 using System.IO;
 using System.Linq;
 using Codec.Schema;
@@ -397,6 +398,15 @@ internal sealed class CppProgramTests
         }
         """;
 
+    // The last header has only the hash of the first one.
+    private const string VersionsProgram = """
+        #include "v1/game_messages.hpp"
+        #include "v2/game_messages.hpp"
+        #include HASH
+        static_assert(codec::schemas::v1::game::protocol_hash != codec::schemas::net::v2::game::protocol_hash);
+        int main() { return v1::Chat().text.has_value() || net::v2::Chat().number != 0 ? 1 : 0; }
+        """;
+
     [Test]
     public void Elements_are_found_by_their_key() => RunCpp(KeysProgram, ("keys.fbs", Keys));
 
@@ -427,6 +437,37 @@ internal sealed class CppProgramTests
 
     [Test]
     public void Vectors_of_unions_take_the_memory_of_their_structs() => RunCpp(LargeStructsProgram, ("large.fbs", LargeStructs));
+
+    [Test]
+    public void Schemas_with_one_file_name_have_their_own_hashes_if_their_namespaces_differ()
+    {
+        ExternalProgram.Require("g++");
+        string folder = Directory.CreateTempSubdirectory("codec-program").FullName;
+        try
+        {
+            Write("v1", "v1", "table Chat { text:string; }");
+            Write("v2", "net.v2", "table Chat { number:int; }");
+            Write("other", "v1", "table Chat { number:int; }");
+            File.WriteAllText(Path.Combine(folder, "main.cpp"), VersionsProgram);
+            string[] options = ["-std=c++17", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", "-I", folder, "-I", Repository.PathOf("cpp", "include"), Path.Combine(folder, "main.cpp")];
+            ExternalProgram.RunSuccessfully("g++", ["-DHASH=\"v1/hash.hpp\"", .. options]);
+            (int exitCode, string output) = ExternalProgram.Run("g++", ["-DHASH=\"other/hash.hpp\"", .. options]);
+            Assert.That(exitCode, Is.Not.Zero);
+            Assert.That(output, Does.Contain("Another schema has the name codec::schemas::v1::game"));
+        }
+        finally
+        {
+            Directory.Delete(folder, recursive: true);
+        }
+
+        void Write(string name, string scope, string schema)
+        {
+            string header = CppMessageEmitter.Emit(SchemaText.Model(("game.fbs", schema)), new CppOptions { Namespace = scope })[0].Text;
+            Directory.CreateDirectory(Path.Combine(folder, name));
+            File.WriteAllText(Path.Combine(folder, name, "game_messages.hpp"), header);
+            File.WriteAllText(Path.Combine(folder, name, "hash.hpp"), header[header.IndexOf("#ifndef", StringComparison.Ordinal)..]);
+        }
+    }
 
     [Test]
     public void A_table_whose_nested_objects_are_all_payloads_has_no_empty_namespace()

@@ -141,7 +141,9 @@ public sealed class CppEmitterTests
         Assert.That(lines[7], Is.EqualTo($"#ifndef CODEC_PROTOCOL_HASH_OF_{scope["codec::schemas::".Length..]}"));
         Assert.That(lines[9], Is.EqualTo($"namespace {scope} {{"));
         Assert.That(lines[12], Does.Match("^inline constexpr ::std::uint64_t protocol_hash = 0x[0-9A-F]{16};$"));
-        Assert.That(lines[14..16], Is.EqualTo((string[])[$"}}  // namespace {scope}", "#endif"]));
+        Assert.That(lines[14..16], Is.EqualTo((string[])[$"}}  // namespace {scope}", "#else"]));
+        Assert.That(lines[16], Does.StartWith($"static_assert(::{scope}::protocol_hash == 0x"));
+        Assert.That(lines[17], Is.EqualTo("#endif"));
     }
 
     [Test]

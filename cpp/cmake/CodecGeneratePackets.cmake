@@ -9,7 +9,7 @@
 # packets.fbs needs no copy: if the search finds no file of the name, it is the one of this library.
 # A relative OUTPUT_DIRECTORY is below CMAKE_CURRENT_BINARY_DIR; the default is the folder <name> there. Two schemas of the same file name need two
 # output folders, and so do two calls that have a schema in common.
-# NAMESPACE is a namespace around those of the schemas, with dots.
+# NAMESPACE is a namespace around those of the schemas, with dots. The protocol hash is then in codec::schemas::<NAMESPACE>::<file>.
 # FLATC makes <file>_generated.h (`flatc --cpp`) and <file>_packets.hpp (ids, traits and lists of flatc's types, `codec gen cpp-flatc`) instead. With
 # NAMESPACE it makes both, for a server that changes from flatc to codec message by message.
 #

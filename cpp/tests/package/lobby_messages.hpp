@@ -103,4 +103,6 @@ namespace codec::schemas::lobby {
 inline constexpr ::std::uint64_t protocol_hash = 0x7CF5FD7F89E1BACB;
 
 }  // namespace codec::schemas::lobby
+#else
+static_assert(::codec::schemas::lobby::protocol_hash == 0x7CF5FD7F89E1BACB, "Another schema has the name codec::schemas::lobby; expected another file name or --namespace.");
 #endif

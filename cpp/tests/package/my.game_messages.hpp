@@ -100,4 +100,6 @@ namespace codec::schemas::my_game {
 inline constexpr ::std::uint64_t protocol_hash = 0xEAEBA7B92B22C494;
 
 }  // namespace codec::schemas::my_game
+#else
+static_assert(::codec::schemas::my_game::protocol_hash == 0xEAEBA7B92B22C494, "Another schema has the name codec::schemas::my_game; expected another file name or --namespace.");
 #endif

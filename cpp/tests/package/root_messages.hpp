@@ -12,4 +12,6 @@ namespace codec::schemas::root {
 inline constexpr ::std::uint64_t protocol_hash = 0xD41712A9970CD2B2;
 
 }  // namespace codec::schemas::root
+#else
+static_assert(::codec::schemas::root::protocol_hash == 0xD41712A9970CD2B2, "Another schema has the name codec::schemas::root; expected another file name or --namespace.");
 #endif

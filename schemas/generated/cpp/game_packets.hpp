@@ -141,4 +141,6 @@ namespace codec::schemas::game {
 inline constexpr ::std::uint64_t protocol_hash = 0xFD467BCC2F8C718F;
 
 }  // namespace codec::schemas::game
+#else
+static_assert(::codec::schemas::game::protocol_hash == 0xFD467BCC2F8C718F, "Another schema has the name codec::schemas::game; expected another file name or --namespace.");
 #endif

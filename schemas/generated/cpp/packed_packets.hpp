@@ -124,4 +124,6 @@ namespace codec::schemas::packed {
 inline constexpr ::std::uint64_t protocol_hash = 0x74A9EFB1760C7184;
 
 }  // namespace codec::schemas::packed
+#else
+static_assert(::codec::schemas::packed::protocol_hash == 0x74A9EFB1760C7184, "Another schema has the name codec::schemas::packed; expected another file name or --namespace.");
 #endif

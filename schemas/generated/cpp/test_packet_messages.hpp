@@ -103,4 +103,6 @@ namespace codec::schemas::test_packet {
 inline constexpr ::std::uint64_t protocol_hash = 0x495344AB5782B9A7;
 
 }  // namespace codec::schemas::test_packet
+#else
+static_assert(::codec::schemas::test_packet::protocol_hash == 0x495344AB5782B9A7, "Another schema has the name codec::schemas::test_packet; expected another file name or --namespace.");
 #endif
