@@ -32,14 +32,19 @@ internal static class CppValues
     public static string Text(string text) =>
         FormattableString.Invariant($"\"{CppNames.Literal(text)}\", {Encoding.UTF8.GetByteCount(text)}");
 
-    /// <summary>Returns a text without line breaks, control characters and trailing backslashes, which would end or extend a line comment.</summary>
+    /// <summary>Returns a text without line breaks, control characters, trailing backslashes and trigraphs, which would end or extend a line comment.</summary>
     public static string Comment(string text)
     {
-        // A backslash extends the comment even if spaces follow it.
+        // A backslash extends the comment even if spaces follow it. With -trigraphs, ??/ is a backslash.
         int end = text.Length;
-        while (end > 0 && (text[end - 1] == '\\' || char.IsWhiteSpace(text[end - 1]) || char.IsControl(text[end - 1])))
+        for (int last; end > 0; end -= last)
         {
-            end--;
+            char letter = text[end - 1];
+            last = letter == '\\' || char.IsWhiteSpace(letter) || char.IsControl(letter) ? 1 : text.AsSpan(0, end).EndsWith("??/".AsSpan()) ? 3 : 0;
+            if (last == 0)
+            {
+                break;
+            }
         }
 
         return new string([.. text.Take(end).Select(letter => char.IsControl(letter) || letter is '\u2028' or '\u2029' ? ' ' : letter)]).Trim();

@@ -195,6 +195,9 @@ public sealed class CppEmitterTests
     [TestCase("foo \\\\\t\\ ", "foo")]
     [TestCase("foo\\\u00A0\\", "foo")]
     [TestCase("\\ \\", "")]
+    [TestCase("foo??/", "foo")]
+    [TestCase("foo ??/\\ ??/", "foo")]
+    [TestCase("foo?/", "foo?/")]
     [TestCase("\\ foo\\bar", "\\ foo\\bar")]
     public void A_comment_does_not_continue_on_the_next_line(string comment, string expected)
     {

@@ -225,6 +225,16 @@ TEST(PacketPushDecoder, ReportsTheErrorAtTheEndBeforeThePacketsAreTaken) {
   EXPECT_EQ(decoder.position(), 4u);
 }
 
+TEST(PacketPushDecoder, RefusesBytesAfterAnError) {
+  PacketPushDecoder decoder(PacketFormat(100));
+  const std::byte too_long[] = {std::byte{0xFF}, std::byte{0xFF}, std::byte{1}, std::byte{0}};
+  decoder.append(ByteSpan(too_long));
+  Packet packet;
+  ASSERT_EQ(decoder.take(packet), Status::Invalid);
+  EXPECT_TRUE(decoder.prepare().empty());
+  EXPECT_THROW(decoder.commit(1), std::invalid_argument);
+}
+
 TEST(PacketPushDecoder, ReceivesIntoItsOwnBuffer) {
   PacketPushDecoder decoder;
   const MutableByteSpan room = decoder.prepare();

@@ -59,8 +59,9 @@ class PacketPushDecoder {
 
   /// Adds the first `count` of the prepared bytes, which the caller has filled. Throws std::invalid_argument if fewer bytes were prepared.
   void commit(std::size_t count) {
-    if (count > capacity_ - write_) {
-      detail::committed_too_much(count, capacity_ - write_);
+    const std::size_t room = error_ == PacketError::None ? capacity_ - write_ : 0;
+    if (count > room) {
+      detail::committed_too_much(count, room);
     }
     write_ += count;
   }
