@@ -53,16 +53,18 @@ public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
     {
         SchemaFiles files = new();
         SchemaSource[] roots = [.. Files.Select(files.Read)];
-        SchemaResult result = Target.Check(SchemaCompiler.Compile(roots, files.Find, IncludeFolders.Select(Path.GetFullPath)));
+        SchemaResult compiled = SchemaCompiler.Compile(roots, files.Find, IncludeFolders.Select(Path.GetFullPath));
+        TargetOptions options = OptionsFor(compiled.Model);
+        SchemaResult result = Target.Check(compiled, options);
         new DiagnosticPrinter(error, files).Print(result);
-        return result.Model is null ? null : [.. Target.Emit(result.Model, OptionsFor(result.Model))];
+        return result.Model is null ? null : [.. Target.Emit(result.Model, options)];
     }
 
-    private TargetOptions OptionsFor(SchemaModel model) => Options with
+    private TargetOptions OptionsFor(SchemaModel? model) => Options with
     {
         CSharp = Options.CSharp with
         {
-            ExternalFiles = new EquatableArray<string>(model.Files.Where(file => HasNoIncludes && !file.IsRoot).Select(file => file.Path)),
+            ExternalFiles = new EquatableArray<string>(model?.Files.Where(file => HasNoIncludes && !file.IsRoot).Select(file => file.Path) ?? []),
         },
     };
 

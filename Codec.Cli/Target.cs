@@ -13,14 +13,14 @@ namespace Codec.Cli;
 /// <summary>A target of <c>codec gen</c>: a language or a format.</summary>
 /// <param name="Name">The name of the target on the command line.</param>
 /// <param name="Description">The description for the help.</param>
-/// <param name="Check">A delegate that adds diagnostics for constructs that the target does not support.</param>
+/// <param name="Check">A delegate that adds diagnostics for constructs that the target does not support with the options.</param>
 /// <param name="Emit">A delegate that writes a model, with the options of the target.</param>
 /// <param name="Pattern">The pattern of files that an earlier run may have left, or <see langword="null"/> if several runs share a folder.</param>
 /// <param name="SchemaOf">A delegate that returns the file name of the schema from which this target generated a text, or <see langword="null"/>.</param>
 public sealed record Target(
     string Name,
     string Description,
-    Func<SchemaResult, SchemaResult> Check,
+    Func<SchemaResult, TargetOptions, SchemaResult> Check,
     Func<SchemaModel, TargetOptions, IEnumerable<TargetFile>> Emit,
     string? Pattern,
     Func<string, string?> SchemaOf)
@@ -31,7 +31,7 @@ public sealed record Target(
         new(
             "csharp",
             "C# types, writers, views and verifiers for the library Codec, also in Unity. One file per type, also of included files. Example: codec gen csharp game.fbs -o Generated",
-            CSharpEmitter.Check,
+            (result, options) => CSharpEmitter.Check(result, options.CSharp),
             (model, options) => CSharpEmitter.Emit(model, options.CSharp).Select(TargetFile.OfText),
             "*.g.cs",
             CSharpEmitter.SchemaOf)
@@ -43,7 +43,7 @@ public sealed record Target(
         new(
             "cpp",
             "C++17 enums, structs, plain types, views, verification and packets that need only the headers of codec. One header per named schema; name included schemas too. Example: codec gen cpp game.fbs -o generated",
-            CppMessageEmitter.Check,
+            (result, _) => CppMessageEmitter.Check(result),
             (model, options) => CppMessageEmitter.Emit(model, options.Cpp).Select(TargetFile.OfText),
             null,
             _ => null)
@@ -53,14 +53,14 @@ public sealed record Target(
         new(
             "cpp-flatc",
             "C++ ids, traits, packet lists and asserted structs, for use with flatc --cpp. One header per named schema; name included schemas too. Example: codec gen cpp-flatc game.fbs -o generated",
-            CppEmitter.Check,
+            (result, _) => CppEmitter.Check(result),
             (model, _) => CppEmitter.Emit(model).Select(TargetFile.OfText),
             null,
             _ => null),
         new(
             "wireshark",
             "A Wireshark dissector in Lua for the packets of all schemas named. Example: codec gen wireshark game.fbs -o ~/.local/lib/wireshark/plugins --port 7777",
-            result => result,
+            (result, _) => result,
             (model, options) => [TargetFile.OfText(WiresharkEmitter.Emit(model, options.Wireshark))],
             null,
             _ => null)
@@ -70,7 +70,7 @@ public sealed record Target(
         new(
             "bfbs",
             "The schemas as binary schemas of reflection.fbs, with attributes and comments: a file for each schema named. Example: codec gen bfbs game.fbs -o out",
-            BinarySchema.Check,
+            (result, _) => BinarySchema.Check(result),
             (model, _) => BinarySchema.Emit(model),
             null,
             _ => null),

@@ -52,7 +52,8 @@ internal sealed record SchemaProject(SchemaResult Result, CSharpOptions Options)
         Dictionary<string, SchemaSource> byPath = files.ToDictionary(item => Normalize(item.Source.Path), item => item.Source, Paths);
         SchemaReader reader = path => byPath.TryGetValue(Normalize(path), out SchemaSource? found) ? found : null;
         IReadOnlyList<SchemaSource> roots = SchemaCompiler.WithoutIncluded([.. files.Select(item => item.Source)], reader, settings.IncludeFolders);
-        SchemaResult result = CSharpPartCheck.Check(CSharpEmitter.Check(SchemaCompiler.Compile(roots, reader, settings.IncludeFolders)), options);
+        SchemaResult result = CSharpPartCheck.Check(
+            CSharpEmitter.Check(SchemaCompiler.Compile(roots, reader, settings.IncludeFolders), options), options);
         Dictionary<string, string> renamed = files.Where(item => item.FilePath != item.Source.Path)
             .ToDictionary(item => item.Source.Path, item => item.FilePath, StringComparer.Ordinal);
         return result with

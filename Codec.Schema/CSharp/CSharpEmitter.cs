@@ -21,10 +21,21 @@ public static class CSharpEmitter
     /// <param name="result">The result of the compilation.</param>
     /// <returns>The result with the added diagnostics.</returns>
     /// <exception cref="ArgumentNullException">The result is null.</exception>
-    public static SchemaResult Check(SchemaResult result)
+    public static SchemaResult Check(SchemaResult result) => Check(result, CSharpOptions.Default);
+
+    /// <summary>Adds diagnostics for what is not possible in C#. If one is an error, the result has no model.</summary>
+    /// <param name="result">The result of the compilation.</param>
+    /// <param name="options">The options of the generated code.</param>
+    /// <returns>The result with the added diagnostics.</returns>
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    public static SchemaResult Check(SchemaResult result, CSharpOptions options)
     {
         _ = result ?? throw new ArgumentNullException(nameof(result));
-        return result.Model is null ? result : result.With([.. new CSharpCheck(result.Model).Run(), .. ProtocolHashEmitter.Check(result.Model)]);
+        _ = options ?? throw new ArgumentNullException(nameof(options));
+        return result.Model is not { } model
+            ? result
+            : result.With(
+                [.. new CSharpCheck(model).Run(), .. ProtocolHashEmitter.Check(model), .. FileIdentifierCheck.Find(model, options.ExternalFiles)]);
     }
 
     /// <summary>

@@ -139,6 +139,9 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
     /// <summary>A <c>packet_max_size</c> that is smaller than every payload that generated code writes.</summary>
     public static readonly SchemaRule LimitTooLow = Warning("CODEC085", "Limit below the smallest payload");
 
+    /// <summary>A file identifier of a table whose C# is generated without it, from another file; only for C#.</summary>
+    public static readonly SchemaRule FileIdentifierNotWritten = Warning("CODEC086", "File identifier not written");
+
     /// <summary>All rules, ordered by id.</summary>
     public static readonly IReadOnlyList<SchemaRule> All =
     [
@@ -149,6 +152,7 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
         DuplicatePacketId, PacketIdOutOfRange, UnknownPacketAttribute, PacketAttributeMisuse,
         TypeNameTaken, MemberNameTaken, NotInCSharp, LanguageVersion, InvalidParts, FileNameTaken, TypeNameTakenInCpp,
         SignedBitFlags, RepeatedAttribute, IgnoredAlignment, NameChanged, HashNameTaken, LimitTooLow,
+        FileIdentifierNotWritten,
     ];
 
     private static SchemaRule Error(string id, string title) => new(id, title, SchemaSeverity.Error);

@@ -271,6 +271,18 @@ internal sealed class PacketGeneratorTests
     }
 
     [Test]
+    public void A_file_identifier_for_a_table_of_another_assembly_is_reported()
+    {
+        PacketGeneratorFile[] files =
+        [
+            PacketGeneratorFile.Item("/p/a.fbs", "include \"b.fbs\"; table A { x:int; } root_type B; file_identifier \"BBBB\";"),
+            PacketGeneratorFile.Item("/p/b.fbs", "table B { x:int; }", emit: "false"),
+        ];
+        Texts(Driver(new PacketGeneratorOptions(), files), out Diagnostic[] diagnostics);
+        Assert.That(diagnostics.Single().ToString(), Does.StartWith("/p/a.fbs(1,47): warning CODEC086: The C# of 'B' is generated from '/p/b.fbs', "));
+    }
+
+    [Test]
     public void The_part_json_of_another_assembly_requires_no_package()
     {
         PacketGeneratorFile file = PacketGeneratorFile.Item("/p/a.fbs", "table A { x:int; }", emit: "false", parts: "types;json");

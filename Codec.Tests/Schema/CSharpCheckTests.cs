@@ -68,6 +68,25 @@ public sealed partial class CSharpCheckTests
         }
     }
 
+    [TestCase("table Login { x:int; }", "", true)]
+    [TestCase("table Login { x:int; } root_type Login;", "", true)]
+    [TestCase("table Login { x:int; } root_type Login; file_identifier \"OLDL\";", "", true)]
+    [TestCase("table Login { x:int; } root_type Login; file_identifier \"LOGN\";", "", false)]
+    [TestCase("table Login { x:int; }", "login.fbs main.fbs", false)]
+    [TestCase("table Login { x:int; }", "none.fbs", false)]
+    public void An_identifier_for_a_table_of_another_run_is_reported_if_that_run_does_not_see_it(string login, string external, bool isReported)
+    {
+        SchemaResult compiled = SchemaText.Compile(
+            ("login.fbs", login), ("main.fbs", "include \"login.fbs\";\ntable Main { x:int; }\nroot_type Login; file_identifier \"LOGN\";"));
+        string[] files = external.Length == 0 ? ["login.fbs"] : external.Split(' ');
+        SchemaResult result = CSharpEmitter.Check(compiled, new CSharpOptions { ExternalFiles = new EquatableArray<string>(files) });
+        Assert.That(SchemaText.Messages(result), Is.EqualTo(isReported
+            ? "main.fbs(3,11): warning CODEC086: The C# of 'Login' is generated from 'login.fbs', without the file identifier 'LOGN'; expected this root_type and file_identifier in that file."
+            : ""));
+        Assert.That(result.Model, Is.Not.Null);
+        Assert.That(SchemaText.Messages(CSharpEmitter.Check(compiled)), Is.Empty);
+    }
+
     [Test]
     public void Special_characters_do_not_end_a_documentation_comment()
     {

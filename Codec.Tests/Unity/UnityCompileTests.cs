@@ -114,7 +114,7 @@ internal sealed class UnityCompileTests
             }
         }
 
-        Assert.That(run, Is.EqualTo(6));
+        Assert.That(run, Is.EqualTo(7));
         context.Unload();
     }
 

@@ -15,17 +15,13 @@ namespace Codec.Unity.Editor
     {
         private readonly string[] _names;
 
-        private SchemaCompilation(SchemaResult result, IReadOnlyList<string> paths, IReadOnlyList<string> includes)
+        private SchemaCompilation(SchemaResult result, CSharpOptions options, IReadOnlyList<string> paths, IReadOnlyList<string> includes)
         {
             _names = paths.Select(Path.GetFileName).ToArray();
             Diagnostics = result.Diagnostics;
             Includes = includes;
             IsSuccess = result.Model != null;
-            Files = result.Model == null ? Array.Empty<GeneratedFile>() : (IReadOnlyList<GeneratedFile>)CSharpEmitter.Emit(result.Model, new CSharpOptions
-            {
-                // An included schema is another asset with its own C#.
-                ExternalFiles = new EquatableArray<string>(result.Model.Files.Where(file => !file.IsRoot).Select(file => file.Path)),
-            });
+            Files = result.Model == null ? Array.Empty<GeneratedFile>() : (IReadOnlyList<GeneratedFile>)CSharpEmitter.Emit(result.Model, options);
         }
 
         /// <summary>Gets a value indicating whether there are no errors.</summary>
@@ -58,9 +54,13 @@ namespace Codec.Unity.Editor
                 return File.Exists(asset) ? Read(asset) : null;
             }
 
-            SchemaResult result = CSharpEmitter.Check(SchemaCompiler.Compile(paths.Select(Read), Find));
+            SchemaResult result = SchemaCompiler.Compile(paths.Select(Read), Find);
+
+            // An included schema is another asset with its own C#.
+            IEnumerable<string> external = result.Model?.Files.Where(file => !file.IsRoot).Select(file => file.Path) ?? Array.Empty<string>();
+            CSharpOptions options = new CSharpOptions { ExternalFiles = new EquatableArray<string>(external) };
             includes.ExceptWith(paths);
-            return new SchemaCompilation(result, paths, includes.ToArray());
+            return new SchemaCompilation(CSharpEmitter.Check(result, options), options, paths, includes.ToArray());
         }
 
         /// <summary>

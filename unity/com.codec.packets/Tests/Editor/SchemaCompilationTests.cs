@@ -101,6 +101,18 @@ namespace Codec.Unity.Editor.Tests
             Assert.That(SchemaCompilation.Of(first, second).IsSuccess, Is.False);
         }
 
+        [Test]
+        public void An_identifier_for_a_table_of_another_schema_is_a_warning_because_the_CSharp_of_the_table_lacks_it()
+        {
+            string login = Put("login.fbs", "table Login { x:int; }");
+            string main = Put("main.fbs", "include \"login.fbs\"; table Main { x:int; } root_type Login; file_identifier \"LOGN\";");
+            Assert.That(SchemaCompilation.Of(main).Diagnostics.Select(diagnostic => diagnostic.Rule.Id), Is.EqualTo(new[] { "CODEC086" }));
+
+            Put("login.fbs", "table Login { x:int; } root_type Login; file_identifier \"LOGN\";");
+            Assert.That(SchemaCompilation.Of(main).Diagnostics, Is.Empty);
+            Assert.That(SchemaCompilation.Of(login).Diagnostics, Is.Empty);
+        }
+
         private string Put(string name, string text)
         {
             string path = _folder + "/" + name;
