@@ -112,15 +112,16 @@ public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
             return [];
         }
 
-        HashSet<string> names = new(files.Select(file => file.Name), StringComparer.OrdinalIgnoreCase);
+        string[] existing = [.. Directory.GetFiles(Output, Target.Pattern).Select(path => Path.GetFileName(path))];
 
         // Without included schemas, which may have their own run.
         HashSet<string> schemas = new(Files.Select(path => Path.GetFileName(path)), StringComparer.Ordinal);
         return
         [
-            .. Directory.GetFiles(Output, Target.Pattern)
-                .Where(path => !names.Contains(Path.GetFileName(path)) && Target.SchemaOf(File.ReadAllText(path)) is { } schema && schemas.Contains(schema))
-                .Order(StringComparer.Ordinal),
+            .. GeneratedFile.FindOthers(files.Select(file => file.Name), existing)
+                .Order(StringComparer.Ordinal)
+                .Select(name => Path.Combine(Output, name))
+                .Where(path => Target.SchemaOf(File.ReadAllText(path)) is { } schema && schemas.Contains(schema)),
         ];
     }
 

@@ -173,6 +173,19 @@ public sealed class CodecToolTests
     }
 
     [Test]
+    public void A_generated_file_whose_type_changed_only_in_case_is_reported_if_the_file_system_keeps_both()
+    {
+        string schema = Put("a.fbs", "table chat { x:int; }");
+        Assert.That(Run("gen", "csharp", schema, "-o", _folder).Exit, Is.Zero);
+        bool keepsBoth = !File.Exists(InFolder("CHAT.g.cs"));
+        Put("a.fbs", "table Chat { x:int; }");
+        Assert.That(Run("gen", "csharp", schema, "-o", _folder).Exit, Is.Zero);
+        Assert.That(
+            Run("gen", "csharp", schema, "-o", _folder, "--check"),
+            Is.EqualTo(keepsBoth ? (1, $"{InFolder("chat.g.cs")}: belongs to no type of these schemas; delete it.\n") : (0, "")));
+    }
+
+    [Test]
     public void A_header_of_another_run_is_ignored()
     {
         Assert.That(Run("gen", "cpp", Put("a.fbs", "table A { x:int; }"), "-o", _folder).Exit, Is.Zero);

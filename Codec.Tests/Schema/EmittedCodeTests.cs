@@ -137,6 +137,14 @@ public sealed class EmittedCodeTests
         }
         """;
 
+    [TestCase("A.g.cs", "A.g.cs B.g.cs", "B.g.cs")]
+    [TestCase("Chat.g.cs", "chat.g.cs", "")]
+    [TestCase("Chat.g.cs", "Chat.g.cs chat.g.cs", "chat.g.cs")]
+    [TestCase("Chat.g.cs chat_2.g.cs", "chat.g.cs chat_2.g.cs", "")]
+    [TestCase("", "A.g.cs", "A.g.cs")]
+    public void Files_that_were_not_generated_are_found_also_if_the_file_system_ignores_case(string generated, string existing, string others) =>
+        Assert.That(GeneratedFile.FindOthers(generated.Split(' '), existing.Split(' ')), Is.EqualTo(others.Split(' ', StringSplitOptions.RemoveEmptyEntries)));
+
     [TestCase("ulong")]
     [TestCase("long")]
     [TestCase("ushort")]

@@ -114,7 +114,7 @@ internal sealed class UnityCompileTests
             }
         }
 
-        Assert.That(run, Is.EqualTo(7));
+        Assert.That(run, Is.EqualTo(8));
         context.Unload();
     }
 

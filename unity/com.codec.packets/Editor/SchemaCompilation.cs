@@ -88,10 +88,12 @@ namespace Codec.Unity.Editor
                 }
             }
 
-            foreach (string path in Directory.Exists(folder) ? Directory.GetFiles(folder, "*.g.cs") : Array.Empty<string>())
+            string[] existing = Directory.Exists(folder) ? Directory.GetFiles(folder, "*.g.cs").Select(Path.GetFileName).ToArray() : Array.Empty<string>();
+            foreach (string name in GeneratedFile.FindOthers(Files.Select(file => file.Name), existing))
             {
                 // Several schemas may use the same folder.
-                if (Files.All(file => file.Name != Path.GetFileName(path)) && _names.Contains(CSharpEmitter.SchemaOf(File.ReadAllText(path))))
+                string path = Path.Combine(folder, name);
+                if (_names.Contains(CSharpEmitter.SchemaOf(File.ReadAllText(path))))
                 {
                     File.Delete(path);
                     File.Delete(path + ".meta");

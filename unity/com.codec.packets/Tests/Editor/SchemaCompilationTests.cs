@@ -1,3 +1,4 @@
+using System;
 using System.IO;
 using System.Linq;
 using NUnit.Framework;
@@ -57,6 +58,20 @@ namespace Codec.Unity.Editor.Tests
             Assert.That(SchemaCompilation.Of(schema).WriteTo(output), Is.EqualTo(1));
 
             Assert.That(Directory.GetFiles(output).Select(Path.GetFileName), Is.EquivalentTo(new[] { "A.g.cs", "Codec.Schemas.ProtocolHash.Game.g.cs", "Mine.g.cs" }));
+        }
+
+        [Test]
+        public void A_type_whose_name_changes_only_in_case_keeps_one_file()
+        {
+            string output = _folder + "/game.generated";
+            string schema = Put("game.fbs", "table chat { x:int; }");
+            SchemaCompilation.Of(schema).WriteTo(output);
+
+            Put("game.fbs", "table Chat { x:int; }");
+            SchemaCompilation.Of(schema).WriteTo(output);
+
+            string file = Directory.GetFiles(output).Single(path => string.Equals(Path.GetFileName(path), "Chat.g.cs", StringComparison.OrdinalIgnoreCase));
+            Assert.That(File.ReadAllText(file), Does.Contain("class Chat"));
         }
 
         [Test]
