@@ -114,7 +114,7 @@ internal sealed class UnityCompileTests
             }
         }
 
-        Assert.That(run, Is.EqualTo(8));
+        Assert.That(run, Is.EqualTo(9));
         context.Unload();
     }
 

@@ -67,9 +67,9 @@ namespace Codec.Unity.Editor
         /// Writes the C# to a folder, and deletes the C# of types that the schemas no longer declare. Other files are kept, also the C# of other schemas.
         /// </summary>
         /// <param name="folder">The folder. It is created if there is anything to write.</param>
+        /// <param name="showError">Shows a message about a file that cannot be read, written or deleted. The other files are written.</param>
         /// <returns>The number of files that were written or deleted; 0 if everything was up to date or there is an error.</returns>
-        /// <exception cref="IOException">A file cannot be read or written.</exception>
-        public int WriteTo(string folder)
+        public int WriteTo(string folder, Action<string> showError)
         {
             if (!IsSuccess)
             {
@@ -79,29 +79,57 @@ namespace Codec.Unity.Editor
             int changes = 0;
             foreach (GeneratedFile file in Files)
             {
-                Directory.CreateDirectory(folder);
                 string path = Path.Combine(folder, file.Name);
-                if (!File.Exists(path) || File.ReadAllText(path).Replace("\r\n", "\n") != file.Text)
-                {
-                    File.WriteAllText(path, file.Text, new UTF8Encoding(false));
-                    changes++;
-                }
+                changes += TryChange(path, () => Write(path, file.Text), showError);
             }
 
             string[] existing = Directory.Exists(folder) ? Directory.GetFiles(folder, "*.g.cs").Select(Path.GetFileName).ToArray() : Array.Empty<string>();
             foreach (string name in GeneratedFile.FindOthers(Files.Select(file => file.Name), existing))
             {
-                // Several schemas may use the same folder.
                 string path = Path.Combine(folder, name);
-                if (_names.Contains(CSharpEmitter.SchemaOf(File.ReadAllText(path))))
-                {
-                    File.Delete(path);
-                    File.Delete(path + ".meta");
-                    changes++;
-                }
+                changes += TryChange(path, () => DeleteOwn(path), showError);
             }
 
             return changes;
+        }
+
+        // Version control may make files read-only until they are checked out.
+        private static int TryChange(string path, Func<bool> change, Action<string> showError)
+        {
+            try
+            {
+                return change() ? 1 : 0;
+            }
+            catch (Exception exception) when (exception is IOException || exception is UnauthorizedAccessException)
+            {
+                showError("Codec: '" + path + "' cannot be updated; expected a file that is not read-only: " + exception.Message);
+                return 0;
+            }
+        }
+
+        private static bool Write(string path, string text)
+        {
+            if (File.Exists(path) && File.ReadAllText(path).Replace("\r\n", "\n") == text)
+            {
+                return false;
+            }
+
+            Directory.CreateDirectory(Path.GetDirectoryName(path));
+            File.WriteAllText(path, text, new UTF8Encoding(false));
+            return true;
+        }
+
+        // Several schemas may use the same folder.
+        private bool DeleteOwn(string path)
+        {
+            if (!_names.Contains(CSharpEmitter.SchemaOf(File.ReadAllText(path))))
+            {
+                return false;
+            }
+
+            File.Delete(path);
+            File.Delete(path + ".meta");
+            return true;
         }
 
         private static SchemaSource Read(string path) => SchemaSource.Decode(path, File.ReadAllBytes(path));

@@ -23,7 +23,7 @@ namespace Codec.Unity.Editor
                 SchemaConsole.Show(compilation);
                 if (AssetImporter.GetAtPath(path) is SchemaImporter importer)
                 {
-                    changes += compilation.WriteTo(importer.FolderOf(path));
+                    changes += compilation.WriteTo(importer.FolderOf(path), Debug.LogError);
                 }
             }
 

@@ -1,4 +1,5 @@
 using UnityEditor;
+using UnityEngine;
 
 namespace Codec.Unity.Editor
 {
@@ -14,7 +15,7 @@ namespace Codec.Unity.Editor
                     && AssetImporter.GetAtPath(path) is SchemaImporter importer
                     && importer.WritesCSharp)
                 {
-                    changes += SchemaCompilation.Of(path).WriteTo(importer.FolderOf(path));
+                    changes += SchemaCompilation.Of(path).WriteTo(importer.FolderOf(path), Debug.LogError);
                 }
             }
 

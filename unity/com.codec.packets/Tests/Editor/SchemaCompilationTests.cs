@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using NUnit.Framework;
@@ -50,12 +51,12 @@ namespace Codec.Unity.Editor.Tests
         {
             string output = _folder + "/game.generated";
             string schema = Put("game.fbs", "table A { x:int; } table B { x:int; }");
-            Assert.That(SchemaCompilation.Of(schema).WriteTo(output), Is.EqualTo(3));
-            Assert.That(SchemaCompilation.Of(schema).WriteTo(output), Is.Zero);
+            Assert.That(Write(schema, output), Is.EqualTo(3));
+            Assert.That(Write(schema, output), Is.Zero);
             File.WriteAllText(output + "/Mine.g.cs", "// not generated");
 
             Put("game.fbs", "table A { x:int; }");
-            Assert.That(SchemaCompilation.Of(schema).WriteTo(output), Is.EqualTo(1));
+            Assert.That(Write(schema, output), Is.EqualTo(1));
 
             Assert.That(Directory.GetFiles(output).Select(Path.GetFileName), Is.EquivalentTo(new[] { "A.g.cs", "Codec.Schemas.ProtocolHash.Game.g.cs", "Mine.g.cs" }));
         }
@@ -65,13 +66,28 @@ namespace Codec.Unity.Editor.Tests
         {
             string output = _folder + "/game.generated";
             string schema = Put("game.fbs", "table chat { x:int; }");
-            SchemaCompilation.Of(schema).WriteTo(output);
+            Write(schema, output);
 
             Put("game.fbs", "table Chat { x:int; }");
-            SchemaCompilation.Of(schema).WriteTo(output);
+            Write(schema, output);
 
             string file = Directory.GetFiles(output).Single(path => string.Equals(Path.GetFileName(path), "Chat.g.cs", StringComparison.OrdinalIgnoreCase));
             Assert.That(File.ReadAllText(file), Does.Contain("class Chat"));
+        }
+
+        [Test]
+        public void A_file_that_cannot_be_written_is_shown_and_the_others_are_written()
+        {
+            string output = _folder + "/game.generated";
+            string schema = Put("game.fbs", "table A { x:int; } table B { x:int; }");
+            Directory.CreateDirectory(output + "/A.g.cs");
+            List<string> errors = new List<string>();
+
+            Assert.That(SchemaCompilation.Of(schema).WriteTo(output, errors.Add), Is.EqualTo(2));
+
+            Assert.That(errors, Has.Count.EqualTo(1));
+            Assert.That(errors[0], Does.Contain("A.g.cs' cannot be updated; expected a file that is not read-only: "));
+            Assert.That(File.Exists(output + "/B.g.cs"), Is.True);
         }
 
         [Test]
@@ -80,12 +96,12 @@ namespace Codec.Unity.Editor.Tests
             string output = _folder + "/generated";
             string first = Put("a.fbs", "table A { x:int; } table Old { x:int; }");
             string second = Put("b.fbs", "table B { x:int; }");
-            SchemaCompilation.Of(first).WriteTo(output);
-            Assert.That(SchemaCompilation.Of(second).WriteTo(output), Is.EqualTo(2));
-            Assert.That(SchemaCompilation.Of(first).WriteTo(output), Is.Zero);
+            Write(first, output);
+            Assert.That(Write(second, output), Is.EqualTo(2));
+            Assert.That(Write(first, output), Is.Zero);
 
             Put("a.fbs", "table A { x:int; }");
-            Assert.That(SchemaCompilation.Of(first).WriteTo(output), Is.EqualTo(1));
+            Assert.That(Write(first, output), Is.EqualTo(1));
 
             Assert.That(Directory.GetFiles(output).Select(Path.GetFileName), Is.EquivalentTo(new[]
             {
@@ -103,7 +119,7 @@ namespace Codec.Unity.Editor.Tests
             Assert.That(compilation.IsSuccess, Is.False);
             Assert.That(SchemaConsole.TextOf(compilation.Diagnostics.Single()), Does.StartWith(schema + "(2,5): error CODEC011: ").And.EndWith(
                 "\n<a href=\"" + schema + "\" line=\"2\">" + schema + ":2</a>"));
-            Assert.That(compilation.WriteTo(_folder + "/bad.generated"), Is.Zero);
+            Assert.That(compilation.WriteTo(_folder + "/bad.generated", Assert.Fail), Is.Zero);
             Assert.That(Directory.Exists(_folder + "/bad.generated"), Is.False);
         }
 
@@ -127,6 +143,8 @@ namespace Codec.Unity.Editor.Tests
             Assert.That(SchemaCompilation.Of(main).Diagnostics, Is.Empty);
             Assert.That(SchemaCompilation.Of(login).Diagnostics, Is.Empty);
         }
+
+        private static int Write(string schema, string output) => SchemaCompilation.Of(schema).WriteTo(output, Assert.Fail);
 
         private string Put(string name, string text)
         {
