@@ -18,7 +18,8 @@ internal sealed class FileLoader
     private readonly Dictionary<string, SchemaSource?> _read = [];
     private readonly Dictionary<string, SchemaSource> _byPath = [];
 
-    // As in flatc, files with the same name and text count as one file. An example is a file that is found through two linked folders.
+    // As in flatc, files with the same name and text count as one file. An example is a file that is found through two linked folders. Unlike in
+    // flatc, the case of the name is ignored, because a file system that ignores it finds a file under several names.
     private readonly Dictionary<(string Name, string Text), SchemaSource> _byContent = [];
 
     internal FileLoader(IEnumerable<SchemaSource> roots, SchemaReader reader, IEnumerable<string> includeFolders, DiagnosticBag diagnostics)
@@ -119,7 +120,7 @@ internal sealed class FileLoader
 
     private SchemaSource Deduplicate(SchemaSource source)
     {
-        (string, string) content = (Path.GetFileName(source.Path), source.Text);
+        (string, string) content = (Path.GetFileName(source.Path).ToUpperInvariant(), source.Text);
         if (!_byContent.TryGetValue(content, out SchemaSource? first))
         {
             first = source;

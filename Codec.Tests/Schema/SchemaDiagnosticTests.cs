@@ -1,3 +1,5 @@
+using System;
+using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
 using Codec.Schema;
@@ -252,6 +254,24 @@ public sealed class SchemaDiagnosticTests
         SchemaResult result = SchemaText.Compile(string.Concat(Enumerable.Repeat("table T { x int; }\n", 1000)));
         Assert.That(result.Diagnostics, Has.Count.EqualTo(SchemaCompiler.MaxDiagnostics));
         Assert.That(result.Model, Is.Null);
+    }
+
+    [TestCase("game.fbs", "shared.fbs")]
+    [TestCase("shared.fbs", "game.fbs")]
+    [TestCase("game.fbs", "other.fbs")]
+    public void A_file_that_is_found_under_names_with_another_case_counts_once(params string[] roots)
+    {
+        // As on a file system that ignores case.
+        Dictionary<string, string> files = new(StringComparer.OrdinalIgnoreCase)
+        {
+            ["game.fbs"] = "include \"Shared.fbs\"; table Game { s:Shared; }",
+            ["other.fbs"] = "include \"SHARED.fbs\"; include \"shared.fbs\"; table Other { s:Shared; }",
+            ["shared.fbs"] = "table Shared { x:int; }",
+        };
+        SchemaSource? Find(string path) => files.TryGetValue(path, out string? text) ? new SchemaSource(path, text) : null;
+        SchemaResult result = SchemaCompiler.Compile(roots.Select(root => Find(root)!), Find);
+        Assert.That(SchemaText.Messages(result), Is.Empty);
+        Assert.That(result.Model!.Tables.Count(table => table.Name == "Shared"), Is.EqualTo(1));
     }
 
     [Test]
