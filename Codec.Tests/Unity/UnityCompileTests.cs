@@ -114,7 +114,7 @@ internal sealed class UnityCompileTests
             }
         }
 
-        Assert.That(run, Is.EqualTo(9));
+        Assert.That(run, Is.EqualTo(10));
         context.Unload();
     }
 

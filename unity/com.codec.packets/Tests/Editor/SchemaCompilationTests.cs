@@ -133,6 +133,16 @@ namespace Codec.Unity.Editor.Tests
         }
 
         [Test]
+        public void Schemas_with_the_same_file_name_are_a_warning_when_compiled_together()
+        {
+            Directory.CreateDirectory(_folder + "/lobby");
+            Directory.CreateDirectory(_folder + "/match");
+            string first = Put("lobby/messages.fbs", "table A { x:int; }");
+            string second = Put("match/messages.fbs", "table B { x:int; }");
+            Assert.That(SchemaCompilation.Of(first, second).Diagnostics.Select(diagnostic => diagnostic.Rule.Id), Is.EqualTo(new[] { "CODEC084" }));
+        }
+
+        [Test]
         public void An_identifier_for_a_table_of_another_schema_is_a_warning_because_the_CSharp_of_the_table_lacks_it()
         {
             string login = Put("login.fbs", "table Login { x:int; }");
