@@ -57,6 +57,28 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
+    public async Task Getting_the_result_of_a_pending_MoveNextAsync_throws_and_the_read_continues()
+    {
+        (PacketConnection connection, Socket peer) = await Connect();
+        await using (connection)
+        using (peer)
+        {
+            IAsyncEnumerator<PacketReadResult> packets = connection.ReadAllAsync().GetAsyncEnumerator();
+#pragma warning disable CA2012 // The misuse is what is tried.
+            ValueTask<bool> waiting = packets.MoveNextAsync();
+            Assert.That(() => waiting.GetAwaiter().GetResult(), Throws.InvalidOperationException);
+#pragma warning restore CA2012
+            Assert.That(connection.CloseReason, Is.EqualTo(PacketCloseReason.None));
+            await Assert.ThrowsAsync<InvalidOperationException>(async () => await packets.MoveNextAsync());
+
+            peer.Send([1, 0, 2, 0, 9]);
+            Assert.That(await waiting.AsTask().WaitAsync(Limit), Is.True);
+            Assert.That(packets.Current.Packet.Id, Is.EqualTo(2));
+            await packets.DisposeAsync();
+        }
+    }
+
+    [Test]
     public async Task Disposing_completes_after_two_concurrent_calls_of_MoveNextAsync()
     {
         for (int i = 0; i < 20; i++)

@@ -114,10 +114,17 @@ internal sealed class ReceivedPackets(PacketReceiver receiver, CancellationToken
 
     bool IValueTaskSource<bool>.GetResult(short token)
     {
+        IValueTaskSource<PacketReadResult> reader = _reader;
+        if (reader.GetStatus(token) == ValueTaskSourceStatus.Pending)
+        {
+            // It throws, and the read continues.
+            reader.GetResult(token);
+        }
+
         Exception? why;
         try
         {
-            PacketReadResult result = ((IValueTaskSource<PacketReadResult>)_reader).GetResult(token);
+            PacketReadResult result = reader.GetResult(token);
             _isWaiting = false;
             if (result.Status != PacketReadStatus.Packet)
             {
