@@ -1,7 +1,11 @@
+using System;
 using System.Net;
 using System.Net.Sockets;
+using System.Threading;
 using System.Threading.Tasks;
+using Codec.Tests.Doubles;
 using Codec.Transport;
+using Microsoft.Extensions.Time.Testing;
 using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
@@ -31,6 +35,44 @@ public sealed partial class PacketListenerTests
         bound.Bind(new IPEndPoint(IPAddress.Loopback, 0));
         DnsEndPoint name = new("localhost", ((IPEndPoint)bound.LocalEndPoint!).Port);
         await Assert.ThrowsAsync<SocketException>(() => Timed(PacketConnection.ConnectAsync(name)));
+    }
+
+    [Test]
+    public async Task An_address_that_does_not_answer_is_given_up_after_its_share_of_the_timeout()
+    {
+        if (!Socket.OSSupportsIPv6 || !OperatingSystem.IsLinux())
+        {
+            ExternalProgram.Missing("Enable IPv6 on Linux to run this test.");
+        }
+
+        // Linux discards a client's first packet if the backlog is full.
+        using Socket full = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        full.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        full.Listen(0);
+        using Socket waiting = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        await waiting.ConnectAsync(full.LocalEndPoint!);
+        int port = ((IPEndPoint)full.LocalEndPoint!).Port;
+        using PacketListener listener = new(new IPEndPoint(IPAddress.IPv6Loopback, port));
+
+        FakeTimeProvider clock = new();
+        TimeSpan timeout = TimeSpan.FromSeconds(10);
+        Task<Socket> connecting = TcpConnector.ConnectAsync([IPAddress.Loopback, IPAddress.IPv6Loopback], port, clock, timeout, CancellationToken.None);
+        clock.Advance((timeout / 2) - PassingTime.Step);
+        Assert.That(await Task.WhenAny(connecting, Task.Delay(200)), Is.Not.SameAs(connecting));
+        clock.Advance(PassingTime.Step);
+        using Socket socket = await Timed(connecting);
+        Assert.That(((IPEndPoint)socket.RemoteEndPoint!).Address, Is.EqualTo(IPAddress.IPv6Loopback));
+    }
+
+    [Test]
+    public async Task Cancelling_ends_connecting_before_the_other_addresses_are_tried()
+    {
+        using PacketListener listener = new(new IPEndPoint(IPAddress.Loopback, 0));
+        IPAddress[] addresses = [IPAddress.Loopback, IPAddress.Loopback];
+        CancellationToken canceled = new(canceled: true);
+        await Assert.ThrowsAsync(
+            Is.InstanceOf<OperationCanceledException>(),
+            () => TcpConnector.ConnectAsync(addresses, ((IPEndPoint)listener.EndPoint).Port, TimeProvider.System, Timeout.InfiniteTimeSpan, canceled));
     }
 
     [TestCase("::", "127.0.0.1")]

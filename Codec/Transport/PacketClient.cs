@@ -115,7 +115,10 @@ public sealed partial class PacketClient : IDisposable
     }
 
     /// <summary>Creates a client of a TCP server.</summary>
-    /// <param name="host">A host name, of which each address is tried, or an address.</param>
+    /// <param name="host">
+    /// A host name or an address. Each address of a name is tried. One that does not answer is given up after an equal share of
+    /// <see cref="PacketClientOptions.ConnectTimeout"/>.
+    /// </param>
     /// <param name="port">The server's port.</param>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     /// <param name="options">The options, or <see langword="null"/> to use <see cref="PacketClientOptions.Default"/>.</param>
@@ -139,14 +142,15 @@ public sealed partial class PacketClient : IDisposable
             Throw.ArgumentAbove(nameof(port), port, ushort.MaxValue);
         }
 
-        return new PacketClient(ConnectAsync, format, options);
+        PacketClientOptions limits = options ?? PacketClientOptions.Default;
+        return new PacketClient(ConnectAsync, format, limits);
 
         async ValueTask<IPacketClientTransport> ConnectAsync(CancellationToken cancellationToken)
         {
-            Socket socket = await TcpConnector.ConnectAsync(host, port, cancellationToken).ConfigureAwait(false);
+            Socket socket = await TcpConnector.ConnectAsync(host, port, limits.TimeProvider, limits.ConnectTimeout, cancellationToken).ConfigureAwait(false);
             try
             {
-                return new PacketClientTransport(socket, options);
+                return new PacketClientTransport(socket, limits);
             }
             catch
             {

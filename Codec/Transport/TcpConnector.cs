@@ -1,3 +1,4 @@
+using System;
 using System.Net;
 using System.Net.Sockets;
 using System.Threading;
@@ -30,27 +31,45 @@ internal static class TcpConnector
     }
 
     /// <summary>Connects to a host: each of its addresses is tried, on every runtime. Mono's own implementation tries only IPv6 addresses.</summary>
+    /// <param name="host">A host name or an address.</param>
+    /// <param name="port">The port.</param>
+    /// <param name="time">The clock of <paramref name="timeout"/>.</param>
+    /// <param name="timeout">
+    /// The time after which the caller cancels the token, or <see cref="Timeout.InfiniteTimeSpan"/>. An address that does not answer has an equal share of it.
+    /// </param>
+    /// <param name="cancellationToken">Stops connecting.</param>
     /// <returns>A connected socket, which the caller owns.</returns>
-    internal static async Task<Socket> ConnectAsync(string host, int port, CancellationToken cancellationToken)
+    internal static async Task<Socket> ConnectAsync(string host, int port, TimeProvider time, TimeSpan timeout, CancellationToken cancellationToken)
     {
         IPAddress[] addresses = IPAddress.TryParse(host, out IPAddress? single)
             ? [single]
             : await HostAddresses.GetAsync(host, cancellationToken).ConfigureAwait(false);
-        for (int i = 0; ; i++)
+        if (addresses.Length == 0)
         {
-            if (i == addresses.Length)
-            {
-                Throw.UnknownHost(host);
-            }
+            Throw.UnknownHost(host);
+        }
 
+        return await ConnectAsync(addresses, port, time, timeout, cancellationToken).ConfigureAwait(false);
+    }
+
+    /// <summary>Connects to the first address that can be connected to.</summary>
+    internal static async Task<Socket> ConnectAsync(IPAddress[] addresses, int port, TimeProvider time, TimeSpan timeout, CancellationToken cancellationToken)
+    {
+        TimeSpan share = timeout < TimeSpan.Zero ? timeout : TimeSpan.FromTicks(timeout.Ticks / addresses.Length);
+        for (int i = 0; i < addresses.Length - 1; i++)
+        {
+            using CancellationTokenSource deadline = DeadlineTokens.Create(time, share);
+            using CancellationTokenSource either = CancellationTokenSource.CreateLinkedTokenSource(deadline.Token, cancellationToken);
             try
             {
-                return await ConnectAsync(new IPEndPoint(addresses[i], port), cancellationToken).ConfigureAwait(false);
+                return await ConnectAsync(new IPEndPoint(addresses[i], port), either.Token).ConfigureAwait(false);
             }
-            catch (SocketException) when (i < addresses.Length - 1)
+            catch (Exception exception) when (exception is SocketException or OperationCanceledException && !cancellationToken.IsCancellationRequested)
             {
                 // The next address is tried.
             }
         }
+
+        return await ConnectAsync(new IPEndPoint(addresses[addresses.Length - 1], port), cancellationToken).ConfigureAwait(false);
     }
 }
