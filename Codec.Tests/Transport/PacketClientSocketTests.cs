@@ -12,6 +12,7 @@ using Codec.Framing;
 using Codec.Packets;
 using Codec.Tests.Doubles;
 using Codec.Transport;
+using Microsoft.Extensions.Time.Testing;
 using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
@@ -189,6 +190,57 @@ public sealed class PacketClientSocketTests
     }
 
     [Test]
+    public void Accepted_packets_arrive_after_disposing_though_the_client_has_not_read_what_the_server_sent()
+    {
+        _listener!.ReceiveBufferSize = 4096;
+        Socket socket = ConnectSocket();
+        PacketClientTransport transport = new(socket, Unread);
+        _peer!.Send(new byte[64 * 1024]);
+        int sent = Send(transport);
+        transport.Dispose();
+        Assert.That(SpinWait.SpinUntil(() => IsClosed(socket), 500), Is.False, "It waits for the server's end.");
+
+        ReadExactly(_peer, sent);
+        Assert.That(_peer.Receive(new byte[1]), Is.Zero);
+        _peer.Dispose();
+        Assert.That(SpinWait.SpinUntil(() => IsClosed(socket), Limit), Is.True);
+    }
+
+    [Test]
+    public async Task Accepted_packets_arrive_after_disposing_at_a_server_that_reads_only_after_it_has_sent()
+    {
+        Socket socket = ConnectSocket();
+        PacketClientTransport transport = new(socket, Unread);
+        Task serving = Task.Run(() => _peer!.Send(new byte[20_000_000]));
+        int sent = Send(transport);
+        transport.Dispose();
+        await serving.WaitAsync(Limit);
+        ReadExactly(_peer!, sent);
+        Assert.That(_peer!.Receive(new byte[1]), Is.Zero);
+    }
+
+    [Test]
+    public void A_server_that_does_not_end_its_side_delays_closing_by_at_most_the_close_timeout()
+    {
+        FakeTimeProvider clock = new();
+        Socket socket = ConnectSocket();
+        new PacketClientTransport(socket, new PacketClientOptions { TimeProvider = clock }).Dispose();
+        Assert.That(_peer!.Receive(new byte[1]), Is.Zero, "The end is sent at once.");
+        clock.Advance(PacketClientOptions.Default.CloseTimeout - PassingTime.Step);
+        Assert.That(IsClosed(socket), Is.False);
+        clock.Advance(PassingTime.Step);
+        Assert.That(IsClosed(socket), Is.True);
+    }
+
+    [Test]
+    public void A_stream_that_cannot_end_its_direction_is_closed_at_once()
+    {
+        GatedStream stream = new();
+        new PacketClientTransport(stream, new PacketClientOptions { TimeProvider = new FakeTimeProvider() }).Dispose();
+        Assert.That(SpinWait.SpinUntil(() => stream.IsClosed, Limit), Is.True, "The peer sees the end only then.");
+    }
+
+    [Test]
     public void A_packet_larger_than_the_send_limit_is_accepted_if_no_other_packet_waits()
     {
         Socket peer = Connect(PacketClient.ForTcp("127.0.0.1", Port, options: new PacketClientOptions { SendLimit = 1 }));
@@ -262,6 +314,8 @@ public sealed class PacketClientSocketTests
         Assert.That(accepted.Receive(new byte[1]), Is.Zero);
     }
 
+    private static PacketClientOptions Unread { get; } = new() { ReceiveLimit = 1, SendLimit = 1_000_000 };
+
     private int Port => ((IPEndPoint)_listener!.LocalEndPoint!).Port;
 
     private void Start(PacketClient client)
@@ -277,6 +331,40 @@ public sealed class PacketClientSocketTests
         _peer = _listener!.Accept();
         PollUntil(() => client.State == PacketClientState.Connected);
         return _peer;
+    }
+
+    private Socket ConnectSocket()
+    {
+        Socket socket = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        socket.Connect(_listener!.LocalEndPoint!);
+        _peer = _listener.Accept();
+        _peer.ReceiveTimeout = (int)Limit.TotalMilliseconds;
+        return socket;
+    }
+
+    /// <summary>Sends packets.</summary>
+    /// <returns>The number of bytes.</returns>
+    private static int Send(PacketClientTransport transport)
+    {
+        byte[] packet = new byte[10_000];
+        for (int i = 0; i < 50; i++)
+        {
+            Assert.That(transport.TrySend(new ArraySegment<byte>(packet)), Is.True);
+        }
+
+        return 50 * packet.Length;
+    }
+
+    private static bool IsClosed(Socket socket)
+    {
+        try
+        {
+            return socket.Available < 0;
+        }
+        catch (ObjectDisposedException)
+        {
+            return true;
+        }
     }
 
     private void PollUntil(Func<bool> isDone)

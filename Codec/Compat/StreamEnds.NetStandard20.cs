@@ -9,6 +9,8 @@ internal static class StreamEnds
 {
     internal static Stream Input(Stream stream) => stream;
 
+    internal static bool CanEnd(Stream stream) => false;
+
     internal static Task EndAsync(Stream stream, Stream input) => Task.CompletedTask;
 }
 #endif

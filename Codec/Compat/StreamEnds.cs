@@ -23,6 +23,13 @@ internal static class StreamEnds
     internal static Stream Input(Stream stream) => stream is SslStream tls && !EndsDuringReads ? new TlsInput(tls) : stream;
 #endif
 
+    /// <summary>Returns whether <see cref="EndAsync"/> ends the sending direction.</summary>
+#if NET
+    internal static bool CanEnd(Stream stream) => stream is SslStream or System.Net.Sockets.NetworkStream;
+#else
+    internal static bool CanEnd(Stream stream) => stream is SslStream;
+#endif
+
     internal static Task EndAsync(Stream stream, Stream input)
     {
         if (input is TlsInput tls)

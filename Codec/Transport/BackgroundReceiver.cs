@@ -27,6 +27,9 @@ internal sealed class BackgroundReceiver : PoolWork, IDisposable
     private bool _isDisposed;
     private Exception? _failure;
 
+    // Set when received bytes are no longer taken. Reading then continues without them.
+    private TaskCompletionSource<bool>? _discarded;
+
     /// <summary>Creates a receiver. <see cref="Start"/> begins to read.</summary>
     /// <param name="input">The stream. It is not disposed.</param>
     /// <param name="limit">The number of bytes that may wait. At this number, reading stops until half of them have been taken.</param>
@@ -48,6 +51,9 @@ internal sealed class BackgroundReceiver : PoolWork, IDisposable
         }
     }
 
+    /// <summary>Gets whether another read may start. Requires the lock.</summary>
+    private bool CanStart => !_isReading && !_hasEnded && _failure is null;
+
     /// <summary>Begins to read, on a thread of the pool.</summary>
     internal void Start()
     {
@@ -55,7 +61,7 @@ internal sealed class BackgroundReceiver : PoolWork, IDisposable
         Queue();
     }
 
-    /// <summary>Reads until the stream ends, the limit is reached or the receiver is disposed.</summary>
+    /// <summary>Reads until the stream ends, the receiver is disposed, or the limit of bytes that are not discarded is reached.</summary>
     public override void Execute() => _ = ReadAsync();
 
     /// <summary>Implements <see cref="IPacketClientTransport.TryReceive"/>.</summary>
@@ -66,7 +72,7 @@ internal sealed class BackgroundReceiver : PoolWork, IDisposable
         lock (_lock)
         {
             TakeBack();
-            starts = !_isReading && !_hasEnded && _failure is null && !_isDisposed && _waiting <= _limit / 2;
+            starts = _discarded is null && CanStart && _waiting <= _limit / 2;
             _isReading |= starts;
             bytes = _first is { } block && block.End > block.Start ? new ArraySegment<byte>(block.Bytes, block.Start, block.End - block.Start) : default;
             _lent = bytes.Count;
@@ -91,16 +97,43 @@ internal sealed class BackgroundReceiver : PoolWork, IDisposable
         lock (_lock)
         {
             _failure ??= exception;
+            _discarded?.TrySetResult(true);
         }
     }
 
-    /// <summary>Returns the memory: at once, or when the read in progress has ended. The caller must end that read.</summary>
+    /// <summary>Discards what was received and what the peer still sends. Nothing can be taken afterwards.</summary>
+    /// <returns>A task that ends when the stream has ended or has failed.</returns>
+    internal Task DiscardAsync()
+    {
+        bool starts;
+        TaskCompletionSource<bool> discarded = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        lock (_lock)
+        {
+            _discarded = discarded;
+            _lent = 0;
+            ReturnUnused();
+            starts = CanStart;
+            _isReading |= starts;
+            if (_hasEnded || _failure is not null)
+            {
+                discarded.SetResult(true);
+            }
+        }
+
+        if (starts)
+        {
+            Queue();
+        }
+
+        return discarded.Task;
+    }
+
+    /// <summary>Stops reading after <see cref="DiscardAsync"/>. The caller must end the read in progress, which uses the last memory.</summary>
     public void Dispose()
     {
         lock (_lock)
         {
             _isDisposed = true;
-            ReturnUnused();
         }
     }
 
@@ -128,7 +161,7 @@ internal sealed class BackgroundReceiver : PoolWork, IDisposable
     {
         lock (_lock)
         {
-            int room = _limit - _waiting;
+            int room = _discarded is null ? _limit - _waiting : BlockSize;
             if (room <= 0 || _isDisposed)
             {
                 (bytes, offset, count) = ([], 0, 0);
@@ -167,8 +200,15 @@ internal sealed class BackgroundReceiver : PoolWork, IDisposable
             if (count == 0)
             {
                 _hasEnded = true;
+                _discarded?.TrySetResult(true);
                 StopReading();
                 return false;
+            }
+
+            if (_discarded is not null)
+            {
+                _last!.End = 0;
+                return true;
             }
 
             _last!.End += count;
@@ -217,22 +257,22 @@ internal sealed class BackgroundReceiver : PoolWork, IDisposable
         }
     }
 
-    /// <summary>Returns the memory if the receiver is disposed and no read is in progress. Requires the lock.</summary>
+    /// <summary>Returns the memory of discarded bytes, except the block that a read in progress uses. Requires the lock.</summary>
     private void ReturnUnused()
     {
-        if (!_isDisposed || _isReading)
+        if (_discarded is null)
         {
             return;
         }
 
-        for (ReceiveBlock? block = _first; block is not null; block = block.Next)
+        while (_first is { } block && !(_isReading && ReferenceEquals(block, _last)))
         {
+            _first = block.Next;
             block.Return();
         }
 
+        _last = _first;
         _spare?.Return();
-        _first = null;
-        _last = null;
         _spare = null;
     }
 }

@@ -286,7 +286,13 @@ public sealed partial class PacketClient : IDisposable
     }
 
     /// <summary>Closes the connection, or stops to connect. Packets that were accepted are sent in the background. A no-op if nothing is open.</summary>
-    /// <remarks>Never blocks and never throws. Handlers, events and other threads may call it. Packets that were received and not dispatched are lost.</remarks>
+    /// <remarks>
+    /// <para>Never blocks and never throws. Handlers, events and other threads may call it. Packets that were received and not dispatched are lost.</para>
+    /// <para>
+    /// In the background, the transport then ends its direction, discards what the server still sends, and is closed when the server has ended its own
+    /// direction. If that takes longer than <see cref="PacketClientOptions.CloseTimeout"/>, it is closed then, and the server can lose packets.
+    /// </para>
+    /// </remarks>
     public void Close() => Shut(disposes: false);
 
     /// <summary>Closes the connection as <see cref="Close"/> does, and returns all memory. No event is raised afterwards. A second call is a no-op.</summary>

@@ -35,7 +35,9 @@ public sealed class PacketClientOptions
     /// <summary>Gets how long connecting may take, or <see cref="Timeout.InfiniteTimeSpan"/>. 10 seconds by default. <c>Poll</c> checks it.</summary>
     public TimeSpan ConnectTimeout { get; init; } = TimeSpan.FromSeconds(10);
 
-    /// <summary>Gets how long a closed client continues to send accepted packets in the background. 5 seconds by default.</summary>
+    /// <summary>
+    /// Gets how long a closed client continues in the background to send accepted packets and to wait for the server's end. 5 seconds by default.
+    /// </summary>
     public TimeSpan CloseTimeout { get; init; } = TimeSpan.FromSeconds(5);
 
     /// <summary>

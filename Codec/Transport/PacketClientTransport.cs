@@ -17,8 +17,8 @@ namespace Codec.Transport;
 /// background; those that are sent during a write share the next one. Neither method calls the socket, the stream or the WebSocket.
 /// </para>
 /// <para>
-/// <see cref="Dispose"/> returns at once. Waiting packets are sent in the background for at most <see cref="PacketClientOptions.CloseTimeout"/>. Then
-/// the transport ends its direction, if it can, and is closed.
+/// <see cref="Dispose"/> returns at once. Waiting packets are sent in the background, and received bytes are discarded. Then the transport ends its
+/// direction, if it can, and is closed after the peer has ended the other one. All of this takes at most <see cref="PacketClientOptions.CloseTimeout"/>.
 /// </para>
 /// </remarks>
 public sealed class PacketClientTransport : IPacketClientTransport
@@ -85,7 +85,14 @@ public sealed class PacketClientTransport : IPacketClientTransport
     /// <inheritdoc/>
     public bool TrySend(ArraySegment<byte> bytes) => _sender.TrySend(bytes);
 
-    /// <summary>Closes the transport in the background, after waiting packets have been sent. A second call is a no-op. Never throws.</summary>
+    /// <summary>
+    /// Closes the transport in the background, after waiting packets have been sent and the peer has ended its direction, but at the latest after
+    /// <see cref="PacketClientOptions.CloseTimeout"/>. A second call is a no-op. Never throws.
+    /// </summary>
+    /// <remarks>
+    /// A stream that cannot end its direction is closed when the packets have been written, because the peer sees the end only then. SslStream can end
+    /// its direction except on netstandard2.0, and NetworkStream can on .NET. Any other stream cannot.
+    /// </remarks>
     public void Dispose()
     {
         if (Interlocked.Exchange(ref _isDisposed, 1) != 0)
@@ -93,20 +100,21 @@ public sealed class PacketClientTransport : IPacketClientTransport
             return;
         }
 
-        _receiver.Dispose();
+        // A peer may read only after it has sent, so discarding does not wait for the packets.
+        Task discarded = _receiver.DiscardAsync();
         Task sent = _sender.CompleteAsync();
         if (sent.IsCompleted && !_transport.WritesMayBlock)
         {
-            // Nothing can block, so the socket is closed before the call returns.
-            _ = CloseAsync(sent);
+            // Nothing can block, so the end is sent before the call returns.
+            _ = CloseAsync(sent, discarded);
         }
         else
         {
-            _ = Task.Run(() => CloseAsync(sent));
+            _ = Task.Run(() => CloseAsync(sent, discarded));
         }
     }
 
-    private async Task CloseAsync(Task sent)
+    private async Task CloseAsync(Task sent, Task discarded)
     {
         using CancellationTokenSource deadline = DeadlineTokens.Create(_options.TimeProvider, _options.CloseTimeout);
         using (deadline.Token.Register(static transport => ((PacketTransport)transport!).Dispose(), _transport))
@@ -115,6 +123,11 @@ public sealed class PacketClientTransport : IPacketClientTransport
             {
                 await sent.ConfigureAwait(false);
                 await TaskWaits.WaitAsync(_transport.EndOutputAsync(), deadline.Token).ConfigureAwait(false);
+                if (_transport.CanEndOutput)
+                {
+                    // A socket that is closed while bytes arrive resets the connection. The peer then loses what it has not received.
+                    await TaskWaits.WaitAsync(discarded, deadline.Token).ConfigureAwait(false);
+                }
             }
             catch (Exception)
             {
@@ -122,8 +135,9 @@ public sealed class PacketClientTransport : IPacketClientTransport
             }
         }
 
+        _receiver.Dispose();
         _transport.Dispose();
-        _transport.CancelRead(_options.TimeProvider, _options.CloseTimeout);
+        _transport.CancelRead(_options.TimeProvider, TimeSpan.Zero);
     }
 
     /// <summary>Ends the connection after a write failed.</summary>

@@ -22,6 +22,9 @@ internal abstract class PacketTransport : IDisposable
     /// <returns>A task that ends when the system, the stream or the pipe has the bytes. It must be awaited once.</returns>
     internal abstract ValueTask WriteAsync(ReadOnlyMemory<byte> bytes);
 
+    /// <summary>Gets whether <see cref="EndOutputAsync"/> ends the sending direction. Otherwise, the peer sees the end after <see cref="Dispose"/>.</summary>
+    internal virtual bool CanEndOutput => true;
+
     /// <summary>Ends the sending direction, if the transport can still be read afterwards.</summary>
     /// <returns>A task that ends when the end has been passed to the system, the stream or the pipe.</returns>
     internal abstract Task EndOutputAsync();

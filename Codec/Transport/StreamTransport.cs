@@ -27,6 +27,8 @@ internal sealed class StreamTransport : PacketTransport
 
     internal override bool WritesMayBlock => true;
 
+    internal override bool CanEndOutput => StreamEnds.CanEnd(_stream);
+
     internal override ValueTask WriteAsync(ReadOnlyMemory<byte> bytes) => StreamWrites.WriteAndFlushAsync(_stream, bytes);
 
     internal override Task EndOutputAsync() => StreamEnds.EndAsync(_stream, Input);
