@@ -1,10 +1,12 @@
 using System;
+using System.Collections.Generic;
 using System.IO;
 using System.IO.Pipelines;
 using System.Linq;
 using System.Net.Sockets;
 using System.Threading;
 using System.Threading.Tasks;
+using Codec.Framing;
 using Codec.Tests.Doubles;
 using Codec.Transport;
 using Microsoft.Extensions.Time.Testing;
@@ -182,6 +184,38 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
+    public async Task Packets_that_were_received_before_a_failure_are_returned_after_disposing_only_to_a_running_enumeration([Values] bool isRunning)
+    {
+        (PacketConnection connection, Socket peer) = await Connect();
+        peer.Send([.. Empty, .. Empty, .. Empty, .. Empty]);
+        IAsyncEnumerator<PacketReadResult> packets = connection.ReadAllAsync().GetAsyncEnumerator();
+        Assert.That(await packets.MoveNextAsync().AsTask().WaitAsync(Limit), Is.True);
+        if (!isRunning)
+        {
+            await packets.DisposeAsync();
+        }
+
+        peer.LingerState = new LingerOption(true, 0);
+        peer.Dispose();
+        await RefusedAfterFailure(() => SendForEver(connection));
+        await connection.DisposeAsync();
+        await RefusedAfterFailure(() => connection.SendAsync(1, []).AsTask());
+        await RefusedAfterFailure(() => connection.FlushAsync().AsTask());
+        await RefusedAfterFailure(() => connection.CompleteAsync().AsTask());
+        if (isRunning)
+        {
+            for (int i = 0; i < 3; i++)
+            {
+                Assert.That(await packets.MoveNextAsync().AsTask().WaitAsync(Limit), Is.True);
+            }
+
+            await packets.DisposeAsync();
+        }
+
+        await RefusedAfterFailure(() => ReadAll(connection));
+    }
+
+    [Test]
     public async Task Close_reason_is_the_side_that_completed_first_after_both_sides_have_completed([Values] bool peerFirst)
     {
         (PacketConnection connection, Socket peer) = await Connect();
@@ -257,10 +291,14 @@ public sealed partial class PacketConnectionTests
         }
     }
 
-    private static async Task RefusedAfterDisposing(Func<Task> call)
+    private static Task RefusedAfterDisposing(Func<Task> call) => Refused(call, PacketCloseReason.Local);
+
+    private static Task RefusedAfterFailure(Func<Task> call) => Refused(call, PacketCloseReason.Remote);
+
+    private static async Task Refused(Func<Task> call, PacketCloseReason reason)
     {
         PacketConnectionException? refused = await Assert.ThrowsAsync<PacketConnectionException>(() => call().WaitAsync(Limit));
-        Assert.That(refused!.Reason, Is.EqualTo(PacketCloseReason.Local));
+        Assert.That(refused!.Reason, Is.EqualTo(reason));
     }
 
     private static Task SendForEver(PacketConnection connection) => Task.Run(async () =>
