@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using Codec.Transport;
 using NUnit.Framework;
 
@@ -82,6 +83,33 @@ internal sealed class SendBufferTests
         buffer.Trim();
         Assert.That(blocks, Has.All.Property(nameof(SendBlock.Bytes)).Empty);
         Assert.That(buffer.GetFree().Length, Is.Zero);
+    }
+
+    [Test]
+    public void A_connection_that_sends_large_packets_does_not_keep_the_blocks_of_the_thread([Values] bool isTrimmed)
+    {
+        SendBuffer large = new();
+        SendBuffer small = new();
+        HashSet<SendBlock> blocks = [];
+        for (int i = 0; i < 100; i++)
+        {
+            blocks.Add(Recycled(large, isTrimmed ? 20_000 : 200_000));
+            blocks.Add(Recycled(small, 100));
+            if (isTrimmed)
+            {
+                large.Trim();
+                blocks.Add(Recycled(large, 100));
+            }
+        }
+
+        Assert.That(blocks, Has.Count.LessThan(10));
+
+        static SendBlock Recycled(SendBuffer buffer, int size)
+        {
+            SendBlock block = Fill(buffer, size);
+            buffer.Recycle(block);
+            return block;
+        }
     }
 
     private static SendBlock Fill(SendBuffer buffer, int size)

@@ -174,7 +174,7 @@ internal sealed class SendBuffer : IBufferWriter<byte>
         }
 
         ReturnSpares();
-        _firstFull = _spare = null;
+        _firstFull = null;
         Count = 0;
     }
 
@@ -185,6 +185,7 @@ internal sealed class SendBuffer : IBufferWriter<byte>
             block.ReturnArray();
         }
 
+        _spare = null;
         _spareArrays = 0;
     }
 
@@ -221,19 +222,16 @@ internal sealed class SendBuffer : IBufferWriter<byte>
         }
     }
 
-    /// <summary>Returns a block with an array of this connection, that of the thread, or one without an array.</summary>
+    /// <summary>Returns a block of this connection, that of the thread, or a new one.</summary>
     private SendBlock TakeSpare()
     {
-        if (_spareArrays == 0 && _ofThread is { } shared)
+        // The block of the thread stays with this connection if it becomes long. So it is taken only if the connection has no block, even one without
+        // an array: the connection never has more blocks than it used at the same time.
+        if (_spare is not { } block)
         {
+            block = _ofThread ?? new SendBlock();
             _ofThread = null;
-            return shared;
-        }
-
-        SendBlock? block = _spare;
-        if (block is null)
-        {
-            return new SendBlock();
+            return block;
         }
 
         _spare = block.Next;
