@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.IO;
 using System.IO.Pipelines;
 using System.Net.Sockets;
 using System.Threading.Tasks;
@@ -69,6 +70,110 @@ public sealed partial class PacketConnectionTests
         Assert.That(writer.LostItsMemory, Is.False);
     }
 
+    [Test]
+    public async Task A_payload_writer_that_ends_the_write_in_progress_does_not_lose_its_packet([Values] bool whileMeasuring)
+    {
+        using MemoryStream received = new();
+        Pipe there = InlinePipe();
+        Pipe back = new();
+        PacketConnection connection = new(new TestDuplexPipe(back.Reader, there.Writer));
+        await connection.SendAsync(1, [10]);
+        await connection.SendAsync(2, [20]);
+        await connection.SendAsync(3, (byte)30, new CallingWriter(() => Drain(there.Reader, received), whileMeasuring));
+        Task completing = connection.CompleteAsync().AsTask();
+        await there.Reader.CopyToAsync(received).WaitAsync(Limit);
+        await completing.WaitAsync(Limit);
+        Assert.That(received.ToArray(), Is.EqualTo((byte[])[1, 0, 1, 0, 10, 1, 0, 2, 0, 20, 1, 0, 3, 0, 30]));
+        await connection.DisposeAsync();
+    }
+
+    [Test]
+    public async Task An_observer_that_ends_the_write_in_progress_and_throws_removes_only_its_packet()
+    {
+        using MemoryStream received = new();
+        Pipe there = InlinePipe();
+        Pipe back = new();
+        ThrowingObserver observer = new(() => Drain(there.Reader, received));
+        PacketConnection connection = new(new TestDuplexPipe(back.Reader, there.Writer), options: new PacketConnectionOptions { Observer = observer });
+        await connection.SendAsync(1, [10]);
+        Assert.That(() => connection.SendAsync(2, [20]), Throws.TypeOf<HandlerException>());
+        await connection.FlushAsync().AsTask().WaitAsync(Limit);
+        await connection.SendAsync(3, [30]);
+        Task completing = connection.CompleteAsync().AsTask();
+        await there.Reader.CopyToAsync(received).WaitAsync(Limit);
+        await completing.WaitAsync(Limit);
+        Assert.That(received.ToArray(), Is.EqualTo((byte[])[1, 0, 1, 0, 10, 1, 0, 3, 0, 30]));
+        await connection.DisposeAsync();
+    }
+
+    [Test]
+    public async Task A_sender_does_not_resume_inside_a_payload_writer_that_ends_its_write()
+    {
+        using MemoryStream received = new();
+        Pipe there = InlinePipe();
+        Pipe back = new();
+        PacketConnection connection = new(new TestDuplexPipe(back.Reader, there.Writer), options: new PacketConnectionOptions { SendLimit = 1 });
+        Task sending = SendTwo();
+        _ = connection.SendAsync(3, (byte)30, new CallingWriter(() => Drain(there.Reader, received), whileMeasuring: false)).AsTask();
+        Task completing = Task.Run(async () =>
+        {
+            await sending;
+            await connection.CompleteAsync();
+        });
+        await there.Reader.CopyToAsync(received).WaitAsync(Limit);
+        await completing.WaitAsync(Limit);
+        Assert.That(received.ToArray(), Is.EqualTo((byte[])[1, 0, 1, 0, 10, 1, 0, 3, 0, 30, 1, 0, 2, 0, 20]));
+        await connection.DisposeAsync();
+
+        async Task SendTwo()
+        {
+            await connection.SendAsync(1, [10]).ConfigureAwait(false);
+            await connection.SendAsync(2, [20]).ConfigureAwait(false);
+        }
+    }
+
+    [Test]
+    public async Task A_payload_writer_that_ends_the_last_write_of_a_closed_connection_keeps_its_buffer_until_it_returns()
+    {
+        FakeTimeProvider clock = new();
+        PacketConnectionOptions options = new() { IdleTimeout = TimeSpan.FromSeconds(1), TimeProvider = clock };
+        PacketConnection connection = new(new PendingStream(), options: options);
+        await connection.SendAsync(1, [10]);
+        LentMemoryWriter writer = new(() =>
+        {
+            for (int checks = 0; checks < 8; checks++)
+            {
+                clock.Advance(TimeSpan.FromMilliseconds(250));
+            }
+        });
+
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(
+            () => Task.Run(async () => await connection.SendAsync(2, (byte)7, writer)).WaitAsync(Limit));
+        Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.IdleTimeout));
+        Assert.That(writer.LostItsMemory, Is.False);
+        await connection.DisposeAsync();
+    }
+
+    /// <summary>Creates a pipe whose write ends when everything was read, inside the reader's call.</summary>
+    private static Pipe InlinePipe() => new(new PipeOptions(
+        readerScheduler: PipeScheduler.Inline, writerScheduler: PipeScheduler.Inline, pauseWriterThreshold: 1, resumeWriterThreshold: 1));
+
+    /// <summary>Reads everything that a pipe has, on the calling thread.</summary>
+    private static Task Drain(PipeReader reader, MemoryStream received)
+    {
+        while (reader.TryRead(out ReadResult read))
+        {
+            foreach (ReadOnlyMemory<byte> segment in read.Buffer)
+            {
+                received.Write(segment.Span);
+            }
+
+            reader.AdvanceTo(read.Buffer.End);
+        }
+
+        return Task.CompletedTask;
+    }
+
     private static Task Call(PacketConnection connection, string call) => call switch
     {
         "send bytes" => connection.SendAsync(9, new byte[5]).AsTask(),
@@ -77,4 +182,17 @@ public sealed partial class PacketConnectionTests
         "complete" => connection.CompleteAsync().AsTask(),
         _ => connection.DisposeAsync().AsTask(),
     };
+
+    /// <summary>Calls back and throws when the packet with id 2 is sent.</summary>
+    private sealed class ThrowingObserver(Action call) : PacketConnectionObserver
+    {
+        public override void Sent(PacketConnection connection, in Packet packet)
+        {
+            if (packet.Id == 2)
+            {
+                call();
+                throw new HandlerException();
+            }
+        }
+    }
 }

@@ -216,7 +216,8 @@ internal sealed class SendQueue : IDisposable
     {
         lock (_lock)
         {
-            if (_lifetime.IsClosed)
+            // Nothing waits if an observer threw: its packet was removed.
+            if (_lifetime.IsClosed || _pending.Count == 0)
             {
                 EndWriting();
                 return;
@@ -517,6 +518,9 @@ internal sealed class SendQueue : IDisposable
         bool writesMore = false;
         lock (_lock)
         {
+            // If this thread is in a payload writer or an observer, which uses the current block, another thread writes that block later. The waiting
+            // callers resume on other threads, because this thread holds the lock.
+            isCaller |= _isInCall;
             if (!_lifetime.IsClosed)
             {
                 SendBlock block = _writing!;
@@ -564,7 +568,7 @@ internal sealed class SendQueue : IDisposable
     {
         _isWriting = false;
         _lastWriteEnd = Stopwatch.GetTimestamp();
-        if (_lifetime.IsClosed)
+        if (_lifetime.IsClosed && !_isInCall)
         {
             ReturnBlocks();
         }

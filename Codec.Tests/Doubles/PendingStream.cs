@@ -1,0 +1,19 @@
+using System.IO;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Codec.Tests.Doubles;
+
+/// <summary>A stream whose writes stay pending until it is closed. They then fail, and their callers continue inside the call that closes it.</summary>
+internal sealed class PendingStream : TestStream
+{
+    private readonly TaskCompletionSource<bool> _closed = new();
+
+    public override Task WriteAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) => _closed.Task;
+
+    protected override void Dispose(bool disposing)
+    {
+        _closed.TrySetException(new IOException("Closed."));
+        base.Dispose(disposing);
+    }
+}
