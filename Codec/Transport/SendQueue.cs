@@ -461,9 +461,10 @@ internal sealed class SendQueue : IDisposable
     {
         _writing = _pending.Take();
         _receivedBeforeWrite = received;
-        if (_streaming.CountBlock(_writing.Count))
+        if (_streaming.CountBlock(_writing.Count) && !_tail.TryStart())
         {
-            _tail.Start();
+            // Nothing would write an incomplete block.
+            _streaming.Stop();
         }
     }
 

@@ -16,22 +16,24 @@ internal static class TailThread
     private static bool _isRunning;
 
     /// <summary>Calls <see cref="SendQueue.TryKeepStreaming"/> in each interval until it returns <see langword="false"/>.</summary>
+    /// <remarks>If the thread cannot be started, the method throws, and the next call tries again.</remarks>
     internal static void Add(SendQueue queue)
     {
         lock (Guard)
         {
-            Streaming.Add(queue);
-            Monitor.Pulse(Guard);
             if (!_isRunning)
             {
-                _isRunning = true;
                 WithoutContext.Make(static () =>
                 {
                     Thread thread = new(Run) { IsBackground = true, Name = "Codec tails" };
                     thread.Start();
                     return thread;
                 });
+                _isRunning = true;
             }
+
+            Streaming.Add(queue);
+            Monitor.Pulse(Guard);
         }
     }
 

@@ -13,18 +13,27 @@ internal sealed class TailTimer(SendQueue queue, bool writesMayBlock) : IDisposa
     private Timer? _timer;
 
     /// <summary>Calls <see cref="SendQueue.TryKeepStreaming"/> in each interval until it returns <see langword="false"/>. Requires the connection's lock.</summary>
-    internal void Start()
+    /// <returns><see langword="false"/> if it is not called, because the system starts no more threads.</returns>
+    internal bool TryStart()
     {
-        if (!writesMayBlock)
+        try
         {
-            TailThread.Add(queue);
-            return;
-        }
+            if (!writesMayBlock)
+            {
+                TailThread.Add(queue);
+                return true;
+            }
 
-        // While the timer runs, it refers to the queue, and so to the connection. It stops one or two intervals after the last block.
-        _timer ??= WithoutContext.Make(
-            () => new Timer(static queue => ((SendQueue)queue!).TryKeepStreaming(), queue, Timeout.Infinite, Timeout.Infinite));
-        _timer.Change(Interval, Interval);
+            // While the timer runs, it refers to the queue, and so to the connection. It stops one or two intervals after the last block.
+            _timer ??= WithoutContext.Make(
+                () => new Timer(static queue => ((SendQueue)queue!).TryKeepStreaming(), queue, Timeout.Infinite, Timeout.Infinite));
+            return _timer.Change(Interval, Interval);
+        }
+        catch (Exception)
+        {
+            // The first timer of a process also starts a thread. The type of the exception depends on the runtime.
+            return false;
+        }
     }
 
     /// <summary>Stops the timer, if there is one. Requires the connection's lock.</summary>
