@@ -5,11 +5,13 @@ using System.IO;
 using System.IO.Pipelines;
 using System.Net;
 using System.Net.Sockets;
+using System.Threading;
 using System.Threading.Tasks;
 using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
 using Codec.Tests.Doubles;
+using Codec.Tests.Transport;
 using Codec.Transport;
 using NUnit.Framework;
 
@@ -362,6 +364,72 @@ public sealed class PacketCountersTests
 
         Assert.That(own, Is.LessThanOrEqualTo(1024));
         Assert.That(own + counts.Count("codec.packets.sent other"), Is.EqualTo(3000));
+    }
+
+    [Test]
+    public async Task A_connection_ignores_an_exception_of_a_listener([Values] bool byId, [Values] bool isPending)
+    {
+        SteppedStream stream = new(wholeWrites: int.MaxValue);
+        await using PacketConnection connection = new(stream, options: new PacketConnectionOptions { CountById = byId });
+        using MeterListener listener = ListenOnce("codec.packets.sent", static () => throw new HandlerException());
+        for (int i = 0; i < 2; i++)
+        {
+            if (!isPending)
+            {
+                stream.EndWrite();
+            }
+
+            await connection.SendAsync(1, new byte[10]);
+            if (isPending)
+            {
+                stream.EndWrite();
+            }
+
+            await connection.FlushAsync().AsTask().WaitAsync(PacketConnectionTests.Limit);
+        }
+
+        Assert.That(stream.WholeBytes, Is.EqualTo(28));
+    }
+
+    [Test]
+    public async Task Another_thread_can_send_while_a_listener_counts_a_sent_packet([Values] bool byClient)
+    {
+        await using PacketConnection connection = new(new SinkStream());
+        using PacketClient client = new(static _ => new ValueTask<IPacketClientTransport>(new ChunkTransport()));
+        client.Connect();
+        bool hasSent = false;
+        using MeterListener listener = ListenOnce("codec.packets.sent", () => hasSent = Task.Run(Send).Wait(TimeSpan.FromSeconds(5)));
+        await Send();
+        await connection.FlushAsync();
+        Assert.That(hasSent, Is.True);
+
+        async Task Send()
+        {
+            if (byClient)
+            {
+                client.TrySend(2, []);
+            }
+            else
+            {
+                await connection.SendAsync(2, []);
+            }
+        }
+    }
+
+    private static MeterListener ListenOnce(string counter, Action call)
+    {
+        TestedBuild.IgnoreIfNetStandard("netstandard has no System.Diagnostics.Metrics.");
+        MeterListener listener = new();
+        listener.InstrumentPublished = (instrument, self) =>
+        {
+            if (instrument.Meter.Name == "Codec" && instrument.Name == counter)
+            {
+                self.EnableMeasurementEvents(instrument);
+            }
+        };
+        listener.SetMeasurementEventCallback<long>((_, _, _, _) => Interlocked.Exchange(ref call, static () => { })());
+        listener.Start();
+        return listener;
     }
 
     private static PacketDatagramSocket Bind()

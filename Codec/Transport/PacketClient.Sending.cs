@@ -34,6 +34,7 @@ public sealed partial class PacketClient
             Throw.ArgumentNull(nameof(packet));
         }
 
+        int sent;
         lock (_lock)
         {
             if (BeginSending() is not { } transport)
@@ -60,8 +61,10 @@ public sealed partial class PacketClient
                 _isInCall = false;
             }
 
-            return Send(transport);
+            sent = Send(transport);
         }
+
+        return Count(sent);
     }
 
     /// <summary>Sends a packet whose payload was built by a FlatBufferBuilder, in the background. Any thread may call it.</summary>
@@ -83,6 +86,7 @@ public sealed partial class PacketClient
     /// <exception cref="InvalidOperationException">A message or payload writer that the client is calling calls this method.</exception>
     public bool TrySend(uint id, ReadOnlySpan<byte> payload)
     {
+        int sent;
         lock (_lock)
         {
             if (BeginSending() is not { } transport)
@@ -91,8 +95,10 @@ public sealed partial class PacketClient
             }
 
             PacketEncoder.Write(_sendBuffer, id, payload, _format);
-            return Send(transport);
+            sent = Send(transport);
         }
+
+        return Count(sent);
     }
 
     /// <summary>Sends a packet whose payload a writer writes, in the background. Any thread may call it.</summary>
@@ -113,6 +119,7 @@ public sealed partial class PacketClient
             Throw.ArgumentNull(nameof(writer));
         }
 
+        int sent;
         lock (_lock)
         {
             if (BeginSending() is not { } transport)
@@ -130,8 +137,10 @@ public sealed partial class PacketClient
                 _isInCall = false;
             }
 
-            return Send(transport);
+            sent = Send(transport);
         }
+
+        return Count(sent);
     }
 
     /// <summary>Returns the transport to send through, or <see langword="null"/> if the client is not connected. Requires the lock.</summary>
@@ -145,16 +154,24 @@ public sealed partial class PacketClient
         return Adopt();
     }
 
-    /// <summary>Sends the packet in the buffer, unless the message or the writer has closed the client. Requires the lock.</summary>
-    private bool Send(IPacketClientTransport transport)
+    /// <summary>Counts a packet. Called without the lock, because a listener of the counters is the application's code.</summary>
+    /// <param name="sent">The result of <see cref="Send"/>.</param>
+    /// <returns>Whether the packet was sent.</returns>
+    private static bool Count(int sent)
     {
-        ArraySegment<byte> packet = _sendBuffer.Written;
-        if (!ReferenceEquals(_transport, transport) || !transport.TrySend(packet))
+        if (sent > 0)
         {
-            return false;
+            PacketCounters.CountSent(1, sent);
         }
 
-        PacketCounters.CountSent(1, packet.Count);
-        return true;
+        return sent > 0;
+    }
+
+    /// <summary>Sends the packet in the buffer, unless the message or the writer has closed the client. Requires the lock.</summary>
+    /// <returns>The size of the packet in bytes, or 0 if it was not sent.</returns>
+    private int Send(IPacketClientTransport transport)
+    {
+        ArraySegment<byte> packet = _sendBuffer.Written;
+        return ReferenceEquals(_transport, transport) && transport.TrySend(packet) ? packet.Count : 0;
     }
 }

@@ -511,12 +511,17 @@ internal sealed class SendQueue : IDisposable
         }
     }
 
-    /// <summary>Counts the block that was written.</summary>
+    /// <summary>Records that the block was written.</summary>
     /// <returns>Whether the calling thread must write another block.</returns>
     private bool FinishWrite(bool isCaller)
     {
         SendWaiter? reached;
         bool writesMore = false;
+        if (!_lifetime.IsClosed)
+        {
+            Count(_writing!);
+        }
+
         lock (_lock)
         {
             // If this thread is in a payload writer or an observer, which uses the current block, another thread writes that block later. The waiting
@@ -528,7 +533,6 @@ internal sealed class SendQueue : IDisposable
                 _writing = null;
                 Volatile.Write(ref _written, _written + block.Count);
                 _writtenPackets += block.Packets;
-                Count(block);
                 _pending.Recycle(block);
             }
 
@@ -552,15 +556,23 @@ internal sealed class SendQueue : IDisposable
         return writesMore;
     }
 
+    /// <summary>Counts the packets of a written block. The lock is not taken, because a listener of the counters is the application's code.</summary>
     private void Count(SendBlock block)
     {
-        if (_countsById)
+        try
         {
-            PacketCounters.CountSentById(block.Memory.Span, _format);
+            if (_countsById)
+            {
+                PacketCounters.CountSentById(block.Memory.Span, _format);
+            }
+            else
+            {
+                PacketCounters.CountSent(block.Packets, block.Count);
+            }
         }
-        else
+        catch (Exception)
         {
-            PacketCounters.CountSent(block.Packets, block.Count);
+            // An exception of a listener is ignored: the packets were written, and on a thread of the pool, it would end the process.
         }
     }
 
