@@ -70,6 +70,14 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
+    public async Task A_token_does_not_keep_a_connection_alive_whose_sends_were_not_awaited()
+    {
+        using CancellationTokenSource stop = new();
+        WeakReference forgotten = await Task.Run(() => SendWithoutAwaiting(stop.Token));
+        AssertCollected([forgotten]);
+    }
+
+    [Test]
     public async Task A_connection_does_not_keep_the_execution_context_of_its_creator_alive()
     {
         (PacketConnection connection, WeakReference held) = await Task.Run(ConnectInContext);
@@ -134,6 +142,21 @@ public sealed partial class PacketConnectionTests
 
         local.Value = null;
         return (connection, held);
+    }
+
+    private static async Task<WeakReference> SendWithoutAwaiting(CancellationToken cancellationToken)
+    {
+        SteppedStream stream = new(wholeWrites: int.MaxValue);
+        PacketConnection connection = new(stream, options: new PacketConnectionOptions { SendLimit = 1 });
+        for (int i = 0; i < 10; i++)
+        {
+            _ = connection.SendAsync(1, [], cancellationToken);
+            stream.EndWrite();
+        }
+
+        await connection.FlushAsync(CancellationToken.None);
+        await connection.DisposeAsync();
+        return new WeakReference(connection);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -197,7 +197,7 @@ internal sealed class SendQueue : IDisposable
             accepted = _accepted;
         }
 
-        return WaitForWrittenAsync(accepted, cancellationToken);
+        return WaitForWrittenAsync(accepted, isFlush: true, cancellationToken);
     }
 
     /// <summary>Rejects a call of the payload writer or the observer that the queue is calling. Requires the lock.</summary>
@@ -414,10 +414,12 @@ internal sealed class SendQueue : IDisposable
         }
 
         // A sender that must wait resumes when half of the limit has been written, and does not wait for each block again.
-        return target <= Volatile.Read(ref _written) ? default : WaitForWrittenAsync(target + ((_sendLimit - 1) / 2), cancellationToken);
+        return target <= Volatile.Read(ref _written)
+            ? default
+            : WaitForWrittenAsync(target + ((_sendLimit - 1) / 2), isFlush: false, cancellationToken);
     }
 
-    private ValueTask WaitForWrittenAsync(long target, CancellationToken cancellationToken)
+    private ValueTask WaitForWrittenAsync(long target, bool isFlush, CancellationToken cancellationToken)
     {
         SendWaiter waiter;
         bool writes = false;
@@ -438,7 +440,7 @@ internal sealed class SendQueue : IDisposable
                 return new ValueTask(Task.FromCanceled(cancellationToken));
             }
 
-            waiter = _waiters.Add(this, target);
+            waiter = _waiters.Add(this, target, isFlush, cancellationToken);
             if (!_isWriting)
             {
                 // The waiting packets are written now, even if their block is not full.
@@ -453,7 +455,7 @@ internal sealed class SendQueue : IDisposable
             Write(isCaller: true);
         }
 
-        return waiter.WaitAsync(cancellationToken);
+        return waiter.WaitAsync();
     }
 
     /// <summary>Takes the block to write next. Requires the lock.</summary>

@@ -15,14 +15,28 @@ internal sealed class SendWaiter(SendQueue queue) : PoolWork, IValueTaskSource
     private CancellationToken _cancellation;
     private Exception? _error;
 
-    /// <summary>The number of bytes that must have been written since the connection was made.</summary>
-    internal long Target { get; set; }
+    // 1 if the registration was stored, or if the wait ended before. The later of both disposes the registration.
+    private int _canDisposeRegistration;
 
-    /// <summary>The next waiter in the list that this one is in. Requires the connection's lock.</summary>
+    /// <summary>Gets the number of bytes that must have been written since the connection was made.</summary>
+    internal long Target { get; private set; }
+
+    /// <summary>Gets whether the caller flushes. Otherwise, it sends.</summary>
+    internal bool IsFlush { get; private set; }
+
+    /// <summary>Gets or sets whether the waiter is in a list of waiting callers. Requires the connection's lock.</summary>
+    internal bool IsWaiting { get; set; }
+
+    /// <summary>Gets or sets the next waiter in the list that this one is in. Requires the connection's lock.</summary>
     internal SendWaiter? Next { get; set; }
+
+    /// <summary>Gets or sets the previous waiter in the list of waiting callers. Requires the connection's lock.</summary>
+    internal SendWaiter? Previous { get; set; }
 
     public override void Execute()
     {
+        // The caller may never await the task, and then does not call GetResult.
+        DisposeRegistration();
         if (_error is null)
         {
             _source.SetResult(true);
@@ -45,8 +59,6 @@ internal sealed class SendWaiter(SendQueue queue) : PoolWork, IValueTaskSource
             _source.GetResult(token);
         }
 
-        // Waits for a running cancellation callback, which uses this waiter.
-        _registration.Dispose();
         try
         {
             _source.GetResult(token);
@@ -55,20 +67,30 @@ internal sealed class SendWaiter(SendQueue queue) : PoolWork, IValueTaskSource
         {
             _registration = default;
             _cancellation = default;
+            _canDisposeRegistration = 0;
             _error = null;
             _source.Reset();
             queue.Recycle(this);
         }
     }
 
+    /// <summary>Prepares the waiter for a caller. Requires the connection's lock.</summary>
+    internal void Begin(long target, bool isFlush, CancellationToken cancellationToken)
+    {
+        Target = target;
+        IsFlush = isFlush;
+        IsWaiting = true;
+        _cancellation = cancellationToken;
+    }
+
     /// <summary>Returns the task of a waiter that was added to the queue's list.</summary>
-    internal ValueTask WaitAsync(CancellationToken cancellationToken)
+    internal ValueTask WaitAsync()
     {
         short version = _source.Version;
-        if (cancellationToken.CanBeCanceled)
+        if (_cancellation.CanBeCanceled)
         {
-            _cancellation = cancellationToken;
-            _registration = cancellationToken.Register(static waiter => ((SendWaiter)waiter!).Cancel(), this, useSynchronizationContext: false);
+            _registration = _cancellation.Register(static waiter => ((SendWaiter)waiter!).Cancel(), this, useSynchronizationContext: false);
+            DisposeRegistration();
         }
 
         return new ValueTask(this, version);
@@ -87,6 +109,15 @@ internal sealed class SendWaiter(SendQueue queue) : PoolWork, IValueTaskSource
         else
         {
             Queue();
+        }
+    }
+
+    /// <summary>Disposes the registration in the second of two calls. Waits for a running cancellation callback, which uses this waiter.</summary>
+    private void DisposeRegistration()
+    {
+        if (_cancellation.CanBeCanceled && Interlocked.Exchange(ref _canDisposeRegistration, 1) != 0)
+        {
+            _registration.Dispose();
         }
     }
 
