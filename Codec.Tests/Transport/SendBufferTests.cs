@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using Codec.Packets;
 using Codec.Transport;
 using NUnit.Framework;
 
@@ -59,6 +60,17 @@ internal sealed class SendBufferTests
         buffer.Advance(10_000);
         buffer.GetSpan(10_000);
         Assert.That(buffer.GetFree().Length, Is.GreaterThan(50_000));
+        buffer.Return();
+    }
+
+    [Test]
+    public void The_longest_packet_fits_after_a_short_one()
+    {
+        SendBuffer buffer = new();
+        buffer.GetSpan(100);
+        buffer.Advance(100);
+        Assert.That(buffer.GetSpan(PacketFormat.LongestArray).Length, Is.EqualTo(PacketFormat.LongestArray));
+        Assert.That(buffer.Take().Count, Is.EqualTo(100));
         buffer.Return();
     }
 

@@ -198,9 +198,10 @@ internal sealed class SendBuffer : IBufferWriter<byte>
         }
     }
 
-    private void MakeRoom(int needed)
+    private void MakeRoom(int sizeHint)
     {
-        if (_tail.Count >= FullSize)
+        int needed = Math.Min(sizeHint, PacketFormat.LongestArray);
+        if (_tail.Count >= FullSize || _tail.Count > PacketFormat.LongestArray - needed)
         {
             if (_firstFull is null)
             {
@@ -218,7 +219,7 @@ internal sealed class SendBuffer : IBufferWriter<byte>
         if (needed > _tail.Bytes.Length - _tail.Count)
         {
             int least = _tail.Count == 0 ? SmallestArray : BlockSize;
-            _tail.Grow((int)Math.Min(Math.Max(least, (long)_tail.Count + needed), PacketFormat.LongestArray));
+            _tail.Grow(Math.Max(least, _tail.Count + needed));
         }
     }
 
