@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.IO;
+using System.IO.Pipelines;
 using System.Linq;
 using System.Net.Sockets;
 using System.Threading;
@@ -228,6 +229,32 @@ public sealed partial class PacketConnectionTests
 
         Assert.That(received, Is.EqualTo((List<(uint, int)>)[(1, 100), (3, 0)]));
         await connection.DisposeAsync();
+    }
+
+    [Test]
+    public async Task Packet_whose_id_throws_when_it_is_read_again_is_either_sent_or_not_accepted([Values] bool isObserved)
+    {
+        for (int reads = 0; reads < 4; reads++)
+        {
+            using MemoryStream received = new();
+            Pipe there = new();
+            PacketConnectionOptions options = new() { Observer = isObserved ? new ThrowingObserver(static () => { }) : null };
+            await using PacketConnection connection = new(new TestDuplexPipe(new Pipe().Reader, there.Writer), options: options);
+            bool isAccepted = true;
+            try
+            {
+                await connection.SendAsync(new FickleIdPacket(reads));
+            }
+            catch (HandlerException)
+            {
+                isAccepted = false;
+            }
+
+            await connection.SendAsync(8, []);
+            await connection.CompleteAsync();
+            await there.Reader.CopyToAsync(received);
+            Assert.That(received.ToArray(), Is.EqualTo(isAccepted ? (byte[])[1, 0, 7, 0, 0, 0, 0, 8, 0] : [0, 0, 8, 0]), $"{reads} reads");
+        }
     }
 
     [Test]

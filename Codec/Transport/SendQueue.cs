@@ -132,9 +132,11 @@ internal sealed class SendQueue : IDisposable
         {
             ThrowIfNotAccepting();
             int size;
+            uint id;
             _isInCall = true;
             try
             {
+                id = packet.Id;
                 if (PacketEncoder.Encode(_pending.GetFree(), packet, _format, out size) == OperationStatus.Done)
                 {
                     _pending.Advance(size);
@@ -150,7 +152,7 @@ internal sealed class SendQueue : IDisposable
             }
 
             ThrowIfNotAccepting();
-            start = Accept(packet.Id, size, out target);
+            start = Accept(id, size, out target);
         }
 
         return Start(start, target, cancellationToken);
