@@ -233,9 +233,10 @@ public static class WiresharkEmitter
                 yield return $"default = {LuaText.Quote(field.DefaultText)}";
             }
 
-            if (field.NestedFlatBuffer is not null)
+            // A struct cannot be the root of a buffer, although flatc accepts it here. The field is then shown as bytes.
+            if (field.NestedFlatBuffer is { } nested && model.Tables.Any(table => table.FullName == nested))
             {
-                yield return Invariant($"nested = {_numbers[field.NestedFlatBuffer]}");
+                yield return Invariant($"nested = {_numbers[nested]}");
             }
 
             if (field.IsOffset64)

@@ -116,6 +116,19 @@ internal sealed class DissectorMutantTests
         Assert.That(Finding(tshark, builder), Is.EqualTo("Tables are nested too deeply."));
     }
 
+    [Test]
+    public void Bytes_whose_nested_root_is_a_struct_are_shown_as_bytes()
+    {
+        using Tshark tshark = new(SchemaText.Model(
+            ("packets.fbs", "attribute \"packet_id\";"),
+            ("game.fbs", "include \"packets.fbs\"; struct S { a:int; b:int; } table T (packet_id: 1) { data:[ubyte] (nested_flatbuffer: \"S\"); }")));
+
+        // The offset of a root at 8, whose vtable is at 4.
+        byte[] payload = Bytes([8, 0, 0, 0, 4, 0, 4, 0, 4, 0, 0, 0]);
+        string[] line = tshark.Fields(PcapFile.OfPackets([Packet(1, payload)]), [], "game.t.data", "_ws.expert.message").Single();
+        Assert.That(line, Is.EqualTo((string[])["080000000400040004000000", ""]));
+    }
+
     private static SchemaModel Recursive { get; } = SchemaText.Model(
         ("packets.fbs", "attribute \"packet_id\";"), ("tree.fbs", "include \"packets.fbs\"; table Node (packet_id: 1) { children:[Node]; text:string; }"));
 
@@ -129,6 +142,23 @@ internal sealed class DissectorMutantTests
 
     private static string Finding(Tshark tshark, FlatBufferBuilder builder) =>
         tshark.Fields(PcapFile.OfPackets([Packet(1, builder.SizedByteArray())]), [], "_ws.expert.message").Single()[0];
+
+    // Returns a table whose only field is a vector of bytes.
+    private static byte[] Bytes(byte[] bytes)
+    {
+        FlatBufferBuilder builder = new(64);
+        builder.StartVector(1, bytes.Length, 8);
+        foreach (byte value in Enumerable.Reverse(bytes))
+        {
+            builder.AddByte(value);
+        }
+
+        int data = builder.EndVector().Value;
+        builder.StartTable(1);
+        builder.AddOffset(0, data, 0);
+        builder.Finish(builder.EndTable());
+        return builder.SizedByteArray();
+    }
 
     private static byte[] Packet(SchemaModel model, string table, byte[] payload) => Packet(model.Packets.Single(candidate => candidate.Type == table).Id, payload);
 
