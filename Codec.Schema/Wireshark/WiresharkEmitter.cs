@@ -46,6 +46,7 @@ public static class WiresharkEmitter
         private readonly WiresharkNames _names = new(stems.Length == 0 ? "" : stems[0]);
         private readonly Definition[] _records = [.. model.Structs, .. model.Tables];
         private readonly Dictionary<string, int> _numbers = [];
+        private readonly Dictionary<string, string> _identifiers = SchemaFile.Identifiers(model.Files);
 
         internal GeneratedFile Emit()
         {
@@ -237,6 +238,10 @@ public static class WiresharkEmitter
             if (field.NestedFlatBuffer is { } nested && model.Tables.Any(table => table.FullName == nested))
             {
                 yield return Invariant($"nested = {_numbers[nested]}");
+                if (_identifiers.TryGetValue(nested, out string? identifier))
+                {
+                    yield return $"nested_identifier = {LuaText.Quote(identifier)}";
+                }
             }
 
             if (field.IsOffset64)
@@ -275,9 +280,9 @@ public static class WiresharkEmitter
                 parts.Add(Invariant($"unpacked_limit = {packet.LimitOf(_records.First(record => record.FullName == packet.Type))}"));
             }
 
-            if (model.Files.LastOrDefault(file => file.RootType == packet.Type && file.FileIdentifier is not null) is { } root)
+            if (_identifiers.TryGetValue(packet.Type, out string? identifier))
             {
-                parts.Add($"identifier = {LuaText.Quote(root.FileIdentifier!)}");
+                parts.Add($"identifier = {LuaText.Quote(identifier)}");
             }
 
             Line(Invariant($"packets[{packet.Id}] = {{ {string.Join(", ", parts)} }}"));

@@ -282,6 +282,9 @@ local function show_nested(r, tree, field, pos, count, depth)
     return
   end
   if pay(nested, tree, ITEM_COST + count) then
+    if field.nested_identifier and nested.s:sub(5, 8) ~= field.nested_identifier then
+      malformed(nested, tree, field.name .. ": the nested payload does not have the file identifier of " .. types[field.nested].name .. ".")
+    end
     local root = follow(nested, tree, { name = field.name }, 0, 4, 4)
     if root then
       show_table(nested, tree, types[field.nested], root, depth + 1)

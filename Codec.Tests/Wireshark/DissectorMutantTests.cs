@@ -129,6 +129,39 @@ internal sealed class DissectorMutantTests
         Assert.That(line, Is.EqualTo((string[])["080000000400040004000000", ""]));
     }
 
+    [Test]
+    public void A_nested_payload_without_its_file_identifier_is_malformed()
+    {
+        using Tshark tshark = new(SchemaText.Model(
+            ("packets.fbs", "attribute \"packet_id\";"), ("inner.fbs", "table Inner { x:int; } root_type Inner; file_identifier \"INNR\";"),
+            ("game.fbs", "include \"packets.fbs\"; include \"inner.fbs\"; table T (packet_id: 1) { data:[ubyte] (nested_flatbuffer: \"Inner\"); }")));
+        string[] findings =
+        [
+            .. tshark.Fields(PcapFile.OfPackets(((string[])["INNR", "OTHR", ""]).Select(identifier => Packet(1, Bytes(Inner(identifier))))), [], "frame.number", "_ws.expert.message")
+                .Select(line => line[1]),
+        ];
+        const string Missing = "data: the nested payload does not have the file identifier of Inner.";
+        Assert.That(findings, Is.EqualTo((string[])["", Missing, Missing]));
+
+        static byte[] Inner(string identifier)
+        {
+            FlatBufferBuilder builder = new(64);
+            builder.StartTable(1);
+            builder.AddInt(0, 7, 0);
+            int table = builder.EndTable();
+            if (identifier.Length == 0)
+            {
+                builder.Finish(table);
+            }
+            else
+            {
+                builder.Finish(table, identifier);
+            }
+
+            return builder.SizedByteArray();
+        }
+    }
+
     private static SchemaModel Recursive { get; } = SchemaText.Model(
         ("packets.fbs", "attribute \"packet_id\";"), ("tree.fbs", "include \"packets.fbs\"; table Node (packet_id: 1) { children:[Node]; text:string; }"));
 
