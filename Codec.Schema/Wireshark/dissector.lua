@@ -5,8 +5,8 @@
 local MAX_DEPTH = 64
 local MAX_FINDINGS = 32
 
--- What a packet may show: an item costs ITEM_COST, and a string or a byte vector its length in addition. A payload whose offsets lead many
--- times to the same bytes cannot fill the memory.
+-- What a packet may show: an item or a diagnostic costs ITEM_COST, and a string or a byte vector its length in addition. A payload whose offsets
+-- lead many times to the same bytes cannot fill the memory, and cannot take much time.
 local ITEM_COST = 16
 local BASE_BUDGET = 2000000
 
@@ -157,17 +157,6 @@ local function range(r, pos, count)
   return r.tvb:range(r.base + pos, math.min(count, r.n - pos))
 end
 
-local function find(r, item, kind, text)
-  r.findings = r.findings + 1
-  if r.findings <= MAX_FINDINGS then
-    item:add_proto_expert_info(kind, text)
-  end
-end
-
-local function malformed(r, item, text)
-  find(r, item, malformed_packet, text)
-end
-
 -- Whether there is budget for one more item.
 local function pay(r, tree, cost)
   if r.budget < cost then
@@ -179,6 +168,18 @@ local function pay(r, tree, cost)
   end
   r.budget = r.budget - cost
   return true
+end
+
+local function find(r, item, kind, text)
+  r.findings = r.findings + 1
+  if r.findings <= MAX_FINDINGS then
+    item:add_proto_expert_info(kind, text)
+  end
+  pay(r, item, ITEM_COST)
+end
+
+local function malformed(r, item, text)
+  find(r, item, malformed_packet, text)
 end
 
 -- The key of a value in the names of an enum or in the members of a union.

@@ -162,6 +162,37 @@ internal sealed class DissectorMutantTests
         }
     }
 
+    [Test]
+    public void Invalid_elements_of_a_table_that_many_offsets_refer_to_are_limited()
+    {
+        const int Count = 1000;
+        using Tshark tshark = new(SchemaText.Model(
+            ("packets.fbs", "attribute \"packet_id\";"), ("game.fbs", "include \"packets.fbs\"; table Item { names:[string]; } table T (packet_id: 1) { items:[Item]; }")));
+        FlatBufferBuilder builder = new(1024);
+        builder.StartVector(4, Count, 4);
+        for (int i = 0; i < Count; i++)
+        {
+            builder.AddInt(0);
+        }
+
+        int names = builder.EndVector().Value;
+        builder.StartTable(1);
+        builder.AddOffset(0, names, 0);
+        int item = builder.EndTable();
+        builder.StartVector(4, Count, 4);
+        for (int i = 0; i < Count; i++)
+        {
+            builder.AddOffset(item);
+        }
+
+        int items = builder.EndVector().Value;
+        builder.StartTable(1);
+        builder.AddOffset(0, items, 0);
+        builder.Finish(builder.EndTable());
+        string[] line = tshark.Fields(PcapFile.OfPackets([Packet(1, builder.SizedByteArray())]), [], "game.packet.malformed", "game.packet.limit").Single();
+        Assert.That(line, Has.None.Empty);
+    }
+
     private static SchemaModel Recursive { get; } = SchemaText.Model(
         ("packets.fbs", "attribute \"packet_id\";"), ("tree.fbs", "include \"packets.fbs\"; table Node (packet_id: 1) { children:[Node]; text:string; }"));
 
