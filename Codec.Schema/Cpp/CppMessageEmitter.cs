@@ -219,7 +219,7 @@ public static class CppMessageEmitter
         code.Gap();
         code.Line("template <>");
         code.Open($"struct Struct<{model.Names.Global(definition.FullName)}> {{");
-        code.Line($"static constexpr bool has_padding = {(HasPadding(model, definition) ? "true" : "false")};");
+        code.Line($"static constexpr bool has_padding = {(HasPadding(model, definition, []) ? "true" : "false")};");
         code.Line("template <class Value, class Visit>");
         code.Open("static void fields(Value& value, Visit&& visit) {");
         foreach ((_, string member) in Fields(model, definition))
@@ -236,10 +236,11 @@ public static class CppMessageEmitter
         code.Close("};");
     }
 
-    private static bool HasPadding(CppModel model, StructDefinition definition) => definition.Fields.Any(field =>
+    // Each struct is checked once, because a struct can contain another one in many places.
+    private static bool HasPadding(CppModel model, StructDefinition definition, HashSet<string> visited) => definition.Fields.Any(field =>
     {
         TypeReference type = field.Type.Kind == TypeKind.Array ? field.Type.Element! : field.Type;
-        return field.PaddingAfter > 0 || (type.Kind == TypeKind.Struct && HasPadding(model, model.Index.Struct(type.Definition!)));
+        return field.PaddingAfter > 0 || (type.Kind == TypeKind.Struct && visited.Add(type.Definition!) && HasPadding(model, model.Index.Struct(type.Definition!), visited));
     });
 
     private static void Union(CppWriter code, CppModel model, UnionDefinition definition)

@@ -191,6 +191,16 @@ public sealed class CppEmitterTests
         Assert.That(SchemaText.Messages(CppEmitter.Check(compiled)), Is.EqualTo(SchemaText.Messages(result)));
     }
 
+    [Test]
+    [MaxTime(10_000)]
+    public void Structs_that_contain_another_struct_twice_are_written_quickly()
+    {
+        string structs = string.Concat(Enumerable.Range(1, 28).Select(i => $"struct S{i} {{ a:S{i - 1}; b:S{i - 1}; }}\n"));
+        SchemaModel model = SchemaText.Model(("a.fbs", "struct S0 { x:int; }\n" + structs));
+        string text = CppMessageEmitter.Emit(model, CppOptions.Default)[0].Text;
+        Assert.That(text.Split("has_padding = false"), Has.Length.EqualTo(30));
+    }
+
     [TestCase("foo\\ \\", "foo")]
     [TestCase("foo \\\\\t\\ ", "foo")]
     [TestCase("foo\\\u00A0\\", "foo")]
