@@ -102,6 +102,11 @@ internal sealed class CSharpCheck
     private void CheckStruct(StructDefinition definition, StructCode code)
     {
         AddType(definition);
+        if (definition.Size > StructCode.MaxSize)
+        {
+            Report(SchemaRule.NotInCSharp, definition.Span, $"'{definition.FullName}' has {definition.Size} bytes, more than the stack of a thread can hold; expected at most {StructCode.MaxSize}.");
+        }
+
         foreach (StructFieldCode field in code.Fields)
         {
             CheckFieldName(definition, field.Field, field.Name);

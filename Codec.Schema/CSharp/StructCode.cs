@@ -7,6 +7,9 @@ namespace Codec.Schema.CSharp;
 /// <summary>A struct with its C# names.</summary>
 internal sealed class StructCode
 {
+    /// <summary>The maximum size of a struct, in bytes. A larger local variable exceeds the stack of a thread, which has 1 MiB on Windows.</summary>
+    public const int MaxSize = 1 << 20;
+
     public StructCode(StructDefinition definition)
     {
         Definition = definition;

@@ -57,6 +57,9 @@ public sealed partial class CSharpCheckTests
     [TestCase("attribute \"packet_id\";\nnamespace N;\nstruct TState (packet_id: 1) { x:int; }\ntable A { s:TState; }", "")]
     [TestCase("attribute \"csharp_name\";\ntable A { x:int; }\ntable B { a:A (csharp_name: \"r\"); b:[ubyte] (csharp_name: \"root\", nested_flatbuffer: \"A\"); X:int = null; c:int = null (csharp_name: \"x\"); }", "")]
     [TestCase("attribute \"csharp_name\";\ntable A {\n a:int (csharp_name: \"_table\"); }", "CODEC083@3:2")]
+    [TestCase("struct A { x:[ubyte:65535]; }\nstruct B { x:[A:16]; y:[ubyte:16]; }", "")]
+    [TestCase("struct A { x:[ubyte:65535]; }\nstruct B { x:[A:16]; y:[ubyte:17]; }", "CODEC062@2:8")]
+    [TestCase("struct A { x:[ubyte:65535]; }\nstruct B { x:[A:32767]; }", "CODEC062@2:8")]
     public void Schemas_that_CSharp_cannot_represent_are_reported_and_all_others_compile(string text, string places)
     {
         SchemaResult result = CSharpEmitter.Check(SchemaText.Compile(text));
