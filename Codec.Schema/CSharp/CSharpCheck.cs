@@ -22,6 +22,9 @@ internal sealed class CSharpCheck
     // The library and the framework have types in these namespaces, and future versions may add more. Generated code uses some of them.
     private static readonly HashSet<string> ReservedNamespaces = new(Namespaces.Where(name => name != "Codec"), StringComparer.Ordinal);
 
+    // C# calls AddDefault and AddDefaultAsync of PacketRoutes instead of extension methods with these names.
+    private const string DefaultHandler = "Default";
+
     private readonly List<SchemaDiagnostic> _diagnostics = [];
     private readonly Dictionary<string, string> _types = new(StringComparer.Ordinal);
     private readonly HashSet<string> _namespaces = new(Namespaces, StringComparer.Ordinal);
@@ -101,7 +104,7 @@ internal sealed class CSharpCheck
 
     private void CheckStruct(StructDefinition definition, StructCode code)
     {
-        AddType(definition);
+        AddType(definition, definition.Packet);
         if (definition.Size > StructCode.MaxSize)
         {
             Report(SchemaRule.NotInCSharp, definition.Span, $"'{definition.FullName}' has {definition.Size} bytes, more than the stack of a thread can hold; expected at most {StructCode.MaxSize}.");
@@ -115,7 +118,7 @@ internal sealed class CSharpCheck
 
     private void CheckTable(TableDefinition definition, TableCode table)
     {
-        AddType(definition);
+        AddType(definition, definition.Packet);
         if (table.Size > TableCode.MaxSize)
         {
             Report(SchemaRule.NotInCSharp, definition.Span, $"'{definition.FullName}' needs {table.Size} bytes for all of its fields, more than a vtable can describe; expected at most {TableCode.MaxSize}.");
@@ -156,7 +159,7 @@ internal sealed class CSharpCheck
         }
     }
 
-    private void AddType(Definition definition)
+    private void AddType(Definition definition, PacketDefinition? packet = null)
     {
         CheckNameAttribute(definition.Attributes);
         string name = Emission.NameOf(definition);
@@ -172,6 +175,10 @@ internal sealed class CSharpCheck
         else if (_types.TryGetValue(type, out string? other))
         {
             Report(SchemaRule.TypeNameTaken, definition.Span, $"'{definition.FullName}' needs the C# type '{type}', which belongs to '{other}'; expected another name.");
+        }
+        else if (packet is not null && name == DefaultHandler)
+        {
+            Report(SchemaRule.TypeNameTaken, definition.Span, $"'{definition.FullName}' is a packet with the C# name '{name}', but 'Add{name}' registers the handler of unknown packets; expected another name.");
         }
         else
         {

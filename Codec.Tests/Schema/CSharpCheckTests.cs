@@ -60,6 +60,9 @@ public sealed partial class CSharpCheckTests
     [TestCase("struct A { x:[ubyte:65535]; }\nstruct B { x:[A:16]; y:[ubyte:16]; }", "")]
     [TestCase("struct A { x:[ubyte:65535]; }\nstruct B { x:[A:16]; y:[ubyte:17]; }", "CODEC062@2:8")]
     [TestCase("struct A { x:[ubyte:65535]; }\nstruct B { x:[A:32767]; }", "CODEC062@2:8")]
+    [TestCase("attribute \"packet_id\";\nattribute \"csharp_name\";\ntable Default { x:int; }\ntable A (packet_id: 1, csharp_name: \"DefaultAsync\") { x:int; }", "")]
+    [TestCase("attribute \"packet_id\";\ntable Default (packet_id: 1) { x:int; }", "CODEC060@2:7")]
+    [TestCase("attribute \"packet_id\";\nattribute \"csharp_name\";\nstruct S (packet_id: 1, csharp_name: \"Default\") { x:int; }", "CODEC060@3:8")]
     public void Schemas_that_CSharp_cannot_represent_are_reported_and_all_others_compile(string text, string places)
     {
         SchemaResult result = CSharpEmitter.Check(SchemaText.Compile(text));
