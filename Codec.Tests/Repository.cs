@@ -13,6 +13,9 @@ internal static class Repository
 
     public static string Root { get; } = FindRoot();
 
+    /// <summary>Gets the version of the packages and of the tool.</summary>
+    public static string Version { get; } = Read("VERSION").Trim();
+
     public static string PathOf(params string[] parts) => Path.Combine(Root, Path.Combine(parts));
 
     /// <summary>Returns the C# files below <paramref name="folder"/>, except for those that a build or flatc wrote.</summary>

@@ -36,7 +36,7 @@ internal sealed class DoctorCommandTests
         string[] lines = output.TrimEnd('\n').Split('\n');
         Assert.That(lines.Select(line => line.Length), Is.All.LessThanOrEqualTo(80));
         Assert.That(output.Contains((char)27), Is.False, "no escape codes");
-        foreach (string expected in new[] { "dotnet 10.0.100", "g++ 12.2.0", "cmake 3.25.1", "flatc 2.0.8", "mono 6.8.0.105", "tshark 4.0.17", "codec 0.2.0" })
+        foreach (string expected in new[] { "dotnet 10.0.100", "g++ 12.2.0", "cmake 3.25.1", "flatc 2.0.8", "mono 6.8.0.105", "tshark 4.0.17", "codec " + Repository.Version })
         {
             Assert.That(output, Does.Contain(expected));
         }
@@ -107,9 +107,9 @@ internal sealed class DoctorCommandTests
         File.WriteAllText(project, """<Project><ItemGroup><PackageReference Include="Codec.SourceGenerator" Version="0.1.0" /></ItemGroup></Project>""");
         (int exit, string output, _) = Run();
         Assert.That(exit, Is.EqualTo(1));
-        Assert.That(output, Does.Contain($"generator: {project} uses version 0.1.0, and the tool has 0.2.0.\n  dotnet tool update Codec.Cli --version 0.1.0"));
+        Assert.That(output, Does.Contain($"generator: {project} uses version 0.1.0, and the tool has {Repository.Version}.\n  dotnet tool update Codec.Cli --version 0.1.0"));
 
-        File.WriteAllText(project, """<Project><ItemGroup><PackageReference Version="0.2.0" Include="Codec.SourceGenerator" /></ItemGroup></Project>""");
+        File.WriteAllText(project, $"""<Project><ItemGroup><PackageReference Version="{Repository.Version}" Include="Codec.SourceGenerator" /></ItemGroup></Project>""");
         Assert.That(Run().Exit, Is.Zero);
     }
 

@@ -31,6 +31,9 @@ internal static class UnityPackage
     /// <summary>Returns the path of a file or folder of the package.</summary>
     public static string PathOf(string path) => Path.Combine(Output, Name, path);
 
+    /// <summary>Returns the path of the package's archive in a folder, which may still have archives of other versions.</summary>
+    public static string ArchiveIn(string folder) => Path.Combine(folder, $"{Name}-{Repository.Version}.tgz");
+
     /// <summary>Returns the paths of all files of the package, relative to it, with forward slashes.</summary>
     public static string[] Files()
     {

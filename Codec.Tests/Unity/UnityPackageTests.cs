@@ -52,7 +52,7 @@ internal sealed partial class UnityPackageTests
         using JsonDocument manifest = JsonDocument.Parse(File.ReadAllText(UnityPackage.PathOf("package.json")));
         JsonElement root = manifest.RootElement;
         Assert.That(root.GetProperty("name").GetString(), Is.EqualTo(UnityPackage.Name).And.Matches("^[a-z0-9._-]{1,50}$"));
-        Assert.That(root.GetProperty("version").GetString(), Is.EqualTo(Repository.Read("VERSION").Trim()));
+        Assert.That(root.GetProperty("version").GetString(), Is.EqualTo(Repository.Version));
         Assert.That(root.GetProperty("unity").GetString(), Does.Match(@"^\d{4}\.\d$"));
         Assert.That(root.GetProperty("license").GetString(), Is.EqualTo("Apache-2.0"));
         Assert.That(root.GetProperty("displayName").GetString(), Is.Not.Empty);
@@ -174,9 +174,8 @@ internal sealed partial class UnityPackageTests
     [Test]
     public void The_archive_contains_exactly_the_files_of_the_package()
     {
-        string archive = Directory.GetFiles(UnityPackage.Output, "*.tgz").Single();
         Dictionary<string, byte[]> entries = [];
-        using (TarReader reader = new(new GZipStream(File.OpenRead(archive), CompressionMode.Decompress)))
+        using (TarReader reader = new(new GZipStream(File.OpenRead(UnityPackage.ArchiveIn(UnityPackage.Output)), CompressionMode.Decompress)))
         {
             while (reader.GetNextEntry() is { } entry)
             {
@@ -194,7 +193,7 @@ internal sealed partial class UnityPackageTests
     public void The_same_build_gives_the_same_archive()
     {
         string again = UnityPackage.PackTo(Path.Combine(AppContext.BaseDirectory, "unity-again"));
-        Assert.That(Directory.GetFiles(again, "*.tgz").Select(File.ReadAllBytes).Single(), Is.EqualTo(Directory.GetFiles(UnityPackage.Output, "*.tgz").Select(File.ReadAllBytes).Single()));
+        Assert.That(File.ReadAllBytes(UnityPackage.ArchiveIn(again)), Is.EqualTo(File.ReadAllBytes(UnityPackage.ArchiveIn(UnityPackage.Output))));
     }
 
     [Test]
