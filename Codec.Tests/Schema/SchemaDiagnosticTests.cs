@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
+using System.Text.RegularExpressions;
 using Codec.Schema;
 using Codec.Schema.CSharp;
 using Codec.Schema.Diagnostics;
@@ -10,7 +11,7 @@ using NUnit.Framework;
 namespace Codec.Tests.Schema;
 
 /// <summary>Tests the locations and messages of errors, and that the compiler continues after them.</summary>
-public sealed class SchemaDiagnosticTests
+public sealed partial class SchemaDiagnosticTests
 {
     [Test]
     public void A_diagnostic_has_the_format_of_a_compiler_message() =>
@@ -286,16 +287,25 @@ public sealed class SchemaDiagnosticTests
         Assert.That(SchemaText.Places(SchemaText.Compile("include \"x.fbs\";\ntable T {}")), Is.EqualTo("CODEC006@1:9"));
 
     [Test]
-    public void Rules_have_distinct_ids() =>
+    public void Rules_have_distinct_ids_and_are_listed()
+    {
         Assert.That(SchemaRule.All.Select(rule => rule.Id), Is.Unique.And.Ordered.And.All.Match("^CODEC[0-9]{3}$"));
+        Assert.That(
+            typeof(SchemaRule).GetFields().Where(field => field.IsStatic && field.FieldType == typeof(SchemaRule)).Select(field => field.GetValue(null)),
+            Is.EquivalentTo(SchemaRule.All));
+    }
 
     [Test]
-    public void Every_rule_is_explained_in_the_documentation()
+    public void The_documentation_explains_exactly_the_rules()
     {
-        string page = System.IO.File.ReadAllText(Repository.PathOf("docs", "schema.md"));
+        string page = Repository.Read("docs/schema.md");
+        Assert.That(Heading().Matches(page).Select(heading => heading.Groups[1].Value), Is.EqualTo(SchemaRule.All.Select(rule => rule.Id)));
         foreach (SchemaRule rule in SchemaRule.All)
         {
             Assert.That(page, Does.Contain($"\n### {rule.Id}\n{rule.Title} ({(rule.Severity == SchemaSeverity.Error ? "error" : "warning")})."));
         }
     }
+
+    [GeneratedRegex("^### (CODEC.*)$", RegexOptions.Multiline)]
+    private static partial Regex Heading();
 }
