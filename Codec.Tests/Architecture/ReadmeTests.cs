@@ -21,7 +21,10 @@ namespace Codec.Tests.Architecture;
 public sealed partial class ReadmeTests
 {
     private static IEnumerable<string> Documents() =>
-        Repository.Files("docs", "*.md").Concat(["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "cpp/README.md"]);
+        Repository.Files("docs", "*.md").Concat(["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "cpp/README.md"])
+            .Concat(Directory.EnumerateDirectories(Repository.Root, "Codec*").Select(folder => Path.GetFileName(folder) + "/README.md")
+                .Where(page => File.Exists(Repository.PathOf(page))))
+            .Concat(Repository.Files("unity", "*.md"));
 
     [TestCaseSource(nameof(Documents))]
     public void Every_link_to_a_file_or_a_heading_resolves(string document) =>
@@ -55,16 +58,98 @@ public sealed partial class ReadmeTests
         Assert.That(named, Is.EqualTo(present));
     }
 
-    [TestCase("README.md", "Ann: hello")]
-    [TestCase("docs/dotnet.md", "Ann: hello")]
-    [TestCase("docs/messages.md", "1 Rope\n5 burns for 20")]
-    [TestCase("docs/sending.md", "This is a message! 255\n65534: 48 bytes")]
-    public void The_code_of_a_page_compiles_and_prints_the_expected_output(string page, string expected)
+    [Test]
+    public void Pages_name_the_version_of_the_packages()
     {
-        string schema = Snippets(page, "fbs");
-        Assembly program = Compile([Snippets(page, "csharp"), .. schema.Length == 0 ? [] : Generate(schema)]);
-        string printed = PrintedText.Of(() => program.EntryPoint!.Invoke(null, [Array.Empty<string>()]));
-        Assert.That(printed.TrimEnd(), Is.EqualTo(expected));
+        string version = Repository.Version;
+        string[] named = [.. Documents().SelectMany(page => PackageVersion().Matches(Repository.Read(page)).Select(match => $"{page}: {match.Value}"))];
+        Assert.That(named, Has.Length.GreaterThan(10));
+        Assert.That(named, Has.All.EndsWith($"Version=\"{version}\"").Or.EndsWith($"codec {version[..version.LastIndexOf('.')]}"));
+    }
+
+    [TestCase("README.md")]
+    [TestCase("docs/dotnet.md")]
+    [TestCase("docs/messages.md")]
+    [TestCase("docs/sending.md")]
+    public void The_code_of_a_page_compiles_and_prints_the_output_that_the_page_shows(string page)
+    {
+        string[] shown = [.. ShownOutput().Matches(Repository.Read(page)).Select(match => match.Groups[1].Value)];
+        Assert.That(shown, Is.Not.Empty);
+        Assert.That(Run(Snippets(page, "csharp"), Snippets(page, "fbs")), Is.EqualTo(shown));
+    }
+
+    [Test]
+    public void The_bytes_of_a_packet_are_the_ones_that_the_page_about_sending_shows()
+    {
+        const string Print = """Console.WriteLine($"// {string.Join(' ', packet.Slice(0, 4))}, then the {packet.Count - 4} bytes of the payload");""";
+        string bytes = Run(Snippets("docs/sending.md", "csharp") + Print)[^1];
+        Assert.That(bytes, Does.StartWith("// 48 "));
+        Assert.That(Repository.Read("docs/sending.md"), Does.Contain($"   {bytes}\n"));
+    }
+
+    [Test]
+    public void The_code_of_the_package_Codec_compiles() => Compile(
+    [
+        Snippets("Codec/README.md", "csharp"),
+        """
+        global using Codec.Dispatch;
+        global using Codec.Transport;
+        global using static Surroundings;
+        internal static class Surroundings { public static PacketConnection connection => null!; }
+        internal sealed class Player { public void Show(string? sender, string? text) { } }
+        """,
+        .. Generate(Snippets("Codec.SourceGenerator/README.md", "fbs")),
+    ]);
+
+    [Test]
+    public void The_code_of_the_package_Codec_Streams_compiles() => Compile(
+    [
+        Snippets("Codec.Streams/README.md", "csharp"),
+        """
+        global using System.IO;
+        global using Codec.Streams;
+        global using static Surroundings;
+        internal static class Surroundings { public static byte[] bytes => []; public static Stream destination => Stream.Null; }
+        """,
+    ]);
+
+    [Test]
+    public void The_code_of_the_package_Codec_Capture_compiles() => Compile(
+    [
+        Snippets("Codec.Capture/README.md", "csharp"),
+        """
+        global using System;
+        global using Codec.Capture;
+        global using Codec.Framing;
+        global using static Surroundings;
+        internal static class Surroundings { public static Packet packet => default; }
+        """,
+    ]);
+
+    [Test]
+    [WrongInPackage("It has no headroom.")]
+    public void The_code_of_the_package_Codec_FlatBuffers_compiles() => Compile(
+    [
+        Snippets("Codec.FlatBuffers/README.md", "csharp"),
+        """
+        global using Google.FlatBuffers;
+        internal static class Chat { public static Offset<int> CreateChat(FlatBufferBuilder builder, StringOffset text) => new(text.Value); }
+        """,
+    ]);
+
+    [TestCase("Codec.Json/README.md")]
+    [TestCase("docs/json.md")]
+    public void The_code_about_JSON_compiles_and_writes_the_text_that_the_page_shows(string page)
+    {
+        const string Surroundings = """
+            global using static Surroundings;
+            internal static class Surroundings { public static Chat chat => new() { Channel = Channel.Party, Sender = "Ann", Text = "hi" }; }
+            """;
+        string json = Run(
+            Snippets(page, "csharp") + "System.Console.WriteLine(read.ToJson());",
+            "enum Channel:ubyte { Say, Party } table Chat { channel:Channel; sender:string; text:string; }",
+            Surroundings).Single();
+        Assert.That(Repository.Read(page), Does.Contain($"   // {json}\n"));
     }
 
     [Test]
@@ -142,13 +227,20 @@ public sealed partial class ReadmeTests
         return usings.Append(body).ToString();
     }
 
-    /// <summary>Returns the C# of a schema, which may include those of the repository.</summary>
+    /// <summary>Compiles and runs a program with the generated code of a schema, and returns the lines that it prints.</summary>
+    private static string[] Run(string program, string schema = "", params string[] surroundings)
+    {
+        Assembly assembly = Compile([program, .. surroundings, .. schema.Length == 0 ? [] : Generate(schema)]);
+        return PrintedText.Of(() => assembly.EntryPoint!.Invoke(null, [Array.Empty<string>()])).TrimEnd().ReplaceLineEndings("\n").Split('\n');
+    }
+
+    /// <summary>Returns the C# of a schema, with every part, which may include those of the repository.</summary>
     private static IEnumerable<string> Generate(string schema)
     {
         SchemaResult result = CSharpEmitter.Check(SchemaCompiler.Compile(
             [new SchemaSource("readme.fbs", schema)], SchemaText.Read, [Repository.PathOf("schemas")]));
         Assert.That(result.Diagnostics, Is.Empty);
-        return CSharpEmitter.Emit(result.Model!).Select(file => file.Text);
+        return CSharpEmitter.Emit(result.Model!, new CSharpOptions { Parts = CSharpParts.Default | CSharpParts.Json }).Select(file => file.Text);
     }
 
     private static Assembly Compile(IReadOnlyList<string> sources)
@@ -188,6 +280,13 @@ public sealed partial class ReadmeTests
     /// <summary>Matches a using directive. It does not match a using declaration, which must stay at its position.</summary>
     [GeneratedRegex(@"^using [\w.]+;")]
     private static partial Regex UsingDirective();
+
+    /// <summary>Matches the version of a package, or of the C++ library, whose version has two numbers.</summary>
+    [GeneratedRegex(@"Include=""Codec[\w.]*"" Version=""[^""]*""|find_package\(codec [\d.]+")]
+    private static partial Regex PackageVersion();
+
+    [GeneratedRegex(@"// prints ""(.*)""$", RegexOptions.Multiline)]
+    private static partial Regex ShownOutput();
 
     [GeneratedRegex(@"^```(\w+)\n(.*?)^```", RegexOptions.Multiline | RegexOptions.Singleline)]
     private static partial Regex Fence();
