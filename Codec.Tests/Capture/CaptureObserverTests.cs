@@ -72,6 +72,34 @@ internal sealed class CaptureObserverTests
     }
 
     [Test]
+    public async Task Packets_from_several_threads_are_captured_whole()
+    {
+        const int Threads = 8;
+        const int Packets = 20_000;
+        byte[] bytes = [4, 0, 7, 0, 1, 2, 3, 4];
+        using MemoryStream stream = new();
+        await using PacketConnection connection = new(new MemoryStream());
+        CaptureWriter writer = new(stream, leaveOpen: true);
+        using (CaptureObserver capture = new(writer))
+        {
+            await Task.WhenAll(Enumerable.Range(0, Threads).Select(_ => Task.Factory.StartNew(() => Receive(capture), TaskCreationOptions.LongRunning)));
+        }
+
+        Assert.That((writer.Error, writer.LostPackets), Is.EqualTo(((Exception?)null, 0L)));
+        stream.Position = 0;
+        Assert.That(ReadValues(stream).Values.Single(), Has.Count.EqualTo(Threads * Packets));
+
+        void Receive(CaptureObserver capture)
+        {
+            PacketDecoder.Decode(bytes, out Packet packet, out _, out _);
+            for (int i = 0; i < Packets; i++)
+            {
+                capture.Received(connection, packet);
+            }
+        }
+    }
+
+    [Test]
     public void A_capture_observer_rejects_a_null_writer() => Assert.That(() => new CaptureObserver(null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("writer"));
 
     private static Dictionary<(long Connection, CaptureDirection Direction), List<int>> ReadValues(Stream stream)

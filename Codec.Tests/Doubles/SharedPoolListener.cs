@@ -21,6 +21,9 @@ internal sealed class SharedPoolListener : ArrayPoolListener
     private readonly HashSet<int> _out = [];
     private readonly int _thread = Environment.CurrentManagedThreadId;
 
+    /// <summary>Gets whether the pool of the runtime raises events.</summary>
+    public static bool HasEvents { get; } = Type.GetType("Mono.Runtime") is null;
+
     /// <summary>Gets the number of arrays that were rented.</summary>
     public int Rents { get; private set; }
 

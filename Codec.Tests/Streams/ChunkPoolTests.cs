@@ -1,5 +1,8 @@
 using System;
+using System.Collections.Concurrent;
 using System.Linq;
+using System.Threading;
+using System.Threading.Tasks;
 using Codec.Streams;
 using NUnit.Framework;
 
@@ -90,6 +93,36 @@ internal sealed class ChunkPoolTests
         Assert.That(pool.RetainedBytes, Is.Zero);
         Assert.That(() => pool.Return(null!), Throws.ArgumentNullException);
         Assert.That(() => new ChunkPool(-1), Throws.InstanceOf<ArgumentOutOfRangeException>());
+    }
+
+    [Test]
+    public void Threads_never_share_a_chunk_and_never_lose_one()
+    {
+        const int Threads = 4;
+        ChunkPool pool = new(10 * ChunkPool.ChunkLength);
+        ConcurrentDictionary<byte[], bool> isRented = new();
+        int shared = 0;
+        Task.WaitAll([.. Enumerable.Range(0, Threads).Select(_ => Task.Factory.StartNew(RentAndReturn, TaskCreationOptions.LongRunning))]);
+
+        // The pool allocates a chunk only if every other one is rented.
+        Assert.That(shared, Is.Zero);
+        Assert.That(isRented, Has.Count.LessThanOrEqualTo(Threads));
+        Assert.That(pool.RetainedBytes, Is.EqualTo((long)isRented.Count * ChunkPool.ChunkLength));
+
+        void RentAndReturn()
+        {
+            for (int i = 0; i < 50_000 && isRented.Count <= Threads; i++)
+            {
+                byte[] chunk = pool.Rent(ChunkPool.ChunkLength);
+                if (!isRented.TryAdd(chunk, true) && !isRented.TryUpdate(chunk, true, false))
+                {
+                    Interlocked.Increment(ref shared);
+                }
+
+                isRented[chunk] = false;
+                pool.Return(chunk);
+            }
+        }
     }
 
     [Test]

@@ -60,6 +60,17 @@ public sealed class PacketBroadcastTests
     }
 
     [Test]
+    public void The_memory_of_a_payload_writer_is_returned([Values] bool isTooLong)
+    {
+        using SharedPoolListener pool = new();
+        FixedPayloadWriter writer = new(new byte[isTooLong ? 5001 : 5000]);
+        Assert.That(
+            () => PacketBroadcast.SendAsync(Array.Empty<PacketConnection>(), 7, 5000, writer),
+            isTooLong ? Throws.InvalidOperationException : Throws.Nothing);
+        Assert.That((pool.Rents, pool.Outstanding), Is.EqualTo((SharedPoolListener.HasEvents ? 1 : 0, 0)));
+    }
+
+    [Test]
     public async Task Failed_connections_are_reported_and_the_others_receive_the_packet()
     {
         Peer good = new();

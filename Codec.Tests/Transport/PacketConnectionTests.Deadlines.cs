@@ -1,6 +1,7 @@
 using System;
 using System.IO.Pipelines;
 using System.Threading.Tasks;
+using Codec.Framing;
 using Codec.Tests.Doubles;
 using Codec.Transport;
 using Microsoft.Extensions.Time.Testing;
@@ -55,6 +56,27 @@ public sealed partial class PacketConnectionTests
         clock.Advance(isHalfPacket ? options.HalfPacketTimeout : options.IdleTimeout);
         PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => reading.WaitAsync(Limit));
         Assert.That(exception!.Reason, Is.EqualTo(isHalfPacket ? PacketCloseReason.HalfPacketTimeout : PacketCloseReason.IdleTimeout));
+        await connection.DisposeAsync();
+    }
+
+    [Test]
+    public async Task A_closed_connection_has_no_timers([Values] bool isInvalid)
+    {
+        TimerCountingClock clock = new();
+        (PacketConnection connection, IDuplexPipe peer) = ConnectPipes(new PacketConnectionOptions { TimeProvider = clock });
+        Assert.That(clock.Timers, Is.EqualTo(1));
+        if (isInvalid)
+        {
+            await peer.Output.WriteAsync(new byte[1]);
+            await peer.Output.CompleteAsync();
+            await Assert.ThrowsAsync<InvalidPacketException>(() => ReadAll(connection).WaitAsync(Limit));
+        }
+        else
+        {
+            await connection.DisposeAsync();
+        }
+
+        Assert.That(clock.Timers, Is.Zero);
         await connection.DisposeAsync();
     }
 

@@ -1,9 +1,11 @@
 using System;
 using System.Collections.Generic;
+using System.IO;
 using System.Net.Sockets;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Framing;
+using Codec.Tests.Doubles;
 using Codec.Transport;
 using NUnit.Framework;
 
@@ -35,6 +37,25 @@ public sealed partial class PacketConnectionTests
             await packets.DisposeAsync();
             Assert.That(await ReadAll(connection).WaitAsync(Limit), Is.Zero);
         }
+    }
+
+    [Test]
+    public async Task Enumeration_with_two_tokens_leaves_no_registration_at_them([Values] bool endsEarly)
+    {
+        using CancellationTokenSource first = new();
+        using CancellationTokenSource second = new();
+        TokenStream stream = new(endsEarly ? [1, 0, 2, 0, 9] : []);
+        await using PacketConnection connection = new(stream);
+        await foreach (PacketReadResult _ in connection.ReadAllAsync(first.Token).WithCancellation(second.Token))
+        {
+            break;
+        }
+
+        // The read had a token of its own, which the others cancel only while it is registered.
+        Assert.That(stream.Token, Is.Not.EqualTo(first.Token).And.Not.EqualTo(second.Token));
+        await first.CancelAsync();
+        await second.CancelAsync();
+        Assert.That(stream.Token.IsCancellationRequested, Is.False);
     }
 
     [Test]
@@ -137,6 +158,18 @@ public sealed partial class PacketConnectionTests
             peer.Send([0, 0, 3, 0]);
             peer.Shutdown(SocketShutdown.Send);
             Assert.That(await ReadAll(connection).WaitAsync(Limit), Is.EqualTo(1));
+        }
+    }
+
+    /// <summary>A stream of a few bytes that stores the token of its last read.</summary>
+    private sealed class TokenStream(byte[] bytes) : WrappingStream(new MemoryStream(bytes))
+    {
+        public CancellationToken Token { get; private set; }
+
+        public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
+        {
+            Token = cancellationToken;
+            return base.ReadAsync(buffer, cancellationToken);
         }
     }
 }
