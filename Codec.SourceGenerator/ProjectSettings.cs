@@ -35,7 +35,7 @@ internal sealed record ProjectSettings(EquatableArray<string> IncludeFolders, st
         string project = Value(options, ProjectFolder);
         return project.Length == 0 ? default : new EquatableArray<string>(Value(options, IncludePath).Split(';')
             .Select(folder => folder.Trim())
-            .Where(folder => folder.Length > 0)
+            .Where(folder => folder.Length > 0 && folder.IndexOfAny(Path.GetInvalidPathChars()) < 0)
             .Select(folder => Path.Combine(project, folder)));
     }
 
