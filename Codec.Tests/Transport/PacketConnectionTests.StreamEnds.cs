@@ -133,6 +133,27 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
+    public async Task A_closed_client_over_tls_sends_its_packets_to_a_server_that_reads_only_after_it_has_sent()
+    {
+        TestedBuild.IgnoreIfNetStandard20(NoShutdown);
+        (SslStream client, SslStream server, _) = await ConnectTls();
+        await using (server)
+        {
+            PacketClientTransport transport = new(client, new PacketClientOptions { ReceiveLimit = 1 });
+            for (int i = 0; i < 20; i++)
+            {
+                Assert.That(transport.TrySend(new ArraySegment<byte>(new byte[10_000])), Is.True);
+            }
+
+            transport.Dispose();
+            await server.WriteAsync(new byte[10_000_000]).AsTask().WaitAsync(Limit);
+            byte[] received = new byte[200_000];
+            await server.ReadExactlyAsync(received).AsTask().WaitAsync(Limit);
+            Assert.That(await server.ReadAsync(received).AsTask().WaitAsync(Limit), Is.Zero);
+        }
+    }
+
+    [Test]
     public async Task End_of_a_tls_stream_inside_a_packet_throws()
     {
         (SslStream client, SslStream server, _) = await ConnectTls();
