@@ -40,7 +40,7 @@ internal static class CppValues
         for (int last; end > 0; end -= last)
         {
             char letter = text[end - 1];
-            last = letter == '\\' || char.IsWhiteSpace(letter) || char.IsControl(letter) ? 1 : text.AsSpan(0, end).EndsWith("??/".AsSpan()) ? 3 : 0;
+            last = letter == '\\' || char.IsWhiteSpace(letter) || char.IsControl(letter) ? 1 : end >= 3 && string.CompareOrdinal(text, end - 3, "??/", 0, 3) == 0 ? 3 : 0;
             if (last == 0)
             {
                 break;

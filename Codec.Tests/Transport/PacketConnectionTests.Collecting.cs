@@ -150,7 +150,9 @@ public sealed partial class PacketConnectionTests
         PacketConnection connection = new(stream, options: new PacketConnectionOptions { SendLimit = 1 });
         for (int i = 0; i < 10; i++)
         {
+#pragma warning disable CA2012 // The test is about tasks that nothing awaits.
             _ = connection.SendAsync(1, [], cancellationToken);
+#pragma warning restore CA2012
             stream.EndWrite();
         }
 

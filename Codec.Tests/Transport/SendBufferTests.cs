@@ -98,30 +98,35 @@ internal sealed class SendBufferTests
     }
 
     [Test]
-    public void A_connection_that_sends_large_packets_does_not_keep_the_blocks_of_the_thread([Values] bool isTrimmed)
+    public void A_connection_that_sends_large_packets_does_not_keep_the_blocks_of_the_thread()
     {
         SendBuffer large = new();
         SendBuffer small = new();
         HashSet<SendBlock> blocks = [];
         for (int i = 0; i < 100; i++)
         {
-            blocks.Add(Recycled(large, isTrimmed ? 20_000 : 200_000));
-            blocks.Add(Recycled(small, 100));
-            if (isTrimmed)
-            {
-                large.Trim();
-                blocks.Add(Recycled(large, 100));
-            }
+            blocks.Add(Reuse(large, 200_000));
+            blocks.Add(Reuse(small, 100));
         }
 
         Assert.That(blocks, Has.Count.LessThan(10));
+    }
 
-        static SendBlock Recycled(SendBuffer buffer, int size)
-        {
-            SendBlock block = Fill(buffer, size);
-            buffer.Recycle(block);
-            return block;
-        }
+    [Test]
+    public void A_trimmed_connection_shares_the_array_of_the_thread()
+    {
+        SendBuffer trimmed = new();
+        Reuse(trimmed, 10_000);
+        SendBlock shared = Reuse(new SendBuffer(), 100);
+        trimmed.Trim();
+        Assert.That(Fill(trimmed, 100), Is.SameAs(shared));
+    }
+
+    private static SendBlock Reuse(SendBuffer buffer, int size)
+    {
+        SendBlock block = Fill(buffer, size);
+        buffer.Recycle(block);
+        return block;
     }
 
     private static SendBlock Fill(SendBuffer buffer, int size)

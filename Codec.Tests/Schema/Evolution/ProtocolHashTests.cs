@@ -198,6 +198,6 @@ internal sealed partial class ProtocolHashTests
         return SchemaText.Compile([packets, .. files]).Model ?? throw new AssertionException(SchemaText.Messages(SchemaText.Compile([packets, .. files])));
     }
 
-    [GeneratedRegex("0x[0-9A-F]{16}")]
+    [GeneratedRegex("(?<= = )0x[0-9A-F]{16}")]
     private static partial Regex Literal();
 }
