@@ -6,7 +6,6 @@ using System.Reflection;
 using System.Text.Json;
 using BenchmarkDotNet.Attributes;
 using Codec.Bench.Measuring;
-using Codec.Bench.Transport;
 
 namespace Codec.Bench.Reports;
 
@@ -27,7 +26,7 @@ internal static class RowSampler
     {
         string[] names = Methods(benchmarks);
         BenchmarkMethod[] methods = [.. names.Select(name => BenchmarkMethod.Make($"{benchmarks}.{name}", parameters))];
-        bool usesSockets = methods[0].Method.DeclaringType!.Namespace == typeof(OneWayBenchmarks).Namespace;
+        bool usesSockets = methods[0].Method.DeclaringType!.Namespace == "Codec.Bench.Transport";
         Measurement[] measurements = Measurer.Measure(methods, usesSockets ? effort.Plan with { WarmUp = SocketWarmUp } : effort.Plan);
         List<RowSample> rows = [];
         for (int i = 0; i < methods.Length; i++)

@@ -24,13 +24,15 @@ internal sealed class CSharpCheck
 
     // C# calls AddDefault and AddDefaultAsync of PacketRoutes instead of extension methods with these names.
     private const string DefaultHandler = "Default";
+    private const CSharpParts HandlerParts = CSharpParts.Views | CSharpParts.Verify;
 
     private readonly List<SchemaDiagnostic> _diagnostics = [];
     private readonly Dictionary<string, string> _types = new(StringComparer.Ordinal);
     private readonly HashSet<string> _namespaces = new(Namespaces, StringComparer.Ordinal);
     private readonly SchemaModel _model;
+    private readonly CSharpOptions _options;
 
-    public CSharpCheck(SchemaModel model) => _model = model;
+    public CSharpCheck(SchemaModel model, CSharpOptions options) => (_model, _options) = (model, options);
 
     public IReadOnlyList<SchemaDiagnostic> Run()
     {
@@ -176,7 +178,7 @@ internal sealed class CSharpCheck
         {
             Report(SchemaRule.TypeNameTaken, definition.Span, $"'{definition.FullName}' needs the C# type '{type}', which belongs to '{other}'; expected another name.");
         }
-        else if (packet is not null && name == DefaultHandler)
+        else if (packet is not null && name == DefaultHandler && HasRegistration(definition.Span.Path))
         {
             Report(SchemaRule.TypeNameTaken, definition.Span, $"'{definition.FullName}' is a packet with the C# name '{name}', but 'Add{name}' registers the handler of unknown packets; expected another name.");
         }
@@ -185,6 +187,10 @@ internal sealed class CSharpCheck
             _types.Add(type, definition.FullName);
         }
     }
+
+    /// <summary>Returns whether the C# of a file has the methods that register handlers.</summary>
+    private bool HasRegistration(string path) =>
+        (_options.PartsOf(path) & HandlerParts) == HandlerParts && !_options.ExternalFiles.Contains(path, StringComparer.Ordinal);
 
     private void Report(SchemaRule rule, SourceSpan span, string message) =>
         _diagnostics.Add(new SchemaDiagnostic { Rule = rule, Span = span, Message = MessageText.Printable(message) });

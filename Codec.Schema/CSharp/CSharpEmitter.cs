@@ -35,7 +35,7 @@ public static class CSharpEmitter
         return result.Model is not { } model
             ? result
             : result.With(
-                [.. new CSharpCheck(model).Run(), .. ProtocolHashEmitter.Check(model), .. FileIdentifierCheck.Find(model, options.ExternalFiles)]);
+                [.. new CSharpCheck(model, options).Run(), .. ProtocolHashEmitter.Check(model), .. FileIdentifierCheck.Find(model, options.ExternalFiles)]);
     }
 
     /// <summary>

@@ -94,6 +94,16 @@ public sealed partial class CSharpCheckTests
     }
 
     [Test]
+    public void A_packet_may_be_named_Default_if_its_CSharp_registers_no_handlers()
+    {
+        SchemaResult compiled = SchemaText.Compile("attribute \"packet_id\";\ntable Default (packet_id: 1) { x:int; }");
+        CSharpOptions sending = new() { Parts = CSharpParts.Types | CSharpParts.Writers };
+        Assert.That(SchemaText.Places(CSharpEmitter.Check(compiled, sending)), Is.Empty);
+        CSharpOptions external = new() { ExternalFiles = new EquatableArray<string>(compiled.Model!.Files.Select(file => file.Path)) };
+        Assert.That(SchemaText.Places(CSharpEmitter.Check(compiled, external)), Is.Empty);
+    }
+
+    [Test]
     public void Special_characters_do_not_end_a_documentation_comment()
     {
         foreach (char c in "\u0001\u000B\u000C\u001F\u0085\u2028\u2029\uD83D\uDE00\uFFFE\uFFFF")

@@ -233,6 +233,21 @@ public sealed class PacketClientSocketTests
     }
 
     [Test]
+    public async Task A_server_that_does_not_stop_sending_is_reset_before_the_close_timeout()
+    {
+        Socket socket = ConnectSocket();
+        new PacketClientTransport(socket, new PacketClientOptions { TimeProvider = new FakeTimeProvider() }).Dispose();
+        Task sending = Task.Run(() =>
+        {
+            while (true)
+            {
+                _peer!.Send(new byte[1 << 20]);
+            }
+        });
+        await Assert.ThrowsAsync<SocketException>(() => sending.WaitAsync(Limit));
+    }
+
+    [Test]
     public void A_stream_that_cannot_end_its_direction_is_closed_at_once()
     {
         GatedStream stream = new();

@@ -62,6 +62,7 @@ public sealed partial class PacketConnectionTests
     [Test]
     public async Task A_closed_connection_has_no_timers([Values] bool isInvalid)
     {
+        TestedBuild.IgnoreIfNetStandard("the token source of CloseTimeout keeps its timer until the timeout.");
         TimerCountingClock clock = new();
         (PacketConnection connection, IDuplexPipe peer) = ConnectPipes(new PacketConnectionOptions { TimeProvider = clock });
         Assert.That(clock.Timers, Is.EqualTo(1));

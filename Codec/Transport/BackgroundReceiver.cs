@@ -12,6 +12,9 @@ internal sealed class BackgroundReceiver : PoolWork, IDisposable
     // A game client usually receives less than this in a frame. Only a packet that continues in the next block is copied.
     private const int BlockSize = 16 * 1024;
 
+    // A fast server that does not stop could otherwise send for all of CloseTimeout. Within the default of it, 32 MB are 50 Mbit/s.
+    private const int MostDiscarded = 32 * 1024 * 1024;
+
     private readonly SyncLock _lock = new();
     private readonly Stream _input;
     private readonly int _limit;
@@ -29,6 +32,7 @@ internal sealed class BackgroundReceiver : PoolWork, IDisposable
 
     // Set when received bytes are no longer taken. Reading then continues without them.
     private TaskCompletionSource<bool>? _discarded;
+    private int _discardedBytes;
 
     /// <summary>Creates a receiver. <see cref="Start"/> begins to read.</summary>
     /// <param name="input">The stream. It is not disposed.</param>
@@ -74,7 +78,7 @@ internal sealed class BackgroundReceiver : PoolWork, IDisposable
             TakeBack();
             starts = _discarded is null && CanStart && _waiting <= _limit / 2;
             _isReading |= starts;
-            bytes = _first is { } block && block.End > block.Start ? new ArraySegment<byte>(block.Bytes, block.Start, block.End - block.Start) : default;
+            bytes = _discarded is null && _first is { } block && block.End > block.Start ? new ArraySegment<byte>(block.Bytes, block.Start, block.End - block.Start) : default;
             _lent = bytes.Count;
             hasEnded = _hasEnded;
             if (_lent == 0 && _failure is not null)
@@ -101,8 +105,8 @@ internal sealed class BackgroundReceiver : PoolWork, IDisposable
         }
     }
 
-    /// <summary>Discards what was received and what the peer still sends. Nothing can be taken afterwards.</summary>
-    /// <returns>A task that ends when the stream has ended or has failed.</returns>
+    /// <summary>Discards what was received and what the peer still sends, up to <see cref="MostDiscarded"/> bytes. Nothing can be taken afterwards.</summary>
+    /// <returns>A task that ends when the stream has ended, has failed, or has reached the limit.</returns>
     internal Task DiscardAsync()
     {
         bool starts;
@@ -161,10 +165,11 @@ internal sealed class BackgroundReceiver : PoolWork, IDisposable
     {
         lock (_lock)
         {
-            int room = _discarded is null ? _limit - _waiting : BlockSize;
+            int room = _discarded is null ? _limit - _waiting : Math.Min(BlockSize, MostDiscarded - _discardedBytes);
             if (room <= 0 || _isDisposed)
             {
                 (bytes, offset, count) = ([], 0, 0);
+                _discarded?.TrySetResult(true);
                 StopReading();
                 return false;
             }
@@ -208,6 +213,7 @@ internal sealed class BackgroundReceiver : PoolWork, IDisposable
             if (_discarded is not null)
             {
                 _last!.End = 0;
+                _discardedBytes += count;
                 return true;
             }
 

@@ -117,7 +117,7 @@ public sealed partial class PacketClient : IDisposable
     /// <summary>Creates a client of a TCP server.</summary>
     /// <param name="host">
     /// A host name or an address. Each address of a name is tried. One that does not answer is given up after an equal share of
-    /// <see cref="PacketClientOptions.ConnectTimeout"/>.
+    /// <see cref="PacketClientOptions.ConnectTimeout"/>, but not before a second.
     /// </param>
     /// <param name="port">The server's port.</param>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
@@ -290,7 +290,8 @@ public sealed partial class PacketClient : IDisposable
     /// <para>Never blocks and never throws. Handlers, events and other threads may call it. Packets that were received and not dispatched are lost.</para>
     /// <para>
     /// In the background, the transport then ends its direction, discards what the server still sends, and is closed when the server has ended its own
-    /// direction. If that takes longer than <see cref="PacketClientOptions.CloseTimeout"/>, it is closed then, and the server can lose packets.
+    /// direction. If that takes longer than <see cref="PacketClientOptions.CloseTimeout"/>, or the server sends more than 32 MB, it is closed then, and the
+    /// server can lose packets.
     /// </para>
     /// </remarks>
     public void Close() => Shut(disposes: false);

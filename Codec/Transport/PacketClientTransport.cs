@@ -87,7 +87,7 @@ public sealed class PacketClientTransport : IPacketClientTransport
 
     /// <summary>
     /// Closes the transport in the background, after waiting packets have been sent and the peer has ended its direction, but at the latest after
-    /// <see cref="PacketClientOptions.CloseTimeout"/>. A second call is a no-op. Never throws.
+    /// <see cref="PacketClientOptions.CloseTimeout"/>, or after 32 MB that the peer still sends. A second call is a no-op. Never throws.
     /// </summary>
     /// <remarks>
     /// A stream that cannot end its direction is closed when the packets have been written, because the peer sees the end only then. SslStream can end

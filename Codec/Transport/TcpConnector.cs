@@ -35,7 +35,8 @@ internal static class TcpConnector
     /// <param name="port">The port.</param>
     /// <param name="time">The clock of <paramref name="timeout"/>.</param>
     /// <param name="timeout">
-    /// The time after which the caller cancels the token, or <see cref="Timeout.InfiniteTimeSpan"/>. An address that does not answer has an equal share of it.
+    /// The time after which the caller cancels the token, or <see cref="Timeout.InfiniteTimeSpan"/>. An address that does not answer has an equal share of it,
+    /// but at least a second.
     /// </param>
     /// <param name="cancellationToken">Stops connecting.</param>
     /// <returns>A connected socket, which the caller owns.</returns>
@@ -55,7 +56,7 @@ internal static class TcpConnector
     /// <summary>Connects to the first address that can be connected to.</summary>
     internal static async Task<Socket> ConnectAsync(IPAddress[] addresses, int port, TimeProvider time, TimeSpan timeout, CancellationToken cancellationToken)
     {
-        TimeSpan share = timeout < TimeSpan.Zero ? timeout : TimeSpan.FromTicks(timeout.Ticks / addresses.Length);
+        TimeSpan share = timeout < TimeSpan.Zero ? timeout : TimeSpan.FromTicks(Math.Max(timeout.Ticks / addresses.Length, TimeSpan.TicksPerSecond));
         for (int i = 0; i < addresses.Length - 1; i++)
         {
             using CancellationTokenSource deadline = DeadlineTokens.Create(time, share);

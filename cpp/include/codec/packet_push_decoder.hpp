@@ -57,7 +57,8 @@ class PacketPushDecoder {
     return {buffer_.get() + write_, capacity_ - write_};
   }
 
-  /// Adds the first `count` of the prepared bytes, which the caller has filled. Throws std::invalid_argument if fewer bytes were prepared.
+  /// Adds the first `count` of the prepared bytes, which the caller has filled. Throws std::invalid_argument if fewer bytes were prepared, or after
+  /// an error.
   void commit(std::size_t count) {
     const std::size_t room = error_ == PacketError::None ? capacity_ - write_ : 0;
     if (count > room) {

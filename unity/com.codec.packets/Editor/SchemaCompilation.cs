@@ -127,8 +127,8 @@ namespace Codec.Unity.Editor
                 return false;
             }
 
-            File.Delete(path);
             File.Delete(path + ".meta");
+            File.Delete(path);
             return true;
         }
 

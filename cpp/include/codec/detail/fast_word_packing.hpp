@@ -10,7 +10,7 @@
 #include "word_packing.hpp"
 
 // On 64-bit Windows, g++ does not align vectors of 32 bytes on the stack (https://gcc.gnu.org/bugzilla/show_bug.cgi?id=54412).
-#if defined(__x86_64__) && defined(__GNUC__) && !(defined(_WIN32) && !defined(__clang__))
+#if defined(__x86_64__) && defined(__GNUC__) && !((defined(_WIN32) || defined(__CYGWIN__)) && !defined(__clang__))
 #define CODEC_WORD_PACKING_AVX2 1
 #endif
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 // Limits the work that a payload can cause. Objects can be referred to many times, so few bytes can cause unbounded work. The limits equal those of
-// the C# library, so that both have the same results.
+// the C# library, so that both have the same results, except for vectors of unions with structs of more than some 30 bytes, which take more memory here.
 namespace codec::generated {
 
 /// The maximum nesting depth of tables: the default of FlatBuffers' verifiers.
