@@ -415,11 +415,12 @@ internal sealed class SendQueue : IDisposable
             _pump.Queue();
         }
 
-        // A sender that must wait resumes when half of the limit has been written, and does not wait for each block again.
-        return target <= Volatile.Read(ref _written)
-            ? default
-            : WaitForWrittenAsync(target + ((_sendLimit - 1) / 2), isFlush: false, cancellationToken);
+        return target <= Volatile.Read(ref _written) ? default : WaitToSendAsync(target, cancellationToken);
     }
+
+    // A sender that must wait resumes when half of the limit has been written, and does not wait for each block again.
+    private ValueTask WaitToSendAsync(long target, CancellationToken cancellationToken) =>
+        WaitForWrittenAsync(target + ((_sendLimit - 1) / 2), isFlush: false, cancellationToken);
 
     private ValueTask WaitForWrittenAsync(long target, bool isFlush, CancellationToken cancellationToken)
     {
