@@ -168,5 +168,6 @@ internal sealed partial class Binder
     {
         Type = symbol.Type.ToReference(symbol.Field.IsOffset64),
         NestedFlatBuffer = symbol.Nested?.FullName,
+        NestedTable = symbol.Nested is { IsStruct: false } table ? table.FullName : null,
     };
 }

@@ -86,8 +86,6 @@ internal sealed class Emission
 
     public SchemaIndex Index { get; }
 
-    public bool IsTable(string fullName) => _tables.ContainsKey(fullName);
-
     public TableCode Table(string fullName) => _tables[fullName];
 
     public StructCode Struct(string fullName) => _structs[fullName];

@@ -319,7 +319,7 @@ internal sealed class JsonEmitter : IFeature
 
     // The root table of a nested payload, or null if the field has none or the generated code cannot read and write it.
     private TableCode? Nested(FieldCode field) =>
-        field.Field.NestedFlatBuffer is string nested && _emission.IsTable(nested) && _parts.HasFlag(CSharpParts.Views | CSharpParts.Writers)
+        field.Field.NestedTable is string nested && _parts.HasFlag(CSharpParts.Views | CSharpParts.Writers)
             ? _emission.Table(nested)
             : null;
 

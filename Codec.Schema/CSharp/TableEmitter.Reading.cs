@@ -134,7 +134,7 @@ internal sealed partial class TableEmitter
         }
 
         EmitProperty(null, "bool", field.Has, $"Has({at})");
-        if (NestedTable(field) is string nested)
+        if (field.Field.NestedTable is string nested)
         {
             string view = _emission.Nested(nested, "View");
             _code.Line($"/// <summary>Gets the root of the payload inside {field.Property}; the default view if there is none.</summary>");

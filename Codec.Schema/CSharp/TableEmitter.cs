@@ -182,9 +182,6 @@ internal sealed partial class TableEmitter
         _ => true,
     };
 
-    // flatc accepts a struct as the root of a nested buffer, but a buffer cannot have such a root. The field is then a plain vector of bytes.
-    private string? NestedTable(FieldCode field) => field.Field.NestedFlatBuffer is string nested && _emission.IsTable(nested) ? nested : null;
-
     private string FullField(FieldCode field) => CSharpNames.Quote(_table.Definition.FullName + "." + field.Field.Name);
 
     private static string PlaceArguments(FieldCode field) => Invariant($"{field.Place.Offset}, {field.Place.Entry}");
@@ -257,7 +254,7 @@ internal sealed partial class TableEmitter
 
     private void EmitFacts()
     {
-        string isFlat = HasVerify ? $" public bool IsFlat => {Bool(!Fields.Exists(candidate => candidate.IsNested || NestedTable(candidate) is not null))};" : "";
+        string isFlat = HasVerify ? $" public bool IsFlat => {Bool(!Fields.Exists(candidate => candidate.IsNested || candidate.Field.NestedTable is not null))};" : "";
         _code.Line($"public uint Identifier => {Identifier}; public int MinRootSize => {_table.MinRootSize}; public bool IsRootOnly => {Bool(_table.IsRootOnly)};{isFlat}");
         _code.Line();
         _code.Continued(
@@ -311,7 +308,7 @@ internal sealed partial class TableEmitter
                     TypeKind.String => $"table.Texts({at}, ref budget)",
                     TypeKind.Table => $"table.Tables<{_emission.Nested(field.Element, "Layout")}>({at}, {Rest})",
                     TypeKind.Union => CheckUnion(field, field.Element, "VerifyVector", at),
-                    _ when NestedTable(field) is string nested => $"table.Nested<{_emission.Nested(nested, "Layout")}>({at}, 4, {Rest})",
+                    _ when field.Field.NestedTable is string nested => $"table.Nested<{_emission.Nested(nested, "Layout")}>({at}, 4, {Rest})",
                     _ => $"table.Vector({at}, {field.Element.InlineSize}, {System.Math.Max(4, field.Element.InlineAlignment)})",
                 };
             default:

@@ -174,9 +174,9 @@ public static class CppEmitter
             yield return FormattableString.Invariant($"static constexpr ::std::uint32_t max_tables = {tables};");
         }
 
-        if (model.Files.LastOrDefault(file => file.RootType == packet.Type && file.FileIdentifier is not null) is { } root)
+        if (SchemaFile.Identifiers(model.Files).TryGetValue(packet.Type, out string? identifier))
         {
-            yield return $"static constexpr char identifier[] = \"{CppNames.Literal(root.FileIdentifier!)}\";";
+            yield return $"static constexpr char identifier[] = \"{CppNames.Literal(identifier)}\";";
         }
     }
 

@@ -11,6 +11,7 @@ internal sealed class CppModel
     private readonly Dictionary<string, CppTable> _tables = new(StringComparer.Ordinal);
     private readonly HashSet<string> _deep = new(StringComparer.Ordinal);
     private readonly Dictionary<string, string[]> _cycles;
+    private readonly Dictionary<string, string> _identifiers;
 
     public CppModel(SchemaModel model, CppOptions options)
     {
@@ -18,6 +19,7 @@ internal sealed class CppModel
         Index = new SchemaIndex(model);
         Names = new CppTypeNames(model, options);
         _cycles = FindCycles(model);
+        _identifiers = SchemaFile.Identifiers(model.Files);
         foreach (TableDefinition table in model.Tables)
         {
             _tables.Add(table.FullName, new CppTable(table, Names));
@@ -54,12 +56,8 @@ internal sealed class CppModel
     /// <summary>Returns whether tables of this kind can be nested without limit, or are nested in such tables.</summary>
     public bool IsDeep(string fullName) => _deep.Contains(fullName);
 
-    /// <summary>Returns the root table of the buffer that a vector of bytes contains; null if there is none.</summary>
-    public string? Nested(CppField field) => field.Field.NestedFlatBuffer is string nested && _tables.ContainsKey(nested) ? nested : null;
-
     /// <summary>Returns the file identifier of a buffer with this root table; null if there is none.</summary>
-    public string? Identifier(string fullName) =>
-        Model.Files.LastOrDefault(file => file.RootType == fullName && file.FileIdentifier is not null)?.FileIdentifier;
+    public string? Identifier(string fullName) => _identifiers.TryGetValue(fullName, out string? identifier) ? identifier : null;
 
     /// <summary>Finds the files in the same cycle of includes as each file, sorted by path; only the file itself if no cycle contains it.</summary>
     private static Dictionary<string, string[]> FindCycles(SchemaModel model)

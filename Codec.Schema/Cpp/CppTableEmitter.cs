@@ -320,7 +320,7 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
             case TypeKind.Union:
                 return $"Unions<{plain}, {union}>";
             default:
-                string nested = model.Nested(field) is string root ? ", " + model.Names.Global(root) : "";
+                string nested = field.Field.NestedTable is string root ? ", " + model.Names.Global(root) : "";
                 return FormattableString.Invariant($"Vector<{plain}, {direct}, {place}, {field.Bit}, {field.Field.VectorAlignment}{nested}>");
         }
     }

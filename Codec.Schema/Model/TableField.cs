@@ -38,9 +38,15 @@ public sealed record TableField : FieldDefinition
     public bool IsShared { get; init; }
 
     /// <summary>
-    /// Gets the full name of the root table of a nested buffer, which a <c>[ubyte]</c> with <c>nested_flatbuffer</c> contains; otherwise null.
+    /// Gets the full name of the root of a nested buffer, which a <c>[ubyte]</c> with <c>nested_flatbuffer</c> contains; otherwise null. As in flatc, it
+    /// may be a struct.
     /// </summary>
     public string? NestedFlatBuffer { get; init; }
+
+    /// <summary>
+    /// Gets <see cref="NestedFlatBuffer"/> if it is a table; otherwise null. A buffer cannot have a struct as its root, so such a field contains plain bytes.
+    /// </summary>
+    public string? NestedTable { get; init; }
 
     /// <summary>Gets whether a <c>[ubyte]</c> contains a FlexBuffer.</summary>
     public bool IsFlexBuffer { get; init; }

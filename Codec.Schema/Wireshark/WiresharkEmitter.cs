@@ -234,8 +234,7 @@ public static class WiresharkEmitter
                 yield return $"default = {LuaText.Quote(field.DefaultText)}";
             }
 
-            // A struct cannot be the root of a buffer, although flatc accepts it here. The field is then shown as bytes.
-            if (field.NestedFlatBuffer is { } nested && model.Tables.Any(table => table.FullName == nested))
+            if (field.NestedTable is { } nested)
             {
                 yield return Invariant($"nested = {_numbers[nested]}");
                 if (_identifiers.TryGetValue(nested, out string? identifier))
