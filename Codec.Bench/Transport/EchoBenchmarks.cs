@@ -23,7 +23,7 @@ public class EchoBenchmarks
     private PacketConnection _connection = null!;
     private PacketSink _sink = null!;
     private Socket _written = null!;
-    private HandWrittenSink _writtenSink = null!;
+    private PacketSink _writtenSink = null!;
 
     [GlobalSetup]
     public void Setup()
@@ -32,7 +32,7 @@ public class EchoBenchmarks
         _connection = new PacketConnection(LoopbackPair.Connect(_server.EndPoint));
         _sink = new PacketSink(_connection, Packets);
         _written = LoopbackPair.Connect(_server.EndPoint);
-        _writtenSink = new HandWrittenSink(_written, Packets);
+        _writtenSink = new PacketSink(_written, Packets);
     }
 
     [GlobalCleanup]
