@@ -37,18 +37,15 @@ internal static class CppValues
     {
         // A backslash extends the comment even if spaces follow it. With -trigraphs, ??/ is a backslash.
         int end = text.Length;
-        for (int last; end > 0; end -= last)
+        while (end > 0 && (text[end - 1] == '\\' || char.IsWhiteSpace(text[end - 1]) || char.IsControl(text[end - 1]) || EndsWithTrigraph(text, end)))
         {
-            char letter = text[end - 1];
-            last = letter == '\\' || char.IsWhiteSpace(letter) || char.IsControl(letter) ? 1 : end >= 3 && string.CompareOrdinal(text, end - 3, "??/", 0, 3) == 0 ? 3 : 0;
-            if (last == 0)
-            {
-                break;
-            }
+            end -= EndsWithTrigraph(text, end) ? 3 : 1;
         }
 
         return new string([.. text.Take(end).Select(letter => char.IsControl(letter) || letter is '\u2028' or '\u2029' ? ' ' : letter)]).Trim();
     }
+
+    private static bool EndsWithTrigraph(string text, int end) => end >= 3 && string.CompareOrdinal(text, end - 3, "??/", 0, 3) == 0;
 
     private static string Real(ScalarValue value)
     {

@@ -51,7 +51,7 @@ public sealed partial class PacketConnectionTests
             break;
         }
 
-        // The read had a token of its own, which the others cancel only while it is registered.
+        // The read had a third token. The other two cancel it only while it is registered at them.
         Assert.That(stream.Token, Is.Not.EqualTo(first.Token).And.Not.EqualTo(second.Token));
         await first.CancelAsync();
         await second.CancelAsync();

@@ -418,7 +418,8 @@ internal sealed class SendQueue : IDisposable
         return target <= Volatile.Read(ref _written) ? default : WaitToSendAsync(target, cancellationToken);
     }
 
-    // A sender that must wait resumes when half of the limit has been written, and does not wait for each block again.
+    // A sender that must wait resumes when half of the limit has been written, and does not wait for each block again. This is a method, because each
+    // packet of 64 bytes took 12% longer when the expression was in Start.
     private ValueTask WaitToSendAsync(long target, CancellationToken cancellationToken) =>
         WaitForWrittenAsync(target + ((_sendLimit - 1) / 2), isFlush: false, cancellationToken);
 
