@@ -20,7 +20,7 @@ internal static class RankingCommand
     private static readonly (string Method, string Name)[] Serializers =
         [("Generated", "generated packet"), ("FlatBuffers", "FlatBuffers"), ("Protobuf", "Google.Protobuf"), ("Json", "System.Text.Json"), ("Newtonsoft", "Newtonsoft.Json")];
 
-    private static readonly RankingSource[] Sources =
+    internal static IReadOnlyList<RankingSource> Sources { get; } =
     [
         new("HeaderSpanBenchmarks", null, [], new RankingQuestion(
             "A header into a span", "To write a header into a span", "RawStore", "a raw 32-bit store", BaselineIsLimit: true, "UnalignedStore")),

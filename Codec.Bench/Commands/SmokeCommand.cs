@@ -7,13 +7,15 @@ using Codec.Bench.Budgets;
 using Codec.Bench.FlatBuffers.Sides;
 using Codec.Bench.Measuring;
 using Codec.Bench.Messages;
+using Codec.Bench.Ranking;
 using Codec.Bench.Reports;
 using Codec.Bench.Scale;
 
 namespace Codec.Bench.Commands;
 
 /// <summary>
-/// <c>-- smoke</c>: runs every benchmark once, without measuring, and checks that the subject and the baseline of every budget exist.
+/// <c>-- smoke</c>: runs every benchmark once, without measuring, and checks that the subject and the baseline of every budget, and
+/// every way of the ranking and of the report exist.
 /// </summary>
 internal static class SmokeCommand
 {
@@ -50,6 +52,11 @@ internal static class SmokeCommand
             }
         }
 
+        foreach (string name in Ways().Distinct())
+        {
+            BenchmarkMethod.Find(name);
+        }
+
         foreach (Budget budget in BudgetList.All.Where(budget => budget.MessageCase is { } name && name.StartsWith(MessageSide.Name, StringComparison.Ordinal) && !messages.ContainsKey(name)))
         {
             throw new InvalidOperationException($"The budget '{budget.Name}' names a case that generated C# does not have.");
@@ -76,6 +83,35 @@ internal static class SmokeCommand
 
         Console.Out.WriteLine($"{methods.Length} benchmarks and {BudgetList.All.Count} budgets run.");
         return 0;
+    }
+
+    /// <summary>Returns the benchmarks of the ranking and of the report, except for those of other libraries that are not in the build.</summary>
+    private static IEnumerable<string> Ways()
+    {
+        foreach (RankingSource source in RankingCommand.Sources)
+        {
+            foreach (string method in source.Names.Count == 0 ? [source.Question.Baseline, source.Question.Default] : source.Names.Select(pair => pair.Method))
+            {
+                yield return $"{source.Benchmarks}.{method}";
+            }
+        }
+
+        foreach (ReportSource source in ReportPlan.All.SelectMany(topic => topic.Sources).Where(source => source.Benchmarks != ReportSource.Comparison))
+        {
+            foreach (string method in source.Names.Count == 0 ? [source.Ours!, source.Limit ?? source.Ours!] : source.Names.Select(pair => pair.Method))
+            {
+                yield return $"{source.Benchmarks}.{method}";
+            }
+
+            foreach (ReportCompanion companion in source.Companions.Where(companion => ReportPlan.HasPeers || companion.Missing.Length == 0))
+            {
+                yield return $"{source.Benchmarks}.{companion.Baseline}";
+                foreach (string method in companion.Names.Select(pair => pair.Method).Append(companion.Baseline))
+                {
+                    yield return $"{companion.Benchmarks}.{method}";
+                }
+            }
+        }
     }
 
     private static void RunOnce(string name, string? parameters)
