@@ -121,7 +121,7 @@ internal sealed class MessageSide
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public ulong Read(byte[] payload) =>
             P.Move.View.TryCreate(payload, out P.Move.View view)
-                ? view.Entity + (ulong)(HandWritten.Sum(view.Position.GetValueOrDefault()) + HandWritten.Sum(view.Rotation.GetValueOrDefault()) + HandWritten.Sum(view.Velocity.GetValueOrDefault()) + view.Time)
+                ? view.Entity + BitConverter.DoubleToUInt64Bits(HandWritten.Sum(view.Position.GetValueOrDefault()) + HandWritten.Sum(view.Rotation.GetValueOrDefault()) + HandWritten.Sum(view.Velocity.GetValueOrDefault()) + view.Time)
                 : 0;
 
         public bool Verify(byte[] payload) => P.Move.Verify(payload);
@@ -187,7 +187,7 @@ internal sealed class MessageSide
                 sum += entity.Entity + (ulong)(ushort)entity.Health + entity.Flags;
             }
 
-            return sum + (ulong)real;
+            return sum + BitConverter.DoubleToUInt64Bits(real);
         }
 
         public bool Verify(byte[] payload) => P.Snapshot.Verify(payload);

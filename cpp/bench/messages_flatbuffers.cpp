@@ -100,7 +100,7 @@ std::uint64_t sum(int message, const std::byte* payload) {
     }
     case 1: {
       const auto* view = flatbuffers::GetRoot<Game::Move>(payload);
-      return view->entity() + static_cast<std::uint64_t>(sum(*view->position()) + sum(*view->rotation()) + sum(*view->velocity()) + view->time());
+      return view->entity() + bits_of(sum(*view->position()) + sum(*view->rotation()) + sum(*view->velocity()) + view->time());
     }
     case 2: {
       const auto* view = flatbuffers::GetRoot<Game::Chat>(payload);
@@ -125,7 +125,7 @@ std::uint64_t sum(int message, const std::byte* payload) {
         real += sum(entity->position()) + sum(entity->rotation());
         total += std::uint64_t{entity->entity()} + static_cast<std::uint16_t>(entity->health()) + entity->flags();
       }
-      return total + static_cast<std::uint64_t>(real);
+      return total + bits_of(real);
     }
   }
 }

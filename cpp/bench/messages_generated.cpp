@@ -75,7 +75,7 @@ float sum(const Game::Quat& q) { return q.x + q.y + q.z + q.w; }
 
 std::uint64_t sum(const Game::TestPacketView& view) { return sum(view.msg()) + static_cast<std::uint32_t>(view.number()); }
 std::uint64_t sum(const Game::MoveView& view) {
-  return view.entity() + static_cast<std::uint64_t>(sum(*view.position()) + sum(*view.rotation()) + sum(*view.velocity()) + view.time());
+  return view.entity() + bits_of(sum(*view.position()) + sum(*view.rotation()) + sum(*view.velocity()) + view.time());
 }
 std::uint64_t sum(const Game::ChatView& view) { return static_cast<std::uint64_t>(view.channel()) + sum(view.sender()) + sum(view.text()); }
 std::uint64_t sum(const Game::InventoryView& view) {
@@ -95,7 +95,7 @@ std::uint64_t sum(const Game::SnapshotView& view) {
     real += sum(entity.position) + sum(entity.rotation);
     total += std::uint64_t{entity.entity} + static_cast<std::uint16_t>(entity.health) + entity.flags;
   }
-  return total + static_cast<std::uint64_t>(real);
+  return total + bits_of(real);
 }
 
 double write(int message, int count) {

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 // The declarations that both halves of the comparison share. Each half is a separate file, because the types of flatc and of codec have the same
 // names.
@@ -28,6 +29,13 @@ double time(int count, Action action) {
     action();
   }
   return std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - start).count() / count;
+}
+
+/// Returns the bits of a number, for a checksum. A conversion to an integer differs between C++ and C#.
+inline std::uint64_t bits_of(double real) {
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, &real, sizeof(bits));
+  return bits;
 }
 
 struct Side {
