@@ -71,7 +71,9 @@ public sealed class SchemaFiles : ISchemaTexts
     public SchemaSource? Find(string path)
     {
         // A link exists even if its target does not exist.
-        return Resolve(path) is { } full && File.Exists(full) && File.ResolveLinkTarget(full, returnFinalTarget: true)?.Exists != false ? Read(full) : null;
+        return Resolve(path, TargetOf) is { } full && File.Exists(full) && File.ResolveLinkTarget(full, returnFinalTarget: true)?.Exists != false
+            ? Read(full)
+            : null;
     }
 
     /// <summary>Returns the text of a file that has been read, or of a built-in schema of the compiler.</summary>
@@ -92,7 +94,10 @@ public sealed class SchemaFiles : ISchemaTexts
     /// Removes <c>..</c> from a path in the same way as the operating system: after a linked folder, <c>..</c> is the parent of the link's target.
     /// The methods of <see cref="Path"/> would remove the link instead.
     /// </summary>
-    private static string? Resolve(string path)
+    /// <param name="path">A full path.</param>
+    /// <param name="targetOf">Returns the path of the folder to which a link leads, the path of another folder, or <see langword="null"/>.</param>
+    /// <returns>The path; <see langword="null"/> if it is not valid, or if <c>..</c> is after a folder that does not exist.</returns>
+    internal static string? Resolve(string path, Func<string, string?> targetOf)
     {
         if (path.Contains('\0', StringComparison.Ordinal))
         {
@@ -109,13 +114,12 @@ public sealed class SchemaFiles : ISchemaTexts
         {
             if (part == "..")
             {
-                DirectoryInfo folder = new(resolved);
-                if (!folder.Exists)
+                if (targetOf(resolved) is not { } folder)
                 {
                     return null;
                 }
 
-                resolved = Path.GetDirectoryName(folder.ResolveLinkTarget(returnFinalTarget: true)?.FullName ?? resolved) ?? "/";
+                resolved = Path.GetDirectoryName(folder) ?? "/";
             }
             else if (part != ".")
             {
@@ -124,5 +128,14 @@ public sealed class SchemaFiles : ISchemaTexts
         }
 
         return resolved;
+    }
+
+    /// <summary>Returns the folder to which a link on disk leads, or the path of another folder.</summary>
+    /// <param name="path">The full path of the link or folder.</param>
+    /// <returns>The path; <see langword="null"/> if there is no such folder.</returns>
+    internal static string? TargetOf(string path)
+    {
+        DirectoryInfo folder = new(path);
+        return folder.Exists ? folder.ResolveLinkTarget(returnFinalTarget: true)?.FullName ?? path : null;
     }
 }

@@ -14,16 +14,21 @@ public sealed class RevisionFiles : ISchemaTexts
     // The mode of a symbolic link. Its content is the path of another file.
     private const string LinkMode = "120000";
 
-    // If more links than this follow each other, they form a cycle.
-    private const int MaxLinks = 16;
+    // The mode of a folder with a commit of another repository.
+    private const string SubmoduleMode = "160000";
+
+    // If a path leads through more links than this, they form a cycle. Linux has the same limit.
+    private const int MaxLinks = 40;
 
     private readonly Dictionary<string, SchemaSource> _sources = [];
     private readonly Dictionary<string, (string Mode, string Blob)> _entries = [];
+
+    // On Windows and macOS, the working tree has the file under a name in any case. Otherwise, this is empty.
+    private readonly Dictionary<string, (string Mode, string Blob)> _entriesInAnyCase = new(StringComparer.OrdinalIgnoreCase);
     private readonly SchemaFiles _outside = new();
     private readonly Git _git;
     private readonly string _revision;
     private readonly string _top;
-    private readonly bool _ignoresCase;
 
     /// <summary>Reads the list of files of a revision.</summary>
     /// <param name="revision">The revision, in any form that git accepts for a commit.</param>
@@ -35,7 +40,7 @@ public sealed class RevisionFiles : ISchemaTexts
         string folder = Path.GetDirectoryName(file)!;
         _git = new Git(folder);
         _top = Top(folder);
-        _ignoresCase = _git.TryRun("config", "--type=bool", "core.ignorecase")?.Trim() == "true";
+        bool ignoresCase = _git.TryRun("config", "--type=bool", "core.ignorecase")?.Trim() == "true";
         string commit = _git.TryRun("rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}")?.Trim()
             ?? throw new CommandFailedException($"The repository '{_top}' has no revision '{revision}'.");
         foreach (string entry in _git.Run("ls-tree", "-r", "-z", "--full-tree", commit).Split('\0', StringSplitOptions.RemoveEmptyEntries))
@@ -43,30 +48,43 @@ public sealed class RevisionFiles : ISchemaTexts
             // "100644 blob 3b18e512\tschemas/game.fbs"
             int tab = entry.IndexOf('\t', StringComparison.Ordinal);
             string[] fields = entry[..tab].Split(' ');
-            _entries[entry[(tab + 1)..]] = (fields[0], fields[2]);
+            string name = entry[(tab + 1)..];
+            _entries.Add(name, (fields[0], fields[2]));
+            if (ignoresCase)
+            {
+                _entriesInAnyCase.TryAdd(name, _entries[name]);
+            }
         }
     }
 
     /// <summary>Reads a file that may be new.</summary>
     /// <param name="path">The full path of the file in the working tree.</param>
     /// <returns>The file, or <see langword="null"/> if the revision has no file at this path.</returns>
-    /// <exception cref="CommandFailedException">The file is outside the repository.</exception>
-    public SchemaSource? FindRoot(string path) =>
-        NameInTree(path) is not null ? Find(path) : throw new CommandFailedException($"'{path}' is outside the repository '{_top}'.");
-
-    /// <summary>Reads a file that may not exist.</summary>
-    /// <param name="path">A full path in the working tree. It may contain <c>..</c>.</param>
-    /// <returns>The file, or <see langword="null"/> if the revision has no such file.</returns>
-    public SchemaSource? Find(string path)
+    /// <exception cref="CommandFailedException">The repository does not contain the file: it is outside, or in a submodule.</exception>
+    public SchemaSource? FindRoot(string path)
     {
-        if (path.Contains('\0', StringComparison.Ordinal))
+        if (Follow(path) is not { } target)
         {
             return null;
         }
 
-        string full = Path.GetFullPath(path);
-        return NameInTree(full) is { } name ? Read(name, MaxLinks) : _outside.Find(full);
+        string name = NameInTree(target) ?? throw new CommandFailedException($"'{target}' is outside the repository '{_top}'.");
+        for (int end = name.Length; end > 0; end = name.LastIndexOf('/', end - 1))
+        {
+            if (EntryOf(name[..end])?.Mode == SubmoduleMode)
+            {
+                throw new CommandFailedException($"'{target}' is in the submodule '{name[..end]}'; expected a file of the repository '{_top}'.");
+            }
+        }
+
+        return Read(path);
     }
+
+    /// <summary>Reads a file that may not exist.</summary>
+    /// <param name="path">A full path in the working tree. It may contain <c>..</c>.</param>
+    /// <returns>The file, or <see langword="null"/> if the revision has no such file.</returns>
+    public SchemaSource? Find(string path) =>
+        SchemaFiles.Resolve(path, folder => NameInTree(folder) is null ? SchemaFiles.TargetOf(folder) : Follow(folder)) is { } full ? Read(full) : null;
 
     /// <inheritdoc/>
     public string TextOf(string path) => _sources.TryGetValue(path, out SchemaSource? source) ? source.Text : _outside.TextOf(path);
@@ -77,16 +95,22 @@ public sealed class RevisionFiles : ISchemaTexts
     /// <summary>Returns the folder of the repository in the spelling of the file's path, because a folder in the path may be a link.</summary>
     private string Top(string folder)
     {
+        string top = _git.Run("rev-parse", "--show-toplevel").TrimEnd('\n');
         string prefix = _git.Run("rev-parse", "--show-prefix").TrimEnd('\n').TrimEnd('/');
         string slashed = folder.Replace('\\', '/').TrimEnd('/');
-        if (prefix.Length == 0)
+        string found = prefix.Length == 0 ? slashed
+            : slashed.EndsWith("/" + prefix, StringComparison.Ordinal) ? slashed[..^(prefix.Length + 1)]
+            : top;
+        for (string? parent = slashed; parent is not null; parent = Path.GetDirectoryName(parent))
         {
-            return slashed;
+            // If a link leads to a folder of the repository, the names before it need not be those of the repository.
+            if (Path.Exists(Path.Combine(parent, ".git")) && new Git(parent).TryRun("rev-parse", "--show-toplevel")?.TrimEnd('\n') == top)
+            {
+                found = parent.Replace('\\', '/').TrimEnd('/');
+            }
         }
 
-        return slashed.EndsWith("/" + prefix, StringComparison.Ordinal)
-            ? slashed[..^(prefix.Length + 1)]
-            : _git.Run("rev-parse", "--show-toplevel").TrimEnd('\n');
+        return found;
     }
 
     private string? NameInTree(string path)
@@ -95,31 +119,76 @@ public sealed class RevisionFiles : ISchemaTexts
         return slashed.StartsWith(_top + "/", StringComparison.Ordinal) ? slashed[(_top.Length + 1)..] : null;
     }
 
-    private SchemaSource? Read(string name, int linksLeft)
+    private (string Mode, string Blob)? EntryOf(string name) =>
+        _entries.TryGetValue(name, out (string Mode, string Blob) entry) || _entriesInAnyCase.TryGetValue(name, out entry) ? entry : null;
+
+    private SchemaSource? Read(string full)
     {
-        if (!_entries.TryGetValue(name, out (string Mode, string Blob) entry))
+        if (!_sources.TryGetValue(full, out SchemaSource? source) && Follow(full) is { } target)
         {
-            // On Windows and macOS, the working tree has the file under a name in any case.
-            return _ignoresCase && _entries.Keys.FirstOrDefault(key => string.Equals(key, name, StringComparison.OrdinalIgnoreCase)) is { } other
-                ? Read(other, linksLeft)
-                : null;
+            // A file that is found through a link keeps the link's path, so its folder is the link's folder.
+            if (NameInTree(target) is not { } name)
+            {
+                source = _outside.Find(target) is { } file ? file with { Path = full } : null;
+            }
+            else if (EntryOf(name) is { } entry && entry.Mode != SubmoduleMode)
+            {
+                source = SchemaSource.Decode(full, _git.ReadBlob(entry.Blob));
+            }
+
+            if (source is not null)
+            {
+                _sources.Add(full, source);
+            }
         }
 
-        string full = Path.GetFullPath(_top + "/" + name);
-        if (_sources.TryGetValue(full, out SchemaSource? known))
-        {
-            return known;
-        }
-
-        byte[] content = _git.ReadBlob(entry.Blob);
-        if (entry.Mode == LinkMode)
-        {
-            string target = Path.GetFullPath(Path.Combine(Path.GetDirectoryName(full)!, Encoding.UTF8.GetString(content)));
-            return linksLeft > 0 && NameInTree(target) is { } targetName ? Read(targetName, linksLeft - 1) : null;
-        }
-
-        SchemaSource source = SchemaSource.Decode(full, content);
-        _sources.Add(full, source);
         return source;
+    }
+
+    /// <summary>Replaces the links of the revision in a path by their targets. Returns null if there are too many.</summary>
+    private string? Follow(string path)
+    {
+        if (NameInTree(path) is not { } name)
+        {
+            return path;
+        }
+
+        string followed = Path.GetFullPath(_top + "/.");
+        int links = 0;
+        Stack<string> parts = new();
+        Push(name);
+        while (parts.TryPop(out string? part))
+        {
+            string next = Path.Combine(followed, part);
+            if (part == "..")
+            {
+                followed = Path.GetDirectoryName(followed) ?? followed;
+            }
+            else if (NameInTree(next) is not { } link || EntryOf(link) is not { Mode: LinkMode } entry)
+            {
+                followed = part == "." ? followed : next;
+            }
+            else if (++links > MaxLinks)
+            {
+                return null;
+            }
+            else
+            {
+                string target = Encoding.UTF8.GetString(_git.ReadBlob(entry.Blob));
+                string root = Path.GetPathRoot(target)!;
+                followed = root.Length > 0 ? root : followed;
+                Push(target[root.Length..]);
+            }
+        }
+
+        return followed;
+
+        void Push(string relative)
+        {
+            foreach (string part in Enumerable.Reverse(relative.Split('/', StringSplitOptions.RemoveEmptyEntries)))
+            {
+                parts.Push(part);
+            }
+        }
     }
 }

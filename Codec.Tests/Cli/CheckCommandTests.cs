@@ -118,7 +118,7 @@ internal sealed class CheckCommandTests
         Put("common/all.fbs", "table C { x:int; }");
         Git("init", "-q");
         Git("add", "-A");
-        Git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", "One");
+        Commit();
         Git("tag", "v1");
         string[] arguments = ["--against", "v1", schema, "-I", _folder];
         Assert.That(Check(arguments), Is.EqualTo((0, "", "")));
@@ -141,6 +141,73 @@ internal sealed class CheckCommandTests
         Assert.That(Check([.. arguments, added]).Exit, Is.EqualTo(1), "the other file is compared");
     }
 
+    [Test]
+    public void A_schema_that_is_found_through_links_is_compared_with_its_Git_revision()
+    {
+        RequireLinks();
+        Put("shared/schemas/game.fbs", "include \"part.fbs\"; include \"../common/all.fbs\"; table T { s:S; c:C; x:int; }");
+        Put("shared/schemas/part.fbs", "struct S { x:int; }");
+        Put("shared/common/all.fbs", "table C { x:int; }");
+        Put("shared/schemas/other.fbs", "include \"near.fbs\"; table O { n:N; }");
+        Put("client/near.fbs", "table N { x:int; }");
+        Directory.CreateSymbolicLink(InFolder("client/schemas"), "../schemas");
+        Directory.CreateSymbolicLink(InFolder("schemas"), "shared/schemas");
+        File.CreateSymbolicLink(InFolder("client/other.fbs"), "../shared/schemas/other.fbs");
+        Git("init", "-q");
+        Git("add", "-A");
+        Commit();
+        string game = InFolder("client/schemas/game.fbs");
+        string other = InFolder("client/other.fbs");
+        Assert.That(Check("--against", "HEAD", game, other), Is.EqualTo((0, "", "")));
+
+        Put("shared/schemas/game.fbs", "include \"part.fbs\"; include \"../common/all.fbs\"; table T { s:S; c:C; x:long; }");
+        Put("shared/schemas/part.fbs", "struct S { x:long; }");
+        Put("shared/common/all.fbs", "table C { x:long; }");
+        Put("client/near.fbs", "table N { x:long; }");
+        foreach (string[] files in (string[][])[[game, other], [other, game]])
+        {
+            (int exit, string output, string error) = Check(["--against", "HEAD", .. files]);
+            Assert.That((exit, error), Is.EqualTo((1, "")));
+            Assert.That(
+                output.Split('\n').Where(line => line.Contains("): ", StringComparison.Ordinal)).Select(line => line.Split(": '")[0]),
+                Is.EquivalentTo((string[])
+                [
+                    InFolder("shared/common/all.fbs") + "(1,11): FIELD_TYPE_CHANGED", InFolder("client/schemas/part.fbs") + "(1,12): STRUCT_CHANGED",
+                    game + "(1,70): FIELD_TYPE_CHANGED", InFolder("client/near.fbs") + "(1,11): FIELD_TYPE_CHANGED",
+                ]));
+        }
+    }
+
+    [Test]
+    public void A_schema_that_the_repository_does_not_contain_is_not_new()
+    {
+        RequireLinks();
+        string outside = Directory.CreateTempSubdirectory("codec").FullName;
+        try
+        {
+            string target = Path.Combine(outside, "a.fbs");
+            File.WriteAllText(target, "table A { x:int; }");
+            Directory.CreateSymbolicLink(InFolder("linked"), outside);
+            File.CreateSymbolicLink(InFolder("cycle.fbs"), "cycle.fbs");
+            string schema = Put("b.fbs", "include \"linked/a.fbs\"; table B { a:A; }");
+            Git("init", "-q");
+            Git("add", "-A");
+            Git("update-index", "--add", "--cacheinfo", "160000,0123456789012345678901234567890123456789,module");
+            Commit();
+            Assert.That(Check("--against", "HEAD", schema), Is.EqualTo((0, "", "")), "an included file outside the repository is read from disk");
+            Refused(["--against", "HEAD", schema, InFolder("linked/a.fbs")], $"'{target}' is outside the repository '{_folder}'.");
+            string inside = Put("module/folder/c.fbs", "table C { x:int; }");
+            Refused(["--against", "HEAD", schema, inside], $"'{inside}' is in the submodule 'module'; expected a file of the repository '{_folder}'.");
+            File.Delete(InFolder("cycle.fbs"));
+            string added = Put("cycle.fbs", "table D { x:int; }");
+            Assert.That(Check("--against", "HEAD", schema, added), Is.EqualTo((0, "", $"{added}: is new since 'HEAD'.\n")));
+        }
+        finally
+        {
+            Directory.Delete(outside, recursive: true);
+        }
+    }
+
     [TestCase(true)]
     [TestCase(false)]
     public void A_file_is_found_in_a_Git_revision_under_a_name_in_another_case_if_the_repository_ignores_case(bool isIgnored)
@@ -150,7 +217,7 @@ internal sealed class CheckCommandTests
         Git("init", "-q");
         Git("config", "core.ignorecase", isIgnored ? "true" : "false");
         Git("add", "-A");
-        Git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", "One");
+        Commit();
         File.Delete(old);
         string schema = Put("game.fbs", "table T { x:long; }");
         (int exit, string output, string error) = Check("--against", "HEAD", schema);
@@ -167,7 +234,7 @@ internal sealed class CheckCommandTests
         Git("init", "-q");
         Refused(["--against", "HEAD", schema], $"codec: error: The repository '{_folder}' has no revision 'HEAD'.");
         Git("add", "-A");
-        Git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", "One");
+        Commit();
         Refused(["--against", "--all", schema], "has no revision '--all'");
         Refused(["--against", "HEAD; echo hello", schema], "has no revision 'HEAD; echo hello'");
         Refused(["--against", "HEAD", InFolder("none.fbs")], "none.fbs");
@@ -221,6 +288,17 @@ internal sealed class CheckCommandTests
 
     private static string Rules(string[] arguments) => string.Join(' ', Check(arguments).Output.Split('\n')
         .Where(line => line.Contains("): ", StringComparison.Ordinal)).Select(line => line.Split("): ")[1].Split(':')[0]));
+
+    private static void RequireLinks()
+    {
+        ExternalProgram.Require("git");
+        if (OperatingSystem.IsWindows())
+        {
+            Assert.Ignore("Windows makes links for administrators only.");
+        }
+    }
+
+    private void Commit() => Git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", "One");
 
     private void Git(params string[] arguments) => ExternalProgram.RunSuccessfully("git", ["-C", _folder, .. arguments]);
 
