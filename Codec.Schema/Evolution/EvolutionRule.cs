@@ -120,7 +120,7 @@ public sealed record EvolutionRule(string Name, BreakClasses Classes)
     /// <summary>A side can no longer send a packet.</summary>
     public static readonly EvolutionRule PacketDirectionNarrowed = new("PACKET_DIRECTION_NARROWED", Wire | Source);
 
-    /// <summary>The maximum payload size, depth or number of tables of a packet was lowered or added.</summary>
+    /// <summary>The maximum payload size, depth or number of tables of a packet was lowered or added. A limit that a struct does not exceed does not count.</summary>
     public static readonly EvolutionRule PacketLimitLowered = new("PACKET_LIMIT_LOWERED", Wire);
 
     /// <summary>A packet became packed, or is no longer packed.</summary>

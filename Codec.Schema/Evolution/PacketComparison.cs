@@ -71,7 +71,10 @@ internal sealed class PacketComparison(BreakList breaks, TypePairs types)
 
         bool arePacked = before.IsPacked && after.IsPacked && !after.IsStruct;
         (int? oldSize, int? newSize) = (LimitOf(before, arePacked), LimitOf(after, arePacked));
-        if (newSize is not null && !(oldSize <= newSize))
+
+        // All payloads of a struct have its size, so only a lower limit rejects any.
+        bool acceptsAll = types.NewOf(before.Type) is StructDefinition definition && definition.Size <= newSize;
+        if (newSize is not null && !(oldSize <= newSize) && !acceptsAll)
         {
             AddLowered(after, "packet_max_size", oldSize, newSize, null);
         }

@@ -47,10 +47,11 @@ internal static class StructComparison
                 FormattableString.Invariant($"'{@new.FullName}' was aligned to {old.Alignment} bytes, and is aligned to {@new.Alignment}."));
         }
 
-        StructField? oldKey = old.Fields.FirstOrDefault(field => field.IsKey);
-        StructField? newKey = @new.Fields.FirstOrDefault(field => field.IsKey);
-        if (oldKey?.Offset != newKey?.Offset)
+        // The offset of a key also changes if the fields before it have another alignment or size.
+        if (IndexOfKey(old) != IndexOfKey(@new))
         {
+            StructField? oldKey = old.Fields.FirstOrDefault(field => field.IsKey);
+            StructField? newKey = @new.Fields.FirstOrDefault(field => field.IsKey);
             breaks.Add(EvolutionRule.FieldKeyChanged, newKey?.Span ?? @new.Span, $"'{@new.FullName}' had {Key(oldKey)}, and has {Key(newKey)}.");
         }
     }
@@ -81,6 +82,9 @@ internal static class StructComparison
     /// <summary>Returns whether one of the fields is at another index in the other version, and was therefore not renamed.</summary>
     private static bool IsMoved(StructField before, StructField after, StructDefinition old, StructDefinition @new) =>
         before.Name != after.Name && (@new.Fields.Any(field => field.Name == before.Name) || old.Fields.Any(field => field.Name == after.Name));
+
+    /// <summary>Returns the index of the key, or the number of fields if there is no key.</summary>
+    private static int IndexOfKey(StructDefinition definition) => definition.Fields.TakeWhile(field => !field.IsKey).Count();
 
     private static string Field(StructField? field) => field is null ? "no field" : $"'{TypeText.Of(field)}'";
 

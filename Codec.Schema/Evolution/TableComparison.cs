@@ -166,7 +166,8 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
             Add(EvolutionRule.FieldNestedChanged, after, $"held {Content(before)}, and holds {Content(after)}.");
         }
 
-        if (before.VectorAlignment != after.VectorAlignment)
+        // If the alignment changed only because that of the elements did, the change is reported only for their type.
+        if (before.VectorAlignment != after.VectorAlignment && before.ForceAlign != after.ForceAlign)
         {
             Add(EvolutionRule.FieldAlignmentChanged, after, FormattableString.Invariant(
                 $"had elements with the alignment {before.VectorAlignment}, and has elements with the alignment {after.VectorAlignment}, in bytes."));
