@@ -29,11 +29,12 @@ internal static class CSharpComparison
     {
         TableCode after = Code(@new);
         Dictionary<(string, string), string> names = after.GeneratedMembers().ToDictionary(member => (member.Owner, member.Preferred), member => member.Name);
+        Dictionary<string, SourceSpan> fields = after.Fields.ToDictionary(field => field.Name, field => field.Field.Span);
         foreach ((string owner, string preferred, string before) in Code(old).GeneratedMembers())
         {
             if (names.TryGetValue((owner, preferred), out string? name))
             {
-                SourceSpan span = after.Fields.Find(field => field.Name == before)?.Field.Span ?? @new.Span;
+                SourceSpan span = fields.TryGetValue(before, out SourceSpan taken) ? taken : @new.Span;
                 CompareNames(breaks, before, name, span, $"A generated member of '{@new.FullName}'");
             }
         }

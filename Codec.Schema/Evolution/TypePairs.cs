@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Linq;
 using Codec.Schema.Model;
@@ -153,9 +154,8 @@ internal sealed class TypePairs
     {
         (TableDefinition old, TableDefinition @new) => Fields(old, @new).Select(pair => (pair.Old.Type, pair.New.Type)),
         (StructDefinition old, StructDefinition @new) => old.Fields.Zip(@new.Fields, (left, right) => (left.Type, right.Type)),
-        (UnionDefinition old, UnionDefinition @new) => @new.Members.SelectMany(member => old.Members
-            .Where(candidate => candidate.Id == member.Id)
-            .Select(candidate => (candidate.Type, member.Type))),
+        (UnionDefinition old, UnionDefinition @new) => @new.Members.Join(
+            old.Members, member => member.Id, candidate => candidate.Id, (member, candidate) => (candidate.Type, member.Type)),
         _ => [],
     };
 
@@ -184,19 +184,25 @@ internal sealed class TypePairs
         bool areAlike = (old, @new) switch
         {
             (EnumDefinition left, EnumDefinition right) => left.Underlying == right.Underlying
-                && left.Values.All(value => right.Values.Any(candidate => candidate.Value.Bits == value.Value.Bits)),
+                && new HashSet<ulong>(right.Values.Select(value => value.Value.Bits)).IsSupersetOf(left.Values.Select(value => value.Value.Bits)),
             (UnionDefinition left, UnionDefinition right) => left.Underlying == right.Underlying
-                && left.Members.All(member => right.Members.Any(candidate => candidate.Id == member.Id && HaveSameForm(member.Type, candidate.Type))),
+                && HasAll(right.Members, left.Members, member => member.Id, member => member.Type),
             (StructDefinition left, StructDefinition right) => left.Fields.Count == right.Fields.Count
                 && left.Fields.Zip(right.Fields, (one, other) => HaveSameForm(one.Type, other.Type)).All(isAlike => isAlike),
-            (TableDefinition left, TableDefinition right) =>
-                left.Fields.All(field => right.Fields.Any(candidate => candidate.Id == field.Id && HaveSameForm(field.Type, candidate.Type))),
+            (TableDefinition left, TableDefinition right) => HasAll(right.Fields, left.Fields, field => field.Id, field => field.Type),
             _ => false,
         };
         if (areAlike)
         {
             Pair(old, @new);
         }
+    }
+
+    /// <summary>Returns whether the new version has an item with the id and the form of each old item.</summary>
+    private static bool HasAll<T, TId>(IEnumerable<T> @new, IEnumerable<T> old, Func<T, TId> idOf, Func<T, TypeReference> typeOf)
+    {
+        ILookup<TId, TypeReference> types = @new.ToLookup(idOf, typeOf);
+        return old.All(item => types[idOf(item)].Any(candidate => HaveSameForm(typeOf(item), candidate)));
     }
 
     /// <summary>Returns whether the types are alike, without comparing the definitions that they refer to.</summary>

@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using System.Linq;
 using Codec.Schema.CSharp;
 using Codec.Schema.Model;
@@ -17,14 +18,17 @@ internal static class UnionComparison
                 $"The type field of '{@new.FullName}' was stored as {TypeText.Of(old.Underlying)}, and is stored as {TypeText.Of(@new.Underlying)}.");
         }
 
+        // As in an enum, a linear search for each member would be too slow.
+        ILookup<string, UnionMember> names = @new.Members.ToLookup(member => member.Name);
+        ILookup<ulong, UnionMember> numbers = @new.Members.ToLookup(member => member.Id.Bits);
+        HashSet<string> oldNames = [.. old.Members.Select(member => member.Name)];
         foreach (UnionMember before in old.Members)
         {
-            if (@new.Members.FirstOrDefault(member => member.Name == before.Name) is { } same)
+            if (names[before.Name].FirstOrDefault() is { } same)
             {
                 CompareSame(breaks, types, @new, before, same);
             }
-            else if (@new.Members.FirstOrDefault(member => member.Id.Bits == before.Id.Bits) is { } other
-                && old.Members.All(member => member.Name != other.Name))
+            else if (numbers[before.Id.Bits].FirstOrDefault() is { } other && !oldNames.Contains(other.Name))
             {
                 bool isRenamed = types.Match(before.Type, other.Type) == TypeMatch.Same;
                 breaks.Add(
