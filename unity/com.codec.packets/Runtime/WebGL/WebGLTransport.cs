@@ -24,6 +24,7 @@ namespace Codec.Unity
         private const int Open = 1;
         private const int Ended = 2;
         private const int Invalid = 4;
+        private const int Refused = 5;
 
         // A server usually sends less than this in one frame of the game.
         private const int ChunkSize = 16 * 1024;
@@ -93,7 +94,8 @@ namespace Codec.Unity
                     await Task.Yield();
                 }
 
-                if (state != Open)
+                // If the connection was open and has already ended, TryReceive returns what was received.
+                if (state == Refused)
                 {
                     throw new IOException(transport.Reason());
                 }

@@ -11,6 +11,7 @@ var CodecWebSocketLibrary = {
     ENDED: 2, // The peer closed it with status 1000 or 1001.
     FAILED: 3,
     INVALID: 4, // The peer sent a text message. The status sent to the peer is 4003, because a page cannot send the standard's 1003.
+    REFUSED: 5, // The connection could not be made.
 
     fail: function (entry, state, reason) {
       if (entry.state === CodecWebSockets.CONNECTING || entry.state === CodecWebSockets.OPEN) {
@@ -56,10 +57,11 @@ var CodecWebSocketLibrary = {
       }
     };
     socket.onclose = function (event) {
-      var isEnd = entry.state === sockets.OPEN && (event.code === 1000 || event.code === 1001 || event.code === 1005);
-      var what = entry.state === sockets.CONNECTING ? 'The connection could not be made' : 'The WebSocket was closed';
+      var isEnd = event.code === 1000 || event.code === 1001 || event.code === 1005;
+      var isRefused = entry.state === sockets.CONNECTING;
+      var what = isRefused ? 'The connection could not be made' : 'The WebSocket was closed';
       var reason = event.reason ? ': ' + event.reason : '.';
-      sockets.fail(entry, isEnd ? sockets.ENDED : sockets.FAILED, what + ' with status ' + event.code + reason);
+      sockets.fail(entry, isRefused ? sockets.REFUSED : isEnd ? sockets.ENDED : sockets.FAILED, what + ' with status ' + event.code + reason);
     };
     sockets.sockets[sockets.next] = entry;
     return sockets.next++;
@@ -74,19 +76,22 @@ var CodecWebSocketLibrary = {
   CodecWebSocketReceive: function (number, destination, count) {
     var entry = CodecWebSockets.sockets[number];
     var copied = 0;
-    while (entry && entry.chunks.length > 0 && copied < count) {
-      var chunk = entry.chunks[0];
+    var used = 0;
+    while (entry && used < entry.chunks.length && copied < count) {
+      var chunk = entry.chunks[used];
       var size = Math.min(count - copied, chunk.length - entry.offset);
       HEAPU8.set(chunk.subarray(entry.offset, entry.offset + size), destination + copied);
       copied += size;
       entry.offset += size;
       if (entry.offset === chunk.length) {
-        entry.chunks.shift();
+        used++;
         entry.offset = 0;
       }
     }
 
     if (entry) {
+      // Removing each chunk by itself would move all later chunks each time.
+      entry.chunks.splice(0, used);
       entry.waiting -= copied;
     }
 
