@@ -67,6 +67,14 @@ internal sealed partial class UnityPackageTests
     }
 
     [Test]
+    public void The_version_of_the_importer_is_that_of_the_package_so_that_schemas_are_imported_again_after_an_update()
+    {
+        Version version = Version.Parse(Repository.Version);
+        int number = (((version.Major * 1000) + version.Minor) * 1000) + version.Build;
+        Assert.That(File.ReadAllText(UnityPackage.PathOf("Editor/SchemaImporter.cs")), Does.Contain($"const int Version = {number};"));
+    }
+
+    [Test]
     public void Assembly_definitions_reference_only_existing_assemblies()
     {
         string[] files = UnityPackage.Files();

@@ -11,6 +11,7 @@ const name = "com.codec.packets";
 const repository = fileURLToPath(new URL("../..", import.meta.url));
 const [output, configuration] = process.argv.slice(2);
 const target = join(output, name);
+const version = readFileSync(join(repository, "VERSION"), "utf8").trim();
 
 // Packages that the netstandard2.1 build needs and Unity does not contain. Each is one assembly with the name of the package. If a dependency is not
 // listed, the script stops. Add it here and to the table in docs/unity.md, with the reason.
@@ -37,6 +38,7 @@ function files() {
   };
   walk("");
   found.set("package.json", manifest(found.get("package.json")));
+  found.set("Editor/SchemaImporter.cs", schemaImporter(found.get("Editor/SchemaImporter.cs")));
   found.set("LICENSE.md", readFileSync(join(repository, "LICENSE")));
   for (const assembly of ["Codec", "Codec.FlatBuffers"]) {
     found.set(`Runtime/${assembly}.dll`, readFileSync(built(assembly, "netstandard2.1", `${assembly}.dll`)));
@@ -55,9 +57,16 @@ function files() {
 
 // The version is that of the library.
 function manifest(content) {
-  const version = readFileSync(join(repository, "VERSION"), "utf8").trim();
   const { name: packageName, ...rest } = JSON.parse(content);
   return Buffer.from(JSON.stringify({ name: packageName, version, ...rest }, null, 2) + "\n");
+}
+
+// The importer's version is a number.
+function schemaImporter(content) {
+  const [major, minor, patch] = version.split(".").map(Number);
+  const [before, after] = ["Version = 1;", `Version = ${(major * 1000 + minor) * 1000 + patch};`];
+  const text = content.toString();
+  return text.includes(before) ? Buffer.from(text.replace(before, after)) : fail(`Editor/SchemaImporter.cs lacks "${before}".`);
 }
 
 // Returns the assemblies of the NuGet packages that the build has resolved, as a map from name to path.
@@ -173,7 +182,6 @@ for (const [path, content] of all) {
   writeFileSync(join(target, path), content);
 }
 
-const { version } = JSON.parse(all.get("package.json"));
 const archive = join(output, `${name}-${version}.tgz`);
 writeFileSync(archive, tarball(all));
 console.log(`${target}: ${all.size} files\n${archive}: ${statSync(archive).size} bytes`);

@@ -10,7 +10,8 @@ namespace Codec.Unity.Editor
     [ScriptedImporter(Version, "fbs")]
     public sealed class SchemaImporter : ScriptedImporter
     {
-        // Unity imports all schemas again if this changes. Increment it if the importer's result for the same schema changes.
+        // Unity imports all schemas again if this changes. When the package is assembled, it becomes the package's version, because the C# of a schema
+        // may change with each version.
         private const int Version = 1;
 
         [SerializeField]
