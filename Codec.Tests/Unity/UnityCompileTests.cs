@@ -114,7 +114,7 @@ internal sealed class UnityCompileTests
             }
         }
 
-        Assert.That(run, Is.EqualTo(10));
+        Assert.That(run, Is.EqualTo(11));
         context.Unload();
     }
 

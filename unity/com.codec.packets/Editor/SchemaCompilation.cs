@@ -63,6 +63,23 @@ namespace Codec.Unity.Editor
             return new SchemaCompilation(CSharpEmitter.Check(result, options), options, paths, includes.ToArray());
         }
 
+        /// <summary>Compiles a schema that another program may have locked.</summary>
+        /// <param name="path">The path of the asset, relative to the project's folder, with forward slashes.</param>
+        /// <param name="showError">Shows a message if the schema, or a file that it includes, cannot be read.</param>
+        /// <returns>The result, or <see langword="null"/> if a file cannot be read.</returns>
+        public static SchemaCompilation TryOf(string path, Action<string> showError)
+        {
+            try
+            {
+                return Of(path);
+            }
+            catch (Exception exception) when (exception is IOException || exception is UnauthorizedAccessException)
+            {
+                showError("Codec: '" + path + "' cannot be compiled, because a file cannot be read: " + exception.Message);
+                return null;
+            }
+        }
+
         /// <summary>
         /// Writes the C# to a folder, and deletes the C# of types that the schemas no longer declare. Other files are kept, also the C# of other schemas.
         /// </summary>

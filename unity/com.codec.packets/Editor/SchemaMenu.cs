@@ -1,3 +1,4 @@
+using System;
 using System.IO;
 using System.Linq;
 using UnityEditor;
@@ -19,7 +20,12 @@ namespace Codec.Unity.Editor
             int changes = 0;
             foreach (string path in SelectedSchemas())
             {
-                SchemaCompilation compilation = SchemaCompilation.Of(path);
+                SchemaCompilation compilation = SchemaCompilation.TryOf(path, Debug.LogError);
+                if (compilation == null)
+                {
+                    continue;
+                }
+
                 SchemaConsole.Show(compilation);
                 if (AssetImporter.GetAtPath(path) is SchemaImporter importer)
                 {
@@ -44,6 +50,6 @@ namespace Codec.Unity.Editor
         private static string[] SelectedSchemas() => Selection.assetGUIDs.Select(AssetDatabase.GUIDToAssetPath)
             .Where(path => IsSchema(path) && SchemaImporter.IsInAssets(path)).ToArray();
 
-        private static bool IsSchema(string path) => Path.GetExtension(path) == Extension;
+        private static bool IsSchema(string path) => string.Equals(Path.GetExtension(path), Extension, StringComparison.OrdinalIgnoreCase);
     }
 }

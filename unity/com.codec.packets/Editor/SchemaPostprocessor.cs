@@ -13,9 +13,10 @@ namespace Codec.Unity.Editor
             {
                 if (SchemaImporter.IsInAssets(path)
                     && AssetImporter.GetAtPath(path) is SchemaImporter importer
-                    && importer.WritesCSharp)
+                    && importer.WritesCSharp
+                    && SchemaCompilation.TryOf(path, Debug.LogError) is SchemaCompilation compilation)
                 {
-                    changes += SchemaCompilation.Of(path).WriteTo(importer.FolderOf(path), Debug.LogError);
+                    changes += compilation.WriteTo(importer.FolderOf(path), Debug.LogError);
                 }
             }
 

@@ -91,6 +91,19 @@ namespace Codec.Unity.Editor.Tests
         }
 
         [Test]
+        public void A_schema_that_cannot_be_read_is_shown()
+        {
+            string schema = _folder + "/game.fbs";
+            Directory.CreateDirectory(schema);
+            List<string> errors = new List<string>();
+
+            Assert.That(SchemaCompilation.TryOf(schema, errors.Add), Is.Null);
+
+            Assert.That(errors, Has.Count.EqualTo(1));
+            Assert.That(errors[0], Does.StartWith("Codec: '" + schema + "' cannot be compiled, because a file cannot be read: "));
+        }
+
+        [Test]
         public void Schemas_that_share_a_folder_keep_each_others_files()
         {
             string output = _folder + "/generated";
