@@ -6,10 +6,10 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>Finds tables and unions that lack a part of a table or union that uses them. The C# of the latter would not compile.</summary>
+/// <summary>Finds types that lack a part of a type that uses them. The C# of the latter would not compile.</summary>
 public static class CSharpPartCheck
 {
-    /// <summary>Adds an error for each file that uses tables or unions of a file with fewer parts. If there are errors, the result has no model.</summary>
+    /// <summary>Adds an error for each file that uses types of a file with fewer parts. If there are errors, the result has no model.</summary>
     /// <param name="result">The result of the compilation.</param>
     /// <param name="options">The options of the generated code.</param>
     /// <returns>The result with the added diagnostics.</returns>
@@ -23,24 +23,27 @@ public static class CSharpPartCheck
 
     private static List<SchemaDiagnostic> Run(SchemaModel model, CSharpOptions options)
     {
-        Dictionary<string, string> files = new(StringComparer.Ordinal);
-        foreach (Definition definition in model.Tables.Concat<Definition>(model.Unions))
+        Dictionary<string, Definition> definitions = new(StringComparer.Ordinal);
+        foreach (Definition definition in model.Tables.Concat<Definition>(model.Unions).Concat(model.Structs))
         {
-            files[definition.FullName] = definition.Span.Path;
+            definitions[definition.FullName] = definition;
         }
 
         HashSet<string> external = new(options.ExternalFiles, StringComparer.Ordinal);
-        HashSet<(string User, string Used)> known = [];
+        HashSet<(string User, string Used, CSharpParts Missing)> known = [];
         List<SchemaDiagnostic> found = [];
         foreach ((SourceSpan place, string type) in Uses(model))
         {
-            if (!files.TryGetValue(type, out string? used) || external.Contains(used) || external.Contains(place.Path) || !known.Add((place.Path, used)))
+            if (!definitions.TryGetValue(type, out Definition? definition))
             {
                 continue;
             }
 
-            CSharpParts missing = options.PartsOf(place.Path) & ~options.PartsOf(used);
-            if (missing != CSharpParts.None)
+            // Structs are generated whatever the parts are; only their JSON is a part.
+            string used = definition.Span.Path;
+            CSharpParts needed = options.PartsOf(place.Path) & (definition is StructDefinition ? CSharpParts.Json : ~CSharpParts.None);
+            CSharpParts missing = needed & ~options.PartsOf(used);
+            if (missing != CSharpParts.None && !external.Contains(used) && !external.Contains(place.Path) && known.Add((place.Path, used, missing)))
             {
                 found.Add(new SchemaDiagnostic
                 {
@@ -60,6 +63,14 @@ public static class CSharpPartCheck
         foreach (TableField field in model.Tables.SelectMany(table => table.Fields).Where(field => !field.IsDeprecated))
         {
             if ((field.NestedFlatBuffer ?? field.Type.Element?.Definition ?? field.Type.Definition) is { } type)
+            {
+                yield return (field.Span, type);
+            }
+        }
+
+        foreach (StructField field in model.Structs.SelectMany(definition => definition.Fields))
+        {
+            if ((field.Type.Element?.Definition ?? field.Type.Definition) is { } type)
             {
                 yield return (field.Span, type);
             }
