@@ -82,9 +82,9 @@ public partial class FlatBufferBuilder
 
         _bb = buffer;
         _headroom = headroom;
-        buffer.Reset();
         if (buffer.IsFree)
         {
+            buffer.Reset();
             Attach();
         }
     }

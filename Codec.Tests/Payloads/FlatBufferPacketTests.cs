@@ -177,6 +177,20 @@ public sealed class FlatBufferPacketTests
     }
 
     [Test]
+    [WrongInPackage("whether a builder is finished depends on the position.")]
+    public void The_payload_is_found_if_the_position_of_the_buffer_was_moved([Values(48, 50, 64)] int size)
+    {
+        FlatBufferBuilder builder = Build(new FlatBufferBuilder(new ByteBuffer(new byte[size])));
+        byte[] payload = builder.SizedByteArray();
+        builder.DataBuffer.Reset();
+        Assert.That(builder.AsPacket(Id).ToArray()[4..], Is.EqualTo(payload));
+        builder.DataBuffer.Reset();
+        int position = FlatBufferPacket.ReserveFront(builder, builder.DataBuffer.Length);
+        Assert.That(builder.DataBuffer.ToArray(position, payload.Length), Is.EqualTo(payload));
+        Assert.That(builder.SizedByteArray(), Is.EqualTo(payload));
+    }
+
+    [Test]
     public void An_id_that_the_format_cannot_hold_is_rejected_with_the_id_and_the_maximum()
     {
         Assert.That(

@@ -168,8 +168,7 @@ public static class FlatBufferPacket
     internal static int ReserveFront(FlatBufferBuilder builder, int count)
     {
         ByteBuffer buffer = builder.DataBuffer;
-        int size = buffer.Length - buffer.Position;
-
+        int size = builder.Offset;
         FlatBuffersRuntime.GrowFront(builder, count);
         buffer.Position = buffer.Length - size;
         return buffer.Position;

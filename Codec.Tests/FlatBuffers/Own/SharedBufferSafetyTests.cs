@@ -51,6 +51,18 @@ public sealed class SharedBufferSafetyTests
     }
 
     [Test]
+    public void Creating_another_builder_over_the_buffer_does_not_move_a_finished_message()
+    {
+        FlatBufferBuilder builder = new(64);
+        builder.AddInt(7);
+        builder.Finish(builder.Offset);
+        byte[] message = builder.SizedByteArray();
+        FlatBufferBuilder other = new(builder.DataBuffer);
+        Assert.That((builder.IsFinished, other.IsFinished, other.Offset), Is.EqualTo((true, false, 0)));
+        Assert.That(builder.SizedByteArray(), Is.EqualTo(message));
+    }
+
+    [Test]
     public void The_builder_follows_an_allocator_that_the_caller_grows()
     {
         MisbehavingAllocator allocator = new(16);
