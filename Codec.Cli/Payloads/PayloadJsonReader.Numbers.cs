@@ -132,7 +132,8 @@ internal sealed partial class PayloadJsonReader
         }
 
         // A double that is too large for a float becomes infinite, as in flatc.
-        return (float)Double(value);
+        double real = Double(value);
+        return value.ValueKind == JsonValueKind.String ? JsonReal.ToSingle(GetString(value), real) : (float)real;
     }
 
     private double Double(JsonElement value)

@@ -21,9 +21,6 @@ internal sealed class PayloadSchemaTests
     private const int MutantsPerTable = 400;
     private const string Dialect = "Codec.Tests.Dialect.Root";
 
-    // Another union is between the type and the value of a union. Generated code and flatc reject that, but the tool finds the type by its name.
-    private const string MixedUnions = """{"any_type":"Leaf","other_any_type":"Text","any":{"value":1},"other_any":"t"}""";
-
     private static readonly string[][] Schemas =
     [
         ["schemas", "coverage", "coverage.fbs"], ["schemas", "coverage", "keywords.fbs"], ["schemas", "game.fbs"], ["schemas", "bench", "monster.fbs"],
@@ -67,7 +64,8 @@ internal sealed class PayloadSchemaTests
         PayloadMessage message = new PayloadSchema(schema.Model).Find(Dialect)!;
         Assert.Multiple(() =>
         {
-            foreach (string json in JsonDialectTests.AsFlatc.Concat(JsonDialectTests.CodecAlone).Concat(JsonDialectTests.FlatcAlone).Where(json => json != MixedUnions))
+            const string RoundedOnce = """{"f32":"1.00000005960464477539062500000001"}""";
+            foreach (string json in JsonDialectTests.AsFlatc.Concat(JsonDialectTests.CodecAlone).Concat(JsonDialectTests.FlatcAlone).Append(RoundedOnce))
             {
                 string? theirs = Try(() => Convert.ToHexString(JsonSchema.Payload(schema.FromJson(Dialect, json))), out string? theirError);
                 string? ours = Try(() => Convert.ToHexString(new PayloadJsonReader().Read(Encoding.UTF8.GetBytes(json), message)), out string? ourError);
