@@ -163,7 +163,7 @@ public struct Table
         int field = __offset(offset);
         return field == 0
             ? default
-            : MemoryMarshal.Cast<byte, T>(bb.ToSpan(__vector(field), checked(__vector_len(field) * elementSize)));
+            : MemoryMarshal.Cast<byte, T>(bb.ToSpan(__vector(field), SizeOfElements(field, elementSize)));
     }
 
     /// <summary>Copies the elements of a vector.</summary>
@@ -175,7 +175,7 @@ public struct Table
         where T : struct
     {
         int field = __offset(offset);
-        return field == 0 ? null! : bb.ToArray<T>(__vector(field), checked(__vector_len(field) * ElementType<T>.Size));
+        return field == 0 ? null! : bb.ToArray<T>(__vector(field), SizeOfElements(field, ElementType<T>.Size));
     }
 
     // Strings as keys. They are ordered by their bytes, as in C++ and in flatc.
@@ -200,6 +200,18 @@ public struct Table
 
     /// <inheritdoc cref="CompareStrings(int, byte[], ByteBuffer)"/>
     public static int CompareStrings(int offset_1, ReadOnlySpan<byte> key, ByteBuffer bb) => TextOf(offset_1, bb).SequenceCompareTo(key);
+
+    /// <summary>Returns the size of a vector's elements in bytes. Throws if no buffer can contain them.</summary>
+    private int SizeOfElements(int field, int elementSize)
+    {
+        long size = (long)(uint)__vector_len(field) * elementSize;
+        if (size > int.MaxValue)
+        {
+            Throw.OutsideBuffer(__vector(field), size, bb);
+        }
+
+        return (int)size;
+    }
 
     private static ReadOnlySpan<byte> TextOf(int offset, ByteBuffer bb)
     {

@@ -33,6 +33,42 @@ public sealed class ByteBufferBoundsTests
         }
     }
 
+    [TestCase(3)]
+    [TestCase(0x20000001)]
+    [TestCase(0x40000000)]
+    [TestCase(int.MaxValue)]
+    [TestCase(int.MinValue)]
+    [TestCase(-1)]
+    public void A_vector_whose_length_exceeds_the_buffer_is_out_of_range(int length)
+    {
+        FlatBufferBuilder builder = new(64);
+        builder.StartVector(8, 2, 8);
+        builder.AddLong(5);
+        builder.AddLong(6);
+        int vector = builder.EndVector().Value;
+        builder.StartTable(1);
+        builder.AddOffset(0, vector, 0);
+        builder.Finish(builder.EndTable());
+        ByteBuffer buffer = builder.DataBuffer;
+        Table table = new(buffer.Position + buffer.GetInt(buffer.Position), buffer);
+        Assert.That(table.__vector_as_array<long>(4), Is.EqualTo((long[])[6, 5]));
+        Assert.That(table.__vector_as_span<long>(4, 8).ToArray(), Is.EqualTo((long[])[6, 5]));
+
+        buffer.PutInt(buffer.Length - vector, length);
+        Assert.That(() => table.__vector_as_array<long>(4), Throws.InstanceOf<ArgumentOutOfRangeException>());
+        Assert.That(() => table.__vector_as_span<long>(4, 8).ToArray(), Throws.InstanceOf<ArgumentOutOfRangeException>());
+    }
+
+    [Test]
+    public void A_vector_that_no_buffer_can_contain_is_reported_with_its_size()
+    {
+        // The vtable at offset 0 has 6 bytes. The table is at offset 6, and its field at offset 10 refers to the vector at offset 14.
+        byte[] bytes = [6, 0, 8, 0, 4, 0, 6, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0x80];
+        Table table = new(6, new ByteBuffer(bytes));
+        Assert.That(
+            () => table.__vector_as_array<int>(4), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("8589934592 bytes at index 18 "));
+    }
+
     [Test]
     public void A_table_does_not_read_outside_a_buffer_that_was_reset_to_fewer_bytes()
     {
