@@ -175,7 +175,7 @@ public ref partial struct GeneratedJsonReader
             {
                 Utf8JsonReader value = FindType(typeName);
                 type = NamedValue(current.MemberNames);
-                _reader = value;
+                ReturnTo(value, name);
             }
 
             current = Member(current, type);
@@ -213,7 +213,7 @@ public ref partial struct GeneratedJsonReader
         {
             Utf8JsonReader value = FindType(typeName);
             types = Types(default(T).MemberNames);
-            _reader = value;
+            ReturnTo(value, name);
         }
 
         FieldList<T> values = new();
@@ -551,6 +551,7 @@ public ref partial struct GeneratedJsonReader
             Advance();
             if (isType && _reader.TokenType != JsonTokenType.Null)
             {
+                _path[_path.Count - 1] = new KeyValuePair<string?, int>(typeName, 0);
                 return value;
             }
 
@@ -561,6 +562,13 @@ public ref partial struct GeneratedJsonReader
         _reader = value;
         Fail($"The type of the union is missing: {typeName}.");
         return value;
+    }
+
+    // Moves the reader from the type of a union back to its value.
+    private void ReturnTo(Utf8JsonReader value, string name)
+    {
+        _reader = value;
+        _path[_path.Count - 1] = new KeyValuePair<string?, int>(name, 0);
     }
 
     private List<long> Types(GeneratedJsonNames names)

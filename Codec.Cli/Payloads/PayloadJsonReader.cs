@@ -282,7 +282,14 @@ internal sealed partial class PayloadJsonReader
     private void Union(PayloadField field, JsonElement value, JsonElement type, int slot, int typeSlot)
     {
         PayloadUnion union = field.Type.Union!;
-        ulong number = type.ValueKind == JsonValueKind.Undefined ? 0 : Named(union.Names, type);
+        ulong number = 0;
+        if (type.ValueKind != JsonValueKind.Undefined)
+        {
+            Rename(field.JsonTypeName.Value);
+            number = Named(union.Names, type);
+            Rename(field.Name);
+        }
+
         if (IsMissing(value) && !field.IsRequired)
         {
             return;
@@ -303,11 +310,16 @@ internal sealed partial class PayloadJsonReader
         List<ulong> types = [];
         if (!IsMissing(type))
         {
+            Rename(field.JsonTypeName.Value);
             Expect(type, JsonValueKind.Array, "an array");
             foreach (JsonElement element in type.EnumerateArray())
             {
+                Push(types.Count);
                 types.Add(Named(union.Names, element));
+                Pop();
             }
+
+            Rename(field.Name);
         }
 
         if (IsMissing(value) && !field.IsRequired)
@@ -540,6 +552,9 @@ internal sealed partial class PayloadJsonReader
     private void Push(string name) => _path.Add((name, 0));
 
     private void Push(int index) => _path.Add((null, index));
+
+    // Replaces the last name of the path: in JSON, the type of a union is a separate field.
+    private void Rename(string name) => _path[^1] = (name, 0);
 
     private void Pop() => _path.RemoveAt(_path.Count - 1);
 
