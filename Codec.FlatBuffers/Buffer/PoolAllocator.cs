@@ -7,6 +7,7 @@ internal sealed class PoolAllocator : ByteBufferAllocator
 {
     private readonly ArrayPool<byte> _pool;
     private readonly int _firstLength;
+    private bool _isDisposed;
 
     internal PoolAllocator(ArrayPool<byte> pool, int minimumLength)
     {
@@ -16,15 +17,15 @@ internal sealed class PoolAllocator : ByteBufferAllocator
         Length = Buffer.Length;
     }
 
-    /// <summary>Returns the array and rents one of the initial length.</summary>
+    /// <summary>Returns the array and rents one of the initial length. If the pool throws, there is no array until the buffer grows.</summary>
     internal void Restart()
     {
-        if (Length == 0)
+        if (_isDisposed)
         {
             Throw.BuilderDisposed();
         }
 
-        Return();
+        ReturnArray();
         Buffer = _pool.Rent(_firstLength);
         Length = Buffer.Length;
     }
@@ -36,7 +37,7 @@ internal sealed class PoolAllocator : ByteBufferAllocator
             Throw.TruncatedBuffer(newSize, Length);
         }
 
-        if (Length == 0)
+        if (_isDisposed)
         {
             Throw.BuilderDisposed();
         }
@@ -46,11 +47,20 @@ internal sealed class PoolAllocator : ByteBufferAllocator
         System.Buffer.BlockCopy(old, 0, larger, larger.Length - Length, Length);
         Buffer = larger;
         Length = larger.Length;
-        _pool.Return(old);
+        if (old.Length != 0)
+        {
+            _pool.Return(old);
+        }
     }
 
-    /// <summary>Returns the array. A second call is a no-op.</summary>
-    internal void Return()
+    /// <summary>Returns the array, and lets no other be rented. A second call is a no-op.</summary>
+    internal void Dispose()
+    {
+        _isDisposed = true;
+        ReturnArray();
+    }
+
+    private void ReturnArray()
     {
         if (Length != 0)
         {

@@ -39,19 +39,31 @@ public sealed class PooledFlatBufferBuilder : FlatBufferBuilder, IDisposable
 
     /// <summary>Starts the next message with a new buffer of the initial size from the pool. In contrast,
     /// <see cref="FlatBufferBuilder.Clear"/> keeps the current buffer, which may be larger. The content is lost. Only the pool may
-    /// allocate.</summary>
+    /// allocate. If the pool throws, the message is lost too, and the next write rents a buffer.</summary>
     /// <exception cref="ObjectDisposedException">The builder was disposed.</exception>
     public void Reset()
     {
-        _allocator.Restart();
-        Reattach(_allocator);
+        try
+        {
+            _allocator.Restart();
+        }
+        finally
+        {
+            Reattach(_allocator);
+        }
     }
 
     /// <summary>Returns the buffer to the pool. The content is lost. A second call is a no-op.</summary>
     public void Dispose()
     {
-        _allocator.Return();
-        Reattach(_allocator);
+        try
+        {
+            _allocator.Dispose();
+        }
+        finally
+        {
+            Reattach(_allocator);
+        }
     }
 
     private static PoolAllocator Rent(ArrayPool<byte> pool, int initialSize, int headroom)

@@ -84,6 +84,31 @@ public sealed class PooledFlatBufferBuilderTests
         Assert.That(builder.Reset, Throws.InstanceOf<ObjectDisposedException>());
     }
 
+    [Test]
+    public void A_builder_whose_pool_failed_during_Reset_works_again_when_the_pool_does()
+    {
+        CountingPool pool = new();
+        PooledFlatBufferBuilder builder = new(pool, 64);
+        builder.AddInt(1);
+        pool.RentsUntilFailure = 0;
+        Assert.That(builder.Reset, Throws.InstanceOf<InsufficientMemoryException>());
+        Assert.Multiple(() =>
+        {
+            Assert.That((builder.DataBuffer.Length, builder.Offset, pool.Outstanding), Is.EqualTo((0, 0, 0)));
+            Assert.That(() => builder.AddInt(1), Throws.InstanceOf<InsufficientMemoryException>());
+        });
+
+        pool.RentsUntilFailure = int.MaxValue;
+        builder.AddInt(7);
+        builder.Finish(builder.Offset);
+        Assert.That(builder.SizedByteArray(), Is.EqualTo(new byte[] { 4, 0, 0, 0, 7, 0, 0, 0 }));
+        builder.Reset();
+        Assert.That(pool.Outstanding, Is.EqualTo(1));
+        builder.Dispose();
+        Assert.That(pool.Outstanding, Is.Zero);
+        Assert.That(() => builder.AddInt(1), Throws.InstanceOf<ObjectDisposedException>());
+    }
+
     private static void Grow(PooledFlatBufferBuilder builder, byte[] block)
     {
         while (builder.Offset < 1_000_000)
