@@ -366,6 +366,31 @@ internal sealed class CppProgramTests
         }
         """;
 
+    private const string Vectors = """
+        union U { A }
+        table A {
+          counts:[int] = []; texts:[string] = []; others:[A] = []; unions:[U] = []; bytes:[ubyte] = [] (nested_flatbuffer: "A");
+          maybe:[int]; maybe_unions:[U]; choices:[int] (required); options:[U] (required);
+        }
+        """;
+
+    private const string VectorsProgram = """
+        #include "vectors_json.hpp"
+        #include <iostream>
+        #include <string>
+        int main() {
+          A a;
+          REQUIRE(codec::to_json(a) == R"({"choices":[],"options_type":[],"options":[]})");
+          a.maybe.emplace();
+          a.maybe_unions.emplace();
+          a.counts = {1};
+          a.unions.emplace_back();
+          REQUIRE(codec::to_json(a) ==
+                  R"({"counts":[1],"unions_type":["NONE"],"unions":[null],"maybe":[],"maybe_unions_type":[],"maybe_unions":[],"choices":[],"options_type":[],"options":[]})");
+          return 0;
+        }
+        """;
+
     private const string LargeStructs = """
         struct Big { data:[ubyte:1000]; }
         union Any { Big }
@@ -434,6 +459,9 @@ internal sealed class CppProgramTests
         ("a.fbs", "include \"packets.fbs\"; include \"b.fbs\"; namespace X; table A (packet_id: 10) { b:B; p:Pt; }"),
         ("b.fbs", "include \"packets.fbs\"; include \"a.fbs\"; namespace X; struct Pt { x:float; y:float; } table B (packet_id: 11) { a:A; }"),
         ("c.fbs", "include \"b.fbs\"; namespace X; table C { b:B; }"));
+
+    [Test]
+    public void Json_omits_an_empty_vector_only_if_it_is_the_default_or_missing() => RunCpp(VectorsProgram, ("vectors.fbs", Vectors));
 
     [Test]
     public void Vectors_of_unions_take_the_memory_of_their_structs() => RunCpp(LargeStructsProgram, ("large.fbs", LargeStructs));

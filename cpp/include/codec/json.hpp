@@ -142,6 +142,11 @@ class JsonWriter {
 
     template <class Field, class Element>
     void write(Field, const std::vector<Element>& member, std::string_view name) {
+      if constexpr (Field::is_empty_by_default) {
+        if (member.empty()) {
+          return;
+        }
+      }
       if constexpr (Field::is_nested) {
         typename Field::NestedRoot root;
         if (writer.read_nested(root, as_bytes(member.data(), member.size()))) {
@@ -176,6 +181,11 @@ class JsonWriter {
 
     template <class Field, class Enum, class... Cases>
     void write(Field, const std::vector<Union<Enum, Cases...>>& member, std::string_view name) {
+      if constexpr (Field::is_empty_by_default) {
+        if (member.empty()) {
+          return;
+        }
+      }
       start(name, "_type") += '[';
       for (std::size_t i = 0; i < member.size() && !writer.is_full(); ++i) {
         writer.separate(i);

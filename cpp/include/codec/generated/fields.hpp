@@ -225,6 +225,8 @@ struct OffsetField : FieldBase<Plain, Direct, Entry, Offset, Bit> {
 
   /// Whether the field contains the payload of another table.
   static constexpr bool is_nested = false;
+  /// Whether the field is a vector whose default is an empty vector. Other vectors are optional or required.
+  static constexpr bool is_empty_by_default = Bit >= 0 && !Unwrap<typename Base::Type>::is_optional;
 
   static const std::byte* slot(const TableView& view) noexcept { return TableAccess::slot(view, Entry, Offset, 4); }
 
