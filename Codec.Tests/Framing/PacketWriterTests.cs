@@ -192,6 +192,42 @@ public sealed class PacketWriterTests
     }
 
     [Test]
+    public void The_error_of_a_write_is_reported_if_closing_the_stream_fails_too()
+    {
+        BrokenStream stream = new();
+        PacketWriter writer = new(stream);
+        writer.Write(1, new byte[100]);
+        Assert.That(async () => await writer.DisposeAsync(), Throws.InstanceOf<IOException>().With.Message.EqualTo("Broken."));
+        Assert.That(stream.IsClosed, Is.True);
+        writer = new(new BrokenStream());
+        writer.Write(1, new byte[100]);
+        Assert.That(writer.Dispose, Throws.InstanceOf<NotSupportedException>());
+    }
+
+    [Test]
+    public void The_error_of_closing_a_stream_is_reported_unless_the_writer_is_poisoned([Values] bool async)
+    {
+        PacketWriter writer = new(new BrokenStream());
+        Assert.That(() => Close(writer), Throws.InstanceOf<IOException>().With.Message.EqualTo("Broken when closed."));
+        writer = new(new BrokenStream());
+        writer.Write(1, new byte[100]);
+        Assert.That(async () => await writer.FlushAsync(), Throws.InstanceOf<IOException>());
+        Assert.That(() => Close(writer), Throws.Nothing);
+
+        async Task Close(PacketWriter closed)
+        {
+            if (async)
+            {
+                await closed.DisposeAsync();
+            }
+            else
+            {
+                closed.Dispose();
+            }
+        }
+    }
+
+    [Test]
     public async Task A_write_to_a_full_buffer_waits_and_the_packets_stay_in_order([Values(10_000, 65_535)] int size)
     {
         GatedStream stream = new();

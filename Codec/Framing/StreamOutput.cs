@@ -76,44 +76,62 @@ internal sealed class StreamOutput(Stream stream, bool leaveOpen) : PacketOutput
 
     internal override bool Close(Exception? failure)
     {
+        bool isSent = false;
         try
         {
             if (failure is null)
             {
                 Send(isFlush: true);
+                isSent = true;
             }
         }
         finally
         {
             ReturnBuffer();
-            if (!leaveOpen)
+            try
             {
-                stream.Dispose();
+                if (!leaveOpen)
+                {
+                    stream.Dispose();
+                }
+            }
+            catch (Exception) when (!isSent)
+            {
+                // The first error is reported. A stream that compresses fails again when it writes its end.
             }
         }
 
-        return failure is null;
+        return isSent;
     }
 
     internal override async ValueTask<bool> CloseAsync(Exception? failure)
     {
+        bool isSent = false;
         try
         {
             if (failure is null)
             {
                 await SendAsync(isFlush: true, CancellationToken.None).ConfigureAwait(false);
+                isSent = true;
             }
         }
         finally
         {
             ReturnBuffer();
-            if (!leaveOpen)
+            try
             {
-                await StreamArrays.DisposeAsync(stream).ConfigureAwait(false);
+                if (!leaveOpen)
+                {
+                    await StreamArrays.DisposeAsync(stream).ConfigureAwait(false);
+                }
+            }
+            catch (Exception) when (!isSent)
+            {
+                // The first error is reported, as in Close.
             }
         }
 
-        return failure is null;
+        return isSent;
     }
 
     private void MakeRoom(int size)
