@@ -3,9 +3,14 @@ namespace Google.FlatBuffers;
 /// <summary>File identifiers: the four bytes after the root offset that identify the schema of a buffer.</summary>
 internal static class FileIdentifier
 {
-    /// <summary>Throws if the text is not four characters of one byte each.</summary>
+    /// <summary>Throws if the text is null or not four characters of one byte each.</summary>
     internal static void Check(string parameter, string identifier)
     {
+        if (identifier is null)
+        {
+            Throw.ArgumentNull(parameter);
+        }
+
         if (identifier.Length != FlatBufferConstants.FileIdentifierLength)
         {
             Throw.IdentifierLength(parameter, identifier.Length);

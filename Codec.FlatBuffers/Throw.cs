@@ -27,6 +27,13 @@ internal static partial class Throw
         throw new ArgumentOutOfRangeException(parameter, count, Text($"The count is {count}; it must not be negative."));
 
     [DoesNotReturn]
+    internal static void HeadroomTooLarge(int headroom, int initialSize) =>
+        throw new ArgumentOutOfRangeException(
+            nameof(headroom),
+            headroom,
+            Text($"A buffer of {initialSize} bytes with {headroom} bytes of headroom is too large; a buffer has at most {int.MaxValue} bytes."));
+
+    [DoesNotReturn]
     internal static void NotPositive(string parameter, int value) =>
         throw new ArgumentOutOfRangeException(parameter, value, Text($"The size is {value} bytes; it must be greater than zero."));
 

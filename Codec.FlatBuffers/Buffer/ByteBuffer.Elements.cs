@@ -19,12 +19,24 @@ public partial class ByteBuffer
     /// <typeparam name="T">The element's type.</typeparam>
     /// <param name="x">The array.</param>
     /// <returns>The size in bytes.</returns>
-    public static int ArraySize<T>(T[] x) => checked(x.Length * ElementType<T>.Size);
+    /// <exception cref="ArgumentNullException">The array is null.</exception>
+    public static int ArraySize<T>(T[] x)
+    {
+        if (x is null)
+        {
+            Throw.ArgumentNull(nameof(x));
+        }
 
-    /// <inheritdoc cref="ArraySize{T}(T[])"/>
+        return checked(x.Length * ElementType<T>.Size);
+    }
+
+    /// <summary>Returns the size of all elements of a part of an array.</summary>
+    /// <typeparam name="T">The element's type.</typeparam>
+    /// <param name="x">The part.</param>
+    /// <returns>The size in bytes.</returns>
     public static int ArraySize<T>(ArraySegment<T> x) => checked(x.Count * ElementType<T>.Size);
 
-    /// <inheritdoc cref="ArraySize{T}(T[])"/>
+    /// <inheritdoc cref="ArraySize{T}(ArraySegment{T})"/>
     public static int ArraySize<T>(Span<T> x) => checked(x.Length * ElementType<T>.Size);
 
     /// <summary>Converts a size in bytes to a number of elements.</summary>

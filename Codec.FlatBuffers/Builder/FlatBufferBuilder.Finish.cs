@@ -45,11 +45,6 @@ public partial class FlatBufferBuilder
     /// <param name="sizePrefix">Whether to write the size of the message in front of it.</param>
     protected void Finish(int rootTable, string fileIdentifier, bool sizePrefix)
     {
-        if (fileIdentifier is null)
-        {
-            Throw.ArgumentNull(nameof(fileIdentifier));
-        }
-
         FileIdentifier.Check(nameof(fileIdentifier), fileIdentifier);
         FinishWith(rootTable, fileIdentifier, sizePrefix);
     }

@@ -17,23 +17,13 @@ public partial class FlatBufferBuilder
     public VectorOffset CreateSortedVectorOfTables<T>(Offset<T>[] offsets, Utf8Key<T> keyOf)
         where T : struct, IFlatbufferObject
     {
-        if (offsets is null)
-        {
-            Throw.ArgumentNull(nameof(offsets));
-        }
-
         if (keyOf is null)
         {
             Throw.ArgumentNull(nameof(keyOf));
         }
 
-        NotNested();
-        foreach (Offset<T> offset in offsets)
-        {
-            CheckOffset(offset.Value);
-        }
-
+        CheckOffsets(offsets);
         Array.Sort(offsets, new Utf8KeyComparer<T>(_bb, keyOf));
-        return CreateVectorOfTables(offsets);
+        return WriteOffsets(offsets);
     }
 }

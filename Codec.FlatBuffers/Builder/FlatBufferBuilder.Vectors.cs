@@ -60,21 +60,14 @@ public partial class FlatBufferBuilder
     /// <typeparam name="T">The tables' type.</typeparam>
     /// <param name="offsets">The tables' offsets.</param>
     /// <returns>The vector's offset.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="offsets"/> is null.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An offset does not refer to an object in this buffer. Nothing was written.</exception>
+    /// <exception cref="InvalidOperationException">Another object is open, or the buffer is finished.</exception>
     public VectorOffset CreateVectorOfTables<T>(Offset<T>[] offsets)
         where T : struct
     {
-        if (offsets is null)
-        {
-            Throw.ArgumentNull(nameof(offsets));
-        }
-
-        StartVector(sizeof(int), offsets.Length, sizeof(int));
-        for (int i = offsets.Length - 1; i >= 0; i--)
-        {
-            AddOffset(offsets[i].Value);
-        }
-
-        return EndVector();
+        CheckOffsets(offsets);
+        return WriteOffsets(offsets);
     }
 
     /// <summary>Aligns and writes an array of numbers, or of offsets to objects that have been written already.</summary>
@@ -190,6 +183,37 @@ public partial class FlatBufferBuilder
     {
         CheckRoom(sizeInBytes);
         _space = _bb.Put<T>(_space, ptr, sizeInBytes);
+    }
+
+    /// <summary>Throws if a vector of tables cannot be started, or if an offset does not refer to an object.</summary>
+    private void CheckOffsets<T>(Offset<T>[] offsets)
+        where T : struct
+    {
+        if (offsets is null)
+        {
+            Throw.ArgumentNull(nameof(offsets));
+        }
+
+        NotNested();
+        foreach (Offset<T> offset in offsets)
+        {
+            CheckOffset(offset.Value);
+        }
+    }
+
+    /// <summary>Writes a vector of offsets, which <see cref="CheckOffsets"/> has accepted.</summary>
+    private VectorOffset WriteOffsets<T>(Offset<T>[] offsets)
+        where T : struct
+    {
+        // This reserves aligned space for all elements.
+        StartVector(sizeof(int), offsets.Length, sizeof(int));
+        for (int i = offsets.Length - 1; i >= 0; i--)
+        {
+            _space -= sizeof(int);
+            LittleEndian.Write32(ref ByteAt(_space), (uint)(_length - _space - offsets[i].Value));
+        }
+
+        return EndVector();
     }
 
     private static void CheckPointer<T>(IntPtr ptr, int sizeInBytes)

@@ -47,8 +47,8 @@ public partial class FlatBufferBuilder
     /// <summary>Creates a builder with a new buffer that keeps bytes free in front of the message, for the header of a packet.</summary>
     /// <param name="initialSize">The initial size of the buffer in bytes, without the headroom.</param>
     /// <param name="headroom">The number of bytes that stay free in front of the message. Their value is unspecified.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="initialSize"/> is not greater than zero, or
-    /// <paramref name="headroom"/> is negative.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="initialSize"/> is not greater than zero,
+    /// <paramref name="headroom"/> is negative, or both together are more than <see cref="int.MaxValue"/>.</exception>
     public FlatBufferBuilder(int initialSize, int headroom)
         : this(new ByteBuffer(FirstLength(initialSize, headroom)), headroom)
     {
@@ -361,6 +361,11 @@ public partial class FlatBufferBuilder
             Throw.NegativeCount(nameof(headroom), headroom);
         }
 
-        return checked(initialSize + headroom);
+        if (headroom > int.MaxValue - initialSize)
+        {
+            Throw.HeadroomTooLarge(headroom, initialSize);
+        }
+
+        return initialSize + headroom;
     }
 }

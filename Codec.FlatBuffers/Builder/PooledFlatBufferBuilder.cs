@@ -6,7 +6,8 @@ namespace Google.FlatBuffers;
 /// <summary>
 /// Builds FlatBuffers in buffers of an array pool. Each buffer is returned once: when a larger one replaces it, or when the builder is disposed.
 /// Do not use spans, segments and duplicates of its buffer after that: other code may have rented the array. Unlike a new array,
-/// a rented array can be longer than requested, and its unused bytes are not zero. Not thread-safe.
+/// a rented array can be longer than requested, and its unused bytes are not zero. Do not write a part of the buffer into the same builder: if the
+/// buffer grows, the array of the part is returned before the part is copied. Not thread-safe.
 /// </summary>
 public sealed class PooledFlatBufferBuilder : FlatBufferBuilder, IDisposable
 {
@@ -15,8 +16,8 @@ public sealed class PooledFlatBufferBuilder : FlatBufferBuilder, IDisposable
     /// <summary>Creates a builder with a buffer from the shared pool.</summary>
     /// <param name="initialSize">The smallest size of the first buffer in bytes, without the headroom.</param>
     /// <param name="headroom">The number of bytes that stay free in front of the message. Their value is unspecified.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="initialSize"/> is not greater than zero, or
-    /// <paramref name="headroom"/> is negative.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="initialSize"/> is not greater than zero,
+    /// <paramref name="headroom"/> is negative, or both together are more than <see cref="int.MaxValue"/>.</exception>
     public PooledFlatBufferBuilder(int initialSize, int headroom = 0)
         : this(ArrayPool<byte>.Shared, initialSize, headroom)
     {
@@ -27,8 +28,8 @@ public sealed class PooledFlatBufferBuilder : FlatBufferBuilder, IDisposable
     /// <param name="initialSize">The smallest size of the first buffer in bytes, without the headroom.</param>
     /// <param name="headroom">The number of bytes that stay free in front of the message. Their value is unspecified.</param>
     /// <exception cref="ArgumentNullException"><paramref name="pool"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="initialSize"/> is not greater than zero, or
-    /// <paramref name="headroom"/> is negative.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="initialSize"/> is not greater than zero,
+    /// <paramref name="headroom"/> is negative, or both together are more than <see cref="int.MaxValue"/>.</exception>
     public PooledFlatBufferBuilder(ArrayPool<byte> pool, int initialSize, int headroom = 0)
         : this(Rent(pool, initialSize, headroom), headroom)
     {

@@ -90,6 +90,7 @@ public struct Table
     /// <param name="bb">The buffer. Its position must be at the first byte of the message.</param>
     /// <param name="ident">Four characters of one byte each.</param>
     /// <returns>Whether the buffer has this identifier. False if it is too short for an identifier.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="ident"/> is null.</exception>
     /// <exception cref="ArgumentException">The identifier is not four characters of one byte each.</exception>
     public static bool __has_identifier(ByteBuffer bb, string ident)
     {
@@ -194,11 +195,24 @@ public struct Table
     /// <param name="key">The second string, as UTF-8.</param>
     /// <param name="bb">The buffer.</param>
     /// <returns>A negative number if the first string is less than the second, 0 if they are equal, and a positive number otherwise.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="key"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The string is not inside the buffer.</exception>
-    public static int CompareStrings(int offset_1, byte[] key, ByteBuffer bb) =>
-        TextOf(offset_1, bb).SequenceCompareTo(new ReadOnlySpan<byte>(key));
+    public static int CompareStrings(int offset_1, byte[] key, ByteBuffer bb)
+    {
+        if (key is null)
+        {
+            Throw.ArgumentNull(nameof(key));
+        }
 
-    /// <inheritdoc cref="CompareStrings(int, byte[], ByteBuffer)"/>
+        return CompareStrings(offset_1, new ReadOnlySpan<byte>(key), bb);
+    }
+
+    /// <summary>Compares a string of a buffer with another, byte by byte.</summary>
+    /// <param name="offset_1">The index of the offset to the first string, in bytes.</param>
+    /// <param name="key">The second string, as UTF-8.</param>
+    /// <param name="bb">The buffer.</param>
+    /// <returns>A negative number if the first string is less than the second, 0 if they are equal, and a positive number otherwise.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The string is not inside the buffer.</exception>
     public static int CompareStrings(int offset_1, ReadOnlySpan<byte> key, ByteBuffer bb) => TextOf(offset_1, bb).SequenceCompareTo(key);
 
     /// <summary>Returns the size of a vector's elements in bytes. Throws if no buffer can contain them.</summary>

@@ -70,6 +70,18 @@ public sealed class ByteBufferBoundsTests
     }
 
     [Test]
+    public void Null_arguments_are_rejected()
+    {
+        ByteBuffer buffer = new(new byte[16]);
+        Assert.Multiple(() =>
+        {
+            Assert.That(() => Table.__has_identifier(buffer, null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("ident"));
+            Assert.That(() => Table.CompareStrings(0, (byte[])null!, buffer), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("key"));
+            Assert.That(() => ByteBuffer.ArraySize((int[])null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("x"));
+        });
+    }
+
+    [Test]
     public void A_table_does_not_read_outside_a_buffer_that_was_reset_to_fewer_bytes()
     {
         ByteBuffer buffer = new(new byte[] { 0xFC, 0xFF, 0xFF, 0xFF, 6, 0, 8, 0, 4, 0 });

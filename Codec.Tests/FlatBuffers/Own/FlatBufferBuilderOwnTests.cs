@@ -47,8 +47,14 @@ public sealed class FlatBufferBuilderOwnTests
     }
 
     [Test]
-    public void Negative_headroom_is_rejected() =>
+    public void Headroom_that_is_negative_or_too_large_is_rejected()
+    {
         Assert.That(() => new FlatBufferBuilder(1, -1), Throws.InstanceOf<ArgumentOutOfRangeException>());
+        Assert.That(
+            () => new FlatBufferBuilder(int.MaxValue, 1),
+            Throws.InstanceOf<ArgumentOutOfRangeException>().With.Property("ParamName").EqualTo("headroom").And.Message.Contains("2147483647"));
+        Assert.That(() => new PooledFlatBufferBuilder(2, int.MaxValue), Throws.InstanceOf<ArgumentOutOfRangeException>());
+    }
 
     private static byte[] Bytes(Func<FlatBufferBuilder, StringOffset> create)
     {
