@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.ComponentModel;
 using System.Diagnostics;
@@ -11,6 +12,8 @@ namespace Codec.Cli.Checking;
 /// <param name="folder">The folder that git runs in.</param>
 public sealed class Git(string folder)
 {
+    private const string CannotStart = "--against runs git, which cannot be started: ";
+
     /// <summary>Runs a command that must succeed.</summary>
     /// <param name="arguments">The arguments.</param>
     /// <returns>The standard output of git.</returns>
@@ -45,7 +48,10 @@ public sealed class Git(string folder)
 
     private (int ExitCode, byte[] Output, string Error) Start(IEnumerable<string> arguments)
     {
-        ProcessStartInfo start = new("git", arguments)
+        // On Windows, git is not searched as a batch file, which would interpret the arguments.
+        string path = ProgramPath.Find(OperatingSystem.IsWindows() ? "git.exe" : "git")
+            ?? throw new CommandFailedException(CannotStart + "it is not on the PATH.");
+        ProcessStartInfo start = new(path, arguments)
         {
             WorkingDirectory = folder,
             RedirectStandardOutput = true,
@@ -62,7 +68,7 @@ public sealed class Git(string folder)
         }
         catch (Win32Exception exception)
         {
-            throw new CommandFailedException($"--against runs git, which cannot be started: {exception.Message}", exception);
+            throw new CommandFailedException(CannotStart + exception.Message, exception);
         }
     }
 }

@@ -54,15 +54,8 @@ public static partial class ProgramProbe
             : new PartReport(part.Name, PartStatus.Found, shown, part.Purpose, path);
     }
 
-    /// <summary>Finds a program in the folders of the PATH, never in the current folder.</summary>
-    private static string? Find(string program)
-    {
-        string[] names = OperatingSystem.IsWindows() ? [program + ".exe", program + ".cmd", program + ".bat"] : [program];
-        return (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries)
-            .Where(Path.IsPathRooted)
-            .SelectMany(folder => names.Select(name => Path.Combine(folder, name)))
-            .FirstOrDefault(File.Exists);
-    }
+    private static string? Find(string program) =>
+        OperatingSystem.IsWindows() ? ProgramPath.Find(program + ".exe", program + ".cmd", program + ".bat") : ProgramPath.Find(program);
 
     private static (string? Error, string Output) Run(string path)
     {

@@ -254,6 +254,28 @@ internal sealed class CheckCommandTests
     }
 
     [Test]
+    public void A_file_named_git_in_the_current_folder_is_not_run()
+    {
+        ExternalProgram.Require("git");
+        string schema = Put("a.fbs", "table T { x:int; }");
+        Put("git", "");
+        Put("git.exe", "");
+        Git("init", "-q");
+        Git("add", "-A");
+        Git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", "One");
+        using ToolProcess tool = ToolProcess.Start([], _folder, ["check", "--against", "HEAD", schema]);
+        Assert.That((tool.WaitForExit(), tool.Output, tool.Errors), Is.EqualTo((0, "", "")));
+    }
+
+    [Test]
+    public void If_git_is_not_on_the_PATH_the_error_says_so()
+    {
+        string schema = Put("a.fbs", "table T { x:int; }");
+        using ToolProcess tool = ToolProcess.Start(new() { ["PATH"] = _folder }, _folder, ["check", "--against", "HEAD", schema]);
+        Assert.That((tool.WaitForExit(), tool.Errors), Is.EqualTo((2, "codec: error: --against runs git, which cannot be started: it is not on the PATH.\n")));
+    }
+
+    [Test]
     public void Check_as_a_process_gives_the_exit_codes_0_1_and_2()
     {
         string old = Put("old.fbs", Old);
