@@ -30,7 +30,7 @@ internal sealed class PacketFilter
             return false;
         }
 
-        if (packet.Nanoseconds < (After?.Nanoseconds(packet.Start) ?? long.MinValue) || packet.Nanoseconds >= (Before?.Nanoseconds(packet.Start) ?? long.MaxValue))
+        if (packet.Nanoseconds < After?.Nanoseconds(packet.Start) || packet.Nanoseconds >= Before?.Nanoseconds(packet.Start))
         {
             return false;
         }

@@ -56,6 +56,7 @@ internal sealed class TapLineFormat(PayloadSchema? schema, bool isJson)
                 Payload = payload,
                 Packed = payload == line.Bytes.Span ? default : line.Bytes.Span,
                 Nanoseconds = (line.Time.UtcTicks - DateTimeOffset.UnixEpoch.UtcTicks) * 100,
+                Start = -1,
                 Direction = line.Direction,
                 Connection = line.Connection,
                 Offset = -1,

@@ -92,7 +92,7 @@ internal sealed class PacketLine
         }
 
         // If the time of the source's first packet is unknown, times are relative to the first packet that is shown.
-        _start = packet.Start > 0 ? packet.Start : _start < 0 ? packet.Nanoseconds : _start;
+        _start = packet.Start >= 0 ? packet.Start : _start < 0 ? packet.Nanoseconds : _start;
         long microseconds = (packet.Nanoseconds - _start) / 1000;
         Span<byte> text = stackalloc byte[40];
         decimal seconds = microseconds / 1_000_000m;

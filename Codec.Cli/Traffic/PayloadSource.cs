@@ -32,7 +32,7 @@ internal sealed class PayloadSource : PacketSource
         }
 
         _isRead = true;
-        packet = new TracedPacket { Id = _id, Payload = ReadAll(_stream).Span, Nanoseconds = -1 };
+        packet = new TracedPacket { Id = _id, Payload = ReadAll(_stream).Span, Nanoseconds = -1, Start = -1 };
         return SourceStatus.Packet;
     }
 

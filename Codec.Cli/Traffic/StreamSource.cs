@@ -35,7 +35,7 @@ internal sealed class StreamSource : PacketSource
             OperationStatus status = PacketDecoder.Decode(rest, _format, out Packet decoded, out int consumed, out PacketError error);
             if (status == OperationStatus.Done)
             {
-                packet = new TracedPacket { Id = decoded.Id, Payload = decoded.Payload, Raw = decoded.Raw, Nanoseconds = -1, Offset = _offset };
+                packet = new TracedPacket { Id = decoded.Id, Payload = decoded.Payload, Raw = decoded.Raw, Nanoseconds = -1, Start = -1, Offset = _offset };
                 _buffer.Use(consumed);
                 _offset += consumed;
                 return SourceStatus.Packet;

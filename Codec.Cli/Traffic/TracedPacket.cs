@@ -23,8 +23,8 @@ internal readonly ref struct TracedPacket
     /// <summary>Gets the time in nanoseconds since 1970, or -1 if the source has no times.</summary>
     public long Nanoseconds { get; init; }
 
-    /// <summary>Gets the time of the source's first packet, like <see cref="Nanoseconds"/>; 0 if the source does not store it.</summary>
-    public long Start { get; init; }
+    /// <summary>Gets the time of the source's first packet, like <see cref="Nanoseconds"/>; -1 if the source does not store it.</summary>
+    public required long Start { get; init; }
 
     public CaptureDirection Direction { get; init; }
 

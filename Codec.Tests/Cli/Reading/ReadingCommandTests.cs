@@ -11,6 +11,7 @@ using Codec.Cli.Payloads;
 using Codec.Cli.Reading;
 using Codec.Framing;
 using Codec.Packets;
+using Codec.Tests.Capture;
 using Codec.Tests.Golden;
 using Codec.Tests.Json;
 using Codec.Tests.Transport;
@@ -177,6 +178,23 @@ internal sealed class ReadingCommandTests : ToolFixture
             Assert.That((exit, error), Is.EqualTo((0, "")));
             return string.Join(' ', Lines(output).Skip(1).Select(line => line[22..34].Trim()));
         }
+    }
+
+    [Test]
+    public void A_packet_with_the_latest_time_of_a_capture_is_shown()
+    {
+        string capture = Files.Put("late.pcapng", new CaptureBytes().Section().Interface().Packet(ToolFiles.Golden[0], ulong.MaxValue).ToArray());
+        (int exit, string output, string error) = CodecTool.RunHere(["inspect", capture, .. ToolFiles.Schema]);
+        Assert.That((exit, error), Is.EqualTo((0, "")));
+        Assert.That(Lines(output).Last(), Does.StartWith("  0.000000  0   65534 TestPacket "));
+    }
+
+    [Test]
+    public void Times_count_from_the_first_packet_even_if_its_time_is_0()
+    {
+        string json = Files.Put("two.jsonl", "{\"time\":\"1970-01-01T00:00:00Z\",\"id\":4,\"bytes\":\"\"}\n{\"time\":\"1970-01-01T00:00:05Z\",\"id\":4,\"bytes\":\"\"}\n"u8.ToArray());
+        Assert.That(CodecTool.RunHere(["encode", json, .. ToolFiles.Schema, "-o", CapturePath]), Is.EqualTo((0, "", "")));
+        Assert.That(Lines(CodecTool.RunHere("inspect", CapturePath, "--after", "2").Output).Last(), Does.StartWith("  5.000000 "));
     }
 
     [Test]

@@ -72,6 +72,7 @@ internal sealed class StatisticsTests
                 Payload = new byte[i],
                 Raw = new byte[4 + i],
                 Nanoseconds = 1_000_000_000_000 + (milliseconds[i] * 1_000_000),
+                Start = 1_000_000_000_000,
                 Offset = -1,
                 Direction = CaptureDirection.Inbound,
             };
@@ -94,7 +95,7 @@ internal sealed class StatisticsTests
         PacketStatistics statistics = new();
         for (uint id = 0; id < 100_000; id++)
         {
-            statistics.Packet(new TracedPacket { Id = id, Payload = [], Nanoseconds = -1 }, default);
+            statistics.Packet(new TracedPacket { Id = id, Payload = [], Nanoseconds = -1, Start = -1 }, default);
         }
 
         Assert.That(statistics.Ids, Has.Count.LessThan(10_000));
