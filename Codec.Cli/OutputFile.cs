@@ -23,7 +23,9 @@ internal static class OutputFile
         {
             // An open file is locked against being truncated, also under the name of a hard link.
             locks.AddRange(inputs.Select(Target).Where(input => input.Exists && input.Length > 0).Select(Lock));
-            return new FileStream(path, mode, FileAccess.ReadWrite, FileShare.None, bufferSize: 0);
+
+            // The file is only written. If a named pipe were also open for reading, the tool would not notice that its reader has ended.
+            return new FileStream(path, mode, FileAccess.Write, FileShare.None, bufferSize: 0);
         }
         catch (IOException) when (inputs.FirstOrDefault(input => IsSame(path, input)) is { } link)
         {

@@ -26,6 +26,9 @@ internal sealed class ReadingCommandTests : ToolFixture
 {
     private const int Columns = 80;
 
+    // A command that takes longer fails.
+    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(1);
+
     [Test]
     public void Inspect_prints_a_line_for_each_packet_of_a_file()
     {
@@ -421,6 +424,23 @@ internal sealed class ReadingCommandTests : ToolFixture
         }
 
         Assert.That((tool.WaitForExit(), Lines(tool.Output).Length), Is.EqualTo((0, 3)), tool.Errors);
+    }
+
+    [TestCase("decode PACKETS --schema SCHEMA --output PIPE")]
+    [TestCase("stats PACKETS --html PIPE")]
+    [Platform("Linux,MacOsX", Reason = "the test creates a named pipe")]
+    public void An_output_that_is_a_named_pipe_is_written_for_its_reader(string command)
+    {
+        ExternalProgram.Require("mkfifo");
+        string pipe = Files.PathOf("pipe");
+        ExternalProgram.RunSuccessfully("mkfifo", pipe);
+
+        // The output is longer than the buffer of the pipe, and the reader closes the pipe after the first line.
+        string packets = Files.Put("many.bin", [.. Enumerable.Range(0, 4000).SelectMany(id => (byte[])[0, 0, (byte)id, (byte)(id >> 8)])]);
+        string[] arguments = [.. command.Split(' ').Select(word => word switch { "PACKETS" => packets, "PIPE" => pipe, "SCHEMA" => Repository.PathOf("schemas", "game.fbs"), _ => word })];
+        using ToolProcess tool = ToolProcess.Start(arguments);
+        Assert.That(ExternalProgram.RunSuccessfully("/bin/sh", "-c", "read -r line <\"$0\"; echo \"$line\"", pipe), Is.Not.Empty);
+        Assert.That((tool.WaitForExit(), tool.Errors), Is.EqualTo((0, "")));
     }
 
     [TestCase("inspect", "-")]
