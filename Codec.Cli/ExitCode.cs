@@ -3,6 +3,7 @@ using System.CommandLine;
 using System.CommandLine.Invocation;
 using System.IO;
 using System.Linq;
+using System.Net.Sockets;
 using Spectre.Console;
 
 namespace Codec.Cli;
@@ -69,7 +70,8 @@ public static class ExitCode
             // The reader of the pipe has what it needs, for example after codec decode | head.
             return Ok;
         }
-        catch (Exception exception) when (exception is CommandFailedException or IOException or UnauthorizedAccessException or InvalidDataException)
+        catch (Exception exception) when (exception
+            is CommandFailedException or IOException or UnauthorizedAccessException or InvalidDataException or SocketException)
         {
             return Fail(error.Profile.Out.Writer, exception.Message);
         }

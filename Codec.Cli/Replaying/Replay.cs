@@ -212,24 +212,25 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
     private async ValueTask<PacketConnection?> ConnectAsync(string name, CancellationToken cancellationToken)
     {
         string reason;
-        if (options.IsServer)
+        Socket? socket = null;
+        try
         {
-            try
+            if (options.IsServer)
             {
                 return await _listener!.AcceptAsync(cancellationToken).ConfigureAwait(false);
             }
-            catch (SocketException exception)
-            {
-                reason = exception.Message;
-            }
-        }
-        else
-        {
-            (Socket? socket, reason) = await ServerConnector.TryConnectAsync(_targets, options.Timeout, cancellationToken).ConfigureAwait(false);
+
+            (socket, reason) = await ServerConnector.TryConnectAsync(_targets, options.Timeout, cancellationToken).ConfigureAwait(false);
             if (socket is not null)
             {
                 return new PacketConnection(socket, options.Format);
             }
+        }
+        catch (Exception exception) when (exception is SocketException or IOException)
+        {
+            // The peer may have reset the connection already.
+            socket?.Dispose();
+            reason = exception.Message;
         }
 
         Report.Fail($"{name}: {reason}");

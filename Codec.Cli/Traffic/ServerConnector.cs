@@ -24,16 +24,18 @@ internal static class ServerConnector
         {
             using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
             limit.CancelAfter(timeout);
-            Socket socket = new(address.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
+            Socket? socket = null;
             try
             {
+                // Fails if no sockets are left, or if the system has none of this family.
+                socket = new Socket(address.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
                 await socket.ConnectAsync(address, limit.Token).ConfigureAwait(false);
                 socket.NoDelay = true;
                 return (socket, "");
             }
             catch (Exception exception)
             {
-                socket.Dispose();
+                socket?.Dispose();
                 switch (exception)
                 {
                     case SocketException:

@@ -10,6 +10,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using Codec.Capture;
 using Codec.Cli.Replaying;
+using Codec.Cli.Traffic;
 using Codec.Framing;
 using Codec.Packets;
 using Codec.Tests.Transport;
@@ -365,6 +366,20 @@ internal sealed class ReplayCommandTests : ToolFixture
     }
 
     [Test]
+    public async Task An_address_for_which_the_system_has_no_socket_is_skipped()
+    {
+        using TcpListener listener = new(IPAddress.Loopback, 0);
+        listener.Start();
+        IPEndPoint[] addresses = [new UnsupportedEndPoint(), (IPEndPoint)listener.LocalEndpoint];
+        (Socket? socket, string reasons) = await ServerConnector.TryConnectAsync(addresses, Limit, default);
+        socket?.Dispose();
+        Assert.That((socket is null, reasons), Is.EqualTo((false, "")));
+        (socket, reasons) = await ServerConnector.TryConnectAsync(addresses[..1], Limit, default);
+        Assert.That(socket, Is.Null);
+        Assert.That(reasons, Does.StartWith("127.0.0.1:9: "));
+    }
+
+    [Test]
     [Platform("Linux", Reason = "other systems refuse a connection if too many are pending")]
     public async Task A_connection_that_is_not_accepted_in_time_is_closed()
     {
@@ -487,6 +502,12 @@ internal sealed class ReplayCommandTests : ToolFixture
         (int exit, string output, _) = CodecTool.Run("replay", "--help");
         Assert.That(exit, Is.Zero);
         Assert.That(output, Does.Contain("Example: codec replay game.pcapng 127.0.0.1:7777 --speed max --expect"));
+    }
+
+    // Like an address of IPv6 on a system without it.
+    private sealed class UnsupportedEndPoint() : IPEndPoint(IPAddress.Loopback, 9)
+    {
+        public override AddressFamily AddressFamily => AddressFamily.Banyan;
     }
 
     /// <summary>Returns the text without line breaks.</summary>
