@@ -71,7 +71,8 @@ public sealed class CapturedPacketReader : IDisposable
 
     /// <summary>
     /// Gets the number of streams in use that were dropped because there were more than <see cref="CapturedPacketReaderOptions.MaxStreams"/>.
-    /// Each was the stream that had been idle the longest. If it continues, it is read again from that point.
+    /// Each was the stream that had been idle the longest. If it was inside a packet, it also counts in <see cref="InvalidStreams"/>. If it continues,
+    /// it is read again from that point.
     /// </summary>
     public long EvictedStreams { get; private set; }
 
@@ -327,12 +328,13 @@ public sealed class CapturedPacketReader : IDisposable
         {
             EvictedStreams++;
         }
-        else if (_spare.First!.Value is { HasUnfinished: true } cut)
-        {
-            ReportMissing(cut.LastOffset);
-        }
 
         TcpStream stream = (_spare.First ?? _open.First)!.Value;
+        if (stream.HasUnfinished)
+        {
+            ReportMissing(stream.LastOffset);
+        }
+
         stream.Node.List!.Remove(stream.Node);
         _streams.Remove(stream.Endpoints);
         stream.Dispose();

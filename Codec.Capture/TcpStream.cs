@@ -13,6 +13,12 @@ internal sealed class TcpStream : IDisposable
     /// <summary>The memory that a segment that is kept takes besides its bytes: a node of a tree and the header of an array, in bytes.</summary>
     private const int SegmentOverhead = 80;
 
+    /// <summary>
+    /// The largest distance of bytes that are sent again from the next expected byte, in bytes. Common systems have at most 6 MB in flight. Bytes further
+    /// back belong to another connection.
+    /// </summary>
+    private const int MaxRepeatDistance = 16 * 1024 * 1024;
+
     private readonly PacketFormat _format;
     private readonly int _window;
 
@@ -193,6 +199,11 @@ internal sealed class TcpStream : IDisposable
         // Bytes before the next expected byte were sent again.
         if (-(long)distance >= bytes.Length)
         {
+            if (distance < -MaxRepeatDistance)
+            {
+                Break();
+            }
+
             return;
         }
 

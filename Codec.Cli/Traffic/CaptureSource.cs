@@ -142,6 +142,6 @@ internal sealed class CaptureSource : PacketSource
     }
 
     private static string Consequence(PacketError error) => error == PacketError.PayloadTruncated
-        ? "the capture lacks bytes of its stream, or the stream ends inside a packet, and what follows cannot be read"
+        ? "the capture lacks bytes of its stream, the stream ends inside a packet, or too many others were open, and what follows cannot be read"
         : "the rest of its stream cannot be read";
 }

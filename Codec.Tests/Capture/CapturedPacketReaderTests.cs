@@ -335,6 +335,37 @@ internal sealed class CapturedPacketReaderTests
     }
 
     [Test]
+    public void Reused_endpoints_with_a_much_lower_sequence_number_are_counted()
+    {
+        CaptureBytes capture = new CaptureBytes().Section().Interface(101)
+            .Packet(ToServer(9000, 3_000_000_000, Ack, 1)).Packet(ToServer(9000, 1_000_000_000, Ack, 2)).Packet(ToServer(9000, 1_000_000_000 + Small, Ack, 3));
+        using CapturedPacketReader reader = new(Open(capture.ToArray()));
+        Assert.That(Ids(reader), Is.EqualTo((int[])[1]));
+        Assert.That((reader.InvalidStreams, reader.LastError), Is.EqualTo((1L, PacketError.PayloadTruncated)));
+    }
+
+    [Test]
+    public void Bytes_that_are_sent_again_long_after_are_ignored()
+    {
+        const uint Later = 8_000_000;
+        CaptureBytes capture = new CaptureBytes().Section().Interface(101);
+        PacketFormat format = new(sizeWidth: 4, maxPayloadSize: 1 << 24);
+        byte[] large = [.. BitConverter.GetBytes(Later - 6), 1, 0, .. new byte[Later - 6]];
+        for (int at = 0; at < Later; at += 50_000)
+        {
+            capture.Packet(TcpFrame.Ipv4(9000, 7777, 1 + (uint)at, Ack, large.AsSpan(at, 50_000)));
+        }
+
+        capture.Packet(TcpFrame.Ipv4(9000, 7777, 1, Ack, large.AsSpan(0, 50_000))).Packet(TcpFrame.Ipv4(9000, 7777, 1 + Later, Ack, [0, 0, 0, 0, 2, 0]));
+        using CapturedPacketReader reader = new(Open(capture.ToArray()), new CapturedPacketReaderOptions { Format = format, MaxGap = 0 });
+        Assert.That(reader.Read(out CapturedPacket packet), Is.EqualTo(CaptureStatus.Packet));
+        Assert.That(packet.Packet.Id, Is.EqualTo(1));
+        Assert.That(reader.Read(out packet), Is.EqualTo(CaptureStatus.Packet));
+        Assert.That(packet.Packet.Id, Is.EqualTo(2));
+        Assert.That(reader.InvalidStreams, Is.Zero);
+    }
+
+    [Test]
     public void A_reset_frees_both_directions_and_its_payload_is_not_stream_data()
     {
         CaptureBytes capture = new CaptureBytes().Section().Interface(101);
@@ -407,7 +438,7 @@ internal sealed class CapturedPacketReaderTests
             .Packet(TcpFrame.Ipv4(9000, 7777, 105 + Small, Ack, first.AsSpan(5)));
         using CapturedPacketReader reader = new(Open(capture.ToArray()), new CapturedPacketReaderOptions { MaxStreams = 2 });
         Assert.That(Ids(reader), Is.EqualTo((int[])[1, 3, 4]));
-        Assert.That((reader.InvalidStreams, reader.EvictedStreams), Is.EqualTo((0L, 1L)));
+        Assert.That((reader.InvalidStreams, reader.LastError, reader.EvictedStreams), Is.EqualTo((1L, PacketError.PayloadTruncated, 1L)), "It had a part of a packet.");
     }
 
     [Test]

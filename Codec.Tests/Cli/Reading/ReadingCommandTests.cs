@@ -761,6 +761,20 @@ internal sealed class ReadingCommandTests : ToolFixture
     }
 
     [Test]
+    public void A_stream_that_is_dropped_inside_a_packet_because_too_many_are_open_is_an_error()
+    {
+        CaptureBytes capture = new CaptureBytes().Section().Interface(101).Packet(TcpFrame.Ipv4(20_000, 7777, 1, 0x10, ToolFiles.Golden[0].AsSpan(0, 20)));
+        for (ushort port = 20_001; port <= 24_096; port++)
+        {
+            capture.Packet(TcpFrame.Ipv4(port, 7777, 1, 0x10, [0, 0, 1, 0]));
+        }
+
+        (int exit, string output, string error) = CodecTool.RunHere("stats", Files.Put("many.pcapng", capture.ToArray()));
+        Assert.That((exit, error), Is.EqualTo((1, "")));
+        Assert.That(output, Does.Contain("PayloadTruncated"));
+    }
+
+    [Test]
     public async Task The_traffic_of_a_client_and_the_Cpp_server_can_be_inspected_and_decoded()
     {
         using CppServer server = new("echo");
