@@ -19,7 +19,8 @@ public readonly ref struct CapturedPacket
     public CaptureDirection Direction { get; internal init; }
 
     /// <summary>
-    /// Gets the number of the connection: the writer's number or, if the records have none, the number of connections that appeared before it.
+    /// Gets the number of the connection: the writer's number or, if the records have none or another program wrote them, the number of connections
+    /// that appeared before it.
     /// </summary>
     public uint Connection { get; internal init; }
 }

@@ -343,7 +343,8 @@ public sealed class CapturedPacketReader : IDisposable
     /// <summary>Returns the connection number of a stream that begins. Both directions of a connection have the same number.</summary>
     private uint ConnectionOf(TcpSegment segment, CaptureRecord record, bool isFirst)
     {
-        if (record.HasConnection)
+        // In the frames of other programs, the number is a receive queue of the network card.
+        if (record.HasConnection && TcpWrapper.IsConnection(segment.Endpoints, record.Connection))
         {
             return record.Connection;
         }

@@ -7,6 +7,9 @@ namespace Codec.Capture;
 /// </summary>
 internal readonly struct TcpEndpoints : IEquatable<TcpEndpoints>
 {
+    /// <summary>The lower half of an IPv4 address that is mapped to IPv6, without the address.</summary>
+    internal const ulong Mapped = 0xFFFF_0000_0000;
+
     internal ulong SourceHigh { get; init; }
 
     internal ulong SourceLow { get; init; }

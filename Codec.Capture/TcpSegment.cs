@@ -96,13 +96,12 @@ internal readonly ref struct TcpSegment
             return false;
         }
 
-        const ulong Mapped = 0xFFFF_0000_0000;
         return TryParseTcp(
             ip.Slice(header, total - header),
             0,
-            Mapped | BinaryPrimitives.ReadUInt32BigEndian(ip.Slice(12)),
+            TcpEndpoints.Mapped | BinaryPrimitives.ReadUInt32BigEndian(ip.Slice(12)),
             0,
-            Mapped | BinaryPrimitives.ReadUInt32BigEndian(ip.Slice(16)),
+            TcpEndpoints.Mapped | BinaryPrimitives.ReadUInt32BigEndian(ip.Slice(16)),
             out segment);
     }
 

@@ -23,6 +23,11 @@ internal sealed class TcpWrapper(ushort port)
     // The ports from 49,152 on are not assigned (RFC 6335).
     private const int FirstClientPort = 49_152;
 
+    // The server has the address 10.0.0.1. A client has an address from 10.64.0.0 on, with the lower bits of the connection's number. Its port has the others.
+    private const uint ServerAddress = 0x0A000001;
+    private const uint FirstClientAddress = 0x0A400000;
+    private const int AddressBits = 22;
+
     // The writer does not know when a connection ends. Each takes about 100 bytes, so all of them take some megabytes.
     private const int MaxConnections = 65_536;
 
@@ -37,6 +42,15 @@ internal sealed class TcpWrapper(ushort port)
     {
         _connections.Clear();
         _last = null;
+    }
+
+    /// <summary>Returns whether frames of this class have these addresses, in one of the two directions, for the connection.</summary>
+    internal static bool IsConnection(in TcpEndpoints endpoints, uint connection)
+    {
+        ulong client = TcpEndpoints.Mapped | ClientAddress(connection);
+        const ulong Server = TcpEndpoints.Mapped | ServerAddress;
+        return endpoints.SourceHigh == 0 && endpoints.DestinationHigh == 0
+            && ((endpoints.SourceLow == client && endpoints.DestinationLow == Server) || (endpoints.SourceLow == Server && endpoints.DestinationLow == client));
     }
 
     /// <summary>Returns whether the connection has been opened. If so, it becomes the current connection.</summary>
@@ -73,7 +87,7 @@ internal sealed class TcpWrapper(ushort port)
         // golden ratio) differs for each opening.
         const int TicksPerNumber = 40;
         uint first = unchecked((uint)(ticks / TicksPerNumber) + (_opened++ * 0x9E3779B1));
-        _last = new Connection(connection, first);
+        _last = new Connection(connection, ClientPort(connection), first);
         _connections.Add(connection, _last);
     }
 
@@ -100,11 +114,10 @@ internal sealed class TcpWrapper(ushort port)
     private void WriteHeaders(Span<byte> frame, ReadOnlySpan<byte> payload, bool fromClient, byte flags)
     {
         Connection connection = _last!;
-        uint client = 0x0A400000 | (connection.Id & 0x3FFFFF);
-        const uint Server = 0x0A000001;
-        ushort clientPort = (ushort)(FirstClientPort + (connection.Id >> 22));
-        uint source = fromClient ? client : Server;
-        uint destination = fromClient ? Server : client;
+        uint client = ClientAddress(connection.Id);
+        ushort clientPort = connection.ClientPort;
+        uint source = fromClient ? client : ServerAddress;
+        uint destination = fromClient ? ServerAddress : client;
 
         // Ethernet: locally administered addresses whose last bytes are the IPv4 address.
         WriteAddress(frame, destination);
@@ -144,18 +157,30 @@ internal sealed class TcpWrapper(ushort port)
         InternetChecksum.Write(tcp.Slice(16), InternetChecksum.Add(sum, payload));
     }
 
+    private static uint ClientAddress(uint connection) => FirstClientAddress | (connection & ((1u << AddressBits) - 1));
+
+    private ushort ClientPort(uint connection)
+    {
+        // One more port is used in place of the server's. If both were equal, the directions could not be told apart.
+        const ushort Spare = FirstClientPort + (int)(uint.MaxValue >> AddressBits) + 1;
+        ushort client = (ushort)(FirstClientPort + (connection >> AddressBits));
+        return client == port ? Spare : client;
+    }
+
     private static void WriteAddress(Span<byte> destination, uint address)
     {
         BinaryPrimitives.WriteUInt16BigEndian(destination, 0x0200);
         BinaryPrimitives.WriteUInt32BigEndian(destination.Slice(2), address);
     }
 
-    private sealed class Connection(uint id, uint first)
+    private sealed class Connection(uint id, ushort clientPort, uint first)
     {
         private uint _client = first;
         private uint _server = first;
 
         internal uint Id { get; } = id;
+
+        internal ushort ClientPort { get; } = clientPort;
 
         internal uint Sent(bool byClient) => byClient ? _client : _server;
 

@@ -1,5 +1,6 @@
 using System;
 using System.Buffers;
+using System.Buffers.Binary;
 using System.Collections.Generic;
 using System.IO;
 using System.IO.Compression;
@@ -158,6 +159,34 @@ internal sealed class CaptureWriterTests
             Assert.That(status, Is.EqualTo(CaptureStatus.End));
             return next;
         }
+    }
+
+    [TestCase((ushort)49_152, 5u)]
+    [TestCase((ushort)50_175, uint.MaxValue)]
+    public void A_server_on_a_port_of_the_clients_is_told_apart_from_them(ushort port, uint connection)
+    {
+        using MemoryStream stream = new();
+        using (CaptureWriter writer = new(stream, new CaptureWriterOptions { Encapsulation = CaptureEncapsulation.Tcp, Port = port }, leaveOpen: true))
+        {
+            writer.Append(GamePacket(1, 10), CaptureDirection.Outbound, connection, Noon);
+            writer.Append(GamePacket(2, 10), CaptureDirection.Inbound, connection, Noon);
+        }
+
+        // Other programs see no direction but that of the ports.
+        HashSet<(ushort, ushort)> ports = [];
+        using CaptureReader reader = Open(stream.ToArray());
+        while (reader.Read(out CaptureRecord record) == CaptureStatus.Packet)
+        {
+            ReadOnlySpan<byte> tcp = record.Data.Slice(34);
+            ports.Add((BinaryPrimitives.ReadUInt16BigEndian(tcp), BinaryPrimitives.ReadUInt16BigEndian(tcp.Slice(2))));
+        }
+
+        Assert.That(ports, Has.Count.EqualTo(2));
+        using CapturedPacketReader packets = new(Open(stream.ToArray()), new CapturedPacketReaderOptions { Port = port });
+        Assert.That(packets.Read(out CapturedPacket packet), Is.EqualTo(CaptureStatus.Packet));
+        Assert.That((packet.Packet.Id, packet.Direction, packet.Connection), Is.EqualTo((1u, CaptureDirection.Outbound, connection)));
+        Assert.That(packets.Read(out packet), Is.EqualTo(CaptureStatus.Packet));
+        Assert.That((packet.Packet.Id, packet.Direction, packet.Connection), Is.EqualTo((2u, CaptureDirection.Inbound, connection)));
     }
 
     [Test]

@@ -366,6 +366,23 @@ internal sealed class CapturedPacketReaderTests
     }
 
     [Test]
+    public void A_queue_that_another_program_wrote_is_not_a_connection_of_TCP()
+    {
+        // dpdk-dumpcap writes the receive queue of the network card.
+        CaptureBytes capture = new CaptureBytes().Section().Interface(101);
+        byte[] queue = capture.Option(6, capture.U32(5));
+        capture.Packet(ToServer(9000, 100, Ack, 1), 0, 0, queue).Packet(ToServer(9001, 100, Ack, 2), 0, 0, queue).Packet(ToClient(9001, 100, Ack, 3), 0, 0, queue);
+        using CapturedPacketReader reader = new(Open(capture.ToArray()));
+        List<uint> connections = [];
+        while (reader.Read(out CapturedPacket packet) == CaptureStatus.Packet)
+        {
+            connections.Add(packet.Connection);
+        }
+
+        Assert.That(connections, Is.EqualTo((uint[])[0, 1, 1]));
+    }
+
+    [Test]
     public void A_reset_frees_both_directions_and_its_payload_is_not_stream_data()
     {
         CaptureBytes capture = new CaptureBytes().Section().Interface(101);
