@@ -72,6 +72,7 @@ internal static class EncodeCommand
             }
 
             using Utf8Output packets = Utf8Output.Of(output, path, inputs);
+            input.BeforeWait = input.IsPipe ? packets.Flush : null;
             return ReadingOptions.Run(error, packets, input, stop => encoding.Packets(input, packets, stop));
         }));
         return command;

@@ -12,7 +12,9 @@ internal sealed class SourceStream : Stream
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(100);
 
     private readonly Stream _inner;
-    private readonly byte[] _start = new byte[8];
+
+    // The first bytes determine the kind. More of them might have to be waited for, because the shortest packet has 4 bytes.
+    private readonly byte[] _start = new byte[4];
     private int _startCount;
     private int _startTaken;
     private long _position;

@@ -426,6 +426,33 @@ internal sealed class ReadingCommandTests : ToolFixture
         Assert.That((tool.WaitForExit(), Lines(tool.Output).Length), Is.EqualTo((0, 3)), tool.Errors);
     }
 
+    [Test]
+    public async Task A_packet_without_a_payload_is_shown_while_the_standard_input_is_open()
+    {
+        using System.Diagnostics.Process process = ExternalProgram.Start("dotnet", [CodecTool.Path, "inspect", "-"], redirectInput: true);
+        await process.StandardInput.BaseStream.WriteAsync((byte[])[0, 0, 1, 0]);
+        await process.StandardInput.BaseStream.FlushAsync();
+        Assert.That(await process.StandardOutput.ReadLineAsync().WaitAsync(Limit), Does.Contain("fields"));
+        Assert.That(await process.StandardOutput.ReadLineAsync().WaitAsync(Limit), Does.StartWith("         0          1 ?"));
+        process.StandardInput.Close();
+        await process.WaitForExitAsync().WaitAsync(Limit);
+        Assert.That(process.ExitCode, Is.Zero);
+    }
+
+    [Test]
+    public async Task A_packet_is_encoded_while_the_standard_input_is_open()
+    {
+        using System.Diagnostics.Process process = ExternalProgram.Start("dotnet", [CodecTool.Path, "encode", "-", .. ToolFiles.Schema], redirectInput: true);
+        await process.StandardInput.BaseStream.WriteAsync("{\"id\":4,\"bytes\":\"\"}\n"u8.ToArray());
+        await process.StandardInput.BaseStream.FlushAsync();
+        byte[] packet = new byte[4];
+        await process.StandardOutput.BaseStream.ReadExactlyAsync(packet).AsTask().WaitAsync(Limit);
+        Assert.That(packet, Is.EqualTo((byte[])[0, 0, 4, 0]));
+        process.StandardInput.Close();
+        await process.WaitForExitAsync().WaitAsync(Limit);
+        Assert.That(process.ExitCode, Is.Zero);
+    }
+
     [TestCase("decode PACKETS --schema SCHEMA --output PIPE")]
     [TestCase("stats PACKETS --html PIPE")]
     [Platform("Linux,MacOsX", Reason = "the test creates a named pipe")]
