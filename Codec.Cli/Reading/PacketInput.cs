@@ -49,6 +49,9 @@ internal sealed class PacketInput(SourceStream stream, PacketSource source) : ID
                         }
 
                         break;
+                    case SourceStatus.Fault when stop.IsCancellationRequested:
+                        // The rest of a packet may still be written.
+                        return exitCode;
                     case SourceStatus.Fault:
                         visitor.Fault(source.Fault!);
                         exitCode = ExitCode.Findings;

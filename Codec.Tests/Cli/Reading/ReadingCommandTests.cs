@@ -600,6 +600,18 @@ internal sealed class ReadingCommandTests : ToolFixture
     }
 
     [Test]
+    [Platform("Linux,MacOsX", Reason = "the test sends a signal")]
+    public void An_interrupt_of_Follow_inside_a_packet_is_not_an_error()
+    {
+        string file = Files.Put("growing.bin", [.. ToolFiles.Golden[0], .. ToolFiles.Golden[1].AsSpan(0, 20)]);
+        using ToolProcess tool = ToolProcess.Start(["inspect", file, "--follow", .. ToolFiles.Schema]);
+        tool.WaitForLineWith("TestPacket");
+        tool.Signal("INT");
+        Assert.That((tool.WaitForExit(), tool.Errors), Is.EqualTo((0, "")));
+        Assert.That(Lines(tool.Output), Has.Length.EqualTo(2), tool.Output);
+    }
+
+    [Test]
     public void Decoded_packets_can_be_encoded_and_decoded_to_the_same_JSON()
     {
         string json = CodecTool.Run(["decode", Files.Capture(CaptureEncapsulation.User0), .. ToolFiles.Schema]).Output;
