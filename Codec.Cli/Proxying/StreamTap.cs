@@ -66,6 +66,13 @@ internal sealed class StreamTap(TapLog log, uint connection, CaptureDirection di
         Dispose();
     }
 
+    /// <summary>Ends the stream after the tap has closed the connection. An incomplete packet is captured, and is not an error.</summary>
+    public void Cut()
+    {
+        log.Unframed(connection, direction, _rest.AsSpan(0, _count));
+        Dispose();
+    }
+
     /// <summary>Returns the memory to the pool.</summary>
     public void Dispose()
     {

@@ -35,7 +35,7 @@ internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOpti
             client.NoDelay = true;
             if (await TryConnectAsync(stop.Token).ConfigureAwait(false))
             {
-                await ForwardAsync(stop).ConfigureAwait(false);
+                await ForwardAsync(stop, cancellationToken).ConfigureAwait(false);
             }
         }
         catch (Exception exception) when (exception is SocketException or ObjectDisposedException or OperationCanceledException)
@@ -67,7 +67,7 @@ internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOpti
         return false;
     }
 
-    private async Task ForwardAsync(CancellationTokenSource stop)
+    private async Task ForwardAsync(CancellationTokenSource stop, CancellationToken cancellationToken)
     {
         LineConditions conditions = options.Conditions;
         using StreamTap sent = new(log, _number, CaptureDirection.Outbound, options.Format);
@@ -85,8 +85,10 @@ internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOpti
             first = await Task.WhenAny(first == toServer ? toClient : toServer, cut).ConfigureAwait(false);
         }
 
+        // The token of the tap: it is cancelled before anything closes the sockets.
+        bool isStopping = cancellationToken.IsCancellationRequested;
         string reason = "both sides ended";
-        if (stop.IsCancellationRequested)
+        if (isStopping)
         {
             reason = "the tap stopped";
         }
@@ -112,9 +114,19 @@ internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOpti
         {
         }
 
-        // Reports the incomplete packets that a reset connection has left.
-        sent.End();
-        received.End();
+        foreach (StreamTap tap in (StreamTap[])[sent, received])
+        {
+            if (isStopping || first == cut)
+            {
+                tap.Cut();
+            }
+            else
+            {
+                // Reports an incomplete packet that a reset connection has left.
+                tap.End();
+            }
+        }
+
         log.Event(_number, "closed", reason);
     }
 

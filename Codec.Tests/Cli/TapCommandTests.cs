@@ -306,6 +306,27 @@ internal sealed class TapCommandTests : ToolFixture
         Assert.That(Stop(tap, 0), Does.Contain("#1 closed: disconnected after 2 s"));
     }
 
+    [TestCase("--disconnect-after 1s")]
+    [TestCase("--delay 10ms")]
+    [TestCase("")]
+    public async Task A_packet_that_the_tap_itself_has_cut_is_captured_and_is_not_an_error(string options)
+    {
+        byte[] sent = [4, 0, 1];
+        using EchoServer server = new();
+        using ToolProcess tap = Start(server.EndPoint, ["--out", CapturePath, .. options.Split(' ', StringSplitOptions.RemoveEmptyEntries)]);
+        using TcpClient client = await ConnectAsync(tap);
+        await client.GetStream().WriteAsync(sent);
+        Assert.That(await ReadAsync(client, sent.Length), Is.EqualTo(sent));
+        if (options.StartsWith("--disconnect", StringComparison.Ordinal))
+        {
+            tap.WaitForLineWith("disconnected after");
+        }
+
+        Assert.That(Stop(tap, 0), Does.Not.Contain("!!"));
+        Assert.That(RawCaptured(CaptureDirection.Outbound), Is.EqualTo(sent));
+        Assert.That(RawCaptured(CaptureDirection.Inbound), Is.EqualTo(sent));
+    }
+
     [Test]
     public async Task Datagrams_are_forwarded_and_invalid_ones_are_reported()
     {
