@@ -94,6 +94,11 @@ internal sealed class ReadingOptions
                 throw new CommandFailedException("--after and --before select by time, and the packets of the file have no times.");
             }
 
+            if (source is not CaptureSource && filter.Direction != CaptureDirection.Unknown)
+            {
+                throw new CommandFailedException("--direction selects by direction, and the packets of the file have no directions.");
+            }
+
             return new PacketInput(stream, source) { Schema = schema, Type = type, IsServer = result.GetValue(_server), Filter = filter };
         }
         catch

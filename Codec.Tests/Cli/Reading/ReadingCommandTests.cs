@@ -174,6 +174,9 @@ internal sealed class ReadingCommandTests : ToolFixture
         Assert.That(
             CodecTool.RunHere("inspect", Files.Packets(), "--after", "1"),
             Is.EqualTo((2, "", "codec: error: --after and --before select by time, and the packets of the file have no times.\n")));
+        Assert.That(
+            CodecTool.RunHere("inspect", Files.Packets(), "--direction", "in"),
+            Is.EqualTo((2, "", "codec: error: --direction selects by direction, and the packets of the file have no directions.\n")));
 
         string Names(params string[] options)
         {
