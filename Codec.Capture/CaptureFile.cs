@@ -16,6 +16,10 @@ public static class CaptureFile
     /// <param name="path">The file.</param>
     /// <param name="options">The options, or <see langword="null"/> to use the defaults.</param>
     /// <returns>The reader, which owns the file. Offsets are those of the capture, after decompression.</returns>
+    /// <remarks>
+    /// A gzip file that ends between two of its blocks seems complete, unless <c>System.IO.Compression.UseStrictValidation</c> is set in the program's
+    /// <c>runtimeconfig.json</c>.
+    /// </remarks>
     /// <exception cref="ArgumentNullException"><paramref name="path"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException"><paramref name="path"/> is empty, or not a valid path.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option's value is out of its range.</exception>

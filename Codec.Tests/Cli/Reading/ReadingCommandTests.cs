@@ -1,6 +1,7 @@
 using System;
 using System.Globalization;
 using System.IO;
+using System.IO.Compression;
 using System.Linq;
 using System.Text;
 using System.Text.Json;
@@ -399,6 +400,22 @@ internal sealed class ReadingCommandTests : ToolFixture
         string output = Files.Put("older.bin", [.. "older"u8]);
         (int exit, _, string error) = CodecTool.Run(["encode", input, .. ToolFiles.Schema, "--type", "Game.Chat", "--output", output]);
         Assert.That((exit, File.ReadAllText(output)), Is.EqualTo((1, "older")), error);
+    }
+
+    [Test]
+    public void A_compressed_capture_that_was_cut_between_two_records_is_an_error()
+    {
+        using MemoryStream compressed = new();
+        using (GZipStream gzip = new(compressed, CompressionLevel.Fastest, leaveOpen: true))
+        {
+            gzip.Write(File.ReadAllBytes(Files.Capture(CaptureEncapsulation.User0)));
+            gzip.Flush();
+            File.WriteAllBytes(Files.PathOf("cut.gz"), compressed.ToArray());
+        }
+
+        using ToolProcess tool = ToolProcess.Start("stats", Files.PathOf("cut.gz"));
+        Assert.That((tool.WaitForExit(), tool.Errors), Is.EqualTo((1, "")));
+        Assert.That(tool.Output, Does.Contain("CompressionInvalid"));
     }
 
     [Test]
