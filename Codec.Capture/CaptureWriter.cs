@@ -67,7 +67,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     private CaptureWriter(Stream stream, string? path, bool leaveOpen, CaptureWriterOptions options)
     {
         _options = options;
-        _path = path;
+        _path = path is null ? null : Path.GetFullPath(path);
         _leaveOpen = leaveOpen;
         _stream = stream;
         _maxPacketSize = options.MaxPacketSize;
@@ -110,7 +110,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <summary>Gets the number of files that were created.</summary>
     public int FileCount { get; private set; }
 
-    /// <summary>Gets the file that is being written, or <see langword="null"/> if the capture is written to a stream.</summary>
+    /// <summary>Gets the full path of the file that is being written, or <see langword="null"/> if the capture is written to a stream.</summary>
     public string? CurrentPath => _path is null ? null : PathOf(_path, FileCount);
 
     /// <summary>Creates a writer for a new file, which replaces an existing one.</summary>

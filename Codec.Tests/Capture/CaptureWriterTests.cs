@@ -161,6 +161,14 @@ internal sealed class CaptureWriterTests
         }
     }
 
+    [Test]
+    public void The_next_file_is_in_the_folder_of_the_first_one_even_if_the_current_folder_changes()
+    {
+        string path = Path.Combine(_folder, "game.pcapng");
+        using CaptureWriter writer = CaptureWriter.Create(Path.GetRelativePath(Environment.CurrentDirectory, path));
+        Assert.That(writer.CurrentPath, Is.EqualTo(path));
+    }
+
     [TestCase((ushort)49_152, 5u)]
     [TestCase((ushort)50_175, uint.MaxValue)]
     public void A_server_on_a_port_of_the_clients_is_told_apart_from_them(ushort port, uint connection)
