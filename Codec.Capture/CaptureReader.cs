@@ -338,7 +338,7 @@ public sealed class CaptureReader : IDisposable
                         {
                             Data = block.Slice(CaptureFormat.EnhancedPacketHeader, (int)captured),
                             TimestampNanoseconds = source.ToNanoseconds((place & 0xFFFF_FFFF_0000_0000) | (uint)size),
-                            Direction = (CaptureDirection)Math.Min(2, (uint)(flags >> 32) & 3),
+                            Direction = DirectionOf((uint)(flags >> 32)),
                             Connection = (uint)(queue >> 32),
                             HasConnection = true,
                             OriginalLength = BinaryPrimitives.ReadUInt32LittleEndian(block.Slice(24)),
@@ -355,6 +355,9 @@ public sealed class CaptureReader : IDisposable
         record = default;
         return false;
     }
+
+    /// <summary>Returns the direction in epb_flags. The number 3 is not defined, and is read as unknown, without a branch.</summary>
+    private static CaptureDirection DirectionOf(uint flags) => (CaptureDirection)((0b00_10_01_00 >> (int)((flags & 3) * 2)) & 3);
 
     private static int FastBlockLength(int captured) => FastBlockOverhead + ((captured + 3) & ~3);
 
@@ -545,7 +548,7 @@ public sealed class CaptureReader : IDisposable
         {
             if (options.Code == CaptureFormat.PacketFlags && options.Require(sizeof(uint)))
             {
-                _current.Direction = (CaptureDirection)Math.Min(2, UInt32(options.Value, 0) & 3);
+                _current.Direction = DirectionOf(UInt32(options.Value, 0));
             }
             else if (options.Code == CaptureFormat.PacketQueue && type == CaptureFormat.EnhancedPacketBlock && options.Require(sizeof(uint)))
             {

@@ -41,6 +41,23 @@ internal sealed class CaptureReaderTests
         Assert.That(reader.Read(out _), Is.EqualTo(CaptureStatus.End));
     }
 
+    [TestCase(0u, CaptureDirection.Unknown)]
+    [TestCase(1u, CaptureDirection.Inbound)]
+    [TestCase(2u, CaptureDirection.Outbound)]
+    [TestCase(3u, CaptureDirection.Unknown)]
+    public void A_direction_is_the_lowest_two_bits_of_the_flags(uint bits, CaptureDirection direction)
+    {
+        // Only the first block is as this library writes it.
+        CaptureBytes bytes = new();
+        byte[] flags = bytes.Option(2, bytes.U32(bits | 0x100));
+        bytes.Section().Interface().Packet(Data, 0, 0, [.. flags, .. bytes.Option(6, bytes.U32(9)), .. bytes.U32(0)]).Packet(Data, 0, 0, flags);
+        using CaptureReader reader = Open(bytes.ToArray());
+        Assert.That(reader.Read(out CaptureRecord record), Is.EqualTo(CaptureStatus.Packet));
+        Assert.That(record.Direction, Is.EqualTo(direction));
+        Assert.That(reader.Read(out record), Is.EqualTo(CaptureStatus.Packet));
+        Assert.That(record.Direction, Is.EqualTo(direction));
+    }
+
     [Test]
     public void Simple_and_obsolete_packet_blocks_are_read([Values] bool bigEndian)
     {
