@@ -82,9 +82,9 @@ internal sealed class SourceStream : Stream
     public SourceKind PeekKind()
     {
         ReadOnlySpan<byte> start = Peek();
-        if (start.StartsWith("PK\x03\x04"u8))
+        if (start.StartsWith("PK\x03\x04"u8) || start.StartsWith("PK\x05\x06"u8))
         {
-            // A zip archive starts with a file entry.
+            // A zip archive starts with a file entry, or with its end if it is empty.
             return SourceKind.Zip;
         }
 
