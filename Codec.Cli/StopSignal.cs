@@ -43,7 +43,15 @@ public sealed class StopSignal : IDisposable
     private void Handle(PosixSignalContext context)
     {
         context.Cancel = !_stop.IsCancellationRequested;
-        _stop.Cancel();
+        try
+        {
+            _stop.Cancel();
+        }
+        catch (ObjectDisposedException)
+        {
+            // The command has ended since the signal.
+        }
+
         if (context.Cancel && OperatingSystem.IsWindows() && context.Signal != PosixSignal.SIGINT)
         {
             _end.Task.Wait(WindowsLimit);
