@@ -146,7 +146,7 @@ internal sealed class TableCode
     /// <returns>For each, the view or the schema's name of its field, the preferred name, and the name in C#.</returns>
     public IEnumerable<(string Owner, string Preferred, string Name)> GeneratedMembers()
     {
-        bool hasKey = Fields.Exists(field => field.Field.IsKey);
+        bool hasKey = Fields.Exists(field => field.Field.IsKey && KeyOrder.Has(field.Type));
         IEnumerable<string> own = [.. OwnMembers, .. Definition.Packet is null ? [] : PacketMembers, .. hasKey ? KeyMembers : []];
         return
         [
@@ -174,7 +174,7 @@ internal sealed class TableCode
             yield return (owner, field.Name + "Type", field.TypeProperty);
         }
 
-        if (field.Field.NestedFlatBuffer is not null)
+        if (field.Field.NestedTable is not null)
         {
             yield return (owner, field.Name + "Root", field.Root);
         }

@@ -85,6 +85,11 @@ internal sealed partial class SchemaComparerTests
                 .Single(file => file.Name == "Chat.g.cs").Text).Select(match => match.Value).Distinct();
     }
 
+    [TestCase("struct V { x:int; } table T { data:[ubyte] (nested_flatbuffer: \"V\"); ", "data_root:int; ")]
+    [TestCase("struct V { x:int; } table T { v:V (key); ", "compare_by_key:int; ")]
+    public void A_field_with_the_name_of_a_member_that_is_not_generated_breaks_nothing(string before, string field) =>
+        Assert.That(SchemaComparer.Compare(Model(before + "}"), Model(before + field + "}")), Is.Empty);
+
     [Test]
     [MaxTime(30_000)]
     public void Types_with_many_members_are_compared_in_linear_time()
