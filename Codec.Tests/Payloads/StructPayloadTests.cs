@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Linq;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Codec.Payloads;
@@ -45,6 +46,37 @@ public sealed unsafe partial class StructPayloadTests
         byte[] bytes = [1, 0, 2, 3, 4, 5, 6, 7];
         StructLayoutMap.Of(typeof(Packed)).Swap(ref bytes[0]);
         Assert.That(bytes, Is.EqualTo((byte[])[1, 0, 5, 4, 3, 2, 7, 6]));
+    }
+
+    [Test]
+    public void A_big_endian_host_swaps_the_fields_of_nested_structs_and_fixed_buffers()
+    {
+        byte[] bytes = [.. Enumerable.Range(0, 40).Select(i => (byte)i)];
+        StructLayoutMap.Of(typeof(Mixed)).Swap(ref bytes[0]);
+        Assert.That(
+            bytes,
+            Is.EqualTo((byte[])
+            [
+                0, 1, 2, 3, 4, 5, 6, 7, 15, 14, 13, 12, 11, 10, 9, 8, 17, 16, 18, 19, 20, 21, 22, 23, 27, 26, 25, 24, 29, 28, 31, 30, 33, 32, 34, 35, 36, 37,
+                38, 39,
+            ]));
+    }
+
+    // If a type is mapped twice in each level, this test does not end.
+    [Test]
+    public void A_struct_with_many_levels_is_mapped_in_linear_time()
+    {
+        Type type = typeof(uint);
+        for (int level = 0; level < 50; level++)
+        {
+            type = typeof(Level<>).MakeGenericType(type);
+        }
+
+        StructLayoutMap map = StructLayoutMap.Of(type);
+        byte[] bytes = [1, 2, 3, 4];
+        map.Swap(ref bytes[0]);
+        Assert.That((map.Size, map.Alignment), Is.EqualTo((4, 4)));
+        Assert.That(bytes, Is.EqualTo((byte[])[4, 3, 2, 1]));
     }
 
     [Test]
@@ -128,6 +160,11 @@ public sealed unsafe partial class StructPayloadTests
     {
         public byte A;
         public uint B;
+    }
+
+    private struct Level<T>
+    {
+        public T Inner;
     }
 
     private struct Mixed

@@ -1,9 +1,11 @@
 using System;
 using System.Collections.Generic;
 using System.Diagnostics.CodeAnalysis;
+using System.Linq;
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using Layout = (int Size, int Alignment, System.Collections.Generic.HashSet<(int Offset, int Size)> Scalars);
 
 namespace Codec.Payloads;
 
@@ -16,15 +18,20 @@ internal sealed class StructLayoutMap
     private const int DefaultPack = 8;
 
     // The numbers that a big-endian host must swap, ordered by their offset. Those of one byte are removed after the check for overlaps.
-    private readonly List<(int Offset, int Size)> _scalars = [];
+    private readonly List<(int Offset, int Size)> _scalars;
+
+    // Each type is mapped once: nested structs can contain the same type many times.
+    private readonly Dictionary<Type, Layout> _types = [];
 
     private StructLayoutMap(Type type)
     {
-        (Size, Alignment) = type.IsEnum ? MapField(type, type.Name, 0) : MapStruct(type, type.Name, 0);
+        (Size, Alignment, HashSet<(int Offset, int Size)> scalars) = type.IsEnum ? MapField(type, type.Name) : MapStruct(type, type.Name);
+        _types.Clear();
+        _scalars = [.. scalars];
         _scalars.Sort();
         for (int i = 1; i < _scalars.Count; i++)
         {
-            if (_scalars[i].Offset < _scalars[i - 1].Offset + _scalars[i - 1].Size && _scalars[i] != _scalars[i - 1])
+            if (_scalars[i].Offset < _scalars[i - 1].Offset + _scalars[i - 1].Size)
             {
                 Throw.StructFieldsOverlap(type, _scalars[i].Offset);
             }
@@ -43,15 +50,8 @@ internal sealed class StructLayoutMap
     /// <summary>Reverses the byte order of every number of the struct at <paramref name="start"/>.</summary>
     internal void Swap(ref byte start)
     {
-        int done = -1;
         foreach ((int offset, int size) in _scalars)
         {
-            if (offset == done)
-            {
-                continue;
-            }
-
-            done = offset;
             for (int low = offset, high = offset + size - 1; low < high; low++, high--)
             {
                 ref byte first = ref Unsafe.Add(ref start, low);
@@ -63,7 +63,7 @@ internal sealed class StructLayoutMap
 
     [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "A struct's fields make its layout, so they are kept with it.")]
     [UnconditionalSuppressMessage("Trimming", "IL2075", Justification = "A struct's fields make its layout, so they are kept with it.")]
-    private (int Size, int Alignment) MapStruct(Type type, string path, int start)
+    private Layout MapStruct(Type type, string path)
     {
         StructLayoutAttribute layout = type.StructLayoutAttribute!;
         if (layout.Value == LayoutKind.Auto)
@@ -75,6 +75,7 @@ internal sealed class StructLayoutMap
         int pack = layout.Pack == 0 ? DefaultPack : layout.Pack;
         int end = 0;
         int alignment = 1;
+        HashSet<(int Offset, int Size)> scalars = [];
         FieldInfo[] fields = type.GetFields(Fields);
         if (fields.Length == 0)
         {
@@ -96,10 +97,7 @@ internal sealed class StructLayoutMap
                 count = length;
             }
 
-            // The field is measured at offset 0 first, because its alignment determines its offset.
-            int known = _scalars.Count;
-            (int size, int natural) = MapField(fieldType, name, 0);
-            _scalars.RemoveRange(known, _scalars.Count - known);
+            (int size, int natural, HashSet<(int Offset, int Size)> parts) = MapField(fieldType, name);
             int own = Math.Min(natural, pack);
             int offset = layout.Value == LayoutKind.Explicit
                 ? field.GetCustomAttribute<FieldOffsetAttribute>()!.Value
@@ -111,7 +109,7 @@ internal sealed class StructLayoutMap
 
             for (int i = 0; i < count; i++)
             {
-                MapField(fieldType, name, start + offset + (i * size));
+                scalars.UnionWith(parts.Select(part => (offset + (i * size) + part.Offset, part.Size)));
             }
 
             end = Math.Max(end, offset + (size * count));
@@ -123,7 +121,7 @@ internal sealed class StructLayoutMap
             Throw.StructSizeUneven(path, layout.Size, alignment);
         }
 
-        return (Math.Max((end + alignment - 1) / alignment * alignment, layout.Size), alignment);
+        return (Math.Max((end + alignment - 1) / alignment * alignment, layout.Size), alignment, scalars);
     }
 
     /// <summary>
@@ -148,7 +146,17 @@ internal sealed class StructLayoutMap
         Array.Sort(tokens, fields);
     }
 
-    private (int Size, int Alignment) MapField(Type type, string path, int offset)
+    private Layout MapField(Type type, string path)
+    {
+        if (_types.TryGetValue(type, out Layout known))
+        {
+            return known;
+        }
+
+        return _types[type] = MapNewField(type, path);
+    }
+
+    private Layout MapNewField(Type type, string path)
     {
         Type scalar = type.IsEnum ? Enum.GetUnderlyingType(type) : type;
         int size = Type.GetTypeCode(scalar) switch
@@ -161,8 +169,7 @@ internal sealed class StructLayoutMap
         };
         if (size > 0)
         {
-            _scalars.Add((offset, size));
-            return (size, size);
+            return (size, size, [(0, size)]);
         }
 
         if (scalar == typeof(bool))
@@ -186,7 +193,7 @@ internal sealed class StructLayoutMap
             Throw.StructFieldRefused(path, "is a reference");
         }
 
-        return MapStruct(type, path, offset);
+        return MapStruct(type, path);
     }
 
     /// <summary>
