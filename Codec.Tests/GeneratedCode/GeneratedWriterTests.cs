@@ -57,6 +57,15 @@ internal sealed class GeneratedWriterTests
         }
     }
 
+    [Test]
+    public void A_maximum_size_above_2_GiB_is_not_reported_as_the_size()
+    {
+        Assert.That(GeneratedWriter.CheckSize(int.MaxValue, "Chat"), Is.EqualTo(int.MaxValue));
+        Assert.That(
+            () => GeneratedWriter.CheckSize(2_250_000_000, "Chat"),
+            Throws.InvalidOperationException.With.Message.EqualTo("The payload Chat can take up to 2250000000 bytes; at most 2147483647 are allowed."));
+    }
+
     private static string Ascii(int length) => new([.. Enumerable.Range(0, length).Select(i => (char)(' ' + (i % 95)))]);
 
     // Writes the text to memory that ends with it, and to memory with enough space for the longest text with the same number of characters.

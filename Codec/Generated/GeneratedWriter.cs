@@ -27,7 +27,7 @@ public static class GeneratedWriter
     {
         if (size > int.MaxValue)
         {
-            Throw.PayloadTooLarge(table, size, int.MaxValue);
+            Throw.MaxSizeTooLarge(table, size, int.MaxValue);
         }
 
         return (int)size;

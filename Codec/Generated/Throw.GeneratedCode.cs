@@ -30,6 +30,10 @@ internal static partial class Throw
         throw new InvalidOperationException(Text($"The payload {table} takes {size} bytes; at most {limit} are allowed."));
 
     [DoesNotReturn]
+    internal static void MaxSizeTooLarge(string table, long size, int limit) =>
+        throw new InvalidOperationException(Text($"The payload {table} can take up to {size} bytes; at most {limit} are allowed."));
+
+    [DoesNotReturn]
     internal static void NotReadable(string table) =>
         throw new InvalidOperationException(Text($"The view has no {table}, or copying it exceeds the limits on depth, tables or memory."));
 
