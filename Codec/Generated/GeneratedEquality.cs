@@ -10,6 +10,9 @@ namespace Codec.Generated;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class GeneratedEquality
 {
+    // A span of bytes has less than 2 GiB, and an enum at most 8 bytes.
+    private const int MaxEnums = int.MaxValue / 8;
+
     /// <summary>Compares numbers or structs.</summary>
     /// <typeparam name="T">The values' type.</typeparam>
     /// <param name="left">The first value.</param>
@@ -56,7 +59,14 @@ public static class GeneratedEquality
             return left == right;
         }
 
-        return MemoryMarshal.AsBytes(left.Items).SequenceEqual(MemoryMarshal.AsBytes(right.Items));
+        bool isEqual = left.Count == right.Count;
+        for (int i = 0; isEqual && i < left.Count; i += MaxEnums)
+        {
+            int count = Math.Min(MaxEnums, left.Count - i);
+            isEqual = MemoryMarshal.AsBytes(left.Items.Slice(i, count)).SequenceEqual(MemoryMarshal.AsBytes(right.Items.Slice(i, count)));
+        }
+
+        return isEqual;
     }
 
     /// <summary>Compares vectors of strings.</summary>
