@@ -233,11 +233,37 @@ public sealed class PackedPayloadTests
     }
 
     [Test]
+    public void A_sequence_above_2_GiB_is_rejected()
+    {
+        ReadOnlySequence<byte> payload = LargeSequence([]);
+        Assert.That(PackedPayload.Pack(payload, new byte[16], out int written), Is.EqualTo(OperationStatus.DestinationTooSmall));
+        Assert.That(written, Is.Zero);
+        Assert.That(PackedPayload.Unpack(LargeSequence(Bytes("10")), new byte[16], out written), Is.EqualTo(PacketError.UnpackedTooLong));
+        Assert.That(PackedPayload.Unpack(payload, new byte[16], out written), Is.EqualTo(PacketError.PayloadTooLarge));
+        Assert.That(PackedPayload.TryGetUnpackedSize(payload, out _), Is.False);
+        Assert.That(written, Is.Zero);
+    }
+
+    [Test]
+    public void A_sequence_has_the_result_of_its_bytes([Values(0, 1, 7, 8, 9, 16)] int size, [Values(0, 1, 9, 10, 11, 20, 21, 22)] int count)
+    {
+        byte[] packed = [(byte)size, .. Enumerable.Repeat((byte)0xFF, 9), .. new byte[22]];
+        packed = packed[..(count + 1)];
+        byte[] destination = new byte[16];
+        PacketError expected = PackedPayload.Unpack(packed, destination, out int expectedSize);
+        Assert.That(PackedPayload.Unpack(OneByteSegments(packed), destination, out int written), Is.EqualTo(expected));
+        Assert.That(written, Is.EqualTo(expectedSize));
+    }
+
+    [Test]
     public void GetMaxPackedSize_rejects_an_out_of_range_size([Values(-1, int.MaxValue)] int size) =>
         Assert.That(() => PackedPayload.GetMaxPackedSize(size), Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains(size.ToString(CultureInfo.InvariantCulture)));
 
     private static ReadOnlySequence<byte> OneByteSegments(byte[] bytes) =>
         bytes.Length == 0 ? default : TestSegment.Join([.. Enumerable.Range(0, bytes.Length).Select(i => (ReadOnlyMemory<byte>)bytes.AsMemory(i, 1))]);
+
+    private static ReadOnlySequence<byte> LargeSequence(byte[] start) =>
+        TestSegment.Join([start, .. Enumerable.Repeat((ReadOnlyMemory<byte>)new byte[1 << 26], 33)]);
 
     private static byte[] Payload(string name) =>
         File.ReadAllBytes(Path.Combine(Repository.Root, "schemas", "golden", name + ".bin"))[PacketHeader.ByteCount..];

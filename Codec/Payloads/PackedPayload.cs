@@ -28,6 +28,9 @@ public static class PackedPayload
 
     private const int LongestPrefix = 5;
 
+    // A tag, eight bytes, and the count of a run.
+    private const int LongestWord = 10;
+
     /// <summary>Returns the largest size of a packed payload.</summary>
     /// <param name="payloadSize">The size of the payload in bytes.</param>
     /// <returns>The size in bytes: one more than the payload, for a payload that cannot be packed.</returns>
@@ -80,11 +83,18 @@ public static class PackedPayload
     }
 
     /// <inheritdoc cref="Pack(ReadOnlySpan{byte}, Span{byte}, out int)"/>
+    /// <remarks>A payload of more than 2,147,483,647 bytes cannot be packed: the result is <see cref="OperationStatus.DestinationTooSmall"/>.</remarks>
     public static OperationStatus Pack(in ReadOnlySequence<byte> payload, Span<byte> destination, out int written)
     {
         if (payload.IsSingleSegment)
         {
             return Pack(payload.First.Span, destination, out written);
+        }
+
+        if (payload.Length > int.MaxValue)
+        {
+            written = 0;
+            return OperationStatus.DestinationTooSmall;
         }
 
         byte[] copy = Copy(payload, out int size);
@@ -108,10 +118,7 @@ public static class PackedPayload
             return TryGetUnpackedSize(packed.First.Span, out size);
         }
 
-        byte[] start = Copy(packed.Slice(0, Math.Min(LongestPrefix, packed.Length)), out int count);
-        PacketError error = ReadSize(start.AsSpan(0, count), packed.Length, int.MaxValue, out size, out _);
-        ArrayPool<byte>.Shared.Return(start);
-        return error == PacketError.None;
+        return ReadSequenceSize(packed, int.MaxValue, out size, out _) == PacketError.None;
     }
 
     /// <summary>Unpacks a payload.</summary>
@@ -138,6 +145,7 @@ public static class PackedPayload
     }
 
     /// <inheritdoc cref="Unpack(ReadOnlySpan{byte}, Span{byte}, out int)"/>
+    /// <remarks>A packed payload of more than 2,147,483,647 bytes, which <c>Pack</c> does not write, is rejected.</remarks>
     public static PacketError Unpack(in ReadOnlySequence<byte> packed, Span<byte> destination, out int written)
     {
         if (packed.IsSingleSegment)
@@ -145,8 +153,22 @@ public static class PackedPayload
             return Unpack(packed.First.Span, destination, out written);
         }
 
-        byte[] copy = Copy(packed, out int size);
-        PacketError error = Unpack(copy.AsSpan(0, size), destination, out written);
+        written = 0;
+        PacketError error = ReadSequenceSize(packed, destination.Length, out int size, out int prefix);
+        if (error != PacketError.None)
+        {
+            return error;
+        }
+
+        // Bytes that no payload of this size needs are not copied.
+        long longest = prefix + (LongestWord * ((size + 7L) / 8));
+        if (packed.Length > Math.Min(longest, int.MaxValue))
+        {
+            return PacketError.UnpackedTooLong;
+        }
+
+        byte[] copy = Copy(packed, out int packedSize);
+        error = Unpack(copy.AsSpan(0, packedSize), destination, out written);
         ArrayPool<byte>.Shared.Return(copy);
         return error;
     }
@@ -212,9 +234,17 @@ public static class PackedPayload
         return PacketError.None;
     }
 
+    private static PacketError ReadSequenceSize(in ReadOnlySequence<byte> packed, int limit, out int size, out int prefix)
+    {
+        byte[] start = Copy(packed.Slice(0, Math.Min(LongestPrefix, packed.Length)), out int count);
+        PacketError error = ReadSize(start.AsSpan(0, count), packed.Length, limit, out size, out prefix);
+        ArrayPool<byte>.Shared.Return(start);
+        return error;
+    }
+
     private static byte[] Copy(in ReadOnlySequence<byte> bytes, out int size)
     {
-        size = checked((int)bytes.Length);
+        size = (int)bytes.Length;
         byte[] copy = ArrayPool<byte>.Shared.Rent(size);
         bytes.CopyTo(copy);
         return copy;
