@@ -109,7 +109,7 @@ internal sealed class CSharpCheck
         AddType(definition, definition.Packet);
         if (definition.Size > StructCode.MaxSize)
         {
-            Report(SchemaRule.NotInCSharp, definition.Span, $"'{definition.FullName}' has {definition.Size} bytes, more than the stack of a thread can hold; expected at most {StructCode.MaxSize}.");
+            Report(SchemaRule.NotInCSharp, definition.Span, $"'{definition.FullName}' has {definition.Size} bytes, too many for the copies of a struct on the stack of a thread; expected at most {StructCode.MaxSize}.");
         }
 
         foreach (StructFieldCode field in code.Fields)

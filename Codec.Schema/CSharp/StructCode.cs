@@ -7,8 +7,10 @@ namespace Codec.Schema.CSharp;
 /// <summary>A struct with its C# names.</summary>
 internal sealed class StructCode
 {
-    /// <summary>The maximum size of a struct, in bytes. A larger local variable exceeds the stack of a thread, which has 1 MiB on Windows.</summary>
-    public const int MaxSize = 1 << 20;
+    /// <summary>
+    /// The maximum size of a struct, in bytes. C# copies structs: to compare or to read one, several copies are on the stack, which has 1 MiB on Windows.
+    /// </summary>
+    public const int MaxSize = 1 << 16;
 
     public StructCode(StructDefinition definition)
     {

@@ -3,6 +3,7 @@ using System.Globalization;
 using System.IO;
 using System.Linq;
 using System.Reflection;
+using System.Threading;
 using Codec.Schema;
 using Codec.Schema.CSharp;
 using Codec.Tests.GeneratedCode;
@@ -26,13 +27,36 @@ public sealed class TableSizeTests
         Assert.That(SchemaText.Places(CSharpEmitter.Check(SchemaText.Compile($"table Wide {{{fields} }}"))), Is.EqualTo(places));
     }
 
-    [TestCase("struct A { x:[ulong:9000]; }\ntable T { a:A; b:int; c:string; }", "CODEC062@2:7")]
+    [TestCase("struct A { x:[ulong:8192]; }\ntable T { a:A; b:int; c:string; }", "CODEC062@2:7")]
     [TestCase("struct A { x:[ubyte:65531]; }\ntable T { a:A; }", "")]
     [TestCase("struct A { x:[ubyte:65532]; }\ntable T { a:A; }", "CODEC062@2:7")]
-    [TestCase("struct A { x:[ulong:65535]; }\nstruct B { x:[A:4000]; }\ntable T { a:B; b:B; c:B; }", "CODEC062@2:8 CODEC062@3:7")]
-    [TestCase("struct A { x:[ulong:9000]; }\ntable T { a:A (deprecated); b:[A]; }", "")]
+    [TestCase("struct A { x:[ulong:65535]; }\nstruct B { x:[A:4000]; }\ntable T { a:B; b:B; c:B; }", "CODEC062@1:8 CODEC062@2:8 CODEC062@3:7")]
+    [TestCase("struct A { x:[ulong:8192]; }\ntable T { a:A (deprecated); b:[A]; }", "")]
     public void A_table_with_larger_structs_than_its_vtable_can_describe_is_rejected(string text, string places) =>
         Assert.That(SchemaText.Places(CSharpEmitter.Check(SchemaText.Compile(text))), Is.EqualTo(places));
+
+    // If the stack is too small, the process of the tests ends.
+    [Test]
+    public void The_largest_struct_is_compared_on_a_stack_of_1_MiB()
+    {
+        const string Text = """
+            attribute "csharp_equality";
+            struct Part { x:[ulong:1024]; }
+            struct Block (csharp_equality) { parts:[Part:8]; }
+            """;
+        Type block = InMemoryCompilation.Load("Blocks", CSharpEmitter.Emit(SchemaText.Model(("block.fbs", Text))).Select(file => file.Text)).GetType("Block")!;
+        object left = Activator.CreateInstance(block)!;
+        object right = Activator.CreateInstance(block)!;
+        object[] results = [];
+        Thread thread = new(
+            () => results = [left.Equals(right), left.GetHashCode() == right.GetHashCode(), left.ToString() == right.ToString(), Equal(left, right)],
+            maxStackSize: 1 << 20);
+        thread.Start();
+        thread.Join();
+        Assert.That(results, Is.EqualTo((object[])[true, true, true, true]));
+    }
+
+    private static object Equal(object left, object right) => left.GetType().GetMethod("op_Equality")!.Invoke(null, [left, right])!;
 
     [Test]
     public void The_largest_table_round_trips_and_is_accepted_by_cpp()
