@@ -13,7 +13,7 @@ internal sealed partial class TableEmitter
     {
         string read = Members["TryRead"];
         _code.Gap();
-        _code.Line("/// <summary>Overwrites every field and reuses memory. The payload need not be verified. Returns false if it is invalid or exceeds the limits.</summary>");
+        _code.Line("/// <summary>Overwrites every field and reuses memory. The payload is not verified: missing or invalid data is the default. Returns false if the payload does not start with a table, or exceeds the limits.</summary>");
         _code.Line($"public bool {read}({ReadOnlyBytes} payload) => {View}.{ViewMembers["TryCreate"]}(payload, out {View} view) && {read}(view);");
         _code.Line();
         _code.Line("/// <summary>Overwrites every field with that of a view.</summary>");

@@ -5,7 +5,7 @@ using System.Runtime.CompilerServices;
 namespace Codec.Generated;
 
 /// <summary>Verifies tables and the objects that they refer to: at least as strict as FlatBuffers' own verifier in C++.</summary>
-/// <remarks>Alignment is relative to the start of the payload. Stateless and thread-safe.</remarks>
+/// <remarks>Alignment is relative to the start of the payload. The bytes of FlexBuffers are not verified. Stateless and thread-safe.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class TableVerifier
 {

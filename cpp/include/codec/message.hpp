@@ -35,7 +35,7 @@ template <class T>
 }
 
 /// Returns whether the payload is a valid T under the limits of its schema. The rules are at least as strict as those of FlatBuffers' own verifier.
-/// Alignment is relative to the start of the payload. For any bytes, the generated C# has the same result.
+/// Alignment is relative to the start of the payload. The bytes of FlexBuffers are not verified. For any bytes, the generated C# has the same result.
 template <class T>
 [[nodiscard]] inline bool verify(ByteSpan payload) noexcept {
   return payload.size() <= generated::largest_payload && generated::verify_root<T>(generated::bytes_of(payload));
