@@ -153,7 +153,7 @@ internal sealed partial class TableEmitter
         string name = Members["VectorWriter"];
         string writer = Members["Writer"];
         _code.Line();
-        _code.Line("/// <summary>Writes a vector of these tables from values.</summary>");
+        _code.Line("/// <summary>Writes a vector of these tables from values. Pass it by reference: a copy does not get the later state of the original.</summary>");
         _code.Open($"public struct {name}");
         _code.Line($"private {Run}GeneratedVTable _shared;\nprivate {Run}VectorSlots _slots;");
         _code.Line($"{Hidden} public {name}({Run}VectorSlots slots) : this() => _slots = slots;");

@@ -389,7 +389,7 @@ internal sealed class UnionEmitter
         string name = Members["VectorWriter"];
         string writer = Members["Writer"];
         _code.Line();
-        _code.Line("/// <summary>Writes a vector of these values.</summary>");
+        _code.Line("/// <summary>Writes a vector of these values. Pass it by reference: a copy does not get the later state of the original.</summary>");
         _code.Open($"public struct {name}");
         _code.Line($"private {Run}VectorSlots _types;\nprivate {Run}VectorSlots _values;");
         _code.Line();
