@@ -92,7 +92,7 @@ public sealed class PublicApiTests
     {
         CSharpCompilation compilation = CSharpCompilation.Create(
             "Listing",
-            references: ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator).Select(path => MetadataReference.CreateFromFile(path)));
+            references: AssemblyReferences.Except());
         string path = Assembly.Load(assembly).Location;
         MetadataReference reference = compilation.References.Single(reference => string.Equals(reference.Display, path, StringComparison.Ordinal));
         return (IAssemblySymbol)compilation.GetAssemblyOrModuleSymbol(reference)!;

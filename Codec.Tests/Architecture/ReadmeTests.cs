@@ -245,13 +245,10 @@ public sealed partial class ReadmeTests
 
     private static Assembly Compile(IReadOnlyList<string> sources)
     {
-        IEnumerable<MetadataReference> references = ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
-            .Where(path => File.Exists(path) && Path.GetFileName(path) is not ("GamePackets.dll" or "Codec.SourceGenerator.dll"))
-            .Select(path => MetadataReference.CreateFromFile(path));
         CSharpCompilation compilation = CSharpCompilation.Create(
             "Readme",
             sources.Select(source => CSharpSyntaxTree.ParseText(source)),
-            references,
+            AssemblyReferences.Except("GamePackets.dll", "Codec.SourceGenerator.dll"),
             new CSharpCompilationOptions(OutputKind.ConsoleApplication, nullableContextOptions: NullableContextOptions.Enable));
         using MemoryStream image = new();
         EmitResult result = compilation.Emit(image);

@@ -1,5 +1,4 @@
 using System;
-using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using System.Reflection;
@@ -147,13 +146,10 @@ public sealed class FlatcOptionTests
     private static Assembly Compile(string[] sources, string[] symbols)
     {
         CSharpParseOptions options = new(LanguageVersion.CSharp7_3, preprocessorSymbols: symbols.Where(symbol => symbol.Length > 0));
-        IEnumerable<MetadataReference> references = ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
-            .Where(path => Path.GetFileName(path) != typeof(FlatcOptionTests).Assembly.GetName().Name + ".dll")
-            .Select(path => MetadataReference.CreateFromFile(path));
         CSharpCompilation compilation = CSharpCompilation.Create(
             "Options",
             sources.Select(text => CSharpSyntaxTree.ParseText(text, options)),
-            references,
+            AssemblyReferences.Except(typeof(FlatcOptionTests).Assembly.GetName().Name + ".dll"),
             new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary));
         using MemoryStream image = new();
         Microsoft.CodeAnalysis.Emit.EmitResult result = compilation.Emit(image);

@@ -62,13 +62,10 @@ internal sealed class ByteOrderTests
             .SelectMany(folder => Directory.GetFiles(Repository.PathOf("Codec", folder), "*.cs", SearchOption.TopDirectoryOnly))
             .Concat(Directory.GetFiles(Repository.PathOf("Codec", "Packets", "HeaderWriters"), "*.cs"))
             .Select(File.ReadAllText);
-        IEnumerable<MetadataReference> references = ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
-            .Where(path => Path.GetFileName(path) is not ("Codec.dll" or "Codec.Tests.dll" or "GamePackets.dll" or "Codec.SourceGenerator.dll" or "Codec.Schema.dll"))
-            .Select(path => MetadataReference.CreateFromFile(path));
         CSharpCompilation compilation = CSharpCompilation.Create(
             "Bytewise",
             sources.Concat(library).Select(text => CSharpSyntaxTree.ParseText(text, options)),
-            references,
+            AssemblyReferences.Except("Codec.dll", "Codec.Tests.dll", "GamePackets.dll", "Codec.SourceGenerator.dll", "Codec.Schema.dll"),
             new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true, nullableContextOptions: NullableContextOptions.Enable));
         using MemoryStream image = new();
         Microsoft.CodeAnalysis.Emit.EmitResult result = compilation.Emit(image);

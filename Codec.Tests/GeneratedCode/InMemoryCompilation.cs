@@ -23,16 +23,11 @@ internal static class InMemoryCompilation
     // Two libraries refer to different versions of an assembly, as the netstandard2.0 build does. MSBuild suppresses these warnings by default, too.
     private static readonly string[] OtherVersions = ["CS1701", "CS1702"];
 
-    private static readonly Lazy<MetadataReference[]> References = new(() =>
-        [.. ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
-            .Where(path => File.Exists(path) && !Generated.Contains(Path.GetFileName(path)))
-            .Select(path => MetadataReference.CreateFromFile(path))]);
-
     // Compilations that are derived from this one reuse the information about the references. Several tests compile at the same time, so a compilation
     // uses one thread.
     private static readonly Lazy<CSharpCompilation> Nothing = new(() => CSharpCompilation.Create(
         "Nothing",
-        references: References.Value,
+        references: AssemblyReferences.Except(Generated),
         options: new CSharpCompilationOptions(
             OutputKind.DynamicallyLinkedLibrary,
             optimizationLevel: OptimizationLevel.Release,

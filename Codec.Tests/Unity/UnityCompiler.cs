@@ -30,7 +30,7 @@ internal static class UnityCompiler
         CSharpCompilation compilation = CSharpCompilation.Create(
             Path.GetFileNameWithoutExtension(output),
             sources.Select(source => CSharpSyntaxTree.ParseText(source.Value, parse, source.Key)),
-            NetStandard.References.Concat(references).Select(path => MetadataReference.CreateFromFile(path)),
+            NetStandard.References.Select(AssemblyReferences.Of).Concat(references.Select(path => MetadataReference.CreateFromFile(path))),
             new CSharpCompilationOptions(
                 output.EndsWith(".exe", System.StringComparison.Ordinal) ? OutputKind.ConsoleApplication : OutputKind.DynamicallyLinkedLibrary,
                 optimizationLevel: OptimizationLevel.Release,
