@@ -18,15 +18,17 @@ internal static class InMemoryCompilation
     private const string WithoutNullableWarnings = "#nullable disable warnings\n#nullable enable annotations\n";
     private const string WithNullableWarnings = "#nullable enable\n";
 
+    private const string AnyName = "InMemory";
+
     private static readonly string[] Generated = ["Codec.Tests.dll", "GamePackets.dll", "Codec.SourceGenerator.dll"];
 
     // Two libraries refer to different versions of an assembly, as the netstandard2.0 build does. MSBuild suppresses these warnings by default, too.
     private static readonly string[] OtherVersions = ["CS1701", "CS1702"];
 
-    // Compilations that are derived from this one reuse the information about the references. Several tests compile at the same time, so a compilation
-    // uses one thread.
+    // Compilations that are derived from this one reuse the information about the references, unless they have another name. Several tests compile at the
+    // same time, so a compilation uses one thread.
     private static readonly Lazy<CSharpCompilation> Nothing = new(() => CSharpCompilation.Create(
-        "Nothing",
+        AnyName,
         references: AssemblyReferences.Except(Generated),
         options: new CSharpCompilationOptions(
             OutputKind.DynamicallyLinkedLibrary,
@@ -37,14 +39,14 @@ internal static class InMemoryCompilation
 
     /// <summary>Returns the compiler's errors and warnings for the sources, without those of code generation.</summary>
     public static IReadOnlyList<Diagnostic> Diagnose(IEnumerable<string> sources, LanguageVersion version = LanguageVersion.CSharp9) =>
-        Problems(Create("Diagnosed", sources, version).GetDiagnostics());
+        Problems(Create(AnyName, sources, version).GetDiagnostics());
 
     /// <summary>Compiles the sources and loads the assembly, which is unloaded when it is no longer used. A warning is an error.</summary>
     public static Assembly Load(
         string name, IEnumerable<string> sources, LanguageVersion version = LanguageVersion.CSharp9, bool checkOverflow = false)
     {
         using MemoryStream image = new();
-        List<Diagnostic> diagnostics = Problems(Create(name, sources, version, checkOverflow).Emit(image).Diagnostics);
+        List<Diagnostic> diagnostics = Problems(Create(AnyName, sources, version, checkOverflow).Emit(image).Diagnostics);
         if (diagnostics.Count > 0)
         {
             string[] first = [.. diagnostics.Take(5).Select(diagnostic => $"{diagnostic}\n{diagnostic.Location.SourceTree?.GetText().Lines[diagnostic.Location.GetLineSpan().StartLinePosition.Line]}")];
