@@ -26,12 +26,12 @@ internal sealed class SymbolTable
     /// <summary>Finds a table or struct that is visible from the scope. It is declared, or was used under this name.</summary>
     internal RecordSymbol? FindRecord(string scope, string name) => Find(_records, scope, name, _pending);
 
-    /// <summary>Finds a table or struct in the scope itself, or by its full name.</summary>
+    /// <summary>Finds a table or struct by its full name, or otherwise in the scope itself. This is flatc's order for a root type.</summary>
     internal RecordSymbol? FindRecordHere(string scope, string name)
     {
         string fullName = Qualify(scope, name);
-        return _records.TryGetValue(fullName, out RecordSymbol? found) || _pending.TryGetValue(fullName, out found)
-            || _records.TryGetValue(name, out found) || _pending.TryGetValue(name, out found) ? found : null;
+        return _records.TryGetValue(name, out RecordSymbol? found) || _pending.TryGetValue(name, out found)
+            || _records.TryGetValue(fullName, out found) || _pending.TryGetValue(fullName, out found) ? found : null;
     }
 
     /// <summary>Returns whether a table or struct with this full name is declared.</summary>

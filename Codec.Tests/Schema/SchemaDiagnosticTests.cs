@@ -108,6 +108,7 @@ public sealed partial class SchemaDiagnosticTests
     [TestCase("table A { x:int; }\ntable B { x:int; }\nunion U { A = 2,\nB = 2 }", "CODEC024@4:1")]
     [TestCase("namespace A;\ntable T { x:U;\ny:A.U; }\ntable U { x:int; }", "CODEC011@3:3")]
     [TestCase("table T { x:U; }\nroot_type U;\ntable U { x:int; }", "CODEC011@2:11")]
+    [TestCase("namespace N;\ntable U {}\nnamespace M;\ntable T { x:U; }\nnamespace N;\nroot_type U;\nnamespace M;\ntable U {}", "CODEC011@6:11")]
     public void An_error_names_its_line_and_column(string text, string places) =>
         Assert.That(SchemaText.Places(SchemaText.Compile(text)), Is.EqualTo(places));
 
