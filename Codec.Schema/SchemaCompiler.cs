@@ -94,7 +94,7 @@ public static class SchemaCompiler
             Binder binder = new(diagnostics);
             foreach (LoadedFile file in closure)
             {
-                model.Add(binder.Bind(file.Syntax, roots.Contains(file.Syntax.Source.Path), file.Includes));
+                model.Add(binder.Bind(file.Syntax, roots.Contains(file.Syntax.Source.Path), file.Includes), file.Syntax);
             }
 
             binder.Finish(model);

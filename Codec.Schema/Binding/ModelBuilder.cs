@@ -2,6 +2,7 @@ using System.Collections.Generic;
 using System.Linq;
 using Codec.Schema.Diagnostics;
 using Codec.Schema.Model;
+using Codec.Schema.Syntax;
 
 namespace Codec.Schema.Binding;
 
@@ -17,14 +18,35 @@ internal sealed class ModelBuilder(DiagnosticBag diagnostics)
     private readonly List<string> _fileOrder = [];
     private readonly List<Definition> _order = [];
 
-    internal void Add(SchemaFile file)
+    /// <summary>Adds a file. Reports an error if its includes or its root type refer to something else than with an earlier root file.</summary>
+    internal void Add(SchemaFile file, FileSyntax syntax)
     {
-        if (!_files.ContainsKey(file.Path))
+        if (!_files.TryGetValue(file.Path, out SchemaFile? other))
         {
+            _files.Add(file.Path, file);
             _fileOrder.Add(file.Path);
+            return;
         }
 
-        _files[file.Path] = file;
+        // If the numbers of includes differ, one was not found, which is an error too.
+        for (int i = 0; i < file.Includes.Count && file.Includes.Count == other.Includes.Count; i++)
+        {
+            if (file.Includes[i] != other.Includes[i])
+            {
+                diagnostics.Report(
+                    SchemaRule.DuplicateName,
+                    syntax.Source.Span(syntax.Includes[i]),
+                    $"'{syntax.Includes[i].Shown}' refers to different files in the schemas that include this file: '{other.Includes[i]}' and '{file.Includes[i]}'.");
+            }
+        }
+
+        if (file.RootType is { } root && other.RootType is { } otherRoot && root != otherRoot)
+        {
+            diagnostics.Report(
+                SchemaRule.DuplicateName,
+                file.RootTypeSpan!.Value,
+                $"The root type refers to different tables in the schemas that include this file: '{otherRoot}' and '{root}'.");
+        }
     }
 
     internal void Add(Definition definition)

@@ -15,11 +15,12 @@ internal sealed class FileLoader
     private readonly string[] _includeFolders;
     private readonly DiagnosticBag _diagnostics;
     private readonly Dictionary<string, FileSyntax> _parsed = [];
-    private readonly Dictionary<string, SchemaSource?> _read = [];
+    private readonly Dictionary<string, (SchemaSource Source, string Folder)?> _read = [];
     private readonly Dictionary<string, SchemaSource> _byPath = [];
 
     // As in flatc, files with the same name and text count as one file. An example is a file that is found through two linked folders. Unlike in
-    // flatc, the case of the name is ignored, because a file system that ignores it finds a file under several names.
+    // flatc, the case of the name is ignored, because a file system that ignores it finds a file under several names. The includes of the file are
+    // searched for in the folder of the copy that the root includes first.
     private readonly Dictionary<(string Name, string Text), SchemaSource> _byContent = [];
 
     internal FileLoader(IEnumerable<SchemaSource> roots, SchemaReader reader, IEnumerable<string> includeFolders, DiagnosticBag diagnostics)
@@ -42,10 +43,10 @@ internal sealed class FileLoader
     {
         List<LoadedFile> files = [];
         HashSet<string> visited = [root.Path];
-        Stack<(LoadedFile File, Queue<SchemaSource> Includes)> open = new([Open(root, root)]);
+        Stack<(LoadedFile File, Queue<(SchemaSource Source, string Folder)> Includes)> open = new([Open(root, root, FolderOf(root))]);
         while (open.Count > 0)
         {
-            (LoadedFile file, Queue<SchemaSource> includes) = open.Peek();
+            (LoadedFile file, Queue<(SchemaSource Source, string Folder)> includes) = open.Peek();
             if (includes.Count == 0)
             {
                 open.Pop();
@@ -54,17 +55,17 @@ internal sealed class FileLoader
                 continue;
             }
 
-            SchemaSource included = includes.Dequeue();
+            (SchemaSource included, string folder) = includes.Dequeue();
             if (visited.Add(included.Path))
             {
-                open.Push(Open(root, included));
+                open.Push(Open(root, included, folder));
             }
         }
 
         return files;
     }
 
-    private (LoadedFile File, Queue<SchemaSource> Includes) Open(SchemaSource root, SchemaSource source)
+    private (LoadedFile File, Queue<(SchemaSource Source, string Folder)> Includes) Open(SchemaSource root, SchemaSource source, string sourceFolder)
     {
         if (!_parsed.TryGetValue(source.Path, out FileSyntax? syntax))
         {
@@ -72,12 +73,12 @@ internal sealed class FileLoader
             _parsed.Add(source.Path, syntax);
         }
 
-        string[] folders = [FolderOf(source), .. _includeFolders, FolderOf(root)];
-        Queue<SchemaSource> includes = new();
+        string[] folders = [sourceFolder, .. _includeFolders, FolderOf(root)];
+        Queue<(SchemaSource Source, string Folder)> includes = new();
         foreach (LiteralSyntax include in syntax.Includes)
         {
             string name = include.Text.Replace('\\', '/');
-            SchemaSource? found = folders.Select(folder => Read(folder.Length == 0 ? name : folder + "/" + name)).FirstOrDefault(file => file is not null);
+            (SchemaSource, string)? found = folders.Select(folder => Read(folder.Length == 0 ? name : folder + "/" + name)).FirstOrDefault(file => file is not null);
             if ((found ?? BuiltIn(name)) is { } file)
             {
                 includes.Enqueue(file);
@@ -89,25 +90,26 @@ internal sealed class FileLoader
                 SchemaRule.UnresolvedInclude, syntax.Source.Span(include), $"The file '{include.Shown}' is not found in {string.Join(", ", searched)}.");
         }
 
-        return (new LoadedFile(syntax, [.. includes.Select(file => file.Path)]), includes);
+        return (new LoadedFile(syntax, [.. includes.Select(file => file.Source.Path)]), includes);
     }
 
-    private SchemaSource? BuiltIn(string name) => BuiltInSchemas.Find(name) is { } source ? Register(source) : null;
+    private (SchemaSource Source, string Folder)? BuiltIn(string name) => BuiltInSchemas.Find(name) is { } source ? Register(source) : null;
 
     private static string FolderOf(SchemaSource source) => Path.GetDirectoryName(source.Path) ?? string.Empty;
 
-    private SchemaSource? Read(string path)
+    private (SchemaSource Source, string Folder)? Read(string path)
     {
-        if (!_read.TryGetValue(path, out SchemaSource? source))
+        if (!_read.TryGetValue(path, out (SchemaSource, string)? file))
         {
-            source = _reader(path) is { } found ? Register(found) : null;
-            _read.Add(path, source);
+            file = _reader(path) is { } found ? Register(found) : null;
+            _read.Add(path, file);
         }
 
-        return source;
+        return file;
     }
 
-    private SchemaSource Register(SchemaSource source)
+    /// <summary>Returns the file that a found one counts as, and the folder of the found one.</summary>
+    private (SchemaSource Source, string Folder) Register(SchemaSource source)
     {
         if (!_byPath.TryGetValue(source.Path, out SchemaSource? known))
         {
@@ -115,7 +117,7 @@ internal sealed class FileLoader
             _byPath.Add(source.Path, known);
         }
 
-        return known;
+        return (known, FolderOf(source));
     }
 
     private SchemaSource Deduplicate(SchemaSource source)

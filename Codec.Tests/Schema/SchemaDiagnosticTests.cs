@@ -243,6 +243,71 @@ public sealed partial class SchemaDiagnosticTests
     }
 
     [Test]
+    public void An_included_file_whose_root_type_differs_between_two_schemas_is_rejected()
+    {
+        SchemaResult result = SchemaText.Compile(
+            [
+                ("t.fbs", "table T { x:int; }"),
+                ("x.fbs", "namespace N; table T { x:int; } root_type T;"),
+                ("one.fbs", "include \"t.fbs\"; include \"x.fbs\"; table One { x:int; }"),
+                ("two.fbs", "include \"x.fbs\"; table Two { x:int; }"),
+            ],
+            ["one.fbs", "two.fbs"]);
+        Assert.That(
+            SchemaText.Messages(result),
+            Is.EqualTo("x.fbs(1,43): error CODEC010: The root type refers to different tables in the schemas that include this file: 'T' and 'N.T'."));
+    }
+
+    [Test]
+    public void An_included_file_that_includes_different_files_in_two_schemas_is_rejected()
+    {
+        SchemaResult result = CompileInFolders(
+            ["one/game.fbs", "two/world.fbs"],
+            ["shared"],
+            ("shared/x.fbs", "include \"common.fbs\"; table X { x:int; }"),
+            ("one/common.fbs", "table A { x:int; }"),
+            ("one/game.fbs", "include \"x.fbs\"; table Game { a:A; }"),
+            ("two/common.fbs", "table B { x:int; }"),
+            ("two/world.fbs", "include \"x.fbs\"; table World { b:B; }"));
+        Assert.That(
+            SchemaText.Messages(result),
+            Is.EqualTo("shared/x.fbs(1,9): error CODEC010: 'common.fbs' refers to different files in the schemas that include this file: 'one/common.fbs' and 'two/common.fbs'."));
+    }
+
+    [Test]
+    public void A_copy_whose_includes_differ_in_its_folder_is_rejected()
+    {
+        SchemaResult result = CompileInFolders(
+            ["one/game.fbs", "two/world.fbs"],
+            [],
+            ("one/common.fbs", "include \"types.fbs\"; table C { p:P; }"),
+            ("one/types.fbs", "struct P { x:int; }"),
+            ("one/game.fbs", "include \"common.fbs\"; table Game { p:P; }"),
+            ("two/common.fbs", "include \"types.fbs\"; table C { p:P; }"),
+            ("two/types.fbs", "struct P { x:long; }"),
+            ("two/world.fbs", "include \"common.fbs\"; table World { p:P; }"));
+        Assert.That(
+            SchemaText.Messages(result),
+            Does.StartWith("one/common.fbs(1,9): error CODEC010: 'types.fbs' refers to different files in the schemas that include this file: 'one/types.fbs' and 'two/types.fbs'."));
+    }
+
+    [Test]
+    public void A_copy_whose_includes_are_copies_counts_once()
+    {
+        SchemaResult result = CompileInFolders(
+            ["one/game.fbs", "two/world.fbs"],
+            [],
+            ("one/common.fbs", "include \"types.fbs\"; table C { p:P; }"),
+            ("one/types.fbs", "struct P { x:int; }"),
+            ("one/game.fbs", "include \"common.fbs\"; table Game { p:P; }"),
+            ("two/common.fbs", "include \"types.fbs\"; table C { p:P; }"),
+            ("two/types.fbs", "struct P { x:int; }"),
+            ("two/world.fbs", "include \"common.fbs\"; table World { p:P; }"));
+        Assert.That(SchemaText.Messages(result), Is.Empty);
+        Assert.That(
+            result.Model!.Files.Select(file => file.Path),
+            Is.EqualTo((string[])["one/types.fbs", "one/common.fbs", "one/game.fbs", "two/world.fbs"]));
+    }
     public void A_schema_with_warnings_still_has_a_model()
     {
         SchemaResult result = SchemaText.Compile("enum E:byte (bit_flags) { a } table T { x:int (deprecated, deprecated); y:[int] (force_align: 3); }");
@@ -305,6 +370,12 @@ public sealed partial class SchemaDiagnosticTests
         {
             Assert.That(page, Does.Contain($"\n### {rule.Id}\n{rule.Title} ({(rule.Severity == SchemaSeverity.Error ? "error" : "warning")})."));
         }
+    }
+
+    private static SchemaResult CompileInFolders(string[] roots, string[] includeFolders, params (string Path, string Text)[] files)
+    {
+        Dictionary<string, SchemaSource> sources = files.ToDictionary(file => file.Path, file => new SchemaSource(file.Path, file.Text));
+        return SchemaCompiler.Compile(roots.Select(root => sources[root]), path => sources.GetValueOrDefault(path), includeFolders);
     }
 
     [GeneratedRegex("^### (CODEC.*)$", RegexOptions.Multiline)]
