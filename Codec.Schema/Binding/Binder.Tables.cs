@@ -11,6 +11,13 @@ internal sealed partial class Binder
     /// <summary>The maximum number of fields. A vtable takes 4 bytes, and 2 bytes for each field, and stores its size in 16 bits.</summary>
     private const int MaxFields = (ushort.MaxValue - 4) / 2;
 
+    // flatc gives a field of such a type a further accessor, whose name ends with the suffix.
+    private static readonly (string Suffix, TypeKind Kind)[] AccessorSuffixes =
+    [
+        ("_length", TypeKind.Vector), ("Length", TypeKind.Vector), ("Type", TypeKind.Union),
+        ("_byte_vector", TypeKind.String), ("ByteVector", TypeKind.String),
+    ];
+
     private void BindTable(RecordSymbol record)
     {
         RecordSyntax syntax = record.Syntax!;
@@ -43,7 +50,35 @@ internal sealed partial class Binder
             ids.Add(attributes.Find("id"));
         }
 
+        CheckAccessors(record.TableFields);
         AssignIds(record, ids);
+    }
+
+    /// <summary>Reports the fields that have the name of another field's accessor.</summary>
+    private void CheckAccessors(List<FieldSymbol> fields)
+    {
+        Dictionary<string, TypeKind> kinds = [];
+        foreach (FieldSymbol field in fields)
+        {
+            kinds[field.Field.Name] = field.Type.Kind;
+            if (field.Type.Element?.Kind == TypeKind.Union)
+            {
+                kinds[field.Field.Name + "_type"] = TypeKind.Vector;
+            }
+        }
+
+        foreach (FieldSymbol field in fields)
+        {
+            string name = field.Field.Name;
+            foreach ((string suffix, TypeKind kind) in AccessorSuffixes)
+            {
+                string start = name.EndsWith(suffix, System.StringComparison.Ordinal) ? name.Substring(0, name.Length - suffix.Length) : string.Empty;
+                if (kinds.TryGetValue(start, out TypeKind found) && found == kind)
+                {
+                    diagnostics.Report(SchemaRule.DuplicateName, field.Field.Span, $"In flatc, '{name}' is also an accessor of the field '{start}'; expected another name.");
+                }
+            }
+        }
     }
 
     private FieldSymbol BindField(FieldSyntax field, AttributeSet attributes, BoundType type, ref bool hasKey)

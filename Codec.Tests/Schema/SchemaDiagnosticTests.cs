@@ -91,6 +91,7 @@ public sealed partial class SchemaDiagnosticTests
     [TestCase("table T { a:int (id: 0); b:int (id: 2); }", "No field has the id 1")]
     [TestCase("table T { a:int (id: 0); b:int (id: 0); }", "already belongs to 'a'")]
     [TestCase("table T {}\ntable T {}", "already declared at line 1")]
+    [TestCase("table T { x:[int]; x_length:int; }", "a.fbs(1,20): error CODEC010: In flatc, 'x_length' is also an accessor of the field 'x'; expected another name.")]
     public void An_error_message_describes_what_was_expected(string text, string expected) =>
         Assert.That(SchemaText.Messages(SchemaText.Compile(text)), Does.Contain(expected));
 
