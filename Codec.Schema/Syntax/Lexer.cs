@@ -86,16 +86,19 @@ internal sealed class Lexer(SourceText source, DiagnosticBag diagnostics)
 
     private void SkipTrivia()
     {
+        // As in flatc, only a line feed outside of a comment starts a new line here, although a carriage return also ends a line comment.
+        bool isNewLine = _position == 0;
         while (_position < _text.Length)
         {
             char c = _text[_position];
             if (c is ' ' or '\t' or '\r' or '\n' || (c == '\uFEFF' && _position == 0))
             {
+                isNewLine |= c == '\n';
                 _position++;
             }
             else if (c == '/' && Peek(1) == '/')
             {
-                LineComment();
+                LineComment(isNewLine);
             }
             else if (c == '/' && Peek(1) == '*')
             {
@@ -108,7 +111,7 @@ internal sealed class Lexer(SourceText source, DiagnosticBag diagnostics)
         }
     }
 
-    private void LineComment()
+    private void LineComment(bool isNewLine)
     {
         int start = _position;
         int end = _text.IndexOfAny(['\r', '\n'], start);
@@ -119,26 +122,12 @@ internal sealed class Lexer(SourceText source, DiagnosticBag diagnostics)
             return;
         }
 
-        if (!IsAloneOnLine(start))
+        if (!isNewLine)
         {
             Report(SchemaRule.MisplacedDocumentation, start, end - start, "A documentation comment must be on its own line, before the declaration that it documents.");
         }
 
         (_documentation ??= []).Add(_text.Substring(start + 3, end - start - 3));
-    }
-
-    // As in flatc, only a line feed starts a new line here, although a carriage return also ends a line comment.
-    private bool IsAloneOnLine(int start)
-    {
-        for (int i = start - 1; i >= 0 && _text[i] != '\n'; i--)
-        {
-            if (_text[i] is not (' ' or '\t' or '\r' or '\uFEFF'))
-            {
-                return false;
-            }
-        }
-
-        return true;
     }
 
     private void BlockComment()
