@@ -33,8 +33,16 @@ internal sealed partial class Binder
     {
         ScalarValue zero = new(type.Scalar, 0);
         LiteralSyntax? literal = field.Default;
-        if (literal is { Kind: LiteralKind.Name, Text: "null" })
+        if (literal is { IsNull: true })
         {
+            if (type.Enum?.Find("null") is not null)
+            {
+                Report(
+                    SchemaRule.ValueMismatch,
+                    literal,
+                    $"'null' cannot be the default of '{field.Name.Text}', because it is also a value of '{type.Enum.FullName}'; expected another value.");
+            }
+
             return new FieldDefault(FieldPresence.Optional);
         }
 
@@ -49,6 +57,12 @@ internal sealed partial class Binder
 
     private ScalarValue? Constant(LiteralSyntax literal, BoundType type)
     {
+        if (literal.HasEscapes)
+        {
+            Report(SchemaRule.ValueMismatch, literal, $"'{literal.Shown}' is written with escapes; expected none in a default that is not a string.");
+            return null;
+        }
+
         bool startsLikeName = literal.Text.Length > 0 && (char.IsLetter(literal.Text[0]) || literal.Text[0] == '_');
         if (type.Enum is { } symbol && literal.Kind is LiteralKind.Name or LiteralKind.Text && startsLikeName)
         {

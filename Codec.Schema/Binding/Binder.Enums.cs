@@ -68,7 +68,7 @@ internal sealed partial class Binder
             return ScalarKind.UByte;
         }
 
-        ScalarKind kind = ScalarKinds.Parse(name.Text);
+        ScalarKind kind = _symbols.FindEnum(_scope, name.Text) is { IsUnion: false } other ? other.Underlying : ScalarKinds.Parse(name.Text);
         if (ScalarKinds.IsInteger(kind))
         {
             return kind;
@@ -109,7 +109,9 @@ internal sealed partial class Binder
             return new BoundType(TypeKind.String);
         }
 
-        if (syntax.Shape != TypeShape.Plain || ScalarKinds.Parse(name) != ScalarKind.None || _symbols.FindEnum(_scope, name) is not null)
+        // Without an alias, a table is found even if an enum in scope has its name.
+        bool isEnum = _symbols.FindEnum(_scope, name) is not null && (hasAlias || _symbols.FindRecord(_scope, name) is null);
+        if (syntax.Shape != TypeShape.Plain || ScalarKinds.Parse(name) != ScalarKind.None || isEnum)
         {
             Report(SchemaRule.TypeNotAllowed, syntax.Name, $"'{name}' cannot be in a union like this; expected a table, a struct or a string.");
             return null;

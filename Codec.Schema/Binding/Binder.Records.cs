@@ -83,7 +83,7 @@ internal sealed partial class Binder
             return new BoundType(_symbols.Refer(_scope, name, _source));
         }
 
-        if (_symbols.FindRecord(_scope, name.Text) is { IsDeclared: true } record)
+        if (_symbols.FindUsed(_scope, name.Text) is { IsDeclared: true } record)
         {
             return new BoundType(record);
         }

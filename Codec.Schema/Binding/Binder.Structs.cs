@@ -110,7 +110,7 @@ internal sealed partial class Binder
     /// <summary>Returns whether a default is zero. A struct's field cannot have a default, but flatc accepts a zero.</summary>
     private bool IsZero(LiteralSyntax value, BoundType type)
     {
-        if (type.IsScalar && type.Scalar is not (ScalarKind.Float or ScalarKind.Double))
+        if (type.IsScalar && !value.IsNull && type.Scalar is not (ScalarKind.Float or ScalarKind.Double))
         {
             if (Constant(value, type) is not { } constant)
             {
@@ -122,7 +122,7 @@ internal sealed partial class Binder
                 return true;
             }
         }
-        else if (type.IsScalar && value.Kind is LiteralKind.Integer or LiteralKind.Text && value.Text == "0")
+        else if (type.IsScalar && value.Kind is LiteralKind.Integer or LiteralKind.Text && value.Text == "0" && !value.HasEscapes)
         {
             return true;
         }

@@ -157,6 +157,12 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
 
     private RecordSymbol Message(SyntaxName name)
     {
+        if (_symbols.FindEnum(_scope, name.Text) is { } found)
+        {
+            Report(SchemaRule.TypeNotAllowed, name, $"'{name.Text}' is {(found.IsUnion ? "a union" : "an enum")}; expected a table.");
+            return new RecordSymbol(found.FullName);
+        }
+
         RecordSymbol record = _symbols.Refer(_scope, name, _source);
         if (record.IsStruct)
         {

@@ -26,6 +26,9 @@ internal sealed class SymbolTable
     /// <summary>Finds a table or struct that is visible from the scope. It is declared, or was used under this name.</summary>
     internal RecordSymbol? FindRecord(string scope, string name) => Find(_records, scope, name, _pending);
 
+    /// <summary>Finds the table or struct that a use refers to. Earlier uses of this name whose type is not declared yet take precedence.</summary>
+    internal RecordSymbol? FindUsed(string scope, string name) => _pending.TryGetValue(name, out RecordSymbol? found) ? found : FindRecord(scope, name);
+
     /// <summary>Finds a table or struct by its full name, or otherwise in the scope itself. This is flatc's order for a root type.</summary>
     internal RecordSymbol? FindRecordHere(string scope, string name)
     {
@@ -40,15 +43,12 @@ internal sealed class SymbolTable
     /// <summary>Returns a table or struct that is declared, or registers a use before its declaration.</summary>
     internal RecordSymbol Refer(string scope, SyntaxName name, SourceText source)
     {
-        if (!_pending.TryGetValue(name.Text, out RecordSymbol? symbol))
+        RecordSymbol? symbol = FindUsed(scope, name.Text);
+        if (symbol is null)
         {
-            symbol = FindRecord(scope, name.Text);
-            if (symbol is null)
-            {
-                symbol = new RecordSymbol(Qualify(scope, name.Text));
-                _pending.Add(name.Text, symbol);
-                _uses.Add(symbol, []);
-            }
+            symbol = new RecordSymbol(Qualify(scope, name.Text));
+            _pending.Add(name.Text, symbol);
+            _uses.Add(symbol, []);
         }
 
         if (!symbol.IsDeclared)

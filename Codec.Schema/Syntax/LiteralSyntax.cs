@@ -12,4 +12,10 @@ internal sealed record LiteralSyntax(LiteralKind Kind, string Text, int Start, i
 {
     /// <summary>Gets the text as messages quote it.</summary>
     internal string Shown => MessageText.Shorten(Text);
+
+    /// <summary>Gets whether this is a string with escapes, which are longer than the characters that they stand for.</summary>
+    internal bool HasEscapes => Kind == LiteralKind.Text && Length > Text.Length + 2;
+
+    /// <summary>Gets whether this is the default of an optional field, which may be in quotes.</summary>
+    internal bool IsNull => Kind is LiteralKind.Name or LiteralKind.Text && Text == "null" && !HasEscapes;
 }

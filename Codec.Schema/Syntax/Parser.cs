@@ -351,7 +351,7 @@ internal sealed class Parser
         if (_token.Is(':'))
         {
             Advance();
-            underlying = Name("an integer type");
+            underlying = DottedName("an integer type");
             if (underlying is null)
             {
                 return false;

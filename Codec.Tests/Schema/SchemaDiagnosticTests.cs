@@ -92,6 +92,9 @@ public sealed partial class SchemaDiagnosticTests
     [TestCase("table T { a:int (id: 0); b:int (id: 0); }", "already belongs to 'a'")]
     [TestCase("table T {}\ntable T {}", "already declared at line 1")]
     [TestCase("table T { x:[int]; x_length:int; }", "a.fbs(1,20): error CODEC010: In flatc, 'x_length' is also an accessor of the field 'x'; expected another name.")]
+    [TestCase("enum E:byte { null } table T { e:E = null; }", "a.fbs(1,38): error CODEC021: 'null' cannot be the default of 'e', because it is also a value of 'E'")]
+    [TestCase("table T { x:int = \"\\u0031\"; }", "a.fbs(1,19): error CODEC021: '1' is written with escapes")]
+    [TestCase("enum E:byte { A } rpc_service V { f(E):E; }", "a.fbs(1,37): error CODEC012: 'E' is an enum; expected a table.")]
     public void An_error_message_describes_what_was_expected(string text, string expected) =>
         Assert.That(SchemaText.Messages(SchemaText.Compile(text)), Does.Contain(expected));
 
