@@ -23,7 +23,7 @@ internal sealed partial class Binder
         }
         else
         {
-            BindTable(record);
+            BindTable(record, attributes);
         }
 
         record.Packet = BindPacket(record, attributes);

@@ -104,6 +104,11 @@ internal sealed partial class Binder
             CheckDefaultIsInEnum(field, symbol, ScalarValue.OfWhole(symbol.Underlying, 0));
         }
 
+        if (attributes.Find("force_align") is { } force)
+        {
+            ReportIgnoredAlignment(force, "it on the struct");
+        }
+
         CheckFieldAttributes(field, attributes, type);
     }
 

@@ -18,8 +18,13 @@ internal sealed partial class Binder
         ("_byte_vector", TypeKind.String), ("ByteVector", TypeKind.String),
     ];
 
-    private void BindTable(RecordSymbol record)
+    private void BindTable(RecordSymbol record, AttributeSet attributes)
     {
+        if (attributes.Find("force_align") is { } force)
+        {
+            ReportIgnoredAlignment(force, "it on a vector or a struct");
+        }
+
         RecordSyntax syntax = record.Syntax!;
         HashSet<string> names = [];
         List<AttributeSyntax?> ids = [];
@@ -27,7 +32,7 @@ internal sealed partial class Binder
         foreach (FieldSyntax field in syntax.Fields)
         {
             CheckFieldName(field.Name);
-            AttributeSet attributes = Attributes(field.Attributes);
+            AttributeSet fieldAttributes = Attributes(field.Attributes);
             BoundType? type = BindType(field.Type, isInStruct: false);
             bool isUnion = (type?.Element ?? type)?.Kind == TypeKind.Union;
             if ((isUnion && !names.Add(field.Name.Text + "_type")) | !names.Add(field.Name.Text))
@@ -46,8 +51,8 @@ internal sealed partial class Binder
                 continue;
             }
 
-            record.TableFields.Add(BindField(field, attributes, type, ref hasKey));
-            ids.Add(attributes.Find("id"));
+            record.TableFields.Add(BindField(field, fieldAttributes, type, ref hasKey));
+            ids.Add(fieldAttributes.Find("id"));
         }
 
         CheckAccessors(record.TableFields);
@@ -140,10 +145,7 @@ internal sealed partial class Binder
         return null;
     }
 
-    /// <summary>
-    /// Returns the declared alignment of a vector's elements, in bytes; 0 if none is declared or it is ignored. flatc accepts any number, although some
-    /// have no effect.
-    /// </summary>
+    /// <summary>Returns the declared alignment of a vector's elements, in bytes; 0 if none is declared or it has no effect. flatc accepts any number.</summary>
     private int ForceAlign(AttributeSet attributes, BoundType type)
     {
         if (attributes.Find("force_align") is not { } force)
@@ -151,14 +153,24 @@ internal sealed partial class Binder
             return 0;
         }
 
-        if (type.Kind == TypeKind.Vector && NumberOf(force) is { } wanted and > 0 and <= MaxForceAlign && (wanted & (wanted - 1)) == 0)
+        if (type.Kind != TypeKind.Vector)
+        {
+            ReportIgnoredAlignment(force, "it on a vector or a struct");
+            return 0;
+        }
+
+        int usual = TableField.UsualAlignment(type.Element!.Alignment);
+        if (NumberOf(force) is { } wanted and <= MaxForceAlign && wanted >= usual && (wanted & (wanted - 1)) == 0)
         {
             return (int)wanted;
         }
 
-        Report(SchemaRule.IgnoredAlignment, force.Name, $"The alignment is ignored; expected a power of two up to {MaxForceAlign}, on a vector or a struct.");
+        ReportIgnoredAlignment(force, $"a power of two from the vector's own {usual} to {MaxForceAlign}");
         return 0;
     }
+
+    private void ReportIgnoredAlignment(AttributeSyntax force, string expected) =>
+        Report(SchemaRule.IgnoredAlignment, force.Name, $"The alignment {force.Value?.Text ?? "0"} is ignored; expected {expected}.");
 
     private void AssignIds(RecordSymbol record, List<AttributeSyntax?> ids)
     {

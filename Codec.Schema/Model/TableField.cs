@@ -61,7 +61,10 @@ public sealed record TableField : FieldDefinition
     internal int VectorAlignment => Math.Max(ForceAlign, UsualVectorAlignment);
 
     /// <summary>Gets the alignment of a vector's elements without <c>force_align</c>, in bytes. It is at least 4, that of the length before them.</summary>
-    internal int UsualVectorAlignment => Math.Max(4, Type.Element?.InlineAlignment ?? 1);
+    internal int UsualVectorAlignment => UsualAlignment(Type.Element?.InlineAlignment ?? 1);
+
+    /// <summary>Returns <see cref="UsualVectorAlignment"/> for elements with an alignment in bytes.</summary>
+    internal static int UsualAlignment(int elementAlignment) => Math.Max(4, elementAlignment);
 
     /// <summary>
     /// Gets the hash function of the attribute <c>hash</c>, such as <c>fnv1_32</c>; otherwise null. It affects only reading of JSON.

@@ -95,6 +95,7 @@ public sealed partial class SchemaDiagnosticTests
     [TestCase("enum E:byte { null } table T { e:E = null; }", "a.fbs(1,38): error CODEC021: 'null' cannot be the default of 'e', because it is also a value of 'E'")]
     [TestCase("table T { x:int = \"\\u0031\"; }", "a.fbs(1,19): error CODEC021: '1' is written with escapes")]
     [TestCase("enum E:byte { A } rpc_service V { f(E):E; }", "a.fbs(1,37): error CODEC012: 'E' is an enum; expected a table.")]
+    [TestCase("table T { x:[ulong] (force_align: 4); }", "warning CODEC082: The alignment 4 is ignored; expected a power of two from the vector's own 8 to 32.")]
     public void An_error_message_describes_what_was_expected(string text, string expected) =>
         Assert.That(SchemaText.Messages(SchemaText.Compile(text)), Does.Contain(expected));
 
@@ -312,6 +313,24 @@ public sealed partial class SchemaDiagnosticTests
             result.Model!.Files.Select(file => file.Path),
             Is.EqualTo((string[])["one/types.fbs", "one/common.fbs", "one/game.fbs", "two/world.fbs"]));
     }
+
+    [TestCase("struct S { a:byte; b:int (force_align: 16); }", "CODEC082@1:27")]
+    [TestCase("table T (force_align: 8) { x:int; }", "CODEC082@1:10")]
+    [TestCase("table T { x:string (force_align: 8); }", "CODEC082@1:21")]
+    [TestCase("table T { x:[uint] (force_align: 2); }", "CODEC082@1:21")]
+    [TestCase("table T { x:[ubyte] (force_align: 1); }", "CODEC082@1:22")]
+    [TestCase("table T { x:[ubyte] (force_align: 0); }", "CODEC082@1:22")]
+    [TestCase("table T { x:[ulong] (force_align: 4); }", "CODEC082@1:22")]
+    [TestCase("table T { x:[ubyte] (force_align: 4); y:[ulong] (force_align: 8); }", "")]
+    [TestCase("struct S (force_align: 4) { x:uint; }", "")]
+    public void An_alignment_that_has_no_effect_is_a_warning(string text, string places)
+    {
+        SchemaResult result = SchemaText.Compile(text);
+        Assert.That(SchemaText.Places(result), Is.EqualTo(places));
+        Assert.That(result.Model, Is.Not.Null);
+    }
+
+    [Test]
     public void A_schema_with_warnings_still_has_a_model()
     {
         SchemaResult result = SchemaText.Compile("enum E:byte (bit_flags) { a } table T { x:int (deprecated, deprecated); y:[int] (force_align: 3); }");
