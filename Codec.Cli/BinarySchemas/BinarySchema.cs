@@ -31,7 +31,7 @@ internal sealed class BinarySchema
     {
         _model = model;
         _root = root;
-        Include(root);
+        AddPaths();
         _records = Sorted([.. model.Structs, .. model.Tables]);
         _enums = Sorted([.. model.Enums, .. model.Unions]);
         _types = new ReflectionTypes(_builder, model, _records, _enums);
@@ -50,13 +50,20 @@ internal sealed class BinarySchema
 
     private static string NameOf(string path) => Path.GetFileNameWithoutExtension(path) + ".bfbs";
 
-    private void Include(SchemaFile file)
+    /// <summary>Adds the paths of the root and of the files that it includes. A chain of includes may be longer than a recursion can be.</summary>
+    private void AddPaths()
     {
-        if (_paths.Add(file.Path))
+        Dictionary<string, SchemaFile> files = _model.Files.ToDictionary(file => file.Path);
+        Stack<string> open = new([_root.Path]);
+        while (open.Count > 0)
         {
-            foreach (string included in file.Includes)
+            string path = open.Pop();
+            if (_paths.Add(path))
             {
-                Include(_model.Files.First(other => other.Path == included));
+                foreach (string included in files[path].Includes)
+                {
+                    open.Push(included);
+                }
             }
         }
     }

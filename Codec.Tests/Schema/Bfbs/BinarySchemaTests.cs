@@ -5,6 +5,7 @@ using System.IO;
 using System.Linq;
 using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
+using System.Threading;
 using Codec.Cli;
 using Codec.Schema;
 using Codec.Schema.Model;
@@ -127,6 +128,32 @@ internal sealed partial class BinarySchemaTests
         ExternalProgram.Require("flatc");
         Assert.That(Json(files[0].Content.ToArray())["objects"]!.AsArray(), Has.Count.EqualTo(1), "a file has the types that it sees");
         Assert.That(Json(files[1].Content.ToArray())["objects"]!.AsArray(), Has.Count.EqualTo(2));
+    }
+
+    [Test]
+    public void Includes_may_nest_more_deeply_than_the_stack_allows()
+    {
+        const int Depth = 10_000;
+        SchemaModel model = new()
+        {
+            Files = new EquatableArray<SchemaFile>(Enumerable.Range(0, Depth).Select(i => new SchemaFile
+            {
+                Path = $"{i}.fbs",
+                IsRoot = i == 0,
+                Includes = new EquatableArray<string>(i + 1 < Depth ? [$"{i + 1}.fbs"] : []),
+            })),
+            Enums = default,
+            Unions = default,
+            Structs = default,
+            Tables = default,
+            Packets = default,
+            Services = default,
+        };
+        string? name = null;
+        Thread thread = new(() => name = Bfbs.Emit(model, new TargetOptions()).Single().Name, 256 * 1024);
+        thread.Start();
+        thread.Join();
+        Assert.That(name, Is.EqualTo("0.bfbs"));
     }
 
     private static Target Bfbs => Target.All.Single(target => target.Name == "bfbs");
