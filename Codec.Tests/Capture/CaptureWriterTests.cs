@@ -162,7 +162,7 @@ internal sealed class CaptureWriterTests
     }
 
     [Test]
-    public void The_next_file_is_in_the_folder_of_the_first_one_even_if_the_current_folder_changes()
+    public void A_relative_path_is_made_absolute_when_the_writer_is_created()
     {
         string path = Path.Combine(_folder, "game.pcapng");
         using CaptureWriter writer = CaptureWriter.Create(Path.GetRelativePath(Environment.CurrentDirectory, path));

@@ -100,6 +100,7 @@ internal static class StaticMembers
 
     extension(System.IO.Path)
     {
-        public static string GetRelativePath(string relativeTo, string path) => path.Substring(relativeTo.TrimEnd('/').Length + 1);
+        public static string GetRelativePath(string relativeTo, string path) =>
+            Uri.UnescapeDataString(new Uri(relativeTo.TrimEnd('/') + "/").MakeRelativeUri(new Uri(path)).ToString());
     }
 }
