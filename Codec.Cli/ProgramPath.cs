@@ -8,15 +8,25 @@ namespace Codec.Cli;
 /// <summary>Finds the programs that the tool runs.</summary>
 internal static class ProgramPath
 {
+    private const UnixFileMode Execute = UnixFileMode.UserExecute | UnixFileMode.GroupExecute | UnixFileMode.OtherExecute;
+
     /// <summary>
     /// Finds a program in the folders of the PATH, never in the current folder, whose files may come from anyone. If a process is started by a name
     /// instead, the current folder is searched first.
     /// </summary>
     /// <param name="names">The names of its file, in the order in which each folder is searched.</param>
-    /// <returns>The full path, or <see langword="null"/> if no folder has such a file.</returns>
-    public static string? Find(params IEnumerable<string> names) => (Environment.GetEnvironmentVariable("PATH") ?? "")
-        .Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries)
-        .Where(Path.IsPathFullyQualified)
-        .SelectMany(folder => names.Select(name => Path.Combine(folder, name)))
-        .FirstOrDefault(File.Exists);
+    /// <returns>
+    /// The full path, or <see langword="null"/> if no folder has such a file. A file that cannot be executed is returned only if there is no other.
+    /// </returns>
+    public static string? Find(params IEnumerable<string> names)
+    {
+        string[] found =
+        [
+            .. (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries)
+                .Where(Path.IsPathFullyQualified)
+                .SelectMany(folder => names.Select(name => Path.Combine(folder, name)))
+                .Where(File.Exists),
+        ];
+        return found.FirstOrDefault(path => OperatingSystem.IsWindows() || (File.GetUnixFileMode(path) & Execute) != 0) ?? found.FirstOrDefault();
+    }
 }

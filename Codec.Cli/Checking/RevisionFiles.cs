@@ -29,6 +29,7 @@ public sealed class RevisionFiles : ISchemaTexts
     private readonly Git _git;
     private readonly string _revision;
     private readonly string _top;
+    private readonly string _realTop;
 
     /// <summary>Reads the list of files of a revision.</summary>
     /// <param name="revision">The revision, in any form that git accepts for a commit.</param>
@@ -39,7 +40,8 @@ public sealed class RevisionFiles : ISchemaTexts
         _revision = revision;
         string folder = Path.GetDirectoryName(file)!;
         _git = new Git(folder);
-        _top = Top(folder);
+        _realTop = _git.Run("rev-parse", "--show-toplevel").TrimEnd('\n');
+        _top = OutermostTop(folder);
         bool ignoresCase = _git.TryRun("config", "--type=bool", "core.ignorecase")?.Trim() == "true";
         string commit = _git.TryRun("rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}")?.Trim()
             ?? throw new CommandFailedException($"The repository '{_top}' has no revision '{revision}'.");
@@ -49,11 +51,17 @@ public sealed class RevisionFiles : ISchemaTexts
             int tab = entry.IndexOf('\t', StringComparison.Ordinal);
             string[] fields = entry[..tab].Split(' ');
             string name = entry[(tab + 1)..];
-            _entries.Add(name, (fields[0], fields[2]));
+            _entries[name] = (fields[0], fields[2]);
             if (ignoresCase)
             {
                 _entriesInAnyCase.TryAdd(name, _entries[name]);
             }
+        }
+
+        if (Follow(file) is not { } target || NameInTree(target) is not { } known || EntryOf(known) is null)
+        {
+            // The revision does not have a link that the file's path leads through.
+            _top = NearestTop(folder);
         }
     }
 
@@ -92,32 +100,41 @@ public sealed class RevisionFiles : ISchemaTexts
     /// <inheritdoc/>
     public string NameOf(string path) => NameInTree(path) is { } name ? $"{_revision}:{name}" : _outside.NameOf(path);
 
-    /// <summary>Returns the folder of the repository in the spelling of the file's path, because a folder in the path may be a link.</summary>
-    private string Top(string folder)
+    /// <summary>Returns the folder of the repository in the spelling of a file's folder, without the name of the folder in the repository.</summary>
+    private string NearestTop(string folder)
     {
-        string top = _git.Run("rev-parse", "--show-toplevel").TrimEnd('\n');
         string prefix = _git.Run("rev-parse", "--show-prefix").TrimEnd('\n').TrimEnd('/');
         string slashed = folder.Replace('\\', '/').TrimEnd('/');
-        string found = prefix.Length == 0 ? slashed
+        return prefix.Length == 0 ? slashed
             : slashed.EndsWith("/" + prefix, StringComparison.Ordinal) ? slashed[..^(prefix.Length + 1)]
-            : top;
-        for (string? parent = slashed; parent is not null; parent = Path.GetDirectoryName(parent))
+            : _realTop;
+    }
+
+    /// <summary>
+    /// Returns the outermost folder in the path of a file's folder that is the repository. The names below it may be those of links.
+    /// </summary>
+    private string OutermostTop(string folder)
+    {
+        string? found = null;
+        for (string? parent = folder; parent is not null; parent = Path.GetDirectoryName(parent))
         {
-            // If a link leads to a folder of the repository, the names before it need not be those of the repository.
-            if (Path.Exists(Path.Combine(parent, ".git")) && new Git(parent).TryRun("rev-parse", "--show-toplevel")?.TrimEnd('\n') == top)
+            if (Path.Exists(Path.Combine(parent, ".git")) && new Git(parent).TryRun("rev-parse", "--show-toplevel")?.TrimEnd('\n') == _realTop)
             {
                 found = parent.Replace('\\', '/').TrimEnd('/');
             }
         }
 
-        return found;
+        return found ?? NearestTop(folder);
     }
 
     private string? NameInTree(string path)
     {
         string slashed = path.Replace('\\', '/');
-        return slashed.StartsWith(_top + "/", StringComparison.Ordinal) ? slashed[(_top.Length + 1)..] : null;
+        return NameBelow(_top, slashed) ?? NameBelow(_realTop, slashed);
     }
+
+    private static string? NameBelow(string folder, string path) =>
+        path.StartsWith(folder + "/", StringComparison.Ordinal) ? path[(folder.Length + 1)..] : null;
 
     private (string Mode, string Blob)? EntryOf(string name) =>
         _entries.TryGetValue(name, out (string Mode, string Blob) entry) || _entriesInAnyCase.TryGetValue(name, out entry) ? entry : null;
@@ -145,7 +162,7 @@ public sealed class RevisionFiles : ISchemaTexts
         return source;
     }
 
-    /// <summary>Replaces the links of the revision in a path by their targets. Returns null if there are too many.</summary>
+    /// <summary>Replaces the links of the revision in a path by their targets. Returns null if there are too many, or if one is empty.</summary>
     private string? Follow(string path)
     {
         if (NameInTree(path) is not { } name)
@@ -175,6 +192,11 @@ public sealed class RevisionFiles : ISchemaTexts
             else
             {
                 string target = Encoding.UTF8.GetString(_git.ReadBlob(entry.Blob));
+                if (target.Length == 0)
+                {
+                    return null;
+                }
+
                 string root = Path.GetPathRoot(target)!;
                 followed = root.Length > 0 ? root : followed;
                 Push(target[root.Length..]);

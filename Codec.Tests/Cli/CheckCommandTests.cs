@@ -179,6 +179,37 @@ internal sealed class CheckCommandTests
     }
 
     [Test]
+    public void A_schema_is_compared_if_the_revision_lacks_the_link_that_leads_to_it()
+    {
+        RequireLinks();
+        Put("schemas/game.fbs", "table T { x:int; }");
+        Git("init", "-q");
+        Git("add", "-A");
+        Commit();
+        Put("schemas/game.fbs", "table T { x:long; }");
+        Directory.CreateDirectory(InFolder("client"));
+        Directory.CreateSymbolicLink(InFolder("client/schemas"), "../schemas");
+        Assert.That(Rules(["--against", "HEAD", InFolder("client/schemas/game.fbs")]), Is.EqualTo("FIELD_TYPE_CHANGED"));
+        Assert.That(Rules(["--against", "HEAD", InFolder("schemas/game.fbs")]), Is.EqualTo("FIELD_TYPE_CHANGED"));
+    }
+
+    [Test]
+    public void An_absolute_link_is_followed_in_a_repository_that_is_found_through_another_link()
+    {
+        RequireLinks();
+        Put("real/shared/s.fbs", "struct S { x:int; }");
+        Put("real/game.fbs", "include \"lk/s.fbs\"; table T { s:S; }");
+        Directory.CreateSymbolicLink(InFolder("real/lk"), InFolder("real/shared"));
+        Directory.CreateSymbolicLink(InFolder("link"), InFolder("real"));
+        ExternalProgram.RunSuccessfully("git", ["-C", InFolder("real"), "init", "-q"]);
+        ExternalProgram.RunSuccessfully("git", ["-C", InFolder("real"), "add", "-A"]);
+        ExternalProgram.RunSuccessfully("git", ["-C", InFolder("real"), "-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", "One"]);
+        Put("real/shared/s.fbs", "struct S { x:long; }");
+        Assert.That(Rules(["--against", "HEAD", InFolder("link/game.fbs")]), Is.EqualTo("STRUCT_CHANGED"));
+        Assert.That(Rules(["--against", "HEAD", InFolder("real/game.fbs")]), Is.EqualTo("STRUCT_CHANGED"));
+    }
+
+    [Test]
     public void A_schema_that_the_repository_does_not_contain_is_not_new()
     {
         RequireLinks();
@@ -254,7 +285,7 @@ internal sealed class CheckCommandTests
     }
 
     [Test]
-    public void A_file_named_git_in_the_current_folder_is_not_run()
+    public void A_file_named_git_that_is_not_executable_or_in_the_current_folder_is_not_run()
     {
         ExternalProgram.Require("git");
         string schema = Put("a.fbs", "table T { x:int; }");
@@ -262,8 +293,9 @@ internal sealed class CheckCommandTests
         Put("git.exe", "");
         Git("init", "-q");
         Git("add", "-A");
-        Git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", "One");
-        using ToolProcess tool = ToolProcess.Start([], _folder, ["check", "--against", "HEAD", schema]);
+        Commit();
+        string paths = OperatingSystem.IsWindows() ? Environment.GetEnvironmentVariable("PATH")! : _folder + ":" + Environment.GetEnvironmentVariable("PATH");
+        using ToolProcess tool = ToolProcess.Start(new() { ["PATH"] = paths }, _folder, ["check", "--against", "HEAD", schema]);
         Assert.That((tool.WaitForExit(), tool.Output, tool.Errors), Is.EqualTo((0, "", "")));
     }
 
