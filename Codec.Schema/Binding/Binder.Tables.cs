@@ -65,7 +65,12 @@ internal sealed partial class Binder
         Dictionary<string, TypeKind> kinds = [];
         foreach (FieldSymbol field in fields)
         {
-            kinds[field.Field.Name] = field.Type.Kind;
+            // In flatc, a vector with a 64-bit length has no such accessors.
+            if (!field.Field.IsVector64)
+            {
+                kinds[field.Field.Name] = field.Type.Kind;
+            }
+
             if (field.Type.Element?.Kind == TypeKind.Union)
             {
                 kinds[field.Field.Name + "_type"] = TypeKind.Vector;
