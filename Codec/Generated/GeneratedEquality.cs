@@ -59,11 +59,18 @@ public static class GeneratedEquality
             return left == right;
         }
 
-        bool isEqual = left.Count == right.Count;
-        for (int i = 0; isEqual && i < left.Count; i += MaxEnums)
+        return Enums<T>(left.Items, right.Items, MaxEnums);
+    }
+
+    /// <summary>Compares enums, at most as many at once as a span of bytes can contain.</summary>
+    internal static bool Enums<T>(ReadOnlySpan<T> left, ReadOnlySpan<T> right, int most)
+        where T : struct, Enum
+    {
+        bool isEqual = left.Length == right.Length;
+        for (int i = 0; isEqual && i < left.Length; i += most)
         {
-            int count = Math.Min(MaxEnums, left.Count - i);
-            isEqual = MemoryMarshal.AsBytes(left.Items.Slice(i, count)).SequenceEqual(MemoryMarshal.AsBytes(right.Items.Slice(i, count)));
+            int count = Math.Min(most, left.Length - i);
+            isEqual = MemoryMarshal.AsBytes(left.Slice(i, count)).SequenceEqual(MemoryMarshal.AsBytes(right.Slice(i, count)));
         }
 
         return isEqual;
