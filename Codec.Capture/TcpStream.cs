@@ -14,8 +14,8 @@ internal sealed class TcpStream : IDisposable
     private const int SegmentOverhead = 80;
 
     /// <summary>
-    /// The largest distance of bytes that are sent again from the next expected byte, in bytes. Common systems have at most 6 MB in flight. Bytes further
-    /// back belong to another connection.
+    /// The largest distance of bytes that are sent again from the next expected byte, in bytes, unless the window is larger. Common systems have at most
+    /// 6 MB in flight. Bytes further back belong to another connection.
     /// </summary>
     private const int MaxRepeatDistance = 16 * 1024 * 1024;
 
@@ -199,7 +199,7 @@ internal sealed class TcpStream : IDisposable
         // Bytes before the next expected byte were sent again.
         if (-(long)distance >= bytes.Length)
         {
-            if (distance < -MaxRepeatDistance)
+            if (distance < -Math.Max(MaxRepeatDistance, _window))
             {
                 Break();
             }
