@@ -306,7 +306,7 @@ internal sealed class TapCommandTests : ToolFixture
         Assert.That(Stop(tap, 0), Does.Contain("#1 closed: disconnected after 2 s"));
     }
 
-    [TestCase("--disconnect-after 1s")]
+    [TestCase("--disconnect-after 3s")]
     [TestCase("--delay 10ms")]
     [TestCase("")]
     public async Task A_packet_that_the_tap_itself_has_cut_is_captured_and_is_not_an_error(string options)

@@ -62,6 +62,7 @@ internal sealed class WebGLTransportTests
         """;
 
     [Test]
+    [Platform("Linux", Reason = "the test builds a library for Linux")]
     public void Bytes_that_were_received_before_the_end_are_returned_also_if_it_arrives_in_the_frame_of_the_connection()
     {
         ExternalProgram.Require("g++", "node");

@@ -364,7 +364,10 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
     /// <summary>
     /// Closes the destination, unless it stays open. Packets for a stream are sent first, unless sending failed before. A pipe is completed.
     /// </summary>
-    /// <remarks>Call <see cref="Flush"/> or <see cref="FlushAsync"/> first to learn whether everything was sent.</remarks>
+    /// <remarks>
+    /// Call <see cref="Flush"/> or <see cref="FlushAsync"/> first to learn whether everything was sent. If sending failed before, an error of closing the
+    /// stream is ignored.
+    /// </remarks>
     /// <exception cref="IOException">The stream failed. The stream may throw other exceptions.</exception>
     /// <exception cref="InvalidOperationException">
     /// A flush has not ended, or the message or the stream that is being written calls the method. The writer stays as it is.

@@ -64,6 +64,9 @@ function manifest(content) {
 // The importer's version is a number.
 function schemaImporter(content) {
   const [major, minor, patch] = version.split(".").map(Number);
+  if (![major, minor, patch].every(Number.isInteger)) {
+    fail(`The version ${version} has not three numbers, so the importer gets none.`);
+  }
   const [before, after] = ["Version = 1;", `Version = ${(major * 1000 + minor) * 1000 + patch};`];
   const text = content.toString();
   return text.includes(before) ? Buffer.from(text.replace(before, after)) : fail(`Editor/SchemaImporter.cs lacks "${before}".`);
