@@ -416,6 +416,55 @@ public sealed class PacketCountersTests
         }
     }
 
+    [Test]
+    public void A_reader_closes_its_stream_although_a_listener_throws()
+    {
+        using MeterListener listener = ListenOnce("codec.packets.received", static () => throw new HandlerException());
+        CountingPool pool = new();
+        MemoryStream stream = new([0, 0, 1, 0, 0, 0, 2, 0]);
+        PacketReader reader = new(stream, pool: pool);
+        Assert.That(reader.ReadPacket().HasPacket, Is.True);
+        Assert.That(reader.Dispose, Throws.InstanceOf<HandlerException>());
+        Assert.That((stream.CanRead, pool.Outstanding), Is.EqualTo((false, 0)));
+    }
+
+    [Test]
+    public void A_decoder_is_disposed_and_reset_although_a_listener_throws()
+    {
+        CountingPool pool = new();
+        PacketPushDecoder decoder = new(pool: pool);
+        using (ListenOnce("codec.packets.received", static () => throw new HandlerException()))
+        {
+            Assert.That(decoder.TryAppend([0, 0, 1, 0, 0, 0]), Is.True);
+            Assert.That(decoder.Take(out _), Is.EqualTo(OperationStatus.Done));
+            Assert.That(decoder.Reset, Throws.InstanceOf<HandlerException>());
+        }
+
+        Assert.That((decoder.BufferedBytes, decoder.Position), Is.EqualTo((0, 0L)));
+        using (ListenOnce("codec.packets.received", static () => throw new HandlerException()))
+        {
+            Assert.That(decoder.TryAppend([0, 0, 1, 0, 0, 0]), Is.True);
+            Assert.That(decoder.Take(out _), Is.EqualTo(OperationStatus.Done));
+            Assert.That(decoder.Dispose, Throws.InstanceOf<HandlerException>());
+        }
+
+        Assert.That(pool.Outstanding, Is.Zero);
+    }
+
+    [Test]
+    public void A_packet_is_counted_once_although_a_listener_throws()
+    {
+        using CounterListener counts = CounterListener.Start();
+        using MeterListener listener = ListenOnce("codec.packets.sent", static () => throw new HandlerException());
+        using PacketWriter writer = new(new MemoryStream());
+        writer.Write(1, []);
+        Assert.That(writer.Flush, Throws.InstanceOf<HandlerException>());
+        Assert.That(writer.UnflushedBytes, Is.Zero);
+        long sent = counts.PacketsSent;
+        writer.Flush();
+        Assert.That(counts.PacketsSent, Is.EqualTo(sent));
+    }
+
     private static MeterListener ListenOnce(string counter, Action call)
     {
         TestedBuild.IgnoreIfNetStandard("netstandard has no System.Diagnostics.Metrics.");

@@ -35,6 +35,17 @@ public sealed class PacketLeaseTests
     }
 
     [Test]
+    public void Leases_have_different_hash_codes()
+    {
+        PacketLease[] leases = [.. Enumerable.Range(0, 100).Select(_ => Decode([0, 0, 7, 0]).ToLease())];
+        Assert.That(leases.Select(lease => lease.GetHashCode()).Distinct().Count(), Is.GreaterThan(90));
+        foreach (PacketLease lease in leases)
+        {
+            lease.Dispose();
+        }
+    }
+
+    [Test]
     public void Leases_are_equal_if_they_have_the_same_memory()
     {
         using PacketLease lease = Decode([0, 0, 7, 0]).ToLease();

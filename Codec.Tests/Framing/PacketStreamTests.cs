@@ -161,6 +161,25 @@ internal sealed class PacketStreamTests
     }
 
     [Test]
+    public async Task A_packet_that_was_received_is_returned_although_the_token_is_cancelled([Values(2, 4)] int idWidth)
+    {
+        PacketFormat format = new(idWidth: idWidth);
+        using MemoryStream stream = new();
+        using (PacketWriter writer = new(stream, format, leaveOpen: true))
+        {
+            writer.Write(1, new byte[3]);
+            writer.Write(2, new byte[3]);
+        }
+
+        stream.Position = 0;
+        using PacketReader reader = new(stream, format);
+        Assert.That((await reader.ReadPacketAsync()).Packet.Id, Is.EqualTo(1));
+        Assert.That((await reader.ReadPacketAsync(new CancellationToken(true))).Packet.Id, Is.EqualTo(2));
+        Assert.That(async () => await reader.ReadPacketAsync(new CancellationToken(true)), Throws.InstanceOf<OperationCanceledException>());
+        Assert.That((await reader.ReadPacketAsync()).Status, Is.EqualTo(PacketReadStatus.Completed));
+    }
+
+    [Test]
     public async Task Cancelling_a_read_that_waits_loses_nothing([Values(0, 3, 9)] int cut)
     {
         Pipe pipe = new();

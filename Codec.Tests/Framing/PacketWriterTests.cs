@@ -6,6 +6,7 @@ using System.Threading.Tasks;
 using Codec.Framing;
 using Codec.Packets;
 using Codec.Tests.Doubles;
+using Google.FlatBuffers;
 using NUnit.Framework;
 
 namespace Codec.Tests.Framing;
@@ -282,6 +283,26 @@ public sealed class PacketWriterTests
         pipe.Reader.Complete();
         writer.Write(2, []);
         Assert.That(writer.Flush(), Is.False);
+    }
+
+    [TestCase(1)]
+    [TestCase(2)]
+    [TestCase(3)]
+    public async Task Without_earlier_packets_an_asynchronous_write_sends_nothing(int form)
+    {
+        Pipe pipe = new();
+        using PacketWriter writer = new(pipe.Writer);
+        CancellationToken cancelled = new(true);
+        FlatBufferBuilder builder = new(10_000);
+        builder.Finish(builder.CreateString(new string('a', 5000)).Value);
+        await (form switch
+        {
+            1 => writer.WriteAsync(1, new byte[5000], cancelled),
+            2 => writer.WriteAsync(1, builder, cancelled),
+            _ => writer.WriteAsync(1, new byte[5000], BytesWriter.Instance, cancelled),
+        });
+        Assert.That(writer.IsPoisoned, Is.False);
+        Assert.That(writer.UnflushedBytes, Is.GreaterThan(5000));
     }
 
     [Test]

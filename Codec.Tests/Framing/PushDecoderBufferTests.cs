@@ -88,4 +88,35 @@ public sealed class PushDecoderBufferTests
         Assert.That(decoder.BufferedBytes, Is.Zero, "What follows the packet is decoded in place.");
         Assert.That(pool.PeakRented, Is.LessThan(13_000), "An array, and the one of twice its length that it was copied into.");
     }
+
+    [Test]
+    public void Bytes_that_were_kept_before_the_pool_failed_are_not_read_again([Values] bool segments)
+    {
+        CountingPool pool = new() { RentsUntilFailure = 1 };
+        using PacketPushDecoder decoder = new(pool: pool);
+        byte[] payload = [.. Enumerable.Range(0, 6000).Select(i => (byte)i)];
+        ReadOnlySpan<byte> first = [0x70, 0x17];
+        Assert.That(decoder.Read(ref first, out _), Is.EqualTo(OperationStatus.NeedMoreData));
+
+        // The rest of the header fits in the first array, and the payload does not.
+        byte[] rest = [1, 0, .. payload];
+        ArraySegment<byte> segment = new(rest);
+        ReadOnlySpan<byte> span = rest;
+        bool hasFailed = false;
+        try
+        {
+            _ = segments ? decoder.Read(ref segment, out _) : decoder.Read(ref span, out _);
+        }
+        catch (InsufficientMemoryException)
+        {
+            hasFailed = true;
+        }
+
+        Assert.That(hasFailed, Is.True);
+        pool.RentsUntilFailure = 10;
+        Packet packet;
+        Assert.That(segments ? decoder.Read(ref segment, out packet) : decoder.Read(ref span, out packet), Is.EqualTo(OperationStatus.Done));
+        Assert.That(packet.Payload.SequenceEqual(payload), Is.True);
+        Assert.That(segments ? segment.Count : span.Length, Is.Zero);
+    }
 }

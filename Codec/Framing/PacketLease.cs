@@ -1,5 +1,6 @@
 using System;
 using System.Buffers;
+using System.Runtime.CompilerServices;
 
 namespace Codec.Framing;
 
@@ -45,7 +46,7 @@ public readonly struct PacketLease : IDisposable, IEquatable<PacketLease>
     public override bool Equals(object? obj) => obj is PacketLease other && Equals(other);
 
     /// <inheritdoc/>
-    public override int GetHashCode() => (int)_version;
+    public override int GetHashCode() => RuntimeHelpers.GetHashCode(_block) ^ (int)_version;
 
     /// <summary>Returns whether both are the same lease.</summary>
     public static bool operator ==(PacketLease left, PacketLease right) => left.Equals(right);

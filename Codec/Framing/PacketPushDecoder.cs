@@ -223,16 +223,20 @@ public sealed class PacketPushDecoder : IDisposable
     public void Reset()
     {
         ThrowIfDisposed();
-        Report();
-        _start = 0;
-        _end = 0;
-        _position = 0;
-        _packets = 0;
-        _reported = default;
-        _pending = default;
-        Error = PacketError.None;
-        Hint = PacketHint.None;
-        _fastMaxPayloadSize = _fastLimit;
+        try
+        {
+            Report();
+        }
+        finally
+        {
+            // A listener of the counters may throw.
+            Empty();
+            _position = 0;
+            _packets = 0;
+            _reported = default;
+            Error = PacketError.None;
+            Hint = PacketHint.None;
+        }
     }
 
     /// <summary>Returns the buffer to its pool. Packets in it are no longer valid. A second call is a no-op.</summary>
@@ -240,10 +244,10 @@ public sealed class PacketPushDecoder : IDisposable
     {
         if (!_disposed)
         {
-            Report();
             ReturnBuffer();
             _disposed = true;
             _fastMaxPayloadSize = -1;
+            Report();
         }
     }
 
@@ -287,19 +291,25 @@ public sealed class PacketPushDecoder : IDisposable
     private OperationStatus ReadOther(scoped ref ArraySegment<byte> chunk, out Packet packet)
     {
         ReadOnlySpan<byte> bytes = chunk.AsSpan();
-        OperationStatus status = ReadOther(ref bytes, out packet);
-        if (status == OperationStatus.Done && packet.Array is null)
+        try
         {
-            // The packet is at the start of the chunk.
-            packet = new Packet(packet.Raw, chunk.Array!, chunk.Offset, packet.Id, packet.HeaderSize);
-        }
+            OperationStatus status = ReadOther(ref bytes, out packet);
+            if (status == OperationStatus.Done && packet.Array is null)
+            {
+                // The packet is at the start of the chunk.
+                packet = new Packet(packet.Raw, chunk.Array!, chunk.Offset, packet.Id, packet.HeaderSize);
+            }
 
-        if (chunk.Count != bytes.Length)
+            return status;
+        }
+        finally
         {
-            chunk = new ArraySegment<byte>(chunk.Array!, chunk.Offset + chunk.Count - bytes.Length, bytes.Length);
+            // Bytes that were kept before the pool or a listener of the counters threw must not be read again.
+            if (chunk.Count != bytes.Length)
+            {
+                chunk = new ArraySegment<byte>(chunk.Array!, chunk.Offset + chunk.Count - bytes.Length, bytes.Length);
+            }
         }
-
-        return status;
     }
 
     private OperationStatus ReadFromChunk(scoped ref ReadOnlySpan<byte> chunk, out Packet packet)

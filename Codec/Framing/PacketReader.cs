@@ -20,8 +20,8 @@ namespace Codec.Framing;
 /// loses nothing: the next read continues at the same offset.
 /// </para>
 /// <para>
-/// One read at a time. Not thread-safe, but the reader may be disposed during a read: the read then ends with the result of the pipe or the stream,
-/// or with <see cref="ObjectDisposedException"/>. Reads allocate nothing, unless <see cref="ReadPacket"/> must wait for a pipe. Disposing completes
+/// One read at a time. Not thread-safe, but the reader may be disposed during a read that waits: the read then ends with the result of the pipe or
+/// the stream, or with <see cref="ObjectDisposedException"/>. Reads allocate nothing, unless <see cref="ReadPacket"/> must wait for a pipe. Disposing completes
 /// the pipe or closes the stream, unless they stay open. Bytes that were not read then stay in the pipe for its next reader.
 /// </para>
 /// <para>The reader is its own reusable task source, because an async method would allocate its state with each wait on netstandard.</para>
@@ -315,13 +315,9 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         }
 
         _version++;
-        if (cancellationToken.IsCancellationRequested)
-        {
-            return new ValueTask<PacketReadResult>(Task.FromCanceled<PacketReadResult>(cancellationToken));
-        }
 
         // The usual case of a busy connection: the buffer ends inside a packet whose header is valid. The pipe's next buffer begins with that packet.
-        if (length > 0 && (ushort)packed <= _fastMaxPayloadSize && _hasMoreToCome && _cursor.IsInLastSegment)
+        if (length > 0 && (ushort)packed <= _fastMaxPayloadSize && _hasMoreToCome && _cursor.IsInLastSegment && !cancellationToken.IsCancellationRequested)
         {
             BeginRead();
             _awaited = PacketExtent.PayloadMissing(packed >> 16, length);
@@ -341,6 +337,11 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
             if (TryTakePacket(out _))
             {
                 return new ValueTask<PacketReadResult>(new PacketReadResult(this, _version));
+            }
+
+            if (cancellationToken.IsCancellationRequested)
+            {
+                return new ValueTask<PacketReadResult>(Task.FromCanceled<PacketReadResult>(cancellationToken));
             }
 
             BeginRead();
@@ -650,32 +651,37 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         }
         while (Interlocked.CompareExchange(ref _use, use == Idle ? Disposed : CancelingRead, use) != use);
 
-        if (use == Idle)
+        try
         {
-            await CompleteAsync().ConfigureAwait(false);
-        }
-        else
-        {
-            try
+            if (use == Idle)
             {
-                _pipe.CancelPendingRead();
+                await CompleteAsync().ConfigureAwait(false);
             }
-            finally
+            else
             {
-                use = Interlocked.CompareExchange(ref _use, DisposedWhileReading, CancelingRead);
-            }
+                try
+                {
+                    _pipe.CancelPendingRead();
+                }
+                finally
+                {
+                    use = Interlocked.CompareExchange(ref _use, DisposedWhileReading, CancelingRead);
+                }
 
-            if (use == Disposed)
-            {
-                // The read ended during the cancellation, and did not complete the pipe.
-                await CompleteAfterCancelingAsync().ConfigureAwait(false);
+                if (use == Disposed)
+                {
+                    // The read ended during the cancellation, and did not complete the pipe.
+                    await CompleteAfterCancelingAsync().ConfigureAwait(false);
+                }
             }
         }
-
-        // A read that cannot be cancelled ends when its stream is closed.
-        if (_stream is not null)
+        finally
         {
-            await StreamArrays.DisposeAsync(_stream).ConfigureAwait(false);
+            // A read that cannot be cancelled ends when its stream is closed.
+            if (_stream is not null)
+            {
+                await StreamArrays.DisposeAsync(_stream).ConfigureAwait(false);
+            }
         }
     }
 
@@ -753,20 +759,27 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
     }
 
     /// <summary>Completes or leaves the pipe. Its memory is not used any more.</summary>
-    private ValueTask CompleteAsync()
+    private async ValueTask CompleteAsync()
     {
         _version++;
         if (_leaveOpen)
         {
             LeaveRest();
-            return default;
+            return;
         }
 
         _holdsBuffer = false;
         _hasMoreToCome = false;
         _cursor = default;
         _behindSegment = null;
-        Report();
-        return _pipe.CompleteAsync();
+        try
+        {
+            Report();
+        }
+        finally
+        {
+            // A listener of the counters may throw.
+            await _pipe.CompleteAsync().ConfigureAwait(false);
+        }
     }
 }

@@ -228,7 +228,11 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
     private async ValueTask WriteAfterSendingAsync<TPacket>(TPacket packet, CancellationToken cancellationToken)
         where TPacket : IPacket
     {
-        await SendAsync(isFlush: false, cancellationToken).ConfigureAwait(false);
+        if (UnflushedBytes != 0)
+        {
+            await SendAsync(isFlush: false, cancellationToken).ConfigureAwait(false);
+        }
+
         Write(packet);
     }
 
@@ -261,7 +265,11 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
 
     private async ValueTask WriteAfterSendingAsync(uint id, FlatBufferBuilder builder, CancellationToken cancellationToken)
     {
-        await SendAsync(isFlush: false, cancellationToken).ConfigureAwait(false);
+        if (UnflushedBytes != 0)
+        {
+            await SendAsync(isFlush: false, cancellationToken).ConfigureAwait(false);
+        }
+
         Write(id, builder);
     }
 
@@ -294,7 +302,11 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
 
     private async ValueTask WriteAfterSendingAsync(uint id, ReadOnlyMemory<byte> payload, CancellationToken cancellationToken)
     {
-        await SendAsync(isFlush: false, cancellationToken).ConfigureAwait(false);
+        if (UnflushedBytes != 0)
+        {
+            await SendAsync(isFlush: false, cancellationToken).ConfigureAwait(false);
+        }
+
         Write(id, payload.Span);
     }
 
@@ -329,7 +341,11 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
 
     private async ValueTask WriteAfterSendingAsync<TMessage>(uint id, TMessage message, IPayloadWriter<TMessage> writer, CancellationToken cancellationToken)
     {
-        await SendAsync(isFlush: false, cancellationToken).ConfigureAwait(false);
+        if (UnflushedBytes != 0)
+        {
+            await SendAsync(isFlush: false, cancellationToken).ConfigureAwait(false);
+        }
+
         Write(id, message, writer);
     }
 
@@ -503,13 +519,15 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
 
     private void CountSent()
     {
-        if (!_isUnread)
-        {
-            PacketCounters.CountSent(_unflushedPackets, UnflushedBytes);
-        }
+        (long packets, long bytes) = (_unflushedPackets, UnflushedBytes);
 
+        // First, because a listener of the counters may throw.
         _unflushedPackets = 0;
         UnflushedBytes = 0;
+        if (!_isUnread)
+        {
+            PacketCounters.CountSent(packets, bytes);
+        }
     }
 
     private void CheckIdle()

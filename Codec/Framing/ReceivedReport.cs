@@ -15,8 +15,11 @@ internal struct ReceivedReport
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Advance(long packets, long bytes)
     {
-        PacketCounters.CountReceived(packets - _packets, bytes - _bytes);
+        (long newPackets, long newBytes) = (packets - _packets, bytes - _bytes);
+
+        // First, because a listener of the counters may throw.
         _packets = packets;
         _bytes = bytes;
+        PacketCounters.CountReceived(newPackets, newBytes);
     }
 }

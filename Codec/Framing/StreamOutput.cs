@@ -150,8 +150,9 @@ internal sealed class StreamOutput(Stream stream, bool leaveOpen) : PacketOutput
     {
         if (_buffer.Length > 2 * BufferSize)
         {
+            byte[] usual = ArrayPool<byte>.Shared.Rent(BufferSize);
             ArrayPool<byte>.Shared.Return(_buffer);
-            _buffer = ArrayPool<byte>.Shared.Rent(BufferSize);
+            _buffer = usual;
         }
     }
 
