@@ -163,7 +163,7 @@ public sealed partial class ReadmeTests
             {
                 public class Node
                 {
-                    public virtual void _Ready() { }
+                    public virtual void _EnterTree() { }
                     public virtual void _Process(double delta) { }
                     public virtual void _ExitTree() { }
                 }

@@ -24,37 +24,52 @@ int left = args[1] == "listen" ? int.Parse(args[2], CultureInfo.InvariantCulture
 PacketRoutes<PacketConnection> routes = new();
 routes.AddChat((_, chat) =>
 {
-    Console.WriteLine($"{chat.Sender}: {chat.Text}");
-    if (--left == 0)
+    // Packets that have already arrived are handled even after the cancellation.
+    if (left > 0)
     {
-        enough.Cancel();
+        Console.WriteLine($"{chat.Sender}: {chat.Text}");
+        if (--left == 0)
+        {
+            enough.Cancel();
+        }
     }
 });
+if (left <= 0)
+{
+    await enough.CancelAsync().ConfigureAwait(false);
+}
+
 using PacketDispatcher<PacketConnection> dispatcher = new(routes, connection, PacketDirections.Both);
 Task receiving = connection.RunAsync(dispatcher, enough.Token);
 
-if (args[1] == "listen")
-{
-    Console.WriteLine("ready");
-}
-else
-{
-    foreach (string text in args[3..])
-    {
-        await connection.SendAsync(new Chat { Channel = ChatChannel.Say, Sender = args[2], Text = text }).ConfigureAwait(false);
-    }
-
-    // The server answers the packets that are still on their way, and then ends its side, too.
-    await connection.CompleteAsync().ConfigureAwait(false);
-}
-
 try
 {
+    if (args[1] == "listen")
+    {
+        Console.WriteLine("ready");
+    }
+    else
+    {
+        foreach (string text in args[3..])
+        {
+            await connection.SendAsync(new Chat { Channel = ChatChannel.Say, Sender = args[2], Text = text }).ConfigureAwait(false);
+        }
+
+        // The server answers the packets that are still on their way, and then ends its side, too.
+        await connection.CompleteAsync().ConfigureAwait(false);
+    }
+
     await receiving.ConfigureAwait(false);
 }
 catch (OperationCanceledException) when (enough.IsCancellationRequested)
 {
     // The requested number of packets has arrived.
+}
+finally
+{
+    // If sending failed, packets may still be handled. The dispatcher must not be disposed before that has ended.
+    await connection.DisposeAsync().ConfigureAwait(false);
+    await Task.WhenAny(receiving).ConfigureAwait(false);
 }
 
 return 0;

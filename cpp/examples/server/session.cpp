@@ -58,17 +58,20 @@ void Session::on_received(std::error_code error, std::size_t size) {
 
   decoder_.commit(size);
   const std::uint64_t before = decoder_.position();
+  // What the packets before an invalid one have caused is sent before the connection is closed.
   codec::Packet packet;
   codec::Status status;
   while ((status = decoder_.take(packet)) == codec::Status::Ok) {
     const std::uint64_t start = decoder_.position() - packet.raw.size();
     const codec::PacketError refused = server_.on_packet(*this, packet);
     if (refused != codec::PacketError::None) {
+      server_.flush(*this);
       close(std::string(to_string(refused)) + " in the packet at byte " + std::to_string(start));
       return;
     }
   }
   if (status == codec::Status::Invalid) {
+    server_.flush(*this);
     close(std::string(to_string(decoder_.error())) + " in the packet at byte " + std::to_string(decoder_.position()));
     return;
   }

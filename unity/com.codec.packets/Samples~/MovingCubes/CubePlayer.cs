@@ -13,6 +13,7 @@ namespace MovingCubes
         private readonly CubeMoved _packet = new CubeMoved();
         private CubeClient _client;
         private GameObject _cube;
+        private bool _isUnsent;
 
         private void Start()
         {
@@ -31,7 +32,13 @@ namespace MovingCubes
                 _cube.transform.rotation = Quaternion.LookRotation(direction);
                 _packet.Position = _cube.transform.position;
                 _packet.Rotation = _cube.transform.rotation;
-                _client.Client.TrySend(_packet);
+                _isUnsent = true;
+            }
+
+            // If the client is not connected, or too many bytes wait, the last position is sent later.
+            if (_isUnsent && _client.Client.TrySend(_packet))
+            {
+                _isUnsent = false;
             }
 
             foreach (KeyValuePair<uint, CubeMoved> other in _client.World.Others)
@@ -42,7 +49,8 @@ namespace MovingCubes
                     _shown.Add(other.Key, cube);
                 }
 
-                cube.transform.SetPositionAndRotation(other.Value.Position.GetValueOrDefault(), other.Value.Rotation.GetValueOrDefault());
+                Quaternion rotation = other.Value.Rotation is Quat known ? known : Quaternion.identity;
+                cube.transform.SetPositionAndRotation(other.Value.Position.GetValueOrDefault(), rotation);
             }
         }
 

@@ -9,6 +9,9 @@ namespace MovingCubes
     /// <remarks>Not thread-safe: <see cref="Poll"/> calls the handlers on the calling thread.</remarks>
     public sealed class CubeWorld : IDisposable
     {
+        /// <summary>The maximum number of other cubes. The server does not check the numbers that a player sends.</summary>
+        public const int MaxOthers = 100;
+
         private static readonly PacketRoutes<CubeWorld> Routes = new PacketRoutes<CubeWorld>()
             .AddCubeMoved((world, packet) => world.OnMoved(packet));
 
@@ -36,6 +39,11 @@ namespace MovingCubes
         {
             if (!_others.TryGetValue(packet.Cube, out CubeMoved cube))
             {
+                if (_others.Count == MaxOthers)
+                {
+                    return;
+                }
+
                 cube = new CubeMoved();
                 _others.Add(packet.Cube, cube);
             }
