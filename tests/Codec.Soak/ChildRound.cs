@@ -57,7 +57,14 @@ internal static class ChildRound
         }
 
         process.WaitForExit();
-        return process.ExitCode == 0;
+        if (process.ExitCode == 0)
+        {
+            return true;
+        }
+
+        // A runtime that was ended has not written the seed.
+        Console.WriteLine($"The process of the round with --seed {plan.Seed} ({plan.Environment}) has ended with exit code {process.ExitCode}.");
+        return false;
     }
 
     // The packets that wait in the send limits of a round's links need a fraction of this.
