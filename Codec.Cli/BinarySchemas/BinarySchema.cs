@@ -22,7 +22,7 @@ internal sealed class BinarySchema
     private readonly FlatBufferBuilder _builder = new(4096);
     private readonly SchemaModel _model;
     private readonly SchemaFile _root;
-    private readonly HashSet<string> _paths = [];
+    private readonly HashSet<string> _paths;
     private readonly List<Definition> _records;
     private readonly List<Definition> _enums;
     private readonly ReflectionTypes _types;
@@ -31,7 +31,7 @@ internal sealed class BinarySchema
     {
         _model = model;
         _root = root;
-        AddPaths();
+        _paths = model.PathsFrom(root.Path);
         _records = Sorted([.. model.Structs, .. model.Tables]);
         _enums = Sorted([.. model.Enums, .. model.Unions]);
         _types = new ReflectionTypes(_builder, model, _records, _enums);
@@ -49,24 +49,6 @@ internal sealed class BinarySchema
     public static SchemaResult Check(SchemaResult result) => result.With(FileNameCheck.Find(result.Model, NameOf));
 
     private static string NameOf(string path) => Path.GetFileNameWithoutExtension(path) + ".bfbs";
-
-    /// <summary>Adds the paths of the root and of the files that it includes. A chain of includes may be longer than a recursion can be.</summary>
-    private void AddPaths()
-    {
-        Dictionary<string, SchemaFile> files = _model.Files.ToDictionary(file => file.Path);
-        Stack<string> open = new([_root.Path]);
-        while (open.Count > 0)
-        {
-            string path = open.Pop();
-            if (_paths.Add(path))
-            {
-                foreach (string included in files[path].Includes)
-                {
-                    open.Push(included);
-                }
-            }
-        }
-    }
 
     private List<Definition> Sorted(IEnumerable<Definition> definitions) =>
         [.. definitions.Where(definition => _paths.Contains(definition.Span.Path)).OrderBy(definition => definition.FullName, StringComparer.Ordinal)];

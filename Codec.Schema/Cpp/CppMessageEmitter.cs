@@ -126,14 +126,10 @@ public static class CppMessageEmitter
     private static T[] Of<T>(IEnumerable<T> definitions, string[] files)
         where T : Definition => [.. definitions.Where(definition => files.Contains(definition.Span.Path))];
 
-    private static bool HasDefinitions(SchemaModel model, string path) => HasDefinitions(model, path, []);
-
-    private static bool HasDefinitions(SchemaModel model, string path, HashSet<string> visited)
+    private static bool HasDefinitions(SchemaModel model, string path)
     {
-        IEnumerable<Definition> all = [.. model.Enums, .. model.Unions, .. model.Structs, .. model.Tables];
-        return visited.Add(path)
-            && (all.Any(definition => definition.Span.Path == path)
-                || model.Files.First(file => file.Path == path).Includes.Any(included => HasDefinitions(model, included, visited)));
+        HashSet<string> paths = model.PathsFrom(path);
+        return model.Types.Any(definition => paths.Contains(definition.Span.Path));
     }
 
     private static void Enum(CppWriter code, CppModel model, Definition definition, bool isFirst)
@@ -284,7 +280,7 @@ public static class CppMessageEmitter
             code.Gap();
             code.Line("template <>");
             code.Open($"struct PacketTraits<{name}> {{");
-            foreach (string line in CppEmitter.TraitLines(model.Model, packet, type))
+            foreach (string line in CppEmitter.TraitLines(packet, type, model.Identifier(packet.Type)))
             {
                 code.Line(line);
             }

@@ -40,7 +40,7 @@ internal sealed class ProtocolText
             return null;
         }
 
-        HashSet<string> paths = Closure(model, path);
+        HashSet<string> paths = model.PathsFrom(path);
 
         List<PacketDefinition> packets = [.. model.Packets.Where(packet => paths.Contains(packet.Span.Path))];
         ProtocolText text = new(model.Types.ToDictionary(type => type.FullName), model.Files.Where(file => paths.Contains(file.Path)));
@@ -50,24 +50,8 @@ internal sealed class ProtocolText
     /// <summary>Returns the types that a file and its includes declare.</summary>
     internal static IEnumerable<Definition> Declared(SchemaModel model, string path)
     {
-        HashSet<string> paths = Closure(model, path);
+        HashSet<string> paths = model.PathsFrom(path);
         return model.Types.Where(type => paths.Contains(type.Span.Path));
-    }
-
-    private static HashSet<string> Closure(SchemaModel model, string path)
-    {
-        Dictionary<string, SchemaFile> files = model.Files.ToDictionary(file => file.Path);
-        HashSet<string> seen = [path];
-        Queue<string> open = new(seen);
-        while (open.Count > 0)
-        {
-            foreach (string included in files[open.Dequeue()].Includes.Where(seen.Add))
-            {
-                open.Enqueue(included);
-            }
-        }
-
-        return seen;
     }
 
     private string Write(List<PacketDefinition> packets, IEnumerable<string> roots)

@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using System.Linq;
 
 namespace Codec.Schema.Model;
 
@@ -32,4 +33,23 @@ public sealed record SchemaModel
 
     /// <summary>Gets the services.</summary>
     public required EquatableArray<ServiceDefinition> Services { get; init; }
+
+    /// <summary>
+    /// Returns the paths of a file and of the files that it includes, also through others. A chain of includes may be longer than a recursion can be.
+    /// </summary>
+    internal HashSet<string> PathsFrom(string path)
+    {
+        Dictionary<string, SchemaFile> files = Files.ToDictionary(file => file.Path);
+        HashSet<string> seen = [path];
+        Queue<string> open = new(seen);
+        while (open.Count > 0)
+        {
+            foreach (string included in files[open.Dequeue()].Includes.Where(seen.Add))
+            {
+                open.Enqueue(included);
+            }
+        }
+
+        return seen;
+    }
 }
