@@ -356,8 +356,8 @@ public sealed class CaptureReader : IDisposable
         return false;
     }
 
-    /// <summary>Returns the direction in epb_flags. The number 3 is not defined, and is read as unknown, without a branch.</summary>
-    private static CaptureDirection DirectionOf(uint flags) => (CaptureDirection)((0b00_10_01_00 >> (int)((flags & 3) * 2)) & 3);
+    /// <summary>Returns the direction in epb_flags. The number 3 is not defined, and is read as unknown.</summary>
+    private static CaptureDirection DirectionOf(uint flags) => (CaptureDirection)((flags & 3) % 3);
 
     private static int FastBlockLength(int captured) => FastBlockOverhead + ((captured + 3) & ~3);
 

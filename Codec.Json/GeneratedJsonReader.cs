@@ -551,7 +551,7 @@ public ref partial struct GeneratedJsonReader
             Advance();
             if (isType && _reader.TokenType != JsonTokenType.Null)
             {
-                _path[_path.Count - 1] = new KeyValuePair<string?, int>(typeName, 0);
+                Rename(typeName);
                 return value;
             }
 
@@ -568,8 +568,11 @@ public ref partial struct GeneratedJsonReader
     private void ReturnTo(Utf8JsonReader value, string name)
     {
         _reader = value;
-        _path[_path.Count - 1] = new KeyValuePair<string?, int>(name, 0);
+        Rename(name);
     }
+
+    // Replaces the last name of the path: in JSON, the type of a union is a separate field.
+    private readonly void Rename(string name) => _path[_path.Count - 1] = new KeyValuePair<string?, int>(name, 0);
 
     private List<long> Types(GeneratedJsonNames names)
     {

@@ -228,11 +228,7 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
     private async ValueTask WriteAfterSendingAsync<TPacket>(TPacket packet, CancellationToken cancellationToken)
         where TPacket : IPacket
     {
-        if (UnflushedBytes != 0)
-        {
-            await SendAsync(isFlush: false, cancellationToken).ConfigureAwait(false);
-        }
-
+        await SendEarlierAsync(cancellationToken).ConfigureAwait(false);
         Write(packet);
     }
 
@@ -265,11 +261,7 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
 
     private async ValueTask WriteAfterSendingAsync(uint id, FlatBufferBuilder builder, CancellationToken cancellationToken)
     {
-        if (UnflushedBytes != 0)
-        {
-            await SendAsync(isFlush: false, cancellationToken).ConfigureAwait(false);
-        }
-
+        await SendEarlierAsync(cancellationToken).ConfigureAwait(false);
         Write(id, builder);
     }
 
@@ -302,11 +294,7 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
 
     private async ValueTask WriteAfterSendingAsync(uint id, ReadOnlyMemory<byte> payload, CancellationToken cancellationToken)
     {
-        if (UnflushedBytes != 0)
-        {
-            await SendAsync(isFlush: false, cancellationToken).ConfigureAwait(false);
-        }
-
+        await SendEarlierAsync(cancellationToken).ConfigureAwait(false);
         Write(id, payload.Span);
     }
 
@@ -341,11 +329,7 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
 
     private async ValueTask WriteAfterSendingAsync<TMessage>(uint id, TMessage message, IPayloadWriter<TMessage> writer, CancellationToken cancellationToken)
     {
-        if (UnflushedBytes != 0)
-        {
-            await SendAsync(isFlush: false, cancellationToken).ConfigureAwait(false);
-        }
-
+        await SendEarlierAsync(cancellationToken).ConfigureAwait(false);
         Write(id, message, writer);
     }
 
@@ -454,6 +438,9 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
             _isWriting = true;
         }
     }
+
+    private ValueTask<bool> SendEarlierAsync(CancellationToken cancellationToken) =>
+        UnflushedBytes == 0 ? new ValueTask<bool>(true) : SendAsync(isFlush: false, cancellationToken);
 
     private bool Send(bool isFlush)
     {
