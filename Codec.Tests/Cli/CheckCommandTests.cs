@@ -201,9 +201,9 @@ internal sealed class CheckCommandTests
         Put("real/game.fbs", "include \"lk/s.fbs\"; table T { s:S; }");
         Directory.CreateSymbolicLink(InFolder("real/lk"), InFolder("real/shared"));
         Directory.CreateSymbolicLink(InFolder("link"), InFolder("real"));
-        ExternalProgram.RunSuccessfully("git", ["-C", InFolder("real"), "init", "-q"]);
-        ExternalProgram.RunSuccessfully("git", ["-C", InFolder("real"), "add", "-A"]);
-        ExternalProgram.RunSuccessfully("git", ["-C", InFolder("real"), "-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", "One"]);
+        Git("-C", "real", "init", "-q");
+        Git("-C", "real", "add", "-A");
+        Commit("real");
         Put("real/shared/s.fbs", "struct S { x:long; }");
         Assert.That(Rules(["--against", "HEAD", InFolder("link/game.fbs")]), Is.EqualTo("STRUCT_CHANGED"));
         Assert.That(Rules(["--against", "HEAD", InFolder("real/game.fbs")]), Is.EqualTo("STRUCT_CHANGED"));
@@ -352,7 +352,7 @@ internal sealed class CheckCommandTests
         }
     }
 
-    private void Commit() => Git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", "One");
+    private void Commit(string folder = ".") => Git("-C", folder, "-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", "One");
 
     private void Git(params string[] arguments) => ExternalProgram.RunSuccessfully("git", ["-C", _folder, .. arguments]);
 

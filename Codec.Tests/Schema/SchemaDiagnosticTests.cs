@@ -282,15 +282,7 @@ public sealed partial class SchemaDiagnosticTests
     [Test]
     public void A_copy_whose_includes_differ_in_its_folder_is_rejected()
     {
-        SchemaResult result = CompileInFolders(
-            ["one/game.fbs", "two/world.fbs"],
-            [],
-            ("one/common.fbs", "include \"types.fbs\"; table C { p:P; }"),
-            ("one/types.fbs", "struct P { x:int; }"),
-            ("one/game.fbs", "include \"common.fbs\"; table Game { p:P; }"),
-            ("two/common.fbs", "include \"types.fbs\"; table C { p:P; }"),
-            ("two/types.fbs", "struct P { x:long; }"),
-            ("two/world.fbs", "include \"common.fbs\"; table World { p:P; }"));
+        SchemaResult result = CompileCopies("struct P { x:long; }");
         Assert.That(
             SchemaText.Messages(result),
             Does.StartWith("one/common.fbs(1,9): error CODEC010: 'types.fbs' refers to different files in the schemas that include this file: 'one/types.fbs' and 'two/types.fbs'."));
@@ -299,15 +291,7 @@ public sealed partial class SchemaDiagnosticTests
     [Test]
     public void A_copy_whose_includes_are_copies_counts_once()
     {
-        SchemaResult result = CompileInFolders(
-            ["one/game.fbs", "two/world.fbs"],
-            [],
-            ("one/common.fbs", "include \"types.fbs\"; table C { p:P; }"),
-            ("one/types.fbs", "struct P { x:int; }"),
-            ("one/game.fbs", "include \"common.fbs\"; table Game { p:P; }"),
-            ("two/common.fbs", "include \"types.fbs\"; table C { p:P; }"),
-            ("two/types.fbs", "struct P { x:int; }"),
-            ("two/world.fbs", "include \"common.fbs\"; table World { p:P; }"));
+        SchemaResult result = CompileCopies("struct P { x:int; }");
         Assert.That(SchemaText.Messages(result), Is.Empty);
         Assert.That(
             result.Model!.Files.Select(file => file.Path),
@@ -400,6 +384,17 @@ public sealed partial class SchemaDiagnosticTests
         Dictionary<string, SchemaSource> sources = files.ToDictionary(file => file.Path, file => new SchemaSource(file.Path, file.Text));
         return SchemaCompiler.Compile(roots.Select(root => sources[root]), path => sources.GetValueOrDefault(path), includeFolders);
     }
+
+    // Two schemas, each of which includes its own copy of common.fbs. The copies include the types.fbs of their folders.
+    private static SchemaResult CompileCopies(string typesOfTwo) => CompileInFolders(
+        ["one/game.fbs", "two/world.fbs"],
+        [],
+        ("one/common.fbs", "include \"types.fbs\"; table C { p:P; }"),
+        ("one/types.fbs", "struct P { x:int; }"),
+        ("one/game.fbs", "include \"common.fbs\"; table Game { p:P; }"),
+        ("two/common.fbs", "include \"types.fbs\"; table C { p:P; }"),
+        ("two/types.fbs", typesOfTwo),
+        ("two/world.fbs", "include \"common.fbs\"; table World { p:P; }"));
 
     [GeneratedRegex("^### (CODEC.*)$", RegexOptions.Multiline)]
     private static partial Regex Heading();
