@@ -320,4 +320,24 @@ public sealed class PacketWriterTests
 
         Assert.That(stream.Length, Is.EqualTo(3 * (10_000_006L + 16)));
     }
+
+    [TestCase(100_000)]
+    [TestCase(140_000)]
+    [TestCase(1_000_000)]
+    public void After_a_large_packet_small_ones_are_sent_as_early_as_before(int size)
+    {
+        using MemoryStream stream = new();
+        using PacketWriter writer = new(stream, new PacketFormat(sizeWidth: 4, maxPayloadSize: 1 << 24), leaveOpen: true);
+        writer.Write(1, new byte[size]);
+        long most = writer.UnflushedBytes;
+        for (int i = 0; i < 1000; i++)
+        {
+            writer.Write(2, new byte[1000]);
+            most = Math.Max(most, writer.UnflushedBytes);
+        }
+
+        Assert.That(most, Is.LessThan(Math.Max(size, 128 * 1024) + 1000));
+        writer.Flush();
+        Assert.That(stream.Length, Is.EqualTo(size + 6 + (1000 * 1006)));
+    }
 }

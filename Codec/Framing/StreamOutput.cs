@@ -15,16 +15,26 @@ internal sealed class StreamOutput(Stream stream, bool leaveOpen) : PacketOutput
     /// <summary>The length of the array in bytes. With 64 KB, the system calls are cheap compared with the copying.</summary>
     private const int BufferSize = 64 * 1024;
 
+    /// <summary>The length in bytes of the longest array that is kept. One that an unusually large packet needed is longer.</summary>
+    private const int LongestKept = 2 * BufferSize;
+
     private byte[] _buffer = ArrayPool<byte>.Shared.Rent(BufferSize);
     private int _count;
+
+    /// <summary>Where <see cref="Free"/> ends: never before <see cref="_count"/>, and no later than <see cref="LongestKept"/> if it can.</summary>
+    private int _end = BufferSize;
 
     internal override IBufferWriter<byte> Memory => this;
 
     internal override bool IsBounded => true;
 
-    internal override Span<byte> Free => new(_buffer, _count, _buffer.Length - _count);
+    internal override Span<byte> Free => new(_buffer, _count, _end - _count);
 
-    public void Advance(int count) => _count += count;
+    public void Advance(int count)
+    {
+        _count += count;
+        _end = Math.Max(_end, _count);
+    }
 
     public Memory<byte> GetMemory(int sizeHint = 0)
     {
@@ -35,7 +45,7 @@ internal sealed class StreamOutput(Stream stream, bool leaveOpen) : PacketOutput
     public Span<byte> GetSpan(int sizeHint = 0)
     {
         MakeRoom(sizeHint);
-        return Free;
+        return _buffer.AsSpan(_count);
     }
 
     internal override FlushResult Send(bool isFlush)
@@ -142,17 +152,19 @@ internal sealed class StreamOutput(Stream stream, bool leaveOpen) : PacketOutput
             Buffer.BlockCopy(_buffer, 0, larger, 0, _count);
             ArrayPool<byte>.Shared.Return(_buffer);
             _buffer = larger;
+            _end = Math.Max(Math.Min(larger.Length, LongestKept), _count);
         }
     }
 
     /// <summary>Replaces the array if an unusually large packet made it grow.</summary>
     private void TrimToUsualSize()
     {
-        if (_buffer.Length > 2 * BufferSize)
+        if (_buffer.Length > LongestKept)
         {
             byte[] usual = ArrayPool<byte>.Shared.Rent(BufferSize);
             ArrayPool<byte>.Shared.Return(_buffer);
             _buffer = usual;
+            _end = BufferSize;
         }
     }
 
@@ -161,6 +173,7 @@ internal sealed class StreamOutput(Stream stream, bool leaveOpen) : PacketOutput
         byte[] buffer = _buffer;
         _buffer = [];
         _count = 0;
+        _end = 0;
         ArrayPool<byte>.Shared.Return(buffer);
     }
 }
