@@ -18,6 +18,7 @@ internal sealed class Broadcast(LinkPlan plan, int links)
     // An entry that is null is skipped.
     private readonly List<PacketConnection?> _connections = [null];
     private readonly HashSet<PacketConnection> _failed = [];
+    private readonly List<Task> _disposals = [];
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly byte[] _payload = new byte[ushort.MaxValue];
     private readonly Random _random = new(plan.Seed);
@@ -77,6 +78,8 @@ internal sealed class Broadcast(LinkPlan plan, int links)
             {
                 await SendAsync(plan.Packet(isToServer: false, i)).ConfigureAwait(false);
             }
+
+            await Task.WhenAll(_disposals).ConfigureAwait(false);
         }
         catch (Exception exception)
         {
@@ -95,7 +98,7 @@ internal sealed class Broadcast(LinkPlan plan, int links)
             {
                 // This goes on during the next broadcasts.
                 end.HasDisposed = true;
-                _ = _connections[i + 1]!.DisposeAsync().AsTask();
+                _disposals.Add(_connections[i + 1]!.DisposeAsync().AsTask());
             }
         }
 

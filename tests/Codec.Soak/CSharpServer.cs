@@ -151,14 +151,21 @@ internal sealed class CSharpServer : IDisposable
     {
         try
         {
-            PacketConnection connection = await connecting.ConfigureAwait(false);
+            PacketConnection connection;
+            try
+            {
+                connection = await connecting.ConfigureAwait(false);
+            }
+            catch (Exception exception) when (exception is IOException or AuthenticationException or OperationCanceledException)
+            {
+                // The link was cut before TLS began.
+                return;
+            }
+
             Session session = new(connection, _find);
             await session.RunAsync().ConfigureAwait(false);
+            Wrong ??= session.Wrong;
             ResourceCheck.Watch(connection, $"the server of {session.End?.Plan}");
-        }
-        catch (Exception exception) when (exception is IOException or AuthenticationException or OperationCanceledException)
-        {
-            // The link was cut before TLS began.
         }
         catch (Exception exception)
         {

@@ -38,6 +38,9 @@ internal sealed partial class Round : IDisposable
         cppServer.Begin((number, _) => Find(number)?.Server);
     }
 
+    /// <summary>Gets the errors that concern no single link.</summary>
+    private IEnumerable<string> Wrong => new[] { _wrong, _server.Wrong, _cppClient.Wrong, _cppServer.Wrong }.OfType<string>();
+
     /// <summary>Runs the round.</summary>
     /// <param name="totals">The counters.</param>
     /// <returns>The errors.</returns>
@@ -72,7 +75,7 @@ internal sealed partial class Round : IDisposable
         totals.Add($"rounds in the environment {_plan.Environment}", 1);
         return
         [
-            .. new[] { _wrong, _server.Wrong, _cppClient.Wrong, _cppServer.Wrong }.OfType<string>(),
+            .. Wrong,
             .. _links.SelectMany(link => LinkCheck.Problems(link, _plan.Environment).Select(problem => $"{problem}\n{link}")),
             .. _datagrams.Problems(),
         ];
@@ -90,7 +93,8 @@ internal sealed partial class Round : IDisposable
     }
 
     /// <summary>Returns a description of what the round waits for.</summary>
-    public string Describe() => $"the round {_state}\n" + string.Join('\n', _links.Where(link => !link.Client.IsClosed || !link.Server.IsClosed)) +
+    public string Describe() => $"the round {_state}\n" +
+        string.Join('\n', [.. Wrong, .. _links.Where(link => !link.Client.IsClosed || !link.Server.IsClosed).Select(link => $"{link}")]) +
         (_datagrams.HasEnded ? "" : $"\n{_datagrams}");
 
     private static async Task EndSilenceAsync(Link link, Task client, Task relaying)

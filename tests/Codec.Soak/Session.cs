@@ -19,6 +19,9 @@ internal sealed class Session(PacketConnection connection, Func<uint, LinkEnd?> 
     /// <summary>Gets the account; null until it is known.</summary>
     public LinkEnd? End => _end.Task.IsCompletedSuccessfully ? _end.Task.Result : null;
 
+    /// <summary>Gets the first error before the account was known.</summary>
+    public string? Wrong { get; private set; }
+
     /// <summary>Runs the client end of a link.</summary>
     public static Task RunClientAsync(PacketConnection connection, LinkEnd end)
     {
@@ -231,6 +234,10 @@ internal sealed class Session(PacketConnection connection, Func<uint, LinkEnd?> 
         if (End is { } end)
         {
             end.Wrong ??= what;
+        }
+        else
+        {
+            Wrong ??= what;
         }
     }
 
