@@ -21,6 +21,8 @@ try
             return RankingCommand.Run(asJson: false);
         case ["--json"]:
             return RankingCommand.Run(asJson: true);
+        case ["--json", ..]:
+            return Usage.Refuse(args);
         case ["budgets", .. string[] rest]:
             return BudgetsCommand.Run(rest);
         case ["smoke"]:

@@ -25,13 +25,13 @@ public sealed record BudgetOptions(IReadOnlyList<string> Patterns, bool Lists, s
                     options = options with { Lists = true };
                     break;
                 case "--save":
-                    options = options with { Save = Value(arguments, ref i, "No file") };
+                    options = options with { Save = OptionValue.Next(arguments, ref i, "file") };
                     break;
                 case "--compare":
-                    options = options with { Compare = Value(arguments, ref i, "No file") };
+                    options = options with { Compare = OptionValue.Next(arguments, ref i, "file") };
                     break;
                 case "--filter":
-                    patterns.Add(Value(arguments, ref i, "No pattern"));
+                    patterns.Add(OptionValue.Next(arguments, ref i, "pattern"));
                     while (i + 1 < arguments.Count && !arguments[i + 1].StartsWith('-'))
                     {
                         patterns.Add(arguments[++i]);
@@ -48,9 +48,4 @@ public sealed record BudgetOptions(IReadOnlyList<string> Patterns, bool Lists, s
             ? throw new ArgumentException("--list measures nothing, so --save and --compare do not go with it.", nameof(arguments))
             : options;
     }
-
-    private static string Value(IReadOnlyList<string> arguments, ref int index, string missing) =>
-        index + 1 < arguments.Count && !arguments[index + 1].StartsWith('-')
-            ? arguments[++index]
-            : throw new ArgumentException($"{missing} follows {arguments[index]}.", nameof(arguments));
 }

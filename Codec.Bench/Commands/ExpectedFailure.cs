@@ -14,6 +14,9 @@ internal static class ExpectedFailure
     internal static string? Message(Exception failure) => failure switch
     {
         AggregateException { InnerExceptions: [var first, ..] } => Message(first),
+
+        // .NET appends the name of the parameter, which says nothing to the user of a command.
+        ArgumentException { ParamName: { } name } => failure.Message.Replace($" (Parameter '{name}')", "", StringComparison.Ordinal).ReplaceLineEndings(" "),
         ArgumentException or InvalidOperationException or TimeoutException or InvalidDataException or IOException or UnauthorizedAccessException or Win32Exception
             => failure.Message.ReplaceLineEndings(" "),
         _ => null,

@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.Linq;
 using Codec.Bench.Reports;
 
 namespace Codec.Bench.Commands;
@@ -27,7 +26,6 @@ internal sealed record ReportOptions(IReadOnlyList<ReportTopic> Sections, bool I
         string? html = null;
         for (int i = 0; i < arguments.Count; i++)
         {
-            string? value = i + 1 < arguments.Count && !arguments[i + 1].StartsWith('-') ? arguments[i + 1] : null;
             switch (arguments[i])
             {
                 case "--quick":
@@ -41,15 +39,12 @@ internal sealed record ReportOptions(IReadOnlyList<ReportTopic> Sections, bool I
                     break;
                 case "--html":
                     // The page is written from saved results.
-                    (renders, html) = (true, value ?? DefaultHtml);
-                    i += value is null ? 0 : 1;
-                    break;
-                case "--only" when value?.Split(',', StringSplitOptions.RemoveEmptyEntries) is { Length: > 0 } ids:
-                    only.UnionWith(ids);
-                    i++;
+                    bool hasFile = i + 1 < arguments.Count && !arguments[i + 1].StartsWith('-');
+                    (renders, html) = (true, hasFile ? arguments[++i] : DefaultHtml);
                     break;
                 case "--only":
-                    throw new ArgumentException("No section follows --only.", nameof(arguments));
+                    only.UnionWith(OptionValue.Names(arguments, ref i, "section"));
+                    break;
                 default:
                     throw new ArgumentException($"Unknown argument '{arguments[i]}'; report accepts --only SECTION[,SECTION...], --quick, --render, --html [FILE] and --list.", nameof(arguments));
             }
@@ -60,8 +55,6 @@ internal sealed record ReportOptions(IReadOnlyList<ReportTopic> Sections, bool I
             throw new ArgumentException($"{(html is null ? "--render" : "--html")} measures nothing, so --only, --quick and --list do not go with it.", nameof(arguments));
         }
 
-        return only.FirstOrDefault(id => plan.All(topic => topic.Id != id)) is { } unknown
-            ? throw new ArgumentException($"There is no section '{unknown}'; the sections are {string.Join(", ", plan.Select(topic => topic.Id))}.", nameof(arguments))
-            : new ReportOptions([.. plan.Where(topic => only.Count == 0 || only.Contains(topic.Id))], isQuick, renders, lists, html);
+        return new ReportOptions(OptionValue.Chosen(plan, only, topic => topic.Id, "section"), isQuick, renders, lists, html);
     }
 }

@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.Linq;
 using Codec.Bench.Reports;
 
 namespace Codec.Bench.Commands;
@@ -18,26 +17,19 @@ internal sealed record ScaleOptions(IReadOnlyList<ReportGroup> Groups, string? S
         string? save = null;
         for (int i = 0; i < arguments.Count; i++)
         {
-            string? value = i + 1 < arguments.Count && !arguments[i + 1].StartsWith('-') ? arguments[i + 1] : null;
             switch (arguments[i])
             {
-                case "--only" when value?.Split(',', StringSplitOptions.RemoveEmptyEntries) is { Length: > 0 } ids:
-                    only.UnionWith(ids);
-                    i++;
-                    break;
                 case "--only":
-                    throw new ArgumentException("No group follows --only.", nameof(arguments));
-                case "--save" when value is not null:
-                    save = value;
-                    i++;
+                    only.UnionWith(OptionValue.Names(arguments, ref i, "group"));
+                    break;
+                case "--save":
+                    save = OptionValue.Next(arguments, ref i, "file");
                     break;
                 default:
                     throw new ArgumentException($"Unknown argument '{arguments[i]}'; scale accepts --only GROUP[,GROUP...] and --save FILE.", nameof(arguments));
             }
         }
 
-        return only.FirstOrDefault(id => ReportGrowth.Groups.All(group => group.Id != id)) is { } unknown
-            ? throw new ArgumentException($"There is no group '{unknown}'; the groups are {string.Join(", ", ReportGrowth.Groups.Select(group => group.Id))}.", nameof(arguments))
-            : new ScaleOptions([.. ReportGrowth.Groups.Where(group => only.Count == 0 || only.Contains(group.Id))], save);
+        return new ScaleOptions(OptionValue.Chosen(ReportGrowth.Groups, only, group => group.Id, "group"), save);
     }
 }

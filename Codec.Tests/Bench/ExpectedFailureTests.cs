@@ -12,7 +12,7 @@ public sealed class ExpectedFailureTests
 {
     private static readonly Exception[] Expected =
     [
-        new ArgumentException("no"), new TimeoutException("no"), new InvalidDataException("no"), new IOException("no"), new UnauthorizedAccessException("no"),
+        new ArgumentException("no"), new ArgumentException("no", "arguments"), new TimeoutException("no"), new InvalidDataException("no"), new IOException("no"), new UnauthorizedAccessException("no"),
         new SocketException(1, "no"), new Win32Exception("no"), new AggregateException(new IOException("no")),
     ];
 
