@@ -11,15 +11,7 @@ namespace Codec.Bench.Budgets;
 /// <param name="After">The current figure.</param>
 public sealed record BudgetChange(BudgetRunFigure? Before, BudgetRunFigure After)
 {
-    /// <summary>The noise of allocations, which are counted for the whole process, in bytes per operation.</summary>
-    private const double StrayBytes = 0.01;
-
-    private const string Slower = "SLOWER";
-    private const string Faster = "faster";
-    private const string AllocatesMore = "ALLOCATES MORE";
-    private const string AllocatesLess = "allocates less";
-
-    /// <summary>Gets the current figure divided by the saved one; NaN if there is no saved one or it is zero.</summary>
+    /// <summary>Gets the current figure divided by the saved one; NaN if there is no saved one.</summary>
     public double Ratio => Before is null ? double.NaN : After.Figure / Before.Figure;
 
     /// <summary>Gets the lowest ratio of a process of the current run to one of the saved run.</summary>
@@ -31,24 +23,36 @@ public sealed record BudgetChange(BudgetRunFigure? Before, BudgetRunFigure After
     /// <summary>Gets the outcome in a few words. A change of the time and one of the allocations are both named.</summary>
     public string Outcome =>
         Before is null ? "new"
-        : Before.Kind != After.Kind ? "kind changed"
-        : (Time(Before), Bytes(Before)) switch
-        {
-            ("", "") => After.Kind == BudgetKind.Bytes ? "same" : "within the noise",
-            ("", var bytes) => bytes,
-            (var time, "") => time,
-            var (time, bytes) => $"{time}, {bytes}",
-        };
+        : !IsSameKind ? "kind changed"
+        : string.Join(", ", ((string[])[TimeText, BytesText]).Where(text => text.Length > 0)) is { Length: > 0 } outcome ? outcome
+        : After.Kind == BudgetKind.Bytes ? "same"
+        : "within the noise";
 
     /// <summary>Gets whether it takes more time or allocates more.</summary>
-    public bool IsWorse => Outcome.Contains(Slower, StringComparison.Ordinal) || Outcome.Contains(AllocatesMore, StringComparison.Ordinal);
+    public bool IsWorse => Time > 0 || Bytes > 0;
 
     /// <summary>Gets whether it takes less time or allocates less, and is not worse.</summary>
-    public bool IsBetter => !IsWorse && (Outcome.Contains(Faster, StringComparison.Ordinal) || Outcome.Contains(AllocatesLess, StringComparison.Ordinal));
+    public bool IsBetter => !IsWorse && (Time < 0 || Bytes < 0);
+
+    private bool IsSameKind => Before?.Kind == After.Kind;
+
+    private bool IsSettled => Before?.Settling == Settling.Settled && After.Settling == Settling.Settled;
+
+    /// <summary>Gets the sign of the change of the time; 0 if the run cannot show one.</summary>
+    private int Time => !IsSameKind || !IsSettled || After.Kind == BudgetKind.Bytes ? 0 : Low > 1 ? 1 : High < 1 ? -1 : 0;
+
+    /// <summary>Gets the sign of the change of the allocated bytes.</summary>
+    private int Bytes => IsSameKind && Math.Abs(After.BytesAllocated - Before!.BytesAllocated) > Allocation.StrayBytes
+        ? Math.Sign(After.BytesAllocated - Before.BytesAllocated)
+        : 0;
+
+    private string TimeText => After.Kind != BudgetKind.Bytes && !IsSettled ? "did not settle" : Time switch { > 0 => "SLOWER", < 0 => "faster", _ => "" };
+
+    private string BytesText => Bytes switch { > 0 => "ALLOCATES MORE", < 0 => "allocates less", _ => "" };
 
     /// <summary>Returns the ratio with its interval: <c>1.25x (1.10–1.40)</c>; for a budget of bytes, both numbers.</summary>
     public string Text() => Before is null ? "–"
-        : After.Kind == BudgetKind.Bytes || Before.Kind != After.Kind ? Invariant($"{Before.BytesAllocated:0.##} B to {After.BytesAllocated:0.##} B")
+        : After.Kind == BudgetKind.Bytes || !IsSameKind ? Invariant($"{Before.BytesAllocated:0.##} B to {After.BytesAllocated:0.##} B")
         : Invariant($"{Ratio:0.00}x ({Low:0.00}–{High:0.00})");
 
     /// <summary>Compares two runs, in the order of the second one.</summary>
@@ -59,27 +63,20 @@ public sealed record BudgetChange(BudgetRunFigure? Before, BudgetRunFigure After
         return [.. after.Figures.Select(figure => new BudgetChange(before.Figures.FirstOrDefault(one => one.Name == figure.Name), figure))];
     }
 
-    /// <summary>Returns one line with the number of each outcome, and a warning if the two runs are not comparable.</summary>
+    /// <summary>
+    /// Returns one line with the number of each outcome, the budgets that only the saved run has, and a warning if the two runs are not comparable.
+    /// </summary>
     public static string Summary(BudgetRun before, BudgetRun after, IReadOnlyList<BudgetChange> changes)
     {
         ArgumentNullException.ThrowIfNull(before);
         ArgumentNullException.ThrowIfNull(after);
         string counts = string.Join(", ", changes.GroupBy(change => change.Outcome).OrderBy(group => group.Key, StringComparer.Ordinal).Select(group => $"{group.Count()} {group.Key}"));
-        string warning = before.Machine == after.Machine ? "" : $" The saved figures are from another machine ({before.Machine}): compare ratios, not times.";
-        return $"{before.Commit} ({before.Date}) to {after.Commit}: {counts}.{warning}";
+        string[] missing = [.. before.Figures.Select(figure => figure.Name).Except(after.Figures.Select(figure => figure.Name))];
+        string lost = missing.Length == 0 ? "" : $" {missing.Length} saved without a figure now: {string.Join(", ", missing)}.";
+        string machine = before.Machine == after.Machine ? "" : $" The saved figures are from another machine ({before.Machine}): compare ratios, not times.";
+        string runtime = before.Runtime == after.Runtime ? "" : $" The saved figures are from {before.Runtime}, these from {after.Runtime}: a change may be the runtime's.";
+        return $"{before.Commit} ({before.Date}) to {after.Commit}: {counts}.{lost}{machine}{runtime}";
     }
-
-    private string Time(BudgetRunFigure before) =>
-        After.Kind == BudgetKind.Bytes ? ""
-        : before.Settling != Settling.Settled || After.Settling != Settling.Settled ? "did not settle"
-        : Low > 1 ? Slower
-        : High < 1 ? Faster
-        : "";
-
-    private string Bytes(BudgetRunFigure before) =>
-        After.BytesAllocated > before.BytesAllocated + StrayBytes ? AllocatesMore
-        : After.BytesAllocated < before.BytesAllocated - StrayBytes ? AllocatesLess
-        : "";
 
     private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

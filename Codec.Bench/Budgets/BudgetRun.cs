@@ -13,7 +13,8 @@ namespace Codec.Bench.Budgets;
 /// <param name="Machine">The processor, the cores and the system.</param>
 /// <param name="Date">The date, as <c>2026-11-22</c>.</param>
 /// <param name="Figures">The figures, in the order of the budgets.</param>
-public sealed record BudgetRun(string Commit, string Machine, string Date, IReadOnlyList<BudgetRunFigure> Figures)
+/// <param name="Runtime">The name and the version of the runtime; an earlier version did not save it.</param>
+public sealed record BudgetRun(string Commit, string Machine, string Date, IReadOnlyList<BudgetRunFigure> Figures, string Runtime = "an unknown runtime")
 {
     private static readonly JsonSerializerOptions Options = new()
     {
@@ -25,8 +26,8 @@ public sealed record BudgetRun(string Commit, string Machine, string Date, IRead
     };
 
     /// <summary>Creates the run from verdicts.</summary>
-    public static BudgetRun Of(string commit, string machine, string date, IReadOnlyList<BudgetVerdict> verdicts) =>
-        new(commit, machine, date, [.. verdicts.Select(BudgetRunFigure.Of)]);
+    public static BudgetRun Of(string commit, string machine, string runtime, string date, IReadOnlyList<BudgetVerdict> verdicts) =>
+        new(commit, machine, date, [.. verdicts.Select(BudgetRunFigure.Of)], runtime);
 
     /// <summary>Returns the run as JSON.</summary>
     public string ToJson() => JsonSerializer.Serialize(this, Options);

@@ -14,7 +14,7 @@ public static class BudgetText
         string time = budget.Kind switch
         {
             BudgetKind.Ratio => Text($"≤ {budget.Limit:0.00}x"),
-            BudgetKind.Speedup => Text($"≥ {budget.Limit:0.##}x faster"),
+            BudgetKind.Speedup => Text($"≥ {budget.Limit:0.##}x the speed"),
             BudgetKind.Nanoseconds => Text($"≤ {budget.Limit:0.##} ns"),
             _ => string.Empty,
         };
@@ -22,19 +22,19 @@ public static class BudgetText
         return time.Length > 0 && bytes.Length > 0 ? $"{time}, {bytes}" : time + bytes;
     }
 
-    /// <summary>Returns the figure with its unit and, in brackets, the lowest and the highest figure of the processes.</summary>
+    /// <summary>Returns the figure with its unit and, in brackets, the lowest and the highest figure of the processes. Budgets of growth count no bytes.</summary>
     public static string Figure(BudgetVerdict verdict)
     {
         ArgumentNullException.ThrowIfNull(verdict);
         string unit = verdict.Budget.Kind switch
         {
             BudgetKind.Ratio => "x",
-            BudgetKind.Speedup => "x faster",
+            BudgetKind.Speedup => "x the speed",
             BudgetKind.Nanoseconds => " ns",
             _ => " B",
         };
         string figure = Text($"{verdict.Figure:0.00}{unit} ({verdict.Lowest:0.00}–{verdict.Highest:0.00})");
-        return verdict.Budget.Kind == BudgetKind.Bytes ? figure : Text($"{figure}, {verdict.BytesAllocated:0.##} B");
+        return verdict.Budget is { Kind: BudgetKind.Bytes } or { ScaleCase: not null } ? figure : Text($"{figure}, {verdict.BytesAllocated:0.##} B");
     }
 
     /// <summary>Returns the outcome of the budget: <c>met</c>, <c>MISSED</c>, or <c>UNDECIDED</c>, which counts as missed.</summary>

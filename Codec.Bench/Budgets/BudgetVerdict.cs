@@ -30,11 +30,6 @@ public sealed record BudgetVerdict(
     bool Met,
     Settling Settling)
 {
-    /// <summary>
-    /// The tolerance of allocations. They are counted for the whole process, so a few bytes over thousands of operations may have another cause.
-    /// </summary>
-    private const double StrayBytes = 0.01;
-
     /// <summary>The number of decimals with which a ratio is compared. It is also printed with them, so that 1.00x meets a limit of 1.00x.</summary>
     private const int RatioDigits = 2;
 
@@ -65,7 +60,7 @@ public sealed record BudgetVerdict(
             BudgetKind.Bytes => true,
             _ => median <= budget.Limit,
         };
-        bool bytesMet = budget.MaxBytes is not { } maxBytes || bytes <= maxBytes + StrayBytes;
+        bool bytesMet = budget.MaxBytes is not { } maxBytes || bytes <= maxBytes + Allocation.StrayBytes;
         double subject = Median([.. figures.Select(figure => figure.SubjectNanoseconds).Order()]);
         double baseline = Median([.. figures.Select(figure => figure.BaselineNanoseconds).Order()]);
         return new BudgetVerdict(budget, median, values[0], values[^1], bytes, subject, baseline, isDecided && timeMet && bytesMet, settling);

@@ -91,7 +91,7 @@ internal static class BudgetsCommand
 
     private static void SaveAndCompare(BudgetOptions options, BudgetRun? before, List<BudgetVerdict> verdicts, string commit)
     {
-        var now = BudgetRun.Of(commit, ReportHost.Machine(), DateTime.UtcNow.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture), verdicts);
+        var now = BudgetRun.Of(commit, ReportHost.Machine(), ReportHost.Runtime, DateTime.UtcNow.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture), verdicts);
         if (options.Save is { } file)
         {
             File.WriteAllText(file, now.ToJson());
@@ -103,6 +103,7 @@ internal static class BudgetsCommand
             return;
         }
 
+        before = before with { Figures = [.. before.Figures.Where(figure => BudgetFilter.Selects(BudgetList.All, options.Patterns, figure.Name))] };
         IReadOnlyList<BudgetChange> changes = BudgetChange.Between(before, now);
         Table table = new Table().Border(TableBorder.Rounded).AddColumns("Budget", "Time / saved time", "Allocated", "");
         foreach (BudgetChange change in changes)

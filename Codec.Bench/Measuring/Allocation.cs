@@ -6,6 +6,12 @@ namespace Codec.Bench.Measuring;
 internal static class Allocation
 {
     /// <summary>
+    /// The tolerance of allocations, in bytes per operation. They are counted for the whole process, so a few bytes over thousands of operations may
+    /// have another cause.
+    /// </summary>
+    internal const double StrayBytes = 0.01;
+
+    /// <summary>
     /// The minimum number of calls. With so many, a single allocation of the runtime is negligible. The calls take at most two seconds.
     /// </summary>
     private const long ManyCalls = 20;

@@ -46,7 +46,7 @@ public static class RankingAdvice
         }
 
         RankedEntry? usual = choices.FirstOrDefault(row => row.Entry.Name == question.Default);
-        if (usual is not null && usual != best)
+        if (usual is not null && usual.Entry.Nanoseconds > best.Entry.Nanoseconds * WorthSaying)
         {
             sentence += $"; the library's default, {usual.Entry.Name}, takes {Times(usual, best)} as long here";
         }

@@ -55,7 +55,7 @@ public static class RankingOrder
     {
         bool overlaps = entry.Nanoseconds - entry.Noise <= fastest.Nanoseconds + fastest.Noise;
         return !IsUsable(entry) || (overlaps && entry.IsNoisy) ? 0
-            : overlaps && entry.BytesAllocated <= fastest.BytesAllocated ? 1
+            : overlaps && entry.BytesAllocated <= fastest.BytesAllocated + Allocation.StrayBytes ? 1
             : rank;
     }
 }

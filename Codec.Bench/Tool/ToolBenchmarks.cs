@@ -19,7 +19,7 @@ public class ToolBenchmarks
     private const int PacketSize = 1024;
     private const long MaxMemory = 200L * 1024 * 1024;
 
-    // All measuring processes share the file. A file that is too small is not reused.
+    // All measuring processes share the file. An unfinished file has another name.
     private readonly string _capture = Path.Combine(BuildSteps.FindRepository(), "artifacts", "bench", SmokeRun.IsActive ? "tool-smoke.pcapng" : "tool.pcapng");
     private readonly string _schema = Path.Combine(BuildSteps.FindRepository(), "schemas", "game.fbs");
 

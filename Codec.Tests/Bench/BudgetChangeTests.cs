@@ -73,7 +73,7 @@ public sealed class BudgetChangeTests
         BudgetRun run = Run("abc123", Verdict(Ratio, 1, 1.2), BudgetVerdict.Of(Speedup, [Figure(0.25)]), BudgetVerdict.Of(Bytes, [Figure(1, 24) with { Settling = Settling.Changing }]));
         BudgetRun read = BudgetRun.FromJson(run.ToJson(), "base.json");
         Assert.That(read.Figures, Is.EqualTo(run.Figures));
-        Assert.That((read.Commit, read.Machine, read.Date), Is.EqualTo(("abc123", "a machine", "2026-11-22")));
+        Assert.That((read.Commit, read.Machine, read.Date, read.Runtime), Is.EqualTo(("abc123", "a machine", "2026-11-22", ".NET 10.0.12")));
         foreach (string text in (string[])["", "{}", "[]", "{\"commit\":", run.ToJson().Replace("\"figure\"", "\"renamed\""), "{\"commit\":\"a\",\"machine\":\"m\",\"date\":\"d\",\"figures\":[null]}"])
         {
             Assert.That(() => BudgetRun.FromJson(text, "base.json"), Throws.InstanceOf<InvalidDataException>().With.Message.StartsWith("base.json"));
@@ -91,9 +91,28 @@ public sealed class BudgetChangeTests
             Does.EndWith("The saved figures are from another machine (another): compare ratios, not times."));
     }
 
+    [Test]
+    public void The_summary_warns_of_another_runtime_even_if_the_file_does_not_name_it()
+    {
+        BudgetRun after = Run("new");
+        Assert.That(BudgetChange.Summary(after with { Runtime = ".NET 9.0.1" }, after, []), Does.EndWith("The saved figures are from .NET 9.0.1, these from .NET 10.0.12: a change may be the runtime's."));
+        BudgetRun old = BudgetRun.FromJson("{\"commit\":\"a\",\"machine\":\"a machine\",\"date\":\"d\",\"figures\":[]}", "base.json");
+        Assert.That(BudgetChange.Summary(old, after, []), Does.Contain("from an unknown runtime"));
+    }
+
+    [Test]
+    public void The_summary_names_saved_budgets_that_have_no_figure_now()
+    {
+        BudgetRun before = Run("old", BudgetVerdict.Of(Ratio, [Figure(1)]), BudgetVerdict.Of(Speedup, [Figure(1)]));
+        BudgetRun after = Run("new", BudgetVerdict.Of(Ratio, [Figure(1)]));
+        Assert.That(
+            BudgetChange.Summary(before, after, BudgetChange.Between(before, after)),
+            Is.EqualTo("old (2026-11-22) to new: 1 within the noise. 1 saved without a figure now: packet/prepend."));
+    }
+
     private static BudgetChange Change(BudgetVerdict before, BudgetVerdict after) => BudgetChange.Between(Run("old", before), Run("new", after)).Single();
 
-    private static BudgetRun Run(string commit, params BudgetVerdict[] verdicts) => BudgetRun.Of(commit, "a machine", "2026-11-22", verdicts);
+    private static BudgetRun Run(string commit, params BudgetVerdict[] verdicts) => BudgetRun.Of(commit, "a machine", ".NET 10.0.12", "2026-11-22", verdicts);
 
     /// <summary>Creates a verdict of three processes. Two of them have the lowest figure, which is the median.</summary>
     private static BudgetVerdict Verdict(Budget budget, double lowest, double highest) => BudgetVerdict.Of(budget, [Figure(lowest), Figure(lowest), Figure(highest)]);

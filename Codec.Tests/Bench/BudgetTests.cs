@@ -91,11 +91,13 @@ public sealed class BudgetTests
     public void Limits_and_figures_are_shown_with_their_units()
     {
         Assert.That(BudgetText.Limit(Ratio), Is.EqualTo("≤ 1.05x, ≤ 0 B"));
-        Assert.That(BudgetText.Limit(Speedup), Is.EqualTo("≥ 8x faster"));
+        Assert.That(BudgetText.Limit(Speedup), Is.EqualTo("≥ 8x the speed"));
         Assert.That(BudgetText.Limit(Time), Is.EqualTo("≤ 3 ns"));
         Assert.That(BudgetText.Limit(Bytes), Is.EqualTo("≤ 200 B"));
         Assert.That(BudgetText.Figure(BudgetVerdict.Of(Ratio, [Figure(ratio: 1), Figure(ratio: 1.5)])), Is.EqualTo("1.25x (1.00–1.50), 0 B"));
         Assert.That(BudgetText.Figure(BudgetVerdict.Of(Bytes, [Figure(bytes: 12)])), Is.EqualTo("12.00 B (12.00–12.00)"));
+        Assert.That(BudgetText.Figure(BudgetVerdict.Of(Speedup, [Figure(ratio: 2)])), Is.EqualTo("0.50x the speed (0.50–0.50), 0 B"));
+        Assert.That(BudgetText.Figure(BudgetVerdict.Of(Speedup with { Subject = "scale:throughput/1" }, [Figure(ratio: 0.5)])), Is.EqualTo("2.00x the speed (2.00–2.00)"), "Its bytes are not counted.");
     }
 
     [TestCase("header", "header/span")]
@@ -105,11 +107,19 @@ public sealed class BudgetTests
         Assert.That(Choose(pattern).Select(budget => budget.Name), Is.EqualTo(names));
 
     [Test]
+    public void The_full_name_of_a_budget_chooses_only_this_budget()
+    {
+        Budget[] budgets = [Ratio with { Name = "scale/cpu-1" }, Ratio with { Name = "scale/cpu-10" }];
+        Assert.That(BudgetFilter.Choose(budgets, ["scale/cpu-1"]), Is.EqualTo(budgets[..1]));
+        Assert.That(BudgetFilter.Choose(budgets, ["scale/cpu"]), Is.EqualTo(budgets));
+    }
+
+    [Test]
     public void Every_budget_is_chosen_without_a_pattern() => Assert.That(Choose(), Has.Count.EqualTo(4));
 
     [Test]
-    public void A_pattern_that_matches_nothing_is_rejected() =>
-        Assert.That(() => Choose("header", "misspelt"), Throws.ArgumentException.With.Message.Contains("misspelt"));
+    public void A_pattern_that_matches_nothing_is_rejected([Values("misspelt", "")] string pattern) =>
+        Assert.That(() => Choose("header", pattern), Throws.ArgumentException.With.Message.Contains($"'{pattern}'"));
 
     [Test]
     public void Patterns_follow_the_filter_and_other_options_come_in_any_order()

@@ -24,6 +24,7 @@ public sealed class RankingTests
 
     [TestCase(2.3, 0.1, 0, 2, TestName = "The noise tells the two apart")]
     [TestCase(2.3, 0.2, 0, 1, TestName = "The noise does not tell the two apart")]
+    [TestCase(2.3, 0.2, 0.004, 1, TestName = "A few bytes that another part of the process allocated do not tell the two apart")]
     [TestCase(2.3, 0.2, 24, 2, TestName = "What allocates more does not share the first rank")]
     public void Entries_within_the_noise_share_the_first_rank(double nanoseconds, double noise, double bytes, int rank)
     {
@@ -99,6 +100,12 @@ public sealed class RankingTests
         Assert.That(Advice(new("Raw", 1, 0, 0, IsLimit: true), new("Shift", 1, 0.01, 0), new("Store", 2, 0.01, 0)), Is.EqualTo(
             "To write a header, use Shift: 1.00 ns, as fast as a raw store, 0 B; the library's default, Store, takes 2 times as long here."));
     }
+
+    [Test]
+    public void The_advice_omits_a_default_that_is_slower_by_less_than_is_worth_saying() =>
+        Assert.That(
+            Advice(new("Raw", 1, 0, 0, IsLimit: true), new("Shift", 1, 0.001, 0), new("Store", 1.01, 0.001, 0)),
+            Is.EqualTo("To write a header, use Shift: 1.00 ns, as fast as a raw store, 0 B."));
 
     [Test]
     public void The_advice_states_the_speedup_over_a_baseline_that_is_itself_a_choice()
