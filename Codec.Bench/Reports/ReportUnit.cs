@@ -1,7 +1,6 @@
 using System;
 using System.Linq;
 using System.Reflection;
-using BenchmarkDotNet.Attributes;
 using Codec.Bench.FlatBuffers.Comparison;
 using Codec.Bench.Measuring;
 
@@ -43,7 +42,7 @@ internal sealed record ReportUnit(string Benchmarks, string? Parameters, bool Pa
             return ComparisonMeasurer.Seconds(effort);
         }
 
-        int methods = Class()?.GetMethods().Count(method => method.IsDefined(typeof(BenchmarkAttribute))) ?? 0;
+        int methods = Class() is { } type ? RowSampler.Methods(type).Count() : 0;
         return SecondsToStart + SecondsToCompile + Measurer.Quiet.TotalSeconds + (methods * SecondsToSettle)
             + Math.Max(methods * effort.Plan.Samples * SecondsASample, Slow(effort));
     }

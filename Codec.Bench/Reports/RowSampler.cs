@@ -42,8 +42,12 @@ internal static class RowSampler
     {
         Type type = typeof(RowSampler).Assembly.GetTypes().FirstOrDefault(candidate => candidate.Name == benchmarks)
             ?? throw new ArgumentException($"There are no benchmarks '{benchmarks}'.", nameof(benchmarks));
-        return [.. type.GetMethods().Where(method => method.IsDefined(typeof(BenchmarkAttribute))).Select(method => method.Name)];
+        return [.. Methods(type).Select(method => method.Name)];
     }
+
+    /// <summary>Returns the methods of a benchmark class that the report measures.</summary>
+    internal static IEnumerable<MethodInfo> Methods(Type benchmarks) =>
+        benchmarks.GetMethods().Where(method => method.IsDefined(typeof(BenchmarkAttribute)) && !method.IsDefined(typeof(BudgetOnlyAttribute)));
 
     private static long? Wire(BenchmarkMethod method) =>
         method.Method.Name.StartsWith("Write", StringComparison.Ordinal) && method.Method.ReturnType == typeof(int)

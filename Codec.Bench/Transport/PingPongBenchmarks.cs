@@ -5,6 +5,7 @@ using System.Runtime.CompilerServices;
 using System.Threading;
 using System.Threading.Tasks;
 using BenchmarkDotNet.Attributes;
+using Codec.Bench.Measuring;
 using Codec.Framing;
 using Codec.Transport;
 
@@ -69,6 +70,7 @@ public class PingPongBenchmarks
     }
 
     /// <summary>Makes so many round trips that other allocations of the process are negligible.</summary>
+    [BudgetOnly]
     [Benchmark(OperationsPerInvoke = ManyRounds)]
     public void ConnectionForLong()
     {
