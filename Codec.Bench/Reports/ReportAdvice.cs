@@ -26,10 +26,10 @@ public static class ReportAdvice
         string sentence = choices.Length == 1
             ? $"**{best.Name}** takes {ReportText.Time(best.Nanoseconds)} and allocates {ReportText.Bytes(best.BytesAllocated)}"
             : $"Use **{best.Name}**: {ReportText.Time(best.Nanoseconds)}, {ReportText.Bytes(best.BytesAllocated)} allocated";
-        string[] equals = [.. first.Where(row => row != best).Select(row => row.Name)];
+        string[] equals = [.. first.Where(row => row != best).Select(row => $"{row.Name}, {ReportText.Times(row.Nanoseconds / best.Nanoseconds)}")];
         if (equals.Length > 0)
         {
-            sentence += $" (as fast within the noise: {ReportText.Listed(equals)})";
+            sentence += $" (with the same rank: {string.Join("; ", equals)})";
         }
 
         ReportRow slowest = choices[^1].Row;

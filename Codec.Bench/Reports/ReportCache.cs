@@ -33,10 +33,17 @@ internal sealed class ReportCache
             return written;
         }
 
+        List<List<RowSample>>? processes = ReadJson<List<List<RowSample>>>(unit);
+        return processes is not null && processes.TrueForAll(process => process.TrueForAll(sample => sample.Settling == Settling.Settled)) ? processes : null;
+    }
+
+    /// <summary>Returns a value, or <see langword="null"/> if the file is missing or damaged.</summary>
+    internal T? ReadJson<T>(string name)
+        where T : class
+    {
         try
         {
-            List<List<RowSample>>? processes = ReadText(unit) is { } text ? JsonSerializer.Deserialize<List<List<RowSample>>>(text) : null;
-            return processes is not null && processes.TrueForAll(process => process.TrueForAll(sample => sample.Settling == Settling.Settled)) ? processes : null;
+            return ReadText(name) is { } text ? JsonSerializer.Deserialize<T>(text) : null;
         }
         catch (JsonException)
         {

@@ -35,6 +35,11 @@ public sealed record ReportCurve(string Id, string Title, string Across, ReportC
     /// </summary>
     public double? Ratio(double count) => Point(Ours, count)?.Ratio ?? (Figure(Ours, count) / Figure(Baseline, count));
 
+    /// <summary>Returns the ratio with the lowest and the highest of a run if they are saved, or <see langword="null"/>.</summary>
+    public string? RatioText(double count) => Ratio(count) is not { } ratio ? null
+        : Point(Ours, count) is { LowRatio: { } low, HighRatio: { } high } ? $"{ReportText.Times(ratio)} ({ReportText.Times(low)}–{ReportText.Times(high)})"
+        : ReportText.Times(ratio);
+
     /// <summary>Returns a count as text.</summary>
     public string Count(double count) => IsAcrossBytes ? ReportCurveText.Bytes(count) : ReportCurveText.Number(count);
 

@@ -42,7 +42,7 @@ public static class ReportCurveChart
         StringBuilder svg = new();
         ReportChart.Open(svg, Width, Height).Append(Style).Append('\n');
         svg.Append(CultureInfo.InvariantCulture, $"""<text class="title" x="8" y="16">{SecurityElement.Escape(curve.Title)}</text>""").Append('\n');
-        double[] figures = [.. curve.Series.SelectMany(series => series.Points).Select(point => point.Y)];
+        double[] figures = [.. curve.Series.SelectMany(series => series.Points).SelectMany(point => (double[])[point.Y, point.Low ?? point.Y, point.High ?? point.Y])];
         double[] ticks = Ticks(figures, curve.Unit == ReportCurveUnit.Bytes);
         IReadOnlyList<double> counts = curve.Counts;
         Axes(svg, curve, counts, ticks, X, Y);
@@ -57,6 +57,11 @@ public static class ReportCurveChart
             svg.Append(CultureInfo.InvariantCulture, $"""<path class="line {kind}" d="M{string.Join('L', points)}"/>""").Append('\n');
             foreach (ReportPoint point in series.Points)
             {
+                if (point is { Low: { } low, High: { } high })
+                {
+                    svg.Append(CultureInfo.InvariantCulture, $"""<path class="error" d="M{X(point.X):0.#} {Y(low):0.#}V{Y(high):0.#}"/>""").Append('\n');
+                }
+
                 svg.Append(CultureInfo.InvariantCulture, $"""<circle class="point{(kind.Length == 0 ? "" : " own")}" cx="{X(point.X):0.#}" cy="{Y(point.Y):0.#}" r="3"><title>{SecurityElement.Escape(series.Name)}, {curve.Count(point.X)}: {curve.Text(point.Y)}</title></circle>""").Append('\n');
             }
         }

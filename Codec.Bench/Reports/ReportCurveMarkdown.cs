@@ -23,17 +23,17 @@ internal static class ReportCurveMarkdown
         {
             text.Append(Text($"| {curve.Count(count)} | "));
             text.AppendJoin(" | ", curve.Series.Select(series => curve.Figure(series.Name, count) is { } figure ? curve.Text(figure) : "–"));
-            text.Append(!hasRatio ? " |\n" : curve.Ratio(count) is { } ratio ? Text($" | {ReportText.Times(ratio)} |\n") : " | – |\n");
+            text.Append(!hasRatio ? " |\n" : Text($" | {curve.RatioText(count) ?? "–"} |\n"));
         }
 
         text.Append('\n');
     }
 
-    /// <summary>Returns a sentence with the figure of each group's first curve at the largest count, as multiples of the baselines'.</summary>
+    /// <summary>Returns a sentence with the lowest and the highest ratio of each group's first curve.</summary>
     internal static string Summary(ReportSection section)
     {
         string[] parts = [.. section.Curves.Where(HasRatio).DistinctBy(curve => curve.Id.Split('-')[0]).Select(curve =>
-            Text($"{char.ToLowerInvariant(curve.Title[0])}{curve.Title[1..]}, {ReportText.Times(curve.Ratio(curve.Counts[^1]) ?? double.NaN)} at {curve.Count(curve.Counts[^1])}{(curve.IsAcrossBytes ? "" : " " + curve.Across)}"))];
+            Text($"{char.ToLowerInvariant(curve.Title[0])}{curve.Title[1..]}, {ReportSummary.Range([.. curve.Counts.Select(curve.Ratio).OfType<double>()])} ({curve.Count(curve.Counts[0])} to {curve.Count(curve.Counts[^1])}{(curve.IsAcrossBytes ? "" : " " + curve.Across)})"))];
         return parts.Length == 0 ? "Not measured yet." : $"As multiples of the baseline: {string.Join("; ", parts)}.";
     }
 

@@ -128,6 +128,9 @@ public static class ReportMarkdown
         text.Append(Text($"- measured on {from.Date}, commit {from.Commit}: {from.Machine}; {string.Join("; ", from.Versions)}\n"));
         if (section.Curves.Count > 0)
         {
+            text.Append(from.Processes == 1
+                ? "- each point is one run, so its noise is not known: packets of 64 bytes on 100 connections are in the curves by connections and in those by size, with different ratios.\n"
+                : Text($"- each point: the median of {from.Processes} runs; in parentheses, and as lines in the charts, the lowest and the highest of them.\n"));
             text.Append("- [benchmarking.md](../benchmarking.md#growth) says how each curve is measured.\n\n");
             return;
         }
@@ -139,7 +142,9 @@ public static class ReportMarkdown
         else
         {
             text.Append(Text($"- each figure: the median of {from.Processes} process{(from.Processes == 1 ? "" : "es")} of up to {from.Samples} samples, after warming up; "));
-            text.Append("the interval reaches from the lowest first quartile of a process to the highest third quartile. Ways share a rank if the intervals of all of them overlap.\n");
+            text.Append(from.IsAligned ? "processes that are slower as a whole are scaled to the same time of one row; " : "");
+            text.Append("the interval reaches from the lowest first quartile of a process to the highest third quartile. Ways share a rank if the intervals of all of them overlap.");
+            text.Append(from.IsAligned || from.Processes == 1 ? "\n" : " The intervals include the differences between whole processes, so ways with the same rank may differ by the ratio that is shown.\n");
         }
 
         if (section.Tables.Any(table => table.Rows.Any(row => row.Name == table.Limit)))
@@ -167,9 +172,10 @@ public static class ReportMarkdown
         string[] origins = [.. rows.Select(row => Origin(row.Section)).Distinct()];
         foreach ((ReportSection section, ReportTable table) in rows)
         {
-            ReportRow[] choices = [.. table.Ranked().Where(row => row.Rank > 0).Select(row => row.Row)];
-            string names = string.Join(", ", table.Ranked().Where(row => row.Rank == 1).Select(row => ReportText.Name(row.Row.Name)));
-            string slowest = choices.Length == 1 ? "" : ReportText.Times(choices[^1].Nanoseconds / choices[0].Nanoseconds);
+            RankedRow[] ranked = [.. table.Ranked()];
+            ReportRow[] choices = [.. ranked.Where(row => row.Rank > 0).Select(row => row.Row)];
+            string names = string.Join(", ", ranked.Where(row => row.Rank == 1).Select(row => ReportText.Name(row.Row.Name)));
+            string slowest = Array.TrueForAll(ranked, row => row.Rank <= 1) ? "" : ReportText.Times(choices[^1].Nanoseconds / choices[0].Nanoseconds);
             text.Append(Text($"| {table.Title}{Mark(section)} | {names} | {ReportText.Time(choices[0].Nanoseconds)} | {ReportText.Bytes(choices[0].BytesAllocated)} | {slowest} |\n"));
         }
 

@@ -48,7 +48,7 @@ internal sealed class ReportMeasurer
 
         foreach (ReportGroup group in topics.SelectMany(topic => topic.Groups).Where(group => ReadCurves(cache, group) is null))
         {
-            steps[group.Step] = group.Seconds;
+            steps[group.Step] = effort.Processes * group.Seconds;
         }
 
         return steps;
@@ -96,22 +96,29 @@ internal sealed class ReportMeasurer
                 continue;
             }
 
-            IReadOnlyList<ReportCurveFigures> measured = ScaleMeasurer.Measure(group, out bool isComplete);
+            IReadOnlyList<ReportCurveFigures> measured = ScaleMeasurer.Measure(group, _effort.Processes, out string? reason);
             _dates.Add(Today);
             curves.AddRange(measured);
-
-            // The next run measures times again that did not settle.
-            if (isComplete)
+            if (reason is null)
             {
                 _cache.WriteText(group.Step, JsonSerializer.Serialize(measured));
             }
+            else
+            {
+                // The next run measures the group again.
+                missing.Add($"{group.What}: {reason}");
+            }
         }
 
+        bool isComparison = topic.Sources.Count > 0 && topic.Sources.All(source => Unit(source).IsComparison);
+        int samples = topic.Groups.Count > 0 ? 1 : (isComparison ? ComparisonMeasurer.Plan(_effort) : _effort.Plan).Samples;
         return new ReportResult(
             topic.Id,
             new ReportProvenance(
-                commit, machine, Dates(), versions, _effort.Processes, _effort.Plan.Samples,
-                _effort != ReportEffort.Full),
+                commit, machine, Dates(), versions, _effort.Processes, samples, _effort != ReportEffort.Full)
+            {
+                IsAligned = true,
+            },
             tables,
             missing)
         {
@@ -120,7 +127,7 @@ internal sealed class ReportMeasurer
     }
 
     private static List<ReportCurveFigures>? ReadCurves(ReportCache? cache, ReportGroup group) =>
-        cache?.ReadText(group.Step) is { } text ? JsonSerializer.Deserialize<List<ReportCurveFigures>>(text) : null;
+        cache?.ReadJson<List<ReportCurveFigures>>(group.Step);
 
     private static IEnumerable<ReportUnit> Units(ReportSource source) =>
         source.Companions.Select(companion => Unit(source, companion)).Prepend(Unit(source));

@@ -43,12 +43,14 @@ public static class ReportPages
     }
 
     /// <summary>
-    /// Returns the blocks of a section's first chart. The chart of the header writers shows every runtime, if the runtimes are measured.
+    /// Returns the blocks of a section's first chart. The chart of the header writers shows every runtime, if the runtimes were
+    /// measured at the same commit on the same machine: the page names only one.
     /// </summary>
     internal static IReadOnlyCollection<IGrouping<string, ReportTable>> FrontBlocks(ReportSection section, ReportData data)
     {
         IGrouping<string, ReportTable>[] blocks = [];
-        if (section.Id == "header-writers" && data.Sections.FirstOrDefault(other => other.Id == RuntimePlan.Id) is { } runtimes)
+        if (section.Id == "header-writers" && data.Sections.FirstOrDefault(other => other.Id == RuntimePlan.Id) is { } runtimes
+            && (runtimes.Provenance?.Commit, runtimes.Provenance?.Machine) == (section.Provenance?.Commit, section.Provenance?.Machine))
         {
             blocks = [.. runtimes.Blocks.Where(block => block.Key is RuntimePlan.HeaderArray or RuntimePlan.HeaderSpan)];
         }

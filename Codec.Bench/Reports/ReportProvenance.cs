@@ -11,4 +11,10 @@ namespace Codec.Bench.Reports;
 /// <param name="Samples">The largest number of samples of a process.</param>
 /// <param name="IsRough">Whether the figures are those of a quick run.</param>
 public sealed record ReportProvenance(
-    string Commit, string Machine, string Date, IReadOnlyList<string> Versions, int Processes, int Samples, bool IsRough);
+    string Commit, string Machine, string Date, IReadOnlyList<string> Versions, int Processes, int Samples, bool IsRough)
+{
+    /// <summary>
+    /// Gets whether the processes were scaled to the same time of one row. If not, the intervals contain the differences between whole processes.
+    /// </summary>
+    public bool IsAligned { get; init; }
+}

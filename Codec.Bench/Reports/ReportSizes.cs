@@ -5,7 +5,7 @@ using System.Text;
 
 namespace Codec.Bench.Reports;
 
-/// <summary>Formats the table of sizes, times to write and read, and the times over a network that are computed from them.</summary>
+/// <summary>Formats the table of sizes, times to write, verify and read, and the times over a network that are computed from them.</summary>
 internal static class ReportSizes
 {
     internal static void Append(StringBuilder text, ReportData data)
@@ -15,7 +15,7 @@ internal static class ReportSizes
             return;
         }
 
-        text.Append("## Bytes and times\n\n| message | way | packet | write | read | over 10 Mbit/s, computed | over 1 Gbit/s, computed |\n|---|---|---:|---:|---:|---:|---:|\n");
+        text.Append("## Bytes and times\n\n| message | way | packet | write | verify | read | over 10 Mbit/s, computed | over 1 Gbit/s, computed |\n|---|---|---:|---:|---:|---:|---:|---:|\n");
         bool hasReferences = false;
         foreach (string message in EndToEnd.Messages(serializers))
         {
@@ -23,13 +23,13 @@ internal static class ReportSizes
             {
                 hasReferences |= way.IsByReference;
                 string about = way.IsByReference ? "≈ " : "";
-                text.Append(Text($"| {message} | {ReportText.Name(way.Name)}{(way.IsByReference ? " (by reference)" : "")} | {ReportText.Bytes(way.Bytes)} | {Time(way.Write)} | {Time(way.Read)} | {Time(way.Over(10e6))} | {Time(way.Over(1e9))} |\n"));
+                text.Append(Text($"| {message} | {ReportText.Name(way.Name)}{(way.IsByReference ? " (by reference)" : "")} | {ReportText.Bytes(way.Bytes)} | {Time(way.Write)} | {(way.Read.VerifyNanoseconds is { } verify ? ReportText.Time(verify) : "–")} | {Time(way.Read)} | {Time(way.Over(10e6))} | {Time(way.Over(1e9))} |\n"));
 
                 string Time(ReportRow row) => about + ReportText.Time(row.Nanoseconds);
             }
         }
 
-        text.Append("\nSizes count the packet, header and payload. The time over a network is write + bytes × 8 ÷ rate + read.");
+        text.Append("\nSizes count the packet, header and payload. The time over a network is write + bytes × 8 ÷ rate + verify + read. Ways without a time to verify validate the bytes while they read, or have nothing to verify.");
         text.Append(hasReferences ? " A time with ≈ is the reference's ratio multiplied by the generated packet's time here.\n\n" : "\n\n");
     }
 

@@ -97,6 +97,7 @@ internal sealed record ReportSource(
         IReadOnlyList<IReadOnlyList<RowSample>> processes,
         params IReadOnlyList<(ReportCompanion Companion, IReadOnlyList<IReadOnlyList<RowSample>> Processes, string Missing)> companions)
     {
+        processes = Aligned(processes);
         List<ReportRow> rows = [];
         List<ReportAbsence> absent = [];
         HashSet<string> found = [];
@@ -124,7 +125,7 @@ internal sealed record ReportSource(
                 continue;
             }
 
-            IReadOnlyList<RowSample>[] scaled = [.. measured.Select((process, index) => Scaled(process, processes[index], companion.Baseline))];
+            IReadOnlyList<RowSample>[] scaled = [.. measured.Select((process, index) => Scaled(process, companion.Baseline, Sample(companion.Baseline, processes[index])))];
             foreach ((string method, string name) in companion.Names)
             {
                 Add(name, method, scaled);
@@ -154,10 +155,29 @@ internal sealed record ReportSource(
         }
     }
 
-    private static RowSample[] Scaled(IReadOnlyList<RowSample> process, IReadOnlyList<RowSample> table, string baseline)
+    /// <summary>
+    /// Scales each process so that one row, which settled in all of them, has the same time in each. In a process, all ways take turns within
+    /// milliseconds, so a process that is slower as a whole does not change their order. Without this, it would widen the intervals of all ways until
+    /// they overlap.
+    /// </summary>
+    private IReadOnlyList<IReadOnlyList<RowSample>> Aligned(IReadOnlyList<IReadOnlyList<RowSample>> processes)
     {
-        RowSample here = process.First(sample => sample.Method == baseline);
-        RowSample there = table.First(sample => sample.Method == baseline);
+        string? ours = Names.FirstOrDefault(pair => pair.Name == Ours).Method ?? Ours;
+        string? common = processes[0].Select(sample => sample.Method).OrderBy(method => method == ours ? 0 : 1)
+            .FirstOrDefault(method => processes.All(process => Sample(method, process).Settling == Settling.Settled));
+        if (common is null)
+        {
+            return processes;
+        }
+
+        RowSample[] times = Samples(common, processes);
+        return [.. processes.Select(process => Scaled(process, common, times[times.Length / 2]))];
+    }
+
+    /// <summary>Scales the times of a process so that a method has the given time.</summary>
+    private static RowSample[] Scaled(IReadOnlyList<RowSample> process, string method, RowSample there)
+    {
+        RowSample here = Sample(method, process);
         double factor = there.Median / here.Median;
         return [.. process.Select(sample => sample with
         {
@@ -165,6 +185,8 @@ internal sealed record ReportSource(
             Settling = ((Settling[])[sample.Settling, here.Settling, there.Settling]).FirstOrDefault(one => one != Settling.Settled),
         })];
     }
+
+    private static RowSample Sample(string method, IReadOnlyList<RowSample> process) => process.First(sample => sample.Method == method);
 
     private ReportRow Row(string name, string method, IReadOnlyList<IReadOnlyList<RowSample>> processes)
     {

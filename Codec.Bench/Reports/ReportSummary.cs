@@ -15,7 +15,7 @@ public static class ReportSummary
         return section.Curves.Count > 0 ? ReportCurveMarkdown.Summary(section)
             : tables.Length == 0 ? "Not measured yet."
             : section.IsByRuntime ? Gains(section)
-            : tables.Select(table => table.Ours).Distinct().Count() > 1 && Array.Exists(tables, HasLimit) ? AgainstLimits(tables)
+            : Array.Exists(tables, HasLimit) && (tables.Select(table => table.Ours).Distinct().Count() > 1 || Array.TrueForAll(tables, HasOnlyOurs)) ? AgainstLimits(tables)
             : Array.FindAll(tables, table => table.Undecided is null) is not { Length: > 0 } decided ? "No way is named the fastest, because the library's own has no figure."
             : section.Id == EndToEnd.Id ? Firsts(decided)
             : Winner(decided);
@@ -36,13 +36,15 @@ public static class ReportSummary
     }
 
     /// <summary>
-    /// Returns the times of the library's ways as multiples of the limits', for tables of different jobs. Tables without a limit are omitted.
+    /// Returns the times of the library's ways as multiples of the limits', for tables of different jobs, or without a choice of another library. Tables
+    /// without a limit are omitted.
     /// </summary>
     private static string AgainstLimits(ReportTable[] tables)
     {
-        IEnumerable<string> parts = tables.Where(table => HasLimit(table) && table.Rows.Any(row => row.Name == table.Ours)).GroupBy(table => table.Ours!)
+        ReportTable[] limited = Array.FindAll(tables, table => HasLimit(table) && table.Rows.Any(row => row.Name == table.Ours));
+        IEnumerable<string> parts = limited.GroupBy(table => table.Ours!)
             .Select(group => $"{group.Key} takes {Range([.. group.Select(table => Time(table, group.Key) / Time(table, table.Limit!))])}");
-        return $"As multiples of the limit, a hand-written loop without the library's checks: {string.Join("; ", parts)}.";
+        return $"As multiples of the limit ({string.Join(" or ", limited.Select(table => table.Limit).Distinct())}): {string.Join("; ", parts)}.";
     }
 
     private static string Winner(ReportTable[] tables)
@@ -57,8 +59,8 @@ public static class ReportSummary
         ReportTable[] with = [.. tables.Where(table => table.Rows.Any(row => row.Name == name))];
         string sentence = tables.Length == 1
             ? $"**{name}** is the fastest"
-            : count == tables.Length ? $"**{name}** is the fastest, or as fast within the noise, in all {tables.Length} cases"
-            : $"**{name}** is the fastest, or as fast within the noise, in {count} of {tables.Length} cases";
+            : count == tables.Length ? $"**{name}** is the fastest, or shares the first rank, in all {tables.Length} cases"
+            : $"**{name}** is the fastest, or shares the first rank, in {count} of {tables.Length} cases";
         double[] slowest = [.. with.Where(table => Slowest(table).Name != name).Select(table => Slowest(table).Nanoseconds / Time(table, name))];
         sentence += slowest.Length == 0 ? "" : $"; the slowest way takes {Range(slowest)} its time";
         double[] limits = [.. with.Where(HasLimit).Select(table => Time(table, name) / Time(table, table.Limit!))];
@@ -94,11 +96,14 @@ public static class ReportSummary
 
     private static bool HasLimit(ReportTable table) => table.Rows.Any(row => row.Name == table.Limit);
 
+    private static bool HasOnlyOurs(ReportTable table) => table.Rows.All(row => row.Name == table.Limit || table.IsOurs(row));
+
     private static ReportRow Slowest(ReportTable table) => table.Rows.Where(row => row.Name != table.Limit).MaxBy(row => row.Nanoseconds)!;
 
     private static double Time(ReportTable table, string name) => table.Rows.First(row => row.Name == name).Nanoseconds;
 
-    private static string Range(double[] ratios) =>
+    /// <summary>Returns the lowest and the highest of some ratios as text.</summary>
+    internal static string Range(double[] ratios) =>
         ReportText.Times(ratios.Min()) is var least && ReportText.Times(ratios.Max()) is var most && least != most ? $"{least} to {most}" : ReportText.Times(ratios.Max());
 
     private static string ToLower(string title) => title.Length > 1 && !char.IsUpper(title[1]) ? char.ToLowerInvariant(title[0]) + title[1..] : title;

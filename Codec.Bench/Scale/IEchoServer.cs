@@ -10,8 +10,8 @@ internal interface IEchoServer : IDisposable
     /// <summary>Gets the address that the server listens on.</summary>
     IPEndPoint EndPoint { get; }
 
-    /// <summary>Gets the number of open connections.</summary>
-    int Connections { get; }
+    /// <summary>Waits until a number of connections is open.</summary>
+    void Wait(int connections);
 
     /// <summary>Accepts connections until the server is disposed.</summary>
     Task AcceptAsync();

@@ -6,7 +6,6 @@ namespace Codec.Bench.Scale;
 /// <summary>
 /// The memory of a server's connections while nothing is sent, and the memory that remains after all connections were reset at once.
 /// </summary>
-/// <param name="Accept">The time to connect and accept all connections, in nanoseconds.</param>
 /// <param name="Managed">The managed memory of a connection that was never used, in bytes.</param>
 /// <param name="Rented">The part of it that is rented from the pool, in bytes.</param>
 /// <param name="UsedManaged">The managed memory of a connection that has answered packets and is now idle, in bytes.</param>
@@ -14,10 +13,8 @@ namespace Codec.Bench.Scale;
 /// <param name="Left">The managed memory that remains for each connection after the reset, in bytes.</param>
 /// <param name="LeftRented">The part of it that is rented from the pool, in bytes.</param>
 internal sealed record IdleFigures(
-    double Accept, double Managed, double Rented, double UsedManaged, double UsedRented, double Left, double LeftRented)
+    double Managed, double Rented, double UsedManaged, double UsedRented, double Left, double LeftRented)
 {
-    private const int WarmConnections = 16;
-
     /// <summary>The tolerance of open descriptors, because the runtime itself opens a few of them.</summary>
     private const int MostDescriptors = 4;
 
@@ -32,11 +29,9 @@ internal sealed record IdleFigures(
         using ScaleLoad load = new(kind, packetSize, countsRents: true);
 
         // The first connections create objects that exist only once. These objects do not count.
-        load.Connect(WarmConnections);
-        load.Run(calls: 1);
-        load.Drop();
+        load.WarmUp();
         double[] none = load.Server.Ask("memory");
-        double accept = load.Connect(connections);
+        load.Connect(connections);
         double[] idle = load.Server.Ask("memory");
         load.Run(calls: 2);
         double[] used = load.Server.Ask("memory");
@@ -52,7 +47,6 @@ internal sealed record IdleFigures(
         return left[2] - none[2] > MostDescriptors
             ? throw new InvalidOperationException($"{left[2] - none[2]} descriptors are open after {connections} connections of the {kind} server were reset.")
             : new IdleFigures(
-            accept,
             (idle[0] - none[0]) / connections,
             (idle[1] - none[1]) / connections,
             (used[0] - none[0]) / connections,

@@ -18,7 +18,8 @@ namespace Codec.Bench.Scale;
 /// <param name="Raw">The median of the runs with raw sockets, in nanoseconds.</param>
 /// <param name="Codec">The median of the runs with this library, in nanoseconds.</param>
 /// <param name="Ratio">The median of the ratios of the runs of a pair.</param>
-internal sealed record LatencyFigures(double Raw, double Codec, double Ratio)
+/// <param name="Settling">Whether the load settled from which the rate is computed.</param>
+internal sealed record LatencyFigures(double Raw, double Codec, double Ratio, Settling Settling)
 {
     /// <summary>The number of pairs of runs. It is odd, so that the median is one of them.</summary>
     private const int Pairs = 7;
@@ -57,7 +58,7 @@ internal sealed record LatencyFigures(double Raw, double Codec, double Ratio)
         }
 
         return new LatencyFigures(
-            LoadFigures.Median([.. raws]), LoadFigures.Median([.. codecs]), LoadFigures.Median([.. codecs.Zip(raws, (one, other) => one / other)]));
+            LoadFigures.Median([.. raws]), LoadFigures.Median([.. codecs]), LoadFigures.Median([.. codecs.Zip(raws, (one, other) => one / other)]), full.Settling);
     }
 
     private static double MeasureRun(ScaleLoad load, double rate, TimeSpan time)

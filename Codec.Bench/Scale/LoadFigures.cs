@@ -11,6 +11,8 @@ namespace Codec.Bench.Scale;
 /// <param name="RawProcessor">The server's processor time per packet with raw sockets, in nanoseconds.</param>
 /// <param name="CodecProcessor">The server's processor time per packet with this library, in nanoseconds.</param>
 /// <param name="ProcessorRatio">The median of the rounds' ratios of these processor times.</param>
+/// <param name="RawAccept">The time to connect to the server with raw sockets until it has accepted all connections, in nanoseconds.</param>
+/// <param name="CodecAccept">The time to connect to the server with this library until it has accepted all connections, in nanoseconds.</param>
 /// <param name="RawClose">The time in which the server with raw sockets closes all connections, in nanoseconds.</param>
 /// <param name="CodecClose">The time in which the server with this library closes all connections, in nanoseconds.</param>
 /// <param name="Settling">Whether the figures can be used.</param>
@@ -21,6 +23,8 @@ internal sealed record LoadFigures(
     double RawProcessor,
     double CodecProcessor,
     double ProcessorRatio,
+    double RawAccept,
+    double CodecAccept,
     double RawClose,
     double CodecClose,
     Settling Settling)
@@ -47,9 +51,11 @@ internal sealed record LoadFigures(
     {
         using ScaleLoad raw = new(ServerKind.Raw, packetSize, isBroadcast: isBroadcast);
         using ScaleLoad codec = new(ServerKind.Codec, packetSize, isBroadcast: isBroadcast);
-        raw.Connect(connections);
-        codec.Connect(connections);
-        return Measure(raw, codec);
+        raw.WarmUp();
+        codec.WarmUp();
+        double rawAccept = raw.Connect(connections);
+        double codecAccept = codec.Connect(connections);
+        return Measure(raw, codec) with { RawAccept = rawAccept, CodecAccept = codecAccept };
     }
 
     /// <summary>Measures two loads, and closes their connections.</summary>
@@ -65,6 +71,8 @@ internal sealed record LoadFigures(
             Median(rawProcessor),
             Median(codecProcessor),
             Median([.. codecProcessor.Zip(rawProcessor, (one, other) => one / other)]),
+            0,
+            0,
             closes ? raw.Server.Ask("close")[0] : 0,
             closes ? codec.Server.Ask("close")[0] : 0,
             both[0].Settling == Settling.Settled ? both[1].Settling : both[0].Settling);

@@ -6,16 +6,19 @@ namespace Codec.Bench.Scale;
 /// <summary>The open connections of a server, of either kind. Thread-safe.</summary>
 internal sealed class OpenConnections<T>
 {
-    private readonly Lock _lock = new();
+    private readonly object _lock = new();
     private readonly HashSet<T> _open = [];
+    private int _awaited = -1;
 
-    internal int Count
+    /// <summary>Waits until a number of connections is open. Only one thread may wait.</summary>
+    internal void Wait(int connections)
     {
-        get
+        lock (_lock)
         {
-            lock (_lock)
+            _awaited = connections;
+            while (_open.Count != connections)
             {
-                return _open.Count;
+                Monitor.Wait(_lock);
             }
         }
     }
@@ -25,6 +28,7 @@ internal sealed class OpenConnections<T>
         lock (_lock)
         {
             _open.Add(connection);
+            Signal();
         }
     }
 
@@ -33,6 +37,7 @@ internal sealed class OpenConnections<T>
         lock (_lock)
         {
             _open.Remove(connection);
+            Signal();
         }
     }
 
@@ -41,6 +46,14 @@ internal sealed class OpenConnections<T>
         lock (_lock)
         {
             return [.. _open];
+        }
+    }
+
+    private void Signal()
+    {
+        if (_open.Count == _awaited)
+        {
+            Monitor.Pulse(_lock);
         }
     }
 }

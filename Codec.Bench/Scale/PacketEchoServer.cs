@@ -18,7 +18,7 @@ internal sealed class PacketEchoServer(int packetSize) : IEchoServer
 
     public IPEndPoint EndPoint => (IPEndPoint)_listener.EndPoint;
 
-    public int Connections => _open.Count;
+    public void Wait(int connections) => _open.Wait(connections);
 
     public async Task AcceptAsync()
     {

@@ -27,7 +27,7 @@ internal sealed class RawEchoServer : IEchoServer
 
     public IPEndPoint EndPoint => (IPEndPoint)_listener.LocalEndPoint!;
 
-    public int Connections => _open.Count;
+    public void Wait(int connections) => _open.Wait(connections);
 
     public async Task AcceptAsync()
     {

@@ -48,7 +48,7 @@ internal sealed class ScaleFigures
         {
             Throughput => [.. Runs(_loads, Load).Select(run => new BudgetFigure(run.Codec, run.Raw, run.Ratio, 0, 0, run.Settling))],
             Processor => [.. Runs(_loads, Load).Select(run => new BudgetFigure(run.CodecProcessor, run.RawProcessor, run.ProcessorRatio, 0, 0, run.Settling))],
-            Latency => [.. Runs(_latencies, LatencyFigures.Measure).Select(run => new BudgetFigure(run.Codec, run.Raw, run.Ratio, 0, 0))],
+            Latency => [.. Runs(_latencies, LatencyFigures.Measure).Select(run => new BudgetFigure(run.Codec, run.Raw, run.Ratio, 0, 0, run.Settling))],
             Unused => [.. Runs(_idle, Idle).Select(run => Bytes(run.Codec.Managed, run.Raw.Managed))],
             Used => [.. Runs(_idle, Idle).Select(run => Bytes(run.Codec.UsedManaged, run.Raw.UsedManaged))],
             _ => [.. Runs(_idle, Idle).Select(run => Bytes(run.Codec.Left, run.Raw.Left))],

@@ -1,7 +1,9 @@
 using System;
 using System.Collections.Generic;
 using System.Diagnostics;
+using System.IO;
 using System.Linq;
+using System.Net.Sockets;
 using System.Threading.Tasks;
 using Codec.Bench.Compat;
 using Codec.Bench.Measuring;
@@ -15,6 +17,8 @@ internal sealed class ScaleLoad : IWorkload, IDisposable
     /// The number of pending connections: far below the system's limit, 4,096 on Linux. Above the limit, connecting takes a second.
     /// </summary>
     private const int ConnectionsAtOnce = 500;
+
+    private const int WarmConnections = 16;
 
     private readonly byte[] _packet;
     private readonly List<EchoClient> _clients = [];
@@ -49,17 +53,33 @@ internal sealed class ScaleLoad : IWorkload, IDisposable
     /// <inheritdoc/>
     public long CompiledMethods => _serverMethods + JitCounter.CompiledMethods;
 
+    /// <summary>Makes some connections, uses them once, and resets them, so that the server has compiled its methods and created what it needs once.</summary>
+    internal void WarmUp()
+    {
+        Connect(WarmConnections);
+        Run(calls: 1);
+        Drop();
+    }
+
     /// <summary>Connects, and waits until the server has accepted all connections.</summary>
     /// <returns>The elapsed time in nanoseconds.</returns>
+    /// <exception cref="IOException">The process may not open so many descriptors.</exception>
     internal double Connect(int connections)
     {
         long start = Stopwatch.GetTimestamp();
         while (_clients.Count < connections)
         {
             int count = Math.Min(ConnectionsAtOnce, connections - _clients.Count);
-            for (int i = 0; i < count; i++)
+            try
             {
-                _clients.Add(new EchoClient(Server.EndPoint, _packet.Length));
+                for (int i = 0; i < count; i++)
+                {
+                    _clients.Add(new EchoClient(Server.EndPoint, _packet.Length));
+                }
+            }
+            catch (SocketException failure) when (failure.SocketErrorCode == SocketError.TooManyOpenSockets)
+            {
+                throw new IOException($"{connections} connections need more descriptors than a process may have here; `ulimit -n` raises this limit", failure);
             }
 
             Server.Ask($"wait {_clients.Count}");

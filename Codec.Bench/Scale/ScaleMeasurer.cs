@@ -1,5 +1,7 @@
 using System;
 using System.Collections.Generic;
+using Codec.Bench.Commands;
+using Codec.Bench.Measuring;
 using Codec.Bench.Reports;
 
 namespace Codec.Bench.Scale;
@@ -9,9 +11,10 @@ internal static class ScaleMeasurer
 {
     /// <summary>Measures all curves of a group.</summary>
     /// <param name="group">The group.</param>
-    /// <param name="isComplete">Whether every time settled, so that no point is missing.</param>
+    /// <param name="runs">The number of runs. Each has new servers, and a point is their median.</param>
+    /// <param name="missing">The reason why points are missing, or <see langword="null"/> if there are all.</param>
     /// <exception cref="ArgumentException">No code measures the group.</exception>
-    internal static IReadOnlyList<ReportCurveFigures> Measure(ReportGroup group, out bool isComplete)
+    internal static IReadOnlyList<ReportCurveFigures> Measure(ReportGroup group, int runs, out string? missing)
     {
         CurvePoints points = new();
         Action<CurvePoints> fill = group.Id switch
@@ -24,8 +27,22 @@ internal static class ScaleMeasurer
             "schemas" => SchemaScale.Fill,
             _ => throw new ArgumentException($"Nothing measures the group '{group.Id}'.", nameof(group)),
         };
-        fill(points);
-        isComplete = points.IsComplete;
+        try
+        {
+            for (int run = 1; run <= runs; run++)
+            {
+                CurvePoints.Announce($"run {run} of {runs}");
+                fill(points);
+            }
+
+            missing = points.IsComplete ? null : "some times did not settle";
+        }
+        catch (Exception failure) when (!SmokeRun.IsActive && ExpectedFailure.Message(failure) is { } message)
+        {
+            // The points that were measured are not lost.
+            missing = message;
+        }
+
         return points.ToFigures();
     }
 }

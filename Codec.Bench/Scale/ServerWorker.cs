@@ -2,7 +2,6 @@ using System;
 using System.Diagnostics;
 using System.Globalization;
 using System.IO;
-using System.Threading;
 using Codec.Bench.Compat;
 
 namespace Codec.Bench.Scale;
@@ -37,7 +36,7 @@ internal static class ServerWorker
                     Answer($"{Environment.CpuUsage.TotalTime.TotalNanoseconds:0} {JitCounter.CompiledMethods}");
                     break;
                 case "wait":
-                    AnswerTime(() => Wait(server, int.Parse(words[1], CultureInfo.InvariantCulture)));
+                    AnswerTime(() => server.Wait(int.Parse(words[1], CultureInfo.InvariantCulture)));
                     break;
                 case "memory":
                     Answer($"{GC.GetTotalMemory(forceFullCollection: true)} {rented?.Bytes ?? 0} {Descriptors()}");
@@ -49,20 +48,12 @@ internal static class ServerWorker
                     AnswerTime(() =>
                     {
                         server.CloseAsync().GetAwaiter().GetResult();
-                        Wait(server, 0);
+                        server.Wait(0);
                     });
                     break;
                 default:
                     throw new ArgumentException($"Unknown request '{line}'.", nameof(kind));
             }
-        }
-    }
-
-    private static void Wait(IEchoServer server, int connections)
-    {
-        while (server.Connections != connections)
-        {
-            Thread.Sleep(1);
         }
     }
 

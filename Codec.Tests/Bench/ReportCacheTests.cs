@@ -45,6 +45,7 @@ public sealed class ReportCacheTests
     {
         Cache().WriteText("Framing", text);
         Assert.That(Cache().Read("Framing"), Is.Null);
+        Assert.That(Cache().ReadJson<List<ReportCurveFigures>>("Framing"), Is.Null, "A group of curves.");
     }
 
     [Test]

@@ -1,8 +1,12 @@
+using System;
 using System.Collections.Generic;
 using System.Linq;
+using System.Threading.Tasks;
 using System.Xml.Linq;
 using Codec.Bench.Commands;
+using Codec.Bench.Measuring;
 using Codec.Bench.Reports;
+using Codec.Bench.Scale;
 using NUnit.Framework;
 
 namespace Codec.Tests.Bench;
@@ -49,7 +53,7 @@ public sealed class ReportCurveTests
         string page = ReportMarkdown.Page(section, new ReportData([section]));
         Assert.That(page, Does.Contain("## Processor time\n\n![Processor time](scale-connections-cpu.svg)\n\nA remark.\n\n")
             .And.Contain("| connections | raw sockets | PacketConnection | ratio |\n|---:|---:|---:|---:|\n| 1 | 5.00 µs | 5.50 µs | 1.10x |\n| 8,000 | 10.0 µs | 9.00 µs | 0.90x |\n"));
-        Assert.That(ReportSummary.Sentence(section), Is.EqualTo("As multiples of the baseline: processor time, 0.90x at 8,000 connections."));
+        Assert.That(ReportSummary.Sentence(section), Is.EqualTo("As multiples of the baseline: processor time, 0.90x to 1.10x (1 to 8,000 connections)."));
     }
 
     [Test]
@@ -59,6 +63,67 @@ public sealed class ReportCurveTests
         string text = ReportResults.ToJson(new ReportResult(ReportGrowth.Id, Provenance, [], []) { Curves = [new(curve.Id, curve.Series)] });
         ReportCurve read = curve with { Series = ReportResults.FromJson(text, "file").Curves![0].Series };
         Assert.That((read.Ratio(1), read.Ratio(8000), read.Ratio(2)), Is.EqualTo(((double?)1.25, (double?)0.9, (double?)null)));
+    }
+
+    [Test]
+    public void A_point_is_the_median_of_the_runs_that_settled_with_their_bounds()
+    {
+        CurvePoints points = new();
+        foreach ((double figure, double ratio) in ((double, double)[])[(300, 1.2), (100, 0.8), (200, 1.1)])
+        {
+            points.Add("connections-cpu", "PacketConnection", 1, figure, ratio);
+            points.Add("connections-cpu", "PacketConnection", 10, figure, settling: figure == 200 ? Settling.Changing : Settling.Settled);
+        }
+
+        Assert.That(points.IsComplete, Is.True);
+        ReportPoint[] merged = [.. points.ToFigures().Single().Series.Single().Points];
+        Assert.That(merged[0], Is.EqualTo(new ReportPoint(1, 200) { Low = 100, High = 300, Ratio = 1.1, LowRatio = 0.8, HighRatio = 1.2 }));
+        Assert.That(merged[1], Is.EqualTo(new ReportPoint(10, 300) { Low = 100, High = 300 }));
+        points.Add("connections-cpu", "PacketConnection", 100, 5, settling: Settling.Compiling);
+        Assert.That(points.IsComplete, Is.False);
+        Assert.That(points.ToFigures().Single().Series.Single().Points, Is.EqualTo(merged));
+        points = new();
+        points.Add("routes-memory", "PacketDispatcher", 1, 5);
+        Assert.That(points.ToFigures().Single().Series.Single().Points.Single(), Is.EqualTo(new ReportPoint(1, 5)), "One run has no bounds.");
+    }
+
+    [Test]
+    public void A_page_shows_the_bounds_of_several_runs_or_says_that_there_was_one()
+    {
+        ReportPoint point = new(1, 5500) { Low = 5000, High = 6000, Ratio = 1.1, LowRatio = 0.9, HighRatio = 1.25 };
+        ReportCurve curve = Curve with { Series = [Curve.Series[0], new("PacketConnection", [point])] };
+        ReportSection section = new("scale", "Growth", "", [], []) { Curves = [curve], Provenance = Provenance with { Processes = 3 } };
+        string page = ReportMarkdown.Page(section, new ReportData([section]));
+        Assert.That(page, Does.Contain("| 1 | 5.00 µs | 5.50 µs | 1.10x (0.90x–1.25x) |\n").And.Contain("- each point: the median of 3 runs;"));
+        Assert.That(XElement.Parse(ReportCurveChart.Draw(curve)).Elements().Count(element => (string?)element.Attribute("class") == "error"), Is.EqualTo(1));
+        section = section with { Curves = [Curve], Provenance = Provenance };
+        Assert.That(ReportMarkdown.Page(section, new ReportData([section])), Does.Contain("- each point is one run, so its noise is not known"));
+    }
+
+    [Test]
+    public void A_server_waits_for_the_number_of_its_connections()
+    {
+        OpenConnections<string> open = new();
+        open.Add("one");
+        open.Wait(1);
+        Task all = Task.Run(() => open.Wait(3));
+        open.Add("two");
+        open.Add("three");
+        all.Wait();
+        Task none = Task.Run(() => open.Wait(0));
+        open.Remove("three");
+        open.Remove("one");
+        Assert.That(none.IsCompleted, Is.False);
+        open.Remove("two");
+        none.Wait();
+    }
+
+    [Test]
+    public void The_reason_why_a_group_lacks_points_replaces_the_line_that_it_is_not_measured_yet()
+    {
+        ReportResult result = new(ReportGrowth.Id, Provenance, [], ["Connections: too many descriptors"]) { Curves = [new(Curve.Id, Curve.Series)] };
+        ReportSection section = ReportGrowth.Topic.Section(result);
+        Assert.That(section.Missing.Where(one => one.StartsWith("Connections: ", StringComparison.Ordinal)), Is.EqualTo((string[])["Connections: too many descriptors"]));
     }
 
     [Test]
@@ -79,7 +144,7 @@ public sealed class ReportCurveTests
         };
         Assert.That(
             ReportSummary.Sentence(section),
-            Is.EqualTo("As multiples of the baseline: processor time, 0.90x at 8,000 connections; time by size, 0.90x at 7.81 KB."));
+            Is.EqualTo("As multiples of the baseline: processor time, 0.90x to 1.10x (1 to 8,000 connections); time by size, 0.90x to 1.10x (1 B to 7.81 KB)."));
     }
 
     [Test]
@@ -104,6 +169,8 @@ public sealed class ReportCurveTests
 
     [TestCase("--nosuch", "--nosuch")]
     [TestCase("--only", "No group follows --only")]
+    [TestCase("--save", "No file follows --save")]
+    [TestCase("--save --only", "No file follows --save")]
     [TestCase("--only ,", "No group follows --only")]
     [TestCase("--only nosuch", "'nosuch'; the groups are connections, sizes")]
     public void Invalid_arguments_are_rejected(string arguments, string named) =>

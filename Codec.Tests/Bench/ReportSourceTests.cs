@@ -55,6 +55,22 @@ public sealed class ReportSourceTests
     }
 
     [Test]
+    public void A_process_that_is_slower_as_a_whole_does_not_let_ways_share_a_rank()
+    {
+        ReportTable table = Table(
+        [
+            [Sample("Hand", 10), Sample("Generated", 20), Sample("Builder", 30)],
+            [Sample("Hand", 20), Sample("Generated", 40), Sample("Builder", 60)],
+            [Sample("Hand", 11), Sample("Generated", 22), Sample("Builder", 34)],
+        ]);
+        Assert.That(table.Rows.Select(row => (row.Name, row.Nanoseconds, row.Low, row.High)), Is.EqualTo(new[]
+        {
+            ("by hand", 11.0, 11.0, 11.0), ("generated packet", 22.0, 22.0, 22.0), ("flatc's code", 33.0, 33.0, 34.0),
+        }));
+        Assert.That(table.Ranked().Select(row => row.Rank), Is.EqualTo((int[])[0, 1, 2]));
+    }
+
+    [Test]
     public void Saved_ways_that_the_plan_lacks_are_dropped_and_those_that_it_has_are_not_measured_yet()
     {
         ReportTable table = Source.Table(new ReportFigures("seed", [new("old name", 10, 9, 11, 0), new("generated packet", 12, 11, 13, 0)], [new("older name", "it is missing")]));

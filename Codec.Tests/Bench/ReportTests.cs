@@ -80,14 +80,53 @@ public sealed class ReportTests
         ReportTable other = new("o", "Other", [new("Reader", 30, 29, 31, 0), new("Raw", 10, 9, 11, 0)], "Reader", "Raw");
         Assert.That(
             ReportSummary.Sentence(Section with { Tables = [Table, other, other with { Limit = "Gone", Rows = [new("Reader", 99, 98, 100, 0)] }] }),
-            Is.EqualTo("As multiples of the limit, a hand-written loop without the library's checks: Default takes 1.16x; Reader takes 3.00x."));
+            Is.EqualTo("As multiples of the limit (Raw): Default takes 1.16x; Reader takes 3.00x."));
+    }
+
+    [Test]
+    public void A_summary_without_a_choice_of_another_library_compares_with_the_limit_and_names_no_winner()
+    {
+        ReportTable ours = Table with { AlsoOurs = ["Other", "Slow"] };
+        ReportTable other = new("o", "Other", [new("Default", 30, 29, 31, 0), new("Socket", 10, 9, 11, 0)], "Default", "Socket");
+        Assert.That(ReportSummary.Sentence(Section with { Tables = [ours, other] }), Is.EqualTo("As multiples of the limit (Raw or Socket): Default takes 1.16x to 3.00x."));
+        Assert.That(ReportSummary.Sentence(Section), Does.StartWith("**Default** is the fastest"), "Other is not ours.");
+    }
+
+    [Test]
+    public void The_readme_names_no_slowest_way_if_all_share_the_first_rank()
+    {
+        const string Readme = $"{ReportMarkdown.Begin}\n{ReportMarkdown.End}";
+        ReportTable tied = Table with { Rows = [.. Table.Rows.Skip(1)] };
+        Assert.That(ReportMarkdown.Readme(Readme, new ReportData([Section with { Tables = [tied] }])), Does.Contain("| Writers <all> | Other, Default | 10.2 ns | 0 B |  |\n"));
+        Assert.That(ReportMarkdown.Readme(Readme, Data), Does.Contain("| Other, Default | 10.2 ns | 0 B | 88.2x |\n"));
+    }
+
+    [Test]
+    public void The_chart_of_the_header_writers_shows_the_runtimes_only_if_they_have_the_same_origin()
+    {
+        ReportSection writers = Section with { Id = "header-writers" };
+        ReportSection runtimes = Section with { Id = RuntimePlan.Id, Tables = [Table with { Block = RuntimePlan.HeaderArray }] };
+        Assert.That(Block(runtimes), Is.EqualTo(RuntimePlan.HeaderArray));
+        Assert.That(Block(runtimes with { Provenance = Provenance with { Machine = "another" } }), Is.EqualTo(Table.Title));
+        Assert.That(Block(runtimes with { Provenance = Provenance with { Commit = "def456" } }), Is.EqualTo(Table.Title));
+
+        string Block(ReportSection other) => ReportPages.FrontBlocks(writers, new ReportData([writers, other])).Single().Key;
+    }
+
+    [Test]
+    public void A_page_says_whether_intervals_contain_the_differences_between_processes()
+    {
+        Assert.That(Page(Section), Does.Contain("The intervals include the differences between whole processes").And.Not.Contain("are scaled"));
+        Assert.That(
+            Page(Section with { Provenance = Provenance with { IsAligned = true } }),
+            Does.Contain("processes that are slower as a whole are scaled").And.Not.Contain("The intervals include"));
     }
 
     [Test]
     public void Advice_prefers_another_entry_of_the_library_that_is_clearly_faster_than_the_default() =>
         Assert.That(
             ReportAdvice.Sentence(new ReportTable("t", "T", [new("Struct", 4.5, 4.4, 15, 0), new("Default", 10, 9, 12, 0)], "Default") { AlsoOurs = ["Struct"] }),
-            Does.StartWith("Use **Struct**: 4.50 ns, 0 B allocated (as fast within the noise: Default)"));
+            Does.StartWith("Use **Struct**: 4.50 ns, 0 B allocated (with the same rank: Default, 2.22x)"));
 
     [Test]
     public void The_advice_reports_no_loss_if_the_limit_is_within_the_noise() =>
@@ -116,7 +155,7 @@ public sealed class ReportTests
     public void Advice_prefers_the_default_of_the_library_among_equally_fast_entries() =>
         Assert.That(
             ReportAdvice.Sentence(Table),
-            Is.EqualTo("Use **Default**: 10.4 ns, 0 B allocated (as fast within the noise: Other); Slow: 86.5x the time. **Slower than the limit**, Raw: 1.16x its time."));
+            Is.EqualTo("Use **Default**: 10.4 ns, 0 B allocated (with the same rank: Other, 0.98x); Slow: 86.5x the time. **Slower than the limit**, Raw: 1.16x its time."));
 
     [Test]
     public void Our_ratio_is_relative_to_the_fastest_choice_and_not_to_the_limit() =>
@@ -130,14 +169,14 @@ public sealed class ReportTests
     public void Advice_states_where_the_library_is_slower() =>
         Assert.That(
             ReportAdvice.Sentence(Table with { Ours = "Slow" }),
-            Is.EqualTo("Use **Other**: 10.2 ns, 0 B allocated (as fast within the noise: Default); Slow: 88.2x the time. **Slower than the limit**, Raw: 1.13x its time. "
+            Is.EqualTo("Use **Other**: 10.2 ns, 0 B allocated (with the same rank: Default, 1.02x); Slow: 88.2x the time. **Slower than the limit**, Raw: 1.13x its time. "
                 + "**This library is slower here**: Slow takes 88.2x the time of Other."));
 
     [Test]
     public void Advice_reports_no_loss_if_another_entry_of_the_library_is_fastest() =>
         Assert.That(
             ReportAdvice.Sentence(Table with { Ours = "Slow", AlsoOurs = ["Default"] }),
-            Is.EqualTo("Use **Default**: 10.4 ns, 0 B allocated (as fast within the noise: Other); Slow: 86.5x the time. **Slower than the limit**, Raw: 1.16x its time."));
+            Is.EqualTo("Use **Default**: 10.4 ns, 0 B allocated (with the same rank: Other, 0.98x); Slow: 86.5x the time. **Slower than the limit**, Raw: 1.16x its time."));
 
     [Test]
     public void The_same_data_give_the_same_text()

@@ -75,7 +75,8 @@ internal sealed class ComparisonMeasurer(ComparisonBuild build)
             : throw new InvalidDataException($"The sides do not do the same work in '{one.Name}': {string.Join(", ", sides.Select(side => side.Number))}.");
     }
 
-    private static MeasurePlan Plan(ReportEffort effort) =>
+    /// <summary>Returns the plan of a case, with at most <see cref="MostRounds"/> samples.</summary>
+    internal static MeasurePlan Plan(ReportEffort effort) =>
         effort.Plan with { Samples = Math.Min(MostRounds, effort.Plan.Samples), Turn = Turn };
 
     private static double Noise(double[] sorted) => (sorted[sorted.Length * 3 / 4] - sorted[sorted.Length / 4]) / 2;
