@@ -343,6 +343,10 @@ public sealed class PacketConnection : IAsyncDisposable
     /// A task that ends when the connection is closed, also if another call began to close it. It does not fail: call
     /// <see cref="CompleteAsync"/> first to learn whether all packets were sent.
     /// </returns>
+    /// <remarks>
+    /// Later calls throw a <see cref="PacketConnectionException"/>. Its reason is <see cref="PacketCloseReason.Remote"/> if a read had reached the peer's
+    /// end before this side ended, that of the failure if the connection had failed, and otherwise <see cref="PacketCloseReason.Local"/>.
+    /// </remarks>
     /// <exception cref="InvalidOperationException">A payload writer or an observer of the connection calls the method.</exception>
     public ValueTask DisposeAsync()
     {
