@@ -155,6 +155,25 @@ public sealed partial class ReadmeTests
     [Test]
     public void The_code_about_connections_compiles() => Compile([Snippets("docs/transport.md", "csharp"), .. Generate(Snippets("docs/transport.md", "fbs"))]);
 
+    /// <summary>These blocks are separate from the program of their page: they need other objects, or do not end.</summary>
+    [TestCase("docs/sending.md", "public static Span<byte> span => default; public static System.Buffers.IBufferWriter<byte> bufferWriter => null!; public static Say say => null!;")]
+    [TestCase("docs/dotnet.md", "public static PacketListener listener => null!; public static object routes => 1; public static Task ServeAsync(PacketConnection accepted, object routes) => Task.CompletedTask;")]
+    public void The_code_beside_the_program_of_a_page_compiles(string page, string members) => Compile(
+    [
+        Snippets(page, "cs"),
+        $$"""
+        global using System;
+        global using System.Net.Sockets;
+        global using System.Threading.Tasks;
+        global using Codec.Framing;
+        global using Codec.Packets;
+        global using Codec.Transport;
+        global using static Surroundings;
+        internal static class Surroundings { {{members}} }
+        """,
+        .. Generate(Snippets("Codec.SourceGenerator/README.md", "fbs")),
+    ]);
+
     [Test]
     public void The_code_for_Godot_compiles_against_a_stand_in()
     {
