@@ -114,8 +114,7 @@ public static class WiresharkEmitter
         private void Protocol()
         {
             string title = stems.Length == 0 ? "Codec" : string.Join(", ", stems.Select(stem => stem + ".fbs"));
-            string[] always = ["size", "id", "name", "payload", "malformed", "truncated", "unknown", "limit"];
-            string[] parts = model.Packets.Any(packet => packet.IsPacked) ? [.. always, "packed", "ratio"] : always;
+            string[] parts = ["size", "id", "name", "payload", "packed", "ratio", "malformed", "truncated", "unknown", "limit"];
             Line($"local protocol = {{ name = {LuaText.Quote(_names.Protocol)}, title = {LuaText.Quote($"Codec packets of {title}")}, column = {LuaText.Quote(_names.Protocol.ToUpperInvariant())} }}");
             Line($"protocol.filters = {{ {string.Join(", ", parts.Select(part => $"{part} = {LuaText.Quote(_names.Own(part))}"))} }}");
             int header = options.SizeWidth + options.IdWidth;

@@ -115,8 +115,8 @@ end
 local id_field = register(size_makers[format.id_width], protocol.filters.id, "Id", base.DEC, packet_names)
 local name_field = register(ProtoField.string, protocol.filters.name, "Name")
 local payload_field = register(ProtoField.bytes, protocol.filters.payload, "Payload")
-local packed_field = protocol.filters.packed and register(ProtoField.uint32, protocol.filters.packed, "Packed size")
-local ratio_field = protocol.filters.ratio and register(ProtoField.float, protocol.filters.ratio, "Ratio")
+local packed_field = register(ProtoField.uint32, protocol.filters.packed, "Packed size")
+local ratio_field = register(ProtoField.float, protocol.filters.ratio, "Ratio")
 proto.fields = all_fields
 
 local malformed_packet = ProtoExpert.new(protocol.filters.malformed, "Malformed packet", expert.group.MALFORMED, expert.severity.ERROR)

@@ -22,7 +22,9 @@ internal sealed class DissectorStreamTests
     // Fields that are each set by one kind of packet only, in addition to the packet's name.
     private static readonly string[] Columns = ["game.packet.name", "game.chat.text", "game.spawn.name", "game.testpacket.msg", "game.move.entity", "game.login.user"];
 
-    private static readonly string[] Findings = ["game.packet.malformed", "game.packet.truncated", "game.packet.unknown", "game.packet.limit"];
+    // Valid plain packets have none of these. The fields of packed packets exist, although no packet of the schema is packed.
+    private static readonly string[] Findings =
+        ["game.packet.malformed", "game.packet.truncated", "game.packet.unknown", "game.packet.limit", "game.packet.packed", "game.packet.ratio"];
 
     private static IEnumerable<PacketFormat> Formats =>
     [
