@@ -1,6 +1,8 @@
 using System;
 using System.IO;
+using System.Linq;
 using System.Net;
+using System.Net.NetworkInformation;
 using System.Net.Sockets;
 using System.Text.Json;
 using System.Threading;
@@ -29,12 +31,15 @@ internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole
     /// <summary>Forwards traffic until it is stopped.</summary>
     /// <param name="cancellationToken">Stops the tap.</param>
     /// <returns>The exit code.</returns>
-    /// <exception cref="CommandFailedException">The tool cannot listen on the address, or the target's name is unknown.</exception>
+    /// <exception cref="CommandFailedException">
+    /// The tool cannot listen on the address, or the target's name is unknown or stands for the same address.
+    /// </exception>
     /// <exception cref="IOException">The capture cannot be created.</exception>
     public async Task<int> RunAsync(CancellationToken cancellationToken)
     {
         using Socket listener = await ListenAsync(cancellationToken).ConfigureAwait(false);
         IPEndPoint[] servers = await EndPointText.ResolveAsync(options.Target, cancellationToken).ConfigureAwait(false);
+        RejectOwnAddress(servers, (IPEndPoint)listener.LocalEndPoint!);
         IPEndPoint server = servers[0];
         using CancellationTokenSource stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         using TapPrinter printer = new(output.Profile.Out.Writer, format, options.IsQuiet);
@@ -69,6 +74,25 @@ internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole
 
         return log.HasFindings ? ExitCode.Findings : ExitCode.Ok;
     }
+
+    /// <summary>Rejects a target that is the tap itself, which would forward its own connections until no sockets are left.</summary>
+    private static void RejectOwnAddress(IPEndPoint[] servers, IPEndPoint local)
+    {
+        foreach (IPEndPoint server in servers.Where(server => server.Port == local.Port && server.AddressFamily == local.AddressFamily))
+        {
+            // A connection to the unspecified address reaches this machine.
+            bool isAny = IsAny(server.Address);
+            if (server.Equals(local) || (isAny && IPAddress.IsLoopback(local.Address)) || (IsAny(local.Address) && (isAny || IsOfThisMachine(server.Address))))
+            {
+                throw new CommandFailedException($"TARGET: {server} is the address that the tap listens on; expected the server's.");
+            }
+        }
+    }
+
+    private static bool IsAny(IPAddress address) => address.Equals(IPAddress.Any) || address.Equals(IPAddress.IPv6Any);
+
+    private static bool IsOfThisMachine(IPAddress address) => IPAddress.IsLoopback(address)
+        || NetworkInterface.GetAllNetworkInterfaces().Any(network => network.GetIPProperties().UnicastAddresses.Any(own => own.Address.Equals(address)));
 
     private async Task<Socket> ListenAsync(CancellationToken cancellationToken)
     {

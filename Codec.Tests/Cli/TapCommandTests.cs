@@ -562,6 +562,38 @@ internal sealed class TapCommandTests : ToolFixture
         Assert.That(errors, Does.StartWith("codec: error: "));
     }
 
+    [TestCase("127.0.0.1", "127.0.0.1")]
+    [TestCase("127.0.0.1", "localhost")]
+    [TestCase("127.0.0.1", "0.0.0.0")]
+    [TestCase("0.0.0.0", "127.0.0.1")]
+    [TestCase("0.0.0.0", "0.0.0.0")]
+    public void A_target_that_is_the_address_of_the_tap_is_rejected(string listen, string target)
+    {
+        int port;
+        using (TcpListener free = new(IPAddress.Loopback, 0))
+        {
+            free.Start();
+            port = ((IPEndPoint)free.LocalEndpoint).Port;
+        }
+
+        foreach (string[] options in (string[][])[[], ["--udp"]])
+        {
+            (int exit, string output, string errors) = CodecTool.Run(["tap", $"{listen}:{port}", $"{target}:{port}", "--duration", "1ms", .. options]);
+            Assert.That((exit, output), Is.EqualTo((2, "")));
+            Assert.That(errors, Does.Match($@"^codec: error: TARGET: [\d.]+:{port} is the address that the tap listens on; expected the server's\.\n$"));
+        }
+    }
+
+    [Test]
+    [Platform("Linux", Reason = "other systems have to configure the address 127.0.0.2")]
+    public void A_target_at_another_address_with_the_port_of_the_tap_is_accepted()
+    {
+        using TcpListener server = new(IPAddress.Parse("127.0.0.2"), 0);
+        server.Start();
+        (int exit, _, string errors) = CodecTool.Run("tap", $"127.0.0.1:{((IPEndPoint)server.LocalEndpoint).Port}", $"{server.LocalEndpoint}", "--duration", "1ms");
+        Assert.That((exit, errors), Is.EqualTo((0, "")));
+    }
+
     [Test]
     public void A_capture_that_is_a_hard_link_to_the_schema_is_rejected()
     {
