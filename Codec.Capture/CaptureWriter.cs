@@ -97,13 +97,14 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
 
     /// <summary>
     /// Gets the number of packets that were passed to the writer and are not in the capture: those in the buffer when the capture stopped, those
-    /// appended afterwards, and those whose append threw an exception other than <see cref="ObjectDisposedException"/>.
+    /// appended afterwards, and those whose append threw an exception other than <see cref="ObjectDisposedException"/>. If a write failed partway, the
+    /// file can have some of those in the buffer.
     /// </summary>
     public long LostPackets => Interlocked.Read(ref _lostPackets);
 
     /// <summary>
     /// Gets the number of packets in the capture. Each packet that was passed to the writer is counted once, either here or in
-    /// <see cref="LostPackets"/>.
+    /// <see cref="LostPackets"/>. The packets of a write that failed are not counted here, although the file can have some of them.
     /// </summary>
     public long PacketCount { get; private set; }
 

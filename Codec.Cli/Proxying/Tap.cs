@@ -168,7 +168,7 @@ internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole
 
         if (log.CaptureError is { } error)
         {
-            writer.WriteLine($"The capture stopped after {Counted.Of(log.Captured, "packet")}: {error.Message}");
+            writer.WriteLine($"The capture stopped after at least {Counted.Of(log.Captured, "packet")}: {error.Message}");
         }
         else if (options.Output is not null)
         {
