@@ -94,6 +94,11 @@ internal sealed class ReadingOptions
                 throw new CommandFailedException("--after and --before select by time, and the packets of the file have no times.");
             }
 
+            if (filter is { After: { } after, Before: { } before } && after.IsAbsolute == before.IsAbsolute && after.Value >= before.Value)
+            {
+                throw new CommandFailedException($"--after {result.GetValue(_after)} is not before --before {result.GetValue(_before)}.");
+            }
+
             if (source is not CaptureSource && filter.Direction != CaptureDirection.Unknown)
             {
                 throw new CommandFailedException("--direction selects by direction, and the packets of the file have no directions.");

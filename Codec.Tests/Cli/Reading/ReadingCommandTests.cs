@@ -176,6 +176,10 @@ internal sealed class ReadingCommandTests : ToolFixture
             CodecTool.RunHere("inspect", Files.Packets(), "--after", "1"),
             Is.EqualTo((2, "", "codec: error: --after and --before select by time, and the packets of the file have no times.\n")));
         Assert.That(
+            CodecTool.RunHere("inspect", capture, "--after", "5", "--before", "1"),
+            Is.EqualTo((2, "", "codec: error: --after 5 is not before --before 1.\n")));
+        Assert.That(CodecTool.RunHere("inspect", capture, "--after", "1", "--before", "1").Exit, Is.EqualTo(2));
+        Assert.That(
             CodecTool.RunHere("inspect", Files.Packets(), "--direction", "in"),
             Is.EqualTo((2, "", "codec: error: --direction selects by direction, and the packets of the file have no directions.\n")));
 
