@@ -70,7 +70,15 @@ public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
 
     private int Write(TargetFile[] files)
     {
-        Directory.CreateDirectory(Output);
+        try
+        {
+            Directory.CreateDirectory(Output);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw new IOException($"Cannot create the folder '{Output}': {exception.Message}", exception);
+        }
+
         int written = 0;
         foreach (TargetFile file in files.Where(candidate => !IsCurrent(candidate)))
         {

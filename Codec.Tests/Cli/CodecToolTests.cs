@@ -90,6 +90,16 @@ public sealed class CodecToolTests
     }
 
     [Test]
+    public void A_folder_that_cannot_be_created_is_reported()
+    {
+        string schema = Put("a.fbs", "table T { x:int; }");
+        string folder = Path.Combine(schema, "out");
+        (int exit, string output) = Run("gen", "csharp", schema, "-o", folder);
+        Assert.That(exit, Is.EqualTo(1));
+        Assert.That(output, Does.StartWith($"codec: error: Cannot create the folder '{folder}': "));
+    }
+
+    [Test]
     public void Two_schemas_that_would_write_the_same_header_are_rejected()
     {
         string first = Put("a/x.fbs", "table A { x:int; }");
