@@ -27,7 +27,7 @@ public static class TapCommand
     {
         Argument<EndPoint> listen = OptionValues.EndPoint("LISTEN", "The address to listen on, such as 127.0.0.1:7778. Port 0 chooses a port and prints it.", allowsPortZero: true);
         Argument<EndPoint> target = OptionValues.EndPoint("TARGET", "The server's address, such as game.example:7777.", allowsPortZero: false);
-        Option<string> file = new("--out", "-o") { Description = "The capture (pcapng) to write.", HelpName = "FILE" };
+        Option<string> file = new("--out", "-o") { Description = "The capture (pcapng) to write. An existing file is replaced when the tap starts.", HelpName = "FILE" };
         Option<bool> asTcp = new("--as-tcp") { Description = "Write the capture as TCP segments, which every tool can follow, instead of packets alone." };
         Option<bool> udp = new("--udp") { Description = "Forward datagrams, of one packet each, instead of connections." };
         Option<TimeSpan> delay = OptionValues.Duration("--delay", "Deliver everything later, in each direction.");
