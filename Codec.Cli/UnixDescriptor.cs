@@ -3,12 +3,26 @@ using System.Runtime.InteropServices;
 
 namespace Codec.Cli;
 
-/// <summary>The flags of inherited file descriptors, except on Windows, which has none.</summary>
+/// <summary>The limit of file descriptors, and the flags of inherited ones, except on Windows, which has neither.</summary>
 internal static class UnixDescriptor
 {
     private const int GetDescriptorFlags = 1;
     private const int GetStatusFlags = 3;
     private const int CloseOnExec = 1;
+
+    // If the runtime cannot open a file, such as an assembly, it ends the process. An idle tap has 83 open files.
+    private const int ReservedForRuntime = 128;
+
+    /// <summary>Gets the number of sockets that the process can open, so that the runtime can still open files. It is at least 2.</summary>
+    public static int MaxSockets
+    {
+        get
+        {
+            nuint[] limits = new nuint[2];
+            bool isLimited = !OperatingSystem.IsWindows() && GetLimits(OperatingSystem.IsMacOS() ? 8 : 7, limits) == 0 && limits[0] < int.MaxValue;
+            return isLimited ? Math.Max(2, (int)limits[0] - ReservedForRuntime) : int.MaxValue;
+        }
+    }
 
     /// <summary>Returns whether a descriptor was closed when the process started.</summary>
     /// <remarks>
@@ -28,4 +42,9 @@ internal static class UnixDescriptor
     [DllImport("libc", EntryPoint = "fcntl")]
     [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
     private static extern int FileControl(int descriptor, int command);
+
+    // The array gets the soft and the hard limit.
+    [DllImport("libc", EntryPoint = "getrlimit")]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
+    private static extern int GetLimits(int resource, [Out] nuint[] limits);
 }

@@ -26,7 +26,7 @@ internal sealed class DatagramProxy(Socket listener, IPEndPoint server, TapOptio
     private const int SpareFiles = 32;
 
     private readonly Dictionary<SocketAddress, DatagramSession> _sessions = [];
-    private int _maxSessions = MaxSessions;
+    private int _maxSessions = Math.Min(MaxSessions, UnixDescriptor.MaxSockets);
 
     /// <summary>Forwards traffic until it is stopped.</summary>
     /// <param name="cancellationToken">Stops the proxy.</param>

@@ -18,6 +18,9 @@ internal sealed class StreamProxy(Socket listener, IPEndPoint[] servers, TapOpti
     // If no sockets are left, one becomes free when a connection ends.
     private static readonly TimeSpan RetryInterval = TimeSpan.FromMilliseconds(100);
 
+    // Each connection has a socket to the client and one to the server.
+    private readonly int _maxConnections = UnixDescriptor.MaxSockets / 2;
+
     private readonly ConcurrentDictionary<TapConnection, Task> _connections = [];
 
     /// <summary>Forwards traffic until it is stopped, and then closes every connection.</summary>
@@ -35,6 +38,11 @@ internal sealed class StreamProxy(Socket listener, IPEndPoint[] servers, TapOpti
                 try
                 {
                     client = await listener.AcceptAsync(cancellationToken).ConfigureAwait(false);
+                    if (_connections.Count >= _maxConnections)
+                    {
+                        throw new SocketException((int)SocketError.TooManyOpenSockets);
+                    }
+
                     connection = new TapConnection(client, servers, options, log, clock);
                     isRejecting = false;
                 }

@@ -219,6 +219,30 @@ internal sealed class TapCommandTests : ToolFixture
     }
 
     [Test]
+    public async Task Clients_beyond_the_limit_of_descriptors_are_not_accepted_and_the_others_are_forwarded()
+    {
+        const int Clients = 200;
+        using EchoServer server = new();
+        using ToolProcess tap = ToolProcess.StartLimited("ulimit -n 300", "tap", "127.0.0.1:0", $"{server.EndPoint}", "--out", CapturePath);
+        IPEndPoint endPoint = EndPointOf(tap);
+        TcpClient[] clients = [.. Enumerable.Range(0, Clients).Select(_ => new TcpClient())];
+        try
+        {
+            await Task.WhenAll(clients.Select(client => client.ConnectAsync(endPoint))).WaitAsync(Limit);
+            tap.WaitForLineWith("a client was not accepted: Too many open files");
+            byte[] packet = [4, 0, 1, 0, 1, 2, 3, 4];
+            await clients[0].GetStream().WriteAsync(packet);
+            Assert.That(await ReadAsync(clients[0], packet.Length), Is.EqualTo(packet));
+        }
+        finally
+        {
+            Array.ForEach(clients, client => client.Dispose());
+        }
+
+        Assert.That(Stop(tap, 1), Does.Contain("2 packets captured in "));
+    }
+
+    [Test]
     public async Task If_nobody_reads_the_output_the_capture_has_every_packet_and_the_tap_ends()
     {
         const int Packets = 50_000;
