@@ -37,7 +37,7 @@ internal sealed class CppAnswers : IDisposable
         string types = string.Join(", ", roots.Select(root => "::" + root.Replace(".", "::", StringComparison.Ordinal)));
         lines.Add($"int main() {{ return answer_all<{types}>(); }}");
         File.WriteAllLines(_program.PathOf("main.cpp"), lines);
-        _program.Start(["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror", "-I", Repository.PathOf("cpp", "include"), .. options]);
+        _program.Start(["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wsign-conversion", "-Wshadow", "-Werror", "-I", Repository.PathOf("cpp", "include"), .. options]);
     }
 
     private enum Question

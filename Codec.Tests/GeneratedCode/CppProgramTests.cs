@@ -534,7 +534,7 @@ internal sealed class CppProgramTests
 
             File.WriteAllText(Path.Combine(folder, "main.cpp"), Require + program);
             CppCompiler.Compile(
-                Path.Combine(folder, "main.cpp"), Path.Combine(folder, "main"), $"-std={standard}", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror",
+                Path.Combine(folder, "main.cpp"), Path.Combine(folder, "main"), $"-std={standard}", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wsign-conversion", "-Wshadow", "-Werror",
                 "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-I", folder, "-I", Repository.PathOf("cpp", "include"));
             ExternalProgram.RunSuccessfully(Path.Combine(folder, "main"));
         }

@@ -69,7 +69,7 @@ constexpr std::size_t page_count(const std::array<IndexedId, N>& sorted) noexcep
   const std::size_t narrow = narrow_count(sorted);
   std::size_t count = 1;
   for (std::size_t i = 0; i < narrow; ++i) {
-    count += i == 0 || sorted[i].id >> 8 != sorted[i - 1].id >> 8 ? 1 : 0;
+    count += i == 0 || sorted[i].id >> 8 != sorted[i - 1].id >> 8 ? std::size_t{1} : std::size_t{0};
   }
   return count;
 }

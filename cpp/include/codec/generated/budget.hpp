@@ -11,9 +11,9 @@ namespace codec::generated {
 inline constexpr int deepest = 64;
 
 /// Returns the maximum number of tables in a payload whose schema does not limit it: one for each 4 bytes, from 16,384 to 1,000,000.
-constexpr std::int32_t most_tables(std::size_t payload_size) noexcept {
+constexpr std::uint32_t most_tables(std::size_t payload_size) noexcept {
   const std::size_t count = payload_size / 4;
-  return static_cast<std::int32_t>(count < 16384 ? 16384 : count > 1000000 ? 1000000 : count);
+  return static_cast<std::uint32_t>(count < 16384 ? 16384 : count > 1000000 ? 1000000 : count);
 }
 
 /// Limits the tables and the memory of reading into objects.

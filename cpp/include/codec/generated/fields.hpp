@@ -909,7 +909,7 @@ struct Unions : OffsetField<Unions<Plain, TypeEntry, TypeOffset, Entry, Offset, 
       out.store(types, value.type());
       out.store(elements, std::uint32_t{0});
       at = write_union(out, at, elements, value, depth);
-      types += sizeof(Enum);
+      types += static_cast<Position>(sizeof(Enum));
       elements += 4;
     }
     return at;
