@@ -42,6 +42,10 @@ using namespace codec;
 
 struct Session {
   std::string log;
+
+  void on_point(const Point& point) { log += std::to_string(point.tag); }
+  void on_chat(const Game::ChatView& chat, const Packet& packet) { log += std::string(chat.text()) + std::to_string(packet.id); }
+  void on_other(const Packet& packet) { log += std::to_string(packet.id); }
 };
 
 Packet packet_of(std::uint32_t id, ByteSpan payload) { return {id, payload, payload}; }
@@ -214,6 +218,21 @@ TEST(PacketDispatcher, AllocatesNothingPerPacket) {
   EXPECT_EQ(dispatcher.dispatch(packet_of(300, as_bytes(&point, sizeof(point)))), PacketError::None);
   EXPECT_EQ(dispatcher.dispatch(packet_of(PacketTraits<Far>::id, as_bytes(&far, sizeof(far)))), PacketError::None);
   EXPECT_EQ(allocations(), before);
+}
+
+TEST(PacketRoutes, CallMemberFunctionsOfTheState) {
+  PacketRoutes<Session> routes;
+  routes.on<Point>(&Session::on_point).on<Game::Chat>(&Session::on_chat).on_raw(7, &Session::on_other).on_default(&Session::on_other);
+  Session session;
+  PacketDispatcher<Session> dispatcher(std::move(routes), session, PacketDirections::ToClient);
+  std::byte memory[64];
+  const std::size_t size = write(Game::Chat{Game::ChatChannel::Say, "Ann", " hello "}, memory);
+  const auto point = bytes_of({1.5, 2, 3});
+  EXPECT_EQ(dispatcher.dispatch(packet_of(300, {point.data(), point.size()})), PacketError::None);
+  EXPECT_EQ(dispatcher.dispatch(packet_of(4, {memory, size})), PacketError::None);
+  EXPECT_EQ(dispatcher.dispatch(packet_of(7, {})), PacketError::None);
+  EXPECT_EQ(dispatcher.dispatch(packet_of(8, {})), PacketError::None);
+  EXPECT_EQ(session.log, "2 hello 478");
 }
 
 TEST(PacketRoutes, RejectASecondHandler) {

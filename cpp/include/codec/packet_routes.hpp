@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <type_traits>
 #include <utility>
@@ -30,10 +31,11 @@ class PacketRoutes {
   PacketRoutes& operator=(PacketRoutes&&) noexcept = default;
 
   /// Registers `handler(State&, const T&)` or `handler(State&, const T&, const Packet&)` for T's id. If T is the plain type of a table that `codec
-  /// gen cpp` generated, the handler can take T's view instead. A handler for any type gets the view. The payload has been verified, and is aligned
-  /// or copied as described for dispatch() in codec/packet_dispatch.hpp. `rules` replaces the rules of the schema. For example, to accept a packet
-  /// only in some states, pass `packet_rules<T>().in_states({1, 2})`. Whether the payload is packed depends only on T. Throws std::invalid_argument if
-  /// the id already has a handler, or if the rules allow no direction or no state. Throws std::logic_error if a dispatcher was created.
+  /// gen cpp` generated, the handler can take T's view instead. A handler for any type gets the view. A member function of State can be a handler:
+  /// `on<T>(&State::on_t)`. The payload has been verified, and is aligned or copied as described for dispatch() in codec/packet_dispatch.hpp. `rules`
+  /// replaces the rules of the schema. For example, to accept a packet only in some states, pass `packet_rules<T>().in_states({1, 2})`. Whether the
+  /// payload is packed depends only on T. Throws std::invalid_argument if the id already has a handler, or if the rules allow no direction or no
+  /// state. Throws std::logic_error if a dispatcher was created.
   template <class T, class Handler>
   PacketRoutes& on(Handler handler, PacketRules rules = packet_rules<T>()) {
     using View = typename detail::DeliveredAs<T>::type;
@@ -45,9 +47,9 @@ class PacketRoutes {
     table_->add(PacketTraits<T>::id, {rules, [handler = std::move(handler)](State& state, const Packet& packet) {
                                         return detail::use_payload<Payload>(packet.payload, [&](const Payload& payload) {
                                           if constexpr (takes_packet) {
-                                            handler(state, payload, packet);
+                                            std::invoke(handler, state, payload, packet);
                                           } else {
-                                            handler(state, payload);
+                                            std::invoke(handler, state, payload);
                                           }
                                         });
                                       }});
@@ -80,7 +82,7 @@ class PacketRoutes {
   static detail::Route<State> raw(Handler handler, const PacketRules& rules) {
     static_assert(std::is_invocable_v<const Handler&, State&, const Packet&>, "The handler must be a const function of (State&, const Packet&).");
     return {rules, [handler = std::move(handler)](State& state, const Packet& packet) {
-              handler(state, packet);
+              std::invoke(handler, state, packet);
               return PacketError::None;
             }};
   }
