@@ -6,7 +6,8 @@
 namespace codec {
 
 /// A value on the heap, or none. It is the type of members that are tables. A copy copies the value. T may be incomplete when a class declares a
-/// Boxed<T> member.
+/// Boxed<T> member. Do not assign to a table a value inside it, as in `root = *root.child`: the assignment destroys the value while it reads it. Move
+/// the value to a variable first: `T child = std::move(*root.child); root = std::move(child);`.
 template <class T>
 class Boxed {
  public:

@@ -103,8 +103,9 @@ class PacketWriter {
   }
 
   /// Appends a packet whose payload is written in place by `write_payload(value, room)`. The function writes to the start of `room`, a
-  /// MutableByteSpan, and returns the size of the payload. A size greater than room.size() means that the payload does not fit. The function must not
-  /// use this writer.
+  /// MutableByteSpan, and returns the size of the payload. If the payload does not fit, the function returns the size that it needs. If that is
+  /// greater than room.size(), the result is BufferTooSmall. If it is also greater than the format's largest payload, the result is Invalid with
+  /// PayloadTooLarge. The function must not use this writer.
   template <class T, class WritePayload, detail::IfWritesPayload<WritePayload, T> = 0>
   [[nodiscard]] Status try_write(std::uint32_t id, const T& value, WritePayload&& write_payload) {
     MutableByteSpan room;
