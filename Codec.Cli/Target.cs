@@ -43,7 +43,7 @@ public sealed record Target(
         new(
             "cpp",
             "C++17 enums, structs, plain types, views, verification and packets that need only the headers of codec. One header per named schema; name included schemas too. Example: codec gen cpp game.fbs -o generated",
-            (result, _) => CppMessageEmitter.Check(result),
+            (result, options) => CppMessageEmitter.Check(result, options.Cpp),
             (model, options) => CppMessageEmitter.Emit(model, options.Cpp).Select(TargetFile.OfText),
             null,
             _ => null)

@@ -6,18 +6,22 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.Cpp;
 
-/// <summary>Finds schemas of one run whose generated C++ would have the same names, and types that are also namespaces.</summary>
+/// <summary>Finds schemas of one run whose generated C++ would have the same names, and types whose names are taken.</summary>
 internal static class CppCheck
 {
+    // The standard library and this one have types in these namespaces and below, and future versions may add more.
+    private static readonly string[] ReservedNamespaces = ["std", "codec"];
+
     /// <summary>
     /// Adds a diagnostic for each schema whose header, protocol hash or list of packets would have the same name as that of another schema, and for each
-    /// type whose name is a namespace.
+    /// type whose name is a namespace, or belongs to a library.
     /// </summary>
     /// <param name="result">The result of the compilation.</param>
     /// <param name="suffix">The suffix that follows the name of the schema in the name of a header.</param>
+    /// <param name="enclosing">The namespace that encloses those of the schema, with its parts separated by dots; empty for none.</param>
     /// <returns>The result with the added diagnostics. If one is an error, the result has no model.</returns>
     /// <exception cref="ArgumentNullException">The result is null.</exception>
-    public static SchemaResult Run(SchemaResult result, string suffix)
+    public static SchemaResult Run(SchemaResult result, string suffix, string enclosing)
     {
         _ = result ?? throw new ArgumentNullException(nameof(result));
         List<SchemaDiagnostic> found = [.. FileNameCheck.Find(result.Model, path => SchemaFileName.Stem(path) + suffix)];
@@ -40,20 +44,32 @@ internal static class CppCheck
             }
         }
 
-        found.AddRange(result.Model is null ? [] : TypesThatAreNamespaces(result.Model));
+        found.AddRange(result.Model is null ? [] : TakenTypeNames(result.Model, enclosing));
         return result.With(found);
     }
 
-    private static IEnumerable<SchemaDiagnostic> TypesThatAreNamespaces(SchemaModel model)
+    private static IEnumerable<SchemaDiagnostic> TakenTypeNames(SchemaModel model, string enclosing)
     {
         Definition[] all = [.. model.Enums, .. model.Unions, .. model.Structs, .. model.Tables];
         HashSet<(string Scope, string Name)> namespaces = CppTypeNames.Namespaces(all);
-        return all.Where(definition => namespaces.Contains((definition.Namespace, definition.Name))).Select(definition => new SchemaDiagnostic
+        foreach (Definition definition in all)
         {
-            Rule = SchemaRule.TypeNameTakenInCpp,
-            Span = definition.Span,
-            Message = MessageText.Printable($"'{definition.FullName}' is a type and a namespace; expected another name."),
-        });
+            string scope = enclosing.Length > 0 && definition.Namespace.Length > 0 ? $"{enclosing}.{definition.Namespace}" : enclosing + definition.Namespace;
+            string first = scope.Split('.')[0];
+            string? message = namespaces.Contains((definition.Namespace, definition.Name)) ? "is a type and a namespace; expected another name."
+                : scope.Length == 0 && ReservedNamespaces.Contains(definition.Name) ? "is a type and a namespace of a library; expected another name."
+                : ReservedNamespaces.Contains(first) ? $"is in the C++ namespace '{CppNames.OwnPath(scope)}', which belongs to a library; expected another namespace."
+                : null;
+            if (message is not null)
+            {
+                yield return new SchemaDiagnostic
+                {
+                    Rule = SchemaRule.TypeNameTakenInCpp,
+                    Span = definition.Span,
+                    Message = MessageText.Printable($"'{definition.FullName}' {message}"),
+                };
+            }
+        }
     }
 
     /// <summary>Returns the schema that already has the name. If there is none, registers the name for the schema and returns null.</summary>

@@ -16,11 +16,11 @@ public static class CppEmitter
 {
     private const string Suffix = "_packets.hpp";
 
-    /// <summary>Adds diagnostics for files whose headers or protocol hashes would have the same name. If one is an error, the result has no model.</summary>
+    /// <summary>Adds diagnostics for files and types whose names are taken in C++. If one is an error, the result has no model.</summary>
     /// <param name="result">The result of the compilation.</param>
     /// <returns>The result with the added diagnostics.</returns>
     /// <exception cref="ArgumentNullException">The result is null.</exception>
-    public static SchemaResult Check(SchemaResult result) => CppCheck.Run(result, Suffix);
+    public static SchemaResult Check(SchemaResult result) => CppCheck.Run(result, Suffix, "");
 
     /// <summary>Generates a header for each of the model's root files.</summary>
     /// <param name="model">The model.</param>

@@ -16,11 +16,16 @@ public static class CppMessageEmitter
     /// <summary>The suffix that follows the name of the schema in the name of a header.</summary>
     internal const string Suffix = "_messages.hpp";
 
-    /// <summary>Adds diagnostics for files whose headers or protocol hashes would have the same name. If one is an error, the result has no model.</summary>
+    /// <summary>Adds diagnostics for files and types whose names are taken in C++. If one is an error, the result has no model.</summary>
     /// <param name="result">The result of the compilation.</param>
+    /// <param name="options">The options of the generated code.</param>
     /// <returns>The result with the added diagnostics.</returns>
-    /// <exception cref="ArgumentNullException">The result is null.</exception>
-    public static SchemaResult Check(SchemaResult result) => CppCheck.Run(result, Suffix);
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    public static SchemaResult Check(SchemaResult result, CppOptions options)
+    {
+        _ = options ?? throw new ArgumentNullException(nameof(options));
+        return CppCheck.Run(result, Suffix, options.Namespace);
+    }
 
     /// <summary>Generates three headers for each of the model's root files: messages, their JSON, and their stream output.</summary>
     /// <param name="model">The model.</param>

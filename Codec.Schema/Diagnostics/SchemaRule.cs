@@ -118,7 +118,7 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
     /// <summary>Two schemas whose headers or binary schemas would have the same name; only for C++ and <c>codec gen bfbs</c>.</summary>
     public static readonly SchemaRule FileNameTaken = Error("CODEC070", "File name taken");
 
-    /// <summary>A type with the name of a namespace; only for C++.</summary>
+    /// <summary>A type with the name of a namespace, or in a namespace of a library; only for C++.</summary>
     public static readonly SchemaRule TypeNameTakenInCpp = Error("CODEC071", "Type name taken in C++");
 
     /// <summary>Bit flags stored as a signed type.</summary>

@@ -153,7 +153,7 @@ public sealed class CppEmitterTests
         SchemaResult result = CppEmitter.Check(compiled);
         Assert.That(SchemaText.Messages(result), Does.StartWith("a_b.fbs(1,1): warning CODEC084: ").And.Contain("'a_b.fbs'").And.Contain("'a-b.fbs'"));
         Assert.That(CppEmitter.Emit(result.Model!).Select(header => header.Text), Has.None.Contains("protocol_hash"));
-        Assert.That(SchemaText.Messages(CppMessageEmitter.Check(compiled)), Is.EqualTo(SchemaText.Messages(result)));
+        Assert.That(SchemaText.Messages(CppMessageEmitter.Check(compiled, CppOptions.Default)), Is.EqualTo(SchemaText.Messages(result)));
         Assert.That(CppMessageEmitter.Emit(result.Model!, CppOptions.Default).Select(header => header.Text), Has.None.Contains("protocol_hash"));
     }
 
@@ -168,7 +168,7 @@ public sealed class CppEmitterTests
             SchemaText.Messages(result),
             Does.Contain("warning CODEC084: The packet lists of ").And.Contain("'my-game.fbs'").And.Contain("'MyGame.fbs'").And.Contain("'N::MyGamePackets'"));
         Assert.That(CppEmitter.Emit(result.Model!).Select(header => header.Text), Has.None.Contains("MyGamePackets"));
-        Assert.That(SchemaText.Messages(CppMessageEmitter.Check(compiled)), Is.EqualTo(SchemaText.Messages(result)));
+        Assert.That(SchemaText.Messages(CppMessageEmitter.Check(compiled, CppOptions.Default)), Is.EqualTo(SchemaText.Messages(result)));
         Assert.That(CppMessageEmitter.Emit(result.Model!, CppOptions.Default).Select(header => header.Text), Has.None.Contains("MyGamePackets"));
     }
 
@@ -186,9 +186,31 @@ public sealed class CppEmitterTests
     public void A_type_with_the_name_of_a_namespace_is_an_error()
     {
         SchemaResult compiled = SchemaText.Compile("namespace A;\ntable B { x:int; }\nnamespace A.B.C;\ntable D { x:int; }");
-        SchemaResult result = CppMessageEmitter.Check(compiled);
+        SchemaResult result = CppMessageEmitter.Check(compiled, CppOptions.Default);
         Assert.That(SchemaText.Messages(result), Does.Contain("error CODEC071: 'A.B' is a type and a namespace; expected another name."));
         Assert.That(SchemaText.Messages(CppEmitter.Check(compiled)), Is.EqualTo(SchemaText.Messages(result)));
+    }
+
+    [TestCase("table codec { x:int; }", "", "'codec' is a type and a namespace of a library; expected another name.")]
+    [TestCase("enum std:byte { A }", "", "'std' is a type and a namespace of a library; expected another name.")]
+    [TestCase("namespace std; struct S { x:int; }", "", "'std.S' is in the C++ namespace 'std', which belongs to a library; expected another namespace.")]
+    [TestCase("namespace std.a; struct S { x:int; }", "", "'std.a.S' is in the C++ namespace 'std::a', which belongs to a library; expected another namespace.")]
+    [TestCase("namespace codec; enum Status:byte { Idle }", "", "'codec.Status' is in the C++ namespace 'codec', which belongs to a library; expected another namespace.")]
+    [TestCase("namespace codec.wire; struct Struct { x:int; }", "", "'codec.wire.Struct' is in the C++ namespace 'codec::wire', which belongs to a library; expected another namespace.")]
+    [TestCase("table T { x:int; }", "codec", "'T' is in the C++ namespace 'codec', which belongs to a library; expected another namespace.")]
+    [TestCase("namespace A; table T { x:int; }", "std.b", "'A.T' is in the C++ namespace 'std::b::A', which belongs to a library; expected another namespace.")]
+    [TestCase("namespace A.codec; table std { x:int; } namespace Codec; table T { x:int; }", "", null)]
+    [TestCase("table std { x:int; } namespace codec; table T { x:int; }", "ours", null)]
+    public void A_type_in_a_namespace_of_a_library_is_an_error(string schema, string enclosing, string? message)
+    {
+        SchemaResult compiled = SchemaText.Compile(schema);
+        Assert.That(SchemaText.Messages(compiled), Is.Empty);
+        string messages = SchemaText.Messages(CppMessageEmitter.Check(compiled, new CppOptions { Namespace = enclosing }));
+        Assert.That(messages, message is null ? Is.Empty : Does.EndWith("error CODEC071: " + message));
+        if (enclosing.Length == 0)
+        {
+            Assert.That(SchemaText.Messages(CppEmitter.Check(compiled)), Is.EqualTo(messages));
+        }
     }
 
     [Test]
