@@ -16,7 +16,10 @@ internal static class CppValues
         ScalarKind.Float or ScalarKind.Double => Real(value),
         ScalarKind.ULong => value.Bits.ToString(CultureInfo.InvariantCulture) + "u",
         ScalarKind.UByte or ScalarKind.UShort or ScalarKind.UInt => value.Whole.ToString(CultureInfo.InvariantCulture) + "u",
+
+        // The literal without its sign could be unsigned, or larger than the largest signed number.
         _ when value.Whole == long.MinValue => "-9223372036854775807 - 1",
+        _ when value.Whole == int.MinValue => "-2147483647 - 1",
         _ => value.Whole.ToString(CultureInfo.InvariantCulture),
     };
 

@@ -213,6 +213,16 @@ public sealed class CppEmitterTests
         }
     }
 
+    [TestCase("int", "-2147483648", "-2147483647 - 1")]
+    [TestCase("long", "-2147483648", "-2147483647 - 1")]
+    [TestCase("long", "-9223372036854775808", "-9223372036854775807 - 1")]
+    public void The_smallest_integers_have_no_literal_that_a_compiler_reads_as_unsigned(string type, string value, string expected)
+    {
+        SchemaModel model = SchemaText.Model(("a.fbs", $"enum E:{type} {{ Least = {value}, A = 0 }} table T {{ x:{type} = {value}; e:E; }}"));
+        string text = CppMessageEmitter.Emit(model, CppOptions.Default)[0].Text;
+        Assert.That(text, Does.Contain($"  Least = {expected},").And.Not.Contain(value));
+    }
+
     [Test]
     [MaxTime(10_000)]
     public void Structs_that_contain_another_struct_twice_are_written_quickly()
