@@ -137,6 +137,18 @@ public sealed class EmittedCodeTests
         }
         """;
 
+    [Test]
+    public void A_long_name_gives_a_file_name_that_file_systems_accept()
+    {
+        string name = new('A', 193);
+        string text = $"namespace Long; table {name}bc {{ x:int; }} table {name}Bc {{ x:int; }} table {name}bcd {{ x:int; }}";
+        string[] files = [.. CSharpEmitter.Emit(SchemaText.Model(("a.fbs", text))).Select(file => file.Name).Where(file => file.StartsWith("Long.", StringComparison.Ordinal))];
+        Assert.That(files, Has.Length.EqualTo(3).And.Some.EqualTo($"Long.{name}bc.g.cs"));
+        Assert.That(files.Distinct(StringComparer.OrdinalIgnoreCase).Count(), Is.EqualTo(3));
+        Assert.That(files.Max(file => file.Length), Is.AtMost(255));
+        Assert.That(files, Has.Some.Matches($"^Long\\.{name}bc\\.[0-9A-F]{{16}}\\.g\\.cs$"));
+    }
+
     [TestCase("A.g.cs", "A.g.cs B.g.cs", "B.g.cs")]
     [TestCase("Chat.g.cs", "chat.g.cs", "")]
     [TestCase("Chat.g.cs", "Chat.g.cs chat.g.cs", "chat.g.cs")]
