@@ -328,14 +328,17 @@ internal sealed class CppProgramTests
         namespace consteval;
         enum E:ubyte { NULL, EOF, constinit }
         enum Order:ubyte { LITTLE_ENDIAN, BIG_ENDIAN, PDP_ENDIAN, BYTE_ORDER }
-        enum Code:ubyte { EXIT_SUCCESS, EXIT_FAILURE, EAGAIN, ETIMEDOUT, BUFSIZ, RAND_MAX, SEEK_SET, SEEK_CUR, SEEK_END, INT_MAX, NAN, M_PI }
-        table char8_t { constinit:int; consteval:E; concept:int; requires:[int]; co_await:char8_t; errno:int; linux:int; unix:int; order:Order; code:Code; }
+        enum Code:ubyte { EXIT_SUCCESS, EXIT_FAILURE, EAGAIN, ETIMEDOUT, BUFSIZ, RAND_MAX, SEEK_SET, SEEK_CUR, SEEK_END, INT_MAX, NAN, M_PI, DBL_MAX, FE_INVALID, SIGINT, SA_RESTART }
+        table char8_t { constinit:int; consteval:E; concept:int; requires:[int]; co_await:char8_t; errno:int; linux:int; unix:int; order:Order; code:Code; si_value:int; math_errhandling:int; }
         """;
 
     private const string KeywordsProgram = """
         #include <cerrno>
+        #include <cfenv>
+        #include <cfloat>
         #include <climits>
         #include <cmath>
+        #include <csignal>
         #include <cstdio>
         #include <cstdlib>
         #include "keywords_stream.hpp"
