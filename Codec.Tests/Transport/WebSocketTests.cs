@@ -314,6 +314,27 @@ public sealed class WebSocketTests
     }
 
     [Test]
+    public async Task Reads_after_a_failure_return_no_packet_again([Values] PacketWebSocketMode mode)
+    {
+        using WebSocketPair pair = new();
+        await using PacketConnection connection = new(pair.Client, mode: mode);
+        using CancellationTokenSource source = new();
+        List<(uint, int)> received = [];
+        Task reading = ReadAll(connection, received, source.Token);
+        await SendAsync(pair.Server, Packet5, isFragmented: false);
+        Assert.That(SpinWait.SpinUntil(() => received.Count == 1, Limit), Is.True);
+        pair.Server.Abort();
+        for (int i = 0; i < 3; i++)
+        {
+            await Assert.ThrowsAsync<PacketConnectionException>(() => reading.WaitAsync(Limit));
+            reading = ReadAll(connection, received, source.Token);
+        }
+
+        await Assert.ThrowsAsync<PacketConnectionException>(() => reading.WaitAsync(Limit));
+        Assert.That(received, Is.EqualTo((List<(uint, int)>)[(5, 2)]));
+    }
+
+    [Test]
     public async Task A_peer_that_has_completed_sending_still_receives([Values] PacketWebSocketMode mode)
     {
         using WebSocketPair pair = new();

@@ -92,7 +92,7 @@ internal sealed class WebSocketInput : ReceiveStream
 
             Task<int> received = _pending;
             _pending = null;
-            _ownStart = 0;
+            _ownStart = _ownEnd = 0;
             _ownEnd = await received.ConfigureAwait(false);
         }
 
