@@ -60,6 +60,37 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
+    public async Task A_check_that_runs_before_the_continuation_of_a_read_closes_nothing()
+    {
+        // The scheduler and the clock stand in for a busy thread pool: the read continues after the timer's check, and before the second check.
+        HeldScheduler scheduler = new();
+        CallingClock clock = new();
+        Pipe there = new(new PipeOptions(readerScheduler: scheduler, useSynchronizationContext: false));
+        PacketConnectionOptions options = new() { IdleTimeout = TimeSpan.FromSeconds(10), TimeProvider = clock };
+        await using PacketConnection connection = new(new TestDuplexPipe(there.Reader, new Pipe().Writer), options: options);
+        Task reading = ReadAll(connection);
+        clock.Advance(TimeSpan.FromSeconds(2.5));
+        await there.Writer.WriteAsync(new byte[4]);
+        TaskCompletionSource<bool> confirmed = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        int checks = 0;
+        clock.Called = () =>
+        {
+            if (++checks == 2)
+            {
+                scheduler.Run();
+                confirmed.SetResult(true);
+            }
+        };
+        clock.Advance(TimeSpan.FromSeconds(10));
+        await confirmed.Task.WaitAsync(Limit);
+        clock.Called = null;
+        Assert.That(connection.CloseReason, Is.EqualTo(PacketCloseReason.None));
+        clock.Advance(TimeSpan.FromSeconds(2.5));
+        Assert.That((connection.CloseReason, reading.IsCompleted), Is.EqualTo((PacketCloseReason.None, false)));
+        scheduler.RunsAtOnce = true;
+    }
+
+    [Test]
     public async Task A_closed_connection_has_no_timers([Values] bool isInvalid)
     {
         TestedBuild.IgnoreIfNetStandard("the token source of CloseTimeout keeps its timer until the timeout.");
@@ -100,5 +131,17 @@ public sealed partial class PacketConnectionTests
         Assert.That(exception!.Reason, Is.EqualTo(reason));
         await connection.DisposeAsync();
         return elapsed;
+    }
+
+    /// <summary>A clock that calls the test when it is read.</summary>
+    private sealed class CallingClock : FakeTimeProvider
+    {
+        public Action? Called { get; set; }
+
+        public override long GetTimestamp()
+        {
+            Called?.Invoke();
+            return base.GetTimestamp();
+        }
     }
 }

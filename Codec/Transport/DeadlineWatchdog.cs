@@ -1,12 +1,17 @@
 using System;
 using System.Threading;
+using Codec.Compat;
 using Codec.Framing;
 using Codec.Packets;
 
 namespace Codec.Transport;
 
 /// <summary>Closes a connection whose peer does not complete a packet, does not send or does not read for too long.</summary>
-internal sealed class DeadlineWatchdog : IDisposable
+/// <remarks>
+/// While the thread pool is busy, a check can run before the continuation of a read whose bytes have arrived. So a check that finds that a deadline has
+/// passed closes nothing. It queues another check after the work that waits, which closes the connection if it finds the same.
+/// </remarks>
+internal sealed class DeadlineWatchdog : PoolWork, IDisposable
 {
     private readonly PacketConnectionOptions _options;
     private readonly SendQueue _sends;
@@ -20,6 +25,9 @@ internal sealed class DeadlineWatchdog : IDisposable
     private PolledDuration _halfPacket;
     private PolledDuration _silence;
     private PolledDuration _stuckWrite;
+
+    // 1 while the second check is queued or runs. Checks of the timer are then skipped.
+    private int _isConfirming;
 
     /// <summary>Starts the checks, if the options have a deadline.</summary>
     /// <param name="options">The deadlines.</param>
@@ -61,16 +69,28 @@ internal sealed class DeadlineWatchdog : IDisposable
     /// <summary>Stops the checks.</summary>
     public void Dispose() => _timer?.Dispose();
 
+    /// <summary>Checks the deadlines again, and closes the connection if one has passed.</summary>
+    public override void Execute()
+    {
+        Check(isConfirming: true);
+        Volatile.Write(ref _isConfirming, 0);
+    }
+
     private static void Check(object? state)
     {
         if (((WeakReference<DeadlineWatchdog>)state!).TryGetTarget(out DeadlineWatchdog? watchdog))
         {
-            watchdog.Check();
+            watchdog.Check(isConfirming: false);
         }
     }
 
-    private void Check()
+    private void Check(bool isConfirming)
     {
+        if (!isConfirming && Volatile.Read(ref _isConfirming) != 0)
+        {
+            return;
+        }
+
         TimeSpan now = _options.TimeProvider.GetElapsedTime(0);
         long received = _received.Received;
         long position = _reader.Position;
@@ -93,7 +113,14 @@ internal sealed class DeadlineWatchdog : IDisposable
         // The peer is silent only if a read waits. A write is stuck if it does not end, even if bytes are received: the peer may send and never read.
         bool isSilent = _silence.HasReached(now, isWaiting, hasReceived, _options.IdleTimeout);
         bool isStuck = _stuckWrite.HasReached(now, isWriting, hasWritten, _options.IdleTimeout);
-        if (isLate)
+        if (!isConfirming)
+        {
+            if ((isLate || isSilent || isStuck) && Interlocked.Exchange(ref _isConfirming, 1) == 0)
+            {
+                Queue();
+            }
+        }
+        else if (isLate)
         {
             PacketError error = received - position < _reader.Format.HeaderSize ? PacketError.HeaderTruncated : PacketError.PayloadTruncated;
             PacketHint hint = position == 0 ? _received.Guess(_reader.Format) : PacketHint.None;
