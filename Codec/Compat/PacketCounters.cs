@@ -74,7 +74,7 @@ internal static class PacketCounters
     {
         if (Errors.Enabled)
         {
-            Errors.Add(1, new KeyValuePair<string, object?>("codec.error", error.ToString()));
+            Add(Errors, 1, [new("codec.error", error.ToString())]);
         }
     }
 
@@ -82,20 +82,32 @@ internal static class PacketCounters
     {
         if (packets != 0 && packetCounter.Enabled)
         {
-            packetCounter.Add(packets);
+            Add(packetCounter, packets);
         }
 
         if (packets != 0 && byteCounter.Enabled)
         {
-            byteCounter.Add(bytes);
+            Add(byteCounter, bytes);
         }
     }
 
     private static void CountById(Counter<long> packetCounter, Counter<long> byteCounter, uint id, long packets, long bytes)
     {
         KeyValuePair<string, object?> tag = TagOf(id);
-        packetCounter.Add(packets, tag);
-        byteCounter.Add(bytes, tag);
+        Add(packetCounter, packets, [tag]);
+        Add(byteCounter, bytes, [tag]);
+    }
+
+    /// <summary>Adds to a counter. An exception of a listener is ignored, because it must not change what happens to packets.</summary>
+    private static void Add(Counter<long> counter, long value, ReadOnlySpan<KeyValuePair<string, object?>> tags = default)
+    {
+        try
+        {
+            counter.Add(value, tags);
+        }
+        catch (Exception)
+        {
+        }
     }
 
     private static KeyValuePair<string, object?> TagOf(uint id)

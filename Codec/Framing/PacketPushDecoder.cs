@@ -223,20 +223,13 @@ public sealed class PacketPushDecoder : IDisposable
     public void Reset()
     {
         ThrowIfDisposed();
-        try
-        {
-            Report();
-        }
-        finally
-        {
-            // A listener of the counters may throw.
-            Empty();
-            _position = 0;
-            _packets = 0;
-            _reported = default;
-            Error = PacketError.None;
-            Hint = PacketHint.None;
-        }
+        Report();
+        Empty();
+        _position = 0;
+        _packets = 0;
+        _reported = default;
+        Error = PacketError.None;
+        Hint = PacketHint.None;
     }
 
     /// <summary>Returns the buffer to its pool. Packets in it are no longer valid. A second call is a no-op.</summary>
@@ -304,7 +297,7 @@ public sealed class PacketPushDecoder : IDisposable
         }
         finally
         {
-            // Bytes that were kept before the pool or a listener of the counters threw must not be read again.
+            // Bytes that were kept before the pool threw must not be read again.
             if (chunk.Count != bytes.Length)
             {
                 chunk = new ArraySegment<byte>(chunk.Array!, chunk.Offset + chunk.Count - bytes.Length, bytes.Length);

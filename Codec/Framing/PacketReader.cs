@@ -772,14 +772,7 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         _hasMoreToCome = false;
         _cursor = default;
         _behindSegment = null;
-        try
-        {
-            Report();
-        }
-        finally
-        {
-            // A listener of the counters may throw.
-            await _pipe.CompleteAsync().ConfigureAwait(false);
-        }
+        Report();
+        await _pipe.CompleteAsync().ConfigureAwait(false);
     }
 }

@@ -508,7 +508,7 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
     {
         (long packets, long bytes) = (_unflushedPackets, UnflushedBytes);
 
-        // First, because a listener of the counters may throw.
+        // First, because a listener of the counters may dispose the writer.
         _unflushedPackets = 0;
         UnflushedBytes = 0;
         if (!_isUnread)

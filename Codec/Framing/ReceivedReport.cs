@@ -17,7 +17,7 @@ internal struct ReceivedReport
     {
         (long newPackets, long newBytes) = (packets - _packets, bytes - _bytes);
 
-        // First, because a listener of the counters may throw.
+        // First, because a listener of the counters may dispose the reader.
         _packets = packets;
         _bytes = bytes;
         PacketCounters.CountReceived(newPackets, newBytes);

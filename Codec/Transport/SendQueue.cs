@@ -565,20 +565,13 @@ internal sealed class SendQueue : IDisposable
     /// <summary>Counts the packets of a written block. The lock is not taken, because a listener of the counters is the application's code.</summary>
     private void Count(SendBlock block)
     {
-        try
+        if (_countsById)
         {
-            if (_countsById)
-            {
-                PacketCounters.CountSentById(block.Memory.Span, _format);
-            }
-            else
-            {
-                PacketCounters.CountSent(block.Packets, block.Count);
-            }
+            PacketCounters.CountSentById(block.Memory.Span, _format);
         }
-        catch (Exception)
+        else
         {
-            // An exception of a listener is ignored: the packets were written, and on a thread of the pool, it would end the process.
+            PacketCounters.CountSent(block.Packets, block.Count);
         }
     }
 
