@@ -28,6 +28,25 @@ public sealed partial class PacketListenerTests
     }
 
     [Test]
+    public async Task Only_addresses_of_the_family_of_a_host_name_are_tried()
+    {
+        using PacketListener listener = new(new IPEndPoint(IPAddress.Loopback, 0));
+        Task<PacketConnection> accepting = listener.AcceptAsync();
+        int port = ((IPEndPoint)listener.EndPoint).Port;
+        await using PacketConnection connection = await Timed(PacketConnection.ConnectAsync(new DnsEndPoint("localhost", port, AddressFamily.InterNetwork)));
+        await using PacketConnection accepted = await Timed(accepting);
+        DnsEndPoint other = new("127.0.0.1", port, AddressFamily.InterNetworkV6);
+        await Assert.ThrowsAsync<SocketException>(() => Timed(PacketConnection.ConnectAsync(other)));
+    }
+
+    [Test]
+    public async Task Connecting_to_an_unknown_host_name_throws_a_SocketException([Values] bool isIPv4)
+    {
+        DnsEndPoint name = new("unknown.invalid", 7777, isIPv4 ? AddressFamily.InterNetwork : AddressFamily.Unspecified);
+        await Assert.ThrowsAsync<SocketException>(() => Timed(PacketConnection.ConnectAsync(name)));
+    }
+
+    [Test]
     public async Task Connecting_to_a_host_name_without_a_listener_throws_a_SocketException()
     {
         // The socket is bound so that no other process uses the port, but it does not listen.

@@ -147,7 +147,8 @@ public sealed partial class PacketClient : IDisposable
 
         async ValueTask<IPacketClientTransport> ConnectAsync(CancellationToken cancellationToken)
         {
-            Socket socket = await TcpConnector.ConnectAsync(host, port, limits.TimeProvider, limits.ConnectTimeout, cancellationToken).ConfigureAwait(false);
+            Socket socket = await TcpConnector
+                .ConnectAsync(host, port, AddressFamily.Unspecified, limits.TimeProvider, limits.ConnectTimeout, cancellationToken).ConfigureAwait(false);
             try
             {
                 return new PacketClientTransport(socket, limits);

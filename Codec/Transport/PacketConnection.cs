@@ -152,8 +152,8 @@ public sealed class PacketConnection : IAsyncDisposable
 
     /// <summary>Connects to a listening socket over TCP.</summary>
     /// <param name="endPoint">
-    /// The address of the listener, or a host name (<see cref="DnsEndPoint"/>), of which each address is tried (on Mono, only IPv6 addresses). An address
-    /// that does not answer delays the next one until the system gives it up, which can take minutes.
+    /// The address of the listener, or a host name (<see cref="DnsEndPoint"/>), of which each address is tried. An address that
+    /// does not answer delays the next one until the system gives it up, which can take minutes.
     /// </param>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     /// <param name="options">The options, or <see langword="null"/> to use <see cref="PacketConnectionOptions.Default"/>.</param>

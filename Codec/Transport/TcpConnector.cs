@@ -12,27 +12,14 @@ internal static class TcpConnector
 {
     /// <summary>Connects to an address, or to the first address of a host name that can be connected to.</summary>
     /// <returns>A connected socket, which the caller owns.</returns>
-    internal static async Task<Socket> ConnectAsync(EndPoint endPoint, CancellationToken cancellationToken)
-    {
-        // A host name can have addresses of both families.
-        Socket socket = endPoint.AddressFamily == AddressFamily.Unspecified
-            ? new(SocketType.Stream, ProtocolType.Tcp)
-            : new(endPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
-        try
-        {
-            await SocketConnects.ConnectAsync(socket, endPoint, cancellationToken).ConfigureAwait(false);
-            return socket;
-        }
-        catch
-        {
-            socket.Dispose();
-            throw;
-        }
-    }
+    internal static Task<Socket> ConnectAsync(EndPoint endPoint, CancellationToken cancellationToken) => endPoint is DnsEndPoint name
+        ? ConnectAsync(name.Host, name.Port, name.AddressFamily, TimeProvider.System, Timeout.InfiniteTimeSpan, cancellationToken)
+        : ConnectToAddressAsync(endPoint, cancellationToken);
 
     /// <summary>Connects to a host: each of its addresses is tried, on every runtime. Mono's own implementation tries only IPv6 addresses.</summary>
     /// <param name="host">A host name or an address.</param>
     /// <param name="port">The port.</param>
+    /// <param name="family">The family of the addresses, or <see cref="AddressFamily.Unspecified"/> for any.</param>
     /// <param name="time">The clock of <paramref name="timeout"/>.</param>
     /// <param name="timeout">
     /// The time after which the caller cancels the token, or <see cref="Timeout.InfiniteTimeSpan"/>. An address that does not answer has an equal share of it,
@@ -40,11 +27,17 @@ internal static class TcpConnector
     /// </param>
     /// <param name="cancellationToken">Stops connecting.</param>
     /// <returns>A connected socket, which the caller owns.</returns>
-    internal static async Task<Socket> ConnectAsync(string host, int port, TimeProvider time, TimeSpan timeout, CancellationToken cancellationToken)
+    internal static async Task<Socket> ConnectAsync(
+        string host, int port, AddressFamily family, TimeProvider time, TimeSpan timeout, CancellationToken cancellationToken)
     {
         IPAddress[] addresses = IPAddress.TryParse(host, out IPAddress? single)
             ? [single]
             : await HostAddresses.GetAsync(host, cancellationToken).ConfigureAwait(false);
+        if (family != AddressFamily.Unspecified)
+        {
+            addresses = Array.FindAll(addresses, address => address.AddressFamily == family);
+        }
+
         if (addresses.Length == 0)
         {
             Throw.UnknownHost(host);
@@ -63,7 +56,7 @@ internal static class TcpConnector
             using CancellationTokenSource either = CancellationTokenSource.CreateLinkedTokenSource(deadline.Token, cancellationToken);
             try
             {
-                return await ConnectAsync(new IPEndPoint(addresses[i], port), either.Token).ConfigureAwait(false);
+                return await ConnectToAddressAsync(new IPEndPoint(addresses[i], port), either.Token).ConfigureAwait(false);
             }
             catch (Exception exception) when (exception is SocketException or OperationCanceledException && !cancellationToken.IsCancellationRequested)
             {
@@ -71,6 +64,21 @@ internal static class TcpConnector
             }
         }
 
-        return await ConnectAsync(new IPEndPoint(addresses[addresses.Length - 1], port), cancellationToken).ConfigureAwait(false);
+        return await ConnectToAddressAsync(new IPEndPoint(addresses[addresses.Length - 1], port), cancellationToken).ConfigureAwait(false);
+    }
+
+    private static async Task<Socket> ConnectToAddressAsync(EndPoint address, CancellationToken cancellationToken)
+    {
+        Socket socket = new(address.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
+        try
+        {
+            await SocketConnects.ConnectAsync(socket, address, cancellationToken).ConfigureAwait(false);
+            return socket;
+        }
+        catch
+        {
+            socket.Dispose();
+            throw;
+        }
     }
 }
