@@ -117,6 +117,9 @@ public sealed partial class PacketDatagramSocketTests
         using PacketDatagramSocket server = new(returned);
         await server.SendAsync(7, [8, 9], own);
         Assert.That((await client.ReceiveAsync().AsTask().WaitAsync(Limit)).Packet.Raw.ToArray(), Is.EqualTo(Good));
+
+        await client.SendAsync(7, [8, 9]);
+        Assert.That((await server.ReceiveAsync().AsTask().WaitAsync(Limit)).Packet.Raw.ToArray(), Is.EqualTo(Good));
     }
 
     [Test]

@@ -15,9 +15,17 @@ internal sealed class SocketDatagrams(Socket socket)
 {
     private readonly ResumableWait<SocketReceiveFromResult> _wait = new();
 
+    // Mono considers a socket disconnected after the error ConnectionRefused, and forgets its peer.
+    private readonly EndPoint? _peer = socket.Connected ? socket.RemoteEndPoint : null;
+
     internal async ValueTask SendAsync(ArraySegment<byte> datagram, EndPoint? remoteEndPoint, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
+        if (remoteEndPoint is null && !socket.Connected)
+        {
+            remoteEndPoint = _peer;
+        }
+
         Task<int> sending = remoteEndPoint is null
             ? socket.SendAsync(datagram, SocketFlags.None)
             : socket.SendToAsync(datagram, SocketFlags.None, remoteEndPoint);
