@@ -173,6 +173,17 @@ public sealed partial class PacketDatagramSocketTests
     }
 
     [Test]
+    public async Task Disposing_ends_a_pending_receive_with_an_ObjectDisposedException([Values] bool isCancelable)
+    {
+        using CancellationTokenSource source = new();
+        PacketDatagramSocket socket = Bind();
+        Task receiving = socket.ReceiveAsync(isCancelable ? source.Token : default).AsTask();
+        socket.Dispose();
+        await Assert.ThrowsAsync<ObjectDisposedException>(() => receiving.WaitAsync(Limit));
+        await Assert.ThrowsAsync<ObjectDisposedException>(() => socket.ReceiveAsync().AsTask().WaitAsync(Limit));
+    }
+
+    [Test]
     public void The_default_datagram_has_no_packet()
     {
         PacketDatagram none = default;

@@ -162,6 +162,17 @@ public sealed partial class PacketListenerTests
     }
 
     [Test]
+    public async Task Disposing_ends_a_pending_accept_with_an_ObjectDisposedException([Values] bool isCancelable)
+    {
+        using CancellationTokenSource source = new();
+        PacketListener listener = new(new IPEndPoint(IPAddress.Loopback, 0));
+        Task accepting = listener.AcceptAsync(isCancelable ? source.Token : default);
+        listener.Dispose();
+        await Assert.ThrowsAsync<ObjectDisposedException>(() => Timed(accepting));
+        await Assert.ThrowsAsync<ObjectDisposedException>(() => Timed(listener.AcceptAsync()));
+    }
+
+    [Test]
     public async Task A_peer_that_connects_after_an_accept_was_cancelled_is_closed_with_the_listener()
     {
         using PacketListener listener = Listen(1);

@@ -30,6 +30,7 @@ public sealed class PacketDatagramSocket : IDisposable
     private PacketBuffer? _idleBuffer;
     private long _receives;
     private bool _isReceiving;
+    private bool _isDisposed;
 
     /// <summary>Creates a packet socket over a socket, which it owns.</summary>
     /// <remarks>On Windows, it stops the system from reporting datagrams that did not reach their receiver (SIO_UDP_CONNRESET and SIO_UDP_NETRESET).</remarks>
@@ -150,7 +151,7 @@ public sealed class PacketDatagramSocket : IDisposable
     /// <exception cref="InvalidOperationException">
     /// Another receive is pending, or the socket is not bound, not connected and has sent nothing. In the latter case, Mono waits instead.
     /// </exception>
-    /// <exception cref="ObjectDisposedException">The socket was disposed.</exception>
+    /// <exception cref="ObjectDisposedException">The socket was disposed, before the call or during it.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
     public async ValueTask<PacketDatagram> ReceiveAsync(CancellationToken cancellationToken = default)
     {
@@ -159,11 +160,16 @@ public sealed class PacketDatagramSocket : IDisposable
             Throw.ReadInProgress();
         }
 
-        SocketReceiveFromResult result;
+        SocketReceiveFromResult result = default;
         _isReceiving = true;
         try
         {
             result = await _datagrams.ReceiveAsync(new ArraySegment<byte>(_received), cancellationToken).ConfigureAwait(false);
+        }
+        catch (SocketException) when (Volatile.Read(ref _isDisposed))
+        {
+            // .NET reports that a pending receive was cancelled.
+            Throw.Disposed(nameof(PacketDatagramSocket));
         }
         finally
         {
@@ -186,6 +192,7 @@ public sealed class PacketDatagramSocket : IDisposable
     /// <summary>Closes the socket.</summary>
     public void Dispose()
     {
+        Volatile.Write(ref _isDisposed, true);
         _datagrams.Abandon();
         _socket.Dispose();
     }

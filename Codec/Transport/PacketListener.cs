@@ -16,6 +16,7 @@ public sealed class PacketListener : IDisposable
     private readonly PacketFormat? _format;
     private readonly PacketConnectionOptions _options;
     private readonly ConnectionLimit _limit;
+    private bool _isDisposed;
 
     /// <summary>Starts listening.</summary>
     /// <param name="endPoint">
@@ -72,8 +73,8 @@ public sealed class PacketListener : IDisposable
     /// <remarks>A peer that resets its connection before it is accepted is ignored.</remarks>
     /// <param name="cancellationToken">Stops waiting. The next call accepts a peer that connects later.</param>
     /// <returns>The connection, which the caller owns.</returns>
-    /// <exception cref="SocketException">The listener was disposed during the call, or the system has no room for another connection.</exception>
-    /// <exception cref="ObjectDisposedException">The listener was disposed before.</exception>
+    /// <exception cref="SocketException">The system has no room for another connection.</exception>
+    /// <exception cref="ObjectDisposedException">The listener was disposed, before the call or during it.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled before a peer connected.</exception>
     public async Task<PacketConnection> AcceptAsync(CancellationToken cancellationToken = default)
     {
@@ -86,6 +87,11 @@ public sealed class PacketListener : IDisposable
                 {
                     return connection;
                 }
+            }
+            catch (SocketException) when (Volatile.Read(ref _isDisposed))
+            {
+                // .NET reports that a pending accept was cancelled.
+                Throw.Disposed(nameof(PacketListener));
             }
             catch (SocketException exception) when (exception.SocketErrorCode is SocketError.ConnectionReset or SocketError.ConnectionAborted)
             {
@@ -143,6 +149,7 @@ public sealed class PacketListener : IDisposable
     /// <summary>Stops listening. Accepted connections stay open.</summary>
     public void Dispose()
     {
+        Volatile.Write(ref _isDisposed, true);
         _accepts.Abandon();
         _socket.Dispose();
     }
