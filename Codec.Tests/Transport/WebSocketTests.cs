@@ -458,6 +458,12 @@ public sealed class WebSocketTests
     {
         using WebSocketPair pair = new();
         Assert.That(() => new PacketConnection((WebSocket)null!), Throws.ArgumentNullException);
+        foreach (string address in (string[])["http://localhost", "localhost:7777", "/chat"])
+        {
+            Uri uri = new(address, UriKind.RelativeOrAbsolute);
+            Assert.That(() => PacketClient.ForWebSocket(uri), Throws.ArgumentException.With.Message.Contains(address));
+        }
+
         Assert.That(() => new PacketConnection(pair.Client, mode: (PacketWebSocketMode)2), Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains("2"));
     }
 

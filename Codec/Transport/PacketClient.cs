@@ -168,6 +168,7 @@ public sealed partial class PacketClient : IDisposable
     /// <param name="mode">What a message is.</param>
     /// <returns>The client.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="address"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentException"><paramref name="address"/> is relative, or has another scheme.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="mode"/> is not defined, or an option is out of range.</exception>
     public static PacketClient ForWebSocket(
         Uri address, PacketFormat? format = null, PacketClientOptions? options = null, PacketWebSocketMode mode = PacketWebSocketMode.ByteStream)
@@ -175,6 +176,11 @@ public sealed partial class PacketClient : IDisposable
         if (address is null)
         {
             Throw.ArgumentNull(nameof(address));
+        }
+
+        if (!address.IsAbsoluteUri || address.Scheme is not ("ws" or "wss"))
+        {
+            Throw.AddressNotWebSocket(address);
         }
 
         if (mode > PacketWebSocketMode.PacketPerMessage)

@@ -87,6 +87,10 @@ internal static partial class Throw
         throw new ArgumentOutOfRangeException(parameter, duration, Text($"The {parameter} must not be negative, but was {duration}."));
 
     [DoesNotReturn]
+    internal static void AddressNotWebSocket(Uri address) =>
+        throw new ArgumentException(Text($"The address must be absolute, with the scheme ws or wss, not {address}."), nameof(address));
+
+    [DoesNotReturn]
     internal static void UnknownHost(string host) => throw new SocketException((int)SocketError.HostNotFound) { Data = { ["host"] = host } };
 
     [DoesNotReturn]

@@ -46,12 +46,18 @@ namespace Codec.Unity
         /// <param name="options">The options, or <see langword="null"/> to use <see cref="PacketClientOptions.Default"/>.</param>
         /// <returns>The client.</returns>
         /// <exception cref="ArgumentNullException"><paramref name="address"/> is <see langword="null"/>.</exception>
+        /// <exception cref="ArgumentException"><paramref name="address"/> is relative, or has another scheme.</exception>
         /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
         public static PacketClient CreateClient(Uri address, PacketFormat format = null, PacketClientOptions options = null)
         {
             if (address == null)
             {
                 throw new ArgumentNullException(nameof(address));
+            }
+
+            if (!address.IsAbsoluteUri || (address.Scheme != "ws" && address.Scheme != "wss"))
+            {
+                throw new ArgumentException("The address must be absolute, with the scheme ws or wss, not " + address + ".", nameof(address));
             }
 
             PacketClientOptions limits = options ?? PacketClientOptions.Default;
