@@ -30,8 +30,12 @@ internal sealed class BackgroundReceiver : PoolWork, IDisposable
     private bool _isDisposed;
     private Exception? _failure;
 
+    // What ends the stream instead of its end or of the failure of a read, because a write has failed before.
+    private Exception? _writeFailure;
+    private readonly TaskCompletionSource<bool> _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
     // Set when received bytes are no longer taken. Reading then continues without them.
-    private TaskCompletionSource<bool>? _discarded;
+    private bool _discards;
     private int _discardedBytes;
 
     /// <summary>Creates a receiver. <see cref="Start"/> begins to read.</summary>
@@ -76,9 +80,9 @@ internal sealed class BackgroundReceiver : PoolWork, IDisposable
         lock (_lock)
         {
             TakeBack();
-            starts = _discarded is null && CanStart && _waiting <= _limit / 2;
+            starts = !_discards && CanStart && _waiting <= _limit / 2;
             _isReading |= starts;
-            bytes = _discarded is null && _first is { } block && block.End > block.Start ? new ArraySegment<byte>(block.Bytes, block.Start, block.End - block.Start) : default;
+            bytes = !_discards && _first is { } block && block.End > block.Start ? new ArraySegment<byte>(block.Bytes, block.Start, block.End - block.Start) : default;
             _lent = bytes.Count;
             hasEnded = _hasEnded;
             if (_lent == 0 && _failure is not null)
@@ -100,9 +104,25 @@ internal sealed class BackgroundReceiver : PoolWork, IDisposable
     {
         lock (_lock)
         {
-            _failure ??= exception;
-            _discarded?.TrySetResult(true);
+            _failure ??= _writeFailure ?? exception;
+            _ended.TrySetResult(true);
         }
+    }
+
+    /// <summary>Makes an exception the end of the stream: the bytes before the end are still received, and then the exception is thrown.</summary>
+    /// <returns>A task that ends when the stream has ended or has failed.</returns>
+    internal Task EndWith(Exception exception)
+    {
+        lock (_lock)
+        {
+            _writeFailure = exception;
+            if (_hasEnded)
+            {
+                _failure ??= exception;
+            }
+        }
+
+        return _ended.Task;
     }
 
     /// <summary>Discards what was received and what the peer still sends, up to <see cref="MostDiscarded"/> bytes. Nothing can be taken afterwards.</summary>
@@ -110,18 +130,13 @@ internal sealed class BackgroundReceiver : PoolWork, IDisposable
     internal Task DiscardAsync()
     {
         bool starts;
-        TaskCompletionSource<bool> discarded = new(TaskCreationOptions.RunContinuationsAsynchronously);
         lock (_lock)
         {
-            _discarded = discarded;
+            _discards = true;
             _lent = 0;
             ReturnUnused();
             starts = CanStart;
             _isReading |= starts;
-            if (_hasEnded || _failure is not null)
-            {
-                discarded.SetResult(true);
-            }
         }
 
         if (starts)
@@ -129,7 +144,7 @@ internal sealed class BackgroundReceiver : PoolWork, IDisposable
             Queue();
         }
 
-        return discarded.Task;
+        return _ended.Task;
     }
 
     /// <summary>Stops reading after <see cref="DiscardAsync"/>. The caller must end the read in progress, which uses the last memory.</summary>
@@ -165,11 +180,15 @@ internal sealed class BackgroundReceiver : PoolWork, IDisposable
     {
         lock (_lock)
         {
-            int room = _discarded is null ? _limit - _waiting : Math.Min(BlockSize, MostDiscarded - _discardedBytes);
+            int room = !_discards ? _limit - _waiting : Math.Min(BlockSize, MostDiscarded - _discardedBytes);
             if (room <= 0 || _isDisposed)
             {
                 (bytes, offset, count) = ([], 0, 0);
-                _discarded?.TrySetResult(true);
+                if (_discards)
+                {
+                    _ended.TrySetResult(true);
+                }
+
                 StopReading();
                 return false;
             }
@@ -205,12 +224,13 @@ internal sealed class BackgroundReceiver : PoolWork, IDisposable
             if (count == 0)
             {
                 _hasEnded = true;
-                _discarded?.TrySetResult(true);
+                _failure ??= _writeFailure;
+                _ended.TrySetResult(true);
                 StopReading();
                 return false;
             }
 
-            if (_discarded is not null)
+            if (_discards)
             {
                 _last!.End = 0;
                 _discardedBytes += count;
@@ -266,7 +286,7 @@ internal sealed class BackgroundReceiver : PoolWork, IDisposable
     /// <summary>Returns the memory of discarded bytes, except the block that a read in progress uses. Requires the lock.</summary>
     private void ReturnUnused()
     {
-        if (_discarded is null)
+        if (!_discards)
         {
             return;
         }

@@ -17,6 +17,10 @@ namespace Codec.Transport;
 /// background; those that are sent during a write share the next one. Neither method calls the socket, the stream or the WebSocket.
 /// </para>
 /// <para>
+/// After a write has failed, <see cref="TrySend"/> returns <see langword="false"/>, and the transport still reads what the peer sent before, for at most
+/// <see cref="PacketClientOptions.CloseTimeout"/>. Then <see cref="TryReceive"/> throws the exception of the write.
+/// </para>
+/// <para>
 /// <see cref="Dispose"/> returns at once. Waiting packets are sent in the background, and received bytes are discarded. Then the transport ends its
 /// direction, if it can, and is closed after the peer has ended the other one. All of this takes at most <see cref="PacketClientOptions.CloseTimeout"/>.
 /// </para>
@@ -116,23 +120,21 @@ public sealed class PacketClientTransport : IPacketClientTransport
 
     private async Task CloseAsync(Task sent, Task discarded)
     {
-        using CancellationTokenSource deadline = DeadlineTokens.Create(_options.TimeProvider, _options.CloseTimeout);
-        using (deadline.Token.Register(static transport => ((PacketTransport)transport!).Dispose(), _transport))
+        try
         {
-            try
+            using CancellationTokenSource deadline = DeadlineTokens.Create(_options.TimeProvider, _options.CloseTimeout);
+            using CancellationTokenRegistration closing = deadline.Token.Register(static transport => ((PacketTransport)transport!).Dispose(), _transport);
+            await sent.ConfigureAwait(false);
+            await TaskWaits.WaitAsync(_transport.EndOutputAsync(), deadline.Token).ConfigureAwait(false);
+            if (_transport.CanEndOutput)
             {
-                await sent.ConfigureAwait(false);
-                await TaskWaits.WaitAsync(_transport.EndOutputAsync(), deadline.Token).ConfigureAwait(false);
-                if (_transport.CanEndOutput)
-                {
-                    // A socket that is closed while bytes arrive resets the connection. The peer then loses what it has not received.
-                    await TaskWaits.WaitAsync(discarded, deadline.Token).ConfigureAwait(false);
-                }
+                // A socket that is closed while bytes arrive resets the connection. The peer then loses what it has not received.
+                await TaskWaits.WaitAsync(discarded, deadline.Token).ConfigureAwait(false);
             }
-            catch (Exception)
-            {
-                // The connection has failed, or the time is over. It is closed in any case.
-            }
+        }
+        catch (Exception)
+        {
+            // The connection has failed, or the time is over. It is closed in any case.
         }
 
         _receiver.Dispose();
@@ -140,9 +142,21 @@ public sealed class PacketClientTransport : IPacketClientTransport
         _transport.CancelRead(_options.TimeProvider, TimeSpan.Zero);
     }
 
-    /// <summary>Ends the connection after a write failed.</summary>
-    private void Fail(Exception exception)
+    private void Fail(Exception exception) => _ = FailAsync(exception);
+
+    /// <summary>Ends the connection after a write failed. What the peer sent before, such as why it closes the connection, is received first.</summary>
+    private async Task FailAsync(Exception exception)
     {
+        try
+        {
+            using CancellationTokenSource deadline = DeadlineTokens.Create(_options.TimeProvider, _options.CloseTimeout);
+            await TaskWaits.WaitAsync(_receiver.EndWith(exception), deadline.Token).ConfigureAwait(false);
+        }
+        catch (Exception)
+        {
+            // The time is over.
+        }
+
         _receiver.Fail(exception);
         _transport.Dispose();
     }

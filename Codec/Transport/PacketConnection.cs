@@ -28,6 +28,9 @@ namespace Codec.Transport;
 /// packet as long as the peer keeps up, with two exceptions: a read of an SslStream with a cancellation token, and each wait for a WebSocket's message.
 /// </para>
 /// <para>
+/// If a send fails, the connection is closed at once. Bytes that wait in the socket, and that no read has taken, are lost.
+/// </para>
+/// <para>
 /// Dispose every connection. A connection that is neither disposed nor referenced is collected as any object is, and the finalizer of its
 /// socket closes that socket. Packets that wait are then lost, and a stream or a pipe without a finalizer stays open.
 /// </para>
