@@ -37,5 +37,9 @@ public interface IPacketClientTransport : IDisposable
     /// <summary>Accepts bytes, and sends them without making the caller wait.</summary>
     /// <param name="bytes">One whole packet. The transport copies it. The memory is the caller's again when the call returns.</param>
     /// <returns><see langword="false"/>, with nothing taken, if too many bytes wait already, or if the connection has failed or is closed.</returns>
+    /// <remarks>
+    /// It must not throw: the exception would reach the caller of <c>PacketClient.TrySend</c>, and the connection would stay open. If sending fails,
+    /// return <see langword="false"/>, and let <see cref="TryReceive"/> throw the reason.
+    /// </remarks>
     bool TrySend(ArraySegment<byte> bytes);
 }

@@ -34,7 +34,7 @@ public sealed class PacketClientTransport : IPacketClientTransport
     private int _isDisposed;
 
     /// <summary>Takes ownership of a connected socket, sets its TCP_NODELAY, and begins to read it.</summary>
-    /// <remarks>On .NET, the transport makes the socket non-blocking. If the constructor throws, the socket is unchanged, and the caller's.</remarks>
+    /// <remarks>On .NET, the transport makes the socket non-blocking. If an argument is invalid, the socket is unchanged, and the caller's.</remarks>
     /// <param name="socket">A connected stream socket, which is blocking.</param>
     /// <param name="options">The limits, or <see langword="null"/> to use <see cref="PacketClientOptions.Default"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="socket"/> is <see langword="null"/>.</exception>

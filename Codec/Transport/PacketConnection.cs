@@ -65,7 +65,7 @@ public sealed class PacketConnection : IAsyncDisposable
     }
 
     /// <summary>Creates a connection over a connected socket, which it owns, and sets the socket's TCP_NODELAY.</summary>
-    /// <remarks>On .NET, the connection makes the socket non-blocking. If the constructor throws, the socket is unchanged, and the caller's.</remarks>
+    /// <remarks>On .NET, the connection makes the socket non-blocking. If an argument is invalid, the socket is unchanged, and the caller's.</remarks>
     /// <param name="socket">A connected stream socket, which is blocking.</param>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     /// <param name="options">The options, or <see langword="null"/> to use <see cref="PacketConnectionOptions.Default"/>.</param>

@@ -13,7 +13,8 @@ namespace Codec.Transport;
 /// <summary>Sends and receives packets over UDP, one in each datagram. A datagram that is not exactly one whole packet is rejected with its error.</summary>
 /// <remarks>
 /// One thread at a time may send, and one may receive at the same time. UDP loses, duplicates and reorders datagrams. Packets of more than 65,507
-/// bytes fit no datagram over IPv4. Those of more than about 1,200 bytes are sent in fragments, and are lost more easily.
+/// bytes fit no datagram over IPv4. Those of more than about 1,200 bytes are sent in fragments, and are lost more easily. Host names are not resolved: a
+/// <see cref="DnsEndPoint"/> as the receiver is an <see cref="ArgumentException"/>.
 /// </remarks>
 public sealed class PacketDatagramSocket : IDisposable
 {
