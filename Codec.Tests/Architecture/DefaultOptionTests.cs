@@ -56,6 +56,8 @@ public sealed class DefaultOptionTests
         Of<PacketClientOptions>("ReceiveLimit", 262_144, Client + "256 KB by default. Reading continues",
             "docs/transport.md: `ReceiveLimit` bytes (256 KB by default)"),
         Of<PacketClientOptions>("ConnectTimeout", TimeSpan.FromSeconds(10), Client + "10 seconds by default. <c>Poll</c> checks it."),
+        Of<PacketClientOptions>("IdleTimeout", Timeout.InfiniteTimeSpan, Client + "More than zero, no limit by default. <c>Poll</c> checks it.",
+            "docs/transport.md: `PacketClientOptions.IdleTimeout` is off by default."),
         Of<PacketClientOptions>("CloseTimeout", TimeSpan.FromSeconds(5), Client + "and to wait for the server's end. 5 seconds by default."),
         Of<PacketClientOptions>("ReconnectAttempts", 0, Client + "0, the default, for never", "docs/transport.md: **Connecting again** is off by default."),
         Of<PacketClientOptions>("ReconnectDelay", TimeSpan.FromMilliseconds(500), Client + "500 milliseconds by default."),

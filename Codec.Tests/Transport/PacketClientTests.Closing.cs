@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
@@ -65,6 +66,56 @@ public sealed partial class PacketClientTests
         transport.Dispose();
         Assert.That(SpinWait.SpinUntil(() => stream.IsClosed, TimeSpan.FromSeconds(30)), Is.True);
         Assert.That((isOpen, clock.Waits[0]), Is.EqualTo((true, PacketClientOptions.Default.CloseTimeout)));
+    }
+
+    [Test]
+    public void A_silent_server_is_dropped_after_the_idle_timeout_and_the_client_connects_again()
+    {
+        ManualClock clock = new();
+        TimeSpan timeout = TimeSpan.FromSeconds(10);
+        ChunkTransport silent = new(Packet7);
+        Queue<ChunkTransport> transports = new([silent, new ChunkTransport()]);
+        PacketClientOptions options = new() { IdleTimeout = timeout, ReconnectAttempts = 1, ReconnectDelay = TimeSpan.Zero, TimeProvider = clock };
+        using PacketClient client = new(_ => new ValueTask<IPacketClientTransport>(transports.Dequeue()), options: options);
+        List<PacketClientClosed> closed = [];
+        client.Closed += closed.Add;
+        client.Connect();
+        clock.Now += timeout;
+        Poll(client);
+        clock.Now += timeout - TimeSpan.FromTicks(1);
+        Poll(client);
+        Poll(client);
+        Assert.That(closed, Is.Empty, "The time begins with the poll that received a packet and then nothing.");
+
+        // As after a pause of the process: bytes that have arrived are received by the second poll.
+        clock.Now += timeout;
+        Poll(client);
+        silent.Add(Packet8);
+        Poll(client);
+        clock.Now += timeout;
+        Poll(client);
+        Assert.That(closed, Is.Empty);
+        Poll(client);
+        Assert.That((closed.Count, closed[0].Reason, closed[0].Exception, closed[0].WillReconnect), Is.EqualTo((1, PacketCloseReason.IdleTimeout, (Exception?)null, true)));
+
+        Poll(client);
+        Poll(client);
+        Assert.That((silent.Disposals, client.State, closed.Count), Is.EqualTo((1, PacketClientState.Connected, 1)));
+    }
+
+    [Test]
+    public void A_server_that_is_silent_forever_is_kept_without_an_idle_timeout()
+    {
+        ManualClock clock = new();
+        using PacketClient client = Client(new ChunkTransport(), new PacketClientOptions { TimeProvider = clock });
+        client.Connect();
+        for (int i = 0; i < 4; i++)
+        {
+            Poll(client);
+            clock.Now += TimeSpan.FromDays(1);
+        }
+
+        Assert.That(client.State, Is.EqualTo(PacketClientState.Connected));
     }
 
     [Test]

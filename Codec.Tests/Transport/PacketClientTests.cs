@@ -127,6 +127,7 @@ public sealed partial class PacketClientTests
         Assert.That(() => PacketClient.ForWebSocket(new Uri("ws://localhost"), mode: (PacketWebSocketMode)2), Throws.TypeOf<ArgumentOutOfRangeException>());
         foreach (PacketClientOptions options in new PacketClientOptions[]
         {
+            new() { IdleTimeout = TimeSpan.Zero }, new() { IdleTimeout = TimeSpan.FromTicks(-1) }, new() { IdleTimeout = TimeSpan.MaxValue },
             new() { SendLimit = 0 }, new() { ReceiveLimit = 0 }, new() { ReconnectAttempts = -1 }, new() { ConnectTimeout = TimeSpan.FromTicks(-1) },
             new() { CloseTimeout = Timeout.InfiniteTimeSpan }, new() { ReconnectDelay = TimeSpan.FromTicks(-1) }, new() { MaxReconnectDelay = TimeSpan.MaxValue },
         })

@@ -61,6 +61,10 @@ public sealed partial class PacketClient : IDisposable
     private ArraySegment<byte> _chunk;
     private bool _hasAccepted;
 
+    // The time without received bytes, and whether the last Poll found that it has reached the IdleTimeout. Used only by the thread that polls.
+    private PolledDuration _silence;
+    private bool _isSilent;
+
     /// <summary>Creates a client. <see cref="Connect"/> makes it connect.</summary>
     /// <param name="connect">
     /// Makes a connection. It is called by <see cref="Connect"/> and, to connect again, by <see cref="Poll"/>, on their thread, so it must not
@@ -528,6 +532,7 @@ public sealed partial class PacketClient : IDisposable
             _decoded = transport;
             _chunk = default;
             _hasAccepted = false;
+            EndSilence();
             _decoder.Reset();
         }
 
@@ -577,9 +582,11 @@ public sealed partial class PacketClient : IDisposable
                 else if (TryReceive(transport, out chunk))
                 {
                     taken += chunk.Count;
+                    EndSilence();
                 }
                 else
                 {
+                    CheckSilence(transport);
                     break;
                 }
             }
@@ -634,6 +641,23 @@ public sealed partial class PacketClient : IDisposable
         }
 
         return false;
+    }
+
+    private void EndSilence()
+    {
+        _silence = default;
+        _isSilent = false;
+    }
+
+    /// <summary>Records that there was nothing to receive, and ends the connection if that has lasted too long.</summary>
+    private void CheckSilence(IPacketClientTransport transport)
+    {
+        bool wasSilent = _isSilent;
+        _isSilent = _silence.HasReached(_time.GetElapsedTime(0), isTrue: true, hasRestarted: false, _options.IdleTimeout);
+        if (_isSilent && wasSilent)
+        {
+            Fail(transport, PacketCloseReason.IdleTimeout, PacketError.None, null);
+        }
     }
 
     private void FailInvalid(IPacketClientTransport transport) => Fail(

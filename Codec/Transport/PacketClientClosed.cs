@@ -16,7 +16,7 @@ public sealed class PacketClientClosed
 
     /// <summary>
     /// Gets which side ended the connection, and why: <see cref="PacketCloseReason.Local"/>, <see cref="PacketCloseReason.Remote"/>,
-    /// <see cref="PacketCloseReason.InvalidPacket"/> or <see cref="PacketCloseReason.ConnectFailed"/>.
+    /// <see cref="PacketCloseReason.InvalidPacket"/>, <see cref="PacketCloseReason.IdleTimeout"/> or <see cref="PacketCloseReason.ConnectFailed"/>.
     /// </summary>
     public PacketCloseReason Reason { get; }
 
@@ -28,8 +28,8 @@ public sealed class PacketClientClosed
     public PacketError Error { get; }
 
     /// <summary>
-    /// Gets the exception that ended the connection, or <see langword="null"/> if this side closed it or the peer ended it after a whole packet. For
-    /// an invalid packet it is an <see cref="Codec.Framing.InvalidPacketException"/> with the packet's position and a guess at what the bytes are.
+    /// Gets the exception that ended the connection, or <see langword="null"/> if this side closed it, the peer was silent too long, or the peer ended it after a whole
+    /// packet. For an invalid packet it is an <see cref="Codec.Framing.InvalidPacketException"/> with the packet's position and a guess at what the bytes are.
     /// </summary>
     public Exception? Exception { get; }
 

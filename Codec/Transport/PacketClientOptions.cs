@@ -5,8 +5,8 @@ namespace Codec.Transport;
 
 /// <summary>The settings of a <see cref="PacketClient"/>. Immutable, and safe to share.</summary>
 /// <remarks>
-/// The constructors that take the settings throw <see cref="ArgumentOutOfRangeException"/> for a limit below 1, a negative number of attempts, and a
-/// time below zero or above <see cref="int.MaxValue"/> milliseconds (24 days), and <see cref="ArgumentNullException"/> for a <see cref="TimeProvider"/>
+/// The constructors that take the settings throw <see cref="ArgumentOutOfRangeException"/> for a limit below 1, a negative number of attempts, an
+/// <see cref="IdleTimeout"/> of zero, and a time below zero or above <see cref="int.MaxValue"/> milliseconds (24 days), and <see cref="ArgumentNullException"/> for a <see cref="TimeProvider"/>
 /// that is <see langword="null"/>.
 /// </remarks>
 public sealed class PacketClientOptions
@@ -36,6 +36,22 @@ public sealed class PacketClientOptions
     public TimeSpan ConnectTimeout { get; init; } = TimeSpan.FromSeconds(10);
 
     /// <summary>
+    /// Gets how long the server may send nothing, or <see cref="Timeout.InfiniteTimeSpan"/>. More than zero, no limit by default. <c>Poll</c> checks it.
+    /// </summary>
+    /// <remarks>
+    /// <para>
+    /// The connection ends with <see cref="PacketCloseReason.IdleTimeout"/>, and the client connects again if <see cref="ReconnectAttempts"/> allows it. The
+    /// time begins with the first <c>Poll</c> that finds nothing to receive. Two calls of <c>Poll</c> must find that it has passed, because
+    /// after a pause of the process, the first one can run before received bytes are read. Choose a time that is longer than the server's longest pause.
+    /// </para>
+    /// <para>
+    /// Without the timeout, a client whose network fails notices nothing until the system gives up a send, which takes minutes. If it sends
+    /// nothing, it stays connected forever. A server that sends and does not read is not detected: <c>TrySend</c> then returns <see langword="false"/>.
+    /// </para>
+    /// </remarks>
+    public TimeSpan IdleTimeout { get; init; } = Timeout.InfiniteTimeSpan;
+
+    /// <summary>
     /// Gets how long a closed client continues in the background to send accepted packets and to wait for the server's end. 5 seconds by default.
     /// </summary>
     public TimeSpan CloseTimeout { get; init; } = TimeSpan.FromSeconds(5);
@@ -57,8 +73,8 @@ public sealed class PacketClientOptions
     public TimeSpan MaxReconnectDelay { get; init; } = TimeSpan.FromSeconds(30);
 
     /// <summary>
-    /// Gets the clock of the delays, of <see cref="ConnectTimeout"/>, <see cref="CloseTimeout"/> and <c>maxDuration</c> of
-    /// <see cref="PacketClient.Poll"/>. The system's by default.
+    /// Gets the clock of the delays, of <see cref="ConnectTimeout"/>, <see cref="IdleTimeout"/>, <see cref="CloseTimeout"/> and <c>maxDuration</c>
+    /// of <see cref="PacketClient.Poll"/>. The system's by default.
     /// </summary>
     public TimeProvider TimeProvider { get; init; } = TimeProvider.System;
 
@@ -78,11 +94,8 @@ public sealed class PacketClientOptions
         Validate(nameof(CloseTimeout), CloseTimeout);
         Validate(nameof(ReconnectDelay), ReconnectDelay);
         Validate(nameof(MaxReconnectDelay), MaxReconnectDelay);
-        if (ConnectTimeout != Timeout.InfiniteTimeSpan && !IsInRange(ConnectTimeout))
-        {
-            Throw.TimeoutNotWaitable(nameof(ConnectTimeout), ConnectTimeout, TimeSpan.Zero, LongestTimeout);
-        }
-
+        PacketConnectionOptions.Validate(nameof(ConnectTimeout), ConnectTimeout, TimeSpan.Zero);
+        PacketConnectionOptions.Validate(nameof(IdleTimeout), IdleTimeout, TimeSpan.FromTicks(1));
         if (TimeProvider is null)
         {
             Throw.ArgumentNull(nameof(TimeProvider));
@@ -99,10 +112,9 @@ public sealed class PacketClientOptions
 
     private static void Validate(string name, TimeSpan time)
     {
-        if (!IsInRange(time))
+        if (time < TimeSpan.Zero || time > LongestTimeout)
         {
             Throw.ClientTimeOutOfRange(name, time, LongestTimeout);
         }
     }
-    private static bool IsInRange(TimeSpan time) => time >= TimeSpan.Zero && time <= LongestTimeout;
 }

@@ -118,7 +118,7 @@ public sealed class PacketConnectionOptions
         Validate(nameof(CloseTimeout), CloseTimeout, TimeSpan.Zero);
     }
 
-    private static void Validate(string name, TimeSpan timeout, TimeSpan shortest)
+    internal static void Validate(string name, TimeSpan timeout, TimeSpan shortest)
     {
         if (timeout != Timeout.InfiniteTimeSpan && (timeout < shortest || timeout > LongestTimeout))
         {
