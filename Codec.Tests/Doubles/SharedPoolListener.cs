@@ -24,6 +24,9 @@ internal sealed class SharedPoolListener : ArrayPoolListener
     /// <summary>Gets whether the pool of the runtime raises events.</summary>
     public static bool HasEvents { get; } = Type.GetType("Mono.Runtime") is null;
 
+    /// <summary>Gets or sets whether arrays that are rented from now on count.</summary>
+    public bool CountsRents { get; set; } = true;
+
     /// <summary>Gets the number of arrays that were rented.</summary>
     public int Rents { get; private set; }
 
@@ -40,7 +43,7 @@ internal sealed class SharedPoolListener : ArrayPoolListener
 
     protected override void OnRented(int id, int size)
     {
-        if (size < Large || Environment.CurrentManagedThreadId != _thread)
+        if (size < Large || !CountsRents || Environment.CurrentManagedThreadId != _thread)
         {
             return;
         }

@@ -34,6 +34,9 @@ internal sealed class SilentWebSocket(Task? closeFrame = null) : WebSocket
     /// <summary>Ends the receive with the peer's close frame.</summary>
     public void EndPeer() => _receive.SetResult(new WebSocketReceiveResult(0, WebSocketMessageType.Close, endOfMessage: true));
 
+    /// <summary>Ends the receive with an exception.</summary>
+    public void Fail(Exception exception) => _receive.SetException(exception);
+
     public override void Abort() => IsAborted = true;
 
     public override Task CloseAsync(WebSocketCloseStatus closeStatus, string? statusDescription, CancellationToken cancellationToken) =>

@@ -249,6 +249,37 @@ public sealed class PacketClientSocketTests
     }
 
     [Test]
+    public void A_server_that_has_ended_its_side_does_not_delay_closing([Values] bool isReset, [Values] bool beforeDisposing)
+    {
+        Socket socket = ConnectSocket();
+        PacketClientTransport transport = new(socket, new PacketClientOptions { TimeProvider = new FakeTimeProvider() });
+        if (!beforeDisposing)
+        {
+            transport.Dispose();
+            Assert.That(_peer!.Receive(new byte[1]), Is.Zero);
+        }
+
+        if (isReset)
+        {
+            _peer!.LingerState = new LingerOption(true, 0);
+            _peer.Dispose();
+        }
+        else
+        {
+            _peer!.Shutdown(SocketShutdown.Send);
+        }
+
+        if (beforeDisposing)
+        {
+            Func<bool> hasEnded = () => SpinWait.SpinUntil(() => transport.TryReceive(out _), Limit);
+            Assert.That(hasEnded, isReset ? Throws.InstanceOf<IOException>() : Is.True);
+            transport.Dispose();
+        }
+
+        Assert.That(SpinWait.SpinUntil(() => IsClosed(socket), Limit), Is.True);
+    }
+
+    [Test]
     public void A_stream_that_cannot_end_its_direction_is_closed_at_once()
     {
         GatedStream stream = new();

@@ -92,6 +92,25 @@ public sealed partial class PacketConnectionTests
         AssertCollected([connection]);
     }
 
+    [Test]
+    public async Task A_connection_that_streamed_packets_and_is_never_disposed_is_garbage_collected()
+    {
+        WeakReference connection = await Task.Run(StreamAndForget);
+        AssertCollected([connection]);
+    }
+
+    private static async Task<WeakReference> StreamAndForget()
+    {
+        PacketConnection connection = new(new SinkStream());
+        byte[] payload = new byte[60_000];
+        for (int i = 0; i < 100; i++)
+        {
+            await connection.SendAsync(1, payload);
+        }
+
+        return new WeakReference(connection);
+    }
+
     private static async Task<WeakReference> StreamAndDispose()
     {
         (PacketConnection connection, Socket peer) = await Connect();

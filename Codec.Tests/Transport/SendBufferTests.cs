@@ -1,5 +1,7 @@
 using System.Collections.Generic;
+using System.Linq;
 using Codec.Packets;
+using Codec.Tests.Doubles;
 using Codec.Transport;
 using NUnit.Framework;
 
@@ -95,6 +97,41 @@ internal sealed class SendBufferTests
         buffer.Trim();
         Assert.That(blocks, Has.All.Property(nameof(SendBlock.Bytes)).Empty);
         Assert.That(buffer.GetFree().Length, Is.Zero);
+    }
+
+    [Test]
+    public void A_connection_keeps_four_arrays_of_at_most_twice_a_block_again_after_Trim()
+    {
+        SendBuffer buffer = new();
+        for (int round = 0; round < 2; round++)
+        {
+            SendBlock large = Fill(buffer, 200_000);
+            SendBlock[] blocks = [.. Enumerable.Range(0, 5).Select(_ => Fill(buffer, 60_000))];
+            foreach (SendBlock block in (SendBlock[])[large, .. blocks])
+            {
+                buffer.Recycle(block);
+            }
+
+            Assert.That(large.Bytes, Is.Empty);
+            Assert.That(blocks.Count(static block => block.Bytes.Length > 0), Is.EqualTo(4));
+            buffer.Trim();
+        }
+    }
+
+    [Test]
+    public void Return_returns_the_arrays_of_packets_that_wait()
+    {
+        using SharedPoolListener pool = new();
+        SendBuffer buffer = new();
+        for (int i = 0; i < 3; i++)
+        {
+            buffer.GetSpan(60_000);
+            buffer.Advance(60_000);
+        }
+
+        Assert.That(pool.Outstanding, Is.EqualTo(SharedPoolListener.HasEvents ? 3 : 0));
+        buffer.Return();
+        Assert.That((pool.Outstanding, buffer.Count), Is.EqualTo((0, 0L)));
     }
 
     [Test]

@@ -1,0 +1,94 @@
+using System;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Framing;
+using Codec.Tests.Doubles;
+using Codec.Transport;
+using NUnit.Framework;
+
+namespace Codec.Tests.Transport;
+
+/// <summary>Tests that pooled memory is returned when the stream does not use it any more, and not before.</summary>
+[TestFixture]
+internal sealed class TransportMemoryTests
+{
+    [Test]
+    public async Task Memory_that_a_write_still_uses_is_returned_after_the_write_has_ended([Values] bool fails)
+    {
+        using SharedPoolListener pool = new();
+        using GatedStream stream = new();
+        PacketConnection connection = new(stream, options: new PacketConnectionOptions { CloseTimeout = TimeSpan.Zero });
+
+        // Longer than the arrays that the connections of a thread share.
+        Task sending = connection.SendAsync(1, new byte[10_000]).AsTask();
+        pool.CountsRents = false;
+        await connection.DisposeAsync().AsTask().WaitAsync(PacketConnectionTests.Limit);
+        await sending;
+        Assert.That(pool.Outstanding, Is.EqualTo(SharedPoolListener.HasEvents ? 1 : 0), "The stream still has the array.");
+        if (fails)
+        {
+            stream.Fail(new HandlerException());
+        }
+        else
+        {
+            stream.Open();
+        }
+
+        Assert.That(SpinWait.SpinUntil(() => pool.Outstanding == 0, PacketConnectionTests.Limit), Is.True);
+    }
+
+    [Test]
+    public void Memory_of_a_failed_background_read_is_returned()
+    {
+        SharedPoolListener? pool = null;
+        using DelegatedReadStream stream = new(count =>
+        {
+            if (pool is null)
+            {
+                // The second block is rented by this thread.
+                pool = new SharedPoolListener();
+                return Task.FromResult(count);
+            }
+
+            pool.CountsRents = false;
+            return Task.FromException<int>(new HandlerException());
+        });
+        using BackgroundReceiver receiver = new(stream, limit: 1 << 20);
+        receiver.Start();
+        Assert.That(
+            () => SpinWait.SpinUntil(() => receiver.TryReceive(out ArraySegment<byte> bytes) && bytes.Count == 0, PacketConnectionTests.Limit),
+            Throws.InstanceOf<HandlerException>());
+        using (pool)
+        {
+            Assert.That(pool!.Rents, Is.EqualTo(SharedPoolListener.HasEvents ? 1 : 0));
+            Assert.That(receiver.DiscardAsync().IsCompleted, Is.True);
+            Assert.That(SpinWait.SpinUntil(() => pool.Outstanding == 0, PacketConnectionTests.Limit), Is.True);
+        }
+    }
+
+    [TestCase(99, false)]
+    [TestCase(100, true)]
+    public async Task A_sender_waits_if_the_waiting_bytes_reach_the_send_limit(int payloadSize, bool waits)
+    {
+        GatedStream stream = new();
+        await using PacketConnection connection = new(stream, options: new PacketConnectionOptions { SendLimit = 104 });
+        Task sending = connection.SendAsync(1, new byte[payloadSize]).AsTask();
+        Assert.That(sending.IsCompleted, Is.EqualTo(!waits));
+        stream.Open();
+        await sending.WaitAsync(PacketConnectionTests.Limit);
+    }
+
+    [Test]
+    public async Task Memory_into_which_a_cancelled_read_still_reads_is_not_returned()
+    {
+        CountingPool pool = new();
+        using GatedStream stream = new() { IsCancelable = true };
+        StreamPipe pipe = new(stream, pool, pieceStart: 0, StreamReadBuffer.WaitingLength, resumesReads: true, isCancelable: false);
+        using CancellationTokenSource cancel = new();
+        Task reading = pipe.ReadAsync(cancel.Token).AsTask();
+        await cancel.CancelAsync();
+        Assert.That(async () => await reading.WaitAsync(PacketConnectionTests.Limit), Throws.InstanceOf<OperationCanceledException>());
+        await pipe.CompleteAsync();
+        Assert.That(pool.Outstanding, Is.EqualTo(TestedBuild.IsNetStandard ? 1 : 0), "Only netstandard's reads continue.");
+    }
+}
