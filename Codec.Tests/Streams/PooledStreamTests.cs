@@ -1,5 +1,6 @@
 using System;
 using System.Buffers;
+using System.Collections.Generic;
 using System.IO;
 using System.Runtime.InteropServices;
 using Codec.Framing;
@@ -49,6 +50,31 @@ internal sealed class PooledStreamTests(bool chunked)
         stream.GetSpan(50_000).Fill(0xAB);
         stream.Dispose();
         Assert.That(_pool.AllReturnedClear, Is.EqualTo(clear));
+    }
+
+    [Test]
+    [NonParallelizable]
+    public void Memory_of_the_default_pools_is_cleared_on_return_if_ClearOnReturn_is_set()
+    {
+        // Both the small and the full chunks of a chunked stream.
+        byte[] content = new byte[4 << 20];
+        content.AsSpan().Fill(7);
+        PooledStreamOptions options = new() { ClearOnReturn = true };
+        PooledByteStream stream = chunked ? new ChunkedByteStream(options) : new ResizingByteStream(options);
+        stream.Write(content);
+        List<byte[]> arrays = [];
+        ReadOnlySequence<byte> sequence = stream is ChunkedByteStream chunks
+            ? chunks.AsReadOnlySequence()
+            : new ReadOnlySequence<byte>(((ResizingByteStream)stream).AsMemory());
+        foreach (ReadOnlyMemory<byte> memory in sequence)
+        {
+            Assert.That(MemoryMarshal.TryGetArray(memory, out ArraySegment<byte> segment), Is.True);
+            arrays.Add(segment.Array!);
+        }
+
+        stream.Dispose();
+        Assert.That(arrays, chunked ? Has.Count.GreaterThan(4) : Has.Count.EqualTo(1));
+        Assert.That(arrays.TrueForAll(static array => array.AsSpan().IndexOf((byte)7) < 0), Is.True);
     }
 
     [Test]
