@@ -36,11 +36,7 @@ public sealed class VerifierNestedTests
     [Test]
     public void A_nested_buffer_of_another_type_is_rejected()
     {
-        byte[] nameless = Finished(builder =>
-        {
-            builder.StartTable(0);
-            return builder.EndTable();
-        });
+        byte[] nameless = Finished(EmptyTable);
         Assert.That(Accepts(WithLeaf(nameless)), Is.False, "a leaf needs its name");
     }
 
@@ -55,6 +51,18 @@ public sealed class VerifierNestedTests
             Assert.That(Accepts(bytes, new Options { maxTables = 2 }), Is.True);
             Assert.That(Accepts(bytes, new Options { maxTables = 1 }), Is.False);
         });
+    }
+
+    [Test]
+    public void A_nested_buffer_does_not_count_towards_the_depth_of_the_next_one()
+    {
+        byte[] bytes = Around(Finished(EmptyTable));
+        VerifyTableAction verifyTwice = static (verifier, table) =>
+            verifier.VerifyTableStart(table)
+            && verifier.VerifyNestedBuffer(table, 4, VerifyNested, true)
+            && verifier.VerifyNestedBuffer(table, 4, VerifyNested, true)
+            && verifier.VerifyTableEnd(table);
+        Assert.That(new Verifier(new ByteBuffer(bytes), new Options { maxDepth = 3 }).VerifyBuffer(null, false, verifyTwice), Is.True);
     }
 
     [Test]
@@ -107,11 +115,7 @@ public sealed class VerifierNestedTests
 
     private static bool AcceptsLevels(int levels, Options options)
     {
-        byte[] bytes = Finished(builder =>
-        {
-            builder.StartTable(0);
-            return builder.EndTable();
-        });
+        byte[] bytes = Finished(EmptyTable);
         for (int i = 1; i < levels; i++)
         {
             bytes = Around(bytes);
@@ -139,6 +143,12 @@ public sealed class VerifierNestedTests
         Everything.AddLeaf(builder, nested);
         return Everything.EndEverything(builder).Value;
     });
+
+    private static int EmptyTable(FlatBufferBuilder builder)
+    {
+        builder.StartTable(0);
+        return builder.EndTable();
+    }
 
     private static byte[] Finished(Func<FlatBufferBuilder, int> build)
     {

@@ -66,6 +66,24 @@ public sealed class VerifierTests
         Assert.That(accepted, Is.GreaterThan(1000), $"seed {RandomSeed}");
     }
 
+    [Test]
+    public void A_vector_may_end_at_the_end_of_the_buffer_but_not_after_it([Values(3, 4, 5)] byte length)
+    {
+        // A root at 12, a vtable at 6, and a vector at 20.
+        byte[] bytes = [12, 0, 0, 0, 0, 0, 6, 0, 8, 0, 4, 0, 6, 0, 0, 0, 4, 0, 0, 0, length, 0, 0, 0, 1, 2, 3, 4];
+        VerifyTableAction verify = static (verifier, table) => verifier.VerifyTableStart(table) && verifier.VerifyVectorOfData(table, 4, 1, true);
+        Assert.That(new Verifier(new ByteBuffer(bytes)).VerifyBuffer(null, false, verify), Is.EqualTo(length <= 4));
+    }
+
+    [Test]
+    public void A_required_vector_of_unions_must_be_set([Values] bool required)
+    {
+        byte[] bytes = [8, 0, 0, 0, 4, 0, 4, 0, 4, 0, 0, 0];
+        VerifyTableAction verify = (verifier, table) =>
+            verifier.VerifyTableStart(table) && verifier.VerifyVectorOfUnion(table, 4, 6, static (_, _, _) => true, required);
+        Assert.That(new Verifier(new ByteBuffer(bytes)).VerifyBuffer(null, false, verify), Is.EqualTo(!required));
+    }
+
     [TestCase(0u)]
     [TestCase(0x7FFFFFFFu)]
     [TestCase(0x80000000u)]
