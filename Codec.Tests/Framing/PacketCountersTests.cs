@@ -303,6 +303,46 @@ public sealed class PacketCountersTests
     }
 
     [Test]
+    public async Task A_dispatcher_counts_an_invalid_payload_as_an_error([Values] bool isAsynchronous)
+    {
+        using CounterListener counts = CounterListener.Start();
+        PacketRoutes<object> routes = new PacketRoutes<object>()
+            .AddStruct<long>(3, static (_, in _) => { })
+            .AddStructAsync<long>(4, static (_, _, _) => default);
+        using PacketDispatcher<object> dispatcher = new(routes, counts, PacketDirections.ToServer);
+        PacketDecoder.Decode([1, 0, (byte)(isAsynchronous ? 4 : 3), 0, 0], out Packet packet, out _, out _);
+        PacketError error = isAsynchronous ? await dispatcher.DispatchAsync(packet) : dispatcher.Dispatch(packet);
+        Assert.That((error == PacketError.None, counts.Errors(error)), Is.EqualTo((false, 1L)));
+    }
+
+    [Test]
+    public async Task A_packet_that_a_disposed_reader_puts_back_is_not_counted()
+    {
+        using CounterListener counts = CounterListener.Start();
+        using HookedPool pool = new(6);
+        Pipe pipe = new(new PipeOptions(pool, minimumSegmentSize: 6));
+        PacketReader reader = new(pipe.Reader, leaveOpen: true);
+        await pipe.Writer.WriteAsync((byte[])[2, 0, 9, 0, 1, 1]);
+        pool.OnFirstSpan = reader.Dispose;
+        Assert.That(() => reader.ReadPacket(), Throws.InstanceOf<ObjectDisposedException>());
+        Assert.That((reader.Position, counts.PacketsReceived, counts.BytesReceived), Is.EqualTo((0L, 0L, 0L)));
+    }
+
+    [TestCase(new byte[] { 0, 0, 1, 0, 0, 0 }, true)]
+    [TestCase(new byte[] { 0, 0, 1, 0, 2, 0, 1, 0, 9 }, true)]
+    [TestCase(new byte[] { 0, 0, 1, 0, 2, 0, 1, 0, 9 }, false)]
+    public void A_decoder_counts_when_it_needs_more_bytes(byte[] bytes, bool isAppended)
+    {
+        using CounterListener counts = CounterListener.Start();
+        using PacketPushDecoder decoder = new();
+        ReadOnlySpan<byte> chunk = isAppended ? [] : bytes;
+        Assert.That(!isAppended || decoder.TryAppend(bytes), Is.True);
+        Assert.That(decoder.Read(ref chunk, out _), Is.EqualTo(OperationStatus.Done));
+        Assert.That(decoder.Read(ref chunk, out _), Is.EqualTo(OperationStatus.NeedMoreData));
+        Assert.That((counts.PacketsReceived, counts.BytesReceived), Is.EqualTo((1L, 4L)));
+    }
+
+    [Test]
     public async Task A_connection_tags_its_counters_with_the_id_only_if_CountById_is_set([Values] bool byId)
     {
         using CounterListener counts = CounterListener.Start();

@@ -97,6 +97,17 @@ public sealed class PacketPushDecoderTests
     }
 
     [Test]
+    public void Reset_clears_the_hint()
+    {
+        using PacketPushDecoder decoder = new(new PacketFormat(maxPayloadSize: 1000));
+        ReadOnlySpan<byte> chunk = "GET / HTTP/1.1"u8;
+        Assert.That(decoder.Read(ref chunk, out _), Is.EqualTo(OperationStatus.InvalidData));
+        Assert.That(decoder.Hint, Is.EqualTo(PacketHint.Http));
+        decoder.Reset();
+        Assert.That(decoder.Hint, Is.EqualTo(PacketHint.None));
+    }
+
+    [Test]
     public void A_large_buffer_is_returned_to_the_pool_when_it_is_empty()
     {
         CountingPool pool = new();

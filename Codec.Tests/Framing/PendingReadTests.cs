@@ -1,4 +1,5 @@
 using System;
+using System.IO;
 using System.IO.Pipelines;
 using System.Threading.Tasks;
 using Codec.Framing;
@@ -103,6 +104,15 @@ public sealed class PendingReadTests
         {
             await AssertReadsAsync(pipe.Reader, 9);
         }
+    }
+
+    [Test]
+    public async Task A_pending_read_throws_what_the_pipe_throws_when_the_disposed_reader_completes_it()
+    {
+        PacketReader reader = new(new IncompletablePipeReader(new Pipe().Reader));
+        Task<PacketReadResult> pending = reader.ReadPacketAsync().AsTask();
+        await reader.DisposeAsync();
+        Assert.That(async () => await pending.WaitAsync(Patience), Throws.InstanceOf<IOException>());
     }
 
     [Test]
