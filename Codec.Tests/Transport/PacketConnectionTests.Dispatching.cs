@@ -52,29 +52,19 @@ public sealed partial class PacketConnectionTests
     [TestCase("\0\0\u0001\0", "GET / HTTP/1.1\r\n\r\n", PacketError.PayloadTruncated, PacketHint.None)]
     public async Task Half_packet_timeout_reports_the_offset_of_the_packet_and_a_hint(string good, string half, PacketError error, PacketHint hint)
     {
+        // The first piece is too short for a hint. All bytes are read before the call returns.
         FakeTimeProvider clock = new();
-        (PacketConnection connection, Socket peer) = await Connect(
-            new PacketConnectionOptions { HalfPacketTimeout = TimeSpan.FromMilliseconds(200), TimeProvider = clock });
-        using (peer)
-        {
-            // The bytes are sent in two pieces. The first piece is too short for a hint.
-            byte[] bytes = [.. (good + half).Select(static character => (byte)character)];
-            peer.Send(bytes, 0, 2, SocketFlags.None);
-            await Task.Delay(50);
-            peer.Send(bytes, 2, bytes.Length - 2, SocketFlags.None);
-            Task reading = ReadAll(connection);
-
-            // All bytes arrive before the deadline expires.
-            await Task.Delay(50);
-            await clock.UntilAsync(reading);
-            PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => reading);
-            Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.HalfPacketTimeout));
-            Assert.That(exception.InnerException, Is.TypeOf<InvalidPacketException>());
-            InvalidPacketException cause = (InvalidPacketException)exception.InnerException!;
-            Assert.That((cause.Error, cause.Position, cause.Hint), Is.EqualTo((error, (long)good.Length, hint)));
-        }
-
-        await connection.DisposeAsync();
+        byte[] bytes = [.. (good + half).Select(static character => (byte)character)];
+        await using PacketConnection connection = new(
+            new EndingStream(bytes, firstRead: 2),
+            options: new PacketConnectionOptions { HalfPacketTimeout = TimeSpan.FromMilliseconds(200), TimeProvider = clock });
+        Task reading = ReadAll(connection);
+        await clock.UntilAsync(reading);
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => reading);
+        Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.HalfPacketTimeout));
+        Assert.That(exception.InnerException, Is.TypeOf<InvalidPacketException>());
+        InvalidPacketException cause = (InvalidPacketException)exception.InnerException!;
+        Assert.That((cause.Error, cause.Position, cause.Hint), Is.EqualTo((error, (long)good.Length, hint)));
     }
 
     [Test]

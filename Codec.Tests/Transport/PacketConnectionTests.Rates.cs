@@ -32,15 +32,7 @@ public sealed partial class PacketConnectionTests
         using (peer)
         {
             await peer.SendAsync(new ArraySegment<byte>(Packets(Flood)), SocketFlags.None);
-            int received = 0;
-            PacketConnectionException? thrown = await Assert.ThrowsAsync<PacketConnectionException>(async () =>
-            {
-                await foreach (PacketReadResult result in connection.ReadAllAsync())
-                {
-                    received++;
-                }
-            });
-
+            (PacketConnectionException? thrown, int received) = await ReadUntilDropped(connection);
             Assert.That(
                 (thrown!.Reason, connection.CloseReason, thrown.Message),
                 Is.EqualTo((PacketCloseReason.RateLimit, PacketCloseReason.RateLimit, "The peer exceeded the limit of received packets or bytes per second.")));
@@ -58,13 +50,7 @@ public sealed partial class PacketConnectionTests
         {
             await peer.SendAsync(new ArraySegment<byte>(Packets(10)), SocketFlags.None);
             peer.Shutdown(SocketShutdown.Send);
-            int received = 0;
-            await foreach (PacketReadResult result in connection.ReadAllAsync())
-            {
-                received++;
-            }
-
-            Assert.That(received, Is.EqualTo(10));
+            Assert.That(await ReadAll(connection).WaitAsync(Limit), Is.EqualTo(10));
             await connection.DisposeAsync();
         }
     }
@@ -124,15 +110,22 @@ public sealed partial class PacketConnectionTests
             : new() { MaxReceivedBytesPerSecond = packets * unit, TimeProvider = Stopped };
         EndingStream stream = new(Packets(packets + 1));
         await using PacketConnection connection = new(stream, options: options);
+        (PacketConnectionException? thrown, int received) = await ReadUntilDropped(connection);
+        Assert.That((thrown!.Reason, received), Is.EqualTo((PacketCloseReason.RateLimit, packets)));
+    }
+
+    private static async Task<(PacketConnectionException? Thrown, int Received)> ReadUntilDropped(PacketConnection connection)
+    {
         int received = 0;
-        PacketConnectionException? thrown = await Assert.ThrowsAsync<PacketConnectionException>(async () =>
+        return (await Assert.ThrowsAsync<PacketConnectionException>(() => ReadAsync().WaitAsync(Limit)), received);
+
+        async Task ReadAsync()
         {
-            await foreach (PacketReadResult result in connection.ReadAllAsync())
+            await foreach (PacketReadResult _ in connection.ReadAllAsync())
             {
                 received++;
             }
-        });
-        Assert.That((thrown!.Reason, received), Is.EqualTo((PacketCloseReason.RateLimit, packets)));
+        }
     }
 
     private static byte[] Packets(int count)
