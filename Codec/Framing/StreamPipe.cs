@@ -83,17 +83,12 @@ internal sealed class StreamPipe : PipeReader, IValueTaskSource<ReadResult>
         return _buffer.Bytes.AsSpan(_buffer.End - count, count);
     }
 
-    /// <summary>Waits for bytes and blocks the thread.</summary>
+    /// <summary>Waits for bytes and blocks the thread. Must not be called if cancelled reads continue.</summary>
     internal ReadResult Read()
     {
         if (TryRead(out ReadResult result))
         {
             return result;
-        }
-
-        if (_reads.IsPending)
-        {
-            return ReadAsync(CancellationToken.None).AsTask().GetAwaiter().GetResult();
         }
 
         int room = MakeRoom();
