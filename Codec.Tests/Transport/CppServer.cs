@@ -11,6 +11,10 @@ namespace Codec.Tests.Transport;
 public sealed class CppServer : IDisposable
 {
     private const string Announcement = "listening on ";
+
+    // Runs a program in the shell's process, and kills it when the input ends. The input of a killed test process ends too.
+    private const string KilledAtEndOfInput = "exec 3<&0; (read _ <&3; kill $$) >/dev/null 2>&1 & exec \"$0\" \"$@\" 3<&-";
+
     private readonly Process _process;
 
     /// <summary>Starts the server.</summary>
@@ -18,7 +22,11 @@ public sealed class CppServer : IDisposable
     /// <param name="halfPacketSeconds">The maximum time between the start and the end of a packet, in seconds.</param>
     public CppServer(string mode, int halfPacketSeconds = 10)
     {
-        _process = ExternalProgram.Start(PathOf("codec_server"), [mode, "0", $"{halfPacketSeconds}"], redirectInput: false);
+        string server = PathOf("codec_server");
+        string[] arguments = [mode, "0", $"{halfPacketSeconds}"];
+        _process = OperatingSystem.IsWindows()
+            ? ExternalProgram.Start(server, arguments, redirectInput: false)
+            : ExternalProgram.Start("sh", ["-c", KilledAtEndOfInput, server, .. arguments], redirectInput: true);
         string? line = _process.StandardOutput.ReadLine();
         Assert.That(line, Does.StartWith(Announcement));
         EndPoint = new IPEndPoint(IPAddress.Loopback, int.Parse(line![Announcement.Length..], CultureInfo.InvariantCulture));
