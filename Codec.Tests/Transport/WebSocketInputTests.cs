@@ -18,7 +18,7 @@ internal sealed class WebSocketInputTests
         using SilentWebSocket webSocket = new();
         using WebSocketInput input = new(webSocket, format: null);
         FakeTimeProvider clock = new();
-        Task<int> reading = input.ReadAsync(new byte[1], 0, 1);
+        Task<int> reading = input.ReadAsync(new byte[1]).AsTask();
         Task cancelling = input.CancelAfterAsync(clock, TimeSpan.FromSeconds(1));
         Assert.That((cancelling.IsCompleted, reading.IsCompleted), Is.EqualTo((false, false)));
         clock.Advance(TimeSpan.FromSeconds(1));
@@ -32,7 +32,7 @@ internal sealed class WebSocketInputTests
         using WebSocketInput input = new(webSocket, format: null);
         if (hasFailed)
         {
-            Task<int> reading = input.ReadAsync(new byte[1], 0, 1);
+            Task<int> reading = input.ReadAsync(new byte[1]).AsTask();
             webSocket.Fail(new HandlerException());
             Assert.That(async () => await reading.WaitAsync(PacketConnectionTests.Limit), Throws.InstanceOf<HandlerException>());
         }
