@@ -226,9 +226,9 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
                 return new PacketConnection(socket, options.Format);
             }
         }
-        catch (Exception exception) when (exception is SocketException or IOException)
+        catch (Exception exception) when (exception is SocketException or IOException or ObjectDisposedException)
         {
-            // The peer may have reset the connection already.
+            // The peer may have reset the connection already, or the replay was disposed.
             socket?.Dispose();
             reason = exception.Message;
         }
