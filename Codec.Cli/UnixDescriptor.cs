@@ -18,7 +18,8 @@ internal static class UnixDescriptor
     {
         get
         {
-            nuint[] limits = new nuint[2];
+            // The limits of musl have 64 bits in every process.
+            nuint[] limits = new nuint[4];
             bool isLimited = !OperatingSystem.IsWindows() && GetLimits(OperatingSystem.IsMacOS() ? 8 : 7, limits) == 0 && limits[0] < int.MaxValue;
             return isLimited ? Math.Max(2, (int)limits[0] - ReservedForRuntime) : int.MaxValue;
         }

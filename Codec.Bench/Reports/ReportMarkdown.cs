@@ -129,7 +129,7 @@ public static class ReportMarkdown
         if (section.Curves.Count > 0)
         {
             text.Append(from.Processes == 1
-                ? "- each point is one run, so its noise is not known: packets of 64 bytes on 100 connections are in the curves by connections and in those by size, with different ratios.\n"
+                ? "- each point is one run, so its noise is not known.\n"
                 : Text($"- each point: the median of {from.Processes} runs; in parentheses, and as lines in the charts, the lowest and the highest of them.\n"));
             text.Append("- [benchmarking.md](../benchmarking.md#growth) says how each curve is measured.\n\n");
             return;

@@ -21,7 +21,7 @@ internal static class ReportPlan
                 },
             ]) { Front = ["A header"] },
         new("serializers", "Serializers", "Which serializer should I use?",
-            "This holds if each serializer is used in the fastest way that its documentation describes, with objects that are already filled and one reused buffer. Reading accesses every field once, as UTF-8 if the format has views. Parsers validate the bytes as they parse. Bytes of a peer that is not trusted also take a view the time in the column \"verify\".",
+            "This holds if each serializer is used in the fastest way that its documentation describes, with objects that are already filled and one reused buffer. Reading accesses every field once, as UTF-8 if the format has views. Parsers validate the bytes as they parse. A view does not validate: for bytes from an untrusted peer, add the time in the column \"verify\".",
             [.. Messages.SelectMany(Serializers)]),
         new("payload-strategies", "Payload strategies", "What does generated code gain over flatc's, and what does verification cost?",
             "This holds for one message that is processed repeatedly, in memory that is in the cache; \"verified\" also validates the bytes as if they came from a peer, and flatc's code runs on this repository's runtime.",

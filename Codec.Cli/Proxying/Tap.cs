@@ -39,7 +39,7 @@ internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole
     {
         using Socket listener = await ListenAsync(cancellationToken).ConfigureAwait(false);
         IPEndPoint[] servers = await EndPointText.ResolveAsync(options.Target, cancellationToken).ConfigureAwait(false);
-        RejectOwnAddress(servers, (IPEndPoint)listener.LocalEndPoint!);
+        RejectOwnAddress(options.IsUdp ? servers[..1] : servers, (IPEndPoint)listener.LocalEndPoint!);
         IPEndPoint server = servers[0];
         using CancellationTokenSource stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         using TapPrinter printer = new(output.Profile.Out.Writer, format, options.IsQuiet);

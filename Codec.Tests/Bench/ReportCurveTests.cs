@@ -53,7 +53,7 @@ public sealed class ReportCurveTests
         string page = ReportMarkdown.Page(section, new ReportData([section]));
         Assert.That(page, Does.Contain("## Processor time\n\n![Processor time](scale-connections-cpu.svg)\n\nA remark.\n\n")
             .And.Contain("| connections | raw sockets | PacketConnection | ratio |\n|---:|---:|---:|---:|\n| 1 | 5.00 µs | 5.50 µs | 1.10x |\n| 8,000 | 10.0 µs | 9.00 µs | 0.90x |\n"));
-        Assert.That(ReportSummary.Sentence(section), Is.EqualTo("As multiples of the baseline: processor time, 0.90x to 1.10x (1 to 8,000 connections)."));
+        Assert.That(ReportSummary.Sentence(section), Is.EqualTo("As multiples of the baseline: processor time, between 0.90x and 1.10x for 1 to 8,000 connections."));
     }
 
     [Test]
@@ -144,7 +144,7 @@ public sealed class ReportCurveTests
         };
         Assert.That(
             ReportSummary.Sentence(section),
-            Is.EqualTo("As multiples of the baseline: processor time, 0.90x to 1.10x (1 to 8,000 connections); time by size, 0.90x to 1.10x (1 B to 7.81 KB)."));
+            Is.EqualTo("As multiples of the baseline: processor time, between 0.90x and 1.10x for 1 to 8,000 connections; time by size, between 0.90x and 1.10x for 1 B to 7.81 KB."));
     }
 
     [Test]

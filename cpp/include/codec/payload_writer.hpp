@@ -13,9 +13,9 @@
 namespace codec {
 
 /// Writes a payload from values, without objects. Nested tables and vectors are written after their table, through the writer of that table. If there
-/// is not enough space, or a required string is null, nothing more is written and size() is 0. It is not checked whether each required nested field
-/// was written, and whether tables are nested deeper than 64 levels: readers reject such a payload (docs/generated-code.md). Does not allocate. Not
-/// thread-safe. It must outlive the writers of its tables.
+/// is not enough space, or a required string is null, nothing more is written and size() is 0. The writer does not check that each required nested
+/// field was written, or that tables nest at most 64 levels: readers reject a payload that breaks one of these rules (docs/generated-code.md). Does not
+/// allocate. Not thread-safe. It must outlive the writers of its tables.
 class PayloadWriter {
  public:
   explicit PayloadWriter(MutableByteSpan destination) noexcept
