@@ -87,14 +87,18 @@ public sealed partial class PacketClientTests
         Poll(client);
         Assert.That(closed, Is.Empty, "The time begins with the poll that received a packet and then nothing.");
 
-        // As after a pause of the process: bytes that have arrived are received by the second poll.
+        // As after a pause of the process: bytes that have arrived are received after some polls.
         clock.Now += timeout;
+        Poll(client);
         Poll(client);
         silent.Add(Packet8);
         Poll(client);
         clock.Now += timeout;
         Poll(client);
+        clock.Now += TimeSpan.FromSeconds(1) - TimeSpan.FromTicks(1);
+        Poll(client);
         Assert.That(closed, Is.Empty);
+        clock.Now += TimeSpan.FromTicks(1);
         Poll(client);
         Assert.That((closed.Count, closed[0].Reason, closed[0].Exception, closed[0].WillReconnect), Is.EqualTo((1, PacketCloseReason.IdleTimeout, (Exception?)null, true)));
 

@@ -90,7 +90,7 @@ public sealed partial class PacketListenerTests
         IPAddress[] addresses = [IPAddress.Loopback, IPAddress.Loopback];
         CancellationToken canceled = new(canceled: true);
         await Assert.ThrowsAsync(
-            Is.InstanceOf<OperationCanceledException>(),
+            Is.InstanceOf<OperationCanceledException>().With.Property(nameof(OperationCanceledException.CancellationToken)).EqualTo(canceled),
             () => TcpConnector.ConnectAsync(addresses, ((IPEndPoint)listener.EndPoint).Port, TimeProvider.System, Timeout.InfiniteTimeSpan, canceled));
     }
 

@@ -18,8 +18,8 @@ public sealed partial class PacketClient
     /// <typeparam name="TPacket">The type of the message.</typeparam>
     /// <param name="packet">The message. It is not used after the call returns.</param>
     /// <returns>
-    /// <see langword="false"/> if the client is not connected, or if <see cref="PacketClientOptions.SendLimit"/> bytes wait because the peer reads too
-    /// slowly. Nothing is sent then.
+    /// <see langword="false"/> if the client is not connected, if an earlier send has failed, or if <see cref="PacketClientOptions.SendLimit"/> bytes wait
+    /// because the peer reads too slowly. Nothing is sent then.
     /// </returns>
     /// <exception cref="ArgumentNullException"><paramref name="packet"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>

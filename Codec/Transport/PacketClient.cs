@@ -63,7 +63,7 @@ public sealed partial class PacketClient : IDisposable
 
     // The time without received bytes, and whether the last Poll found that it has reached the IdleTimeout. Used only by the thread that polls.
     private PolledDuration _silence;
-    private bool _isSilent;
+    private TimeSpan? _silentSince;
 
     /// <summary>Creates a client. <see cref="Connect"/> makes it connect.</summary>
     /// <param name="connect">
@@ -646,15 +646,26 @@ public sealed partial class PacketClient : IDisposable
     private void EndSilence()
     {
         _silence = default;
-        _isSilent = false;
+        _silentSince = null;
     }
 
     /// <summary>Records that there was nothing to receive, and ends the connection if that has lasted too long.</summary>
     private void CheckSilence(IPacketClientTransport transport)
     {
-        bool wasSilent = _isSilent;
-        _isSilent = _silence.HasReached(_time.GetElapsedTime(0), isTrue: true, hasRestarted: false, _options.IdleTimeout);
-        if (_isSilent && wasSilent)
+        if (_options.IdleTimeout < TimeSpan.Zero)
+        {
+            return;
+        }
+
+        TimeSpan now = _time.GetElapsedTime(0);
+        if (!_silence.HasReached(now, isTrue: true, hasRestarted: false, _options.IdleTimeout))
+        {
+            return;
+        }
+
+        // After a pause of the process, several polls can run before received bytes are read.
+        _silentSince ??= now;
+        if (now - _silentSince >= TimeSpan.FromTicks(Math.Min(_options.IdleTimeout.Ticks / 4, TimeSpan.TicksPerSecond)))
         {
             Fail(transport, PacketCloseReason.IdleTimeout, PacketError.None, null);
         }

@@ -41,8 +41,8 @@ public sealed class PacketClientOptions
     /// <remarks>
     /// <para>
     /// The connection ends with <see cref="PacketCloseReason.IdleTimeout"/>, and the client connects again if <see cref="ReconnectAttempts"/> allows it. The
-    /// time begins with the first <c>Poll</c> that finds nothing to receive. Two calls of <c>Poll</c> must find that it has passed, because
-    /// after a pause of the process, the first one can run before received bytes are read. Choose a time that is longer than the server's longest pause.
+    /// time begins with the first <c>Poll</c> that finds nothing to receive. A call of <c>Poll</c> must still find nothing a
+    /// quarter of it later, but at most a second later: after a pause of the process, <c>Poll</c> can run before received bytes are read. Choose a time that is longer than the server's longest pause.
     /// </para>
     /// <para>
     /// Without the timeout, a client whose network fails notices nothing until the system gives up a send, which takes minutes. If it sends
@@ -54,6 +54,7 @@ public sealed class PacketClientOptions
     /// <summary>
     /// Gets how long a closed client continues in the background to send accepted packets and to wait for the server's end. 5 seconds by default.
     /// </summary>
+    /// <remarks>After a send has failed, it is also how long the client still receives what the server sent, before <c>Closed</c> is raised.</remarks>
     public TimeSpan CloseTimeout { get; init; } = TimeSpan.FromSeconds(5);
 
     /// <summary>

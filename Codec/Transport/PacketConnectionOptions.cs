@@ -79,6 +79,7 @@ public sealed class PacketConnectionOptions
     /// Its timers call on any thread. A clock that a test moves makes deadlines pass without waiting. <see cref="HalfPacketTimeout"/> and
     /// <see cref="IdleTimeout"/> are checked four times in the shorter of them, and a deadline counts from the first check that finds its condition true.
     /// So one move of the clock, however long, does not end a deadline that has just begun: move it by a quarter of the shorter one, and then by the deadline.
+    /// The connection is closed on a thread of the pool, soon after the clock was moved: await the read.
     /// </remarks>
     public TimeProvider TimeProvider { get; init; } = TimeProvider.System;
 

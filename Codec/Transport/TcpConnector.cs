@@ -62,6 +62,11 @@ internal static class TcpConnector
             {
                 // The next address is tried.
             }
+            catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+            {
+                // The exception has the caller's token.
+                cancellationToken.ThrowIfCancellationRequested();
+            }
         }
 
         return await ConnectToAddressAsync(new IPEndPoint(addresses[addresses.Length - 1], port), cancellationToken).ConfigureAwait(false);
