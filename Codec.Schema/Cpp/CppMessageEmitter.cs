@@ -50,7 +50,7 @@ public static class CppMessageEmitter
         return own.Length == 0
             ? [model.LeaderOf(file.Path)]
             : own.SelectMany(path => model.Model.Files.First(other => other.Path == path).Includes).Distinct()
-                .Where(included => !own.Contains(included) && HasDefinitions(model.Model, included));
+                .Where(included => !own.Contains(included) && ProtocolHash.Exists(model.Model, included));
     }
 
     private static GeneratedFile[] Emit(CppModel model, SchemaFile file)
@@ -130,12 +130,6 @@ public static class CppMessageEmitter
 
     private static T[] Of<T>(IEnumerable<T> definitions, string[] files)
         where T : Definition => [.. definitions.Where(definition => files.Contains(definition.Span.Path))];
-
-    private static bool HasDefinitions(SchemaModel model, string path)
-    {
-        HashSet<string> paths = model.PathsFrom(path);
-        return model.Types.Any(definition => paths.Contains(definition.Span.Path));
-    }
 
     private static void Enum(CppWriter code, CppModel model, Definition definition, bool isFirst)
     {

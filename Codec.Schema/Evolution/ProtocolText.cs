@@ -34,25 +34,20 @@ internal sealed class ProtocolText
     /// <summary>Returns the text for a file and its includes; null if they declare no type.</summary>
     internal static string? Of(SchemaModel model, string path)
     {
-        List<Definition> declared = [.. Declared(model, path)];
+        HashSet<string> paths = model.PathsFrom(path);
+        List<Definition> declared = [.. Declared(model, paths)];
         if (declared.Count == 0)
         {
             return null;
         }
-
-        HashSet<string> paths = model.PathsFrom(path);
 
         List<PacketDefinition> packets = [.. model.Packets.Where(packet => paths.Contains(packet.Span.Path))];
         ProtocolText text = new(model.Types.ToDictionary(type => type.FullName), model.Files.Where(file => paths.Contains(file.Path)));
         return text.Write(packets, packets.Count == 0 ? declared.Select(type => type.FullName) : packets.Select(packet => packet.Type));
     }
 
-    /// <summary>Returns the types that a file and its includes declare.</summary>
-    internal static IEnumerable<Definition> Declared(SchemaModel model, string path)
-    {
-        HashSet<string> paths = model.PathsFrom(path);
-        return model.Types.Where(type => paths.Contains(type.Span.Path));
-    }
+    /// <summary>Returns the types that some files declare.</summary>
+    internal static IEnumerable<Definition> Declared(SchemaModel model, HashSet<string> paths) => model.Types.Where(type => paths.Contains(type.Span.Path));
 
     private string Write(List<PacketDefinition> packets, IEnumerable<string> roots)
     {
