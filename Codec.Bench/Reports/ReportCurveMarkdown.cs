@@ -33,7 +33,7 @@ internal static class ReportCurveMarkdown
     internal static string Summary(ReportSection section)
     {
         string[] parts = [.. section.Curves.Where(HasRatio).DistinctBy(curve => curve.Id.Split('-')[0]).Select(curve =>
-            Text($"{char.ToLowerInvariant(curve.Title[0])}{curve.Title[1..]}, between {ReportSummary.Range([.. curve.Counts.Select(curve.Ratio).OfType<double>()]).Replace(" to ", " and ", StringComparison.Ordinal)} for {curve.Count(curve.Counts[0])} to {curve.Count(curve.Counts[^1])}{(curve.IsAcrossBytes ? "" : " " + curve.Across)}"))];
+            Text($"{char.ToLowerInvariant(curve.Title[0])}{curve.Title[1..]}, {ReportSummary.Range([.. curve.Counts.Select(curve.Ratio).OfType<double>()], "between ", " and ")} for {curve.Count(curve.Counts[0])} to {curve.Count(curve.Counts[^1])}{(curve.IsAcrossBytes ? "" : " " + curve.Across)}"))];
         return parts.Length == 0 ? "Not measured yet." : $"As multiples of the baseline: {string.Join("; ", parts)}.";
     }
 

@@ -102,9 +102,9 @@ public static class ReportSummary
 
     private static double Time(ReportTable table, string name) => table.Rows.First(row => row.Name == name).Nanoseconds;
 
-    /// <summary>Returns the lowest and the highest of some ratios as text.</summary>
-    internal static string Range(double[] ratios) =>
-        ReportText.Times(ratios.Min()) is var least && ReportText.Times(ratios.Max()) is var most && least != most ? $"{least} to {most}" : ReportText.Times(ratios.Max());
+    /// <summary>Returns the lowest and the highest of some ratios as text; only one if both are the same.</summary>
+    internal static string Range(double[] ratios, string before = "", string between = " to ") =>
+        ReportText.Times(ratios.Min()) is var least && ReportText.Times(ratios.Max()) is var most && least != most ? $"{before}{least}{between}{most}" : ReportText.Times(ratios.Max());
 
     private static string ToLower(string title) => title.Length > 1 && !char.IsUpper(title[1]) ? char.ToLowerInvariant(title[0]) + title[1..] : title;
 }
