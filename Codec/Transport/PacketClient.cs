@@ -61,9 +61,9 @@ public sealed partial class PacketClient : IDisposable
     private ArraySegment<byte> _chunk;
     private bool _hasAccepted;
 
-    // The time without received bytes, and whether the last Poll found that it has reached the IdleTimeout. Used only by the thread that polls.
+    // The time without received bytes, and the time since it has reached the IdleTimeout. Used only by the thread that polls.
     private PolledDuration _silence;
-    private TimeSpan? _silentSince;
+    private PolledDuration _overdue;
 
     /// <summary>Creates a client. <see cref="Connect"/> makes it connect.</summary>
     /// <param name="connect">
@@ -646,7 +646,7 @@ public sealed partial class PacketClient : IDisposable
     private void EndSilence()
     {
         _silence = default;
-        _silentSince = null;
+        _overdue = default;
     }
 
     /// <summary>Records that there was nothing to receive, and ends the connection if that has lasted too long.</summary>
@@ -658,14 +658,11 @@ public sealed partial class PacketClient : IDisposable
         }
 
         TimeSpan now = _time.GetElapsedTime(0);
-        if (!_silence.HasReached(now, isTrue: true, hasRestarted: false, _options.IdleTimeout))
-        {
-            return;
-        }
+        bool isSilent = _silence.HasReached(now, isTrue: true, hasRestarted: false, _options.IdleTimeout);
 
         // After a pause of the process, several polls can run before received bytes are read.
-        _silentSince ??= now;
-        if (now - _silentSince >= TimeSpan.FromTicks(Math.Min(_options.IdleTimeout.Ticks / 4, TimeSpan.TicksPerSecond)))
+        TimeSpan confirmation = TimeSpan.FromTicks(Math.Min(_options.IdleTimeout.Ticks / 4, TimeSpan.TicksPerSecond));
+        if (_overdue.HasReached(now, isSilent, hasRestarted: false, confirmation))
         {
             Fail(transport, PacketCloseReason.IdleTimeout, PacketError.None, null);
         }
