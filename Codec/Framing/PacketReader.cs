@@ -759,13 +759,13 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
     }
 
     /// <summary>Completes or leaves the pipe. Its memory is not used any more.</summary>
-    private async ValueTask CompleteAsync()
+    private ValueTask CompleteAsync()
     {
         _version++;
         if (_leaveOpen)
         {
             LeaveRest();
-            return;
+            return default;
         }
 
         _holdsBuffer = false;
@@ -773,6 +773,6 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         _cursor = default;
         _behindSegment = null;
         Report();
-        await _pipe.CompleteAsync().ConfigureAwait(false);
+        return _pipe.CompleteAsync();
     }
 }
