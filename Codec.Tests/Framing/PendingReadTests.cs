@@ -107,12 +107,20 @@ public sealed class PendingReadTests
     }
 
     [Test]
-    public async Task A_pending_read_throws_what_the_pipe_throws_when_the_disposed_reader_completes_it()
+    public async Task What_the_pipe_throws_on_completion_is_thrown_by_the_pending_read_or_by_the_disposal([Values] bool readEndsFirst)
     {
-        PacketReader reader = new(new IncompletablePipeReader(new Pipe().Reader));
+        HeldScheduler scheduler = new() { RunsAtOnce = readEndsFirst };
+        PacketReader reader = new(new IncompletablePipeReader(new Pipe(new PipeOptions(readerScheduler: scheduler)).Reader));
         Task<PacketReadResult> pending = reader.ReadPacketAsync().AsTask();
-        await reader.DisposeAsync();
-        Assert.That(async () => await pending.WaitAsync(Patience), Throws.InstanceOf<IOException>());
+        Assert.That(async () => await reader.DisposeAsync(), readEndsFirst ? Throws.InstanceOf<IOException>() : Throws.Nothing);
+        if (!readEndsFirst)
+        {
+            scheduler.Run();
+        }
+
+        Assert.That(
+            async () => await pending.WaitAsync(Patience),
+            readEndsFirst ? Throws.InstanceOf<ObjectDisposedException>() : Throws.InstanceOf<IOException>());
     }
 
     [Test]
