@@ -43,13 +43,18 @@ public static partial class BudgetList
             + "with 1,000 and five with 4,000 connections). The figure is between 1.02x and 1.25x from process to process.",
         ["scale/cpu-4000"] = "the same as for scale/cpu-1000.",
         ["scale/cpu-8000"] = "the same as for scale/cpu-1000, but between 0.87x and 1.34x from process to process.",
+        ["scale/throughput-1"] =
+            "threads of the thread pool that wait for work spin on the cores that client and server need. This decides the time of both servers, so the "
+            + "figure is between 0.4x and 2.3x from process to process. With System.Threading.ThreadPool.UnfairSemaphoreSpinLimit=0 it settles: 0.97x and 0.98x in two runs.",
+        ["scale/cpu-1"] = "the same as for scale/throughput-1. Without spinning: 1.02x and 0.99x in two runs.",
         ["streams/chunked-128B"] =
             "some processes are above the limit and some below: such a short stream costs little more than creating its object, of 120 bytes against 80.",
         ["transport/echo-1024"] =
             "the sender, the receiver and the server share two cores, which are always busy, so each nanosecond of a packet adds to the time. A packet takes "
             + "some 500 ns there and back. About 60 of these are the connection's checks, lock and awaits at both ends, which the hand-written code does not "
             + "have. The rest of the difference is the thread pool: a worker that has finished a receive waits by yielding, on a core that another thread "
-            + "needs. The figure is between 0.65x and 0.9x from round to round, with the length of the kernel's queues (docs/transport.md).",
+            + "needs. The figure is between 0.65x and 1.25x from round to round, with the length of the kernel's queues (docs/transport.md). "
+            + "With System.Threading.ThreadPool.UnfairSemaphoreSpinLimit=0, it was 0.92x and 0.93x in three runs.",
         ["transport/ping-pong"] =
             "both sides make the same kernel calls for each packet and wake the same threads; less than 5% of the processor time is spent in the code "
             + "of the connections.",
