@@ -20,8 +20,8 @@ internal sealed record Resources(long Memory, string Handles, string Threads, lo
     // The memory that the shared pool keeps for later rounds: up to 32 arrays of each size and core, and one of each size and thread.
     private const long KeptByPool = 24 * 1024 * 1024;
 
-    // The threads of the pool and of the compiler come and go.
-    private static readonly string[] Varying = [".NET TP Worker", ".NET TP Gate", ".NET Tiered Com"];
+    // The threads of the pool, of the compiler and of the background collector come and go.
+    private static readonly string[] Varying = [".NET TP Worker", ".NET TP Gate", ".NET Tiered Com", ".NET BGC"];
 
     // These threads are started when they are first needed, and then kept: one of each.
     private static readonly string[] Kept = [".NET Timer", ".NET Sockets", "Codec tails"];
