@@ -166,7 +166,7 @@ internal sealed class DatagramEnd : IDisposable
 
         if (!datagram.HasPacket || !datagram.RemoteEndPoint.Equals(peer.LocalEndPoint))
         {
-            Account.Wrong ??= $"received a datagram from {datagram.RemoteEndPoint} with {datagram.Error}";
+            Account.Wrong ??= $"{LocalEndPoint} received a datagram from {datagram.RemoteEndPoint} instead of {peer.LocalEndPoint} with {datagram.Error}";
             return;
         }
 
