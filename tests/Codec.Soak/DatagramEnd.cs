@@ -21,7 +21,8 @@ internal sealed class DatagramEnd : IDisposable
     private readonly PacketDatagramSocket _socket;
     private readonly HashSet<uint> _indexes = [];
     private readonly byte[] _payload = new byte[ushort.MaxValue + 1];
-    private readonly Random _random;
+    private readonly Random _sending;
+    private readonly Random _receiving;
     private readonly bool _isConnected;
     private volatile bool _isDisposed;
 
@@ -33,7 +34,10 @@ internal sealed class DatagramEnd : IDisposable
     {
         _plan = plan;
         Account = new LinkEnd(plan, isClient);
-        _random = new Random(plan.Seed + (isClient ? 1 : 2));
+
+        // Sender and receiver run at once, and a Random is not safe for that.
+        _sending = new Random(plan.Seed + (isClient ? 1 : 2));
+        _receiving = new Random(plan.Seed + (isClient ? 3 : 4));
         _isConnected = peer is not null;
         _system = new Socket(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
         _system.Bind(new IPEndPoint(IPAddress.Loopback, 0));
@@ -69,20 +73,20 @@ internal sealed class DatagramEnd : IDisposable
             for (uint i = 0; i < Account.ToSend; i++)
             {
                 Account.State = "sending";
-                if (_random.Next(50) == 0)
+                if (_sending.Next(50) == 0)
                 {
                     await SendTooLongAsync(to).ConfigureAwait(false);
                 }
 
                 SoakPacket packet = _plan.Packet(Account.IsClient, i);
                 Account.Accepted++;
-                ValueTask sending = _random.Next(2) == 0
+                ValueTask sending = _sending.Next(2) == 0
                     ? _socket.SendAsync(packet.Id, packet, SoakPayloadWriter.Instance, to)
                     : _socket.SendAsync(packet.Id, _payload.AsSpan(0, packet.Write(_payload)), to);
                 await sending.ConfigureAwait(false);
 
                 // Without pauses, the system discards most datagrams.
-                if (_random.Next(pause) == 0)
+                if (_sending.Next(pause) == 0)
                 {
                     await Task.Delay(1).ConfigureAwait(false);
                 }
@@ -104,8 +108,8 @@ internal sealed class DatagramEnd : IDisposable
     {
         while (!stop.IsCancellationRequested)
         {
-            using CancellationTokenSource? source = _random.Next(8) == 0 ? CancellationTokenSource.CreateLinkedTokenSource(stop) : null;
-            source?.CancelAfter(_random.Next(5));
+            using CancellationTokenSource? source = _receiving.Next(8) == 0 ? CancellationTokenSource.CreateLinkedTokenSource(stop) : null;
+            source?.CancelAfter(_receiving.Next(5));
             try
             {
                 Take(await _socket.ReceiveAsync(source?.Token ?? stop).ConfigureAwait(false), peer, garbage);
@@ -136,7 +140,7 @@ internal sealed class DatagramEnd : IDisposable
     // Nothing of such a packet is sent, and the socket stays usable.
     private async Task SendTooLongAsync(EndPoint? to)
     {
-        int size = _random.Next(MaxPayload + 1, _payload.Length + 1);
+        int size = _sending.Next(MaxPayload + 1, _payload.Length + 1);
         TooLong++;
         try
         {
@@ -164,23 +168,34 @@ internal sealed class DatagramEnd : IDisposable
             return;
         }
 
-        if (!datagram.HasPacket || !datagram.RemoteEndPoint.Equals(peer.LocalEndPoint))
+        if (!datagram.HasPacket)
         {
-            Account.Wrong ??= $"{LocalEndPoint} received a datagram from {datagram.RemoteEndPoint} instead of {peer.LocalEndPoint} with {datagram.Error}";
+            Account.Wrong ??= $"received {datagram.Error} from {datagram.RemoteEndPoint}";
             return;
         }
 
         Packet packet = datagram.Packet;
-        if (packet.PayloadSize < SoakPacket.MinPayload
-            || SoakPacket.Read(packet.Id, packet.Payload) is var received && (
-                received.Index >= peer.Account.Accepted
-                || !_plan.Packet(!Account.IsClient, received.Index).Equals(packet.Id, packet.Payload)
-                || !_indexes.Add(received.Index)))
+        bool isExpected = packet.PayloadSize >= SoakPacket.MinPayload && IsNewOf(peer, packet);
+        if (!datagram.RemoteEndPoint.Equals(peer.LocalEndPoint))
+        {
+            Account.Wrong ??= $"{LocalEndPoint} received a packet {(isExpected ? "of its peer" : "of a stranger")} from {datagram.RemoteEndPoint} instead of {peer.LocalEndPoint}";
+        }
+        else if (!isExpected)
         {
             Account.Wrong ??= $"received id {packet.Id} with {packet.PayloadSize} bytes, which was not sent or was received before";
-            return;
         }
+        else
+        {
+            Account.Received++;
+        }
+    }
 
-        Account.Received++;
+    // Whether the peer sent the packet, and it was not received before.
+    private bool IsNewOf(DatagramEnd peer, Packet packet)
+    {
+        SoakPacket received = SoakPacket.Read(packet.Id, packet.Payload);
+        return received.Index < peer.Account.Accepted
+            && _plan.Packet(!Account.IsClient, received.Index).Equals(packet.Id, packet.Payload)
+            && _indexes.Add(received.Index);
     }
 }
