@@ -55,6 +55,10 @@ public static partial class BudgetList
             + "have. The rest of the difference is the thread pool: a worker that has finished a receive waits by yielding, on a core that another thread "
             + "needs. The figure is between 0.65x and 1.25x from round to round, with the length of the kernel's queues (docs/transport.md). "
             + "With System.Threading.ThreadPool.UnfairSemaphoreSpinLimit=0, it was 0.92x and 0.93x in three runs.",
+        ["transport/one-way-64"] =
+            "a connection takes its lock for each packet, which hand-written code does not need. The writing thread takes it too, so the lock moves between "
+            + "the cores. Entering and leaving it take a seventh of the processor time of both sides. The figure was 0.39x in two runs on a machine whose "
+            + "kernel calls take long, and is above the limit on others.",
         ["transport/ping-pong"] =
             "both sides make the same kernel calls for each packet and wake the same threads; less than 5% of the processor time is spent in the code "
             + "of the connections.",
