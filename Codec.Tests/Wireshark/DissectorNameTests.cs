@@ -1,5 +1,7 @@
 using System;
+using System.Collections.Generic;
 using System.Linq;
+using System.Xml.Linq;
 using Codec.Schema;
 using Codec.Schema.Model;
 using Codec.Schema.Wireshark;
@@ -12,33 +14,24 @@ namespace Codec.Tests.Wireshark;
 /// <summary>Tests names that are not valid in Lua or Wireshark, and values that exceed the range of Lua's numbers.</summary>
 internal sealed class DissectorNameTests
 {
+    private const int FirstPort = 7001;
     private const string Attributes = "attribute \"packet_id\"; attribute \"packet_max_size\";";
 
-    [TestCase("tcp.fbs")]
-    [TestCase("My Schema (v2)-ä.fbs")]
-    [TestCase("1st.fbs")]
-    [TestCase(".fbs")]
-    [TestCase("a.fbs")]
-    [TestCase("_ws.fbs")]
-    [TestCase("codec.fbs")]
-    public void Schemas_with_unusual_file_names_are_dissected(string name)
-    {
-        using Tshark tshark = new(Model(name, "table T (packet_id: 1) { x:int; }"));
-        Assert.That(tshark.Run(PcapFile.OfPackets([Packet(Table(1, builder => builder.AddInt(0, 7, 0)))]), "-V"), Does.Contain("    x: 7\n"));
-    }
+    [Test]
+    public void Schemas_with_unusual_file_names_are_dissected() => Check(
+        ((string[])["tcp.fbs", "My Schema (v2)-ä.fbs", "1st.fbs", ".fbs", "a.fbs", "_ws.fbs", "codec.fbs"]).Select(name => (name, "table T (packet_id: 1) { x:int; }")));
 
-    [TestCase("namespace tcp; table Port (packet_id: 1) { x:int; } table Stream { port:string; } table Data { x:int; }")]
-    [TestCase("namespace data; table T (packet_id: 1) { x:int; data:string; }")]
-    [TestCase("namespace frame; table T (packet_id: 1) { x:int; } table number { x:string; }")]
-    [TestCase("table T (packet_id: 1) { x:int; end:int; nil:string; function:[int]; local:[ubyte]; _:int; __index:int; } table t { x:string; }")]
-    [TestCase("table T (packet_id: 1) { x:int; X:string; a:[int]; a_count:int; } table packet { size:string; id:[string]; malformed:int; }")]
-    [TestCase("table A { x:int; } union U { A } table T (packet_id: 1) { x:int; u:U; v:[U]; U_type:string; V_Type:int; }")]
-    [TestCase("namespace N; enum E:ubyte (bit_flags) { x, X, y } table E_ { x:string; } namespace N.E; table x { y:int; } namespace N; table T (packet_id: 1) { x:int; e:E; }")]
-    public void Schemas_with_colliding_names_are_dissected(string text)
-    {
-        using Tshark tshark = new(Model("names.fbs", text));
-        Assert.That(tshark.Run(PcapFile.OfPackets([Packet(Table(1, builder => builder.AddInt(0, 7, 0)))]), "-V"), Does.Contain("    x: 7\n"));
-    }
+    [Test]
+    public void Schemas_with_colliding_names_are_dissected() => Check(
+    [
+        ("names1.fbs", "namespace tcp; table Port (packet_id: 1) { x:int; } table Stream { port:string; } table Data { x:int; }"),
+        ("names2.fbs", "namespace data; table T (packet_id: 1) { x:int; data:string; }"),
+        ("names3.fbs", "namespace frame; table T (packet_id: 1) { x:int; } table number { x:string; }"),
+        ("names4.fbs", "table T (packet_id: 1) { x:int; end:int; nil:string; function:[int]; local:[ubyte]; _:int; __index:int; } table t { x:string; }"),
+        ("names5.fbs", "table T (packet_id: 1) { x:int; X:string; a:[int]; a_count:int; } table packet { size:string; id:[string]; malformed:int; }"),
+        ("names6.fbs", "table A { x:int; } union U { A } table T (packet_id: 1) { x:int; u:U; v:[U]; U_type:string; V_Type:int; }"),
+        ("names7.fbs", "namespace N; enum E:ubyte (bit_flags) { x, X, y } table E_ { x:string; } namespace N.E; table x { y:int; } namespace N; table T (packet_id: 1) { x:int; e:E; }"),
+    ]);
 
     [Test]
     public void Numbers_that_Lua_cannot_represent_are_shown_and_filtered_correctly()
@@ -101,6 +94,26 @@ internal sealed class DissectorNameTests
         Assert.That(file.Text, Does.Contain("size_width = 4, id_width = 2, size_first = true, big_endian = true, counted_header = 6").And.Contain("local ports = \"1,2\""));
         Assert.That(() => WiresharkEmitter.Emit(null!, options), Throws.ArgumentNullException);
         Assert.That(() => WiresharkEmitter.Emit(model, null!), Throws.ArgumentNullException);
+    }
+
+    // Loads the dissectors of all schemas at once, each with a port of its own, and dissects a packet of each.
+    private static void Check(IEnumerable<(string Name, string Text)> schemas)
+    {
+        (SchemaModel Model, WiresharkOptions Options)[] dissectors =
+            [.. schemas.Select((schema, i) => (Model(schema.Name, schema.Text), new WiresharkOptions { Ports = new EquatableArray<int>([FirstPort + i]) }))];
+        PcapFile capture = new(PcapFile.RawIp);
+        foreach ((_, WiresharkOptions options) in dissectors)
+        {
+            capture.AddTcp(20_000, 0, Packet(Table(1, builder => builder.AddInt(0, 7, 0))), (ushort)options.Ports[0]);
+        }
+
+        using Tshark tshark = new([.. dissectors.Select(dissector => WiresharkEmitter.Emit(dissector.Model, dissector.Options))]);
+        IReadOnlyList<XElement> frames = tshark.Dissect(capture.ToArray());
+        Assert.That(frames, Has.Count.EqualTo(dissectors.Length));
+        foreach ((XElement frame, (SchemaModel model, _)) in frames.Zip(dissectors))
+        {
+            Assert.That(frame.Descendants("field").Select(field => (string?)field.Attribute("showname")), Has.One.EqualTo("x: 7"), model.Files[0].Path);
+        }
     }
 
     private static SchemaModel Model(string name, string text)

@@ -51,8 +51,8 @@ internal sealed class PcapFile
     }
 
     /// <summary>Adds a TCP segment from a client to the server, at an offset of the stream.</summary>
-    public void AddTcp(ushort client, int offset, ReadOnlySpan<byte> bytes) =>
-        Add(TcpFrame.Ipv4(client, ServerPort, (uint)(1000 + offset), Acknowledge, bytes));
+    public void AddTcp(ushort client, int offset, ReadOnlySpan<byte> bytes, ushort server = ServerPort) =>
+        Add(TcpFrame.Ipv4(client, server, (uint)(1000 + offset), Acknowledge, bytes));
 
     /// <summary>Adds a UDP datagram from a client to the server.</summary>
     public void AddUdp(ushort client, ReadOnlySpan<byte> bytes)

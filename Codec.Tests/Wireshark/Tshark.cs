@@ -10,23 +10,26 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Wireshark;
 
-/// <summary>Runs tshark with a generated dissector. It has a folder for captures. A Lua error fails the test.</summary>
+/// <summary>Runs tshark with generated dissectors. It has a folder for captures. A Lua error fails the test.</summary>
 internal sealed class Tshark : IDisposable
 {
     private readonly string _folder;
-    private readonly string _script;
+    private readonly string[] _scripts;
 
     public Tshark(SchemaModel model, WiresharkOptions? options = null)
         : this(WiresharkEmitter.Emit(model, options ?? new WiresharkOptions()))
     {
     }
 
-    public Tshark(GeneratedFile script)
+    public Tshark(params GeneratedFile[] scripts)
     {
         ExternalProgram.Require("tshark");
         _folder = Directory.CreateTempSubdirectory("codec-wireshark").FullName;
-        _script = Path.Combine(_folder, script.Name);
-        File.WriteAllText(_script, script.Text);
+        _scripts = [.. scripts.Select(script => Path.Combine(_folder, script.Name))];
+        foreach ((GeneratedFile script, string path) in scripts.Zip(_scripts))
+        {
+            File.WriteAllText(path, script.Text);
+        }
     }
 
     public void Dispose() => Directory.Delete(_folder, recursive: true);
@@ -55,7 +58,7 @@ internal sealed class Tshark : IDisposable
     {
         string path = Path.Combine(_folder, "capture");
         File.WriteAllBytes(path, capture);
-        return ExternalProgram.Run("tshark", ["-X", "lua_script:" + _script, "-r", path, .. arguments]);
+        return ExternalProgram.Run("tshark", [.. _scripts.SelectMany(script => (string[])["-X", "lua_script:" + script]), "-r", path, .. arguments]);
     }
 
     public static bool HasLuaError(string output) =>
