@@ -8,10 +8,13 @@ using System.Threading.Tasks;
 
 namespace Codec.Cli.Checking;
 
-/// <summary>Runs git, without a shell.</summary>
+/// <summary>Runs git, without a shell. The repository is the one that contains the folder.</summary>
 /// <param name="folder">The folder that git runs in.</param>
 public sealed class Git(string folder)
 {
+    // git sets these variables for hooks and aliases. They would replace the repository and the working tree that git finds from the folder.
+    private static readonly string[] Locations = ["GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_PREFIX"];
+
     private const string CannotStart = "--against runs git, which cannot be started: ";
 
     /// <summary>Runs a command that must succeed.</summary>
@@ -57,6 +60,11 @@ public sealed class Git(string folder)
             RedirectStandardOutput = true,
             RedirectStandardError = true,
         };
+        foreach (string variable in Locations)
+        {
+            start.Environment.Remove(variable);
+        }
+
         try
         {
             using Process process = Process.Start(start)!;

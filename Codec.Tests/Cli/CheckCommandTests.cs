@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using Codec.Schema.Evolution;
@@ -282,6 +283,24 @@ internal sealed class CheckCommandTests
         {
             Directory.Delete(outside, recursive: true);
         }
+    }
+
+    [Test]
+    public void A_hook_of_a_linked_working_tree_compares_with_its_own_revision()
+    {
+        ExternalProgram.Require("git");
+        Put("main/schemas/game.fbs", Old);
+        Git("-C", "main", "init", "-q");
+        Git("-C", "main", "add", "-A");
+        Commit("main");
+        Git("-C", "main", "worktree", "add", "-q", "../linked");
+        string schema = Put("linked/schemas/game.fbs", New);
+
+        // git sets these variables for a hook.
+        Dictionary<string, string> hook = new() { ["GIT_DIR"] = InFolder("main/.git/worktrees/linked"), ["GIT_INDEX_FILE"] = InFolder("main/.git/worktrees/linked/index"), ["GIT_PREFIX"] = "" };
+        using ToolProcess tool = ToolProcess.Start(hook, InFolder("linked"), ["check", "--against", "HEAD", schema]);
+        Assert.That((tool.WaitForExit(), tool.Errors), Is.EqualTo((1, "")));
+        Assert.That(tool.Output, Does.StartWith("schemas/game.fbs(3,3): FIELD_DEFAULT_CHANGED: "));
     }
 
     [Test]
