@@ -44,6 +44,14 @@ public static class CommandLineRoot
         };
     }
 
+    /// <summary>Parses a command line. An argument that starts with <c>@</c> is not the name of a file of arguments: it may be a file or a git revision.</summary>
+    /// <param name="arguments">The arguments.</param>
+    /// <param name="output">The standard output, for the results.</param>
+    /// <param name="error">The standard error, for the errors.</param>
+    /// <returns>The parse result.</returns>
+    public static ParseResult Parse(string[] arguments, IAnsiConsole output, IAnsiConsole error) =>
+        Create(output, error).Parse(arguments, new ParserConfiguration { ResponseFileTokenReplacer = null });
+
     private static Command Create(Target target, IAnsiConsole output, IAnsiConsole error)
     {
         Argument<string[]> files = new("FILE")

@@ -11,5 +11,5 @@ output.Profile.Width = short.MaxValue;
 output.Profile.Capabilities.Ansi &= !Console.IsOutputRedirected;
 error.Profile.Width = short.MaxValue;
 error.Profile.Capabilities.Ansi &= !Console.IsErrorRedirected;
-ParseResult result = CommandLineRoot.Create(output, error).Parse(args);
+ParseResult result = CommandLineRoot.Parse(args, output, error);
 return ExitCode.Run(result);

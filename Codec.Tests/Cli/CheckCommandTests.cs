@@ -303,6 +303,20 @@ internal sealed class CheckCommandTests
         Assert.That(tool.Output, Does.StartWith("schemas/game.fbs(3,3): FIELD_DEFAULT_CHANGED: "));
     }
 
+    [TestCase("@")]
+    [TestCase("@~0")]
+    [TestCase("@{0}")]
+    public void A_Git_revision_may_start_with_an_at_sign(string revision)
+    {
+        ExternalProgram.Require("git");
+        string schema = Put("a.fbs", Old);
+        Git("init", "-q");
+        Git("add", "-A");
+        Commit();
+        Put("a.fbs", New);
+        Assert.That(Rules(["--against", revision, schema]), Is.EqualTo("FIELD_DEFAULT_CHANGED"));
+    }
+
     [Test]
     public void A_file_named_git_that_is_not_executable_or_in_the_current_folder_is_not_run()
     {

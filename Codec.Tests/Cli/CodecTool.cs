@@ -57,7 +57,7 @@ internal static class CodecTool
 
         using StringWriter output = new() { NewLine = "\n" };
         using StringWriter error = new() { NewLine = "\n" };
-        ParseResult result = CommandLineRoot.Create(Console(output), Console(error)).Parse(arguments);
+        ParseResult result = CommandLineRoot.Parse(arguments, Console(output), Console(error));
         InvocationConfiguration configuration = new() { EnableDefaultExceptionHandler = false, Output = output, Error = error };
         int exit = ExitCode.Run(result, configuration);
         return (exit, output.ToString(), error.ToString());

@@ -70,6 +70,14 @@ internal sealed class WireToolTests
     }
 
     [Test]
+    public void A_name_that_starts_with_an_at_sign_is_a_file()
+    {
+        Put("@a.fbs", "table A { x:int; }");
+        using ToolProcess tool = ToolProcess.Start([], _folder, ["fmt", "--check", "@a.fbs"]);
+        Assert.That((tool.WaitForExit(), tool.Output + tool.Errors), Is.EqualTo((1, "@a.fbs: is not formatted; run codec fmt without --check.\n")));
+    }
+
+    [Test]
     public void A_schema_that_is_formatted_keeps_its_links_and_its_mode()
     {
         string schema = Put("linked.fbs", "table A { x:int; }");
