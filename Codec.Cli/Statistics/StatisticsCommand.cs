@@ -51,17 +51,9 @@ internal static class StatisticsCommand
             }
 
             statistics.Finish();
-            using Utf8Output target = Utf8Output.Of(output);
-            if (result.GetValue(json))
-            {
-                StatisticsJson.Write(statistics, target);
-            }
-            else
-            {
-                new StatisticsText(target).Write(statistics);
-            }
 
-            // An older page is replaced only now, so that it is not lost if the input cannot be read. Devices have no length, and cannot be truncated.
+            // An older page is replaced only now, so that it is not lost if the input cannot be read. The text is written
+            // later, because the command ends if it is no longer read. Devices have no length, and cannot be truncated.
             if (page is { CanSeek: true, Length: > 0 })
             {
                 page.SetLength(0);
@@ -70,6 +62,16 @@ internal static class StatisticsCommand
             if (page is not null)
             {
                 OutputFile.Write(page, Encoding.UTF8.GetBytes(StatisticsPage.Write(statistics, Path.GetFileName(options.FileName(result)))));
+            }
+
+            using Utf8Output target = Utf8Output.Of(output);
+            if (result.GetValue(json))
+            {
+                StatisticsJson.Write(statistics, target);
+            }
+            else
+            {
+                new StatisticsText(target).Write(statistics);
             }
 
             return exitCode;

@@ -805,6 +805,18 @@ internal sealed class ReadingCommandTests : ToolFixture
     }
 
     [Test]
+    [Platform("Linux", Reason = "other systems have no full device")]
+    public void The_HTML_page_of_stats_is_complete_if_the_text_cannot_be_written()
+    {
+        // The text is larger than its buffer.
+        string packets = Files.Put("ids.bin", [.. Enumerable.Range(0, 4000).SelectMany(id => (byte[])[0, 0, (byte)id, (byte)(id >> 8)])]);
+        string page = Files.PathOf("game.html");
+        using ToolProcess tool = ToolProcess.StartLimited("exec >/dev/full", "stats", packets, "--json", "--html", page);
+        Assert.That(tool.WaitForExit(), Is.EqualTo(2), tool.Errors);
+        Assert.That(File.ReadAllText(page), Does.StartWith("<!DOCTYPE html>").And.EndWith("</html>\n"));
+    }
+
+    [Test]
     public void The_HTML_page_of_stats_renders_in_a_browser_without_network_access()
     {
         ExternalProgram.Require("chromium");
