@@ -41,7 +41,7 @@ internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, 
     {
         try
         {
-            ReadOnlySpan<byte> payload = _reader.Read(PayloadSource.ReadAll(input), message);
+            ReadOnlySpan<byte> payload = _reader.Read(PayloadSource.ReadJson(input), message);
             using Utf8Output output = open();
             output.Write(payload);
             return ExitCode.Ok;

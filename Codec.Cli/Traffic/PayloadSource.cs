@@ -7,8 +7,9 @@ namespace Codec.Cli.Traffic;
 /// <summary>Reads a file that is a single payload.</summary>
 internal sealed class PayloadSource : PacketSource
 {
-    // The whole payload is read into memory.
+    // The whole payload is read into memory. In the JSON, a byte of a text takes at most 6 bytes, and a byte of a vector of numbers 4.
     private const int MaxSize = 16 * 1024 * 1024;
+    private const int MaxJsonSize = 8 * MaxSize;
 
     private readonly SourceStream _stream;
     private readonly uint _id;
@@ -32,34 +33,37 @@ internal sealed class PayloadSource : PacketSource
         }
 
         _isRead = true;
-        packet = new TracedPacket { Id = _id, Payload = ReadAll(_stream).Span, Nanoseconds = -1, Start = -1 };
+        packet = new TracedPacket { Id = _id, Payload = ReadAll(_stream, MaxSize, "payload").Span, Nanoseconds = -1, Start = -1 };
         return SourceStatus.Packet;
     }
 
-    /// <summary>Reads a payload.</summary>
-    /// <exception cref="CommandFailedException">The file is too large for a payload.</exception>
-    public static ReadOnlyMemory<byte> ReadAll(SourceStream stream)
+    /// <summary>Reads the JSON of a payload.</summary>
+    /// <param name="stream">The JSON.</param>
+    /// <exception cref="CommandFailedException">The file is too large for the JSON of a payload.</exception>
+    public static ReadOnlyMemory<byte> ReadJson(SourceStream stream) => ReadAll(stream, MaxJsonSize, "JSON of a payload");
+
+    protected override void Dispose(bool isDisposing) => _stream.Dispose();
+
+    private static ReadOnlyMemory<byte> ReadAll(SourceStream stream, int limit, string content)
     {
-        Check(stream.KnownLength);
+        Check(stream.KnownLength, limit, content);
         using MemoryStream memory = new();
         byte[] chunk = new byte[64 * 1024];
         int count;
         while ((count = stream.Read(chunk, 0, chunk.Length)) > 0)
         {
-            Check(memory.Length + count);
+            Check(memory.Length + count, limit, content);
             memory.Write(chunk, 0, count);
         }
 
         return memory.GetBuffer().AsMemory(0, (int)memory.Length);
     }
 
-    protected override void Dispose(bool isDisposing) => _stream.Dispose();
-
-    private static void Check(long length)
+    private static void Check(long length, int limit, string content)
     {
-        if (length > MaxSize)
+        if (length > limit)
         {
-            throw new CommandFailedException(string.Create(CultureInfo.InvariantCulture, $"The file is larger than the largest payload that is read, {MaxSize} bytes."));
+            throw new CommandFailedException(string.Create(CultureInfo.InvariantCulture, $"The file is larger than the largest {content} that is read, {limit} bytes."));
         }
     }
 }

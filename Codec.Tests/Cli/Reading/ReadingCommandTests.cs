@@ -676,6 +676,28 @@ internal sealed class ReadingCommandTests : ToolFixture
     }
 
     [Test]
+    public void The_JSON_of_a_payload_may_be_larger_than_the_largest_payload()
+    {
+        string schema = Files.Put("own.fbs", [.. "table A { x:int; }"u8]);
+        string json = Files.Put("large.json", Encoding.UTF8.GetBytes("{\"x\":7" + new string(' ', 17 * 1024 * 1024) + "}"));
+        string payload = Files.PathOf("a.payload");
+        Assert.That(CodecTool.RunHere("encode", json, "--schema", schema, "--type", "A", "-o", payload), Is.EqualTo((0, "", "")));
+        Assert.That(CodecTool.RunHere("decode", payload, "--schema", schema, "--type", "A").Output, Is.EqualTo("{\"x\":7}\n"));
+
+        using (FileStream file = new(json, FileMode.Open, FileAccess.Write))
+        {
+            file.SetLength((128 * 1024 * 1024) + 1);
+        }
+
+        Assert.That(
+            CodecTool.RunHere("encode", json, "--schema", schema, "--type", "A"),
+            Is.EqualTo((2, "", "codec: error: The file is larger than the largest JSON of a payload that is read, 134217728 bytes.\n")));
+        Assert.That(
+            CodecTool.RunHere("decode", json, "--schema", schema, "--type", "A"),
+            Is.EqualTo((2, "", "codec: error: The file is larger than the largest payload that is read, 16777216 bytes.\n")));
+    }
+
+    [Test]
     public void A_byte_order_mark_before_the_JSON_is_skipped()
     {
         byte[] packet = Encode("mark.jsonl", "{\"type\":\"Chat\",\"payload\":{\"text\":\"hi\"}}\n");
