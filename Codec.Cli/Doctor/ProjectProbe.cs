@@ -27,12 +27,11 @@ public static class ProjectProbe
     /// <summary>Reports whether the projects of a folder, and of the folders above it, use the generator in the version of the tool.</summary>
     /// <param name="folder">The folder.</param>
     /// <returns>The report.</returns>
-    /// <exception cref="IOException">A project cannot be read.</exception>
     public static PartReport ProbeGenerator(string folder)
     {
         const string Purpose = "write C# in builds";
         const string Name = "generator";
-        foreach (string file in Up(folder).SelectMany(ProjectFiles).Where(file => File.ReadAllText(file).Contains(Generator, StringComparison.OrdinalIgnoreCase)))
+        foreach (string file in Up(folder).SelectMany(ProjectFiles).Where(file => Contains(file, Generator)))
         {
             if (Load(file, Name, Purpose, out PartReport? broken) is not { } project)
             {
@@ -57,12 +56,15 @@ public static class ProjectProbe
     /// <summary>Reports whether the local package feeds that a build in the current folder uses exist.</summary>
     /// <param name="folder">The folder.</param>
     /// <returns>The report.</returns>
-    /// <exception cref="IOException">A configuration cannot be read.</exception>
     public static PartReport ProbeFeed(string folder)
     {
         const string Purpose = "restore packages";
         const string Name = "local feed";
         List<string> feeds = [];
+        Dictionary<string, string> sources = new(StringComparer.OrdinalIgnoreCase);
+        HashSet<string> disabled = new(StringComparer.Ordinal);
+        bool hasAllSources = false;
+        bool hasAllDisabled = false;
         foreach (string parent in Up(folder))
         {
             foreach (string file in Directory.EnumerateFiles(parent, "*", Listing).Where(file => string.Equals(Path.GetFileName(file), "nuget.config", StringComparison.OrdinalIgnoreCase)))
@@ -72,23 +74,44 @@ public static class ProjectProbe
                     return broken!;
                 }
 
-                feeds.AddRange(configuration.Descendants("packageSources").Elements("add").Select(source => (string?)source.Attribute("value") ?? "")
-                    .Where(value => !value.Contains("://", StringComparison.Ordinal) && !value.Contains('%', StringComparison.Ordinal) && value.Length > 0)
-                    .Select(value => Path.GetFullPath(Path.Combine(parent, value.Replace('\\', '/')))));
+                // As NuGet does: a source in a nearer configuration replaces one whose name differs only in case, but a source is disabled only by
+                // its exact name, with any value.
+                foreach ((string name, string value) in Settings(configuration, "packageSources", ref hasAllSources))
+                {
+                    bool isLocal = !value.Contains("://", StringComparison.Ordinal) && !value.Contains('%', StringComparison.Ordinal) && value.Length > 0;
+                    sources.TryAdd(name, isLocal ? Path.GetFullPath(Path.Combine(parent, value.Replace('\\', '/'))) : "");
+                }
+
+                disabled.UnionWith(Settings(configuration, "disabledPackageSources", ref hasAllDisabled).Select(setting => setting.Name));
             }
 
             string props = Path.Combine(parent, "Directory.Build.props");
-            if (File.Exists(props) && File.ReadAllText(props).Contains("local-feed", StringComparison.Ordinal))
+            if (File.Exists(props) && Contains(props, "local-feed"))
             {
                 feeds.Add(Path.Combine(parent, "local-feed"));
             }
         }
 
+        feeds.AddRange(sources.Where(source => source.Value.Length > 0 && !disabled.Contains(source.Key)).Select(source => source.Value));
         return feeds.Find(feed => !Directory.Exists(feed)) is { } missing
             ? new PartReport(Name, PartStatus.Missing, "", Purpose, Detail: $"{missing} does not exist", Install: InstallFeed(missing))
             : feeds.Count > 0
                 ? new PartReport(Name, PartStatus.Found, $"{feeds.Sum(Packages)} packages", Purpose, feeds[0])
                 : new PartReport(Name, PartStatus.Unused, "", Purpose);
+    }
+
+    // NuGet ignores the settings before <clear />, and those of the folders above.
+    private static IEnumerable<(string Name, string Value)> Settings(XDocument configuration, string section, ref bool hasAll)
+    {
+        if (hasAll)
+        {
+            return [];
+        }
+
+        XElement[] elements = [.. configuration.Descendants(section).Elements()];
+        int clear = Array.FindLastIndex(elements, element => element.Name == "clear");
+        hasAll = clear >= 0;
+        return elements[(clear + 1)..].Where(element => element.Name == "add").Select(add => ((string?)add.Attribute("key") ?? "", (string?)add.Attribute("value") ?? ""));
     }
 
     // This repository has a script that creates its feed. Other feeds are created by their owners.
@@ -111,7 +134,20 @@ public static class ProjectProbe
     private static IEnumerable<string> ProjectFiles(string folder) =>
         Directory.EnumerateFiles(folder, "*.csproj", Listing).Concat(Directory.EnumerateFiles(folder, "Directory.*.props", Listing)).Order(StringComparer.Ordinal);
 
-    private static bool IsGenerator(XElement element) => element.Name.LocalName is "PackageReference" or "PackageVersion"
+    // A folder above the project may contain files of another user, which a build does not read either.
+    private static bool Contains(string file, string text)
+    {
+        try
+        {
+            return File.ReadAllText(file).Contains(text, StringComparison.OrdinalIgnoreCase);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            return false;
+        }
+    }
+
+    private static bool IsGenerator(XElement element) => element.Name.LocalName is "PackageReference" or "GlobalPackageReference" or "PackageVersion"
         && string.Equals((string?)(element.Attribute("Include") ?? element.Attribute("Update")), Generator, StringComparison.OrdinalIgnoreCase);
 
     private static string? VersionOf(XElement reference) =>
@@ -127,6 +163,11 @@ public static class ProjectProbe
         catch (XmlException exception)
         {
             broken = new PartReport(name, PartStatus.Broken, "", purpose, file, $"{file} is not valid XML: {exception.Message.TrimEnd('.')}", $"correct {file}");
+            return null;
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            broken = new PartReport(name, PartStatus.Broken, "", purpose, file, exception.Message.TrimEnd('.'), $"make {file} readable");
             return null;
         }
     }

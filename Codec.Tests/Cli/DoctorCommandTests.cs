@@ -1,4 +1,3 @@
-using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using System.Runtime.Versioning;
@@ -115,6 +114,7 @@ internal sealed class DoctorCommandTests
 
     [TestCase("""<PackageReference Include="Codec.SourceGenerator" Version="$(CodecVersion)" />""", "found")]
     [TestCase("""<PackageReference Include="Codec.SourceGenerator" Version="0.2.*" />""", "found")]
+    [TestCase("""<GlobalPackageReference Include="Codec.SourceGenerator" Version="0.1.0" />""", "wrong version")]
     [TestCase("""<PackageReference Include="Codec.SourceGenerator"><Version>0.1.0</Version></PackageReference>""", "wrong version")]
     [TestCase("""<!-- <PackageReference Include="Codec.SourceGenerator" Version="0.1.0" /> -->""", "unused")]
     [TestCase("""<PackageReference Include="Codec.SourceGenerator" Version="0.2.0" """, "broken")]
@@ -131,18 +131,43 @@ internal sealed class DoctorCommandTests
     public void A_folder_above_that_cannot_be_listed_is_skipped()
     {
         PutAll();
-        string folder = Path.Combine(_folder, "private", "game");
-        Directory.CreateDirectory(folder);
-        File.SetUnixFileMode(Path.Combine(_folder, "private"), UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        string above = Path.Combine(_folder, "private");
+        Directory.CreateDirectory(above);
+        File.SetUnixFileMode(above, UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        Directory.CreateDirectory(Path.Combine(above, "game"));
+        (int exit, string output, string errors) = RunAsUser(Path.Combine(above, "game"));
+        File.SetUnixFileMode(above, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        Assert.That((exit, errors), Is.EqualTo((0, "")), output);
+        Assert.That(output, Does.Match("local feed +unused"));
+    }
 
-        // Root can list every folder unless the process lacks these capabilities.
-        const string Caps = "-dac_override,-dac_read_search";
-        using ToolProcess tool = ToolProcess.StartLimited(
-            $"cd '{folder}'; if [ $(id -u) = 0 ]; then exec setpriv --inh-caps={Caps} --bounding-set={Caps} \"$@\"; fi", "doctor");
-        int exit = tool.WaitForExit();
-        File.SetUnixFileMode(Path.Combine(_folder, "private"), UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
-        Assert.That(exit, Is.LessThanOrEqualTo(1), tool.Errors);
-        Assert.That(tool.Output, Does.Match("local feed +unused"));
+    [Test]
+    public void A_project_above_that_cannot_be_read_is_skipped()
+    {
+        PutAll();
+        string folder = Path.Combine(_folder, "game");
+        Directory.CreateDirectory(folder);
+        foreach (string name in new[] { "other.csproj", "Directory.Build.props" })
+        {
+            File.WriteAllText(Path.Combine(_folder, name), "");
+            File.SetUnixFileMode(Path.Combine(_folder, name), UnixFileMode.None);
+        }
+
+        (int exit, string output, string errors) = RunAsUser(folder);
+        Assert.That((exit, errors), Is.EqualTo((0, "")), output);
+        Assert.That(output, Does.Match("generator +unused").And.Match("local feed +unused"));
+    }
+
+    [Test]
+    public void A_NuGet_configuration_that_cannot_be_read_is_a_finding()
+    {
+        PutAll();
+        string file = Path.Combine(_folder, "nuget.config");
+        File.WriteAllText(file, "<configuration />");
+        File.SetUnixFileMode(file, UnixFileMode.None);
+        (int exit, string output, string errors) = RunAsUser(_folder);
+        Assert.That((exit, errors), Is.EqualTo((1, "")));
+        Assert.That(output, Does.Contain($"local feed: Access to the path '{file}' is denied."));
     }
 
     [TestCase("./feed")]
@@ -163,6 +188,27 @@ internal sealed class DoctorCommandTests
         (exit, output, _) = Run();
         Assert.That(exit, Is.Zero, output);
         Assert.That(output, Does.Contain("1 packages"));
+    }
+
+    [TestCase("""<add key="a" value="gone" />""", """<clear /><add key="n" value="https://api.nuget.org/v3/index.json" />""", "", "unused")]
+    [TestCase("""<add key="a" value="gone" />""", """<add key="b" value="gone" /><clear />""", "", "unused")]
+    [TestCase("""<add key="a" value="gone" />""", """<add key="A" value="." />""", "", "found")]
+    [TestCase("""<add key="a" value="gone" />""", "", """<add key="a" value="true" />""", "unused")]
+    [TestCase("""<add key="a" value="gone" />""", "", """<add key="A" value="true" />""", "missing")]
+    [TestCase("""<add key="a" value="gone" />""", "", """<add key="a" value="true" /><clear />""", "missing")]
+    [TestCase("""<add key="a" value="gone" />""", "", """<add key="a" value="false" />""", "unused")]
+    [TestCase("""<clear /><add key="a" value="gone" />""", """<add key="b" value="." />""", """<add key="b" value="true" />""", "missing")]
+    public void Feeds_that_a_nearer_NuGet_configuration_removes_are_not_used(string above, string sources, string disabled, string status)
+    {
+        PutAll();
+        string folder = Path.Combine(_folder, "game");
+        Directory.CreateDirectory(folder);
+        File.WriteAllText(Path.Combine(_folder, "nuget.config"), $"<configuration><packageSources>{above}</packageSources></configuration>");
+        File.WriteAllText(
+            Path.Combine(folder, "nuget.config"),
+            $"<configuration><packageSources>{sources}</packageSources><disabledPackageSources>{disabled}</disabledPackageSources></configuration>");
+        (_, string output, string errors) = RunIn(folder);
+        Assert.That(output, Does.Match($"local feed +{status}"), errors);
     }
 
     [Test]
@@ -222,10 +268,22 @@ internal sealed class DoctorCommandTests
         File.SetUnixFileMode(path, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
     }
 
-    private (int Exit, string Output, string Errors) Run(params string[] arguments)
+    private (int Exit, string Output, string Errors) Run(params string[] arguments) => RunIn(_folder, arguments);
+
+    private (int Exit, string Output, string Errors) RunIn(string folder, params string[] arguments)
     {
-        Dictionary<string, string> environment = new() { ["PATH"] = _path };
-        using ToolProcess tool = ToolProcess.Start(environment, _folder, ["doctor", .. arguments]);
+        using ToolProcess tool = ToolProcess.Start(new() { ["PATH"] = _path }, folder, ["doctor", .. arguments]);
+        int exit = tool.WaitForExit();
+        return (exit, tool.Output, tool.Errors);
+    }
+
+    // Root can list every folder and read every file unless the process lacks these capabilities.
+    private (int Exit, string Output, string Errors) RunAsUser(string folder)
+    {
+        const string Caps = "-dac_override,-dac_read_search";
+        string path = $"PATH='{_path}'";
+        using ToolProcess tool = ToolProcess.StartLimited(
+            $"cd '{folder}'; if [ $(id -u) = 0 ]; then exec setpriv --inh-caps={Caps} --bounding-set={Caps} env {path} \"$@\"; fi; {path}; export PATH", "doctor");
         int exit = tool.WaitForExit();
         return (exit, tool.Output, tool.Errors);
     }
