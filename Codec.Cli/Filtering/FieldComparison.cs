@@ -59,12 +59,13 @@ internal sealed class FieldComparison(Dictionary<PayloadMessage, string[]> paths
     {
         ReadOnlySpan<byte> buffer = table.Buffer;
         int slot = table.Field(field.TypeEntry, field.TypeSize);
+        PayloadUnion union = field.Union!;
         if (slot == 0 || comparison == FieldOperator.Exists)
         {
-            return slot != 0;
+            // A missing union has the type NONE.
+            return comparison == FieldOperator.Exists ? slot != 0 : field.Type.Kind == TypeKind.Union && literal!.Compare(0, union.Type, comparison);
         }
 
-        PayloadUnion union = field.Union!;
         int count = 1;
         int start = field.Type.Kind == TypeKind.Vector ? GeneratedReader.Vector(buffer, slot, union.TypeSize, out count) : slot;
         for (int i = 0; i < count && --_values >= 0; i++)

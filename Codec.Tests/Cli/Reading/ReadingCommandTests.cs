@@ -118,7 +118,11 @@ internal sealed class ReadingCommandTests : ToolFixture
     [TestCase("body.name == \"Ada\"", 1)]
     [TestCase("body.name == 7", 1)]
     [TestCase("body_type == Player", 1)]
+    [TestCase("body_type == NONE", 1)]
+    [TestCase("body_type != Player", 2)]
+    [TestCase("body_type", 2)]
     [TestCase("bodies_type == Item", 1)]
+    [TestCase("bodies_type == NONE", 0)]
     [TestCase("bodies.name == \"Bob\"", 2)]
     public void Where_compares_fields_of_the_members_of_a_union(string condition, int expected)
     {
@@ -132,6 +136,7 @@ internal sealed class ReadingCommandTests : ToolFixture
         string json = Files.Put("union.jsonl", [.. """
             {"id":1,"payload":{"body_type":"Player","body":{"name":"Ada"},"bodies_type":["Player"],"bodies":[{"name":"Bob"}]}}
             {"id":1,"payload":{"body_type":"Item","body":{"name":7},"bodies_type":["Item","Player"],"bodies":[{"name":1},{"name":"Bob"}]}}
+            {"id":1,"payload":{}}
 
             """u8]);
         string packets = Files.PathOf("union.bin");
