@@ -75,7 +75,11 @@ public static class CommandLineRoot
         folder.Validators.Add(result => OptionValues.RejectEmpty(result, "The path of the folder to write to"));
         folder.Validators.Add(result =>
         {
-            if (result.Tokens.Count == 1 && File.Exists(result.Tokens[0].Value))
+            if (result.Tokens.Count == 1 && result.Tokens[0].Value == StandardInput.Name)
+            {
+                result.AddError("--output: '-' is not the name of a folder; expected a path, such as ./- for a folder with this name.");
+            }
+            else if (result.Tokens.Count == 1 && File.Exists(result.Tokens[0].Value))
             {
                 result.AddError($"--output: '{result.Tokens[0].Value}' is a file; expected a folder.");
             }

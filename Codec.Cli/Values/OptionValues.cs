@@ -102,7 +102,7 @@ public static class OptionValues
     public static Option<int?> Port(int min) =>
         Number("--port", "PORT", $"The server's TCP port in a capture of frames, {SharedOptions.DefaultPort} by default.", min, ushort.MaxValue);
 
-    /// <summary>Rejects a path that is empty, or is the path of a folder.</summary>
+    /// <summary>Rejects a path that is empty, or is the path of a folder. Only an argument may be <c>-</c>, the standard input.</summary>
     /// <param name="result">The paths of files to read or to write.</param>
     public static void RejectNoFile(SymbolResult result)
     {
@@ -115,6 +115,10 @@ public static class OptionValues
             else if (Directory.Exists(token.Value))
             {
                 result.AddError($"{NameOf(result)}: '{token.Value}' is a folder; expected a file.");
+            }
+            else if (token.Value == StandardInput.Name && result is OptionResult)
+            {
+                result.AddError($"{NameOf(result)}: '-' is not the name of a file; expected a path, such as ./- for a file with this name.");
             }
         }
     }

@@ -702,6 +702,20 @@ internal sealed class ReadingCommandTests : ToolFixture
             Is.EqualTo((2, "", "codec: error: The file is larger than the largest payload that is read, 16777216 bytes.\n")));
     }
 
+    [TestCase("decode FILE --schema SCHEMA --output -", "--output: '-' is not the name of a file")]
+    [TestCase("encode FILE --schema SCHEMA --output -", "--output: '-' is not the name of a file")]
+    [TestCase("stats FILE --html -", "--html: '-' is not the name of a file")]
+    [TestCase("tap 127.0.0.1:0 127.0.0.1:9 --duration 1ms --out -", "--out: '-' is not the name of a file")]
+    [TestCase("gen cpp SCHEMA --output -", "--output: '-' is not the name of a folder")]
+    public void A_hyphen_is_not_an_output(string command, string problem)
+    {
+        string[] arguments = [.. command.Split(' ').Select(word => word switch { "FILE" => Files.Packets(), "SCHEMA" => Repository.PathOf("schemas", "game.fbs"), _ => word })];
+        using ToolProcess tool = ToolProcess.Start([], Files.PathOf(""), arguments);
+        Assert.That(tool.WaitForExit(), Is.EqualTo(command.StartsWith("gen", StringComparison.Ordinal) ? 1 : 2));
+        Assert.That(tool.Errors, Does.Contain(problem));
+        Assert.That(Path.Exists(Files.PathOf("-")), Is.False);
+    }
+
     [Test]
     public void A_byte_order_mark_before_the_JSON_is_skipped()
     {
