@@ -18,23 +18,11 @@ internal static class OutputFile
     public static FileStream Create(string path, IReadOnlyList<string> inputs, FileMode mode = FileMode.Create)
     {
         RejectSamePath(path, inputs);
-        List<FileStream> locks = [];
-        try
-        {
-            // An open file is locked against being truncated, also under the name of a hard link.
-            locks.AddRange(inputs.Select(Target).Where(input => input.Exists && input.Length > 0).Select(Lock));
+        RejectHardLink(path, inputs);
 
-            // The file is only written. If a named pipe were also open for reading, the tool would not notice that its reader has ended.
-            return new FileStream(path, mode, FileAccess.Write, FileShare.None, bufferSize: 0);
-        }
-        catch (IOException) when (inputs.FirstOrDefault(input => IsSame(path, input)) is { } link)
-        {
-            throw SameFile(path, link);
-        }
-        finally
-        {
-            locks.ForEach(file => file.Dispose());
-        }
+        // The file is only written. If a named pipe were also open for reading, the tool would not notice that its reader has ended.
+        // Another command may read the file while it grows.
+        return new FileStream(path, mode, FileAccess.Write, FileShare.Read, bufferSize: 0);
     }
 
     /// <summary>Rejects a file that is one of the inputs.</summary>
@@ -44,18 +32,13 @@ internal static class OutputFile
     public static void RejectInput(string path, IReadOnlyList<string> inputs)
     {
         RejectSamePath(path, inputs);
-
-        // A pipe or a device has no length, and its other end would notice that it is opened.
-        if (inputs.Count > 0 && Target(path) is { Exists: true, Length: > 0 })
+        try
         {
-            try
-            {
-                Create(path, inputs, FileMode.Open).Dispose();
-            }
-            catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
-            {
-                // Another program reads the file, or it is read-only. Whether it can be written is known when it is.
-            }
+            RejectHardLink(path, inputs);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            // Another program reads the file, or it is read-only. Whether it can be written is known when it is.
         }
     }
 
@@ -125,6 +108,31 @@ internal static class OutputFile
         if (inputs.FirstOrDefault(input => Target(input).FullName == target) is { } same)
         {
             throw SameFile(path, same);
+        }
+    }
+
+    private static void RejectHardLink(string path, IReadOnlyList<string> inputs)
+    {
+        // A pipe or a device has no length, and its other end would notice that it is opened.
+        if (Target(path) is not { Exists: true, Length: > 0 })
+        {
+            return;
+        }
+
+        List<FileStream> locks = [];
+        try
+        {
+            // A file that is open cannot be opened exclusively, also not under the name of a hard link.
+            locks.AddRange(inputs.Select(Target).Where(input => input.Exists && input.Length > 0).Select(Lock));
+            new FileStream(path, FileMode.Open, FileAccess.Write, FileShare.None, bufferSize: 0).Dispose();
+        }
+        catch (IOException) when (inputs.FirstOrDefault(input => IsSame(path, input)) is { } link)
+        {
+            throw SameFile(path, link);
+        }
+        finally
+        {
+            locks.ForEach(file => file.Dispose());
         }
     }
 

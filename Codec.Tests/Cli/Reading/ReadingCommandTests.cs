@@ -10,6 +10,7 @@ using Codec.Capture;
 using Codec.Cli;
 using Codec.Cli.Payloads;
 using Codec.Cli.Reading;
+using Codec.Cli.Traffic;
 using Codec.Framing;
 using Codec.Packets;
 using Codec.Tests.Capture;
@@ -714,6 +715,18 @@ internal sealed class ReadingCommandTests : ToolFixture
         Assert.That(tool.WaitForExit(), Is.EqualTo(command.StartsWith("gen", StringComparison.Ordinal) ? 1 : 2));
         Assert.That(tool.Errors, Does.Contain(problem));
         Assert.That(Path.Exists(Files.PathOf("-")), Is.False);
+    }
+
+    [TestCase(FileMode.Create)]
+    [TestCase(FileMode.OpenOrCreate)]
+    public void An_output_can_be_read_while_it_is_written(FileMode mode)
+    {
+        string older = Files.Put("older.jsonl", [.. "older"u8]);
+        using FileStream output = OutputFile.Create(older, [Files.Packets()], mode);
+        OutputFile.Write(output, "newer"u8);
+        using SourceStream input = SourceStream.Open(older);
+        Assert.That(input.KnownLength, Is.EqualTo(5));
+        Assert.That(() => OutputFile.Create(older, [Files.Packets()], mode), Throws.TypeOf<IOException>(), "two commands do not write one file");
     }
 
     [Test]
