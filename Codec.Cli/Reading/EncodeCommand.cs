@@ -1,5 +1,6 @@
 using System;
 using System.CommandLine;
+using System.CommandLine.Parsing;
 using System.IO;
 using System.Linq;
 using Codec.Capture;
@@ -20,6 +21,7 @@ internal static class EncodeCommand
         """;
 
     private static readonly string[] CaptureExtensions = [".pcapng", ".ntar"];
+    private static readonly string[] OtherExtensions = [".pcap", ".gz"];
 
     /// <summary>Creates the command.</summary>
     /// <param name="output">The standard output.</param>
@@ -34,6 +36,7 @@ internal static class EncodeCommand
         Option<bool> skip = new("--skip-unknown") { Description = "Skip fields that the schema does not have." };
         file.Validators.Add(OptionValues.RejectNoFile);
         target.Validators.Add(OptionValues.RejectNoFile);
+        target.Validators.Add(RejectOtherExtension);
         Command command = new("encode", Description) { file, type, target, tcp, skip };
         foreach (Option option in shared.Options)
         {
@@ -53,22 +56,23 @@ internal static class EncodeCommand
             input.SkipByteOrderMark();
             string? path = result.GetValue(target);
             string[] inputs = [result.GetValue(file)!, .. schema.Files];
+            bool isCapture = path is not null && result.GetValue(type) is null && HasExtension(path, CaptureExtensions);
+            if (result.GetValue(tcp) && !isCapture)
+            {
+                throw new CommandFailedException("--tcp is for captures; expected --output with a name that ends in .pcapng, without --type.");
+            }
+
             if (result.GetValue(type) is { } name)
             {
                 PayloadMessage message = schema.Find(name) ?? throw new CommandFailedException($"The schema has no table or struct '{name}', or more than one; expected its full name.");
                 return encoding.Payload(input, message, () => Utf8Output.Of(output, path, inputs));
             }
 
-            if (path is not null && CaptureExtensions.Contains(Path.GetExtension(path), StringComparer.OrdinalIgnoreCase))
+            if (isCapture)
             {
                 CaptureWriterOptions options = new() { Encapsulation = result.GetValue(tcp) ? CaptureEncapsulation.Tcp : CaptureEncapsulation.User0, MaxPacketSize = CaptureSource.MaxRecordSize(shared.Format(result)) };
-                using CaptureWriter capture = new(new OutputStream(OutputFile.Create(path, inputs)), options);
+                using CaptureWriter capture = new(new OutputStream(OutputFile.Create(path!, inputs)), options);
                 return ReadingOptions.Run(error, null, input, stop => encoding.Capture(input, capture, result.GetValue(tcp) ? CaptureDirection.Outbound : CaptureDirection.Unknown, stop));
-            }
-
-            if (result.GetValue(tcp))
-            {
-                throw new CommandFailedException("--tcp is for captures; expected --output with a name that ends in .pcapng.");
             }
 
             using Utf8Output packets = Utf8Output.Of(output, path, inputs);
@@ -77,4 +81,14 @@ internal static class EncodeCommand
         }));
         return command;
     }
+
+    private static void RejectOtherExtension(OptionResult result)
+    {
+        if (result.Tokens.Count == 1 && HasExtension(result.Tokens[0].Value, OtherExtensions))
+        {
+            result.AddError($"--output: '{result.Tokens[0].Value}' would be neither a capture nor compressed; expected a name that ends in .pcapng for a capture.");
+        }
+    }
+
+    private static bool HasExtension(string path, string[] extensions) => extensions.Contains(Path.GetExtension(path), StringComparer.OrdinalIgnoreCase);
 }

@@ -703,6 +703,28 @@ internal sealed class ReadingCommandTests : ToolFixture
             Is.EqualTo((2, "", "codec: error: The file is larger than the largest payload that is read, 16777216 bytes.\n")));
     }
 
+    [TestCase("game.pcap")]
+    [TestCase("game.pcapng.GZ")]
+    public void Encode_rejects_the_names_of_captures_that_it_does_not_write(string name)
+    {
+        string json = Files.Put("some.jsonl", [.. "{\"type\":\"Chat\",\"payload\":{}}\n"u8]);
+        (int exit, string output, string error) = CodecTool.RunHere(["encode", json, .. ToolFiles.Schema, "-o", Files.PathOf(name)]);
+        Assert.That((exit, output), Is.EqualTo((2, "")));
+        Assert.That(error, Does.Contain($"'{Files.PathOf(name)}' would be neither a capture nor compressed; expected a name that ends in .pcapng"));
+        Assert.That(File.Exists(Files.PathOf(name)), Is.False);
+    }
+
+    [Test]
+    public void Encode_writes_a_payload_without_TCP()
+    {
+        string json = Files.Put("chat.json", [.. "{}"u8]);
+        string output = Files.PathOf("chat.pcapng");
+        Assert.That(
+            CodecTool.RunHere(["encode", json, .. ToolFiles.Schema, "--type", "Game.Chat", "--tcp", "-o", output]),
+            Is.EqualTo((2, "", "codec: error: --tcp is for captures; expected --output with a name that ends in .pcapng, without --type.\n")));
+        Assert.That(output, Does.Not.Exist);
+    }
+
     [TestCase("decode FILE --schema SCHEMA --output -", "--output: '-' is not the name of a file")]
     [TestCase("encode FILE --schema SCHEMA --output -", "--output: '-' is not the name of a file")]
     [TestCase("stats FILE --html -", "--html: '-' is not the name of a file")]
