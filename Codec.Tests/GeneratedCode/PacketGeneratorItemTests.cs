@@ -21,9 +21,9 @@ internal sealed class PacketGeneratorItemTests
     public void RemoveFolder() => Directory.Delete(_folder, recursive: true);
 
     [Test]
-    public void Lists_of_parts_are_passed_to_their_end() => Assert.That(
-        Pass("""<PropertyGroup><PacketSchemaParts>types;&#10;views</PacketSchemaParts></PropertyGroup><ItemGroup><PacketSchema Include="a.fbs" Parts="types;&#10;json # all" /></ItemGroup>"""),
-        Is.EqualTo((string[])["project types;\nviews", "a.fbs  types;\njson # all"]));
+    public void Metadata_is_passed_to_its_end() => Assert.That(
+        Pass("""<PropertyGroup><PacketSchemaParts>types;&#10;views</PacketSchemaParts></PropertyGroup><ItemGroup><PacketSchema Include="a.fbs" Parts="types;&#10;it's # all" Emit="isn't" /></ItemGroup>"""),
+        Is.EqualTo((string[])["project types;\nviews", "a.fbs isn't types;\nit's # all"]));
 
     [Test]
     public void Items_and_parts_after_the_import_are_passed_once() => Assert.That(
