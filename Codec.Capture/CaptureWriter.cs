@@ -974,10 +974,10 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         {
             try
             {
-                // Releases preallocated space that was not used. A device or a named pipe has no length to set.
-                if (_path is not null && Error is null && _stream.CanSeek && _stream.Length > _stream.Position)
+                // Releases preallocated space that was not used, which is after the end of the file. A device or a named pipe has no length to set.
+                if (_path is not null && _options.PreallocationSize > 0 && _stream.CanSeek && _stream.Length > 0)
                 {
-                    _stream.SetLength(_stream.Position);
+                    _stream.SetLength(_stream.Length);
                 }
             }
             finally

@@ -125,7 +125,7 @@ internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole
         Port = (ushort)server.Port,
         MaxPacketSize = CaptureSource.MaxRecordSize(options.Format),
 
-        // Another program can read the capture while it grows only if the file is not preallocated.
+        // A tap that is killed would not release the unused space.
         PreallocationSize = 0,
     });
 

@@ -1,4 +1,5 @@
 using System;
+using System.Globalization;
 using System.IO;
 using System.IO.Pipes;
 using Codec.Capture;
@@ -6,7 +7,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Capture;
 
-/// <summary>Tests what <see cref="CaptureFile"/> does with files that are not regular files.</summary>
+/// <summary>Tests what captures are in the file system, and which files cannot be read.</summary>
 [TestFixture]
 internal sealed class CaptureFileTests
 {
@@ -41,5 +42,29 @@ internal sealed class CaptureFileTests
         Assert.That(
             () => CaptureFile.OpenRead(path),
             Throws.InstanceOf<IOException>().With.Message.EqualTo($"{path} is not seekable, as a pipe is not. Use new CaptureReader(stream) to read it."));
+    }
+    [Test]
+    public void Unused_preallocated_space_is_released_on_dispose()
+    {
+        string path = Path.GetTempFileName();
+        try
+        {
+            using (CaptureWriter writer = CaptureWriter.Create(path, new CaptureWriterOptions { PreallocationSize = 8 << 20 }))
+            {
+                writer.Append(new byte[1000], CaptureDirection.Inbound);
+            }
+
+            Assert.That(new FileInfo(path).Length, Is.InRange(1_000, 2_000));
+            if (OperatingSystem.IsLinux())
+            {
+                // The length of a file does not include the space that is allocated after its end. A block has 512 bytes.
+                ExternalProgram.Require("stat");
+                Assert.That(int.Parse(ExternalProgram.RunSuccessfully("stat", "--format=%b", path), CultureInfo.InvariantCulture), Is.LessThan(1024));
+            }
+        }
+        finally
+        {
+            File.Delete(path);
+        }
     }
 }

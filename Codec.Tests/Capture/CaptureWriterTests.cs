@@ -273,18 +273,6 @@ internal sealed class CaptureWriterTests
     }
 
     [Test]
-    public void Unused_preallocated_space_is_released_on_dispose()
-    {
-        string path = Path.Combine(_folder, "game.pcapng");
-        using (CaptureWriter writer = CaptureWriter.Create(path, new CaptureWriterOptions { PreallocationSize = 8 << 20 }))
-        {
-            writer.Append(new byte[1000], CaptureDirection.Inbound, 0, Noon);
-        }
-
-        Assert.That(new FileInfo(path).Length, Is.LessThan(2_000));
-    }
-
-    [Test]
     public void Appending_allocates_nothing([Values] CaptureEncapsulation encapsulation)
     {
         using CaptureWriter writer = new(Stream.Null, new CaptureWriterOptions { Encapsulation = encapsulation });
