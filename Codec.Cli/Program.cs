@@ -1,7 +1,19 @@
 using System;
 using System.CommandLine;
+using System.IO;
 using Codec.Cli;
 using Spectre.Console;
+
+if (UnixDescriptor.IsClosed(Utf8Output.Descriptor))
+{
+    Console.SetOut(new ClosedOutput());
+}
+
+const int ErrorDescriptor = 2;
+if (UnixDescriptor.IsClosed(ErrorDescriptor))
+{
+    Console.SetError(TextWriter.Null);
+}
 
 IAnsiConsole output = AnsiConsole.Console;
 IAnsiConsole error = AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(Console.Error) });

@@ -10,6 +10,9 @@ namespace Codec.Cli;
 /// <summary>Writes large amounts of UTF-8 text or bytes to the standard output, with a buffer. Not thread-safe.</summary>
 internal sealed class Utf8Output : IDisposable
 {
+    /// <summary>The number of the standard output, except on Windows.</summary>
+    internal const int Descriptor = 1;
+
     // Large enough that the cost of system calls is negligible compared to that of the text.
     private const int BufferSize = 64 * 1024;
 
@@ -29,7 +32,7 @@ internal sealed class Utf8Output : IDisposable
 
     /// <summary>Creates an output to the standard output, or to its replacement.</summary>
     /// <param name="console">The standard output.</param>
-    public static Utf8Output Of(IAnsiConsole console) => ReferenceEquals(console.Profile.Out.Writer, Console.Out)
+    public static Utf8Output Of(IAnsiConsole console) => ReferenceEquals(console.Profile.Out.Writer, Console.Out) && !UnixDescriptor.IsClosed(Descriptor)
         ? new Utf8Output(OpenStandardOutput()) { IsTerminal = !Console.IsOutputRedirected }
         : new Utf8Output(console.Profile.Out.Writer);
 
@@ -91,7 +94,6 @@ internal sealed class Utf8Output : IDisposable
     // that write to it do not see how far this stream has come. Neither must a pipe that does not block: this stream does not wait for it.
     private static Stream OpenStandardOutput()
     {
-        const int Descriptor = 1;
         if (!OperatingSystem.IsWindows() && Console.IsOutputRedirected && !UnixDescriptor.IsNonBlocking(Descriptor))
         {
             FileStream pipe = new(new SafeFileHandle(Descriptor, ownsHandle: false), FileAccess.Write, bufferSize: 0);

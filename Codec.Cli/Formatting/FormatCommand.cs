@@ -38,8 +38,7 @@ public static class FormatCommand
         {
             string[] paths = result.GetValue(files) ?? [];
             using Stream input = paths.Contains(StandardInput.Name) ? StandardInput.Open() : Stream.Null;
-            using Stream target = Console.OpenStandardOutput();
-            return new Formatting(output, error) { Files = paths, IsCheck = result.GetValue(check), Input = input, Target = target }.Run();
+            return new Formatting(output, error) { Files = paths, IsCheck = result.GetValue(check), Input = input }.Run();
         }));
         return command;
     }

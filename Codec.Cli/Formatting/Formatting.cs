@@ -8,7 +8,7 @@ using Spectre.Console;
 namespace Codec.Cli.Formatting;
 
 /// <summary>One run of <c>codec fmt</c>.</summary>
-/// <param name="output">The standard output, for the names of the files that were formatted, or that are not formatted.</param>
+/// <param name="output">The standard output, for the formatted standard input, and the names of the files that were formatted, or that are not formatted.</param>
 /// <param name="error">The standard error, for syntax errors.</param>
 public sealed class Formatting(IAnsiConsole output, IAnsiConsole error)
 {
@@ -20,9 +20,6 @@ public sealed class Formatting(IAnsiConsole output, IAnsiConsole error)
 
     /// <summary>Gets the standard input. It is not disposed.</summary>
     public required Stream Input { get; init; }
-
-    /// <summary>Gets the standard output for formatted text. It is not disposed.</summary>
-    public required Stream Target { get; init; }
 
     /// <summary>Formats the files, or compares them. No file is written if any has a syntax error.</summary>
     /// <returns>The exit code.</returns>
@@ -71,7 +68,8 @@ public sealed class Formatting(IAnsiConsole output, IAnsiConsole error)
         {
             if (path == StandardInput.Name)
             {
-                Target.Write(content);
+                using Utf8Output target = Utf8Output.Of(output);
+                target.Write(content);
             }
             else if (isChanged)
             {

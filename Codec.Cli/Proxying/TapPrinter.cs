@@ -168,9 +168,9 @@ internal sealed class TapPrinter : IDisposable
                     _writer.Write(text);
                     _writer.Flush();
                 }
-                catch (IOException)
+                catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
                 {
-                    // The output is no longer read, for example after codec tap | head. The capture continues.
+                    // The output is no longer read, for example after codec tap | head, or cannot be written. The capture continues.
                 }
 
                 text.Clear();

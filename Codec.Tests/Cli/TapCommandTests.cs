@@ -283,6 +283,33 @@ internal sealed class TapCommandTests : ToolFixture
         shell.Kill(entireProcessTree: true);
     }
 
+    [TestCase("exec >&-")]
+    [TestCase("exec <&- >&-")]
+    [TestCase("exec 1</dev/null")]
+    [Platform("Linux,MacOsX", Reason = "a shell closes the output")]
+    public async Task Packets_are_forwarded_and_captured_if_the_output_cannot_be_written(string closing)
+    {
+        using EchoServer server = new();
+        IPEndPoint listen = new(IPAddress.Loopback, FreePort());
+        using ToolProcess tap = ToolProcess.StartLimited(closing, "tap", $"{listen}", $"{server.EndPoint}", "--out", CapturePath);
+
+        // The tap creates the file when it listens.
+        Assert.That(() => File.Exists(CapturePath), Is.True.After(60_000, 50), () => tap.Errors);
+        using TcpClient client = new();
+        await client.ConnectAsync(listen);
+        byte[] packet = [1, 0, 7, 0, 42];
+        for (int i = 0; i < 2; i++)
+        {
+            await client.GetStream().WriteAsync(packet);
+            Assert.That(await ReadAsync(client, packet.Length), Is.EqualTo(packet));
+        }
+
+        tap.Signal("INT");
+        Assert.That((tap.WaitForExit(), tap.Output), Is.EqualTo((2, "")));
+        Assert.That(tap.Errors, closing.Contains('&') ? Is.EqualTo("codec: error: The standard output is closed.\n") : Does.StartWith("codec: error: "));
+        Assert.That(Captured(CaptureDirection.Inbound), Has.Length.EqualTo(2));
+    }
+
     [Test]
     public async Task If_the_server_is_unreachable_the_client_is_reset_and_the_failure_is_reported()
     {
@@ -605,13 +632,7 @@ internal sealed class TapCommandTests : ToolFixture
     [TestCase("0.0.0.0", "0.0.0.0")]
     public void A_target_that_is_the_address_of_the_tap_is_rejected(string listen, string target)
     {
-        int port;
-        using (TcpListener free = new(IPAddress.Loopback, 0))
-        {
-            free.Start();
-            port = ((IPEndPoint)free.LocalEndpoint).Port;
-        }
-
+        int port = FreePort();
         foreach (string[] options in (string[][])[[], ["--udp"]])
         {
             (int exit, string output, string errors) = CodecTool.Run(["tap", $"{listen}:{port}", $"{target}:{port}", "--duration", "1ms", .. options]);
@@ -682,6 +703,13 @@ internal sealed class TapCommandTests : ToolFixture
         TcpClient client = new() { NoDelay = true };
         await client.ConnectAsync(EndPointOf(tap));
         return client;
+    }
+
+    private static int FreePort()
+    {
+        using TcpListener free = new(IPAddress.Loopback, 0);
+        free.Start();
+        return ((IPEndPoint)free.LocalEndpoint).Port;
     }
 
     private static string Stop(ToolProcess tap, int exit)

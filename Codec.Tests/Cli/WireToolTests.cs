@@ -2,7 +2,6 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
-using System.Text;
 using Codec.Cli;
 using Codec.Cli.Formatting;
 using NUnit.Framework;
@@ -129,10 +128,11 @@ internal sealed class WireToolTests
     public void Standard_input_is_formatted_to_standard_output()
     {
         using MemoryStream input = new("table A { x:int; }"u8.ToArray());
-        using MemoryStream output = new();
-        Formatting formatting = new(AnsiConsole.Console, AnsiConsole.Console) { Files = [StandardInput.Name], IsCheck = false, Input = input, Target = output };
+        using StringWriter output = new();
+        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(output) });
+        Formatting formatting = new(console, AnsiConsole.Console) { Files = [StandardInput.Name], IsCheck = false, Input = input };
         Assert.That(formatting.Run(), Is.Zero);
-        Assert.That(Encoding.UTF8.GetString(output.ToArray()), Is.EqualTo("table A {\n  x:int;\n}\n"));
+        Assert.That(output.ToString(), Is.EqualTo("table A {\n  x:int;\n}\n"));
         Assert.That(CommandLineRoot.Create(AnsiConsole.Console, AnsiConsole.Console).Parse(["fmt", "-", "a.fbs"]).Errors, Is.Not.Empty);
     }
 

@@ -515,6 +515,30 @@ internal sealed class ReadingCommandTests : ToolFixture
         Assert.That((tool.Output, tool.Errors), Is.EqualTo(("", "codec: error: The standard input is closed.\n")));
     }
 
+    [TestCase("exec >&-", "inspect", "FILE")]
+    [TestCase("exec <&- >&-", "inspect", "FILE")]
+    [TestCase("exec <&- >&-", "stats", "FILE")]
+    [TestCase("exec <&- >&-", "--help")]
+    [TestCase("exec <'FILE' >&-", "fmt", "-")]
+    [Platform("Linux,MacOsX", Reason = "a shell closes the standard output")]
+    public void Closed_standard_output_is_an_error(string closing, params string[] arguments)
+    {
+        // The runtime of the tool opens a pipe, which gets the number of a closed standard input or output.
+        string input = Files.Put("input", arguments[0] == "fmt" ? [.. "table A { x:int; }"u8] : ToolFiles.Golden[0]);
+        using ToolProcess tool = ToolProcess.StartLimited(closing.Replace("FILE", input, StringComparison.Ordinal), arguments.Select(word => word == "FILE" ? input : word));
+        Assert.That((tool.WaitForExit(), tool.Output, tool.Errors), Is.EqualTo((2, "", "codec: error: The standard output is closed.\n")));
+    }
+
+    [Test]
+    [Platform("Linux,MacOsX", Reason = "a shell closes the standard output")]
+    public void Closed_standard_output_is_no_error_if_nothing_is_printed()
+    {
+        string packets = Files.PathOf("packets.bin");
+        using ToolProcess tool = ToolProcess.StartLimited(
+            "exec <&- >&- 2>&-", ["encode", Files.Put("some.json", [.. "{}"u8]), .. ToolFiles.Schema, "--type", "TestPacket", "--output", packets]);
+        Assert.That((tool.WaitForExit(), File.Exists(packets)), Is.EqualTo((0, true)));
+    }
+
     [TestCase("decode FILE --schema SCHEMA --output LINK")]
     [TestCase("encode FILE --schema SCHEMA --output LINK")]
     [TestCase("stats FILE --html LINK")]
