@@ -78,7 +78,9 @@ internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole
     /// <summary>Rejects a target that is the tap itself, which would forward its own connections until no sockets are left.</summary>
     private static void RejectOwnAddress(IPEndPoint[] servers, IPEndPoint local)
     {
-        foreach (IPEndPoint server in servers.Where(server => server.Port == local.Port && server.AddressFamily == local.AddressFamily))
+        // A tap on [::] accepts IPv4, too.
+        bool acceptsBoth = local.Address.Equals(IPAddress.IPv6Any);
+        foreach (IPEndPoint server in servers.Where(server => server.Port == local.Port && (acceptsBoth || server.AddressFamily == local.AddressFamily)))
         {
             // A connection to the unspecified address reaches this machine.
             bool isAny = IsAny(server.Address);
@@ -103,6 +105,11 @@ internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole
             socket = options.IsUdp
                 ? new Socket(local.AddressFamily, SocketType.Dgram, ProtocolType.Udp)
                 : new Socket(local.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
+            if (local.Address.Equals(IPAddress.IPv6Any))
+            {
+                socket.DualMode = true;
+            }
+
             socket.Bind(local);
             if (!options.IsUdp)
             {
