@@ -1,6 +1,7 @@
 using System;
 using System.IO;
 using System.IO.Compression;
+using System.Linq;
 using Codec.Capture.Compat;
 
 namespace Codec.Capture;
@@ -11,7 +12,7 @@ public static class CaptureFile
     private const int MagicLength = 4;
 
     /// <summary>
-    /// Opens a capture: pcapng or pcap, plain, in gzip, or as the first entry of a zip archive. The form is detected from the first bytes.
+    /// Opens a capture: pcapng or pcap, plain, in gzip, or as the first file of a zip archive. The form is detected from the first bytes.
     /// </summary>
     /// <param name="path">The file.</param>
     /// <param name="options">The options, or <see langword="null"/> to use the defaults.</param>
@@ -27,7 +28,7 @@ public static class CaptureFile
     /// <exception cref="IOException">
     /// The file cannot be opened, or is not seekable, as a pipe is not. A <see cref="CaptureReader"/> reads streams that are not seekable.
     /// </exception>
-    /// <exception cref="InvalidDataException">The file starts as a zip archive, but is not a valid one, or is empty.</exception>
+    /// <exception cref="InvalidDataException">The file starts as a zip archive, but is not a valid one, or has no file.</exception>
     public static CaptureReader OpenRead(string path, CaptureReaderOptions? options = null)
     {
         if (path is null)
@@ -54,12 +55,15 @@ public static class CaptureFile
             else if (count == MagicLength && magic[0] == 'P' && magic[1] == 'K' && (magic[2], magic[3]) is (3, 4) or (5, 6))
             {
                 ZipArchive archive = new(stream, ZipArchiveMode.Read);
-                if (archive.Entries.Count == 0)
+
+                // The name of a folder ends with a slash, and its entry has no other name.
+                ZipArchiveEntry? entry = archive.Entries.FirstOrDefault(entry => entry.Name.Length > 0);
+                if (entry is null)
                 {
                     Throw.ZipArchiveEmpty(path);
                 }
 
-                return new CaptureReader(archive.Entries[0].Open(), options, archive);
+                return new CaptureReader(entry.Open(), options, archive);
             }
 
             return new CaptureReader(stream, options);

@@ -258,7 +258,8 @@ internal sealed class CaptureWriterTests
         string path = Path.Combine(_folder, "game.zip");
         using (ZipArchive archive = ZipFile.Open(path, ZipArchiveMode.Create))
         {
-            using CaptureWriter writer = new(archive.CreateEntry("game.pcapng").Open());
+            archive.CreateEntry("captures/");
+            using CaptureWriter writer = new(archive.CreateEntry("captures/game.pcapng").Open());
             writer.Append(GamePacket(1, 50), CaptureDirection.Inbound, 0, Noon);
         }
 
@@ -268,8 +269,12 @@ internal sealed class CaptureWriterTests
         }
 
         File.Delete(path);
-        ZipFile.Open(path, ZipArchiveMode.Create).Dispose();
-        Assert.That(() => CaptureFile.OpenRead(path), Throws.InstanceOf<InvalidDataException>().With.Message.Contains("no entries"));
+        using (ZipArchive archive = ZipFile.Open(path, ZipArchiveMode.Create))
+        {
+            archive.CreateEntry("captures/");
+        }
+
+        Assert.That(() => CaptureFile.OpenRead(path), Throws.InstanceOf<InvalidDataException>().With.Message.Contains("no files"));
     }
 
     [Test]
