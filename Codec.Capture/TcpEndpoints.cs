@@ -43,7 +43,10 @@ internal readonly struct TcpEndpoints : IEquatable<TcpEndpoints>
     public override int GetHashCode()
     {
         // Knuth's multiplier spreads addresses that differ in few bits.
-        ulong mixed = (SourceLow * 0x9E3779B97F4A7C15) ^ (DestinationLow + ((ulong)SourcePort << 32) + ((ulong)DestinationPort << 48));
+        const ulong Multiplier = 0x9E3779B97F4A7C15;
+        ulong mixed = ((SourceHigh * Multiplier) ^ SourceLow) * Multiplier;
+        mixed = (mixed ^ DestinationHigh) * Multiplier;
+        mixed ^= DestinationLow + ((ulong)SourcePort << 32) + ((ulong)DestinationPort << 48);
         return (int)(mixed ^ (mixed >> 32));
     }
 }

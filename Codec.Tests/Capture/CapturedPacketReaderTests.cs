@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using System.Reflection;
 using Codec.Capture;
 using Codec.Packets;
 using NUnit.Framework;
@@ -10,6 +11,26 @@ namespace Codec.Tests.Capture;
 
 internal sealed class CapturedPacketReaderTests
 {
+    [TestCase("SourceHigh")]
+    [TestCase("SourceLow")]
+    [TestCase("DestinationHigh")]
+    [TestCase("DestinationLow")]
+    public void Connections_whose_addresses_differ_in_one_half_have_different_hashes(string half)
+    {
+        const int Addresses = 100;
+        Type type = typeof(CapturedPacketReader).Assembly.GetType("Codec.Capture.TcpEndpoints", throwOnError: true)!;
+        PropertyInfo property = type.GetProperty(half, BindingFlags.Instance | BindingFlags.NonPublic)!;
+        HashSet<int> hashes = [];
+        for (ulong i = 0; i < Addresses; i++)
+        {
+            object endpoints = Activator.CreateInstance(type)!;
+            property.SetValue(endpoints, i << 48);
+            hashes.Add(endpoints.GetHashCode());
+        }
+
+        Assert.That(hashes, Has.Count.GreaterThan(Addresses - 10));
+    }
+
     [Test]
     public void Streams_are_reassembled_from_reordered_repeated_and_overlapping_segments()
     {
