@@ -117,7 +117,8 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <summary>Creates a writer for a new file, which replaces an existing one.</summary>
     /// <param name="path">
     /// The file. If the options limit the size or age of a file, later files have a number before the extension: <c>game.pcapng</c>,
-    /// <c>game-0002.pcapng</c>.
+    /// <c>game-0002.pcapng</c>. Numbered files that are not replaced remain. On Linux and macOS, a second writer of the same file is not rejected, and
+    /// damages it.
     /// </param>
     /// <param name="options">The options, or <see langword="null"/> to use the defaults.</param>
     /// <returns>The writer, which owns the file.</returns>
