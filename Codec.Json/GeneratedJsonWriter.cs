@@ -436,11 +436,6 @@ public sealed class GeneratedJsonWriter
         {
             _writer.WriteStringValue(value > 0 ? "inf" : "-inf");
         }
-        else if (BitConverter.DoubleToInt64Bits(value) == long.MinValue)
-        {
-            // Older runtimes omit the sign of a negative zero.
-            _writer.WriteRawValue("-0.0", skipInputValidation: true);
-        }
         else
         {
             return false;

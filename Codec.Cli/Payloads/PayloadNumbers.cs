@@ -78,12 +78,6 @@ internal static class PayloadNumbers
     public static int FormatReal(Span<byte> text, ulong bits, ScalarKind kind)
     {
         bool isSingle = kind == ScalarKind.Float;
-        if (bits == (isSingle ? 1UL << 31 : 1UL << 63))
-        {
-            "-0.0"u8.CopyTo(text);
-            return 4;
-        }
-
         int length;
         if (isSingle)
         {

@@ -1,4 +1,5 @@
 #if !NET
+using System;
 using System.Globalization;
 #endif
 using System.Text.Json;
@@ -21,6 +22,11 @@ internal static class JsonReals
     // On older runtimes, "R" returns one digit too many, or too few.
     private static string Shortest(double value)
     {
+        if (IsMinusZero(value))
+        {
+            return "-0";
+        }
+
         string text = value.ToString("R", CultureInfo.InvariantCulture);
         string shorter = value.ToString("G16", CultureInfo.InvariantCulture);
         if (shorter.Length < text.Length && IsSame(shorter, value))
@@ -33,6 +39,11 @@ internal static class JsonReals
 
     private static string Shortest(float value)
     {
+        if (IsMinusZero(value))
+        {
+            return "-0";
+        }
+
         string text = value.ToString("R", CultureInfo.InvariantCulture);
         string shorter = value.ToString("G8", CultureInfo.InvariantCulture);
         if (shorter.Length < text.Length && IsSame(shorter, value))
@@ -42,6 +53,9 @@ internal static class JsonReals
 
         return IsSame(text, value) ? text : value.ToString("G9", CultureInfo.InvariantCulture);
     }
+
+    // On older runtimes, the text of a negative zero has no sign.
+    private static bool IsMinusZero(double value) => BitConverter.DoubleToInt64Bits(value) == long.MinValue;
 
     private static bool IsSame(string text, double value) =>
         double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double parsed) && parsed.Equals(value);

@@ -289,8 +289,8 @@ internal sealed class JsonDialectTests
     [Test]
     public void Reals_in_a_vector_are_indented()
     {
-        IJsonObject value = (IJsonObject)Schema.FromJson(Root, """{"reals":[0.1,-2,1e21]}""");
-        Assert.That(value.ToJson(indented: true).ReplaceLineEndings("\n"), Is.EqualTo("{\n  \"reals\": [\n    0.1,\n    -2,\n    1E+21\n  ]\n}"));
+        IJsonObject value = (IJsonObject)Schema.FromJson(Root, """{"reals":[0.1,-2,1e21,-0.0]}""");
+        Assert.That(value.ToJson(indented: true).ReplaceLineEndings("\n"), Is.EqualTo("{\n  \"reals\": [\n    0.1,\n    -2,\n    1E+21,\n    -0\n  ]\n}"));
     }
 
     // Returns the JSON of the object that was read, or null if the text is rejected.
