@@ -13,14 +13,33 @@ namespace Codec.Json;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class GeneratedJsonWriter
 {
-    private readonly Utf8JsonWriter _writer;
+    // Null if this writer only detects missing required fields.
+    private readonly Utf8JsonWriter? _writer;
     private int _depth;
+    private bool _isIncomplete;
 
     // All nested payloads of a text share one budget, because a small payload can refer many times to a table that contains one.
     private GeneratedBudget _nestedBudget = new(0, TableVerifier.DefaultTables);
     private int _nesting;
 
-    internal GeneratedJsonWriter(Utf8JsonWriter writer) => _writer = writer;
+    internal GeneratedJsonWriter(Utf8JsonWriter? writer) => _writer = writer;
+
+    /// <summary>Returns the value of a required field.</summary>
+    /// <typeparam name="T">The value's type.</typeparam>
+    /// <param name="field">The full name of the field, for the message.</param>
+    /// <param name="value">The value, or <see langword="null"/>.</param>
+    /// <returns><paramref name="value"/>.</returns>
+    /// <exception cref="InvalidOperationException">There is no value.</exception>
+    public T? Required<T>(string field, T? value)
+        where T : class
+    {
+        if (value is null)
+        {
+            RequiredFieldMissing(field);
+        }
+
+        return value;
+    }
 
     /// <summary>Writes a number or bool, unless it is the field's default.</summary>
     /// <typeparam name="T">The value's type.</typeparam>
@@ -56,7 +75,7 @@ public sealed class GeneratedJsonWriter
     public void Number<T>(string name, T value)
         where T : struct, IEquatable<T>
     {
-        _writer.WritePropertyName(name);
+        _writer?.WritePropertyName(name);
         Number(value);
     }
 
@@ -69,27 +88,27 @@ public sealed class GeneratedJsonWriter
         switch (value)
         {
             case bool flag:
-                _writer.WriteBooleanValue(flag);
+                _writer?.WriteBooleanValue(flag);
                 break;
             case ulong number:
-                _writer.WriteNumberValue(number);
+                _writer?.WriteNumberValue(number);
                 break;
             case float real:
-                if (!TryWriteSpecial(real))
+                if (_writer is not null && !TryWriteSpecial(real))
                 {
                     JsonReals.Write(_writer, real);
                 }
 
                 break;
             case double real:
-                if (!TryWriteSpecial(real))
+                if (_writer is not null && !TryWriteSpecial(real))
                 {
                     JsonReals.Write(_writer, real);
                 }
 
                 break;
             default:
-                _writer.WriteNumberValue(((IConvertible)value).ToInt64(CultureInfo.InvariantCulture));
+                _writer?.WriteNumberValue(((IConvertible)value).ToInt64(CultureInfo.InvariantCulture));
                 break;
         }
     }
@@ -131,7 +150,7 @@ public sealed class GeneratedJsonWriter
     public void Enum<T>(string name, T value, GeneratedJsonEnumNames<T> names)
         where T : struct, Enum
     {
-        _writer.WritePropertyName(name);
+        _writer?.WritePropertyName(name);
         Enum(value, names);
     }
 
@@ -150,13 +169,13 @@ public sealed class GeneratedJsonWriter
     {
         if (value is not null && value != absent)
         {
-            _writer.WriteString(name, value);
+            _writer?.WriteString(name, value);
         }
     }
 
     /// <summary>Writes the value of a union that is a string.</summary>
     /// <param name="value">The string.</param>
-    public void Text(string? value) => _writer.WriteStringValue(value);
+    public void Text(string? value) => _writer?.WriteStringValue(value);
 
     /// <summary>Writes a table, if there is one.</summary>
     /// <param name="name">The field's name in the schema.</param>
@@ -165,7 +184,7 @@ public sealed class GeneratedJsonWriter
     {
         if (value is not null)
         {
-            _writer.WritePropertyName(name);
+            _writer?.WritePropertyName(name);
             Table(value);
         }
     }
@@ -179,9 +198,9 @@ public sealed class GeneratedJsonWriter
             Throw.TablesTooDeep(value!.GetType().Name, GeneratedJsonReader.MaxDepth);
         }
 
-        _writer.WriteStartObject();
+        _writer?.WriteStartObject();
         value!.WriteFields(this);
-        _writer.WriteEndObject();
+        _writer?.WriteEndObject();
         _depth--;
     }
 
@@ -205,7 +224,7 @@ public sealed class GeneratedJsonWriter
     public void Struct<T>(string name, T value)
         where T : struct, IJsonObject
     {
-        _writer.WritePropertyName(name);
+        _writer?.WritePropertyName(name);
         Struct(value);
     }
 
@@ -215,9 +234,9 @@ public sealed class GeneratedJsonWriter
     public void Struct<T>(T value)
         where T : struct, IJsonObject
     {
-        _writer.WriteStartObject();
+        _writer?.WriteStartObject();
         value.WriteFields(this);
-        _writer.WriteEndObject();
+        _writer?.WriteEndObject();
     }
 
     /// <summary>Writes a union's type and value, if there is a value.</summary>
@@ -234,14 +253,14 @@ public sealed class GeneratedJsonWriter
         {
             if (requiredField is not null)
             {
-                Throw.RequiredFieldMissing(requiredField);
+                RequiredFieldMissing(requiredField);
             }
         }
         else
         {
-            _writer.WritePropertyName(typeName);
+            _writer?.WritePropertyName(typeName);
             Named(value.MemberNumber, value.MemberNames);
-            _writer.WritePropertyName(name);
+            _writer?.WritePropertyName(name);
             value.WriteMember(this);
         }
     }
@@ -270,7 +289,7 @@ public sealed class GeneratedJsonWriter
         {
             if (value.MemberNumber == 0)
             {
-                _writer.WriteNullValue();
+                _writer?.WriteNullValue();
             }
             else
             {
@@ -288,7 +307,7 @@ public sealed class GeneratedJsonWriter
     public void Numbers<T>(string name, FieldList<T>? values)
         where T : struct, IEquatable<T>
     {
-        if (StartArray(name, values))
+        if (_writer is not null && StartArray(name, values))
         {
             foreach (T value in values)
             {
@@ -345,7 +364,7 @@ public sealed class GeneratedJsonWriter
         {
             foreach (string value in values)
             {
-                _writer.WriteStringValue(Element(value, name));
+                _writer?.WriteStringValue(Element(value, name));
             }
 
             EndArray();
@@ -371,8 +390,8 @@ public sealed class GeneratedJsonWriter
     }
 
     /// <summary>
-    /// Writes a field that contains the payload of a table: as the table, or as an array of bytes if the payload is not valid, if its tables would nest deeper
-    /// than 64 levels, or if the budget of the nested payloads is exceeded.
+    /// Writes a field that contains the payload of a table: as the table, or as an array of bytes if the payload is not valid or lacks a required field, if its
+    /// tables would nest deeper than 64 levels, or if the budget of the nested payloads is exceeded.
     /// </summary>
     /// <param name="name">The field's name in the schema.</param>
     /// <param name="payload">The payload, or <see langword="null"/>.</param>
@@ -381,7 +400,7 @@ public sealed class GeneratedJsonWriter
     /// <param name="tryRead">The function that reads a payload into <paramref name="root"/>.</param>
     public void Nested(string name, FieldList<byte>? payload, IJsonObject root, int firstDepth, GeneratedJsonRoot tryRead)
     {
-        if (payload is not null && TryReadNested(payload.AsSpan(), firstDepth, tryRead))
+        if (payload is not null && _writer is not null && TryReadNested(payload.AsSpan(), firstDepth, tryRead) && HasRequiredFields(root))
         {
             _nesting++;
             Table(name, root);
@@ -395,23 +414,31 @@ public sealed class GeneratedJsonWriter
 
     /// <summary>Starts an array.</summary>
     /// <param name="name">The field's name in the schema.</param>
-    public void StartArray(string name) => _writer.WriteStartArray(name);
+    public void StartArray(string name) => _writer?.WriteStartArray(name);
 
     /// <summary>Ends an array.</summary>
-    public void EndArray() => _writer.WriteEndArray();
+    public void EndArray() => _writer?.WriteEndArray();
 
     internal void Root(IJsonObject value)
     {
         if (value is ValueType)
         {
-            _writer.WriteStartObject();
+            _writer?.WriteStartObject();
             value.WriteFields(this);
-            _writer.WriteEndObject();
+            _writer?.WriteEndObject();
         }
         else
         {
             Table(value);
         }
+    }
+
+    // A union whose type is of a newer schema has no value after the verified payload was read.
+    private static bool HasRequiredFields(IJsonObject root)
+    {
+        GeneratedJsonWriter detector = new(writer: null);
+        root.WriteFields(detector);
+        return !detector._isIncomplete;
     }
 
     private static T Element<T>(T? value, string vector)
@@ -425,16 +452,26 @@ public sealed class GeneratedJsonWriter
         return value;
     }
 
+    private void RequiredFieldMissing(string field)
+    {
+        if (_writer is not null)
+        {
+            Throw.RequiredFieldMissing(field);
+        }
+
+        _isIncomplete = true;
+    }
+
     // JSON has no NaN and no infinity. flatc reads these strings, but writes a bare nan, which is not valid JSON.
     private bool TryWriteSpecial(double value)
     {
         if (double.IsNaN(value))
         {
-            _writer.WriteStringValue("nan");
+            _writer?.WriteStringValue("nan");
         }
         else if (double.IsInfinity(value))
         {
-            _writer.WriteStringValue(value > 0 ? "inf" : "-inf");
+            _writer?.WriteStringValue(value > 0 ? "inf" : "-inf");
         }
         else
         {
@@ -448,15 +485,15 @@ public sealed class GeneratedJsonWriter
     {
         if (names.Find(number) is string name)
         {
-            _writer.WriteStringValue(name);
+            _writer?.WriteStringValue(name);
         }
         else if (names.Smallest < 0)
         {
-            _writer.WriteNumberValue(number);
+            _writer?.WriteNumberValue(number);
         }
         else
         {
-            _writer.WriteNumberValue(unchecked((ulong)number));
+            _writer?.WriteNumberValue(unchecked((ulong)number));
         }
     }
 

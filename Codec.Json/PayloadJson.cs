@@ -1,5 +1,4 @@
 using System;
-using System.ComponentModel;
 using System.IO;
 using System.Text;
 using System.Text.Json;
@@ -25,7 +24,7 @@ public static class PayloadJson
     /// <returns>The JSON. As in flatc, characters outside ASCII are escaped.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="value"/> is <see langword="null"/>.</exception>
     /// <exception cref="InvalidOperationException">
-    /// A required field or an element of a vector is <see langword="null"/>, or tables nest deeper than 64 levels.
+    /// A required field or an element of a vector is <see langword="null"/>, a required union is <c>NONE</c>, or tables nest deeper than 64 levels.
     /// </exception>
     public static string ToJson(this IJsonObject value, bool indented = false)
     {
@@ -43,7 +42,7 @@ public static class PayloadJson
     /// <param name="writer">The writer. The caller flushes and disposes it.</param>
     /// <exception cref="ArgumentNullException"><paramref name="value"/> or <paramref name="writer"/> is <see langword="null"/>.</exception>
     /// <exception cref="InvalidOperationException">
-    /// A required field or an element of a vector is <see langword="null"/>, or tables nest deeper than 64 levels. The JSON that was written is incomplete.
+    /// A required field or an element of a vector is <see langword="null"/>, a required union is <c>NONE</c>, or tables nest deeper than 64 levels. The JSON that was written is incomplete.
     /// </exception>
     public static void WriteJson(this IJsonObject value, Utf8JsonWriter writer)
     {
@@ -134,24 +133,6 @@ public static class PayloadJson
     {
         Read(ref target, ref reader, default, skipUnknown);
         return target;
-    }
-
-    /// <summary>Returns the value of a required field. For generated code.</summary>
-    /// <typeparam name="T">The value's type.</typeparam>
-    /// <param name="field">The full name of the field, for the message.</param>
-    /// <param name="value">The value, or <see langword="null"/>.</param>
-    /// <returns>The value.</returns>
-    /// <exception cref="InvalidOperationException">There is no value.</exception>
-    [EditorBrowsable(EditorBrowsableState.Never)]
-    public static T Required<T>(string field, T? value)
-        where T : class
-    {
-        if (value is null)
-        {
-            Throw.RequiredFieldMissing(field);
-        }
-
-        return value;
     }
 
     private static void Read<T>(ref T target, ref Utf8JsonReader reader, ReadOnlySpan<byte> text, bool skipUnknown)

@@ -98,7 +98,7 @@ internal sealed class JsonEmitter : IFeature
     {
         string name = CSharpNames.Quote(field.Field.Name);
         string full = CSharpNames.Quote($"{table.FullName}.{field.Field.Name}");
-        string value = field.IsRequired && field.Type.Kind is not (TypeKind.Struct or TypeKind.Union) ? $"{Json}PayloadJson.Required({full}, {field.Own})" : field.Own;
+        string value = field.IsRequired && field.Type.Kind is not (TypeKind.Struct or TypeKind.Union) ? $"json.Required({full}, {field.Own})" : field.Own;
         string absent = field.Field.Default is ScalarValue number ? ", " + _emission.Literal(field.Type, number) : "";
         switch (field.Type.Kind)
         {
@@ -121,7 +121,7 @@ internal sealed class JsonEmitter : IFeature
 
     private string WriteVector(FieldCode field, string name, string value)
     {
-        if (Nested(field) is { } table)
+        if (Nested(field, CSharpParts.Views) is { } table)
         {
             string root = _emission.Type(table.Definition.FullName);
             string local = field.Local;
@@ -181,7 +181,7 @@ internal sealed class JsonEmitter : IFeature
                 return $"json.Struct<{type}>()";
             case TypeKind.Table:
                 return $"json.Table(new {type}())";
-            case TypeKind.Vector when Nested(field) is { } table:
+            case TypeKind.Vector when Nested(field, CSharpParts.Writers) is { } table:
                 return $"json.Nested(new {_emission.Type(table.Definition.FullName)}(), (root, output) => root.{table.Members["Write"]}(output))";
             default:
                 return ReadElements(field.Element, hash);
@@ -317,9 +317,9 @@ internal sealed class JsonEmitter : IFeature
 
     private string Names(TypeReference type) => _names[type.Definition!];
 
-    // The root table of a nested payload, or null if the field has none or the generated code cannot read and write it.
-    private TableCode? Nested(FieldCode field) =>
-        field.Field.NestedTable is string nested && _parts.HasFlag(CSharpParts.Views | CSharpParts.Writers)
+    // The root table of a nested payload, or null if the field has none or its table is generated without the part that is needed.
+    private TableCode? Nested(FieldCode field, CSharpParts needed) =>
+        field.Field.NestedTable is string nested && _parts.HasFlag(needed)
             ? _emission.Table(nested)
             : null;
 

@@ -1,6 +1,8 @@
 using System;
 using System.Buffers.Binary;
+using System.Collections.Generic;
 using System.Linq;
+using System.Text.Json;
 using Codec.Json;
 using Codec.Schema.CSharp;
 using NUnit.Framework;
@@ -57,6 +59,81 @@ internal sealed class JsonNestedTests
             parts);
         string json = $$$"""{"boxes":[{"inner":[{{{string.Join(',', References(1))}}}]},{"inner":{"inners":[]}}]}""";
         Assert.That(((IJsonObject)schema.FromJson("Root", json)).ToJson(), Is.EqualTo(json));
+    }
+
+    [TestCase(CSharpParts.Types, false, false)]
+    [TestCase(CSharpParts.Types | CSharpParts.Views, true, false)]
+    [TestCase(CSharpParts.Types | CSharpParts.Writers, false, true)]
+    public void A_table_is_written_with_views_and_read_with_writers(CSharpParts parts, bool writesTable, bool readsTable)
+    {
+        const string Table = """{"inner":{"texts":["x"]}}""";
+        JsonSchema schema = JsonSchema.OfText(
+            """
+            table Inner { texts:[string]; }
+            table Box { inner:[ubyte] (nested_flatbuffer: "Inner"); }
+            """,
+            parts);
+        byte[] inner = JsonSchema.Payload(Schema.FromJson("Inner", """{"texts":["x"]}"""));
+        string bytes = $$$"""{"inner":[{{{string.Join(',', inner)}}}]}""";
+
+        Assert.That(((IJsonObject)schema.FromJson("Box", bytes)).ToJson(), Is.EqualTo(writesTable ? Table : bytes));
+        if (readsTable)
+        {
+            Assert.That(((IJsonObject)schema.FromJson("Box", Table)).ToJson(), Is.EqualTo(bytes));
+        }
+        else
+        {
+            Assert.That(() => schema.FromJson("Box", Table), Throws.InstanceOf<JsonException>().With.Message.StartsWith("Expected an array instead of an object."));
+        }
+    }
+
+    [Test]
+    public void A_payload_that_lacks_a_required_field_is_written_as_its_bytes([Values] bool isVerified)
+    {
+        string[] types = ["string", "Leaf", "Effect", "[ubyte]", "[string]", "[Leaf]", "[Effect]"];
+        IEnumerable<string> tables = types.Select((type, i) => $$"""
+            table Inner{{i}} { field:{{type}} (required); }
+            table Outer{{i}} { inner:Inner{{i}}; inners:[Inner{{i}}]; }
+            table Box{{i}} { inner:[ubyte] (nested_flatbuffer: "Outer{{i}}"); }
+            """);
+        JsonSchema schema = JsonSchema.OfText(
+            $$"""
+            table Leaf { number:int; }
+            union Effect { Leaf }
+            {{string.Join('\n', tables)}}
+            """,
+            isVerified ? CSharpParts.Default : CSharpParts.Default & ~CSharpParts.Verify);
+        JsonSchema loose = JsonSchema.OfText("table Loose { } table Outer { inner:Loose; inners:[Loose]; }");
+        foreach (string outer in new[] { """{"inner":{}}""", """{"inners":[{}]}""" })
+        {
+            byte[] payload = JsonSchema.Payload(loose.FromJson("Outer", outer));
+            string json = $$$"""{"inner":[{{{string.Join(',', payload)}}}]}""";
+            for (int i = 0; i < types.Length; i++)
+            {
+                Assert.That(((IJsonObject)schema.FromJson($"Box{i}", json)).ToJson(), Is.EqualTo(json), types[i]);
+            }
+        }
+    }
+
+    [Test]
+    public void A_payload_whose_required_union_is_of_a_newer_schema_is_written_as_its_bytes()
+    {
+        JsonSchema schema = JsonSchema.OfText("""
+            table Heal { amount:int; }
+            table Burn { amount:int; }
+            union Effect { Heal }
+            union NewEffect { Heal, Burn }
+            table Inner { effect:Effect (required); }
+            table NewInner { effect:NewEffect (required); }
+            table Box { name:string; inner:[ubyte] (nested_flatbuffer: "Inner"); }
+            table Outer { box:[ubyte] (nested_flatbuffer: "Box"); }
+            """);
+        byte[] inner = JsonSchema.Payload(schema.FromJson("NewInner", """{"effect_type":"Burn","effect":{"amount":1}}"""));
+        string json = $$$"""{"box":{"name":"x","inner":[{{{string.Join(',', inner)}}}]}}""";
+        Assert.That(((IJsonObject)schema.FromJson("Outer", json)).ToJson(), Is.EqualTo(json));
+
+        IJsonObject root = (IJsonObject)schema.FromPayload("Inner", inner);
+        Assert.That(() => root.ToJson(), Throws.InvalidOperationException.With.Message.Contains("Inner.effect"));
     }
 
     [TestCase(256, true)]
