@@ -581,12 +581,27 @@ public sealed class ChunkedByteStream : PooledByteStream
 
     private byte[] ChunkAt(int index) => index == 0 ? _first! : _chunks![index];
 
-    /// <summary>Adds chunks until they have room for a length.</summary>
+    /// <summary>Adds chunks until they have room for a length. After an exception, the stream keeps none of them but the first chunk.</summary>
     private void Reserve(long needed)
     {
-        while (AllocatedLength < needed)
+        int count = Math.Max(_chunkCount, 1);
+        try
         {
-            AddChunk();
+            while (AllocatedLength < needed)
+            {
+                AddChunk();
+            }
+        }
+        catch
+        {
+            while (_chunkCount > count)
+            {
+                byte[] chunk = _chunks![--_chunkCount];
+                _chunks[_chunkCount] = null!;
+                ReturnChunk(chunk);
+            }
+
+            throw;
         }
     }
 

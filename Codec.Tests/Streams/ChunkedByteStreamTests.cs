@@ -1,6 +1,7 @@
 using System;
 using System.Buffers;
 using System.IO;
+using System.Linq;
 using Codec.Streams;
 using Codec.Tests.Doubles;
 using NUnit.Framework;
@@ -65,6 +66,40 @@ internal sealed class ChunkedByteStreamTests
         Assert.That(pool.Outstanding, Is.Zero);
         Assert.That(ArrayPool<byte[]>.Shared.Rent(16), Is.SameAs(list), "The stream's list of chunks went back, to this thread.");
         ArrayPool<byte[]>.Shared.Return(list);
+    }
+
+    [Test]
+    public void A_failed_rent_returns_the_chunks_that_the_call_added([Values] bool isWritten, [Values] bool isEmpty)
+    {
+        CountingPool pool = new() { RentsUntilFailure = 5 };
+        using ChunkedByteStream stream = new(new PooledStreamOptions { InitialCapacity = 16, Pool = pool });
+        byte[] content = isEmpty ? [] : [.. Enumerable.Range(0, 40).Select(i => (byte)i)];
+        stream.Write(content);
+        int before = pool.Outstanding;
+        for (int i = 0; i < 2; i++)
+        {
+            stream.Position = isWritten ? 1000 : 40;
+            Assert.That(
+                () =>
+                {
+                    if (isWritten)
+                    {
+                        stream.WriteByte(1);
+                    }
+                    else
+                    {
+                        stream.SetLength(1000);
+                    }
+                },
+                Throws.InstanceOf<InsufficientMemoryException>());
+            Assert.That((pool.Outstanding, stream.Position), Is.EqualTo((Math.Max(before, 1), isWritten ? 1000L : 40L)));
+            Assert.That(stream.ToArray(), Is.EqualTo(content));
+        }
+
+        pool.RentsUntilFailure = 10;
+        stream.Position = 100;
+        stream.WriteByte(1);
+        Assert.That(stream.ToArray(), Is.EqualTo((byte[])[.. content, .. new byte[100 - content.Length], 1]));
     }
 
     [Test]
