@@ -21,6 +21,7 @@ internal sealed class FeatureTests
     private const string Ten = """
         namespace Ten;
         enum Kind:ubyte { A, B }
+        enum Signed:byte { Zero, Low = -1 }
         struct Vec3 { x:float; y:float; z:float; }
         table Item { id:uint; }
         table Other { name:string; next:Other; more:[Other]; }
@@ -34,6 +35,7 @@ internal sealed class FeatureTests
         union MemberNames { Item, Type:Item, Value:Other }
         table Unions { member_names:MemberNames; all:[MemberNames]; }
         table Nothing { }
+        table Enums { signed:Signed; signeds:[Signed]; }
         """;
 
     private const int MaxLines = 100;
@@ -56,6 +58,11 @@ internal sealed class FeatureTests
     [Test]
     [SetCulture("de-DE")]
     public void ToString_uses_the_invariant_culture() => Assert.That(Schema.FromJson("Ten.Ten", """{"real":1.5}""").ToString(), Does.Contain("Real = 1.5,"));
+
+    [Test]
+    [SetCulture("sv-SE")]
+    public void ToString_writes_negative_numbers_of_enums_in_the_invariant_culture() => Assert.That(
+        Schema.FromJson("Ten.Enums", """{"signed":-5,"signeds":["Low",-128,7]}""").ToString(), Is.EqualTo("Enums { Signed = -5, Signeds = [Low, -128, 7] }"));
 
     [Test]
     public void ToString_truncates_long_strings_without_splitting_surrogate_pairs([Values("\uDC00", "\uD83D\uDE00", "x\uD83D\uDE00")] string part)

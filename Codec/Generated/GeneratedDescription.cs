@@ -181,6 +181,10 @@ public sealed class GeneratedDescription
             case float or double:
                 _text.Append(((IFormattable)value).ToString("R", CultureInfo.InvariantCulture));
                 break;
+            case Enum constant when IsUnnamedNegative(constant):
+                // Enum.ToString writes the sign of the current culture.
+                _text.Append(((IConvertible)constant).ToInt64(null).ToString(CultureInfo.InvariantCulture));
+                break;
             case IFormattable number:
                 _text.Append(number.ToString(null, CultureInfo.InvariantCulture));
                 break;
@@ -189,6 +193,11 @@ public sealed class GeneratedDescription
                 break;
         }
     }
+
+    private static bool IsUnnamedNegative(Enum constant) =>
+        constant.GetTypeCode() is TypeCode.SByte or TypeCode.Int16 or TypeCode.Int32 or TypeCode.Int64
+        && ((IConvertible)constant).ToInt64(null) < 0
+        && !Enum.IsDefined(constant.GetType(), constant);
 
     private void AppendDescribed(IGeneratedDescribed value)
     {
