@@ -73,6 +73,10 @@ internal sealed class ReusedListTests
         kept.Leaves![0] = kept.Leaves[2];
         Read(kept, 7, 8);
         AssertValues(Read(kept, 4, 5, 6), 4, 5, 6);
+
+        kept.Leaves.AsSpan()[0] = kept.Leaves[2];
+        Read(kept, 7, 8);
+        AssertValues(Read(kept, 4, 5, 6), 4, 5, 6);
     }
 
     [Test]
@@ -90,7 +94,7 @@ internal sealed class ReusedListTests
     public void Objects_are_kept_while_only_reading_changes_the_list()
     {
         Vectors kept = Read(new Vectors(), 1, 2, 3);
-        Leaf[] leaves = kept.Leaves!.AsSpan().ToArray();
+        Leaf[] leaves = [.. kept.Leaves!];
         Read(kept, 4);
         foreach (Leaf leaf in kept.Leaves)
         {

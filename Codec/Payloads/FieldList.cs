@@ -133,7 +133,10 @@ public sealed class FieldList<T> : IReadOnlyList<T>
     /// indexer or <see cref="AsSpan"/>, a shorter list does not keep the objects after its end.
     /// </summary>
     /// <param name="count">The new number of elements.</param>
-    /// <returns>The elements, as <see cref="AsSpan"/> returns them.</returns>
+    /// <returns>
+    /// The elements, as <see cref="AsSpan"/> returns them. The list does not detect that the caller moves an object in this span: call
+    /// <see cref="AsSpan"/> or use the indexer to do so. Otherwise, a later read may read two elements into that object.
+    /// </returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="count"/> is negative.</exception>
     public Span<T> SetCount(int count)
     {
@@ -201,7 +204,7 @@ public sealed class FieldList<T> : IReadOnlyList<T>
     /// <returns>The elements.</returns>
     internal Span<T> Reuse(int count)
     {
-        if (count < Count && _capacity > Kept && HasReferences)
+        if (count < Count && _capacity != Kept && HasReferences)
         {
             // The caller may have moved an object from there to an index that remains.
             Array.Clear(_items, count, Count - count);
