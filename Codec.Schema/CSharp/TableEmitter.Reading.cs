@@ -13,7 +13,7 @@ internal sealed partial class TableEmitter
     {
         string read = Members["TryRead"];
         _code.Gap();
-        _code.Line("/// <summary>Overwrites every field and reuses memory. The payload is not verified: missing or invalid data is the default. Returns false if the payload does not start with a table, or exceeds the limits.</summary>");
+        _code.Line("/// <summary>Overwrites every field and reuses memory. The payload is not verified: missing or invalid data is the default. Returns false if the payload does not start with a table, if it does not contain a table of a vector or union, or if it exceeds the limits.</summary>");
         _code.Line($"public bool {read}({ReadOnlyBytes} payload) => {View}.{ViewMembers["TryCreate"]}(payload, out {View} view) && {read}(view);");
         _code.Line();
         _code.Line("/// <summary>Overwrites every field with that of a view.</summary>");
@@ -169,11 +169,11 @@ internal sealed partial class TableEmitter
     {
         string limits = $"{TableLimit}, {FirstDepth}";
         _code.Line();
-        _code.Line("/// <summary>Copies the table into an object and reuses its memory. Returns false if there is no table, or if it exceeds the limits.</summary>");
+        _code.Line("/// <summary>Copies the table into an object and reuses its memory. Returns false if there is no table, if a table of a vector or union is missing, or if it exceeds the limits.</summary>");
         _code.Line($"public bool {ViewMembers["TryCopyTo"]}({_self} target) => {Run}GeneratedReader.TryRead(_table, target, {limits});");
         _code.Line();
         _code.Line("/// <summary>Copies the table into an object, which outlives the payload.</summary>");
-        _code.Line("/// <exception cref=\"Sys::InvalidOperationException\">There is no table, or it exceeds the limits.</exception>");
+        _code.Line("/// <exception cref=\"Sys::InvalidOperationException\">There is no table, a table of a vector or union is missing, or it exceeds the limits.</exception>");
         _code.Line($"public {_self} {ViewMembers["ToObject"]}() => {Run}GeneratedReader.Read(_table, new {_self}(), {limits}, {FullName});");
     }
 

@@ -33,7 +33,7 @@ public static class GeneratedReader
     /// <param name="target">The object.</param>
     /// <param name="tables">The number of tables that may be visited, or <see cref="TableVerifier.DefaultTables"/>.</param>
     /// <param name="depth">The nesting depth of the table, from 1.</param>
-    /// <returns>Whether there is a table, and copying it is within the <see cref="GeneratedBudget"/>.</returns>
+    /// <returns>Whether there is a table, no table of a vector or union is missing, and copying it is within the <see cref="GeneratedBudget"/>.</returns>
     public static bool TryRead<TLayout>(in TableReader<TLayout> table, object target, int tables, int depth)
         where TLayout : struct, IObjectReader<TLayout>
     {
@@ -52,7 +52,7 @@ public static class GeneratedReader
     /// <param name="target">The object.</param>
     /// <param name="budget">The budget.</param>
     /// <param name="depth">The nesting depth of the table, from 1.</param>
-    /// <returns>Whether there is a table, and copying it is within the budget.</returns>
+    /// <returns>Whether there is a table, no table of a vector or union is missing, and copying it is within the budget.</returns>
     public static bool TryRead<TLayout>(in TableReader<TLayout> table, object target, ref GeneratedBudget budget, int depth)
         where TLayout : struct, IObjectReader<TLayout> => default(TLayout).Read(table, target, ref budget, depth) is not null && budget.IsValid;
 
@@ -65,7 +65,9 @@ public static class GeneratedReader
     /// <param name="depth">The nesting depth of the table, from 1.</param>
     /// <param name="name">The table's name, for the message.</param>
     /// <returns><paramref name="target"/>.</returns>
-    /// <exception cref="InvalidOperationException">There is no table, or copying it exceeds the <see cref="GeneratedBudget"/>.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// There is no table, a table of a vector or union is missing, or copying it exceeds the <see cref="GeneratedBudget"/>.
+    /// </exception>
     public static T Read<T, TLayout>(in TableReader<TLayout> table, T target, int tables, int depth, string name)
         where T : class
         where TLayout : struct, IObjectReader<TLayout>

@@ -35,7 +35,8 @@ internal static partial class Throw
 
     [DoesNotReturn]
     internal static void NotReadable(string table) =>
-        throw new InvalidOperationException(Text($"The view has no {table}, or copying it exceeds the limits on depth, tables or memory."));
+        throw new InvalidOperationException(Text(
+            $"The view has no {table}, a table that it refers to is missing, or copying it exceeds the limits on depth, tables or memory."));
 
     [DoesNotReturn]
     internal static void VectorFull(int capacity) =>
