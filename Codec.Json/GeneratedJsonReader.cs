@@ -161,23 +161,13 @@ public ref partial struct GeneratedJsonReader
     {
         if (Matches(typeName, isNullable: false, isRequired: false))
         {
-            _frame.Type = NamedValue(current.MemberNames);
-            _frame.TypeOrdinal = _frame.NextOrdinal;
+            _frame.SetType(_frame.NextOrdinal, NamedValue(current.MemberNames), null);
             EndField();
         }
 
-        int typeOrdinal = _frame.NextOrdinal;
-        if (Matches(name, isNullable: !isRequired, isRequired))
+        int ordinal = _frame.NextOrdinal;
+        if (Matches(name, isNullable: !isRequired, isRequired) && TryGetType(ordinal, typeName, out long type, out _))
         {
-            // The frame keeps the type that was read last, which may be that of another union whose value follows.
-            long type = _frame.Type;
-            if (_frame.TypeOrdinal != typeOrdinal)
-            {
-                Utf8JsonReader value = FindType(typeName);
-                type = NamedValue(current.MemberNames);
-                ReturnTo(value, name);
-            }
-
             current = Member(current, type);
             EndField();
         }
@@ -197,23 +187,14 @@ public ref partial struct GeneratedJsonReader
     {
         if (Matches(typeName, isNullable: true, isRequired: false))
         {
-            _frame.Types = Types(default(T).MemberNames);
-            _frame.TypeOrdinal = _frame.NextOrdinal;
+            _frame.SetType(_frame.NextOrdinal, 0, Types(default(T).MemberNames));
             EndField();
         }
 
-        int typeOrdinal = _frame.NextOrdinal;
-        if (!Matches(name, isNullable: !isRequired, isRequired))
+        int ordinal = _frame.NextOrdinal;
+        if (!Matches(name, isNullable: !isRequired, isRequired) || !TryGetType(ordinal, typeName, out _, out List<long>? types))
         {
             return current;
-        }
-
-        List<long>? types = _frame.Types;
-        if (_frame.TypeOrdinal != typeOrdinal)
-        {
-            Utf8JsonReader value = FindType(typeName);
-            types = Types(default(T).MemberNames);
-            ReturnTo(value, name);
         }
 
         FieldList<T> values = new();
@@ -398,16 +379,12 @@ public ref partial struct GeneratedJsonReader
         Expect(JsonTokenType.StartObject, "an object");
         GeneratedJsonFrame outer = _frame;
         _frame = new GeneratedJsonFrame { Start = _reader };
-        NextName();
-        while (_frame.HasName)
+        Fields(ref target);
+        if (_frame.Deferred is not null)
         {
-            int read = _frame.Read;
-            _frame.NextOrdinal = 0;
-            target.ReadFields(ref this);
-            if (_frame.HasName && _frame.Read == read)
-            {
-                SkipUnknown<T>();
-            }
+            _reader = _frame.Start;
+            _frame.IsReadingDeferred = true;
+            Fields(ref target);
         }
 
         _frame.NextOrdinal = 0;
@@ -416,9 +393,26 @@ public ref partial struct GeneratedJsonReader
         _frame = outer;
     }
 
-    private void SkipUnknown<T>()
+    private void Fields<T>(ref T target)
+        where T : IJsonObject
     {
-        if (!_skipUnknown)
+        NextName();
+        while (_frame.HasName)
+        {
+            int read = _frame.Read;
+            _frame.NextOrdinal = 0;
+            target.ReadFields(ref this);
+            if (_frame.HasName && _frame.Read == read)
+            {
+                SkipOther<T>();
+            }
+        }
+    }
+
+    // Skips a field that the schema does not have, or that has been read already.
+    private void SkipOther<T>()
+    {
+        if (!_skipUnknown && !_frame.IsReadingDeferred)
         {
             Fail($"The type {typeof(T).Name} has no field {DescribeToken()}.");
         }
@@ -442,12 +436,12 @@ public ref partial struct GeneratedJsonReader
             return false;
         }
 
-        if (!_frame.HasName || !_reader.ValueTextEquals(name))
+        if (!_frame.HasName || (_frame.IsReadingDeferred && !_frame.Deferred!.Contains(ordinal)) || !_reader.ValueTextEquals(name))
         {
             return false;
         }
 
-        if (_frame.IsSeen(ordinal))
+        if (_frame.IsSeen(ordinal) && !_frame.IsReadingDeferred)
         {
             Fail($"The field {name} is given twice.");
         }
@@ -538,41 +532,25 @@ public ref partial struct GeneratedJsonReader
         return true;
     }
 
-    // Moves the reader to the type of a union that is not directly before its value, and returns the reader at the value.
-    private Utf8JsonReader FindType(string typeName)
+    // Returns the type of a union at whose value the reader is. If the type has not been read yet, skips the value, which is read after all types. So an object
+    // is scanned at most twice, however many unions it has.
+    private bool TryGetType(int ordinal, string typeName, out long type, out List<long>? types)
     {
-        Utf8JsonReader value = _reader;
-        _reader = _frame.Start;
-        Advance();
-        while (_reader.TokenType == JsonTokenType.PropertyName)
+        if (_frame.TryGetType(ordinal, out type, out types))
         {
-            ValidateName();
-            bool isType = _reader.ValueTextEquals(typeName);
-            Advance();
-            if (isType && _reader.TokenType != JsonTokenType.Null)
-            {
-                Rename(typeName);
-                return value;
-            }
-
-            Skip();
-            Advance();
+            return true;
         }
 
-        _reader = value;
-        Fail($"The type of the union is missing: {typeName}.");
-        return value;
-    }
+        if (_frame.IsReadingDeferred)
+        {
+            Fail($"The type of the union is missing: {typeName}.");
+        }
 
-    // Moves the reader from the type of a union back to its value.
-    private void ReturnTo(Utf8JsonReader value, string name)
-    {
-        _reader = value;
-        Rename(name);
+        (_frame.Deferred ??= []).Add(ordinal);
+        Skip();
+        EndField();
+        return false;
     }
-
-    // Replaces the last name of the path: in JSON, the type of a union is a separate field.
-    private readonly void Rename(string name) => _path[_path.Count - 1] = new KeyValuePair<string?, int>(name, 0);
 
     private List<long> Types(GeneratedJsonNames names)
     {

@@ -4,6 +4,7 @@ using System.Linq;
 using System.Text;
 using System.Text.Json;
 using Codec.Json;
+using Codec.Tests.Doubles;
 using NUnit.Framework;
 
 namespace Codec.Tests.Json;
@@ -74,6 +75,35 @@ internal sealed class HostileJsonTests
     [TestCaseSource(nameof(Large))]
     [MaxTime(20_000)]
     public void Large_invalid_json_is_rejected_quickly(string json) => Assert.That(Read(Encoding.UTF8.GetBytes(json)), Is.Null);
+
+    [Test]
+    public void Unions_before_their_types_are_scanned_once_more_for_each_level()
+    {
+        JsonSchema schema = JsonSchema.OfText($$"""
+            union U { T }
+            table T { {{string.Concat(Enumerable.Range(0, 70).Select(i => $"u{i}:U; "))}} data:[ubyte]; }
+            """);
+        string inner = $$"""{"data":[{{string.Join(',', Enumerable.Repeat("1", 10_000))}}]}""";
+        string values = string.Concat(Enumerable.Range(1, 69).Select(i => $$""","u{{i}}":{}"""));
+        string types = string.Concat(Enumerable.Range(0, 70).Select(i => $$""","u{{i}}_type":"T" """));
+        const int Levels = 8;
+        string json = string.Concat(Enumerable.Repeat("""{"u0":""", Levels)) + inner + string.Concat(Enumerable.Repeat(values + types + "}", Levels));
+
+        const int SegmentSize = 100;
+        byte[] text = Encoding.UTF8.GetBytes(json);
+        int visited = 0;
+        ReadOnlyMemory<byte>[] segments =
+        [
+            .. Enumerable.Range(0, (text.Length + SegmentSize - 1) / SegmentSize)
+                .Select(i => (ReadOnlyMemory<byte>)new HookedMemory([.. text.Skip(SegmentSize * i).Take(SegmentSize)], () => visited++).Memory),
+        ];
+        Utf8JsonReader reader = new(TestSegment.Join(segments));
+        visited = 0;
+        IJsonObject value = PayloadJson.Read((IJsonObject)Activator.CreateInstance(schema.Type("T"))!, ref reader);
+
+        Assert.That(visited, Is.LessThan(segments.Length * (Levels + 2)));
+        Assert.That(value, Is.EqualTo(schema.FromJson("T", value.ToJson())));
+    }
 
     [Test]
     public void A_number_with_100_000_digits_is_read_as_infinity() =>
