@@ -267,7 +267,7 @@ public abstract class PooledByteStream : SpanStream, IBufferWriter<byte>
             Write(buffer.Span);
             return default;
         }
-        catch (Exception exception) when (exception is IOException or ObjectDisposedException or OutOfMemoryException)
+        catch (Exception exception)
         {
             return new ValueTask(Task.FromException(exception));
         }

@@ -29,6 +29,9 @@ public sealed class CountingPool : ArrayPool<byte>
     /// <summary>Gets or sets the number of arrays that can still be rented.</summary>
     public int RentsUntilFailure { get; set; } = int.MaxValue;
 
+    /// <summary>Gets or sets the exception that is thrown after these.</summary>
+    public Exception Failure { get; set; } = new InsufficientMemoryException();
+
     /// <summary>Gets the requested size of the last call, in bytes.</summary>
     public int LastLength { get; private set; }
 
@@ -37,7 +40,7 @@ public sealed class CountingPool : ArrayPool<byte>
         LastLength = minimumLength;
         if (RentsUntilFailure == 0)
         {
-            throw new InsufficientMemoryException();
+            throw Failure;
         }
 
         RentsUntilFailure--;

@@ -3,6 +3,7 @@ using System.Buffers;
 using System.Collections.Generic;
 using System.IO;
 using System.Runtime.InteropServices;
+using System.Threading.Tasks;
 using Codec.Framing;
 using Codec.Streams;
 using Codec.Tests.Doubles;
@@ -96,6 +97,18 @@ internal sealed class PooledStreamTests(bool chunked)
         stream.Position = 5_000;
         Assert.That(() => stream.WriteByte(1), Throws.InstanceOf<IOException>());
         Assert.That(stream.Length, Is.EqualTo(1000));
+    }
+
+    [Test]
+    public void An_exception_of_the_pool_fails_the_task_of_an_asynchronous_write()
+    {
+        _pool.RentsUntilFailure = 0;
+        _pool.Failure = new HandlerException();
+        using PooledByteStream stream = Create(new PooledStreamOptions());
+        Task array = stream.WriteAsync(new byte[1], 0, 1);
+        ValueTask memory = stream.WriteAsync(new byte[1]);
+        Assert.That(async () => await array, Throws.InstanceOf<HandlerException>());
+        Assert.That(async () => await memory, Throws.InstanceOf<HandlerException>());
     }
 
     [Test]
