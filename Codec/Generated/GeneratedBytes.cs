@@ -188,10 +188,6 @@ public static class GeneratedBytes
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ref byte At(ref byte origin, int offset) => ref Unsafe.Add(ref origin, (nint)(uint)offset);
 
-    /// <summary>Reads a byte at an offset in bytes.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static byte LoadByte(ReadOnlySpan<byte> buffer, int offset) => At(ref MemoryMarshal.GetReference(buffer), offset);
-
     /// <summary>Reads a ushort at an offset in bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ushort LoadUInt16(ref byte origin, int offset) => Load<ushort>(ref At(ref origin, offset));

@@ -328,24 +328,6 @@ public static class GeneratedWriter
         return (start + count + 4) & ~3;
     }
 
-    /// <summary>Writes a text that is already UTF-8. The bytes are not validated.</summary>
-    public static int Utf8(ref byte origin, int at, int end, int slot, ReadOnlySpan<byte> text)
-    {
-        long needed = (4L + text.Length + 4) & ~3L;
-        if (needed > end - at)
-        {
-            return -1;
-        }
-
-        int next = at + (int)needed;
-        GeneratedBytes.StoreUInt32(ref origin, next - 4, 0);
-        GeneratedBytes.StoreUInt32(ref origin, slot, (uint)(at - slot));
-        GeneratedBytes.StoreInt32(ref origin, at, text.Length);
-        Unsafe.CopyBlockUnaligned(
-            ref Unsafe.Add(ref origin, (nint)(uint)(at + 4)), ref MemoryMarshal.GetReference(text), (uint)text.Length);
-        return next;
-    }
-
     /// <summary>Writes the offset and the length of a vector, and reserves space for its elements.</summary>
     /// <param name="origin">The payload's first byte.</param>
     /// <param name="at">The position to write to.</param>
