@@ -54,6 +54,13 @@ public sealed class FieldListTests
     }
 
     [Test]
+    public void Sort_wraps_an_exception_of_the_comparison()
+    {
+        FieldList<int> list = [2, 1];
+        Assert.That(() => list.Sort((_, _) => throw new FormatException()), Throws.InvalidOperationException.With.InnerException.InstanceOf<FormatException>());
+    }
+
+    [Test]
     public void Invalid_arguments_are_rejected()
     {
         FieldList<int> list = [1];

@@ -159,6 +159,9 @@ public sealed class FieldList<T> : IReadOnlyList<T>
     /// <summary>Sorts the elements. Receivers can search a vector by key if <c>CompareByKey</c> of the generated type sorted it.</summary>
     /// <param name="comparison">The order.</param>
     /// <exception cref="ArgumentNullException"><paramref name="comparison"/> is <see langword="null"/>.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// The comparison threw an exception, which is the inner exception. The list may then lack some elements and contain others twice. Do not use it again.
+    /// </exception>
     public void Sort(Comparison<T> comparison)
     {
         if (comparison is null)
