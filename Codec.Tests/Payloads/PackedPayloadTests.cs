@@ -233,6 +233,14 @@ public sealed class PackedPayloadTests
     }
 
     [Test]
+    public void A_sequence_that_is_longer_than_an_array_is_not_packed([Values(2_147_483_592, int.MaxValue)] int length)
+    {
+        ReadOnlySequence<byte> payload = LargeSequence([]).Slice(0, length);
+        Assert.That(PackedPayload.Pack(payload, new byte[16], out int written), Is.EqualTo(OperationStatus.DestinationTooSmall));
+        Assert.That(written, Is.Zero);
+    }
+
+    [Test]
     public void A_sequence_above_2_GiB_is_rejected()
     {
         ReadOnlySequence<byte> payload = LargeSequence([]);

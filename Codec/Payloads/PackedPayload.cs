@@ -83,7 +83,7 @@ public static class PackedPayload
     }
 
     /// <inheritdoc cref="Pack(ReadOnlySpan{byte}, Span{byte}, out int)"/>
-    /// <remarks>A payload of more than 2,147,483,647 bytes cannot be packed: the result is <see cref="OperationStatus.DestinationTooSmall"/>.</remarks>
+    /// <remarks>A payload of more than 2,147,483,591 bytes, the longest array, cannot be packed: the result is <see cref="OperationStatus.DestinationTooSmall"/>.</remarks>
     public static OperationStatus Pack(in ReadOnlySequence<byte> payload, Span<byte> destination, out int written)
     {
         if (payload.IsSingleSegment)
@@ -91,7 +91,7 @@ public static class PackedPayload
             return Pack(payload.First.Span, destination, out written);
         }
 
-        if (payload.Length > int.MaxValue)
+        if (payload.Length > PacketFormat.LongestArray)
         {
             written = 0;
             return OperationStatus.DestinationTooSmall;
