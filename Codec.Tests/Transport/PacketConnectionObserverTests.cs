@@ -12,6 +12,7 @@ using Codec.Framing;
 using Codec.Packets;
 using Codec.Tests.Doubles;
 using Codec.Transport;
+using Microsoft.Extensions.Time.Testing;
 using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
@@ -114,6 +115,21 @@ public sealed class PacketConnectionObserverTests
         await Assert.ThrowsAsync<InvalidPacketException>(() => connection.RunAsync(dispatcher).WaitAsync(Limit));
         AssertRejected(observer, PacketError.UnknownId, Seven);
         Assert.That(observer.ReceivedPackets, Is.EqualTo(new[] { Empty, Seven }));
+        await connection.DisposeAsync();
+    }
+
+    [Test]
+    public async Task Rejected_gets_the_packet_that_exceeds_a_rate_limit([Values] bool throws)
+    {
+        RecordingObserver observer = new() { ThrowsWhenRejecting = throws };
+        Pipe input = new();
+        PacketConnectionOptions options = new() { Observer = observer, MaxReceivedPacketsPerSecond = 2, TimeProvider = new FakeTimeProvider() };
+        PacketConnection connection = new(new TestDuplexPipe(input.Reader, new Pipe().Writer), options: options);
+        await input.Writer.WriteAsync((byte[])[.. Empty, .. Empty, .. Seven, .. Empty]);
+        Exception? thrown = await Assert.ThrowsAsync(Is.InstanceOf<Exception>(), () => ReadAll(connection).WaitAsync(Limit));
+        Assert.That(thrown, Is.TypeOf(throws ? typeof(TimeoutException) : typeof(PacketConnectionException)));
+        AssertRejected(observer, PacketError.None, Seven, PacketCloseReason.RateLimit);
+        Assert.That(observer.ReceivedPackets, Is.EqualTo(new[] { Empty, Empty }));
         await connection.DisposeAsync();
     }
 
@@ -282,10 +298,11 @@ public sealed class PacketConnectionObserverTests
         }
     }
 
-    private static void AssertRejected(RecordingObserver observer, PacketError error, byte[] bytes)
+    private static void AssertRejected(
+        RecordingObserver observer, PacketError error, byte[] bytes, PacketCloseReason reason = PacketCloseReason.InvalidPacket)
     {
         (PacketError Error, byte[] Bytes, PacketCloseReason Reason) rejected = observer.RejectedPackets.Single();
-        Assert.That((rejected.Error, rejected.Reason), Is.EqualTo((error, PacketCloseReason.InvalidPacket)));
+        Assert.That((rejected.Error, rejected.Reason), Is.EqualTo((error, reason)));
         Assert.That(rejected.Bytes, Is.EqualTo(bytes));
     }
 

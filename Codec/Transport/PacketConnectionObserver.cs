@@ -17,7 +17,7 @@ namespace Codec.Transport;
 /// <para>
 /// An exception of an observer reaches the caller of the connection, and loses no packet. If <see cref="Sent"/> throws, the packet is not accepted, and
 /// <c>SendAsync</c> throws the exception. If <see cref="Received"/> throws, the read throws the exception, and the next read begins with the packet.
-/// If <see cref="Rejected"/> throws, the exception replaces the <see cref="InvalidPacketException"/>. The first two leave the connection open.
+/// If <see cref="Rejected"/> throws, the exception replaces that of the connection. The first two leave the connection open.
 /// </para>
 /// </remarks>
 public abstract class PacketConnectionObserver
@@ -43,11 +43,14 @@ public abstract class PacketConnectionObserver
 
     /// <summary>Called for each received packet or WebSocket message that the connection or a dispatcher rejects. The connection is closed.</summary>
     /// <remarks>
-    /// A packet that a dispatcher rejects was passed to <see cref="Received"/> before. A deadline that passes rejects no packet, and neither does
-    /// a dispatcher that accepts unknown packets.
+    /// A packet that a dispatcher rejects was passed to <see cref="Received"/> before. One that exceeds a rate limit was not. A deadline that passes rejects
+    /// no packet, and neither does a dispatcher that accepts unknown packets.
     /// </remarks>
     /// <param name="connection">The connection.</param>
-    /// <param name="reason">Why the packet was rejected, or <see cref="PacketError.None"/> for a text message.</param>
+    /// <param name="reason">
+    /// Why the packet was rejected, or <see cref="PacketError.None"/> for a text message, or for a packet that exceeds a rate limit. In the latter case, the
+    /// connection's <see cref="PacketConnection.CloseReason"/> is <see cref="PacketCloseReason.RateLimit"/>.
+    /// </param>
     /// <param name="bytes">
     /// The packet, or, if it is incomplete or its header is invalid, everything that was received from its first byte on. If the packet is only the
     /// beginning of a WebSocket message, its last byte is missing. The bytes of a text message are not included.

@@ -136,7 +136,8 @@ internal sealed class PacketReceiver
 
     /// <summary>Counts a packet and passes it to the observer, before the caller gets it.</summary>
     /// <returns>
-    /// <see langword="null"/>; what the observer threw, after which the next read begins with the packet; or the exception for a peer that sends too much.
+    /// <see langword="null"/>; what <see cref="PacketConnectionObserver.Received"/> threw, after which the next read begins with the packet; or, for a peer that sends too much, what
+    /// <see cref="PacketConnectionObserver.Rejected"/> threw, or the exception for the caller.
     /// </returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal Exception? Observe(in PacketReadResult result)
@@ -153,7 +154,7 @@ internal sealed class PacketReceiver
             if (!_packetRate.TryTake(1, now) || !_byteRate.TryTake(packet.Length, now))
             {
                 _close(PacketCloseReason.RateLimit, null);
-                return _lifetime.CreateException();
+                return ReportRejected(PacketError.None, packet.ToPacket(default).Raw, _lifetime.CreateException());
             }
         }
 
@@ -234,10 +235,17 @@ internal sealed class PacketReceiver
 
         ReadOnlySpan<byte> bytes = _received.GetBytesFrom(position);
         PacketExtent extent = Reader.Format.Measure(bytes, bytes.Length);
+        return ReportRejected(invalid.Error, extent.IsPacket ? bytes.Slice(0, extent.Length) : bytes, invalid);
+    }
+
+    /// <summary>Tells the observer that a packet was rejected.</summary>
+    /// <returns>The exception for the reading caller: what the observer threw, or <paramref name="reason"/>.</returns>
+    private Exception ReportRejected(PacketError error, ReadOnlySpan<byte> bytes, Exception reason)
+    {
         try
         {
-            _observer.Rejected(_connection, invalid.Error, extent.IsPacket ? bytes.Slice(0, extent.Length) : bytes);
-            return invalid;
+            _observer?.Rejected(_connection, error, bytes);
+            return reason;
         }
         catch (Exception exception)
         {
