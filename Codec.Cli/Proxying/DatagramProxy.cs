@@ -25,6 +25,8 @@ internal sealed class DatagramProxy(Socket listener, IPEndPoint server, TapOptio
     // The number of files that the runtime may have to open when code runs for the first time.
     private const int SpareFiles = 32;
 
+    // While a send fails, the socket has no address.
+    private readonly EndPoint _listenerAddress = listener.LocalEndPoint!;
     private readonly Dictionary<SocketAddress, DatagramSession> _sessions = [];
     private int _maxSessions = Math.Min(MaxSessions, UnixDescriptor.MaxSockets);
 
@@ -100,7 +102,7 @@ internal sealed class DatagramProxy(Socket listener, IPEndPoint server, TapOptio
 
         SocketAddress key = new(client.Family, client.Size);
         client.Buffer.Span[..client.Size].CopyTo(key.Buffer.Span);
-        session = new DatagramSession(listener, key, server, options, log, clock, cancellationToken);
+        session = new DatagramSession(listener, _listenerAddress, key, server, options, log, clock, cancellationToken);
         _sessions.Add(key, session);
         return session;
     }

@@ -17,6 +17,7 @@ internal sealed class DatagramSession : IAsyncDisposable
     private readonly Socket _listener;
     private readonly Socket _server;
     private readonly SocketAddress _client;
+    private readonly IPEndPoint _target;
     private readonly TapOptions _options;
     private readonly TapLog _log;
     private readonly TimeProvider _clock;
@@ -30,6 +31,7 @@ internal sealed class DatagramSession : IAsyncDisposable
 
     /// <summary>Creates a session.</summary>
     /// <param name="listener">The socket that received the client's datagram. The caller owns it.</param>
+    /// <param name="listenerAddress">The address of <paramref name="listener"/>.</param>
     /// <param name="client">The client's address, which must not change.</param>
     /// <param name="server">The server's address.</param>
     /// <param name="options">The options of the tap.</param>
@@ -38,10 +40,18 @@ internal sealed class DatagramSession : IAsyncDisposable
     /// <param name="cancellationToken">Stops the session.</param>
     /// <exception cref="SocketException">No sockets are left, or the server's address cannot be reached.</exception>
     public DatagramSession(
-        Socket listener, SocketAddress client, IPEndPoint server, TapOptions options, TapLog log, TimeProvider clock, CancellationToken cancellationToken)
+        Socket listener,
+        EndPoint listenerAddress,
+        SocketAddress client,
+        IPEndPoint server,
+        TapOptions options,
+        TapLog log,
+        TimeProvider clock,
+        CancellationToken cancellationToken)
     {
         _listener = listener;
         _client = client;
+        _target = server;
         _options = options;
         _log = log;
         _clock = clock;
@@ -58,7 +68,7 @@ internal sealed class DatagramSession : IAsyncDisposable
         }
 
         _stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        _number = log.Open(listener.LocalEndPoint!.Create(client).ToString() ?? "");
+        _number = log.Open(listenerAddress.Create(client).ToString() ?? "");
         int seed = unchecked(options.Conditions.Seed + (int)(2 * _number));
         _toServer = new DatagramLine(new LineSchedule(options.Conditions, clock, seed), SendToServerAsync, clock);
         _toClient = new DatagramLine(new LineSchedule(options.Conditions, clock, seed + 1), SendToClientAsync, clock);
@@ -111,7 +121,7 @@ internal sealed class DatagramSession : IAsyncDisposable
                 if (!_hasFailed)
                 {
                     _hasFailed = true;
-                    _log.ReportFailure(_number, $"{_server.RemoteEndPoint}: {exception.Message}");
+                    _log.ReportFailure(_number, $"{_target}: {exception.Message}");
                 }
             }
         }

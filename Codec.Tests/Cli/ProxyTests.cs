@@ -139,6 +139,33 @@ internal sealed class ProxyTests
     }
 
     [Test]
+    [Platform("Linux", Reason = "Windows does not report it")]
+    public async Task A_server_that_refuses_datagrams_is_named()
+    {
+        using UdpClient left = new(new IPEndPoint(IPAddress.Loopback, 0));
+        IPEndPoint target = (IPEndPoint)left.Client.LocalEndPoint!;
+        left.Dispose();
+        using UdpClient socket = new(new IPEndPoint(IPAddress.Loopback, 0));
+        using StringWriter output = new();
+        using TapPrinter printer = new(output, new TapLineFormat(null, isJson: false), isQuiet: false);
+        using TapLog log = new(null, printer, TimeProvider.System);
+        TapOptions options = new() { Listen = socket.Client.LocalEndPoint!, Target = target };
+        using CancellationTokenSource stop = new();
+        Task running = new DatagramProxy(socket.Client, target, options, log, TimeProvider.System).RunAsync(stop.Token);
+        using UdpClient client = new(new IPEndPoint(IPAddress.Loopback, 0));
+        await client.SendAsync((byte[])[0, 0, 1, 0], (IPEndPoint)socket.Client.LocalEndPoint!);
+        for (int tries = 0; tries < 1000 && log.FailedConnections == 0; tries++)
+        {
+            await Task.Delay(10);
+        }
+
+        await stop.CancelAsync();
+        await running.WaitAsync(Limit);
+        printer.Dispose();
+        Assert.That($"{output}", Does.Contain($"#1 failed: {target}: Connection refused"));
+    }
+
+    [Test]
     public async Task A_server_is_reached_at_any_of_its_addresses()
     {
         if (!Socket.OSSupportsIPv6)
