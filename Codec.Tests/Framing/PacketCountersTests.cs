@@ -276,7 +276,7 @@ public sealed class PacketCountersTests
         await client.SendAsync(7, new byte[10], server.LocalEndPoint);
         Assert.That((counts.PacketsSent, counts.BytesSent), Is.EqualTo((1L, 14L)));
         using Socket peer = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
-        peer.SendTo([1, 0, 7], server.LocalEndPoint);
+        peer.SendTo([1, 0, 7], server.LocalEndPoint!);
         Assert.That((await server.ReceiveAsync()).HasPacket, Is.True);
         Assert.That((await server.ReceiveAsync()).Error, Is.EqualTo(PacketError.HeaderTruncated));
         Assert.That((counts.PacketsReceived, counts.BytesReceived), Is.EqualTo((1L, 14L)));

@@ -1,4 +1,5 @@
 using System;
+using System.Net;
 using System.Net.Sockets;
 using System.Threading.Tasks;
 using Codec.Transport;
@@ -6,7 +7,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 
-/// <content>Sockets that are not bound. On Mono, receiving from such a socket waits.</content>
+/// <content>Local addresses, and sockets that are not bound. On Mono, receiving from such a socket waits, and there are no Unix sockets.</content>
 public sealed partial class PacketDatagramSocketTests
 {
     [Test]
@@ -15,5 +16,51 @@ public sealed partial class PacketDatagramSocketTests
         Socket socket = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
         using PacketDatagramSocket unbound = new(socket);
         await Assert.ThrowsAsync<InvalidOperationException>(() => unbound.ReceiveAsync().AsTask().WaitAsync(Limit));
+    }
+
+    [Test]
+    public void An_unbound_socket_has_no_local_address_and_a_disposed_one_throws()
+    {
+        PacketDatagramSocket socket = new(new Socket(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp));
+        Assert.That(socket.LocalEndPoint, Is.Null);
+        socket.Dispose();
+        Assert.That(() => socket.LocalEndPoint, Throws.InstanceOf<ObjectDisposedException>());
+    }
+
+    [Test]
+    [Platform("Linux", Reason = "Only Linux has Unix sockets without a file.")]
+    public void The_local_address_of_a_bound_socket_is_read_again_if_the_system_socket_returns_none()
+    {
+        ForgottenEndPoint address = new();
+        Socket socket = new(AddressFamily.Unix, SocketType.Dgram, ProtocolType.Unspecified);
+        socket.Bind(address);
+        using PacketDatagramSocket bound = new(socket);
+        Assert.That((bound.LocalEndPoint, address.IsForgotten), Is.EqualTo((address.Path, true)));
+    }
+
+    /// <summary>
+    /// An address that <see cref="Socket.LocalEndPoint"/> does not return the first time, as if a send of another thread had failed between the two times that
+    /// the property reads its field.
+    /// </summary>
+    private sealed class ForgottenEndPoint : EndPoint
+    {
+        internal UnixDomainSocketEndPoint Path { get; } = new($"\0{Guid.NewGuid()}");
+
+        internal bool IsForgotten { get; private set; }
+
+        public override AddressFamily AddressFamily => Path.AddressFamily;
+
+        public override SocketAddress Serialize() => Path.Serialize();
+
+        public override EndPoint Create(SocketAddress socketAddress)
+        {
+            if (IsForgotten)
+            {
+                return Path.Create(socketAddress);
+            }
+
+            IsForgotten = true;
+            return null!;
+        }
     }
 }

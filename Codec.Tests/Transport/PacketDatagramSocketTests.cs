@@ -44,8 +44,8 @@ public sealed partial class PacketDatagramSocketTests
     {
         using PacketDatagramSocket server = Bind(new PacketFormat(maxPayloadSize: 1000));
         using Socket peer = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
-        peer.SendTo(datagram, server.LocalEndPoint);
-        peer.SendTo(Good, server.LocalEndPoint);
+        peer.SendTo(datagram, server.LocalEndPoint!);
+        peer.SendTo(Good, server.LocalEndPoint!);
 
         PacketDatagram refused = await server.ReceiveAsync().AsTask().WaitAsync(Limit);
         Assert.That((refused.HasPacket, refused.Error), Is.EqualTo((false, error)));
@@ -62,7 +62,7 @@ public sealed partial class PacketDatagramSocketTests
         using Socket peer = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
         byte[] datagram = new byte[5000];
         Good.CopyTo(datagram, 0);
-        peer.SendTo(datagram, server.LocalEndPoint);
+        peer.SendTo(datagram, server.LocalEndPoint!);
 
         Assert.That((await server.ReceiveAsync().AsTask().WaitAsync(Limit)).Error, Is.EqualTo(PacketError.TrailingBytes));
     }
@@ -72,7 +72,7 @@ public sealed partial class PacketDatagramSocketTests
     {
         using PacketDatagramSocket server = Bind();
         Socket socket = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
-        await socket.ConnectAsync(server.LocalEndPoint);
+        await socket.ConnectAsync(server.LocalEndPoint!);
         using PacketDatagramSocket client = new(socket);
 
         await client.SendAsync(7, [8, 9]);
@@ -89,7 +89,7 @@ public sealed partial class PacketDatagramSocketTests
         using PacketDatagramSocket server = Bind();
         using PacketDatagramSocket client = Bind();
         PacketDatagramSocket left = Bind();
-        EndPoint gone = left.LocalEndPoint;
+        EndPoint gone = left.LocalEndPoint!;
         left.Dispose();
         await server.SendAsync(7, [8, 9], gone);
         await client.SendAsync(7, [8, 9], server.LocalEndPoint);
@@ -101,7 +101,7 @@ public sealed partial class PacketDatagramSocketTests
     public async Task A_connected_socket_whose_peer_has_left_fails_once_and_then_receives()
     {
         PacketDatagramSocket left = Bind();
-        IPEndPoint address = (IPEndPoint)left.LocalEndPoint;
+        IPEndPoint address = (IPEndPoint)left.LocalEndPoint!;
         Socket socket = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
         socket.Bind(new IPEndPoint(IPAddress.Loopback, 0));
         EndPoint own = socket.LocalEndPoint!;

@@ -25,6 +25,9 @@ public sealed class PacketDatagramSocket : IDisposable
     private const int ReportUnreachablePorts = unchecked((int)0x9800000C);
     private const int ReportUnreachableNetworks = unchecked((int)0x9800000F);
 
+    // Another thread's send that fails lasts longer than a read of the address, so a few reads are enough.
+    private const int MaxAddressReads = 10;
+
     private readonly Socket _socket;
     private readonly SocketDatagrams _datagrams;
     private readonly byte[] _received = new byte[LongestDatagram];
@@ -65,8 +68,25 @@ public sealed class PacketDatagramSocket : IDisposable
     /// <summary>Gets the packet format.</summary>
     public PacketFormat Format { get; }
 
-    /// <summary>Gets the local address, with the port that the system chose.</summary>
-    public EndPoint LocalEndPoint => _socket.LocalEndPoint!;
+    /// <summary>
+    /// Gets the local address, with the port that the system chose; or <see langword="null"/> if the socket is not bound, not connected and has sent nothing.
+    /// </summary>
+    /// <remarks>Any thread may read it.</remarks>
+    /// <exception cref="ObjectDisposedException">The socket was disposed.</exception>
+    public EndPoint? LocalEndPoint
+    {
+        get
+        {
+            // .NET's Socket forgets its address if a send fails. If that happens on another thread while the property is read, it returns null.
+            EndPoint? address = null;
+            for (int i = 0; i < MaxAddressReads && address is null; i++)
+            {
+                address = _socket.LocalEndPoint;
+            }
+
+            return address;
+        }
+    }
 
     /// <summary>Sends a message, such as a generated packet, as one datagram. It is written once, with its header.</summary>
     /// <typeparam name="TPacket">The type of the message.</typeparam>

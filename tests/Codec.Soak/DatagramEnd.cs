@@ -61,7 +61,7 @@ internal sealed class DatagramEnd : IDisposable
     /// <summary>Gets whether the system has datagrams that were not received yet.</summary>
     public bool HasWaiting => _system.Available > 0;
 
-    public EndPoint LocalEndPoint => _socket.LocalEndPoint;
+    public EndPoint LocalEndPoint => _socket.LocalEndPoint!;
 
     /// <summary>Sends all packets to the peer.</summary>
     public async Task SendAllAsync(DatagramEnd peer)
