@@ -123,6 +123,28 @@ public sealed partial class PacketDatagramSocketTests
     }
 
     [Test]
+    [Platform("Linux", Reason = "Windows does not report it")]
+    public async Task A_send_that_reports_that_the_peer_had_left_sends_nothing_and_can_be_repeated()
+    {
+        PacketDatagramSocket left = Bind();
+        IPEndPoint address = (IPEndPoint)left.LocalEndPoint!;
+        Socket socket = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
+        socket.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        await socket.ConnectAsync(address);
+        using PacketDatagramSocket client = new(socket);
+        left.Dispose();
+        await client.SendAsync(1, [8, 9]);
+
+        Socket returned = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
+        returned.Bind(address);
+        using PacketDatagramSocket server = new(returned);
+        SocketException? refused = await Assert.ThrowsAsync<SocketException>(() => client.SendAsync(2, [8, 9]).AsTask().WaitAsync(Limit));
+        Assert.That(refused!.SocketErrorCode, Is.EqualTo(SocketError.ConnectionRefused));
+        await client.SendAsync(3, [8, 9]);
+        Assert.That((await server.ReceiveAsync().AsTask().WaitAsync(Limit)).Packet.Id, Is.EqualTo(3u));
+    }
+
+    [Test]
     public async Task A_receive_can_be_cancelled_and_the_next_call_receives_the_next_datagram()
     {
         using PacketDatagramSocket server = Bind();

@@ -97,7 +97,10 @@ public sealed class PacketDatagramSocket : IDisposable
     /// <exception cref="ArgumentNullException"><paramref name="packet"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
     /// <exception cref="InvalidOperationException">The message cannot be written; the exception says why. Nothing was sent.</exception>
-    /// <exception cref="SocketException">The datagram is too long for the network, or the socket cannot send.</exception>
+    /// <exception cref="SocketException">
+    /// The datagram is too long for the network, or the socket cannot send. Or it is connected, and an earlier datagram was sent to a port without a socket
+    /// (<see cref="SocketError.ConnectionRefused"/>, not on Windows): nothing was sent, and the call can be repeated.
+    /// </exception>
     /// <exception cref="ObjectDisposedException">The socket was disposed.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
     public ValueTask SendAsync<TPacket>(in TPacket packet, EndPoint? remoteEndPoint = null, CancellationToken cancellationToken = default)
@@ -117,7 +120,10 @@ public sealed class PacketDatagramSocket : IDisposable
     /// <exception cref="ArgumentNullException"><paramref name="builder"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
     /// <exception cref="InvalidOperationException">The builder is not finished. Nothing was sent.</exception>
-    /// <exception cref="SocketException">The datagram is too long for the network, or the socket cannot send.</exception>
+    /// <exception cref="SocketException">
+    /// The datagram is too long for the network, or the socket cannot send. Or it is connected, and an earlier datagram was sent to a port without a socket
+    /// (<see cref="SocketError.ConnectionRefused"/>, not on Windows): nothing was sent, and the call can be repeated.
+    /// </exception>
     /// <exception cref="ObjectDisposedException">The socket was disposed.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
     public ValueTask SendAsync(uint id, FlatBufferBuilder builder, EndPoint? remoteEndPoint = null, CancellationToken cancellationToken = default) =>
@@ -130,7 +136,10 @@ public sealed class PacketDatagramSocket : IDisposable
     /// <param name="cancellationToken">Stops waiting for room in the system's buffer. On netstandard, a send that has begun cannot be cancelled.</param>
     /// <returns>A task that ends when the system has the datagram.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
-    /// <exception cref="SocketException">The datagram is too long for the network, or the socket cannot send.</exception>
+    /// <exception cref="SocketException">
+    /// The datagram is too long for the network, or the socket cannot send. Or it is connected, and an earlier datagram was sent to a port without a socket
+    /// (<see cref="SocketError.ConnectionRefused"/>, not on Windows): nothing was sent, and the call can be repeated.
+    /// </exception>
     /// <exception cref="ObjectDisposedException">The socket was disposed.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
     public ValueTask SendAsync(uint id, ReadOnlySpan<byte> payload, EndPoint? remoteEndPoint = null, CancellationToken cancellationToken = default)
@@ -151,7 +160,10 @@ public sealed class PacketDatagramSocket : IDisposable
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
     /// <exception cref="InvalidOperationException">The writer promised fewer than 0 bytes, or wrote more than it promised. Nothing was sent.</exception>
-    /// <exception cref="SocketException">The datagram is too long for the network, or the socket cannot send.</exception>
+    /// <exception cref="SocketException">
+    /// The datagram is too long for the network, or the socket cannot send. Or it is connected, and an earlier datagram was sent to a port without a socket
+    /// (<see cref="SocketError.ConnectionRefused"/>, not on Windows): nothing was sent, and the call can be repeated.
+    /// </exception>
     /// <exception cref="ObjectDisposedException">The socket was disposed.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
     public ValueTask SendAsync<TMessage>(
