@@ -183,6 +183,25 @@ public sealed partial class PacketDatagramSocketTests
     }
 
     [Test]
+    public async Task A_packet_cannot_be_used_after_the_next_receive_has_begun([Values(0, 2)] int nextSize)
+    {
+        using PacketDatagramSocket server = Bind();
+        using PacketDatagramSocket client = Bind();
+        await client.SendAsync(7, [8, 9], server.LocalEndPoint);
+        PacketDatagram first = await server.ReceiveAsync().AsTask().WaitAsync(Limit);
+        Task<PacketDatagram> receiving = server.ReceiveAsync().AsTask();
+        AssertIsGone(first);
+
+        await client.SendAsync(3, new byte[nextSize], server.LocalEndPoint);
+        PacketDatagram second = await receiving.WaitAsync(Limit);
+        AssertIsGone(first);
+        Assert.That((second.Packet.Id, second.Packet.PayloadSize), Is.EqualTo((3u, nextSize)));
+
+        static void AssertIsGone(PacketDatagram datagram) =>
+            Assert.That(() => datagram.Packet.Id, Throws.InvalidOperationException.With.Message.Contains("A later read released the packet's memory"));
+    }
+
+    [Test]
     public async Task A_second_receive_throws_while_another_one_is_pending()
     {
         using PacketDatagramSocket server = Bind();

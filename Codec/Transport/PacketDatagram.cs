@@ -8,22 +8,19 @@ namespace Codec.Transport;
 /// <summary>The result of <see cref="PacketDatagramSocket.ReceiveAsync"/>: one packet, or why the datagram is not one packet.</summary>
 public readonly struct PacketDatagram : IEquatable<PacketDatagram>
 {
-    private readonly byte[]? _bytes;
+    private readonly PacketDatagramSocket? _socket;
     private readonly int _length;
-    private readonly PacketFormat? _format;
 
-    // The number of this receive of the socket. It distinguishes results, because all receives share one array.
+    // The number of this receive of the socket. It distinguishes results, because all receives share the socket's memory.
     private readonly long _receive;
 
-    internal PacketDatagram(byte[] bytes, int length, long receive, PacketFormat format, EndPoint remoteEndPoint)
+    internal PacketDatagram(PacketDatagramSocket socket, int length, long receive, EndPoint remoteEndPoint)
     {
-        _bytes = bytes;
+        _socket = socket;
         _length = length;
         _receive = receive;
-        _format = format;
         RemoteEndPoint = remoteEndPoint;
-        PacketDecoder.TryDecodeDatagram(bytes.AsSpan(0, length), format, out _, out PacketError error);
-        Error = error;
+        Error = socket.Decode(receive, length, out _);
     }
 
     /// <summary>Gets the sender's address.</summary>
@@ -33,26 +30,26 @@ public readonly struct PacketDatagram : IEquatable<PacketDatagram>
     public PacketError Error { get; }
 
     /// <summary>Gets whether the datagram is exactly one packet. The default value has no packet.</summary>
-    public bool HasPacket => _format is not null && Error == PacketError.None;
+    public bool HasPacket => _socket is not null && Error == PacketError.None;
 
-    /// <summary>Gets the packet, in the socket's memory. It is valid until the next receive.</summary>
-    /// <exception cref="InvalidOperationException">There is no packet: check <see cref="HasPacket"/> before.</exception>
+    /// <summary>Gets the packet, in the socket's memory. It is valid until the next receive begins.</summary>
+    /// <exception cref="InvalidOperationException">There is no packet: check <see cref="HasPacket"/> before. Or a later receive has begun.</exception>
     public Packet Packet
     {
         get
         {
-            Packet packet = default;
-            if (_format is null || !PacketDecoder.TryDecodeDatagram(_bytes.AsSpan(0, _length), _format, out packet, out _))
+            if (_socket is null || Error != PacketError.None)
             {
                 Throw.DatagramNotPacket(Error);
             }
 
+            _socket.Decode(_receive, _length, out Packet packet);
             return packet;
         }
     }
 
     /// <inheritdoc/>
-    public bool Equals(PacketDatagram other) => ReferenceEquals(_bytes, other._bytes) && _receive == other._receive;
+    public bool Equals(PacketDatagram other) => ReferenceEquals(_socket, other._socket) && _receive == other._receive;
 
     /// <inheritdoc/>
     public override bool Equals(object? obj) => obj is PacketDatagram other && Equals(other);

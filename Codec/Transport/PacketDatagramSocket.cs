@@ -176,7 +176,7 @@ public sealed class PacketDatagramSocket : IDisposable
 
     /// <summary>Waits for the next datagram.</summary>
     /// <param name="cancellationToken">Stops waiting. The next call receives a datagram that arrives later.</param>
-    /// <returns>The packet, or why the datagram is not a packet. It is valid until the next receive.</returns>
+    /// <returns>The packet, or why the datagram is not a packet. It is valid until the next receive begins.</returns>
     /// <exception cref="SocketException">
     /// The socket cannot receive. Or it is connected, and an earlier datagram was sent to a port without a socket (<see cref="SocketError.ConnectionRefused"/>,
     /// not on Windows): the next call receives again.
@@ -195,6 +195,7 @@ public sealed class PacketDatagramSocket : IDisposable
 
         SocketReceiveFromResult result = default;
         _isReceiving = true;
+        _receives++;
         try
         {
             result = await _datagrams.ReceiveAsync(new ArraySegment<byte>(_received), cancellationToken).ConfigureAwait(false);
@@ -209,7 +210,7 @@ public sealed class PacketDatagramSocket : IDisposable
             _isReceiving = false;
         }
 
-        PacketDatagram datagram = new(_received, result.ReceivedBytes, ++_receives, Format, result.RemoteEndPoint);
+        PacketDatagram datagram = new(this, result.ReceivedBytes, _receives, result.RemoteEndPoint);
         if (datagram.HasPacket)
         {
             PacketCounters.CountReceived(1, result.ReceivedBytes);
@@ -228,6 +229,19 @@ public sealed class PacketDatagramSocket : IDisposable
         Volatile.Write(ref _isDisposed, true);
         _datagrams.Abandon();
         _socket.Dispose();
+    }
+
+    /// <summary>Decodes the datagram of a receive.</summary>
+    /// <exception cref="InvalidOperationException">A later receive has begun.</exception>
+    internal PacketError Decode(long receive, int length, out Packet packet)
+    {
+        if (receive != _receives)
+        {
+            Throw.PacketIsGone();
+        }
+
+        PacketDecoder.TryDecodeDatagram(_received.AsSpan(0, length), Format, out packet, out PacketError error);
+        return error;
     }
 
     /// <summary>Takes the memory for the next datagram. While it is in use, a message or a payload writer may send another datagram.</summary>
