@@ -286,6 +286,24 @@ TEST(PackedMessages, CanBeDispatchedAndEncodedInsideAHandler) {
   EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(outer), Overloaded{count, [](const auto&) {}})), PacketError::None);
 }
 
+TEST(PackedMessages, AllocateNothingInsideAHandlerAfterTheFirstMessageOnAThread) {
+  std::thread([] {
+    const Bytes outer = encoded(packed_snapshot());
+    const Bytes inner = encoded(packed_move());
+    Bytes answer(100);
+    const auto reply = [&](const packed::SnapshotView&) {
+      EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(inner), Nothing{})), PacketError::None);
+      EXPECT_EQ(encode(answer, packed_move()).status, Status::Ok);
+    };
+    std::size_t before = 0;
+    for (int i = 0; i < 10; ++i) {
+      EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(outer), Overloaded{reply, [](const auto&) {}})), PacketError::None);
+      before = i == 0 ? allocations() : before;
+    }
+    EXPECT_EQ(allocations(), before);
+  }).join();
+}
+
 TEST(PackedMessages, ReportWhyTheyCannotBeEncoded) {
   Bytes bytes(70000);
   packed::TestPacket message;

@@ -12,16 +12,16 @@
 
 namespace codec::detail {
 
-/// Memory for the unpacked payload of a packed message. Each thread keeps up to 128 KB for its next message. The first packed message of a thread
-/// allocates, and so does each message that is larger than the kept memory. Memory of more than 128 KB is freed after its message. If a handler
-/// dispatches or writes other packed messages, these use other memory. So do messages in the destructors of static objects, after the thread's memory
-/// was destroyed.
+/// Memory for the unpacked payload of a packed message. Each thread keeps two blocks of at most 128 KB: for its next message, and for a message that
+/// the handler of that message dispatches or writes. The first packed message of a thread allocates, and so does each message that is larger than the
+/// kept memory. Memory of more than 128 KB is freed after its message. Messages of handlers inside handlers use other memory. So do messages in the
+/// destructors of static objects, after the thread's memory was destroyed.
 class PackingScratch {
  public:
   /// Takes the thread's memory, and grows it to `size` bytes if it is smaller. At most `limit` bytes are used.
   PackingScratch(std::size_t size, std::size_t limit) noexcept : limit_(limit) {
-    if (Memory* kept = of_thread()) {
-      memory_ = std::move(*kept);
+    if (Kept* kept = of_thread()) {
+      memory_ = std::move(kept->larger());
     }
     grow(size);
   }
@@ -64,11 +64,21 @@ class PackingScratch {
     }
   };
 
-  /// Moves the memory back to the thread, unless it is too large, or the thread has larger memory.
+  struct Kept {
+    Memory first;
+    Memory second;
+
+    ~Kept() { is_destroyed() = true; }
+
+    Memory& larger() noexcept { return first.size < second.size ? second : first; }
+    Memory& smaller() noexcept { return first.size < second.size ? first : second; }
+  };
+
+  /// Moves the memory back to the thread, unless it is too large, or both blocks of the thread are larger.
   void keep() noexcept {
-    Memory* kept = of_thread();
-    if (kept != nullptr && memory_.size > kept->size && memory_.size <= max_kept) {
-      *kept = std::move(memory_);
+    Kept* kept = of_thread();
+    if (kept != nullptr && memory_.size > kept->smaller().size && memory_.size <= max_kept) {
+      kept->smaller() = std::move(memory_);
     }
   }
 
@@ -78,10 +88,6 @@ class PackingScratch {
   // Twice the maximum payload size of the default format. The thread keeps the memory until it ends.
   static constexpr std::size_t max_kept = 128 * 1024;
 
-  struct Kept : Memory {
-    ~Kept() { is_destroyed() = true; }
-  };
-
   /// Whether the memory of the thread was destroyed. A flag without a destructor can be read until the thread ends.
   static bool& is_destroyed() noexcept {
     thread_local bool is_destroyed = false;
@@ -89,7 +95,7 @@ class PackingScratch {
   }
 
   /// Returns the memory that the thread keeps, or null after it was destroyed.
-  static Memory* of_thread() noexcept {
+  static Kept* of_thread() noexcept {
     if (is_destroyed()) {
       return nullptr;
     }
