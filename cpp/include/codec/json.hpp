@@ -105,8 +105,8 @@ class JsonWriter {
     template <class Field, class Member>
     void write(Field, const Member& member, std::string_view name) {
       if constexpr (wire::is_number<Member>) {
-        const Member fallback = Field::missing();
-        if (member == fallback || (member != member && fallback != fallback)) {
+        // As of keys, any two NaN are equal.
+        if (compare_keys(member, Field::missing()) == 0) {
           return;
         }
       }
@@ -294,9 +294,8 @@ class JsonWriter {
 
   template <class T>
   void real(T value) {
-    // std::isfinite is not used, because <cmath> does not compile if min and max are macros.
-    if (const T difference = value - value; difference != 0) {
-      text_ += value != value ? "\"nan\"" : value < 0 ? "\"-inf\"" : "\"inf\"";
+    if (const wire::RealKind<T> kind(value); !kind.is_finite()) {
+      text_ += kind.is_nan() ? "\"nan\"" : kind.is_negative() ? "\"-inf\"" : "\"inf\"";
       return;
     }
     char digits[64];

@@ -99,8 +99,10 @@ namespace generated {
 template <class Key>
 int compare_keys(const Key& left, const Key& right) noexcept {
   if constexpr (std::is_floating_point_v<Key>) {
-    if (left != left || right != right) {
-      return (left != left ? 0 : 1) - (right != right ? 0 : 1);
+    const bool is_left_nan = wire::RealKind<Key>(left).is_nan();
+    const bool is_right_nan = wire::RealKind<Key>(right).is_nan();
+    if (is_left_nan || is_right_nan) {
+      return (is_left_nan ? 0 : 1) - (is_right_nan ? 0 : 1);
     }
   }
   return left < right ? -1 : right < left ? 1 : 0;

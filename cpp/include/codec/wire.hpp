@@ -69,6 +69,26 @@ inline void store(std::byte* destination, T value) noexcept {
   }
 }
 
+/// The kind of a floating-point number, from its bits: with -ffast-math, compilers assume that all numbers are finite, and remove other checks.
+template <class T>
+class RealKind {
+ public:
+  explicit RealKind(T value) noexcept { std::memcpy(&bits_, &value, sizeof(T)); }
+
+  bool is_finite() const noexcept { return (bits_ & infinity) != infinity; }
+  bool is_nan() const noexcept { return (bits_ & magnitude) > infinity; }
+  bool is_negative() const noexcept { return (bits_ & magnitude) != bits_; }
+
+ private:
+  using Bits = std::conditional_t<sizeof(T) == sizeof(std::uint32_t), std::uint32_t, std::uint64_t>;
+  static_assert(sizeof(T) == sizeof(Bits));
+
+  static constexpr Bits magnitude = ~Bits{0} >> 1;
+  static constexpr Bits infinity = sizeof(T) == sizeof(float) ? Bits{0x7F800000} : static_cast<Bits>(0x7FF0000000000000);
+
+  Bits bits_ = 0;
+};
+
 /// The description of a struct in generated code:
 ///   static constexpr bool has_padding;                      whether bytes of it belong to no field
 ///   template <class Value, class Visit>

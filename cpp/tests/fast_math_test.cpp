@@ -1,0 +1,44 @@
+// Compiled with -ffast-math, with which compilers assume that all numbers are finite.
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <cstring>
+#include <string>
+
+#include "game_json.hpp"
+
+namespace {
+
+/// Returns the number with these bits. Compilers do not know it.
+template <class T, class Bits>
+T number(Bits bits) {
+  static_assert(sizeof(T) == sizeof(Bits));
+  const volatile Bits hidden = bits;
+  const Bits read = hidden;
+  T value;
+  std::memcpy(&value, &read, sizeof(T));
+  return value;
+}
+
+TEST(FastMath, JsonOfNumbersThatAreNotFiniteIsStrings) {
+  Game::Move move;
+  move.position = Game::Vec3{number<float>(0x7FC00000u), number<float>(0x7F800000u), number<float>(0xFF800000u)};
+  move.velocity = Game::Vec3{number<float>(0xFF800001u), number<float>(0x7F7FFFFFu), number<float>(0x80000000u)};
+  move.time = number<double>(std::uint64_t{0xFFF0000000000000});
+  EXPECT_EQ(codec::to_json(move), R"({"position":{"x":"nan","y":"inf","z":"-inf"},"velocity":{"x":"nan","y":3.4028235e+38,"z":-0},"time":"-inf"})");
+  move.time = number<double>(std::uint64_t{0x7FF0000000000001});
+  EXPECT_NE(codec::to_json(move).find(R"("time":"nan")"), std::string::npos);
+}
+
+TEST(FastMath, NaNIsTheLeastKey) {
+  const auto nan = number<double>(std::uint64_t{0x7FF8000000000000});
+  const auto least = number<double>(std::uint64_t{0xFFF0000000000000});
+  EXPECT_LT(codec::generated::compare_keys(nan, least), 0);
+  EXPECT_GT(codec::generated::compare_keys(least, nan), 0);
+  EXPECT_EQ(codec::generated::compare_keys(nan, nan), 0);
+  EXPECT_LT(codec::generated::compare_keys(least, 1.0), 0);
+  EXPECT_LT(codec::generated::compare_keys(number<float>(0xFFC00000u), number<float>(0xFF800000u)), 0);
+}
+
+}  // namespace
