@@ -37,7 +37,7 @@ template <class T>
 /// Returns whether the payload is a valid T under the limits of its schema. The rules are at least as strict as those of FlatBuffers' own verifier.
 /// Alignment is relative to the start of the payload. The bytes of FlexBuffers are not verified. For any bytes, the generated C# has the same result.
 template <class T>
-[[nodiscard]] inline bool verify(ByteSpan payload) noexcept {
+[[nodiscard]] inline bool (verify)(ByteSpan payload) noexcept {  // In parentheses, because Unreal Engine has a macro with this name.
   return payload.size() <= generated::largest_payload && generated::verify_root<T>(generated::bytes_of(payload));
 }
 

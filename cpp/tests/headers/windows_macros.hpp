@@ -1,7 +1,7 @@
 #pragma once
 
-// Macros of windows.h and its includes whose names C++ programs also use. The standard library is included first: on Windows it must work with these
-// macros, but the standard library of the test machine undefines min and max.
+// Macros of windows.h and its includes, and of Unreal Engine, whose names C++ programs also use. The standard library is included first: on Windows
+// it must work with these macros, but the standard library of the test machine undefines min and max.
 #include <algorithm>
 #include <array>
 #include <bitset>
@@ -85,3 +85,11 @@
 #define SetPort SetPortW
 #define Yield()
 #define ZeroMemory(destination, length) memset((destination), 0, (length))
+
+#define PI (3.1415926535897932f)
+#define TEXT(text) L##text
+#define check(condition) \
+  { assume_that(condition); }
+#define ensure(condition) (condition)
+#define verify(condition) \
+  { assume_that(condition); }

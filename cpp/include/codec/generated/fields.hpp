@@ -207,7 +207,7 @@ struct InPlace : FieldBase<Plain, Direct, Entry, Offset, Bit> {
 
   CODEC_ALWAYS_INLINE static bool verify_known(const Verification&, std::uint32_t) noexcept { return true; }
 
-  static bool verify(const Verification& v, const VerifiedTable& t) noexcept {
+  static bool is_valid(const Verification& v, const VerifiedTable& t) noexcept {
     const std::int64_t slot = Base::verify_slot(v, t, size, alignment);
     return is_required ? slot > 0 : slot >= 0;
   }
@@ -287,7 +287,7 @@ struct OffsetField : FieldBase<Plain, Direct, Entry, Offset, Bit> {
 
   CODEC_ALWAYS_INLINE static bool verify_known(const Verification& v, std::uint32_t table) noexcept { return Kind::verify_present(v, table + Offset); }
 
-  static bool verify(const Verification& v, const VerifiedTable& t) noexcept {
+  static bool is_valid(const Verification& v, const VerifiedTable& t) noexcept {
     const std::int64_t slot = Base::verify_slot(v, t, 4, 4);
     return slot > 0 ? Kind::verify_present(v, static_cast<std::uint32_t>(slot)) : slot == 0 && Bit >= 0;
   }
@@ -690,19 +690,19 @@ struct VerifyCase;
 template <auto Id, class T>
 struct VerifyCase<TableCase<Id, T>> {
   static constexpr bool is_struct = false;
-  static bool verify(const Verification& v, std::uint32_t slot) noexcept { return verify_table_at<T>(v.bytes, slot, v.depth + 1, *v.budget); }
+  static bool is_valid(const Verification& v, std::uint32_t slot) noexcept { return verify_table_at<T>(v.bytes, slot, v.depth + 1, *v.budget); }
 };
 
 template <auto Id, class T>
 struct VerifyCase<StructCase<Id, T>> {
   static constexpr bool is_struct = true;
-  static bool verify(const Verification& v, std::uint32_t slot) noexcept { return verify_struct(v.bytes, slot, sizeof(T), alignof(T)); }
+  static bool is_valid(const Verification& v, std::uint32_t slot) noexcept { return verify_struct(v.bytes, slot, sizeof(T), alignof(T)); }
 };
 
 template <auto Id>
 struct VerifyCase<TextCase<Id>> {
   static constexpr bool is_struct = false;
-  static bool verify(const Verification& v, std::uint32_t slot) noexcept { return verify_text(v.bytes, slot); }
+  static bool is_valid(const Verification& v, std::uint32_t slot) noexcept { return verify_text(v.bytes, slot); }
 };
 
 template <class Value>
@@ -713,13 +713,13 @@ struct VerifyUnion<Union<Enum, Cases...>> {
   /// Verifies a value. A value of an unknown choice is valid, because it can be from a newer schema, and this program does not read it.
   static bool verify_value(const Verification& v, Enum type, std::uint32_t slot) noexcept {
     bool result = true;
-    (void)((type == Cases::id && (result = VerifyCase<Cases>::verify(v, slot), true)) || ...);
+    (void)((type == Cases::id && (result = VerifyCase<Cases>::is_valid(v, slot), true)) || ...);
     return result;
   }
 
   /// Verifies a union. A slot of 0 means that the field is missing. Like FlatBuffers' verifier, accepts a missing table or string, but no missing
   /// struct.
-  static bool verify(const Verification& v, std::uint32_t type_slot, std::uint32_t slot) noexcept {
+  static bool is_valid(const Verification& v, std::uint32_t type_slot, std::uint32_t slot) noexcept {
     if (slot == 0) {
       return type_slot == 0 || !((VerifyCase<Cases>::is_struct && v.bytes.load<Enum>(type_slot) == Cases::id) || ...);
     }
@@ -838,14 +838,14 @@ struct UnionField : OffsetField<UnionField<Plain, TypeEntry, TypeOffset, Entry, 
   static std::uint64_t size_of(const Value& member, int depth) noexcept { return union_size(member, depth); }
 
   CODEC_ALWAYS_INLINE static bool verify_known(const Verification& v, std::uint32_t table) noexcept {
-    return VerifyUnion<Value>::verify(v, table + TypeOffset, table + Offset);
+    return VerifyUnion<Value>::is_valid(v, table + TypeOffset, table + Offset);
   }
 
-  static bool verify(const Verification& v, const VerifiedTable& t) noexcept {
+  static bool is_valid(const Verification& v, const VerifiedTable& t) noexcept {
     const std::int64_t type_slot = verify_field(v.bytes, t.table, t.vtable, t.vtable_size, TypeEntry, sizeof(Enum), sizeof(Enum));
     const std::int64_t slot = Base::verify_slot(v, t, 4, 4);
     return type_slot >= 0 && (Bit < 0 ? slot > 0 : slot >= 0) &&
-           VerifyUnion<Value>::verify(v, static_cast<std::uint32_t>(type_slot), static_cast<std::uint32_t>(slot));
+           VerifyUnion<Value>::is_valid(v, static_cast<std::uint32_t>(type_slot), static_cast<std::uint32_t>(slot));
   }
 
   static bool read(const TableView& view, typename Base::Owner& target, ReadBudget& budget, int depth) {
@@ -933,7 +933,7 @@ struct Unions : OffsetField<Unions<Plain, TypeEntry, TypeOffset, Entry, Offset, 
     return VerifyUnion<Value>::verify_all(v, table + TypeOffset, table + Offset);
   }
 
-  static bool verify(const Verification& v, const VerifiedTable& t) noexcept {
+  static bool is_valid(const Verification& v, const VerifiedTable& t) noexcept {
     const std::int64_t type_slot = verify_field(v.bytes, t.table, t.vtable, t.vtable_size, TypeEntry, 4, 4);
     const std::int64_t slot = Base::verify_slot(v, t, 4, 4);
     return type_slot >= 0 && (Bit < 0 ? slot > 0 : slot >= 0) &&
@@ -1052,8 +1052,8 @@ struct FieldList {
     return (Fields::verify_known(v, table) && ...);
   }
 
-  static bool verify([[maybe_unused]] const Verification& v, [[maybe_unused]] const VerifiedTable& t) noexcept {
-    return (Fields::verify(v, t) && ...);
+  static bool is_valid([[maybe_unused]] const Verification& v, [[maybe_unused]] const VerifiedTable& t) noexcept {
+    return (Fields::is_valid(v, t) && ...);
   }
 
   template <class T>

@@ -100,7 +100,7 @@ template <class T>
 CODEC_COLD bool verify_other_table(Bytes bytes, std::uint32_t table, int depth, VerifyBudget& budget) noexcept {
   VerifiedTable t{table, 0, 0};
   t.vtable_size = verify_vtable(bytes, table, t.vtable);
-  return t.vtable_size != 0 && Table<T>::Fields::verify({bytes, &budget, depth, false}, t);
+  return t.vtable_size != 0 && Table<T>::Fields::is_valid({bytes, &budget, depth, false}, t);
 }
 
 template <class T>
