@@ -38,7 +38,10 @@ public sealed class PacketDatagramSocket : IDisposable
 
     /// <summary>Creates a packet socket over a socket, which it owns.</summary>
     /// <remarks>On Windows, it stops the system from reporting datagrams that did not reach their receiver (SIO_UDP_CONNRESET and SIO_UDP_NETRESET).</remarks>
-    /// <param name="socket">A UDP socket, bound or connected.</param>
+    /// <param name="socket">
+    /// A UDP socket, bound or connected. On Mono, do not call <c>ConnectAsync</c> of a socket that is not bound: it would have no addresses, and could not send
+    /// after <see cref="SocketError.ConnectionRefused"/>. Call <c>Connect</c>, which does not wait.
+    /// </param>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="socket"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException"><paramref name="socket"/> is not a datagram socket.</exception>
