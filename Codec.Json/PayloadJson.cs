@@ -42,7 +42,8 @@ public static class PayloadJson
     /// <param name="writer">The writer. The caller flushes and disposes it.</param>
     /// <exception cref="ArgumentNullException"><paramref name="value"/> or <paramref name="writer"/> is <see langword="null"/>.</exception>
     /// <exception cref="InvalidOperationException">
-    /// A required field or an element of a vector is <see langword="null"/>, a required union is <c>NONE</c>, or tables nest deeper than 64 levels. The JSON that was written is incomplete.
+    /// A required field or an element of a vector is <see langword="null"/>, a required union is <c>NONE</c>, or tables nest deeper than 64 levels.
+    /// The JSON that was written is incomplete.
     /// </exception>
     public static void WriteJson(this IJsonObject value, Utf8JsonWriter writer)
     {

@@ -83,7 +83,8 @@ internal sealed class JsonNestedTests
         }
         else
         {
-            Assert.That(() => schema.FromJson("Box", Table), Throws.InstanceOf<JsonException>().With.Message.StartsWith("Expected an array instead of an object."));
+            Assert.That(
+                () => schema.FromJson("Box", Table), Throws.InstanceOf<JsonException>().With.Message.StartsWith("Expected an array instead of an object."));
         }
     }
 

@@ -83,7 +83,9 @@ public static class PackedPayload
     }
 
     /// <inheritdoc cref="Pack(ReadOnlySpan{byte}, Span{byte}, out int)"/>
-    /// <remarks>A payload of more than 2,147,483,591 bytes, the longest array, cannot be packed: the result is <see cref="OperationStatus.DestinationTooSmall"/>.</remarks>
+    /// <remarks>
+    /// A payload of more than 2,147,483,591 bytes, the longest array, cannot be packed: the result is <see cref="OperationStatus.DestinationTooSmall"/>.
+    /// </remarks>
     public static OperationStatus Pack(in ReadOnlySequence<byte> payload, Span<byte> destination, out int written)
     {
         if (payload.IsSingleSegment)
