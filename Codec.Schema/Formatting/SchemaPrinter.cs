@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Text;
@@ -143,9 +144,11 @@ internal sealed class SchemaPrinter(List<FormatToken> tokens)
     /// <summary>Writes the comments before a token that does not start a line, and the space between them and the token.</summary>
     private void Inner(FormatToken token, bool hasSpace)
     {
+        // Only comments may be before a documentation comment on its line.
+        bool hasDocumentation = token.Comments.Any(comment => comment.Text.StartsWith("///", StringComparison.Ordinal));
         foreach (CommentText comment in token.Comments)
         {
-            if (comment.LinesBefore > 0 && !_isLineStart && (comment.IsLine || comment.Text.IndexOf('\n') >= 0))
+            if (comment.LinesBefore > 0 && !_isLineStart && (hasDocumentation || comment.IsLine || comment.Text.IndexOf('\n') >= 0))
             {
                 EndLine();
             }

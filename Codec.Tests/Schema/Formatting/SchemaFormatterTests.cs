@@ -154,6 +154,14 @@ internal sealed class SchemaFormatterTests
     }
 
     [Test]
+    public void Only_comments_are_before_a_documentation_comment_on_its_line()
+    {
+        byte[] formatted = Format("table T { x:\n /* a */ /// doc\n int; }"u8.ToArray());
+        Assert.That(Encoding.UTF8.GetString(formatted), Is.EqualTo("table T {\n  x:\n      /* a */ /// doc\n      int;\n}\n"));
+        Assert.That(Format(formatted), Is.EqualTo(formatted));
+    }
+
+    [Test]
     public void Formatting_preserves_the_bytes_of_comments()
     {
         byte[] content = [.. "// "u8, 0xFF, 0xE4, .. "\ntable T { x:int; }"u8];
