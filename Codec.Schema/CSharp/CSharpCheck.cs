@@ -121,9 +121,9 @@ internal sealed class CSharpCheck
     private void CheckTable(TableDefinition definition, TableCode table)
     {
         AddType(definition, definition.Packet);
-        if (table.Size > TableCode.MaxSize)
+        if (table.Size > TableLayout.MaxSize)
         {
-            Report(SchemaRule.NotInCSharp, definition.Span, $"'{definition.FullName}' needs {table.Size} bytes for all of its fields, more than a vtable can describe; expected at most {TableCode.MaxSize}.");
+            Report(SchemaRule.NotInCSharp, definition.Span, $"'{definition.FullName}' needs {table.Size} bytes for all of its fields, more than a vtable can describe; expected at most {TableLayout.MaxSize}.");
         }
 
         foreach (FieldCode field in table.Fields)

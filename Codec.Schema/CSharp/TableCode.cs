@@ -10,9 +10,6 @@ namespace Codec.Schema.CSharp;
 /// <summary>A table with its canonical layout and its C# names.</summary>
 internal sealed class TableCode
 {
-    /// <summary>The maximum size of a table, in bytes. A vtable stores the size of the table and the offsets of its fields in 16 bits.</summary>
-    public const int MaxSize = ushort.MaxValue;
-
     // Length, terminator and padding, in bytes.
     private const int MinTextSize = 8;
 

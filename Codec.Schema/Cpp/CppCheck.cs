@@ -48,6 +48,26 @@ internal static class CppCheck
         return result.With(found);
     }
 
+    /// <summary>Returns a diagnostic for each table that is too large for its vtable, and for each field with a 64-bit offset.</summary>
+    /// <param name="model">The model, or null.</param>
+    /// <returns>The diagnostics.</returns>
+    public static IEnumerable<SchemaDiagnostic> TablesThatCannotBeWritten(SchemaModel? model)
+    {
+        foreach (TableDefinition table in model?.Tables ?? [])
+        {
+            if (new TableLayout(table).Size is > TableLayout.MaxSize and int size)
+            {
+                yield return Diagnostic(
+                    SchemaRule.NotInCpp, table.Span, FormattableString.Invariant($"'{table.FullName}' needs {size} bytes for all of its fields, more than a vtable can describe; expected at most {TableLayout.MaxSize}."));
+            }
+
+            foreach (TableField field in table.Fields.Where(field => field.IsOffset64 && !field.IsDeprecated))
+            {
+                yield return Diagnostic(SchemaRule.NotInCpp, field.Span, $"'{table.FullName}.{field.Name}' has a 64-bit offset; expected one of 32 bits.");
+            }
+        }
+    }
+
     private static IEnumerable<SchemaDiagnostic> TakenTypeNames(SchemaModel model, string enclosing)
     {
         Definition[] all = [.. model.Enums, .. model.Unions, .. model.Structs, .. model.Tables];
@@ -62,12 +82,7 @@ internal static class CppCheck
                 : null;
             if (message is not null)
             {
-                yield return new SchemaDiagnostic
-                {
-                    Rule = SchemaRule.TypeNameTakenInCpp,
-                    Span = definition.Span,
-                    Message = MessageText.Printable($"'{definition.FullName}' {message}"),
-                };
+                yield return Diagnostic(SchemaRule.TypeNameTakenInCpp, definition.Span, $"'{definition.FullName}' {message}");
             }
         }
     }
@@ -84,6 +99,8 @@ internal static class CppCheck
         return null;
     }
 
-    private static SchemaDiagnostic Diagnostic(SchemaRule rule, string path, string message) =>
-        new() { Rule = rule, Span = new SourceSpan(path, 0, 0, 1, 1), Message = MessageText.Printable(message) };
+    private static SchemaDiagnostic Diagnostic(SchemaRule rule, string path, string message) => Diagnostic(rule, new SourceSpan(path, 0, 0, 1, 1), message);
+
+    private static SchemaDiagnostic Diagnostic(SchemaRule rule, SourceSpan span, string message) =>
+        new() { Rule = rule, Span = span, Message = MessageText.Printable(message) };
 }

@@ -16,7 +16,7 @@ public static class CppMessageEmitter
     /// <summary>The suffix that follows the name of the schema in the name of a header.</summary>
     internal const string Suffix = "_messages.hpp";
 
-    /// <summary>Adds diagnostics for files and types whose names are taken in C++. If one is an error, the result has no model.</summary>
+    /// <summary>Adds diagnostics for files and types whose names are taken in C++, and for tables that cannot be written. If one is an error, the result has no model.</summary>
     /// <param name="result">The result of the compilation.</param>
     /// <param name="options">The options of the generated code.</param>
     /// <returns>The result with the added diagnostics.</returns>
@@ -24,7 +24,8 @@ public static class CppMessageEmitter
     public static SchemaResult Check(SchemaResult result, CppOptions options)
     {
         _ = options ?? throw new ArgumentNullException(nameof(options));
-        return CppCheck.Run(result, Suffix, options.Namespace);
+        SchemaResult named = CppCheck.Run(result, Suffix, options.Namespace);
+        return named.With([.. CppCheck.TablesThatCannotBeWritten(named.Model)]);
     }
 
     /// <summary>Generates three headers for each of the model's root files: messages, their JSON, and their stream output.</summary>

@@ -121,6 +121,9 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
     /// <summary>A type with the name of a namespace, or in a namespace of a library; only for C++.</summary>
     public static readonly SchemaRule TypeNameTakenInCpp = Error("CODEC071", "Type name taken in C++");
 
+    /// <summary>A feature that generated C++ does not support; only for the messages in C++.</summary>
+    public static readonly SchemaRule NotInCpp = Error("CODEC072", "Not possible in C++");
+
     /// <summary>Bit flags stored as a signed type.</summary>
     public static readonly SchemaRule SignedBitFlags = Warning("CODEC080", "Bit flags of a signed type");
 
@@ -150,7 +153,7 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
         ValueOutOfRange, ValueMismatch, UnknownEnumValue, DefaultNotInEnum, DuplicateEnumNumber,
         FieldIds, InvalidKey, UnknownAttribute, AttributeMisuse, InvalidAlignment, TooManyFields, FileIdentifier,
         DuplicatePacketId, PacketIdOutOfRange, UnknownPacketAttribute, PacketAttributeMisuse,
-        TypeNameTaken, MemberNameTaken, NotInCSharp, LanguageVersion, InvalidParts, FileNameTaken, TypeNameTakenInCpp,
+        TypeNameTaken, MemberNameTaken, NotInCSharp, LanguageVersion, InvalidParts, FileNameTaken, TypeNameTakenInCpp, NotInCpp,
         SignedBitFlags, RepeatedAttribute, IgnoredAlignment, NameChanged, HashNameTaken, LimitTooLow,
         FileIdentifierNotWritten,
     ];

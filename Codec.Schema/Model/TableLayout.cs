@@ -11,6 +11,9 @@ namespace Codec.Schema.Model;
 /// </remarks>
 internal sealed class TableLayout
 {
+    /// <summary>The maximum size of a table, in bytes. A vtable stores the size of the table and the offsets of its fields in 16 bits.</summary>
+    public const int MaxSize = ushort.MaxValue;
+
     private readonly Dictionary<int, FieldPlace> _places = [];
 
     public TableLayout(TableDefinition definition)

@@ -6,13 +6,14 @@ using System.Reflection;
 using System.Threading;
 using Codec.Schema;
 using Codec.Schema.CSharp;
+using Codec.Schema.Cpp;
 using Codec.Tests.GeneratedCode;
 using NUnit.Framework;
 
 namespace Codec.Tests.Schema;
 
 /// <summary>
-/// Tests the limit of a table's size, which a vtable stores in 16 bits: a table within it is written correctly, and a larger one is rejected.
+/// Tests the limit of a table's size, which a vtable stores in 16 bits: a table within it is written correctly, and a larger one is rejected in both languages.
 /// </summary>
 public sealed class TableSizeTests
 {
@@ -24,16 +25,16 @@ public sealed class TableSizeTests
     public void A_table_with_more_fields_than_its_vtable_can_describe_is_rejected(int count, string places)
     {
         string fields = string.Concat(Enumerable.Range(0, count).Select(i => string.Create(CultureInfo.InvariantCulture, $" f{i}:ulong;")));
-        Assert.That(SchemaText.Places(CSharpEmitter.Check(SchemaText.Compile($"table Wide {{{fields} }}"))), Is.EqualTo(places));
+        AssertPlaces($"table Wide {{{fields} }}", places, places.Replace("CODEC062", "CODEC072", StringComparison.Ordinal));
     }
 
-    [TestCase("struct A { x:[ulong:8192]; }\ntable T { a:A; b:int; c:string; }", "CODEC062@2:7")]
-    [TestCase("struct A { x:[ubyte:65531]; }\ntable T { a:A; }", "")]
-    [TestCase("struct A { x:[ubyte:65532]; }\ntable T { a:A; }", "CODEC062@2:7")]
-    [TestCase("struct A { x:[ulong:65535]; }\nstruct B { x:[A:4000]; }\ntable T { a:B; b:B; c:B; }", "CODEC062@1:8 CODEC062@2:8 CODEC062@3:7")]
-    [TestCase("struct A { x:[ulong:8192]; }\ntable T { a:A (deprecated); b:[A]; }", "")]
-    public void A_table_with_larger_structs_than_its_vtable_can_describe_is_rejected(string text, string places) =>
-        Assert.That(SchemaText.Places(CSharpEmitter.Check(SchemaText.Compile(text))), Is.EqualTo(places));
+    [TestCase("struct A { x:[ulong:8192]; }\ntable T { a:A; b:int; c:string; }", "CODEC062@2:7", "CODEC072@2:7")]
+    [TestCase("struct A { x:[ubyte:65531]; }\ntable T { a:A; }", "", "")]
+    [TestCase("struct A { x:[ubyte:65532]; }\ntable T { a:A; }", "CODEC062@2:7", "CODEC072@2:7")]
+    [TestCase("struct A { x:[ulong:65535]; }\nstruct B { x:[A:4000]; }\ntable T { a:B; b:B; c:B; }", "CODEC062@1:8 CODEC062@2:8 CODEC062@3:7", "CODEC072@3:7")]
+    [TestCase("struct A { x:[ulong:8192]; }\ntable T { a:A (deprecated); b:[A]; }", "", "")]
+    [TestCase("table T { a:string (offset64);\n b:[ubyte] (vector64); c:int; }", "CODEC062@1:11 CODEC062@2:2", "CODEC072@1:11 CODEC072@2:2")]
+    public void A_table_that_cannot_be_written_is_rejected(string text, string places, string placesInCpp) => AssertPlaces(text, places, placesInCpp);
 
     // If the stack is too small, the process of the tests ends.
     [Test]
@@ -82,6 +83,14 @@ public sealed class TableSizeTests
         {
             folder.Delete(recursive: true);
         }
+    }
+
+    private static void AssertPlaces(string text, string places, string placesInCpp)
+    {
+        SchemaResult compiled = SchemaText.Compile(text);
+        Assert.That(SchemaText.Places(CSharpEmitter.Check(compiled)), Is.EqualTo(places));
+        Assert.That(SchemaText.Places(CppMessageEmitter.Check(compiled, CppOptions.Default)), Is.EqualTo(placesInCpp));
+        Assert.That(SchemaText.Places(CppEmitter.Check(compiled)), Is.Empty, "for the builders of flatc");
     }
 
     private static byte[] Payload(PlainType large, bool isFull)

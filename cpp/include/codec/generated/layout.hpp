@@ -25,6 +25,8 @@ struct Table;
 /// multiple of `Alignment`. `Size` is the size in bytes without padding at the end.
 template <int IdCount, int Size, int Alignment>
 struct TableFacts {
+  static_assert(Size <= 0xFFFF, "a vtable stores the size of a table in 16 bits");
+
   static constexpr int id_count = IdCount;
   static constexpr int size = Size;
   static constexpr int alignment = Alignment;
