@@ -277,7 +277,7 @@ internal sealed class Emission
     private static HashSet<string> FindDeep(SchemaModel model, Dictionary<string, List<string>> children)
     {
         HashSet<string> deep = new(StringComparer.Ordinal);
-        foreach (TableDefinition table in model.Tables)
+        foreach (TableDefinition table in model.Tables.Where(table => !deep.Contains(table.FullName)))
         {
             HashSet<string> reached = Reach(table.FullName, children);
             if (reached.Contains(table.FullName))
