@@ -285,7 +285,8 @@ public sealed class PacketConnection : IAsyncDisposable
     /// <summary>Receives the packets up to the end of the connection, and dispatches each. The next packet is read when the handler's task has ended.</summary>
     /// <remarks>
     /// A handler's exception reaches the caller. Only that handler's packet is lost: the connection stays open, and another call continues with the
-    /// next packet. To stop on the first handler exception, dispose the connection.
+    /// next packet. To stop on the first handler exception, dispose the connection. While packets wait in the socket, they are handled before the method
+    /// returns its task: a loop that accepts connections calls it in <see cref="Task.Run(Func{Task})"/>.
     /// </remarks>
     /// <typeparam name="TState">The state that the handlers get.</typeparam>
     /// <param name="dispatcher">The handlers of this connection.</param>
