@@ -85,30 +85,35 @@ public sealed class GeneratedJsonWriter
     public void Number<T>(T value)
         where T : struct, IEquatable<T>
     {
+        if (_writer is null)
+        {
+            return;
+        }
+
         switch (value)
         {
             case bool flag:
-                _writer?.WriteBooleanValue(flag);
+                _writer.WriteBooleanValue(flag);
                 break;
             case ulong number:
-                _writer?.WriteNumberValue(number);
+                _writer.WriteNumberValue(number);
                 break;
             case float real:
-                if (_writer is not null && !TryWriteSpecial(real))
+                if (!TryWriteSpecial(_writer, real))
                 {
                     JsonReals.Write(_writer, real);
                 }
 
                 break;
             case double real:
-                if (_writer is not null && !TryWriteSpecial(real))
+                if (!TryWriteSpecial(_writer, real))
                 {
                     JsonReals.Write(_writer, real);
                 }
 
                 break;
             default:
-                _writer?.WriteNumberValue(((IConvertible)value).ToInt64(CultureInfo.InvariantCulture));
+                _writer.WriteNumberValue(((IConvertible)value).ToInt64(CultureInfo.InvariantCulture));
                 break;
         }
     }
@@ -463,15 +468,15 @@ public sealed class GeneratedJsonWriter
     }
 
     // JSON has no NaN and no infinity. flatc reads these strings, but writes a bare nan, which is not valid JSON.
-    private bool TryWriteSpecial(double value)
+    private static bool TryWriteSpecial(Utf8JsonWriter writer, double value)
     {
         if (double.IsNaN(value))
         {
-            _writer?.WriteStringValue("nan");
+            writer.WriteStringValue("nan");
         }
         else if (double.IsInfinity(value))
         {
-            _writer?.WriteStringValue(value > 0 ? "inf" : "-inf");
+            writer.WriteStringValue(value > 0 ? "inf" : "-inf");
         }
         else
         {
