@@ -61,7 +61,7 @@ internal sealed class Emission
 
         Dictionary<string, string> identifiers = SchemaFile.Identifiers(model.Files);
         Dictionary<string, List<string>> children = Children(model);
-        HashSet<string> deep = FindDeep(model, children);
+        HashSet<string> deep = RecursiveTables.Find(model, name => children[name]);
         HashSet<string> nested = new(children.Values.SelectMany(list => list), StringComparer.Ordinal);
         foreach (TableDefinition table in model.Tables)
         {
@@ -271,42 +271,6 @@ internal sealed class Emission
         }
 
         return children;
-    }
-
-    // The tables that can reach themselves, and all tables that these can reach.
-    private static HashSet<string> FindDeep(SchemaModel model, Dictionary<string, List<string>> children)
-    {
-        HashSet<string> deep = new(StringComparer.Ordinal);
-        foreach (TableDefinition table in model.Tables.Where(table => !deep.Contains(table.FullName)))
-        {
-            HashSet<string> reached = Reach(table.FullName, children);
-            if (reached.Contains(table.FullName))
-            {
-                deep.Add(table.FullName);
-                deep.UnionWith(reached);
-            }
-        }
-
-        return deep;
-    }
-
-    private static HashSet<string> Reach(string start, Dictionary<string, List<string>> children)
-    {
-        HashSet<string> reached = new(StringComparer.Ordinal);
-        Stack<string> open = new(children[start]);
-        while (open.Count > 0)
-        {
-            string name = open.Pop();
-            if (reached.Add(name))
-            {
-                foreach (string child in children[name])
-                {
-                    open.Push(child);
-                }
-            }
-        }
-
-        return reached;
     }
 
     private static bool Uses(string text, string alias)

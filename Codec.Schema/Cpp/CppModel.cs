@@ -9,7 +9,7 @@ namespace Codec.Schema.Cpp;
 internal sealed class CppModel
 {
     private readonly Dictionary<string, CppTable> _tables = new(StringComparer.Ordinal);
-    private readonly HashSet<string> _deep = new(StringComparer.Ordinal);
+    private readonly HashSet<string> _deep;
     private readonly Dictionary<string, string[]> _cycles;
     private readonly Dictionary<string, string> _identifiers;
 
@@ -25,15 +25,7 @@ internal sealed class CppModel
             _tables.Add(table.FullName, new CppTable(table, Names));
         }
 
-        foreach (TableDefinition table in model.Tables.Where(table => !_deep.Contains(table.FullName)))
-        {
-            HashSet<string> reached = Reach(table.FullName);
-            if (reached.Contains(table.FullName))
-            {
-                _deep.Add(table.FullName);
-                _deep.UnionWith(reached);
-            }
-        }
+        _deep = RecursiveTables.Find(model, Children);
     }
 
     public SchemaModel Model { get; }
@@ -119,25 +111,6 @@ internal sealed class CppModel
                 open.Push((following.Current, next(following.Current).GetEnumerator()));
             }
         }
-    }
-
-    private HashSet<string> Reach(string start)
-    {
-        HashSet<string> reached = new(StringComparer.Ordinal);
-        Stack<string> open = new(Children(start));
-        while (open.Count > 0)
-        {
-            string name = open.Pop();
-            if (reached.Add(name))
-            {
-                foreach (string child in Children(name))
-                {
-                    open.Push(child);
-                }
-            }
-        }
-
-        return reached;
     }
 
     private IEnumerable<string> Children(string fullName) => _tables[fullName].Fields.SelectMany(field =>
