@@ -65,6 +65,7 @@ internal sealed class CSharpCheck
             CheckTable(definition, emission.Table(definition.FullName));
         }
 
+        _diagnostics.AddRange(TableCheck.Find(_model, SchemaRule.NotInCSharp));
         return _diagnostics;
     }
 
@@ -121,21 +122,9 @@ internal sealed class CSharpCheck
     private void CheckTable(TableDefinition definition, TableCode table)
     {
         AddType(definition, definition.Packet);
-        if (table.Size > TableLayout.MaxSize)
-        {
-            Report(SchemaRule.NotInCSharp, definition.Span, $"'{definition.FullName}' needs {table.Size} bytes for all of its fields, more than a vtable can describe; expected at most {TableLayout.MaxSize}.");
-        }
-
         foreach (FieldCode field in table.Fields)
         {
             CheckFieldName(definition, field.Field, field.Name);
-            if (field.Field.IsOffset64)
-            {
-                Report(
-                    SchemaRule.NotInCSharp,
-                    field.Field.Span,
-                    $"'{field.Field.Name}' of '{definition.FullName}' has a 64-bit offset, for payloads above 2 GiB. No packet is that large. Remove 'offset64', and write '[T]' instead of 'vector64'. Split large data over several packets.");
-            }
         }
     }
 

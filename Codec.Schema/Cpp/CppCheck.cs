@@ -48,26 +48,6 @@ internal static class CppCheck
         return result.With(found);
     }
 
-    /// <summary>Returns a diagnostic for each table that is too large for its vtable, and for each field with a 64-bit offset.</summary>
-    /// <param name="model">The model, or null.</param>
-    /// <returns>The diagnostics.</returns>
-    public static IEnumerable<SchemaDiagnostic> TablesThatCannotBeWritten(SchemaModel? model)
-    {
-        foreach (TableDefinition table in model?.Tables ?? [])
-        {
-            if (new TableLayout(table).Size is > TableLayout.MaxSize and int size)
-            {
-                yield return Diagnostic(
-                    SchemaRule.NotInCpp, table.Span, FormattableString.Invariant($"'{table.FullName}' needs {size} bytes for all of its fields, more than a vtable can describe; expected at most {TableLayout.MaxSize}."));
-            }
-
-            foreach (TableField field in table.Fields.Where(field => field.IsOffset64 && !field.IsDeprecated))
-            {
-                yield return Diagnostic(SchemaRule.NotInCpp, field.Span, $"'{table.FullName}.{field.Name}' has a 64-bit offset; expected one of 32 bits.");
-            }
-        }
-    }
-
     private static IEnumerable<SchemaDiagnostic> TakenTypeNames(SchemaModel model, string enclosing)
     {
         Definition[] all = [.. model.Enums, .. model.Unions, .. model.Structs, .. model.Tables];

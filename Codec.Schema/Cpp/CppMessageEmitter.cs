@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using Codec.Schema.Diagnostics;
 using Codec.Schema.Evolution;
 using Codec.Schema.Model;
 
@@ -16,7 +17,9 @@ public static class CppMessageEmitter
     /// <summary>The suffix that follows the name of the schema in the name of a header.</summary>
     internal const string Suffix = "_messages.hpp";
 
-    /// <summary>Adds diagnostics for files and types whose names are taken in C++, and for tables that cannot be written. If one is an error, the result has no model.</summary>
+    /// <summary>
+    /// Adds diagnostics for files and types whose names are taken in C++, and for tables that cannot be written. If one is an error, the result has no model.
+    /// </summary>
     /// <param name="result">The result of the compilation.</param>
     /// <param name="options">The options of the generated code.</param>
     /// <returns>The result with the added diagnostics.</returns>
@@ -25,7 +28,7 @@ public static class CppMessageEmitter
     {
         _ = options ?? throw new ArgumentNullException(nameof(options));
         SchemaResult named = CppCheck.Run(result, Suffix, options.Namespace);
-        return named.With([.. CppCheck.TablesThatCannotBeWritten(named.Model)]);
+        return named.With([.. TableCheck.Find(named.Model, SchemaRule.NotInCpp)]);
     }
 
     /// <summary>Generates three headers for each of the model's root files: messages, their JSON, and their stream output.</summary>
