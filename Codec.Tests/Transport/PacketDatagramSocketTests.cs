@@ -102,19 +102,14 @@ public sealed partial class PacketDatagramSocketTests
     {
         PacketDatagramSocket left = Bind();
         IPEndPoint address = (IPEndPoint)left.LocalEndPoint!;
-        Socket socket = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
-        socket.Bind(new IPEndPoint(IPAddress.Loopback, 0));
-        EndPoint own = socket.LocalEndPoint!;
-        await socket.ConnectAsync(address);
-        using PacketDatagramSocket client = new(socket);
+        using PacketDatagramSocket client = await ConnectAsync(address);
+        EndPoint own = client.LocalEndPoint!;
         left.Dispose();
         await client.SendAsync(7, [8, 9]);
         SocketException? refused = await Assert.ThrowsAsync<SocketException>(() => client.ReceiveAsync().AsTask().WaitAsync(Limit));
         Assert.That(refused!.SocketErrorCode, Is.EqualTo(SocketError.ConnectionRefused));
 
-        Socket returned = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
-        returned.Bind(address);
-        using PacketDatagramSocket server = new(returned);
+        using PacketDatagramSocket server = Bind(address);
         await server.SendAsync(7, [8, 9], own);
         Assert.That((await client.ReceiveAsync().AsTask().WaitAsync(Limit)).Packet.Raw.ToArray(), Is.EqualTo(Good));
 
@@ -128,16 +123,11 @@ public sealed partial class PacketDatagramSocketTests
     {
         PacketDatagramSocket left = Bind();
         IPEndPoint address = (IPEndPoint)left.LocalEndPoint!;
-        Socket socket = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
-        socket.Bind(new IPEndPoint(IPAddress.Loopback, 0));
-        await socket.ConnectAsync(address);
-        using PacketDatagramSocket client = new(socket);
+        using PacketDatagramSocket client = await ConnectAsync(address);
         left.Dispose();
         await client.SendAsync(1, [8, 9]);
 
-        Socket returned = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
-        returned.Bind(address);
-        using PacketDatagramSocket server = new(returned);
+        using PacketDatagramSocket server = Bind(address);
         SocketException? refused = await Assert.ThrowsAsync<SocketException>(() => client.SendAsync(2, [8, 9]).AsTask().WaitAsync(Limit));
         Assert.That(refused!.SocketErrorCode, Is.EqualTo(SocketError.ConnectionRefused));
         await client.SendAsync(3, [8, 9]);
@@ -239,10 +229,21 @@ public sealed partial class PacketDatagramSocketTests
         Assert.That(() => new PacketDatagramSocket(socket), Throws.ArgumentException.With.Message.Contains("Stream"));
     }
 
-    private static PacketDatagramSocket Bind(PacketFormat? format = null)
+    private static PacketDatagramSocket Bind(PacketFormat? format = null) => new(BoundSocket(new IPEndPoint(IPAddress.Loopback, 0)), format);
+
+    private static PacketDatagramSocket Bind(IPEndPoint address) => new(BoundSocket(address));
+
+    private static async Task<PacketDatagramSocket> ConnectAsync(IPEndPoint peer)
+    {
+        Socket socket = BoundSocket(new IPEndPoint(IPAddress.Loopback, 0));
+        await socket.ConnectAsync(peer);
+        return new PacketDatagramSocket(socket);
+    }
+
+    private static Socket BoundSocket(IPEndPoint address)
     {
         Socket socket = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
-        socket.Bind(new IPEndPoint(IPAddress.Loopback, 0));
-        return new PacketDatagramSocket(socket, format);
+        socket.Bind(address);
+        return socket;
     }
 }
