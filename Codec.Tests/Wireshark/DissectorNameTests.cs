@@ -96,7 +96,7 @@ internal sealed class DissectorNameTests
         Assert.That(() => WiresharkEmitter.Emit(model, null!), Throws.ArgumentNullException);
     }
 
-    // Loads the dissectors of all schemas at once, each with a port of its own, and dissects a packet of each.
+    // Loads all dissectors at once, and dissects one packet of each schema. Each schema has its own port.
     private static void Check(IEnumerable<(string Name, string Text)> schemas)
     {
         (SchemaModel Model, WiresharkOptions Options)[] dissectors =
