@@ -3,14 +3,31 @@ using System.Collections.Generic;
 
 namespace Codec.Schema.Cpp;
 
-/// <summary>
-/// The macros without parameters that the headers of the C and C++ standard libraries define on Linux: the output of <c>g++ -E -dM</c> and
-/// <c>clang++ -E -dM</c> in C++17, C++20 and C++23, also with <c>-m32</c> and <c>-stdlib=libc++</c>, for all headers of these standards except
-/// <c>ccomplex</c>, <c>complex.h</c>, <c>ctgmath</c>, <c>tgmath.h</c> and <c>stdatomic.h</c>, which are for C. It is without names that no schema has:
-/// <c>SYS_read</c>, and the formats <c>PRIu32</c> and <c>SCNu32</c>.
-/// </summary>
+/// <summary>Macros that the headers of libraries define.</summary>
 internal static class CppMacros
 {
+    /// <summary>
+    /// The macros with parameters of the headers of POSIX, found as <see cref="Names"/> with and without <c>-O2</c>, and those of windows.h and Unreal Engine
+    /// that are words. They are without names that no schema has, such as <c>IN6_IS_ADDR_LOOPBACK</c>.
+    /// </summary>
+    internal static readonly HashSet<string> Functions = new(
+        """
+        CPU_ALLOC CPU_ALLOC_SIZE CPU_AND CPU_CLR CPU_COUNT CPU_EQUAL CPU_FREE CPU_ISSET CPU_OR CPU_SET CPU_XOR CPU_ZERO CTRL FD_CLR FD_ISSET FD_SET FD_ZERO
+        GetCurrentTime GetFreeSpace INT16_C INT32_C INT64_C INT8_C IN_BADCLASS IN_CLASSA IN_CLASSB IN_CLASSC IN_CLASSD IN_EXPERIMENTAL IN_MULTICAST LOG_FAC
+        LOG_MASK LOG_PRI LOG_UPTO MAX MIN SUN_LEN S_ISBLK S_ISCHR S_ISDIR S_ISFIFO S_ISLNK S_ISREG S_ISSOCK TEXT UINT16_C UINT32_C UINT64_C UINT8_C WCOREDUMP
+        WEXITSTATUS WIFCONTINUED WIFEXITED WIFSIGNALED WIFSTOPPED WSTOPSIG WTERMSIG Yield ZeroMemory alloca assert assert_perror be16toh be32toh be64toh
+        bswap_16 bswap_32 bswap_64 check clrbit ensure howmany htobe16 htobe32 htobe64 htole16 htole32 htole64 htonl htons isclr isset issubnormal le16toh
+        le32toh le64toh major makedev max min minor ntohl ntohs offsetof powerof2 roundup setbit setjmp sigmask sigsetjmp strdupa strndupa timeradd timerclear
+        timercmp timerisset timersub va_arg va_copy va_end va_start verify
+        """.Split([' ', '\r', '\n'], StringSplitOptions.RemoveEmptyEntries),
+        StringComparer.Ordinal);
+
+    /// <summary>
+    /// The macros without parameters that the headers of the C and C++ standard libraries define on Linux: the output of <c>g++ -E -dM</c> and
+    /// <c>clang++ -E -dM</c> in C++17, C++20 and C++23, also with <c>-m32</c> and <c>-stdlib=libc++</c>, for all headers of these standards except
+    /// <c>ccomplex</c>, <c>complex.h</c>, <c>ctgmath</c>, <c>tgmath.h</c> and <c>stdatomic.h</c>, which are for C. It is without names that no schema has:
+    /// <c>SYS_read</c>, and the formats <c>PRIu32</c> and <c>SCNu32</c>.
+    /// </summary>
     internal static readonly HashSet<string> Names = new(
         """
         ADJ_ESTERROR ADJ_FREQUENCY ADJ_MAXERROR ADJ_MICRO ADJ_NANO ADJ_OFFSET ADJ_OFFSET_SINGLESHOT ADJ_OFFSET_SS_READ ADJ_SETOFFSET ADJ_STATUS ADJ_TAI ADJ_TICK

@@ -191,7 +191,7 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
     // A function-like macro, such as min and max of windows.h, is not expanded if its name is in parentheses.
     private static string Function(string name) => IsMacro(name) ? $"({name})" : name;
 
-    private static bool IsMacro(string name) => name is "min" or "max" or "assert" or "major" or "minor";
+    private static bool IsMacro(string name) => CppMacros.Functions.Contains(name);
 
     private static string FieldList(string[] names)
     {

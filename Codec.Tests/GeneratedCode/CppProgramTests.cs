@@ -353,6 +353,52 @@ internal sealed class CppProgramTests
         }
         """;
 
+    private const string Macros = """
+        namespace unix;
+        enum FD_ZERO:ubyte { FD_SET, htons, MAX }
+        enum EOF:byte { stdin, NAN }
+        struct linux { major:ushort; check:bool; errno:EOF; }
+        table htonl { x:int; }
+        union stderr { htonl, linux }
+        table INT_MAX {
+          htobe16:ushort; be16toh:ushort; FD_SET:int = 5; FD_ISSET:double; bits:FD_ZERO; MIN:string; min:[int]; check:linux; verify:[string]; timercmp:[htonl]; ntohl:stderr; makedev:htonl;
+          assert:bool; stdout:EOF;
+        }
+        root_type INT_MAX;
+        """;
+
+    private const string MacrosProgram = """
+        #include <arpa/inet.h>
+        #include <cerrno>
+        #include <climits>
+        #include <cmath>
+        #include <cstdio>
+        #include <endian.h>
+        #include <iostream>
+        #include <sys/param.h>
+        #include <sys/select.h>
+        #include <sys/sysmacros.h>
+        #include <sys/time.h>
+        #include <vector>
+        #include "../tests/headers/windows_macros.hpp"
+        #include "macros_stream.hpp"
+        int main() {
+          unix_::INT_MAX_ message;
+          message.htobe16 = 1;
+          message.be16toh = 2;
+          message.bits = unix_::FD_ZERO::MAX;
+          message.makedev.emplace().x = 3;
+          message.check.emplace().errno_ = unix_::EOF_::NAN_;
+          message.stdout_ = unix_::EOF_::NAN_;
+          std::vector<std::byte> payload(codec::max_size(message));
+          payload.resize(codec::write(message, payload));
+          const unix_::INT_MAXView view = codec::view<unix_::INT_MAX_>(codec::ByteSpan(payload));
+          REQUIRE((view.htobe16)() == 1 && (view.be16toh)() == 2 && (view.FD_SET)() == 5 && (view.FD_ISSET)() == 0 && view.bits() == unix_::FD_ZERO::MAX);
+          REQUIRE((view.makedev)().x() == 3 && (view.check)()->errno_ == unix_::EOF_::NAN_ && view.stdout_() == unix_::EOF_::NAN_);
+          return 0;
+        }
+        """;
+
     private const string CycleProgram = """
         #include "b_stream.hpp"
         #include "a_stream.hpp"
@@ -458,6 +504,9 @@ internal sealed class CppProgramTests
 
     [Test]
     public void Schemas_can_include_each_other() => RunCpp(
+    [Test]
+    public void Types_and_fields_can_have_names_of_macros_that_are_defined_before() => RunCpp("gnu++17", MacrosProgram, [("macros.fbs", Macros)]);
+
         CycleProgram,
         ("a.fbs", "include \"packets.fbs\"; include \"b.fbs\"; namespace X; table A (packet_id: 10) { b:B; p:Pt; }"),
         ("b.fbs", "include \"packets.fbs\"; include \"a.fbs\"; namespace X; struct Pt { x:float; y:float; } table B (packet_id: 11) { a:A; }"),
