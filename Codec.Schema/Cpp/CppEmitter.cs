@@ -20,7 +20,11 @@ public static class CppEmitter
     /// <param name="result">The result of the compilation.</param>
     /// <returns>The result with the added diagnostics.</returns>
     /// <exception cref="ArgumentNullException">The result is null.</exception>
-    public static SchemaResult Check(SchemaResult result) => CppCheck.Run(result, Suffix, "");
+    public static SchemaResult Check(SchemaResult result)
+    {
+        SchemaResult named = CppCheck.Run(result, Suffix, "");
+        return named.With([.. CppCheck.TakenByMirrors(named.Model)]);
+    }
 
     /// <summary>Generates a header for each of the model's root files.</summary>
     /// <param name="model">The model.</param>
@@ -111,7 +115,7 @@ public static class CppEmitter
         foreach (StructDefinition definition in structs.Where(definition => definition.Packet is not null))
         {
             Line(text);
-            Line(text, $"namespace {PlainNamespace(definition.Namespace)} {{");
+            Line(text, $"namespace {CppNames.PlainNamespace(definition.Namespace)} {{");
             Line(text, $"struct {CppNames.Identifier(definition.Name)};");
             Line(text, "}");
         }
@@ -178,8 +182,6 @@ public static class CppEmitter
             yield return $"static constexpr char identifier[] = \"{CppNames.Literal(identifier)}\";";
         }
     }
-
-    private static string PlainNamespace(string scope) => scope.Length == 0 ? "plain" : CppNames.Path(scope) + "::plain";
 
     private static string Direction(PacketDirection direction) => direction switch
     {

@@ -73,8 +73,11 @@ internal static class CppNames
     internal static string Plain(string fullName)
     {
         int dot = fullName.LastIndexOf('.');
-        return dot < 0 ? "::plain::" + Identifier(fullName) : $"::{Path(fullName.Substring(0, dot))}::plain::{Identifier(fullName.Substring(dot + 1))}";
+        return $"::{PlainNamespace(fullName.Substring(0, Math.Max(0, dot)))}::{Identifier(fullName.Substring(dot + 1))}";
     }
+
+    /// <summary>Returns the namespace of the types with public fields for the structs of a namespace.</summary>
+    internal static string PlainNamespace(string scope) => scope.Length == 0 ? "plain" : Path(scope) + "::plain";
 
     /// <summary>Returns the type of a struct's field. A bool is a byte, because a received byte may be neither 0 nor 1.</summary>
     internal static string Type(TypeReference type) => type.Kind switch

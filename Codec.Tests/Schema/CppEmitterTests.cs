@@ -214,6 +214,18 @@ public sealed class CppEmitterTests
     }
 
     [TestCase("int", "-2147483648", "-2147483647 - 1")]
+    [TestCase("namespace N; struct plain { x:int; }", "N.plain")]
+    [TestCase("namespace N; enum plain:byte { A } namespace M; table plain { x:int; } namespace N; struct S { x:int; }", "N.plain")]
+    [TestCase("namespace plain; table class { x:int; } namespace; struct class { x:int; }", "plain.class")]
+    [TestCase("namespace N.plain; struct A { x:int; } namespace N; struct B { a:plain.A; } namespace M; table plain { b:N.B; }", null)]
+    public void A_type_with_the_name_of_a_mirror_or_its_namespace_is_an_error(string schema, string? name)
+    {
+        SchemaResult compiled = SchemaText.Compile(schema);
+        string messages = SchemaText.Messages(CppEmitter.Check(compiled));
+        Assert.That(messages, name is null ? Is.Empty : Does.Contain($"error CODEC071: '{name}' ").And.Not.Contain("\n"));
+        Assert.That(SchemaText.Messages(CppMessageEmitter.Check(compiled, CppOptions.Default)), Is.Empty);
+    }
+
     [TestCase("long", "-2147483648", "-2147483647 - 1")]
     [TestCase("long", "-9223372036854775808", "-9223372036854775807 - 1")]
     public void The_smallest_integers_have_no_literal_that_a_compiler_reads_as_unsigned(string type, string value, string expected)
