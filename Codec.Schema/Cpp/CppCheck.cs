@@ -30,7 +30,7 @@ internal static class CppCheck
         Dictionary<string, string> lists = new(StringComparer.Ordinal);
         foreach (string path in result.Model?.Files.Where(file => file.IsRoot).Select(file => file.Path) ?? [])
         {
-            string scope = CppNames.Scope(SchemaFileName.Stem(path));
+            string scope = CppNames.Scope(SchemaFileName.Stem(path), enclosing.Length == 0 ? "" : CppNames.OwnPath(enclosing));
             if (!rejected.Contains(path) && FindOrAddOwner(scopes, scope, path) is string other)
             {
                 found.Add(Diagnostic(
@@ -40,7 +40,7 @@ internal static class CppCheck
             if (CppList.FullName(result.Model!, path) is string list && FindOrAddOwner(lists, list, path) is string first)
             {
                 found.Add(Diagnostic(
-                    SchemaRule.HashNameTaken, path, $"The packet lists of '{path}' and '{first}' are both '{CppNames.Path(list)}', so neither is written; expected another file name."));
+                    SchemaRule.HashNameTaken, path, $"The packet lists of '{path}' and '{first}' are both '{CppNames.OwnPath(Within(enclosing, list))}', so neither is written; expected another file name."));
             }
         }
 
@@ -76,7 +76,7 @@ internal static class CppCheck
         HashSet<(string Scope, string Name)> namespaces = CppTypeNames.Namespaces(all);
         foreach (Definition definition in all)
         {
-            string scope = enclosing.Length > 0 && definition.Namespace.Length > 0 ? $"{enclosing}.{definition.Namespace}" : enclosing + definition.Namespace;
+            string scope = Within(enclosing, definition.Namespace);
             string first = scope.Split('.')[0];
             string? message = namespaces.Contains((definition.Namespace, definition.Name)) ? "is a type and a namespace; expected another name."
                 : scope.Length == 0 && ReservedNamespaces.Contains(definition.Name) ? "is a type and a namespace of a library; expected another name."
@@ -88,6 +88,8 @@ internal static class CppCheck
             }
         }
     }
+
+    private static string Within(string enclosing, string name) => enclosing.Length > 0 && name.Length > 0 ? $"{enclosing}.{name}" : enclosing + name;
 
     /// <summary>Returns the schema that already has the name. If there is none, registers the name for the schema and returns null.</summary>
     private static string? FindOrAddOwner(Dictionary<string, string> owners, string name, string path)

@@ -18,22 +18,16 @@ internal static class CppHash
     public static string[] Lines(SchemaModel model, string path, ulong? hash, string prefix)
     {
         string stem = SchemaFileName.Stem(path);
-        string scope = CppNames.Scope(stem);
-        bool isNameTaken = model.Files.Any(file => file.IsRoot && file.Path != path && CppNames.Scope(SchemaFileName.Stem(file.Path)) == scope);
+        string scope = CppNames.Scope(stem, prefix);
+        bool isNameTaken = model.Files.Any(file => file.IsRoot && file.Path != path && CppNames.Scope(SchemaFileName.Stem(file.Path), prefix) == scope);
         if (isNameTaken || hash is not { } value)
         {
             return [];
         }
 
         // A program can include both the header for flatc's types and the header for Codec's types. Both define the constant.
-        string name = scope.Substring(scope.LastIndexOf(':') + 1);
-        string guard = "CODEC_PROTOCOL_HASH_OF_" + name;
-        if (prefix.Length > 0)
-        {
-            scope = $"codec::schemas::{prefix}::{name}";
-            guard += "_IN_" + prefix.Replace("::", "_");
-        }
-
+        // No part of a name starts with a digit, so different scopes have different guards.
+        string guard = "CODEC_PROTOCOL_HASH_OF_" + scope.Substring("codec::schemas::".Length).Replace("_", "_0").Replace("::", "_");
         string literal = ProtocolHash.Literal(value);
         return
         [

@@ -104,12 +104,12 @@ internal static class CppNames
     }
 
     /// <summary>
-    /// Returns the namespace for the code of a schema file: <c>codec::schemas</c> and the file's name, with underscores instead of characters that are not
-    /// letters or digits.
+    /// Returns the namespace for the code of a schema file: <c>codec::schemas</c>, the C++ namespace that encloses those of the schema, and the file's name,
+    /// with underscores instead of characters that are not letters or digits.
     /// </summary>
-    internal static string Scope(string stem)
+    internal static string Scope(string stem, string enclosing)
     {
-        StringBuilder name = new("codec::schemas::");
+        StringBuilder name = new("codec::schemas::" + (enclosing.Length == 0 ? "" : enclosing + "::"));
         int start = name.Length;
         foreach (char c in stem)
         {

@@ -1,3 +1,4 @@
+using System;
 using System.IO;
 using System.Linq;
 using System.Text.RegularExpressions;
@@ -138,7 +139,7 @@ public sealed class CppEmitterTests
     {
         string[] lines = Emit((path, "table T { x:int; }")).Split('\n');
         Assert.That(lines[3..6], Is.EqualTo((string[])["#include <cstdint>", "", $"#include \"{Path.GetFileName(path)[..^4]}_generated.h\""]));
-        Assert.That(lines[7], Is.EqualTo($"#ifndef CODEC_PROTOCOL_HASH_OF_{scope["codec::schemas::".Length..]}"));
+        Assert.That(lines[7], Is.EqualTo($"#ifndef CODEC_PROTOCOL_HASH_OF_{scope["codec::schemas::".Length..].Replace("_", "_0", StringComparison.Ordinal)}"));
         Assert.That(lines[9], Is.EqualTo($"namespace {scope} {{"));
         Assert.That(lines[12], Does.Match("^inline constexpr ::std::uint64_t protocol_hash = 0x[0-9A-F]{16};$"));
         Assert.That(lines[14..16], Is.EqualTo((string[])[$"}}  // namespace {scope}", "#else"]));
@@ -213,7 +214,6 @@ public sealed class CppEmitterTests
         }
     }
 
-    [TestCase("int", "-2147483648", "-2147483647 - 1")]
     [TestCase("namespace N; struct plain { x:int; }", "N.plain")]
     [TestCase("namespace N; enum plain:byte { A } namespace M; table plain { x:int; } namespace N; struct S { x:int; }", "N.plain")]
     [TestCase("namespace plain; table class { x:int; } namespace; struct class { x:int; }", "plain.class")]
@@ -226,6 +226,16 @@ public sealed class CppEmitterTests
         Assert.That(SchemaText.Messages(CppMessageEmitter.Check(compiled, CppOptions.Default)), Is.Empty);
     }
 
+    [Test]
+    public void A_warning_of_a_name_that_two_schemas_have_names_the_enclosing_namespace()
+    {
+        SchemaResult compiled = SchemaText.Compile(
+            ("a-b.fbs", "attribute \"packet_id\"; namespace N; table A (packet_id: 1) { x:int; }"), ("a_b.fbs", "attribute \"packet_id\"; namespace N; table B (packet_id: 2) { x:int; }"));
+        string messages = SchemaText.Messages(CppMessageEmitter.Check(compiled, new CppOptions { Namespace = "net.v2" }));
+        Assert.That(messages, Does.Contain("'codec::schemas::net::v2::a_b::protocol_hash'").And.Contain("'net::v2::N::ABPackets'"));
+    }
+
+    [TestCase("int", "-2147483648", "-2147483647 - 1")]
     [TestCase("long", "-2147483648", "-2147483647 - 1")]
     [TestCase("long", "-9223372036854775808", "-9223372036854775807 - 1")]
     public void The_smallest_integers_have_no_literal_that_a_compiler_reads_as_unsigned(string type, string value, string expected)

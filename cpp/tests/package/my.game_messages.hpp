@@ -92,8 +92,8 @@ using MyGamePackets = ::codec::PacketList<
 
 }  // namespace My
 
-#ifndef CODEC_PROTOCOL_HASH_OF_my_game
-#define CODEC_PROTOCOL_HASH_OF_my_game
+#ifndef CODEC_PROTOCOL_HASH_OF_my_0game
+#define CODEC_PROTOCOL_HASH_OF_my_0game
 namespace codec::schemas::my_game {
 
 /// A hash of the ids, layouts, limits and directions of my.game.fbs, but not of names. C# has the same number.

@@ -95,8 +95,8 @@ using TestPacketPackets = ::codec::PacketList<
 
 }  // namespace Game
 
-#ifndef CODEC_PROTOCOL_HASH_OF_test_packet
-#define CODEC_PROTOCOL_HASH_OF_test_packet
+#ifndef CODEC_PROTOCOL_HASH_OF_test_0packet
+#define CODEC_PROTOCOL_HASH_OF_test_0packet
 namespace codec::schemas::test_packet {
 
 /// A hash of the ids, layouts, limits and directions of test_packet.fbs, but not of names. C# has the same number.
