@@ -457,7 +457,7 @@ internal sealed partial class PayloadJsonReader
 
             seen[index] = true;
             Push(name);
-            StructValue(type.Fields[index].Type, place + type.Fields[index].Offset, property.Value);
+            StructValue(type.Fields[index].Type, place + type.Fields[index].Offset, property.Value, type.Fields[index].Definition.Hash);
             Pop();
         }
 
@@ -468,7 +468,7 @@ internal sealed partial class PayloadJsonReader
         }
     }
 
-    private void StructValue(PayloadType type, int place, JsonElement value)
+    private void StructValue(PayloadType type, int place, JsonElement value, string? hash)
     {
         switch (type.Kind)
         {
@@ -486,13 +486,13 @@ internal sealed partial class PayloadJsonReader
                 foreach (JsonElement element in value.EnumerateArray())
                 {
                     Push(index);
-                    StructValue(type.Element!, place + (index++ * type.Element!.Size), element);
+                    StructValue(type.Element!, place + (index++ * type.Element!.Size), element, hash);
                     Pop();
                 }
 
                 break;
             default:
-                Number(type, place, value, null);
+                Number(type, place, value, hash);
                 break;
         }
     }

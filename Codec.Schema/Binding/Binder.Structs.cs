@@ -147,6 +147,7 @@ internal sealed partial class Binder
             Name = field.Name.Text,
             Type = type.ToReference(),
             IsKey = attributes.Has("key"),
+            Hash = attributes.Find("hash")?.Value?.Text,
             Span = _source.Span(field.Name),
             Documentation = Documentation(field),
             Attributes = attributes.ToEntries(),

@@ -166,8 +166,7 @@ internal sealed class JsonEmitter : IFeature
 
     private string ReadValue(FieldCode field)
     {
-        // flatc does not hash a string for a 16-bit number.
-        string hash = field.Field.Hash is string function && !function.EndsWith("_16", StringComparison.Ordinal) ? CSharpNames.Quote(function) : "";
+        string hash = Hash(field.Field);
         string type = field.Type.Kind == TypeKind.Vector ? "" : _emission.ValueType(field.Type);
         switch (field.Type.Kind)
         {
@@ -187,6 +186,10 @@ internal sealed class JsonEmitter : IFeature
                 return ReadElements(field.Element, hash);
         }
     }
+
+    // flatc does not hash a string for a 16-bit number.
+    private static string Hash(FieldDefinition field) =>
+        field.Hash is string function && !function.EndsWith("_16", StringComparison.Ordinal) ? CSharpNames.Quote(function) : "";
 
     private string ReadElements(TypeReference element, string hash, string length = "")
     {
@@ -236,7 +239,7 @@ internal sealed class JsonEmitter : IFeature
         {
             TypeKind.Enum => $"json.Enum({Names(type)})",
             TypeKind.Struct => $"json.Struct<{_emission.ValueType(type)}>()",
-            _ => $"json.Number<{_emission.ValueType(type)}>()",
+            _ => $"json.Number<{_emission.ValueType(type)}>({Hash(field)})",
         };
         return $"{condition} {member.Own} = {value};";
     }

@@ -36,6 +36,8 @@ internal static class StructComparison
                     after.Span,
                     $"'{after.Name}' of '{@new.FullName}' was '{TypeText.Of(before)}', and is '{TypeText.Of(after)}', which is stored as the same integer.");
             }
+
+            CompareHashes(breaks, before, after, @new.FullName);
         }
 
         // If the alignment changed only because that of a nested struct did, the change is reported only for the nested struct.
@@ -53,6 +55,16 @@ internal static class StructComparison
             StructField? oldKey = old.Fields.FirstOrDefault(field => field.IsKey);
             StructField? newKey = @new.Fields.FirstOrDefault(field => field.IsKey);
             breaks.Add(EvolutionRule.FieldKeyChanged, newKey?.Span ?? @new.Span, $"'{@new.FullName}' had {Key(oldKey)}, and has {Key(newKey)}.");
+        }
+    }
+
+    /// <summary>Compares the functions that hash strings of JSON for a field of a struct or a table.</summary>
+    internal static void CompareHashes(BreakList breaks, FieldDefinition before, FieldDefinition after, string owner)
+    {
+        if (before.Hash != after.Hash)
+        {
+            breaks.Add(
+                EvolutionRule.FieldHashChanged, after.Span, $"'{after.Name}' of '{owner}' had {before.Hash ?? "no function"} for names in JSON, and has {after.Hash ?? "none"}.");
         }
     }
 

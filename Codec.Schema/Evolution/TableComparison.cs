@@ -173,10 +173,7 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
                 $"had elements with the alignment {before.VectorAlignment}, and has elements with the alignment {after.VectorAlignment}, in bytes."));
         }
 
-        if (before.Hash != after.Hash)
-        {
-            Add(EvolutionRule.FieldHashChanged, after, $"had {before.Hash ?? "no function"} for names in JSON, and has {after.Hash ?? "none"}.");
-        }
+        StructComparison.CompareHashes(breaks, before, after, @new.FullName);
     }
 
     // Code and JSON of neither version have such a field.

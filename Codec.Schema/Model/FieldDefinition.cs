@@ -14,6 +14,11 @@ public abstract record FieldDefinition
     /// <summary>Gets whether vectors of the struct or table are sorted and searched by this field. At most one field is a key.</summary>
     public bool IsKey { get; init; }
 
+    /// <summary>
+    /// Gets the hash function of the attribute <c>hash</c>, such as <c>fnv1_32</c>; otherwise null. It affects only reading of JSON.
+    /// </summary>
+    public string? Hash { get; init; }
+
     /// <summary>Gets the location of the name.</summary>
     public required SourceSpan Span { get; init; }
 

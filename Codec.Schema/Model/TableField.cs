@@ -66,11 +66,6 @@ public sealed record TableField : FieldDefinition
     /// <summary>Returns <see cref="UsualVectorAlignment"/> for elements with an alignment in bytes.</summary>
     internal static int UsualAlignment(int elementAlignment) => Math.Max(4, elementAlignment);
 
-    /// <summary>
-    /// Gets the hash function of the attribute <c>hash</c>, such as <c>fnv1_32</c>; otherwise null. It affects only reading of JSON.
-    /// </summary>
-    public string? Hash { get; init; }
-
     /// <summary>Gets whether the field is stored as a 64-bit offset (<c>offset64</c> or <c>vector64</c>).</summary>
     public bool IsOffset64 { get; init; }
 

@@ -49,6 +49,8 @@ internal sealed class JsonDialectTests
         """{"reals":[1.5,"nan","-inf",2]}""", """{"longs":[18446744073709551615,0]}""",
         """{"inner":{"name":"q","value":3}}""", """{"inner":{}}""", """{"inner":{"zz":1}}""", """{"gone":1}""", """{"gone_any_type":"Leaf","gone_any":{}}""",
         """{"hashed":"text","hashed_long":"text"}""", """{"hashed_short":"text"}""", """{"hashed_short":"5"}""", """{"hashed":"5"}""", """{"hashed":""}""", """{"hashed":5,"hashed_long":-5}""",
+        """{"hashes":{"number":"text","long":"text","short":"5"}}""", """{"hashes":{"number":"","long":-5,"short":5},"hash_list":[{"number":5,"long":"5","short":0}]}""",
+        """{"hashes":{"number":5,"long":5,"short":"text"}}""",
         """{"default_text":"hi","default_ints":[],"half":3.5}""", """{"infinite":"inf","unset":"nan"}""", """{"infinite":0,"unset":0}""",
         """{"camelCase":1}""", """{"zzz":1}""", """{"flag":1,"flag":0}""", """{"leaf":"x"}""", """{"child":{"child":{"i8":1}}}""", """[]""", """{} {}""", "", """{""", """{"flag":""",
         """{"strict":{"title":"t","spot":{"x":1,"y":2,"on":false,"choice":0,"flags":0},"leaf":{},"numbers":[]}}""", """{"strict":{"title":"t","leaf":{},"numbers":[]}}""",
