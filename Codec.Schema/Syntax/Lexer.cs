@@ -67,7 +67,10 @@ internal sealed class Lexer(SourceText source, DiagnosticBag diagnostics)
                 return Make(TokenKind.Punctuation, start);
             }
 
-            Report(SchemaRule.IllegalCharacter, start, 1, $"{(first == SchemaSource.NoCharacter ? "A byte that is not UTF-8" : Describe(first))} is not allowed in a schema.");
+            bool isPair = char.IsSurrogatePair(first, Current);
+            string character = first == SchemaSource.NoCharacter ? "A byte that is not UTF-8" : Describe(isPair ? char.ConvertToUtf32(first, Current) : first);
+            _position += isPair ? 1 : 0;
+            Report(SchemaRule.IllegalCharacter, start, _position - start, $"{character} is not allowed in a schema.");
         }
 
         return new Token(TokenKind.EndOfFile, string.Empty, _text.Length, 0, TakeDocumentation());
@@ -79,8 +82,8 @@ internal sealed class Lexer(SourceText source, DiagnosticBag diagnostics)
 
     private static bool IsIdentifierPart(char c) => IsIdentifierStart(c) || IsDigit(c);
 
-    private static string Describe(char c) =>
-        c is > ' ' and < '\x7F' ? $"'{c}'" : "U+" + ((int)c).ToString("X4", CultureInfo.InvariantCulture);
+    private static string Describe(int character) =>
+        character is > ' ' and < '\x7F' ? $"'{(char)character}'" : "U+" + character.ToString("X4", CultureInfo.InvariantCulture);
 
     private char Peek(int ahead) => _position + ahead < _text.Length ? _text[_position + ahead] : '\0';
 
@@ -236,7 +239,7 @@ internal sealed class Lexer(SourceText source, DiagnosticBag diagnostics)
             {
                 if (c == SchemaSource.NoCharacter)
                 {
-                    Report(SchemaRule.NotUtf8, _position, 1, "The string has bytes that are not valid UTF-8.");
+                    Report(SchemaRule.NotUtf8, _position, 1, "The string has bytes that are not valid UTF-8, or U+FFFF; expected UTF-8, and \\uFFFF for that character.");
                 }
 
                 value.Append(c);

@@ -21,10 +21,11 @@ public sealed partial class SchemaDiagnosticTests
 
     [TestCase(0xFFFF, "A byte that is not UTF-8 is not allowed in a schema.")]
     [TestCase(0xE9, "U+00E9 is not allowed in a schema.")]
+    [TestCase(0x1F600, "U+1F600 is not allowed in a schema.")]
     [TestCase((int)'$', "'$' is not allowed in a schema.")]
     public void An_illegal_character_is_named(int character, string message) =>
         Assert.That(
-            SchemaText.Messages(SchemaText.Compile($"table T {{ {(char)character} x:int; }}")),
+            SchemaText.Messages(SchemaText.Compile($"table T {{ {char.ConvertFromUtf32(character)} x:int; }}")),
             Is.EqualTo("a.fbs(1,11): error CODEC002: " + message));
 
     [Test]
