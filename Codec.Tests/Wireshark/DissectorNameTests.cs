@@ -69,6 +69,18 @@ internal sealed class DissectorNameTests
     }
 
     [Test]
+    public void Offsets_and_lengths_of_64_bits_are_read()
+    {
+        using Tshark tshark = new(Model("far.fbs", "table T (packet_id: 1) { n:int; x:string (offset64); y:[ushort] (offset64); z:[uint] (vector64); a:string; }"));
+        // flatc -b writes it for {"n":7,"x":"hello","y":[1,2,3],"z":[4,5],"a":"end"}.
+        byte[] payload = Convert.FromHexString(
+            "180000000000000000000E00280004000800100020001C000E0000000700000044000000000000003000000000000000000000000C0000001000000000000000"
+            + "03000000656E6400020000000000000004000000050000000300000001000200030000000500000068656C6C6F000000");
+        string[] values = tshark.Fields(PcapFile.OfPackets([Packet(payload)]), [], "far.t.n", "far.t.x", "far.t.y", "far.t.z", "far.t.a", "_ws.expert.message").Single();
+        Assert.That(string.Join('|', values), Is.EqualTo("7|hello|1,2,3|4,5|end|"));
+    }
+
+    [Test]
     public void Struct_packets_are_dissected_and_violated_packet_limits_are_reported()
     {
         using Tshark tshark = new(Model("sized.fbs", "struct In { b:short; } struct S (packet_id: 1) { x:int; a:[In:2]; } table T (packet_id: 2, packet_max_size: 8) { x:int; } root_type T; file_identifier \"ABCD\";"));
