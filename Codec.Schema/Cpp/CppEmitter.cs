@@ -102,7 +102,7 @@ public static class CppEmitter
     private static IEnumerable<string> IncludedWithStructs(SchemaModel model, string path) =>
         model.Files.First(file => file.Path == path).Includes.Where(included => HasStructs(model, included)).Distinct();
 
-    private static bool HasStructs(SchemaModel model, string path) => ProtocolText.Declared(model, model.PathsFrom(path)).OfType<StructDefinition>().Any();
+    private static bool HasStructs(SchemaModel model, string path) => model.TypesFrom(path).OfType<StructDefinition>().Any();
 
     private static void Traits(
         StringBuilder text, List<(PacketDefinition Packet, Definition Type)> packets, StructDefinition[] structs, SchemaModel model)

@@ -25,29 +25,27 @@ internal sealed class ProtocolText
     private readonly Dictionary<string, string> _identifiers;
     private Dictionary<string, string> _hashes = [];
 
-    private ProtocolText(Dictionary<string, Definition> types, IEnumerable<SchemaFile> files)
+    private ProtocolText(SchemaModel model)
     {
-        _types = types;
-        _identifiers = SchemaFile.Identifiers(files);
+        _types = model.Types.ToDictionary(type => type.FullName);
+
+        // As in generated code, any file of the model can declare the identifier.
+        _identifiers = SchemaFile.Identifiers(model.Files);
     }
 
     /// <summary>Returns the text for a file and its includes; null if they declare no type.</summary>
     internal static string? Of(SchemaModel model, string path)
     {
-        HashSet<string> paths = model.PathsFrom(path);
-        List<Definition> declared = [.. Declared(model, paths)];
+        List<Definition> declared = [.. model.TypesFrom(path)];
         if (declared.Count == 0)
         {
             return null;
         }
 
+        HashSet<string> paths = model.PathsFrom(path);
         List<PacketDefinition> packets = [.. model.Packets.Where(packet => paths.Contains(packet.Span.Path))];
-        ProtocolText text = new(model.Types.ToDictionary(type => type.FullName), model.Files.Where(file => paths.Contains(file.Path)));
-        return text.Write(packets, packets.Count == 0 ? declared.Select(type => type.FullName) : packets.Select(packet => packet.Type));
+        return new ProtocolText(model).Write(packets, packets.Count == 0 ? declared.Select(type => type.FullName) : packets.Select(packet => packet.Type));
     }
-
-    /// <summary>Returns the types that some files declare.</summary>
-    internal static IEnumerable<Definition> Declared(SchemaModel model, HashSet<string> paths) => model.Types.Where(type => paths.Contains(type.Span.Path));
 
     private string Write(List<PacketDefinition> packets, IEnumerable<string> roots)
     {

@@ -52,4 +52,11 @@ public sealed record SchemaModel
 
         return seen;
     }
+
+    /// <summary>Returns the types that a file and the files that it includes declare.</summary>
+    internal IEnumerable<Definition> TypesFrom(string path)
+    {
+        HashSet<string> paths = PathsFrom(path);
+        return Types.Where(type => paths.Contains(type.Span.Path));
+    }
 }

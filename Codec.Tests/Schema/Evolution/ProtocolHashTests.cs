@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Text.RegularExpressions;
+using Codec.Schema;
 using Codec.Schema.Cpp;
 using Codec.Schema.CSharp;
 using Codec.Schema.Evolution;
@@ -152,6 +153,21 @@ internal sealed partial class ProtocolHashTests
     }
 
     [Test]
+    public void The_file_identifier_that_an_including_file_declares_changes_the_hash_in_both_languages()
+    {
+        (string[] one, string[] two) = (Hashes("ONE1"), Hashes("TWO2"));
+        Assert.That(one, Has.Length.EqualTo(6).And.All.EqualTo(one[0]), "two files with the same packets, in three kinds of code");
+        Assert.That(two, Has.Length.EqualTo(6).And.All.EqualTo(two[0]));
+        Assert.That(two[0], Is.Not.EqualTo(one[0]));
+
+        static string[] Hashes(string identifier)
+        {
+            SchemaModel model = Model(("game.fbs", Game), ("all.fbs", $"include \"game.fbs\"; root_type Game.Move; file_identifier \"{identifier}\";"));
+            return Literals([.. CSharpEmitter.Emit(model), .. CppEmitter.Emit(model), .. CppMessageEmitter.Emit(model, CppOptions.Default)]);
+        }
+    }
+
+    [Test]
     public void Types_that_differ_only_at_the_end_of_a_long_chain_have_different_hashes()
     {
         static string Chain(int length, string last) => string.Concat(
@@ -167,8 +183,8 @@ internal sealed partial class ProtocolHashTests
     {
         SchemaModel model = Model(
             ("test_packet.fbs", Repository.Read("schemas/test_packet.fbs")), ("game.fbs", Repository.Read("schemas/game.fbs")));
-        string[] csharp = [.. CSharpEmitter.Emit(model).SelectMany(file => Literal().Matches(file.Text)).Select(match => match.Value)];
-        string[] cpp = [.. CppEmitter.Emit(model).SelectMany(file => Literal().Matches(file.Text)).Select(match => match.Value)];
+        string[] csharp = Literals(CSharpEmitter.Emit(model));
+        string[] cpp = Literals(CppEmitter.Emit(model));
         Assert.That(csharp, Has.Length.EqualTo(2).And.Unique);
         Assert.That(cpp, Is.EqualTo(csharp));
         Assert.That(cpp, Does.Contain($"0x{ProtocolHash.Of(model, "game.fbs"):X16}"));
@@ -189,6 +205,9 @@ internal sealed partial class ProtocolHashTests
         Assert.That(Game.Contains(old, StringComparison.Ordinal), Is.True, old);
         return Game.Replace(old, @new, StringComparison.Ordinal);
     }
+
+    private static string[] Literals(IEnumerable<GeneratedFile> files) =>
+        [.. files.SelectMany(file => Literal().Matches(file.Text)).Select(match => match.Value)];
 
     private static ulong Hash(string text) => ProtocolHash.Of(Model(("game.fbs", text)), "game.fbs")!.Value;
 

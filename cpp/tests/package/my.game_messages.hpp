@@ -97,9 +97,9 @@ using MyGamePackets = ::codec::PacketList<
 namespace codec::schemas::my_game {
 
 /// A hash of the ids, layouts, limits and directions of my.game.fbs, but not of names. C# has the same number.
-inline constexpr ::std::uint64_t protocol_hash = 0xEAEBA7B92B22C494;
+inline constexpr ::std::uint64_t protocol_hash = 0xD41712A9970CD2B2;
 
 }  // namespace codec::schemas::my_game
 #else
-static_assert(::codec::schemas::my_game::protocol_hash == 0xEAEBA7B92B22C494, "Another schema has the name codec::schemas::my_game; expected another file name or --namespace.");
+static_assert(::codec::schemas::my_game::protocol_hash == 0xD41712A9970CD2B2, "Another schema has the name codec::schemas::my_game; expected another file name or --namespace.");
 #endif
