@@ -15,6 +15,10 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
     private readonly Dictionary<int, TableField> _oldById = old.Fields.ToDictionary(field => field.Id);
     private readonly Dictionary<int, TableField> _newById = @new.Fields.ToDictionary(field => field.Id);
 
+    // The type of a union also has an id.
+    private readonly Dictionary<int, TableField> _oldByAnyId =
+        old.Fields.SelectMany(field => Ids(field).Select(id => (id, field))).ToDictionary(pair => pair.id, pair => pair.field);
+
     internal void Compare()
     {
         foreach (TableField field in @new.Fields)
@@ -96,14 +100,14 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
 
     private void CheckAdded(TableField field)
     {
-        if (_oldById.TryGetValue(field.Id, out TableField? other))
+        foreach (int id in Ids(field).Where(_oldByAnyId.ContainsKey).Take(1))
         {
-            bool hasId = TypeText.Attribute(field.Attributes, "id") is not null;
-            string moved = FormattableString.Invariant($"has the id {field.Id}, which '{other.Name}' had");
+            TableField other = _oldByAnyId[id];
+            bool isInserted = TypeText.Attribute(field.Attributes, "id") is null && _newByName.ContainsKey(other.Name);
             Add(
-                hasId ? EvolutionRule.FieldIdReused : EvolutionRule.FieldInserted,
+                isInserted ? EvolutionRule.FieldInserted : EvolutionRule.FieldIdReused,
                 field,
-                hasId ? moved + "." : moved + "; expected it after the fields that the table had.");
+                FormattableString.Invariant($"has the id {id}, which '{other.Name}' had{(isInserted ? "; expected it after the fields that the table had" : string.Empty)}."));
         }
 
         if (IsRequired(field))
@@ -197,6 +201,8 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
 
     // Peers neither write nor read a deprecated field, so it is neither required nor a key.
     private static bool IsRequired(TableField field) => field.Presence == FieldPresence.Required && !field.IsDeprecated;
+
+    private static int[] Ids(TableField field) => field.HasUnionType ? [field.Id, field.UnionTypeId] : [field.Id];
 
     private static bool IsKey(TableField field) => field.IsKey && !field.IsDeprecated;
 
