@@ -20,7 +20,7 @@ internal sealed class PacketComparison(BreakList breaks, TypePairs types)
                 moved.Add(same.Type);
                 CompareSame(before, same, oldById);
             }
-            else if (!newById.TryGetValue(before.Id, out PacketDefinition? other) || old.Packets.Any(packet => types.IsPair(packet.Type, other.Type)))
+            else if (!newById.TryGetValue(before.Id, out PacketDefinition? other) || PacketOf(types.OldOf(other.Type)) is not null)
             {
                 breaks.AddOld(
                     EvolutionRule.PacketRemoved,

@@ -1,3 +1,5 @@
+using System;
+using System.Collections.Generic;
 using System.Linq;
 using Codec.Schema.Model;
 
@@ -8,32 +10,43 @@ internal static class ServiceComparison
 {
     internal static void Compare(BreakList breaks, TypePairs types, SchemaModel old, SchemaModel @new)
     {
-        foreach (ServiceDefinition before in old.Services)
+        foreach ((ServiceDefinition before, ServiceDefinition? after) in Services(old, @new))
         {
-            if (@new.Services.FirstOrDefault(service => service.FullName == before.FullName) is { } after)
-            {
-                Compare(breaks, types, before, after);
-            }
-            else
+            if (after is null)
             {
                 breaks.AddOld(EvolutionRule.ServiceRemoved, before.Span, $"'{before.FullName}' was a service, and the new schema has no such service.");
+                continue;
+            }
+
+            foreach ((ServiceMethod was, ServiceMethod? @is) in Methods(before, after))
+            {
+                if (@is is null)
+                {
+                    breaks.AddOld(EvolutionRule.ServiceCallRemoved, was.Span, $"The method '{Text(was)}' was removed from '{after.FullName}'.");
+                }
+                else if (!types.IsPair(was.Request, @is.Request) || !types.IsPair(was.Response, @is.Response) || Streaming(was) != Streaming(@is))
+                {
+                    breaks.Add(EvolutionRule.ServiceCallChanged, @is.Span, $"The method of '{after.FullName}' was '{Text(was)}', and is '{Text(@is)}'.");
+                }
             }
         }
     }
 
-    private static void Compare(BreakList breaks, TypePairs types, ServiceDefinition old, ServiceDefinition @new)
+    /// <summary>Returns the methods of the services that both versions have, each with its new version; null if there is none.</summary>
+    internal static IEnumerable<(ServiceMethod Old, ServiceMethod? New)> Methods(SchemaModel old, SchemaModel @new) =>
+        Services(old, @new).Where(pair => pair.New is not null).SelectMany(pair => Methods(pair.Old, pair.New!));
+
+    private static IEnumerable<(ServiceDefinition Old, ServiceDefinition? New)> Services(SchemaModel old, SchemaModel @new) =>
+        Pairs(old.Services, @new.Services, service => service.FullName);
+
+    private static IEnumerable<(ServiceMethod Old, ServiceMethod? New)> Methods(ServiceDefinition old, ServiceDefinition @new) =>
+        Pairs(old.Methods, @new.Methods, method => method.Name);
+
+    private static IEnumerable<(T Old, T? New)> Pairs<T>(IEnumerable<T> old, IEnumerable<T> @new, Func<T, string> nameOf)
+        where T : class
     {
-        foreach (ServiceMethod before in old.Methods)
-        {
-            if (@new.Methods.FirstOrDefault(method => method.Name == before.Name) is not { } after)
-            {
-                breaks.AddOld(EvolutionRule.ServiceCallRemoved, before.Span, $"The method '{Text(before)}' was removed from '{@new.FullName}'.");
-            }
-            else if (!types.IsPair(before.Request, after.Request) || !types.IsPair(before.Response, after.Response) || Streaming(before) != Streaming(after))
-            {
-                breaks.Add(EvolutionRule.ServiceCallChanged, after.Span, $"The method of '{@new.FullName}' was '{Text(before)}', and is '{Text(after)}'.");
-            }
-        }
+        Dictionary<string, T> names = @new.ToDictionary(nameOf);
+        return old.Select(item => (item, names.TryGetValue(nameOf(item), out T? same) ? same : null));
     }
 
     private static string Streaming(ServiceMethod method) => TypeText.Attribute(method.Attributes, "streaming") ?? "none";

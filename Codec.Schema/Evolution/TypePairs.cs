@@ -47,6 +47,9 @@ internal sealed class TypePairs
     /// <summary>Returns the new version of an old type; null if there is none.</summary>
     internal Definition? NewOf(string old) => _toNew.TryGetValue(old, out Definition? type) ? type : null;
 
+    /// <summary>Returns the old version of a new type; null if there is none.</summary>
+    internal Definition? OldOf(string @new) => _toOld.TryGetValue(@new, out Definition? type) ? type : null;
+
     internal bool IsPair(string old, string @new) => NewOf(old)?.FullName == @new;
 
     internal TypeMatch Match(TypeReference old, TypeReference @new)
@@ -91,9 +94,10 @@ internal sealed class TypePairs
 
     private void PairByUse()
     {
+        Dictionary<uint, PacketDefinition> packets = _old.Packets.ToDictionary(packet => packet.Id);
         foreach (PacketDefinition packet in _new.Packets)
         {
-            if (_old.Packets.FirstOrDefault(candidate => candidate.Id == packet.Id) is { } old)
+            if (packets.TryGetValue(packet.Id, out PacketDefinition? old))
             {
                 PairIfCompatible(old.Type, packet.Type);
             }
@@ -107,12 +111,12 @@ internal sealed class TypePairs
             }
         }
 
-        foreach (ServiceMethod call in _new.Services.SelectMany(service => service.Methods))
+        foreach ((ServiceMethod old, ServiceMethod? @new) in ServiceComparison.Methods(_old, _new))
         {
-            if (_old.Services.SelectMany(service => service.Methods).FirstOrDefault(candidate => candidate.Name == call.Name) is { } old)
+            if (@new is not null)
             {
-                PairIfCompatible(old.Request, call.Request);
-                PairIfCompatible(old.Response, call.Response);
+                PairIfCompatible(old.Request, @new.Request);
+                PairIfCompatible(old.Response, @new.Response);
             }
         }
 
