@@ -22,7 +22,7 @@ public static class SchemaComparer
         TypePairs types = new(old, @new);
         foreach (Definition removed in types.Removed)
         {
-            breaks.AddOld(EvolutionRule.TypeRemoved, removed.Span, $"'{removed.FullName}' was {TypeText.KindOf(removed)}, and the new schema has no such type.");
+            breaks.AddOld(EvolutionRule.TypeRemoved, removed.Span, $"'{removed.FullName}' was {TypeText.KindOf(removed)}, and the new schema has no version of it.");
         }
 
         foreach ((Definition left, Definition right) in types.All)

@@ -38,6 +38,9 @@ internal sealed partial class ProtocolHashTests
         "type/a field of another table", "file/another root type", "file/calls of a service",
     ];
 
+    /// <summary>The pairs whose only breaks are renames, and whose new version also has more fields.</summary>
+    private static readonly string[] RenamedAndExtended = ["type/a table renamed", "type/two tables changed names below a table that grew"];
+
     private static readonly EvolutionRule[] Renames =
         [EvolutionRule.TypeRenamed, EvolutionRule.FieldRenamed, EvolutionRule.EnumValueRenamed, EvolutionRule.UnionMemberRenamed, EvolutionRule.FieldHashChanged];
 
@@ -115,7 +118,7 @@ internal sealed partial class ProtocolHashTests
         {
             Assert.That(isEqual, Is.EqualTo(SameLayout.Contains(pair.Name)));
         }
-        else if (changes.Count > 0 && changes.All(change => Renames.Contains(change.Rule)) && pair.Name != "type/a table renamed")
+        else if (changes.Count > 0 && changes.All(change => Renames.Contains(change.Rule)) && !RenamedAndExtended.Contains(pair.Name))
         {
             Assert.That(isEqual, Is.True);
         }
