@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Linq;
 using Codec.Schema.Model;
@@ -22,29 +23,31 @@ internal static class CppList
     /// <summary>Returns the name with dots; null if the schema has no packets.</summary>
     /// <param name="model">The model.</param>
     /// <param name="path">The path of the schema.</param>
-    public static string? FullName(SchemaModel model, string path)
+    public static string? FullName(SchemaModel model, string path) => FullName(model, path, SchemaFileName.Stem(path));
+
+    /// <summary>Returns the name with dots that the list has if the name of the schema is <paramref name="stem"/>; null if the schema has no packets.</summary>
+    /// <param name="model">The model.</param>
+    /// <param name="path">The path of the schema.</param>
+    /// <param name="stem">The name of the schema, without its extension.</param>
+    public static string? FullName(SchemaModel model, string path, string stem)
     {
-        Definition[] all = [.. model.Enums, .. model.Unions, .. model.Structs, .. model.Tables];
-        Definition? first = all.Where(definition => definition.Span.Path == path && Packet(definition) is not null)
-            .OrderBy(definition => Packet(definition)!.Id).FirstOrDefault();
-        if (first is null)
+        if (First(model, path) is not { } first)
         {
             return null;
         }
 
+        string scope = first.Type.Substring(0, Math.Max(0, first.Type.LastIndexOf('.')));
         HashSet<string> taken =
         [
-            .. all.Where(definition => definition.Namespace == first.Namespace).Select(definition => definition.Name),
-            .. CppTypeNames.Namespaces(all).Where(inner => inner.Scope == first.Namespace).Select(inner => inner.Name),
+            .. model.Types.Where(definition => definition.Namespace == scope).Select(definition => definition.Name),
+            .. CppTypeNames.Namespaces(model.Types).Where(inner => inner.Scope == scope).Select(inner => inner.Name),
         ];
-        string name = CppNames.Unique(CppNames.List(SchemaFileName.Stem(path)), taken);
-        return first.Namespace.Length == 0 ? name : $"{first.Namespace}.{name}";
+        string name = CppNames.Unique(CppNames.List(stem), taken);
+        return scope.Length == 0 ? name : $"{scope}.{name}";
     }
 
-    private static PacketDefinition? Packet(Definition definition) => definition switch
-    {
-        TableDefinition table => table.Packet,
-        StructDefinition record => record.Packet,
-        _ => null,
-    };
+    /// <summary>Returns the packet of a schema with the smallest id; null if the schema has no packets.</summary>
+    /// <param name="model">The model.</param>
+    /// <param name="path">The path of the schema.</param>
+    public static PacketDefinition? First(SchemaModel model, string path) => model.Packets.FirstOrDefault(packet => packet.Span.Path == path);
 }

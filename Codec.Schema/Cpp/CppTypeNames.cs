@@ -76,7 +76,8 @@ internal sealed class CppTypeNames
         return namespaces;
     }
 
-    private static string[] Suffixes(Definition definition) => definition switch
+    /// <summary>Returns the suffixes of the types that are generated for a definition besides the type with its name.</summary>
+    public static string[] Suffixes(Definition definition) => definition switch
     {
         TableDefinition => [.. TableSuffixes.Skip(1)],
         UnionDefinition => ["Value"],

@@ -149,6 +149,11 @@ public sealed record EvolutionRule(string Name, BreakClasses Classes)
     /// <summary>A type no longer requests value equality in C#: <c>csharp_equality</c>.</summary>
     public static readonly EvolutionRule CSharpEqualityRemoved = new("CSHARP_EQUALITY_REMOVED", Source);
 
+    /// <summary>
+    /// A generated C++ type or list of packets has another name, because a new declaration has that name, or because another packet has the smallest id.
+    /// </summary>
+    public static readonly EvolutionRule CppNameChanged = new("CPP_NAME_CHANGED", Source);
+
     /// <summary>All rules, grouped by subject.</summary>
     public static readonly IReadOnlyList<EvolutionRule> All =
     [
@@ -162,7 +167,7 @@ public sealed record EvolutionRule(string Name, BreakClasses Classes)
         PacketRemoved, PacketIdMoved, PacketIdReused, PacketDirectionNarrowed, PacketLimitLowered, PacketPackedChanged,
         RootTypeChanged, FileIdentifierChanged,
         ServiceRemoved, ServiceCallRemoved, ServiceCallChanged,
-        CSharpNameChanged, CSharpEqualityRemoved,
+        CSharpNameChanged, CSharpEqualityRemoved, CppNameChanged,
     ];
 
     /// <summary>Gets the classes as words, separated by commas: <c>wire, source</c>.</summary>
