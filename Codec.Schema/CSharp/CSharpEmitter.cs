@@ -65,7 +65,7 @@ public static class CSharpEmitter
         Emission emission = new(model);
         FeatureEmitter features = new(emission, options);
         List<GeneratedFile> files = [];
-        HashSet<string> names = new(StringComparer.OrdinalIgnoreCase);
+        NameSet names = new([], StringComparer.OrdinalIgnoreCase);
         foreach (EnumDefinition definition in model.Enums.Where(IsGenerated))
         {
             files.Add(File(emission, names, definition, code => EnumEmitter.Emit(code, definition)));
@@ -125,10 +125,10 @@ public static class CSharpEmitter
         return line.EndsWith(Notice, StringComparison.Ordinal) && name >= Of.Length && name <= end ? line.Substring(name, end - name) : null;
     }
 
-    private static GeneratedFile File(Emission emission, HashSet<string> names, Definition definition, Action<CodeWriter> body) =>
+    private static GeneratedFile File(Emission emission, NameSet names, Definition definition, Action<CodeWriter> body) =>
         File(emission, names, definition.FullName, definition.Namespace, definition.Span.Path, body);
 
-    private static GeneratedFile File(Emission emission, HashSet<string> names, string fullName, string scope, string path, Action<CodeWriter> body)
+    private static GeneratedFile File(Emission emission, NameSet names, string fullName, string scope, string path, Action<CodeWriter> body)
     {
         CodeWriter code = new();
         if (scope.Length == 0)

@@ -98,16 +98,12 @@ internal static class CSharpNames
         return "global::" + string.Join(".", Array.ConvertAll(parts, Identifier));
     }
 
-    /// <summary>Returns a free name and reserves it. Appends underscores to a name that is not free.</summary>
-    public static string Unique(string name, HashSet<string> taken)
-    {
-        while (!taken.Add(name))
-        {
-            name += "_";
-        }
-
-        return name;
-    }
+    /// <summary>Returns a free name and reserves it. Appends one or two underscores to a name that is not free, or else an underscore and a number.</summary>
+    public static string Unique(string name, NameSet taken) =>
+        taken.Add(name) ? name
+        : taken.Add(name + "_") ? name + "_"
+        : taken.Add(name + "__") ? name + "__"
+        : taken.AddNumbered(name, 3);
 
     /// <summary>Returns the C# keyword of a scalar type.</summary>
     public static string Keyword(ScalarKind kind) => kind switch

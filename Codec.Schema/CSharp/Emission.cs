@@ -49,7 +49,7 @@ internal sealed class Emission
     {
         Model = model;
         Index = new SchemaIndex(model);
-        HashSet<string> aliases = new(Aliases.Select(alias => alias.Alias), StringComparer.Ordinal);
+        NameSet aliases = new(Aliases.Select(alias => alias.Alias), StringComparer.Ordinal);
         foreach (Definition definition in model.Types)
         {
             _definitions.Add(definition.FullName, definition);

@@ -48,7 +48,7 @@ internal sealed class EqualityEmitter : IFeature
     {
         string self = _emission.Type(definition.FullName);
         string nullable = definition is TableDefinition ? self + "?" : self;
-        HashSet<string> taken = FeatureNames.Taken(_emission, definition);
+        NameSet taken = FeatureNames.Taken(_emission, definition);
 
         // If the type itself has the name of a member of object, it is compared only through the interface. Fields with such a name are renamed.
         bool isHidden = taken.Contains("Equals") || taken.Contains("GetHashCode");

@@ -1,5 +1,4 @@
 using System;
-using System.Collections.Generic;
 using System.Linq;
 using Codec.Schema.Model;
 
@@ -23,13 +22,15 @@ internal static class FeatureNames
     }
 
     /// <summary>Returns the names in the C# type that are taken by the type itself, its fields, or the members of a union.</summary>
-    public static HashSet<string> Taken(Emission emission, Definition definition) => new(
-        definition switch
+    public static NameSet Taken(Emission emission, Definition definition) => new(
+    [
+        Emission.NameOf(definition),
+        .. definition switch
         {
             TableDefinition table => emission.Table(table.FullName).Fields.Select(field => field.Name),
             StructDefinition record => emission.Struct(record.FullName).Fields.SelectMany(field => new[] { field.Name, field.Get, field.Set }),
             UnionDefinition union => emission.Union(union.FullName).Values.SelectMany(member => new[] { member.As, member.From }),
             _ => [],
         },
-        StringComparer.Ordinal) { Emission.NameOf(definition) };
+    ], StringComparer.Ordinal);
 }

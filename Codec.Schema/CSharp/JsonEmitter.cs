@@ -32,7 +32,7 @@ internal sealed class JsonEmitter : IFeature
 
     public void EmitMembers(CodeWriter code, Definition definition)
     {
-        HashSet<string> taken = FeatureNames.Taken(_emission, definition);
+        NameSet taken = FeatureNames.Taken(_emission, definition);
         if (definition is UnionDefinition union)
         {
             EmitUnion(code, union, taken);
@@ -244,7 +244,7 @@ internal sealed class JsonEmitter : IFeature
         return $"{condition} {member.Own} = {value};";
     }
 
-    private void EmitUnion(CodeWriter code, UnionDefinition union, HashSet<string> taken)
+    private void EmitUnion(CodeWriter code, UnionDefinition union, NameSet taken)
     {
         string self = _emission.Type(union.FullName);
         string kind = _emission.Nested(union.FullName, "Kind");
@@ -295,7 +295,7 @@ internal sealed class JsonEmitter : IFeature
     }
 
     // Generates a static field for each enum that the type's fields use. It contains the names of the enum's values in the schema.
-    private void EmitNames(CodeWriter code, Definition definition, HashSet<string> taken)
+    private void EmitNames(CodeWriter code, Definition definition, NameSet taken)
     {
         IEnumerable<TypeReference> types = definition is StructDefinition record
             ? record.Fields.Select(field => field.Type)

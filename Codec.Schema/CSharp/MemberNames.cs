@@ -3,7 +3,7 @@ using System.Collections.Generic;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>The names of a generated type's members that are not in the schema. Underscores are appended to a name that is taken.</summary>
+/// <summary>The names of a generated type's members that are not in the schema. A name that is taken gets underscores or a number.</summary>
 /// <param name="taken">The names that are taken.</param>
 internal sealed class MemberNames(IEnumerable<string> taken)
 {
@@ -11,7 +11,7 @@ internal sealed class MemberNames(IEnumerable<string> taken)
     public static readonly string[] OfObject =
         ["Equals", "GetHashCode", "GetType", "ToString", "MemberwiseClone", "ReferenceEquals", "Finalize"];
 
-    private readonly HashSet<string> _taken = new(taken, StringComparer.Ordinal);
+    private readonly NameSet _taken = new(taken, StringComparer.Ordinal);
     private readonly Dictionary<string, string> _names = new(StringComparer.Ordinal);
 
     /// <summary>Gets the name of a member. Every call with the same preferred name returns the same name.</summary>

@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Linq;
 using Codec.Schema.Model;
@@ -16,7 +17,7 @@ internal sealed class StructCode
     {
         Definition = definition;
         Name = Emission.NameOf(definition);
-        HashSet<string> names = [Name, .. MemberNames.OfObject];
+        NameSet names = new([Name, .. MemberNames.OfObject], StringComparer.Ordinal);
         Fields = [.. definition.Fields.Select(field => new StructFieldCode(field, CSharpNames.Unique(CSharpNames.Member(field), names)))];
         Members = new MemberNames(names);
         foreach (string member in (string[])["ByteSize", "PacketId", "TryWrite", "TryRead", "CompareByKey", "TryFind", "Handler"])

@@ -45,9 +45,9 @@ internal sealed class TableCode
         IsRootOnly = isRootOnly;
         _layout = new TableLayout(definition);
         Places = [.. _layout.Places.OrderBy(place => place.Entry)];
-        HashSet<string> names = new(MemberNames.OfObject, StringComparer.Ordinal) { name, StoredTable };
-        HashSet<string> parameters = new(DirectLocals, StringComparer.Ordinal);
-        HashSet<string> locals = new(StringComparer.Ordinal);
+        NameSet names = new([.. MemberNames.OfObject, name, StoredTable], StringComparer.Ordinal);
+        NameSet parameters = new(DirectLocals, StringComparer.Ordinal);
+        NameSet locals = new([], StringComparer.Ordinal);
         foreach (TableField field in definition.Fields.Where(field => !field.IsDeprecated))
         {
             string property = CSharpNames.Unique(CSharpNames.Member(field), names);

@@ -1,5 +1,4 @@
 using System;
-using System.Collections.Generic;
 using System.Linq;
 
 namespace Codec.Schema.Wireshark;
@@ -7,7 +6,7 @@ namespace Codec.Schema.Wireshark;
 /// <summary>Creates the names of a dissector's display filters, in lower case. Each name is unique.</summary>
 internal sealed class WiresharkNames
 {
-    private readonly HashSet<string> _used = new(StringComparer.Ordinal);
+    private readonly NameSet _used = new([], StringComparer.Ordinal);
 
     internal WiresharkNames(string stem)
     {
@@ -38,14 +37,5 @@ internal sealed class WiresharkNames
 
     private string Path(string type) => string.Join(".", (type.IndexOf('.') < 0 ? Protocol + "." + type : type).Split('.').Select(Fold));
 
-    private string Unique(string filter)
-    {
-        string candidate = filter;
-        for (int i = 2; !_used.Add(candidate); i++)
-        {
-            candidate = FormattableString.Invariant($"{filter}_{i}");
-        }
-
-        return candidate;
-    }
+    private string Unique(string filter) => _used.Add(filter) ? filter : _used.AddNumbered(filter, 2);
 }

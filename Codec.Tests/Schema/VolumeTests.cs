@@ -11,6 +11,7 @@ using Codec.Schema.Model;
 using Codec.Tests.GeneratedCode;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
 using NUnit.Framework;
 
 namespace Codec.Tests.Schema;
@@ -29,6 +30,24 @@ internal sealed class VolumeTests
         union Shape { Child, Point }
         table Ten { a:bool; b:int; c:ulong; d:double; e:Color; f:Point; g:string; h:[int]; i:[Child]; j:Shape; }
         """;
+
+    [Test]
+    public void Many_fields_with_the_same_name_in_csharp_get_short_names()
+    {
+        // 10 letters, each in upper case or after an underscore.
+        string[] equal = [.. Enumerable.Range(0, 1024).Select(i => "a" + string.Concat(Enumerable.Range(0, 10).Select(bit => (i >> bit & 1) == 0 ? "_b" : "B")))];
+        string[] names = [.. PropertyNames(Emit(equal))];
+        Assert.That(names[..5], Is.EqualTo((string[])["ABBBBBBBBBB", "ABBBBBBBBBB_", "ABBBBBBBBBB__", "ABBBBBBBBBB_3", "ABBBBBBBBBB_4"]));
+        Assert.That(names, Has.Length.EqualTo(equal.Length).And.Unique);
+        Assert.That(names[^1], Is.EqualTo("ABBBBBBBBBB_1023"));
+        Assert.That(Emit(equal).Length, Is.LessThan(1.1 * Emit([.. Enumerable.Range(0, 1024).Select(i => FormattableString.Invariant($"abbbbbbbbb{i:0000}"))]).Length));
+
+        static string Emit(string[] fields) =>
+            CSharpEmitter.Emit(SchemaText.Model(("a.fbs", $"table T {{ {string.Concat(fields.Select(field => field + ":int; "))} }}"))).Single(file => file.Name == "T.g.cs").Text;
+
+        static IEnumerable<string> PropertyNames(string code) => CSharpSyntaxTree.ParseText(code).GetRoot().DescendantNodes()
+            .OfType<ClassDeclarationSyntax>().First(type => type.Identifier.Text == "T").Members.OfType<PropertyDeclarationSyntax>().Select(property => property.Identifier.Text);
+    }
 
     [Test]
     public void Generated_code_for_a_table_of_ten_fields_is_small()

@@ -34,6 +34,26 @@ internal sealed class DissectorNameTests
     ]);
 
     [Test]
+    public void Many_fields_with_the_same_name_in_lower_case_are_numbered_in_linear_time()
+    {
+        // Each name that is tried is allocated.
+        long half = AllocatedBytes(1024, out _);
+        Assert.That(AllocatedBytes(2048, out string dissector), Is.LessThan(3 * half));
+        string name = "names.t.a" + new string('b', 11);
+        Assert.That(dissector, Does.Contain($"\"{name}\"").And.Contain($"\"{name}_2\"").And.Contain($"\"{name}_2048\"").And.Not.Contain($"\"{name}_2049\""));
+
+        static long AllocatedBytes(int count, out string dissector)
+        {
+            SchemaModel model = Model("names.fbs", $"table T (packet_id: 1) {{ {string.Concat(Enumerable.Range(0, count).Select(Field))} }}");
+            long before = GC.GetAllocatedBytesForCurrentThread();
+            dissector = WiresharkEmitter.Emit(model, new WiresharkOptions()).Text;
+            return GC.GetAllocatedBytesForCurrentThread() - before;
+        }
+
+        static string Field(int i) => "a" + string.Concat(Enumerable.Range(0, 11).Select(bit => (i >> bit & 1) == 0 ? "b" : "B")) + ":int; ";
+    }
+
+    [Test]
     public void Numbers_that_Lua_cannot_represent_are_shown_and_filtered_correctly()
     {
         SchemaModel model = Model("wide.fbs", """

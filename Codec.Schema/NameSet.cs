@@ -1,0 +1,30 @@
+using System;
+using System.Collections.Generic;
+
+namespace Codec.Schema;
+
+/// <summary>A set of names that are taken.</summary>
+/// <param name="names">The names.</param>
+/// <param name="comparer">The comparer of names.</param>
+internal sealed class NameSet(IEnumerable<string> names, StringComparer comparer) : HashSet<string>(names, comparer)
+{
+    // Without it, a schema with many equal names would need quadratic time.
+    private readonly Dictionary<string, int> _lastNumbers = new(comparer);
+
+    /// <summary>Adds a name that ends with an underscore and a number, and returns it.</summary>
+    /// <param name="name">The start of the name.</param>
+    /// <param name="first">The smallest number, which must be the same for every call.</param>
+    internal string AddNumbered(string name, int first)
+    {
+        int number = _lastNumbers.TryGetValue(name, out int last) ? last + 1 : first;
+        while (!Add(Numbered()))
+        {
+            number++;
+        }
+
+        _lastNumbers[name] = number;
+        return Numbered();
+
+        string Numbered() => FormattableString.Invariant($"{name}_{number}");
+    }
+}
