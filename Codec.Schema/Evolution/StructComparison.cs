@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Linq;
 using Codec.Schema.CSharp;
 using Codec.Schema.Model;
@@ -71,13 +72,20 @@ internal static class StructComparison
     /// <summary>Reports the first field that differs, because all later fields have different offsets. Returns whether there is one.</summary>
     private static bool IsChanged(BreakList breaks, TypePairs types, StructDefinition old, StructDefinition @new)
     {
+        HashSet<string> oldNames = [.. old.Fields.Select(field => field.Name)];
+        HashSet<string> newNames = [.. @new.Fields.Select(field => field.Name)];
         for (int i = 0; i < Math.Max(old.Fields.Count, @new.Fields.Count); i++)
         {
             StructField? before = i < old.Fields.Count ? old.Fields[i] : null;
             StructField? after = i < @new.Fields.Count ? @new.Fields[i] : null;
-            if (before is not null && after is not null && types.Match(before.Type, after.Type) != TypeMatch.Different && !IsMoved(before, after, old, @new))
+            if (before is not null && after is not null && types.Match(before.Type, after.Type) != TypeMatch.Different)
             {
-                continue;
+                // If one of the fields is at another index in the other version, it was not renamed.
+                bool isMoved = before.Name != after.Name && (newNames.Contains(before.Name) || oldNames.Contains(after.Name));
+                if (!isMoved)
+                {
+                    continue;
+                }
             }
 
             string sizes = old.Size == @new.Size ? string.Empty : FormattableString.Invariant($"; its size was {old.Size} bytes, and is {@new.Size}");
@@ -90,10 +98,6 @@ internal static class StructComparison
 
         return false;
     }
-
-    /// <summary>Returns whether one of the fields is at another index in the other version, and was therefore not renamed.</summary>
-    private static bool IsMoved(StructField before, StructField after, StructDefinition old, StructDefinition @new) =>
-        before.Name != after.Name && (@new.Fields.Any(field => field.Name == before.Name) || old.Fields.Any(field => field.Name == after.Name));
 
     /// <summary>Returns the index of the key, or the number of fields if there is no key.</summary>
     private static int IndexOfKey(StructDefinition definition) => definition.Fields.TakeWhile(field => !field.IsKey).Count();
