@@ -69,6 +69,7 @@ public sealed partial class ReadmeTests
 
     [TestCase("README.md")]
     [TestCase("docs/dotnet.md")]
+    [TestCase("docs/hosting.md")]
     [TestCase("docs/messages.md")]
     [TestCase("docs/sending.md")]
     public void The_code_of_a_page_compiles_and_prints_the_output_that_the_page_shows(string page)
@@ -175,6 +176,21 @@ public sealed partial class ReadmeTests
     ]);
 
     [Test]
+    public void The_code_for_ASP_NET_Core_compiles()
+    {
+        string runtime = Path.GetDirectoryName(typeof(object).Assembly.Location)!;
+        string folder = Path.Combine(runtime, "..", "..", "Microsoft.AspNetCore.App", Path.GetFileName(runtime));
+        if (!Directory.Exists(folder))
+        {
+            ExternalProgram.Missing("ASP.NET Core");
+        }
+
+        Compile(
+            [Snippets("docs/hosting.md", "cs"), .. Generate(Snippets("docs/hosting.md", "fbs"))],
+            Directory.EnumerateFiles(folder, "Microsoft.*.dll").Select(AssemblyReferences.Of));
+    }
+
+    [Test]
     public void The_code_for_Godot_compiles_against_a_stand_in()
     {
         const string Godot = """
@@ -262,12 +278,12 @@ public sealed partial class ReadmeTests
         return CSharpEmitter.Emit(result.Model!, new CSharpOptions { Parts = CSharpParts.Default | CSharpParts.Json }).Select(file => file.Text);
     }
 
-    private static Assembly Compile(IReadOnlyList<string> sources)
+    private static Assembly Compile(IReadOnlyList<string> sources, params IEnumerable<MetadataReference> others)
     {
         CSharpCompilation compilation = CSharpCompilation.Create(
             "Readme",
             sources.Select(source => CSharpSyntaxTree.ParseText(source)),
-            AssemblyReferences.Except("GamePackets.dll", "Codec.SourceGenerator.dll"),
+            AssemblyReferences.Except("GamePackets.dll", "Codec.SourceGenerator.dll").Concat(others),
             new CSharpCompilationOptions(OutputKind.ConsoleApplication, nullableContextOptions: NullableContextOptions.Enable));
         using MemoryStream image = new();
         EmitResult result = compilation.Emit(image);
