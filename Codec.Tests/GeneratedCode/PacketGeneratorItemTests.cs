@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
+using System.Text.Json;
 using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
@@ -36,8 +37,42 @@ internal sealed class PacketGeneratorItemTests
             """),
         Is.EqualTo((string[])["project views", "a.fbs  ", "b.fbs false ", "d.fbs  ", "e.fbs  types"]));
 
+    [TestCase(false, "own")]
+    [TestCase(true, "Microsoft.CodeAnalysis.NetAnalyzers,System.Text.Json.SourceGeneration,own")]
+    public void Only_a_project_with_source_code_gets_the_analyzers_of_the_SDK(bool hasSource, string expected)
+    {
+        if (hasSource)
+        {
+            File.WriteAllText(Path.Combine(_folder, "Own.cs"), "");
+        }
+
+        string output = RunTargets(
+            "Compile",
+            """<PropertyGroup><TargetFramework>net10.0</TargetFramework><ImplicitUsings>enable</ImplicitUsings></PropertyGroup><ItemGroup><Analyzer Include="own.dll" /></ItemGroup>""",
+            "",
+            "-restore",
+            "-p:SkipCompilerExecution=true",
+            "-getItem:Analyzer");
+
+        Assert.That(
+            JsonDocument.Parse(output).RootElement.GetProperty("Items").GetProperty("Analyzer").EnumerateArray().Select(item => item.GetProperty("Filename").GetString()),
+            hasSource ? Is.SupersetOf(expected.Split(',')) : Is.EqualTo(expected.Split(',')));
+    }
+
     // Returns the parts of the project; then, for each file, its name, Emit and parts.
     private IEnumerable<string> Pass(string beforeImport, string afterImport = "")
+    {
+        RunTargets("GenerateMSBuildEditorConfigFile", beforeImport, afterImport, "-p:GeneratedMSBuildEditorConfigFile=passed");
+        string[] sections = File.ReadAllText(Path.Combine(_folder, "passed")).Split("\n[");
+        return
+        [
+            "project " + Value(sections[0], "build_property._PacketSchemaParts"),
+            .. sections.Skip(1).Select(section =>
+                $"{Path.GetFileName(section.Split(']')[0])} {Value(section, "build_metadata.AdditionalFiles.PacketSchemaEmit")} {Value(section, "build_metadata.AdditionalFiles.PacketSchemaParts")}"),
+        ];
+    }
+
+    private string RunTargets(string targets, string beforeImport, string afterImport, params IEnumerable<string> options)
     {
         string project = Path.Combine(_folder, "items.csproj");
         foreach (string name in new[] { "Directory.Build.props", "Directory.Build.targets" })
@@ -54,14 +89,7 @@ internal sealed class PacketGeneratorItemTests
               {afterImport}
             </Project>
             """);
-        ExternalProgram.RunSuccessfully("dotnet", "msbuild", project, "-t:GenerateMSBuildEditorConfigFile", "-p:GeneratedMSBuildEditorConfigFile=passed", "-nologo", "-nodeReuse:false");
-        string[] sections = File.ReadAllText(Path.Combine(_folder, "passed")).Split("\n[");
-        return
-        [
-            "project " + Value(sections[0], "build_property._PacketSchemaParts"),
-            .. sections.Skip(1).Select(section =>
-                $"{Path.GetFileName(section.Split(']')[0])} {Value(section, "build_metadata.AdditionalFiles.PacketSchemaEmit")} {Value(section, "build_metadata.AdditionalFiles.PacketSchemaParts")}"),
-        ];
+        return ExternalProgram.RunSuccessfully("dotnet", ["msbuild", project, $"-t:{targets}", "-nologo", "-nodeReuse:false", .. options]);
     }
 
     private static string Value(string section, string key) => Uri.UnescapeDataString(
