@@ -119,6 +119,55 @@ internal sealed class UnityCompileTests
     }
 
     [Test]
+    public void The_commands_of_the_editor_show_what_they_do()
+    {
+        string folder = Directory.CreateDirectory(Path.Combine(_folder, "commands")).FullName;
+        foreach (string path in (string[])[_engine, _editor, UnityPackage.PathOf("Editor/Codec.Schema.dll")])
+        {
+            File.Copy(path, Path.Combine(folder, Path.GetFileName(path)));
+        }
+
+        Compile("commands/Codec.Packets.Editor", UnityCompiler.Sources("Editor"), Directory.GetFiles(folder));
+        string program = UnityCompiler.Compile(Path.Combine(folder, "EditorCommands.exe"), Stub("EditorCommands"), Directory.GetFiles(folder));
+
+        // Another process, because the paths of assets are relative to the current folder.
+        string project = Directory.CreateDirectory(Path.Combine(folder, "project")).FullName;
+        string output = ExternalProgram.RunSuccessfully(
+            "dotnet", "exec", "--runtimeconfig", Path.Combine(AppContext.BaseDirectory, "Codec.Tests.runtimeconfig.json"), program, project);
+
+        Assert.That(output.ReplaceLineEndings("\n").Replace(project, "PROJECT"), Is.EqualTo("""
+            -- Import
+            Assets/Net/game.generated/A.g.cs
+            Assets/Net/game.generated/Codec.Schemas.ProtocolHash.Game.g.cs
+            -- Generate C#, with another folder
+            Error: Assets/other.fbs(1,17): error CODEC001: Expected ';', found '}'.
+            <a href="Assets/other.fbs" line="1">Assets/other.fbs:1</a>
+            Log: Codec: 2 files changed.
+            Assets/Generated/A.g.cs
+            Assets/Generated/Codec.Schemas.ProtocolHash.Game.g.cs
+            Assets/Net/game.generated/A.g.cs
+            Assets/Net/game.generated/Codec.Schemas.ProtocolHash.Game.g.cs
+            -- Import and Generate C#, with C# turned off
+            Warning: Codec: no C# is written for 'Assets/Net/game.fbs', because its inspector turns it off.
+            Error: Assets/other.fbs(1,17): error CODEC001: Expected ';', found '}'.
+            <a href="Assets/other.fbs" line="1">Assets/other.fbs:1</a>
+            Log: Codec: 0 files changed.
+            -- Check All Schemas
+            Error: Assets/other.fbs(1,17): error CODEC001: Expected ';', found '}'.
+            <a href="Assets/other.fbs" line="1">Assets/other.fbs:1</a>
+            Log: Codec: 2 schemas, with errors.
+            Log: Codec: 2 schemas, no errors.
+            -- Check All Schemas and Generate C#, with a locked file
+            Error: Codec: 2 schemas cannot be compiled, because a file cannot be read: The process cannot access the file 'PROJECT/Assets/Net/game.fbs' because it is being used by another process.
+            Error: Codec: 'Assets/Net/game.fbs' cannot be compiled, because a file cannot be read: The process cannot access the file 'PROJECT/Assets/Net/game.fbs' because it is being used by another process.
+            Log: Codec: 2 files changed.
+            Assets/other.generated/B.g.cs
+            Assets/other.generated/Codec.Schemas.ProtocolHash.Other.g.cs
+
+            """));
+    }
+
+    [Test]
     public void Syntax_that_CSharp_9_does_not_support_is_detected() => Assert.That(
         () => Compile("TooNew", new Dictionary<string, string> { ["new.cs"] = "record struct New(int X);" }),
         Throws.InstanceOf<AssertionException>().With.Message.Contains("CS8773").Or.Message.Contains("10.0"));

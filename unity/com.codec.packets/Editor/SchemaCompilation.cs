@@ -63,19 +63,20 @@ namespace Codec.Unity.Editor
             return new SchemaCompilation(CSharpEmitter.Check(result, options), options, paths, includes.ToArray());
         }
 
-        /// <summary>Compiles a schema that another program may have locked.</summary>
-        /// <param name="path">The path of the asset, relative to the project's folder, with forward slashes.</param>
-        /// <param name="showError">Shows a message if the schema, or a file that it includes, cannot be read.</param>
+        /// <summary>Compiles schemas that another program may have locked.</summary>
+        /// <param name="showError">Shows a message if a schema, or a file that it includes, cannot be read.</param>
+        /// <param name="paths">Paths of assets, relative to the project's folder, with forward slashes.</param>
         /// <returns>The result, or <see langword="null"/> if a file cannot be read.</returns>
-        public static SchemaCompilation TryOf(string path, Action<string> showError)
+        public static SchemaCompilation TryOf(Action<string> showError, params string[] paths)
         {
             try
             {
-                return Of(path);
+                return Of(paths);
             }
             catch (Exception exception) when (exception is IOException || exception is UnauthorizedAccessException)
             {
-                showError("Codec: '" + path + "' cannot be compiled, because a file cannot be read: " + exception.Message);
+                string schemas = paths.Length == 1 ? "'" + paths[0] + "'" : paths.Length + " schemas";
+                showError("Codec: " + schemas + " cannot be compiled, because a file cannot be read: " + exception.Message);
                 return null;
             }
         }

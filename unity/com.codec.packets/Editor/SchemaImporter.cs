@@ -15,11 +15,11 @@ namespace Codec.Unity.Editor
         private const int Version = 1;
 
         [SerializeField]
-        [Tooltip("Write C# to a folder beside the schema. Clear this if the source generator, another folder or another project has the types.")]
+        [Tooltip("Write C# to a folder beside the schema. Clear this, and delete the folder, if the generator, another folder or another project has the types.")]
         private bool writeCSharp = true;
 
         [SerializeField]
-        [Tooltip("The folder for the C#, relative to the schema's folder. Empty: the name of the schema and \".generated\".")]
+        [Tooltip("The folder for the C#, relative to the schema's folder. Empty: the schema's name and \".generated\". After a change, delete the old folder.")]
         private string folder = "";
 
         /// <summary>Gets a value indicating whether to write C#.</summary>

@@ -20,7 +20,7 @@ namespace Codec.Unity.Editor
             int changes = 0;
             foreach (string path in SelectedSchemas())
             {
-                SchemaCompilation compilation = SchemaCompilation.TryOf(path, Debug.LogError);
+                SchemaCompilation compilation = SchemaCompilation.TryOf(Debug.LogError, path);
                 if (compilation == null)
                 {
                     continue;
@@ -29,7 +29,14 @@ namespace Codec.Unity.Editor
                 SchemaConsole.Show(compilation);
                 if (AssetImporter.GetAtPath(path) is SchemaImporter importer)
                 {
-                    changes += compilation.WriteTo(importer.FolderOf(path), Debug.LogError);
+                    if (importer.WritesCSharp)
+                    {
+                        changes += compilation.WriteTo(importer.FolderOf(path), Debug.LogError);
+                    }
+                    else
+                    {
+                        Debug.LogWarning("Codec: no C# is written for '" + path + "', because its inspector turns it off.");
+                    }
                 }
             }
 
@@ -42,14 +49,19 @@ namespace Codec.Unity.Editor
         {
             // All schemas are compiled together. Two schemas that use the same packet id are an error here, but not when each one is imported.
             string[] paths = AssetDatabase.GetAllAssetPaths().Where(IsSchema).ToArray();
-            SchemaCompilation compilation = SchemaCompilation.Of(paths);
-            SchemaConsole.Show(compilation);
-            Debug.Log("Codec: " + paths.Length + " schemas, " + (compilation.IsSuccess ? "no errors." : "with errors."));
+            SchemaCompilation compilation = SchemaCompilation.TryOf(Debug.LogError, paths);
+            if (compilation != null)
+            {
+                SchemaConsole.Show(compilation);
+                Debug.Log("Codec: " + paths.Length + " schemas, " + (compilation.IsSuccess ? "no errors." : "with errors."));
+            }
         }
 
         private static string[] SelectedSchemas() => Selection.assetGUIDs.Select(AssetDatabase.GUIDToAssetPath)
             .Where(path => IsSchema(path) && SchemaImporter.IsInAssets(path)).ToArray();
 
-        private static bool IsSchema(string path) => string.Equals(Path.GetExtension(path), Extension, StringComparison.OrdinalIgnoreCase);
+        // Unity also lists folders, and files that were deleted after its last refresh.
+        private static bool IsSchema(string path) =>
+            string.Equals(Path.GetExtension(path), Extension, StringComparison.OrdinalIgnoreCase) && File.Exists(path);
     }
 }

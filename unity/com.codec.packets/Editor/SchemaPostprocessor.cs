@@ -14,7 +14,7 @@ namespace Codec.Unity.Editor
                 if (SchemaImporter.IsInAssets(path)
                     && AssetImporter.GetAtPath(path) is SchemaImporter importer
                     && importer.WritesCSharp
-                    && SchemaCompilation.TryOf(path, Debug.LogError) is SchemaCompilation compilation)
+                    && SchemaCompilation.TryOf(Debug.LogError, path) is SchemaCompilation compilation)
                 {
                     changes += compilation.WriteTo(importer.FolderOf(path), Debug.LogError);
                 }

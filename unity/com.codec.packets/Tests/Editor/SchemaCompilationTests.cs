@@ -97,7 +97,7 @@ namespace Codec.Unity.Editor.Tests
             Directory.CreateDirectory(schema);
             List<string> errors = new List<string>();
 
-            Assert.That(SchemaCompilation.TryOf(schema, errors.Add), Is.Null);
+            Assert.That(SchemaCompilation.TryOf(errors.Add, schema), Is.Null);
 
             Assert.That(errors, Has.Count.EqualTo(1));
             Assert.That(errors[0], Does.StartWith("Codec: '" + schema + "' cannot be compiled, because a file cannot be read: "));
