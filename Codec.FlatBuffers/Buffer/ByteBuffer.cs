@@ -132,8 +132,8 @@ public partial class ByteBuffer
         Reset(segment);
     }
 
-    /// <summary>Sets the position to 0.</summary>
-    public void Reset() => Position = 0;
+    /// <summary>Sets the position to the buffer's first byte: 0, or the start of the part of an array.</summary>
+    public void Reset() => Position = _start;
 
     /// <summary>Creates a second view of the same bytes with its own position.</summary>
     /// <returns>The view. It keeps these bytes if the buffer later grows into another array.</returns>

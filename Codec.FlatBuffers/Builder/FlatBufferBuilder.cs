@@ -122,7 +122,7 @@ public partial class FlatBufferBuilder
         _minAlign = 1;
         _state = BuilderState.Idle;
         _floor = _buildFloor;
-        _bb.Position = 0;
+        _bb.Reset();
         ClearTables();
         _sharedStrings?.Clear();
     }

@@ -130,6 +130,19 @@ public sealed class SharedBufferSafetyTests
     }
 
     [Test]
+    public void A_builder_over_part_of_an_array_shows_no_bytes_before_that_part()
+    {
+        byte[] array = [9, 9, 9, 9, 9, 9, 9, 9, 0, 0, 0, 0, 0, 0, 0, 0];
+        ByteBuffer buffer = new(new ArraySegment<byte>(array, 8, 8));
+        FlatBufferBuilder builder = new(buffer);
+        builder.AddInt(1);
+        Assert.That(builder.SizedByteArray(), Is.EqualTo((byte[])[0, 0, 0, 0, 1, 0, 0, 0]));
+        buffer.Position = 12;
+        builder.Clear();
+        Assert.That(builder.SizedReadOnlySpan().Length, Is.EqualTo(8));
+    }
+
+    [Test]
     public void Put_does_not_write_an_array_into_the_headroom()
     {
         FlatBufferBuilder builder = new(8, 8);
