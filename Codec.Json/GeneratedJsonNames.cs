@@ -78,10 +78,10 @@ public class GeneratedJsonNames
         return true;
     }
 
-    /// <summary>Returns what was expected instead of a text that is neither a number nor a name, for a message; <see langword="null"/> for other texts.</summary>
+    /// <summary>Returns what was expected instead of a text that is no name, for a message; <see langword="null"/> if the text begins as a number.</summary>
     internal string? Expected(string text)
     {
-        if (text.Length == 0 || !(char.IsLetter(text[0]) || text[0] == '_'))
+        if (text.Length > 0 && text[0] is '-' or '+' or (>= '0' and <= '9'))
         {
             return null;
         }

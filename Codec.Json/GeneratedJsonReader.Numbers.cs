@@ -49,9 +49,9 @@ public ref partial struct GeneratedJsonReader
     // Reads an enum's value or a union's type, which is a name or a number.
     private readonly long NamedValue(GeneratedJsonNames names)
     {
-        if (_reader.TokenType == JsonTokenType.String)
+        if (_reader.TokenType != JsonTokenType.Number)
         {
-            string text = GetString();
+            string text = _reader.TokenType == JsonTokenType.String ? GetString() : string.Empty;
             if (names.TryParse(text, out long number))
             {
                 return number;

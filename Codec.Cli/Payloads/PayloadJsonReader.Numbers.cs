@@ -54,9 +54,9 @@ internal sealed partial class PayloadJsonReader
     // Returns the number of an enum value or a union member.
     private ulong Named(GeneratedJsonNames names, JsonElement value)
     {
-        if (value.ValueKind == JsonValueKind.String)
+        if (value.ValueKind != JsonValueKind.Number)
         {
-            string text = GetString(value);
+            string text = value.ValueKind == JsonValueKind.String ? GetString(value) : "";
             if (names.TryParse(text, out long number))
             {
                 return unchecked((ulong)number);

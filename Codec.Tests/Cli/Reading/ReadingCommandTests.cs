@@ -797,6 +797,7 @@ internal sealed class ReadingCommandTests : ToolFixture
             {"type":"Chat","payload":{"text":"hi"}}
             {"type":"Chat","payload":{"tex":"hi"}}
             {"id":4,"payload":{"channel":"Nowhere"}}
+            {"id":4,"payload":{"channel":null}}
             {"id":77,"payload":{}}
             {"id":77,"bytes":"AQID"}
             nonsense
@@ -807,8 +808,10 @@ internal sealed class ReadingCommandTests : ToolFixture
             """;
         (int exit, string output, string error) = CodecTool.RunHere(["encode", Files.Put("bad.jsonl", Encoding.UTF8.GetBytes(text)), .. ToolFiles.Schema, "-o", Files.PathOf("out.bin")]);
         Assert.That((exit, output), Is.EqualTo((1, "")));
-        Assert.That(Lines(error).Select(line => line.Split(':')[1].Trim()), Is.EqualTo((string[])["line 2", "line 3", "line 4", "line 6", "line 7", "line 8", "line 9"]));
-        Assert.That(error, Does.Contain("The type Game.Chat has no field 'tex'. Path: $.").And.Contain("Expected a name (Say, Party, Guild, Whisper) or an integer from 0 to 255 instead of 'Nowhere'. Path: $.channel."));
+        Assert.That(Lines(error).Select(line => line.Split(':')[1].Trim()), Is.EqualTo((string[])["line 2", "line 3", "line 4", "line 5", "line 7", "line 8", "line 9", "line 10"]));
+        Assert.That(error, Does.Contain("The type Game.Chat has no field 'tex'. Path: $.")
+            .And.Contain("Expected a name (Say, Party, Guild, Whisper) or an integer from 0 to 255 instead of 'Nowhere'. Path: $.channel.")
+            .And.Contain("Expected a name (Say, Party, Guild, Whisper) or an integer from 0 to 255 instead of 'null'. Path: $.channel."));
         Assert.That(Lines(CodecTool.RunHere("inspect", Files.PathOf("out.bin")).Output), Has.Length.EqualTo(3));
     }
 
