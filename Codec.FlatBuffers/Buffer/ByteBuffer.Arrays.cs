@@ -110,6 +110,8 @@ public partial class ByteBuffer
     /// <param name="padLeft">The number of zeros before the bytes.</param>
     /// <param name="padRight">The number of zeros after the bytes.</param>
     /// <returns>A new array.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The position is not inside the buffer, or a padding is negative.</exception>
+    /// <exception cref="OverflowException">The array would have more than <see cref="int.MaxValue"/> bytes.</exception>
     public byte[] ToSizedArrayPadded(int padLeft, int padRight) => ToArrayPadded<byte>(Position, _length - Position, padLeft, padRight);
 
     /// <summary>Copies a part of the buffer.</summary>
@@ -138,6 +140,7 @@ public partial class ByteBuffer
     /// <returns>A new array.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The part is not inside the buffer, or a padding is negative.</exception>
     /// <exception cref="ArgumentException">A size is not a whole number of elements, or the type is not supported.</exception>
+    /// <exception cref="OverflowException">The array would have more than <see cref="int.MaxValue"/> bytes.</exception>
     public T[] ToArrayPadded<T>(int posInBytes, int lenInBytes, int padLeftInBytes, int padRightInBytes)
         where T : struct
     {

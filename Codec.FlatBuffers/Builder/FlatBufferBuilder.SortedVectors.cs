@@ -13,7 +13,8 @@ public partial class FlatBufferBuilder
     /// <returns>The vector's offset.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An offset does not refer to an object in this buffer.</exception>
-    /// <exception cref="InvalidOperationException">Another object is open, or the buffer is finished.</exception>
+    /// <exception cref="InvalidOperationException">Another object is open, the buffer is finished, or the key of a table cannot be read,
+    /// such as that of an offset of another object. In the last case, the inner exception has the cause.</exception>
     public VectorOffset CreateSortedVectorOfTables<T>(Offset<T>[] offsets, Utf8Key<T> keyOf)
         where T : struct, IFlatbufferObject
     {

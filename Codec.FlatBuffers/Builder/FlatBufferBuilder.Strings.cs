@@ -13,7 +13,9 @@ public partial class FlatBufferBuilder
     /// <summary>Writes a string as UTF-8, with its length and a terminating zero. An unpaired surrogate becomes U+FFFD.</summary>
     /// <param name="s">The text. If it is null, the returned offset is 0, which means no string.</param>
     /// <returns>The string's offset.</returns>
-    /// <exception cref="InvalidOperationException">Another object is open, or the buffer is finished.</exception>
+    /// <exception cref="ArgumentException">The text takes more than <see cref="int.MaxValue"/> bytes as UTF-8.</exception>
+    /// <exception cref="InvalidOperationException">Another object is open, the buffer is finished, or it is too small and cannot
+    /// grow.</exception>
     public StringOffset CreateString(string? s) => s is null ? new StringOffset(0) : CreateString(s.AsSpan());
 
     /// <inheritdoc cref="CreateString(string)"/>
@@ -37,7 +39,8 @@ public partial class FlatBufferBuilder
     /// <summary>Writes a string from UTF-8 bytes, with its length and a terminating zero. The bytes are not validated.</summary>
     /// <param name="chars">The bytes, without a zero at the end.</param>
     /// <returns>The string's offset.</returns>
-    /// <exception cref="InvalidOperationException">Another object is open, or the buffer is finished.</exception>
+    /// <exception cref="InvalidOperationException">Another object is open, the buffer is finished, or it is too small and cannot
+    /// grow.</exception>
     public StringOffset CreateUTF8String(ReadOnlySpan<byte> chars)
     {
         NotNested();
@@ -52,8 +55,9 @@ public partial class FlatBufferBuilder
     /// <summary>Writes a string, or finds an equal string that this method has written since the last <see cref="Clear"/>.</summary>
     /// <param name="s">The text. If it is null, the returned offset is 0, which means no string.</param>
     /// <returns>The string's offset.</returns>
+    /// <exception cref="ArgumentException">The text takes more than <see cref="int.MaxValue"/> bytes as UTF-8.</exception>
     /// <exception cref="InvalidOperationException">No equal string was found, and another object is open, or the buffer is
-    /// finished.</exception>
+    /// finished, or it is too small and cannot grow.</exception>
     public StringOffset CreateSharedString(string? s)
     {
         if (s is null)

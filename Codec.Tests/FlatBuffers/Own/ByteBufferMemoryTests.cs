@@ -59,4 +59,12 @@ public sealed class ByteBufferMemoryTests
             Assert.That(new ByteBuffer(ReadOnlyMemory<byte>.Empty).Length, Is.Zero, "no memory at all is an empty buffer");
         });
     }
+
+    [Test]
+    public void An_array_with_more_padding_than_an_array_can_have_is_an_OverflowException()
+    {
+        ByteBuffer buffer = new(8);
+        Assert.That(() => buffer.ToArrayPadded<byte>(0, 8, int.MaxValue, 0), Throws.TypeOf<OverflowException>());
+        Assert.That(() => buffer.ToSizedArrayPadded(0, int.MaxValue), Throws.TypeOf<OverflowException>());
+    }
 }

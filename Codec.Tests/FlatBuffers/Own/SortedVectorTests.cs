@@ -143,6 +143,17 @@ public sealed class SortedVectorTests
         });
     }
 
+    [Test]
+    public void A_key_that_cannot_be_read_is_the_inner_exception()
+    {
+        FlatBufferBuilder builder = new(64);
+        Offset<Leaf> leaf = Leaf.CreateLeaf(builder, builder.CreateString("a"));
+        FormatException cause = new();
+        Assert.That(
+            () => builder.CreateSortedVectorOfTables<Leaf>([leaf, leaf], _ => throw cause),
+            Throws.InvalidOperationException.With.InnerException.SameAs(cause));
+    }
+
     private static string[] Shuffled()
     {
         string[] keys = [.. Ordered];
