@@ -70,14 +70,14 @@ internal sealed class DispatchEmitter
         _code.Line();
         _code.Line($"/// <summary>Registers a handler of {_name}, packet {_packet.Id}, in the connection states of PacketRules.InStates. Throws if the id already has a handler.</summary>");
         _code.Continued(
-            $"{add}<TState>(this {routes} routes, {_handler}<TState> handler, uint states = uint.MaxValue) =>",
+            $"{add}<TState>(this {routes} routes, {_handler}<TState> handler, Dispatch::PacketStates states = default) =>",
             $"Wire::GeneratedThrow.NotNull(routes, nameof(routes)).AddGenerated({_id}, new Route<TState>(Wire::GeneratedThrow.NotNull(handler, nameof(handler))), Rules, states);");
         if (read is not null)
         {
             _code.Line();
             _code.Line($"/// <summary>Registers an asynchronous handler of {_name}, packet {_packet.Id}, which owns its message.</summary>");
             _code.Continued(
-                $"{add}Async<TState>(this {routes} routes, Dispatch::AsyncPacketHandler<TState, {_type}> handler, uint states = uint.MaxValue) =>",
+                $"{add}Async<TState>(this {routes} routes, Dispatch::AsyncPacketHandler<TState, {_type}> handler, Dispatch::PacketStates states = default) =>",
                 $"Wire::GeneratedThrow.NotNull(routes, nameof(routes)).AddGeneratedAsync({_id}, Read, handler, Rules, states);");
             _code.Line();
             _code.Open($"private static bool Read({Packet}, {Scratch}, out {_type} message)");

@@ -191,13 +191,12 @@ public sealed class PacketRoutes<TState>
     /// <param name="id">The packets' id.</param>
     /// <param name="route">The route. It belongs to this instance from now on.</param>
     /// <param name="rules">The schema's limits.</param>
-    /// <param name="states">The connection states in which the packet is accepted, at least one: see <see cref="PacketRules.States"/>.</param>
+    /// <param name="states">The connection states in which the packet is accepted.</param>
     /// <returns>This instance.</returns>
     /// <exception cref="ArgumentException">The id has a handler already.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0.</exception>
     /// <exception cref="InvalidOperationException">A dispatcher uses the routes already.</exception>
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public PacketRoutes<TState> AddGenerated(uint id, GeneratedRoute<TState> route, PacketRules rules, uint states) => Add(id, route, rules.In(states));
+    public PacketRoutes<TState> AddGenerated(uint id, GeneratedRoute<TState> route, PacketRules rules, PacketStates states) => Add(id, route, rules.In(states));
 
     /// <summary>For generated code: registers an asynchronous handler.</summary>
     /// <typeparam name="TMessage">The message that the handler owns.</typeparam>
@@ -205,15 +204,14 @@ public sealed class PacketRoutes<TState>
     /// <param name="read">Verifies and copies a payload.</param>
     /// <param name="handler">Called with each message.</param>
     /// <param name="rules">The schema's limits.</param>
-    /// <param name="states">The connection states in which the packet is accepted, at least one: see <see cref="PacketRules.States"/>.</param>
+    /// <param name="states">The connection states in which the packet is accepted.</param>
     /// <returns>This instance.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException">The id has a handler already.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0.</exception>
     /// <exception cref="InvalidOperationException">A dispatcher uses the routes already.</exception>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public PacketRoutes<TState> AddGeneratedAsync<TMessage>(
-        uint id, GeneratedRead<TMessage> read, AsyncPacketHandler<TState, TMessage> handler, PacketRules rules, uint states) =>
+        uint id, GeneratedRead<TMessage> read, AsyncPacketHandler<TState, TMessage> handler, PacketRules rules, PacketStates states) =>
         Add(id, new AsyncRoute<TState, TMessage>(read, handler), rules.In(states));
 
     /// <summary>Returns one bit for each side and connection state: 0 to 31 for packets of the client, 32 to 63 for packets of the server.</summary>
@@ -250,7 +248,7 @@ public sealed class PacketRoutes<TState>
         }
 
         route.MaxPayloadSize = rules.IsPacked ? int.MaxValue : rules.MaxPayloadSize;
-        route.Accepted = AcceptedBits(rules.Directions, rules.States);
+        route.Accepted = AcceptedBits(rules.Directions, rules.States.Bits);
         return route;
     }
 

@@ -6,7 +6,7 @@ namespace Codec.Dispatch;
 /// <summary>The conditions under which a packet of one type is accepted. Immutable and thread-safe.</summary>
 public sealed class PacketRules
 {
-    /// <summary>The number of connection states: one bit each in <see cref="States"/>.</summary>
+    /// <summary>The number of connection states: 32, with the numbers 0 to 31.</summary>
     public const int MaxStates = 32;
 
     /// <summary>Gets the rules that accept every packet of the format: any size, both directions, every connection state.</summary>
@@ -47,21 +47,8 @@ public sealed class PacketRules
         }
     } = PacketDirections.Both;
 
-    /// <summary>Gets the connection states in which the packet is accepted, at least one: bit n for state n. See <see cref="InStates"/>.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">The value is 0.</exception>
-    public uint States
-    {
-        get;
-        init
-        {
-            if (value == 0)
-            {
-                Throw.NoStates(value);
-            }
-
-            field = value;
-        }
-    } = uint.MaxValue;
+    /// <summary>Gets the connection states in which the packet is accepted: by default, all. See <see cref="InStates"/>.</summary>
+    public PacketStates States { get; init; }
 
     /// <summary>
     /// Gets whether payloads are packed (<see cref="PackedPayload"/>). The dispatcher then unpacks them into its memory before they are verified. A handler
@@ -70,21 +57,26 @@ public sealed class PacketRules
     public bool IsPacked { get; init; }
 
     /// <summary>Returns these rules for the given connection states.</summary>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0.</exception>
-    internal PacketRules In(uint states) => states == States
+    internal PacketRules In(PacketStates states) => states == States
         ? this
         : new PacketRules { MaxPayloadSize = MaxPayloadSize, Directions = Directions, States = states, IsPacked = IsPacked };
 
-    /// <summary>Returns the bits of some connection states.</summary>
-    /// <param name="states">The states' numbers, 0 to 31.</param>
-    /// <returns>The bits, for <see cref="States"/>.</returns>
+    /// <summary>Returns a set of connection states, for <see cref="States"/> and for <c>AddX</c> of a generated packet.</summary>
+    /// <param name="states">The states' numbers, 0 to 31, at least one.</param>
+    /// <returns>The set.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="states"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentException"><paramref name="states"/> is empty.</exception>
     /// <exception cref="ArgumentOutOfRangeException">A number is not between 0 and 31.</exception>
-    public static uint InStates(params int[] states)
+    public static PacketStates InStates(params int[] states)
     {
         if (states is null)
         {
             Throw.ArgumentNull(nameof(states));
+        }
+
+        if (states.Length == 0)
+        {
+            Throw.NoStates(nameof(states));
         }
 
         uint bits = 0;
@@ -98,6 +90,6 @@ public sealed class PacketRules
             bits |= 1u << state;
         }
 
-        return bits;
+        return new PacketStates(bits);
     }
 }

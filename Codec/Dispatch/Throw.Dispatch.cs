@@ -34,8 +34,7 @@ internal static partial class Throw
         throw new ArgumentOutOfRangeException(nameof(value), value, Text($"The directions of a packet must be ToServer, ToClient or Both, not {(int)value}."));
 
     [DoesNotReturn]
-    internal static void NoStates(uint value) =>
-        throw new ArgumentOutOfRangeException(nameof(value), value, Text($"The rules must allow at least one connection state, but the states are {value}."));
+    internal static void NoStates(string parameter) => throw new ArgumentException("At least one connection state is required.", parameter);
 
     [DoesNotReturn]
     internal static void DispatchInProgress() =>

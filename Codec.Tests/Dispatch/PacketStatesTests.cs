@@ -1,0 +1,58 @@
+using System;
+using System.Linq;
+using System.Reflection;
+using Codec.Dispatch;
+using NUnit.Framework;
+
+namespace Codec.Tests.Dispatch;
+
+public sealed class PacketStatesTests
+{
+    [Test]
+    public void The_default_value_contains_all_states()
+    {
+        PacketStates all = default;
+        Assert.That(all, Is.EqualTo(PacketRules.InStates([.. Enumerable.Range(0, PacketRules.MaxStates)])));
+        Assert.That(all, Is.Not.EqualTo(PacketRules.InStates([.. Enumerable.Range(0, PacketRules.MaxStates - 1)])));
+        Assert.That(all.ToString(), Is.EqualTo("all"));
+    }
+
+    [TestCase("0", 0)]
+    [TestCase("1", 1)]
+    [TestCase("31", 31)]
+    [TestCase("0, 2, 31", 31, 0, 2)]
+    [TestCase("1, 2", 2, 1, 2, 1)]
+    public void Text_lists_the_states_in_ascending_order(string text, params int[] states) =>
+        Assert.That(PacketRules.InStates(states).ToString(), Is.EqualTo(text));
+
+    [Test]
+    public void Sets_are_equal_if_they_contain_the_same_states()
+    {
+        PacketStates set = PacketRules.InStates(1, 2);
+        PacketStates same = PacketRules.InStates(2, 1, 2);
+        PacketStates other = PacketRules.InStates(1);
+        Assert.That((set == same, set != same, set.Equals((object)same), set.GetHashCode()), Is.EqualTo((true, false, true, same.GetHashCode())));
+        Assert.That((set == other, set != other, set.Equals((object)other), set.Equals(null)), Is.EqualTo((false, true, false, false)));
+    }
+
+    [Test]
+    public void A_set_without_states_is_rejected()
+    {
+        Assert.That(() => PacketRules.InStates(), Throws.ArgumentException.With.Message.Contains("At least one connection state"));
+        Assert.That(() => PacketRules.InStates(null!), Throws.ArgumentNullException);
+    }
+
+    [TestCase(-1)]
+    [TestCase(32)]
+    public void A_number_that_no_state_has_is_rejected(int state) =>
+        Assert.That(() => PacketRules.InStates(0, state), Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains($"not {state}."));
+
+    [Test]
+    public void An_integer_is_not_a_set_so_that_it_is_not_taken_for_a_state()
+    {
+        Assert.That(typeof(PacketStates).GetConstructors(), Is.Empty);
+        Assert.That(
+            typeof(PacketStates).GetMethods(BindingFlags.Public | BindingFlags.Static).Select(method => method.Name),
+            Is.EquivalentTo((string[])["op_Equality", "op_Inequality"]));
+    }
+}
