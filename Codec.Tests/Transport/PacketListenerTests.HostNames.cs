@@ -109,6 +109,8 @@ public sealed partial class PacketListenerTests
         await using PacketConnection connection = await Timed(
             PacketConnection.ConnectAsync(new IPEndPoint(IPAddress.Parse(address), ((IPEndPoint)listener.EndPoint).Port)));
         await using PacketConnection accepted = await Timed(accepting);
+        IPAddress client = IPAddress.Parse(address);
+        Assert.That(((IPEndPoint)accepted.RemoteEndPoint!).Address, Is.EqualTo(any == "::" ? client.MapToIPv6() : client));
         await connection.SendAsync(7, new byte[10]);
         await connection.CompleteAsync();
         Assert.That(await Timed(CountAsync(accepted)), Is.EqualTo(1));

@@ -209,6 +209,18 @@ public sealed partial class PacketListenerTests
         Assert.That(listener.OpenConnections, Is.Zero);
     }
 
+    [Test]
+    public async Task An_accepted_connection_that_sent_nothing_is_disposed_without_waiting()
+    {
+        using PacketListener listener = Listen(1);
+        (PacketConnection accepted, PacketConnection peer) = await Pair(listener);
+        ValueTask disposing = accepted.DisposeAsync();
+        Assert.That(disposing.IsCompletedSuccessfully, Is.True);
+        await disposing;
+        Assert.That((await Timed(CountAsync(peer)), listener.OpenConnections), Is.EqualTo((0, 0)));
+        await peer.DisposeAsync();
+    }
+
     private static PacketListener Listen(int maxConnections, int maxPayloadSize = 1000) =>
         new(
             new IPEndPoint(IPAddress.Loopback, 0),

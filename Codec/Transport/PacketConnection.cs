@@ -135,6 +135,17 @@ public sealed class PacketConnection : IAsyncDisposable
     public long Number { get; } = Interlocked.Increment(ref _connections);
 
     /// <summary>
+    /// Gets the address of the socket's peer. It is <see langword="null"/> if the connection is not over a socket, and can be <see langword="null"/> if the
+    /// peer reset the socket before the connection was created. It is read once, so it stays the same after the connection is closed. Never throws.
+    /// </summary>
+    /// <remarks>
+    /// Over a stream, a pipe or a WebSocket, take the address from what is under it, such as the socket of a NetworkStream. If a
+    /// <see cref="PacketListener"/> listens on <see cref="IPAddress.IPv6Any"/>, the address of an IPv4 client is an IPv6 address, which
+    /// <see cref="IPAddress.MapToIPv4"/> converts.
+    /// </remarks>
+    public EndPoint? RemoteEndPoint => _transport.RemoteEndPoint;
+
+    /// <summary>
     /// Gets which side ended the connection, and why, or <see cref="PacketCloseReason.None"/> while it is open.
     /// </summary>
     /// <remarks>

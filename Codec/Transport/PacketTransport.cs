@@ -1,5 +1,6 @@
 using System;
 using System.IO;
+using System.Net;
 using System.Threading.Tasks;
 
 namespace Codec.Transport;
@@ -11,6 +12,9 @@ namespace Codec.Transport;
 /// </remarks>
 internal abstract class PacketTransport : IDisposable
 {
+    /// <summary>Gets the address of the peer, also after <see cref="Dispose"/>, or <see langword="null"/> if it is not known.</summary>
+    internal virtual EndPoint? RemoteEndPoint => null;
+
     /// <summary>Gets the stream from which the peer's bytes are read.</summary>
     internal abstract Stream Input { get; }
 

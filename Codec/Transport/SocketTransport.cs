@@ -1,5 +1,6 @@
 using System;
 using System.IO;
+using System.Net;
 using System.Net.Sockets;
 using System.Threading.Tasks;
 using Codec.Compat;
@@ -30,7 +31,10 @@ internal sealed class SocketTransport : PacketTransport
         }
 
         SocketWrites.Prepare(socket);
+        RemoteEndPoint = FindPeer(socket);
     }
+
+    internal override EndPoint? RemoteEndPoint { get; }
 
     internal override Stream Input => _stream;
 
@@ -45,4 +49,18 @@ internal sealed class SocketTransport : PacketTransport
     }
 
     public override void Dispose() => Close(_stream);
+
+    private static EndPoint? FindPeer(Socket socket)
+    {
+        try
+        {
+            return socket.RemoteEndPoint;
+        }
+        catch (Exception)
+        {
+            // The peer has reset the connection, which the next read reports. Or, on Mono, the end point that the caller bound or connected the socket to
+            // does not implement Create.
+            return null;
+        }
+    }
 }
