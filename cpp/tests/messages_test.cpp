@@ -13,6 +13,17 @@
 #include "game_stream.hpp"
 #include "test_packet_messages.hpp"
 
+/// Makes a table that is not a packet one with a limit.
+template <>
+struct codec::PacketTraits<Game::Item> {
+  static constexpr std::uint32_t id = 9;
+  static constexpr std::string_view name = "Game.Item";
+  static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
+  static constexpr PacketDirections directions = PacketDirections::Both;
+  static constexpr std::uint32_t max_payload_size = 60;
+  using view = Game::ItemView;
+};
+
 namespace {
 
 using namespace codec;
@@ -152,6 +163,17 @@ TEST(Messages, AreEncodedByTryWriteAndEncodeOrRejectedIfTooLarge) {
   EXPECT_EQ(decode(encoded.packet).packet.id, PacketTraits<Game::Chat>::id);
   const PacketFormat small(20);
   EXPECT_EQ(encode(memory, chat, small).error, PacketError::PayloadTooLarge);
+}
+
+TEST(Messages, AreTooLargeIfABufferForTheLimitOfTheirTypeIsTooSmall) {
+  Game::Item item;
+  item.name = std::string(100, 'x');
+  for (std::size_t size = 4; size < 200; ++size) {
+    std::vector<std::byte> memory(size);
+    const EncodeResult result = encode(memory, item);
+    EXPECT_EQ(result.status, size < 4 + PacketTraits<Game::Item>::max_payload_size ? Status::BufferTooSmall : Status::Invalid) << size;
+    EXPECT_EQ(result.error, result.status == Status::Invalid ? PacketError::PayloadTooLarge : PacketError::None) << size;
+  }
 }
 
 TEST(Messages, ArePrintedAsJson) {

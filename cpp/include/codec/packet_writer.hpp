@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -60,9 +61,8 @@ class PacketWriter {
       const std::size_t size = detail::GeneratedMessage<T>::write(message, room);
       if (size == 0) {
         const std::size_t most = detail::GeneratedMessage<T>::max_size(message);
-        error_ = most <= room.size()                         ? PacketError::PayloadInvalid
-                 : room.size() == format_.max_payload_size() ? PacketError::PayloadTooLarge
-                                                             : PacketError::None;
+        const std::size_t limit = (std::min)(format_.max_payload_size(), PacketTraits<T>::max_payload_size);
+        error_ = most <= room.size() ? PacketError::PayloadInvalid : room.size() >= limit ? PacketError::PayloadTooLarge : PacketError::None;
         return error_ == PacketError::None ? Status::BufferTooSmall : Status::Invalid;
       }
       if (size > PacketTraits<T>::max_payload_size) {
