@@ -233,3 +233,12 @@ class UnionVectorView {
 };
 
 }  // namespace codec
+
+#if defined(__cpp_lib_span)
+// Iterators do not refer to the view that they are from.
+template <class Value>
+inline constexpr bool std::ranges::enable_borrowed_range<codec::UnionVectorView<Value>> = true;
+
+template <class Value>
+inline constexpr bool std::ranges::enable_view<codec::UnionVectorView<Value>> = true;
+#endif

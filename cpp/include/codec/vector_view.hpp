@@ -293,3 +293,24 @@ class TableVectorView {
 };
 
 }  // namespace codec
+
+#if defined(__cpp_lib_span)
+// Iterators do not refer to the view that they are from.
+template <class T>
+inline constexpr bool std::ranges::enable_borrowed_range<codec::VectorView<T>> = true;
+
+template <class T>
+inline constexpr bool std::ranges::enable_view<codec::VectorView<T>> = true;
+
+template <>
+inline constexpr bool std::ranges::enable_borrowed_range<codec::TextVectorView> = true;
+
+template <>
+inline constexpr bool std::ranges::enable_view<codec::TextVectorView> = true;
+
+template <class T>
+inline constexpr bool std::ranges::enable_borrowed_range<codec::TableVectorView<T>> = true;
+
+template <class T>
+inline constexpr bool std::ranges::enable_view<codec::TableVectorView<T>> = true;
+#endif

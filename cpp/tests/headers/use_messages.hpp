@@ -21,3 +21,11 @@ inline std::size_t use_messages(codec::ByteSpan payload, codec::MutableByteSpan 
              ? codec::write(inventory, destination)
              : codec::max_size(inventory);
 }
+
+#if __cplusplus >= 202002L
+template <class Vector>
+concept BorrowedView = std::ranges::borrowed_range<Vector> && std::ranges::view<Vector>;
+
+static_assert(BorrowedView<codec::VectorView<int>> && BorrowedView<codec::TextVectorView> && BorrowedView<codec::TableVectorView<Game::Item>> &&
+              BorrowedView<codec::UnionVectorView<codec::Union<Game::ChatChannel>>>);
+#endif
