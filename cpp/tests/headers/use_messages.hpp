@@ -22,6 +22,10 @@ inline std::size_t use_messages(codec::ByteSpan payload, codec::MutableByteSpan 
              : codec::max_size(inventory);
 }
 
+enum class WideFlags : std::uint32_t { One = 1 };
+CODEC_BIT_FLAGS(WideFlags)
+static_assert(codec::has_flags(~WideFlags{} & (WideFlags::One | WideFlags{}), WideFlags::One));
+
 #if __cplusplus >= 202002L
 template <class Vector>
 concept BorrowedView = std::ranges::borrowed_range<Vector> && std::ranges::view<Vector>;

@@ -47,7 +47,7 @@ inline std::int64_t verify_field(Bytes bytes, std::uint32_t table, std::uint32_t
 /// Otherwise, returns 0.
 CODEC_ALWAYS_INLINE std::uint32_t verify_target(Bytes bytes, std::uint32_t slot) noexcept {
   // Computes the position before the target, so that an offset of 0 wraps around to a position that is out of range.
-  const std::uint64_t before = std::uint64_t{slot} + static_cast<std::uint32_t>(bytes.load<std::uint32_t>(slot) - 1);
+  const std::uint64_t before = std::uint64_t{slot} + (bytes.load<std::uint32_t>(slot) - 1);
   return before + 5 > bytes.size || (before & 3) != 3 ? 0 : static_cast<std::uint32_t>(before) + 1;
 }
 
