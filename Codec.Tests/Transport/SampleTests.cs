@@ -3,6 +3,7 @@ extern alias packets;
 using System;
 using System.Buffers;
 using System.Diagnostics;
+using System.Net;
 using System.Net.Sockets;
 using System.Threading.Tasks;
 using Codec.Framing;
@@ -79,6 +80,51 @@ public sealed class SampleTests
         Assert.That((await listener.StandardOutput.ReadToEndAsync().WaitAsync(Limit)).ReplaceLineEndings("\n"), Is.EqualTo("Ann: hello\n"));
         await listener.WaitForExitAsync().WaitAsync(Limit);
         Assert.That(listener.ExitCode, Is.Zero);
+    }
+
+    [TestCase("70000", "say", "Ann")]
+    [TestCase("12x", "listen", "1")]
+    [TestCase("1", "listen", "x")]
+    [TestCase("1", "listen", "0")]
+    public void Chat_client_rejects_wrong_arguments_before_it_connects(params string[] arguments)
+    {
+        (int exitCode, string output) = ExternalProgram.Run("dotnet", [ChatClient.Path, .. arguments]);
+
+        Assert.That((exitCode, output.Trim()), Is.EqualTo((2, "usage: ChatClient PORT say NAME TEXT... | ChatClient PORT listen COUNT")));
+    }
+
+    [Test]
+    public void Chat_client_reports_that_no_server_listens()
+    {
+        using TcpListener listener = new(IPAddress.Loopback, 0);
+        listener.Start();
+        int port = ((IPEndPoint)listener.LocalEndpoint).Port;
+        listener.Stop();
+
+        (int exitCode, string output) = ExternalProgram.Run("dotnet", ChatClient.Path, $"{port}", "say", "Ann", "hello");
+
+        Assert.That((exitCode, output), Is.EqualTo((1, new SocketException((int)SocketError.ConnectionRefused).Message + Environment.NewLine)));
+    }
+
+    [TestCase(false, "ready\nThe server closed the connection. Packets that are missing: 2.\n")]
+    [TestCase(true, "ready\nPayloadInvalid in the packet at byte 0.\n")]
+    public async Task Chat_client_reports_packets_that_are_missing_or_invalid(bool sendsInvalid, string expected)
+    {
+        using TcpListener server = new(IPAddress.Loopback, 0);
+        server.Start();
+        Task<(int ExitCode, string Output)> client = Task.Run(() =>
+            ExternalProgram.Run("dotnet", ChatClient.Path, $"{((IPEndPoint)server.LocalEndpoint).Port}", "listen", "2"));
+        using (TcpClient accepted = await server.AcceptTcpClientAsync().WaitAsync(Limit))
+        {
+            if (sendsInvalid)
+            {
+                // The id of Chat, and no table.
+                await accepted.GetStream().WriteAsync((byte[])[1, 0, .. Encode(new P.Chat())[2..4], 0]);
+            }
+        }
+
+        (int exitCode, string output) = await client.WaitAsync(Limit);
+        Assert.That((exitCode, output.ReplaceLineEndings("\n")), Is.EqualTo((1, expected)));
     }
 
     private static byte[] Encode(P.Chat chat)

@@ -4,23 +4,24 @@
 using System;
 using System.Globalization;
 using System.Net;
+using System.Net.Sockets;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Dispatch;
+using Codec.Framing;
 using Codec.Transport;
 using Game;
 
-if (args is not [string port, "say" or "listen", _, ..])
+int left = int.MaxValue;
+if (args is not [string portText, "say" or "listen", _, ..]
+    || !ushort.TryParse(portText, NumberStyles.None, CultureInfo.InvariantCulture, out ushort port)
+    || (args[1] == "listen" && (!int.TryParse(args[2], NumberStyles.None, CultureInfo.InvariantCulture, out left) || left == 0)))
 {
     await Console.Error.WriteLineAsync("usage: ChatClient PORT say NAME TEXT... | ChatClient PORT listen COUNT").ConfigureAwait(false);
     return 2;
 }
 
-IPEndPoint server = new(IPAddress.Loopback, int.Parse(port, CultureInfo.InvariantCulture));
 using CancellationTokenSource enough = new();
-await using PacketConnection connection = await PacketConnection.ConnectAsync(server).ConfigureAwait(false);
-
-int left = args[1] == "listen" ? int.Parse(args[2], CultureInfo.InvariantCulture) : int.MaxValue;
 PacketRoutes<PacketConnection> routes = new();
 routes.AddChat((_, chat) =>
 {
@@ -34,42 +35,52 @@ routes.AddChat((_, chat) =>
         }
     }
 });
-if (left <= 0)
-{
-    await enough.CancelAsync().ConfigureAwait(false);
-}
-
-using PacketDispatcher<PacketConnection> dispatcher = new(routes, connection, PacketDirections.Both);
-Task receiving = connection.RunAsync(dispatcher, enough.Token);
 
 try
 {
-    if (args[1] == "listen")
+    await using PacketConnection connection = await PacketConnection.ConnectAsync(new IPEndPoint(IPAddress.Loopback, port)).ConfigureAwait(false);
+    using PacketDispatcher<PacketConnection> dispatcher = new(routes, connection, PacketDirections.ToClient);
+    Task receiving = connection.RunAsync(dispatcher, enough.Token);
+    try
     {
-        Console.WriteLine("ready");
-    }
-    else
-    {
-        foreach (string text in args[3..])
+        if (args[1] == "listen")
         {
-            await connection.SendAsync(new Chat { Channel = ChatChannel.Say, Sender = args[2], Text = text }).ConfigureAwait(false);
+            Console.WriteLine("ready");
+        }
+        else
+        {
+            foreach (string text in args[3..])
+            {
+                await connection.SendAsync(new Chat { Channel = ChatChannel.Say, Sender = args[2], Text = text }).ConfigureAwait(false);
+            }
+
+            // The server answers the packets that are still on their way, and then ends its side, too.
+            await connection.CompleteAsync().ConfigureAwait(false);
         }
 
-        // The server answers the packets that are still on their way, and then ends its side, too.
-        await connection.CompleteAsync().ConfigureAwait(false);
+        await receiving.ConfigureAwait(false);
     }
-
-    await receiving.ConfigureAwait(false);
+    finally
+    {
+        // If sending failed, packets may still be handled. The dispatcher must not be disposed before that has ended.
+        await connection.DisposeAsync().ConfigureAwait(false);
+        await Task.WhenAny(receiving).ConfigureAwait(false);
+    }
 }
 catch (OperationCanceledException) when (enough.IsCancellationRequested)
 {
-    // The requested number of packets has arrived.
+    return 0;
 }
-finally
+catch (Exception exception) when (exception is SocketException or PacketConnectionException or InvalidPacketException)
 {
-    // If sending failed, packets may still be handled. The dispatcher must not be disposed before that has ended.
-    await connection.DisposeAsync().ConfigureAwait(false);
-    await Task.WhenAny(receiving).ConfigureAwait(false);
+    await Console.Error.WriteLineAsync(exception.Message).ConfigureAwait(false);
+    return 1;
+}
+
+if (args[1] == "listen" && left > 0)
+{
+    await Console.Error.WriteLineAsync($"The server closed the connection. Packets that are missing: {left}.").ConfigureAwait(false);
+    return 1;
 }
 
 return 0;
