@@ -21,7 +21,7 @@ namespace MovingCubes
         /// <summary>Creates a world without cubes.</summary>
         public CubeWorld()
         {
-            _dispatcher = new PacketDispatcher<CubeWorld>(Routes, this, PacketDirections.Both);
+            _dispatcher = new PacketDispatcher<CubeWorld>(Routes, this, PacketDirections.ToClient);
         }
 
         /// <summary>Gets the cubes of the other players, by number. A cube is the last packet about it. The object is reused for the next packet.</summary>
