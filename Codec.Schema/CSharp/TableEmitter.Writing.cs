@@ -54,7 +54,10 @@ internal sealed partial class TableEmitter
 
             if (limit is not null || tryWrite != "TryWrite")
             {
-                string check = limit is int max ? Invariant($" && {Writer}.CheckLimit(written, {max}, {name})") : "";
+                // If memory of the limit is too short, CheckLimit throws.
+                string check = limit is int max
+                    ? Invariant($" ? {Writer}.CheckLimit(written, {max}, {name}) : destination.Length >= {max} && !{Writer}.CheckLimit({size}, {max}, {name})")
+                    : "";
                 code.Line($"{modifier}{Signature} => {tryWrite}(destination, out written){check};");
             }
 

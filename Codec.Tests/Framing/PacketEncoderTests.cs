@@ -4,6 +4,7 @@ using System.Linq;
 using Codec.Framing;
 using Codec.Packets;
 using Codec.Tests.Doubles;
+using Codec.Tests.Every;
 using NUnit.Framework;
 
 namespace Codec.Tests.Framing;
@@ -49,6 +50,23 @@ public sealed class PacketEncoderTests
         Assert.That(() => PacketEncoder.Write(output, 1, 5, FiveBytes, format), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("The payload has 5 bytes"));
         Assert.That(() => PacketEncoder.Write(output, 65536, Payload.AsSpan(0, 4), format), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("65536"));
         Assert.That(output.WrittenCount, Is.Zero);
+    }
+
+    [Test]
+    public void A_message_above_a_limit_is_rejected_if_a_destination_for_the_limit_is_too_small()
+    {
+        // The schema allows 60,000 bytes.
+        Root message = new() { Name = new string('x', 70_000) };
+        PacketFormat format = new(maxPayloadSize: 50_000);
+
+        Assert.That(PacketEncoder.Encode(new byte[60_003], message, null, out _), Is.EqualTo(OperationStatus.DestinationTooSmall));
+        Assert.That(
+            () => PacketEncoder.Encode(new byte[60_004], message, null, out _),
+            Throws.InvalidOperationException.With.Message.EndsWith(" bytes; at most 60000 are allowed."));
+        Assert.That(PacketEncoder.Encode(new byte[50_003], message, format, out _), Is.EqualTo(OperationStatus.DestinationTooSmall));
+        Assert.That(
+            () => PacketEncoder.Encode(new byte[50_004], message, format, out _),
+            Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("this format allows 0 to 50000 bytes"));
     }
 
     [Test]

@@ -34,6 +34,12 @@ public static class PacketEncoder
         format ??= PacketFormat.Default;
         if (destination.Length < format.HeaderSize || !packet.TryWrite(destination.Slice(format.HeaderSize), out int written))
         {
+            if (destination.Length >= format.MaxPacketSize)
+            {
+                // No destination is large enough.
+                _ = PacketSize(format, packet.GetMaxByteCount());
+            }
+
             bytesWritten = 0;
             return OperationStatus.DestinationTooSmall;
         }
