@@ -6,7 +6,8 @@ using Microsoft.FSharp.Core;
 namespace Codec.Tests;
 
 /// <summary>
-/// Throws if a property fails, as FsCheck's own runner does, but formats no text if it passes: the formatting of FSharp.Core throws on Mono for s390x.
+/// Throws if a property fails, as FsCheck's own runner does, but writes nothing if it passes: the console may belong to another test
+/// (<c>PrintedText</c>), and the formatting of FSharp.Core throws on Mono for s390x.
 /// </summary>
 internal sealed class PropertyRunner : IRunner
 {

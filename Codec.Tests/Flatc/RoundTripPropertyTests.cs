@@ -18,7 +18,7 @@ public sealed class RoundTripPropertyTests
 {
     private const int Values = 200;
 
-    private static readonly Config Config = Config.QuickThrowOnFailure.WithMaxTest(Values);
+    private static readonly Config Config = PropertyRunner.Config(Values);
 
     private static Arbitrary<(int Seed, int Size)> Seeds { get; } = Arb.From(
         from seed in Gen.Choose(0, int.MaxValue)

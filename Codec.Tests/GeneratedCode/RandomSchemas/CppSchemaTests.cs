@@ -37,7 +37,7 @@ internal sealed class CppSchemaTests
 
         int count = RandomCases.Count(CountVariable, BatchSize);
         int batches = (count + BatchSize - 1) / BatchSize;
-        Check.One(Config.QuickThrowOnFailure.WithMaxTest(batches), Prop.ForAll(Batches(Math.Min(count, BatchSize)), new Func<int[], bool>(Circle)));
+        Check.One(PropertyRunner.Config(batches), Prop.ForAll(Batches(Math.Min(count, BatchSize)), new Func<int[], bool>(Circle)));
     }
 
     // A failing batch is reduced to the schema that fails.
