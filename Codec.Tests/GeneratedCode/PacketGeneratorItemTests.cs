@@ -37,26 +37,35 @@ internal sealed class PacketGeneratorItemTests
             """),
         Is.EqualTo((string[])["project views", "a.fbs  ", "b.fbs false ", "d.fbs  ", "e.fbs  types"]));
 
-    [TestCase(false, "own")]
-    [TestCase(true, "Microsoft.CodeAnalysis.NetAnalyzers,System.Text.Json.SourceGeneration,own")]
-    public void Only_a_project_with_source_code_gets_the_analyzers_of_the_SDK(bool hasSource, string expected)
+    [TestCase(false, 100, "own", "true", "Mine=1")]
+    [TestCase(false, 2_000, "own", "false", "DOTNET_TieredPGO=0;DOTNET_gcServer=0;Mine=1")]
+    [TestCase(true, 2_000, "Microsoft.CodeAnalysis.NetAnalyzers,System.Text.Json.SourceGeneration,own", "true", "Mine=1")]
+    public void A_project_without_source_code_is_compiled_without_the_analyzers_of_the_SDK_and_many_tables_in_a_process_of_their_own(
+        bool hasSource, int tables, string analyzers, string isShared, string environment)
     {
         if (hasSource)
         {
             File.WriteAllText(Path.Combine(_folder, "Own.cs"), "");
         }
 
-        string output = RunTargets(
+        foreach (string name in new[] { "a.fbs", "b.fbs" })
+        {
+            File.WriteAllText(Path.Combine(_folder, name), string.Concat(Enumerable.Range(0, tables / 2).Select(table => $"table {name[0]}{table} {{ }}\n")));
+        }
+
+        JsonElement result = JsonDocument.Parse(RunTargets(
             "Compile",
-            """<PropertyGroup><TargetFramework>net10.0</TargetFramework><ImplicitUsings>enable</ImplicitUsings></PropertyGroup><ItemGroup><Analyzer Include="own.dll" /></ItemGroup>""",
+            """<PropertyGroup><TargetFramework>net10.0</TargetFramework><ImplicitUsings>enable</ImplicitUsings><CscEnvironment>Mine=1</CscEnvironment></PropertyGroup><ItemGroup><Analyzer Include="own.dll" /><PacketSchema Include="*.fbs;missing.fbs" /></ItemGroup>""",
             "",
             "-restore",
             "-p:SkipCompilerExecution=true",
-            "-getItem:Analyzer");
+            "-getItem:Analyzer",
+            "-getProperty:UseSharedCompilation,CscEnvironment")).RootElement;
 
-        Assert.That(
-            JsonDocument.Parse(output).RootElement.GetProperty("Items").GetProperty("Analyzer").EnumerateArray().Select(item => item.GetProperty("Filename").GetString()),
-            hasSource ? Is.SupersetOf(expected.Split(',')) : Is.EqualTo(expected.Split(',')));
+        string?[] files = [.. result.GetProperty("Items").GetProperty("Analyzer").EnumerateArray().Select(item => item.GetProperty("Filename").GetString())];
+        Assert.That(files, hasSource ? Is.SupersetOf(analyzers.Split(',')) : Is.EqualTo(analyzers.Split(',')));
+        Assert.That(result.GetProperty("Properties").GetProperty("UseSharedCompilation").GetString(), Is.EqualTo(isShared));
+        Assert.That(result.GetProperty("Properties").GetProperty("CscEnvironment").GetString(), Is.EqualTo(environment));
     }
 
     // Returns the parts of the project; then, for each file, its name, Emit and parts.
