@@ -40,7 +40,7 @@ internal sealed class PacketGeneratorItemTests
     [TestCase(false, 100, "own", "true", "Mine=1")]
     [TestCase(false, 2_000, "own", "false", "DOTNET_TieredPGO=0;DOTNET_gcServer=0;Mine=1")]
     [TestCase(true, 2_000, "Microsoft.CodeAnalysis.NetAnalyzers,System.Text.Json.SourceGeneration,own", "true", "Mine=1")]
-    public void A_project_without_source_code_is_compiled_without_the_analyzers_of_the_SDK_and_many_tables_in_a_process_of_their_own(
+    public void A_project_without_source_code_is_compiled_without_the_analyzers_of_the_SDK_and_many_tables_by_a_separate_process(
         bool hasSource, int tables, string analyzers, string isShared, string environment)
     {
         if (hasSource)
