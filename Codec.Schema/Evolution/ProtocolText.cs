@@ -42,9 +42,9 @@ internal sealed class ProtocolText
             return null;
         }
 
-        HashSet<string> paths = model.PathsFrom(path);
-        List<PacketDefinition> packets = [.. model.Packets.Where(packet => paths.Contains(packet.Span.Path))];
-        return new ProtocolText(model).Write(packets, packets.Count == 0 ? declared.Select(type => type.FullName) : packets.Select(packet => packet.Type));
+        HashSet<string> names = [.. declared.Select(type => type.FullName)];
+        List<PacketDefinition> packets = [.. model.Packets.Where(packet => names.Contains(packet.Type))];
+        return new ProtocolText(model).Write(packets, packets.Count == 0 ? names : packets.Select(packet => packet.Type));
     }
 
     private string Write(List<PacketDefinition> packets, IEnumerable<string> roots)
