@@ -10,7 +10,7 @@ internal static class CppMacros
     /// The macros with parameters of the headers of POSIX, found as <see cref="Names"/> with and without <c>-O2</c>, and those of windows.h and Unreal Engine
     /// that are words. They are without names that no schema has, such as <c>IN6_IS_ADDR_LOOPBACK</c>.
     /// </summary>
-    internal static readonly HashSet<string> Functions = new(
+    internal static readonly HashSet<string> Functions = Words(
         """
         CPU_ALLOC CPU_ALLOC_SIZE CPU_AND CPU_CLR CPU_COUNT CPU_EQUAL CPU_FREE CPU_ISSET CPU_OR CPU_SET CPU_XOR CPU_ZERO CTRL FD_CLR FD_ISSET FD_SET FD_ZERO
         GetCurrentTime GetFreeSpace INT16_C INT32_C INT64_C INT8_C IN_BADCLASS IN_CLASSA IN_CLASSB IN_CLASSC IN_CLASSD IN_EXPERIMENTAL IN_MULTICAST LOG_FAC
@@ -19,8 +19,7 @@ internal static class CppMacros
         bswap_16 bswap_32 bswap_64 check clrbit ensure howmany htobe16 htobe32 htobe64 htole16 htole32 htole64 htonl htons isclr isset issubnormal le16toh
         le32toh le64toh major makedev max min minor ntohl ntohs offsetof powerof2 roundup setbit setjmp sigmask sigsetjmp strdupa strndupa timeradd timerclear
         timercmp timerisset timersub va_arg va_copy va_end va_start verify
-        """.Split([' ', '\r', '\n'], StringSplitOptions.RemoveEmptyEntries),
-        StringComparer.Ordinal);
+        """);
 
     /// <summary>
     /// The macros without parameters that the headers of the C and C++ standard libraries define on Linux: the output of <c>g++ -E -dM</c> and
@@ -28,7 +27,7 @@ internal static class CppMacros
     /// <c>ccomplex</c>, <c>complex.h</c>, <c>ctgmath</c>, <c>tgmath.h</c> and <c>stdatomic.h</c>, which are for C. It is without names that no schema has:
     /// <c>SYS_read</c>, and the formats <c>PRIu32</c> and <c>SCNu32</c>.
     /// </summary>
-    internal static readonly HashSet<string> Names = new(
+    internal static readonly HashSet<string> Names = Words(
         """
         ADJ_ESTERROR ADJ_FREQUENCY ADJ_MAXERROR ADJ_MICRO ADJ_NANO ADJ_OFFSET ADJ_OFFSET_SINGLESHOT ADJ_OFFSET_SS_READ ADJ_SETOFFSET ADJ_STATUS ADJ_TAI ADJ_TICK
         ADJ_TIMECONST AIO_PRIO_DELTA_MAX ATOMIC_BOOL_LOCK_FREE ATOMIC_CHAR16_T_LOCK_FREE ATOMIC_CHAR32_T_LOCK_FREE ATOMIC_CHAR8_T_LOCK_FREE
@@ -100,6 +99,7 @@ internal static class CppMacros
         XATTR_LIST_MAX XATTR_NAME_MAX XATTR_SIZE_MAX X_OK errno i386 linux math_errhandling sa_handler sa_sigaction sched_priority si_addr si_addr_lsb si_arch
         si_band si_call_addr si_fd si_int si_lower si_overrun si_pid si_pkey si_ptr si_status si_stime si_syscall si_timerid si_uid si_upper si_utime si_value
         sigcontext_struct sigev_notify_attributes sigev_notify_function stderr stdin stdout unix
-        """.Split([' ', '\r', '\n'], StringSplitOptions.RemoveEmptyEntries),
-        StringComparer.Ordinal);
+        """);
+
+    private static HashSet<string> Words(string text) => new(text.Split([' ', '\r', '\n'], StringSplitOptions.RemoveEmptyEntries), StringComparer.Ordinal);
 }
