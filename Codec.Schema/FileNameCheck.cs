@@ -27,13 +27,10 @@ internal static class FileNameCheck
                 continue;
             }
 
-            found.Add(new SchemaDiagnostic
-            {
-                Rule = SchemaRule.FileNameTaken,
-                Span = new SourceSpan(path, 0, 0, 1, 1),
-                Message = MessageText.Printable(
-                    $"'{path}' needs the file '{name}', which belongs to '{owner}'; rename the schema, or generate it in a separate run into a separate folder."),
-            });
+            found.Add(SchemaDiagnostic.Create(
+                SchemaRule.FileNameTaken,
+                new SourceSpan(path, 0, 0, 1, 1),
+                $"'{path}' needs the file '{name}', which belongs to '{owner}'; rename the schema, or generate it in a separate run into a separate folder."));
         }
 
         return [.. found];

@@ -18,18 +18,17 @@ internal static class TableCheck
         {
             if (new TableLayout(table).Size is > TableLayout.MaxSize and int size)
             {
-                yield return Diagnostic(table.Span, FormattableString.Invariant(
+                yield return SchemaDiagnostic.Create(rule, table.Span, FormattableString.Invariant(
                     $"'{table.FullName}' needs {size} bytes for all of its fields, more than a vtable can describe; expected at most {TableLayout.MaxSize}."));
             }
 
             foreach (TableField field in table.Fields.Where(field => field.IsOffset64 && !field.IsDeprecated))
             {
-                yield return Diagnostic(
+                yield return SchemaDiagnostic.Create(
+                    rule,
                     field.Span,
                     $"'{field.Name}' of '{table.FullName}' has a 64-bit offset, for payloads above 2 GiB. No packet is that large. Remove 'offset64', and write '[T]' instead of 'vector64'. Split large data over several packets.");
             }
         }
-
-        SchemaDiagnostic Diagnostic(SourceSpan span, string message) => new() { Rule = rule, Span = span, Message = MessageText.Printable(message) };
     }
 }

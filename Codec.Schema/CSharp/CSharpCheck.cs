@@ -182,5 +182,5 @@ internal sealed class CSharpCheck
         (_options.PartsOf(path) & HandlerParts) == HandlerParts && !_options.ExternalFiles.Contains(path, StringComparer.Ordinal);
 
     private void Report(SchemaRule rule, SourceSpan span, string message) =>
-        _diagnostics.Add(new SchemaDiagnostic { Rule = rule, Span = span, Message = MessageText.Printable(message) });
+        _diagnostics.Add(SchemaDiagnostic.Create(rule, span, message));
 }

@@ -45,13 +45,10 @@ public static class CSharpPartCheck
             CSharpParts missing = needed & ~options.PartsOf(used);
             if (missing != CSharpParts.None && !external.Contains(used) && !external.Contains(place.Path) && known.Add((place.Path, used, missing)))
             {
-                found.Add(new SchemaDiagnostic
-                {
-                    Rule = SchemaRule.InvalidParts,
-                    Span = place,
-                    Message = MessageText.Printable(
-                        $"'{type}' is generated without {CSharpPartNames.ToText(missing)}, which its user needs; add them to the parts of '{used}'."),
-                });
+                found.Add(SchemaDiagnostic.Create(
+                    SchemaRule.InvalidParts,
+                    place,
+                    $"'{type}' is generated without {CSharpPartNames.ToText(missing)}, which its user needs; add them to the parts of '{used}'."));
             }
         }
 

@@ -23,13 +23,10 @@ internal static class FileIdentifierCheck
             .. model.Files
                 .Where(file => file.RootType is not null && file.FileIdentifier is not null && !external.Contains(file.Path) && owners.ContainsKey(file.RootType))
                 .Where(file => !identifiers.TryGetValue(file.RootType!, out string? identifier) || identifier != file.FileIdentifier)
-                .Select(file => new SchemaDiagnostic
-                {
-                    Rule = SchemaRule.FileIdentifierNotWritten,
-                    Span = file.RootTypeSpan!.Value,
-                    Message = MessageText.Printable(
-                        $"The C# of '{file.RootType}' is generated from '{owners[file.RootType!]}', without the file identifier '{file.FileIdentifier}'; expected this root_type and file_identifier in that file."),
-                }),
+                .Select(file => SchemaDiagnostic.Create(
+                    SchemaRule.FileIdentifierNotWritten,
+                    file.RootTypeSpan!.Value,
+                    $"The C# of '{file.RootType}' is generated from '{owners[file.RootType!]}', without the file identifier '{file.FileIdentifier}'; expected this root_type and file_identifier in that file.")),
         ];
     }
 }

@@ -30,7 +30,7 @@ internal static class CppCheck
         Dictionary<string, string> lists = new(StringComparer.Ordinal);
         foreach (string path in result.Model?.Files.Where(file => file.IsRoot).Select(file => file.Path) ?? [])
         {
-            string scope = CppNames.Scope(SchemaFileName.Stem(path), enclosing.Length == 0 ? "" : CppNames.OwnPath(enclosing));
+            string scope = CppNames.Scope(SchemaFileName.Stem(path), CppNames.OwnPath(enclosing));
             if (!rejected.Contains(path) && FindOrAddOwner(scopes, scope, path) is string other)
             {
                 found.Add(Diagnostic(
@@ -59,12 +59,12 @@ internal static class CppCheck
             taken.Add("::" + CppNames.PlainNamespace(definition.Namespace));
         }
 
-        foreach (Definition definition in model is null ? [] : (Definition[])[.. model.Enums, .. model.Unions, .. model.Structs, .. model.Tables])
+        foreach (Definition definition in model?.Types ?? [])
         {
             string name = CppNames.Global(definition.FullName);
             if (taken.Contains(name))
             {
-                yield return Diagnostic(
+                yield return SchemaDiagnostic.Create(
                     SchemaRule.TypeNameTakenInCpp, definition.Span, $"'{definition.FullName}' has the C++ name '{name}', which the mirrors of structs need; expected another name.");
             }
         }
@@ -72,9 +72,8 @@ internal static class CppCheck
 
     private static IEnumerable<SchemaDiagnostic> TakenTypeNames(SchemaModel model, string enclosing)
     {
-        Definition[] all = [.. model.Enums, .. model.Unions, .. model.Structs, .. model.Tables];
-        HashSet<(string Scope, string Name)> namespaces = CppTypeNames.Namespaces(all);
-        foreach (Definition definition in all)
+        HashSet<(string Scope, string Name)> namespaces = CppTypeNames.Namespaces(model);
+        foreach (Definition definition in model.Types)
         {
             string scope = Within(enclosing, definition.Namespace);
             string first = scope.Split('.')[0];
@@ -84,7 +83,7 @@ internal static class CppCheck
                 : null;
             if (message is not null)
             {
-                yield return Diagnostic(SchemaRule.TypeNameTakenInCpp, definition.Span, $"'{definition.FullName}' {message}");
+                yield return SchemaDiagnostic.Create(SchemaRule.TypeNameTakenInCpp, definition.Span, $"'{definition.FullName}' {message}");
             }
         }
     }
@@ -103,8 +102,5 @@ internal static class CppCheck
         return null;
     }
 
-    private static SchemaDiagnostic Diagnostic(SchemaRule rule, string path, string message) => Diagnostic(rule, new SourceSpan(path, 0, 0, 1, 1), message);
-
-    private static SchemaDiagnostic Diagnostic(SchemaRule rule, SourceSpan span, string message) =>
-        new() { Rule = rule, Span = span, Message = MessageText.Printable(message) };
+    private static SchemaDiagnostic Diagnostic(SchemaRule rule, string path, string message) => SchemaDiagnostic.Create(rule, new SourceSpan(path, 0, 0, 1, 1), message);
 }

@@ -40,7 +40,7 @@ internal static class CppList
         HashSet<string> taken =
         [
             .. model.Types.Where(definition => definition.Namespace == scope).Select(definition => definition.Name),
-            .. CppTypeNames.Namespaces(model.Types).Where(inner => inner.Scope == scope).Select(inner => inner.Name),
+            .. CppTypeNames.Namespaces(model).Where(inner => inner.Scope == scope).Select(inner => inner.Name),
         ];
         string name = CppNames.Unique(CppNames.List(stem), taken);
         return scope.Length == 0 ? name : $"{scope}.{name}";

@@ -64,7 +64,7 @@ internal static class CppNames
     internal static string Path(string dotted) => string.Join("::", dotted.Split('.').Select(Identifier));
 
     /// <summary>Returns the same in code that does not refer to flatc's.</summary>
-    internal static string OwnPath(string dotted) => string.Join("::", dotted.Split('.').Select(OwnIdentifier));
+    internal static string OwnPath(string dotted) => dotted.Length == 0 ? "" : string.Join("::", dotted.Split('.').Select(OwnIdentifier));
 
     /// <summary>Returns the type that flatc generates for a definition.</summary>
     internal static string Global(string fullName) => "::" + Path(fullName);

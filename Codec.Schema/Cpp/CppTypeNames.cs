@@ -15,19 +15,18 @@ internal sealed class CppTypeNames
 
     public CppTypeNames(SchemaModel model, CppOptions options)
     {
-        _prefix = options.Namespace.Length == 0 ? "" : CppNames.OwnPath(options.Namespace);
-        Definition[] all = [.. model.Enums, .. model.Unions, .. model.Structs, .. model.Tables];
-        foreach ((string scope, string name) in Namespaces(all))
+        _prefix = CppNames.OwnPath(options.Namespace);
+        foreach ((string scope, string name) in Namespaces(model))
         {
             Taken(scope).Add(CppNames.OwnIdentifier(name));
         }
 
-        foreach (Definition definition in all)
+        foreach (Definition definition in model.Types)
         {
             Add(definition, "");
         }
 
-        foreach (Definition definition in all)
+        foreach (Definition definition in model.Types)
         {
             foreach (string suffix in Suffixes(definition))
             {
@@ -54,10 +53,10 @@ internal sealed class CppTypeNames
         TableSuffixes.Select(suffix => Local(fullName, suffix));
 
     /// <summary>Returns each namespace that contains types: the namespace around it, which can be empty, and its own name.</summary>
-    public static HashSet<(string Scope, string Name)> Namespaces(IEnumerable<Definition> definitions)
+    public static HashSet<(string Scope, string Name)> Namespaces(SchemaModel model)
     {
         HashSet<(string Scope, string Name)> namespaces = [];
-        foreach (Definition definition in definitions)
+        foreach (Definition definition in model.Types)
         {
             string left = definition.Namespace;
             while (left.Length > 0)

@@ -27,7 +27,7 @@ internal sealed class DiagnosticBag
 
     internal void Report(SchemaRule rule, SourceSpan span, string message)
     {
-        SchemaDiagnostic diagnostic = new() { Rule = rule, Span = span, Message = MessageText.Printable(message) };
+        SchemaDiagnostic diagnostic = SchemaDiagnostic.Create(rule, span, message);
         bool isError = rule.Severity == SchemaSeverity.Error;
         bool hasRoom = isError ? !IsFull : _items.Count - _errors < SchemaCompiler.MaxFound;
         if (hasRoom && !(IsIncomplete && Consequences.Contains(rule)) && _known.Add(diagnostic))

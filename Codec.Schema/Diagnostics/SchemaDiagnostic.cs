@@ -12,6 +12,10 @@ public sealed record SchemaDiagnostic
     /// <summary>Gets the location.</summary>
     public required SourceSpan Span { get; init; }
 
+    /// <summary>Creates a diagnostic whose message may contain text of the schema.</summary>
+    internal static SchemaDiagnostic Create(SchemaRule rule, SourceSpan span, string message) =>
+        new() { Rule = rule, Span = span, Message = MessageText.Printable(message) };
+
     /// <summary>Returns the diagnostic in the format of compilers: <c>file(line,column): error CODEC001: message</c>.</summary>
     /// <returns>One line.</returns>
     public override string ToString()
