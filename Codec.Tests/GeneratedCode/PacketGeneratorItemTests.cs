@@ -55,7 +55,7 @@ internal sealed class PacketGeneratorItemTests
 
         JsonElement result = JsonDocument.Parse(RunTargets(
             "Compile",
-            """<PropertyGroup><TargetFramework>net10.0</TargetFramework><ImplicitUsings>enable</ImplicitUsings><CscEnvironment>Mine=1</CscEnvironment></PropertyGroup><ItemGroup><Analyzer Include="own.dll" /><PacketSchema Include="*.fbs;missing.fbs" /></ItemGroup>""",
+            """<PropertyGroup><TargetFramework>net10.0</TargetFramework><ImplicitUsings>enable</ImplicitUsings><CscEnvironment>Mine=1</CscEnvironment><UseSharedCompilation>true</UseSharedCompilation></PropertyGroup><ItemGroup><Analyzer Include="own.dll" /><PacketSchema Include="*.fbs;missing.fbs" /></ItemGroup>""",
             "",
             "-restore",
             "-p:SkipCompilerExecution=true",
