@@ -231,14 +231,23 @@ std::vector<bool> allocates_for(const std::vector<std::size_t>& sizes) {
 }
 
 TEST(PackedMessages, KeepTheMemoryOfEachMessageOfAtMost128KB) {
+  if (!detail::PackingScratch::is_kept) {
+    GTEST_SKIP() << "Threads keep no memory.";
+  }
   EXPECT_EQ(allocates_for({100000, 110000, 110000, 131072}), (std::vector<bool>{true, true, false, false}));
 }
 
 TEST(PackedMessages, KeepTheMemoryOfSmallerMessagesWhileALargerOneIsUsed) {
+  if (!detail::PackingScratch::is_kept) {
+    GTEST_SKIP() << "Threads keep no memory.";
+  }
   EXPECT_EQ(allocates_for({100000, 150000, 100000, 150000, 100000}), (std::vector<bool>{true, true, false, true, false}));
 }
 
 TEST(PackedMessages, AllocateNothingAfterTheFirstMessageOnAThread) {
+  if (!detail::PackingScratch::is_kept) {
+    GTEST_SKIP() << "Threads keep no memory.";
+  }
   const packed::Snapshot snapshot = packed_snapshot();
   Bytes bytes(70000);
   ASSERT_EQ(encode(bytes, snapshot).status, Status::Ok);
@@ -264,6 +273,9 @@ struct SaysGoodbye {
 };
 
 TEST(PackedMessages, CanBeEncodedAfterTheMemoryOfTheThreadWasDestroyed) {
+  if (!detail::PackingScratch::is_kept) {
+    GTEST_SKIP() << "Threads keep no memory.";
+  }
   Bytes packet;
   std::thread([&packet] {
     // Destroyed after the memory, which is created later.
@@ -287,6 +299,9 @@ TEST(PackedMessages, CanBeDispatchedAndEncodedInsideAHandler) {
 }
 
 TEST(PackedMessages, AllocateNothingInsideAHandlerAfterTheFirstMessageOnAThread) {
+  if (!detail::PackingScratch::is_kept) {
+    GTEST_SKIP() << "Threads keep no memory.";
+  }
   std::thread([] {
     const Bytes outer = encoded(packed_snapshot());
     const Bytes inner = encoded(packed_move());

@@ -18,6 +18,15 @@ namespace codec::detail {
 /// destructors of static objects, after the thread's memory was destroyed.
 class PackingScratch {
  public:
+#if defined(__MINGW32__) && !defined(__clang__)
+  /// Whether threads keep memory. With GCC for MinGW, they do not, and each packed message allocates: the thread's variables would be freed before
+  /// their destructors run (GCC bug 80816).
+  static constexpr bool is_kept = false;
+#else
+  /// Whether threads keep memory.
+  static constexpr bool is_kept = true;
+#endif
+
   /// Takes the thread's memory, and grows it to `size` bytes if it is smaller. At most `limit` bytes are used.
   PackingScratch(std::size_t size, std::size_t limit) noexcept : limit_(limit) {
     if (Kept* kept = of_thread()) {
@@ -94,13 +103,17 @@ class PackingScratch {
     return is_destroyed;
   }
 
-  /// Returns the memory that the thread keeps, or null after it was destroyed.
+  /// Returns the memory that the thread keeps, or null if it keeps none or if it was destroyed.
   static Kept* of_thread() noexcept {
-    if (is_destroyed()) {
+    if constexpr (is_kept) {
+      if (is_destroyed()) {
+        return nullptr;
+      }
+      thread_local Kept memory;
+      return &memory;
+    } else {
       return nullptr;
     }
-    thread_local Kept memory;
-    return &memory;
   }
 
   Memory memory_;
