@@ -12,9 +12,9 @@ namespace Codec.Transport;
 
 /// <summary>Sends and receives packets over UDP, one in each datagram. A datagram that is not exactly one whole packet is rejected with its error.</summary>
 /// <remarks>
-/// One thread at a time may send, and one may receive at the same time. UDP loses, duplicates and reorders datagrams. Packets of more than 65,507
-/// bytes fit no datagram over IPv4. Those of more than about 1,200 bytes are sent in fragments, and are lost more easily. Host names are not resolved: a
-/// <see cref="DnsEndPoint"/> as the receiver is an <see cref="ArgumentException"/>.
+/// Any number of threads may send at the same time. One thread at a time may receive, also while others send. UDP loses, duplicates and reorders
+/// datagrams. Packets of more than 65,507 bytes fit no datagram over IPv4. Those of more than about 1,200 bytes are sent in fragments, and are lost more
+/// easily. Host names are not resolved: a <see cref="DnsEndPoint"/> as the receiver is an <see cref="ArgumentException"/>.
 /// </remarks>
 public sealed class PacketDatagramSocket : IDisposable
 {
@@ -247,13 +247,8 @@ public sealed class PacketDatagramSocket : IDisposable
         return error;
     }
 
-    /// <summary>Takes the memory for the next datagram. While it is in use, a message or a payload writer may send another datagram.</summary>
-    private PacketBuffer TakeBuffer()
-    {
-        PacketBuffer buffer = _idleBuffer ?? new PacketBuffer();
-        _idleBuffer = null;
-        return buffer;
-    }
+    /// <summary>Takes the memory for the next datagram. While it is in use, another thread, a message or a payload writer may send another datagram.</summary>
+    private PacketBuffer TakeBuffer() => Interlocked.Exchange(ref _idleBuffer, null) ?? new PacketBuffer();
 
     private ValueTask SendAsync(PacketBuffer buffer, EndPoint? remoteEndPoint, CancellationToken cancellationToken)
     {
@@ -265,7 +260,7 @@ public sealed class PacketDatagramSocket : IDisposable
             return CountWhenSentAsync(sending, datagram.Count);
         }
 
-        _idleBuffer = buffer;
+        Volatile.Write(ref _idleBuffer, buffer);
         PacketCounters.CountSent(1, datagram.Count);
         return sending;
     }
