@@ -40,6 +40,16 @@ public sealed partial class PacketListenerTests
     }
 
     [Test]
+    public async Task An_end_point_that_TCP_does_not_have_is_rejected_with_its_address_family()
+    {
+        UnixDomainSocketEndPoint unix = new("codec.sock");
+        Assert.That(() => new PacketListener(unix), Throws.ArgumentException.With.Message.Contains("Unix"));
+        Assert.That(() => new PacketListener(new DnsEndPoint("localhost", 0)), Throws.ArgumentException.With.Message.Contains("Unspecified"));
+        ArgumentException? exception = await Assert.ThrowsAsync<ArgumentException>(() => PacketConnection.ConnectAsync(unix));
+        Assert.That(exception!.Message, Does.Contain("Unix").And.Contain("endPoint"));
+    }
+
+    [Test]
     public async Task Connecting_to_an_unknown_host_name_throws_a_SocketException([Values] bool isIPv4)
     {
         DnsEndPoint name = new("unknown.invalid", 7777, isIPv4 ? AddressFamily.InterNetwork : AddressFamily.Unspecified);

@@ -72,9 +72,21 @@ internal static class TcpConnector
         return await ConnectToAddressAsync(new IPEndPoint(addresses[addresses.Length - 1], port), cancellationToken).ConfigureAwait(false);
     }
 
+    /// <summary>Creates a TCP socket for an address.</summary>
+    /// <exception cref="ArgumentException">TCP does not have addresses of this family.</exception>
+    internal static Socket CreateSocket(EndPoint endPoint)
+    {
+        if (endPoint.AddressFamily is not (AddressFamily.InterNetwork or AddressFamily.InterNetworkV6))
+        {
+            Throw.EndPointNotTcp(endPoint.AddressFamily);
+        }
+
+        return new Socket(endPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
+    }
+
     private static async Task<Socket> ConnectToAddressAsync(EndPoint address, CancellationToken cancellationToken)
     {
-        Socket socket = new(address.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
+        Socket socket = CreateSocket(address);
         try
         {
             await SocketConnects.ConnectAsync(socket, address, cancellationToken).ConfigureAwait(false);

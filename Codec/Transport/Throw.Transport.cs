@@ -58,6 +58,10 @@ internal static partial class Throw
         throw new ArgumentException(Text($"The socket must be a datagram socket, but its type is {type}."), "socket");
 
     [DoesNotReturn]
+    internal static void EndPointNotTcp(AddressFamily family) => throw new ArgumentException(
+        Text($"The end point must be an IPv4 or IPv6 address, but its address family is {family}. For other sockets, create the PacketConnection from the connected Socket."), "endPoint");
+
+    [DoesNotReturn]
     internal static void DatagramNotPacket(PacketError error) =>
         throw new InvalidOperationException(Text($"The datagram is not one packet (error {error}). Check HasPacket before you use Packet."));
 
