@@ -76,7 +76,7 @@ internal sealed class PacketGeneratorHostTests
     public void The_package_has_what_flatc_and_MSBuild_need()
     {
         Assert.That(File.ReadAllText(InFolder("package/schemas/packets.fbs")), Is.EqualTo(Repository.Read("schemas/packets.fbs")));
-        Assert.That(Directory.GetFiles(InFolder("package/build")).Select(Path.GetFileName), Is.EquivalentTo((string[])["Codec.SourceGenerator.props", "Codec.SourceGenerator.targets"]));
+        Assert.That(Directory.GetFiles(InFolder("package/build")).Select(Path.GetFileName), Is.EquivalentTo((string[])["Codec.SourceGenerator.globalconfig", "Codec.SourceGenerator.props", "Codec.SourceGenerator.targets"]));
     }
 
     private string CompileAndRun(string name, string compiler)

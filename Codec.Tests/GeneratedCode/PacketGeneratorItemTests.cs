@@ -68,6 +68,20 @@ internal sealed class PacketGeneratorItemTests
         Assert.That(result.GetProperty("Properties").GetProperty("CscEnvironment").GetString(), Is.EqualTo(environment));
     }
 
+    [Test]
+    public void A_handler_that_drops_a_task_is_reported()
+    {
+        File.WriteAllText(Path.Combine(_folder, "Handlers.cs"), """
+            using System.Threading.Tasks;
+            public delegate void Handler(Peer peer);
+            public class Peer { public ValueTask<int> SendAsync() => default; }
+            public class Handlers { public Handler Answer { get; } = peer => peer.SendAsync(); }
+            """);
+        Assert.That(
+            RunTargets("Compile", "<PropertyGroup><TargetFramework>net10.0</TargetFramework></PropertyGroup>", "", "-restore"),
+            Does.Contain("Handlers.cs(4,66): warning CA2012"));
+    }
+
     // Returns the parts of the project; then, for each file, its name, Emit and parts.
     private IEnumerable<string> Pass(string beforeImport, string afterImport = "")
     {
