@@ -158,14 +158,18 @@ public sealed partial class ReadmeTests
 
     /// <summary>These blocks are separate from the program of their page: they need other objects, or do not end.</summary>
     [TestCase("docs/sending.md", "public static Span<byte> span => default; public static System.Buffers.IBufferWriter<byte> bufferWriter => null!; public static Say say => null!;")]
-    [TestCase("docs/dotnet.md", "public static PacketListener listener => null!; public static object routes => 1; public static Task ServeAsync(PacketConnection accepted, object routes) => Task.CompletedTask;")]
+    [TestCase("docs/dotnet.md", "public static PacketListener listener => null!; public static object routes => 1; public static CancellationTokenSource stop => null!; public static Task ServeAsync(PacketConnection accepted, object routes, CancellationToken stop) => Task.CompletedTask;")]
     public void The_code_beside_the_program_of_a_page_compiles(string page, string members) => Compile(
     [
         Snippets(page, "cs"),
         $$"""
         global using System;
+        global using System.Collections.Generic;
+        global using System.Net;
         global using System.Net.Sockets;
+        global using System.Threading;
         global using System.Threading.Tasks;
+        global using Codec.Dispatch;
         global using Codec.Framing;
         global using Codec.Packets;
         global using Codec.Transport;
