@@ -159,6 +159,7 @@ public sealed partial class ReadmeTests
     /// <summary>These blocks are separate from the program of their page: they need other objects, or do not end.</summary>
     [TestCase("docs/sending.md", "public static Span<byte> span => default; public static System.Buffers.IBufferWriter<byte> bufferWriter => null!; public static Say say => null!;")]
     [TestCase("docs/dotnet.md", "public static PacketListener listener => null!; public static object routes => 1; public static CancellationTokenSource stop => null!; public static Task ServeAsync(PacketConnection accepted, object routes, CancellationToken stop) => Task.CompletedTask;")]
+    [TestCase("docs/framing.md", "public static EndPoint endPoint => null!; public static PacketDispatcher<object> dispatcher => null!;")]
     public void The_code_beside_the_program_of_a_page_compiles(string page, string members) => Compile(
     [
         Snippets(page, "cs"),
