@@ -490,6 +490,23 @@ internal sealed class CppProgramTests
     public void Values_of_unions_are_set_written_and_visited() => RunCpp(UnionsProgram, ("unions.fbs", Unions));
 
     [Test]
+    public void The_union_of_the_page_about_Cpp_compiles()
+    {
+        static string FirstBlock(string text, string language) => text.Split($"```{language}\n")[1].Split("```")[0];
+        string code = FirstBlock(Repository.Read("docs/cpp.md").Split("### A union\n")[1], "cpp");
+        string program = $$"""
+            #include "arena_messages.hpp"
+            #include <codec/codec.hpp>
+            #include <iostream>
+            int main() {
+            {{code}}
+            return 0;
+            }
+            """;
+        RunCpp(program, ("arena.fbs", FirstBlock(Repository.Read("docs/messages.md"), "fbs")));
+    }
+
+    [Test]
     public void Tables_that_nest_deeper_than_64_levels_are_not_written() => RunCpp(DeepProgram, ("deep.fbs", Deep));
 
     [Test]
