@@ -2,7 +2,6 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
-using System.Text.Json;
 using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
@@ -37,35 +36,54 @@ internal sealed class PacketGeneratorItemTests
             """),
         Is.EqualTo((string[])["project views", "a.fbs  ", "b.fbs false ", "d.fbs  ", "e.fbs  types"]));
 
-    [TestCase(false, 100, "own", "true", "Mine=1")]
-    [TestCase(false, 2_000, "own", "false", "DOTNET_TieredPGO=0;DOTNET_gcServer=0;Mine=1")]
-    [TestCase(true, 2_000, "Microsoft.CodeAnalysis.NetAnalyzers,System.Text.Json.SourceGeneration,own", "true", "Mine=1")]
-    public void A_project_without_source_code_is_compiled_without_the_analyzers_of_the_SDK_and_many_tables_by_a_separate_process(
-        bool hasSource, int tables, string analyzers, string isShared, string environment)
+    [Test]
+    public void A_project_without_source_code_is_compiled_without_the_analyzers_of_the_SDK_and_many_tables_by_a_separate_process()
     {
-        if (hasSource)
+        (string Name, bool HasSource, int Tables, string Analyzers, string IsShared, string Environment)[] cases =
+        [
+            ("few", false, 100, "own", "true", "Mine=1"),
+            ("many", false, 2_000, "own", "false", "DOTNET_TieredPGO=0;DOTNET_gcServer=0;Mine=1"),
+            ("source", true, 2_000, "Microsoft.CodeAnalysis.NetAnalyzers,System.Text.Json.SourceGeneration,own", "true", "Mine=1"),
+        ];
+        foreach ((string name, bool hasSource, int tables, _, _, _) in cases)
         {
-            File.WriteAllText(Path.Combine(_folder, "Own.cs"), "");
+            Directory.CreateDirectory(Path.Combine(_folder, name));
+            if (hasSource)
+            {
+                File.WriteAllText(Path.Combine(_folder, name, "Own.cs"), "");
+            }
+
+            foreach (string file in new[] { "a.fbs", "b.fbs" })
+            {
+                File.WriteAllText(Path.Combine(_folder, name, file), string.Concat(Enumerable.Range(0, tables / 2).Select(table => $"table {file[0]}{table} {{ }}\n")));
+            }
+
+            PutProject(
+                name,
+                """<PropertyGroup><TargetFramework>net10.0</TargetFramework><ImplicitUsings>enable</ImplicitUsings><CscEnvironment>Mine=1</CscEnvironment><UseSharedCompilation>true</UseSharedCompilation></PropertyGroup><ItemGroup><Analyzer Include="own.dll" /><PacketSchema Include="*.fbs;missing.fbs" /></ItemGroup>""",
+                """
+                <Target Name="Report" DependsOnTargets="Compile">
+                  <WriteLinesToFile File="report" Lines="@(Analyzer->'%(Filename)', ',');$(UseSharedCompilation);$([MSBuild]::Escape($(CscEnvironment)))" />
+                </Target>
+                """);
         }
 
-        foreach (string name in new[] { "a.fbs", "b.fbs" })
+        // One run of MSBuild loads the SDK once for all projects.
+        string all = Path.Combine(_folder, "all.proj");
+        File.WriteAllText(all, """
+            <Project>
+              <ItemGroup><Case Include="*/items.csproj" /></ItemGroup>
+              <Target Name="Restore"><MSBuild Projects="@(Case)" Targets="Restore" /></Target>
+              <Target Name="Report"><MSBuild Projects="@(Case)" Targets="Report" /></Target>
+            </Project>
+            """);
+        RunTarget(all, "Report", "-restore", "-p:SkipCompilerExecution=true");
+        foreach ((string name, bool hasSource, _, string analyzers, string isShared, string environment) in cases)
         {
-            File.WriteAllText(Path.Combine(_folder, name), string.Concat(Enumerable.Range(0, tables / 2).Select(table => $"table {name[0]}{table} {{ }}\n")));
+            string[] report = File.ReadAllLines(Path.Combine(_folder, name, "report"));
+            Assert.That(report[0].Split(','), hasSource ? Is.SupersetOf(analyzers.Split(',')) : Is.EqualTo(analyzers.Split(',')), name);
+            Assert.That(report[1..], Is.EqualTo((string[])[isShared, environment]), name);
         }
-
-        JsonElement result = JsonDocument.Parse(RunTargets(
-            "Compile",
-            """<PropertyGroup><TargetFramework>net10.0</TargetFramework><ImplicitUsings>enable</ImplicitUsings><CscEnvironment>Mine=1</CscEnvironment><UseSharedCompilation>true</UseSharedCompilation></PropertyGroup><ItemGroup><Analyzer Include="own.dll" /><PacketSchema Include="*.fbs;missing.fbs" /></ItemGroup>""",
-            "",
-            "-restore",
-            "-p:SkipCompilerExecution=true",
-            "-getItem:Analyzer",
-            "-getProperty:UseSharedCompilation,CscEnvironment")).RootElement;
-
-        string?[] files = [.. result.GetProperty("Items").GetProperty("Analyzer").EnumerateArray().Select(item => item.GetProperty("Filename").GetString())];
-        Assert.That(files, hasSource ? Is.SupersetOf(analyzers.Split(',')) : Is.EqualTo(analyzers.Split(',')));
-        Assert.That(result.GetProperty("Properties").GetProperty("UseSharedCompilation").GetString(), Is.EqualTo(isShared));
-        Assert.That(result.GetProperty("Properties").GetProperty("CscEnvironment").GetString(), Is.EqualTo(environment));
     }
 
     [Test]
@@ -85,7 +103,7 @@ internal sealed class PacketGeneratorItemTests
     // Returns the parts of the project; then, for each file, its name, Emit and parts.
     private IEnumerable<string> Pass(string beforeImport, string afterImport = "")
     {
-        RunTargets("GenerateMSBuildEditorConfigFile", beforeImport, afterImport, "-p:GeneratedMSBuildEditorConfigFile=passed");
+        RunTarget(PutProject("", beforeImport, afterImport), "GenerateMSBuildEditorConfigFile", "-p:GeneratedMSBuildEditorConfigFile=passed");
         string[] sections = File.ReadAllText(Path.Combine(_folder, "passed")).Split("\n[");
         return
         [
@@ -95,14 +113,9 @@ internal sealed class PacketGeneratorItemTests
         ];
     }
 
-    private string RunTargets(string targets, string beforeImport, string afterImport, params IEnumerable<string> options)
+    private string PutProject(string folder, string beforeImport, string afterImport)
     {
-        string project = Path.Combine(_folder, "items.csproj");
-        foreach (string name in new[] { "Directory.Build.props", "Directory.Build.targets" })
-        {
-            File.WriteAllText(Path.Combine(_folder, name), "<Project />");
-        }
-
+        string project = Path.Combine(_folder, folder, "items.csproj");
         File.WriteAllText(project, $"""
             <Project Sdk="Microsoft.NET.Sdk">
               <PropertyGroup><TargetFramework>netstandard2.0</TargetFramework></PropertyGroup>
@@ -112,7 +125,17 @@ internal sealed class PacketGeneratorItemTests
               {afterImport}
             </Project>
             """);
-        return ExternalProgram.RunSuccessfully("dotnet", ["msbuild", project, $"-t:{targets}", "-nologo", "-nodeReuse:false", .. options]);
+        return project;
+    }
+
+    private void RunTarget(string project, string target, params IEnumerable<string> options)
+    {
+        foreach (string name in new[] { "Directory.Build.props", "Directory.Build.targets" })
+        {
+            File.WriteAllText(Path.Combine(_folder, name), "<Project />");
+        }
+
+        ExternalProgram.RunSuccessfully("dotnet", ["msbuild", project, $"-t:{target}", "-nologo", "-nodeReuse:false", .. options]);
     }
 
     private static string Value(string section, string key) => Uri.UnescapeDataString(
