@@ -2,11 +2,12 @@ using System.IO;
 using System.Linq;
 using System.Runtime.Versioning;
 using System.Text.Json;
+using Codec.Cli.Doctor;
 using NUnit.Framework;
 
 namespace Codec.Tests.Cli;
 
-/// <summary>Tests the command <c>codec doctor</c>, as a process whose PATH contains programs that the test wrote.</summary>
+/// <summary>Tests the command <c>codec doctor</c>, as a process whose PATH contains programs that the test wrote, and its reports on a project.</summary>
 [TestFixture]
 [UnsupportedOSPlatform("windows")]
 [Platform(Exclude = "Win", Reason = "the programs are shell scripts")]
@@ -112,19 +113,17 @@ internal sealed class DoctorCommandTests
         Assert.That(Run().Exit, Is.Zero);
     }
 
-    [TestCase("""<PackageReference Include="Codec.SourceGenerator" Version="$(CodecVersion)" />""", "found")]
-    [TestCase("""<PackageReference Include="Codec.SourceGenerator" Version="0.2.*" />""", "found")]
-    [TestCase("""<GlobalPackageReference Include="Codec.SourceGenerator" Version="0.1.0" />""", "wrong version")]
-    [TestCase("""<PackageReference Include="Codec.SourceGenerator"><Version>0.1.0</Version></PackageReference>""", "wrong version")]
-    [TestCase("""<!-- <PackageReference Include="Codec.SourceGenerator" Version="0.1.0" /> -->""", "unused")]
-    [TestCase("""<PackageReference Include="Codec.SourceGenerator" Version="0.2.0" """, "broken")]
-    public void Only_a_plain_version_of_the_generator_is_compared(string reference, string status)
+    [TestCase("""<PackageReference Include="Codec.SourceGenerator" Version="$(CodecVersion)" />""", PartStatus.Found)]
+    [TestCase("""<PackageReference Include="Codec.SourceGenerator" Version="0.2.*" />""", PartStatus.Found)]
+    [TestCase("""<GlobalPackageReference Include="Codec.SourceGenerator" Version="0.1.0" />""", PartStatus.WrongVersion)]
+    [TestCase("""<PackageReference Include="Codec.SourceGenerator"><Version>0.1.0</Version></PackageReference>""", PartStatus.WrongVersion)]
+    [TestCase("""<!-- <PackageReference Include="Codec.SourceGenerator" Version="0.1.0" /> -->""", PartStatus.Unused)]
+    [TestCase("""<PackageReference Include="Codec.SourceGenerator" Version="0.2.0" """, PartStatus.Broken)]
+    public void Only_a_plain_version_of_the_generator_is_compared(string reference, PartStatus status)
     {
-        PutAll();
         File.WriteAllText(Path.Combine(_folder, "game.csproj"), $"<Project><ItemGroup>{reference}</ItemGroup></Project>");
-        (int exit, string output, string errors) = Run();
-        Assert.That((exit, errors), Is.EqualTo((status is "found" or "unused" ? 0 : 1, "")), output);
-        Assert.That(output, Does.Match($"generator +{status}"));
+        PartReport report = ProjectProbe.ProbeGenerator(_folder);
+        Assert.That((report.Status, report.IsOk), Is.EqualTo((status, status is PartStatus.Found or PartStatus.Unused)), report.Detail);
     }
 
     [Test]
@@ -190,31 +189,29 @@ internal sealed class DoctorCommandTests
         Assert.That(output, Does.Contain("1 packages"));
     }
 
-    [TestCase("""<add key="a" value="gone" />""", """<clear /><add key="n" value="https://api.nuget.org/v3/index.json" />""", "", "unused")]
-    [TestCase("""<add key="a" value="gone" />""", """<add key="b" value="gone" /><clear />""", "", "unused")]
-    [TestCase("""<add key="a" value="gone" />""", """<add key="A" value="." />""", "", "found")]
-    [TestCase("""<add key="a" value="gone" />""", "", """<add key="a" value="true" />""", "unused")]
-    [TestCase("""<add key="a" value="gone" />""", "", """<add key="A" value="true" />""", "missing")]
-    [TestCase("""<add key="a" value="gone" />""", "", """<add key="a" value="true" /><clear />""", "missing")]
-    [TestCase("""<add key="a" value="gone" />""", "", """<add key="a" value="false" />""", "unused")]
-    [TestCase("""<clear /><add key="a" value="gone" />""", """<add key="b" value="." />""", """<add key="b" value="true" />""", "missing")]
-    public void Feeds_that_a_nearer_NuGet_configuration_removes_are_not_used(string above, string sources, string disabled, string status)
+    [TestCase("""<add key="a" value="gone" />""", """<clear /><add key="n" value="https://api.nuget.org/v3/index.json" />""", "", PartStatus.Unused)]
+    [TestCase("""<add key="a" value="gone" />""", """<add key="b" value="gone" /><clear />""", "", PartStatus.Unused)]
+    [TestCase("""<add key="a" value="gone" />""", """<add key="A" value="." />""", "", PartStatus.Found)]
+    [TestCase("""<add key="a" value="gone" />""", "", """<add key="a" value="true" />""", PartStatus.Unused)]
+    [TestCase("""<add key="a" value="gone" />""", "", """<add key="A" value="true" />""", PartStatus.Missing)]
+    [TestCase("""<add key="a" value="gone" />""", "", """<add key="a" value="true" /><clear />""", PartStatus.Missing)]
+    [TestCase("""<add key="a" value="gone" />""", "", """<add key="a" value="false" />""", PartStatus.Unused)]
+    [TestCase("""<clear /><add key="a" value="gone" />""", """<add key="b" value="." />""", """<add key="b" value="true" />""", PartStatus.Missing)]
+    public void Feeds_that_a_nearer_NuGet_configuration_removes_are_not_used(string above, string sources, string disabled, PartStatus status)
     {
-        PutAll();
         string folder = Path.Combine(_folder, "game");
         Directory.CreateDirectory(folder);
         File.WriteAllText(Path.Combine(_folder, "nuget.config"), $"<configuration><packageSources>{above}</packageSources></configuration>");
         File.WriteAllText(
             Path.Combine(folder, "nuget.config"),
             $"<configuration><packageSources>{sources}</packageSources><disabledPackageSources>{disabled}</disabledPackageSources></configuration>");
-        (_, string output, string errors) = RunIn(folder);
-        Assert.That(output, Does.Match($"local feed +{status}"), errors);
+        PartReport report = ProjectProbe.ProbeFeed(folder);
+        Assert.That(report.Status, Is.EqualTo(status), report.Detail);
     }
 
     [Test]
     public void Other_settings_and_comments_of_a_NuGet_configuration_are_not_feeds()
     {
-        PutAll();
         File.WriteAllText(
             Path.Combine(_folder, "nuget.config"),
             """
@@ -226,9 +223,8 @@ internal sealed class DoctorCommandTests
               </packageSources>
             </configuration>
             """);
-        (int exit, string output, _) = Run();
-        Assert.That(exit, Is.Zero, output);
-        Assert.That(output, Does.Match("local feed +unused"));
+        PartReport report = ProjectProbe.ProbeFeed(_folder);
+        Assert.That(report.Status, Is.EqualTo(PartStatus.Unused), report.Detail);
     }
 
     [Test]
@@ -268,11 +264,9 @@ internal sealed class DoctorCommandTests
         File.SetUnixFileMode(path, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
     }
 
-    private (int Exit, string Output, string Errors) Run(params string[] arguments) => RunIn(_folder, arguments);
-
-    private (int Exit, string Output, string Errors) RunIn(string folder, params string[] arguments)
+    private (int Exit, string Output, string Errors) Run(params string[] arguments)
     {
-        using ToolProcess tool = ToolProcess.Start(new() { ["PATH"] = _path }, folder, ["doctor", .. arguments]);
+        using ToolProcess tool = ToolProcess.Start(new() { ["PATH"] = _path }, _folder, ["doctor", .. arguments]);
         int exit = tool.WaitForExit();
         return (exit, tool.Output, tool.Errors);
     }
