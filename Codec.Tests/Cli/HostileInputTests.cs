@@ -33,7 +33,7 @@ internal sealed class HostileInputTests : ToolFixture
         yield return Case("a block without a length", [.. Start, .. Header(EnhancedPacket, 0), .. new byte[100]], "BlockLengthInvalid");
         yield return Case("a packet longer than its block", [.. Start, .. PacketBlock(0xFFFF_FFFF)], "PacketLongerThanBlock");
         yield return Case("an interface that is not declared", [.. Start, .. PacketBlock(8, network: 77)], "InterfaceUndeclared");
-        yield return Case("a million interfaces", [.. Start, .. Enumerable.Repeat(Start[28..], 1_000_000).SelectMany(block => block)], "TooManyInterfaces");
+        yield return Case("thousands of interfaces", [.. Start, .. Enumerable.Repeat(Start[28..], 5000).SelectMany(block => block)], "TooManyInterfaces");
         yield return Case("a record of 4 GB", [0xD4, 0xC3, 0xB2, 0xA1, 2, 0, 4, 0, .. new byte[8], 255, 255, 255, 255, 147, 0, 0, 0, .. Enumerable.Repeat((byte)255, 16)], "TooLong");
         yield return Case("gzip without an end", Gzip(good)[..^12], "Truncated");
         yield return Case("no gzip", [0x1F, 0x8B, 8, .. Enumerable.Range(0, 5000).Select(i => (byte)(i * 7))], "CompressionInvalid");
@@ -108,7 +108,7 @@ internal sealed class HostileInputTests : ToolFixture
     [Platform("Linux")]
     public void Memory_use_is_bounded_for_any_input(string command, string expected, int megabytes = 100)
     {
-        string json = "{\"id\":1,\"payload\":{\"user\":\"a\",\"token\":[" + new string('1', 12_000_000).Replace("11", "1,", StringComparison.Ordinal) + "1]}}\n";
+        string json = command.Contains("FILE", StringComparison.Ordinal) ? "{\"id\":1,\"payload\":{\"user\":\"a\",\"token\":[" + string.Concat(Enumerable.Repeat("1,", 6_000_000)) + "1]}}\n" : "";
 
         // The tool runs out of memory if it allocates a declared size or reads an endless file completely.
         using ToolProcess tool = ToolProcess.Start(new() { ["DOTNET_GCHeapHardLimit"] = $"{megabytes << 20:X}" }, null, [.. Words(command, Files.Put("input", Encoding.UTF8.GetBytes(json))), .. ToolFiles.Schema]);
