@@ -1,6 +1,7 @@
 using System;
 using System.CommandLine;
 using System.Net;
+using System.Threading;
 using Codec.Capture;
 using Codec.Cli.Payloads;
 using Codec.Cli.Values;
@@ -22,8 +23,9 @@ public static class TapCommand
     /// <summary>Creates the command.</summary>
     /// <param name="output">The standard output, for packets, events and the summary.</param>
     /// <param name="error">The standard error, for the reason if the command cannot run.</param>
+    /// <param name="cancellationToken">Stops the command, as Ctrl+C does.</param>
     /// <returns>The command.</returns>
-    public static Command Create(IAnsiConsole output, IAnsiConsole error)
+    public static Command Create(IAnsiConsole output, IAnsiConsole error, CancellationToken cancellationToken = default)
     {
         Argument<EndPoint> listen = OptionValues.EndPoint("LISTEN", "The address to listen on, such as 127.0.0.1:7778. Port 0 chooses a port and prints it.", allowsPortZero: true);
         Argument<EndPoint> target = OptionValues.EndPoint("TARGET", "The server's address, such as game.example:7777.", allowsPortZero: false);
@@ -93,7 +95,8 @@ public static class TapCommand
                 IsJson = result.GetValue(json),
                 Duration = result.GetValue(duration),
             };
-            using StopSignal stop = new();
+            using StopSignal signal = new();
+            using CancellationTokenSource stop = CancellationTokenSource.CreateLinkedTokenSource(signal.Token, cancellationToken);
             return new Tap(options, new TapLineFormat(schema, options.IsJson), output).RunAsync(stop.Token).GetAwaiter().GetResult();
         }));
         return command;

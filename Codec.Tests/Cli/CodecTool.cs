@@ -25,7 +25,8 @@ internal static class CodecTool
         "net8.0",
         "Codec.Cli.dll");
 
-    private static bool IsOtherTool => Environment.GetEnvironmentVariable(PathVariable) is not null;
+    /// <summary>Gets whether another tool than the built one is tested, which cannot run in this process.</summary>
+    public static bool IsOtherTool => Environment.GetEnvironmentVariable(PathVariable) is not null;
 
     /// <summary>Runs the built tool in this process, which is faster, and another tool in another process.</summary>
     public static (int Exit, string Output, string Error) Run(params string[] arguments) => IsOtherTool ? Run([], arguments) : RunHere(arguments);
@@ -64,7 +65,7 @@ internal static class CodecTool
     }
 
     /// <summary>Returns a console that writes plain text and does not wrap lines.</summary>
-    public static IAnsiConsole Console(StringWriter writer)
+    public static IAnsiConsole Console(TextWriter writer)
     {
         IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings { Ansi = AnsiSupport.No, Out = new AnsiConsoleOutput(writer) });
         console.Profile.Width = short.MaxValue;

@@ -15,7 +15,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Cli;
 
-/// <summary>Tests the command <c>codec tap</c>, in another process between real sockets.</summary>
+/// <summary>Tests the command <c>codec tap</c> between real sockets. It runs in another process if a test sends a signal or limits the process.</summary>
 [TestFixture]
 [Platform(Exclude = "Win", Reason = "the tests send signals")]
 internal sealed class TapCommandTests : ToolFixture
@@ -31,7 +31,7 @@ internal sealed class TapCommandTests : ToolFixture
         const int Packets = 300;
         const uint FirstId = 7000;
         using CppServer server = new("echo");
-        using ToolProcess tap = Start(server.EndPoint, ["--out", CapturePath, .. asTcp ? (string[])["--as-tcp"] : []]);
+        using ToolProcess tap = ToolProcess.Start(["tap", "127.0.0.1:0", $"{server.EndPoint}", "--out", CapturePath, .. asTcp ? (string[])["--as-tcp"] : []]);
         byte[][] sent = [.. Enumerable.Range(0, Packets).Select(i => Bytes(i % 7 == 0 ? 60_000 : i % 50, i))];
         await using (PacketConnection connection = await PacketConnection.ConnectAsync(EndPointOf(tap)))
         {
@@ -72,7 +72,7 @@ internal sealed class TapCommandTests : ToolFixture
     public async Task Lines_fit_80_columns_and_show_direction_id_name_size_and_fields()
     {
         using EchoServer server = new();
-        using ToolProcess tap = Start(server.EndPoint, "--schema", Schema());
+        using RunningTool tap = Start(server.EndPoint, "--schema", Schema());
         using TcpClient client = await ConnectAsync(tap);
         byte[] payload = [7, 0, 0, 0, 0, 0, 128, 63];
         await client.GetStream().WriteAsync((byte[])[8, 0, 7, 0, .. payload, 3, 0, 7, 0, 1, 2, 3, 20, 0, 9, 0, .. Bytes(20, 1)]);
@@ -89,7 +89,7 @@ internal sealed class TapCommandTests : ToolFixture
     public async Task Invalid_bytes_and_all_later_bytes_are_forwarded_and_captured_and_reported_once()
     {
         using EchoServer server = new();
-        using ToolProcess tap = Start(server.EndPoint, "--packet-format", "size=u32,id=u16,order=id-size,max=1000", "--out", CapturePath);
+        using RunningTool tap = Start(server.EndPoint, "--packet-format", "size=u32,id=u16,order=id-size,max=1000", "--out", CapturePath);
         using TcpClient client = await ConnectAsync(tap);
         byte[] sent = [7, 0, 2, 0, 0, 0, 1, 2, .. "GET / HTTP/1.1\r\n\r\n"u8, .. Bytes(100_000, 4)];
         foreach (byte[] piece in sent.Chunk(7).Take(8).Append(sent[56..]))
@@ -114,7 +114,7 @@ internal sealed class TapCommandTests : ToolFixture
         // The last packet is incomplete.
         byte[] sent = [.. garbage.Take(Boundary(garbage)), 0xFF, 0xFF, 1, 0, 42];
         using EchoServer server = new();
-        using ToolProcess tap = Start(server.EndPoint, "--out", CapturePath, "-q");
+        using RunningTool tap = Start(server.EndPoint, "--out", CapturePath, "-q");
         using TcpClient client = await ConnectAsync(tap);
         Task writing = client.GetStream().WriteAsync(sent).AsTask();
         Assert.That((await ReadAsync(client, sent.Length)).SequenceEqual(sent), Is.True);
@@ -133,7 +133,7 @@ internal sealed class TapCommandTests : ToolFixture
     {
         using TcpListener server = new(IPAddress.Loopback, 0);
         server.Start();
-        using ToolProcess tap = Start(server.LocalEndpoint, degraded.Split(' ', StringSplitOptions.RemoveEmptyEntries));
+        using RunningTool tap = Start(server.LocalEndpoint, degraded.Split(' ', StringSplitOptions.RemoveEmptyEntries));
         using TcpClient client = await ConnectAsync(tap);
         byte[] sent = Bytes(300_000, 5);
         Task writing = client.GetStream().WriteAsync(sent).AsTask();
@@ -154,7 +154,7 @@ internal sealed class TapCommandTests : ToolFixture
     {
         using TcpListener server = new(IPAddress.Loopback, 0);
         server.Start();
-        using ToolProcess tap = Start(server.LocalEndpoint);
+        using RunningTool tap = Start(server.LocalEndpoint);
         using TcpClient client = await ConnectAsync(tap);
         await client.GetStream().WriteAsync((byte[])[1, 0, 1, 0, 9]);
         using TcpClient accepted = await server.AcceptTcpClientAsync().WaitAsync(Limit);
@@ -175,7 +175,7 @@ internal sealed class TapCommandTests : ToolFixture
         using TcpListener server = new(IPAddress.Loopback, 0);
         server.Server.ReceiveBufferSize = 16 * 1024;
         server.Start();
-        using ToolProcess tap = Start(server.LocalEndpoint, ["-q", .. degraded.Split(' ', StringSplitOptions.RemoveEmptyEntries)]);
+        using RunningTool tap = Start(server.LocalEndpoint, ["-q", .. degraded.Split(' ', StringSplitOptions.RemoveEmptyEntries)]);
         using TcpClient client = await ConnectAsync(tap);
         using TcpClient accepted = await server.AcceptTcpClientAsync().WaitAsync(Limit);
         byte[] chunk = Bytes(1024 * 1024, 6);
@@ -201,7 +201,7 @@ internal sealed class TapCommandTests : ToolFixture
     {
         const int Connections = 200;
         using EchoServer server = new();
-        using ToolProcess tap = Start(server.EndPoint, "--out", CapturePath);
+        using RunningTool tap = Start(server.EndPoint, "--out", CapturePath);
         IPEndPoint endPoint = EndPointOf(tap);
         await Task.WhenAll(Enumerable.Range(0, Connections).Select(async number =>
         {
@@ -315,7 +315,7 @@ internal sealed class TapCommandTests : ToolFixture
     {
         using Socket closed = new(SocketType.Stream, ProtocolType.Tcp);
         closed.Bind(new IPEndPoint(IPAddress.Loopback, 0));
-        using ToolProcess tap = Start(closed.LocalEndPoint!);
+        using RunningTool tap = Start(closed.LocalEndPoint!);
         SocketError error;
         try
         {
@@ -336,7 +336,7 @@ internal sealed class TapCommandTests : ToolFixture
     public async Task A_delay_is_added_in_each_direction()
     {
         using EchoServer server = new();
-        using ToolProcess tap = Start(server.EndPoint, "--delay", "80ms", "--jitter", "10ms");
+        using RunningTool tap = Start(server.EndPoint, "--delay", "80ms", "--jitter", "10ms");
         using TcpClient client = await ConnectAsync(tap);
         long begin = TimeProvider.System.GetTimestamp();
         await client.GetStream().WriteAsync((byte[])[0, 0, 1, 0]);
@@ -350,7 +350,7 @@ internal sealed class TapCommandTests : ToolFixture
     public async Task A_rate_limits_the_throughput()
     {
         using EchoServer server = new();
-        using ToolProcess tap = Start(server.EndPoint, "--rate", "800kbit", "-q");
+        using RunningTool tap = Start(server.EndPoint, "--rate", "800kbit", "-q");
         using TcpClient client = await ConnectAsync(tap);
         long begin = TimeProvider.System.GetTimestamp();
         byte[] sent = Bytes(50_000, 8);
@@ -363,7 +363,7 @@ internal sealed class TapCommandTests : ToolFixture
     public async Task A_connection_is_reset_after_a_time()
     {
         using EchoServer server = new();
-        using ToolProcess tap = Start(server.EndPoint, "--disconnect-after", "2s");
+        using RunningTool tap = Start(server.EndPoint, "--disconnect-after", "2s");
         using TcpClient client = await ConnectAsync(tap);
         Assert.That(await ErrorAsync(client), Is.EqualTo(SocketError.ConnectionReset));
         Assert.That(Stop(tap, 0), Does.Contain("#1 closed: disconnected after 2 s"));
@@ -376,7 +376,7 @@ internal sealed class TapCommandTests : ToolFixture
     {
         byte[] sent = [4, 0, 1];
         using EchoServer server = new();
-        using ToolProcess tap = Start(server.EndPoint, ["--out", CapturePath, .. options.Split(' ', StringSplitOptions.RemoveEmptyEntries)]);
+        using RunningTool tap = Start(server.EndPoint, ["--out", CapturePath, .. options.Split(' ', StringSplitOptions.RemoveEmptyEntries)]);
         using TcpClient client = await ConnectAsync(tap);
         await client.GetStream().WriteAsync(sent);
         Assert.That(await ReadAsync(client, sent.Length), Is.EqualTo(sent));
@@ -394,7 +394,7 @@ internal sealed class TapCommandTests : ToolFixture
     public async Task Datagrams_are_forwarded_and_invalid_ones_are_reported()
     {
         using EchoServer server = new();
-        using ToolProcess tap = Start(server.EndPoint, "--udp", "--json", "--out", CapturePath);
+        using RunningTool tap = Start(server.EndPoint, "--udp", "--json", "--out", CapturePath);
         IPEndPoint endPoint = EndPointOf(tap);
         using UdpClient first = new(new IPEndPoint(IPAddress.Loopback, 0));
         using UdpClient second = new(new IPEndPoint(IPAddress.Loopback, 0));
@@ -421,7 +421,7 @@ internal sealed class TapCommandTests : ToolFixture
     public async Task Datagrams_are_lost_and_reordered()
     {
         using EchoServer server = new();
-        using (ToolProcess tap = Start(server.EndPoint, "--udp", "--loss", "100%"))
+        using (RunningTool tap = Start(server.EndPoint, "--udp", "--loss", "100%"))
         {
             using UdpClient client = new(new IPEndPoint(IPAddress.Loopback, 0));
             await client.SendAsync((byte[])[0, 0, 1, 0], EndPointOf(tap));
@@ -430,7 +430,7 @@ internal sealed class TapCommandTests : ToolFixture
             Assert.That(Stop(tap, 0).Split('\n').Single(line => line.StartsWith("client to server", StringComparison.Ordinal)), Does.Match(@"\b1 +4 +0 +1\b"));
         }
 
-        using (ToolProcess tap = Start(server.EndPoint, "--udp", "--reorder", "30%", "--seed", "1", "-q"))
+        using (RunningTool tap = Start(server.EndPoint, "--udp", "--reorder", "30%", "--seed", "1", "-q"))
         {
             using UdpClient client = new(new IPEndPoint(IPAddress.Loopback, 0));
             IPEndPoint endPoint = EndPointOf(tap);
@@ -454,7 +454,7 @@ internal sealed class TapCommandTests : ToolFixture
     {
         const int Clients = 1100;
         using EchoServer server = new();
-        using ToolProcess tap = Start(server.EndPoint, "--udp", "-q", "--json");
+        using RunningTool tap = Start(server.EndPoint, "--udp", "-q", "--json");
         IPEndPoint endPoint = EndPointOf(tap);
         UdpClient[] clients = [.. Enumerable.Range(0, Clients).Select(_ => new UdpClient(new IPEndPoint(IPAddress.Loopback, 0)))];
         try
@@ -565,7 +565,7 @@ internal sealed class TapCommandTests : ToolFixture
     public async Task A_device_without_space_stops_the_capture_but_not_the_forwarding()
     {
         using EchoServer server = new();
-        using ToolProcess tap = Start(server.EndPoint, "--out", "/dev/full");
+        using RunningTool tap = Start(server.EndPoint, "--out", "/dev/full");
         using TcpClient client = await ConnectAsync(tap);
         await client.GetStream().WriteAsync((byte[])[0, 0, 1, 0]);
         await ReadAsync(client, 4);
@@ -588,7 +588,7 @@ internal sealed class TapCommandTests : ToolFixture
         }
 
         using EchoServer server = new(IPAddress.IPv6Loopback);
-        using ToolProcess tap = ToolProcess.Start(["tap", listen, $"{server.EndPoint}", "--out", CapturePath, .. isUdp ? (string[])["--udp"] : []]);
+        using RunningTool tap = TapTask.Start([listen, $"{server.EndPoint}", "--out", CapturePath, .. isUdp ? (string[])["--udp"] : []]);
         string line = tap.WaitForLineWith("listening: ");
         Assert.That(line, Does.EndWith($"forwarding to [::1]:{server.EndPoint.Port}"));
         IPEndPoint endPoint = IPEndPoint.Parse(line.Split(' ')[2].TrimEnd(','));
@@ -613,7 +613,7 @@ internal sealed class TapCommandTests : ToolFixture
     public void A_duration_ends_the_tap()
     {
         using EchoServer server = new();
-        using ToolProcess tap = Start(server.EndPoint, "--duration", "200ms", "--out", CapturePath);
+        using RunningTool tap = Start(server.EndPoint, "--duration", "200ms", "--out", CapturePath);
         Assert.That(tap.WaitForExit(), Is.Zero);
         Assert.That(tap.Output, Does.Contain("0 connections in 0."));
         Assert.That(Captured(CaptureDirection.Inbound), Is.Empty);
@@ -698,9 +698,9 @@ internal sealed class TapCommandTests : ToolFixture
 
     private string Schema() => Files.Put("game.fbs", "include \"packets.fbs\"; struct Move (packet_id: 7) { x:int; y:float; }"u8.ToArray());
 
-    private static ToolProcess Start(EndPoint target, params IEnumerable<string> arguments) => ToolProcess.Start(["tap", "127.0.0.1:0", $"{target}", .. arguments]);
+    private static RunningTool Start(EndPoint target, params IEnumerable<string> arguments) => TapTask.Start(["127.0.0.1:0", $"{target}", .. arguments]);
 
-    private static IPEndPoint EndPointOf(ToolProcess tap) => Parse(tap.WaitForLineWith("listening"));
+    private static IPEndPoint EndPointOf(RunningTool tap) => Parse(tap.WaitForLineWith("listening"));
 
     /// <summary>Parses the address in the tap's first line, which is text or JSON.</summary>
     private static IPEndPoint Parse(string line)
@@ -709,7 +709,7 @@ internal sealed class TapCommandTests : ToolFixture
         return IPEndPoint.Parse(address[..address.IndexOf(',', StringComparison.Ordinal)]);
     }
 
-    private static async Task<TcpClient> ConnectAsync(ToolProcess tap)
+    private static async Task<TcpClient> ConnectAsync(RunningTool tap)
     {
         TcpClient client = new() { NoDelay = true };
         await client.ConnectAsync(EndPointOf(tap));
@@ -723,9 +723,9 @@ internal sealed class TapCommandTests : ToolFixture
         return ((IPEndPoint)free.LocalEndpoint).Port;
     }
 
-    private static string Stop(ToolProcess tap, int exit)
+    private static string Stop(RunningTool tap, int exit)
     {
-        tap.Signal("INT");
+        tap.Interrupt();
         Assert.That(tap.WaitForExit(), Is.EqualTo(exit), tap.Output + tap.Errors);
         Assert.That(tap.Errors, Is.Empty);
         return tap.Output;

@@ -1,24 +1,17 @@
 using System;
-using System.Collections.Concurrent;
 using System.Collections.Generic;
 using System.Diagnostics;
 using System.Globalization;
 using System.IO;
 using System.Linq;
-using System.Threading;
 using NUnit.Framework;
 
 namespace Codec.Tests.Cli;
 
 /// <summary>Runs the tool <c>codec</c> in another process with redirected output.</summary>
-internal sealed class ToolProcess : IDisposable
+internal sealed class ToolProcess : RunningTool
 {
-    // A run that takes longer fails.
-    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(1);
-
     private readonly Process _process;
-    private readonly BlockingCollection<string> _lines = [];
-    private readonly List<string> _output = [];
     private readonly List<string> _errors = [];
 
     private ToolProcess(ProcessStartInfo start)
@@ -40,20 +33,7 @@ internal sealed class ToolProcess : IDisposable
         _process.BeginErrorReadLine();
     }
 
-    /// <summary>Gets the standard output of the process.</summary>
-    public string Output
-    {
-        get
-        {
-            lock (_output)
-            {
-                return string.Concat(_output.Select(line => line + "\n"));
-            }
-        }
-    }
-
-    /// <summary>Gets the standard error output of the process.</summary>
-    public string Errors
+    public override string Errors
     {
         get
         {
@@ -92,33 +72,12 @@ internal sealed class ToolProcess : IDisposable
         return new ToolProcess(start);
     }
 
-    /// <summary>Waits for a line of the standard output that contains the text.</summary>
-    public string WaitForLineWith(string text)
-    {
-        using CancellationTokenSource limit = new(Limit);
-        try
-        {
-            foreach (string line in _lines.GetConsumingEnumerable(limit.Token))
-            {
-                if (line.Contains(text, StringComparison.Ordinal))
-                {
-                    return line;
-                }
-            }
-        }
-        catch (OperationCanceledException)
-        {
-        }
-
-        Assert.Fail($"No line contains '{text}':\n{Output}{Errors}");
-        return "";
-    }
-
     /// <summary>Sends a signal, such as INT for Ctrl+C.</summary>
     public void Signal(string name) => ExternalProgram.RunSuccessfully("/bin/sh", "-c", $"kill -{(name == "INT" && IgnoresInterrupts ? "TERM" : name)} {_process.Id}");
 
-    /// <summary>Waits until the process ends, and returns its exit code.</summary>
-    public int WaitForExit()
+    public override void Interrupt() => Signal("INT");
+
+    public override int WaitForExit()
     {
         if (!_process.WaitForExit(Limit))
         {
@@ -131,7 +90,7 @@ internal sealed class ToolProcess : IDisposable
         return _process.ExitCode;
     }
 
-    public void Dispose()
+    public override void Dispose()
     {
         if (!_process.HasExited)
         {
@@ -140,7 +99,7 @@ internal sealed class ToolProcess : IDisposable
         }
 
         _process.Dispose();
-        _lines.Dispose();
+        base.Dispose();
     }
 
     // A script that starts the tests as a background job lets them and their child processes ignore the signal.
@@ -166,21 +125,5 @@ internal sealed class ToolProcess : IDisposable
         }
 
         return start;
-    }
-
-    private void Add(string? line)
-    {
-        if (line is null)
-        {
-            _lines.CompleteAdding();
-            return;
-        }
-
-        lock (_output)
-        {
-            _output.Add(line);
-        }
-
-        _lines.Add(line);
     }
 }
