@@ -8,6 +8,7 @@ using Codec.Json;
 using Codec.Packets;
 using Codec.Schema;
 using Codec.Schema.Model;
+using Codec.Schema.Wireshark;
 using Codec.Tests.Golden;
 using Codec.Tests.Json;
 using NUnit.Framework;
@@ -26,34 +27,47 @@ internal sealed class DissectorValueTests
         ["Codec.Tests", "Json", "dialect.fbs"], ["Codec.Tests", "GeneratedCode", "Schemas", "everything.fbs"], ["Codec.Tests", "GeneratedCode", "Schemas", "modern.fbs"],
     ];
 
+    private static readonly string[] Messages = ["login", "move", "spawn", "chat", "inventory", "snapshot", "snapshot_large"];
+    private static readonly string[] Buffers = ["defaults", "everything", "explicit_defaults", "forced_defaults", "nested", "smallest", "union_vector"];
+    private static readonly int Seed = Environment.TickCount;
+
     private static IEnumerable<TestCaseData> Files => Schemas.Select(path => new TestCaseData(path, null).SetArgDisplayNames(path[^1]));
+
+    // One run of tshark dissects the packets of all tests.
+    private static readonly Lazy<Dissection[]> Dissections = new(Dissect);
 
     [TestCaseSource(nameof(Files))]
     public void Random_values_of_every_table_are_shown_correctly(string[] path, string? _)
     {
-        JsonSchema schema = JsonSchema.OfFile(path);
-        Random random = new(RandomCases.Seed());
-        Check(schema, [.. schema.Model.Tables.SelectMany(table => Enumerable.Range(0, ValuesPerTable)
-            .Select(_ => (table.FullName, JsonSchema.Payload(schema.Fill(table.FullName, random)))))]);
+        RandomCases.Seed(Seed);
+        Check(path[^1], ValuesPerTable * JsonSchema.OfFile(path).Model.Tables.Count, isGolden: false);
     }
 
     [Test]
     public void Golden_messages_are_shown_correctly()
     {
-        JsonSchema game = JsonSchema.OfFile("schemas", "game.fbs");
-        string[] names = ["login", "move", "spawn", "chat", "inventory", "snapshot", "snapshot_large"];
-        Check(game, [.. names.Select(name => GoldenFiles.ReadBytes(name + ".bin")).Select(packet => (TypeOf(game, packet), packet[PacketHeader.ByteCount..]))]);
-        Check(JsonSchema.OfFile("schemas", "test_packet.fbs"), [("Game.TestPacket", GoldenFiles.ReadBytes("test_packet.bin")[PacketHeader.ByteCount..])]);
+        Check("game.fbs", Messages.Length, isGolden: true);
+        Check("test_packet.fbs", 1, isGolden: true);
     }
 
     [Test]
-    public void Golden_buffers_of_the_coverage_schema_are_shown_correctly()
+    public void Golden_buffers_of_the_coverage_schema_are_shown_correctly() => Check("coverage.fbs", Buffers.Length, isGolden: true);
+
+    private static IEnumerable<Case> RandomCasesOf(JsonSchema schema)
     {
-        string[] names = ["defaults", "everything", "explicit_defaults", "forced_defaults", "nested", "smallest", "union_vector"];
-        Check(
-            JsonSchema.OfFile("schemas", "coverage", "coverage.fbs"),
-            [.. names.Select(name => ("Coverage." + (name == "union_vector" ? "UnionVector" : "Everything"), GoldenFiles.ReadBytes(Path.Combine("coverage", name + ".bin"))))]);
+        Random random = new(Seed);
+        return schema.Model.Tables.SelectMany(table => Enumerable.Range(0, ValuesPerTable)
+            .Select(_ => new Case(table.FullName, JsonSchema.Payload(schema.Fill(table.FullName, random)), IsGolden: false)));
     }
+
+    private static IEnumerable<Case> GoldenCasesOf(JsonSchema schema, string file) => file switch
+    {
+        "game.fbs" => Messages.Select(name => GoldenFiles.ReadBytes(name + ".bin")).Select(packet => new Case(TypeOf(schema, packet), packet[PacketHeader.ByteCount..], IsGolden: true)),
+        "test_packet.fbs" => [new("Game.TestPacket", GoldenFiles.ReadBytes("test_packet.bin")[PacketHeader.ByteCount..], IsGolden: true)],
+        "coverage.fbs" => Buffers.Select(name => new Case(
+            "Coverage." + (name == "union_vector" ? "UnionVector" : "Everything"), GoldenFiles.ReadBytes(Path.Combine("coverage", name + ".bin")), IsGolden: true)),
+        _ => [],
+    };
 
     private static string TypeOf(JsonSchema schema, byte[] packet)
     {
@@ -61,33 +75,54 @@ internal sealed class DissectorValueTests
         return schema.Model.Packets.Single(candidate => candidate.Id == header.Id).Type;
     }
 
-    private static void Check(JsonSchema schema, (string Table, byte[] Payload)[] cases)
+    private static Dissection[] Dissect()
     {
-        // Every table is declared as a packet, and the capture contains one packet for each payload.
-        SchemaModel model = schema.Model with
+        Dissection[] all = [.. Schemas.Select(path =>
         {
-            Packets = new EquatableArray<PacketDefinition>(schema.Model.Tables.Select(
-                (table, i) => new PacketDefinition { Id = (uint)i, Type = table.FullName, IsStruct = false, Span = table.Span })),
-        };
-        using Tshark tshark = new(model, DissectorOptions.Of(Format));
-        IReadOnlyList<XElement> frames = tshark.Dissect(PcapFile.OfPackets(cases.Select(item => Packet(model, item.Table, item.Payload))));
-        Assert.That(frames, Has.Count.EqualTo(cases.Length));
+            JsonSchema schema = JsonSchema.OfFile(path);
+
+            // Every table is declared as a packet, and the capture contains one packet for each payload.
+            SchemaModel model = schema.Model with
+            {
+                Packets = new EquatableArray<PacketDefinition>(schema.Model.Tables.Select(
+                    (table, i) => new PacketDefinition { Id = (uint)i, Type = table.FullName, IsStruct = false, Span = table.Span })),
+            };
+            return new Dissection(path[^1], schema, model, [.. RandomCasesOf(schema), .. GoldenCasesOf(schema, path[^1])]);
+        })];
+        using Tshark tshark = new([.. all.Select(one => WiresharkEmitter.Emit(one.Model, DissectorOptions.Of(Format)))]);
+        Queue<XElement> frames = new(tshark.Dissect(PcapngFile.OfPackets(all.Select(one => one.Cases.Select(item => Packet(one.Model, item.Table, item.Payload))))));
+        Assert.That(frames, Has.Count.EqualTo(all.Sum(one => one.Cases.Length)));
+        foreach (Case item in all.SelectMany(one => one.Cases))
+        {
+            item.Frame = frames.Dequeue();
+        }
+
+        return all;
+    }
+
+    private static void Check(string file, int count, bool isGolden)
+    {
+        (_, JsonSchema schema, SchemaModel model, Case[] all) = Dissections.Value.Single(one => one.File == file);
+        Case[] cases = [.. all.Where(item => item.IsGolden == isGolden)];
+        Assert.That(cases, Has.Length.EqualTo(count));
         DissectedValue values = new(model, ProtocolOf(model));
         for (int i = 0; i < cases.Length; i++)
         {
-            string json = ((IJsonObject)schema.FromPayload(cases[i].Table, cases[i].Payload)).ToJson();
-            XElement root = frames[i].Descendants("field").First(field => (string?)field.Attribute("name") == values.FilterOf(cases[i].Table));
+            (string table, byte[] payload, _) = cases[i];
+            XElement frame = cases[i].Frame!;
+            string json = ((IJsonObject)schema.FromPayload(table, payload)).ToJson();
+            XElement root = frame.Descendants("field").First(field => (string?)field.Attribute("name") == values.FilterOf(table));
             using JsonDocument document = JsonDocument.Parse(json);
             try
             {
-                values.CheckTable(cases[i].Table, root, document.RootElement);
+                values.CheckTable(table, root, document.RootElement);
             }
             catch (AssertionException exception)
             {
-                Assert.Fail($"{exception.Message}\n{cases[i].Table}, packet {i}:\n{json}\n{root}");
+                Assert.Fail($"{exception.Message}\n{table}, packet {i}:\n{json}\n{root}");
             }
 
-            Assert.That(frames[i].Descendants().Where(field => (string?)field.Attribute("name") == "_ws.expert"), Is.Empty, json);
+            Assert.That(frame.Descendants().Where(field => (string?)field.Attribute("name") == "_ws.expert"), Is.Empty, json);
         }
     }
 
@@ -99,5 +134,12 @@ internal sealed class DissectorValueTests
         Format.WriteHeader(packet, model.Packets.Single(candidate => candidate.Type == table).Id, payload.Length);
         payload.CopyTo(packet, Format.HeaderSize);
         return packet;
+    }
+
+    private sealed record Dissection(string File, JsonSchema Schema, SchemaModel Model, Case[] Cases);
+
+    private sealed record Case(string Table, byte[] Payload, bool IsGolden)
+    {
+        public XElement? Frame { get; set; }
     }
 }

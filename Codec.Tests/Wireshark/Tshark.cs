@@ -11,6 +11,10 @@ using NUnit.Framework;
 namespace Codec.Tests.Wireshark;
 
 /// <summary>Runs tshark with generated dissectors. It has a folder for captures. A Lua error fails the test.</summary>
+/// <remarks>
+/// Tests share runs, because tshark needs longer to start than to dissect most captures. Each dissector therefore also has its own link type, which
+/// <see cref="PcapngFile"/> uses.
+/// </remarks>
 internal sealed class Tshark : IDisposable
 {
     private readonly string _folder;
@@ -26,9 +30,9 @@ internal sealed class Tshark : IDisposable
         ExternalProgram.Require("tshark");
         _folder = Directory.CreateTempSubdirectory("codec-wireshark").FullName;
         _scripts = [.. scripts.Select(script => Path.Combine(_folder, script.Name))];
-        foreach ((GeneratedFile script, string path) in scripts.Zip(_scripts))
+        for (int i = 0; i < scripts.Length; i++)
         {
-            File.WriteAllText(path, script.Text);
+            File.WriteAllText(_scripts[i], scripts[i].Text + $"DissectorTable.get(\"wtap_encap\"):add(wtap.USER{i + 1}, proto)\n");
         }
     }
 
