@@ -19,23 +19,15 @@ internal sealed class DissectorStreamTests
 {
     private static readonly string[] Names = ["chat", "spawn", "test_packet", "move", "login"];
 
-    // Fields that are each set by one kind of packet only, in addition to the packet's name.
-    private static readonly string[] Columns = ["game.packet.name", "game.chat.text", "game.spawn.name", "game.testpacket.msg", "game.move.entity", "game.login.user"];
+    private const int FirstPort = 7001;
 
     // Valid plain packets have none of these. The fields of packed packets exist, although no packet of the schema is packed.
-    private static readonly string[] Findings =
-        ["game.packet.malformed", "game.packet.truncated", "game.packet.unknown", "game.packet.limit", "game.packet.packed", "game.packet.ratio"];
+    private static readonly string[] Findings = ["malformed", "truncated", "unknown", "limit", "packed", "ratio"];
 
-    // The columns of packets that are each in one record, which every format has.
-    private static readonly Lazy<string> Whole = new(() =>
-    {
-        using Tshark tshark = new(Model());
-        string columns = Joined(tshark.Fields(PcapFile.OfPackets(Packets(PacketFormat.Default)), [], [.. Findings, .. Columns]).Select(line => string.Join('\t', line)));
-        Assert.That(columns.Split('|').Select(column => column.Length), Has.None.Zero.And.Length.EqualTo(Columns.Length));
-        return columns;
-    });
+    // Fields that are each set by one kind of packet only.
+    private static readonly string[] Columns = ["game.chat.text", "game.spawn.name", "game.testpacket.msg", "game.move.entity", "game.login.user"];
 
-    private static IEnumerable<PacketFormat> Formats =>
+    private static readonly PacketFormat[] Formats =
     [
         PacketFormat.Default,
         new(PacketSizeCounts.WholePacket, 4, 2, PacketFieldOrder.IdFirst, PacketByteOrder.BigEndian),
@@ -43,57 +35,17 @@ internal sealed class DissectorStreamTests
         new(PacketSizeCounts.WholePacket, 2, 2, PacketFieldOrder.IdFirst),
     ];
 
+    // The values of each TCP stream by the server's port, and those of all datagrams by "". One run of tshark dissects the streams of all formats.
+    private static readonly Lazy<ILookup<string, string>> Streams = new(DissectStreams);
+
     [TestCaseSource(nameof(Formats))]
     public void Streams_that_are_split_at_any_byte_are_reassembled(PacketFormat format)
     {
-        byte[] stream = [.. Packets(format).SelectMany(packet => packet)];
-        PcapFile capture = new(PcapFile.RawIp);
-        ushort client = 20_000;
-        for (int cut = 1; cut < stream.Length; cut++, client++)
-        {
-            capture.AddTcp(client, 0, stream.AsSpan(0, cut));
-            capture.AddTcp(client, cut, stream.AsSpan(cut));
-        }
-
-        int wholes = client - 20_000;
-        for (int i = 0; i < stream.Length; i++)
-        {
-            capture.AddTcp(client, i, stream.AsSpan(i, 1));
-        }
-
-        using Tshark tshark = new(Model(), DissectorOptions.Of(format));
-        Dictionary<int, string> streams = tshark.Fields(capture.ToArray(), [], ["tcp.stream", .. Findings, .. Columns])
-            .GroupBy(line => int.Parse(line[0], CultureInfo.InvariantCulture), line => string.Join('\t', line.Skip(1)))
-            .ToDictionary(group => group.Key, group => Joined(group));
-        Assert.That(streams, Has.Count.EqualTo(wholes + 1));
-        Assert.That(streams.Values.Distinct(), Is.EqualTo((string[])[Whole.Value]));
-    }
-
-    [Test]
-    public void Packed_payloads_are_unpacked_and_show_their_ratio()
-    {
-        byte[][] packets =
-        [
-            .. ((string[])["move", "spawn", "test_packet", "inventory", "snapshot", "grid"]).Select(name => GoldenFiles.ReadBytes($"packed/{name}.bin")),
-            [3, 0, 102, 0, 8, 3, 1],
-            [0, 0, 102, 0],
-            [3, 0, 100, 0, 0x80, 0x08, 0],
-            [2, 0, 102, 0, 0, 1],
-        ];
-        SchemaModel model = SchemaCompiler.Compile([SchemaText.Read(Repository.PathOf("schemas", "packed.fbs"))!], SchemaText.Read).Model!;
-        using Tshark tshark = new(model);
-        string[][] lines =
-        [
-            .. tshark.Fields(
-                PcapFile.OfPackets(packets), [], ["packed.packet.name", "packed.packet.packed", "packed.packet.ratio", "game.packed.move.entity", "game.packed.testpacket.msg", "_ws.expert.message"]),
-        ];
-        Assert.That(lines.Select(line => line[0]), Is.EqualTo((string[])[.. ((string[])["Move", "Spawn", "TestPacket", "Inventory", "Snapshot", "Grid", "Move", "Move", "TestPacket", "Move"]).Select(name => "Game.Packed." + name)]));
-        Assert.That(lines.Take(6).Select(line => line[1]), Is.EqualTo((string[])["39", "47", "35", "2877", "9940", "9"]));
-        Assert.That(lines[0][2], Does.StartWith("51.3"));
-        Assert.That((lines[0][3], lines[2][4]), Is.EqualTo(("1001", "This is a message!")));
-        Assert.That(lines.Take(6).Select(line => line[5]), Is.All.Empty);
-        string[] problems = ["ends inside", "does not start with a size", "at most 1000", "too short for a table"];
-        Assert.That(lines.Skip(6).Zip(problems, (line, problem) => line[5].Contains(problem, StringComparison.Ordinal)), Is.All.True, string.Join('|', lines.Skip(6).Select(line => line[5])));
+        string whole = Streams.Value[""].Single();
+        string[] streams = [.. Streams.Value[$"{FirstPort + Array.IndexOf(Formats, format)}"]];
+        Assert.That(whole.Split('|').Select(column => column.Length > 0), Is.EqualTo([.. Findings.Select(_ => false), true, .. Columns.Select(_ => true)]), whole);
+        Assert.That(streams, Has.Length.EqualTo(Packets(format).Sum(packet => packet.Length)));
+        Assert.That(streams.Distinct(), Is.EqualTo((string[])[whole]));
     }
 
     [Test]
@@ -110,20 +62,37 @@ internal sealed class DissectorStreamTests
         string[][] lines = [.. tshark.Fields(capture.ToArray(), [], "game.packet.name", "_ws.col.Info")];
         Assert.That(lines.Select(line => line[0]), Is.EqualTo(expected));
         Assert.That(lines.Select(line => line[1].Contains("Truncated packet", StringComparison.Ordinal)), Is.EqualTo(expected.Select(name => name.Length == 0)));
+        capture.AddTcp(20_000, 0, packets[0], server: 9999);
         using Tshark other = new(Model(), new WiresharkOptions { Ports = new EquatableArray<int>([8000, 8001]) });
         Assert.That(other.Run(capture.ToArray(), "-Y", "game"), Does.Not.Contain("Game."));
-        Assert.That(other.Run(capture.ToArray(), "-Y", "game", "-o", "game.ports:7000-7777"), Does.Contain("Game.Chat"));
-        Assert.That(other.Run(capture.ToArray(), "-Y", "game", "-d", "tcp.port==7777,game"), Does.Contain("Game.Chat"));
+        lines = [.. other.Fields(capture.ToArray(), ["-Y", "game && tcp", "-o", "game.ports:7000-7777", "-d", "tcp.port==9999,game"], "tcp.dstport", "game.packet.name")];
+        Assert.That(lines.Select(line => string.Join(' ', line)), Is.EqualTo((string[])["7777 Game.Chat", "9999 Game.Chat"]), "the ports of the preference, and one that is decoded as packets");
     }
 
-    [TestCase(CaptureEncapsulation.User0)]
-    [TestCase(CaptureEncapsulation.Tcp)]
-    public void Captures_written_by_CaptureWriter_are_dissected(CaptureEncapsulation encapsulation)
+    [Test]
+    public void Captures_written_by_CaptureWriter_are_dissected()
     {
-        string path = Path.GetTempFileName();
-        try
+        // A capture can consist of sections, which are complete captures.
+        byte[] capture = [.. Written(CaptureEncapsulation.User0), .. Written(CaptureEncapsulation.Tcp)];
+        using Tshark tshark = new(Model());
+        string[] filters =
+        [
+            "(game.chat.sender == \"Ada\" && game.chat.channel == \"Guild\")", "(game.entityflags.hostile == 1 && game.spawn.owner == 9007199254740993)",
+            "game.snapshot.entities.count == 1700",
+        ];
+        string[] protocols = ["game", "eth:ethertype:ip:tcp:game"];
+        Assert.That(NamesOf("game"), Is.EqualTo(protocols.Select(all => $"{all} Game.Chat Game.Spawn Game.TestPacket Game.Move Game.Login Game.Snapshot")));
+        Assert.That(NamesOf(string.Join(" || ", filters)), Is.EqualTo(protocols.Select(all => $"{all} Game.Chat Game.Spawn Game.Snapshot")), "each filter selects one");
+
+        string[] NamesOf(string filter) =>
+        [
+            .. tshark.Fields(capture, ["-Y", filter], "frame.protocols", "game.packet.name").GroupBy(line => line[0], line => line[1]).Select(group => $"{group.Key} {string.Join(' ', group)}"),
+        ];
+
+        static byte[] Written(CaptureEncapsulation encapsulation)
         {
-            using (CaptureWriter writer = CaptureWriter.Create(path, new CaptureWriterOptions { Encapsulation = encapsulation }))
+            using MemoryStream file = new();
+            using (CaptureWriter writer = new(file, new CaptureWriterOptions { Encapsulation = encapsulation }))
             {
                 foreach (byte[] packet in (byte[][])[.. Packets(PacketFormat.Default), GoldenFiles.ReadBytes("snapshot_large.bin")])
                 {
@@ -131,47 +100,54 @@ internal sealed class DissectorStreamTests
                 }
             }
 
-            using Tshark tshark = new(Model());
-            byte[] capture = File.ReadAllBytes(path);
-            string[] filters =
-            [
-                "(game.chat.sender == \"Ada\" && game.chat.channel == \"Guild\")", "(game.entityflags.hostile == 1 && game.spawn.owner == 9007199254740993)",
-                "game.snapshot.entities.count == 1700",
-            ];
-            Assert.That(NamesOf("game"), Is.EqualTo("Game.Chat Game.Spawn Game.TestPacket Game.Move Game.Login Game.Snapshot"));
-            Assert.That(NamesOf(string.Join(" || ", filters)), Is.EqualTo("Game.Chat Game.Spawn Game.Snapshot"), "each filter selects one");
-
-            string NamesOf(string filter) => string.Join(' ', tshark.Fields(capture, ["-Y", filter], "game.packet.name").Select(line => line[0]));
+            return file.ToArray();
         }
-        finally
+    }
+
+    // Each format has a dissector with its own protocol and port.
+    private static ILookup<string, string> DissectStreams()
+    {
+        PcapFile capture = new(PcapFile.RawIp);
+        List<GeneratedFile> dissectors = [];
+        List<string> fields = [];
+        ushort client = 20_000;
+        foreach ((int i, PacketFormat format) in Formats.Index())
         {
-            File.Delete(path);
+            ushort port = (ushort)(FirstPort + i);
+            dissectors.Add(WiresharkEmitter.Emit(Model($"game{i}"), DissectorOptions.Of(format) with { Ports = new EquatableArray<int>([port]) }));
+            fields.AddRange(Findings.Append("name").Select(field => $"game{i}.packet.{field}"));
+            byte[] stream = [.. Packets(format).SelectMany(packet => packet)];
+            for (int cut = 1; cut < stream.Length; cut++, client++)
+            {
+                capture.AddTcp(client, 0, stream.AsSpan(0, cut), port);
+                capture.AddTcp(client, cut, stream.AsSpan(cut), port);
+            }
+
+            for (int at = 0; at < stream.Length; at++)
+            {
+                capture.AddTcp(client, at, stream.AsSpan(at, 1), port);
+            }
+
+            client++;
         }
+
+        foreach (byte[] packet in Packets(Formats[0]))
+        {
+            capture.AddUdp(client, packet, FirstPort);
+        }
+
+        using Tshark tshark = new([.. dissectors]);
+        return tshark.Fields(capture.ToArray(), [], ["tcp.dstport", "tcp.stream", .. fields, .. Columns])
+            .GroupBy(line => (Port: line[0], Stream: line[1]), line => line[2..])
+            .ToLookup(stream => stream.Key.Port, stream => Joined(stream.Key.Port.Length == 0 ? 0 : int.Parse(stream.Key.Port, CultureInfo.InvariantCulture) - FirstPort, [.. stream]));
     }
 
-    [Test]
-    public void Invalid_headers_and_unknown_ids_are_reported()
+    // Returns the values of the format's own fields and of the columns. Each is from the only packet that has it.
+    private static string Joined(int format, string[][] lines)
     {
-        PacketFormat format = new(PacketSizeCounts.WholePacket, 4, 4, maxPayloadSize: 100);
-        using Tshark tshark = new(Model(), DissectorOptions.Of(format));
-        byte[][] packets = [[7, 0, 0, 0, 1, 0, 0, 0], [109, 0, 0, 0, 1, 0, 0, 0], [255, 255, 255, 255, 1, 0, 0, 0], [9, 0, 0, 0, 255, 255, 255, 255, 1], [8, 0, 0, 0, 4, 0, 0, 0], [1, 2]];
-        IReadOnlyList<string[]> lines = tshark.Fields(PcapFile.OfPackets(packets), [], "_ws.expert.message");
-        Assert.That(lines.Select(line => line[0]), Is.EqualTo((string[])
-        [
-            "The packet's size is smaller than its header.",
-            "The payload has 101 bytes; at most 100 are accepted.",
-            "The payload has 4294967287 bytes; at most 100 are accepted.",
-            "No packet of the schema has the id 4294967295.",
-            "The payload is too short for a table.",
-            "The capture has 2 bytes of the packet; 6 or more are missing.",
-        ]));
-    }
-
-    private static string Joined(IEnumerable<string> lines)
-    {
-        string[][] cells = [.. lines.Select(line => line.Split('\t'))];
-        Assert.That(cells.SelectMany(line => line.Take(Findings.Length)), Is.All.Empty, "no diagnostics");
-        return string.Join('|', Enumerable.Range(Findings.Length, Columns.Length).Select(column => string.Join(',', cells.Select(line => line[column]).Where(cell => cell.Length > 0))));
+        int own = Findings.Length + 1;
+        IEnumerable<int> columns = [.. Enumerable.Range(format * own, own), .. Enumerable.Range(Formats.Length * own, Columns.Length)];
+        return string.Join('|', columns.Select(column => string.Join(',', lines.Select(line => line[column]).Where(cell => cell.Length > 0))));
     }
 
     private static byte[][] Packets(PacketFormat format) =>
@@ -186,9 +162,9 @@ internal sealed class DissectorStreamTests
         }),
     ];
 
-    private static SchemaModel Model()
-    {
-        string[] files = ["game.fbs", "test_packet.fbs"];
-        return SchemaCompiler.Compile(files.Select(file => SchemaText.Read(Repository.PathOf("schemas", file))!), SchemaText.Read).Model!;
-    }
+    /// <summary>Compiles game.fbs and test_packet.fbs.</summary>
+    /// <param name="protocol">The name that game.fbs gets.</param>
+    public static SchemaModel Model(string protocol = "game") => SchemaCompiler.Compile(
+        [new SchemaSource(Repository.PathOf("schemas", protocol + ".fbs"), Repository.Read("schemas/game.fbs")), SchemaText.Read(Repository.PathOf("schemas", "test_packet.fbs"))!],
+        SchemaText.Read).Model!;
 }

@@ -55,9 +55,9 @@ internal sealed class PcapFile
         Add(TcpFrame.Ipv4(client, server, (uint)(1000 + offset), Acknowledge, bytes));
 
     /// <summary>Adds a UDP datagram from a client to the server.</summary>
-    public void AddUdp(ushort client, ReadOnlySpan<byte> bytes)
+    public void AddUdp(ushort client, ReadOnlySpan<byte> bytes, ushort server = ServerPort)
     {
-        byte[] frame = TcpFrame.Ipv4(client, ServerPort, 0, 0, []).AsSpan(0, 28).ToArray();
+        byte[] frame = TcpFrame.Ipv4(client, server, 0, 0, []).AsSpan(0, 28).ToArray();
         BinaryPrimitives.WriteUInt16BigEndian(frame.AsSpan(2), (ushort)(28 + bytes.Length));
         frame[9] = 17;
         BinaryPrimitives.WriteUInt16BigEndian(frame.AsSpan(24), (ushort)(8 + bytes.Length));
