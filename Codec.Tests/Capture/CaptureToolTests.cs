@@ -60,16 +60,16 @@ internal sealed class CaptureToolTests
         Write(CaptureEncapsulation.Tcp);
         string[] checks = ["-o", "ip.check_checksum:TRUE", "-o", "tcp.check_checksum:TRUE"];
         string[] fields = ["tcp.stream", "tcp.checksum.status", "ip.checksum.status", "tcp.analysis.flags", "_ws.malformed"];
-        string[][] lines =
+        string output = ExternalProgram.RunSuccessfully("tshark",
         [
-            .. Lines(ExternalProgram.RunSuccessfully("tshark", ["-r", _path, .. checks, "-T", "fields", .. fields.SelectMany(field => (string[])["-e", field])]))
-                .Select(line => line.Split('\t')),
-        ];
+            "-r", _path, .. checks, "-T", "fields", .. fields.SelectMany(field => (string[])["-e", field]),
+            .. Enumerable.Range(0, Connections).SelectMany(stream => (string[])["-z", string.Create(CultureInfo.InvariantCulture, $"follow,tcp,raw,{stream}")]),
+        ]);
+        string[] parts = output.Split("Filter: tcp.stream eq ");
+        string[][] lines = [.. Lines(parts[0]).Where(line => line.Contains('\t', StringComparison.Ordinal)).Select(line => line.Split('\t'))];
         Assert.That(lines.Select(line => line[0]).Distinct().Count(), Is.EqualTo(Connections));
         Assert.That(lines.Select(line => string.Join('|', line.Skip(1))).Distinct(), Is.EqualTo((string[])["1|1||"]), "valid checksums, and no problem");
-        string followed = ExternalProgram.RunSuccessfully(
-            "tshark", ["-r", _path, "-q", .. Enumerable.Range(0, Connections).SelectMany(stream => (string[])["-z", string.Create(CultureInfo.InvariantCulture, $"follow,tcp,raw,{stream}")])]);
-        Dictionary<string, string> streams = followed.Split("Filter: tcp.stream eq ").Skip(1).Select(Lines).ToDictionary(
+        Dictionary<string, string> streams = parts.Skip(1).Select(Lines).ToDictionary(
             lines => lines[0], lines => string.Concat(lines.Select(line => line.Trim()).Where(line => line.Length > 1 && line.All(char.IsAsciiHexDigitLower))));
         Assert.That(streams, Is.EquivalentTo(Enumerable.Range(0, Connections).ToDictionary(
             stream => stream.ToString(CultureInfo.InvariantCulture),
