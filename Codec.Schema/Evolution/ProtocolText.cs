@@ -61,8 +61,7 @@ internal sealed class ProtocolText
         StringBuilder text = new();
         foreach (PacketDefinition packet in packets.OrderBy(packet => packet.Id))
         {
-            text.Append(FormattableString.Invariant(
-                $"packet {packet.Id} {packet.Direction}{(packet.IsPacked ? " packed" : string.Empty)} size={packet.MaxSize} depth={packet.MaxDepth} tables={packet.MaxTables} {_hashes[packet.Type]}\n"));
+            text.Append(Text(packet));
         }
 
         foreach (string hash in _hashes.Values.Distinct().OrderBy(hash => hash, StringComparer.Ordinal))
@@ -71,6 +70,17 @@ internal sealed class ProtocolText
         }
 
         return text.ToString();
+    }
+
+    // A limit that is written out, but is the default, has no effect and is not in the text.
+    private string Text(PacketDefinition packet)
+    {
+        int? size = packet.MaxSize == (packet with { MaxSize = null }).LimitOf(_types[packet.Type]) ? null : packet.MaxSize;
+        int? depth = packet.MaxDepth == PacketDefinition.DefaultMaxDepth ? null : packet.MaxDepth;
+        PacketDefinition byDefault = packet with { MaxTables = null };
+        int? tables = packet.MaxTables == byDefault.TablesOfSmallPayload && packet.MaxTables == byDefault.TablesOfLargestPayload ? null : packet.MaxTables;
+        string packed = packet.IsPacked ? " packed" : string.Empty;
+        return FormattableString.Invariant($"packet {packet.Id} {packet.Direction}{packed} size={size} depth={depth} tables={tables} {_hashes[packet.Type]}\n");
     }
 
     private List<Definition> Reachable(IEnumerable<string> roots)

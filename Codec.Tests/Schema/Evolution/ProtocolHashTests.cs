@@ -66,8 +66,20 @@ internal sealed partial class ProtocolHashTests
     [TestCase("table Login (packet_id: 1)", "table Login (packet_id: 1, packet_direction: \"both\")")]
     [TestCase("user:string (required); items:[Item];", "items:[Item] (id: 1); user:string (required, id: 0);")]
     [TestCase("items:[Item];", "items:[Item] (force_align: 4);")]
+    [TestCase("packet_max_size: 100", "packet_max_size: 100, packet_max_depth: 64")]
+    [TestCase("packet_max_size: 100", "packet_max_size: 100, packet_max_tables: 16384")]
     public void Changes_without_effect_on_the_wire_do_not_change_the_hash(string old, string @new) =>
         Assert.That(Hash(Changed(old, @new)), Is.EqualTo(Hash(Game)));
+
+    [TestCase("table Login {", "packet_max_size: 65535")]
+    [TestCase("struct Login {", "packet_max_size: 4")]
+    public void The_default_size_of_a_packed_packet_can_be_written_out(string declaration, string limit)
+    {
+        string text = $"attribute \"packet_id\"; attribute \"packet_packed\"; attribute \"packet_max_size\";\n{declaration} x:int; }}";
+        string packed = text.Replace(" {", " (packet_id: 1, packet_packed) {", StringComparison.Ordinal);
+        Assert.That(Hash(packed.Replace("packed)", $"packed, {limit})", StringComparison.Ordinal)), Is.EqualTo(Hash(packed)));
+        Assert.That(Hash(packed.Replace("packed)", $"packed, {limit}0)", StringComparison.Ordinal)), Is.Not.EqualTo(Hash(packed)));
+    }
 
     [TestCase("packet_id: 2", "packet_id: 3")]
     [TestCase("packet_id: 2, packet_direction: \"client\"", "packet_id: 2")]
@@ -77,6 +89,9 @@ internal sealed partial class ProtocolHashTests
     [TestCase("packet_max_size: 100", "packet_max_size: 100, packet_packed")]
     [TestCase("packet_max_size: 100", "packet_max_size: 100, packet_max_depth: 3")]
     [TestCase("packet_max_size: 100", "packet_max_size: 100, packet_max_tables: 3")]
+    [TestCase("packet_max_size: 100", "packet_max_size: 100, packet_max_tables: 16385")]
+    [TestCase(", packet_max_size: 100", ", packet_max_size: 65535")]
+    [TestCase(", packet_max_size: 100", ", packet_max_tables: 16384")]
     [TestCase("table Unused", "table Unused (packet_id: 9)")]
     [TestCase("entity:uint = 7; at:Vec3;", "at:Vec3; entity:uint = 7;")]
     [TestCase("entity:uint = 7", "entity:int = 7")]
