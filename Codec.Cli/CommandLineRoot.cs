@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using System.CommandLine;
 using System.CommandLine.Parsing;
 using System.Globalization;
@@ -9,6 +10,7 @@ using Codec.Packets;
 using Codec.Schema;
 using Codec.Schema.Cpp;
 using Codec.Schema.CSharp;
+using Codec.Schema.Diagnostics;
 using Codec.Schema.Wireshark;
 using Spectre.Console;
 
@@ -17,6 +19,9 @@ namespace Codec.Cli;
 /// <summary>The commands of <c>codec</c>.</summary>
 public static class CommandLineRoot
 {
+    // Later arguments are no options.
+    private const string EndOfOptions = "--";
+
     /// <summary>Creates the root command. Invoking its parse result returns the exit code: 0 for success, 1 for rejected input or stale files.</summary>
     /// <param name="output">The standard output, for the results.</param>
     /// <param name="error">The standard error, for the errors.</param>
@@ -49,8 +54,35 @@ public static class CommandLineRoot
     /// <param name="output">The standard output, for the results.</param>
     /// <param name="error">The standard error, for the errors.</param>
     /// <returns>The parse result.</returns>
-    public static ParseResult Parse(string[] arguments, IAnsiConsole output, IAnsiConsole error) =>
-        Create(output, error).Parse(arguments, new ParserConfiguration { ResponseFileTokenReplacer = null });
+    public static ParseResult Parse(string[] arguments, IAnsiConsole output, IAnsiConsole error)
+    {
+        RootCommand root = Create(output, error);
+        RejectUnknownOptions(root, [.. arguments.SkipWhile(argument => argument != EndOfOptions)]);
+        return root.Parse(arguments, new ParserConfiguration { ResponseFileTokenReplacer = null });
+    }
+
+    // The command-line library takes an unknown option for an argument.
+    private static void RejectUnknownOptions(Command command, HashSet<string> afterOptions)
+    {
+        foreach (Argument argument in command.Arguments)
+        {
+            argument.Validators.Add(result =>
+            {
+                foreach (string text in result.Tokens.Select(token => token.Value))
+                {
+                    if (text.StartsWith('-') && text != StandardInput.Name && !File.Exists(text) && !afterOptions.Contains(text))
+                    {
+                        result.AddError($"Unknown option '{MessageText.Printable(text)}'.");
+                    }
+                }
+            });
+        }
+
+        foreach (Command subcommand in command.Subcommands)
+        {
+            RejectUnknownOptions(subcommand, afterOptions);
+        }
+    }
 
     private static Command Create(Target target, IAnsiConsole output, IAnsiConsole error)
     {

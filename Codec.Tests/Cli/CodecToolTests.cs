@@ -146,6 +146,24 @@ public sealed class CodecToolTests
         Assert.That(error.ToString(), Does.Contain("must not be empty").And.Not.Contain("   at "));
     }
 
+    [TestCase("gen csharp a.fbs --equality -o out", "--equality", 1)]
+    [TestCase("check --agianst HEAD a.fbs", "--agianst", 2)]
+    [TestCase("fmt -q a.fbs", "-q", 2)]
+    [TestCase("inspect --shcema", "--shcema", 2)]
+    [TestCase("tap --lantency 127.0.0.1:1", "--lantency", 2)]
+    public void An_unknown_option_is_not_taken_for_an_argument(string arguments, string option, int expected)
+    {
+        (int exit, string output, string error) = CodecTool.RunHere(arguments.Split(' '));
+        Assert.That((exit, output, error.Trim()), Is.EqualTo((expected, "", $"Unknown option '{option}'.")));
+    }
+
+    [Test]
+    public void An_argument_may_start_with_a_hyphen_after_two_hyphens()
+    {
+        Assert.That(CodecTool.RunHere("fmt", "--", "--none.fbs").Error, Does.Contain("--none.fbs").And.Not.Contain("Unknown option"));
+        Assert.That(CodecTool.RunHere("fmt", "--none.fbs", "--", "a.fbs").Error, Does.Contain("Unknown option '--none.fbs'."));
+    }
+
     [Test]
     public void Files_that_another_run_generated_from_another_schema_are_not_reported()
     {
