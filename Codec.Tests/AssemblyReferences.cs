@@ -18,6 +18,9 @@ internal static class AssemblyReferences
     /// <summary>Returns references to the assemblies that this process can load, except those with the given file names.</summary>
     public static IEnumerable<MetadataReference> Except(params string[] fileNames) => Loadable.Where(path => !fileNames.Contains(Path.GetFileName(path))).Select(Of);
 
+    /// <summary>Returns references to the assemblies of a folder that this process can load.</summary>
+    public static IEnumerable<MetadataReference> In(string folder) => Loadable.Where(path => Path.GetDirectoryName(path) == folder).Select(Of);
+
     /// <summary>Returns the reference to an assembly that does not change while the tests run.</summary>
     public static MetadataReference Of(string path) => Known.GetOrAdd(path, path => MetadataReference.CreateFromFile(path));
 }

@@ -11,16 +11,19 @@ namespace Codec.Schema.CSharp;
 /// </summary>
 internal sealed class CSharpCheck
 {
+    // The namespaces of .NET are below these. Any of them may have types in the project's references, now or in a later version.
+    private static readonly string[] FrameworkNamespaces = ["System", "Microsoft"];
+
     // A type with one of these names would hide a namespace of the library or the framework.
     private static readonly string[] Namespaces =
     [
-        "System", "System.Buffers", "System.ComponentModel", "System.Runtime", "System.Runtime.CompilerServices", "System.Runtime.InteropServices",
-        "Codec", "Codec.Capture", "Codec.Dispatch", "Codec.Framing", "Codec.Generated", "Codec.Json", "Codec.Packets", "Codec.Payloads", "Codec.Schemas",
+        .. FrameworkNamespaces, "Codec", "Codec.Capture", "Codec.Dispatch", "Codec.Framing", "Codec.Generated", "Codec.Json", "Codec.Packets", "Codec.Payloads", "Codec.Schemas",
         "Codec.Streams", "Codec.Transport",
     ];
 
-    // The library and the framework have types in these namespaces, and future versions may add more. Generated code uses some of them.
-    private static readonly HashSet<string> ReservedNamespaces = new(Namespaces.Where(name => name != "Codec"), StringComparer.Ordinal);
+    // The library has types in these namespaces, and future versions may add more. Generated code uses some of them.
+    private static readonly HashSet<string> LibraryNamespaces =
+        new(Namespaces.Where(name => name.StartsWith("Codec.", StringComparison.Ordinal)), StringComparer.Ordinal);
 
     // C# calls AddDefault and AddDefaultAsync of PacketRoutes instead of extension methods with these names.
     private const string DefaultHandler = "Default";
@@ -159,9 +162,9 @@ internal sealed class CSharpCheck
         {
             Report(SchemaRule.TypeNameTaken, definition.Span, $"'{definition.FullName}' needs the C# type '{type}', which is a namespace; expected another name.");
         }
-        else if (ReservedNamespaces.Contains(definition.Namespace))
+        else if (OwnerOf(definition.Namespace) is { } owner)
         {
-            Report(SchemaRule.TypeNameTaken, definition.Span, $"'{definition.FullName}' is in the namespace '{definition.Namespace}', whose types belong to {(definition.Namespace[0] == 'S' ? ".NET" : "the library Codec")}; expected another namespace.");
+            Report(SchemaRule.TypeNameTaken, definition.Span, $"'{definition.FullName}' is in the namespace '{definition.Namespace}', whose types belong to {owner}; expected another namespace.");
         }
         else if (_types.TryGetValue(type, out string? other))
         {
@@ -176,6 +179,9 @@ internal sealed class CSharpCheck
             _types.Add(type, definition.FullName);
         }
     }
+
+    private static string? OwnerOf(string scope) =>
+        FrameworkNamespaces.Contains(scope.Split('.')[0]) ? ".NET" : LibraryNamespaces.Contains(scope) ? "the library Codec" : null;
 
     /// <summary>Returns whether the C# of a file has the methods that register handlers.</summary>
     private bool HasRegistration(string path) =>

@@ -98,7 +98,7 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
     /// <summary>A packet attribute without packet_id, on a declaration that is not a packet, or with an invalid value.</summary>
     public static readonly SchemaRule PacketAttributeMisuse = Error("CODEC053", "Packet attribute not allowed here or like this");
 
-    /// <summary>Two C# types with the same name, a type with the name of a namespace, or a packet with the name Default; only for C#.</summary>
+    /// <summary>Two C# types with the same name, a type with the name of a namespace or in a namespace of others, or a packet with the name Default; only for C#.</summary>
     public static readonly SchemaRule TypeNameTaken = Error("CODEC060", "Type name taken in C#");
 
     /// <summary>A value of an enum or a member of a union whose C# name is already used; only for C#.</summary>

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.IO;
 using System.Linq;
 using System.Text.RegularExpressions;
 using Codec.Schema;
@@ -57,6 +58,9 @@ public sealed partial class CSharpCheckTests
     [TestCase("attribute \"packet_id\";\nnamespace N;\nstruct TState (packet_id: 1) { x:int; }\ntable A { s:TState; }", "")]
     [TestCase("attribute \"csharp_name\";\ntable A { x:int; }\ntable B { a:A (csharp_name: \"r\"); b:[ubyte] (csharp_name: \"root\", nested_flatbuffer: \"A\"); X:int = null; c:int = null (csharp_name: \"x\"); }", "")]
     [TestCase("attribute \"csharp_name\";\ntable A {\n a:int (csharp_name: \"_table\"); }", "CODEC083@3:2")]
+    [TestCase("namespace Systems;\ntable String { x:int; }\nnamespace My.System.Numerics;\nstruct Vector3 { x:float; }", "")]
+    [TestCase("namespace Microsoft.Win32;\ntable Registry { x:int; }\nnamespace System.IO;\nenum FileMode:byte { x }", "CODEC060@2:7 CODEC060@4:6")]
+    [TestCase("table Microsoft { x:int; }", "CODEC060@1:7")]
     [TestCase("struct A { x:[ubyte:65535]; }\nstruct B { x:A; y:ubyte; }", "")]
     [TestCase("struct A { x:[ubyte:65535]; }\nstruct B { x:A; y:[ubyte:2]; }", "CODEC062@2:8")]
     [TestCase("struct A { x:[ubyte:65535]; }\nstruct B { x:[A:32767]; }", "CODEC062@2:8")]
@@ -175,6 +179,18 @@ public sealed partial class CSharpCheckTests
             Does.Contain("'T_' of 'T' is not called 'T' in C#, because"));
 
     [Test]
+    public void A_type_in_a_namespace_of_DotNet_is_rejected()
+    {
+        // Only the implementation of .NET has types in the namespace Internal; projects refer to other assemblies.
+        string folder = Path.GetDirectoryName(typeof(object).Assembly.Location)!;
+        CSharpCompilation framework = CSharpCompilation.Create("framework", references: AssemblyReferences.In(folder));
+        string[] scopes = [.. Scopes(framework.GlobalNamespace).Where(scope => scope.Split('.')[0] != "Internal")];
+        IEnumerable<string> others = scopes.Where(scope => SchemaText.Places(CSharpEmitter.Check(SchemaText.Compile($"namespace {scope};\ntable T {{ x:int; }}"))) != "CODEC060@2:7");
+        Assert.That(others, Is.Empty);
+        Assert.That(scopes, Has.Length.GreaterThan(100).And.Member("System.Numerics").And.Member("Microsoft.Win32"));
+    }
+
+    [Test]
     public void Every_schema_of_the_corpus_compiles_or_is_rejected_with_a_diagnostic()
     {
         List<string> refused = [];
@@ -224,6 +240,10 @@ public sealed partial class CSharpCheckTests
     private static partial Regex NotInNames();
 
     private static string Scope(string name) => "From_" + NotInNames().Replace(name, "_");
+
+    private static IEnumerable<string> Scopes(INamespaceSymbol scope) =>
+        scope.GetNamespaceMembers().SelectMany(Scopes)
+            .Concat(scope.GetTypeMembers().Any(type => type.DeclaredAccessibility == Accessibility.Public) ? [scope.ToDisplayString()] : []);
 
     private static IReadOnlyList<Diagnostic> Warnings(SchemaResult result) =>
         InMemoryCompilation.Diagnose(CSharpEmitter.Emit(result.Model!).Select(file => file.Text), LanguageVersion.CSharp9);
