@@ -116,29 +116,41 @@ internal sealed class CSharpCheck
             Report(SchemaRule.NotInCSharp, definition.Span, $"'{definition.FullName}' has {definition.Size} bytes, too many for the copies of a struct on the stack of a thread; expected at most {StructCode.MaxSize}.");
         }
 
-        foreach (StructFieldCode field in code.Fields)
-        {
-            CheckFieldName(definition, field.Field, field.Name);
-        }
+        CheckFieldNames(definition, code.Fields.Select(field => ((FieldDefinition)field.Field, field.Name)));
     }
 
     private void CheckTable(TableDefinition definition, TableCode table)
     {
         AddType(definition, definition.Packet);
-        foreach (FieldCode field in table.Fields)
-        {
-            CheckFieldName(definition, field.Field, field.Name);
-        }
+        CheckFieldNames(definition, table.Fields.Select(field => ((FieldDefinition)field.Field, field.Name)));
     }
 
-    private void CheckFieldName(Definition definition, FieldDefinition field, string name)
+    // The name of a field was free if no field before it has it.
+    private void CheckFieldNames(Definition definition, IEnumerable<(FieldDefinition Field, string Name)> fields)
     {
-        CheckNameAttribute(field.Attributes);
-        string wanted = CSharpNames.Member(field);
-        if (name != wanted)
+        Dictionary<string, string> owners = new(StringComparer.Ordinal);
+        foreach ((FieldDefinition field, string name) in fields)
         {
-            string called = name == field.Name ? $"is not called '{wanted}'" : $"is called '{name}'";
-            Report(SchemaRule.NameChanged, field.Span, $"'{field.Name}' of '{definition.FullName}' {called} in C#, because something else there has the name '{wanted}'.");
+            CheckNameAttribute(field.Attributes);
+            string wanted = CSharpNames.Member(field);
+            if (name != wanted)
+            {
+                string owner = owners.TryGetValue(wanted, out string? other) ? $"the field '{other}'"
+                    : wanted == Emission.NameOf(definition) ? "the type itself"
+                    : MemberNames.OfObject.Contains(wanted) ? "a member of every C# object"
+                    : "a private field of the generated code";
+                if (CSharpNames.Given(field.Attributes) is not null)
+                {
+                    Report(SchemaRule.MemberNameTaken, field.Span, $"'{field.Name}' of '{definition.FullName}' cannot be called '{wanted}' in C#, because {owner} has this name; expected another {CSharpNames.NameAttribute}.");
+                }
+                else
+                {
+                    string called = name == field.Name ? $"is not called '{wanted}'" : $"is called '{name}'";
+                    Report(SchemaRule.NameChanged, field.Span, $"'{field.Name}' of '{definition.FullName}' {called} in C#, because {owner} has the name '{wanted}'.");
+                }
+            }
+
+            owners.Add(name, field.Name);
         }
     }
 

@@ -36,7 +36,8 @@ internal static class CSharpNames
     /// <summary>Returns the name of a field in C#, without the '@' of a keyword.</summary>
     public static string Member(FieldDefinition field) => Given(field.Attributes) ?? Pascal(field.Name);
 
-    private static string? Given(EquatableArray<AttributeEntry> attributes)
+    /// <summary>Returns the C# name that an attribute sets, or null if there is none.</summary>
+    public static string? Given(EquatableArray<AttributeEntry> attributes)
     {
         foreach (AttributeEntry attribute in attributes)
         {

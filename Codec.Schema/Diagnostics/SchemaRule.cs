@@ -101,7 +101,7 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
     /// <summary>Two C# types with the same name, a type with the name of a namespace or in a namespace of others, or a packet with the name Default; only for C#.</summary>
     public static readonly SchemaRule TypeNameTaken = Error("CODEC060", "Type name taken in C#");
 
-    /// <summary>A value of an enum or a member of a union whose C# name is already used; only for C#.</summary>
+    /// <summary>A value of an enum, a member of a union, or a field with <c>csharp_name</c>, whose C# name is already used; only for C#.</summary>
     public static readonly SchemaRule MemberNameTaken = Error("CODEC061", "Member name taken in C#");
 
     /// <summary>A feature that generated C# does not support; only for C#.</summary>

@@ -57,7 +57,8 @@ public sealed partial class CSharpCheckTests
     [TestCase("attribute \"packet_id\";\nstruct Wire (packet_id: 1) { x:int; }\nstruct Sys (packet_id: 2) { x:int; }\nstruct Framing (packet_id: 3) { x:int; }", "")]
     [TestCase("attribute \"packet_id\";\nnamespace N;\nstruct TState (packet_id: 1) { x:int; }\ntable A { s:TState; }", "")]
     [TestCase("attribute \"csharp_name\";\ntable A { x:int; }\ntable B { a:A (csharp_name: \"r\"); b:[ubyte] (csharp_name: \"root\", nested_flatbuffer: \"A\"); X:int = null; c:int = null (csharp_name: \"x\"); }", "")]
-    [TestCase("attribute \"csharp_name\";\ntable A {\n a:int (csharp_name: \"_table\"); }", "CODEC083@3:2")]
+    [TestCase("attribute \"csharp_name\";\ntable A {\n a:int (csharp_name: \"_table\"); }", "CODEC061@3:2")]
+    [TestCase("attribute \"csharp_name\";\ntable A {\n a:int (csharp_name: \"y\");\n b:int (csharp_name: \"y\"); }\nstruct S {\n a:int; b:int (csharp_name: \"A\"); }", "CODEC061@4:2 CODEC061@6:9")]
     [TestCase("namespace Systems;\ntable String { x:int; }\nnamespace My.System.Numerics;\nstruct Vector3 { x:float; }", "")]
     [TestCase("namespace Microsoft.Win32;\ntable Registry { x:int; }\nnamespace System.IO;\nenum FileMode:byte { x }", "CODEC060@2:7 CODEC060@4:6")]
     [TestCase("table Microsoft { x:int; }", "CODEC060@1:7")]
@@ -177,6 +178,13 @@ public sealed partial class CSharpCheckTests
         Assert.That(
             SchemaText.Messages(CSharpEmitter.Check(SchemaText.Compile("table T {\n T_:int; }"))),
             Does.Contain("'T_' of 'T' is not called 'T' in C#, because"));
+
+    [TestCase("table Move { move:int; }", "'move' of 'Move' is called 'Move_' in C#, because the type itself has the name 'Move'.")]
+    [TestCase("table A { two_words:int; twoWords:int; }", "'twoWords' of 'A' is called 'TwoWords_' in C#, because the field 'two_words' has the name 'TwoWords'.")]
+    [TestCase("struct S { equals:int; }", "'equals' of 'S' is called 'Equals_' in C#, because a member of every C# object has the name 'Equals'.")]
+    [TestCase("attribute \"csharp_name\"; table A { a:int (csharp_name: \"_table\"); }", "'a' of 'A' cannot be called '_table' in C#, because a private field of the generated code has this name; expected another csharp_name.")]
+    public void A_message_contains_both_sides_of_a_collision(string text, string message) =>
+        Assert.That(CSharpEmitter.Check(SchemaText.Compile(text)).Diagnostics.Select(diagnostic => diagnostic.Message), Is.EqualTo((string[])[message]));
 
     [Test]
     public void A_type_in_a_namespace_of_DotNet_is_rejected()
