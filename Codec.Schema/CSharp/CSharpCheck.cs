@@ -68,6 +68,7 @@ internal sealed class CSharpCheck
             CheckTable(definition, emission.Table(definition.FullName));
         }
 
+        CheckPrivateTypes();
         _diagnostics.AddRange(TableCheck.Find(_model, SchemaRule.NotInCSharp));
         return _diagnostics;
     }
@@ -151,6 +152,19 @@ internal sealed class CSharpCheck
             }
 
             owners.Add(name, field.Name);
+        }
+    }
+
+    // C# does not allow a public member whose type is internal.
+    private void CheckPrivateTypes()
+    {
+        HashSet<string> hidden = new(_model.Types.Where(CSharpNames.IsPrivate).Select(definition => definition.FullName), StringComparer.Ordinal);
+        foreach ((Definition user, string member, SourceSpan place, string type) in CSharpUses.Find(_model))
+        {
+            if (hidden.Contains(type) && !hidden.Contains(user.FullName) && !_options.ExternalFiles.Contains(place.Path, StringComparer.Ordinal))
+            {
+                Report(SchemaRule.NotInCSharp, place, $"'{member}' of '{user.FullName}' has the private type '{type}'; expected 'private' on '{user.FullName}' too, or not on '{type}'.");
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Globalization;
+using System.Linq;
 using System.Text;
 using Codec.Schema.Model;
 
@@ -29,6 +30,14 @@ internal static class CSharpNames
 
     /// <summary>The attribute that sets the C# name of a type, a field or an enum's value.</summary>
     public const string NameAttribute = "csharp_name";
+
+    private const string PrivateAttribute = "private";
+
+    /// <summary>Returns whether flatc's attribute <c>private</c> makes the C# of a definition internal.</summary>
+    public static bool IsPrivate(Definition definition) => definition.Attributes.Any(attribute => attribute.Name == PrivateAttribute);
+
+    /// <summary>Returns the accessibility of the C# types of a definition that are not nested.</summary>
+    public static string Access(Definition definition) => IsPrivate(definition) ? "internal" : "public";
 
     /// <summary>Returns the name of a type or a value in C#, without the '@' of a keyword.</summary>
     public static string Name(string name, EquatableArray<AttributeEntry> attributes) => Given(attributes) ?? name;

@@ -32,7 +32,7 @@ public static class CSharpPartCheck
         HashSet<string> external = new(options.ExternalFiles, StringComparer.Ordinal);
         HashSet<(string User, string Used, CSharpParts Missing)> known = [];
         List<SchemaDiagnostic> found = [];
-        foreach ((SourceSpan place, string type) in Uses(model))
+        foreach ((_, _, SourceSpan place, string type) in CSharpUses.Find(model))
         {
             if (!definitions.TryGetValue(type, out Definition? definition))
             {
@@ -53,32 +53,5 @@ public static class CSharpPartCheck
         }
 
         return found;
-    }
-
-    private static IEnumerable<(SourceSpan Place, string Type)> Uses(SchemaModel model)
-    {
-        foreach (TableField field in model.Tables.SelectMany(table => table.Fields).Where(field => !field.IsDeprecated))
-        {
-            if ((field.NestedFlatBuffer ?? field.Type.Element?.Definition ?? field.Type.Definition) is { } type)
-            {
-                yield return (field.Span, type);
-            }
-        }
-
-        foreach (StructField field in model.Structs.SelectMany(definition => definition.Fields))
-        {
-            if ((field.Type.Element?.Definition ?? field.Type.Definition) is { } type)
-            {
-                yield return (field.Span, type);
-            }
-        }
-
-        foreach (UnionMember member in model.Unions.SelectMany(union => union.Members))
-        {
-            if (member.Type.Definition is { } type)
-            {
-                yield return (member.Span, type);
-            }
-        }
     }
 }

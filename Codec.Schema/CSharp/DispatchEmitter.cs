@@ -14,6 +14,7 @@ internal sealed class DispatchEmitter
     private readonly CodeWriter _code;
     private readonly PacketDefinition _packet;
     private readonly int? _limit;
+    private readonly string _access;
     private readonly string _name;
     private readonly string _type;
     private readonly string _id;
@@ -31,6 +32,7 @@ internal sealed class DispatchEmitter
         _code = code;
         _packet = packet;
         _limit = packet.LimitOf(definition);
+        _access = CSharpNames.Access(definition);
         _name = name;
         _type = type;
         _id = $"{type}.{members["PacketId"]}";
@@ -65,7 +67,7 @@ internal sealed class DispatchEmitter
         };
         string routes = "Dispatch::PacketRoutes<TState>";
         string add = $"public static {routes} Add{_name}";
-        _code.Open($"public static class {_name}{Suffix}");
+        _code.Open($"{_access} static class {_name}{Suffix}");
         _code.Line($"private static readonly Dispatch::PacketRules Rules = new() {{ {size}{packed}Directions = Dispatch::PacketDirections.{directions} }};");
         _code.Line();
         _code.Line($"/// <summary>Registers a handler of {_name}, packet {_packet.Id}, in the connection states of PacketRules.InStates. Throws if the id already has a handler.</summary>");

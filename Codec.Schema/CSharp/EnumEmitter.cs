@@ -14,7 +14,7 @@ internal static class EnumEmitter
             code.Line("[Sys::Flags]");
         }
 
-        code.Open($"public enum {CSharpNames.Identifier(Emission.NameOf(definition))} : {CSharpNames.Keyword(definition.Underlying)}");
+        code.Open($"{CSharpNames.Access(definition)} enum {CSharpNames.Identifier(Emission.NameOf(definition))} : {CSharpNames.Keyword(definition.Underlying)}");
         foreach (EnumValue value in definition.Values)
         {
             Emission.Summary(code, value.Documentation);

@@ -18,7 +18,7 @@ internal static class FeatureNames
             UnionDefinition => "readonly partial struct",
             _ => "partial struct",
         };
-        return $"public {kind} {CSharpNames.Identifier(Emission.NameOf(definition))}";
+        return $"{CSharpNames.Access(definition)} {kind} {CSharpNames.Identifier(Emission.NameOf(definition))}";
     }
 
     /// <summary>Returns the names in the C# type that are taken by the type itself, its fields, or the members of a union.</summary>

@@ -37,7 +37,7 @@ internal sealed class StructEmitter
         bool isRead = packet is not null && (_parts & CSharpParts.Views) != 0;
         Emission.Summary(_code, Definition.Documentation, $"The struct {Definition.FullName}: {Definition.Size} bytes, aligned to {Definition.Alignment}, laid out as in C++.");
         _code.Line(Layout(Definition.Size));
-        _code.Open($"public partial struct {_name} : Wire::IWireStruct{(isSent ? ", Packets::IPacket" : "")}");
+        _code.Open($"{CSharpNames.Access(Definition)} partial struct {_name} : Wire::IWireStruct{(isSent ? ", Packets::IPacket" : "")}");
         _code.Line("/// <summary>The size in bytes, in memory and in a payload.</summary>");
         _code.Line($"public const int {Members["ByteSize"]} = {Definition.Size};");
         if (packet is not null)

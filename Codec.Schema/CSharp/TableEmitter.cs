@@ -72,7 +72,7 @@ internal sealed partial class TableEmitter
     {
         bool isSent = Packet is not null && HasTypes && HasWriters;
         Emission.Summary(_code, _table.Definition.Documentation, $"The table {_table.Definition.FullName}. Not thread-safe.");
-        _code.Open($"public sealed partial class {_name}{(isSent ? " : Packets::IPacket" : "")}");
+        _code.Open($"{CSharpNames.Access(_table.Definition)} sealed partial class {_name}{(isSent ? " : Packets::IPacket" : "")}");
         if (Packet is not null)
         {
             _code.Line("/// <summary>The id in the header of a packet with this payload.</summary>");

@@ -50,7 +50,7 @@ internal sealed class UnionEmitter
         bool hasWriters = (_parts & CSharpParts.Writers) != 0;
         bool hasViews = (_parts & CSharpParts.Views) != 0;
         Emission.Summary(_code, _union.Definition.Documentation, $"A value of the union {_union.Definition.FullName}, or none.");
-        _code.Open($"public readonly partial struct {_name}");
+        _code.Open($"{CSharpNames.Access(_union.Definition)} readonly partial struct {_name}");
         EnumEmitter.EmitUnionTypes(_code, _union);
         if (HasTypes)
         {

@@ -62,6 +62,8 @@ public sealed partial class CSharpCheckTests
     [TestCase("namespace Systems;\ntable String { x:int; }\nnamespace My.System.Numerics;\nstruct Vector3 { x:float; }", "")]
     [TestCase("namespace Microsoft.Win32;\ntable Registry { x:int; }\nnamespace System.IO;\nenum FileMode:byte { x }", "CODEC060@2:7 CODEC060@4:6")]
     [TestCase("table Microsoft { x:int; }", "CODEC060@1:7")]
+    [TestCase("enum E:byte (private) { a }\ntable T {\n e:E;\n old:E (deprecated); }\ntable U (private) { e:[E]; t:T; }", "CODEC062@3:2")]
+    [TestCase("struct S (private) { x:int; }\ntable A (private) { x:int; }\nunion U {\n S, A }\nstruct T {\n s:[S:2]; }\ntable B {\n a:[ubyte] (nested_flatbuffer: \"A\"); }", "CODEC062@4:2 CODEC062@4:5 CODEC062@6:2 CODEC062@8:2")]
     [TestCase("struct A { x:[ubyte:65535]; }\nstruct B { x:A; y:ubyte; }", "")]
     [TestCase("struct A { x:[ubyte:65535]; }\nstruct B { x:A; y:[ubyte:2]; }", "CODEC062@2:8")]
     [TestCase("struct A { x:[ubyte:65535]; }\nstruct B { x:[A:32767]; }", "CODEC062@2:8")]
@@ -183,6 +185,7 @@ public sealed partial class CSharpCheckTests
     [TestCase("table A { two_words:int; twoWords:int; }", "'twoWords' of 'A' is called 'TwoWords_' in C#, because the field 'two_words' has the name 'TwoWords'.")]
     [TestCase("struct S { equals:int; }", "'equals' of 'S' is called 'Equals_' in C#, because a member of every C# object has the name 'Equals'.")]
     [TestCase("attribute \"csharp_name\"; table A { a:int (csharp_name: \"_table\"); }", "'a' of 'A' cannot be called '_table' in C#, because a private field of the generated code has this name; expected another csharp_name.")]
+    [TestCase("enum E:byte (private) { a } table T { e:E; }", "'e' of 'T' has the private type 'E'; expected 'private' on 'T' too, or not on 'E'.")]
     public void A_message_contains_both_sides_of_a_collision(string text, string message) =>
         Assert.That(CSharpEmitter.Check(SchemaText.Compile(text)).Diagnostics.Select(diagnostic => diagnostic.Message), Is.EqualTo((string[])[message]));
 
@@ -196,6 +199,27 @@ public sealed partial class CSharpCheckTests
         IEnumerable<string> others = scopes.Where(scope => SchemaText.Places(CSharpEmitter.Check(SchemaText.Compile($"namespace {scope};\ntable T {{ x:int; }}"))) != "CODEC060@2:7");
         Assert.That(others, Is.Empty);
         Assert.That(scopes, Has.Length.GreaterThan(100).And.Member("System.Numerics").And.Member("Microsoft.Win32"));
+    }
+
+    [TestCase(CSharpParts.Default | CSharpParts.Json)]
+    [TestCase(CSharpParts.Default)]
+    [TestCase(CSharpParts.Views | CSharpParts.Verify)]
+    public void A_private_definition_has_no_public_CSharp_type(CSharpParts parts)
+    {
+        SchemaResult result = CSharpEmitter.Check(SchemaText.Compile("""
+            include "packets.fbs";
+            namespace N;
+            enum E:byte (private) { a }
+            struct Open { x:int; }
+            struct S (private, packet_id: 1) { x:int (key); e:E; flag:bool; array:[E:2]; open:Open; }
+            union U (private) { T, S, Text:string }
+            table T (private, packet_id: 2, csharp_equality) { name:string (key); s:S; e:E; table:T; tables:[T]; structs:[S]; enums:[E]; u:U; us:[U]; bytes:[ubyte] (nested_flatbuffer: "T"); }
+            """));
+        IEnumerable<string> files = CSharpEmitter.Emit(result.Model!, new CSharpOptions { Parts = parts }).Select(file => file.Text);
+        Assert.That(InMemoryCompilation.Diagnose(files), Is.Empty);
+        INamespaceSymbol scope = InMemoryCompilation.Create("private", files, LanguageVersion.CSharp9).Assembly.GlobalNamespace.GetNamespaceMembers().Single(scope => scope.Name == "N");
+        Assert.That(scope.GetTypeMembers().Where(type => type.DeclaredAccessibility == Accessibility.Public).Select(type => type.Name), Is.EqualTo((string[])["Open"]));
+        Assert.That(scope.GetTypeMembers(), Has.Length.EqualTo(7), "with the two classes that register handlers");
     }
 
     [Test]
