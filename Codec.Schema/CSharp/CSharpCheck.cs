@@ -11,13 +11,13 @@ namespace Codec.Schema.CSharp;
 /// </summary>
 internal sealed class CSharpCheck
 {
-    // The namespaces of .NET are below these. Any of them may have types in the project's references, now or in a later version.
-    private static readonly string[] FrameworkNamespaces = ["System", "Microsoft"];
+    // .NET has types in these namespaces and in those below them, and later versions may add more.
+    private static readonly string[] FrameworkNamespaces = ["System", "Microsoft.CSharp", "Microsoft.VisualBasic", "Microsoft.Win32"];
 
     // A type with one of these names would hide a namespace of the library or the framework.
     private static readonly string[] Namespaces =
     [
-        .. FrameworkNamespaces, "Codec", "Codec.Capture", "Codec.Dispatch", "Codec.Framing", "Codec.Generated", "Codec.Json", "Codec.Packets", "Codec.Payloads", "Codec.Schemas",
+        .. FrameworkNamespaces, "Microsoft", "Codec", "Codec.Capture", "Codec.Dispatch", "Codec.Framing", "Codec.Generated", "Codec.Json", "Codec.Packets", "Codec.Payloads", "Codec.Schemas",
         "Codec.Streams", "Codec.Transport",
     ];
 
@@ -207,7 +207,7 @@ internal sealed class CSharpCheck
     }
 
     private static string? OwnerOf(string scope) =>
-        FrameworkNamespaces.Contains(scope.Split('.')[0]) ? ".NET" : LibraryNamespaces.Contains(scope) ? "the library Codec" : null;
+        FrameworkNamespaces.Any(name => scope == name || scope.StartsWith(name + ".", StringComparison.Ordinal)) ? ".NET" : LibraryNamespaces.Contains(scope) ? "the library Codec" : null;
 
     /// <summary>Returns whether the C# of a file has the methods that register handlers.</summary>
     private bool HasRegistration(string path) =>

@@ -96,7 +96,7 @@ internal sealed class PacketGeneratorItemTests
             public class Handlers { public Handler Answer { get; } = peer => peer.SendAsync(); }
             """);
         Assert.That(
-            RunTargets("Compile", "<PropertyGroup><TargetFramework>net10.0</TargetFramework></PropertyGroup>", "", "-restore"),
+            RunTarget(PutProject("", "<PropertyGroup><TargetFramework>net10.0</TargetFramework></PropertyGroup>", ""), "Compile", "-restore"),
             Does.Contain("Handlers.cs(4,66): warning CA2012"));
     }
 
@@ -128,14 +128,15 @@ internal sealed class PacketGeneratorItemTests
         return project;
     }
 
-    private void RunTarget(string project, string target, params IEnumerable<string> options)
+    // Returns the output of MSBuild.
+    private string RunTarget(string project, string target, params IEnumerable<string> options)
     {
         foreach (string name in new[] { "Directory.Build.props", "Directory.Build.targets" })
         {
             File.WriteAllText(Path.Combine(_folder, name), "<Project />");
         }
 
-        ExternalProgram.RunSuccessfully("dotnet", ["msbuild", project, $"-t:{target}", "-nologo", "-nodeReuse:false", .. options]);
+        return ExternalProgram.RunSuccessfully("dotnet", ["msbuild", project, $"-t:{target}", "-nologo", "-nodeReuse:false", .. options]);
     }
 
     private static string Value(string section, string key) => Uri.UnescapeDataString(

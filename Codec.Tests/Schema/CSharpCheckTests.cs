@@ -59,7 +59,7 @@ public sealed partial class CSharpCheckTests
     [TestCase("attribute \"csharp_name\";\ntable A { x:int; }\ntable B { a:A (csharp_name: \"r\"); b:[ubyte] (csharp_name: \"root\", nested_flatbuffer: \"A\"); X:int = null; c:int = null (csharp_name: \"x\"); }", "")]
     [TestCase("attribute \"csharp_name\";\ntable A {\n a:int (csharp_name: \"_table\"); }", "CODEC061@3:2")]
     [TestCase("attribute \"csharp_name\";\ntable A {\n a:int (csharp_name: \"y\");\n b:int (csharp_name: \"y\"); }\nstruct S {\n a:int; b:int (csharp_name: \"A\"); }", "CODEC061@4:2 CODEC061@6:9")]
-    [TestCase("namespace Systems;\ntable String { x:int; }\nnamespace My.System.Numerics;\nstruct Vector3 { x:float; }", "")]
+    [TestCase("namespace Systems;\ntable String { x:int; }\nnamespace My.System.Numerics;\nstruct Vector3 { x:float; }\nnamespace Microsoft.Game;\ntable T { x:int; }", "")]
     [TestCase("namespace Microsoft.Win32;\ntable Registry { x:int; }\nnamespace System.IO;\nenum FileMode:byte { x }", "CODEC060@2:7 CODEC060@4:6")]
     [TestCase("table Microsoft { x:int; }", "CODEC060@1:7")]
     [TestCase("enum E:byte (private) { a }\ntable T {\n e:E;\n old:E (deprecated); }\ntable U (private) { e:[E]; t:T; }", "CODEC062@3:2")]
