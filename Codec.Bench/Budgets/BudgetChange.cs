@@ -11,6 +11,9 @@ namespace Codec.Bench.Budgets;
 /// <param name="After">The current figure.</param>
 public sealed record BudgetChange(BudgetRunFigure? Before, BudgetRunFigure After)
 {
+    /// <summary>The smallest ratio of times that is a change. Two builds of the same code may differ by less, because their code has other addresses.</summary>
+    private const double LeastChange = 1.03;
+
     /// <summary>Gets the current figure divided by the saved one; NaN if there is no saved one.</summary>
     public double Ratio => Before is null ? double.NaN : After.Figure / Before.Figure;
 
@@ -34,12 +37,18 @@ public sealed record BudgetChange(BudgetRunFigure? Before, BudgetRunFigure After
     /// <summary>Gets whether it takes less time or allocates less, and is not worse.</summary>
     public bool IsBetter => !IsWorse && (Time < 0 || Bytes < 0);
 
+    /// <summary>Gets whether the outcome says that the time changed.</summary>
+    public bool IsTimeChange => Time != 0;
+
     private bool IsSameKind => Before?.Kind == After.Kind;
 
     private bool IsSettled => Before?.Settling == Settling.Settled && After.Settling == Settling.Settled;
 
-    /// <summary>Gets the sign of the change of the time; 0 if the run cannot show one.</summary>
-    private int Time => !IsSameKind || !IsSettled || After.Kind == BudgetKind.Bytes ? 0 : Low > 1 ? 1 : High < 1 ? -1 : 0;
+    /// <summary>Gets the sign of the change of the time; 0 if the run cannot show one. The interval must exclude 1 as it is printed.</summary>
+    private int Time => !IsSameKind || !IsSettled || After.Kind == BudgetKind.Bytes ? 0
+        : Ratio >= LeastChange && Math.Round(Low, BudgetVerdict.RatioDigits) > 1 ? 1
+        : Ratio <= 1 / LeastChange && Math.Round(High, BudgetVerdict.RatioDigits) < 1 ? -1
+        : 0;
 
     /// <summary>Gets the sign of the change of the allocated bytes.</summary>
     private int Bytes => IsSameKind && Math.Abs(After.BytesAllocated - Before!.BytesAllocated) > Allocation.StrayBytes

@@ -31,7 +31,7 @@ public sealed record BudgetVerdict(
     Settling Settling)
 {
     /// <summary>The number of decimals with which a ratio is compared. It is also printed with them, so that 1.00x meets a limit of 1.00x.</summary>
-    private const int RatioDigits = 2;
+    internal const int RatioDigits = 2;
 
     /// <summary>Decides a budget by the median of the figures of several processes.</summary>
     /// <exception cref="ArgumentException">There is no figure.</exception>

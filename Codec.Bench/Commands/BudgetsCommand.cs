@@ -17,14 +17,6 @@ namespace Codec.Bench.Commands;
 /// <summary><c>-- budgets</c>: measures every budget, prints it with its figure, and fails if one is missed or undecided.</summary>
 internal static class BudgetsCommand
 {
-    /// <summary>
-    /// The number of processes for each budget. With three, the median is correct even if one of them had an unlucky memory layout or schedule.
-    /// </summary>
-    private const int Processes = 3;
-
-    /// <summary>The number of additional processes if the first ones missed the budget. All of them decide together.</summary>
-    private const int MoreProcesses = 4;
-
     private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true };
 
     internal static int Run(IReadOnlyList<string> arguments)
@@ -67,7 +59,7 @@ internal static class BudgetsCommand
             Console.Out.Write($"[{verdicts.Count + failed + 1}/{budgets.Count}] {budget.Name} ");
             try
             {
-                verdicts.Add(Measure(budget, comparison, messages, scale));
+                verdicts.Add(Measure(budget, before?.Figures.FirstOrDefault(figure => figure.Name == budget.Name), comparison, messages, scale));
             }
             catch (Exception failure) when (ExpectedFailure.Message(failure) is { } message)
             {
@@ -135,11 +127,10 @@ internal static class BudgetsCommand
         return false;
     }
 
-    private static BudgetVerdict Measure(Budget budget, ComparisonFigures comparison, MessageFigures messages, ScaleFigures scale)
+    private static BudgetVerdict Measure(Budget budget, BudgetRunFigure? saved, ComparisonFigures comparison, MessageFigures messages, ScaleFigures scale)
     {
         List<BudgetFigure> figures = [];
-        BudgetVerdict verdict = BudgetVerdict.Of(budget, MeasureUpTo(Processes));
-        return verdict.Met ? verdict : BudgetVerdict.Of(budget, MeasureUpTo(Processes + MoreProcesses));
+        return BudgetProcesses.Measure(budget, saved, MeasureUpTo);
 
         IReadOnlyList<BudgetFigure> MeasureUpTo(int processes)
         {

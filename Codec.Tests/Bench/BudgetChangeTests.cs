@@ -1,3 +1,5 @@
+using System;
+using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using Codec.Bench.Budgets;
@@ -16,10 +18,66 @@ public sealed class BudgetChangeTests
     [TestCase(1.00, 1.02, 1.10, 1.12, "1.10x (1.08–1.12)", "SLOWER")]
     [TestCase(1.00, 1.02, 0.80, 0.82, "0.80x (0.78–0.82)", "faster")]
     [TestCase(1.00, 1.20, 1.10, 1.30, "1.10x (0.92–1.30)", "within the noise")]
+    [TestCase(1.00, 1.001, 1.04, 1.05, "1.04x (1.04–1.05)", "SLOWER")]
+    [TestCase(1.00, 1.001, 1.02, 1.03, "1.02x (1.02–1.03)", "within the noise", TestName = "A change of less than 3% is not reported")]
+    [TestCase(1.00, 1.00, 0.98, 0.98, "0.98x (0.98–0.98)", "within the noise", TestName = "A gain of less than 3% is not reported")]
+    [TestCase(1.00, 1.048, 1.05, 1.06, "1.05x (1.00–1.06)", "within the noise", TestName = "An interval that contains 1 as it is printed is not reported")]
+    [TestCase(1.06, 1.06, 1.00, 1.058, "0.94x (0.94–1.00)", "within the noise", TestName = "An interval that ends with 1 as it is printed is not reported")]
     public void A_ratio_is_slower_or_faster_only_if_the_ranges_of_both_runs_do_not_overlap(double before, double beforeHigh, double after, double afterHigh, string text, string outcome)
     {
         BudgetChange change = Change(Verdict(Ratio, before, beforeHigh), Verdict(Ratio, after, afterHigh));
         Assert.That((change.Text(), change.Outcome), Is.EqualTo((text, outcome)));
+    }
+
+    [Test]
+    public void A_change_is_reported_in_less_than_1_percent_of_the_rows_of_unchanged_code()
+    {
+        // A process varies by 20% in either direction, which is so much that a change of less than 3% hardly occurs.
+        Random random = new(1);
+        const int Rows = 20_000;
+        int reported = 0;
+        int byThree = 0;
+        for (int row = 0; row < Rows; row++)
+        {
+            BudgetRun saved = Run("old", BudgetVerdict.Of(Ratio, [Process(), Process(), Process()]));
+            List<BudgetFigure> figures = [];
+            BudgetVerdict verdict = BudgetProcesses.Measure(Ratio, saved.Figures[0], processes =>
+            {
+                while (figures.Count < processes)
+                {
+                    figures.Add(Process());
+                }
+
+                return figures;
+            });
+            byThree += Outcome(BudgetVerdict.Of(Ratio, figures[..3])) != "within the noise" ? 1 : 0;
+            reported += Outcome(verdict) != "within the noise" ? 1 : 0;
+
+            string Outcome(BudgetVerdict now) => BudgetChange.Between(saved, Run("new", now)).Single().Outcome;
+        }
+
+        // 2 of 20 and 2 of 220 orders of the processes, without those whose medians are within 3%.
+        Assert.That(byThree / (double)Rows, Is.InRange(0.08, 0.1));
+        Assert.That(reported / (double)Rows, Is.InRange(0.004, 0.01));
+
+        BudgetFigure Process() => Figure(0.8 + (0.4 * random.NextDouble()));
+    }
+
+    [Test]
+    public void A_changed_time_is_measured_until_it_no_longer_differs()
+    {
+        Assert.That(Processes(null, 1, 1, 1), Is.EqualTo(3));
+        Assert.That(Processes(1, 1, 1, 1), Is.EqualTo(3));
+        Assert.That(Processes(0.5, 1, 1, 1, 1, 0.4), Is.EqualTo(5));
+        Assert.That(Processes(0.5, 1, 1, 1, 1, 1, 1, 1, 1, 1), Is.EqualTo(9));
+
+        static int Processes(double? saved, params double[] ratios)
+        {
+            int most = 0;
+            BudgetRunFigure? before = saved is { } figure ? BudgetRunFigure.Of(BudgetVerdict.Of(Ratio, [Figure(figure)])) : null;
+            BudgetProcesses.Measure(Ratio, before, processes => [.. ratios[..(most = processes)].Select(ratio => Figure(ratio))]);
+            return most;
+        }
     }
 
     [Test]
