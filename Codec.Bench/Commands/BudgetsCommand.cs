@@ -3,7 +3,6 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.IO;
 using System.Linq;
-using System.Text.Json;
 using Codec.Bench.Budgets;
 using Codec.Bench.FlatBuffers.Comparison;
 using Codec.Bench.Measuring;
@@ -17,8 +16,6 @@ namespace Codec.Bench.Commands;
 /// <summary><c>-- budgets</c>: measures every budget, prints it with its figure, and fails if one is missed or undecided.</summary>
 internal static class BudgetsCommand
 {
-    private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true };
-
     internal static int Run(IReadOnlyList<string> arguments)
     {
         BudgetOptions options = BudgetOptions.Parse(arguments);
@@ -73,8 +70,6 @@ internal static class BudgetsCommand
         }
 
         Print(verdicts, failed);
-        Directory.CreateDirectory(BenchArtifacts.Folder);
-        File.WriteAllText(Path.Combine(BenchArtifacts.Folder, "budgets.json"), JsonSerializer.Serialize(verdicts, Indented));
         SaveAndCompare(options, before, verdicts, commit);
         return failed > 0 ? 2 : verdicts.All(verdict => verdict.Met) ? 0 : 1;
     }

@@ -1,9 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Globalization;
-using System.IO;
 using System.Linq;
-using System.Text.Json;
 using Codec.Bench.FlatBuffers.Comparison;
 using Codec.Bench.Measuring;
 using Spectre.Console;
@@ -11,13 +9,11 @@ using Spectre.Console;
 namespace Codec.Bench.Commands;
 
 /// <summary>
-/// <c>-- flatbuffers</c>: measures the same cases in C++, with this repository's runtime and with the published package. Prints a table and JSON.
+/// <c>-- flatbuffers</c>: measures the same cases in C++, with this repository's runtime and with the published package. Prints a table.
 /// </summary>
 internal static class FlatBuffersCommand
 {
     private const string NotSettled = "not settled";
-
-    private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true };
 
     internal static int Run()
     {
@@ -32,10 +28,7 @@ internal static class FlatBuffersCommand
         }
 
         Print(rows);
-        Directory.CreateDirectory(BenchArtifacts.Folder);
-        string file = Path.Combine(BenchArtifacts.Folder, "flatbuffers.json");
-        File.WriteAllText(file, JsonSerializer.Serialize(rows, Indented));
-        Console.Out.WriteLine($"C++ is compiled with -O2. All sides run on one core. ± is half the distance between the quartiles. As JSON: {file}");
+        Console.Out.WriteLine("C++ is compiled with -O2. All sides run on one core. ± is half the distance between the quartiles.");
         return 0;
     }
 
