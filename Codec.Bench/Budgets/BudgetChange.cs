@@ -59,10 +59,11 @@ public sealed record BudgetChange(BudgetRunFigure? Before, BudgetRunFigure After
 
     private string BytesText => Bytes switch { > 0 => "ALLOCATES MORE", < 0 => "allocates less", _ => "" };
 
-    /// <summary>Returns the ratio with its interval: <c>1.25x (1.10–1.40)</c>; for a budget of bytes, both numbers.</summary>
-    public string Text() => Before is null ? "–"
-        : After.Kind == BudgetKind.Bytes || !IsSameKind ? Invariant($"{Before.BytesAllocated:0.##} B to {After.BytesAllocated:0.##} B")
-        : Invariant($"{Ratio:0.00}x ({Low:0.00}–{High:0.00})");
+    /// <summary>Returns the ratio of the times with its interval: <c>1.25x (1.10–1.40)</c>; a dash if there is none.</summary>
+    public string Text() => !IsSameKind || After.Kind == BudgetKind.Bytes ? "–" : Invariant($"{Ratio:0.00}x ({Low:0.00}–{High:0.00})");
+
+    /// <summary>Returns the allocations of both runs: <c>24 B to 0 B</c>; a dash if there is no saved figure.</summary>
+    public string AllocatedText() => Before is null ? "–" : Invariant($"{Before.BytesAllocated:0.##} B to {After.BytesAllocated:0.##} B");
 
     /// <summary>Compares two runs, in the order of the second one.</summary>
     public static IReadOnlyList<BudgetChange> Between(BudgetRun before, BudgetRun after)

@@ -16,13 +16,15 @@ namespace Codec.Bench.Budgets;
 /// <param name="Runtime">The name and the version of the runtime; an earlier version did not save it.</param>
 public sealed record BudgetRun(string Commit, string Machine, string Date, IReadOnlyList<BudgetRunFigure> Figures, string Runtime = "an unknown runtime")
 {
+    private const string Complaint = "has no saved budgets";
+
     private static readonly JsonSerializerOptions Options = new()
     {
         WriteIndented = true,
         RespectRequiredConstructorParameters = true,
         PropertyNamingPolicy = JsonNamingPolicy.CamelCase,
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
-        Converters = { new JsonStringEnumConverter() },
+        Converters = { new JsonStringEnumConverter(allowIntegerValues: false) },
     };
 
     /// <summary>Creates the run from verdicts.</summary>
@@ -34,5 +36,11 @@ public sealed record BudgetRun(string Commit, string Machine, string Date, IRead
 
     /// <summary>Reads the output of <see cref="ToJson"/>.</summary>
     /// <exception cref="InvalidDataException">The text is not a saved run.</exception>
-    public static BudgetRun FromJson(string text, string file) => SavedJson.Read<BudgetRun>(text, file, "has no saved budgets", Options);
+    public static BudgetRun FromJson(string text, string file)
+    {
+        BudgetRun run = SavedJson.Read<BudgetRun>(text, file, Complaint, Options);
+        return run.Figures.FirstOrDefault(figure => !figure.IsValid) is { } invalid
+            ? throw new InvalidDataException($"{file} {Complaint}: the figures of {invalid.Name} are not valid.")
+            : run;
+    }
 }

@@ -15,6 +15,10 @@ namespace Codec.Bench.Budgets;
 /// <param name="Settling">Whether the figures can be used.</param>
 public sealed record BudgetRunFigure(string Name, BudgetKind Kind, double Figure, double Lowest, double Highest, double BytesAllocated, Settling Settling)
 {
+    /// <summary>Gets whether the figures are in order, finite, and, for a time, positive.</summary>
+    internal bool IsValid =>
+        Lowest <= Figure && Figure <= Highest && double.IsFinite(Highest - Lowest) && double.IsFinite(BytesAllocated) && (Lowest > 0 || Kind == BudgetKind.Bytes);
+
     /// <summary>Creates the figure of a verdict.</summary>
     public static BudgetRunFigure Of(BudgetVerdict verdict)
     {

@@ -98,7 +98,7 @@ internal static class BudgetsCommand
             table.AddRow(
                 new Text(change.After.Name),
                 new Text(change.Text()),
-                new Text(string.Create(CultureInfo.InvariantCulture, $"{change.Before?.BytesAllocated:0.##} B to {change.After.BytesAllocated:0.##} B")),
+                new Text(change.AllocatedText()),
                 new Text(change.Outcome, new Style(change.IsWorse ? Color.Red : change.IsBetter ? Color.Green : Color.Default)));
         }
 

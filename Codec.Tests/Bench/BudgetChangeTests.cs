@@ -94,7 +94,7 @@ public sealed class BudgetChangeTests
     public void Allocated_bytes_are_compared_directly_and_not_as_a_ratio(double before, double after, string text, string outcome)
     {
         BudgetChange change = Change(BudgetVerdict.Of(Bytes, [Figure(1, before)]), BudgetVerdict.Of(Bytes, [Figure(1, after)]));
-        Assert.That((change.Text(), change.Outcome), Is.EqualTo((text, outcome)));
+        Assert.That((change.Text(), change.AllocatedText(), change.Outcome), Is.EqualTo(("–", text, outcome)));
     }
 
     [Test]
@@ -122,7 +122,7 @@ public sealed class BudgetChangeTests
     public void A_budget_that_is_missing_from_the_saved_run_is_new()
     {
         BudgetChange change = BudgetChange.Between(Run("old"), Run("new", BudgetVerdict.Of(Ratio, [Figure(1)]))).Single();
-        Assert.That((change.Text(), change.Outcome), Is.EqualTo(("–", "new")));
+        Assert.That((change.Text(), change.AllocatedText(), change.Outcome), Is.EqualTo(("–", "–", "new")));
     }
 
     [Test]
@@ -132,7 +132,8 @@ public sealed class BudgetChangeTests
         BudgetRun read = BudgetRun.FromJson(run.ToJson(), "base.json");
         Assert.That(read.Figures, Is.EqualTo(run.Figures));
         Assert.That((read.Commit, read.Machine, read.Date, read.Runtime), Is.EqualTo(("abc123", "a machine", "2026-11-22", ".NET 10.0.12")));
-        foreach (string text in (string[])["", "{}", "[]", "{\"commit\":", run.ToJson().Replace("\"figure\"", "\"renamed\""), "{\"commit\":\"a\",\"machine\":\"m\",\"date\":\"d\",\"figures\":[null]}"])
+        foreach (string text in (string[])["", "{}", "[]", "{\"commit\":", run.ToJson().Replace("\"figure\"", "\"renamed\""), With("\"figure\": 1,", "\"figure\": 0,"), With("\"lowest\": 1,", "\"lowest\": 0,"),
+            With("\"highest\": 1.2", "\"highest\": 1e999"), With("\"kind\": \"Ratio\"", "\"kind\": 7"), "{\"commit\":\"a\",\"machine\":\"m\",\"date\":\"d\",\"figures\":[null]}"])
         {
             Assert.That(() => BudgetRun.FromJson(text, "base.json"), Throws.InstanceOf<InvalidDataException>().With.Message.StartsWith("base.json"));
         }
@@ -146,6 +147,8 @@ public sealed class BudgetChangeTests
         Assert.That(BudgetChange.Summary(before, after, BudgetChange.Between(before, after)), Is.EqualTo("old (2026-11-22) to new: 1 SLOWER, 1 faster, 1 new."));
         Assert.That(
             BudgetChange.Summary(before with { Machine = "another" }, after, []),
+
+        string With(string saved, string damaged) => run.ToJson() is var json && json.Contains(saved, StringComparison.Ordinal) ? json.Replace(saved, damaged) : throw new ArgumentException(json);
             Does.EndWith("The saved figures are from another machine (another): compare ratios, not times."));
     }
 
