@@ -51,7 +51,9 @@ public static class RankingAdvice
             sentence += $"; the library's default, {usual.Entry.Name}, takes {Times(usual, best)} as long here";
         }
 
-        if (slowest.Rank != 1 && slowest != usual && slowest.Entry.Nanoseconds > best.Entry.Nanoseconds * WorthSaying)
+        // A way without a rank may be slower.
+        bool isSlowest = ranked.All(row => !row.IsUnclear || row.Entry.Nanoseconds + row.Entry.Noise < slowest.Entry.Nanoseconds);
+        if (isSlowest && slowest.Rank != 1 && slowest != usual && slowest.Entry.Nanoseconds > best.Entry.Nanoseconds * WorthSaying)
         {
             // The ratio to the baseline is in the first part of the sentence.
             sentence += slowest.Entry.Name == question.Baseline

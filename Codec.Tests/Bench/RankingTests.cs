@@ -94,6 +94,12 @@ public sealed class RankingTests
             + "the slowest, Marshal, takes 10 times as long and allocates 24 B."));
     }
 
+    [TestCase(20, Settling.Changing, "; Shift did not settle and is not ranked")]
+    [TestCase(9, Settling.Settled, "; the run is too noisy to say whether Shift is as fast")]
+    public void The_advice_names_no_slowest_if_a_way_without_a_rank_may_be_slower(double time, Settling settling, string reason) =>
+        Assert.That(Advice(new("Raw", 1, 0, 0, IsLimit: true), new("Store", 1.3, 0.1, 0), new("Marshal", 13, 0.1, 24), new("Shift", time, 8, 0, Settling: settling)), Is.EqualTo(
+            $"To write a header, use Store: 1.30 ns, 1.30 times the time of a raw store, 0 B{reason}."));
+
     [Test]
     public void The_advice_follows_the_figures_if_the_default_is_not_the_fastest()
     {
