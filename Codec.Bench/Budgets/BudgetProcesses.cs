@@ -21,7 +21,7 @@ public static class BudgetProcesses
     private const int ForChange = 9;
 
     /// <summary>
-    /// Measures a budget. Measures more processes if it is missed, or, one by one, as long as its time differs from the saved one.
+    /// Measures a budget. Measures more processes if it is missed, except by allocations, or, one by one, as long as its time differs from the saved one.
     /// </summary>
     /// <param name="budget">The budget.</param>
     /// <param name="saved">The saved figure to compare with, or <see langword="null"/>.</param>
@@ -31,7 +31,7 @@ public static class BudgetProcesses
         ArgumentNullException.ThrowIfNull(measureUpTo);
         int processes = First;
         BudgetVerdict verdict = BudgetVerdict.Of(budget, measureUpTo(processes));
-        if (!verdict.Met)
+        if (!verdict.Met && !verdict.MissesBytes)
         {
             processes = IfMissed;
             verdict = BudgetVerdict.Of(budget, measureUpTo(processes));

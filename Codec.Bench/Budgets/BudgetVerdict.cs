@@ -33,6 +33,9 @@ public sealed record BudgetVerdict(
     /// <summary>The number of decimals with which a ratio is compared. It is also printed with them, so that 1.00x meets a limit of 1.00x.</summary>
     internal const int RatioDigits = 2;
 
+    /// <summary>Gets whether a process that settled allocated more than the budget allows. Then more processes cannot meet it.</summary>
+    public bool MissesBytes => Settling == Settling.Settled && AllocatesMore(Budget, BytesAllocated);
+
     /// <summary>Decides a budget by the median of the figures of several processes.</summary>
     /// <exception cref="ArgumentException">There is no figure.</exception>
     public static BudgetVerdict Of(Budget budget, IReadOnlyCollection<BudgetFigure> figures)
@@ -51,7 +54,7 @@ public sealed record BudgetVerdict(
         Settling settling = isDecided ? Settling.Settled : figures.First(figure => figure.Settling != Settling.Settled).Settling;
         figures = isDecided ? settled : figures;
         double[] values = [.. figures.Select(figure => Value(budget.Kind, figure)).Order()];
-        double median = Median(values);
+        double median = Measurement.MedianOf(values);
         double bytes = figures.Max(figure => figure.BytesAllocated);
         bool timeMet = budget.Kind switch
         {
@@ -60,13 +63,12 @@ public sealed record BudgetVerdict(
             BudgetKind.Bytes => true,
             _ => median <= budget.Limit,
         };
-        bool bytesMet = budget.MaxBytes is not { } maxBytes || bytes <= maxBytes + Allocation.StrayBytes;
-        double subject = Median([.. figures.Select(figure => figure.SubjectNanoseconds).Order()]);
-        double baseline = Median([.. figures.Select(figure => figure.BaselineNanoseconds).Order()]);
-        return new BudgetVerdict(budget, median, values[0], values[^1], bytes, subject, baseline, isDecided && timeMet && bytesMet, settling);
+        double subject = Measurement.MedianOf(figures.Select(figure => figure.SubjectNanoseconds));
+        double baseline = Measurement.MedianOf(figures.Select(figure => figure.BaselineNanoseconds));
+        return new BudgetVerdict(budget, median, values[0], values[^1], bytes, subject, baseline, isDecided && timeMet && !AllocatesMore(budget, bytes), settling);
     }
 
-    private static double Median(double[] sorted) => (sorted[(sorted.Length - 1) / 2] + sorted[sorted.Length / 2]) / 2;
+    private static bool AllocatesMore(Budget budget, double bytes) => budget.MaxBytes is { } maxBytes && bytes > maxBytes + Allocation.StrayBytes;
 
     private static double Value(BudgetKind kind, BudgetFigure figure) => kind switch
     {

@@ -32,8 +32,13 @@ internal sealed class Measurement
     /// <summary>Gets the third quartile of the times.</summary>
     internal double ThirdQuartile => _sorted[_sorted.Length - 1 - ((_sorted.Length - 1) / 4)];
 
-    /// <summary>Returns the median of sorted values.</summary>
-    internal static double MedianOf(double[] sorted) => sorted[sorted.Length / 2];
+    /// <summary>Returns the median. For an even number of values, it is the mean of the middle two.</summary>
+    internal static double MedianOf(IEnumerable<double> values)
+    {
+        double[] sorted = [.. values];
+        Array.Sort(sorted);
+        return (sorted[(sorted.Length - 1) / 2] + sorted[sorted.Length / 2]) / 2;
+    }
 
     /// <summary>Returns the median over the rounds of the ratio of this time to the other's.</summary>
     internal double MedianRatioTo(Measurement other) => MedianOf(RatiosTo(other));

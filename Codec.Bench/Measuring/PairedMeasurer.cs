@@ -37,7 +37,7 @@ internal static class PairedMeasurer
         return new BudgetFigure(
             both[0].Median,
             both[1].Median,
-            Measurement.MedianOf(both[0].RatiosTo(both[1])),
+            both[0].MedianRatioTo(both[1]),
             Allocation.PerOperation(subject, both[0]),
             Allocation.PerOperation(baseline, both[1]),
             both[0].Settling);

@@ -22,7 +22,7 @@ internal sealed record RankingSource(string Benchmarks, string? Parameters, IRea
     internal IReadOnlyList<RankingEntry> Entries(IReadOnlyList<IReadOnlyList<RowSample>> processes)
     {
         string baseline = Method(Question.Baseline);
-        double time = Median(processes.Select(process => process.First(sample => sample.Method == baseline).Median));
+        double time = Measurement.MedianOf(processes.Select(process => process.First(sample => sample.Method == baseline).Median));
         List<RankingEntry> entries = [];
         foreach (string method in processes[0].Select(sample => sample.Method).Where(IsShown))
         {
@@ -33,7 +33,7 @@ internal sealed record RankingSource(string Benchmarks, string? Parameters, IRea
             // As for a budget, processes that settled count if they are the majority.
             bool isSettled = settled.Length * 2 > all.Length;
             double[] ratios = [.. (isSettled ? settled : all).Select(pair => pair.Way.Median / pair.Baseline.Median)];
-            double ratio = Median(ratios);
+            double ratio = Measurement.MedianOf(ratios);
             string name = Name(method);
             entries.Add(new RankingEntry(
                 name,
@@ -52,7 +52,7 @@ internal sealed record RankingSource(string Benchmarks, string? Parameters, IRea
     {
         string baseline = Method(Question.Baseline);
         double[] times = [.. processes.Select(process => process.First(sample => sample.Method == baseline).Median)];
-        double median = Median(times);
+        double median = Measurement.MedianOf(times);
         return times.Max(time => Math.Abs(time - median)) / median;
     }
 
@@ -64,10 +64,4 @@ internal sealed record RankingSource(string Benchmarks, string? Parameters, IRea
     private string Name(string method) => Names.Count == 0 ? method : Names.First(pair => pair.Method == method).Name;
 
     private string Method(string name) => Names.Count == 0 ? name : Names.First(pair => pair.Name == name).Method;
-
-    private static double Median(IEnumerable<double> values)
-    {
-        double[] sorted = [.. values.Order()];
-        return (sorted[(sorted.Length - 1) / 2] + sorted[sorted.Length / 2]) / 2;
-    }
 }

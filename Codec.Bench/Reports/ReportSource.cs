@@ -195,12 +195,12 @@ internal sealed record ReportSource(
         RowSample[] verifying = method.StartsWith("Read", StringComparison.Ordinal) ? Samples("Verify" + method["Read".Length..], processes) : [];
         return new ReportRow(
             name,
-            samples[samples.Length / 2].Median / Operations,
+            Measurement.MedianOf(samples.Select(sample => sample.Median)) / Operations,
             samples.Min(sample => sample.FirstQuartile) / Operations,
             samples.Max(sample => sample.ThirdQuartile) / Operations,
             samples.Max(sample => sample.BytesAllocated) / Operations,
             writing.FirstOrDefault()?.WireBytes is { } bytes ? bytes + PacketHeader.ByteCount : null,
-            verifying.Length > 0 && verifying.All(sample => sample.Settling == Settling.Settled) ? verifying[verifying.Length / 2].Median : null);
+            verifying.Length > 0 && verifying.All(sample => sample.Settling == Settling.Settled) ? Measurement.MedianOf(verifying.Select(sample => sample.Median)) : null);
     }
 
     private static RowSample[] Samples(string method, IReadOnlyList<IReadOnlyList<RowSample>> processes) =>

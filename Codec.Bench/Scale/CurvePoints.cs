@@ -58,11 +58,11 @@ internal sealed class CurvePoints
         double[] figures = [.. settled.Select(point => Rounded(point.Y)).Order()];
         double[] ratios = [.. settled.Select(point => point.Ratio).OfType<double>().Select(ratio => Math.Round(ratio, 4)).Order()];
         bool hasRange = figures.Length > 1;
-        return new ReportPoint(settled[0].X, Measurement.MedianOf(figures))
+        return new ReportPoint(settled[0].X, Rounded(Measurement.MedianOf(figures)))
         {
             Low = hasRange ? figures[0] : null,
             High = hasRange ? figures[^1] : null,
-            Ratio = ratios.Length > 0 ? Measurement.MedianOf(ratios) : null,
+            Ratio = ratios.Length > 0 ? Math.Round(Measurement.MedianOf(ratios), 4) : null,
             LowRatio = hasRange && ratios.Length > 0 ? ratios[0] : null,
             HighRatio = hasRange && ratios.Length > 0 ? ratios[^1] : null,
         };

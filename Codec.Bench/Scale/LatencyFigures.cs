@@ -58,7 +58,7 @@ internal sealed record LatencyFigures(double Raw, double Codec, double Ratio, Se
         }
 
         return new LatencyFigures(
-            LoadFigures.Median([.. raws]), LoadFigures.Median([.. codecs]), LoadFigures.Median([.. codecs.Zip(raws, (one, other) => one / other)]), full.Settling);
+            Measurement.MedianOf(raws), Measurement.MedianOf(codecs), Measurement.MedianOf(codecs.Zip(raws, (one, other) => one / other)), full.Settling);
     }
 
     private static double MeasureRun(ScaleLoad load, double rate, TimeSpan time)

@@ -68,18 +68,15 @@ internal sealed record LoadFigures(
             both[0].Median,
             both[1].Median,
             both[1].MedianRatioTo(both[0]),
-            Median(rawProcessor),
-            Median(codecProcessor),
-            Median([.. codecProcessor.Zip(rawProcessor, (one, other) => one / other)]),
+            Measurement.MedianOf(rawProcessor),
+            Measurement.MedianOf(codecProcessor),
+            Measurement.MedianOf(codecProcessor.Zip(rawProcessor, (one, other) => one / other)),
             0,
             0,
             closes ? raw.Server.Ask("close")[0] : 0,
             closes ? codec.Server.Ask("close")[0] : 0,
             both[0].Settling == Settling.Settled ? both[1].Settling : both[0].Settling);
     }
-
-    /// <summary>Returns the median of unsorted values.</summary>
-    internal static double Median(double[] values) => Measurement.MedianOf([.. values.Order()]);
 
     /// <summary>Returns the processor times of the rounds that count. The measurer drops the first ones.</summary>
     private static double[] Last(ScaleLoad load, Measurement measurement) => [.. load.ProcessorTimes.TakeLast(measurement.Times.Count)];

@@ -80,6 +80,16 @@ public sealed class BudgetChangeTests
         }
     }
 
+    [TestCase(24, Settling.Settled, 3)]
+    [TestCase(0, Settling.Settled, 7)]
+    [TestCase(24, Settling.Changing, 7)]
+    public void A_missed_budget_is_measured_again_unless_it_allocates_more(double bytes, Settling settling, int processes)
+    {
+        int most = 0;
+        BudgetProcesses.Measure(Ratio with { MaxBytes = 0 }, null, up => [.. Enumerable.Repeat(Figure(2, bytes) with { Settling = settling }, most = up)]);
+        Assert.That(most, Is.EqualTo(processes));
+    }
+
     [Test]
     public void A_lower_speedup_is_reported_as_slower()
     {
@@ -137,6 +147,8 @@ public sealed class BudgetChangeTests
         {
             Assert.That(() => BudgetRun.FromJson(text, "base.json"), Throws.InstanceOf<InvalidDataException>().With.Message.StartsWith("base.json"));
         }
+
+        string With(string saved, string damaged) => run.ToJson() is var json && json.Contains(saved, StringComparison.Ordinal) ? json.Replace(saved, damaged) : throw new ArgumentException(json);
     }
 
     [Test]
@@ -147,8 +159,6 @@ public sealed class BudgetChangeTests
         Assert.That(BudgetChange.Summary(before, after, BudgetChange.Between(before, after)), Is.EqualTo("old (2026-11-22) to new: 1 SLOWER, 1 faster, 1 new."));
         Assert.That(
             BudgetChange.Summary(before with { Machine = "another" }, after, []),
-
-        string With(string saved, string damaged) => run.ToJson() is var json && json.Contains(saved, StringComparison.Ordinal) ? json.Replace(saved, damaged) : throw new ArgumentException(json);
             Does.EndWith("The saved figures are from another machine (another): compare ratios, not times."));
     }
 

@@ -26,6 +26,11 @@ public sealed class MeasurerTests
         Assert.That(measurement.Times, Has.Count.EqualTo(101).And.All.EqualTo(11.7).Within(1e-9));
     }
 
+    [TestCase(new double[] { 8, 1, 4, 2 }, 3)]
+    [TestCase(new double[] { 8, 1, 4 }, 4)]
+    public void The_median_of_an_even_number_of_times_is_the_mean_of_the_middle_two(double[] times, double median) =>
+        Assert.That(new Measurement(times, 1, Settling.Settled).Median, Is.EqualTo(median));
+
     [Test]
     public void A_method_that_is_compiled_between_two_rounds_extends_the_warm_up()
     {

@@ -78,7 +78,7 @@ public sealed class ReportCurveTests
         Assert.That(points.IsComplete, Is.True);
         ReportPoint[] merged = [.. points.ToFigures().Single().Series.Single().Points];
         Assert.That(merged[0], Is.EqualTo(new ReportPoint(1, 200) { Low = 100, High = 300, Ratio = 1.1, LowRatio = 0.8, HighRatio = 1.2 }));
-        Assert.That(merged[1], Is.EqualTo(new ReportPoint(10, 300) { Low = 100, High = 300 }));
+        Assert.That(merged[1], Is.EqualTo(new ReportPoint(10, 200) { Low = 100, High = 300 }));
         points.Add("connections-cpu", "PacketConnection", 100, 5, settling: Settling.Compiling);
         Assert.That(points.IsComplete, Is.False);
         Assert.That(points.ToFigures().Single().Series.Single().Points, Is.EqualTo(merged));
