@@ -5,9 +5,12 @@ using System.Linq;
 
 namespace Codec.Bench.Measuring;
 
-/// <summary>Runs programs in the repository's root that build the baselines of some benchmarks.</summary>
+/// <summary>Runs programs in the repository's root: those that build the baselines of some benchmarks, and those that measure.</summary>
 internal static class BuildSteps
 {
+    /// <summary>The time after which a program is considered hung. It is longer than any needs: the benchmarks on Mono take several minutes.</summary>
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(30);
+
     /// <summary>Returns the root of the repository in which this program was built.</summary>
     /// <exception cref="InvalidOperationException">The program is not in a repository.</exception>
     internal static string FindRepository()
@@ -20,7 +23,7 @@ internal static class BuildSteps
             }
         }
 
-        throw new InvalidOperationException($"{AppContext.BaseDirectory} is not inside the repository, which has the schemas and the C++ sources to build.");
+        throw new InvalidOperationException($"{AppContext.BaseDirectory} is not inside the repository, which has the sources to build and the pages to write.");
     }
 
     /// <summary>Returns the first tool that this machine lacks, or <see langword="null"/>. A tool is a program, or a file if it has a path.</summary>
@@ -41,18 +44,28 @@ internal static class BuildSteps
         return null;
     }
 
-    /// <summary>Runs a program until it exits.</summary>
-    /// <exception cref="InvalidOperationException">The program failed. The message contains its output.</exception>
-    internal static void Run(string program, params string[] arguments)
+    /// <summary>
+    /// Runs a program until it exits, and returns its standard output. Its standard input is closed when this process ends, also if it is killed.
+    /// </summary>
+    /// <exception cref="InvalidOperationException">The program failed, and the message contains its output; or it exceeded the time limit.</exception>
+    internal static string Run(string program, params string[] arguments)
     {
-        var start = new ProcessStartInfo(program, arguments) { WorkingDirectory = FindRepository(), RedirectStandardOutput = true, RedirectStandardError = true };
+        var start = new ProcessStartInfo(program, arguments)
+        {
+            WorkingDirectory = FindRepository(),
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        };
         using Process process = Process.Start(start)!;
         var errors = process.StandardError.ReadToEndAsync();
-        string output = process.StandardOutput.ReadToEnd();
-        process.WaitForExit();
-        if (process.ExitCode != 0)
+        var output = process.StandardOutput.ReadToEndAsync();
+        if (!process.WaitForExit(Patience))
         {
-            throw new InvalidOperationException($"{program} {string.Join(' ', arguments)} failed:\n{output}{errors.Result}");
+            process.Kill(entireProcessTree: true);
+            throw new InvalidOperationException($"{program} {string.Join(' ', arguments)} did not exit within {Patience.TotalMinutes} minutes.");
         }
+
+        return process.ExitCode == 0 ? output.Result : throw new InvalidOperationException($"{program} failed: {output.Result}{errors.Result}");
     }
 }

@@ -14,15 +14,6 @@ internal sealed class MessageFigures
     private const string CppProgram = "artifacts/bench/cpp/codec_bench_messages";
     private const string Include = "artifacts/bench/include";
 
-    /// <summary>The maximum number of turns of each side. It is odd, so that the median is one of them.</summary>
-    private const int MostRounds = 41;
-
-    /// <summary>The number of rounds before a side is pinned, in which it only has to settle. The JIT's threads must not be pinned with it.</summary>
-    private const int RoundsBeforePinning = 9;
-
-    /// <summary>The length of a turn: far longer than sending a line over a pipe, and far shorter than the drift of a clock.</summary>
-    private static readonly TimeSpan Turn = TimeSpan.FromMilliseconds(8);
-
     private readonly Dictionary<string, List<BudgetFigure>> _figures = [];
     private bool _isBuilt;
 
@@ -50,25 +41,14 @@ internal sealed class MessageFigures
     {
         using SideProcess first = Side(baseline);
         using SideProcess second = Side(subject);
-        SideProcess[] sides = [first, second];
-        MeasurePlan full = ReportEffort.Full.Plan;
-        MeasurePlan plan = full with { Samples = Math.Min(MostRounds, full.Samples), Turn = Turn, Reference = 1 };
-        Measurer.Measure(sides, plan with { Samples = RoundsBeforePinning });
-        foreach (SideProcess side in sides)
-        {
-            side.Pin(Environment.ProcessorCount - 1);
-        }
-
-        Measurement[] measurements = Measurer.Measure(sides, plan);
-        return first.Number == second.Number
-            ? new BudgetFigure(
-                measurements[1].Median,
-                measurements[0].Median,
-                Measurement.MedianOf(measurements[1].RatiosTo(measurements[0])),
-                Allocation.PerOperation(second, measurements[1]),
-                0,
-                measurements[0].Settling)
-            : throw new InvalidDataException($"'{subject}' returns {second.Number}, but '{baseline}' returns {first.Number}.");
+        Measurement[] measurements = ComparisonMeasurer.Measure(subject, [first, second], ComparisonMeasurer.Plan(ReportEffort.Full) with { Reference = 1 });
+        return new BudgetFigure(
+            measurements[1].Median,
+            measurements[0].Median,
+            measurements[1].MedianRatioTo(measurements[0]),
+            Allocation.PerOperation(second, measurements[1]),
+            0,
+            measurements[0].Settling);
     }
 
     private static SideProcess Side(string name) => name.StartsWith(MessageSide.Name, StringComparison.Ordinal)

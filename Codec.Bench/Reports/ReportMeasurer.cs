@@ -81,7 +81,7 @@ internal sealed class ReportMeasurer
             }
             catch (InvalidOperationException failure)
             {
-                missing.Add($"{source.FullTitle}: {failure.Message}");
+                missing.Add($"{source.FullTitle}: {ReportHost.FirstError(failure.Message)}");
             }
         }
 
@@ -152,7 +152,7 @@ internal sealed class ReportMeasurer
                 }
                 catch (InvalidOperationException failure)
                 {
-                    missing = failure.Message;
+                    missing = ReportHost.FirstError(failure.Message);
                 }
             }
 
@@ -254,7 +254,7 @@ internal sealed class ReportMeasurer
             }
             catch (InvalidOperationException failure)
             {
-                _packageFailure = ReportHost.FirstError(failure.Message);
+                _packageFailure = failure.Message;
             }
         }
 

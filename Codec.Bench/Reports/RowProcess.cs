@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Text.Json;
+using Codec.Bench.Measuring;
 
 namespace Codec.Bench.Reports;
 
@@ -11,7 +12,7 @@ internal static class RowProcess
     /// <exception cref="InvalidOperationException">The program failed, as the message explains.</exception>
     internal static List<RowSample> Run(string program, string benchmarks, string? parameters, ReportEffort effort)
     {
-        string output = ReportHost.Output("dotnet", program, RowSampler.Verb, benchmarks, parameters ?? "", effort.Name);
+        string output = BuildSteps.Run("dotnet", program, RowSampler.Verb, benchmarks, parameters ?? "", effort.Name);
         return JsonSerializer.Deserialize<List<RowSample>>(output.AsSpan(output.LastIndexOf("[{", StringComparison.Ordinal)))!;
     }
 }

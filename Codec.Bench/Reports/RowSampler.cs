@@ -18,9 +18,12 @@ internal static class RowSampler
     private static readonly TimeSpan SocketWarmUp = TimeSpan.FromSeconds(5);
 
     /// <summary>Runs the process that the report starts.</summary>
-    internal static void Print(string benchmarks, string parameters, string effort) =>
+    internal static void Print(string benchmarks, string parameters, string effort)
+    {
+        ParentProcess.ExitWithIt();
         Console.Out.WriteLine(JsonSerializer.Serialize(
             Measure(benchmarks, parameters.Length == 0 ? null : parameters, ReportEffort.Named(effort))));
+    }
 
     internal static List<RowSample> Measure(string benchmarks, string? parameters, ReportEffort effort)
     {

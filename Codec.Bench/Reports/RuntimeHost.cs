@@ -38,7 +38,7 @@ internal sealed record RuntimeHost(string Id, string Name, string[] Build, strin
     /// <exception cref="InvalidOperationException">The program does not build or run here, as the message explains.</exception>
     internal (string Version, Dictionary<string, List<List<RowSample>>> Units) Measure(ReportEffort effort)
     {
-        ReportHost.Output("dotnet", Build);
+        BuildSteps.Run("dotnet", Build);
         Dictionary<string, List<List<RowSample>>> units = [];
         string version = Name;
         for (int process = 0; process < effort.Processes; process++)
@@ -69,7 +69,7 @@ internal sealed record RuntimeHost(string Id, string Name, string[] Build, strin
     {
         try
         {
-            string output = ReportHost.Output(
+            string output = BuildSteps.Run(
                 Command[0], [.. Command[1..], Text(effort.Plan.Samples), Text((int)effort.Plan.Limit.TotalSeconds)]);
             return [.. output.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries).Select(line => line.Split('|'))];
         }

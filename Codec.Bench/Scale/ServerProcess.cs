@@ -1,24 +1,23 @@
 using System;
-using System.Diagnostics;
 using System.Globalization;
-using System.IO;
 using System.Linq;
 using System.Net;
 using System.Reflection;
+using Codec.Bench.Measuring;
 
 namespace Codec.Bench.Scale;
 
 /// <summary>A running <see cref="ServerWorker"/>.</summary>
 internal sealed class ServerProcess : IDisposable
 {
-    private readonly Process _process;
+    private readonly WorkerProcess _process;
 
     internal ServerProcess(ServerKind kind, int packetSize, bool countsRents)
     {
         Kind = kind;
-        string[] arguments = [Assembly.GetExecutingAssembly().Location, ServerWorker.Verb, kind.ToString(), packetSize.ToString(CultureInfo.InvariantCulture), countsRents.ToString()];
-        _process = Process.Start(new ProcessStartInfo("dotnet", arguments) { RedirectStandardInput = true, RedirectStandardOutput = true })!;
-        EndPoint = new IPEndPoint(IPAddress.Loopback, (int)Answer("the start")[0]);
+        _process = new WorkerProcess(
+            $"{kind} server", "dotnet", Assembly.GetExecutingAssembly().Location, ServerWorker.Verb, kind.ToString(), packetSize.ToString(CultureInfo.InvariantCulture), countsRents.ToString());
+        EndPoint = new IPEndPoint(IPAddress.Loopback, int.Parse(_process.Answer("the start"), CultureInfo.InvariantCulture));
     }
 
     internal ServerKind Kind { get; }
@@ -26,28 +25,7 @@ internal sealed class ServerProcess : IDisposable
     internal IPEndPoint EndPoint { get; }
 
     /// <summary>Sends a command, and returns the numbers of the answer.</summary>
-    /// <exception cref="InvalidDataException">The process ended.</exception>
-    internal double[] Ask(string question)
-    {
-        _process.StandardInput.WriteLine(question);
-        _process.StandardInput.Flush();
-        return Answer(question);
-    }
+    internal double[] Ask(string question) => [.. _process.Ask(question).Split(' ').Select(word => double.Parse(word, CultureInfo.InvariantCulture))];
 
-    public void Dispose()
-    {
-        _process.StandardInput.Close();
-        if (!_process.WaitForExit(TimeSpan.FromSeconds(5)))
-        {
-            _process.Kill(entireProcessTree: true);
-        }
-
-        _process.Dispose();
-    }
-
-    private double[] Answer(string question)
-    {
-        string line = _process.StandardOutput.ReadLine() ?? throw new InvalidDataException($"The {Kind} server exited before it answered '{question}'.");
-        return [.. line.Split(' ').Select(word => double.Parse(word, CultureInfo.InvariantCulture))];
-    }
+    public void Dispose() => _process.Dispose();
 }

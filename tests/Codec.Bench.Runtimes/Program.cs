@@ -13,6 +13,7 @@ int samples = args.Length > 0 ? int.Parse(args[0], CultureInfo.InvariantCulture)
 TimeSpan limit = TimeSpan.FromSeconds(args.Length > 1 ? int.Parse(args[1], CultureInfo.InvariantCulture) : 30);
 // Each round of a class takes 30 ms, as in the report.
 MeasurePlan plan = new(samples, TimeSpan.FromMilliseconds(30 * samples), Stability.FewestTimes, limit);
+ParentProcess.ExitWithIt();
 Console.WriteLine($"runtime|{Host()}");
 foreach (Type type in new[] { typeof(HeaderArrayBenchmarks), typeof(HeaderSpanBenchmarks), typeof(MakePacketBenchmarks), typeof(RuntimePacketBenchmarks), typeof(RuntimeOverloadBenchmarks), typeof(RuntimeFileBenchmarks) })
 {

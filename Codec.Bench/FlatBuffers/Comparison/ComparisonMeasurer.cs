@@ -63,6 +63,13 @@ internal sealed class ComparisonMeasurer(ComparisonBuild build)
         using SideProcess ours = new(ComparisonCase.Sides[1], one.Name, "dotnet", ComparisonBuild.OurAssembly, "flatbuffers-side");
         using SideProcess package = new(ComparisonCase.Sides[2], one.Name, "dotnet", build.PackageAssembly);
         SideProcess[] sides = [cpp, ours, package];
+        return result(sides, Measure(one.Name, sides, plan));
+    }
+
+    /// <summary>Lets the sides settle, pins them to one core, and measures them.</summary>
+    /// <exception cref="InvalidDataException">The sides have different results for the same work.</exception>
+    internal static Measurement[] Measure(string name, SideProcess[] sides, MeasurePlan plan)
+    {
         Measurer.Measure(sides, plan with { Samples = RoundsBeforePinning });
         foreach (SideProcess side in sides)
         {
@@ -71,8 +78,8 @@ internal sealed class ComparisonMeasurer(ComparisonBuild build)
 
         Measurement[] measurements = Measurer.Measure(sides, plan);
         return sides.Select(side => side.Number).Distinct().Count() == 1
-            ? result(sides, measurements)
-            : throw new InvalidDataException($"The sides do not do the same work in '{one.Name}': {string.Join(", ", sides.Select(side => side.Number))}.");
+            ? measurements
+            : throw new InvalidDataException($"The sides do not do the same work in '{name}': {string.Join(", ", sides.Select(side => side.Number))}.");
     }
 
     /// <summary>Returns the plan of a case, with at most <see cref="MostRounds"/> samples.</summary>
