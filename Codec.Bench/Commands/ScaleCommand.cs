@@ -1,7 +1,6 @@
 using System;
 using System.Collections.Generic;
 using System.Globalization;
-using System.IO;
 using System.Linq;
 using System.Text.Json;
 using Codec.Bench.Reports;
@@ -19,11 +18,6 @@ internal static class ScaleCommand
     internal static int Run(IReadOnlyList<string> arguments)
     {
         ScaleOptions options = ScaleOptions.Parse(arguments);
-        if (options.Save is { } target)
-        {
-            OutputFile.Check(target);
-        }
-
         string commit = ReportHost.Commit();
         string machine = ReportHost.Machine();
         int runs = ReportEffort.Full.Processes;
@@ -55,13 +49,6 @@ internal static class ScaleCommand
         ReportProvenance provenance = new(
             commit, machine, DateTime.UtcNow.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture), [ReportHost.Runtime], runs, Samples: 1, IsRough: false);
         ReportResult result = new(ReportGrowth.Id, provenance, [], missing) { Curves = measured };
-        if (options.Save is { } file)
-        {
-            File.WriteAllText(file, ReportResults.ToJson(result));
-            Console.Out.WriteLine($"Saved: {file}");
-            return missing.Count == 0 ? 0 : 1;
-        }
-
         ReportResult? saved = ReportResults.Load(ReportHost.Root).GetValueOrDefault(ReportGrowth.Id);
         if (saved is not null && ReportResults.FirstLoss(ReportGrowth.Topic with { Groups = options.Groups }, saved, result) is { } loss)
         {

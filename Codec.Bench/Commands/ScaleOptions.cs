@@ -6,15 +6,13 @@ namespace Codec.Bench.Commands;
 
 /// <summary>The options of the command <c>scale</c>.</summary>
 /// <param name="Groups">The groups to measure.</param>
-/// <param name="Save">The file to save the figures to, or <see langword="null"/> for that of the report.</param>
-internal sealed record ScaleOptions(IReadOnlyList<ReportGroup> Groups, string? Save)
+internal sealed record ScaleOptions(IReadOnlyList<ReportGroup> Groups)
 {
     /// <summary>Parses the arguments.</summary>
     /// <exception cref="ArgumentException">An argument or a group is unknown.</exception>
     internal static ScaleOptions Parse(IReadOnlyList<string> arguments)
     {
         HashSet<string> only = [];
-        string? save = null;
         for (int i = 0; i < arguments.Count; i++)
         {
             switch (arguments[i])
@@ -22,14 +20,11 @@ internal sealed record ScaleOptions(IReadOnlyList<ReportGroup> Groups, string? S
                 case "--only":
                     only.UnionWith(OptionValue.Names(arguments, ref i, "group"));
                     break;
-                case "--save":
-                    save = OptionValue.Next(arguments, ref i, "file");
-                    break;
                 default:
-                    throw new ArgumentException($"Unknown argument '{arguments[i]}'; scale accepts --only GROUP[,GROUP...] and --save FILE.", nameof(arguments));
+                    throw new ArgumentException($"Unknown argument '{arguments[i]}'; scale accepts --only GROUP[,GROUP...].", nameof(arguments));
             }
         }
 
-        return new ScaleOptions(OptionValue.Chosen(ReportGrowth.Groups, only, group => group.Id, "group"), save);
+        return new ScaleOptions(OptionValue.Chosen(ReportGrowth.Groups, only, group => group.Id, "group"));
     }
 }

@@ -19,8 +19,7 @@ internal static class Usage
                                the sections, --render writes the pages from saved results, --html [FILE] writes one
                                page from saved results
           scale                measures what grows with connections, packets, routes, captures and schemas, against raw
-                               sockets; --only GROUP[,GROUP...] selects some, --save FILE saves to FILE instead of the
-                               report's file
+                               sockets; --only GROUP[,GROUP...] selects some
           flatbuffers          compares the FlatBuffers runtime with C++ and the published package
           smoke                runs each benchmark once, without measuring
           --filter '*Name*'    runs BenchmarkDotNet, with all of its options (--info, --list flat, ...)
