@@ -14,7 +14,7 @@ public class ByteOrBufferBenchmarks
     private const int Size = 64 * 1024;
 
     private readonly byte[] _piece = new byte[4096];
-    private readonly string _path = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName());
+    private readonly string _path = TemporaryFile.NewPath();
     private Stream _stream = Stream.Null;
 
     [Params("Memory", "File")]

@@ -15,7 +15,7 @@ public class OverloadBenchmarks
     private const int Records = 256;
 
     private readonly byte[] _record = new byte[256];
-    private readonly string _path = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName());
+    private readonly string _path = TemporaryFile.NewPath();
     private Stream _stream = Stream.Null;
     private byte[] _zipped = [];
 
