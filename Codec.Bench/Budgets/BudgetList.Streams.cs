@@ -19,14 +19,16 @@ public static partial class BudgetList
         (1 << 20, "1MB", 0.30), (8 << 20, "8MB", 0.14), (128 << 20, "128MB", 0.30), (512 << 20, "512MB", 0.30),
     ];
 
-    // Up to 8 KB, the documentation recommends the resizing stream; for larger sizes, the chunked one.
+    /// <summary>The smallest size for which the documentation recommends the chunked stream. For less, it recommends the resizing one.</summary>
+    private const int LeastChunked = 1024;
+
     private static IEnumerable<Budget> Streams =>
     [
         .. StreamSizes.Select(size => AtMost(
             size.Limit,
             $"streams/better-{size.Name}",
             $"{size.Name} in 1 KB writes and 8 KB reads in the stream that is recommended for this size, against MemoryStream",
-            size.Size <= 8 << 10 ? "MemoryStreamBenchmarks.Resizing" : "MemoryStreamBenchmarks.Chunked",
+            size.Size < LeastChunked ? "MemoryStreamBenchmarks.Resizing" : "MemoryStreamBenchmarks.Chunked",
             "MemoryStreamBenchmarks.Memory",
             maxBytes: size.Size <= LongestWarm ? 200 : null,
             parameters: $"Size={size.Size}")),
@@ -42,7 +44,7 @@ public static partial class BudgetList
             parameters: $"Size={size.Size}")),
 
         // The allocations of the resizing stream at sizes for which it is not recommended.
-        .. StreamSizes.Where(size => size.Size is > 8 << 10 and <= LongestWarm).Select(size => Bytes(
+        .. StreamSizes.Where(size => size.Size is >= LeastChunked and <= LongestWarm).Select(size => Bytes(
             200,
             $"streams/resizing-{size.Name}",
             $"{size.Name} in the resizing stream",

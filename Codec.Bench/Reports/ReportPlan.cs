@@ -146,7 +146,7 @@ internal static class ReportPlan
             ("Memory", "MemoryStream"), ("PresizedMemory", "MemoryStream, presized"), ("Resizing", "ResizingByteStream"), ("Chunked", "ChunkedByteStream"),
             .. StreamPeerMethods.Where(_ => HasPeers),
         ],
-        size <= 8192 ? "ResizingByteStream" : "ChunkedByteStream")
+        size < 1024 ? "ResizingByteStream" : "ChunkedByteStream")
     {
         Block = size <= 65_536 ? "Up to 64 KB" : "From 128 KB on",
         Column = Bytes(size),
