@@ -1,6 +1,7 @@
 extern alias packets;
 
 using System;
+using System.Runtime.CompilerServices;
 using Codec.Bench.GeneratedCode;
 using Game;
 using Google.FlatBuffers;
@@ -129,11 +130,11 @@ public sealed class FlatBuffersSerializer : IGameSerializer
         ByteBuffer payload = Payload(message);
         return message switch
         {
-            SampleMessage.Seed => () => ReadSeed(payload),
-            SampleMessage.Move => () => ReadMove(payload),
-            SampleMessage.Chat => () => ReadChat(payload),
-            SampleMessage.Inventory => () => ReadInventory(payload),
-            _ => () => ReadSnapshot(payload),
+            SampleMessage.Seed => [MethodImpl(SerializerCall.NotInTheCaller)] () => ReadSeed(payload),
+            SampleMessage.Move => [MethodImpl(SerializerCall.NotInTheCaller)] () => ReadMove(payload),
+            SampleMessage.Chat => [MethodImpl(SerializerCall.NotInTheCaller)] () => ReadChat(payload),
+            SampleMessage.Inventory => [MethodImpl(SerializerCall.NotInTheCaller)] () => ReadInventory(payload),
+            _ => [MethodImpl(SerializerCall.NotInTheCaller)] () => ReadSnapshot(payload),
         };
     }
 

@@ -10,10 +10,6 @@ namespace Codec.Bench.Serializers;
 /// <summary>The code of the schema compiler: writes its data types, and reads through its views.</summary>
 public sealed class GeneratedSerializer : IGameSerializer
 {
-    // With a profile, the JIT inlines the delegate's only target into the benchmark, and the code of the reader then exceeds
-    // the budget for inlining: Move took five times as long as when it is called from application code.
-    private const MethodImplOptions NotInTheCaller = MethodImplOptions.NoInlining;
-
     private readonly byte[] _buffer = new byte[SerializerBuffer.Size];
     private readonly P.TestPacket _seed = PlainMessages.Seed();
     private readonly P.Move _move = PlainMessages.Move();
@@ -40,11 +36,11 @@ public sealed class GeneratedSerializer : IGameSerializer
     /// <summary>Returns a function that reads every field of a payload.</summary>
     internal static Func<double> Reader(SampleMessage message, byte[] payload) => message switch
     {
-        SampleMessage.Seed => [MethodImpl(NotInTheCaller)] () => Views.ReadTestPacket(payload),
-        SampleMessage.Move => [MethodImpl(NotInTheCaller)] () => Views.ReadMove(payload),
-        SampleMessage.Chat => [MethodImpl(NotInTheCaller)] () => Views.ReadChat(payload),
-        SampleMessage.Inventory => [MethodImpl(NotInTheCaller)] () => Views.ReadInventory(payload),
-        _ => [MethodImpl(NotInTheCaller)] () => Views.ReadSnapshot(payload),
+        SampleMessage.Seed => [MethodImpl(SerializerCall.NotInTheCaller)] () => Views.ReadTestPacket(payload),
+        SampleMessage.Move => [MethodImpl(SerializerCall.NotInTheCaller)] () => Views.ReadMove(payload),
+        SampleMessage.Chat => [MethodImpl(SerializerCall.NotInTheCaller)] () => Views.ReadChat(payload),
+        SampleMessage.Inventory => [MethodImpl(SerializerCall.NotInTheCaller)] () => Views.ReadInventory(payload),
+        _ => [MethodImpl(SerializerCall.NotInTheCaller)] () => Views.ReadSnapshot(payload),
     };
 
     /// <summary>Returns the bytes that were written last.</summary>

@@ -1,5 +1,6 @@
 using System;
 using System.Buffers;
+using System.Runtime.CompilerServices;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using Codec.Bench.Serializers.Json;
@@ -37,11 +38,11 @@ public sealed class JsonTextSerializer : IGameSerializer, IDisposable
         byte[] payload = _buffer.WrittenSpan.ToArray();
         return message switch
         {
-            SampleMessage.Seed => () => JsonSamples.Sum(JsonSerializer.Deserialize(payload, JsonMessages.Default.JsonTestPacket)!),
-            SampleMessage.Move => () => JsonSamples.Sum(JsonSerializer.Deserialize(payload, JsonMessages.Default.JsonMove)!),
-            SampleMessage.Chat => () => JsonSamples.Sum(JsonSerializer.Deserialize(payload, JsonMessages.Default.JsonChat)!),
-            SampleMessage.Inventory => () => JsonSamples.Sum(JsonSerializer.Deserialize(payload, JsonMessages.Default.JsonInventory)!),
-            _ => () => JsonSamples.Sum(JsonSerializer.Deserialize(payload, JsonMessages.Default.JsonSnapshot)!),
+            SampleMessage.Seed => [MethodImpl(SerializerCall.NotInTheCaller)] () => JsonSamples.Sum(JsonSerializer.Deserialize(payload, JsonMessages.Default.JsonTestPacket)!),
+            SampleMessage.Move => [MethodImpl(SerializerCall.NotInTheCaller)] () => JsonSamples.Sum(JsonSerializer.Deserialize(payload, JsonMessages.Default.JsonMove)!),
+            SampleMessage.Chat => [MethodImpl(SerializerCall.NotInTheCaller)] () => JsonSamples.Sum(JsonSerializer.Deserialize(payload, JsonMessages.Default.JsonChat)!),
+            SampleMessage.Inventory => [MethodImpl(SerializerCall.NotInTheCaller)] () => JsonSamples.Sum(JsonSerializer.Deserialize(payload, JsonMessages.Default.JsonInventory)!),
+            _ => [MethodImpl(SerializerCall.NotInTheCaller)] () => JsonSamples.Sum(JsonSerializer.Deserialize(payload, JsonMessages.Default.JsonSnapshot)!),
         };
     }
 

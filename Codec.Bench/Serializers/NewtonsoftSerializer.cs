@@ -1,5 +1,6 @@
 using System;
 using System.IO;
+using System.Runtime.CompilerServices;
 using System.Text;
 using Codec.Bench.Serializers.Json;
 using Newtonsoft.Json;
@@ -41,11 +42,11 @@ public sealed class NewtonsoftSerializer : IGameSerializer, IDisposable
         _reader = new StreamReader(new MemoryStream(_stream.ToArray()), Encoding.UTF8, detectEncodingFromByteOrderMarks: false);
         return message switch
         {
-            SampleMessage.Seed => () => JsonSamples.Sum(Read<JsonTestPacket>()),
-            SampleMessage.Move => () => JsonSamples.Sum(Read<JsonMove>()),
-            SampleMessage.Chat => () => JsonSamples.Sum(Read<JsonChat>()),
-            SampleMessage.Inventory => () => JsonSamples.Sum(Read<JsonInventory>()),
-            _ => () => JsonSamples.Sum(Read<JsonSnapshot>()),
+            SampleMessage.Seed => [MethodImpl(SerializerCall.NotInTheCaller)] () => JsonSamples.Sum(Read<JsonTestPacket>()),
+            SampleMessage.Move => [MethodImpl(SerializerCall.NotInTheCaller)] () => JsonSamples.Sum(Read<JsonMove>()),
+            SampleMessage.Chat => [MethodImpl(SerializerCall.NotInTheCaller)] () => JsonSamples.Sum(Read<JsonChat>()),
+            SampleMessage.Inventory => [MethodImpl(SerializerCall.NotInTheCaller)] () => JsonSamples.Sum(Read<JsonInventory>()),
+            _ => [MethodImpl(SerializerCall.NotInTheCaller)] () => JsonSamples.Sum(Read<JsonSnapshot>()),
         };
     }
 

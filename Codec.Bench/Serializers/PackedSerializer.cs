@@ -1,4 +1,5 @@
 using System;
+using System.Runtime.CompilerServices;
 using Codec.Payloads;
 
 namespace Codec.Bench.Serializers;
@@ -29,7 +30,7 @@ public sealed class PackedSerializer : IGameSerializer
         byte[] packed = _buffer.AsSpan(0, Writer(message)()).ToArray();
         byte[] payload = new byte[_plain.Payload(message).Length];
         Func<double> read = GeneratedSerializer.Reader(message, payload);
-        return () =>
+        return [MethodImpl(SerializerCall.NotInTheCaller)] () =>
         {
             PackedPayload.Unpack(packed, payload, out _);
             return read();

@@ -1,6 +1,7 @@
 extern alias packets;
 
 using System;
+using System.Runtime.CompilerServices;
 using Codec.Bench.GeneratedCode;
 using Codec.Bench.Serializers.Protos;
 using Google.Protobuf;
@@ -34,11 +35,11 @@ public sealed class ProtobufSerializer : IGameSerializer
         byte[] payload = _buffer.AsSpan(0, Writer(message)()).ToArray();
         return message switch
         {
-            SampleMessage.Seed => () => Sum(TestPacket.Parser.ParseFrom(payload.AsSpan())),
-            SampleMessage.Move => () => Sum(Move.Parser.ParseFrom(payload.AsSpan())),
-            SampleMessage.Chat => () => Sum(Chat.Parser.ParseFrom(payload.AsSpan())),
-            SampleMessage.Inventory => () => Sum(Inventory.Parser.ParseFrom(payload.AsSpan())),
-            _ => () => Sum(Snapshot.Parser.ParseFrom(payload.AsSpan())),
+            SampleMessage.Seed => [MethodImpl(SerializerCall.NotInTheCaller)] () => Sum(TestPacket.Parser.ParseFrom(payload.AsSpan())),
+            SampleMessage.Move => [MethodImpl(SerializerCall.NotInTheCaller)] () => Sum(Move.Parser.ParseFrom(payload.AsSpan())),
+            SampleMessage.Chat => [MethodImpl(SerializerCall.NotInTheCaller)] () => Sum(Chat.Parser.ParseFrom(payload.AsSpan())),
+            SampleMessage.Inventory => [MethodImpl(SerializerCall.NotInTheCaller)] () => Sum(Inventory.Parser.ParseFrom(payload.AsSpan())),
+            _ => [MethodImpl(SerializerCall.NotInTheCaller)] () => Sum(Snapshot.Parser.ParseFrom(payload.AsSpan())),
         };
     }
 

@@ -1,6 +1,7 @@
 extern alias packets;
 
 using System;
+using System.Runtime.CompilerServices;
 using Codec.Bench.GeneratedCode;
 using Codec.Bench.Serializers.Structs;
 using Codec.Payloads;
@@ -36,7 +37,11 @@ public sealed class StructSerializer : IGameSerializer
     public Func<double> Reader(SampleMessage message)
     {
         byte[] payload = _buffer.AsSpan(0, Writer(message)()).ToArray();
-        return message == SampleMessage.Move ? () => ReadMove(payload) : () => ReadSnapshot(payload);
+        return message switch
+        {
+            SampleMessage.Move => [MethodImpl(SerializerCall.NotInTheCaller)] () => ReadMove(payload),
+            _ => [MethodImpl(SerializerCall.NotInTheCaller)] () => ReadSnapshot(payload),
+        };
     }
 
     private double ReadMove(byte[] payload)

@@ -2,6 +2,7 @@ extern alias packets;
 
 using System;
 using System.Linq;
+using System.Runtime.CompilerServices;
 using Codec.Bench.GeneratedCode;
 using Codec.Bench.Serializers.Peers.FlatSharpGame;
 using FlatSharp;
@@ -55,11 +56,11 @@ public sealed class FlatSharpPeer : IGameSerializer
         byte[] payload = _buffer.AsSpan(0, Writer(message)()).ToArray();
         return message switch
         {
-            SampleMessage.Seed => () => Sum(TestPacket.Serializer.Parse(payload)),
-            SampleMessage.Move => () => Sum(Move.Serializer.Parse(payload)),
-            SampleMessage.Chat => () => Sum(Chat.Serializer.Parse(payload)),
-            SampleMessage.Inventory => () => Sum(Inventory.Serializer.Parse(payload)),
-            _ => () => Sum(Snapshot.Serializer.Parse(payload)),
+            SampleMessage.Seed => [MethodImpl(SerializerCall.NotInTheCaller)] () => Sum(TestPacket.Serializer.Parse(payload)),
+            SampleMessage.Move => [MethodImpl(SerializerCall.NotInTheCaller)] () => Sum(Move.Serializer.Parse(payload)),
+            SampleMessage.Chat => [MethodImpl(SerializerCall.NotInTheCaller)] () => Sum(Chat.Serializer.Parse(payload)),
+            SampleMessage.Inventory => [MethodImpl(SerializerCall.NotInTheCaller)] () => Sum(Inventory.Serializer.Parse(payload)),
+            _ => [MethodImpl(SerializerCall.NotInTheCaller)] () => Sum(Snapshot.Serializer.Parse(payload)),
         };
     }
 

@@ -1,5 +1,6 @@
 using System;
 using System.Buffers;
+using System.Runtime.CompilerServices;
 using MemoryPack;
 
 namespace Codec.Bench.Serializers.Peers;
@@ -22,7 +23,7 @@ public sealed class MemoryPackPeer : PeerSerializer
     protected override Func<double> Reader<T>(byte[] payload, Func<T, double> sum)
     {
         T? value = null;
-        return () =>
+        return [MethodImpl(SerializerCall.NotInTheCaller)] () =>
         {
             MemoryPackSerializer.Deserialize(payload, ref value);
             return sum(value!);

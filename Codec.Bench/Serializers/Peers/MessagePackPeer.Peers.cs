@@ -1,5 +1,6 @@
 using System;
 using System.Buffers;
+using System.Runtime.CompilerServices;
 using MessagePack;
 
 namespace Codec.Bench.Serializers.Peers;
@@ -22,6 +23,6 @@ public sealed class MessagePackPeer : PeerSerializer
     protected override Func<double> Reader<T>(byte[] payload, Func<T, double> sum)
     {
         ReadOnlyMemory<byte> bytes = payload;
-        return () => sum(MessagePackSerializer.Deserialize<T>(bytes));
+        return [MethodImpl(SerializerCall.NotInTheCaller)] () => sum(MessagePackSerializer.Deserialize<T>(bytes));
     }
 }

@@ -1,5 +1,6 @@
 using System;
 using System.Buffers;
+using System.Runtime.CompilerServices;
 using ProtoBuf;
 
 namespace Codec.Bench.Serializers.Peers;
@@ -22,6 +23,6 @@ public sealed class ProtobufNetPeer : PeerSerializer
     protected override Func<double> Reader<T>(byte[] payload, Func<T, double> sum)
     {
         Serializer.PrepareSerializer<T>();
-        return () => sum(Serializer.Deserialize<T>(payload.AsSpan()));
+        return [MethodImpl(SerializerCall.NotInTheCaller)] () => sum(Serializer.Deserialize<T>(payload.AsSpan()));
     }
 }
