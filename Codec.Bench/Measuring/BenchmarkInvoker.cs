@@ -36,7 +36,10 @@ public abstract class BenchmarkInvoker
         }
 
         Delegate call = method.CreateDelegate(typeof(Func<>).MakeGenericType(result), instance);
-        return (BenchmarkInvoker)Activator.CreateInstance(typeof(ResultInvoker<>).MakeGenericType(result), call)!;
+        Type invoker = result.IsGenericType && result.GetGenericTypeDefinition() == typeof(ValueTask<>)
+            ? typeof(ValueTaskInvoker<>).MakeGenericType(result.GetGenericArguments())
+            : typeof(ResultInvoker<>).MakeGenericType(result);
+        return (BenchmarkInvoker)Activator.CreateInstance(invoker, call)!;
     }
 
     private sealed class VoidInvoker(Action call) : BenchmarkInvoker
@@ -79,6 +82,19 @@ public abstract class BenchmarkInvoker
                 {
                     task.AsTask().GetAwaiter().GetResult();
                 }
+            }
+        }
+    }
+
+    private sealed class ValueTaskInvoker<T>(Func<ValueTask<T>> call) : BenchmarkInvoker
+    {
+        [MethodImpl(Unprofiled)]
+        public override void Run(long count)
+        {
+            for (long i = 0; i < count; i++)
+            {
+                ValueTask<T> task = call();
+                _ = task.IsCompleted ? task.GetAwaiter().GetResult() : task.AsTask().GetAwaiter().GetResult();
             }
         }
     }
