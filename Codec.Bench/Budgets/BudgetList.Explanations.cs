@@ -28,8 +28,8 @@ public static partial class BudgetList
             "each chunk cuts a packet. If the bytes are in the cache, the loop takes 20 ns per chunk, nearly all of them for copying, and the decoder 34. It "
             + "validates the declared size, and keeps the position, the counters and the state after an error or Dispose. If Read passes the chunk by value "
             + "to the slow path, it takes 32 ns (and 10% less with 64-byte packets), but then framing/push-loop-64 is 1.22x instead of 1.13x, because its "
-            + "bytes are not in the cache. With an early fetch of the next header, 1 KB packets took 1.03x to 1.09x, but framing/sequence-1024 took 1.4x to "
-            + "1.6x instead of 1.3x. If the bytes are not in the cache, a quarter of the decoder's time is spent waiting for one header. The loop reaches the next "
+            + "bytes are not in the cache. With an early fetch of the next header, 1 KB packets took 1.03x to 1.09x, but decoding them from a sequence took up to "
+            + "a quarter longer. If the bytes are not in the cache, a quarter of the decoder's time is spent waiting for one header. The loop reaches the next "
             + "copy in some 40 instructions, so the processor starts it while it waits; the decoder takes more than 100. A shorter path for the cut packet gained "
             + "between 0 and 6%, depending on how the JIT arranged it. The figure was 1.19x on one processor and 1.47x on another.",
         ["framing/push-1024-1460"] =

@@ -88,7 +88,7 @@ internal static class ScaleCommand
         bool hasRatio = ReportCurveMarkdown.HasRatio(curve);
         if (hasRatio)
         {
-            table.AddColumn(new TableColumn("ratio").RightAligned());
+            table.AddColumn(new TableColumn(curve.RatioName).RightAligned());
         }
 
         foreach (double count in curve.Counts)

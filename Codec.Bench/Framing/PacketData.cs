@@ -11,6 +11,9 @@ public static class PacketData
     /// <summary>The size of the data of a TCP segment on Ethernet, in bytes.</summary>
     public const int SegmentBytes = 1460;
 
+    /// <summary>The size of the longest packet, in bytes.</summary>
+    public const int LongestPacket = 4 + ushort.MaxValue;
+
     public static byte[] Create(int packetSize)
     {
         byte[] data = new byte[TotalBytes / packetSize * packetSize];
@@ -39,10 +42,11 @@ public static class PacketData
     }
 
     /// <summary>The baseline: a hand-written loop with pointers and a bounds check. It reads the id and the first payload byte.</summary>
-    public static long HandWrittenLoop(byte[] data) => HandWrittenLoop(data, 0, data.Length);
-
-    /// <summary>Runs the baseline on a part of the data.</summary>
-    public static long HandWrittenLoop(byte[] data, int offset, int count) => HandWrittenLoop(data, ref offset, count);
+    public static long HandWrittenLoop(byte[] data)
+    {
+        int offset = 0;
+        return HandWrittenLoop(data, ref offset, data.Length);
+    }
 
     /// <summary>Runs the baseline on a part of the data, and moves the offset past the packets.</summary>
     public static unsafe long HandWrittenLoop(byte[] data, ref int offset, int count)

@@ -1,6 +1,5 @@
 using System;
 using System.Buffers;
-using System.Buffers.Binary;
 using System.Diagnostics.CodeAnalysis;
 using BenchmarkDotNet.Attributes;
 using Codec.Framing;
@@ -12,7 +11,7 @@ namespace Codec.Bench.Framing;
 [SuppressMessage("Design", "CA1001", Justification = "GlobalCleanup disposes the decoder.")]
 public class PushDecodeBenchmarks
 {
-    private readonly byte[] _cut = new byte[4 + ushort.MaxValue];
+    private readonly byte[] _cut = new byte[PacketData.LongestPacket];
     private byte[] _data = [];
     private byte[] _received = [];
     private PacketPushDecoder? _decoder;
@@ -56,42 +55,10 @@ public class PushDecodeBenchmarks
     public long HandWrittenPush()
     {
         long sum = 0;
-        int kept = 0;
-        byte[] cut = _cut;
+        HandWrittenPieces pieces = new(_cut);
         for (int offset = 0; offset < _data.Length; offset += Chunk)
         {
-            int start = offset;
-            int end = Math.Min(offset + Chunk, _data.Length);
-            if (kept > 0)
-            {
-                if (kept < 4)
-                {
-                    int header = Math.Min(4 - kept, end - start);
-                    _data.AsSpan(start, header).CopyTo(cut.AsSpan(kept));
-                    kept += header;
-                    start += header;
-                    if (kept < 4)
-                    {
-                        continue;
-                    }
-                }
-
-                int missing = 4 + BinaryPrimitives.ReadUInt16LittleEndian(cut) - kept;
-                int taken = Math.Min(missing, end - start);
-                _data.AsSpan(start, taken).CopyTo(cut.AsSpan(kept));
-                kept += taken;
-                start += taken;
-                if (taken < missing)
-                {
-                    continue;
-                }
-
-                sum += BinaryPrimitives.ReadUInt16LittleEndian(cut.AsSpan(2)) + cut[4];
-            }
-
-            sum += PacketData.HandWrittenLoop(_data, ref start, end - start);
-            kept = end - start;
-            _data.AsSpan(start, kept).CopyTo(cut);
+            sum += pieces.Read(_data, offset, Math.Min(offset + Chunk, _data.Length));
         }
 
         return sum;

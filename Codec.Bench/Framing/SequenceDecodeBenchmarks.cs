@@ -8,7 +8,7 @@ namespace Codec.Bench.Framing;
 [MemoryDiagnoser]
 public class SequenceDecodeBenchmarks
 {
-    private byte[] _data = [];
+    private readonly byte[] _cut = new byte[PacketData.LongestPacket];
     private ReadOnlySequence<byte> _sequence;
 
     [Params(64, 1024)]
@@ -17,13 +17,12 @@ public class SequenceDecodeBenchmarks
     [GlobalSetup]
     public void Setup()
     {
-        _data = PacketData.Create(Size);
-        (ChunkSegment first, ChunkSegment last) = ChunkSegment.Split(_data, 4096 - 20);
+        (ChunkSegment first, ChunkSegment last) = ChunkSegment.Split(PacketData.Create(Size), 4096 - 20);
         _sequence = new ReadOnlySequence<byte>(first, 0, last, last.Memory.Length);
     }
 
     [Benchmark(Baseline = true)]
-    public long HandWritten() => PacketData.HandWrittenLoop(_data);
+    public long HandWritten() => new HandWrittenPieces(_cut).Read(_sequence);
 
     [Benchmark]
     public long Codec()

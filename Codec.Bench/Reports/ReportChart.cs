@@ -61,12 +61,12 @@ public static class ReportChart
         }
 
         StringBuilder svg = new();
-        return Open(svg, width, y).Append(body).Append("</svg>\n").ToString();
+        return Open(svg, string.Join("; ", blocks.Select(block => block.Key)), width, y).Append(body).Append("</svg>\n").ToString();
     }
 
-    /// <summary>Appends the start of a picture: its size in pixels, and the styles of every chart.</summary>
-    internal static StringBuilder Open(StringBuilder svg, int width, int height) =>
-        svg.Append(CultureInfo.InvariantCulture, $"""<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="img">""")
+    /// <summary>Appends the start of a picture: its name for screen readers, its size in pixels, and the styles of every chart.</summary>
+    internal static StringBuilder Open(StringBuilder svg, string name, int width, int height) =>
+        svg.Append(CultureInfo.InvariantCulture, $"""<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="img" aria-label="{SecurityElement.Escape(name)}">""")
             .Append('\n').Append(Style).Append('\n');
 
     private static (int Height, int Right) Block(StringBuilder svg, string title, ReportTable[] tables, int left, int top)

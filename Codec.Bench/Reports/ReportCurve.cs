@@ -17,6 +17,9 @@ public sealed record ReportCurve(string Id, string Title, string Across, ReportC
     /// <summary>Gets the line that <see cref="Ours"/> is compared with, or <see langword="null"/>.</summary>
     public string? Baseline { get; init; }
 
+    /// <summary>Gets the heading of the column of <see cref="Ratio"/>.</summary>
+    public string RatioName { get; init; } = "ratio";
+
     /// <summary>Gets the meaning of the figures, in one or two sentences.</summary>
     public string Remark { get; init; } = "";
 

@@ -40,7 +40,7 @@ public static class ReportCurveChart
     {
         ArgumentNullException.ThrowIfNull(curve);
         StringBuilder svg = new();
-        ReportChart.Open(svg, Width, Height).Append(Style).Append('\n');
+        ReportChart.Open(svg, curve.Title, Width, Height).Append(Style).Append('\n');
         svg.Append(CultureInfo.InvariantCulture, $"""<text class="title" x="8" y="16">{SecurityElement.Escape(curve.Title)}</text>""").Append('\n');
         double[] figures = [.. curve.Series.SelectMany(series => series.Points).SelectMany(point => (double[])[point.Y, point.Low ?? point.Y, point.High ?? point.Y])];
         double[] ticks = Ticks(figures, curve.Unit == ReportCurveUnit.Bytes);

@@ -17,7 +17,7 @@ internal static class ReportCurveMarkdown
         }
 
         bool hasRatio = HasRatio(curve);
-        text.Append(Text($"| {curve.Across} | ")).AppendJoin(" | ", curve.Series.Select(series => series.Name)).Append(hasRatio ? " | ratio |\n" : " |\n");
+        text.Append(Text($"| {curve.Across} | ")).AppendJoin(" | ", curve.Series.Select(series => series.Name)).Append(hasRatio ? $" | {curve.RatioName} |\n" : " |\n");
         text.Append("|---:|").Insert(text.Length, "---:|", curve.Series.Count + (hasRatio ? 1 : 0)).Append('\n');
         foreach (double count in curve.Counts)
         {

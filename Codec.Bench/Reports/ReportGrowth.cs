@@ -33,7 +33,7 @@ internal static class ReportGrowth
             Connections("throughput", "Packets per second", ReportCurveUnit.Number, "64-byte packets. Each connection has one packet on the way, and sends the next when the answer has come."),
             Connections("cpu", "Processor time of the server for a packet", ReportCurveUnit.Time, "The same packets: received, and sent back."),
             Connections("latency", "99.9th percentile of the time to the answer, at half load", ReportCurveUnit.Time, "The packets are sent at half of the rate that both servers can answer, whether or not answers have come."),
-            Connections("memory", "Managed memory of an idle connection", ReportCurveUnit.Bytes, "A raw socket has a receive pending into an array of 64 bytes.") with { Ours = UnusedConnection },
+            Connections("memory", "Managed memory of an idle connection", ReportCurveUnit.Bytes, "A raw socket has a receive pending into an array of 64 bytes.") with { Ours = UnusedConnection, RatioName = "ratio, never used" },
             Connections("accept", "Time to connect and accept all", ReportCurveUnit.Time, "One thread connects. With fewer than 1,000 connections, it takes only milliseconds, and is not shown."),
             Connections("close", "Time in which the server closes all", ReportCurveUnit.Time, "It is shown from 1,000 connections on."),
             Connections("left", "Managed memory that is left of a connection after all were reset at once", ReportCurveUnit.Bytes, "The pools keep some arrays for the next connections."),

@@ -27,7 +27,7 @@ public static partial class ReportHtml
     {
         IReadOnlyDictionary<string, string> files = ReportPages.All(data);
         StringBuilder html = new();
-        html.Append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Benchmarks</title>\n<style>\n");
+        html.Append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>Benchmarks</title>\n<style>\n");
         html.Append(Style).Append('\n').Append((ReportChart.Style + ReportCurveChart.Style).Replace("<style>", "", StringComparison.Ordinal).Replace("</style>", "", StringComparison.Ordinal));
         html.Append("</style>\n</head>\n<body>\n");
         foreach (string file in data.Sections.Select(section => $"{ReportPages.Folder}{section.Id}.md").Prepend(ReportPages.Front))

@@ -31,6 +31,7 @@ public sealed partial class ReportChartTests
         Assert.That(Count(svg, "rect"), Is.EqualTo(7), "Five measured ways, and the reference's in both columns.");
         Assert.That(Count(svg, "path"), Is.EqualTo(5), "Only what was measured has an interval.");
         Assert.That(svg.Value, Does.Contain("each column has its own scale, logarithmic"));
+        Assert.That(svg.Attribute("aria-label")?.Value, Is.EqualTo("Writers & co"), "The page of HTML has no other text for the image.");
     }
 
     [Test]

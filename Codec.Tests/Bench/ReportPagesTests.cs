@@ -181,6 +181,7 @@ public sealed class ReportPagesTests
     {
         ExternalProgram.Require("chromium");
         string html = ReportHtml.Page(Committed);
+        Assert.That(html, Does.Contain("<meta name=\"viewport\"").And.Contain("role=\"img\" aria-label=\""));
         Assert.That(html.Replace("http://www.w3.org/2000/svg", ""), Does.Not.Contain("http").And.Not.Contain("<script").And.Not.Contain("<img").And.Not.Contain("!["));
         string folder = Directory.CreateTempSubdirectory("codec-report").FullName;
         try
