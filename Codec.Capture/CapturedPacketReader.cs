@@ -33,8 +33,12 @@ public sealed class CapturedPacketReader : IDisposable
     // The streams in use. The first one has been idle for the longest time.
     private readonly LinkedList<TcpStream> _open = [];
 
-    // Streams that can be removed without loss: they had no payload yet, ended, or were reset.
-    private readonly LinkedList<TcpStream> _spare = [];
+    // Streams without payload. They are removed before those in use, so that a scan of ports removes no others. If the first bytes arrive out of order
+    // after that, a packet is lost.
+    private readonly LinkedList<TcpStream> _unused = [];
+
+    // Streams that ended or were reset. They are removed first.
+    private readonly LinkedList<TcpStream> _ended = [];
     private TcpStream? _active;
     private int _consumed;
     private bool _inRecord;
@@ -260,7 +264,7 @@ public sealed class CapturedPacketReader : IDisposable
 
             stream.Connection = ConnectionOf(segment, record, isFirst: false);
             stream.Begin(sequence, segment.IsSyn);
-            MoveTo(_spare, stream);
+            MoveTo(_unused, stream);
         }
 
         stream.LastOffset = record.Offset;
@@ -318,18 +322,19 @@ public sealed class CapturedPacketReader : IDisposable
 
         TcpStream stream = new(segment.Endpoints, toServer, _options.Format, _options.MaxGap);
         _streams.Add(segment.Endpoints, stream);
-        _spare.AddLast(stream.Node);
+        _unused.AddLast(stream.Node);
         return stream;
     }
 
     private void Evict()
     {
-        if (_spare.Count == 0)
+        LinkedListNode<TcpStream>? spare = _ended.First ?? _unused.First;
+        if (spare is null)
         {
             EvictedStreams++;
         }
 
-        TcpStream stream = (_spare.First ?? _open.First)!.Value;
+        TcpStream stream = (spare ?? _open.First)!.Value;
         if (stream.HasUnfinished)
         {
             ReportMissing(stream.LastOffset);
@@ -378,7 +383,7 @@ public sealed class CapturedPacketReader : IDisposable
             }
 
             stream.HasEnded = true;
-            MoveTo(_spare, stream);
+            MoveTo(_ended, stream);
         }
     }
 

@@ -603,6 +603,22 @@ internal sealed class CapturedPacketReaderTests
     }
 
     [Test]
+    public void A_stream_without_payload_yet_is_removed_after_those_that_ended()
+    {
+        byte[] packet = GamePacket(2, 10);
+        CaptureBytes capture = new CaptureBytes().Section().Interface(101)
+            .Packet(ToServer(9000, 99, Syn))
+            .Packet(ToServer(9001, 99, Syn))
+            .Packet(ToServer(9001, 100, Fin | Ack, 1))
+            .Packet(ToServer(9002, 99, Syn))
+            .Packet(TcpFrame.Ipv4(9000, 7777, 101, Ack, packet.AsSpan(1)))
+            .Packet(TcpFrame.Ipv4(9000, 7777, 100, Ack, packet.AsSpan(0, 1)));
+        using CapturedPacketReader reader = new(Open(capture.ToArray()), new CapturedPacketReaderOptions { MaxStreams = 2 });
+        Assert.That(Ids(reader), Is.EqualTo((int[])[1, 2]));
+        Assert.That((reader.InvalidStreams, reader.EvictedStreams), Is.EqualTo((0L, 0L)));
+    }
+
+    [Test]
     public void Random_connections_yield_every_packet_exactly_once()
     {
         int seed = Environment.TickCount;
