@@ -14,16 +14,15 @@ internal sealed class CSharpCheck
     // .NET has types in these namespaces and in those below them, and later versions may add more.
     private static readonly string[] FrameworkNamespaces = ["System", "Microsoft.CSharp", "Microsoft.VisualBasic", "Microsoft.Win32"];
 
-    // A type with one of these names would hide a namespace of the library or the framework.
-    private static readonly string[] Namespaces =
+    // The library has types in these namespaces, and future versions may add more. Generated code uses some of them.
+    private static readonly string[] LibraryNamespaces =
     [
-        .. FrameworkNamespaces, "Microsoft", "Codec", "Codec.Capture", "Codec.Dispatch", "Codec.Framing", "Codec.Generated", "Codec.Json", "Codec.Packets", "Codec.Payloads", "Codec.Schemas",
-        "Codec.Streams", "Codec.Transport",
+        "Codec.Capture", "Codec.Dispatch", "Codec.Framing", "Codec.Generated", "Codec.Json", "Codec.Packets", "Codec.Payloads", "Codec.Schemas", "Codec.Streams",
+        "Codec.Transport",
     ];
 
-    // The library has types in these namespaces, and future versions may add more. Generated code uses some of them.
-    private static readonly HashSet<string> LibraryNamespaces =
-        new(Namespaces.Where(name => name.StartsWith("Codec.", StringComparison.Ordinal)), StringComparer.Ordinal);
+    // A type with one of these names would hide a namespace of the library or the framework.
+    private static readonly string[] Namespaces = [.. FrameworkNamespaces, "Microsoft", "Codec", .. LibraryNamespaces];
 
     // C# calls AddDefault and AddDefaultAsync of PacketRoutes instead of extension methods with these names.
     private const string DefaultHandler = "Default";

@@ -230,24 +230,25 @@ std::vector<bool> allocates_for(const std::vector<std::size_t>& sizes) {
   return allocates;
 }
 
-TEST(PackedMessages, KeepTheMemoryOfEachMessageOfAtMost128KB) {
-  if (!detail::PackingScratch::is_kept) {
-    GTEST_SKIP() << "Threads keep no memory.";
+/// Skips its tests where threads keep no memory.
+class PackedMessagesInKeptMemory : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!detail::PackingScratch::is_kept) {
+      GTEST_SKIP() << "Threads keep no memory.";
+    }
   }
+};
+
+TEST_F(PackedMessagesInKeptMemory, KeepTheMemoryOfEachMessageOfAtMost128KB) {
   EXPECT_EQ(allocates_for({100000, 110000, 110000, 131072}), (std::vector<bool>{true, true, false, false}));
 }
 
-TEST(PackedMessages, KeepTheMemoryOfSmallerMessagesWhileALargerOneIsUsed) {
-  if (!detail::PackingScratch::is_kept) {
-    GTEST_SKIP() << "Threads keep no memory.";
-  }
+TEST_F(PackedMessagesInKeptMemory, KeepTheMemoryOfSmallerMessagesWhileALargerOneIsUsed) {
   EXPECT_EQ(allocates_for({100000, 150000, 100000, 150000, 100000}), (std::vector<bool>{true, true, false, true, false}));
 }
 
-TEST(PackedMessages, AllocateNothingAfterTheFirstMessageOnAThread) {
-  if (!detail::PackingScratch::is_kept) {
-    GTEST_SKIP() << "Threads keep no memory.";
-  }
+TEST_F(PackedMessagesInKeptMemory, AllocateNothingAfterTheFirstMessageOnAThread) {
   const packed::Snapshot snapshot = packed_snapshot();
   Bytes bytes(70000);
   ASSERT_EQ(encode(bytes, snapshot).status, Status::Ok);
@@ -272,10 +273,7 @@ struct SaysGoodbye {
   }
 };
 
-TEST(PackedMessages, CanBeEncodedAfterTheMemoryOfTheThreadWasDestroyed) {
-  if (!detail::PackingScratch::is_kept) {
-    GTEST_SKIP() << "Threads keep no memory.";
-  }
+TEST_F(PackedMessagesInKeptMemory, CanBeEncodedAfterTheMemoryOfTheThreadWasDestroyed) {
   Bytes packet;
   std::thread([&packet] {
     // Destroyed after the memory, which is created later.
@@ -298,10 +296,7 @@ TEST(PackedMessages, CanBeDispatchedAndEncodedInsideAHandler) {
   EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(outer), Overloaded{count, [](const auto&) {}})), PacketError::None);
 }
 
-TEST(PackedMessages, AllocateNothingInsideAHandlerAfterTheFirstMessageOnAThread) {
-  if (!detail::PackingScratch::is_kept) {
-    GTEST_SKIP() << "Threads keep no memory.";
-  }
+TEST_F(PackedMessagesInKeptMemory, AllocateNothingInsideAHandlerAfterTheFirstMessageOnAThread) {
   std::thread([] {
     const Bytes outer = encoded(packed_snapshot());
     const Bytes inner = encoded(packed_move());
