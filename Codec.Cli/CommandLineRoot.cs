@@ -138,7 +138,7 @@ public static class CommandLineRoot
             command.Options.Add(ports);
         }
 
-        command.SetAction(result =>
+        command.SetAction(result => ExitCode.Of(error, () =>
         {
             Generation generation = new(output, error)
             {
@@ -159,7 +159,7 @@ public static class CommandLineRoot
                 IsCheck = result.GetValue(check),
             };
             return generation.Run();
-        });
+        }));
         return command;
     }
 

@@ -8,20 +8,17 @@ using Spectre.Console;
 
 namespace Codec.Cli;
 
-/// <summary>The exit codes of the commands that read packets, payloads or schemas.</summary>
+/// <summary>The exit codes of all commands.</summary>
 public static class ExitCode
 {
     /// <summary>Success, without findings.</summary>
     public const int Ok = 0;
 
-    /// <summary>There are findings: breaking changes, or invalid packets.</summary>
+    /// <summary>There are findings, such as breaking changes, invalid packets or files that are out of date.</summary>
     public const int Findings = 1;
 
     /// <summary>The command could not run: invalid arguments, a schema with errors, or a missing file.</summary>
     public const int CouldNotRun = 2;
-
-    // The commands that generate code return 1 for invalid arguments.
-    private const string Generating = "gen";
 
     /// <summary>Runs a command line. Invalid arguments are not reported as findings.</summary>
     /// <param name="result">The parse result of the command line.</param>
@@ -39,7 +36,6 @@ public static class ExitCode
 
         // The handler of the command-line library would print a stack trace, and throws again if the standard error is a full disk.
         configuration.EnableDefaultExceptionHandler = false;
-        bool isGenerating = result.CommandResult.Command.Name == Generating || result.CommandResult.Command.Parents.Any(parent => parent.Name == Generating);
         int exitCode;
         try
         {
@@ -48,11 +44,10 @@ public static class ExitCode
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
             // Help or an error could not be written.
-            exitCode = Fail(configuration.Error, exception.Message);
-            return isGenerating ? Findings : exitCode;
+            return Fail(configuration.Error, exception.Message);
         }
 
-        return result.Errors.Count > 0 && !isGenerating ? CouldNotRun : exitCode;
+        return result.Errors.Count > 0 ? CouldNotRun : exitCode;
     }
 
     /// <summary>Runs a command. If it cannot run, the reason is printed as one line on the standard error.</summary>

@@ -315,7 +315,7 @@ internal sealed class ReadingCommandTests : ToolFixture
         AssertLimited(["encode", json, .. ToolFiles.Schema, "-o", Files.PathOf("large.bin")]);
         string fields = string.Concat(Enumerable.Range(0, size / 100).Select(i => $"table T{i} {{ x:int; }}\n"));
         using ToolProcess gen = Limited("gen", "cpp", Files.Put("large.fbs", Encoding.UTF8.GetBytes(fields)), "-o", Files.PathOf("generated"));
-        Assert.That((gen.WaitForExit(), gen.Errors), Is.EqualTo((1, $"codec: error: {TooLarge}\n")));
+        Assert.That((gen.WaitForExit(), gen.Errors), Is.EqualTo((2, $"codec: error: {TooLarge}\n")));
 
         void AssertLimited(params string[] arguments)
         {
@@ -596,14 +596,14 @@ internal sealed class ReadingCommandTests : ToolFixture
         Assert.That(File.ReadAllBytes(input), Is.EqualTo(ToolFiles.Golden[0]));
     }
 
-    [TestCase(2, "decode", "none", "--schema", "none.fbs")]
-    [TestCase(1, "gen", "cpp", "none.fbs", "-o", "none")]
-    [TestCase(2, "decode")]
+    [TestCase("decode", "none", "--schema", "none.fbs")]
+    [TestCase("gen", "cpp", "none.fbs", "-o", "none")]
+    [TestCase("decode")]
     [Platform("Linux,MacOsX", Reason = "a shell closes the standard error")]
-    public void Errors_with_a_closed_standard_error_give_their_exit_code(int expected, params string[] arguments)
+    public void Errors_with_a_closed_standard_error_give_exit_code_2(params string[] arguments)
     {
         using ToolProcess tool = ToolProcess.StartLimited("exec 2>&-", arguments);
-        Assert.That((tool.WaitForExit(), tool.Output), Is.EqualTo((expected, "")));
+        Assert.That((tool.WaitForExit(), tool.Output), Is.EqualTo((2, "")));
     }
 
     [Test]
@@ -758,7 +758,7 @@ internal sealed class ReadingCommandTests : ToolFixture
     {
         string[] arguments = [.. command.Split(' ').Select(word => word switch { "FILE" => Files.Packets(), "SCHEMA" => Repository.PathOf("schemas", "game.fbs"), _ => word })];
         using ToolProcess tool = ToolProcess.Start([], Files.PathOf(""), arguments);
-        Assert.That(tool.WaitForExit(), Is.EqualTo(command.StartsWith("gen", StringComparison.Ordinal) ? 1 : 2));
+        Assert.That(tool.WaitForExit(), Is.EqualTo(2));
         Assert.That(tool.Errors, Does.Contain(problem));
         Assert.That(Path.Exists(Files.PathOf("-")), Is.False);
     }
