@@ -22,6 +22,11 @@ internal static class CSharpComparison
         {
             breaks.Add(EvolutionRule.CSharpEqualityRemoved, @new.Span, $"'{@new.FullName}' had the attribute '{Equality}', and has not.");
         }
+
+        if (!CSharpNames.IsPrivate(old) && CSharpNames.IsPrivate(@new))
+        {
+            breaks.Add(EvolutionRule.CSharpPrivateAdded, @new.Span, $"'{@new.FullName}' was public in C#, and is internal.");
+        }
     }
 
     /// <summary>Compares the C# names of the generated members that are not fields. A new field takes the name of such a member.</summary>

@@ -149,6 +149,9 @@ public sealed record EvolutionRule(string Name, BreakClasses Classes)
     /// <summary>A type no longer requests value equality in C#: <c>csharp_equality</c>.</summary>
     public static readonly EvolutionRule CSharpEqualityRemoved = new("CSHARP_EQUALITY_REMOVED", Source);
 
+    /// <summary>A type is internal in C#, and was public: <c>private</c>.</summary>
+    public static readonly EvolutionRule CSharpPrivateAdded = new("CSHARP_PRIVATE_ADDED", Source);
+
     /// <summary>
     /// A generated C++ type or list of packets has another name, because a new declaration has that name, or because another packet has the smallest id.
     /// </summary>
@@ -167,7 +170,7 @@ public sealed record EvolutionRule(string Name, BreakClasses Classes)
         PacketRemoved, PacketIdMoved, PacketIdReused, PacketDirectionNarrowed, PacketLimitLowered, PacketPackedChanged,
         RootTypeChanged, FileIdentifierChanged,
         ServiceRemoved, ServiceCallRemoved, ServiceCallChanged,
-        CSharpNameChanged, CSharpEqualityRemoved, CppNameChanged,
+        CSharpNameChanged, CSharpEqualityRemoved, CSharpPrivateAdded, CppNameChanged,
     ];
 
     /// <summary>Gets the classes as words, separated by commas: <c>wire, source</c>.</summary>
