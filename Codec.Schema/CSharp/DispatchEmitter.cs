@@ -5,8 +5,8 @@ namespace Codec.Schema.CSharp;
 /// <summary>Generates a packet's handler type, and the methods that register handlers with the schema's id and limits.</summary>
 internal sealed class DispatchEmitter
 {
-    private const string Packet = "in Framing::Packet packet";
-    private const string Scratch = "Wire::DispatchScratch scratch";
+    private const string Packet = "in Framing_::Packet packet";
+    private const string Scratch = "Wire_::DispatchScratch scratch";
 
     // No name in a schema can contain U+203F, so no type has the name of the class. Users never write the name.
     private const string Suffix = "\u203FRegistration";
@@ -65,22 +65,22 @@ internal sealed class DispatchEmitter
             PacketDirection.Server => "ToClient",
             _ => "Both",
         };
-        string routes = "Dispatch::PacketRoutes<TState>";
+        string routes = "Dispatch_::PacketRoutes<TState>";
         string add = $"public static {routes} Add{_name}";
         _code.Open($"{_access} static class {_name}{Suffix}");
-        _code.Line($"private static readonly Dispatch::PacketRules Rules = new() {{ {size}{packed}Directions = Dispatch::PacketDirections.{directions} }};");
+        _code.Line($"private static readonly Dispatch_::PacketRules Rules = new() {{ {size}{packed}Directions = Dispatch_::PacketDirections.{directions} }};");
         _code.Line();
         _code.Line($"/// <summary>Registers a handler of {_name}, packet {_packet.Id}, in the connection states of PacketRules.InStates. Throws if the id already has a handler.</summary>");
         _code.Continued(
-            $"{add}<TState>(this {routes} routes, {_handler}<TState> handler, Dispatch::PacketStates states = default) =>",
-            $"Wire::GeneratedThrow.NotNull(routes, nameof(routes)).AddGenerated({_id}, new Route<TState>(Wire::GeneratedThrow.NotNull(handler, nameof(handler))), Rules, states);");
+            $"{add}<TState>(this {routes} routes, {_handler}<TState> handler, Dispatch_::PacketStates states = default) =>",
+            $"Wire_::GeneratedThrow.NotNull(routes, nameof(routes)).AddGenerated({_id}, new Route<TState>(Wire_::GeneratedThrow.NotNull(handler, nameof(handler))), Rules, states);");
         if (read is not null)
         {
             _code.Line();
             _code.Line($"/// <summary>Registers an asynchronous handler of {_name}, packet {_packet.Id}, which owns its message.</summary>");
             _code.Continued(
-                $"{add}Async<TState>(this {routes} routes, Dispatch::AsyncPacketHandler<TState, {_type}> handler, Dispatch::PacketStates states = default) =>",
-                $"Wire::GeneratedThrow.NotNull(routes, nameof(routes)).AddGeneratedAsync({_id}, Read, handler, Rules, states);");
+                $"{add}Async<TState>(this {routes} routes, Dispatch_::AsyncPacketHandler<TState, {_type}> handler, Dispatch_::PacketStates states = default) =>",
+                $"Wire_::GeneratedThrow.NotNull(routes, nameof(routes)).AddGeneratedAsync({_id}, Read, handler, Rules, states);");
             _code.Line();
             _code.Open($"private static bool Read({Packet}, {Scratch}, out {_type} message)");
             _code.Line(read);
@@ -88,14 +88,14 @@ internal sealed class DispatchEmitter
         }
 
         _code.Line();
-        _code.Open($"private sealed class Route<TState> : Wire::GeneratedRoute<TState>");
+        _code.Open($"private sealed class Route<TState> : Wire_::GeneratedRoute<TState>");
         _code.Line($"private readonly {_handler}<TState> _handler;");
         _code.Line($"public Route({_handler}<TState> handler) => _handler = handler;");
         _code.Line();
-        _code.Open($"public override Packets::PacketError Deliver({Packet}, TState state, {Scratch})");
-        _code.Block($"if (!{isMessage})", "return Packets::PacketError.PayloadInvalid;");
+        _code.Open($"public override Packets_::PacketError Deliver({Packet}, TState state, {Scratch})");
+        _code.Block($"if (!{isMessage})", "return Packets_::PacketError.PayloadInvalid;");
         _code.Line("_handler(state, message);");
-        _code.Line("return Packets::PacketError.None;");
+        _code.Line("return Packets_::PacketError.None;");
         _code.Close();
         _code.Close();
         _code.Close();

@@ -12,13 +12,13 @@ internal sealed class Emission
     /// <summary>
     /// The namespace of the run-time helpers. Every name in generated code starts with an alias and <c>::</c>, which no type can hide.
     /// </summary>
-    public const string Run = "Wire::";
+    public const string Run = "Wire_::";
 
     /// <summary>The namespace of the library types that are members of generated types.</summary>
-    public const string Payloads = "Payloads::";
+    public const string Payloads = "Payloads_::";
 
     /// <summary>The framework's namespace.</summary>
-    public const string Sys = "Sys::";
+    public const string Sys = "Sys_::";
 
     /// <summary>The class that loads and stores little-endian numbers.</summary>
     public const string Bytes = Run + "GeneratedBytes";
@@ -27,16 +27,16 @@ internal sealed class Emission
     public const string ReadOnlyBytes = Sys + "ReadOnlySpan<byte>";
 
     /// <summary>The attribute of methods that must be inlined.</summary>
-    public const string Inline = "[Jit::MethodImpl(Jit::MethodImplOptions.AggressiveInlining)]";
+    public const string Inline = "[Jit_::MethodImpl(Jit_::MethodImplOptions.AggressiveInlining)]";
 
     /// <summary>The attribute of members that are public only for generated code.</summary>
-    public const string Hidden = "[Edit::EditorBrowsable(Edit::EditorBrowsableState.Never)]";
+    public const string Hidden = "[Edit_::EditorBrowsable(Edit_::EditorBrowsableState.Never)]";
 
     // The aliases that generated files may use.
     private static readonly (string Alias, string Namespace)[] Aliases =
     [
-        ("Sys", "System"), ("Jit", "System.Runtime.CompilerServices"), ("Interop", "System.Runtime.InteropServices"), ("Edit", "System.ComponentModel"),
-        ("Packets", "Codec.Packets"), ("Framing", "Codec.Framing"), ("Payloads", "Codec.Payloads"), ("Dispatch", "Codec.Dispatch"), ("Wire", "Codec.Generated"), ("Json", "Codec.Json"),
+        ("Sys_", "System"), ("Jit_", "System.Runtime.CompilerServices"), ("Interop_", "System.Runtime.InteropServices"), ("Edit_", "System.ComponentModel"),
+        ("Packets_", "Codec.Packets"), ("Framing_", "Codec.Framing"), ("Payloads_", "Codec.Payloads"), ("Dispatch_", "Codec.Dispatch"), ("Wire_", "Codec.Generated"), ("Json_", "Codec.Json"),
     ];
 
     private readonly Dictionary<string, string> _aliases = new(StringComparer.Ordinal);

@@ -11,7 +11,7 @@ internal static class EnumEmitter
         Emission.Summary(code, definition.Documentation, $"The enum {definition.FullName}.");
         if (definition.IsBitFlags)
         {
-            code.Line("[Sys::Flags]");
+            code.Line("[Sys_::Flags]");
         }
 
         code.Open($"{CSharpNames.Access(definition)} enum {CSharpNames.Identifier(Emission.NameOf(definition))} : {CSharpNames.Keyword(definition.Underlying)}");

@@ -78,7 +78,7 @@ internal sealed class EqualityEmitter : IFeature
         }
     }
 
-    private string Equatable(Definition definition) => $"Sys::IEquatable<{_emission.Type(definition.FullName)}>";
+    private string Equatable(Definition definition) => $"Sys_::IEquatable<{_emission.Type(definition.FullName)}>";
 
     private string Nested(Definition definition) => $"{Emission.Run}IGeneratedEquatable<{_emission.Type(definition.FullName)}>";
 

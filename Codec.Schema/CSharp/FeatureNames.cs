@@ -7,7 +7,7 @@ namespace Codec.Schema.CSharp;
 /// <summary>The names that the emitters of ToString, equality and JSON need.</summary>
 internal static class FeatureNames
 {
-    public const string Json = "Json::";
+    public const string Json = "Json_::";
 
     /// <summary>Returns the start of the partial declaration of a table, a struct or a union.</summary>
     public static string Declaration(Definition definition)

@@ -42,7 +42,7 @@ internal sealed class JsonEmitter : IFeature
         EmitNames(code, definition, taken);
         string read = CSharpNames.Unique("FromJson", taken);
         EmitRead(code, definition, read, "string", "json");
-        EmitRead(code, definition, read, "Sys::ReadOnlySpan<byte>", "utf8");
+        EmitRead(code, definition, read, "Sys_::ReadOnlySpan<byte>", "utf8");
         code.Open($"void {Json}IJsonObject.WriteFields({Json}GeneratedJsonWriter json)");
         EmitFields(code, definition, WriteField, WriteStructField);
         code.Close();

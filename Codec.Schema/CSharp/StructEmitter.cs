@@ -37,7 +37,7 @@ internal sealed class StructEmitter
         bool isRead = packet is not null && (_parts & CSharpParts.Views) != 0;
         Emission.Summary(_code, Definition.Documentation, $"The struct {Definition.FullName}: {Definition.Size} bytes, aligned to {Definition.Alignment}, laid out as in C++.");
         _code.Line(Layout(Definition.Size));
-        _code.Open($"{CSharpNames.Access(Definition)} partial struct {_name} : Wire::IWireStruct{(isSent ? ", Packets::IPacket" : "")}");
+        _code.Open($"{CSharpNames.Access(Definition)} partial struct {_name} : Wire_::IWireStruct{(isSent ? ", Packets_::IPacket" : "")}");
         _code.Line("/// <summary>The size in bytes, in memory and in a payload.</summary>");
         _code.Line($"public const int {Members["ByteSize"]} = {Definition.Size};");
         if (packet is not null)
@@ -59,7 +59,7 @@ internal sealed class StructEmitter
         }
 
         _code.Line();
-        _code.Line($"readonly {Emission.ReadOnlyBytes} Wire::IWireStruct.Scalars => new byte[] {{ {string.Join(", ", Scalars())} }};");
+        _code.Line($"readonly {Emission.ReadOnlyBytes} Wire_::IWireStruct.Scalars => new byte[] {{ {string.Join(", ", Scalars())} }};");
         if (isSent)
         {
             EmitWriting(packet!);
@@ -90,7 +90,7 @@ internal sealed class StructEmitter
         }
     }
 
-    private static string Layout(int size) => $"[Interop::StructLayout(Interop::LayoutKind.Sequential, Size = {size})]";
+    private static string Layout(int size) => $"[Interop_::StructLayout(Interop_::LayoutKind.Sequential, Size = {size})]";
 
     private void EmitWriting(PacketDefinition packet)
     {
@@ -98,7 +98,7 @@ internal sealed class StructEmitter
         string size = Members["ByteSize"];
         _code.Line();
         _code.Line("/// <summary>Writes the payload, only the struct's bytes. Returns false and writes nothing if the destination is too short.</summary>");
-        _code.Open($"public readonly bool {tryWrite}(Sys::Span<byte> destination, out int written)");
+        _code.Open($"public readonly bool {tryWrite}(Sys_::Span<byte> destination, out int written)");
         _code.Line($"written = destination.Length < {size} ? 0 : {size};");
         _code.Open("if (written > 0)");
         _code.Line($"{Emission.Bytes}.StoreStruct(ref {Emission.Bytes}.First(destination), 0, this);");
@@ -127,7 +127,7 @@ internal sealed class StructEmitter
         _code.Line($"public static int {Members["CompareByKey"]}({_self} left, {_self} right) => {KeyOrder.Compare(key.Type, "left." + property, "right." + property)};");
         _code.Line();
         _code.Line($"/// <summary>Finds an element by its key {key.Name} in a vector that is sorted by that key.</summary>");
-        _code.Open($"public static bool {Members["TryFind"]}(Sys::ReadOnlySpan<{_self}> vector, {_emission.ValueType(key.Type)} key, out {_self} found)");
+        _code.Open($"public static bool {Members["TryFind"]}(Sys_::ReadOnlySpan<{_self}> vector, {_emission.ValueType(key.Type)} key, out {_self} found)");
         KeyOrder.EmitSearch(_code, "vector.Length", "vector[middle]", KeyOrder.Compare(key.Type, "vector[middle]." + property, "key"));
         _code.Close();
     }
@@ -163,7 +163,7 @@ internal sealed class StructEmitter
         string stored = isBool ? "byte" : type;
         string array = member.Elements;
         string own = member.Stored;
-        string index = $"Wire::GeneratedThrow.CheckIndex(index, {field.Type.Length})";
+        string index = $"Wire_::GeneratedThrow.CheckIndex(index, {field.Type.Length})";
         _code.Gap();
         _code.Line($"private {array} {own};");
         _code.Line();

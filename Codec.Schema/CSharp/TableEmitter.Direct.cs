@@ -15,7 +15,7 @@ internal sealed partial class TableEmitter
 
     private static string DirectType(Emission emission, FieldCode field) => field.Type.Kind switch
     {
-        TypeKind.Vector => $"Sys::ReadOnlySpan<{emission.ValueType(field.Element)}>",
+        TypeKind.Vector => $"Sys_::ReadOnlySpan<{emission.ValueType(field.Element)}>",
         _ => emission.ValueType(field.Type) + (IsNullable(field) && !field.IsRequired ? "?" : ""),
     };
 

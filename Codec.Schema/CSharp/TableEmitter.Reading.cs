@@ -173,7 +173,7 @@ internal sealed partial class TableEmitter
         _code.Line($"public bool {ViewMembers["TryCopyTo"]}({_self} target) => {Run}GeneratedReader.TryRead(_table, target, {limits});");
         _code.Line();
         _code.Line("/// <summary>Copies the table into an object, which outlives the payload.</summary>");
-        _code.Line("/// <exception cref=\"Sys::InvalidOperationException\">There is no table, a table of a vector or union is missing, or it exceeds the limits.</exception>");
+        _code.Line("/// <exception cref=\"Sys_::InvalidOperationException\">There is no table, a table of a vector or union is missing, or it exceeds the limits.</exception>");
         _code.Line($"public {_self} {ViewMembers["ToObject"]}() => {Run}GeneratedReader.Read(_table, new {_self}(), {limits}, {FullName});");
     }
 

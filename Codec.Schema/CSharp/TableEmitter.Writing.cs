@@ -24,11 +24,11 @@ internal sealed partial class TableEmitter
         _code.Line($"public int {size}() => {Tables}.MaxSize<{Layout}>(this, {FullName});");
         _code.Line();
         _code.Line("/// <summary>Writes the payload; returns false, and leaves the destination undefined, if it is too short.</summary>");
-        _code.Line("/// <exception cref=\"Sys::InvalidOperationException\">A required field or an element is null, or tables are nested too deep.</exception>");
-        _code.Line($"public bool {tryWrite}(Sys::Span<byte> destination, out int written) => {Writer}.TryFinish({Tables}.Root<{Layout}>(destination, this), out written);");
+        _code.Line("/// <exception cref=\"Sys_::InvalidOperationException\">A required field or an element is null, or tables are nested too deep.</exception>");
+        _code.Line($"public bool {tryWrite}(Sys_::Span<byte> destination, out int written) => {Writer}.TryFinish({Tables}.Root<{Layout}>(destination, this), out written);");
         _code.Line();
         _code.Line("/// <summary>Writes the payload and advances the destination.</summary>");
-        _code.Line($"public void {Members["Write"]}(Sys::Buffers.IBufferWriter<byte> destination) => {Tables}.Write<{Layout}>(destination, this, {FullName});");
+        _code.Line($"public void {Members["Write"]}(Sys_::Buffers.IBufferWriter<byte> destination) => {Tables}.Write<{Layout}>(destination, this, {FullName});");
         if (Packet is not null)
         {
             EmitInterface(_code, Packet, "", Members["PacketId"], size + "()", tryWrite, _table.Definition);
@@ -40,16 +40,16 @@ internal sealed partial class TableEmitter
     /// </summary>
     public static void EmitInterface(CodeWriter code, PacketDefinition packet, string modifier, string id, string size, string tryWrite, Definition type)
     {
-        const string Signature = "bool Packets::IPacket.TryWrite(Sys::Span<byte> destination, out int written)";
+        const string Signature = "bool Packets_::IPacket.TryWrite(Sys_::Span<byte> destination, out int written)";
         string name = CSharpNames.Quote(type.FullName);
         int? limit = packet.LimitOf(type);
         code.Line();
-        code.Line($"{modifier}uint Packets::IPacket.Id => {id};");
+        code.Line($"{modifier}uint Packets_::IPacket.Id => {id};");
         if (!packet.IsPacked)
         {
             if (size != "GetMaxByteCount()")
             {
-                code.Line($"{modifier}int Packets::IPacket.GetMaxByteCount() => {size};");
+                code.Line($"{modifier}int Packets_::IPacket.GetMaxByteCount() => {size};");
             }
 
             if (limit is not null || tryWrite != "TryWrite")
@@ -64,7 +64,7 @@ internal sealed partial class TableEmitter
             return;
         }
 
-        code.Line(Invariant($"{modifier}int Packets::IPacket.GetMaxByteCount() => {Run}PackingScratch.MaxSize({size}, {limit});"));
+        code.Line(Invariant($"{modifier}int Packets_::IPacket.GetMaxByteCount() => {Run}PackingScratch.MaxSize({size}, {limit});"));
         code.Open(modifier + Signature);
         code.Line($"using {Run}PackingScratch scratch = {Run}PackingScratch.Take();");
         code.Block($"while (!{tryWrite}(scratch.Bytes, out written))", $"scratch.Grow({size}, {name});");
@@ -268,7 +268,7 @@ internal sealed partial class TableEmitter
     }
 
     private string LocalType(FieldCode field) => field.Type.Kind == TypeKind.Vector
-        ? $"Sys::ReadOnlySpan<{_emission.ValueType(field.Element)}>"
+        ? $"Sys_::ReadOnlySpan<{_emission.ValueType(field.Element)}>"
         : PlainType(field);
 
     private string Absence(FieldCode field) => field.Type.Kind switch

@@ -15,7 +15,7 @@ internal sealed partial class TableEmitter
     private const string ReadOnlyBytes = Emission.ReadOnlyBytes;
     private const string Inline = Emission.Inline;
     private const string Hidden = Emission.Hidden;
-    private const string PayloadWriter = "ref Payloads::PayloadWriter writer";
+    private const string PayloadWriter = "ref Payloads_::PayloadWriter writer";
 
     // For tables with more fields, inlined code is slower than a call.
     private const int MaxInlinedFields = 24;
@@ -72,7 +72,7 @@ internal sealed partial class TableEmitter
     {
         bool isSent = Packet is not null && HasTypes && HasWriters;
         Emission.Summary(_code, _table.Definition.Documentation, $"The table {_table.Definition.FullName}. Not thread-safe.");
-        _code.Open($"{CSharpNames.Access(_table.Definition)} sealed partial class {_name}{(isSent ? " : Packets::IPacket" : "")}");
+        _code.Open($"{CSharpNames.Access(_table.Definition)} sealed partial class {_name}{(isSent ? " : Packets_::IPacket" : "")}");
         if (Packet is not null)
         {
             _code.Line("/// <summary>The id in the header of a packet with this payload.</summary>");

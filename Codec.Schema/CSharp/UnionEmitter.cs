@@ -170,7 +170,7 @@ internal sealed class UnionEmitter
             $"{Writer}.None(ref origin, at, slot)");
         _code.Close();
         _code.Line();
-        _code.Open($"public static int Write({Origin}, int at, int end, int slot, int typeSlot, Sys::ReadOnlySpan<{_self}> values, int depth)");
+        _code.Open($"public static int Write({Origin}, int at, int end, int slot, int typeSlot, Sys_::ReadOnlySpan<{_self}> values, int depth)");
         _code.Block($"if ({Writer}.IsAbsent(values) || at < 0)", $"return {Writer}.None(ref origin, {Writer}.None(ref origin, at, typeSlot), slot);");
         _code.Line($"at = {Writer}.VectorHead(ref origin, at, end, typeSlot, values.Length, {TypeSize}, {System.Math.Max(4, TypeSize)}, out int types);");
         _code.Line($"at = at < 0 ? at : {Writer}.VectorHead(ref origin, at, end, slot, values.Length, 4, 4, out slot);");
@@ -325,7 +325,7 @@ internal sealed class UnionEmitter
             _code.Line();
             _code.Open($"{Hidden} public {list} Read({list}? list, ref {Run}GeneratedBudget budget, int depth)");
             _code.Line($"list ??= new {list}();");
-            _code.Line($"Sys::Span<{_self}> items = budget.Resize(list, Count);");
+            _code.Line($"Sys_::Span<{_self}> items = budget.Resize(list, Count);");
             _code.Open("for (int i = 0; i < items.Length && budget.IsValid; i++)");
             _code.Line("items[i] = this[i].Read(items[i], ref budget, depth);");
             _code.Close();
@@ -400,7 +400,7 @@ internal sealed class UnionEmitter
         _code.Line("public readonly int Count => _values.Count;");
         _code.Line();
         _code.Line("/// <summary>Adds a slot for one value.</summary>");
-        _code.Line("/// <exception cref=\"Sys::InvalidOperationException\">The vector has as many values as its capacity.</exception>");
+        _code.Line("/// <exception cref=\"Sys_::InvalidOperationException\">The vector has as many values as its capacity.</exception>");
         _code.Continued(
             $"public {writer} Add(ref {Emission.Payloads}PayloadWriter writer) =>",
             $"new {writer}(_types.Add(ref writer, {TypeSize}), _values.Add(ref writer));");

@@ -5,6 +5,7 @@ using System.Linq;
 using System.Text.RegularExpressions;
 using Codec.Schema;
 using Codec.Schema.CSharp;
+using Codec.Schema.Model;
 using Codec.Tests.GeneratedCode;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
@@ -160,12 +161,21 @@ public sealed partial class CSharpCheckTests
         Assert.That(Warnings(together).Take(3), Is.Empty);
     }
 
+    [Test]
+    public void A_global_alias_of_the_project_does_not_collide_with_the_aliases_of_generated_files()
+    {
+        SchemaModel model = SchemaText.Model(("a.fbs", "attribute \"packet_id\";\nnamespace N;\ntable A (packet_id: 1) { x:int; }"));
+        string[] aliases = ["Sys", "Jit", "Interop", "Edit", "Packets", "Framing", "Payloads", "Dispatch", "Wire", "Json"];
+        string own = string.Concat(aliases.Select(alias => $"global using {alias} = System.IO;\n"));
+        Assert.That(InMemoryCompilation.Diagnose(CSharpEmitter.Emit(model).Select(file => file.Text).Append(own), LanguageVersion.CSharp10), Is.Empty);
+    }
+
     [TestCase("namespace Game.Json;\ntable A { x:int; }\nnamespace Game;\ntable B { a:Game.Json.A; }")]
-    [TestCase("namespace Game;\n/// See Json::A.\ntable A {\n  /// See Json::A.\n  x:string = \"Json::A\"; }")]
+    [TestCase("namespace Game;\n/// See Json_::A.\ntable A {\n  /// See Json_::A.\n  x:string = \"Json_::A\"; }")]
     public void Only_the_aliases_that_the_code_uses_are_declared(string text)
     {
         SchemaResult result = CSharpEmitter.Check(SchemaText.Compile(text));
-        Assert.That(CSharpEmitter.Emit(result.Model!).Select(file => file.Text), Has.None.Contains("using Json ="));
+        Assert.That(CSharpEmitter.Emit(result.Model!).Select(file => file.Text), Has.None.Contains("using Json_ ="));
         Assert.That(Warnings(result), Is.Empty);
     }
 

@@ -25,7 +25,7 @@ internal sealed class CollidingNameTests
     private static readonly string[] Types =
     [
         "A", "AView", "AVector", "AVectorView", "AWriter", "ACodec", "ALayout", "AHandler", "ARegistration", "AValue", "View", "VectorView", "Writer",
-        "VectorWriter", "Layout", "Kind", "Handler", "Enumerator", "Sys", "Wire", "Jit", "Edit", "Payloads", "Packets", "Dispatch", "Framing", "String", "Span",
+        "VectorWriter", "Layout", "Kind", "Handler", "Enumerator", "Sys_", "Wire_", "Jit_", "Edit_", "Payloads_", "Packets_", "Dispatch_", "Framing_", "String", "Span",
         "ReadOnlySpan", "Object", "Int32", "FieldList", "PayloadWriter", "PacketRoutes", "GeneratedBytes", "TableReader", "class", "record", "var", "nint",
         "System", "Codec", "N", "M", "TState", "Value", "Type", "Read", "TryRead", "Equals", "ToString", "GetHashCode", "GetType", "ReferenceEquals", "depth",
         "value", "target", "json", "Table", "TableView", "TableWriter", "Bits", "left", "out", "char8_t", "constinit",
@@ -48,7 +48,7 @@ internal sealed class CollidingNameTests
         "TableWriter", "out", "char8_t", "consteval", "co_await", "concept", "requires", "assert", "errno", "NULL",
     ];
 
-    private static readonly string[] Namespaces = ["", "N", "M", "N.M", "System", "Codec", "Sys", "Wire", "A", "Codec.Payloads", "N.System"];
+    private static readonly string[] Namespaces = ["", "N", "M", "N.M", "System", "Codec", "Sys_", "Wire_", "A", "Codec.Payloads", "N.System"];
 
     [Test]
     public void Accepted_schemas_compile_and_error_messages_contain_both_colliding_names()

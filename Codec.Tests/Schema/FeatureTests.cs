@@ -200,7 +200,7 @@ internal sealed class FeatureTests
     public void Optional_members_of_a_table_of_ten_fields_take_at_most_100_lines()
     {
         string[] text = Schema.Files.Single(file => file.Name == "Ten.Ten.g.cs").Text.Split('\n');
-        int start = Array.FindIndex(text, line => line.Contains("partial class Ten : Wire::IGeneratedDescribed", StringComparison.Ordinal));
+        int start = Array.FindIndex(text, line => line.Contains("partial class Ten : Wire_::IGeneratedDescribed", StringComparison.Ordinal));
         int end = Array.IndexOf(text, text[start + 1].Replace('{', '}'), start);
 
         // Includes the empty line before it.

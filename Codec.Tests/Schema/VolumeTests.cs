@@ -81,7 +81,7 @@ internal sealed class VolumeTests
             string table = files.Single(file => file.Name == "Ten.Ten.g.cs").Text;
             Assert.That(table.Contains("struct View", StringComparison.Ordinal), Is.EqualTo(parts.HasFlag(CSharpParts.Views)), parts.ToString());
             Assert.That(table.Contains("struct Writer", StringComparison.Ordinal), Is.EqualTo(parts.HasFlag(CSharpParts.Writers)), parts.ToString());
-            Assert.That(table.Contains("bool Verify(Sys", StringComparison.Ordinal), Is.EqualTo(parts.HasFlag(CSharpParts.Verify)), parts.ToString());
+            Assert.That(table.Contains("bool Verify(Sys_", StringComparison.Ordinal), Is.EqualTo(parts.HasFlag(CSharpParts.Verify)), parts.ToString());
             Assert.That(table.Contains("{ get; set; }", StringComparison.Ordinal), Is.EqualTo(parts.HasFlag(CSharpParts.Types)), parts.ToString());
         }
     }
@@ -92,7 +92,7 @@ internal sealed class VolumeTests
         SchemaModel model = SchemaText.Model(("a.fbs", "attribute \"packet_id\";\ntable T (packet_id: 1) { x:int; }"));
         string both = CSharpEmitter.Emit(model)[0].Text;
         string reader = CSharpEmitter.Emit(model, new CSharpOptions { Parts = CSharpParts.Types | CSharpParts.Views | CSharpParts.Verify })[0].Text;
-        Assert.That(both, Does.Contain("Packets::IPacket").And.Contain("AddT<TState>"));
+        Assert.That(both, Does.Contain("Packets_::IPacket").And.Contain("AddT<TState>"));
         Assert.That(reader, Does.Not.Contain("IPacket").And.Not.Contain("TryWrite").And.Contain("AddT<TState>"));
     }
 
@@ -100,7 +100,7 @@ internal sealed class VolumeTests
     private static string Without(string text)
     {
         string[] lines = text.Split('\n');
-        int start = Array.FindIndex(lines, line => line.Contains("Wire::IGeneratedDescribed", StringComparison.Ordinal));
+        int start = Array.FindIndex(lines, line => line.Contains("Wire_::IGeneratedDescribed", StringComparison.Ordinal));
         if (start < 0)
         {
             return text;
