@@ -217,15 +217,15 @@ public partial class FlatBufferBuilder
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void Align(int size, int additionalBytes)
     {
-        if (size > _minAlign)
-        {
-            _minAlign = size;
-        }
-
         int padding = (_space - _length - additionalBytes) & (size - 1);
         if ((long)_space - padding - size - additionalBytes < _floor)
         {
             Grow((long)padding + size + additionalBytes);
+        }
+
+        if (size > _minAlign)
+        {
+            _minAlign = size;
         }
 
         WriteZeros(padding);

@@ -1,3 +1,5 @@
+using System;
+
 namespace Google.FlatBuffers;
 
 /// <summary>The checks and limits of a <see cref="Verifier"/>. Thread-safe while no thread changes it.</summary>
@@ -45,7 +47,7 @@ public class Options
     public bool alignmentCheck
     {
         get => _alignmentCheck;
-        set => AreDefaults = (_alignmentCheck = value) && !_alignmentOfMemory && _maxApparentSize <= 0;
+        set => AreDefaults = (_alignmentCheck = value) && !_alignmentOfMemory && _maxApparentSize == 0;
     }
 
     /// <summary>Gets or sets whether alignment is relative to the memory address instead of the buffer's first byte. False by default.
@@ -53,7 +55,7 @@ public class Options
     public bool AlignmentOfMemory
     {
         get => _alignmentOfMemory;
-        set => AreDefaults = !(_alignmentOfMemory = value) && _alignmentCheck && _maxApparentSize <= 0;
+        set => AreDefaults = !(_alignmentOfMemory = value) && _alignmentCheck && _maxApparentSize == 0;
     }
 
     /// <summary>
@@ -61,10 +63,19 @@ public class Options
     /// it. 0, the default, is no limit, as in C++. Set a limit if the message is copied into objects (flatc's <c>UnPack</c>): the copy
     /// shares nothing, so that a short malicious message can become a very large object tree. See docs/flatbuffers.md for figures.
     /// </summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public long MaxApparentSize
     {
         get => _maxApparentSize;
-        set => AreDefaults = (_maxApparentSize = value) <= 0 && _alignmentCheck && !_alignmentOfMemory;
+        set
+        {
+            if (value < 0)
+            {
+                Throw.NegativeCount(nameof(value), value);
+            }
+
+            AreDefaults = (_maxApparentSize = value) == 0 && _alignmentCheck && !_alignmentOfMemory;
+        }
     }
 
     /// <summary>Gets whether alignment is relative to the buffer's first byte and the apparent size is not limited. A verifier reads this for

@@ -70,7 +70,7 @@ public partial class Verifier
     }
 
     /// <summary>Creates a verifier for a buffer.</summary>
-    /// <param name="buf">The buffer. Verification starts at its position.</param>
+    /// <param name="buf">The buffer, or null to set <see cref="Buf"/> later. Verification starts at its position.</param>
     /// <param name="options">The checks and limits, or null to use the defaults.</param>
     public Verifier(ByteBuffer buf, Options? options = null)
     {

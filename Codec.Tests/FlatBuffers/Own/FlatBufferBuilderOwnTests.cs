@@ -56,6 +56,17 @@ public sealed class FlatBufferBuilderOwnTests
         Assert.That(() => new PooledFlatBufferBuilder(2, int.MaxValue), Throws.InstanceOf<ArgumentOutOfRangeException>());
     }
 
+    [Test]
+    public void A_call_that_does_not_fit_does_not_change_the_alignment_of_the_message()
+    {
+        FlatBufferBuilder builder = new(new ByteBuffer(new ArraySegment<byte>(new byte[64], 0, 24)));
+        builder.StartTable(0);
+        int table = builder.EndTable();
+        Assert.That(() => builder.Prep(32, 30), Throws.InvalidOperationException);
+        builder.Finish(table);
+        Assert.That(builder.SizedByteArray(), Has.Length.EqualTo(12));
+    }
+
     private static byte[] Bytes(Func<FlatBufferBuilder, StringOffset> create)
     {
         FlatBufferBuilder builder = new(1);

@@ -45,5 +45,6 @@ public sealed class VerifierMisuseTests
         Verifier verifier = new(new ByteBuffer(new byte[4])) { depth = 3, numTables = 4 };
         Assert.That((verifier.depth, verifier.numTables), Is.EqualTo((3, 4)));
         Assert.That(() => verifier.options = null!, Throws.ArgumentNullException);
+        Assert.That(() => new Options { MaxApparentSize = -1 }, Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains("-1"));
     }
 }

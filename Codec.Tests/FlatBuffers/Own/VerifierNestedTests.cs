@@ -23,6 +23,16 @@ public sealed class VerifierNestedTests
         }
     }
 
+    [TestCase(false)]
+    [TestCase(true)]
+    public void The_object_API_must_pack_null_for_a_missing_nested_buffer(bool isNull)
+    {
+        byte[] bytes = Finished(builder => Everything.CreateEverything(builder, builder.CreateString("nothing nested")).Value);
+        EverythingT copy = Everything.GetRootAsEverything(new ByteBuffer(bytes)).UnPack();
+        copy.Leaf = isNull ? null : copy.Leaf;
+        Assert.That(Accepts(Finished(builder => Everything.Pack(builder, copy).Value)), Is.EqualTo(isNull), "an empty vector is not a buffer");
+    }
+
     [Test]
     public void A_nested_buffer_must_not_refer_to_data_outside_its_vector()
     {
