@@ -58,22 +58,39 @@ internal readonly ref struct TcpSegment
             case CaptureFormat.LinkTypeNull or CaptureFormat.LinkTypeLoop:
                 return 4;
             case CaptureFormat.LinkTypeLinuxSll:
-                return 16;
+                return AfterTags(frame, 14, 16);
             case CaptureFormat.LinkTypeLinuxSll2:
-                return 20;
+                return AfterTags(frame, 0, 20);
             case CaptureFormat.LinkTypeEthernet:
-                int type = 12;
-
-                // VLAN tags of 4 bytes each may precede the type.
-                while (frame.Length >= type + 2 && BinaryPrimitives.ReadUInt16BigEndian(frame.Slice(type)) is 0x8100 or 0x88A8)
-                {
-                    type += 4;
-                }
-
-                return frame.Length >= type + 2 && BinaryPrimitives.ReadUInt16BigEndian(frame.Slice(type)) is 0x0800 or 0x86DD ? type + 2 : -1;
+                return AfterTags(frame, 12, 14);
             default:
                 return -1;
         }
+    }
+
+    /// <summary>Skips VLAN tags of 4 bytes each: 2 bytes, and the type of what follows.</summary>
+    /// <param name="frame">The frame.</param>
+    /// <param name="type">The offset of the first type.</param>
+    /// <param name="next">The offset of what it is the type of.</param>
+    /// <returns>The offset of the IP header, or -1 if the frame is not IP.</returns>
+    private static int AfterTags(ReadOnlySpan<byte> frame, int type, int next)
+    {
+        while (frame.Length >= next)
+        {
+            switch (BinaryPrimitives.ReadUInt16BigEndian(frame.Slice(type)))
+            {
+                case 0x8100 or 0x88A8 or 0x9100:
+                    type = next + 2;
+                    next += 4;
+                    break;
+                case 0x0800 or 0x86DD:
+                    return next;
+                default:
+                    return -1;
+            }
+        }
+
+        return -1;
     }
 
     private static bool TryParseIpv4(ReadOnlySpan<byte> ip, out TcpSegment segment)
@@ -122,11 +139,14 @@ internal readonly ref struct TcpSegment
         ReadOnlySpan<byte> rest = ip.Slice(40, length == 0 ? ip.Length - 40 : length);
         byte next = ip[6];
 
-        // Hop-by-hop options, routing and destination options: the next header, then the length in units of 8 bytes, minus one.
-        while (next is 0 or 43 or 60)
+        // Hop-by-hop options, routing and destination options: the next header, then the length in units of 8 bytes, minus one. A fragment header
+        // has 8 bytes, and its second byte is reserved.
+        const byte Fragment = 44;
+        const int FragmentBits = 0xFFF9;
+        while (next is 0 or 43 or Fragment or 60)
         {
-            int size = rest.Length < 8 ? int.MaxValue : (rest[1] + 1) * 8;
-            if (size > rest.Length)
+            int size = rest.Length < 8 ? int.MaxValue : next == Fragment ? 8 : (rest[1] + 1) * 8;
+            if (size > rest.Length || (next == Fragment && (BinaryPrimitives.ReadUInt16BigEndian(rest.Slice(2)) & FragmentBits) != 0))
             {
                 return false;
             }

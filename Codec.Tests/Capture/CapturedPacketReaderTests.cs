@@ -109,22 +109,19 @@ internal sealed class CapturedPacketReaderTests
         Assert.That(Ids(reader), Is.EqualTo((int[])[7]));
     }
 
-    [TestCase(101)]
-    [TestCase(1)]
-    [TestCase(0)]
-    [TestCase(113)]
-    [TestCase(276)]
-    public void Streams_are_found_for_each_link_type_over_IPv4_and_IPv6(int linkType)
+    [TestCase(101, "", "")]
+    [TestCase(0, "02000000", "1E000000")]
+    [TestCase(1, "0000000000000000000000000800", "00000000000000000000000086DD")]
+    [TestCase(1, "000000000000000000000000810000050800", "0000000000000000000000009100000581000006" + "86DD")]
+    [TestCase(1, "00000000000000000000000088A8000581000006" + "0800", "00000000000000000000000086DD")]
+    [TestCase(113, "00000000000000000000000000000800", "000000000000000000000000000086DD")]
+    [TestCase(113, "00000000000000000000000000008100" + "00050800", "00000000000000000000000000008100" + "000586DD")]
+    [TestCase(276, "0800000000000000000000000000000000000000", "86DD000000000000000000000000000000000000")]
+    [TestCase(276, "8100000000000000000000000000000000000000" + "00050800", "8100000000000000000000000000000000000000" + "000586DD")]
+    public void Streams_are_found_for_each_link_type_over_IPv4_and_IPv6(int linkType, string header, string header6)
     {
-        byte[] link = linkType switch
-        {
-            1 => [.. new byte[12], 0x81, 0, 0, 5, 8, 0],
-            0 => [2, 0, 0, 0],
-            113 => new byte[16],
-            276 => new byte[20],
-            _ => [],
-        };
-        byte[] link6 = linkType == 1 ? [.. new byte[12], 0x86, 0xDD] : link;
+        byte[] link = Bytes(header);
+        byte[] link6 = Bytes(header6);
         CaptureBytes capture = new CaptureBytes().Section().Interface((ushort)linkType)
             .Packet([.. link, .. TcpFrame.Ipv4(40_000, 7777, 1, 0x10, GamePacket(1, 10)), 0, 0])
             .Packet([.. link6, .. TcpFrame.Ipv6(40_000, 7777, 1, GamePacket(2, 10))])
@@ -139,6 +136,21 @@ internal sealed class CapturedPacketReaderTests
 
         Assert.That(found, Is.EqualTo(((uint, CaptureDirection, uint)[])
             [(1, CaptureDirection.Outbound, 0), (2, CaptureDirection.Outbound, 1), (4, CaptureDirection.Inbound, 0)]));
+    }
+
+    [TestCase(0x00, 0x00, true)]
+    [TestCase(0x00, 0x06, true)]
+    [TestCase(0x00, 0x01, false)]
+    [TestCase(0x00, 0x08, false)]
+    [TestCase(0x80, 0x00, false)]
+    public void A_packet_with_a_fragment_header_is_read_if_it_is_whole(int offset, int bits, bool isWhole)
+    {
+        byte[] frame = TcpFrame.Ipv6(40_000, 7777, 1, GamePacket(1, 10));
+        frame[6] = 44;
+        frame[42] = (byte)offset;
+        frame[43] = (byte)bits;
+        using CapturedPacketReader reader = new(Open(new CaptureBytes().Section().Interface(101).Packet(frame).ToArray()));
+        Assert.That(Ids(reader), Is.EqualTo(isWhole ? (int[])[1] : []));
     }
 
     [Test]
@@ -186,6 +198,8 @@ internal sealed class CapturedPacketReaderTests
         Assert.That(Ids(reader), Is.EqualTo(Enumerable.Range(1, 50)));
         Assert.That((reader.InvalidStreams, reader.EvictedStreams), Is.EqualTo((0L, 40L)));
     }
+
+    private static byte[] Bytes(string hex) => [.. Enumerable.Range(0, hex.Length / 2).Select(i => Convert.ToByte(hex.Substring(2 * i, 2), 16))];
 
     private static List<int> Ids(CapturedPacketReader reader)
     {
