@@ -1,4 +1,5 @@
 using System;
+using System.Buffers.Binary;
 using System.IO;
 using System.IO.Compression;
 using System.Linq;
@@ -12,7 +13,8 @@ public static class CaptureFile
     private const int MagicLength = 4;
 
     /// <summary>
-    /// Opens a capture: pcapng or pcap, plain, in gzip, or as the first file of a zip archive. The form is detected from the first bytes.
+    /// Opens a capture: pcapng or pcap, plain, in gzip, or as a file of a zip archive. The form is detected from the first bytes. In a zip
+    /// archive, it is the first file that starts as a capture.
     /// </summary>
     /// <param name="path">The file.</param>
     /// <param name="options">The options, or <see langword="null"/> to use the defaults.</param>
@@ -57,13 +59,14 @@ public static class CaptureFile
                 ZipArchive archive = new(stream, ZipArchiveMode.Read);
 
                 // The name of a folder ends with a slash, and its entry has no other name.
-                ZipArchiveEntry? entry = archive.Entries.FirstOrDefault(entry => entry.Name.Length > 0);
-                if (entry is null)
+                ZipArchiveEntry[] files = [.. archive.Entries.Where(entry => entry.Name.Length > 0)];
+                if (files.Length == 0)
                 {
-                    Throw.ZipArchiveEmpty(path);
+                    Throw.ZipArchiveEmpty();
                 }
 
-                return new CaptureReader(entry.Open(), options, archive);
+                // If no file is a capture, reading the first one reports it.
+                return new CaptureReader((files.FirstOrDefault(IsCapture) ?? files[0]).Open(), options, archive);
             }
 
             return new CaptureReader(stream, options);
@@ -73,6 +76,13 @@ public static class CaptureFile
             stream?.Dispose();
             throw;
         }
+    }
+
+    private static bool IsCapture(ZipArchiveEntry entry)
+    {
+        byte[] magic = new byte[MagicLength];
+        using Stream stream = entry.Open();
+        return ReadUpTo(stream, magic) == MagicLength && CaptureFormat.IsStart(BinaryPrimitives.ReadUInt32LittleEndian(magic));
     }
 
     private static int ReadUpTo(Stream stream, byte[] buffer)

@@ -34,6 +34,10 @@ internal static class CaptureFormat
     internal const int LinkTypeIpv6 = 229;
     internal const int LinkTypeLinuxSll2 = 276;
 
+    /// <summary>Returns whether a little-endian number is the start of pcapng or of pcap, in either byte order.</summary>
+    internal static bool IsStart(uint magic) =>
+        magic is SectionHeaderBlock or PcapMicroseconds or PcapMicrosecondsSwapped or PcapNanoseconds or PcapNanosecondsSwapped;
+
     /// <summary>
     /// The size of the fields before the data, in bytes: type, length, interface, timestamp (two halves), captured length and original length.
     /// </summary>

@@ -36,5 +36,5 @@ internal static partial class Throw
         throw new IOException($"{path} is not seekable, as a pipe is not. Use new CaptureReader(stream) to read it.");
 
     [DoesNotReturn]
-    internal static void ZipArchiveEmpty(string path) => throw new InvalidDataException($"The zip archive {path} has no files.");
+    internal static void ZipArchiveEmpty() => throw new InvalidDataException("The zip archive has no files.");
 }

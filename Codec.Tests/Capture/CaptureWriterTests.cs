@@ -277,6 +277,30 @@ internal sealed class CaptureWriterTests
         Assert.That(() => CaptureFile.OpenRead(path), Throws.InstanceOf<InvalidDataException>().With.Message.Contains("no files"));
     }
 
+    [TestCase("")]
+    [TestCase("Read")]
+    [TestCase("Read me.")]
+    public void The_first_file_of_a_zip_archive_that_starts_as_a_capture_is_read(string text)
+    {
+        string path = Path.Combine(_folder, "game.zip");
+        using (ZipArchive archive = ZipFile.Open(path, ZipArchiveMode.Create))
+        {
+            using (StreamWriter readme = new(archive.CreateEntry("README").Open()))
+            {
+                readme.Write(text);
+            }
+
+            for (int id = 1; id <= 2; id++)
+            {
+                using CaptureWriter writer = new(archive.CreateEntry($"{id}.pcapng").Open());
+                writer.Append(GamePacket(id, 50), CaptureDirection.Inbound, 0, Noon);
+            }
+        }
+
+        using CaptureReader reader = CaptureFile.OpenRead(path);
+        Assert.That(ReadAll(reader).Records.Single(), Is.EqualTo(GamePacket(1, 50)));
+    }
+
     [Test]
     public void Appending_allocates_nothing([Values] CaptureEncapsulation encapsulation)
     {
