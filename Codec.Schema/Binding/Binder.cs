@@ -110,11 +110,17 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
         return record is null ? BuiltInHint(simple) : $" Is it '{record.FullName}'?";
     }
 
-    /// <summary>Returns a hint if a name is that of a built-in type in another language, such as String.</summary>
+    /// <summary>Returns a hint if a name is that of a built-in type, or of one in another language, such as String.</summary>
     private static string BuiltInHint(string name)
     {
         string lower = name.ToLowerInvariant();
         lower = lower == "boolean" ? "bool" : lower;
+        if (lower == name)
+        {
+            // The type exists, but not here: in a union without a name, or as a table.
+            return name == "string" ? " For a text in a union, write a name before it, as in 'Text:string'." : string.Empty;
+        }
+
         return lower == "string" || ScalarKinds.Parse(lower) != ScalarKind.None ? $" Is it '{lower}'?" : string.Empty;
     }
 

@@ -84,6 +84,7 @@ public sealed partial class SchemaDiagnosticTests
     [TestCase("namespace A; table X {} namespace B; table T { x:X; }", "Is it 'A.X'?")]
     [TestCase("table T { x:String; }", "in scope. Is it 'string'?")]
     [TestCase("struct S { x:Boolean; }", "Is it 'bool'?")]
+    [TestCase("union U { string }", "in scope. For a text in a union, write a name before it, as in 'Text:string'.")]
     [TestCase("table T { x:int[]; }", "Expected '[int]' for a vector, or '[int:3]' for an array in a struct, found '['.")]
     [TestCase("enum E:int { Red, Green } table T { x:E = Blue; }", "expected one of Red, Green.")]
     [TestCase("table T { x:short = 40000; }", "expected -32768 to 32767")]
@@ -99,6 +100,11 @@ public sealed partial class SchemaDiagnosticTests
     [TestCase("table T { x:[ulong] (force_align: 4); }", "warning CODEC082: The alignment 4 is ignored; expected a power of two from the vector's own 8 to 32.")]
     public void An_error_message_describes_what_was_expected(string text, string expected) =>
         Assert.That(SchemaText.Messages(SchemaText.Compile(text)), Does.Contain(expected));
+
+    [Test]
+    public void A_scalar_that_is_not_a_table_gets_no_hint() => Assert.That(
+        SchemaText.Messages(SchemaText.Compile("table T { x:[ubyte] (nested_flatbuffer: \"int\"); }")),
+        Does.EndWith("Unknown type 'int'; expected a table, struct, enum or union in scope."));
 
     [TestCase("table A { x:int; }\ntable T {\n A:int; }", "CODEC010@3:2")]
     [TestCase("struct T {\n T:int; }", "CODEC010@2:2")]
