@@ -77,7 +77,7 @@ public sealed class CodecToolTests
         Assert.That(exit, Is.EqualTo(1));
         Assert.That(output, Does.Contain($"{InFolder(file)}: is out of date").And.Not.Contain("is missing"));
 
-        Assert.That(Run(arguments).Output, Does.StartWith("1 of "), "only what changed is written");
+        Assert.That(Run(arguments).Output, Does.StartWith("1 of ").Or.EqualTo($"{InFolder(file)} was written.\n"), "only what changed is written");
         Assert.That(Run(check).Exit, Is.Zero);
     }
 
@@ -252,7 +252,7 @@ public sealed class CodecToolTests
         Assert.That(Directory.GetFiles(InFolder("own")).Select(Path.GetFileName), Is.EquivalentTo((string[])["A.g.cs", "Codec.Schemas.ProtocolHash.A.g.cs"]));
         Assert.That(Run("gen", "csharp", schema, InFolder("shared.fbs"), "-o", InFolder("both"), "--no-includes").Output, Does.StartWith("4 of 4 "), "a file that is named is written");
         Assert.That(Run("gen", "cpp", schema, "-o", InFolder("cpp"), "--no-includes").Output, Does.StartWith("3 of 3 "));
-        Assert.That(Run("gen", "cpp-flatc", schema, "-o", InFolder("cpp"), "--no-includes").Output, Does.StartWith("1 of 1 "));
+        Assert.That(Run("gen", "cpp-flatc", schema, "-o", InFolder("cpp"), "--no-includes").Output, Does.EndWith("a_packets.hpp was written.\n"));
     }
 
     [Test]

@@ -30,6 +30,17 @@ internal sealed class WireToolTests
         Assert.That(File.ReadAllText(InFolder("game.lua")), Does.Contain("local ports = \"1,2\"").And.Contain("size_width = 4, id_width = 2, size_first = false, big_endian = true, counted_header = 6, max_payload = 99"));
     }
 
+    [TestCase("My Game-2.fbs", "my_game_2.lua")]
+    [TestCase("2d.fbs", "packets_2d.lua")]
+    [TestCase("g.fbs", "packets_g.lua")]
+    public void The_name_of_the_dissector_is_printed(string schema, string name)
+    {
+        string[] arguments = ["gen", "wireshark", Put(schema, "include \"packets.fbs\"; table A (packet_id: 1) { x:int; }"), "-o", _folder];
+        Assert.That(CodecTool.RunHere(arguments), Is.EqualTo((0, $"{InFolder(name)} was written.\n", "")));
+        Assert.That(File.Exists(InFolder(name)), Is.True);
+        Assert.That(CodecTool.RunHere(arguments), Is.EqualTo((0, $"{InFolder(name)} was up to date.\n", "")));
+    }
+
     [TestCase("--port", "0")]
     [TestCase("--port", "65536")]
     [TestCase("--port", "x")]
