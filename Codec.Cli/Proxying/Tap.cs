@@ -161,7 +161,7 @@ internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole
         }
 
         Table table = new Table().Border(TableBorder.None).AddColumn("").AddColumns(
-            new TableColumn("packets").RightAligned(), new TableColumn("bytes").RightAligned(), new TableColumn("invalid").RightAligned(), new TableColumn("lost").RightAligned());
+            new TableColumn("packets").RightAligned(), new TableColumn("bytes").RightAligned(), new TableColumn("not packets").RightAligned(), new TableColumn("lost").RightAligned());
         Add(table, "client to server", log.FromClient);
         Add(table, "server to client", log.FromServer);
         writer.WriteLine();
@@ -184,7 +184,7 @@ internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole
     }
 
     private static void Add(Table table, string name, TapCounts counts) =>
-        table.AddRow(name, $"{counts.Packets}", $"{counts.Bytes}", $"{counts.Invalid}", $"{counts.Lost}");
+        table.AddRow(name, $"{counts.Packets}", $"{counts.Bytes}", $"{counts.NotPackets}", $"{counts.Lost}");
 
     private string Json(TapLog log, TimeSpan elapsed) => JsonText.Object(json =>
     {
@@ -208,7 +208,7 @@ internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole
         json.WriteStartObject(name);
         json.WriteNumber("packets", counts.Packets);
         json.WriteNumber("bytes", counts.Bytes);
-        json.WriteNumber("invalid", counts.Invalid);
+        json.WriteNumber("notPackets", counts.NotPackets);
         json.WriteNumber("lost", counts.Lost);
         json.WriteEndObject();
     }

@@ -15,7 +15,7 @@ public static class TapCommand
     private const string Description = """
         Forward connections between clients and a server, print the packets, and capture them.
 
-        All bytes are forwarded unchanged, even if they are not packets. Press Ctrl+C to stop. Exits with 0, with 1 if bytes were not packets, a connection failed or the capture stopped, and with 2 if it could not run.
+        All bytes are forwarded unchanged, even if they are not packets. Press Ctrl+C to stop. Exits with 0, with 1 if bytes were not packets, a connection failed or the capture stopped, and with 2 if it could not run. To find invalid payloads, inspect the capture.
 
         Example: codec tap 127.0.0.1:7778 game.example:7777 --schema game.fbs --out game.pcapng
         """;

@@ -10,7 +10,7 @@ public sealed class TapCounts
     public long Bytes { get; set; }
 
     /// <summary>Gets or sets the number of streams and datagrams that had bytes that are not packets.</summary>
-    public long Invalid { get; set; }
+    public long NotPackets { get; set; }
 
     /// <summary>Gets or sets the number of datagrams that were dropped.</summary>
     public long Lost { get; set; }

@@ -40,8 +40,8 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
     /// <summary>Gets the reason why the capture stopped, or <see langword="null"/>.</summary>
     public Exception? CaptureError { get; private set; }
 
-    /// <summary>Gets whether the traffic or the capture had an error.</summary>
-    public bool HasFindings => FromClient.Invalid + FromServer.Invalid + FailedConnections > 0 || CaptureError is not null;
+    /// <summary>Gets whether bytes were not packets, a connection failed, or the capture stopped. Payloads are verified only if they are printed.</summary>
+    public bool HasFindings => FromClient.NotPackets + FromServer.NotPackets + FailedConnections > 0 || CaptureError is not null;
 
     /// <summary>Reports a new connection.</summary>
     /// <param name="from">The client's address.</param>
@@ -106,7 +106,7 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
     {
         lock (_lock)
         {
-            CountsOf(direction).Invalid++;
+            CountsOf(direction).NotPackets++;
         }
 
         Unframed(connection, direction, bytes);

@@ -412,7 +412,7 @@ internal sealed class TapCommandTests : ToolFixture
         Assert.That(lines[^1].GetProperty("event").GetString(), Is.EqualTo("summary"));
         Assert.That(lines[^1].GetProperty("connections").GetInt32(), Is.EqualTo(2));
         Assert.That(lines[^1].GetProperty("fromClient").GetProperty("packets").GetInt32(), Is.EqualTo(4));
-        Assert.That(lines[^1].GetProperty("fromServer").GetProperty("invalid").GetInt32(), Is.EqualTo(6));
+        Assert.That(lines[^1].GetProperty("fromServer").GetProperty("notPackets").GetInt32(), Is.EqualTo(6));
         Assert.That(lines.Count(line => line.TryGetProperty("error", out JsonElement error) && error.GetString() == "HeaderTruncated"), Is.EqualTo(8));
         Assert.That(Captured(CaptureDirection.Inbound).Select(packet => packet.Id), Is.EqualTo((uint[])[7, 7, 8, 8]));
     }
