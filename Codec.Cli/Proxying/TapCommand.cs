@@ -43,6 +43,7 @@ public static class TapCommand
         Option<bool> quiet = new("--quiet", "-q") { Description = "Print no packets, only events, errors and the summary." };
         Option<bool> json = new("--json") { Description = "Print packets, events and the summary as JSON, one object per line." };
         file.Validators.Add(OptionValues.RejectNoFile);
+        file.Validators.Add(OptionValues.RejectOtherCapture);
         Command command = new("tap", Description)
         {
             listen, target, file, asTcp, udp, delay, jitter, rate, disconnect, loss, reorder, seed, duration, quiet, json,
@@ -58,6 +59,11 @@ public static class TapCommand
             if (!result.GetValue(udp) && (result.GetResult(loss) is { Implicit: false } || result.GetResult(reorder) is { Implicit: false }))
             {
                 result.AddError("--loss and --reorder are for datagrams; add --udp. TCP repairs both.");
+            }
+
+            if (result.GetValue(asTcp) && result.GetResult(file) is null)
+            {
+                result.AddError("--as-tcp is for captures; expected --out with a file.");
             }
 
             if (result.GetValue(asTcp) && result.GetValue(udp))

@@ -1,8 +1,4 @@
-using System;
 using System.CommandLine;
-using System.CommandLine.Parsing;
-using System.IO;
-using System.Linq;
 using Codec.Capture;
 using Codec.Cli.Payloads;
 using Codec.Cli.Traffic;
@@ -21,7 +17,6 @@ internal static class EncodeCommand
         """;
 
     private static readonly string[] CaptureExtensions = [".pcapng", ".ntar"];
-    private static readonly string[] OtherExtensions = [".pcap", ".gz"];
 
     /// <summary>Creates the command.</summary>
     /// <param name="output">The standard output.</param>
@@ -36,7 +31,7 @@ internal static class EncodeCommand
         Option<bool> skip = new("--skip-unknown") { Description = "Skip fields that the schema does not have." };
         file.Validators.Add(OptionValues.RejectNoFile);
         target.Validators.Add(OptionValues.RejectNoFile);
-        target.Validators.Add(RejectOtherExtension);
+        target.Validators.Add(OptionValues.RejectOtherCapture);
         Command command = new("encode", Description) { file, type, target, tcp, skip };
         foreach (Option option in shared.Options)
         {
@@ -56,7 +51,7 @@ internal static class EncodeCommand
             input.SkipByteOrderMark();
             string? path = result.GetValue(target);
             string[] inputs = [result.GetValue(file)!, .. schema.Files];
-            bool isCapture = path is not null && result.GetValue(type) is null && HasExtension(path, CaptureExtensions);
+            bool isCapture = path is not null && result.GetValue(type) is null && OptionValues.HasExtension(path, CaptureExtensions);
             if (result.GetValue(tcp) && !isCapture)
             {
                 throw new CommandFailedException("--tcp is for captures; expected --output with a name that ends in .pcapng, without --type.");
@@ -81,14 +76,4 @@ internal static class EncodeCommand
         }));
         return command;
     }
-
-    private static void RejectOtherExtension(OptionResult result)
-    {
-        if (result.Tokens.Count == 1 && HasExtension(result.Tokens[0].Value, OtherExtensions))
-        {
-            result.AddError($"--output: '{result.Tokens[0].Value}' would be neither a capture nor compressed; expected a name that ends in .pcapng for a capture.");
-        }
-    }
-
-    private static bool HasExtension(string path, string[] extensions) => extensions.Contains(Path.GetExtension(path), StringComparer.OrdinalIgnoreCase);
 }

@@ -11,6 +11,8 @@ namespace Codec.Cli.Values;
 /// <summary>Creates options and arguments whose values are quantities or addresses.</summary>
 public static class OptionValues
 {
+    private static readonly string[] OtherCaptures = [".pcap", ".gz"];
+
     private delegate string? Parser<T>(string text, out T value);
 
     /// <summary>Creates an argument that is an address.</summary>
@@ -122,6 +124,21 @@ public static class OptionValues
             }
         }
     }
+
+    /// <summary>Rejects the name of a kind of capture that the tool reads but does not write.</summary>
+    /// <param name="result">The path of a file to write.</param>
+    public static void RejectOtherCapture(OptionResult result)
+    {
+        if (result.Tokens.Count == 1 && HasExtension(result.Tokens[0].Value, OtherCaptures))
+        {
+            result.AddError($"{NameOf(result)}: '{result.Tokens[0].Value}' has the name of a pcap or gzip file, which the tool does not write; expected a name that ends in .pcapng for a capture.");
+        }
+    }
+
+    /// <summary>Returns whether the name of a file has one of some extensions.</summary>
+    /// <param name="path">The path of the file.</param>
+    /// <param name="extensions">The extensions, each with its dot.</param>
+    public static bool HasExtension(string path, string[] extensions) => extensions.Contains(Path.GetExtension(path), StringComparer.OrdinalIgnoreCase);
 
     /// <summary>Rejects an empty value of an option.</summary>
     /// <param name="result">The parse result of the option.</param>

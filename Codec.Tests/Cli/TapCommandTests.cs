@@ -679,6 +679,7 @@ internal sealed class TapCommandTests : ToolFixture
     [TestCase("--rate: 'fast' is not a rate; expected a number and a unit, such as 1mbit, 64kbit, 200kB.", "--rate", "fast")]
     [TestCase("--loss: '200%' is more than 100%; expected 0% to 100%.", "--udp", "--loss", "200%")]
     [TestCase("--loss and --reorder are for datagrams; add --udp. TCP repairs both.", "--loss", "2%")]
+    [TestCase("--as-tcp is for captures; expected --out with a file.", "--as-tcp")]
     [TestCase("TARGET: 'x' has no port; expected HOST:PORT, such as 127.0.0.1:7777, with a port up to 65535.", "x")]
     public void Invalid_arguments_give_exit_code_2_and_the_expected_values(string expected, params string[] arguments)
     {

@@ -727,15 +727,20 @@ internal sealed class ReadingCommandTests : ToolFixture
             Is.EqualTo((2, "", "codec: error: The file is larger than the largest payload that is read, 16777216 bytes.\n")));
     }
 
-    [TestCase("game.pcap")]
-    [TestCase("game.pcapng.GZ")]
-    public void Encode_rejects_the_names_of_captures_that_it_does_not_write(string name)
+    [TestCase("encode JSON --schema SCHEMA --output FILE", "game.pcap")]
+    [TestCase("encode JSON --schema SCHEMA --output FILE", "game.pcapng.GZ")]
+    [TestCase("tap 127.0.0.1:0 127.0.0.1:9 --duration 1ms --out FILE", "game.pcap")]
+    [TestCase("tap 127.0.0.1:0 127.0.0.1:9 --duration 1ms --out FILE", "game.pcapng.GZ")]
+    public void The_names_of_captures_that_the_tool_does_not_write_are_rejected(string command, string name)
     {
         string json = Files.Put("some.jsonl", [.. "{\"type\":\"Chat\",\"payload\":{}}\n"u8]);
-        (int exit, string output, string error) = CodecTool.RunHere(["encode", json, .. ToolFiles.Schema, "-o", Files.PathOf(name)]);
+        string path = Files.PathOf(name);
+        string[] arguments = [.. command.Split(' ').Select(word => word switch { "JSON" => json, "SCHEMA" => ToolFiles.Schema[1], "FILE" => path, _ => word })];
+        string option = arguments[^2];
+        (int exit, string output, string error) = CodecTool.RunHere(arguments);
         Assert.That((exit, output), Is.EqualTo((2, "")));
-        Assert.That(error, Does.Contain($"'{Files.PathOf(name)}' would be neither a capture nor compressed; expected a name that ends in .pcapng"));
-        Assert.That(File.Exists(Files.PathOf(name)), Is.False);
+        Assert.That(error, Does.Contain($"{option}: '{path}' has the name of a pcap or gzip file, which the tool does not write; expected a name that ends in .pcapng for a capture."));
+        Assert.That(File.Exists(path), Is.False);
     }
 
     [Test]
