@@ -28,7 +28,7 @@ internal static class EncodeCommand
         Option<string> type = new("--type", "-t") { Description = "FILE is the JSON of one payload of this table or struct; the payload is written without a header.", HelpName = "NAME" };
         Option<string> target = new("--output", "-o") { Description = "The file to write: a capture if its name ends in .pcapng, otherwise packets. Without it, packets go to the standard output.", HelpName = "FILE" };
         Option<bool> tcp = new("--tcp") { Description = "Write the capture as TCP segments, which every tool can follow." };
-        Option<bool> skip = new("--skip-unknown") { Description = "Skip fields that the schema does not have." };
+        Option<bool> skip = new("--skip-unknown") { Description = "Skip unknown fields, of a line and of its payload." };
         file.Validators.Add(OptionValues.RejectNoFile);
         target.Validators.Add(OptionValues.RejectNoFile);
         target.Validators.Add(OptionValues.RejectOtherCapture);

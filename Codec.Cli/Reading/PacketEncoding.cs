@@ -1,6 +1,8 @@
 using System;
+using System.Collections.Generic;
 using System.Globalization;
 using System.IO;
+using System.Linq;
 using System.Text.Json;
 using System.Threading;
 using Codec.Capture;
@@ -17,7 +19,7 @@ namespace Codec.Cli.Reading;
 /// <summary>Writes packets from JSON. Not thread-safe.</summary>
 /// <param name="schema">The schema.</param>
 /// <param name="format">The packet format.</param>
-/// <param name="skipUnknown">Whether fields that the schema does not have are skipped.</param>
+/// <param name="skipUnknown">Whether unknown fields are skipped, of a line and of its payload.</param>
 /// <param name="error">The standard error.</param>
 internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, bool skipUnknown, IAnsiConsole error)
 {
@@ -25,6 +27,9 @@ internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, 
     private const int LineBytesPerPayloadByte = 64;
     private const int MinLineLimit = 4 * 1024 * 1024;
     private const int MaxLineLimit = 1 << 30;
+
+    // The fields that codec decode writes.
+    private static readonly string[] Names = ["time", "offset", "direction", "connection", "id", "type", "size", "packedSize", "payload", "error", "message", "bytes"];
 
     private static readonly JsonDocumentOptions Options = new() { MaxDepth = 1024 };
 
@@ -125,21 +130,50 @@ internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, 
             throw new JsonException("Expected an object with the fields id or type, and payload or bytes.");
         }
 
+        RejectOtherNames(json);
         string? type = !json.TryGetProperty("type", out JsonElement name) ? null : Text(json, "type") ?? throw Unexpected("type", name, "the name of a table or struct");
         PayloadMessage? message = type is null ? null : schema.Find(type) ?? throw new JsonException($"The schema has no table or struct '{MessageText.Shorten(type)}'.");
         uint id = Number(json, "id") ?? message?.Packet?.Id
             ?? throw new JsonException("The packet has no id; expected the field id, or the field type with the name of a packet.");
+        if (message is not null && schema.Find(id) is { } other && other != message)
+        {
+            throw new JsonException($"The id {id} is that of {other.FullName}, and the type is {message.FullName}; expected one packet.");
+        }
+
+        bool hasBytes = json.TryGetProperty("bytes", out JsonElement text);
         if (json.TryGetProperty("payload", out JsonElement payload))
         {
+            if (hasBytes)
+            {
+                throw new JsonException("The packet has both payload and bytes; expected one of them.");
+            }
+
             message ??= schema.Find(id) ?? throw new JsonException($"The schema has no packet with the id {id}.");
             ReadOnlySpan<byte> bytes = _reader.Read(payload, message);
             return Packet(id, message.IsPacked && message.Packet!.Id == id ? Pack(bytes, message) : bytes);
         }
 
-        return !json.TryGetProperty("bytes", out JsonElement text)
+        return !hasBytes
             ? throw new JsonException("The packet has no payload; expected the field payload with an object, or the field bytes in base64.")
             : text.ValueKind == JsonValueKind.String && text.TryGetBytesFromBase64(out byte[]? raw) ? Packet(id, raw)
             : throw Unexpected("bytes", text, "a text in base64");
+    }
+
+    private void RejectOtherNames(JsonElement json)
+    {
+        HashSet<string> found = [];
+        foreach (JsonProperty property in json.EnumerateObject())
+        {
+            if (!skipUnknown && !Names.Contains(property.Name))
+            {
+                throw new JsonException($"A packet has no field '{MessageText.Shorten(property.Name)}'; expected {string.Join(", ", Names[..^1])} or {Names[^1]}.");
+            }
+
+            if (!found.Add(property.Name))
+            {
+                throw new JsonException($"The field {MessageText.Shorten(property.Name)} is given twice.");
+            }
+        }
     }
 
     private ReadOnlySpan<byte> Pack(ReadOnlySpan<byte> payload, PayloadMessage message)

@@ -809,15 +809,48 @@ internal sealed class ReadingCommandTests : ToolFixture
             []
             {"payload":{}}
             {"id":99999,"bytes":""}
+            {"id":4,"type":"Game.Move","payload":{}}
+            {"id":4,"bytes":"","conection":1}
+            {"id":4,"bytes":"","payload":{}}
+            {"id":4,"id":4,"bytes":""}
+            {"id":77,"type":"Game.Item","payload":{}}
 
             """;
         (int exit, string output, string error) = CodecTool.RunHere(["encode", Files.Put("bad.jsonl", Encoding.UTF8.GetBytes(text)), .. ToolFiles.Schema, "-o", Files.PathOf("out.bin")]);
         Assert.That((exit, output), Is.EqualTo((1, "")));
-        Assert.That(Lines(error).Select(line => line.Split(':')[1].Trim()), Is.EqualTo((string[])["line 2", "line 3", "line 4", "line 5", "line 7", "line 8", "line 9", "line 10"]));
+        Assert.That(Lines(error).Select(line => line.Split(':')[1].Trim()), Is.EqualTo((string[])["line 2", "line 3", "line 4", "line 5", "line 7", "line 8", "line 9", "line 10", "line 11", "line 12", "line 13", "line 14"]));
         Assert.That(error, Does.Contain("The type Game.Chat has no field 'tex'. Path: $.")
             .And.Contain("Expected a name (Say, Party, Guild, Whisper) or an integer from 0 to 255 instead of 'Nowhere'. Path: $.channel.")
-            .And.Contain("Expected a name (Say, Party, Guild, Whisper) or an integer from 0 to 255 instead of 'null'. Path: $.channel."));
-        Assert.That(Lines(CodecTool.RunHere("inspect", Files.PathOf("out.bin")).Output), Has.Length.EqualTo(3));
+            .And.Contain("Expected a name (Say, Party, Guild, Whisper) or an integer from 0 to 255 instead of 'null'. Path: $.channel.")
+            .And.Contain("line 11: The id 4 is that of Game.Chat, and the type is Game.Move; expected one packet.")
+            .And.Contain("line 12: A packet has no field 'conection'; expected time, offset, direction, connection, id, type, size, packedSize, payload, error, message or bytes.")
+            .And.Contain("line 13: The packet has both payload and bytes; expected one of them.")
+            .And.Contain("line 14: The field id is given twice."));
+        Assert.That(Lines(CodecTool.RunHere("inspect", Files.PathOf("out.bin")).Output), Has.Length.EqualTo(4));
+    }
+
+    [Test]
+    public void Unknown_fields_of_a_record_can_be_skipped()
+    {
+        string json = Files.Put("more.jsonl", [.. "{\"id\":4,\"payload\":{\"more\":1},\"more\":1}\n"u8]);
+        string packets = Files.PathOf("out.bin");
+        Assert.That(CodecTool.RunHere(["encode", json, .. ToolFiles.Schema, "--skip-unknown", "-o", packets]), Is.EqualTo((0, "", "")));
+        Assert.That(CodecTool.RunHere(["inspect", packets, .. ToolFiles.Schema]).Exit, Is.Zero);
+    }
+
+    [Test]
+    public void Decoded_packets_with_an_error_can_be_encoded([Values] bool isCapture)
+    {
+        byte[] invalid = [2, 0, 4, 0, 1, 2, 0, 0, 0x77, 0x77];
+        string packets = isCapture ? CapturePath : Files.PathOf("bad.bin");
+        string json = Files.Put("first.jsonl", [.. "{\"id\":4,\"bytes\":\"AQI=\",\"direction\":\"in\"}\n{\"id\":30583,\"bytes\":\"\"}\n"u8]);
+        Assert.That(CodecTool.RunHere(["encode", json, .. ToolFiles.Schema, "-o", packets]), Is.EqualTo((0, "", "")));
+        (int exit, string decoded, _) = CodecTool.RunHere(["decode", packets, .. ToolFiles.Schema]);
+        Assert.That(exit, Is.EqualTo(1));
+        Assert.That(decoded, Does.Contain("\"message\":"));
+        string again = Files.PathOf(isCapture ? "again.pcapng" : "again.bin");
+        Assert.That(CodecTool.RunHere(["encode", Files.Put("again.jsonl", Encoding.UTF8.GetBytes(decoded)), .. ToolFiles.Schema, "-o", again]), Is.EqualTo((0, "", "")));
+        Assert.That(File.ReadAllBytes(again), Is.EqualTo(isCapture ? File.ReadAllBytes(packets) : invalid));
     }
 
     [Test]
