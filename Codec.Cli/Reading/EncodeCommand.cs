@@ -60,7 +60,7 @@ internal static class EncodeCommand
             if (result.GetValue(type) is { } name)
             {
                 PayloadMessage message = schema.Find(name) ?? throw new CommandFailedException($"The schema has no table or struct '{name}', or more than one; expected its full name.");
-                return encoding.Payload(input, message, () => Utf8Output.Of(output, path, inputs));
+                return encoding.Payload(input, result.GetValue(file)!, message, () => Utf8Output.Of(output, path, inputs));
             }
 
             if (isCapture)

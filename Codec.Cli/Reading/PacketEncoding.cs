@@ -39,10 +39,11 @@ internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, 
 
     /// <summary>Writes one payload.</summary>
     /// <param name="input">The JSON.</param>
+    /// <param name="name">The name of its file, for the error.</param>
     /// <param name="message">The table or struct.</param>
     /// <param name="open">Opens the output, if the JSON is valid.</param>
     /// <returns>The exit code.</returns>
-    public int Payload(SourceStream input, PayloadMessage message, Func<Utf8Output> open)
+    public int Payload(SourceStream input, string name, PayloadMessage message, Func<Utf8Output> open)
     {
         try
         {
@@ -53,7 +54,7 @@ internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, 
         }
         catch (JsonException exception)
         {
-            Progress.WriteLine(error, $"codec: {MessageText.Printable(exception.Message)}");
+            Progress.WriteLine(error, $"codec: error: {name}: {MessageText.Printable(exception.Message)}");
             return ExitCode.Findings;
         }
     }

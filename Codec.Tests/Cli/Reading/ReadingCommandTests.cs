@@ -744,6 +744,15 @@ internal sealed class ReadingCommandTests : ToolFixture
     }
 
     [Test]
+    public void An_invalid_payload_is_reported_with_the_name_of_its_file()
+    {
+        string json = Files.Put("chat.json", [.. "{\"sender\":5}"u8]);
+        Assert.That(
+            CodecTool.RunHere(["encode", json, .. ToolFiles.Schema, "--type", "Game.Chat"]),
+            Is.EqualTo((1, "", $"codec: error: {json}: Expected a string instead of '5'. Path: $.sender.\n")));
+    }
+
+    [Test]
     public void Encode_writes_a_payload_without_TCP()
     {
         string json = Files.Put("chat.json", [.. "{}"u8]);
