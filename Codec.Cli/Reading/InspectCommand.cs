@@ -18,6 +18,9 @@ internal static class InspectCommand
         Example: codec inspect game.pcapng --schema game.fbs --where 'Chat.sender == "Ann"'
         """;
 
+    // The columns before the fields need 40.
+    private const int MinWidth = PacketLine.DefaultWidth / 2;
+
     /// <summary>Creates the command.</summary>
     /// <param name="output">The standard output.</param>
     /// <param name="error">The standard error.</param>
@@ -26,7 +29,7 @@ internal static class InspectCommand
         ReadingOptions options = new();
         Option<bool> bytes = new("--bytes") { Description = "Explain every byte of each packet: offset, bytes, field, value, padding, vtable." };
         Option<bool> json = new("--json") { Description = "Print each packet as a line of JSON, as codec decode does." };
-        Option<int?> width = OptionValues.Number("--width", "COLUMNS", "The columns of a line, at least 40; 0 for no limit. By default as wide as the terminal, or 80.", 0, int.MaxValue);
+        Option<int?> width = OptionValues.Number("--width", "COLUMNS", $"The columns of a line, at least {MinWidth}; 0 for no limit. By default as wide as the terminal, or {PacketLine.DefaultWidth}.", MinWidth, int.MaxValue, allowsZero: true);
         Command command = new("inspect", Description);
         options.AddTo(command, canFollow: true);
         command.Options.Add(bytes);
@@ -54,7 +57,7 @@ internal static class InspectCommand
     {
         if (wanted is { } width)
         {
-            return width <= 0 ? int.MaxValue : Math.Max(width, PacketLine.DefaultWidth / 2);
+            return width == 0 ? int.MaxValue : width;
         }
 
         return output.Profile.Out.IsTerminal && Console.WindowWidth > 0 ? Console.WindowWidth : PacketLine.DefaultWidth;

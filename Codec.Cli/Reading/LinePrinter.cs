@@ -39,7 +39,7 @@ internal sealed class LinePrinter : IPacketVisitor
         if (!_hasHeading)
         {
             _hasHeading = true;
-            _output.WriteLine(PacketLine.Heading);
+            _output.Write(_line.WriteHeading());
         }
     }
 

@@ -37,7 +37,7 @@ internal static class ReplayCommand
         Option<string> capturedBy = new("--captured-by") { Description = "Which side captured: client (default, also codec tap), or server.", HelpName = "SIDE", DefaultValueFactory = _ => "client" };
         capturedBy.AcceptOnlyFromAmong("client", "server");
         Option<double?> speed = OptionValues.Speed("--speed", "The speed relative to the recording: 2x, 0.5x, or max (no waits); 1x by default.");
-        Option<int?> connections = OptionValues.Number("--connections", "N", "The number of copies to replay at once, each over its own connections; 1 by default.", 1, MaxConnections, "-n");
+        Option<int?> connections = OptionValues.Number("--connections", "N", "The number of copies to replay at once, each over its own connections; 1 by default.", 1, MaxConnections, aliases: "-n");
         Option<bool> expect = new("--expect") { Description = "Compare the answers with the capture's other side." };
         Option<string[]> ignored = new("--ignore-id") { Description = "An id whose packets are not compared, a number or a name; may be given several times.", HelpName = "ID" };
         Option<TimeSpan?> timeout = OptionValues.OptionalDuration("--timeout", "The time to wait for an answer, or for a peer that reads nothing; 5s by default.");

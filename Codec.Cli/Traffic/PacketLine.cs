@@ -17,8 +17,7 @@ internal sealed class PacketLine
     /// <summary>The width of a line in columns if the output is not a terminal.</summary>
     public const int DefaultWidth = 80;
 
-    /// <summary>The heading of the lines.</summary>
-    public const string Heading = "      time dir     id name          size fields";
+    private const string Heading = "      time dir     id name          size fields";
 
     private const int TimeWidth = 10;
     private const int IdWidth = 5;
@@ -36,6 +35,15 @@ internal sealed class PacketLine
     {
         _line.Limit = width;
         _fields = new PayloadTextWriter(_line);
+    }
+
+    /// <summary>Returns the heading of the lines.</summary>
+    /// <returns>The line in UTF-8, with its line end. Valid until the next call.</returns>
+    public ReadOnlySpan<byte> WriteHeading()
+    {
+        _line.Clear();
+        _line.Append(Heading);
+        return _line.Finish();
     }
 
     /// <summary>Returns the line of a packet.</summary>

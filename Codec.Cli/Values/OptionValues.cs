@@ -87,15 +87,16 @@ public static class OptionValues
     /// <param name="description">The description for the help.</param>
     /// <param name="min">The smallest value.</param>
     /// <param name="max">The largest value.</param>
+    /// <param name="allowsZero">Whether 0 is allowed, too.</param>
     /// <param name="aliases">Other names.</param>
     /// <returns>The option.</returns>
-    public static Option<int?> Number(string name, string helpName, string description, int min, int max, params string[] aliases) => new(name, aliases)
+    public static Option<int?> Number(string name, string helpName, string description, int min, int max, bool allowsZero = false, params string[] aliases) => new(name, aliases)
     {
         Description = description,
         HelpName = helpName,
-        CustomParser = result => Parse(result, (string text, out int number) => int.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out number) && number >= min && number <= max
+        CustomParser = result => Parse(result, (string text, out int number) => int.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out number) && ((number >= min && number <= max) || (allowsZero && number == 0))
             ? null
-            : $"'{text}' is out of range; expected an integer from {min} to {max}."),
+            : $"'{text}' is out of range; expected {(allowsZero ? "0, or " : "")}an integer from {min} to {max}."),
     };
 
     /// <summary>Creates the option of the server's port in a capture of frames.</summary>

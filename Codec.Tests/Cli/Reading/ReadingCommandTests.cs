@@ -382,6 +382,27 @@ internal sealed class ReadingCommandTests : ToolFixture
         Assert.That(CodecTool.Run("inspect", Files.Packets(), "--packet-format", "size=u8").Error, Does.StartWith("--packet-format: The packet format's property 'size' is 'u8'; expected u16 or u32."));
     }
 
+    [TestCase("1")]
+    [TestCase("39")]
+    [TestCase("-1")]
+    public void A_width_below_the_smallest_is_rejected(string width)
+    {
+        (int exit, string output, string error) = CodecTool.RunHere("inspect", Files.Packets(), "--width", width);
+        Assert.That((exit, output), Is.EqualTo((2, "")));
+        Assert.That(error, Does.Contain($"--width: '{width}' is out of range; expected 0, or an integer from 40 to 2147483647."));
+    }
+
+    [TestCase(40)]
+    [TestCase(47)]
+    public void The_heading_fits_the_width(int width)
+    {
+        (int exit, string output, _) = CodecTool.RunHere(["inspect", Files.Packets(), .. ToolFiles.Schema, "--width", $"{width}"]);
+        Assert.That(exit, Is.Zero);
+        Assert.That(Lines(output)[0], Has.Length.EqualTo(width).And.StartsWith("      time dir     id name          "));
+        Assert.That(Lines(output).Select(line => new StringInfo(line).LengthInTextElements), Is.All.LessThanOrEqualTo(width));
+        Assert.That(Lines(CodecTool.RunHere("inspect", Files.Packets(), "--width", "0").Output)[0], Does.EndWith(" fields"));
+    }
+
     [Test]
     public void Help_of_each_command_has_an_example([Values("inspect", "decode", "encode", "stats")] string command)
     {
