@@ -20,9 +20,17 @@ internal static class OutputFile
         RejectSamePath(path, inputs);
         RejectHardLink(path, inputs);
 
-        // The file is only written. If a named pipe were also open for reading, the tool would not notice that its reader has ended.
-        // Another command may read the file while it grows.
-        return new FileStream(path, mode, FileAccess.Write, FileShare.Read, bufferSize: 0);
+        try
+        {
+            // The file is only written. If a named pipe were also open for reading, the tool would not notice that its reader has ended.
+            // Another command may read the file while it grows.
+            return new FileStream(path, mode, FileAccess.Write, FileShare.Read, bufferSize: 0);
+        }
+        catch (FileNotFoundException exception)
+        {
+            // Some folders, such as /proc, cannot have other files. The exception says that the file was not found.
+            throw new IOException($"The file '{path}' cannot be created.", exception);
+        }
     }
 
     /// <summary>Rejects a file that is one of the inputs.</summary>

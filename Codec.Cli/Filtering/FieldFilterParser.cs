@@ -95,7 +95,7 @@ internal sealed class FieldFilterParser
         string path = Word();
         if (path.Length == 0)
         {
-            throw Expected("a field, such as Chat.sender");
+            throw Expected("a field", ", such as Chat.sender");
         }
 
         List<PayloadType> types = [];
@@ -285,9 +285,9 @@ internal sealed class FieldFilterParser
         return Has(type.Table, type.Struct, steps, types);
     }
 
-    private CommandFailedException Expected(string what)
+    private CommandFailedException Expected(string what, string example = "")
     {
         string rest = MessageText.Printable(_text[_at..]);
-        return new CommandFailedException($"--where: expected {what} at character {_at + 1}{(rest.Length > 0 ? $", found '{MessageText.Shorten(rest)}'" : "")}.");
+        return new CommandFailedException($"--where: expected {what} at character {_at + 1}{(rest.Length > 0 ? $", found '{MessageText.Shorten(rest)}'" : "")}{example}.");
     }
 }

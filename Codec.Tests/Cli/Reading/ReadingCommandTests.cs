@@ -151,7 +151,8 @@ internal sealed class ReadingCommandTests : ToolFixture
     [TestCase("Chat.sender == \"x", "expected '\"'")]
     [TestCase("(Chat.sender", "expected ')'")]
     [TestCase("Chat.sender = 1", "expected an operator or the end at character 13, found '= 1'")]
-    [TestCase("", "expected a field")]
+    [TestCase("", "--where: expected a field at character 1, such as Chat.sender.")]
+    [TestCase("== 1", "--where: expected a field at character 1, found '== 1', such as Chat.sender.")]
     [TestCase("Chat.channel == Gild", "'Chat.channel' cannot be compared by == with Gild; expected the name of one of its values or a number, without ~.")]
     [TestCase("Chat.sender == Ada", "'Chat.sender' cannot be compared by == with Ada; expected a text in quotes.")]
     [TestCase("Move.position == 3", "'Move.position' cannot be compared by == with 3; expected the name of a field inside it.")]
@@ -808,6 +809,17 @@ internal sealed class ReadingCommandTests : ToolFixture
         using SourceStream input = SourceStream.Open(older);
         Assert.That(input.KnownLength, Is.EqualTo(5));
         Assert.That(() => OutputFile.Create(older, [Files.Packets()], mode), Throws.TypeOf<IOException>(), "two commands do not write one file");
+    }
+
+    [Test]
+    [Platform("Linux", Reason = "the test writes to /proc")]
+    public void An_output_in_a_folder_without_files_cannot_be_created()
+    {
+        string json = Files.Put("some.jsonl", [.. "{\"type\":\"Chat\",\"payload\":{}}\n"u8]);
+        foreach (string path in (string[])["/proc/x.pcapng", "/proc/x.bin"])
+        {
+            Assert.That(CodecTool.RunHere(["encode", json, .. ToolFiles.Schema, "-o", path]), Is.EqualTo((2, "", $"codec: error: The file '{path}' cannot be created.\n")));
+        }
     }
 
     [Test]
