@@ -14,8 +14,9 @@ namespace Codec.Payloads;
 /// </summary>
 /// <remarks>
 /// A builder fills its buffer from the end. The bytes in front of a finished payload are free, so the header is written there, and the payload is
-/// not copied. To copy the packet elsewhere, use <see cref="PacketEncoder"/>, which accepts a builder. Not thread-safe with other uses of the same
-/// builder.
+/// not copied. To copy the packet elsewhere, use <see cref="PacketEncoder"/>, which accepts a builder. To send the payload with an id, pass the builder to
+/// the connection or writer, not the result of <c>AsPacket</c>: <c>writer.Write(5, builder.AsPacket(5))</c> writes a packet inside a packet. Not thread-safe
+/// with other uses of the same builder.
 /// </remarks>
 public static class FlatBufferPacket
 {
@@ -23,7 +24,7 @@ public static class FlatBufferPacket
     /// <param name="builder">A finished builder. Its buffer grows, once, if too few bytes are free in front of the payload.</param>
     /// <param name="id">The packet's id.</param>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
-    /// <returns>The packet, in memory that the builder owns. It is valid until the builder is cleared or written to.</returns>
+    /// <returns>The packet, in memory that the builder owns. It is valid until the builder is cleared, written to, or passed to <c>AsPacket</c> again.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="builder"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
     /// <exception cref="InvalidOperationException">The builder is not finished.</exception>
@@ -52,7 +53,7 @@ public static class FlatBufferPacket
     /// <param name="builder">A finished builder. Its buffer grows, once, if fewer than 4 bytes are free in front of the payload.</param>
     /// <param name="id">The packet's id.</param>
     /// <param name="writer">Writes the header.</param>
-    /// <returns>The packet, in memory that the builder owns. It is valid until the builder is cleared or written to.</returns>
+    /// <returns>The packet, in memory that the builder owns. It is valid until the builder is cleared, written to, or passed to <c>AsPacket</c> again.</returns>
     /// <inheritdoc cref="AsPacket(FlatBufferBuilder, uint, PacketFormat)" path="/exception"/>
     public static ArraySegment<byte> AsPacket<TWriter>(this FlatBufferBuilder builder, uint id, TWriter writer)
         where TWriter : struct, IPacketHeaderWriter
@@ -77,7 +78,10 @@ public static class FlatBufferPacket
     /// <typeparam name="T">The root table's type, as flatc writes it.</typeparam>
     /// <param name="packet">Exactly one packet. The root reads from this memory, which must not change while the root is used.</param>
     /// <param name="id">The id that the packet must have.</param>
-    /// <param name="verify">The function that flatc writes to verify the table: <c>MonsterVerify.Verify</c>.</param>
+    /// <param name="verify">
+    /// The function that flatc writes to verify the table: <c>MonsterVerify.Verify</c>. It is not checked that it verifies <typeparamref name="T"/>. With
+    /// the function of another table, the root reads bytes that were not verified for it.
+    /// </param>
     /// <param name="root">The root table, or the default if the packet is rejected.</param>
     /// <param name="error">Why the packet is rejected.</param>
     /// <param name="fileIdentifier">
