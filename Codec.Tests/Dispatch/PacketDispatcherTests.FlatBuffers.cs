@@ -93,6 +93,36 @@ public sealed partial class PacketDispatcherTests
         }
     }
 
+    [Test]
+    public void A_verifier_that_flatc_wrote_for_another_table_is_rejected_at_registration()
+    {
+        PacketRoutes<int> routes = new();
+        Action[] calls =
+        [
+            () => routes.AddFlatBuffer(1, MoveVerify.Verify, static (int _, in Inventory _) => { }),
+            () => routes.AddFlatBufferAsync<Inventory, int>(1, MoveVerify.Verify, static _ => 1, static (_, _, _) => default),
+        ];
+        foreach (Action call in calls)
+        {
+            ArgumentException exception = Assert.Throws<ArgumentException>(() => call())!;
+            Assert.That(exception.ParamName, Is.EqualTo("verify"));
+            Assert.That(exception.Message, Does.StartWith("Game.MoveVerify ").And.Contain("Game.Inventory"));
+        }
+    }
+
+    [Test]
+    public void A_programs_own_verifiers_and_roots_are_accepted()
+    {
+        PacketRoutes<int> routes = new();
+        Assert.That(
+            () => routes
+                .AddFlatBuffer(1, static (verifier, table) => MoveVerify.Verify(verifier, table), static (int _, in Inventory _) => { })
+                .AddFlatBuffer(2, OwnVerify.Verify, static (int _, in Inventory _) => { })
+                .AddFlatBuffer(3, MoveVerify.Verify, static (int _, in OwnRoot _) => { })
+                .AddFlatBuffer(4, OwnRoot.Verify, static (int _, in Inventory _) => { }),
+            Throws.Nothing);
+    }
+
     private static PacketError Dispatch(PacketDispatcher<List<string>> dispatcher, uint id, byte[] payload) =>
         dispatcher.DispatchAsync(Make(id, payload)).AsTask().GetAwaiter().GetResult();
 
@@ -116,5 +146,24 @@ public sealed partial class PacketDispatcherTests
         }
 
         return builder.SizedByteArray();
+    }
+
+    // Not a table.
+    private static class Own;
+
+    private static class OwnVerify
+    {
+        internal static bool Verify(Verifier verifier, uint table) => InventoryVerify.Verify(verifier, table);
+    }
+
+    private struct OwnRoot : IFlatbufferObject
+    {
+        public readonly ByteBuffer ByteBuffer => null!;
+
+        public readonly void __init(int _i, ByteBuffer _bb)
+        {
+        }
+
+        internal static bool Verify(Verifier verifier, uint table) => InventoryVerify.Verify(verifier, table);
     }
 }

@@ -1,3 +1,5 @@
+using System;
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using Codec.Compat;
 using Codec.Framing;
@@ -28,6 +30,7 @@ internal readonly struct FlatBufferPayload<TRoot>
             Throw.ArgumentNull(nameof(verify));
         }
 
+        CheckTable(verify);
         FlatBufferPacket.CheckFileIdentifier(fileIdentifier);
         _verify = verify;
         _fileIdentifier = fileIdentifier;
@@ -60,6 +63,25 @@ internal readonly struct FlatBufferPayload<TRoot>
         // The payload is not verified yet, but __init reads only the root table's first four bytes, which TryStart has checked.
         root.__init(position, flatBuffers.Buffer);
         return flatBuffers.Verify(_verify, position);
+    }
+
+    // flatc writes the class MoveVerify for the table Move, in the same namespace and assembly. A verifier is rejected only if both it and the root have such a
+    // pair, so a program's own verifiers and roots are accepted.
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "If a type was removed, the verifier is accepted.")]
+    private static void CheckTable(VerifyTableAction verify)
+    {
+        const string Suffix = "Verify";
+        Type root = typeof(TRoot);
+        string rootVerifier = root.FullName + Suffix;
+        if (verify.Method.DeclaringType is { FullName: { } verifier } type
+            && verifier != rootVerifier
+            && verifier.EndsWith(Suffix, StringComparison.Ordinal)
+            && type.Assembly.GetType(verifier.Substring(0, verifier.Length - Suffix.Length)) is { } table
+            && typeof(IFlatbufferObject).IsAssignableFrom(table)
+            && root.Assembly.GetType(rootVerifier) is not null)
+        {
+            Throw.VerifierOfOtherTable(nameof(verify), verifier, root);
+        }
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -86,7 +86,10 @@ public sealed class PacketRoutes<TState>
     /// <summary>Registers a handler of FlatBuffers payloads.</summary>
     /// <typeparam name="TRoot">flatc's class for the root table.</typeparam>
     /// <param name="id">The packets' id.</param>
-    /// <param name="verify">flatc's function that verifies the root table, such as <c>MoveVerify.Verify</c>.</param>
+    /// <param name="verify">
+    /// flatc's function that verifies the root table, such as <c>MoveVerify.Verify</c>, or your own function. The function that flatc wrote for another
+    /// table is rejected, unless trimming removed that table. A lambda or function that calls it is not checked.
+    /// </param>
     /// <param name="handler">Called with each message. The message reads a buffer that is reused for the next packet.</param>
     /// <param name="rules">When such a packet is accepted, or <see langword="null"/> to accept it always.</param>
     /// <param name="fileIdentifier">
@@ -104,7 +107,8 @@ public sealed class PacketRoutes<TState>
     /// <returns>This instance.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="verify"/> or <paramref name="handler"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException">
-    /// The id has a handler already, or <paramref name="fileIdentifier"/> is not four characters of one byte each.
+    /// The id has a handler already, <paramref name="fileIdentifier"/> is not four characters of one byte each, or flatc wrote <paramref name="verify"/>
+    /// for another table than <typeparamref name="TRoot"/>.
     /// </exception>
     /// <exception cref="InvalidOperationException">A dispatcher uses the routes already.</exception>
     public PacketRoutes<TState> AddFlatBuffer<TRoot>(
@@ -122,7 +126,10 @@ public sealed class PacketRoutes<TState>
     /// <typeparam name="TRoot">flatc's class for the root table.</typeparam>
     /// <typeparam name="TObject">The object that the handler owns.</typeparam>
     /// <param name="id">The packets' id.</param>
-    /// <param name="verify">flatc's function that verifies the root table, such as <c>MoveVerify.Verify</c>.</param>
+    /// <param name="verify">
+    /// flatc's function that verifies the root table, such as <c>MoveVerify.Verify</c>, or your own function. The function that flatc wrote for another
+    /// table is rejected, unless trimming removed that table. A lambda or function that calls it is not checked.
+    /// </param>
     /// <param name="unpack">Copies a verified message into an object, such as <c>move => move.UnPack()</c>. It must not keep the message.</param>
     /// <param name="handler">Called with each object.</param>
     /// <param name="rules">When such a packet is accepted, or <see langword="null"/> to accept it always.</param>
@@ -138,7 +145,8 @@ public sealed class PacketRoutes<TState>
     /// <paramref name="verify"/>, <paramref name="unpack"/> or <paramref name="handler"/> is <see langword="null"/>.
     /// </exception>
     /// <exception cref="ArgumentException">
-    /// The id has a handler already, or <paramref name="fileIdentifier"/> is not four characters of one byte each.
+    /// The id has a handler already, <paramref name="fileIdentifier"/> is not four characters of one byte each, or flatc wrote <paramref name="verify"/>
+    /// for another table than <typeparamref name="TRoot"/>.
     /// </exception>
     /// <exception cref="InvalidOperationException">A dispatcher uses the routes already.</exception>
     public PacketRoutes<TState> AddFlatBufferAsync<TRoot, TObject>(
