@@ -80,6 +80,26 @@ public sealed class PacketLeaseTests
     }
 
     [Test]
+    [NonParallelizable] // All leases of the process share the blocks.
+    public void At_most_1024_blocks_are_kept()
+    {
+        PacketLeaseBlock[] blocks = Rent();
+        PacketLeaseBlock[] again = Rent();
+        Assert.That(again.Intersect(blocks).Count(), Is.EqualTo(1024));
+
+        static PacketLeaseBlock[] Rent()
+        {
+            PacketLeaseBlock[] rented = [.. Enumerable.Range(0, 1100).Select(_ => PacketLeaseBlock.Rent(1))];
+            foreach (PacketLeaseBlock block in rented)
+            {
+                block.TryReturn(block.Version);
+            }
+
+            return rented;
+        }
+    }
+
+    [Test]
     public void A_lease_that_several_threads_dispose_at_once_is_returned_once()
     {
         for (int round = 0; round < 2000; round++)

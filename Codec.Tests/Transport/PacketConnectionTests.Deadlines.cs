@@ -2,6 +2,7 @@ using System;
 using System.IO.Pipelines;
 using System.Threading.Tasks;
 using Codec.Framing;
+using Codec.Packets;
 using Codec.Tests.Doubles;
 using Codec.Transport;
 using Microsoft.Extensions.Time.Testing;
@@ -56,6 +57,27 @@ public sealed partial class PacketConnectionTests
         clock.Advance(isHalfPacket ? options.HalfPacketTimeout : options.IdleTimeout);
         PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => reading.WaitAsync(Limit));
         Assert.That(exception!.Reason, Is.EqualTo(isHalfPacket ? PacketCloseReason.HalfPacketTimeout : PacketCloseReason.IdleTimeout));
+        await connection.DisposeAsync();
+    }
+
+    [TestCase(1, PacketError.HeaderTruncated)]
+    [TestCase(3, PacketError.HeaderTruncated)]
+    [TestCase(4, PacketError.PayloadTruncated)]
+    [TestCase(6, PacketError.PayloadTruncated)]
+    public async Task The_error_of_a_half_packet_names_the_part_that_is_not_complete(int received, PacketError error)
+    {
+        FakeTimeProvider clock = new();
+        (PacketConnection connection, IDuplexPipe peer) = ConnectPipes(new PacketConnectionOptions { HalfPacketTimeout = TimeSpan.FromSeconds(10), TimeProvider = clock });
+
+        // A whole packet, and the start of one with 3 bytes of payload.
+        byte[] packets = [0, 0, 1, 0, 3, 0, 1, 0, 7, 7, 7];
+        await peer.Output.WriteAsync(packets.AsMemory(0, 4 + received));
+        Task reading = ReadAll(connection);
+        clock.Advance(TimeSpan.FromSeconds(2.5));
+        clock.Advance(TimeSpan.FromSeconds(10));
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => reading.WaitAsync(Limit));
+        InvalidPacketException? cause = exception!.InnerException as InvalidPacketException;
+        Assert.That((exception.Reason, cause?.Error, cause?.Position), Is.EqualTo((PacketCloseReason.HalfPacketTimeout, (PacketError?)error, (long?)4)));
         await connection.DisposeAsync();
     }
 

@@ -66,6 +66,20 @@ internal sealed class TransportMemoryTests
         }
     }
 
+    [Test]
+    public void A_peer_that_never_stops_is_discarded_up_to_32_MB()
+    {
+        long received = 0;
+        using DelegatedReadStream stream = new(count =>
+        {
+            received += count;
+            return Task.FromResult(count);
+        });
+        using BackgroundReceiver receiver = new(stream, limit: 1000);
+        Assert.That(receiver.DiscardAsync().Wait(PacketConnectionTests.Limit), Is.True);
+        Assert.That(received, Is.EqualTo(32 << 20));
+    }
+
     [TestCase(99, false)]
     [TestCase(100, true)]
     public async Task A_sender_waits_if_the_waiting_bytes_reach_the_send_limit(int payloadSize, bool waits)
