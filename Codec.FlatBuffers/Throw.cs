@@ -18,11 +18,6 @@ internal static partial class Throw
             nameof(index), index, Text($"{size} bytes at index {index} are not inside a buffer of {buffer.Length} bytes."));
 
     [DoesNotReturn]
-    internal static void OutsideArray(int offset, int count, int length) =>
-        throw new ArgumentOutOfRangeException(
-            nameof(offset), offset, Text($"{count} bytes at offset {offset} are not inside an array of {length} bytes."));
-
-    [DoesNotReturn]
     internal static void NegativeCount(string parameter, long count) =>
         throw new ArgumentOutOfRangeException(parameter, count, Text($"The count is {count}; it must not be negative."));
 

@@ -7,18 +7,6 @@ namespace Codec;
 internal static partial class Throw
 {
     [DoesNotReturn]
-    internal static void AdvancedTooFar(int count, int available)
-    {
-        // As in the BCL's ArrayBufferWriter: a negative count is an invalid argument, and more than was returned is an invalid operation.
-        if (count < 0)
-        {
-            throw new ArgumentOutOfRangeException(nameof(count), count, Text($"Advanced by {count} bytes; the count must not be negative."));
-        }
-
-        throw new InvalidOperationException(Text($"Advanced by {count} bytes, but the last GetMemory or GetSpan returned only {available}."));
-    }
-
-    [DoesNotReturn]
     internal static void StreamNotWritable(string parameter) => throw new ArgumentException("The stream cannot be written to.", parameter);
 
     [DoesNotReturn]
