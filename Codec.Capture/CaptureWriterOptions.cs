@@ -15,7 +15,7 @@ public sealed class CaptureWriterOptions
     /// <summary>The default preallocated size of a new file in bytes. It is enough for the file system to allocate it in one piece.</summary>
     internal const long DefaultPreallocation = 16L * 1024 * 1024;
 
-    /// <summary>The default length of the longest packet in bytes, which is 16 times that of the default packet format.</summary>
+    /// <summary>The default length of the longest packet in bytes. The longest packet of the default packet format has 65,539.</summary>
     internal const int DefaultMaxPacketSize = 1024 * 1024;
 
     /// <summary>Gets or sets the packet format of the messages and payloads that are written. <see cref="PacketFormat.Default"/> by default.</summary>
