@@ -45,8 +45,12 @@ internal static class MonoFacades
         void Compile(string image) => ExternalProgram.RunSuccessfully("env", "MONO_PATH=" + folder, "mono", "--aot=full,outfile=" + image, path);
     }
 
-    /// <summary>Runs a program without the JIT compiler, and returns what it prints.</summary>
-    public static string RunAhead(string program, string folder) => ExternalProgram.Run("env", "MONO_PATH=" + folder, "mono", "--full-aot", program).Output;
+    /// <summary>Runs a program with the JIT compiler, in a folder, in which Mono writes a file if it crashes. Returns the exit code and the output.</summary>
+    public static (int ExitCode, string Output) Run(string program, string folder) => ExternalProgram.Run("env", "-C", folder, "mono", program);
+
+    /// <summary>Runs a program without the JIT compiler, as <see cref="Run"/> does, with the class libraries in the folder.</summary>
+    public static (int ExitCode, string Output) RunAhead(string program, string folder) =>
+        ExternalProgram.Run("env", "-C", folder, "MONO_PATH=" + folder, "mono", "--full-aot", program);
 
     /// <summary>Writes the facades that the assemblies require.</summary>
     /// <param name="folder">The folder of the program and the assemblies.</param>
