@@ -1,9 +1,11 @@
 using System;
+using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Framing;
 using Codec.Tests.Doubles;
 using Codec.Transport;
+using Microsoft.Extensions.Time.Testing;
 using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
@@ -64,6 +66,49 @@ internal sealed class TransportMemoryTests
             Assert.That(receiver.DiscardAsync().IsCompleted, Is.True);
             Assert.That(SpinWait.SpinUntil(() => pool.Outstanding == 0, PacketConnectionTests.Limit), Is.True);
         }
+    }
+
+    [Test]
+    public async Task The_memory_of_a_written_packet_is_returned_by_the_first_check_that_finds_no_new_write()
+    {
+        using SharedPoolListener pool = new();
+        FakeTimeProvider clock = new();
+        PacketConnectionOptions options = new() { HalfPacketTimeout = TimeSpan.FromSeconds(4), TimeProvider = clock };
+        await using PacketConnection connection = new(Stream.Null, options: options);
+        Task sending = connection.SendAsync(1, new byte[10_000]).AsTask();
+        pool.CountsRents = false;
+        await sending;
+        await connection.FlushAsync().AsTask().WaitAsync(PacketConnectionTests.Limit);
+        int kept = SharedPoolListener.HasEvents ? 1 : 0;
+        Assert.That(pool.Outstanding, Is.EqualTo(kept));
+        clock.Advance(TimeSpan.FromSeconds(1));
+        Assert.That(pool.Outstanding, Is.EqualTo(kept), "The packet was written since the last check.");
+        clock.Advance(TimeSpan.FromSeconds(1));
+        Assert.That(pool.Outstanding, Is.Zero);
+    }
+
+    [Test]
+    public async Task Reading_continues_only_after_half_of_the_limit_was_taken()
+    {
+        const int Block = 16 * 1024;
+        const int Limit = 5 * Block / 2;
+        int reads = 0;
+        using DelegatedReadStream stream = new(count =>
+        {
+            Interlocked.Increment(ref reads);
+            return Task.FromResult(count);
+        });
+        using BackgroundReceiver receiver = new(stream, Limit);
+        receiver.Execute();
+        Assert.That((reads, receiver.Waiting), Is.EqualTo((3, Limit)));
+
+        // Each call takes the block that the call before has lent. A read would run before the work that is queued after it.
+        receiver.TryReceive(out _);
+        receiver.TryReceive(out _);
+        await Task.Run(static () => { });
+        Assert.That((reads, receiver.Waiting), Is.EqualTo((3, Limit - Block)), "More than half waits.");
+        receiver.TryReceive(out _);
+        Assert.That(SpinWait.SpinUntil(() => receiver.Waiting == Limit, PacketConnectionTests.Limit), Is.True);
     }
 
     [Test]
