@@ -31,6 +31,9 @@ internal sealed class ReadMemoryTests
     public void Shared_structs_in_unions_are_rejected_within_the_memory_limit() => Assert.That(IsRead(builder => Treasures(builder, Treasure.Kind.Block, AddBlock(builder))), Is.False);
 
     [Test]
+    public void Shared_structs_of_one_byte_in_unions_are_rejected_within_the_memory_limit() => Assert.That(IsRead(builder => Treasures(builder, Treasure.Kind.Coin, AddCoin(builder))), Is.False);
+
+    [Test]
     public void Shared_strings_in_unions_are_rejected_within_the_memory_limit() => Assert.That(IsRead(builder => Treasures(builder, Treasure.Kind.Text, builder.CreateString("x").Value)), Is.False);
 
     [Test]
@@ -111,6 +114,13 @@ internal sealed class ReadMemoryTests
     {
         builder.Prep(BlockAlignment, BlockSize);
         builder.Pad(BlockSize);
+        return builder.Offset;
+    }
+
+    private static int AddCoin(FlatBufferBuilder builder)
+    {
+        builder.Prep(1, 1);
+        builder.PutByte(7);
         return builder.Offset;
     }
 
