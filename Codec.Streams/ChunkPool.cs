@@ -55,7 +55,7 @@ public sealed class ChunkPool : ArrayPool<byte>
     }
 
     /// <summary>Gets the pool that streams use by default. It keeps at most 1 GB, and at most a quarter of the process's memory.</summary>
-    public static new ChunkPool Shared { get; } = new(Math.Min(SharedBound, MemoryLoad.AvailableBytes / SharedPart));
+    public static new ChunkPool Shared { get; } = new(SharedLimit(MemoryLoad.AvailableBytes));
 
     /// <summary>Gets the largest number of bytes of idle chunks that the pool keeps.</summary>
     public long MaxRetainedBytes { get; }
@@ -74,6 +74,9 @@ public sealed class ChunkPool : ArrayPool<byte>
 
     /// <summary>Gets or sets the <see cref="Environment.TickCount"/> of the last use. Tests set it.</summary>
     internal int LastUse { get; set; } = Environment.TickCount;
+
+    /// <summary>Returns the limit of the shared pool in a process that may use <paramref name="availableBytes"/>.</summary>
+    internal static long SharedLimit(long availableBytes) => Math.Min(SharedBound, availableBytes / SharedPart);
 
     /// <inheritdoc/>
     public override byte[] Rent(int minimumLength)

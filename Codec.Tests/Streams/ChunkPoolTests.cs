@@ -10,6 +10,12 @@ namespace Codec.Tests.Streams;
 
 internal sealed class ChunkPoolTests
 {
+    [TestCase(400L << 20, 100L << 20)]
+    [TestCase(4L << 30, 1L << 30)]
+    [TestCase(5L << 30, 1L << 30)]
+    public void The_shared_pool_keeps_a_quarter_of_the_memory_and_at_most_1_GB(long available, long limit) =>
+        Assert.That(ChunkPool.SharedLimit(available), Is.EqualTo(limit));
+
     [Test]
     public void Keeps_chunks_up_to_its_bound()
     {
