@@ -40,6 +40,7 @@ internal sealed class StreamPipe : PipeReader, IValueTaskSource<ReadResult>
     private bool _isCompleted;
     private long _received;
     private bool _isWaiting;
+    private long? _waitEnd;
 
     /// <summary>Creates a pipe that rents its array with the first read.</summary>
     /// <param name="stream">The stream.</param>
@@ -68,6 +69,9 @@ internal sealed class StreamPipe : PipeReader, IValueTaskSource<ReadResult>
 
     /// <summary>Gets whether a read is waiting for the stream.</summary>
     internal bool IsWaiting => Volatile.Read(ref _isWaiting);
+
+    /// <summary>Gets the clock of <see cref="TakeWaitEnd"/>, or <see langword="null"/> if that method is not called.</summary>
+    internal TimeProvider? Clock { get; init; }
 
     /// <summary>Gets or sets the length of the packet that is being read, in bytes, or 0 if it is unknown. The array grows up to this.</summary>
     internal int Needed { get; set; }
@@ -177,10 +181,23 @@ internal sealed class StreamPipe : PipeReader, IValueTaskSource<ReadResult>
         _cancellation?.Dispose();
     }
 
+    /// <summary>Returns when the last read ended that the stream did not complete synchronously, also by cancellation, or <see langword="null"/>.</summary>
+    /// <returns>The time in ticks of <see cref="Clock"/>. The next call returns <see langword="null"/>, unless another read has waited.</returns>
+    internal long? TakeWaitEnd()
+    {
+        long? end = _waitEnd;
+        _waitEnd = null;
+        return end;
+    }
+
     /// <summary>Calls a method when the stream's pending read has ended, on the thread that ended it. The task must not be awaited.</summary>
     internal void ContinueWith(Action continuation) => _pending.UnsafeOnCompleted(continuation);
 
-    ReadResult IValueTaskSource<ReadResult>.GetResult(short token) => Receive();
+    ReadResult IValueTaskSource<ReadResult>.GetResult(short token)
+    {
+        _waitEnd = Clock?.GetTimestamp();
+        return Receive();
+    }
 
     ValueTaskSourceStatus IValueTaskSource<ReadResult>.GetStatus(short token) =>
         _pending.IsCompleted ? ValueTaskSourceStatus.Succeeded : ValueTaskSourceStatus.Pending;

@@ -121,7 +121,10 @@ public sealed class PacketConnection : IAsyncDisposable
         _slot = slot;
         Format = format ?? PacketFormat.Default;
         _received = new StreamPipe(
-            transport.Input, ArrayPool<byte>.Shared, pieceStart: 0, StreamReadBuffer.WaitingLength, resumesReads: true, isCancelable: false);
+            transport.Input, ArrayPool<byte>.Shared, pieceStart: 0, StreamReadBuffer.WaitingLength, resumesReads: true, isCancelable: false)
+        {
+            Clock = options.HasRates ? options.TimeProvider : null,
+        };
         Action<PacketCloseReason, Exception?> close = Close;
         _receiver = new PacketReceiver(this, _lifetime, transport, _received, Format, _options, close);
         _sends = new SendQueue(this, _lifetime, transport, _received, Format, _options, close);

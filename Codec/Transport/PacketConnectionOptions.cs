@@ -49,9 +49,16 @@ public sealed class PacketConnectionOptions
 
     /// <summary>Gets how many packets a peer may send in a second, at least 1. By default <see cref="int.MaxValue"/>: no limit.</summary>
     /// <remarks>
+    /// <para>
     /// A peer that was silent for a second may send that many at once. One packet more closes the connection with
-    /// <see cref="PacketCloseReason.RateLimit"/>. Packets count when a read returns them, so an application that reads slowly never closes the connections of its
-    /// peers for that reason. Without a limit, nothing is measured.
+    /// <see cref="PacketCloseReason.RateLimit"/>. Packets count when a read returns them. The limit of the time in which the application did not read is kept
+    /// until a read has to wait, so an application that reads slowly does not close the connections of its peers for that reason.
+    /// </para>
+    /// <para>
+    /// A burst cannot be distinguished from the packets that arrive after the network, or the whole process, has stopped while a read waited. So that a stop
+    /// of N seconds does not close the connection, the limit must be N times the rate of a normal peer. The same holds for each pause of the application on
+    /// Mono, where every read of a socket waits. Without a limit, nothing is measured.
+    /// </para>
     /// </remarks>
     public int MaxReceivedPacketsPerSecond { get; init; } = int.MaxValue;
 
@@ -82,6 +89,9 @@ public sealed class PacketConnectionOptions
     /// The connection is closed on a thread of the pool, soon after the clock was moved: await the read.
     /// </remarks>
     public TimeProvider TimeProvider { get; init; } = TimeProvider.System;
+
+    /// <summary>Gets whether the peer's packets or bytes are limited.</summary>
+    internal bool HasRates => MaxReceivedPacketsPerSecond != int.MaxValue || MaxReceivedBytesPerSecond != long.MaxValue;
 
     /// <summary>Returns valid options: the default ones for <see langword="null"/>.</summary>
     internal static PacketConnectionOptions Validate(PacketConnectionOptions? options)

@@ -52,11 +52,16 @@ internal sealed class PacketReceiver
         _countsById = options.CountById;
         _close = close;
         Reader = new PacketReader(received, format) { CountsPackets = !options.CountById };
-        _hasRates = options.MaxReceivedPacketsPerSecond != int.MaxValue || options.MaxReceivedBytesPerSecond != long.MaxValue;
+        _hasRates = options.HasRates;
         _time = options.TimeProvider;
         _closeTimeout = options.CloseTimeout;
-        _packetRate = new ReceiveRate(options.MaxReceivedPacketsPerSecond, _time.TimestampFrequency);
-        _byteRate = new ReceiveRate(options.MaxReceivedBytesPerSecond, _time.TimestampFrequency);
+        if (_hasRates)
+        {
+            long now = _time.GetTimestamp();
+            _packetRate = new ReceiveRate(options.MaxReceivedPacketsPerSecond, _time.TimestampFrequency, now);
+            _byteRate = new ReceiveRate(options.MaxReceivedBytesPerSecond, _time.TimestampFrequency, now);
+        }
+
         IsWatched = _observer is not null || _countsById || _hasRates;
     }
 
@@ -150,6 +155,14 @@ internal sealed class PacketReceiver
 
         if (_hasRates)
         {
+            // Only when a read has waited, everything that had arrived was counted. Until then, packets can be from a time in which the application did not
+            // read, such as during a long handler.
+            if (_received.TakeWaitEnd() is { } waitEnd)
+            {
+                _packetRate.KeepOneSecond(waitEnd);
+                _byteRate.KeepOneSecond(waitEnd);
+            }
+
             long now = _time.GetTimestamp();
             if (!_packetRate.TryTake(1, now) || !_byteRate.TryTake(packet.Length, now))
             {
