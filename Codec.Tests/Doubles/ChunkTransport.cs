@@ -23,6 +23,9 @@ public sealed class ChunkTransport : IPacketClientTransport
     /// <summary>Gets the bytes that were sent, one item per packet.</summary>
     public List<byte[]> Sent { get; } = [];
 
+    /// <summary>Gets the array of the packet that was sent last.</summary>
+    public WeakReference SentFrom { get; } = new(null);
+
     /// <summary>Gets or sets whether the peer ends the connection after the chunks.</summary>
     public bool Ends { get; set; }
 
@@ -80,6 +83,7 @@ public sealed class ChunkTransport : IPacketClientTransport
         }
 
         Sent.Add(bytes.AsSpan().ToArray());
+        SentFrom.Target = bytes.Array;
         return true;
     }
 

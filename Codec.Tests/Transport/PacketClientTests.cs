@@ -222,6 +222,39 @@ public sealed partial class PacketClientTests
         Assert.That((transport.Sent.Count, transport.Disposals), Is.EqualTo((0, 1)));
     }
 
+    [Test]
+    public async Task Memory_of_a_long_packet_and_of_a_disposed_client_is_released([Values] bool disposes)
+    {
+        ChunkTransport transport = new();
+        using PacketClient client = Client(transport, format: new PacketFormat(sizeWidth: 4, maxPayloadSize: 1_000_000));
+        client.Connect();
+
+        // On another thread, so that nothing of it is on the stack.
+        await Task.Run(() =>
+        {
+            Assert.That(client.TrySend(7, new byte[(64 * 1024) - 6]), Is.True);
+            object? kept = transport.SentFrom.Target;
+            Assert.That(client.TrySend(7, [1]), Is.True);
+            Assert.That(transport.SentFrom.Target, Is.SameAs(kept), "64 KB are kept.");
+            if (disposes)
+            {
+                client.Dispose();
+            }
+            else
+            {
+                Assert.That(client.TrySend(7, new byte[64 * 1024]), Is.True);
+            }
+        });
+        Assert.That(
+            () =>
+            {
+                GC.Collect();
+                return transport.SentFrom.IsAlive;
+            },
+            Is.False.After(5000, 10));
+        GC.KeepAlive(client);
+    }
+
     private static IEnumerable<TestCaseData> Ends()
     {
         yield return Case("a whole packet", PacketFormat.Default, Packet7, "Remote", PacketError.None);

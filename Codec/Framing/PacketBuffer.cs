@@ -3,7 +3,7 @@ using System.Buffers;
 
 namespace Codec.Framing;
 
-/// <summary>Memory for one packet at a time, from the garbage-collected heap. It grows with the packets, and is kept for the next one.</summary>
+/// <summary>Memory for one packet at a time, from the garbage-collected heap. It grows with the packets. <see cref="Trim"/> releases it.</summary>
 internal sealed class PacketBuffer : IBufferWriter<byte>
 {
     // Array.MaxLength of the runtimes.
@@ -27,6 +27,16 @@ internal sealed class PacketBuffer : IBufferWriter<byte>
     {
         Reserve(sizeHint);
         return _bytes;
+    }
+
+    /// <summary>Discards the packet, and releases the memory if it is longer than <paramref name="longest"/> bytes.</summary>
+    internal void Trim(int longest)
+    {
+        _count = 0;
+        if (_bytes.Length > longest)
+        {
+            _bytes = [];
+        }
     }
 
     private void Reserve(int sizeHint)

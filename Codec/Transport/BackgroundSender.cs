@@ -10,9 +10,6 @@ namespace Codec.Transport;
 /// </remarks>
 internal sealed class BackgroundSender : PoolWork
 {
-    // A longer array is returned when its bytes have been written.
-    private const int KeptSize = 64 * 1024;
-
     private readonly SyncLock _lock = new();
     private readonly PacketTransport _transport;
     private readonly int _limit;
@@ -111,7 +108,7 @@ internal sealed class BackgroundSender : PoolWork
         {
             (_pending, _writing) = (_writing, _pending);
             _pending.Count = 0;
-            if (_pending.Bytes.Length > KeptSize)
+            if (_pending.Bytes.Length > SendBlock.KeptSize)
             {
                 _pending.ReturnArray();
             }

@@ -172,6 +172,8 @@ public sealed partial class PacketClient
     private int Send(IPacketClientTransport transport)
     {
         ArraySegment<byte> packet = _sendBuffer.Written;
-        return ReferenceEquals(_transport, transport) && transport.TrySend(packet) ? packet.Count : 0;
+        bool isSent = ReferenceEquals(_transport, transport) && transport.TrySend(packet);
+        _sendBuffer.Trim(_isDisposed ? 0 : SendBlock.KeptSize);
+        return isSent ? packet.Count : 0;
     }
 }

@@ -331,6 +331,11 @@ public sealed partial class PacketClient : IDisposable
             {
                 _closed.Clear();
                 _isDisposed = true;
+                if (!_isInCall)
+                {
+                    _sendBuffer.Trim(0);
+                }
+
                 if (!_isPolling)
                 {
                     _decoder.Dispose();

@@ -6,6 +6,9 @@ namespace Codec.Transport;
 /// <summary>Complete packets that are sent in one write. Requires the connection's lock, except while it is written.</summary>
 internal sealed class SendBlock
 {
+    /// <summary>The length of the longest array that a client keeps for its next packets, in bytes. Few packets of games are longer.</summary>
+    internal const int KeptSize = 64 * 1024;
+
     internal byte[] Bytes { get; private set; } = [];
 
     internal int Count { get; set; }
