@@ -55,6 +55,7 @@ public sealed class PacketClientSocketTests
 
     [TestCase("127.0.0.1")]
     [TestCase("localhost")]
+    [TestCase("::ffff:127.0.0.1")]
     public void Packets_are_sent_and_received(string host)
     {
         Socket peer = Connect(PacketClient.ForTcp(host, Port));

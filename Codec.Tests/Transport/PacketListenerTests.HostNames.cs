@@ -50,6 +50,18 @@ public sealed partial class PacketListenerTests
     }
 
     [Test]
+    public async Task An_IPv4_address_that_is_mapped_to_IPv6_is_used_as_an_IPv4_address()
+    {
+        using PacketListener listener = new(new IPEndPoint(IPAddress.Loopback.MapToIPv6(), 0));
+        IPEndPoint endPoint = (IPEndPoint)listener.EndPoint;
+        Task<PacketConnection> accepting = listener.AcceptAsync();
+        await using PacketConnection connection = await Timed(PacketConnection.ConnectAsync(new IPEndPoint(IPAddress.Loopback.MapToIPv6(), endPoint.Port)));
+        await using PacketConnection accepted = await Timed(accepting);
+        Assert.That((endPoint.Address, connection.RemoteEndPoint), Is.EqualTo((IPAddress.Loopback, endPoint)));
+        Assert.That(((IPEndPoint)accepted.RemoteEndPoint!).Address, Is.EqualTo(IPAddress.Loopback));
+    }
+
+    [Test]
     public async Task Connecting_to_an_unknown_host_name_throws_a_SocketException([Values] bool isIPv4)
     {
         DnsEndPoint name = new("unknown.invalid", 7777, isIPv4 ? AddressFamily.InterNetwork : AddressFamily.Unspecified);

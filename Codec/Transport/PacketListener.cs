@@ -20,7 +20,8 @@ public sealed class PacketListener : IDisposable
 
     /// <summary>Starts listening.</summary>
     /// <param name="endPoint">
-    /// The address to listen on. With port 0, the system chooses a port. <see cref="IPAddress.IPv6Any"/> accepts clients over IPv6 and IPv4.
+    /// The address to listen on. With port 0, the system chooses a port. <see cref="IPAddress.IPv6Any"/> accepts clients over IPv6 and IPv4. An IPv4
+    /// address that is mapped to IPv6 is used as the IPv4 address.
     /// </param>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     /// <param name="options">The options of the connections, or <see langword="null"/> to use <see cref="PacketConnectionOptions.Default"/>.</param>
@@ -44,7 +45,7 @@ public sealed class PacketListener : IDisposable
         listening.Validate();
         _limit = new ConnectionLimit(listening.MaxConnections);
         _format = format;
-        _socket = TcpConnector.CreateSocket(endPoint);
+        _socket = TcpConnector.CreateSocket(ref endPoint);
         _accepts = new SocketAccepts(_socket);
         try
         {

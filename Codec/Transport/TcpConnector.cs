@@ -73,9 +73,18 @@ internal static class TcpConnector
     }
 
     /// <summary>Creates a TCP socket for an address.</summary>
+    /// <param name="endPoint">
+    /// The address. An IPv4 address that is mapped to IPv6, such as the peer's of a listener on <see cref="IPAddress.IPv6Any"/>, becomes the IPv4 address,
+    /// because an IPv6 socket cannot use it.
+    /// </param>
     /// <exception cref="ArgumentException">TCP does not have addresses of this family.</exception>
-    internal static Socket CreateSocket(EndPoint endPoint)
+    internal static Socket CreateSocket(ref EndPoint endPoint)
     {
+        if (endPoint is IPEndPoint { Address.IsIPv4MappedToIPv6: true } mapped)
+        {
+            endPoint = new IPEndPoint(mapped.Address.MapToIPv4(), mapped.Port);
+        }
+
         if (endPoint.AddressFamily is not (AddressFamily.InterNetwork or AddressFamily.InterNetworkV6))
         {
             Throw.EndPointNotTcp(endPoint.AddressFamily);
@@ -86,7 +95,7 @@ internal static class TcpConnector
 
     private static async Task<Socket> ConnectToAddressAsync(EndPoint address, CancellationToken cancellationToken)
     {
-        Socket socket = CreateSocket(address);
+        Socket socket = CreateSocket(ref address);
         try
         {
             await SocketConnects.ConnectAsync(socket, address, cancellationToken).ConfigureAwait(false);
