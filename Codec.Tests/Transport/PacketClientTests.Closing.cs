@@ -419,6 +419,24 @@ public sealed partial class PacketClientTests
     }
 
     [Test]
+    public void A_packet_whose_handler_throws_resets_the_reconnect_attempts()
+    {
+        ManualClock clock = new();
+        PacketClientOptions options = new() { TimeProvider = clock, ReconnectAttempts = 1, ReconnectDelay = TimeSpan.FromSeconds(1) };
+        using PacketClient client = Client(
+            _ => new ValueTask<IPacketClientTransport>(new ChunkTransport(Packet7) { Ends = true }), options, onPacket: static () => throw new HandlerException());
+        client.Connect();
+        for (int i = 0; i < 3; i++)
+        {
+            Assert.That(() => Poll(client), Throws.TypeOf<HandlerException>());
+            Poll(client);
+            Assert.That(client.State, Is.EqualTo(PacketClientState.Waiting), $"{i}");
+            clock.Now += TimeSpan.FromSeconds(1);
+            Poll(client);
+        }
+    }
+
+    [Test]
     public void Closing_while_waiting_stops_reconnecting([Values] bool inTheEvent)
     {
         ManualClock clock = new();

@@ -560,7 +560,17 @@ public sealed partial class PacketClient : IDisposable
                 if (status == OperationStatus.Done)
                 {
                     packets++;
-                    PacketError error = dispatcher.Dispatch(packet);
+                    PacketError error = PacketError.None;
+                    try
+                    {
+                        error = dispatcher.Dispatch(packet);
+                    }
+                    finally
+                    {
+                        // A packet whose handler throws was accepted: the server works, so the client must not stop to connect again.
+                        _hasAccepted |= error == PacketError.None;
+                    }
+
                     if (error != PacketError.None)
                     {
                         // An unknown id suggests another protocol only in the first packet.
@@ -569,7 +579,6 @@ public sealed partial class PacketClient : IDisposable
                         break;
                     }
 
-                    _hasAccepted = true;
                     if (packets == maxPackets || HasPassed(start, maxDuration))
                     {
                         return new PacketClientPoll(packets, hasReachedLimit: true);

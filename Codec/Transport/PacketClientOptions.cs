@@ -59,7 +59,8 @@ public sealed class PacketClientOptions
 
     /// <summary>
     /// Gets how many times the client tries to connect again after a connection was lost or could not be made: 0, the default, for never, and
-    /// <see cref="int.MaxValue"/> for always. The count starts again after a connection with a packet that the dispatcher accepted.
+    /// <see cref="int.MaxValue"/> for always. The count starts again after a connection with a packet that the dispatcher accepted, even if
+    /// its handler threw an exception.
     /// </summary>
     public int ReconnectAttempts { get; init; }
 
