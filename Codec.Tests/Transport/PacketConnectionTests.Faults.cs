@@ -31,6 +31,18 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
+    public async Task A_stream_that_cancels_its_own_read_fails_the_connection([Values] bool hasToken, [Values] bool streamHasToken)
+    {
+        OperationCanceledException timeout = streamHasToken ? new OperationCanceledException(new CancellationToken(true)) : new TaskCanceledException();
+        await using PacketConnection connection = new(new DelegatedReadStream(_ => Task.FromException<int>(timeout)));
+        using CancellationTokenSource unused = new();
+        Task<int> reading = ReadAll(connection, hasToken ? unused.Token : default);
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => reading.WaitAsync(Limit));
+        Assert.That((exception!.Reason, connection.CloseReason), Is.EqualTo((PacketCloseReason.Remote, PacketCloseReason.Remote)));
+        Assert.That(exception.InnerException, Is.InstanceOf<OperationCanceledException>());
+    }
+
+    [Test]
     public async Task Half_closed_peer_that_still_reads_receives_every_packet()
     {
         (PacketConnection connection, Socket peer) = await Connect();

@@ -158,6 +158,18 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
+    public async Task A_pipe_that_was_completed_with_a_cancellation_fails_the_connection()
+    {
+        // Kestrel completes the pipe of an aborted connection with an exception that is derived from OperationCanceledException.
+        (PacketConnection connection, IDuplexPipe peer) = ConnectPipes();
+        TaskCanceledException aborted = new("Aborted.");
+        peer.Output.Complete(aborted);
+        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => ReadAll(connection).WaitAsync(Limit));
+        Assert.That((exception!.Reason, exception.InnerException), Is.EqualTo((PacketCloseReason.Remote, aborted)));
+        await connection.DisposeAsync().AsTask().WaitAsync(Limit);
+    }
+
+    [Test]
     public async Task Pipe_is_completed_after_the_read_loop_has_ended()
     {
         (PacketConnection connection, IDuplexPipe peer) = ConnectPipes();

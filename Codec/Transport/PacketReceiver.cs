@@ -1,5 +1,6 @@
 using System;
 using System.Runtime.CompilerServices;
+using System.Threading;
 using Codec.Compat;
 using Codec.Framing;
 using Codec.Packets;
@@ -190,11 +191,12 @@ internal sealed class PacketReceiver
     }
 
     /// <summary>Closes the connection after a read threw, unless the read was cancelled.</summary>
+    /// <param name="exception">The exception of the read.</param>
+    /// <param name="cancellationToken">The token of the read.</param>
     /// <returns>The exception for the reading caller.</returns>
-    internal Exception FailReceiving(Exception exception)
+    internal Exception FailReceiving(Exception exception, CancellationToken cancellationToken)
     {
-        // Closing a connection cancels the pending read of a pipe. That exception has no token, and is not a cancellation by the caller.
-        if (exception is OperationCanceledException canceled && (canceled.CancellationToken.IsCancellationRequested || !_lifetime.IsClosed))
+        if (exception is OperationCanceledException && (cancellationToken.IsCancellationRequested || IsCanceledPipeRead(exception)))
         {
             return exception;
         }
@@ -208,6 +210,13 @@ internal sealed class PacketReceiver
         _close(PacketCloseReason.Remote, exception);
         return _lifetime.CreateException();
     }
+
+    /// <summary>
+    /// Returns whether the owner of a pipe has cancelled its pending read. This exception has exactly this type, but Kestrel completes the pipe of an aborted
+    /// connection with one of a derived type. Closing the connection also cancels the pending read.
+    /// </summary>
+    private bool IsCanceledPipeRead(Exception exception) =>
+        _transport is PipeTransport && exception.GetType() == typeof(OperationCanceledException) && !_lifetime.IsClosed;
 
     /// <summary>Ends a read that returned no packet.</summary>
     /// <returns>The exception for the reading caller, or <see langword="null"/> if the peer ended the connection after a whole packet.</returns>

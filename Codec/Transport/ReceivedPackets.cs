@@ -84,7 +84,7 @@ internal sealed class ReceivedPackets(PacketReceiver receiver, CancellationToken
         catch (Exception exception)
         {
             // All exceptions of the transport reach the awaiting caller.
-            return End(receiver.FailReceiving(exception));
+            return End(receiver.FailReceiving(exception, cancellationToken));
         }
 
         if (result.Status != PacketReadStatus.Packet)
@@ -143,7 +143,7 @@ internal sealed class ReceivedPackets(PacketReceiver receiver, CancellationToken
         catch (Exception exception)
         {
             _isWaiting = false;
-            why = receiver.FailReceiving(exception);
+            why = receiver.FailReceiving(exception, cancellationToken);
         }
 
         Leave();
