@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Diagnostics;
+using System.Globalization;
 using System.IO;
 using System.IO.Pipelines;
 using System.Linq;
@@ -286,6 +287,16 @@ public sealed class PacketClientSocketTests
         GatedStream stream = new();
         new PacketClientTransport(stream, new PacketClientOptions { TimeProvider = new FakeTimeProvider() }).Dispose();
         Assert.That(SpinWait.SpinUntil(() => stream.IsClosed, Limit), Is.True, "The peer sees the end only then.");
+    }
+
+    [TestCase(-1)]
+    [TestCase((16 * 1024) + 1)]
+    public void A_stream_that_returns_an_invalid_count_ends_the_connection(int count)
+    {
+        using PacketClientTransport transport = new(new LyingStream { Count = count });
+        Assert.That(
+            () => SpinWait.SpinUntil(() => transport.TryReceive(out _), Limit),
+            Throws.InstanceOf<IOException>().With.Message.Contains(count.ToString(CultureInfo.InvariantCulture)));
     }
 
     [Test]

@@ -162,7 +162,13 @@ internal sealed class BackgroundReceiver : PoolWork, IDisposable
         {
             while (TryMakeRoom(out byte[] bytes, out int offset, out int count))
             {
-                if (!Accept(await StreamArrays.ReadAsync(_input, bytes, offset, count, CancellationToken.None).ConfigureAwait(false)))
+                int read = await StreamArrays.ReadAsync(_input, bytes, offset, count, CancellationToken.None).ConfigureAwait(false);
+                if ((uint)read > (uint)count)
+                {
+                    Throw.ReadCountOutOfRange(read, count);
+                }
+
+                if (!Accept(read))
                 {
                     return;
                 }
