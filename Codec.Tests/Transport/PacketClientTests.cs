@@ -121,6 +121,8 @@ public sealed partial class PacketClientTests
         Assert.That(() => client.Poll<int>(null!), Throws.ArgumentNullException);
         Assert.That(() => new PacketClient(null!), Throws.ArgumentNullException);
         Assert.That(() => PacketClient.ForTcp(null!, 1), Throws.ArgumentNullException);
+        Assert.That(() => PacketClient.ForTcp(string.Empty, 1), Throws.ArgumentException.With.Property(nameof(ArgumentException.ParamName)).EqualTo("host"));
+        Assert.That(() => PacketClient.ForTcp(" ", 1), Throws.ArgumentException);
         Assert.That(() => PacketClient.ForTcp("localhost", 65_536), Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains("65536"));
         Assert.That(() => PacketClient.ForTcp("localhost", -1), Throws.TypeOf<ArgumentOutOfRangeException>());
         Assert.That(() => PacketClient.ForWebSocket(null!), Throws.ArgumentNullException);

@@ -62,6 +62,11 @@ public sealed partial class PacketListenerTests
     }
 
     [Test]
+    public async Task A_host_name_of_white_space_is_rejected() => await Assert.ThrowsAsync(
+        Is.InstanceOf<ArgumentException>().With.Property(nameof(ArgumentException.ParamName)).EqualTo("endPoint"),
+        () => PacketConnection.ConnectAsync(new DnsEndPoint(" ", 7777)));
+
+    [Test]
     public async Task Connecting_to_an_unknown_host_name_throws_a_SocketException([Values] bool isIPv4)
     {
         DnsEndPoint name = new("unknown.invalid", 7777, isIPv4 ? AddressFamily.InterNetwork : AddressFamily.Unspecified);

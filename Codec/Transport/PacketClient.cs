@@ -128,12 +128,18 @@ public sealed partial class PacketClient : IDisposable
     /// <param name="options">The options, or <see langword="null"/> to use <see cref="PacketClientOptions.Default"/>.</param>
     /// <returns>The client.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="host"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentException"><paramref name="host"/> is empty or white space.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="port"/> is not between 0 and 65,535, or an option is out of range.</exception>
     public static PacketClient ForTcp(string host, int port, PacketFormat? format = null, PacketClientOptions? options = null)
     {
         if (host is null)
         {
             Throw.ArgumentNull(nameof(host));
+        }
+
+        if (string.IsNullOrWhiteSpace(host))
+        {
+            Throw.HostEmpty(nameof(host));
         }
 
         if (port < 0)

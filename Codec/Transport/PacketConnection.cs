@@ -177,7 +177,9 @@ public sealed class PacketConnection : IAsyncDisposable
     /// <param name="cancellationToken">Stops connecting.</param>
     /// <returns>The connection.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="endPoint"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException"><paramref name="endPoint"/> is neither an IPv4 or IPv6 address nor a host name.</exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="endPoint"/> is neither an IPv4 or IPv6 address nor a host name, or the host name is white space.
+    /// </exception>
     /// <exception cref="ArgumentOutOfRangeException">The options have a send limit or a rate below 1, or a timeout that no timer can wait for.</exception>
     /// <exception cref="SocketException">No socket listens at the address, or the host name is unknown.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled before the connection was made.</exception>

@@ -12,9 +12,21 @@ internal static class TcpConnector
 {
     /// <summary>Connects to an address, or to the first address of a host name that can be connected to.</summary>
     /// <returns>A connected socket, which the caller owns.</returns>
-    internal static Task<Socket> ConnectAsync(EndPoint endPoint, CancellationToken cancellationToken) => endPoint is DnsEndPoint name
-        ? ConnectAsync(name.Host, name.Port, name.AddressFamily, TimeProvider.System, Timeout.InfiniteTimeSpan, cancellationToken)
-        : ConnectToAddressAsync(endPoint, cancellationToken);
+    /// <exception cref="ArgumentException">The host name is empty or white space, or TCP does not have addresses of this family.</exception>
+    internal static Task<Socket> ConnectAsync(EndPoint endPoint, CancellationToken cancellationToken)
+    {
+        if (endPoint is not DnsEndPoint name)
+        {
+            return ConnectToAddressAsync(endPoint, cancellationToken);
+        }
+
+        if (string.IsNullOrWhiteSpace(name.Host))
+        {
+            Throw.HostEmpty(nameof(endPoint));
+        }
+
+        return ConnectAsync(name.Host, name.Port, name.AddressFamily, TimeProvider.System, Timeout.InfiniteTimeSpan, cancellationToken);
+    }
 
     /// <summary>Connects to a host: each of its addresses is tried, on every runtime. Mono's own implementation tries only IPv6 addresses.</summary>
     /// <param name="host">A host name or an address.</param>

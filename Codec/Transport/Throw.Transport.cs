@@ -95,6 +95,9 @@ internal static partial class Throw
         throw new ArgumentException(Text($"The address must be absolute, with the scheme ws or wss, not {address}."), nameof(address));
 
     [DoesNotReturn]
+    internal static void HostEmpty(string parameter) => throw new ArgumentException("The host must not be empty or white space.", parameter);
+
+    [DoesNotReturn]
     internal static void UnknownHost(string host) => throw new SocketException((int)SocketError.HostNotFound) { Data = { ["host"] = host } };
 
     [DoesNotReturn]
