@@ -55,9 +55,7 @@ public sealed partial class PacketClient : IDisposable
     private IPacketClientTransport? _polled;
     private bool _isPolledClosed;
 
-    // Used only by the thread that polls: the transport whose bytes are decoded, its bytes that are not decoded yet, and whether a packet was
-    // accepted.
-    private IPacketClientTransport? _decoded;
+    // Used only by the thread that polls: the bytes of the connection that are not decoded yet, and whether a packet was accepted.
     private ArraySegment<byte> _chunk;
     private bool _hasAccepted;
 
@@ -376,7 +374,6 @@ public sealed partial class PacketClient : IDisposable
             {
                 closed = _polled;
                 _isPolledClosed = false;
-                _decoded = null;
                 _chunk = default;
             }
 
@@ -530,21 +527,16 @@ public sealed partial class PacketClient : IDisposable
 
         if (isNew)
         {
+            _chunk = default;
+            _hasAccepted = false;
+            EndSilence();
+            _decoder.Reset();
             Connected?.Invoke();
         }
 
         lock (_lock)
         {
             _polled = transport = _isConnectedNew ? null : _transport;
-        }
-
-        if (transport is not null && !ReferenceEquals(transport, _decoded))
-        {
-            _decoded = transport;
-            _chunk = default;
-            _hasAccepted = false;
-            EndSilence();
-            _decoder.Reset();
         }
 
         return transport;
