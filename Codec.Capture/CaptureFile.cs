@@ -1,5 +1,4 @@
 using System;
-using System.Buffers.Binary;
 using System.IO;
 using System.IO.Compression;
 using System.Linq;
@@ -82,7 +81,7 @@ public static class CaptureFile
     {
         byte[] magic = new byte[MagicLength];
         using Stream stream = entry.Open();
-        return ReadUpTo(stream, magic) == MagicLength && CaptureFormat.IsStart(BinaryPrimitives.ReadUInt32LittleEndian(magic));
+        return CaptureFormat.IsStart(magic.AsSpan(0, ReadUpTo(stream, magic)));
     }
 
     private static int ReadUpTo(Stream stream, byte[] buffer)

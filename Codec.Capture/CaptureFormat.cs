@@ -1,3 +1,6 @@
+using System;
+using System.Buffers.Binary;
+
 namespace Codec.Capture;
 
 /// <summary>The numbers of pcapng (draft-ietf-opsawg-pcapng) and pcap (draft-ietf-opsawg-pcap) that this library writes or reads.</summary>
@@ -34,9 +37,10 @@ internal static class CaptureFormat
     internal const int LinkTypeIpv6 = 229;
     internal const int LinkTypeLinuxSll2 = 276;
 
-    /// <summary>Returns whether a little-endian number is the start of pcapng or of pcap, in either byte order.</summary>
-    internal static bool IsStart(uint magic) =>
-        magic is SectionHeaderBlock or PcapMicroseconds or PcapMicrosecondsSwapped or PcapNanoseconds or PcapNanosecondsSwapped;
+    /// <summary>Returns whether bytes are the start of pcapng, or of pcap with either time resolution and in either byte order.</summary>
+    internal static bool IsStart(ReadOnlySpan<byte> bytes) => bytes.Length >= sizeof(uint)
+        && BinaryPrimitives.ReadUInt32LittleEndian(bytes)
+            is SectionHeaderBlock or PcapMicroseconds or PcapMicrosecondsSwapped or PcapNanoseconds or PcapNanosecondsSwapped;
 
     /// <summary>
     /// The size of the fields before the data, in bytes: type, length, interface, timestamp (two halves), captured length and original length.

@@ -1,7 +1,7 @@
 using System;
-using System.Buffers.Binary;
 using System.IO;
 using System.Threading;
+using Codec.Capture;
 
 namespace Codec.Cli.Traffic;
 
@@ -89,7 +89,7 @@ internal sealed class SourceStream : Stream
         }
 
         // A gzip file contains its compression method.
-        return start.StartsWith((ReadOnlySpan<byte>)[0x1F, 0x8B, 8]) ? SourceKind.Gzip : IsCapture(start) ? SourceKind.Capture : SourceKind.Other;
+        return start.StartsWith((ReadOnlySpan<byte>)[0x1F, 0x8B, 8]) ? SourceKind.Gzip : CaptureFormat.IsStart(start) ? SourceKind.Capture : SourceKind.Other;
     }
 
     /// <summary>Skips a UTF-8 byte order mark, which some editors write. Must be called before the first read.</summary>
@@ -157,10 +157,6 @@ internal sealed class SourceStream : Stream
 
         return _start.AsSpan(0, _startCount);
     }
-
-    // The first bytes of pcapng, and of pcap with both time resolutions and in both byte orders.
-    private static bool IsCapture(ReadOnlySpan<byte> start) => start.Length >= sizeof(uint)
-        && BinaryPrimitives.ReadUInt32LittleEndian(start) is 0x0A0D0D0A or 0xA1B2C3D4 or 0xD4C3B2A1 or 0xA1B23C4D or 0x4D3CB2A1;
 
     private int ReadInner(Span<byte> buffer)
     {
