@@ -6,10 +6,15 @@ namespace Codec.Bench.Reports;
 /// <summary>Recommends a way, based only on the figures, and names cases in which the library is not the fastest.</summary>
 public static class ReportAdvice
 {
-    /// <summary>Returns one sentence about one table.</summary>
+    /// <summary>Returns one sentence about one table, or an empty string if its rows do different jobs.</summary>
     public static string Sentence(ReportTable table)
     {
         ArgumentNullException.ThrowIfNull(table);
+        if (!table.IsOneJob)
+        {
+            return "";
+        }
+
         if (table.Undecided is { } ours)
         {
             return $"Not ranked, because {ours.Name} has no figure: {ours.Reason}.";

@@ -58,6 +58,9 @@ internal sealed record ReportSource(
     /// <summary>Gets whether the table represents its section in the README.</summary>
     internal bool IsHeadline { get; init; }
 
+    /// <summary>Gets whether the rows are ways to do one job.</summary>
+    internal bool IsOneJob { get; init; } = true;
+
     /// <summary>Gets a sentence that applies only to this table, or an empty string.</summary>
     internal string Remark { get; init; } = "";
 
@@ -85,6 +88,7 @@ internal sealed record ReportSource(
             Remark = Remark,
             Conditions = Conditions,
             IsHeadline = IsHeadline,
+            IsOneJob = IsOneJob,
             Block = Block,
             Column = version ?? Column,
         };

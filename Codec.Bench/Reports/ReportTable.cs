@@ -36,6 +36,9 @@ public sealed record ReportTable(string Id, string Title, IReadOnlyList<ReportRo
     /// <summary>Gets the table's column in its block. It is empty if the block contains only this table.</summary>
     public string Column { get; init; } = "";
 
+    /// <summary>Gets whether the rows are ways to do one job. Rows of different jobs have no ranks, and keep their order.</summary>
+    public bool IsOneJob { get; init; } = true;
+
     /// <summary>
     /// Gets the reason why the table names no winner: its way of the library has no figure. Otherwise, gets <see langword="null"/>.
     /// </summary>
@@ -52,10 +55,16 @@ public sealed record ReportTable(string Id, string Title, IReadOnlyList<ReportRo
     public double RatioOfOurs() => Rows.First(row => row.Name == Ours).Nanoseconds / Rows.Where(row => row.Name != Limit).Min(row => row.Nanoseconds);
 
     /// <summary>
-    /// Returns the rows with their ranks: the limit first, then the others by time. All ranks are zero if the table is <see cref="Undecided"/>.
+    /// Returns the rows with their ranks: the limit first, then the others by time. All ranks are zero if the table is <see cref="Undecided"/> or its rows do
+    /// different jobs.
     /// </summary>
     public IReadOnlyList<RankedRow> Ranked()
     {
+        if (!IsOneJob)
+        {
+            return [.. Rows.Select(row => new RankedRow(0, row))];
+        }
+
         List<RankedRow> ranked = [.. Rows.Where(row => row.Name == Limit).Select(row => new RankedRow(0, row))];
         int rank = 1;
         double leastHigh = double.NegativeInfinity;

@@ -58,7 +58,10 @@ internal static class ReportTableMarkdown
         }
 
         text.Append("\nA cell has the time, its interval, and the bytes allocated.\n\n");
-        text.AppendJoin("", tables.Select(table => Text($"- {table.Column}: {ReportAdvice.Sentence(table)}\n"))).Append('\n');
+        if (last.IsOneJob)
+        {
+            text.AppendJoin("", tables.Select(table => Text($"- {table.Column}: {ReportAdvice.Sentence(table)}\n"))).Append('\n');
+        }
     }
 
     private static string Cell(ReportTable table, string name) => Row(table, name) is { } row

@@ -50,6 +50,15 @@ public sealed class ReportTests
     }
 
     [Test]
+    public void Rows_of_different_jobs_keep_their_order_and_have_no_rank_and_no_winner()
+    {
+        ReportTable jobs = new("t", "T", [new("write", 9, 8, 10, 0), new("read", 2, 1, 3, 0)]) { IsOneJob = false };
+        Assert.That(jobs.Ranked().Select(row => (row.Rank, row.Row.Name)), Is.EqualTo(new[] { (0, "write"), (0, "read") }));
+        Assert.That(ReportAdvice.Sentence(jobs), Is.Empty);
+        Assert.That(Page(Section with { Tables = [jobs], IsByRuntime = true }), Does.Contain("| write | 9.00 ns").And.Not.Contain("Use "));
+    }
+
+    [Test]
     public void A_table_without_a_figure_of_the_default_way_names_no_winner()
     {
         const string Readme = $"{ReportMarkdown.Begin}\n{ReportMarkdown.End}";
