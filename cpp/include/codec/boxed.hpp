@@ -11,12 +11,13 @@ namespace codec {
 template <class T>
 class Boxed {
  public:
-  Boxed() noexcept = default;
+  // This constructor and the destructor are not defaulted, because in C++23 they would be constexpr. With a constexpr one, a compiler may require the
+  // complete T for the initializer of a member.
+  Boxed() noexcept {}
   Boxed(const T& value) : value_(new T(value)) {}
   Boxed(T&& value) : value_(new T(std::move(value))) {}
   Boxed(const Boxed& other) : value_(other.value_ == nullptr ? nullptr : new T(*other.value_)) {}
   Boxed(Boxed&& other) noexcept : value_(std::move(other.value_)) {}
-  // Not constexpr in any standard: with a constexpr destructor, a compiler may require the complete T for the initializer of a member.
   ~Boxed() {}
 
   Boxed& operator=(const Boxed& other) {
