@@ -141,6 +141,68 @@ internal sealed class CppProgramTests
         }
         """;
 
+    private const string Inside = """
+        union Any { Node, Spot, Text:string }
+        table Node { value:int; child:Node; any:Any; }
+        struct Spot { x:int; }
+        """;
+
+    // The sanitizers find an assignment that destroys the value before it reads it.
+    private const string InsideProgram = """
+        #include "inside_messages.hpp"
+        #include <iostream>
+        #include <string>
+        const std::string text = "a text that is not stored in the string itself";
+        AnyValue nested(Any type) {
+          AnyValue value;
+          AnyValue& inner = value.set<Any::Node>().any;
+          if (type == Any::Node) inner.set<Any::Node>().value = 3;
+          if (type == Any::Spot) inner.set<Any::Spot>({4});
+          if (type == Any::Text) inner.set<Any::Text>(text);
+          return value;
+        }
+        bool has(const AnyValue& value, Any type) {
+          if (value.type() != type) return false;
+          if (type == Any::Node) return value.get<Any::Node>()->value == 3;
+          if (type == Any::Spot) return value.get<Any::Spot>()->x == 4;
+          return type != Any::Text || *value.get<Any::Text>() == text;
+        }
+        int main() {
+          for (const Any type : {Any::NONE, Any::Node, Any::Spot, Any::Text}) {
+            AnyValue copied = nested(type);
+            copied = copied.get<Any::Node>()->any;
+            REQUIRE(has(copied, type));
+            AnyValue moved = nested(type);
+            moved = std::move(moved.get<Any::Node>()->any);
+            REQUIRE(has(moved, type));
+            AnyValue& same = moved;
+            moved = same;
+            REQUIRE(has(moved, type));
+            moved = std::move(same);
+            REQUIRE(has(moved, type));
+            moved = copied;
+            REQUIRE(has(moved, type) && has(copied, type));
+            copied = nested(type);
+            REQUIRE(has(copied.get<Any::Node>()->any, type));
+            copied.set<Any::Node>(std::move(*copied.get<Any::Node>()));
+            REQUIRE(has(copied.get<Any::Node>()->any, type));
+            copied = {};
+            REQUIRE(!copied.has_value());
+          }
+          Node root;
+          root.child.emplace().child.emplace().child.emplace().value = 3;
+          root.child = root.child->child;
+          root.child = std::move(root.child->child);
+          codec::Boxed<Node>& same = root.child;
+          root.child = same;
+          root.child = std::move(same);
+          root.child = *root.child;
+          root.child.emplace(*root.child);
+          REQUIRE(root.child->value == 3 && !root.child->child);
+          return 0;
+        }
+        """;
+
     private const string Deep = """
         table Node { next:Node; }
         union Any { Node }
@@ -505,6 +567,9 @@ internal sealed class CppProgramTests
             """;
         RunCpp(program, ("arena.fbs", FirstBlock(Repository.Read("docs/messages.md"), "fbs")));
     }
+
+    [Test]
+    public void A_table_or_a_union_can_be_replaced_by_a_value_inside_it() => RunCpp(InsideProgram, ("inside.fbs", Inside));
 
     [Test]
     public void Tables_that_nest_deeper_than_64_levels_are_not_written() => RunCpp(DeepProgram, ("deep.fbs", Deep));

@@ -6,8 +6,9 @@
 namespace codec {
 
 /// A value on the heap, or none. It is the type of members that are tables. A copy copies the value. T may be incomplete when a class declares a
-/// Boxed<T> member. Do not assign to a table a value inside it, as in `root = *root.child`: the assignment destroys the value while it reads it. Move
-/// the value to a variable first: `T child = std::move(*root.child); root = std::move(child);`.
+/// Boxed<T> member. A Boxed<T> can be assigned a value inside it, as in `root.child = root.child->child`. Do not assign to a table a value inside it,
+/// as in `root = *root.child`: the assignment destroys the value while it reads it. Move the value to a variable first: `T child =
+/// std::move(*root.child); root = std::move(child);`.
 template <class T>
 class Boxed {
  public:

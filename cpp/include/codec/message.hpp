@@ -54,7 +54,8 @@ template <class T>
 }
 
 /// Overwrites every field of the target with that of the view, and reuses the target's memory. Returns false if the view has no table, or if its
-/// tables nest deeper or need more memory than the limits for a payload of this size allow. The target then has unspecified values.
+/// tables nest deeper or need more memory than the limits for a payload of this size allow. The target then has unspecified values. The payload must
+/// not be in the memory of the target, such as the bytes of one of its fields.
 template <class T>
 [[nodiscard]] bool read_into(T& target, const View<T>& source) {
   generated::ReadBudget budget(TableAccess::payload(source).size(), generated::Table<T>::max_tables);

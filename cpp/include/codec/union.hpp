@@ -92,6 +92,16 @@ class Union {
  public:
   using Type = Enum;
 
+  Union() = default;
+  Union(const Union&) = default;
+  Union(Union&&) = default;
+
+  /// Replaces the value, also by one inside it. The parameter is a copy, because std::variant destroys the old value before it reads the new one.
+  Union& operator=(Union other) noexcept {
+    value_.swap(other.value_);
+    return *this;
+  }
+
   /// Returns the choice of the value.
   Enum type() const noexcept {
     constexpr Enum ids[] = {Enum{}, Enum{}, Cases::id...};
