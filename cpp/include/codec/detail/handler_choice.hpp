@@ -12,7 +12,7 @@
 namespace codec {
 
 /// Combines several function objects into one handler. Each takes a packet of the list, or any type (`const auto&`). If one of them would never be
-/// called, dispatch() does not compile.
+/// called in any direction, dispatch() does not compile.
 template <class... Handlers>
 struct Overloaded : Handlers... {
   using Handlers::operator()...;
@@ -137,6 +137,7 @@ template <class... Handlers>
 struct HandlerFunctions<const Overloaded<Handlers...>> : OverloadedFunctions<const Handlers...> {};
 
 /// Whether one of several functions is known to be for a type that is not in the list. A single function may take a type to which packets convert.
+/// Directions are ignored, because a client and a server can share a handler.
 template <class Handler, class Packets>
 inline constexpr bool has_unused_function = false;
 
