@@ -1,5 +1,4 @@
 using System;
-using System.Globalization;
 using System.Text.Json;
 
 namespace Codec.Json;
@@ -75,7 +74,7 @@ public ref partial struct GeneratedJsonReader
         {
             JsonTokenType.Number => _reader.TryGetInt64(out value),
             JsonTokenType.String when hash is not null => TryHash(hash, out value),
-            JsonTokenType.String => long.TryParse(GetString(), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out value),
+            JsonTokenType.String => JsonNumberText.TryParse(GetString(), out value),
             _ => false,
         };
         if (hash is not null && _reader.TokenType == JsonTokenType.String)
@@ -108,7 +107,7 @@ public ref partial struct GeneratedJsonReader
         {
             JsonTokenType.Number => _reader.TryGetUInt64(out value) || IsMinusZero(),
             JsonTokenType.String when hash is not null => TryHash(hash, out value),
-            JsonTokenType.String => ulong.TryParse(GetString(), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out value),
+            JsonTokenType.String => JsonNumberText.TryParse(GetString(), out value),
             _ => false,
         };
         return isNumber && value <= largest;
@@ -137,7 +136,7 @@ public ref partial struct GeneratedJsonReader
 
         // A double that is out of the range of a float becomes infinite, as in flatc.
         double real = Double();
-        return _reader.TokenType == JsonTokenType.String ? JsonReal.ToSingle(GetString(), real) : (float)real;
+        return _reader.TokenType == JsonTokenType.String ? JsonNumberText.ToSingle(GetString(), real) : (float)real;
     }
 
     private readonly double Double()
@@ -149,7 +148,7 @@ public ref partial struct GeneratedJsonReader
 
         Expect(JsonTokenType.String, "a number");
         string text = GetString();
-        if (!JsonReal.TryParse(text, out double value))
+        if (!JsonNumberText.TryParse(text, out double value))
         {
             Fail($"Expected a number instead of {DescribeToken()}.");
         }

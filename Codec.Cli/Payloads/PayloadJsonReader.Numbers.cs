@@ -1,5 +1,4 @@
 using System;
-using System.Globalization;
 using System.Text.Json;
 using Codec.Json;
 using Codec.Schema.Model;
@@ -84,7 +83,7 @@ internal sealed partial class PayloadJsonReader
         bool isNumber = value.ValueKind switch
         {
             JsonValueKind.Number => value.TryGetInt64(out number),
-            JsonValueKind.String => long.TryParse(GetString(value), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out number),
+            JsonValueKind.String => JsonNumberText.TryParse(GetString(value), out number),
             _ => false,
         };
         if (!isNumber || number < smallest || number > largest)
@@ -112,7 +111,7 @@ internal sealed partial class PayloadJsonReader
         {
             JsonValueKind.Number => value.TryGetUInt64(out number) || (value.TryGetInt64(out long zero) && zero == 0),
             JsonValueKind.String when hash is not null => TryHash(hash, value, out number),
-            JsonValueKind.String => ulong.TryParse(GetString(value), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out number),
+            JsonValueKind.String => JsonNumberText.TryParse(GetString(value), out number),
             _ => false,
         };
         return isNumber && number <= largest;
@@ -133,7 +132,7 @@ internal sealed partial class PayloadJsonReader
 
         // A double that is too large for a float becomes infinite, as in flatc.
         double real = Double(value);
-        return value.ValueKind == JsonValueKind.String ? JsonReal.ToSingle(GetString(value), real) : (float)real;
+        return value.ValueKind == JsonValueKind.String ? JsonNumberText.ToSingle(GetString(value), real) : (float)real;
     }
 
     private double Double(JsonElement value)
@@ -145,7 +144,7 @@ internal sealed partial class PayloadJsonReader
 
         Expect(value, JsonValueKind.String, "a number");
         string text = GetString(value);
-        if (!JsonReal.TryParse(text, out double number))
+        if (!JsonNumberText.TryParse(text, out double number))
         {
             Fail($"Expected a number instead of {Shown(value)}.");
         }

@@ -118,6 +118,7 @@ public sealed class PacketFormatTests
     [TestCase("counts=all", "'counts' is 'all'; expected payload or packet")]
     [TestCase("endian=middle", "'endian' is 'middle'; expected little or big")]
     [TestCase("max=-1", "'max' is '-1'; expected a number of bytes")]
+    [TestCase("max=5\0", "'max' is '5\0'; expected a number of bytes")]
     [TestCase("max=99999999999", "'max' is '99999999999'")]
     [TestCase("max=65536", "'max' is '65536'; the size field allows at most 65535")]
     [TestCase("max=65532,counts=packet", "the size field allows at most 65531")]

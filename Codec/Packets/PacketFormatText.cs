@@ -67,7 +67,9 @@ internal static class PacketFormatText
                     break;
                 case "max":
                     expected = "a number of bytes";
-                    chosen = int.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out int number) ? 0 : -1;
+
+                    // The method of .NET ignores NUL characters at the end.
+                    chosen = int.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out int number) && value[value.Length - 1] != '\0' ? 0 : -1;
                     max = number;
                     break;
                 default:
