@@ -36,7 +36,7 @@ internal static class ReportCommand
         }
 
         int changed = ReportFiles.Write(ReportHost.Root, data);
-        Console.Out.WriteLine($"{data.Sections.Sum(section => section.Tables.Count)} tables; {changed} files changed.");
+        Console.Out.WriteLine($"{data.Sections.Sum(section => section.Tables.Count)} tables; {changed} files changed in {ReportHost.Root}.");
         return kept == 0 ? 0 : 1;
     }
 
@@ -59,7 +59,7 @@ internal static class ReportCommand
         string commit = ReportHost.Commit();
         string machine = ReportHost.Machine();
         ReportCache cache = new(ReportHost.Root, commit, machine, ReportHost.Runtime, effort, ReportPlan.HasPeers);
-        Console.Out.WriteLine($"What is measured is kept in {Path.GetRelativePath(ReportHost.Root, cache.Folder)}; a run that was stopped continues from there.");
+        Console.Out.WriteLine($"What is measured is kept in {cache.Folder}; a run that was stopped continues from there.");
         ReportMeasurer measurer = new(cache, effort, sections);
         measurer.Begin();
         Dictionary<string, ReportResult> saved = ReportResults.Load(ReportHost.Root);

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.IO;
 using Codec.Bench.Reports;
 
 namespace Codec.Bench.Commands;
@@ -12,8 +13,8 @@ namespace Codec.Bench.Commands;
 /// <param name="Html">The file of a single page with the whole report, or <see langword="null"/>.</param>
 internal sealed record ReportOptions(IReadOnlyList<ReportTopic> Sections, bool IsQuick, bool Renders, bool Lists, string? Html)
 {
-    /// <summary>The file that <c>--html</c> writes if no name is given.</summary>
-    internal const string DefaultHtml = "artifacts/benchmarks.html";
+    /// <summary>Gets the file that <c>--html</c> writes if no name is given.</summary>
+    private static string DefaultHtml => Path.Combine(ReportHost.Root, "artifacts", "benchmarks.html");
 
     /// <summary>Parses the arguments.</summary>
     /// <exception cref="ArgumentException">An argument or a section is unknown, or arguments exclude each other.</exception>

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Globalization;
+using System.IO;
 using System.Linq;
 using System.Text.Json;
 using Codec.Bench.Reports;
@@ -57,7 +58,7 @@ internal static class ScaleCommand
         }
 
         ReportResults.Save(ReportHost.Root, result with { Curves = [.. Others(saved, measured, provenance), .. measured] });
-        Console.Out.WriteLine($"Saved: {ReportResults.Folder}/{ReportGrowth.Id}.json. `-- report --render` writes the pages from it.");
+        Console.Out.WriteLine($"Saved: {Path.Combine(ReportHost.Root, ReportResults.Folder, ReportGrowth.Id)}.json. `-- report --render` writes the pages from it.");
         return missing.Count == 0 ? 0 : 1;
     }
 

@@ -212,7 +212,7 @@ public sealed class ReportPagesTests
         Assert.That(Parse("--only", "streams, serializers").Sections.Select(topic => topic.Id), Is.EqualTo((string[])["serializers", "streams"]));
         Assert.That(Parse("--quick", "--only", "runtimes"), Has.Property("IsQuick").True.And.Property("Renders").False);
         Assert.That(Parse("--render"), Has.Property("Renders").True.And.Property("Html").Null);
-        Assert.That(Parse("--html"), Has.Property("Renders").True.And.Property("Html").EqualTo(ReportOptions.DefaultHtml));
+        Assert.That(Parse("--html"), Has.Property("Renders").True.And.Property("Html").EqualTo(Path.Combine(Repository.Root, "artifacts", "benchmarks.html")));
         Assert.That(Parse("--html", "page.html").Html, Is.EqualTo("page.html"));
         Assert.That(Parse("--list").Lists, Is.True);
     }
