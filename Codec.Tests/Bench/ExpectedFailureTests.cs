@@ -3,6 +3,7 @@ using System.ComponentModel;
 using System.IO;
 using System.Net.Sockets;
 using Codec.Bench.Commands;
+using Codec.Bench.Reports;
 using NUnit.Framework;
 
 namespace Codec.Tests.Bench;
@@ -25,6 +26,16 @@ public sealed class ExpectedFailureTests
         Assert.That(ExpectedFailure.Message(new NotSupportedException()), Is.Null);
         Assert.That(ExpectedFailure.Message(new AggregateException(new NotSupportedException())), Is.Null);
         Assert.That(ExpectedFailure.Message(new InvalidOperationException("one\ntwo")), Is.EqualTo("one two"));
+    }
+
+    [Test]
+    public void A_program_that_was_built_from_other_code_is_rejected()
+    {
+        Assert.That(
+            () => ReportHost.CheckBuild("0.2.0+581d7aec38ebcc1448e314db9c44ac6ae27fc544", built => built[..4] + ".cs\nb.cs\n"),
+            Throws.TypeOf<InvalidDataException>().With.Message.EqualTo("This program was built from commit 581d7aec38eb, and 581d.cs has changed since then; build it again."));
+        Assert.That(() => ReportHost.CheckBuild("0.2.0+581d7aec38ebcc1448e314db9c44ac6ae27fc544", _ => ""), Throws.Nothing);
+        Assert.That(() => ReportHost.CheckBuild("0.2.0", _ => "a.cs\n"), Throws.Nothing, "The sources have no history.");
     }
 
     [Test]
