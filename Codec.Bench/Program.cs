@@ -7,7 +7,13 @@ using Codec.Bench.Measuring;
 using Codec.Bench.Messages;
 using Codec.Bench.Reports;
 using Codec.Bench.Scale;
+using Codec.Cli;
 using Spectre.Console;
+
+if (UnixDescriptor.IsClosed(1))
+{
+    Console.SetOut(new ClosedOutput());
+}
 
 AnsiConsole.Console = BenchConsole.ForStandardOutput();
 
