@@ -27,8 +27,6 @@ try
             return RankingCommand.Run(asJson: false);
         case ["--json"]:
             return RankingCommand.Run(asJson: true);
-        case ["--json", ..]:
-            return Usage.Refuse(args);
         case ["budgets", .. string[] rest]:
             return BudgetsCommand.Run(rest);
         case ["smoke"]:
@@ -56,10 +54,12 @@ try
             return 0;
         case ["scale", .. string[] rest]:
             return ScaleCommand.Run(rest);
+        case ["--json" or "smoke" or "runtimes" or "flatbuffers", string unknown, ..]:
+            throw new ArgumentException($"Unknown argument '{unknown}'; {args[0]} accepts none.");
         case [['-', ..], ..]:
             return BenchmarkDotNetCommand.Run(args);
         default:
-            return Usage.Refuse(args);
+            return Usage.Refuse(args[0]);
     }
 }
 catch (Exception failure) when (ExpectedFailure.Message(failure) is { } message)

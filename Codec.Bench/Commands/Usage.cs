@@ -33,12 +33,12 @@ internal static class Usage
         return 0;
     }
 
-    /// <summary>Prints the argument that is not valid, and the commands.</summary>
+    /// <summary>Prints the name that is no command, and the commands.</summary>
     /// <returns>The exit code for invalid arguments.</returns>
-    internal static int Refuse(string[] arguments)
+    internal static int Refuse(string name)
     {
         TextWriter error = Console.Error;
-        error.WriteLine($"Unknown command '{string.Join(' ', arguments)}'.");
+        error.WriteLine($"Unknown command '{name}'.");
         error.WriteLine(Text);
         return 2;
     }
