@@ -17,6 +17,19 @@ internal static class BenchConsole
         Console.IsOutputRedirected ? RedirectedWidth : null,
         IsPlain(Console.IsOutputRedirected, Environment.GetEnvironmentVariable("NO_COLOR"), Environment.GetEnvironmentVariable("TERM")));
 
+    /// <summary>Writes a line to the standard output. A terminal gets it broken between words; a file or a pipe gets it in one piece.</summary>
+    internal static void WriteLine(string text)
+    {
+        if (Console.IsOutputRedirected)
+        {
+            Console.Out.WriteLine(text);
+        }
+        else
+        {
+            AnsiConsole.WriteLine(text);
+        }
+    }
+
     /// <summary>
     /// Returns whether the output must not contain escape codes: if it is a file or a pipe, or if the user or the terminal disables them
     /// (no-color.org).

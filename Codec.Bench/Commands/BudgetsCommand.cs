@@ -27,7 +27,7 @@ internal static class BudgetsCommand
         {
             foreach (Budget budget in budgets)
             {
-                Console.Out.WriteLine($"{budget.Name}: {budget.What} {BudgetText.Limit(budget)}");
+                BenchConsole.WriteLine($"{budget.Name}: {budget.What} {BudgetText.Limit(budget)}");
             }
 
             return 0;

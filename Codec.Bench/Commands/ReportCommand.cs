@@ -44,11 +44,11 @@ internal static class ReportCommand
     {
         foreach (ReportTopic topic in sections)
         {
-            Console.Out.WriteLine(string.Create(
+            BenchConsole.WriteLine(string.Create(
                 CultureInfo.InvariantCulture, $"{topic.Id,-20} {ReportMeasurer.Steps([topic], effort, null).Values.Sum() / 60,5:0.0} min  {topic.Question}"));
         }
 
-        Console.Out.WriteLine(string.Create(
+        BenchConsole.WriteLine(string.Create(
             CultureInfo.InvariantCulture, $"{"all",-20} {ReportMeasurer.Steps(sections, effort, null).Values.Sum() / 60,5:0.0} min"));
     }
 
