@@ -24,11 +24,11 @@ internal sealed class Measurer
     internal static readonly TimeSpan Quiet = TimeSpan.FromMilliseconds(300);
 
     /// <summary>
-    /// A call of this length repeats its hot code so often that the JIT has compiled both tiers of it within the few calls of the warm-up.
-    /// Methods that are compiled later run once or twice per call, and their time is negligible. In this case, only the stability of the median
-    /// counts.
+    /// A call of this length repeats its hot code so often that the JIT has compiled both tiers of it within the warm-up, which then takes a
+    /// second. Methods that are compiled later run a few times per call, and their time is negligible. In this case, only the stability of the median
+    /// counts. At most a few hundred of such calls fit into the time limit, too few to wait until the JIT has compiled those methods.
     /// </summary>
-    internal static readonly TimeSpan LongCall = TimeSpan.FromMilliseconds(100);
+    internal static readonly TimeSpan LongCall = TimeSpan.FromMilliseconds(20);
 
     /// <summary>The JIT compiles a method again with instrumentation after 30 calls, and once more after another 30 calls.</summary>
     private const long WarmCalls = 60;
@@ -100,7 +100,14 @@ internal sealed class Measurer
             _isWarm = _plan.WarmUp is { } length ? now - start >= length : _hasLongCalls || now - _lastCompiled >= Quiet;
             for (int i = 0; i < _calls.Length; i++)
             {
-                _isWarm &= _warmCalls[i] >= WarmCalls || _warmTimes[i] >= WarmNanoseconds;
+                bool isWarm = _warmCalls[i] >= WarmCalls || _warmTimes[i] >= WarmNanoseconds;
+                if (!isWarm && _hasLongCalls)
+                {
+                    // The missing calls are one turn: rounds with the long calls of another workload would exceed the time limit.
+                    _calls[i] = Math.Min(WarmCalls - _warmCalls[i], (long)Math.Ceiling((WarmNanoseconds - _warmTimes[i]) / _leastCalls[i]));
+                }
+
+                _isWarm &= isWarm;
             }
         }
         while (!_isWarm && now < limit);

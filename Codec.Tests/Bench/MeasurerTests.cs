@@ -129,6 +129,25 @@ public sealed class MeasurerTests
     }
 
     [Test]
+    public void Long_calls_of_which_the_first_are_slower_settle_although_methods_are_compiled_in_every_round()
+    {
+        // The times of a stream of 128 MB, on a machine that is busy in the beginning.
+        FakeWorkload subject = new(_clock, now => now < Seconds(6) ? 5e7 : 1.5e7) { Compiled = now => now.Ticks };
+        FakeWorkload baseline = new(_clock, now => now < Seconds(6) ? 2e8 : 6e7) { Compiled = now => now.Ticks };
+        Assert.That(Measure(Plan with { Reference = 1 }, subject, baseline).Select(measurement => measurement.Settling), Has.All.EqualTo(Settling.Settled));
+        Assert.That(_clock.Now, Is.LessThan(Plan.Limit));
+    }
+
+    [Test]
+    public void A_workload_beside_one_with_far_longer_calls_is_warm_within_the_time_limit()
+    {
+        FakeWorkload subject = new(_clock, _ => 2.4e7);
+        FakeWorkload baseline = new(_clock, _ => 2e9);
+        Assert.That(Measure(Plan, subject, baseline).Select(measurement => measurement.Settling), Has.All.EqualTo(Settling.Settled));
+        Assert.That(_clock.Now, Is.LessThan(Plan.Limit));
+    }
+
+    [Test]
     public void A_slow_first_call_does_not_classify_the_workload_as_long()
     {
         FakeWorkload workload = new(_clock, now => now == TimeSpan.Zero ? 1.2e9 : 1000) { Compiled = now => now < Seconds(1.5) ? now.Ticks : 0 };
