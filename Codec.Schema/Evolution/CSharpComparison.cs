@@ -29,18 +29,30 @@ internal static class CSharpComparison
         }
     }
 
-    /// <summary>Compares the C# names of the generated members that are not fields. A new field takes the name of such a member.</summary>
+    /// <summary>
+    /// Compares the C# names of the fields that have the same name in the schema, and of the generated members. They also depend on other fields.
+    /// </summary>
     internal static void CompareMembers(BreakList breaks, TableDefinition old, TableDefinition @new)
     {
+        TableCode before = Code(old);
         TableCode after = Code(@new);
+        Dictionary<string, string> oldFields = before.Fields.ToDictionary(field => field.Field.Name, field => field.Name);
+        foreach (FieldCode field in after.Fields)
+        {
+            if (oldFields.TryGetValue(field.Field.Name, out string? was))
+            {
+                CompareNames(breaks, was, field.Name, field.Field.Span, $"'{field.Field.Name}' of '{@new.FullName}'");
+            }
+        }
+
         Dictionary<(string, string), string> names = after.GeneratedMembers().ToDictionary(member => (member.Owner, member.Preferred), member => member.Name);
         Dictionary<string, SourceSpan> fields = after.Fields.ToDictionary(field => field.Name, field => field.Field.Span);
-        foreach ((string owner, string preferred, string before) in Code(old).GeneratedMembers())
+        foreach ((string owner, string preferred, string was) in before.GeneratedMembers())
         {
             if (names.TryGetValue((owner, preferred), out string? name))
             {
-                SourceSpan span = fields.TryGetValue(before, out SourceSpan taken) ? taken : @new.Span;
-                CompareNames(breaks, before, name, span, $"A generated member of '{@new.FullName}'");
+                SourceSpan span = fields.TryGetValue(was, out SourceSpan taken) ? taken : @new.Span;
+                CompareNames(breaks, was, name, span, $"A generated member of '{@new.FullName}'");
             }
         }
     }

@@ -142,7 +142,8 @@ public sealed record EvolutionRule(string Name, BreakClasses Classes)
     public static readonly EvolutionRule ServiceCallChanged = new("SERVICE_CALL_CHANGED", Wire | Source);
 
     /// <summary>
-    /// A type, a field, an enum value or a union member has another name in C#, set by <c>csharp_name</c>. Or a field took the name of a generated member.
+    /// A type, a field, an enum value or a union member has another name in C#, set by <c>csharp_name</c>. Or a field took the name of another field or of a
+    /// generated member, or no longer takes it.
     /// </summary>
     public static readonly EvolutionRule CSharpNameChanged = new("CSHARP_NAME_CHANGED", Source);
 

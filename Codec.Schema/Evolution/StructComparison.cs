@@ -18,6 +18,8 @@ internal static class StructComparison
             return;
         }
 
+        IReadOnlyList<StructFieldCode> oldNames = new StructCode(old).Fields;
+        IReadOnlyList<StructFieldCode> newNames = new StructCode(@new).Fields;
         for (int i = 0; i < @new.Fields.Count; i++)
         {
             (StructField before, StructField after) = (old.Fields[i], @new.Fields[i]);
@@ -27,7 +29,7 @@ internal static class StructComparison
             }
             else
             {
-                CSharpComparison.CompareNames(breaks, CSharpNames.Member(before), CSharpNames.Member(after), after.Span, $"'{after.Name}' of '{@new.FullName}'");
+                CSharpComparison.CompareNames(breaks, oldNames[i].Name, newNames[i].Name, after.Span, $"'{after.Name}' of '{@new.FullName}'");
             }
 
             if (types.Match(before.Type, after.Type) == TypeMatch.SameBytes)

@@ -1,7 +1,6 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
-using Codec.Schema.CSharp;
 using Codec.Schema.Diagnostics;
 using Codec.Schema.Model;
 
@@ -58,11 +57,6 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
         if (before.Id != after.Id)
         {
             Add(EvolutionRule.FieldIdChanged, after, FormattableString.Invariant($"had the id {before.Id}, and has the id {after.Id}."));
-        }
-
-        if (!before.IsDeprecated && !after.IsDeprecated)
-        {
-            CSharpComparison.CompareNames(breaks, CSharpNames.Member(before), CSharpNames.Member(after), after.Span, $"'{after.Name}' of '{@new.FullName}'");
         }
 
         if (before.IsDeprecated && !after.IsDeprecated)
