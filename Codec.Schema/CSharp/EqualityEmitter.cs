@@ -16,17 +16,20 @@ internal sealed class EqualityEmitter : IFeature
     private const string Hash = Emission.Run + "GeneratedHash";
 
     private readonly Emission _emission;
-    private readonly HashSet<string> _types = new(StringComparer.Ordinal);
+    private readonly HashSet<string> _types;
 
-    public EqualityEmitter(Emission emission, bool isEverything)
+    public EqualityEmitter(Emission emission, bool isEverything) => (_emission, _types) = (emission, Types(emission.Model, isEverything));
+
+    /// <summary>Returns the full names of the types that have equality: those that request it, or all types, and all types that they refer to.</summary>
+    public static HashSet<string> Types(SchemaModel model, bool isEverything)
     {
-        _emission = emission;
-        Stack<Definition> open = new(All(emission.Model).Where(candidate => isEverything || candidate.Attributes.Any(attribute => attribute.Name == Attribute)));
-        Dictionary<string, Definition> all = All(emission.Model).ToDictionary(definition => definition.FullName, StringComparer.Ordinal);
+        HashSet<string> types = new(StringComparer.Ordinal);
+        Stack<Definition> open = new(All(model).Where(candidate => isEverything || candidate.Attributes.Any(attribute => attribute.Name == Attribute)));
+        Dictionary<string, Definition> all = All(model).ToDictionary(definition => definition.FullName, StringComparer.Ordinal);
         while (open.Count > 0)
         {
             Definition definition = open.Pop();
-            if (_types.Add(definition.FullName))
+            if (types.Add(definition.FullName))
             {
                 foreach (TypeReference type in Parts(definition))
                 {
@@ -37,6 +40,8 @@ internal sealed class EqualityEmitter : IFeature
                 }
             }
         }
+
+        return types;
     }
 
     public bool Has(Definition definition) => _types.Contains(definition.FullName);

@@ -6,11 +6,9 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.Evolution;
 
-/// <summary>Compares the attributes that affect only C#.</summary>
+/// <summary>Compares what affects only C#.</summary>
 internal static class CSharpComparison
 {
-    private const string Equality = "csharp_equality";
-
     internal static void Compare(BreakList breaks, Definition old, Definition @new)
     {
         if (old.FullName == @new.FullName)
@@ -18,14 +16,23 @@ internal static class CSharpComparison
             CompareNames(breaks, CSharpNames.Name(old.Name, old.Attributes), CSharpNames.Name(@new.Name, @new.Attributes), @new.Span, $"'{@new.FullName}'");
         }
 
-        if (TypeText.Attribute(old.Attributes, Equality) is not null && TypeText.Attribute(@new.Attributes, Equality) is null)
-        {
-            breaks.Add(EvolutionRule.CSharpEqualityRemoved, @new.Span, $"'{@new.FullName}' had the attribute '{Equality}', and has not.");
-        }
-
         if (!CSharpNames.IsPrivate(old) && CSharpNames.IsPrivate(@new))
         {
             breaks.Add(EvolutionRule.CSharpPrivateAdded, @new.Span, $"'{@new.FullName}' was public in C#, and is internal.");
+        }
+    }
+
+    /// <summary>Compares which types have value equality. It also depends on the types that refer to a type.</summary>
+    internal static void CompareEquality(BreakList breaks, TypePairs types, SchemaModel old, SchemaModel @new)
+    {
+        HashSet<string> before = EqualityEmitter.Types(old, isEverything: false);
+        HashSet<string> after = EqualityEmitter.Types(@new, isEverything: false);
+        foreach ((_, Definition type) in types.All.Where(pair => before.Contains(pair.Old.FullName) && !after.Contains(pair.New.FullName)))
+        {
+            breaks.Add(
+                EvolutionRule.CSharpEqualityRemoved,
+                type.Span,
+                $"'{type.FullName}' had value equality in C#, and has not: neither it nor a type that refers to it has the attribute '{EqualityEmitter.Attribute}'.");
         }
     }
 

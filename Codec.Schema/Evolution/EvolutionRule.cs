@@ -147,7 +147,7 @@ public sealed record EvolutionRule(string Name, BreakClasses Classes)
     /// </summary>
     public static readonly EvolutionRule CSharpNameChanged = new("CSHARP_NAME_CHANGED", Source);
 
-    /// <summary>A type no longer requests value equality in C#: <c>csharp_equality</c>.</summary>
+    /// <summary>A type no longer has value equality in C#: neither it nor a type that refers to it has <c>csharp_equality</c>.</summary>
     public static readonly EvolutionRule CSharpEqualityRemoved = new("CSHARP_EQUALITY_REMOVED", Source);
 
     /// <summary>A type is internal in C#, and was public: <c>private</c>.</summary>

@@ -33,6 +33,7 @@ public static class SchemaComparer
         new PacketComparison(breaks, types).Compare(old, @new);
         ServiceComparison.Compare(breaks, types, old, @new);
         FileComparison.Compare(breaks, types, old, @new);
+        CSharpComparison.CompareEquality(breaks, types, old, @new);
         CppComparison.Compare(breaks, types, old, @new);
 
         List<string> order = [.. @new.Files.Select(file => file.Path), .. old.Files.Select(file => file.Path)];
