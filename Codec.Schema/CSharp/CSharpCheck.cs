@@ -26,6 +26,10 @@ internal sealed class CSharpCheck
 
     // C# calls AddDefault and AddDefaultAsync of PacketRoutes instead of extension methods with these names.
     private const string DefaultHandler = "Default";
+
+    // A name in metadata has at most 1,023 bytes. The longest is IGeneratedEquatable.EqualFields of a type, which has 63 characters besides the type's name.
+    private const int MaxNameLength = 900;
+
     private const CSharpParts HandlerParts = CSharpParts.Views | CSharpParts.Verify;
 
     private readonly List<SchemaDiagnostic> _diagnostics = [];
@@ -93,6 +97,7 @@ internal sealed class CSharpCheck
         {
             CheckNameAttribute(attributes);
             string own = CSharpNames.Name(name, attributes);
+            CheckLength(own, span);
             if (own == "value__")
             {
                 Report(SchemaRule.MemberNameTaken, span, "C# has 'value__' in every enum; expected another name.");
@@ -132,6 +137,7 @@ internal sealed class CSharpCheck
         foreach ((FieldDefinition field, string name) in fields)
         {
             CheckNameAttribute(field.Attributes);
+            CheckLength(name, field.Span);
             string wanted = CSharpNames.Member(field);
             if (name != wanted)
             {
@@ -178,11 +184,20 @@ internal sealed class CSharpCheck
         }
     }
 
+    private void CheckLength(string name, SourceSpan span)
+    {
+        if (name.Length > MaxNameLength)
+        {
+            Report(SchemaRule.NotInCSharp, span, $"The C# name '{MessageText.Shorten(name)}' has {name.Length} characters; expected at most {MaxNameLength}, with the namespace of a type.");
+        }
+    }
+
     private void AddType(Definition definition, PacketDefinition? packet = null)
     {
         CheckNameAttribute(definition.Attributes);
         string name = Emission.NameOf(definition);
         string type = definition.Namespace.Length == 0 ? name : $"{definition.Namespace}.{name}";
+        CheckLength(type, definition.Span);
         if (_namespaces.Contains(type))
         {
             Report(SchemaRule.TypeNameTaken, definition.Span, $"'{definition.FullName}' needs the C# type '{type}', which is a namespace; expected another name.");

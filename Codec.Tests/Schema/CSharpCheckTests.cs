@@ -82,6 +82,35 @@ public sealed partial class CSharpCheckTests
         }
     }
 
+    [Test]
+    public void The_longest_names_compile_and_longer_ones_are_reported()
+    {
+        const int Longest = 900;
+        CSharpOptions options = new() { Parts = CSharpParts.Default | CSharpParts.Json, Equality = true };
+        SchemaResult longest = CSharpEmitter.Check(SchemaText.Compile(Schema(Longest, Longest)), options);
+        InMemoryCompilation.Load("Longest", CSharpEmitter.Emit(longest.Model!, options).Select(file => file.Text));
+        Assert.That(
+            SchemaText.Places(CSharpEmitter.Check(SchemaText.Compile(Schema(Longest + 1, Longest)), options)),
+            Is.EqualTo("CODEC062@2:6 CODEC062@3:8 CODEC062@4:7 CODEC062@5:7 CODEC062@6:7"));
+        Assert.That(
+            SchemaText.Places(CSharpEmitter.Check(SchemaText.Compile(Schema(Longest, Longest + 1)), options)),
+            Is.EqualTo("CODEC062@2:465 CODEC062@3:476 CODEC062@5:460 CODEC062@6:493"));
+
+        // The namespace has 449 characters.
+        static string Schema(int type, int member)
+        {
+            (string scope, string name, string field) = (new('n', 449), new('T', type - 451), new('F', member - 1));
+            return $$"""
+                attribute "packet_id"; attribute "csharp_name"; namespace {{scope}};
+                enum {{name}}E:ubyte { {{field}}a }
+                struct {{name}}S (packet_id: 2) { {{field}}a:[bool:3]; b:bool; c:int (key); }
+                table {{name}}T (packet_id: 3) { key:int (key); }
+                union {{name}}U { {{field}}a:{{name}}T, Text:string }
+                table A (packet_id: 1, csharp_name: "{{name}}A") { {{field}}a:string; b:[{{name}}T]; c:{{name}}U; d:[{{name}}U]; e:{{name}}S; f:[{{name}}E]; g:[ubyte] (nested_flatbuffer: "A"); }
+                """;
+        }
+    }
+
     [TestCase("table Login { x:int; }", "", true)]
     [TestCase("table Login { x:int; } root_type Login;", "", true)]
     [TestCase("table Login { x:int; } root_type Login; file_identifier \"OLDL\";", "", true)]
