@@ -178,21 +178,6 @@ public sealed partial class ReadmeTests
     ]);
 
     [Test]
-    public void The_code_for_ASP_NET_Core_compiles()
-    {
-        string runtime = Path.GetDirectoryName(typeof(object).Assembly.Location)!;
-        string folder = Path.Combine(runtime, "..", "..", "Microsoft.AspNetCore.App", Path.GetFileName(runtime));
-        if (!Directory.Exists(folder))
-        {
-            ExternalProgram.Missing("ASP.NET Core");
-        }
-
-        Compile(
-            [Snippets("docs/hosting.md", "cs"), .. Generate(Snippets("docs/hosting.md", "fbs"))],
-            Directory.EnumerateFiles(folder, "Microsoft.*.dll").Select(AssemblyReferences.Of));
-    }
-
-    [Test]
     public void The_code_for_Godot_compiles_against_a_stand_in()
     {
         const string Godot = """

@@ -78,6 +78,10 @@ public sealed class PacketConnection : IAsyncDisposable
     }
 
     /// <summary>Creates a connection over a pair of pipes. When it is closed, it completes the output, and the input after its last read has ended.</summary>
+    /// <remarks>
+    /// It closes nothing else. After it is closed, also by a deadline, the transport under the pipes can stay open until the peer has read what the pipes hold,
+    /// which a peer that does not read never does. The owner of the pipes must close the transport, such as after a limited time.
+    /// </remarks>
     /// <param name="pipe">The pipes to read from and to write to.</param>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     /// <param name="options">The options, or <see langword="null"/> to use <see cref="PacketConnectionOptions.Default"/>.</param>
