@@ -40,11 +40,14 @@ public sealed partial class PacketListenerTests
     }
 
     [Test]
-    public async Task An_end_point_that_TCP_does_not_have_is_rejected_with_its_address_family()
+    public async Task An_end_point_that_is_not_an_address_of_TCP_is_rejected_with_its_address_family()
     {
         UnixDomainSocketEndPoint unix = new("codec.sock");
         Assert.That(() => new PacketListener(unix), Throws.ArgumentException.With.Message.Contains("Unix"));
         Assert.That(() => new PacketListener(new DnsEndPoint("localhost", 0)), Throws.ArgumentException.With.Message.Contains("Unspecified"));
+        Assert.That(
+            () => new PacketListener(new DnsEndPoint("localhost", 0, AddressFamily.InterNetwork)),
+            Throws.ArgumentException.With.Property(nameof(ArgumentException.ParamName)).EqualTo("endPoint").And.Message.Contains("localhost"));
         ArgumentException? exception = await Assert.ThrowsAsync<ArgumentException>(() => PacketConnection.ConnectAsync(unix));
         Assert.That(exception!.Message, Does.Contain("Unix").And.Contain("endPoint"));
     }

@@ -27,7 +27,7 @@ public sealed class PacketListener : IDisposable
     /// <param name="options">The options of the connections, or <see langword="null"/> to use <see cref="PacketConnectionOptions.Default"/>.</param>
     /// <param name="listening">The options of the listener, or <see langword="null"/> to use <see cref="PacketListenerOptions.Default"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="endPoint"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException"><paramref name="endPoint"/> is not an IPv4 or IPv6 address.</exception>
+    /// <exception cref="ArgumentException"><paramref name="endPoint"/> is not an IPv4 or IPv6 address, such as a host name.</exception>
     /// <exception cref="ArgumentOutOfRangeException">
     /// The options have a send limit or a rate below 1, a timeout that no timer can wait for, or a maximum of connections below 1.
     /// </exception>

@@ -89,17 +89,13 @@ internal static class TcpConnector
     /// The address. An IPv4 address that is mapped to IPv6, such as the peer's of a listener on <see cref="IPAddress.IPv6Any"/>, becomes the IPv4 address,
     /// because an IPv6 socket cannot use it.
     /// </param>
-    /// <exception cref="ArgumentException">TCP does not have addresses of this family.</exception>
+    /// <exception cref="ArgumentException">The address is a host name, or TCP does not have addresses of its family.</exception>
     internal static Socket CreateSocket(ref EndPoint endPoint)
     {
-        if (endPoint is IPEndPoint { Address.IsIPv4MappedToIPv6: true } mapped)
+        endPoint = IPAddresses.Unmap(endPoint);
+        if (endPoint is DnsEndPoint || !IPAddresses.IsIP(endPoint.AddressFamily))
         {
-            endPoint = new IPEndPoint(mapped.Address.MapToIPv4(), mapped.Port);
-        }
-
-        if (endPoint.AddressFamily is not (AddressFamily.InterNetwork or AddressFamily.InterNetworkV6))
-        {
-            Throw.EndPointNotTcp(endPoint.AddressFamily);
+            Throw.EndPointNotTcp(endPoint);
         }
 
         return new Socket(endPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp);

@@ -1,6 +1,7 @@
 using System;
 using System.Diagnostics.CodeAnalysis;
 using System.IO;
+using System.Net;
 using System.Net.Sockets;
 using Codec.Framing;
 using Codec.Packets;
@@ -58,8 +59,8 @@ internal static partial class Throw
         throw new ArgumentException(Text($"The socket must be a datagram socket, but its type is {type}."), "socket");
 
     [DoesNotReturn]
-    internal static void EndPointNotTcp(AddressFamily family) => throw new ArgumentException(
-        Text($"The end point must be an IPv4 or IPv6 address, but its address family is {family}. For other sockets, create the PacketConnection from the connected Socket."), "endPoint");
+    internal static void EndPointNotTcp(EndPoint endPoint) => throw new ArgumentException(
+        Text($"The end point must be an IPv4 or IPv6 address, not {endPoint} of the address family {endPoint.AddressFamily}. For other sockets, create the PacketConnection from the connected Socket."), nameof(endPoint));
 
     [DoesNotReturn]
     internal static void DatagramNotPacket(PacketError error) =>
