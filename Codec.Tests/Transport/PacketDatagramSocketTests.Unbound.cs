@@ -32,10 +32,17 @@ public sealed partial class PacketDatagramSocketTests
     public void The_local_address_of_a_bound_socket_is_read_again_if_the_system_socket_returns_none()
     {
         ForgottenEndPoint address = new();
-        Socket socket = new(AddressFamily.Unix, SocketType.Dgram, ProtocolType.Unspecified);
+        using Socket socket = new(AddressFamily.Unix, SocketType.Dgram, ProtocolType.Unspecified);
         socket.Bind(address);
-        using PacketDatagramSocket bound = new(socket);
-        Assert.That((bound.LocalEndPoint, address.IsForgotten), Is.EqualTo((address.Path, true)));
+        Assert.That((PacketDatagramSocket.ReadLocalEndPoint(socket), address.IsForgotten), Is.EqualTo((address.Path, true)));
+    }
+
+    [Test]
+    [Platform("Linux", Reason = "Windows has no Unix sockets for datagrams.")]
+    public void A_socket_that_is_not_of_IP_is_rejected()
+    {
+        using Socket socket = new(AddressFamily.Unix, SocketType.Dgram, ProtocolType.Unspecified);
+        Assert.That(() => new PacketDatagramSocket(socket), Throws.ArgumentException.With.Message.Contains("Unix").And.Message.Contains("'socket'"));
     }
 
     /// <summary>

@@ -44,7 +44,7 @@ public sealed class PacketDatagramSocket : IDisposable
     /// </param>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="socket"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException"><paramref name="socket"/> is not a datagram socket.</exception>
+    /// <exception cref="ArgumentException"><paramref name="socket"/> is not a datagram socket over IPv4 or IPv6.</exception>
     public PacketDatagramSocket(Socket socket, PacketFormat? format = null)
     {
         if (socket is null)
@@ -55,6 +55,11 @@ public sealed class PacketDatagramSocket : IDisposable
         if (socket.SocketType != SocketType.Dgram)
         {
             Throw.SocketNotDatagram(socket.SocketType);
+        }
+
+        if (!IPAddresses.IsIP(socket.AddressFamily))
+        {
+            Throw.SocketNotIP(socket.AddressFamily);
         }
 
         if (Environment.OSVersion.Platform == PlatformID.Win32NT)
@@ -76,20 +81,7 @@ public sealed class PacketDatagramSocket : IDisposable
     /// </summary>
     /// <remarks>Any thread may read it.</remarks>
     /// <exception cref="ObjectDisposedException">The socket was disposed.</exception>
-    public EndPoint? LocalEndPoint
-    {
-        get
-        {
-            // .NET's Socket forgets its address if a send fails. If that happens on another thread while the property is read, it returns null.
-            EndPoint? address = null;
-            for (int i = 0; i < MaxAddressReads && address is null; i++)
-            {
-                address = _socket.LocalEndPoint;
-            }
-
-            return address;
-        }
-    }
+    public EndPoint? LocalEndPoint => ReadLocalEndPoint(_socket);
 
     /// <summary>Sends a message, such as a generated packet, as one datagram. It is written once, with its header.</summary>
     /// <typeparam name="TPacket">The type of the message.</typeparam>
@@ -232,6 +224,19 @@ public sealed class PacketDatagramSocket : IDisposable
         Volatile.Write(ref _isDisposed, true);
         _datagrams.Abandon();
         _socket.Dispose();
+    }
+
+    /// <summary>Returns the local address of a socket, or <see langword="null"/> if it has none.</summary>
+    internal static EndPoint? ReadLocalEndPoint(Socket socket)
+    {
+        // .NET's Socket forgets its address if a send fails. If that happens on another thread while the property is read, it returns null.
+        EndPoint? address = null;
+        for (int i = 0; i < MaxAddressReads && address is null; i++)
+        {
+            address = socket.LocalEndPoint;
+        }
+
+        return address;
     }
 
     /// <summary>Decodes the datagram of a receive.</summary>

@@ -59,6 +59,10 @@ internal static partial class Throw
         throw new ArgumentException(Text($"The socket must be a datagram socket, but its type is {type}."), "socket");
 
     [DoesNotReturn]
+    internal static void SocketNotIP(AddressFamily family) =>
+        throw new ArgumentException(Text($"The socket must be of IPv4 or IPv6, but its address family is {family}."), "socket");
+
+    [DoesNotReturn]
     internal static void EndPointNotTcp(EndPoint endPoint) => throw new ArgumentException(
         Text($"The end point must be an IPv4 or IPv6 address, not {endPoint} of the address family {endPoint.AddressFamily}. For other sockets, create the PacketConnection from the connected Socket."), nameof(endPoint));
 
