@@ -215,6 +215,15 @@ public sealed partial class PacketDatagramSocketTests
     }
 
     [Test]
+    public async Task A_receiver_whose_address_is_mapped_to_IPv6_gets_the_packet_of_an_IPv4_socket()
+    {
+        using PacketDatagramSocket server = Bind();
+        using PacketDatagramSocket client = Bind();
+        await client.SendAsync(7, [8, 9], new IPEndPoint(IPAddress.Loopback.MapToIPv6(), ((IPEndPoint)server.LocalEndPoint!).Port));
+        Assert.That((await server.ReceiveAsync().AsTask().WaitAsync(Limit)).Packet.Raw.ToArray(), Is.EqualTo(Good));
+    }
+
+    [Test]
     public void The_default_datagram_has_no_packet()
     {
         PacketDatagram none = default;

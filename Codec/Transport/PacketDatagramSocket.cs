@@ -257,6 +257,11 @@ public sealed class PacketDatagramSocket : IDisposable
 
     private ValueTask SendAsync(PacketBuffer buffer, EndPoint? remoteEndPoint, CancellationToken cancellationToken)
     {
+        if (remoteEndPoint is not null && _socket.AddressFamily == AddressFamily.InterNetwork)
+        {
+            remoteEndPoint = IPAddresses.Unmap(remoteEndPoint);
+        }
+
         ArraySegment<byte> datagram = buffer.Written;
         ValueTask sending = _datagrams.SendAsync(datagram, remoteEndPoint, cancellationToken);
         if (!sending.IsCompletedSuccessfully)
