@@ -1,4 +1,5 @@
 using System;
+using System.Diagnostics.CodeAnalysis;
 using System.Net;
 using System.Net.Sockets;
 using System.Threading;
@@ -215,6 +216,21 @@ public sealed partial class PacketDatagramSocketTests
     }
 
     [Test]
+    [Platform("Linux", Reason = "The error of a socket that was shut down is that of Linux.")]
+    public async Task A_send_that_fails_because_the_socket_was_disposed_throws_an_ObjectDisposedException()
+    {
+        using PacketDatagramSocket peer = Bind();
+        using OpenSocket system = new();
+        system.Connect(peer.LocalEndPoint!);
+        PacketDatagramSocket socket = new(system);
+        system.Shutdown(SocketShutdown.Send);
+        SocketException? failed = await Assert.ThrowsAsync<SocketException>(() => socket.SendAsync(7, [8, 9]).AsTask().WaitAsync(Limit));
+        Assert.That(failed!.SocketErrorCode, Is.EqualTo(SocketError.Shutdown));
+        socket.Dispose();
+        await Assert.ThrowsAsync<ObjectDisposedException>(() => socket.SendAsync(7, [8, 9]).AsTask().WaitAsync(Limit));
+    }
+
+    [Test]
     public async Task A_receiver_whose_address_is_mapped_to_IPv6_gets_the_packet_of_an_IPv4_socket()
     {
         using PacketDatagramSocket server = Bind();
@@ -254,5 +270,14 @@ public sealed partial class PacketDatagramSocketTests
         Socket socket = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
         socket.Bind(address);
         return socket;
+    }
+
+    /// <summary>A socket that stays open after Dispose, as between the two steps in which another thread's Dispose shuts a socket down and closes it.</summary>
+    private sealed class OpenSocket() : Socket(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp)
+    {
+        [SuppressMessage("Usage", "CA2215:Dispose methods should call base class dispose", Justification = "The handle's finalizer closes the socket.")]
+        protected override void Dispose(bool disposing)
+        {
+        }
     }
 }

@@ -275,9 +275,18 @@ public sealed class PacketDatagramSocket : IDisposable
         return sending;
     }
 
-    private static async ValueTask CountWhenSentAsync(ValueTask sending, int length)
+    private async ValueTask CountWhenSentAsync(ValueTask sending, int length)
     {
-        await sending.ConfigureAwait(false);
+        try
+        {
+            await sending.ConfigureAwait(false);
+        }
+        catch (SocketException) when (Volatile.Read(ref _isDisposed))
+        {
+            // Another thread's Dispose shuts the socket down, or cancels the send.
+            Throw.Disposed(nameof(PacketDatagramSocket));
+        }
+
         PacketCounters.CountSent(1, length);
     }
 }
