@@ -23,7 +23,7 @@ internal sealed class BackgroundSender : PoolWork
     /// <summary>Creates an empty sender.</summary>
     /// <param name="transport">The transport to write to.</param>
     /// <param name="limit">The number of bytes that may wait. A larger packet is accepted if nothing waits.</param>
-    /// <param name="fail">Called with the exception of a write that failed. Nothing is accepted afterwards.</param>
+    /// <param name="fail">Called with the exception of a write that failed. Nothing is accepted after it has returned.</param>
     internal BackgroundSender(PacketTransport transport, int limit, Action<Exception> fail)
     {
         _transport = transport;
@@ -89,6 +89,8 @@ internal sealed class BackgroundSender : PoolWork
         }
         catch (Exception exception)
         {
+            // The failure is reported first: after TrySend has returned false, the stream ends with the exception. A packet that is accepted until then is lost, as
+            // those that wait are.
             _fail(exception);
             lock (_lock)
             {
