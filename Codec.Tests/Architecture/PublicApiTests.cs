@@ -108,8 +108,7 @@ public sealed class PublicApiTests
     // Returns a line for the type with its base types, and one for each member. Each starts with the full name of the type.
     private static IEnumerable<string> Lines(INamedTypeSymbol type)
     {
-        string modifiers = (type.IsStatic ? "static " : type.IsAbstract && type.TypeKind == TypeKind.Class ? "abstract " : type.IsSealed && type.TypeKind == TypeKind.Class ? "sealed " : "")
-            + (type.IsReadOnly ? "readonly " : "") + (type.IsRefLikeType ? "ref " : "");
+        string modifiers = type.IsStatic ? "static " : type.IsAbstract && type.TypeKind == TypeKind.Class ? "abstract " : type.IsSealed && type.TypeKind == TypeKind.Class ? "sealed " : "";
         IEnumerable<string> bases = new[] { type.TypeKind == TypeKind.Class && type.BaseType?.SpecialType != SpecialType.System_Object ? type.BaseType : null }
             .Concat(type.Interfaces.Where(IsVisible)).OfType<INamedTypeSymbol>().Select(symbol => symbol.ToDisplayString(Format).Split(' ')[^1]);
         yield return $"{modifiers}{type.ToDisplayString(Format)}{(bases.Any() ? " : " + string.Join(", ", bases) : "")}";
