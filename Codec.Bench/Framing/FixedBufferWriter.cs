@@ -9,8 +9,6 @@ public sealed class FixedBufferWriter(int capacity) : IBufferWriter<byte>
     private readonly byte[] _buffer = new byte[capacity];
     private int _written;
 
-    public byte[] Buffer => _buffer;
-
     public void Rewind() => _written = 0;
 
     public void Advance(int count) => _written += count;

@@ -14,13 +14,10 @@ internal sealed class ServerProcess : IDisposable
 
     internal ServerProcess(ServerKind kind, int packetSize, bool countsRents)
     {
-        Kind = kind;
         _process = new WorkerProcess(
             $"{kind} server", "dotnet", Assembly.GetExecutingAssembly().Location, ServerWorker.Verb, kind.ToString(), packetSize.ToString(CultureInfo.InvariantCulture), countsRents.ToString());
         EndPoint = new IPEndPoint(IPAddress.Loopback, int.Parse(_process.Answer("the start"), CultureInfo.InvariantCulture));
     }
-
-    internal ServerKind Kind { get; }
 
     internal IPEndPoint EndPoint { get; }
 

@@ -19,12 +19,6 @@ internal readonly ref struct PayloadCursor
     /// <summary>Gets the payload.</summary>
     public ReadOnlySpan<byte> Buffer { get; }
 
-    /// <summary>Gets the index of the table.</summary>
-    public int Place => _table;
-
-    /// <summary>Gets the index of the vtable.</summary>
-    public int VTable => _vtable;
-
     /// <summary>Follows the offset to the root table.</summary>
     public static PayloadCursor Root(ReadOnlySpan<byte> payload)
     {

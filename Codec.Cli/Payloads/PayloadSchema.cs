@@ -23,7 +23,6 @@ internal sealed class PayloadSchema
     /// <param name="model">A model without 64-bit offsets, and without tables that are too large for a vtable.</param>
     public PayloadSchema(SchemaModel model)
     {
-        Model = model;
         Emission emission = new(model);
         foreach (EnumDefinition definition in model.Enums)
         {
@@ -66,8 +65,6 @@ internal sealed class PayloadSchema
             table.Names = Names(table.Fields);
         }
     }
-
-    public SchemaModel Model { get; }
 
     /// <summary>Gets the full paths of the files that the model was read from.</summary>
     public IReadOnlyCollection<string> Files { get; init; } = [];

@@ -9,8 +9,6 @@ internal sealed class PayloadStruct(StructDefinition definition)
 {
     public string FullName => definition.FullName;
 
-    public StructDefinition Definition => definition;
-
     public int Size => definition.Size;
 
     public int Alignment => definition.Alignment;

@@ -100,14 +100,6 @@ internal static class CSharpNames
     /// <summary>Returns a namespace as C# code, with '@' before each part that is a keyword.</summary>
     public static string Namespace(string name) => string.Join(".", Array.ConvertAll(name.Split('.'), Identifier));
 
-    /// <summary>Returns the C# type for a full name, with a suffix after its last part.</summary>
-    public static string Global(string fullName, string suffix = "")
-    {
-        string[] parts = fullName.Split('.');
-        parts[parts.Length - 1] += suffix;
-        return "global::" + string.Join(".", Array.ConvertAll(parts, Identifier));
-    }
-
     /// <summary>Returns a free name and reserves it. Appends one or two underscores to a name that is not free, or else an underscore and a number.</summary>
     public static string Unique(string name, NameSet taken) =>
         taken.Add(name) ? name

@@ -26,7 +26,7 @@ internal sealed class StreamReadBufferTests
         }
 
         buffer.Return();
-        Assert.That(buffer.IsReturned, Is.True);
+        Assert.That(buffer.Bytes, Is.Empty);
         buffer.Return();
     }
 

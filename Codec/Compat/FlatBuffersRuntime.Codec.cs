@@ -8,9 +8,6 @@ namespace Codec.Compat;
 /// <summary>The features that Codec needs from a FlatBuffers runtime beyond the package's API. Codec's runtime has them.</summary>
 internal static class FlatBuffersRuntime
 {
-    /// <summary>Returns whether the builder's buffer contains a finished payload.</summary>
-    internal static bool IsFinished(FlatBufferBuilder builder) => builder.IsFinished;
-
     /// <summary>
     /// Gets the finished payload and <paramref name="headroom"/> free bytes in front of it. Returns false if the builder is not finished or has fewer
     /// free bytes.

@@ -7,19 +7,6 @@ namespace Codec.Compat;
 /// <summary>The features that Codec needs from a FlatBuffers runtime beyond the package's API, implemented with the package.</summary>
 internal static class FlatBuffersRuntime
 {
-    /// <summary>Returns whether the builder's buffer contains a finished payload.</summary>
-    /// <remarks>
-    /// The package has no such property. Finish moves the buffer's position to the start of the payload. A completely full buffer has position 0
-    /// whether it is finished or not. Therefore, its first bytes must also be a valid offset to a table.
-    /// </remarks>
-    internal static bool IsFinished(FlatBufferBuilder builder)
-    {
-        ByteBuffer buffer = builder.DataBuffer;
-        int size = builder.Offset;
-        return size > 0 && buffer.Length - buffer.Position == size
-            && (buffer.Position > 0 || LeadsToTable(buffer, 0, size) || LeadsToTable(buffer, FlatBufferConstants.SizePrefixLength, size));
-    }
-
     /// <summary>
     /// Gets the finished payload and <paramref name="headroom"/> free bytes in front of it. Returns false if the builder is not finished or has fewer
     /// free bytes.
@@ -72,6 +59,19 @@ internal static class FlatBuffersRuntime
         {
             return false;
         }
+    }
+
+    /// <summary>Returns whether the builder's buffer contains a finished payload.</summary>
+    /// <remarks>
+    /// The package has no such property. Finish moves the buffer's position to the start of the payload. A completely full buffer has position 0
+    /// whether it is finished or not. Therefore, its first bytes must also be a valid offset to a table.
+    /// </remarks>
+    private static bool IsFinished(FlatBufferBuilder builder)
+    {
+        ByteBuffer buffer = builder.DataBuffer;
+        int size = builder.Offset;
+        return size > 0 && buffer.Length - buffer.Position == size
+            && (buffer.Position > 0 || LeadsToTable(buffer, 0, size) || LeadsToTable(buffer, FlatBufferConstants.SizePrefixLength, size));
     }
 
     /// <summary>

@@ -72,9 +72,6 @@ internal struct StreamReadBuffer
     /// <summary>Gets whether the stream has ended.</summary>
     internal bool IsAtEnd { get; private set; }
 
-    /// <summary>Gets whether the array was returned.</summary>
-    internal readonly bool IsReturned => Bytes.Length == 0;
-
     /// <summary>Gets the number of unconsumed bytes.</summary>
     internal readonly int Count => End - Start;
 
