@@ -200,7 +200,7 @@ public sealed class GeneratedJsonWriter
     {
         if (++_depth > GeneratedJsonReader.MaxDepth)
         {
-            Throw.TablesTooDeep(value!.GetType().Name, GeneratedJsonReader.MaxDepth);
+            Throw.TablesTooDeep(value!.GetType().Name);
         }
 
         _writer?.WriteStartObject();

@@ -34,8 +34,8 @@ internal static class ConnectionScale
                 Add("close", count, load.RawClose, load.CodecClose);
             }
 
-            IdleFigures raw = IdleFigures.Measure(ServerKind.Raw, count, PacketSize);
-            IdleFigures codec = IdleFigures.Measure(ServerKind.Codec, count, PacketSize);
+            IdleFigures raw = IdleFigures.Measure(ServerKind.Raw, count);
+            IdleFigures codec = IdleFigures.Measure(ServerKind.Codec, count);
 
             // The process's own allocations during the measurement exceed the memory of a few connections.
             if (count >= 100 || SmokeRun.IsActive)

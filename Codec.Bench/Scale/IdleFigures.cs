@@ -24,9 +24,9 @@ internal sealed record IdleFigures(
 
     /// <summary>Starts a server, and measures it.</summary>
     /// <exception cref="InvalidOperationException">Descriptors are still open after the reset.</exception>
-    internal static IdleFigures Measure(ServerKind kind, int connections, int packetSize)
+    internal static IdleFigures Measure(ServerKind kind, int connections)
     {
-        using ScaleLoad load = new(kind, packetSize, countsRents: true);
+        using ScaleLoad load = new(kind, ConnectionScale.PacketSize, countsRents: true);
 
         // The first connections create objects that exist only once. These objects do not count.
         load.WarmUp();

@@ -74,7 +74,7 @@ internal sealed class ScaleFigures
     private static LoadFigures Load(int connections) => LoadFigures.Measure(connections, ConnectionScale.PacketSize);
 
     private static (IdleFigures Raw, IdleFigures Codec) Idle(int connections) =>
-        (IdleFigures.Measure(ServerKind.Raw, connections, ConnectionScale.PacketSize), IdleFigures.Measure(ServerKind.Codec, connections, ConnectionScale.PacketSize));
+        (IdleFigures.Measure(ServerKind.Raw, connections), IdleFigures.Measure(ServerKind.Codec, connections));
 
     private static BudgetFigure Bytes(double codec, double raw) => new(0, 0, 0, codec - raw, 0);
 }

@@ -58,7 +58,7 @@ internal sealed class ByteAnnotator
             annotator.Add($"struct ({record.FullName})", payload.Length);
             if (payload.Length >= record.Size)
             {
-                annotator.Struct(record, 0, "");
+                annotator.Struct(record, 0);
             }
         }
         else
@@ -314,7 +314,7 @@ internal sealed class ByteAnnotator
                 if (place != 0 && _visited.Add((_start + place, member.Struct)))
                 {
                     Add($"struct ({member.Struct.FullName})", place + member.Struct.Size);
-                    Struct(member.Struct, place, "");
+                    Struct(member.Struct, place);
                 }
 
                 break;
@@ -357,7 +357,7 @@ internal sealed class ByteAnnotator
         }
     }
 
-    private void Struct(PayloadStruct type, int place, string path) => Struct(type, place, path, _sections.Count - 1);
+    private void Struct(PayloadStruct type, int place) => Struct(type, place, "", _sections.Count - 1);
 
     private void Struct(PayloadStruct type, int place, string path, int section)
     {

@@ -47,6 +47,4 @@ internal sealed class PayloadBuilder
     public void Link(int slot, int target) => StoreUInt32(slot, (uint)(target - slot));
 
     public void StoreUInt32(int place, uint value) => System.Buffers.Binary.BinaryPrimitives.WriteUInt32LittleEndian(_bytes.AsSpan(place), value);
-
-    public void StoreUInt16(int place, int value) => System.Buffers.Binary.BinaryPrimitives.WriteUInt16LittleEndian(_bytes.AsSpan(place), (ushort)value);
 }

@@ -133,10 +133,10 @@ internal sealed partial class PayloadJsonReader
         {
             if (table.Fields[i].Layout is { IsTracked: true } layout && IsAbsent(table.Fields[i], values[i]))
             {
-                _builder.StoreUInt16(vtable + layout.Place.Entry, 0);
+                _builder.At(vtable + layout.Place.Entry)[..sizeof(ushort)].Clear();
                 if (layout.TypePlace is { } typePlace)
                 {
-                    _builder.StoreUInt16(vtable + typePlace.Entry, 0);
+                    _builder.At(vtable + typePlace.Entry)[..sizeof(ushort)].Clear();
                 }
             }
         }

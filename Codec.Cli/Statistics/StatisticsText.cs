@@ -12,6 +12,7 @@ namespace Codec.Cli.Statistics;
 internal sealed class StatisticsText(Utf8Output output)
 {
     private const int BarWidth = 40;
+    private const int NameColumns = 18;
 
     // The number of lines that a terminal shows at once. --json and --html print all lines.
     private const int MaxIds = 20;
@@ -58,7 +59,7 @@ internal sealed class StatisticsText(Utf8Output output)
             _line.Clear();
             _line.Append(count.Id, 5);
             _line.Append(' ');
-            _line.Append(Cut(count.Name ?? "?", 18));
+            _line.Append(Cut(count.Name ?? "?"));
             _line.PadTo(25);
             _line.Append(Sign(count.Direction));
             Right(38, Number(count.Packets));
@@ -72,7 +73,7 @@ internal sealed class StatisticsText(Utf8Output output)
 
         foreach (IdCount count in shown.Where(count => count.UnpackedBytes != count.Bytes))
         {
-            Line($"  {Number(count.Id)} {Cut(count.Name ?? "?", 18)} {Sign(count.Direction)}: packed to {UnitText.Bytes(count.Bytes)} from {UnitText.Bytes(count.UnpackedBytes)}, {count.PackedPercent}%");
+            Line($"  {Number(count.Id)} {Cut(count.Name ?? "?")} {Sign(count.Direction)}: packed to {UnitText.Bytes(count.Bytes)} from {UnitText.Bytes(count.UnpackedBytes)}, {count.PackedPercent}%");
         }
 
         if (ids.Count > MaxIds)
@@ -160,7 +161,7 @@ internal sealed class StatisticsText(Utf8Output output)
         return sum;
     }
 
-    private static string Cut(string text, int length) => text.Length > length ? string.Concat(text.AsSpan(0, length - 1), "…") : text;
+    private static string Cut(string text) => text.Length > NameColumns ? string.Concat(text.AsSpan(0, NameColumns - 1), "…") : text;
 
     private void Bar(string label, long value, long max, string number)
     {

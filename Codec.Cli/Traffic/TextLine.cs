@@ -63,12 +63,16 @@ internal sealed class TextLine
 
         foreach (byte value in ascii)
         {
-            Add(value, 1);
+            Append((char)value);
         }
     }
 
     /// <summary>Adds a printable ASCII character.</summary>
-    public void Append(char ascii) => Add(ascii, 1);
+    public void Append(char ascii)
+    {
+        Span<byte> bytes = [(byte)ascii];
+        AddBytes(bytes, 1);
+    }
 
     /// <summary>Adds text. Characters that are not printable are escaped.</summary>
     public void Append(string text)
@@ -108,7 +112,7 @@ internal sealed class TextLine
     {
         for (; count > 0; count--)
         {
-            Add(' ', 1);
+            Append(' ');
         }
     }
 
@@ -174,12 +178,6 @@ internal sealed class TextLine
                 Append(digits[..length]);
                 break;
         }
-    }
-
-    private void Add(int ascii, int columns)
-    {
-        Span<byte> bytes = [(byte)ascii];
-        AddBytes(bytes, columns);
     }
 
     private void AddBytes(ReadOnlySpan<byte> bytes, int columns)

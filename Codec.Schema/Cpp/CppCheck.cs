@@ -33,14 +33,14 @@ internal static class CppCheck
             string scope = CppNames.Scope(SchemaFileName.Stem(path), CppNames.OwnPath(enclosing));
             if (!rejected.Contains(path) && FindOrAddOwner(scopes, scope, path) is string other)
             {
-                found.Add(Diagnostic(
-                    SchemaRule.HashNameTaken, path, $"The protocol hashes of '{path}' and '{other}' are both '{scope}::protocol_hash', so neither is written; expected another file name."));
+                found.Add(HashNameTaken(
+                    path, $"The protocol hashes of '{path}' and '{other}' are both '{scope}::protocol_hash', so neither is written; expected another file name."));
             }
 
             if (CppList.FullName(result.Model!, path) is string list && FindOrAddOwner(lists, list, path) is string first)
             {
-                found.Add(Diagnostic(
-                    SchemaRule.HashNameTaken, path, $"The packet lists of '{path}' and '{first}' are both '{CppNames.OwnPath(Within(enclosing, list))}', so neither is written; expected another file name."));
+                found.Add(HashNameTaken(
+                    path, $"The packet lists of '{path}' and '{first}' are both '{CppNames.OwnPath(Within(enclosing, list))}', so neither is written; expected another file name."));
             }
         }
 
@@ -102,5 +102,6 @@ internal static class CppCheck
         return null;
     }
 
-    private static SchemaDiagnostic Diagnostic(SchemaRule rule, string path, string message) => SchemaDiagnostic.Create(rule, new SourceSpan(path, 0, 0, 1, 1), message);
+    private static SchemaDiagnostic HashNameTaken(string path, string message) =>
+        SchemaDiagnostic.Create(SchemaRule.HashNameTaken, new SourceSpan(path, 0, 0, 1, 1), message);
 }

@@ -94,7 +94,7 @@ public sealed class PacketDispatcher<TState> : IDisposable
         {
             if ((uint)value >= PacketRules.MaxStates)
             {
-                Throw.StateOutOfRange(value, PacketRules.MaxStates);
+                Throw.StateOutOfRange(value);
             }
 
             _connectionState = value;

@@ -84,7 +84,7 @@ public sealed class PacketRules
         {
             if ((uint)state >= MaxStates)
             {
-                Throw.StateOutOfRange(state, MaxStates);
+                Throw.StateOutOfRange(state);
             }
 
             bits |= 1u << state;

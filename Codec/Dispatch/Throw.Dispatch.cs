@@ -45,6 +45,6 @@ internal static partial class Throw
         throw new InvalidOperationException("A dispatch is in progress. A handler cannot dispatch through its own dispatcher, and the task of DispatchAsync must be awaited before the next dispatch.");
 
     [DoesNotReturn]
-    internal static void StateOutOfRange(int state, int count) =>
-        throw new ArgumentOutOfRangeException(nameof(state), state, Text($"The connection state must be between 0 and {count - 1}, not {state}."));
+    internal static void StateOutOfRange(int state) =>
+        throw new ArgumentOutOfRangeException(nameof(state), state, Text($"The connection state must be between 0 and {PacketRules.MaxStates - 1}, not {state}."));
 }

@@ -124,7 +124,7 @@ public static class GeneratedEquality
 
         if (depth >= GeneratedBudget.MaxDepth)
         {
-            Throw.TablesTooDeep(typeof(T).Name, GeneratedBudget.MaxDepth);
+            Throw.TablesTooDeep(typeof(T).Name);
         }
 
         return left.EqualFields(right, depth + 1);

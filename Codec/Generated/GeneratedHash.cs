@@ -118,7 +118,7 @@ public struct GeneratedHash
         _depth += levels;
         if (_depth > GeneratedBudget.MaxDepth)
         {
-            Throw.TablesTooDeep(typeof(T).Name, GeneratedBudget.MaxDepth);
+            Throw.TablesTooDeep(typeof(T).Name);
         }
 
         value.AddFields(ref this);

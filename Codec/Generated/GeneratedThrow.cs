@@ -17,7 +17,7 @@ public static class GeneratedThrow
     {
         if ((uint)index >= (uint)length)
         {
-            Throw.NoSuchElement(nameof(index), index, length);
+            Throw.NoSuchElement(index, length);
         }
 
         return index;

@@ -27,7 +27,7 @@ public static class GeneratedWriter
     {
         if (size > int.MaxValue)
         {
-            Throw.MaxSizeTooLarge(table, size, int.MaxValue);
+            Throw.MaxSizeTooLarge(table, size);
         }
 
         return (int)size;
@@ -155,7 +155,7 @@ public static class GeneratedWriter
     {
         if (depth > GeneratedBudget.MaxDepth)
         {
-            Throw.TablesTooDeep(table, GeneratedBudget.MaxDepth);
+            Throw.TablesTooDeep(table);
         }
     }
 

@@ -10,8 +10,8 @@ internal static partial class Throw
         throw new ArgumentOutOfRangeException(parameter, count, Text($"The {parameter} must not be negative, but was {count}."));
 
     [DoesNotReturn]
-    internal static void NoSuchElement(string parameter, int index, int count) =>
-        throw new ArgumentOutOfRangeException(parameter, index, Text($"The index is {index}, but the number of elements is {count}."));
+    internal static void NoSuchElement(int index, int count) =>
+        throw new ArgumentOutOfRangeException(nameof(index), index, Text($"The index is {index}, but the number of elements is {count}."));
 
     [DoesNotReturn]
     internal static void RequiredFieldMissing(string field) =>
@@ -22,16 +22,16 @@ internal static partial class Throw
         throw new InvalidOperationException(Text($"The vector {field} contains null; its elements must not be null."));
 
     [DoesNotReturn]
-    internal static void TablesTooDeep(string table, int limit) =>
-        throw new InvalidOperationException(Text($"The table {table} is nested deeper than {limit} tables, or contains itself."));
+    internal static void TablesTooDeep(string table) =>
+        throw new InvalidOperationException(Text($"The table {table} is nested deeper than {Generated.GeneratedBudget.MaxDepth} tables, or contains itself."));
 
     [DoesNotReturn]
     internal static void PayloadTooLarge(string table, long size, int limit) =>
         throw new InvalidOperationException(Text($"The payload {table} takes {size} bytes; at most {limit} are allowed."));
 
     [DoesNotReturn]
-    internal static void MaxSizeTooLarge(string table, long size, int limit) =>
-        throw new InvalidOperationException(Text($"The payload {table} can take up to {size} bytes; at most {limit} are allowed."));
+    internal static void MaxSizeTooLarge(string table, long size) =>
+        throw new InvalidOperationException(Text($"The payload {table} can take up to {size} bytes; at most {int.MaxValue} are allowed."));
 
     [DoesNotReturn]
     internal static void NotReadable(string table) =>

@@ -104,7 +104,7 @@ public sealed class FieldList<T> : IReadOnlyList<T>
     {
         if ((uint)index > (uint)Count)
         {
-            Throw.NoSuchElement(nameof(index), index, Count);
+            Throw.NoSuchElement(index, Count);
         }
 
         Add(item);
@@ -221,7 +221,7 @@ public sealed class FieldList<T> : IReadOnlyList<T>
     {
         if ((uint)index >= (uint)Count)
         {
-            Throw.NoSuchElement(nameof(index), index, Count);
+            Throw.NoSuchElement(index, Count);
         }
     }
 
