@@ -16,7 +16,7 @@ public static class CaptureFile
     /// archive, it is the first file that starts as a capture.
     /// </summary>
     /// <param name="path">The file.</param>
-    /// <param name="options">The options, or <see langword="null"/> to use the defaults.</param>
+    /// <param name="options">The options, or <see langword="null"/> to use <see cref="CaptureReaderOptions.Default"/>.</param>
     /// <returns>The reader, which owns the file. Offsets are those of the capture, after decompression.</returns>
     /// <remarks>
     /// A gzip file that ends between two of its blocks seems complete, unless <c>System.IO.Compression.UseStrictValidation</c> is set in the program's

@@ -42,7 +42,7 @@ public sealed class CaptureReader : IDisposable
 
     /// <summary>Creates a reader.</summary>
     /// <param name="stream">The stream, which is read from its current position. It need not be buffered.</param>
-    /// <param name="options">The options, or <see langword="null"/> to use the defaults.</param>
+    /// <param name="options">The options, or <see langword="null"/> to use <see cref="CaptureReaderOptions.Default"/>.</param>
     /// <param name="leaveOpen">Whether the stream stays open when the reader is disposed.</param>
     /// <exception cref="ArgumentNullException"><paramref name="stream"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException"><paramref name="stream"/> cannot be read from.</exception>
@@ -50,7 +50,7 @@ public sealed class CaptureReader : IDisposable
     public CaptureReader(Stream stream, CaptureReaderOptions? options = null, bool leaveOpen = false)
     {
         StreamArguments.CheckReadable(stream, nameof(stream));
-        _options = (options ?? new CaptureReaderOptions()).Copy();
+        _options = options ?? CaptureReaderOptions.Default;
         _options.Check();
         _stream = stream;
         _leaveOpen = leaveOpen;

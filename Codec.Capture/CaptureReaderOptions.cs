@@ -1,18 +1,18 @@
 namespace Codec.Capture;
 
-/// <summary>The options of a <see cref="CaptureReader"/>. They are read once, when the reader is created.</summary>
+/// <summary>The options of a <see cref="CaptureReader"/>. Immutable, and safe to share.</summary>
 public sealed class CaptureReaderOptions
 {
+    /// <summary>Gets the default options.</summary>
+    public static CaptureReaderOptions Default { get; } = new();
+
     /// <summary>
-    /// Gets or sets the length of the longest captured packet that is accepted, in bytes. 1,048,576 by default. It limits the reader's memory.
+    /// Gets the length of the longest captured packet that is accepted, in bytes. 1,048,576 by default. It limits the reader's memory.
     /// </summary>
-    public int MaxPacketSize { get; set; } = CaptureWriterOptions.DefaultMaxPacketSize;
+    public int MaxPacketSize { get; init; } = CaptureWriterOptions.DefaultMaxPacketSize;
 
-    /// <summary>Gets or sets the largest number of interfaces that a section may declare. 4,096 by default.</summary>
-    public int MaxInterfaces { get; set; } = 4096;
-
-    /// <summary>Returns a copy, so that later changes by the caller do not affect the reader.</summary>
-    internal CaptureReaderOptions Copy() => (CaptureReaderOptions)MemberwiseClone();
+    /// <summary>Gets the largest number of interfaces that a section may declare. 4,096 by default.</summary>
+    public int MaxInterfaces { get; init; } = 4096;
 
     internal void Check()
     {

@@ -58,7 +58,7 @@ public sealed class CaptureReplay : IDisposable
             Throw.ArgumentNull(nameof(handler));
         }
 
-        _options = (options ?? new CaptureReplayOptions()).Copy();
+        _options = options ?? CaptureReplayOptions.Default;
         _options.Check();
         _reader = reader;
         _handler = handler;

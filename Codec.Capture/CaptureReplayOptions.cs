@@ -2,26 +2,26 @@ using System;
 
 namespace Codec.Capture;
 
-/// <summary>The settings of a <see cref="CaptureReplay"/>. They are read once, when the replay is created.</summary>
+/// <summary>The settings of a <see cref="CaptureReplay"/>. Immutable, and safe to share.</summary>
 public sealed class CaptureReplayOptions
 {
-    /// <summary>Gets or sets the factor of the recorded pace: 10 is ten times as fast, and infinity does not wait. 1 by default.</summary>
-    public double Speed { get; set; } = 1;
+    /// <summary>Gets the default settings.</summary>
+    public static CaptureReplayOptions Default { get; } = new();
+
+    /// <summary>Gets the factor of the recorded pace: 10 is ten times as fast, and infinity does not wait. 1 by default.</summary>
+    public double Speed { get; init; } = 1;
 
     /// <summary>
-    /// Gets or sets the longest wait between two packets. A longer wait, for example after a change of the clock, is shortened. 10 minutes by
+    /// Gets the longest wait between two packets. A longer wait, for example after a change of the clock, is shortened. 10 minutes by
     /// default.
     /// </summary>
-    public TimeSpan LongestPause { get; set; } = TimeSpan.FromMinutes(10);
+    public TimeSpan LongestPause { get; init; } = TimeSpan.FromMinutes(10);
 
-    /// <summary>Gets or sets the direction of the packets to replay. <see cref="CaptureDirection.Unknown"/>, the default, replays all packets.</summary>
-    public CaptureDirection Direction { get; set; }
+    /// <summary>Gets the direction of the packets to replay. <see cref="CaptureDirection.Unknown"/>, the default, replays all packets.</summary>
+    public CaptureDirection Direction { get; init; }
 
-    /// <summary>Gets or sets the clock. The system's clock by default.</summary>
-    public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
-
-    /// <summary>Returns a copy, so that later changes by the caller do not affect the replay.</summary>
-    internal CaptureReplayOptions Copy() => (CaptureReplayOptions)MemberwiseClone();
+    /// <summary>Gets the clock. The system's clock by default.</summary>
+    public TimeProvider TimeProvider { get; init; } = TimeProvider.System;
 
     internal void Check()
     {

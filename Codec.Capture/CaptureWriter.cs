@@ -82,7 +82,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
 
     /// <summary>Creates a writer for a stream.</summary>
     /// <param name="stream">The stream, which is written from its current position.</param>
-    /// <param name="options">The options, or <see langword="null"/> to use the defaults. The limits for files are not used.</param>
+    /// <param name="options">The options, or <see langword="null"/> to use <see cref="CaptureWriterOptions.Default"/>. The limits for files are not used.</param>
     /// <param name="leaveOpen">Whether the stream stays open when the writer is disposed.</param>
     /// <exception cref="ArgumentNullException"><paramref name="stream"/>, or an option's value, is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException"><paramref name="stream"/> cannot be written to.</exception>
@@ -120,7 +120,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// <c>game-0002.pcapng</c>. Numbered files that are not replaced remain. On Linux and macOS, a second writer of the same file is not rejected, and
     /// damages it.
     /// </param>
-    /// <param name="options">The options, or <see langword="null"/> to use the defaults.</param>
+    /// <param name="options">The options, or <see langword="null"/> to use <see cref="CaptureWriterOptions.Default"/>.</param>
     /// <returns>The writer, which owns the file.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="path"/>, or an option's value, is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException"><paramref name="path"/> is empty, or not a valid path.</exception>
@@ -294,7 +294,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
 
     private static CaptureWriterOptions CheckOptions(CaptureWriterOptions? options)
     {
-        options = (options ?? new CaptureWriterOptions()).Copy();
+        options ??= CaptureWriterOptions.Default;
         options.Check();
         return options;
     }

@@ -3,9 +3,12 @@ using Codec.Packets;
 
 namespace Codec.Capture;
 
-/// <summary>The options of a <see cref="CaptureWriter"/>. They are read once, when the writer is created.</summary>
+/// <summary>The options of a <see cref="CaptureWriter"/>. Immutable, and safe to share.</summary>
 public sealed class CaptureWriterOptions
 {
+    /// <summary>Gets the default options.</summary>
+    public static CaptureWriterOptions Default { get; } = new();
+
     /// <summary>
     /// The default size of the buffer in bytes. From 64 KB on, the cost of a system call is small compared with copying. 256 KB still fit into the
     /// cache of a core.
@@ -18,52 +21,49 @@ public sealed class CaptureWriterOptions
     /// <summary>The default length of the longest packet in bytes. The longest packet of the default packet format has 65,539.</summary>
     internal const int DefaultMaxPacketSize = 1024 * 1024;
 
-    /// <summary>Gets or sets the packet format of the messages and payloads that are written. <see cref="PacketFormat.Default"/> by default.</summary>
-    public PacketFormat Format { get; set; } = PacketFormat.Default;
+    /// <summary>Gets the packet format of the messages and payloads that are written. <see cref="PacketFormat.Default"/> by default.</summary>
+    public PacketFormat Format { get; init; } = PacketFormat.Default;
 
-    /// <summary>Gets or sets the content of the records. By default, only the packets.</summary>
-    public CaptureEncapsulation Encapsulation { get; set; }
+    /// <summary>Gets the content of the records. By default, only the packets.</summary>
+    public CaptureEncapsulation Encapsulation { get; init; }
 
-    /// <summary>Gets or sets the server's TCP port in <see cref="CaptureEncapsulation.Tcp"/>. 7777 by default.</summary>
-    public ushort Port { get; set; } = 7777;
+    /// <summary>Gets the server's TCP port in <see cref="CaptureEncapsulation.Tcp"/>. 7777 by default.</summary>
+    public ushort Port { get; init; } = 7777;
 
-    /// <summary>Gets or sets whether the server writes the capture, so that inbound packets are from the client.</summary>
-    public bool IsServer { get; set; }
+    /// <summary>Gets whether the server writes the capture, so that inbound packets are from the client.</summary>
+    public bool IsServer { get; init; }
 
-    /// <summary>Gets or sets the size of the buffer in bytes, from 4,096 to 1,073,741,824. 262,144 by default.</summary>
-    public int BufferSize { get; set; } = DefaultBufferSize;
+    /// <summary>Gets the size of the buffer in bytes, from 4,096 to 1,073,741,824. 262,144 by default.</summary>
+    public int BufferSize { get; init; } = DefaultBufferSize;
 
-    /// <summary>Gets or sets the longest packet that is accepted, in bytes. 1,048,576 by default.</summary>
-    public int MaxPacketSize { get; set; } = DefaultMaxPacketSize;
+    /// <summary>Gets the longest packet that is accepted, in bytes. 1,048,576 by default.</summary>
+    public int MaxPacketSize { get; init; } = DefaultMaxPacketSize;
 
     /// <summary>
-    /// Gets or sets the longest time that a packet stays in the buffer while other packets follow. If the process crashes, at most the packets of
+    /// Gets the longest time that a packet stays in the buffer while other packets follow. If the process crashes, at most the packets of
     /// that time are lost. A stream that the caller passed is also flushed, because it can have its own buffer. The time is measured by
     /// <see cref="TimeProvider.GetTimestamp"/>, not by the packets' timestamps. If <see cref="TimeProvider"/> is the system's, it is accurate to about
     /// 16 milliseconds. One second by default. <see cref="TimeSpan.MaxValue"/> writes only full buffers.
     /// </summary>
-    public TimeSpan FlushInterval { get; set; } = TimeSpan.FromSeconds(1);
+    public TimeSpan FlushInterval { get; init; } = TimeSpan.FromSeconds(1);
 
-    /// <summary>Gets or sets the preallocated size of a new file in bytes. Unused space is released. 16 MB by default; 0 preallocates nothing.</summary>
-    public long PreallocationSize { get; set; } = DefaultPreallocation;
+    /// <summary>Gets the preallocated size of a new file in bytes. Unused space is released. 16 MB by default; 0 preallocates nothing.</summary>
+    public long PreallocationSize { get; init; } = DefaultPreallocation;
 
     /// <summary>
-    /// Gets or sets the largest size of a file in bytes. A packet that would exceed it starts a new file. A file has at least one packet. No limit by
+    /// Gets the largest size of a file in bytes. A packet that would exceed it starts a new file. A file has at least one packet. No limit by
     /// default. Used for files only.
     /// </summary>
-    public long MaxFileSize { get; set; } = long.MaxValue;
+    public long MaxFileSize { get; init; } = long.MaxValue;
 
     /// <summary>
-    /// Gets or sets the age of a file at which the next packet starts a new file. The age is the time by the packets' timestamps or by the clock of
+    /// Gets the age of a file at which the next packet starts a new file. The age is the time by the packets' timestamps or by the clock of
     /// <see cref="FlushInterval"/>, whichever is longer. No limit by default. Used for files only.
     /// </summary>
-    public TimeSpan MaxFileAge { get; set; } = TimeSpan.MaxValue;
+    public TimeSpan MaxFileAge { get; init; } = TimeSpan.MaxValue;
 
-    /// <summary>Gets or sets the clock for packets without a timestamp, and for the intervals. The system's clock by default.</summary>
-    public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
-
-    /// <summary>Returns a copy, so that later changes by the caller do not affect the writer.</summary>
-    internal CaptureWriterOptions Copy() => (CaptureWriterOptions)MemberwiseClone();
+    /// <summary>Gets the clock for packets without a timestamp, and for the intervals. The system's clock by default.</summary>
+    public TimeProvider TimeProvider { get; init; } = TimeProvider.System;
 
     internal void Check()
     {

@@ -46,7 +46,7 @@ public sealed class CapturedPacketReader : IDisposable
 
     /// <summary>Creates a reader.</summary>
     /// <param name="capture">The capture. The reader owns it.</param>
-    /// <param name="options">The options, or <see langword="null"/> to use the defaults.</param>
+    /// <param name="options">The options, or <see langword="null"/> to use <see cref="CapturedPacketReaderOptions.Default"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="capture"/>, or the options' format, is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option's value is out of its range.</exception>
     public CapturedPacketReader(CaptureReader capture, CapturedPacketReaderOptions? options = null)
@@ -56,7 +56,7 @@ public sealed class CapturedPacketReader : IDisposable
             Throw.ArgumentNull(nameof(capture));
         }
 
-        _options = (options ?? new CapturedPacketReaderOptions()).Copy();
+        _options = options ?? CapturedPacketReaderOptions.Default;
         _options.Check();
         _capture = capture;
     }

@@ -2,35 +2,35 @@ using Codec.Packets;
 
 namespace Codec.Capture;
 
-/// <summary>The options of a <see cref="CapturedPacketReader"/>. They are read once, when the reader is created.</summary>
+/// <summary>The options of a <see cref="CapturedPacketReader"/>. Immutable, and safe to share.</summary>
 public sealed class CapturedPacketReaderOptions
 {
-    /// <summary>Gets or sets the packet format. <see cref="PacketFormat.Default"/> by default.</summary>
-    public PacketFormat Format { get; set; } = PacketFormat.Default;
+    /// <summary>Gets the default options.</summary>
+    public static CapturedPacketReaderOptions Default { get; } = new();
 
-    /// <summary>Gets or sets the server's TCP port. Connections to other ports are skipped. 7777 by default.</summary>
-    public ushort Port { get; set; } = 7777;
+    /// <summary>Gets the packet format. <see cref="PacketFormat.Default"/> by default.</summary>
+    public PacketFormat Format { get; init; } = PacketFormat.Default;
+
+    /// <summary>Gets the server's TCP port. Connections to other ports are skipped. 7777 by default.</summary>
+    public ushort Port { get; init; } = 7777;
 
     /// <summary>
-    /// Gets or sets whether the server wrote the capture, so that packets to it are inbound. Used if the records do not state a direction.
+    /// Gets whether the server wrote the capture, so that packets to it are inbound. Used if the records do not state a direction.
     /// </summary>
-    public bool IsServer { get; set; }
+    public bool IsServer { get; init; }
 
     /// <summary>
-    /// Gets or sets the number of TCP streams that are followed at once, one for each direction of a connection. If there are more, the
+    /// Gets the number of TCP streams that are followed at once, one for each direction of a connection. If there are more, the
     /// stream that was idle the longest is dropped and counted in <see cref="CapturedPacketReader.EvictedStreams"/>. 4,096 by default.
     /// </summary>
-    public int MaxStreams { get; set; } = 4096;
+    public int MaxStreams { get; init; } = 4096;
 
     /// <summary>
-    /// Gets or sets the largest number of bytes of a stream that are kept while earlier bytes are missing. Each segment counts as 80 bytes more than
+    /// Gets the largest number of bytes of a stream that are kept while earlier bytes are missing. Each segment counts as 80 bytes more than
     /// its payload, for the memory that it takes. A stream with more is dropped. The default is 1,048,576, which is as much as TCP on common systems
     /// sends before an acknowledgement.
     /// </summary>
-    public int MaxGap { get; set; } = 1024 * 1024;
-
-    /// <summary>Returns a copy, so that later changes by the caller do not affect the reader.</summary>
-    internal CapturedPacketReaderOptions Copy() => (CapturedPacketReaderOptions)MemberwiseClone();
+    public int MaxGap { get; init; } = 1024 * 1024;
 
     internal void Check()
     {

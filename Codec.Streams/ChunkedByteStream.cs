@@ -37,7 +37,7 @@ public sealed class ChunkedByteStream : PooledByteStream
     private int _lentLength;
 
     /// <summary>Creates an empty stream. It rents its memory with the first write.</summary>
-    /// <param name="options">The options, or <see langword="null"/> to use the defaults.</param>
+    /// <param name="options">The options, or <see langword="null"/> to use <see cref="PooledStreamOptions.Default"/>.</param>
     public ChunkedByteStream(PooledStreamOptions? options = null)
         : base(options, long.MaxValue) =>
         FirstLog2 = options is null

@@ -35,16 +35,11 @@ public abstract class PooledByteStream : SpanStream, IBufferWriter<byte>
 
     private protected PooledByteStream(PooledStreamOptions? options, long longest)
     {
-        InitialCapacity = PooledStreamOptions.DefaultCapacity;
-        MaxLength = longest;
-        if (options is not null)
-        {
-            InitialCapacity = Math.Max(options.InitialCapacity, PooledStreamOptions.SmallestCapacity);
-            MaxLength = Math.Min(longest, options.MaxLength);
-            ClearOnReturn = options.ClearOnReturn;
-            Pool = options.Pool;
-        }
-
+        options ??= PooledStreamOptions.Default;
+        InitialCapacity = Math.Max(options.InitialCapacity, PooledStreamOptions.SmallestCapacity);
+        MaxLength = Math.Min(longest, options.MaxLength);
+        ClearOnReturn = options.ClearOnReturn;
+        Pool = options.Pool;
         IsOpen = true;
     }
 

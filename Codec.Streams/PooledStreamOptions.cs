@@ -3,7 +3,7 @@ using System.Buffers;
 
 namespace Codec.Streams;
 
-/// <summary>The options of a <see cref="PooledByteStream"/>. They are read once, when the stream is created.</summary>
+/// <summary>The options of a <see cref="PooledByteStream"/>. Immutable, and safe to share.</summary>
 public sealed class PooledStreamOptions
 {
     /// <summary>The length of the smallest first array, in bytes. Pools return arrays of 16 bytes or a larger power of two.</summary>
@@ -20,12 +20,15 @@ public sealed class PooledStreamOptions
     /// <summary>The length of the longest array that every runtime can allocate, in bytes.</summary>
     internal const int LongestArray = 0x7FFFFFC7;
 
-    /// <summary>Gets or sets the number of bytes that the stream rents with its first write. 16,384 by default.</summary>
+    /// <summary>Gets the default options.</summary>
+    public static PooledStreamOptions Default { get; } = new();
+
+    /// <summary>Gets the number of bytes that the stream rents with its first write. 16,384 by default.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public int InitialCapacity
     {
         get;
-        set
+        init
         {
             if (value < 0)
             {
@@ -37,14 +40,14 @@ public sealed class PooledStreamOptions
     } = DefaultCapacity;
 
     /// <summary>
-    /// Gets or sets the largest number of bytes that the stream may contain. A write that would exceed it throws <see cref="System.IO.IOException"/>
+    /// Gets the largest number of bytes that the stream may contain. A write that would exceed it throws <see cref="System.IO.IOException"/>
     /// and writes nothing. By default, only the limit of the stream's type applies.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public long MaxLength
     {
         get;
-        set
+        init
         {
             if (value < 0)
             {
@@ -55,14 +58,14 @@ public sealed class PooledStreamOptions
         }
     } = long.MaxValue;
 
-    /// <summary>Gets or sets whether memory is cleared before it returns to the pool, for secret content. False by default.</summary>
-    public bool ClearOnReturn { get; set; }
+    /// <summary>Gets whether memory is cleared before it returns to the pool, for secret content. False by default.</summary>
+    public bool ClearOnReturn { get; init; }
 
     /// <summary>
-    /// Gets or sets the pool of the memory, or <see langword="null"/> to use the defaults: <see cref="ArrayPool{T}.Shared"/>, and
+    /// Gets the pool of the memory, or <see langword="null"/> to use the defaults: <see cref="ArrayPool{T}.Shared"/>, and
     /// <see cref="ChunkPool.Shared"/> for the large chunks of a <see cref="ChunkedByteStream"/>. It must be thread-safe if the stream is copied by
     /// <see cref="System.IO.Stream.CopyToAsync(System.IO.Stream, int, System.Threading.CancellationToken)"/>: memory that the stream releases
     /// during the copy is returned on the thread that ends the copy.
     /// </summary>
-    public ArrayPool<byte>? Pool { get; set; }
+    public ArrayPool<byte>? Pool { get; init; }
 }

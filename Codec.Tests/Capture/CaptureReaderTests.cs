@@ -12,15 +12,6 @@ namespace Codec.Tests.Capture;
 
 internal sealed class CaptureReaderTests
 {
-    [Test]
-    public void Options_that_are_changed_later_do_not_affect_the_reader()
-    {
-        CaptureReaderOptions options = new() { MaxPacketSize = 100 };
-        using CaptureReader reader = Open(new CaptureBytes().Section().Interface().Packet(new byte[100]).ToArray(), options);
-        options.MaxPacketSize = 10;
-        Assert.That(ReadAll(reader).Status, Is.EqualTo(CaptureStatus.End));
-    }
-
     private static readonly byte[] Data = [1, 2, 3, 4, 5];
 
     [Test]

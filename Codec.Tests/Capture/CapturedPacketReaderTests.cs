@@ -99,16 +99,6 @@ internal sealed class CapturedPacketReaderTests
         Assert.That(captured.Packet.Raw.ToArray(), Is.EqualTo(packet));
     }
 
-    [Test]
-    public void Options_that_are_changed_later_do_not_affect_the_reader()
-    {
-        CapturedPacketReaderOptions options = new();
-        CaptureBytes capture = new CaptureBytes().Section().Interface().Packet(GamePacket(7, 10));
-        using CapturedPacketReader reader = new(Open(capture.ToArray()), options);
-        options.Format = null!;
-        Assert.That(Ids(reader), Is.EqualTo((int[])[7]));
-    }
-
     [TestCase(101, "", "")]
     [TestCase(0, "02000000", "1E000000")]
     [TestCase(1, "0000000000000000000000000800", "00000000000000000000000086DD")]

@@ -24,7 +24,7 @@ internal sealed class PooledStreamTests(bool chunked)
     [Test]
     public void Memory_is_rented_on_the_first_write_and_returned_exactly_once()
     {
-        PooledByteStream stream = Create(new PooledStreamOptions { InitialCapacity = 16 });
+        PooledByteStream stream = Create(capacity: 16);
         Assert.That(_pool.Rents, Is.Zero);
         for (int i = 0; i < 3_000; i++)
         {
@@ -44,7 +44,7 @@ internal sealed class PooledStreamTests(bool chunked)
     [Test]
     public void Memory_is_cleared_on_return_only_if_ClearOnReturn_is_set([Values] bool clear)
     {
-        PooledByteStream stream = Create(new PooledStreamOptions { InitialCapacity = 16, ClearOnReturn = clear });
+        PooledByteStream stream = Create(capacity: 16, clear: clear);
         stream.Write(new byte[1]);
         stream.GetSpan(5_000).Fill(0xAB);
         stream.Advance(5_000);
@@ -81,7 +81,7 @@ internal sealed class PooledStreamTests(bool chunked)
     [Test]
     public void Every_write_beyond_MaxLength_is_rejected_and_writes_nothing()
     {
-        using PooledByteStream stream = Create(new PooledStreamOptions { InitialCapacity = 16, MaxLength = 1000 });
+        using PooledByteStream stream = Create(capacity: 16, maxLength: 1000);
         Assert.That(stream.MaxLength, Is.EqualTo(1000));
         stream.Write(new byte[999]);
         Assert.That(() => stream.Write(new byte[2], 0, 2), Throws.InstanceOf<IOException>().With.Message.Contains("1001").And.Message.Contains("1000"));
@@ -104,7 +104,7 @@ internal sealed class PooledStreamTests(bool chunked)
     {
         _pool.RentsUntilFailure = 0;
         _pool.Failure = new HandlerException();
-        using PooledByteStream stream = Create(new PooledStreamOptions());
+        using PooledByteStream stream = Create();
         Task array = stream.WriteAsync(new byte[1], 0, 1);
         ValueTask memory = stream.WriteAsync(new byte[1]);
         Assert.That(async () => await array, Throws.InstanceOf<HandlerException>());
@@ -115,7 +115,7 @@ internal sealed class PooledStreamTests(bool chunked)
     public void Memory_before_the_end_of_the_content_changes_only_the_bytes_that_are_advanced([Values(1, 50, 3_000)] int sizeHint, [Values(0, 1, 40)] int advanced)
     {
         advanced = Math.Min(advanced, sizeHint);
-        using (PooledByteStream stream = Create(new PooledStreamOptions { InitialCapacity = 16 }))
+        using (PooledByteStream stream = Create(capacity: 16))
         {
             byte[] content = new byte[1000];
             new Random(1).NextBytes(content);
@@ -152,7 +152,7 @@ internal sealed class PooledStreamTests(bool chunked)
     [Test]
     public void Memory_before_the_end_of_the_content_is_not_longer_than_MaxLength_allows()
     {
-        using PooledByteStream stream = Create(new PooledStreamOptions { InitialCapacity = 16, MaxLength = 1000 });
+        using PooledByteStream stream = Create(capacity: 16, maxLength: 1000);
         stream.Write(new byte[1000]);
         stream.Position = 990;
         Assert.That(() => { _ = stream.GetSpan(11); }, Throws.InstanceOf<IOException>().With.Message.Contains("1001"));
@@ -164,7 +164,7 @@ internal sealed class PooledStreamTests(bool chunked)
     [Test]
     public void A_packet_that_cannot_be_written_does_not_change_the_content()
     {
-        using PooledByteStream stream = Create(new PooledStreamOptions { InitialCapacity = 16 });
+        using PooledByteStream stream = Create(capacity: 16);
         byte[] content = new byte[100];
         content.AsSpan().Fill(0xAB);
         stream.Write(content);
@@ -176,7 +176,7 @@ internal sealed class PooledStreamTests(bool chunked)
     [Test]
     public void A_stream_with_a_MaxLength_of_zero_rejects_every_byte()
     {
-        using PooledByteStream stream = Create(new PooledStreamOptions { MaxLength = 0 });
+        using PooledByteStream stream = Create(maxLength: 0);
         Assert.That(() => stream.WriteByte(1), Throws.InstanceOf<IOException>());
         stream.Write([]);
         Assert.That(stream.ToArray(), Is.Empty);
@@ -185,7 +185,7 @@ internal sealed class PooledStreamTests(bool chunked)
     [Test]
     public void Content_is_exported_whole_or_not_at_all()
     {
-        using PooledByteStream stream = Create(new PooledStreamOptions { InitialCapacity = 16 });
+        using PooledByteStream stream = Create(capacity: 16);
         byte[] content = new byte[1000];
         new Random(1).NextBytes(content);
         stream.Write(content);
@@ -204,7 +204,7 @@ internal sealed class PooledStreamTests(bool chunked)
     [Test]
     public void Exports_throw_after_dispose()
     {
-        PooledByteStream stream = Create(new PooledStreamOptions());
+        PooledByteStream stream = Create();
         stream.Write(new byte[10]);
         _ = stream.GetSpan(5);
         stream.Dispose();
@@ -224,7 +224,7 @@ internal sealed class PooledStreamTests(bool chunked)
     [TestCase(5_000_000)]
     public void The_content_is_available_as_a_span_or_a_sequence(int length)
     {
-        using PooledByteStream stream = Create(new PooledStreamOptions { InitialCapacity = 16 });
+        using PooledByteStream stream = Create(capacity: 16);
         byte[] content = new byte[length];
         new Random(length).NextBytes(content);
         stream.Write(content);
@@ -247,7 +247,7 @@ internal sealed class PooledStreamTests(bool chunked)
     [Test]
     public void CopyTo_passes_the_memory_of_the_stream_to_the_destination_without_another_rent()
     {
-        using PooledByteStream stream = Create(new PooledStreamOptions { InitialCapacity = 1024 });
+        using PooledByteStream stream = Create(capacity: 1024);
         stream.Write(new byte[5_000]);
         stream.Position = 0;
         int rented = _pool.Rents;
@@ -294,9 +294,9 @@ internal sealed class PooledStreamTests(bool chunked)
         }
     }
 
-    private PooledByteStream Create(PooledStreamOptions options)
+    private PooledByteStream Create(int capacity = PooledStreamOptions.DefaultCapacity, long maxLength = long.MaxValue, bool clear = false)
     {
-        options.Pool = _pool;
+        PooledStreamOptions options = new() { InitialCapacity = capacity, MaxLength = maxLength, ClearOnReturn = clear, Pool = _pool };
         return chunked ? new ChunkedByteStream(options) : new ResizingByteStream(options);
     }
 }

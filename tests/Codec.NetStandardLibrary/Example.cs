@@ -73,5 +73,10 @@ public static class Example
         new PacketConnectionOptions { SendLimit = 2 }.SendLimit,
         new PacketListenerOptions { MaxConnections = 3 }.MaxConnections,
         new PacketClientOptions { ReceiveLimit = 4 }.ReceiveLimit,
-        new ReplayedPacket { Connection = 5 }.Connection);
+        new ReplayedPacket { Connection = 5 }.Connection,
+        new PooledStreamOptions { MaxLength = 6 }.MaxLength,
+        new CaptureReaderOptions { MaxInterfaces = 7 }.MaxInterfaces,
+        new CaptureReplayOptions { Speed = 8 }.Speed,
+        new CaptureWriterOptions { Port = 9 }.Port,
+        new CapturedPacketReaderOptions { Port = 10 }.Port);
 }
