@@ -59,7 +59,7 @@ public static class ReportSummary
         ReportTable[] with = [.. tables.Where(table => table.Rows.Any(row => row.Name == name))];
         string sentence = tables.Length == 1
             ? $"**{name}** is the fastest"
-            : count == tables.Length ? $"**{name}** is the fastest, or shares the first rank, in all {tables.Length} cases"
+            : count == tables.Length ? $"**{name}** is the fastest, or shares the first rank, in {(count == 2 ? "both" : $"all {count}")} cases"
             : $"**{name}** is the fastest, or shares the first rank, in {count} of {tables.Length} cases";
         double[] slowest = [.. with.Where(table => Slowest(table).Name != name).Select(table => Slowest(table).Nanoseconds / Time(table, name))];
         sentence += slowest.Length == 0 ? "" : $"; the slowest way takes {Range(slowest)} its time";
