@@ -18,10 +18,12 @@ internal static class RuntimesCommand
     internal static int Run()
     {
         int missed = 0;
-        ReportCache cache = new(ReportHost.Root, ReportHost.Commit(), ReportHost.Machine(), ReportHost.Runtime, ReportEffort.Full, ReportPlan.HasPeers);
+        string commit = ReportHost.Commit();
+        string machine = ReportHost.Machine();
+        ReportCache cache = new(ReportHost.Root, commit, machine, ReportHost.Runtime, ReportEffort.Full, ReportPlan.HasPeers);
         ReportMeasurer measurer = new(cache, ReportEffort.Full, [RuntimePlan.Topic]);
         measurer.Begin();
-        ReportSection section = RuntimePlan.Topic.Section(measurer.Measure(RuntimePlan.Topic, ReportHost.Commit(), ReportHost.Machine()));
+        ReportSection section = RuntimePlan.Topic.Section(measurer.Measure(RuntimePlan.Topic, commit, machine));
         measurer.Finish();
         foreach (ReportTable table in section.Tables)
         {
