@@ -10,10 +10,7 @@ using Codec.Bench.Scale;
 using Codec.Cli;
 using Spectre.Console;
 
-if (UnixDescriptor.IsClosed(1))
-{
-    Console.SetOut(new ClosedOutput());
-}
+ClosedOutput.ReplaceIfClosed();
 
 AnsiConsole.Console = BenchConsole.ForStandardOutput();
 

@@ -4,10 +4,7 @@ using System.IO;
 using Codec.Cli;
 using Spectre.Console;
 
-if (UnixDescriptor.IsClosed(Utf8Output.Descriptor))
-{
-    Console.SetOut(new ClosedOutput());
-}
+ClosedOutput.ReplaceIfClosed();
 
 const int ErrorDescriptor = 2;
 if (UnixDescriptor.IsClosed(ErrorDescriptor))

@@ -10,9 +10,6 @@ namespace Codec.Cli;
 /// <summary>Writes large amounts of UTF-8 text or bytes to the standard output, with a buffer. Not thread-safe.</summary>
 internal sealed class Utf8Output : IDisposable
 {
-    /// <summary>The number of the standard output, except on Windows.</summary>
-    internal const int Descriptor = 1;
-
     // Large enough that the cost of system calls is negligible compared to that of the text.
     private const int BufferSize = 64 * 1024;
 
@@ -32,7 +29,7 @@ internal sealed class Utf8Output : IDisposable
 
     /// <summary>Creates an output to the standard output, or to its replacement.</summary>
     /// <param name="console">The standard output.</param>
-    public static Utf8Output Of(IAnsiConsole console) => ReferenceEquals(console.Profile.Out.Writer, Console.Out) && !UnixDescriptor.IsClosed(Descriptor)
+    public static Utf8Output Of(IAnsiConsole console) => ReferenceEquals(console.Profile.Out.Writer, Console.Out) && !UnixDescriptor.IsClosed(UnixDescriptor.StandardOutput)
         ? new Utf8Output(OpenStandardOutput()) { IsTerminal = !Console.IsOutputRedirected }
         : new Utf8Output(console.Profile.Out.Writer);
 
@@ -94,9 +91,9 @@ internal sealed class Utf8Output : IDisposable
     // that write to it do not see how far this stream has come. Neither must a pipe that does not block: this stream does not wait for it.
     private static Stream OpenStandardOutput()
     {
-        if (!OperatingSystem.IsWindows() && Console.IsOutputRedirected && !UnixDescriptor.IsNonBlocking(Descriptor))
+        if (!OperatingSystem.IsWindows() && Console.IsOutputRedirected && !UnixDescriptor.IsNonBlocking(UnixDescriptor.StandardOutput))
         {
-            FileStream pipe = new(new SafeFileHandle(Descriptor, ownsHandle: false), FileAccess.Write, bufferSize: 0);
+            FileStream pipe = new(new SafeFileHandle(UnixDescriptor.StandardOutput, ownsHandle: false), FileAccess.Write, bufferSize: 0);
             if (!pipe.CanSeek)
             {
                 return pipe;
