@@ -1,5 +1,4 @@
 using System;
-using System.Collections.Generic;
 using System.Linq;
 using Codec.Schema.Model;
 
@@ -58,8 +57,6 @@ internal sealed class StructEmitter
             }
         }
 
-        _code.Line();
-        _code.Line($"readonly {Emission.ReadOnlyBytes} Wire_::IWireStruct.Scalars => new byte[] {{ {string.Join(", ", Scalars())} }};");
         if (isSent)
         {
             EmitWriting(packet!);
@@ -101,7 +98,7 @@ internal sealed class StructEmitter
         _code.Open($"public readonly bool {tryWrite}(Sys_::Span<byte> destination, out int written)");
         _code.Line($"written = destination.Length < {size} ? 0 : {size};");
         _code.Open("if (written > 0)");
-        _code.Line($"{Emission.Bytes}.StoreStruct(ref {Emission.Bytes}.First(destination), 0, this);");
+        _code.Line($"{Emission.Bytes}.Store(ref {Emission.Bytes}.First(destination), 0, this);");
         _code.Close();
         _code.Line();
         _code.Line("return written > 0;");
@@ -115,7 +112,7 @@ internal sealed class StructEmitter
         _code.Line();
         _code.Line("/// <summary>Reads a payload. Returns false if its size is not the struct's.</summary>");
         _code.Open($"public static bool {Members["TryRead"]}({Emission.ReadOnlyBytes} payload, out {_self} value)");
-        _code.Line($"value = payload.Length == {size} ? {Emission.Bytes}.LoadStruct<{_self}>(ref {Emission.Bytes}.Place(payload, 0)) : default;");
+        _code.Line($"value = payload.Length == {size} ? {Emission.Bytes}.Load<{_self}>(ref {Emission.Bytes}.Place(payload, 0)) : default;");
         _code.Line($"return payload.Length == {size};");
         _code.Close();
     }
@@ -176,49 +173,5 @@ internal sealed class StructEmitter
         _code.Line(Layout(field.Type.InlineSize));
         _code.Line($"private struct {array} {{ public {stored} First; }}");
         _code.Line();
-    }
-
-    // Pairs of the size of a scalar and the number of consecutive scalars of this size, at most 255.
-    private IEnumerable<int> Scalars()
-    {
-        int last = 0;
-        int count = 0;
-        foreach (int size in Sizes(Definition).Concat([0]))
-        {
-            if (size == last && count < byte.MaxValue)
-            {
-                count++;
-                continue;
-            }
-
-            if (count > 0)
-            {
-                yield return last;
-                yield return count;
-            }
-
-            last = size;
-            count = 1;
-        }
-    }
-
-    private IEnumerable<int> Sizes(StructDefinition definition)
-    {
-        foreach (StructField field in definition.Fields)
-        {
-            TypeReference element = field.Type.Kind == TypeKind.Array ? field.Type.Element! : field.Type;
-            for (int i = 0; i < (field.Type.Kind == TypeKind.Array ? field.Type.Length : 1); i++)
-            {
-                foreach (int size in element.Kind == TypeKind.Struct ? Sizes(_emission.Index.Struct(element.Definition!)) : [ScalarKinds.SizeOf(element.Scalar)])
-                {
-                    yield return size;
-                }
-            }
-
-            for (int i = 0; i < field.PaddingAfter; i++)
-            {
-                yield return 1;
-            }
-        }
     }
 }

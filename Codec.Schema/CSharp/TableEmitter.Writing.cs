@@ -228,7 +228,7 @@ internal sealed partial class TableEmitter
 
         foreach (FieldCode field in Fields.Where(field => !field.Type.IsOffset).OrderBy(field => field.Place.Offset))
         {
-            _code.Line($"{Bytes}.Store{(field.Type.Kind == TypeKind.Struct ? "Struct" : "")}(ref origin, table + {field.Place.Offset}, {value(field)});");
+            _code.Line($"{Bytes}.Store(ref origin, table + {field.Place.Offset}, {value(field)});");
         }
     }
 

@@ -90,8 +90,7 @@ public sealed unsafe partial class StructPayloadTests
         payload.Write(new Part { A = 1, B = 2 }, bytes);
         ref readonly Part inPlace = ref payload.Read(bytes.Slice(0, 8), ref scratch);
         bytes[0] = 9;
-        // A big-endian host copies every struct.
-        Assert.That((inPlace.A, scratch.A), Is.EqualTo(BitConverter.IsLittleEndian ? (9, 0) : (1, 1)));
+        Assert.That((inPlace.A, scratch.A), Is.EqualTo((9, 0)));
 
         payload.Write(new Part { A = 3, B = 4 }, bytes.Slice(1));
         ref readonly Part copied = ref payload.Read(bytes.Slice(1, 8), ref scratch);

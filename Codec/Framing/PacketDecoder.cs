@@ -1,6 +1,5 @@
 using System;
 using System.Buffers;
-using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Codec.Compat;
@@ -164,11 +163,7 @@ public static class PacketDecoder
         return false;
     }
 
-    /// <summary>Returns a header's 32 bits in the host's order. The caller must have checked that there are 4 bytes.</summary>
+    /// <summary>Returns a header's 32 bits. The caller must have checked that there are 4 bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static uint ReadPacked(ref byte source)
-    {
-        uint packed = Unsafe.ReadUnaligned<uint>(ref source);
-        return BitConverter.IsLittleEndian ? packed : BinaryPrimitives.ReverseEndianness(packed);
-    }
+    internal static uint ReadPacked(ref byte source) => Unsafe.ReadUnaligned<uint>(ref source);
 }

@@ -2,7 +2,6 @@ using System;
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using Codec.Compat;
 
 namespace Codec.Generated;
 
@@ -11,14 +10,7 @@ namespace Codec.Generated;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class GeneratedBytes
 {
-    /// <summary>Gets whether numbers, structs and vectors of them have the same bytes in memory as on the wire.</summary>
-    public static bool IsLittleEndian
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => HostOrder.IsLittleEndian;
-    }
-
-    /// <summary>Returns whether a number is at an offset in bytes; correct only if <see cref="IsLittleEndian"/>.</summary>
+    /// <summary>Returns whether a number is at an offset in bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool HasUInt32(ReadOnlySpan<byte> buffer, nint offset, uint expected) => Unsafe.ReadUnaligned<uint>(ref Place(buffer, offset)) == expected;
 
@@ -26,15 +18,15 @@ public static class GeneratedBytes
     /// <param name="buffer">The payload.</param>
     /// <param name="offset">The offset of the bytes, which are inside the payload.</param>
     /// <param name="expected">The constants.</param>
-    /// <returns>0 if they are equal; never 0 on a big-endian host.</returns>
+    /// <returns>0 if they are equal.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong Difference(ReadOnlySpan<byte> buffer, int offset, ulong expected) =>
-        HostOrder.IsLittleEndian ? Unsafe.ReadUnaligned<ulong>(ref Place(buffer, offset)) ^ expected : 1;
+        Unsafe.ReadUnaligned<ulong>(ref Place(buffer, offset)) ^ expected;
 
     /// <summary>Compares bytes of a payload with constants, as the overload for 8 bytes does.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong Difference(ReadOnlySpan<byte> buffer, int offset, uint expected) =>
-        HostOrder.IsLittleEndian ? Unsafe.ReadUnaligned<uint>(ref Place(buffer, offset)) ^ expected : 1;
+        Unsafe.ReadUnaligned<uint>(ref Place(buffer, offset)) ^ expected;
 
     /// <summary>Compares bytes of a payload with constants, as the overload for 8 bytes does.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -58,21 +50,17 @@ public static class GeneratedBytes
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ref byte Place(ReadOnlySpan<byte> buffer, nint place) => ref Unsafe.Add(ref MemoryMarshal.GetReference(buffer), place);
 
-    /// <summary>Reads a number or an enum.</summary>
-    /// <typeparam name="T">A type of 1, 2, 4 or 8 bytes; not bool, for which only the bytes 0 and 1 are valid.</typeparam>
+    /// <summary>Reads a number, an enum or a struct.</summary>
+    /// <typeparam name="T">A struct with the layout of the wire, or a type of 1, 2, 4 or 8 bytes; not bool, for which only the bytes 0 and 1 are valid.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static T Load<T>(ref byte place)
-        where T : unmanaged
-    {
-        T value = Unsafe.ReadUnaligned<T>(ref place);
-        return HostOrder.IsLittleEndian ? value : Bytewise<T>(value);
-    }
+        where T : unmanaged => Unsafe.ReadUnaligned<T>(ref place);
 
-    /// <summary>Writes a number or an enum at an offset in bytes.</summary>
-    /// <typeparam name="T">A type of 1, 2, 4 or 8 bytes.</typeparam>
+    /// <summary>Writes a number, an enum or a struct at an offset in bytes.</summary>
+    /// <typeparam name="T">A struct with the layout of the wire, or a type of 1, 2, 4 or 8 bytes.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void Store<T>(ref byte origin, int offset, T value)
-        where T : unmanaged => Unsafe.WriteUnaligned(ref At(ref origin, offset), HostOrder.IsLittleEndian ? value : Bytewise<T>(value));
+        where T : unmanaged => Unsafe.WriteUnaligned(ref At(ref origin, offset), value);
 
     /// <summary>Writes a bool at an offset in bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -92,80 +80,6 @@ public static class GeneratedBytes
     {
         StoreAll(ref origin, offset, first, second);
         Store(ref origin, offset + 16, third);
-    }
-
-    /// <summary>Reads a struct.</summary>
-    /// <typeparam name="T">The struct.</typeparam>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static T LoadStruct<T>(ref byte place)
-        where T : unmanaged, IWireStruct => HostOrder.IsLittleEndian ? Unsafe.ReadUnaligned<T>(ref place) : LoadFields<T>(ref place);
-
-    /// <summary>Writes a struct at an offset in bytes.</summary>
-    /// <typeparam name="T">The struct.</typeparam>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void StoreStruct<T>(ref byte origin, int offset, T value)
-        where T : unmanaged, IWireStruct
-    {
-        Unsafe.WriteUnaligned(ref At(ref origin, offset), value);
-        if (!HostOrder.IsLittleEndian)
-        {
-            PutFieldsInOrder<T>(ref At(ref origin, offset));
-        }
-    }
-
-    // A separate method, because the JIT compiler also counts code that it never compiles when it decides whether to inline a method.
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static T Bytewise<T>(T value)
-        where T : unmanaged
-    {
-        PutInOrder(ref Unsafe.As<T, byte>(ref value), Unsafe.SizeOf<T>());
-        return value;
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static T LoadFields<T>(ref byte place)
-        where T : unmanaged, IWireStruct
-    {
-        T value = Unsafe.ReadUnaligned<T>(ref place);
-        PutFieldsInOrder<T>(ref Unsafe.As<T, byte>(ref value));
-        return value;
-    }
-
-    // The struct stays in memory: Mono on s390x copies more bytes than its size if it is passed by value, and overwrites the caller's variables.
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void PutFieldsInOrder<T>(ref byte first)
-        where T : unmanaged, IWireStruct
-    {
-        ReadOnlySpan<byte> scalars = default(T).Scalars;
-        int at = 0;
-        for (int i = 0; i < scalars.Length; i += 2)
-        {
-            for (int left = scalars[i + 1]; left > 0; left--)
-            {
-                PutInOrder(ref At(ref first, at), scalars[i]);
-                at += scalars[i];
-            }
-        }
-    }
-
-    // Converts a number from the byte order of the wire to that of the host, or back.
-    private static void PutInOrder(ref byte first, int size)
-    {
-        ulong number = BytewiseNumber(ref first, size);
-        switch (size)
-        {
-            case 2:
-                Unsafe.WriteUnaligned(ref first, (ushort)number);
-                break;
-            case 4:
-                Unsafe.WriteUnaligned(ref first, (uint)number);
-                break;
-            case 8:
-                Unsafe.WriteUnaligned(ref first, number);
-                break;
-            default:
-                break;
-        }
     }
 
     /// <summary>Returns an element of a struct's array.</summary>
@@ -223,15 +137,4 @@ public static class GeneratedBytes
     /// <summary>Writes an int at an offset in bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void StoreInt32(ref byte origin, int offset, int value) => Store<int>(ref origin, offset, value);
-
-    private static ulong BytewiseNumber(ref byte first, int size)
-    {
-        ulong number = 0;
-        for (int i = size - 1; i >= 0; i--)
-        {
-            number = (number << 8) | At(ref first, i);
-        }
-
-        return number;
-    }
 }

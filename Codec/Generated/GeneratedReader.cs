@@ -248,20 +248,12 @@ public static class GeneratedReader
     /// <typeparam name="T">A number type of 1, 2, 4 or 8 bytes.</typeparam>
     /// <param name="buffer">The payload.</param>
     /// <param name="slot">The position of the offset, whose 4 bytes are inside the payload.</param>
-    /// <returns>The elements in place; on a big-endian host a copy, except for bytes.</returns>
+    /// <returns>The elements in place.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ReadOnlySpan<T> Numbers<T>(ReadOnlySpan<byte> buffer, nint slot)
-        where T : unmanaged
-    {
-        if (GeneratedBytes.IsLittleEndian)
-        {
-            return Structs<T>(buffer, slot);
-        }
+        where T : unmanaged => Structs<T>(buffer, slot);
 
-        return NumbersInOrder<T>(buffer, (int)slot);
-    }
-
-    /// <summary>Follows an offset to a vector of structs; correct only if <see cref="GeneratedBytes.IsLittleEndian"/>.</summary>
+    /// <summary>Follows an offset to a vector of structs.</summary>
     /// <typeparam name="T">A struct with the wire's layout.</typeparam>
     /// <param name="buffer">The payload.</param>
     /// <param name="slot">The position of the offset, whose 4 bytes are inside the payload.</param>
@@ -285,47 +277,6 @@ public static class GeneratedReader
         }
 
         return default;
-    }
-
-    /// <summary>Follows an offset to a vector of structs.</summary>
-    /// <typeparam name="T">The struct.</typeparam>
-    /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The position of the offset, whose 4 bytes are inside the payload.</param>
-    /// <returns>The elements in place; on a big-endian host a copy.</returns>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static ReadOnlySpan<T> WireStructs<T>(ReadOnlySpan<byte> buffer, nint slot)
-        where T : unmanaged, IWireStruct => GeneratedBytes.IsLittleEndian ? Structs<T>(buffer, slot) : CopyStructs<T>(buffer, (int)slot);
-
-    private static T[] CopyStructs<T>(ReadOnlySpan<byte> buffer, int slot)
-        where T : unmanaged, IWireStruct
-    {
-        int start = Vector(buffer, slot, Unsafe.SizeOf<T>(), out int count);
-        T[] copy = new T[count];
-        for (int i = 0; i < count; i++)
-        {
-            copy[i] = GeneratedBytes.LoadStruct<T>(ref GeneratedBytes.Place(buffer, start + (i * Unsafe.SizeOf<T>())));
-        }
-
-        return copy;
-    }
-
-    // Bytes have no order: the bytes of a text are not copied before the text is made of them.
-    private static ReadOnlySpan<T> NumbersInOrder<T>(ReadOnlySpan<byte> buffer, int slot)
-        where T : unmanaged
-    {
-        int start = Vector(buffer, slot, Unsafe.SizeOf<T>(), out int count);
-        if (Unsafe.SizeOf<T>() == 1)
-        {
-            return SpanPart.Of<T>(buffer, start, count);
-        }
-
-        T[] copy = new T[count];
-        for (int i = 0; i < count; i++)
-        {
-            copy[i] = GeneratedBytes.Load<T>(ref GeneratedBytes.Place(buffer, start + (i * Unsafe.SizeOf<T>())));
-        }
-
-        return copy;
     }
 
     /// <summary>Returns a text as a string, which is <paramref name="value"/> if that is the same ASCII text.</summary>

@@ -256,12 +256,7 @@ public static class GeneratedWriter
             return None(ref origin, at, slot);
         }
 
-        if (at < 0 || GeneratedBytes.IsLittleEndian)
-        {
-            return at < 0 ? at : Vector(ref origin, at, end, slot, values, alignment);
-        }
-
-        return StructFields(ref origin, at, end, slot, values, alignment);
+        return at < 0 ? at : Vector(ref origin, at, end, slot, values, alignment);
     }
 
     /// <summary>Writes a field that is a vector of texts.</summary>
@@ -290,7 +285,7 @@ public static class GeneratedWriter
         int place = StructPlace(ref origin, at, end, slot, Unsafe.SizeOf<T>(), alignment, out int next);
         if (place > 0)
         {
-            GeneratedBytes.StoreStruct(ref origin, place, value);
+            GeneratedBytes.Store(ref origin, place, value);
         }
 
         return next;
@@ -361,7 +356,7 @@ public static class GeneratedWriter
         return (int)next;
     }
 
-    /// <summary>Writes a vector of numbers or of structs; a struct only if <see cref="GeneratedBytes.IsLittleEndian"/>.</summary>
+    /// <summary>Writes a vector of numbers or of structs.</summary>
     /// <typeparam name="T">A number, or a struct with the wire's layout.</typeparam>
     // Inlined: for each table of a vector, a call costs as much as the bytes that it writes.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -415,43 +410,12 @@ public static class GeneratedWriter
         return (int)place;
     }
 
-    private static int StructFields<T>(ref byte origin, int at, int end, int slot, ReadOnlySpan<T> values, int alignment)
-        where T : unmanaged, IWireStruct
-    {
-        int next = VectorHead(ref origin, at, end, slot, values.Length, Unsafe.SizeOf<T>(), alignment, out int elements);
-        for (int i = 0; next >= 0 && i < values.Length; i++)
-        {
-            GeneratedBytes.StoreStruct(ref origin, elements + (i * Unsafe.SizeOf<T>()), values[i]);
-        }
-
-        return next;
-    }
-
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void Copy<T>(ref byte origin, int at, ReadOnlySpan<T> values)
-        where T : unmanaged
-    {
-        if (GeneratedBytes.IsLittleEndian)
-        {
-            Unsafe.CopyBlockUnaligned(
-                ref Unsafe.Add(ref origin, (nint)(uint)at),
-                ref Unsafe.As<T, byte>(ref MemoryMarshal.GetReference(values)),
-                (uint)values.Length * (uint)Unsafe.SizeOf<T>());
-        }
-        else
-        {
-            Bytewise(ref origin, at, values);
-        }
-    }
-
-    private static void Bytewise<T>(ref byte origin, int at, ReadOnlySpan<T> values)
-        where T : unmanaged
-    {
-        for (int i = 0; i < values.Length; i++)
-        {
-            GeneratedBytes.Store(ref origin, at + (i * Unsafe.SizeOf<T>()), values[i]);
-        }
-    }
+        where T : unmanaged => Unsafe.CopyBlockUnaligned(
+        ref Unsafe.Add(ref origin, (nint)(uint)at),
+        ref Unsafe.As<T, byte>(ref MemoryMarshal.GetReference(values)),
+        (uint)values.Length * (uint)Unsafe.SizeOf<T>());
 
     private static int ExactText(ref byte origin, int at, int end, int slot, string text)
     {

@@ -19,12 +19,10 @@ public interface ITableLayout : ITableFacts
     /// <summary>Returns whether the payload starts with the bytes that the writer writes, up to and including the table's offset to its vtable.</summary>
     /// <param name="payload">The payload, of at least <see cref="MinRootSize"/> bytes. The callers test that, because a method with one condition
     /// needs no register for its result when it is inlined.</param>
-    /// <returns>Always <see langword="false"/> on a big-endian host.</returns>
     bool IsRoot(ReadOnlySpan<byte> payload);
 
     /// <summary>Returns whether a vtable is the one that the writer writes for a table that has all of its fields.</summary>
     /// <param name="buffer">The payload.</param>
     /// <param name="vtable">The offset of the vtable; <see cref="ITableFacts.VTableSize"/> bytes from there on are inside the payload.</param>
-    /// <returns>Always <see langword="false"/> on a big-endian host.</returns>
     bool IsVTable(ReadOnlySpan<byte> buffer, int vtable);
 }

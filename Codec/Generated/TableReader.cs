@@ -90,9 +90,9 @@ public readonly ref struct TableReader<TLayout>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public T? Struct<T>(int offset, int entry)
         where T : unmanaged, IWireStruct => _vtable < 0
-            ? GeneratedBytes.LoadStruct<T>(ref Known(offset))
+            ? GeneratedBytes.Load<T>(ref Known(offset))
             : GeneratedReader.Field(_buffer, (int)_table, _vtable, entry, Unsafe.SizeOf<T>()) is int slot && slot != 0
-            ? GeneratedBytes.LoadStruct<T>(ref GeneratedBytes.Place(_buffer, slot))
+            ? GeneratedBytes.Load<T>(ref GeneratedBytes.Place(_buffer, slot))
             : default(T?);
 
     /// <summary>Gets a struct that is required.</summary>
@@ -100,9 +100,9 @@ public readonly ref struct TableReader<TLayout>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public T RequiredStruct<T>(int offset, int entry)
         where T : unmanaged, IWireStruct => _vtable < 0
-            ? GeneratedBytes.LoadStruct<T>(ref Known(offset))
+            ? GeneratedBytes.Load<T>(ref Known(offset))
             : GeneratedReader.Field(_buffer, (int)_table, _vtable, entry, Unsafe.SizeOf<T>()) is int slot && slot != 0
-            ? GeneratedBytes.LoadStruct<T>(ref GeneratedBytes.Place(_buffer, slot))
+            ? GeneratedBytes.Load<T>(ref GeneratedBytes.Place(_buffer, slot))
             : default;
 
     /// <summary>Returns whether the payload has a field that is an offset.</summary>
@@ -149,7 +149,7 @@ public readonly ref struct TableReader<TLayout>
 
     /// <summary>Gets a vector of numbers, or of bools as bytes.</summary>
     /// <typeparam name="T">A type of 1, 2, 4 or 8 bytes that is a number or an enum.</typeparam>
-    /// <returns>The elements in place; on a big-endian host a copy.</returns>
+    /// <returns>The elements in place.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ReadOnlySpan<T> Numbers<T>(int offset, int entry)
         where T : unmanaged
@@ -166,14 +166,14 @@ public readonly ref struct TableReader<TLayout>
 
     /// <summary>Gets a vector of structs.</summary>
     /// <typeparam name="T">The struct.</typeparam>
-    /// <returns>The elements in place; on a big-endian host a copy.</returns>
+    /// <returns>The elements in place.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ReadOnlySpan<T> Structs<T>(int offset, int entry)
         where T : unmanaged, IWireStruct
     {
         // The only call, which is inlined. A second one would not be inlined, and the caller would have to save its vector registers before it.
         nint slot = KnownPosition(offset);
-        return _vtable < 0 || TryFind(entry, out slot) ? GeneratedReader.WireStructs<T>(_buffer, slot) : default;
+        return _vtable < 0 || TryFind(entry, out slot) ? GeneratedReader.Structs<T>(_buffer, slot) : default;
     }
 
     /// <summary>Gets a vector of texts.</summary>

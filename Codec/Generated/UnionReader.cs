@@ -39,7 +39,7 @@ public readonly ref struct UnionReader
         where T : unmanaged, IWireStruct
     {
         int place = GeneratedReader.Struct(_buffer, _slot, Unsafe.SizeOf<T>());
-        return place == 0 ? default(T?) : GeneratedBytes.LoadStruct<T>(ref GeneratedBytes.Place(_buffer, place));
+        return place == 0 ? default(T?) : GeneratedBytes.Load<T>(ref GeneratedBytes.Place(_buffer, place));
     }
 
     /// <summary>Gets the value as a text.</summary>

@@ -1,5 +1,4 @@
 using System;
-using System.Buffers.Binary;
 using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Runtime.CompilerServices;
@@ -13,8 +12,7 @@ namespace Codec.Packets;
 /// </summary>
 /// <remarks>
 /// In memory the struct equals the C++ counterpart (<c>#pragma pack(2) struct { uint16_t size; uint16_t id; }</c>): 4 bytes, alignment 2,
-/// size at offset 0, id at offset 2. On a big-endian host, the two fields are in host order, and only the methods that read and write
-/// use the order of the wire. The type is immutable and thread-safe.
+/// size at offset 0, id at offset 2. The type is immutable and thread-safe.
 /// </remarks>
 [StructLayout(LayoutKind.Sequential, Pack = 2)]
 public readonly struct PacketHeader : IEquatable<PacketHeader>
@@ -58,7 +56,7 @@ public readonly struct PacketHeader : IEquatable<PacketHeader>
             return false;
         }
 
-        header = FromPacked(ToLittleEndian(Unsafe.ReadUnaligned<uint>(ref MemoryMarshal.GetReference(source))));
+        header = FromPacked(Unsafe.ReadUnaligned<uint>(ref MemoryMarshal.GetReference(source)));
         return true;
     }
 
@@ -81,7 +79,7 @@ public readonly struct PacketHeader : IEquatable<PacketHeader>
             return false;
         }
 
-        header = FromPacked(ToLittleEndian(Unsafe.ReadUnaligned<uint>(ref source[offset])));
+        header = FromPacked(Unsafe.ReadUnaligned<uint>(ref source[offset]));
         return true;
     }
 
@@ -95,7 +93,7 @@ public readonly struct PacketHeader : IEquatable<PacketHeader>
             return false;
         }
 
-        Unsafe.WriteUnaligned(ref MemoryMarshal.GetReference(destination), ToLittleEndian(Packed));
+        Unsafe.WriteUnaligned(ref MemoryMarshal.GetReference(destination), Packed);
         return true;
     }
 
@@ -116,7 +114,7 @@ public readonly struct PacketHeader : IEquatable<PacketHeader>
             return false;
         }
 
-        Unsafe.WriteUnaligned(ref destination[offset], ToLittleEndian(Packed));
+        Unsafe.WriteUnaligned(ref destination[offset], Packed);
         return true;
     }
 
@@ -148,7 +146,4 @@ public readonly struct PacketHeader : IEquatable<PacketHeader>
     public static bool operator !=(PacketHeader left, PacketHeader right) => !left.Equals(right);
 
     private static PacketHeader FromPacked(uint packed) => new((ushort)(packed >> 16), (ushort)packed);
-
-    private static uint ToLittleEndian(uint value) =>
-        BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
 }

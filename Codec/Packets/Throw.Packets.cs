@@ -6,6 +6,10 @@ namespace Codec;
 internal static partial class Throw
 {
     [DoesNotReturn]
+    internal static void HostNotLittleEndian() =>
+        throw new PlatformNotSupportedException("This host is big-endian; Codec supports only little-endian hosts.");
+
+    [DoesNotReturn]
     internal static void DestinationTooShort(int needed, int available) =>
         throw new ArgumentException(Text($"The destination has {available} bytes; {needed} are needed."), "destination");
 

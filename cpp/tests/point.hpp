@@ -20,7 +20,7 @@ struct codec::PacketTraits<Point> {
   static constexpr std::uint32_t max_payload_size = sizeof(Point);
 };
 
-// What `codec gen cpp` writes for a struct. A big-endian host reads and writes it field by field.
+// What `codec gen cpp` writes for a struct.
 template <>
 struct codec::wire::Struct<Point> {
   static constexpr bool has_padding = false;

@@ -1,4 +1,4 @@
-// Structs that are read and created in place, which only a little-endian host can do.
+// Structs that are read and created in place.
 #include <gtest/gtest.h>
 
 #include <array>

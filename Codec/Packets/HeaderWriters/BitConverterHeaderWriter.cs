@@ -16,26 +16,15 @@ public readonly struct BitConverterHeaderWriter : IPacketHeaderWriter
             Throw.DestinationTooShort(PacketHeader.ByteCount, destination.Length);
         }
 
-        LittleEndianBytes(header.Size, BitConverter.IsLittleEndian).CopyTo(destination);
-        LittleEndianBytes(header.Id, BitConverter.IsLittleEndian).CopyTo(destination.Slice(sizeof(ushort)));
+        BitConverter.GetBytes(header.Size).CopyTo(destination);
+        BitConverter.GetBytes(header.Id).CopyTo(destination.Slice(sizeof(ushort)));
     }
 
     /// <inheritdoc/>
     public void Write(byte[] destination, int offset, PacketHeader header)
     {
         HeaderDestination.Check(destination, offset);
-        LittleEndianBytes(header.Size, BitConverter.IsLittleEndian).CopyTo(destination, offset);
-        LittleEndianBytes(header.Id, BitConverter.IsLittleEndian).CopyTo(destination, offset + sizeof(ushort));
-    }
-
-    internal static byte[] LittleEndianBytes(ushort value, bool hostIsLittleEndian)
-    {
-        byte[] bytes = BitConverter.GetBytes(value);
-        if (!hostIsLittleEndian)
-        {
-            Array.Reverse(bytes);
-        }
-
-        return bytes;
+        BitConverter.GetBytes(header.Size).CopyTo(destination, offset);
+        BitConverter.GetBytes(header.Id).CopyTo(destination, offset + sizeof(ushort));
     }
 }

@@ -1,5 +1,4 @@
 using System;
-using System.Buffers.Binary;
 using System.Runtime.InteropServices;
 
 namespace Codec.Packets.HeaderWriters;
@@ -20,7 +19,7 @@ public readonly struct MarshalHeaderWriter : IPacketHeaderWriter
 
         fixed (byte* pointer = destination)
         {
-            Marshal.StructureToPtr(ToHostOrder(header, BitConverter.IsLittleEndian), (IntPtr)pointer, fDeleteOld: false);
+            Marshal.StructureToPtr(header, (IntPtr)pointer, fDeleteOld: false);
         }
     }
 
@@ -30,12 +29,7 @@ public readonly struct MarshalHeaderWriter : IPacketHeaderWriter
         HeaderDestination.Check(destination, offset);
         fixed (byte* pointer = &destination[offset])
         {
-            Marshal.StructureToPtr(ToHostOrder(header, BitConverter.IsLittleEndian), (IntPtr)pointer, fDeleteOld: false);
+            Marshal.StructureToPtr(header, (IntPtr)pointer, fDeleteOld: false);
         }
     }
-
-    /// <summary>Returns the header whose fields, stored in the host's byte order, are the bytes of the wire.</summary>
-    internal static PacketHeader ToHostOrder(PacketHeader header, bool hostIsLittleEndian) => hostIsLittleEndian
-        ? header
-        : new PacketHeader(BinaryPrimitives.ReverseEndianness(header.Id), BinaryPrimitives.ReverseEndianness(header.Size));
 }

@@ -1,5 +1,4 @@
 using System;
-using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Codec.Compat;
@@ -21,7 +20,7 @@ public readonly struct UnalignedStoreHeaderWriter : IPacketHeaderWriter
             Throw.DestinationTooShort(PacketHeader.ByteCount, destination.Length);
         }
 
-        Unsafe.WriteUnaligned(ref MemoryMarshal.GetReference(destination), ToHostOrder(header.Packed, BitConverter.IsLittleEndian));
+        Unsafe.WriteUnaligned(ref MemoryMarshal.GetReference(destination), header.Packed);
     }
 
     /// <inheritdoc/>
@@ -29,11 +28,6 @@ public readonly struct UnalignedStoreHeaderWriter : IPacketHeaderWriter
     public void Write(byte[] destination, int offset, PacketHeader header)
     {
         HeaderDestination.Check(destination, offset);
-        Unsafe.WriteUnaligned(ref ArrayReference.At(destination, offset), ToHostOrder(header.Packed, BitConverter.IsLittleEndian));
+        Unsafe.WriteUnaligned(ref ArrayReference.At(destination, offset), header.Packed);
     }
-
-    /// <summary>Returns the number that, stored in the host's byte order, has the little-endian bytes of <paramref name="packed"/>.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static uint ToHostOrder(uint packed, bool hostIsLittleEndian) =>
-        hostIsLittleEndian ? packed : BinaryPrimitives.ReverseEndianness(packed);
 }

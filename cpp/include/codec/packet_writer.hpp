@@ -35,7 +35,7 @@ class PacketWriter {
   /// generated is sent as zeros. Padding of other structs is sent as it is in memory.
   template <class T, detail::IfStructMessage<T> = 0>
   [[nodiscard]] Status try_write(const T& message) noexcept {
-    if constexpr (wire::is_little_endian && !wire::has_padding<T>) {
+    if constexpr (!wire::has_padding<T>) {
       return try_write_as<T>(as_bytes(&message, sizeof(T)));
     } else {
       std::byte payload[sizeof(T)];

@@ -37,7 +37,6 @@ struct Payload<PayloadKind::Struct> {
   template <class T>
   static const T* try_read(ByteSpan payload) noexcept {
     static_assert(std::is_trivially_copyable_v<T> && std::is_standard_layout_v<T>, "T must be trivially copyable and have standard layout.");
-    static_assert(wire::is_little_endian && sizeof(T) > 0, "A struct is little-endian on the wire; only a little-endian host can read it in place.");
     if (payload.size() != sizeof(T) || !detail::is_aligned(payload.data(), alignof(T))) {
       return nullptr;
     }
@@ -75,13 +74,6 @@ template <class T, class Use>
 PacketError use_payload(ByteSpan payload, Use&& use) {
   if constexpr (PayloadReader<T>::exists) {
     return PayloadReader<T>::read(payload, use) ? PacketError::None : PacketError::PayloadInvalid;
-  } else if constexpr (PacketTraits<T>::kind == PayloadKind::Struct && !wire::is_little_endian) {
-    if (payload.size() != sizeof(T)) {
-      return PacketError::PayloadInvalid;
-    }
-    const T copy = wire::load_value<T>(payload.data());
-    use(copy);
-    return PacketError::None;
   } else {
     if constexpr (PacketTraits<T>::kind == PayloadKind::Struct) {
       if (payload.size() == sizeof(T) && !is_aligned(payload.data(), alignof(T))) {

@@ -171,10 +171,10 @@ class VectorView {
   iterator begin() const noexcept { return iterator(data_); }
   iterator end() const noexcept { return iterator(data_ + size_ * sizeof(T)); }
 
-  /// Returns whether span() has the elements: on a little-endian host, if the address is a multiple of their alignment. In a verified payload at an
+  /// Returns whether span() has the elements: if the address is a multiple of their alignment. In a verified payload at an
   /// address that is a multiple of 8, this is true for all vectors with elements, unless their alignment is greater than 8.
   bool is_in_place() const noexcept {
-    return !std::is_same_v<T, bool> && (sizeof(T) == 1 || wire::is_little_endian) && reinterpret_cast<std::uintptr_t>(data_) % alignof(T) == 0;
+    return !std::is_same_v<T, bool> && reinterpret_cast<std::uintptr_t>(data_) % alignof(T) == 0;
   }
 
   /// Returns the elements in place. The span is empty if is_in_place() is false.

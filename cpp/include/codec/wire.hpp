@@ -6,7 +6,11 @@
 #include <cstring>
 #include <type_traits>
 
-// Values in the byte order of the wire: little-endian, at any address. On a little-endian host, a number is read or written by one instruction.
+#if defined(__BYTE_ORDER__) && defined(__ORDER_BIG_ENDIAN__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#error "Codec needs a little-endian host, because it reads and writes the numbers of the wire in place."
+#endif
+
+// Values in the byte order of the wire, little-endian, at any address.
 namespace codec {
 
 /// A bool in a struct that is placed over bytes. Every byte except 0 is true. Received bytes can have any value, and a C++ bool that is neither 0 nor
@@ -23,13 +27,7 @@ struct Bool {
 
 namespace codec::wire {
 
-#if defined(__BYTE_ORDER__) && defined(__ORDER_BIG_ENDIAN__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-inline constexpr bool is_little_endian = false;
-#else
-inline constexpr bool is_little_endian = true;
-#endif
-
-/// Whether T is a number: its bytes are in the order of the host.
+/// Whether T is a number.
 template <class T>
 inline constexpr bool is_number = std::is_arithmetic_v<T> || std::is_enum_v<T> || std::is_same_v<T, Bool>;
 
@@ -39,17 +37,9 @@ inline T load(const std::byte* source) noexcept {
   static_assert(is_number<T>);
   if constexpr (std::is_same_v<T, bool>) {
     return *source != std::byte{0};
-  } else if constexpr (is_little_endian || sizeof(T) == 1) {
+  } else {
     T value;
     std::memcpy(&value, source, sizeof(T));
-    return value;
-  } else {
-    std::byte host[sizeof(T)];
-    for (std::size_t i = 0; i < sizeof(T); ++i) {
-      host[i] = source[sizeof(T) - 1 - i];
-    }
-    T value;
-    std::memcpy(&value, host, sizeof(T));
     return value;
   }
 }
@@ -58,15 +48,7 @@ inline T load(const std::byte* source) noexcept {
 template <class T>
 inline void store(std::byte* destination, T value) noexcept {
   static_assert(is_number<T>);
-  if constexpr (is_little_endian || sizeof(T) == 1) {
-    std::memcpy(destination, &value, sizeof(T));
-  } else {
-    std::byte host[sizeof(T)];
-    std::memcpy(host, &value, sizeof(T));
-    for (std::size_t i = 0; i < sizeof(T); ++i) {
-      destination[i] = host[sizeof(T) - 1 - i];
-    }
-  }
+  std::memcpy(destination, &value, sizeof(T));
 }
 
 /// The kind of a floating-point number, from its bits: with -ffast-math, compilers assume that all numbers are finite, and remove other checks.
@@ -113,11 +95,11 @@ inline constexpr bool is_array<std::array<T, Size>> = true;
 template <class T>
 constexpr bool is_copied() noexcept {
   if constexpr (is_number<T>) {
-    return sizeof(T) == 1 || is_little_endian;
+    return true;
   } else if constexpr (is_array<T>) {
     return is_copied<typename T::value_type>();
   } else {
-    return is_little_endian && !Struct<T>::has_padding;
+    return !Struct<T>::has_padding;
   }
 }
 
@@ -130,12 +112,8 @@ template <class T>
 inline void load_into(const std::byte* source, T& value) noexcept {
   if constexpr (is_number<T>) {
     value = load<T>(source);
-  } else if constexpr (is_little_endian && (is_array<T> || sizeof(T) > largest_split)) {
+  } else if constexpr (is_array<T> || sizeof(T) > largest_split) {
     std::memcpy(&value, source, sizeof(T));
-  } else if constexpr (is_array<T>) {
-    for (std::size_t i = 0; i < value.size(); ++i) {
-      load_into(source + i * sizeof(value[0]), value[i]);
-    }
   } else {
     const auto* start = reinterpret_cast<const char*>(&value);
     Struct<T>::fields(value, [source, start](auto& field) { load_into(source + (reinterpret_cast<const char*>(&field) - start), field); });

@@ -477,16 +477,10 @@ struct Vector : OffsetField<Vector<Plain, Direct, Entry, Offset, Bit, Alignment,
       for (std::size_t i = 0; i < elements.size(); ++i) {
         list[i] = elements[i];
       }
-    } else if constexpr (wire::is_little_endian || sizeof(Element) == 1) {
+    } else {
       list.resize(elements.size());
       if (!elements.empty()) {
         std::memcpy(static_cast<void*>(list.data()), elements.bytes().data(), elements.size() * sizeof(Element));
-      }
-    } else {
-      list.clear();
-      list.reserve(elements.size());
-      for (const Element element : elements) {
-        list.push_back(element);
       }
     }
     return true;
