@@ -148,7 +148,7 @@ public static class ReportChart
     /// Returns the time of a way that was not measured here: the reference's ratio times the time of its baseline here. Returns
     /// <see langword="null"/> if there is none.
     /// </summary>
-    private static double? ByReference(ReportTable table, string name) =>
+    internal static double? ByReference(ReportTable table, string name) =>
         table.Reference?.Find(name) is { } way
         && table.Rows.All(row => row.Name != name)
         && table.Rows.FirstOrDefault(row => row.Name == table.Reference.Baseline) is { } baseline

@@ -64,7 +64,9 @@ public static class ReportSummary
         double[] slowest = [.. with.Where(table => Slowest(table).Name != name).Select(table => Slowest(table).Nanoseconds / Time(table, name))];
         sentence += slowest.Length == 0 ? "" : $"; the slowest way takes {Range(slowest)} its time";
         double[] limits = [.. with.Where(HasLimit).Select(table => Time(table, name) / Time(table, table.Limit!))];
-        return sentence + (limits.Length == 0 ? "" : $"; {name} takes {Range(limits)} the limit's time") + ".";
+        sentence += limits.Length == 0 ? "" : $"; {name} takes {Range(limits)} the limit's time";
+        int beaten = with.Count(table => table.Absent.Any(absence => ReportChart.ByReference(table, absence.Name) < Time(table, name)));
+        return sentence + (beaten == 0 ? "" : $"; by reference, a library that was not measured is faster in {beaten}") + ".";
     }
 
     private static string Gains(ReportSection section)

@@ -98,7 +98,14 @@ public sealed class ReportTests
         ReportTable ours = Table with { AlsoOurs = ["Other", "Slow"] };
         ReportTable other = new("o", "Other", [new("Default", 30, 29, 31, 0), new("Socket", 10, 9, 11, 0)], "Default", "Socket");
         Assert.That(ReportSummary.Sentence(Section with { Tables = [ours, other] }), Is.EqualTo("As multiples of the limit (Raw or Socket): Default takes 1.16x to 3.00x."));
-        Assert.That(ReportSummary.Sentence(Section), Does.StartWith("**Default** is the fastest"), "Other is not ours.");
+        Assert.That(ReportSummary.Sentence(Section), Does.StartWith("**Default** is the fastest").And.Not.Contain("by reference"), "Other is not ours.");
+    }
+
+    [Test]
+    public void A_summary_says_how_often_a_library_that_was_not_measured_is_faster_by_reference()
+    {
+        ReportTable beaten = Table with { Reference = new ReportReference("Default", [new("Default", 1), new("Elsewhere", 0.5)]) };
+        Assert.That(ReportSummary.Sentence(Section with { Tables = [Table, beaten] }), Does.EndWith("; by reference, a library that was not measured is faster in 1."));
     }
 
     [Test]
