@@ -79,7 +79,7 @@ internal sealed class PacketStatistics : IPacketVisitor
         long time = packet.Nanoseconds < 0 ? packet.Offset : packet.Nanoseconds;
         if (packet.Nanoseconds >= 0)
         {
-            Time(packet.Nanoseconds, size);
+            Time(packet.Nanoseconds);
             time = packet.Nanoseconds - Start;
         }
 
@@ -130,7 +130,7 @@ internal sealed class PacketStatistics : IPacketVisitor
         return count;
     }
 
-    private void Time(long nanoseconds, int size)
+    private void Time(long nanoseconds)
     {
         if (Start < 0)
         {
@@ -144,7 +144,7 @@ internal sealed class PacketStatistics : IPacketVisitor
         }
 
         _last = Math.Max(_last, nanoseconds);
-        TimeLine.Add(nanoseconds - Start, size);
+        TimeLine.Add(nanoseconds - Start);
         if (nanoseconds - _burstStart >= BurstInterval)
         {
             Bursts.Add(_burst, _burstStart - Start);

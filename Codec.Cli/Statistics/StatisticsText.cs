@@ -14,7 +14,7 @@ internal sealed class StatisticsText(Utf8Output output)
     private const int BarWidth = 40;
     private const int NameColumns = 18;
 
-    // The number of lines that a terminal shows at once. --json and --html print all lines.
+    // The number of lines that a terminal shows at once. --json prints all lines.
     private const int MaxIds = 20;
     private const int MaxRows = 16;
 
@@ -78,7 +78,7 @@ internal sealed class StatisticsText(Utf8Output output)
 
         if (ids.Count > MaxIds)
         {
-            Line($"      and {Number(ids.Count - MaxIds)} more; --json and --html show them all");
+            Line($"      and {Number(ids.Count - MaxIds)} more; --json shows them all");
         }
     }
 

@@ -2,16 +2,15 @@ using System;
 
 namespace Codec.Cli.Statistics;
 
-/// <summary>Counts packets and bytes over time, in a fixed number of intervals whose length grows with the duration.</summary>
+/// <summary>Counts packets over time, in a fixed number of intervals whose length grows with the duration.</summary>
 internal sealed class TimeLine
 {
-    /// <summary>The number of intervals, which suits plots and terminals.</summary>
+    /// <summary>The number of intervals, which suits terminals.</summary>
     public const int Capacity = 128;
 
     private const long FirstInterval = 1_000_000;
 
     private readonly long[] _packets = new long[Capacity];
-    private readonly long[] _bytes = new long[Capacity];
 
     /// <summary>Gets the length of an interval in nanoseconds.</summary>
     public long Interval { get; private set; } = FirstInterval;
@@ -21,12 +20,9 @@ internal sealed class TimeLine
 
     public ReadOnlySpan<long> Packets => _packets.AsSpan(0, Count);
 
-    public ReadOnlySpan<long> Bytes => _bytes.AsSpan(0, Count);
-
     /// <summary>Adds a packet.</summary>
     /// <param name="time">The time since the first packet, in nanoseconds. A negative time counts as 0.</param>
-    /// <param name="size">The size of the packet in bytes.</param>
-    public void Add(long time, int size)
+    public void Add(long time)
     {
         time = Math.Max(0, time);
         while (time / Interval >= Capacity)
@@ -36,7 +32,6 @@ internal sealed class TimeLine
 
         int index = (int)(time / Interval);
         _packets[index]++;
-        _bytes[index] += size;
         Count = Math.Max(Count, index + 1);
     }
 
@@ -45,11 +40,9 @@ internal sealed class TimeLine
         for (int i = 0; i < Capacity / 2; i++)
         {
             _packets[i] = _packets[2 * i] + _packets[(2 * i) + 1];
-            _bytes[i] = _bytes[2 * i] + _bytes[(2 * i) + 1];
         }
 
         _packets.AsSpan(Capacity / 2).Clear();
-        _bytes.AsSpan(Capacity / 2).Clear();
         Interval *= 2;
         Count = (Count + 1) / 2;
     }

@@ -326,15 +326,6 @@ internal sealed class ReadingCommandTests : ToolFixture
     }
 
     [Test]
-    [Platform("Linux,MacOsX", Reason = "the test limits the size of files in a shell")]
-    public void A_page_of_stats_that_reaches_a_limit_gives_exit_code_2()
-    {
-        string packets = Files.Put("ids.bin", [.. Enumerable.Range(0, 1000).SelectMany(id => (byte[])[0, 0, (byte)id, (byte)(id >> 8)])]);
-        using ToolProcess tool = Limited("stats", packets, "--html", Files.PathOf("large.html"));
-        Assert.That((tool.WaitForExit(), tool.Errors), Is.EqualTo((2, $"codec: error: {TooLarge}\n")));
-    }
-
-    [Test]
     public void A_capture_that_has_stopped_ends_the_command()
     {
         using MemoryStream file = new();
@@ -506,7 +497,6 @@ internal sealed class ReadingCommandTests : ToolFixture
     }
 
     [TestCase("decode PACKETS --schema SCHEMA --output PIPE")]
-    [TestCase("stats PACKETS --html PIPE")]
     [Platform("Linux,MacOsX", Reason = "the test creates a named pipe")]
     public void An_output_that_is_a_named_pipe_is_written_for_its_reader(string command)
     {
@@ -563,7 +553,6 @@ internal sealed class ReadingCommandTests : ToolFixture
 
     [TestCase("decode FILE --schema SCHEMA --output LINK")]
     [TestCase("encode FILE --schema SCHEMA --output LINK")]
-    [TestCase("stats FILE --html LINK")]
     public void Output_that_is_the_input_is_rejected(string command)
     {
         ExternalProgram.Require("ln");
@@ -590,7 +579,6 @@ internal sealed class ReadingCommandTests : ToolFixture
     [TestCase("decode FILE --schema SCHEMA --output OUT")]
     [TestCase("encode FILE --schema SCHEMA --output OUT")]
     [TestCase("encode FILE --schema SCHEMA --type A --output OUT")]
-    [TestCase("stats FILE --schema SCHEMA --html OUT")]
     [TestCase("tap 127.0.0.1:0 127.0.0.1:9 --duration 1ms --schema SCHEMA --out OUT")]
     public void Output_that_is_a_schema_is_rejected(string command)
     {
@@ -787,7 +775,6 @@ internal sealed class ReadingCommandTests : ToolFixture
 
     [TestCase("decode FILE --schema SCHEMA --output -", "--output: '-' is not the name of a file")]
     [TestCase("encode FILE --schema SCHEMA --output -", "--output: '-' is not the name of a file")]
-    [TestCase("stats FILE --html -", "--html: '-' is not the name of a file")]
     [TestCase("tap 127.0.0.1:0 127.0.0.1:9 --duration 1ms --out -", "--out: '-' is not the name of a file")]
     [TestCase("gen cpp SCHEMA --output -", "--output: '-' is not the name of a folder")]
     public void A_hyphen_is_not_an_output(string command, string problem)
@@ -799,16 +786,15 @@ internal sealed class ReadingCommandTests : ToolFixture
         Assert.That(Path.Exists(Files.PathOf("-")), Is.False);
     }
 
-    [TestCase(FileMode.Create)]
-    [TestCase(FileMode.OpenOrCreate)]
-    public void An_output_can_be_read_while_it_is_written(FileMode mode)
+    [Test]
+    public void An_output_can_be_read_while_it_is_written()
     {
         string older = Files.Put("older.jsonl", [.. "older"u8]);
-        using FileStream output = OutputFile.Create(older, [Files.Packets()], mode);
+        using FileStream output = OutputFile.Create(older, [Files.Packets()]);
         OutputFile.Write(output, "newer"u8);
         using SourceStream input = SourceStream.Open(older);
         Assert.That(input.KnownLength, Is.EqualTo(5));
-        Assert.That(() => OutputFile.Create(older, [Files.Packets()], mode), Throws.TypeOf<IOException>(), "two commands do not write one file");
+        Assert.That(() => OutputFile.Create(older, [Files.Packets()]), Throws.TypeOf<IOException>(), "two commands do not write one file");
     }
 
     [Test]
@@ -960,64 +946,6 @@ internal sealed class ReadingCommandTests : ToolFixture
     }
 
     [Test]
-    public void The_HTML_page_of_stats_is_kept_and_none_is_created_if_the_input_cannot_be_read()
-    {
-        string input = Files.Put("no.zip", [.. "PK\x03\x04"u8, .. new byte[50]]);
-        string page = Files.PathOf("older.html");
-        File.WriteAllText(page, "older");
-        Assert.That(CodecTool.Run("stats", input, "--html", page).Exit, Is.EqualTo(2));
-        Assert.That(File.ReadAllText(page), Is.EqualTo("older"));
-
-        string none = Files.PathOf("none.html");
-        Assert.That(CodecTool.Run("stats", input, "--html", none).Exit, Is.EqualTo(2));
-        Assert.That(none, Does.Not.Exist);
-    }
-
-    [Test]
-    public void The_HTML_page_of_stats_replaces_a_longer_file_and_can_be_a_device()
-    {
-        string page = Files.Put("longer.html", new byte[100_000]);
-        string packets = Files.Packets();
-        Assert.That(CodecTool.Run("stats", packets, "--html", page).Exit, Is.Zero);
-        Assert.That(File.ReadAllText(page), Does.StartWith("<!DOCTYPE html>").And.None.EqualTo((char)0));
-        if (File.Exists("/dev/null"))
-        {
-            (int exit, _, string error) = CodecTool.Run("stats", packets, "--html", "/dev/null");
-            Assert.That((exit, error), Is.EqualTo((0, "")));
-        }
-    }
-
-    [Test]
-    [Platform("Linux", Reason = "other systems have no full device")]
-    public void The_HTML_page_of_stats_is_complete_if_the_text_cannot_be_written()
-    {
-        // The text is larger than its buffer.
-        string packets = Files.Put("ids.bin", [.. Enumerable.Range(0, 4000).SelectMany(id => (byte[])[0, 0, (byte)id, (byte)(id >> 8)])]);
-        string page = Files.PathOf("game.html");
-        using ToolProcess tool = ToolProcess.StartLimited("exec >/dev/full", "stats", packets, "--json", "--html", page);
-        Assert.That(tool.WaitForExit(), Is.EqualTo(2), tool.Errors);
-        Assert.That(File.ReadAllText(page), Does.StartWith("<!DOCTYPE html>").And.EndWith("</html>\n"));
-    }
-
-    [Test]
-    public void The_HTML_page_of_stats_renders_in_a_browser_without_network_access()
-    {
-        ExternalProgram.Require("chromium");
-        string page = Files.PathOf("game.html");
-        Assert.That(CodecTool.Run(["stats", Files.Capture(CaptureEncapsulation.User0, "<b>game & co.pcapng"), .. ToolFiles.Schema, "--html", page]).Exit, Is.Zero);
-        string html = File.ReadAllText(page);
-        Assert.That(html, Does.Not.Contain("http://").And.Not.Contain("https://").And.Not.Contain("<script").And.Not.Contain("<b>"));
-        string image = Files.PathOf("game.png");
-        (int exit, string output) = ExternalProgram.Run(
-            "chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--user-data-dir=" + Files.PathOf("profile"), "--enable-logging=stderr",
-            "--dump-dom", "--screenshot=" + image, "--window-size=900,1600", "file://" + page);
-        Assert.That(exit, Is.Zero, output);
-        Assert.That(output, Does.Contain("<h1>&lt;b&gt;game &amp; co.pcapng</h1>").And.Contain("<svg").And.Contain("<td class=\"l\">Chat</td>").And.EndWith("\n"));
-        Assert.That(output.Split('\n').Where(line => line.Contains("CONSOLE", StringComparison.Ordinal)), Is.Empty);
-        Assert.That(new FileInfo(image).Length, Is.GreaterThan(10_000), "an empty page has a smaller picture");
-    }
-
-    [Test]
     public void A_stream_that_is_dropped_inside_a_packet_because_too_many_are_open_is_an_error()
     {
         CaptureBytes capture = new CaptureBytes().Section().Interface(101).Packet(TcpFrame.Ipv4(20_000, 7777, 1, 0x10, ToolFiles.Golden[0].AsSpan(0, 20)));
@@ -1072,7 +1000,7 @@ internal sealed class ReadingCommandTests : ToolFixture
         byte[][] captures = [File.ReadAllBytes(Files.Capture(CaptureEncapsulation.User0)), File.ReadAllBytes(Files.Capture(CaptureEncapsulation.Tcp)), File.ReadAllBytes(Files.Packets())];
         string[][] commands =
         [
-            ["inspect"], ["inspect", "--json"], ["inspect", "--bytes"], ["inspect", "--where", "items.name ~ \"1\" || Chat.sender != \"x\" || entities.position.x > 1"], ["decode"], ["stats", "--html", Files.PathOf("x.html")], ["stats", "--json"],
+            ["inspect"], ["inspect", "--json"], ["inspect", "--bytes"], ["inspect", "--where", "items.name ~ \"1\" || Chat.sender != \"x\" || entities.position.x > 1"], ["decode"], ["stats"], ["stats", "--json"],
         ];
         for (int i = 0; i < RandomCases.Count(150); i++)
         {
