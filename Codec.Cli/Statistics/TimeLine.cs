@@ -10,10 +10,16 @@ internal sealed class TimeLine
 
     private const long FirstInterval = 1_000_000;
 
+    // 73 years, so that the difference of two times does not overflow.
+    private const long MaxTime = 1L << 61;
+
     private readonly long[] _packets = new long[Capacity];
 
     /// <summary>Gets the length of an interval in nanoseconds.</summary>
     public long Interval { get; private set; } = FirstInterval;
+
+    /// <summary>Gets the start of the first interval in nanoseconds since the first packet. Negative if the time of a later packet is earlier.</summary>
+    public long Start { get; private set; }
 
     /// <summary>Gets the number of intervals up to the last packet.</summary>
     public int Count { get; private set; }
@@ -21,18 +27,39 @@ internal sealed class TimeLine
     public ReadOnlySpan<long> Packets => _packets.AsSpan(0, Count);
 
     /// <summary>Adds a packet.</summary>
-    /// <param name="time">The time since the first packet, in nanoseconds. A negative time counts as 0.</param>
+    /// <param name="time">The time since the first packet, in nanoseconds.</param>
     public void Add(long time)
     {
-        time = Math.Max(0, time);
-        while (time / Interval >= Capacity)
+        time = Math.Clamp(time, -MaxTime, MaxTime);
+        while (time < Start)
+        {
+            Prepend(time);
+        }
+
+        while ((time - Start) / Interval >= Capacity)
         {
             Double();
         }
 
-        int index = (int)(time / Interval);
+        int index = (int)((time - Start) / Interval);
         _packets[index]++;
         Count = Math.Max(Count, index + 1);
+    }
+
+    /// <summary>Makes room for an earlier time, or halves the number of intervals if there is none.</summary>
+    private void Prepend(long time)
+    {
+        long added = ((Start - time - 1) / Interval) + 1;
+        if (added > Capacity - Count)
+        {
+            Double();
+            return;
+        }
+
+        _packets.AsSpan(0, Count).CopyTo(_packets.AsSpan((int)added));
+        _packets.AsSpan(0, (int)added).Clear();
+        Count += (int)added;
+        Start -= added * Interval;
     }
 
     private void Double()
