@@ -98,10 +98,13 @@ public sealed class CapturedPacketReader : IDisposable
     /// <summary>Gets or sets whether errors are kept for <see cref="TryTakeError"/>, which must then be called after each record.</summary>
     internal bool KeepsErrors { get; set; }
 
+    /// <summary>Gets whether a record has a TCP segment, from or to any port.</summary>
+    internal bool HasSegments { get; private set; }
+
     /// <summary>Gets the link type of the first record whose link type is not supported, or -1.</summary>
     internal int UnsupportedLinkType { get; private set; } = -1;
 
-    /// <summary>Gets the number of frames without a segment that a snap length has cut, perhaps in the headers.</summary>
+    /// <summary>Gets the number of frames without a segment that a snap length has cut.</summary>
     internal long CutFrames { get; private set; }
 
     /// <summary>Reads the next packet.</summary>
@@ -266,6 +269,7 @@ public sealed class CapturedPacketReader : IDisposable
             return;
         }
 
+        HasSegments = true;
         bool toServer = segment.Endpoints.DestinationPort == _options.Port;
         if (toServer || segment.Endpoints.SourcePort == _options.Port)
         {
@@ -443,7 +447,7 @@ public sealed class CapturedPacketReader : IDisposable
         }
     }
 
-    private CapturedPacket CreatePacket(Packet packet, CaptureRecord record, TcpStream stream) => new()
+    private static CapturedPacket CreatePacket(Packet packet, CaptureRecord record, TcpStream stream) => new()
     {
         Packet = packet,
         TimestampNanoseconds = record.TimestampNanoseconds,

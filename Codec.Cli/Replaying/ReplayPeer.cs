@@ -173,6 +173,11 @@ internal sealed class ReplayPeer : IAsyncDisposable
         if (!_hasFailed)
         {
             await WaitForAnswersAsync(0, cancellationToken).ConfigureAwait(false);
+        }
+
+        Confirm();
+        if (!_hasFailed)
+        {
             await DeliverAsync(cancellationToken).ConfigureAwait(false);
         }
 
@@ -311,9 +316,9 @@ internal sealed class ReplayPeer : IAsyncDisposable
             FailToSend();
         }
 
-        if (_unconfirmed.Count > 0)
+        if (_begin is not null && _unconfirmed.Count > 0)
         {
-            Fail($"The peer closed the connection. {Unconfirmed}");
+            Fail($"The peer closed the connection. {Unconfirmed} may not have reached it.");
         }
 
         try
@@ -367,7 +372,7 @@ internal sealed class ReplayPeer : IAsyncDisposable
     {
         long bytes = _begin is { } begin
             ? (TcpProgress.Of(_socket)?.AcknowledgedBytes ?? 0) - begin.AcknowledgedBytes
-            : _connection.FlushAsync().IsCompletedSuccessfully ? long.MaxValue : 0;
+            : IsFlushed() ? long.MaxValue : 0;
         while (_unconfirmed.TryPeek(out int size) && _confirmedBytes + size <= bytes)
         {
             _unconfirmed.Dequeue();
@@ -378,13 +383,25 @@ internal sealed class ReplayPeer : IAsyncDisposable
         _lastConfirmed = _clock.GetTimestamp();
     }
 
-    private string Unconfirmed => $"{Counted.Of(_unconfirmed.Count, "packet")} did not reach it.";
+    private string Unconfirmed => Counted.Of(_unconfirmed.Count, "packet");
+
+    private bool IsFlushed()
+    {
+        try
+        {
+            return _connection.FlushAsync().AsTask().IsCompletedSuccessfully;
+        }
+        catch (PacketConnectionException)
+        {
+            return false;
+        }
+    }
 
     /// <summary>Reports that the peer does not read.</summary>
     private void FailToSend()
     {
         Confirm();
-        Fail($"The peer read nothing for {_options.Timeout.TotalSeconds:0.###} seconds. {Unconfirmed}");
+        Fail($"The peer read nothing for {_options.Timeout.TotalSeconds:0.###} seconds. {Unconfirmed} did not reach it.");
         try
         {
             // Without this, the system sends the rest when the peer reads again.

@@ -132,13 +132,13 @@ internal sealed class CaptureSource : PacketSource
             return "The capture has no records.";
         }
 
-        if (reader.CutFrames > 0)
+        if (reader.CutFrames > 0 && !reader.HasSegments)
         {
             return string.Create(
                 CultureInfo.InvariantCulture, $"A snap length has cut the headers of {reader.CutFrames} of {reader.Capture.RecordCount} records; capture with a longer one.");
         }
 
-        return reader.UnsupportedLinkType >= 0
+        return reader.UnsupportedLinkType >= 0 && !reader.HasSegments
             ? $"The capture has the link type {LinkTypeText.Of(reader.UnsupportedLinkType)}, which is not read; expected Ethernet, IP, Linux cooked, loopback or USER0."
             : string.Create(
                 CultureInfo.InvariantCulture, $"None of the capture's {reader.Capture.RecordCount} records has a packet to or from TCP port {port}; choose another with --port.");
