@@ -2,6 +2,7 @@ using System;
 using System.Buffers;
 using System.Collections.Generic;
 using System.IO;
+using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Framing;
@@ -39,6 +40,9 @@ public sealed class CapturedPacketReader : IDisposable
 
     // Streams that ended or were reset. They are removed first.
     private readonly LinkedList<TcpStream> _ended = [];
+
+    // The errors that TryTakeError has not returned. A record has at most four, and the end of the capture one for each stream.
+    private readonly Queue<CapturedError> _errors = [];
     private TcpStream? _active;
     private int _consumed;
     private bool _inRecord;
@@ -81,13 +85,27 @@ public sealed class CapturedPacketReader : IDisposable
     public long EvictedStreams { get; private set; }
 
     /// <summary>Gets the error of the last invalid stream or record; <see cref="PacketError.PayloadTruncated"/> if bytes are missing.</summary>
-    public PacketError LastError { get; private set; }
+    public PacketError LastError => LastCapturedError.Error;
 
     /// <summary>Gets the offset of the record with the last of these errors, in bytes from the start of the capture, or -1 if there was no error.</summary>
-    public long LastErrorOffset { get; private set; } = -1;
+    public long LastErrorOffset => LastCapturedError.Offset;
 
     /// <summary>Gets a guess about the bytes of the last invalid stream or record.</summary>
-    public PacketHint LastHint { get; private set; }
+    public PacketHint LastHint => LastCapturedError.Hint;
+
+    internal CapturedError LastCapturedError { get; private set; } = new() { Offset = -1 };
+
+    /// <summary>Gets or sets whether errors are kept for <see cref="TryTakeError"/>, which must then be called after each record.</summary>
+    internal bool KeepsErrors { get; set; }
+
+    /// <summary>Gets whether a record has a TCP segment, from or to any port.</summary>
+    internal bool HasSegments { get; private set; }
+
+    /// <summary>Gets the link type of the first record whose link type is not supported, or -1.</summary>
+    internal int UnsupportedLinkType { get; private set; } = -1;
+
+    /// <summary>Gets the number of frames without a segment that a snap length has cut.</summary>
+    internal long CutFrames { get; private set; }
 
     /// <summary>Reads the next packet.</summary>
     /// <param name="packet">The packet; valid until the next call.</param>
@@ -103,31 +121,30 @@ public sealed class CapturedPacketReader : IDisposable
                 return CaptureStatus.Packet;
             }
 
-            CaptureStatus status = _capture.Read(out _);
+            CaptureStatus status = Advance();
             if (status != CaptureStatus.Packet)
             {
-                EndStreams();
                 return status;
             }
-
-            ProcessRecord();
         }
     }
 
     /// <summary>Reads the next record. Its packets can then be taken by <see cref="TryTake"/>.</summary>
-    internal async ValueTask<CaptureStatus> AdvanceAsync(CancellationToken cancellationToken)
-    {
-        CaptureStatus status = await _capture.ReadAsync(cancellationToken).ConfigureAwait(false);
-        if (status == CaptureStatus.Packet)
-        {
-            ProcessRecord();
-        }
-        else
-        {
-            EndStreams();
-        }
+    internal CaptureStatus Advance() => Process(_capture.Read(out _));
 
-        return status;
+    /// <summary>Reads the next record. Its packets can then be taken by <see cref="TryTake"/>.</summary>
+    internal async ValueTask<CaptureStatus> AdvanceAsync(CancellationToken cancellationToken) =>
+        Process(await _capture.ReadAsync(cancellationToken).ConfigureAwait(false));
+
+    /// <summary>Gets whether <see cref="TryTakeError"/> has an error.</summary>
+    internal bool HasErrors => _errors.Count > 0;
+
+    /// <summary>Returns an error that was found in the last record, or at the end of the capture.</summary>
+    internal bool TryTakeError(out CapturedError error)
+    {
+        bool isFound = HasErrors;
+        error = isFound ? _errors.Dequeue() : default;
+        return isFound;
     }
 
     /// <summary>Returns a packet from the last record, without reading the next one.</summary>
@@ -153,7 +170,12 @@ public sealed class CapturedPacketReader : IDisposable
             {
                 PacketHint hint = stream.Hint;
                 stream.Break();
-                Report(error, hint, _capture.Current.Offset);
+                Report(error, CapturedErrorCause.NotPackets, hint, stream);
+            }
+            else if (stream is { IsCut: true, IsBroken: false })
+            {
+                stream.Break();
+                Report(PacketError.PayloadTruncated, CapturedErrorCause.Cut, PacketHint.None, stream);
             }
 
             _active = null;
@@ -201,11 +223,29 @@ public sealed class CapturedPacketReader : IDisposable
                 return true;
             }
 
-            Report(error, PacketHints.Guess(rest, _options.Format), record.Offset);
+            bool isPart = error == PacketError.PayloadTruncated || error == PacketError.HeaderTruncated;
+            CapturedErrorCause cause = !isPart ? CapturedErrorCause.NotPackets
+                : record.OriginalLength > record.Data.Length ? CapturedErrorCause.Cut : CapturedErrorCause.Ended;
+            PacketHint hint = cause == CapturedErrorCause.Cut ? PacketHint.None : PacketHints.Guess(rest, _options.Format);
+            Report(new CapturedError(error, cause, hint, record.Offset, record.TimestampNanoseconds, record.Direction, record.Connection));
         }
 
         _inRecord = false;
         return false;
+    }
+
+    private CaptureStatus Process(CaptureStatus status)
+    {
+        if (status == CaptureStatus.Packet)
+        {
+            ProcessRecord();
+        }
+        else
+        {
+            EndStreams();
+        }
+
+        return status;
     }
 
     private void ProcessRecord()
@@ -218,11 +258,18 @@ public sealed class CapturedPacketReader : IDisposable
             return;
         }
 
-        if (!TcpSegment.TryParse(record.LinkType, record.Data, out TcpSegment segment))
+        if (!TcpSegment.TryParse(record, out TcpSegment segment))
         {
+            CutFrames += record.OriginalLength > record.Data.Length ? 1 : 0;
+            if (UnsupportedLinkType < 0 && !TcpSegment.IsSupported(record.LinkType))
+            {
+                UnsupportedLinkType = record.LinkType;
+            }
+
             return;
         }
 
+        HasSegments = true;
         bool toServer = segment.Endpoints.DestinationPort == _options.Port;
         if (toServer || segment.Endpoints.SourcePort == _options.Port)
         {
@@ -241,7 +288,7 @@ public sealed class CapturedPacketReader : IDisposable
             return;
         }
 
-        bool hasPayload = !segment.Payload.IsEmpty;
+        bool hasPayload = segment.PayloadLength > 0;
         uint sequence = segment.IsSyn ? segment.Sequence + 1 : segment.Sequence;
         if (stream is null)
         {
@@ -251,25 +298,24 @@ public sealed class CapturedPacketReader : IDisposable
                 return;
             }
 
-            stream = AddStream(segment, toServer);
+            stream = AddStream(segment);
             stream.Connection = ConnectionOf(segment, record, isFirst: true);
             stream.Begin(sequence, segment.IsSyn);
         }
         else if (segment.IsSyn ? !stream.IsOpenedBy(sequence) : hasPayload && !segment.IsKeepAlive && stream.HasEnded && !stream.IsInWindow(sequence))
         {
-            if (stream.HasUnfinished)
-            {
-                ReportMissing(stream.LastOffset);
-            }
-
+            ReportUnfinished(stream);
             stream.Connection = ConnectionOf(segment, record, isFirst: false);
             stream.Begin(sequence, segment.IsSyn);
             MoveTo(_unused, stream);
         }
 
         stream.LastOffset = record.Offset;
+        stream.LastTime = record.TimestampNanoseconds;
+        stream.Direction = record.Direction != CaptureDirection.Unknown ? record.Direction
+            : toServer == _options.IsServer ? CaptureDirection.Inbound : CaptureDirection.Outbound;
         bool wasBroken = stream.IsBroken;
-        if (hasPayload && (stream.Add(sequence, segment.Payload) || !stream.HasEnded))
+        if (hasPayload && (stream.Add(sequence, segment.Payload, segment.PayloadLength) || !stream.HasEnded))
         {
             stream.HasEnded = false;
             MoveTo(_open, stream);
@@ -277,12 +323,12 @@ public sealed class CapturedPacketReader : IDisposable
 
         if (segment.IsFin)
         {
-            stream.EndAt(sequence + (uint)segment.Payload.Length);
+            stream.EndAt(sequence + (uint)segment.PayloadLength);
         }
 
         if (stream.IsBroken && !wasBroken)
         {
-            ReportMissing(record.Offset);
+            Report(PacketError.PayloadTruncated, CapturedErrorCause.SegmentsMissing, PacketHint.None, stream);
         }
 
         _active = stream;
@@ -291,36 +337,45 @@ public sealed class CapturedPacketReader : IDisposable
     /// <summary>Reports the streams that the end of the capture, or damage in it, leaves without bytes.</summary>
     private void EndStreams()
     {
-        foreach (TcpStream stream in _streams.Values)
+        foreach (TcpStream stream in _streams.Values.OrderBy(stream => stream.LastOffset))
         {
-            if (stream.HasUnfinished)
-            {
-                stream.Break();
-                ReportMissing(stream.LastOffset);
-            }
+            ReportUnfinished(stream);
         }
     }
 
-    private void ReportMissing(long offset) => Report(PacketError.PayloadTruncated, PacketHint.None, offset);
-
-    private void Report(PacketError error, PacketHint hint, long offset)
+    /// <summary>Reports a stream that will get no more bytes if it is inside a packet, and drops its bytes.</summary>
+    private void ReportUnfinished(TcpStream stream, CapturedErrorCause? cause = null)
     {
-        LastError = error;
-        LastHint = hint;
-        LastErrorOffset = offset;
+        if (stream.HasUnfinished)
+        {
+            Report(PacketError.PayloadTruncated, cause ?? stream.UnfinishedCause, PacketHint.None, stream);
+            stream.Break();
+        }
+    }
+
+    private void Report(PacketError error, CapturedErrorCause cause, PacketHint hint, TcpStream stream) =>
+        Report(new CapturedError(error, cause, hint, stream.LastOffset, stream.LastTime, stream.Direction, stream.Connection));
+
+    private void Report(CapturedError error)
+    {
+        LastCapturedError = error;
         InvalidStreams++;
+        if (KeepsErrors)
+        {
+            _errors.Enqueue(error);
+        }
     }
 
     private TcpStream? Find(TcpEndpoints endpoints) => _streams.TryGetValue(endpoints, out TcpStream? stream) ? stream : null;
 
-    private TcpStream AddStream(TcpSegment segment, bool toServer)
+    private TcpStream AddStream(TcpSegment segment)
     {
         if (_streams.Count == _options.MaxStreams)
         {
             Evict();
         }
 
-        TcpStream stream = new(segment.Endpoints, toServer, _options.Format, _options.MaxGap);
+        TcpStream stream = new(segment.Endpoints, _options.Format, _options.MaxGap);
         _streams.Add(segment.Endpoints, stream);
         _unused.AddLast(stream.Node);
         return stream;
@@ -335,11 +390,7 @@ public sealed class CapturedPacketReader : IDisposable
         }
 
         TcpStream stream = (spare ?? _open.First)!.Value;
-        if (stream.HasUnfinished)
-        {
-            ReportMissing(stream.LastOffset);
-        }
-
+        ReportUnfinished(stream, spare is null ? CapturedErrorCause.Dropped : null);
         stream.Node.List!.Remove(stream.Node);
         _streams.Remove(stream.Endpoints);
         stream.Dispose();
@@ -366,7 +417,7 @@ public sealed class CapturedPacketReader : IDisposable
         PacketError error = stream.Close();
         if (error != PacketError.None)
         {
-            Report(error, PacketHint.None, _capture.Current.Offset);
+            Report(error, CapturedErrorCause.Ended, PacketHint.None, stream);
         }
 
         MarkEnded(stream);
@@ -396,12 +447,11 @@ public sealed class CapturedPacketReader : IDisposable
         }
     }
 
-    private CapturedPacket CreatePacket(Packet packet, CaptureRecord record, TcpStream stream) => new()
+    private static CapturedPacket CreatePacket(Packet packet, CaptureRecord record, TcpStream stream) => new()
     {
         Packet = packet,
         TimestampNanoseconds = record.TimestampNanoseconds,
-        Direction = record.Direction != CaptureDirection.Unknown ? record.Direction
-            : stream.ToServer == _options.IsServer ? CaptureDirection.Inbound : CaptureDirection.Outbound,
+        Direction = stream.Direction,
         Connection = stream.Connection,
     };
 }

@@ -3,7 +3,9 @@ using System.Buffers.Binary;
 
 namespace Codec.Capture;
 
-/// <summary>A TCP segment inside a captured frame. Frames without a segment, fragments and damaged headers are rejected.</summary>
+/// <summary>
+/// A TCP segment inside a captured frame. Frames without a segment, fragments, and headers that are damaged or cut are rejected.
+/// </summary>
 internal readonly ref struct TcpSegment
 {
     private const byte TcpProtocol = 6;
@@ -22,28 +24,41 @@ internal readonly ref struct TcpSegment
 
     internal bool IsReset { get; private init; }
 
+    /// <summary>Gets the captured part of the payload.</summary>
     internal ReadOnlySpan<byte> Payload { get; private init; }
+
+    /// <summary>Gets the length of the whole payload in bytes. It exceeds that of <see cref="Payload"/> if a snap length has cut the frame.</summary>
+    internal int PayloadLength { get; private init; }
 
     /// <summary>
     /// Gets whether the segment looks like a keep-alive with a byte, as Windows sends it: the byte is not data, and its place is before the next byte
     /// (RFC 1122, 4.2.3.6). An application's last byte of a write is pushed.
     /// </summary>
-    internal bool IsKeepAlive => Payload.Length == 1 && !IsPush && !IsFin;
+    internal bool IsKeepAlive => PayloadLength == 1 && !IsPush && !IsFin;
 
-    internal static bool TryParse(int linkType, ReadOnlySpan<byte> frame, out TcpSegment segment)
+    /// <summary>Returns whether frames of a link type are parsed.</summary>
+    internal static bool IsSupported(int linkType) => linkType
+        is CaptureFormat.LinkTypeRaw or CaptureFormat.LinkTypeRawBsd or CaptureFormat.LinkTypeIpv4 or CaptureFormat.LinkTypeIpv6
+        or CaptureFormat.LinkTypeNull or CaptureFormat.LinkTypeLoop or CaptureFormat.LinkTypeLinuxSll or CaptureFormat.LinkTypeLinuxSll2
+        or CaptureFormat.LinkTypeEthernet;
+
+    internal static bool TryParse(in CaptureRecord record, out TcpSegment segment)
     {
         segment = default;
-        int network = NetworkOffset(linkType, frame);
+        ReadOnlySpan<byte> frame = record.Data;
+        int network = NetworkOffset(record.LinkType, frame);
         if (network < 0 || network >= frame.Length)
         {
             return false;
         }
 
+        // The length on the wire is longer than the captured bytes if a snap length has cut the frame.
         ReadOnlySpan<byte> ip = frame.Slice(network);
+        int length = (int)Math.Min(Math.Max(record.OriginalLength, frame.Length) - network, int.MaxValue);
         return (ip[0] >> 4) switch
         {
-            4 => TryParseIpv4(ip, out segment),
-            6 => TryParseIpv6(ip, out segment),
+            4 => TryParseIpv4(ip, length, out segment),
+            6 => TryParseIpv6(ip, length, out segment),
             _ => false,
         };
     }
@@ -93,7 +108,7 @@ internal readonly ref struct TcpSegment
         return -1;
     }
 
-    private static bool TryParseIpv4(ReadOnlySpan<byte> ip, out TcpSegment segment)
+    private static bool TryParseIpv4(ReadOnlySpan<byte> ip, int length, out TcpSegment segment)
     {
         segment = default;
         if (ip.Length < 20)
@@ -105,16 +120,17 @@ internal readonly ref struct TcpSegment
         int total = BinaryPrimitives.ReadUInt16BigEndian(ip.Slice(2));
 
         // If the network card splits the segments itself, the captured length is 0.
-        total = total == 0 ? ip.Length : total;
+        total = total == 0 ? length : total;
         const int FragmentBits = 0x3FFF;
         bool isFragment = (BinaryPrimitives.ReadUInt16BigEndian(ip.Slice(6)) & FragmentBits) != 0;
-        if (header < 20 || total > ip.Length || total < header || ip[9] != TcpProtocol || isFragment)
+        if (header < 20 || header > ip.Length || total > length || total < header || ip[9] != TcpProtocol || isFragment)
         {
             return false;
         }
 
         return TryParseTcp(
-            ip.Slice(header, total - header),
+            ip.Slice(header, Math.Min(total, ip.Length) - header),
+            total - header,
             0,
             TcpEndpoints.Mapped | BinaryPrimitives.ReadUInt32BigEndian(ip.Slice(12)),
             0,
@@ -122,7 +138,7 @@ internal readonly ref struct TcpSegment
             out segment);
     }
 
-    private static bool TryParseIpv6(ReadOnlySpan<byte> ip, out TcpSegment segment)
+    private static bool TryParseIpv6(ReadOnlySpan<byte> ip, int wireLength, out TcpSegment segment)
     {
         segment = default;
         if (ip.Length < 40)
@@ -131,12 +147,13 @@ internal readonly ref struct TcpSegment
         }
 
         int length = BinaryPrimitives.ReadUInt16BigEndian(ip.Slice(4));
-        if (length > ip.Length - 40)
+        length = length == 0 ? wireLength - 40 : length;
+        if (length > wireLength - 40)
         {
             return false;
         }
 
-        ReadOnlySpan<byte> rest = ip.Slice(40, length == 0 ? ip.Length - 40 : length);
+        ReadOnlySpan<byte> rest = ip.Slice(40, Math.Min(length, ip.Length - 40));
         byte next = ip[6];
 
         // Hop-by-hop options, routing and destination options: the next header, then the length in units of 8 bytes, minus one. A fragment header
@@ -153,10 +170,12 @@ internal readonly ref struct TcpSegment
 
             next = rest[0];
             rest = rest.Slice(size);
+            length -= size;
         }
 
         return next == TcpProtocol && TryParseTcp(
             rest,
+            length,
             BinaryPrimitives.ReadUInt64BigEndian(ip.Slice(8)),
             BinaryPrimitives.ReadUInt64BigEndian(ip.Slice(16)),
             BinaryPrimitives.ReadUInt64BigEndian(ip.Slice(24)),
@@ -165,7 +184,7 @@ internal readonly ref struct TcpSegment
     }
 
     private static bool TryParseTcp(
-        ReadOnlySpan<byte> tcp, ulong sourceHigh, ulong sourceLow, ulong destinationHigh, ulong destinationLow, out TcpSegment segment)
+        ReadOnlySpan<byte> tcp, int length, ulong sourceHigh, ulong sourceLow, ulong destinationHigh, ulong destinationLow, out TcpSegment segment)
     {
         segment = default;
         if (tcp.Length < 20)
@@ -174,7 +193,7 @@ internal readonly ref struct TcpSegment
         }
 
         int header = (tcp[12] >> 4) * 4;
-        if (header < 20 || header > tcp.Length)
+        if (header < 20 || header > length)
         {
             return false;
         }
@@ -196,7 +215,8 @@ internal readonly ref struct TcpSegment
             IsReset = (tcp[13] & 0x04) != 0,
             IsPush = (tcp[13] & 0x08) != 0,
             IsAcknowledgement = (tcp[13] & 0x10) != 0,
-            Payload = tcp.Slice(header),
+            Payload = tcp.Slice(Math.Min(header, tcp.Length)),
+            PayloadLength = length - header,
         };
         return true;
     }

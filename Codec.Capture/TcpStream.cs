@@ -33,18 +33,15 @@ internal sealed class TcpStream : IDisposable
     private bool _isOpeningKnown;
     private bool _isEndKnown;
 
-    internal TcpStream(TcpEndpoints endpoints, bool toServer, PacketFormat format, int window)
+    internal TcpStream(TcpEndpoints endpoints, PacketFormat format, int window)
     {
         Endpoints = endpoints;
-        ToServer = toServer;
         _format = format;
         _window = window;
         Node = new LinkedListNode<TcpStream>(this);
     }
 
     internal TcpEndpoints Endpoints { get; }
-
-    internal bool ToServer { get; }
 
     /// <summary>Gets the stream's node in one of the reader's lists, so that moving it allocates nothing.</summary>
     internal LinkedListNode<TcpStream> Node { get; }
@@ -54,8 +51,17 @@ internal sealed class TcpStream : IDisposable
     /// <summary>Gets or sets the offset of the last record with a segment of the stream, in bytes from the start of the capture.</summary>
     internal long LastOffset { get; set; }
 
+    /// <summary>Gets or sets the time of that record, in nanoseconds since 1970.</summary>
+    internal long LastTime { get; set; }
+
+    /// <summary>Gets or sets the direction of the stream, seen from the machine that captured.</summary>
+    internal CaptureDirection Direction { get; set; }
+
     /// <summary>Gets or sets whether the stream has ended or was reset.</summary>
     internal bool HasEnded { get; set; }
+
+    /// <summary>Gets whether a snap length has cut the last segment.</summary>
+    internal bool IsCut { get; private set; }
 
     /// <summary>Gets whether bytes will always be missing, or were not packets.</summary>
     internal bool IsBroken { get; private set; }
@@ -64,7 +70,13 @@ internal sealed class TcpStream : IDisposable
     internal bool HasPayload { get; private set; }
 
     /// <summary>Gets whether the stream has bytes of a packet that is not complete, or lacks bytes before its end.</summary>
-    internal bool HasUnfinished => _outOfOrder.Count > 0 || _decoder is { BufferedBytes: > 0 } || (_isEndKnown && !IsAtEnd);
+    internal bool HasUnfinished => HasGap || _decoder is { BufferedBytes: > 0 };
+
+    /// <summary>Gets why the stream has such bytes, or lacks bytes.</summary>
+    internal CapturedErrorCause UnfinishedCause =>
+        HasGap ? CapturedErrorCause.SegmentsMissing : HasEnded ? CapturedErrorCause.Ended : CapturedErrorCause.CaptureEnded;
+
+    private bool HasGap => _outOfOrder.Count > 0 || (_isEndKnown && !IsAtEnd);
 
     /// <summary>Gets a guess about the bytes that were not packets.</summary>
     internal PacketHint Hint => _decoder?.Hint ?? PacketHint.None;
@@ -98,7 +110,7 @@ internal sealed class TcpStream : IDisposable
         Release();
         _first = _next = sequence;
         _isOpeningKnown = isOpening;
-        _isEndKnown = HasEnded = IsBroken = HasPayload = false;
+        _isEndKnown = HasEnded = IsBroken = IsCut = HasPayload = false;
     }
 
     /// <summary>Returns whether a SYN is the one that opened this connection and was sent again or captured late.</summary>
@@ -115,8 +127,11 @@ internal sealed class TcpStream : IDisposable
     internal bool IsInWindow(uint sequence) => Math.Abs((long)unchecked((int)(sequence - _next))) <= _window;
 
     /// <summary>Adds the bytes of a segment. Bytes that are next in the stream are passed to the decoder.</summary>
+    /// <param name="sequence">The sequence number of the first byte.</param>
+    /// <param name="bytes">The captured bytes.</param>
+    /// <param name="length">The number of bytes on the wire.</param>
     /// <returns>Whether any of the bytes were new.</returns>
-    internal bool Add(uint sequence, ReadOnlySpan<byte> bytes)
+    internal bool Add(uint sequence, ReadOnlySpan<byte> bytes, int length)
     {
         if (IsBroken || IsAtEnd)
         {
@@ -124,6 +139,7 @@ internal sealed class TcpStream : IDisposable
         }
 
         HasPayload = true;
+        IsCut = bytes.Length < length && unchecked((int)(sequence + (uint)length - _next)) > 0;
         int distance = unchecked((int)(sequence - _next));
         if (distance > 0)
         {

@@ -43,7 +43,6 @@ public static class CommandLineRoot
             Reading.DecodeCommand.Create(output, error),
             Reading.EncodeCommand.Create(output, error),
             Statistics.StatisticsCommand.Create(output, error),
-            Doctor.DoctorCommand.Create(output, error),
             Proxying.TapCommand.Create(output, error),
             Replaying.ReplayCommand.Create(output, error),
         };

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
+using System.Text;
 using Codec.Schema;
 using Codec.Schema.Model;
 using Spectre.Console;
@@ -39,7 +40,7 @@ public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
     /// <exception cref="IOException">A file cannot be read or written.</exception>
     public int Run() => Compile() is { } files ? IsCheck ? Compare(files) : Write(files) : ExitCode.CouldNotRun;
 
-    private TargetFile[]? Compile()
+    private GeneratedFile[]? Compile()
     {
         SchemaFiles files = new();
         SchemaSource[] roots = [.. Files.Select(files.Read)];
@@ -58,7 +59,7 @@ public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
         },
     };
 
-    private int Write(TargetFile[] files)
+    private int Write(GeneratedFile[] files)
     {
         try
         {
@@ -70,9 +71,9 @@ public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
         }
 
         int written = 0;
-        foreach (TargetFile file in files.Where(candidate => !IsCurrent(candidate)))
+        foreach (GeneratedFile file in files.Where(candidate => !IsCurrent(candidate)))
         {
-            OutputFile.WriteAll(Path.Combine(Output, file.Name), file.Content.Span);
+            OutputFile.WriteAll(Path.Combine(Output, file.Name), Encoding.UTF8.GetBytes(file.Text));
             written++;
         }
 
@@ -87,7 +88,7 @@ public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
         return ExitCode.Ok;
     }
 
-    private int Compare(TargetFile[] files)
+    private int Compare(GeneratedFile[] files)
     {
         string[] stale = [.. files.Where(file => !IsCurrent(file)).Select(file => Path.Combine(Output, file.Name))];
         foreach (string path in stale)
@@ -105,7 +106,7 @@ public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
     }
 
     /// <summary>Returns the files that an earlier run wrote for these schemas, and this run would not write. Other schemas may use the same folder.</summary>
-    private string[] Leftovers(TargetFile[] files)
+    private string[] Leftovers(GeneratedFile[] files)
     {
         if (Target.Pattern is null || !Directory.Exists(Output))
         {
@@ -128,10 +129,9 @@ public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
     private void WriteError(string message) => error.Profile.Out.Writer.WriteLine(message);
 
     /// <summary>Returns whether a file is up to date. Line ends are ignored, because a checkout may have changed them.</summary>
-    private bool IsCurrent(TargetFile file)
+    private bool IsCurrent(GeneratedFile file)
     {
         string path = Path.Combine(Output, file.Name);
-        return File.Exists(path)
-            && (file.Text is null ? File.ReadAllBytes(path).AsSpan().SequenceEqual(file.Content.Span) : File.ReadAllText(path).ReplaceLineEndings("\n") == file.Text);
+        return File.Exists(path) && File.ReadAllText(path).ReplaceLineEndings("\n") == file.Text;
     }
 }

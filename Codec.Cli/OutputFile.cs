@@ -8,14 +8,13 @@ namespace Codec.Cli;
 /// <summary>Creates the files that commands write.</summary>
 internal static class OutputFile
 {
-    /// <summary>Creates or opens a file for writing.</summary>
+    /// <summary>Creates or truncates a file for writing.</summary>
     /// <param name="path">The file.</param>
     /// <param name="inputs">The files that the command reads; <c>-</c> is the standard input. Pipes and devices must be open.</param>
-    /// <param name="mode">Whether an existing file is truncated (<see cref="FileMode.Create"/>) or not (<see cref="FileMode.OpenOrCreate"/>).</param>
     /// <returns>The file, without a buffer. The caller writes it with <see cref="Write"/>, and closes it.</returns>
     /// <exception cref="CommandFailedException">The file is one of the inputs.</exception>
     /// <exception cref="IOException">The file cannot be created.</exception>
-    public static FileStream Create(string path, IReadOnlyList<string> inputs, FileMode mode = FileMode.Create)
+    public static FileStream Create(string path, IReadOnlyList<string> inputs)
     {
         RejectSamePath(path, inputs);
         RejectHardLink(path, inputs);
@@ -24,7 +23,7 @@ internal static class OutputFile
         {
             // The file is only written. If a named pipe were also open for reading, the tool would not notice that its reader has ended.
             // Another command may read the file while it grows.
-            return new FileStream(path, mode, FileAccess.Write, FileShare.Read, bufferSize: 0);
+            return new FileStream(path, FileMode.Create, FileAccess.Write, FileShare.Read, bufferSize: 0);
         }
         catch (FileNotFoundException exception)
         {

@@ -1,5 +1,4 @@
 using System;
-using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 
@@ -14,17 +13,17 @@ internal static class ProgramPath
     /// Finds a program in the folders of the PATH, never in the current folder, whose files may come from anyone. If a process is started by a name
     /// instead, the current folder is searched first.
     /// </summary>
-    /// <param name="names">The names of its file, in the order in which each folder is searched.</param>
+    /// <param name="name">The name of its file.</param>
     /// <returns>
     /// The full path, or <see langword="null"/> if no folder has such a file. A file that cannot be executed is returned only if there is no other.
     /// </returns>
-    public static string? Find(params IEnumerable<string> names)
+    public static string? Find(string name)
     {
         string[] found =
         [
             .. (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries)
                 .Where(Path.IsPathFullyQualified)
-                .SelectMany(folder => names.Select(name => Path.Combine(folder, name)))
+                .Select(folder => Path.Combine(folder, name))
                 .Where(File.Exists),
         ];
         return found.FirstOrDefault(path => OperatingSystem.IsWindows() || (File.GetUnixFileMode(path) & Execute) != 0) ?? found.FirstOrDefault();

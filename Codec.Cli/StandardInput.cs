@@ -9,6 +9,9 @@ internal static class StandardInput
     /// <summary>The file name that means the standard input.</summary>
     public const string Name = "-";
 
+    /// <summary>Returns the name of a file for the start of a sentence.</summary>
+    public static string Describe(string path) => path == Name ? "The standard input" : path;
+
     /// <summary>Opens the standard input.</summary>
     /// <exception cref="CommandFailedException">It was closed when the tool started.</exception>
     public static Stream Open()

@@ -1,7 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.Linq;
-using Codec.Cli.BinarySchemas;
 using Codec.Schema;
 using Codec.Schema.Cpp;
 using Codec.Schema.CSharp;
@@ -10,7 +8,7 @@ using Codec.Schema.Wireshark;
 
 namespace Codec.Cli;
 
-/// <summary>A target of <c>codec gen</c>: a language or a format.</summary>
+/// <summary>A target of <c>codec gen</c>.</summary>
 /// <param name="Name">The name of the target on the command line.</param>
 /// <param name="Description">The description for the help.</param>
 /// <param name="Check">A delegate that adds diagnostics for constructs that the target does not support with the options.</param>
@@ -21,7 +19,7 @@ public sealed record Target(
     string Name,
     string Description,
     Func<SchemaResult, TargetOptions, SchemaResult> Check,
-    Func<SchemaModel, TargetOptions, IEnumerable<TargetFile>> Emit,
+    Func<SchemaModel, TargetOptions, IEnumerable<GeneratedFile>> Emit,
     string? Pattern,
     Func<string, string?> SchemaOf)
 {
@@ -32,7 +30,7 @@ public sealed record Target(
             "csharp",
             "C# types, writers, views and verifiers for the library Codec, also in Unity. One file per type, also of included files. Example: codec gen csharp game.fbs -o Generated",
             (result, options) => CSharpEmitter.Check(result, options.CSharp),
-            (model, options) => CSharpEmitter.Emit(model, options.CSharp).Select(TargetFile.OfText),
+            (model, options) => CSharpEmitter.Emit(model, options.CSharp),
             "*.g.cs",
             CSharpEmitter.SchemaOf)
         {
@@ -44,7 +42,7 @@ public sealed record Target(
             "cpp",
             "C++17 enums, structs, plain types, views, verification and packets that need only the headers of codec. One header per named schema; name included schemas too. Example: codec gen cpp game.fbs -o generated",
             (result, options) => CppMessageEmitter.Check(result, options.Cpp),
-            (model, options) => CppMessageEmitter.Emit(model, options.Cpp).Select(TargetFile.OfText),
+            (model, options) => CppMessageEmitter.Emit(model, options.Cpp),
             null,
             _ => null)
         {
@@ -54,26 +52,19 @@ public sealed record Target(
             "cpp-flatc",
             "C++ ids, traits, packet lists and asserted structs, for use with flatc --cpp. One header per named schema; name included schemas too. Example: codec gen cpp-flatc game.fbs -o generated",
             (result, _) => CppEmitter.Check(result),
-            (model, _) => CppEmitter.Emit(model).Select(TargetFile.OfText),
+            (model, _) => CppEmitter.Emit(model),
             null,
             _ => null),
         new(
             "wireshark",
             "A Wireshark dissector in Lua for the packets of all schemas named. Example: codec gen wireshark game.fbs -o ~/.local/lib/wireshark/plugins --port 7777",
             (result, _) => result,
-            (model, options) => [TargetFile.OfText(WiresharkEmitter.Emit(model, options.Wireshark))],
+            (model, options) => [WiresharkEmitter.Emit(model, options.Wireshark)],
             null,
             _ => null)
         {
             HasPacketFormat = true,
         },
-        new(
-            "bfbs",
-            "The schemas as binary schemas of reflection.fbs, with attributes and comments: a file for each schema named. Example: codec gen bfbs game.fbs -o out",
-            (result, _) => BinarySchema.Check(result),
-            (model, _) => BinarySchema.Emit(model),
-            null,
-            _ => null),
     ];
 
     /// <summary>Gets whether the target has the option <c>--parts</c>.</summary>

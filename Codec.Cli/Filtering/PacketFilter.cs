@@ -25,16 +25,15 @@ internal sealed class PacketFilter
     /// <summary>Returns whether a packet is selected.</summary>
     public bool Matches(in TracedPacket packet, in PacketInspection inspection)
     {
-        if ((Ids.Count > 0 && !Ids.Contains(packet.Id)) || (Direction != CaptureDirection.Unknown && packet.Direction != Direction))
-        {
-            return false;
-        }
-
-        if (packet.Nanoseconds < After?.Nanoseconds(packet.Start) || packet.Nanoseconds >= Before?.Nanoseconds(packet.Start))
-        {
-            return false;
-        }
-
-        return Where is null || (inspection.IsReadable && Where.Matches(packet.Payload, inspection.Message!));
+        return (Ids.Count == 0 || Ids.Contains(packet.Id))
+            && Matches(packet.Direction, packet.Nanoseconds, packet.Start)
+            && (Where is null || (inspection.IsReadable && Where.Matches(packet.Payload, inspection.Message!)));
     }
+
+    /// <summary>Returns whether an error is selected by its direction and time. Its bytes may be a packet with any id and fields.</summary>
+    public bool Matches(PacketFault fault) => fault.Connection is null || Matches(fault.Direction, fault.Nanoseconds, fault.Start);
+
+    private bool Matches(CaptureDirection direction, long nanoseconds, long start) =>
+        (Direction == CaptureDirection.Unknown || direction == Direction)
+        && !(nanoseconds < After?.Nanoseconds(start)) && !(nanoseconds >= Before?.Nanoseconds(start));
 }

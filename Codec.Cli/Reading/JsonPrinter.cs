@@ -82,6 +82,11 @@ internal sealed class JsonPrinter : IPacketVisitor, IDisposable
     {
         Start();
         _json.WriteStartObject();
+        if (fault.Connection is { } connection)
+        {
+            Place(fault.Nanoseconds, fault.Direction, connection);
+        }
+
         _json.WriteString(Error, fault.Error);
         _json.WriteNumber(Offset, fault.Offset);
         _json.WriteString(Message, fault.Message);
@@ -96,24 +101,11 @@ internal sealed class JsonPrinter : IPacketVisitor, IDisposable
         _json.WriteStartObject();
         if (packet.Nanoseconds >= 0)
         {
-            // Ticks of 100 nanoseconds, which are the precision of a DateTime.
-            Span<byte> time = stackalloc byte[32];
-            DateTime.UnixEpoch.AddTicks(packet.Nanoseconds / 100).TryFormat(time, out int length, "O", CultureInfo.InvariantCulture);
-            _json.WriteString(Time, time[..length]);
+            Place(packet.Nanoseconds, packet.Direction, packet.Connection);
         }
         else if (!packet.Raw.IsEmpty)
         {
             _json.WriteNumber(Offset, packet.Offset);
-        }
-
-        if (packet.Direction != CaptureDirection.Unknown)
-        {
-            _json.WriteString(Direction, packet.Direction == CaptureDirection.Inbound ? "in"u8 : "out"u8);
-        }
-
-        if (packet.Nanoseconds >= 0)
-        {
-            _json.WriteNumber(Connection, packet.Connection);
         }
 
         _json.WriteNumber(Id, packet.Id);
@@ -127,6 +119,20 @@ internal sealed class JsonPrinter : IPacketVisitor, IDisposable
         {
             _json.WriteNumber(PackedSize, packet.Packed.Length);
         }
+    }
+
+    private void Place(long nanoseconds, CaptureDirection direction, uint connection)
+    {
+        // Ticks of 100 nanoseconds, which are the precision of a DateTime.
+        Span<byte> time = stackalloc byte[32];
+        DateTime.UnixEpoch.AddTicks(nanoseconds / 100).TryFormat(time, out int length, "O", CultureInfo.InvariantCulture);
+        _json.WriteString(Time, time[..length]);
+        if (direction != CaptureDirection.Unknown)
+        {
+            _json.WriteString(Direction, direction == CaptureDirection.Inbound ? "in"u8 : "out"u8);
+        }
+
+        _json.WriteNumber(Connection, connection);
     }
 
     private void Problem(in PacketInspection inspection)

@@ -5,7 +5,10 @@ namespace Codec.Cli.Reading;
 /// <summary>Prints packets as readable lines, with their errors below them.</summary>
 internal sealed class LinePrinter : IPacketVisitor
 {
-    private const string Indent = "           ! ";
+    private const string Mark = " ! ";
+
+    // The mark follows the column of the time.
+    private const string Indent = "          " + Mark;
 
     private readonly Utf8Output _output;
     private readonly PacketLine _line;
@@ -28,11 +31,16 @@ internal sealed class LinePrinter : IPacketVisitor
         _output.Write(_line.Write(packet, inspection.Message, inspection.IsReadable));
         if (!inspection.IsValid)
         {
-            Problem(inspection.Describe());
+            Problem(Indent, inspection.Describe());
         }
     }
 
-    public void Fault(PacketFault fault) => Problem(fault.Message);
+    public void Fault(PacketFault fault)
+    {
+        string place = _line.Place(fault);
+        Heading();
+        Problem(place.Length == 0 ? Indent : place + Mark, fault.Message);
+    }
 
     private void Heading()
     {
@@ -43,9 +51,5 @@ internal sealed class LinePrinter : IPacketVisitor
         }
     }
 
-    private void Problem(string text)
-    {
-        Heading();
-        _output.Write(WrappedText.Of(text, Indent, _width));
-    }
+    private void Problem(string start, string text) => _output.Write(WrappedText.Of(text, start, _width));
 }

@@ -53,8 +53,12 @@ internal sealed class PacketInput(SourceStream stream, PacketSource source) : ID
                         // The rest of a packet may still be written.
                         return exitCode;
                     case SourceStatus.Fault:
-                        visitor.Fault(source.Fault!);
-                        exitCode = ExitCode.Findings;
+                        if (Filter.Matches(source.Fault!))
+                        {
+                            visitor.Fault(source.Fault!);
+                            exitCode = ExitCode.Findings;
+                        }
+
                         break;
                     default:
                         return exitCode;

@@ -20,6 +20,8 @@ internal sealed class ReadingOptions
     // A shorter file is read before progress would be useful.
     private const long MinProgressLength = 64 * 1024 * 1024;
 
+    private const string Text = "is a text, and not packets; to read it as packets, give --raw.";
+
     private readonly Argument<string> _file = new("FILE") { Description = "Packets, a payload (with --type) or a capture (pcapng or pcap); - reads the standard input." };
     private readonly SharedOptions _shared = new();
     private readonly Option<string> _type = new("--type", "-t") { Description = "FILE is one payload of this table or struct, without a header.", HelpName = "NAME" };
@@ -170,7 +172,13 @@ internal sealed class ReadingOptions
         }
 
         PacketFormat format = _shared.Format(result);
-        SourceKind kind = result.GetValue(_raw) ? SourceKind.Other : stream.PeekKind();
+        bool isRaw = result.GetValue(_raw);
+        SourceKind kind = isRaw ? SourceKind.Other : stream.PeekKind();
+        if (kind == SourceKind.Other && !isRaw && (stream.DescribeForeign() ?? (stream.IsText() ? Text : null)) is { } other)
+        {
+            throw new CommandFailedException($"{StandardInput.Describe(FileName(result))} {other}");
+        }
+
         if (kind == SourceKind.Other || (kind == SourceKind.Zip && stream.IsPipe))
         {
             return new StreamSource(stream, format);

@@ -20,8 +20,10 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
 {
     private readonly TimeProvider _clock = TimeProvider.System;
     private readonly List<CapturedPacketReader> _readers = [];
-    private PacketListener? _listener;
+    private Socket? _listener;
+    private CaptureSurvey? _survey;
     private IPEndPoint[] _targets = [];
+    private bool _isPipe;
     private long _position;
 
     /// <summary>Gets the report.</summary>
@@ -31,7 +33,7 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
     public TimeSpan Elapsed { get; private set; }
 
     /// <summary>Gets the address that clients connect to, after <see cref="PrepareAsync"/>; <see langword="null"/> if the client's side is sent.</summary>
-    public EndPoint? EndPoint => _listener?.EndPoint;
+    public EndPoint? EndPoint => _listener?.LocalEndPoint;
 
     /// <summary>Gets the length of the capture in bytes, after <see cref="PrepareAsync"/>; 0 if it is a pipe or compressed.</summary>
     public long Length { get; private set; }
@@ -52,7 +54,14 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
         {
             if (options.IsServer)
             {
-                _listener = new PacketListener(target, options.Format);
+                _listener = new Socket(target.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
+                if (target.Address.Equals(IPAddress.IPv6Any))
+                {
+                    _listener.DualMode = true;
+                }
+
+                _listener.Bind(target);
+                _listener.Listen();
             }
         }
         catch (SocketException exception)
@@ -77,6 +86,13 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
         long begin = _clock.GetTimestamp();
         try
         {
+            _survey = _isPipe ? null : Survey(cancellationToken);
+            if (_survey is { HasSent: false })
+            {
+                return;
+            }
+
+            begin = _clock.GetTimestamp();
             await Task.WhenAll(_readers.Select((reader, index) => RunCopyAsync(reader, index + 1, cancellationToken))).ConfigureAwait(false);
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
@@ -108,47 +124,71 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
         if (stream.IsPipe && options.Connections > 1)
         {
             stream.Dispose();
-            string name = options.Capture == StandardInput.Name ? "The standard input" : options.Capture;
-            throw new CommandFailedException($"{name} can be read only once; expected a file, or one connection.");
+            throw new CommandFailedException($"{StandardInput.Describe(options.Capture)} can be read only once; expected a file, or one connection.");
         }
 
         SourceKind kind = stream.PeekKind();
         if (kind == SourceKind.Other)
         {
+            string? foreign = stream.DescribeForeign();
             stream.Dispose();
-            throw NotACapture();
+            throw foreign is null ? NotACapture() : new CommandFailedException($"{StandardInput.Describe(options.Capture)} {foreign}");
         }
 
         CaptureReader capture = CaptureSource.Open(stream, options.Capture, options.Format);
 
         // The position in a compressed capture does not show how much is left.
         Length = kind == SourceKind.Capture ? stream.KnownLength : 0;
+        _isPipe = stream.IsPipe;
         return new CapturedPacketReader(capture, new CapturedPacketReaderOptions { Format = options.Format, Port = options.Port, IsServer = options.IsCapturedByServer });
+    }
+
+    /// <summary>Reads the capture once. A connection can then end after its last packet, and damage is reported before the first connection.</summary>
+    private CaptureSurvey Survey(CancellationToken cancellationToken)
+    {
+        using CapturedPacketReader reader = OpenCapture();
+        CaptureSurvey survey = new(options.Sent);
+        CaptureStatus status;
+        while ((status = reader.Read(out CapturedPacket packet)) == CaptureStatus.Packet)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            if (packet.Direction != CaptureDirection.Unknown)
+            {
+                survey.Add(packet.Direction, packet.Connection);
+            }
+        }
+
+        ReportDamage(reader, status, survey);
+        return survey;
     }
 
     private async Task RunCopyAsync(CapturedPacketReader reader, int copy, CancellationToken cancellationToken)
     {
-        Dictionary<uint, ReplayPeer?> peers = [];
-        bool hasSent = false;
-        bool hasDirections = false;
-
-        // A client may connect late. The recorded times are relative to its connection.
-        PacketConnection? first = options.IsServer ? await ConnectAsync($"copy {copy}", cancellationToken).ConfigureAwait(false) : null;
-        if (options.IsServer && first is null)
+        // The recorded times are relative to the first connection, which can take long.
+        string name = options.IsServer || _survey is null ? $"copy {copy}" : $"#{_survey.FirstConnection}.{copy}";
+        (PacketConnection Connection, Socket Socket)? first = await ConnectAsync(name, cancellationToken).ConfigureAwait(false);
+        if (first is null)
         {
             return;
         }
 
+        Dictionary<uint, ReplayPeer?> peers = [];
+        List<Task> endings = [];
+        CaptureSurvey found = new(options.Sent);
+        long number = 0;
         try
         {
+            // The first packet is sent before the clock starts, because the runtime compiles much of the tool only then.
             using CaptureReplay replay = new(reader, HandleAsync, new CaptureReplayOptions { Speed = options.Speed, TimeProvider = _clock });
-            CaptureStatus status = await replay.RunAsync(cancellationToken).ConfigureAwait(false);
-            if (copy == 1)
+            CaptureStatus status = await replay.StepAsync(cancellationToken).ConfigureAwait(false);
+            status = status == CaptureStatus.Packet ? await replay.RunAsync(cancellationToken).ConfigureAwait(false) : status;
+            if (_survey is null)
             {
-                ReportDamage(reader, status, hasSent, hasDirections);
+                ReportDamage(reader, status, found);
             }
 
-            await Task.WhenAll(peers.Values.OfType<ReplayPeer>().Select(peer => peer.EndAsync(cancellationToken))).ConfigureAwait(false);
+            endings.AddRange(peers.Values.OfType<ReplayPeer>().Select(EndAsync));
+            await Task.WhenAll(endings).ConfigureAwait(false);
         }
         finally
         {
@@ -157,26 +197,36 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
                 await peer.DisposeAsync().ConfigureAwait(false);
             }
 
-            if (first is not null)
+            if (first is { Connection: { } unused })
             {
-                await first.DisposeAsync().ConfigureAwait(false);
+                await unused.DisposeAsync().ConfigureAwait(false);
             }
+
+            await Task.WhenAll(endings).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
 
         async ValueTask HandleAsync(ReplayedPacket packet, CancellationToken token)
         {
-            hasSent |= packet.Direction == options.Sent;
-            hasDirections |= packet.Direction != CaptureDirection.Unknown;
             if (packet.Direction == CaptureDirection.Unknown)
             {
                 return;
             }
 
+            number++;
+            if (_survey is null)
+            {
+                found.Add(packet.Direction, packet.Connection);
+            }
+
             if (!peers.TryGetValue(packet.Connection, out ReplayPeer? peer))
             {
-                PacketConnection? connection = first ?? await ConnectAsync($"#{packet.Connection}.{copy}", token).ConfigureAwait(false);
+                // A server may limit how many connections are open. Those that had ended in the capture before this one began end here, too.
+                await Task.WhenAll(endings).ConfigureAwait(false);
+                endings.Clear();
+                (PacketConnection Connection, Socket Socket)? connection =
+                    first ?? await ConnectAsync($"#{packet.Connection}.{copy}", token).ConfigureAwait(false);
                 first = null;
-                peer = connection is null ? null : new ReplayPeer(connection, packet.Connection, copy, options, Report, _clock);
+                peer = connection is (var opened, var socket) ? new ReplayPeer(opened, socket, packet.Connection, copy, options, Report, _clock) : null;
                 peers.Add(packet.Connection, peer);
             }
 
@@ -197,6 +247,20 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
                 {
                     await peer.ExpectAsync(id, payload, token).ConfigureAwait(false);
                 }
+
+                if (_survey?.IsLast(packet.Connection, number) == true)
+                {
+                    peers[packet.Connection] = null;
+                    endings.Add(EndAsync(peer));
+                }
+            }
+        }
+
+        async Task EndAsync(ReplayPeer peer)
+        {
+            await using (peer.ConfigureAwait(false))
+            {
+                await peer.EndAsync(cancellationToken).ConfigureAwait(false);
             }
         }
     }
@@ -209,21 +273,25 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
     }
 
     /// <summary>Connects to the server, or accepts a client. Reports a failure, and then returns <see langword="null"/>.</summary>
-    private async ValueTask<PacketConnection?> ConnectAsync(string name, CancellationToken cancellationToken)
+    private async ValueTask<(PacketConnection Connection, Socket Socket)?> ConnectAsync(string name, CancellationToken cancellationToken)
     {
-        string reason;
+        string reason = "";
         Socket? socket = null;
         try
         {
             if (options.IsServer)
             {
-                return await _listener!.AcceptAsync(cancellationToken).ConfigureAwait(false);
+                socket = await _listener!.AcceptAsync(cancellationToken).ConfigureAwait(false);
+            }
+            else
+            {
+                (socket, reason) = await ServerConnector.TryConnectAsync(_targets, options.Timeout, cancellationToken).ConfigureAwait(false);
             }
 
-            (socket, reason) = await ServerConnector.TryConnectAsync(_targets, options.Timeout, cancellationToken).ConfigureAwait(false);
             if (socket is not null)
             {
-                return new PacketConnection(socket, options.Format);
+                // A connection that ends has sent everything, or has failed.
+                return (new PacketConnection(socket, options.Format, new PacketConnectionOptions { CloseTimeout = TimeSpan.FromMilliseconds(1) }), socket);
             }
         }
         catch (Exception exception) when (exception is SocketException or IOException or ObjectDisposedException)
@@ -237,9 +305,9 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
         return null;
     }
 
-    private CommandFailedException NotACapture() => new($"{options.Capture} is not a capture; expected pcapng or pcap, also in gzip or in a zip archive.");
+    private CommandFailedException NotACapture() => new($"{StandardInput.Describe(options.Capture)} is not a capture; expected pcapng or pcap, also in gzip or in a zip archive.");
 
-    private void ReportDamage(CapturedPacketReader reader, CaptureStatus status, bool hasSent, bool hasDirections)
+    private void ReportDamage(CapturedPacketReader reader, CaptureStatus status, CaptureSurvey survey)
     {
         if (reader.Capture.Error == CaptureError.NotACapture)
         {
@@ -253,18 +321,20 @@ internal sealed class Replay(ReplayOptions options) : IDisposable
 
         if (reader.InvalidStreams > 0)
         {
-            Report.Fail($"{options.Capture}: {reader.InvalidStreams} streams or records lack bytes, or have bytes that are not packets ({reader.LastError}).");
+            CapturedError error = reader.LastCapturedError;
+            string direction = error.Direction switch { CaptureDirection.Inbound => "<", CaptureDirection.Outbound => ">", _ => "" };
+            Report.Fail($"{options.Capture}: {Counted.Of(reader.InvalidStreams, "stream")} cannot be read to the end. The last one is #{error.Connection} {direction}: {CaptureSource.Describe(error)}");
         }
 
         if (reader.PacketCount == 0)
         {
-            Report.Fail($"{options.Capture}: The capture has no packets. In a capture of TCP, --port must be the server's port.");
+            Report.Fail($"{options.Capture}: {CaptureSource.DescribeEmpty(reader, options.Port)}");
         }
-        else if (!hasDirections)
+        else if (!survey.HasDirections)
         {
             Report.Fail($"{options.Capture}: The {reader.PacketCount} packets have no directions. Capture with a tool that writes them, or TCP.");
         }
-        else if (!hasSent)
+        else if (!survey.HasSent)
         {
             Report.Fail($"{options.Capture}: The {(options.IsServer ? "server" : "client")} sent none of the {reader.PacketCount} packets. Perhaps --captured-by server is missing.");
         }

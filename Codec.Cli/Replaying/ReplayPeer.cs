@@ -1,6 +1,7 @@
 using System;
 using System.Buffers;
 using System.Collections.Generic;
+using System.Net.Sockets;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Framing;
@@ -21,7 +22,16 @@ internal sealed class ReplayPeer : IAsyncDisposable
     // The time that a peer has to close the connection after this side has closed it.
     private static readonly TimeSpan EndLimit = TimeSpan.FromSeconds(1);
 
+    // The system is asked for the acknowledged packets after this time, or if more packets are not known to be acknowledged.
+    private static readonly TimeSpan ConfirmInterval = TimeSpan.FromMilliseconds(100);
+    private const int MaxUnconfirmed = 1024;
+
+    // The interval at which the replay checks the progress of a peer.
+    private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(10);
+
     private readonly PacketConnection _connection;
+    private readonly Socket? _socket;
+    private readonly TcpProgress? _begin;
     private readonly ReplayOptions _options;
     private readonly ReplayReport _report;
     private readonly TimeProvider _clock;
@@ -37,20 +47,28 @@ internal sealed class ReplayPeer : IAsyncDisposable
     private volatile bool _hasFailed;
     private bool _isPairing = true;
 
+    // The sizes of the packets that the peer may not have received.
+    private readonly Queue<int> _unconfirmed = [];
+    private long _confirmedBytes;
+    private long _lastConfirmed;
+
     // The answers that are outstanding after pairing has ended, by the ids of all answers. Other packets, such as heartbeats, are no answers.
     private readonly HashSet<uint> _expectedIds = [];
     private long _unpaired;
 
     /// <summary>Creates a peer, which owns the connection.</summary>
     /// <param name="connection">The connection.</param>
+    /// <param name="socket">The socket of the connection, or <see langword="null"/> if only the connection knows what was sent.</param>
     /// <param name="number">The number of the connection in the capture.</param>
     /// <param name="copy">The number of the replayed copy of the connection, from 1.</param>
     /// <param name="options">The options of the replay.</param>
     /// <param name="report">The report that receives the results.</param>
     /// <param name="clock">The clock.</param>
-    public ReplayPeer(PacketConnection connection, uint number, int copy, ReplayOptions options, ReplayReport report, TimeProvider clock)
+    public ReplayPeer(PacketConnection connection, Socket? socket, uint number, int copy, ReplayOptions options, ReplayReport report, TimeProvider clock)
     {
         _connection = connection;
+        _socket = socket;
+        _begin = TcpProgress.Of(socket);
         _options = options;
         _report = report;
         _clock = clock;
@@ -79,12 +97,16 @@ internal sealed class ReplayPeer : IAsyncDisposable
         {
             _lastSent = _clock.GetTimestamp();
             ValueTask sending = _connection.SendAsync(id, payload.Span, cancellationToken);
+            _unconfirmed.Enqueue(_options.Format.HeaderSize + payload.Length);
             if (!sending.IsCompletedSuccessfully)
             {
-                await sending.AsTask().WaitAsync(_options.Timeout, _clock, cancellationToken).ConfigureAwait(false);
+                await WaitWhileReadingAsync(sending.AsTask(), cancellationToken).ConfigureAwait(false);
             }
 
-            _report.AddSent(_options.Format.HeaderSize + payload.Length);
+            if (_unconfirmed.Count > MaxUnconfirmed || _clock.GetElapsedTime(_lastConfirmed) >= ConfirmInterval)
+            {
+                Confirm();
+            }
         }
         catch (PacketConnectionException exception)
         {
@@ -92,7 +114,7 @@ internal sealed class ReplayPeer : IAsyncDisposable
         }
         catch (TimeoutException)
         {
-            Fail($"The peer read nothing for {_options.Timeout.TotalSeconds:0.###} seconds.");
+            FailToSend();
         }
     }
 
@@ -153,19 +175,10 @@ internal sealed class ReplayPeer : IAsyncDisposable
             await WaitForAnswersAsync(0, cancellationToken).ConfigureAwait(false);
         }
 
-        try
+        Confirm();
+        if (!_hasFailed)
         {
-            await _connection.CompleteAsync(cancellationToken).AsTask().WaitAsync(_options.Timeout, _clock, cancellationToken).ConfigureAwait(false);
-            await _reading.WaitAsync(_options.Timeout < EndLimit ? _options.Timeout : EndLimit, _clock, cancellationToken).ConfigureAwait(false);
-        }
-        catch (PacketConnectionException exception) when (exception is { UnsentPackets: > 0, Reason: not PacketCloseReason.Local })
-        {
-            // If the peer resets the connection during a send, the system reports the reset to the send, and a read just ends.
-            Fail(exception.Message);
-        }
-        catch (Exception exception) when (exception is PacketConnectionException or TimeoutException)
-        {
-            // The peer still sends, or has disconnected. The remaining answers are missing.
+            await DeliverAsync(cancellationToken).ConfigureAwait(false);
         }
 
         lock (_lock)
@@ -278,6 +291,128 @@ internal sealed class ReplayPeer : IAsyncDisposable
             {
                 return false;
             }
+        }
+    }
+
+    /// <summary>Ends the sending direction, and waits until the peer has received every packet and has closed the connection.</summary>
+    private async Task DeliverAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            await WaitWhileReadingAsync(_connection.CompleteAsync(cancellationToken).AsTask(), cancellationToken).ConfigureAwait(false);
+            await WaitWhileReadingAsync(ConfirmAllAsync(cancellationToken), cancellationToken).ConfigureAwait(false);
+        }
+        catch (PacketConnectionException exception) when (exception is { UnsentPackets: > 0, Reason: not PacketCloseReason.Local })
+        {
+            // If the peer resets the connection during a send, the system reports the reset to the send, and a read just ends.
+            Fail(exception.Message);
+        }
+        catch (PacketConnectionException)
+        {
+            // The peer has disconnected after the last packet was passed to the system.
+        }
+        catch (TimeoutException)
+        {
+            FailToSend();
+        }
+
+        if (_begin is not null && _unconfirmed.Count > 0)
+        {
+            Fail($"The peer closed the connection. {Unconfirmed} may not have reached it.");
+        }
+
+        try
+        {
+            await _reading.WaitAsync(_options.Timeout < EndLimit ? _options.Timeout : EndLimit, _clock, cancellationToken).ConfigureAwait(false);
+        }
+        catch (TimeoutException)
+        {
+            // The peer has received everything, and still sends. The remaining answers are missing.
+        }
+    }
+
+    /// <summary>Waits for a task as long as the peer reads.</summary>
+    /// <exception cref="TimeoutException">The peer has read nothing during the timeout.</exception>
+    private async Task WaitWhileReadingAsync(Task task, CancellationToken cancellationToken)
+    {
+        // The system accepts bytes in large steps: a full socket of Linux becomes writable when a third of its buffer is free. A peer that reads slowly
+        // acknowledges bytes much earlier.
+        TcpProgress? last = TcpProgress.Of(_socket);
+        long since = _clock.GetTimestamp();
+        while (await Task.WhenAny(task, Task.Delay(PollInterval, _clock, cancellationToken)).ConfigureAwait(false) != task)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            TcpProgress? progress = TcpProgress.Of(_socket);
+            if (progress != last)
+            {
+                last = progress;
+                since = _clock.GetTimestamp();
+            }
+            else if (_clock.GetElapsedTime(since) >= _options.Timeout)
+            {
+                throw new TimeoutException();
+            }
+        }
+
+        await task.ConfigureAwait(false);
+    }
+
+    private async Task ConfirmAllAsync(CancellationToken cancellationToken)
+    {
+        Confirm();
+        while (_unconfirmed.Count > 0 && TcpProgress.Of(_socket) is { IsClosed: false })
+        {
+            await Task.Delay(PollInterval, _clock, cancellationToken).ConfigureAwait(false);
+            Confirm();
+        }
+    }
+
+    /// <summary>Counts the packets that the peer's system has acknowledged or, if this system does not tell, that were passed to it.</summary>
+    private void Confirm()
+    {
+        long bytes = _begin is { } begin
+            ? (TcpProgress.Of(_socket)?.AcknowledgedBytes ?? 0) - begin.AcknowledgedBytes
+            : IsFlushed() ? long.MaxValue : 0;
+        while (_unconfirmed.TryPeek(out int size) && _confirmedBytes + size <= bytes)
+        {
+            _unconfirmed.Dequeue();
+            _confirmedBytes += size;
+            _report.AddSent(size);
+        }
+
+        _lastConfirmed = _clock.GetTimestamp();
+    }
+
+    private string Unconfirmed => Counted.Of(_unconfirmed.Count, "packet");
+
+    private bool IsFlushed()
+    {
+        try
+        {
+            return _connection.FlushAsync().AsTask().IsCompletedSuccessfully;
+        }
+        catch (PacketConnectionException)
+        {
+            return false;
+        }
+    }
+
+    /// <summary>Reports that the peer does not read.</summary>
+    private void FailToSend()
+    {
+        Confirm();
+        Fail($"The peer read nothing for {_options.Timeout.TotalSeconds:0.###} seconds. {Unconfirmed} did not reach it.");
+        try
+        {
+            // Without this, the system sends the rest when the peer reads again.
+            if (_socket is not null)
+            {
+                _socket.LingerState = new LingerOption(enable: true, seconds: 0);
+            }
+        }
+        catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
+        {
+            // The connection is closed.
         }
     }
 

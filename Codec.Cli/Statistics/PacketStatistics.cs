@@ -22,6 +22,8 @@ internal sealed class PacketStatistics : IPacketVisitor
     private readonly Dictionary<(uint Id, CaptureDirection Direction), IdCount> _ids = [];
     private readonly SortedDictionary<string, long> _errors = new(StringComparer.Ordinal);
     private readonly List<PacketFault> _faults = [];
+    private long _earliest = -1;
+    private long _latest = -1;
     private long _last = -1;
     private long _burstStart;
     private long _burst;
@@ -51,8 +53,8 @@ internal sealed class PacketStatistics : IPacketVisitor
     /// <summary>Gets the time of the first packet in nanoseconds since 1970, or -1 if packets have no time.</summary>
     public long Start { get; private set; } = -1;
 
-    /// <summary>Gets the time between the first and the last packet, in nanoseconds.</summary>
-    public long Duration => Math.Max(0, _last - Start);
+    /// <summary>Gets the time between the earliest and the latest packet, in nanoseconds.</summary>
+    public long Duration => _latest - _earliest;
 
     /// <summary>Gets the ids, in descending order of their bytes.</summary>
     public IReadOnlyList<IdCount> Ids => [.. _ids.Values.OrderByDescending(count => count.Bytes).ThenBy(count => count.Id).ThenBy(count => count.Direction)];
@@ -69,6 +71,9 @@ internal sealed class PacketStatistics : IPacketVisitor
     /// <summary>Gets the first errors of bytes that are not packets.</summary>
     public IReadOnlyList<PacketFault> Faults => _faults;
 
+    /// <summary>Gets the number of errors of bytes that are not packets.</summary>
+    public long FaultCount { get; private set; }
+
     public void Packet(in TracedPacket packet, in PacketInspection inspection)
     {
         int size = packet.Wire.Length;
@@ -79,7 +84,7 @@ internal sealed class PacketStatistics : IPacketVisitor
         long time = packet.Nanoseconds < 0 ? packet.Offset : packet.Nanoseconds;
         if (packet.Nanoseconds >= 0)
         {
-            Time(packet.Nanoseconds, size);
+            Time(packet.Nanoseconds);
             time = packet.Nanoseconds - Start;
         }
 
@@ -97,6 +102,7 @@ internal sealed class PacketStatistics : IPacketVisitor
     public void Fault(PacketFault fault)
     {
         AddError(fault.Error);
+        FaultCount++;
         if (_faults.Count < MaxFaults)
         {
             _faults.Add(fault);
@@ -130,13 +136,20 @@ internal sealed class PacketStatistics : IPacketVisitor
         return count;
     }
 
-    private void Time(long nanoseconds, int size)
+    private void Time(long nanoseconds)
     {
         if (Start < 0)
         {
-            Start = _last = _burstStart = nanoseconds;
+            Start = _earliest = _latest = _last = _burstStart = nanoseconds;
         }
 
+        _earliest = Math.Min(_earliest, nanoseconds);
+        _latest = Math.Max(_latest, nanoseconds);
+
+        // Records from several processors or network cards are out of order by less than this time. If the time goes back by more, the clock was set,
+        // or another capture begins, and there is no gap between the two.
+        const long SetBack = 1_000_000_000;
+        _last = nanoseconds < _last - SetBack ? nanoseconds : _last;
         long gap = nanoseconds - _last;
         if (gap > 0 && Gaps.Takes(gap))
         {
@@ -144,12 +157,13 @@ internal sealed class PacketStatistics : IPacketVisitor
         }
 
         _last = Math.Max(_last, nanoseconds);
-        TimeLine.Add(nanoseconds - Start, size);
-        if (nanoseconds - _burstStart >= BurstInterval)
+        TimeLine.Add(nanoseconds - Start);
+        if (nanoseconds - _burstStart is < 0 or >= BurstInterval)
         {
             Bursts.Add(_burst, _burstStart - Start);
             _burst = 0;
-            _burstStart = nanoseconds - ((nanoseconds - Start) % BurstInterval);
+            long rest = (nanoseconds - Start) % BurstInterval;
+            _burstStart = nanoseconds - (rest < 0 ? rest + BurstInterval : rest);
         }
 
         _burst++;

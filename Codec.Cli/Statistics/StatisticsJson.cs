@@ -49,11 +49,7 @@ internal static class StatisticsJson
                 json.WriteString("name", count.Name);
             }
 
-            if (count.Direction != CaptureDirection.Unknown)
-            {
-                json.WriteString("direction", count.Direction == CaptureDirection.Inbound ? "in" : "out");
-            }
-
+            Direction(json, count.Direction);
             json.WriteNumber("packets", count.Packets);
             json.WriteNumber("bytes", count.Bytes);
             if (count.UnpackedBytes != count.Bytes)
@@ -124,6 +120,13 @@ internal static class StatisticsJson
         foreach (PacketFault fault in statistics.Faults)
         {
             json.WriteStartObject();
+            if (fault.Connection is { } connection)
+            {
+                json.WriteNumber("time", fault.Nanoseconds - fault.Start);
+                Direction(json, fault.Direction);
+                json.WriteNumber("connection", connection);
+            }
+
             json.WriteString("error", fault.Error);
             json.WriteNumber("offset", fault.Offset);
             json.WriteString("message", fault.Message);
@@ -131,5 +134,13 @@ internal static class StatisticsJson
         }
 
         json.WriteEndArray();
+    }
+
+    private static void Direction(Utf8JsonWriter json, CaptureDirection direction)
+    {
+        if (direction != CaptureDirection.Unknown)
+        {
+            json.WriteString("direction", direction == CaptureDirection.Inbound ? "in" : "out");
+        }
     }
 }

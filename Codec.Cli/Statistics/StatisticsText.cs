@@ -14,11 +14,12 @@ internal sealed class StatisticsText(Utf8Output output)
     private const int BarWidth = 40;
     private const int NameColumns = 18;
 
-    // The number of lines that a terminal shows at once. --json and --html print all lines.
+    // The number of lines that a terminal shows at once. --json prints all lines.
     private const int MaxIds = 20;
     private const int MaxRows = 16;
 
     private readonly TextLine _line = new() { Limit = NarrowTable.Columns };
+    private readonly PacketLine _places = new();
 
     /// <summary>Prints the statistics.</summary>
     public void Write(PacketStatistics statistics)
@@ -51,7 +52,7 @@ internal sealed class StatisticsText(Utf8Output output)
 
     private void Ids(PacketStatistics statistics)
     {
-        Title("   id name               dir   packets     bytes  packets/s  min   max  errors");
+        Title("   id name               dir   packets     bytes  packets/s   min   max  errors");
         IReadOnlyList<IdCount> ids = statistics.Ids;
         IEnumerable<IdCount> shown = ids.Take(MaxIds);
         foreach (IdCount count in statistics.WithOthers(shown))
@@ -65,9 +66,9 @@ internal sealed class StatisticsText(Utf8Output output)
             Right(38, Number(count.Packets));
             Right(48, UnitText.Bytes(count.Bytes));
             Right(59, statistics.Duration > 0 ? UnitText.Count(Rate(count.Packets, statistics)) : "");
-            Right(64, UnitText.Count(count.Smallest));
-            Right(70, UnitText.Count(count.Largest));
-            Right(78, count.Errors > 0 ? Number(count.Errors) : "");
+            Right(65, UnitText.Count(count.Smallest));
+            Right(71, UnitText.Count(count.Largest));
+            Right(79, count.Errors > 0 ? Number(count.Errors) : "");
             output.Write(_line.Finish());
         }
 
@@ -78,7 +79,7 @@ internal sealed class StatisticsText(Utf8Output output)
 
         if (ids.Count > MaxIds)
         {
-            Line($"      and {Number(ids.Count - MaxIds)} more; --json and --html show them all");
+            Line($"      and {Number(ids.Count - MaxIds)} more; --json shows them all");
         }
     }
 
@@ -102,7 +103,7 @@ internal sealed class StatisticsText(Utf8Output output)
         Title($"packets over time, in steps of {UnitText.Time(times.Interval * step)}");
         for (int i = 0; i < rows.Length; i++)
         {
-            Bar(UnitText.Time(i * step * times.Interval), rows[i], max, Number(rows[i]));
+            Bar(UnitText.Time(times.Start + (i * step * times.Interval)), rows[i], max, Number(rows[i]));
         }
 
         if (statistics.Gaps.Items.Count > 0)
@@ -146,7 +147,12 @@ internal sealed class StatisticsText(Utf8Output output)
 
         foreach (PacketFault fault in statistics.Faults)
         {
-            output.Write(WrappedText.Of(fault.Message, "  ", NarrowTable.Columns));
+            output.Write(WrappedText.Of(fault.Message, $"{_places.Place(fault)}  ", NarrowTable.Columns));
+        }
+
+        if (statistics.FaultCount > statistics.Faults.Count)
+        {
+            Line($"  and {Number(statistics.FaultCount - statistics.Faults.Count)} more");
         }
     }
 
@@ -186,9 +192,10 @@ internal sealed class StatisticsText(Utf8Output output)
         output.Write(_line.Finish());
     }
 
+    // A number that is too long for its column moves to the right.
     private void Right(int column, string text)
     {
-        _line.PadTo(column - text.Length);
+        _line.PadTo(Math.Max(column - text.Length, _line.Columns + 1));
         _line.Append(text);
     }
 

@@ -15,7 +15,7 @@ internal static class UnitText
     public static string Count(double count) => Scaled(count).Replace(" ", "", StringComparison.Ordinal);
 
     /// <summary>Formats a time in seconds, milliseconds or microseconds.</summary>
-    public static string Time(long nanoseconds) => nanoseconds switch
+    public static string Time(long nanoseconds) => Math.Abs(nanoseconds) switch
     {
         >= 1_000_000_000 => string.Create(CultureInfo.InvariantCulture, $"{nanoseconds / 1e9:0.000} s"),
         >= 1_000_000 => string.Create(CultureInfo.InvariantCulture, $"{nanoseconds / 1e6:0.000} ms"),

@@ -17,7 +17,7 @@ internal sealed class CaptureSource : PacketSource
 
     private readonly CapturedPacketReader _reader;
     private readonly ushort _port;
-    private long _reported;
+    private CaptureStatus _status = CaptureStatus.Packet;
     private long _start = -1;
     private bool _isOver;
 
@@ -26,7 +26,7 @@ internal sealed class CaptureSource : PacketSource
     /// <param name="options">The options of the packet reader.</param>
     public CaptureSource(CaptureReader capture, CapturedPacketReaderOptions options)
     {
-        _reader = new CapturedPacketReader(capture, options);
+        _reader = new CapturedPacketReader(capture, options) { KeepsErrors = true };
         _port = options.Port;
     }
 
@@ -69,79 +69,118 @@ internal sealed class CaptureSource : PacketSource
     public override SourceStatus Read(out TracedPacket packet)
     {
         packet = default;
-        if (TakeFault())
+        for (; ; )
         {
-            return SourceStatus.Fault;
+            // The errors of a record that begins or drops a stream precede the packets of that record, and those of its bytes follow them.
+            if (_reader.TryTakeError(out CapturedError error))
+            {
+                Fault = FaultOf(error);
+                return SourceStatus.Fault;
+            }
+
+            if (_reader.TryTake(out CapturedPacket captured))
+            {
+                _start = _start < 0 ? captured.TimestampNanoseconds : _start;
+                packet = new TracedPacket
+                {
+                    Id = captured.Packet.Id,
+                    Payload = captured.Packet.Payload,
+                    Raw = captured.Packet.Raw,
+                    Nanoseconds = captured.TimestampNanoseconds,
+                    Start = _start,
+                    Direction = captured.Direction,
+                    Connection = captured.Connection,
+                    Offset = -1,
+                };
+                return SourceStatus.Packet;
+            }
+
+            if (_reader.HasErrors)
+            {
+                continue;
+            }
+
+            if (_status != CaptureStatus.Packet)
+            {
+                return End();
+            }
+
+            _status = _reader.Advance();
+        }
+    }
+
+    /// <summary>Describes an error of a stream or record, with the offset of the record.</summary>
+    public static string Describe(CapturedError error)
+    {
+        string consequence = error.Cause switch
+        {
+            CapturedErrorCause.NotPackets => "the bytes are not a packet, and the rest is not read",
+            CapturedErrorCause.Ended => "the sender stopped inside a packet",
+            CapturedErrorCause.CaptureEnded => "the capture ends inside a packet",
+            CapturedErrorCause.SegmentsMissing => "the capture lacks segments, and the rest is not read",
+            CapturedErrorCause.Cut => "a snap length has cut the packet, and the rest is not read",
+            _ => "too many streams were open, so this one was dropped inside a packet",
+        };
+        return string.Create(CultureInfo.InvariantCulture, $"{error.Error} in the record at byte {error.Offset}: {consequence}. {PacketHints.Describe(error.Hint)}").TrimEnd();
+    }
+
+    /// <summary>Describes why a capture has records, but no packets.</summary>
+    public static string DescribeEmpty(CapturedPacketReader reader, int port)
+    {
+        if (reader.Capture.RecordCount == 0)
+        {
+            return "The capture has no records.";
         }
 
+        if (reader.CutFrames > 0 && !reader.HasSegments)
+        {
+            return string.Create(
+                CultureInfo.InvariantCulture, $"A snap length has cut the headers of {reader.CutFrames} of {reader.Capture.RecordCount} records; capture with a longer one.");
+        }
+
+        return reader.UnsupportedLinkType >= 0 && !reader.HasSegments
+            ? $"The capture has the link type {LinkTypeText.Of(reader.UnsupportedLinkType)}, which is not read; expected Ethernet, IP, Linux cooked, loopback or USER0."
+            : string.Create(
+                CultureInfo.InvariantCulture, $"None of the capture's {reader.Capture.RecordCount} records has a packet to or from TCP port {port}; choose another with --port.");
+    }
+
+    protected override void Dispose(bool isDisposing) => _reader.Dispose();
+
+    private SourceStatus End()
+    {
         if (_isOver)
         {
             return SourceStatus.End;
         }
 
-        CaptureStatus status = _reader.Read(out CapturedPacket captured);
-        if (status == CaptureStatus.Packet)
-        {
-            _start = _start < 0 ? captured.TimestampNanoseconds : _start;
-            packet = new TracedPacket
-            {
-                Id = captured.Packet.Id,
-                Payload = captured.Packet.Payload,
-                Raw = captured.Packet.Raw,
-                Nanoseconds = captured.TimestampNanoseconds,
-                Start = _start,
-                Direction = captured.Direction,
-                Connection = captured.Connection,
-                Offset = -1,
-            };
-            return SourceStatus.Packet;
-        }
-
         _isOver = true;
-        if (TakeFault())
-        {
-            // The end of the capture is reported afterwards.
-            _isOver = status == CaptureStatus.End;
-            return SourceStatus.Fault;
-        }
-
         CaptureReader capture = _reader.Capture;
-        if (status != CaptureStatus.End)
+        if (_status != CaptureStatus.End)
         {
-            Fault = new PacketFault(capture.Error.ToString(), capture.ErrorOffset, $"The capture is damaged: {capture}.");
+            bool isOther = capture.Error == CaptureError.NotACapture && capture.ErrorOffset == 0;
+            string message = isOther ? "The file is not a capture; expected pcapng or pcap." : $"The capture is damaged: {capture}.";
+            Fault = new PacketFault(capture.Error.ToString(), capture.ErrorOffset, message);
             return SourceStatus.Fault;
         }
 
         if (_reader.PacketCount == 0 && _reader.InvalidStreams == 0 && capture.RecordCount > 0)
         {
-            Fault = new PacketFault("NoPackets", 0, string.Create(
-                CultureInfo.InvariantCulture, $"None of the capture's {capture.RecordCount} records has a packet to or from TCP port {_port}; choose another with --port. Records that a snap length has cut are not read."));
+            Fault = new PacketFault("NoPackets", 0, DescribeEmpty(_reader, _port));
             return SourceStatus.Fault;
         }
 
         return SourceStatus.End;
     }
 
-    protected override void Dispose(bool isDisposing) => _reader.Dispose();
-
-    private bool TakeFault()
+    private PacketFault FaultOf(CapturedError error)
     {
-        long found = _reader.InvalidStreams - _reported;
-        if (found == 0)
+        _start = _start < 0 ? error.TimestampNanoseconds : _start;
+        return new PacketFault(error.Error.ToString(), error.Offset, Describe(error))
         {
-            return false;
-        }
-
-        _reported = _reader.InvalidStreams;
-        string many = found == 1 ? "" : string.Create(CultureInfo.InvariantCulture, $" This is the last of {found} such streams or records.");
-        Fault = new PacketFault(
-            _reader.LastError.ToString(),
-            _reader.LastErrorOffset,
-            string.Create(CultureInfo.InvariantCulture, $"{_reader.LastError} in the record at byte {_reader.LastErrorOffset}; {Consequence(_reader.LastError)}.{many} {PacketHints.Describe(_reader.LastHint)}").TrimEnd());
-        return true;
+            Nanoseconds = error.TimestampNanoseconds,
+            Start = _start,
+            Direction = error.Direction,
+            Connection = error.Connection,
+        };
     }
-
-    private static string Consequence(PacketError error) => error == PacketError.PayloadTruncated
-        ? "the capture lacks bytes of its stream, the stream ends inside a packet, or too many others were open, and what follows cannot be read"
-        : "the rest of its stream cannot be read";
 }

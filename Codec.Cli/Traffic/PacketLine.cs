@@ -1,5 +1,6 @@
 using System;
 using System.Globalization;
+using System.Text;
 using Codec.Capture;
 using Codec.Cli.Payloads;
 
@@ -54,13 +55,7 @@ internal sealed class PacketLine
     public ReadOnlySpan<byte> Write(in TracedPacket packet, PayloadMessage? message, bool isValid)
     {
         _line.Clear();
-        Time(packet);
-        _line.Append(' ');
-        _line.Append(packet.Direction switch { CaptureDirection.Inbound => '<', CaptureDirection.Outbound => '>', _ => ' ' });
-        if (packet.Offset < 0)
-        {
-            _line.Append(packet.Connection);
-        }
+        Place(packet);
 
         _line.PadTo(NameColumn - IdWidth - 2);
         _line.Append(' ');
@@ -89,7 +84,39 @@ internal sealed class PacketLine
         return _line.Finish();
     }
 
+    /// <summary>Returns the time, the direction and the connection of an error, as in the line of a packet; empty if it belongs to the whole file.</summary>
+    public string Place(PacketFault fault)
+    {
+        _line.Clear();
+        if (fault.Connection is { } connection)
+        {
+            Place(new TracedPacket
+            {
+                Id = 0,
+                Payload = [],
+                Nanoseconds = fault.Nanoseconds,
+                Start = fault.Start,
+                Direction = fault.Direction,
+                Connection = connection,
+                Offset = -1,
+            });
+        }
+
+        return Encoding.UTF8.GetString(_line.Finish()).TrimEnd();
+    }
+
     private static long Percent(in TracedPacket packet) => packet.Payload.IsEmpty ? 100 : ((100L * packet.Packed.Length) + (packet.Payload.Length / 2)) / packet.Payload.Length;
+
+    private void Place(in TracedPacket packet)
+    {
+        Time(packet);
+        _line.Append(' ');
+        _line.Append(packet.Direction switch { CaptureDirection.Inbound => '<', CaptureDirection.Outbound => '>', _ => ' ' });
+        if (packet.Offset < 0)
+        {
+            _line.Append(packet.Connection);
+        }
+    }
 
     private void Time(in TracedPacket packet)
     {

@@ -13,8 +13,11 @@ internal sealed class SourceStream : Stream
 
     private readonly Stream _inner;
 
-    // The first bytes determine the kind. More of them might have to be waited for, because the shortest packet has 4 bytes.
-    private readonly byte[] _start = new byte[4];
+    // The first bytes determine the kind. More might have to be waited for, because the shortest packet has 4 bytes.
+    private const int MinStart = 4;
+    private const int MaxStart = 64;
+
+    private readonly byte[] _start = new byte[MaxStart];
     private int _startCount;
     private int _startTaken;
     private long _position;
@@ -92,6 +95,12 @@ internal sealed class SourceStream : Stream
         return start.StartsWith((ReadOnlySpan<byte>)[0x1F, 0x8B, 8]) ? SourceKind.Gzip : CaptureFormat.IsStart(start) ? SourceKind.Capture : SourceKind.Other;
     }
 
+    /// <summary>Describes a file of a format that the tool does not read, like <see cref="ForeignFormat.Describe"/>.</summary>
+    public string? DescribeForeign() => ForeignFormat.Describe(Peek());
+
+    /// <summary>Returns whether the file starts as a text. A start that is too short to know counts as packets.</summary>
+    public bool IsText() => (Peek().Length >= MaxStart || !MayGrow) && ForeignFormat.IsText(Peek());
+
     /// <summary>Skips a UTF-8 byte order mark, which some editors write. Must be called before the first read.</summary>
     public void SkipByteOrderMark()
     {
@@ -142,9 +151,11 @@ internal sealed class SourceStream : Stream
         base.Dispose(disposing);
     }
 
+    private bool MayGrow => IsPipe || IsFollowing;
+
     private ReadOnlySpan<byte> Peek()
     {
-        while (_startCount < _start.Length)
+        while (_startCount < (MayGrow ? MinStart : MaxStart))
         {
             int count = ReadInner(_start.AsSpan(_startCount));
             if (count == 0)

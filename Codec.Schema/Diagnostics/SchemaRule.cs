@@ -115,7 +115,7 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
     /// </summary>
     public static readonly SchemaRule InvalidParts = Error("CODEC067", "Parts or Emit not valid");
 
-    /// <summary>Two schemas whose headers or binary schemas would have the same name; only for C++ and <c>codec gen bfbs</c>.</summary>
+    /// <summary>Two schemas whose headers would have the same name; only for C++.</summary>
     public static readonly SchemaRule FileNameTaken = Error("CODEC070", "File name taken");
 
     /// <summary>A type with the name of a namespace, or in a namespace of a library; only for C++.</summary>

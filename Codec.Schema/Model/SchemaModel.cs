@@ -34,10 +34,17 @@ public sealed record SchemaModel
     /// <summary>Gets the services.</summary>
     public required EquatableArray<ServiceDefinition> Services { get; init; }
 
+    /// <summary>Returns the types that a file and the files that it includes declare.</summary>
+    internal IEnumerable<Definition> TypesFrom(string path)
+    {
+        HashSet<string> paths = PathsFrom(path);
+        return Types.Where(type => paths.Contains(type.Span.Path));
+    }
+
     /// <summary>
     /// Returns the paths of a file and of the files that it includes, also through others. A chain of includes may be longer than a recursion can be.
     /// </summary>
-    internal HashSet<string> PathsFrom(string path)
+    private HashSet<string> PathsFrom(string path)
     {
         Dictionary<string, SchemaFile> files = Files.ToDictionary(file => file.Path);
         HashSet<string> seen = [path];
@@ -51,12 +58,5 @@ public sealed record SchemaModel
         }
 
         return seen;
-    }
-
-    /// <summary>Returns the types that a file and the files that it includes declare.</summary>
-    internal IEnumerable<Definition> TypesFrom(string path)
-    {
-        HashSet<string> paths = PathsFrom(path);
-        return Types.Where(type => paths.Contains(type.Span.Path));
     }
 }

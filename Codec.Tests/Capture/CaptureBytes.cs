@@ -20,10 +20,15 @@ internal sealed class CaptureBytes(bool bigEndian = false)
     public CaptureBytes Interface(ushort linkType = 147, uint snapLength = 0, params byte[] options) =>
         Block(1, [.. U16(linkType), .. U16(0), .. U32(snapLength), .. options]);
 
-    public CaptureBytes Packet(byte[] data, ulong timestamp = 0, uint index = 0, params byte[] options) => Block(
+    public CaptureBytes Packet(byte[] data, ulong timestamp = 0, uint index = 0, params byte[] options) => Packet(data, data.Length, timestamp, index, options);
+
+    /// <summary>Adds a packet of which a snap length keeps only the first bytes.</summary>
+    public CaptureBytes CutPacket(byte[] data, int captured, ulong timestamp = 0) => Packet(data[..captured], data.Length, timestamp, 0, []);
+
+    private CaptureBytes Packet(byte[] data, int length, ulong timestamp, uint index, byte[] options) => Block(
         6,
         [
-            .. U32(index), .. U32((uint)(timestamp >> 32)), .. U32((uint)timestamp), .. U32((uint)data.Length), .. U32((uint)data.Length),
+            .. U32(index), .. U32((uint)(timestamp >> 32)), .. U32((uint)timestamp), .. U32((uint)data.Length), .. U32((uint)length),
             .. data, .. new byte[-data.Length & 3], .. options,
         ]);
 

@@ -3,6 +3,7 @@ using System.Collections.Generic;
 using System.Linq;
 using System.Reflection;
 using Codec.Capture;
+using Codec.Framing;
 using Codec.Packets;
 using NUnit.Framework;
 using static Codec.Tests.Capture.CaptureBytes;
@@ -29,6 +30,41 @@ internal sealed class CapturedPacketReaderTests
         }
 
         Assert.That(hashes, Has.Count.GreaterThan(Addresses - 10));
+    }
+
+    [TestCase(58, 1, 1, "one of two packets")]
+    [TestCase(63, 1, 1, "a part of the second packet")]
+    [TestCase(44, 0, 1, "no payload")]
+    [TestCase(42, 0, 1, "a part of the options of TCP")]
+    [TestCase(72, 2, 0, "everything")]
+    public void A_segment_that_a_snap_length_has_cut_ends_its_stream(int captured, int packets, int invalid, string what)
+    {
+        byte[] frame = TcpFrame.Ipv4(9000, 7777, 100, Ack, [.. new byte[4], .. GamePacket(1, 10), .. GamePacket(2, 10)]);
+        frame[32] = 0x60; // The header of TCP has 24 bytes.
+        CaptureBytes capture = new CaptureBytes().Section().Interface(101).Packet(ToServer(9000, 99, Syn)).CutPacket(frame, captured);
+        using CapturedPacketReader reader = new(Open(capture.ToArray()));
+        Assert.That(Ids(reader), Has.Count.EqualTo(packets), what);
+        Assert.That((reader.InvalidStreams, reader.LastError), Is.EqualTo(((long)invalid, invalid == 0 ? PacketError.None : PacketError.PayloadTruncated)), what);
+    }
+
+    [Test]
+    public void A_cut_segment_that_was_received_before_is_no_error()
+    {
+        byte[] segment = ToServer(9000, 100, Ack, 1);
+        CaptureBytes capture = new CaptureBytes().Section().Interface(101).Packet(segment).CutPacket(segment, 45).Packet(ToServer(9000, 100 + Small, Ack, 2));
+        using CapturedPacketReader reader = new(Open(capture.ToArray()));
+        Assert.That(Ids(reader), Is.EqualTo((int[])[1, 2]));
+        Assert.That(reader.InvalidStreams, Is.Zero);
+    }
+
+    [Test]
+    public void A_cut_record_of_packets_is_an_error()
+    {
+        byte[] packet = GamePacket(1, 10);
+        CaptureBytes capture = new CaptureBytes().Section().Interface().CutPacket(packet, 8).Packet(packet);
+        using CapturedPacketReader reader = new(Open(capture.ToArray()));
+        Assert.That(Ids(reader), Is.EqualTo((int[])[1]));
+        Assert.That((reader.InvalidStreams, reader.LastError, reader.LastHint), Is.EqualTo((1L, PacketError.PayloadTruncated, PacketHint.None)));
     }
 
     [Test]

@@ -112,17 +112,6 @@ public sealed class CodecToolTests
     }
 
     [Test]
-    public void Two_schemas_that_would_write_the_same_binary_schema_are_rejected()
-    {
-        string first = Put("a/x.fbs", "table A { x:int; }");
-        string second = Put("b/X.fbs", "table B { x:int; }");
-        (int exit, string output) = Run("gen", "bfbs", first, second, "-o", InFolder("out"));
-        Assert.That(exit, Is.EqualTo(2));
-        Assert.That(output, Does.Contain(first).And.Contain(second).And.Contain("'X.bfbs'"));
-        Assert.That(Directory.Exists(InFolder("out")), Is.False);
-    }
-
-    [Test]
     public void The_namespace_option_encloses_the_namespaces_of_the_schema()
     {
         string schema = Put("a.fbs", "namespace N; table A { x:int; }");

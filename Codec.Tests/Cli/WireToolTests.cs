@@ -9,7 +9,7 @@ using Spectre.Console;
 
 namespace Codec.Tests.Cli;
 
-/// <summary>Tests <c>codec gen wireshark</c>, <c>codec gen bfbs</c> and <c>codec fmt</c>: exit codes, messages and files.</summary>
+/// <summary>Tests <c>codec gen wireshark</c> and <c>codec fmt</c>: exit codes, messages and files.</summary>
 internal sealed class WireToolTests
 {
     private string _folder = "";
@@ -49,21 +49,6 @@ internal sealed class WireToolTests
     {
         string[] arguments = ["gen", "wireshark", "a.fbs", "-o", _folder, option, value];
         Assert.That(CommandLineRoot.Create(AnsiConsole.Console, AnsiConsole.Console).Parse(arguments).Errors, Is.Not.Empty);
-    }
-
-    [Test]
-    public void Binary_schemas_are_checked_byte_for_byte()
-    {
-        string schema = Put("a.fbs", "table A { x:int; }");
-        string[] arguments = ["gen", "bfbs", schema, "-o", _folder];
-        string[] check = [.. arguments, "--check"];
-        Assert.That(Run(check), Is.EqualTo((1, $"{InFolder("a.bfbs")}: is missing; run codec without --check.\n")));
-        Assert.That(Run(arguments).Exit, Is.Zero);
-        Assert.That(Run(check), Is.EqualTo((0, "")));
-        Put("a.fbs", "table A { x:int; y:int; }");
-        Assert.That(Run(check), Is.EqualTo((1, $"{InFolder("a.bfbs")}: is out of date; run codec without --check.\n")));
-        Assert.That(Run("gen", "bfbs", Put("b.fbs", "table {"), "-o", _folder).Exit, Is.EqualTo(2));
-        Assert.That(File.Exists(InFolder("b.bfbs")), Is.False);
     }
 
     [Test]

@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Globalization;
 using System.IO;
 using System.IO.Compression;
@@ -326,15 +327,6 @@ internal sealed class ReadingCommandTests : ToolFixture
     }
 
     [Test]
-    [Platform("Linux,MacOsX", Reason = "the test limits the size of files in a shell")]
-    public void A_page_of_stats_that_reaches_a_limit_gives_exit_code_2()
-    {
-        string packets = Files.Put("ids.bin", [.. Enumerable.Range(0, 1000).SelectMany(id => (byte[])[0, 0, (byte)id, (byte)(id >> 8)])]);
-        using ToolProcess tool = Limited("stats", packets, "--html", Files.PathOf("large.html"));
-        Assert.That((tool.WaitForExit(), tool.Errors), Is.EqualTo((2, $"codec: error: {TooLarge}\n")));
-    }
-
-    [Test]
     public void A_capture_that_has_stopped_ends_the_command()
     {
         using MemoryStream file = new();
@@ -506,7 +498,6 @@ internal sealed class ReadingCommandTests : ToolFixture
     }
 
     [TestCase("decode PACKETS --schema SCHEMA --output PIPE")]
-    [TestCase("stats PACKETS --html PIPE")]
     [Platform("Linux,MacOsX", Reason = "the test creates a named pipe")]
     public void An_output_that_is_a_named_pipe_is_written_for_its_reader(string command)
     {
@@ -563,7 +554,6 @@ internal sealed class ReadingCommandTests : ToolFixture
 
     [TestCase("decode FILE --schema SCHEMA --output LINK")]
     [TestCase("encode FILE --schema SCHEMA --output LINK")]
-    [TestCase("stats FILE --html LINK")]
     public void Output_that_is_the_input_is_rejected(string command)
     {
         ExternalProgram.Require("ln");
@@ -590,7 +580,6 @@ internal sealed class ReadingCommandTests : ToolFixture
     [TestCase("decode FILE --schema SCHEMA --output OUT")]
     [TestCase("encode FILE --schema SCHEMA --output OUT")]
     [TestCase("encode FILE --schema SCHEMA --type A --output OUT")]
-    [TestCase("stats FILE --schema SCHEMA --html OUT")]
     [TestCase("tap 127.0.0.1:0 127.0.0.1:9 --duration 1ms --schema SCHEMA --out OUT")]
     public void Output_that_is_a_schema_is_rejected(string command)
     {
@@ -787,7 +776,6 @@ internal sealed class ReadingCommandTests : ToolFixture
 
     [TestCase("decode FILE --schema SCHEMA --output -", "--output: '-' is not the name of a file")]
     [TestCase("encode FILE --schema SCHEMA --output -", "--output: '-' is not the name of a file")]
-    [TestCase("stats FILE --html -", "--html: '-' is not the name of a file")]
     [TestCase("tap 127.0.0.1:0 127.0.0.1:9 --duration 1ms --out -", "--out: '-' is not the name of a file")]
     [TestCase("gen cpp SCHEMA --output -", "--output: '-' is not the name of a folder")]
     public void A_hyphen_is_not_an_output(string command, string problem)
@@ -799,16 +787,15 @@ internal sealed class ReadingCommandTests : ToolFixture
         Assert.That(Path.Exists(Files.PathOf("-")), Is.False);
     }
 
-    [TestCase(FileMode.Create)]
-    [TestCase(FileMode.OpenOrCreate)]
-    public void An_output_can_be_read_while_it_is_written(FileMode mode)
+    [Test]
+    public void An_output_can_be_read_while_it_is_written()
     {
         string older = Files.Put("older.jsonl", [.. "older"u8]);
-        using FileStream output = OutputFile.Create(older, [Files.Packets()], mode);
+        using FileStream output = OutputFile.Create(older, [Files.Packets()]);
         OutputFile.Write(output, "newer"u8);
         using SourceStream input = SourceStream.Open(older);
         Assert.That(input.KnownLength, Is.EqualTo(5));
-        Assert.That(() => OutputFile.Create(older, [Files.Packets()], mode), Throws.TypeOf<IOException>(), "two commands do not write one file");
+        Assert.That(() => OutputFile.Create(older, [Files.Packets()]), Throws.TypeOf<IOException>(), "two commands do not write one file");
     }
 
     [Test]
@@ -959,62 +946,120 @@ internal sealed class ReadingCommandTests : ToolFixture
         Assert.That(json.RootElement.GetProperty("duration").GetInt64(), Is.EqualTo(1_000_000L * (ToolFiles.Golden.Count - 1)));
     }
 
-    [Test]
-    public void The_HTML_page_of_stats_is_kept_and_none_is_created_if_the_input_cannot_be_read()
-    {
-        string input = Files.Put("no.zip", [.. "PK\x03\x04"u8, .. new byte[50]]);
-        string page = Files.PathOf("older.html");
-        File.WriteAllText(page, "older");
-        Assert.That(CodecTool.Run("stats", input, "--html", page).Exit, Is.EqualTo(2));
-        Assert.That(File.ReadAllText(page), Is.EqualTo("older"));
+    private static readonly (ushort Port, double Seconds, byte[] Bytes)[] TwoConnections =
+    [
+        (20_000, 0, [0, 0, 9, 0]), (20_001, 1, [0, 0, 9, 0]), (20_001, 1.5, [.. "GET / HTTP/1.1"u8]), (20_000, 5, [0, 0, 9, 0]),
+    ];
 
-        string none = Files.PathOf("none.html");
-        Assert.That(CodecTool.Run("stats", input, "--html", none).Exit, Is.EqualTo(2));
-        Assert.That(none, Does.Not.Exist);
+    [TestCase("", 1, "  0.000000 >0 9|  1.000000 >1 9|  1.500000 >1 !|  5.000000 >0 9")]
+    [TestCase("--after 2", 0, "  5.000000 >0 9")]
+    [TestCase("--before 1.2", 0, "  0.000000 >0 9|  1.000000 >1 9")]
+    [TestCase("--after 1.5 --before 2", 1, "  1.500000 >1 !")]
+    [TestCase("--direction in", 0, "")]
+    public void A_framing_error_is_shown_at_its_time_with_its_connection_and_direction(string filter, int exitCode, string expected)
+    {
+        string file = Files.Put("two.pcapng", Frames(TwoConnections));
+        string[] arguments = [file, "--packet-format", "max=1000", .. filter.Split(' ', StringSplitOptions.RemoveEmptyEntries)];
+        (int exit, string output, string error) = CodecTool.Run(["inspect", .. arguments]);
+        Assert.That((exit, error), Is.EqualTo((exitCode, "")), output);
+        string[] lines = [.. Lines(output).Where(line => line.Length > 13 && line[2] != ' ' && line[2] != 't').Select(line => string.Join(' ', line[..13], line[13..].TrimStart()[0]))];
+        Assert.That(lines, Is.EqualTo(expected.Split('|', StringSplitOptions.RemoveEmptyEntries)), output);
+        AssertFits(output);
     }
 
     [Test]
-    public void The_HTML_page_of_stats_replaces_a_longer_file_and_can_be_a_device()
+    public void A_framing_error_says_one_thing_in_each_output()
     {
-        string page = Files.Put("longer.html", new byte[100_000]);
-        string packets = Files.Packets();
-        Assert.That(CodecTool.Run("stats", packets, "--html", page).Exit, Is.Zero);
-        Assert.That(File.ReadAllText(page), Does.StartWith("<!DOCTYPE html>").And.None.EqualTo((char)0));
-        if (File.Exists("/dev/null"))
+        string file = Files.Put("two.pcapng", Frames(TwoConnections));
+        string text = string.Join(' ', CodecTool.Run("inspect", file, "--packet-format", "max=1000").Output.Split(' ', StringSplitOptions.RemoveEmptyEntries)).Replace("\n ", " ", StringComparison.Ordinal);
+        Assert.That(text, Does.Match(@"1\.500000 >1 ! PayloadTooLarge in the record at byte \d+: the bytes are not a packet, and the rest is not read\. The bytes look like HTTP\. "));
+
+        JsonElement json = JsonDocument.Parse(Lines(CodecTool.Run("inspect", file, "--packet-format", "max=1000", "--json").Output)[2]).RootElement;
+        Assert.That(json.GetProperty("error").GetString(), Is.EqualTo("PayloadTooLarge"));
+        Assert.That((json.GetProperty("time").GetString(), json.GetProperty("direction").GetString(), json.GetProperty("connection").GetInt32()),
+            Is.EqualTo(("1970-01-01T00:00:01.5000000Z", "out", 1)));
+
+        Assert.That(CodecTool.Run("stats", file, "--packet-format", "max=1000").Output, Does.Contain("\n  1.500000 >1  PayloadTooLarge in the record at byte "));
+        json = JsonDocument.Parse(CodecTool.Run("stats", file, "--packet-format", "max=1000", "--json").Output).RootElement.GetProperty("faults")[0];
+        Assert.That((json.GetProperty("time").GetInt64(), json.GetProperty("direction").GetString(), json.GetProperty("connection").GetInt32()), Is.EqualTo((1_500_000_000L, "out", 1)));
+    }
+
+    [Test]
+    public void Streams_that_are_cut_at_the_end_of_a_capture_are_separate_errors()
+    {
+        string file = Files.Put("cut.pcapng", Frames((20_000, 0, [0, 0, 1, 0]), (20_001, 1, [9, 0, 1, 0]), (20_002, 2, [9, 0, 1, 0, 7])));
+        (int exit, string output, _) = CodecTool.Run("inspect", file);
+        Assert.That(exit, Is.EqualTo(1));
+        Assert.That(Lines(output).Where(line => line.Contains('!')).Select(line => line[..14]), Is.EqualTo((string[])["  1.000000 >1 ", "  2.000000 >2 "]), output);
+        Assert.That(output, Does.Match(@"the capture ends\s+inside a packet\.\n").And.Not.Contain(" or "));
+        Assert.That(CodecTool.Run("stats", file).Output, Does.Contain("\n  2 PayloadTruncated\n"));
+    }
+
+    [TestCase("inspect")]
+    [TestCase("decode")]
+    [TestCase("stats")]
+    public void Segments_that_a_snap_length_has_cut_are_reported(string command)
+    {
+        byte[] frame = TcpFrame.Ipv4(20_000, 7777, 1, 0x10, [200, 0, 1, 0, .. new byte[200]]);
+        string file = Files.Put("cut.pcapng", new CaptureBytes().Section().Interface(101).CutPacket(frame, 100).CutPacket(frame, 100, 1000).ToArray());
+        (int exit, string output, string error) = CodecTool.Run([command, file, .. ToolFiles.Schema]);
+        Assert.That((exit, error), Is.EqualTo((1, "")));
+        Assert.That(output, Does.Contain("PayloadTruncated"));
+        if (command == "inspect")
         {
-            (int exit, _, string error) = CodecTool.Run("stats", packets, "--html", "/dev/null");
-            Assert.That((exit, error), Is.EqualTo((0, "")));
+            Assert.That(output, Does.StartWith("      time dir").And.Contain("\n  0.000000 >0 ! PayloadTruncated in the record at byte 48: a snap length has cut"));
         }
     }
 
     [Test]
-    [Platform("Linux", Reason = "other systems have no full device")]
-    public void The_HTML_page_of_stats_is_complete_if_the_text_cannot_be_written()
+    public void A_snap_length_that_cuts_the_headers_is_named()
     {
-        // The text is larger than its buffer.
-        string packets = Files.Put("ids.bin", [.. Enumerable.Range(0, 4000).SelectMany(id => (byte[])[0, 0, (byte)id, (byte)(id >> 8)])]);
-        string page = Files.PathOf("game.html");
-        using ToolProcess tool = ToolProcess.StartLimited("exec >/dev/full", "stats", packets, "--json", "--html", page);
-        Assert.That(tool.WaitForExit(), Is.EqualTo(2), tool.Errors);
-        Assert.That(File.ReadAllText(page), Does.StartWith("<!DOCTYPE html>").And.EndWith("</html>\n"));
+        byte[] frame = TcpFrame.Ipv4(20_000, 7777, 1, 0x10, [0, 0, 1, 0]);
+        string file = Files.Put("cut.pcapng", new CaptureBytes().Section().Interface(101).CutPacket(frame, 30).ToArray());
+        (int exit, string output, _) = CodecTool.Run("inspect", file);
+        Assert.That((exit, string.Join(' ', output.Split((char[])[' ', '\n'], StringSplitOptions.RemoveEmptyEntries))),
+            Is.EqualTo((1, "time dir id name size fields ! A snap length has cut the headers of 1 of 1 records; capture with a longer one.")));
     }
 
-    [Test]
-    public void The_HTML_page_of_stats_renders_in_a_browser_without_network_access()
+    [TestCase(127, "127 (IEEE 802.11)")]
+    [TestCase(148, "148 (USER1)")]
+    [TestCase(9999, "9999")]
+    public void A_link_type_that_is_not_read_is_named(int linkType, string name)
     {
-        ExternalProgram.Require("chromium");
-        string page = Files.PathOf("game.html");
-        Assert.That(CodecTool.Run(["stats", Files.Capture(CaptureEncapsulation.User0, "<b>game & co.pcapng"), .. ToolFiles.Schema, "--html", page]).Exit, Is.Zero);
-        string html = File.ReadAllText(page);
-        Assert.That(html, Does.Not.Contain("http://").And.Not.Contain("https://").And.Not.Contain("<script").And.Not.Contain("<b>"));
-        string image = Files.PathOf("game.png");
-        (int exit, string output) = ExternalProgram.Run(
-            "chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--user-data-dir=" + Files.PathOf("profile"), "--enable-logging=stderr",
-            "--dump-dom", "--screenshot=" + image, "--window-size=900,1600", "file://" + page);
-        Assert.That(exit, Is.Zero, output);
-        Assert.That(output, Does.Contain("<h1>&lt;b&gt;game &amp; co.pcapng</h1>").And.Contain("<svg").And.Contain("<td class=\"l\">Chat</td>").And.EndWith("\n"));
-        Assert.That(output.Split('\n').Where(line => line.Contains("CONSOLE", StringComparison.Ordinal)), Is.Empty);
-        Assert.That(new FileInfo(image).Length, Is.GreaterThan(10_000), "an empty page has a smaller picture");
+        string file = Files.Put("radio.pcapng", new CaptureBytes().Section().Interface((ushort)linkType).Packet(new byte[60]).ToArray());
+        (int exit, string output, _) = CodecTool.Run("inspect", file, "--json");
+        Assert.That(exit, Is.EqualTo(1));
+        Assert.That(JsonDocument.Parse(output).RootElement.GetProperty("message").GetString(),
+            Is.EqualTo($"The capture has the link type {name}, which is not read; expected Ethernet, IP, Linux cooked, loopback or USER0."));
+        Assert.That(CodecTool.Run("replay", file, "127.0.0.1:9").Output, Does.Contain($"link type {linkType}"));
+    }
+
+    [TestCase(new byte[] { 0x28, 0xB5, 0x2F, 0xFD }, "is compressed by Zstandard; decompress it first: zstd -d.")]
+    [TestCase(new byte[] { 0x04, 0x22, 0x4D, 0x18 }, "is compressed by LZ4; decompress it first: lz4 -d.")]
+    [TestCase(new byte[] { 0xFD, 0x37, 0x7A, 0x58 }, "is compressed by xz; decompress it first: xz -d.")]
+    [TestCase(new byte[] { 0x34, 0xCD, 0xB2, 0xA1 }, "is a modified pcap (magic a1b2cd34), which is not read; convert it first, for example with editcap -F pcapng.")]
+    [TestCase(new byte[] { 0xA1, 0xB2, 0xCD, 0x34 }, "is a modified pcap (magic a1b2cd34), which is not read; convert it first, for example with editcap -F pcapng.")]
+    public void A_format_that_is_not_read_is_named(byte[] start, string expected)
+    {
+        string file = Files.Put("capture", [.. start, .. new byte[100]]);
+        foreach (string[] command in (string[][])[["inspect", file], ["stats", file], ["decode", file, .. ToolFiles.Schema], ["replay", file, "127.0.0.1:9"]])
+        {
+            Assert.That(CodecTool.Run(command), Is.EqualTo((2, "", $"codec: error: {file} {expected}\n")), command[0]);
+        }
+
+        Assert.That(CodecTool.Run(File.ReadAllBytes(file), "inspect", "-"), Is.EqualTo((2, "", $"codec: error: The standard input {expected}\n")), "a pipe");
+        Assert.That(CodecTool.Run("inspect", file, "--raw", "--packet-format", "max=1000").Exit, Is.EqualTo(1), "the bytes are read as packets");
+    }
+
+    [TestCase("A text.\n")]
+    [TestCase("{\"id\":4,\"payload\":{\"sender\":\"Jürgen\",\"text\":\"a long text that is longer than the start\"}}\r\n")]
+    public void A_text_is_no_packet_file(string text)
+    {
+        string file = Files.Put("some.json", Encoding.UTF8.GetBytes(text));
+        (int, string, string) expected = (2, "", $"codec: error: {file} is a text, and not packets; to read it as packets, give --raw.\n");
+        Assert.That(CodecTool.Run("inspect", file), Is.EqualTo(expected));
+        Assert.That(CodecTool.Run(["decode", file, .. ToolFiles.Schema]), Is.EqualTo(expected));
+        Assert.That(CodecTool.Run("inspect", file, "--raw").Exit, Is.EqualTo(1));
     }
 
     [Test]
@@ -1072,7 +1117,7 @@ internal sealed class ReadingCommandTests : ToolFixture
         byte[][] captures = [File.ReadAllBytes(Files.Capture(CaptureEncapsulation.User0)), File.ReadAllBytes(Files.Capture(CaptureEncapsulation.Tcp)), File.ReadAllBytes(Files.Packets())];
         string[][] commands =
         [
-            ["inspect"], ["inspect", "--json"], ["inspect", "--bytes"], ["inspect", "--where", "items.name ~ \"1\" || Chat.sender != \"x\" || entities.position.x > 1"], ["decode"], ["stats", "--html", Files.PathOf("x.html")], ["stats", "--json"],
+            ["inspect"], ["inspect", "--json"], ["inspect", "--bytes"], ["inspect", "--where", "items.name ~ \"1\" || Chat.sender != \"x\" || entities.position.x > 1"], ["decode"], ["stats"], ["stats", "--json"],
         ];
         for (int i = 0; i < RandomCases.Count(150); i++)
         {
@@ -1126,6 +1171,21 @@ internal sealed class ReadingCommandTests : ToolFixture
     {
         Assert.That(output.Contains('\u001b', StringComparison.Ordinal), Is.False, "a pipe gets no colours");
         Assert.That(Lines(output).Select(line => new StringInfo(line).LengthInTextElements), Is.All.LessThanOrEqualTo(Columns));
+    }
+
+    /// <summary>Creates a capture of segments to the server, one for each item, with its time in seconds.</summary>
+    private static byte[] Frames(params IEnumerable<(ushort Port, double Seconds, byte[] Bytes)> items)
+    {
+        CaptureBytes capture = new CaptureBytes().Section().Interface(101);
+        Dictionary<ushort, uint> sequences = [];
+        foreach ((ushort port, double seconds, byte[] bytes) in items)
+        {
+            uint sequence = sequences.GetValueOrDefault(port, 1u);
+            capture.Packet(TcpFrame.Ipv4(port, 7777, sequence, 0x18, bytes), (ulong)(seconds * 1e6));
+            sequences[port] = sequence + (uint)bytes.Length;
+        }
+
+        return capture.ToArray();
     }
 
     private static string[] Lines(string output) => output.Split('\n', StringSplitOptions.RemoveEmptyEntries);

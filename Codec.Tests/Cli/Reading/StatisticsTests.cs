@@ -1,6 +1,8 @@
 using System;
+using System.IO;
 using System.Linq;
 using Codec.Capture;
+using Codec.Cli;
 using Codec.Cli.Statistics;
 using Codec.Cli.Traffic;
 using Codec.Packets;
@@ -20,13 +22,12 @@ internal sealed class StatisticsTests
         long time = 0;
         for (int i = 0; i < 10_000; i++)
         {
-            line.Add(time, 3);
+            line.Add(time);
             time += random.NextInt64(100_000_000);
         }
 
         Assert.That(line.Count, Is.InRange(TimeLine.Capacity / 2, TimeLine.Capacity));
         Assert.That(line.Packets.ToArray().Sum(), Is.EqualTo(10_000));
-        Assert.That(line.Bytes.ToArray().Sum(), Is.EqualTo(30_000));
         Assert.That(line.Interval * line.Count, Is.GreaterThanOrEqualTo(time - 100_000_000));
     }
 
@@ -34,9 +35,72 @@ internal sealed class StatisticsTests
     public void A_time_line_takes_any_time()
     {
         TimeLine line = new();
-        line.Add(-5, 1);
-        line.Add(long.MaxValue, 1);
+        line.Add(-5);
+        line.Add(long.MaxValue);
         Assert.That(line.Packets.ToArray().Sum(), Is.EqualTo(2));
+    }
+
+    [Test]
+    public void A_time_line_keeps_its_packets_if_the_time_goes_back()
+    {
+        TimeLine line = new();
+        foreach (long time in (long[])[0, 5_000_000, -3_500_000, -500_000_000, 1_000_000, long.MinValue + 1])
+        {
+            line.Add(time);
+            Assert.That(line.Start, Is.LessThanOrEqualTo(Math.Min(0, Math.Max(time, -1L << 61))));
+        }
+
+        Assert.That(line.Packets.ToArray().Sum(), Is.EqualTo(6));
+    }
+
+    [TestCase(0, "0 us")]
+    [TestCase(-1500, "-1.5 us")]
+    [TestCase(-2_000_000, "-2.000 ms")]
+    [TestCase(-5_000_000_000, "-5.000 s")]
+    [TestCase(5_000_000_000, "5.000 s")]
+    public void Times_have_units(long nanoseconds, string expected) => Assert.That(UnitText.Time(nanoseconds), Is.EqualTo(expected));
+
+    [TestCase("1000 1010 1020", 20, "10 10", "3")]
+    [TestCase("1020 1010 1000", 20, "", "2 1", TestName = "The_first_record_is_the_latest")]
+    [TestCase("9000 9010 9020 4000 4010 4020", 5020, "10 10 10 10", "3 3", TestName = "Two_captures_in_one_file")]
+    [TestCase("1000 1100 1099 1200", 200, "100 100", "1 1 1 1", TestName = "Records_out_of_order")]
+    public void Statistics_of_packets_whose_time_goes_back(string milliseconds, long duration, string gaps, string bursts)
+    {
+        PacketStatistics statistics = new();
+        long[] times = [.. milliseconds.Split(' ').Select(long.Parse)];
+        foreach (long time in times)
+        {
+            statistics.Packet(new TracedPacket { Id = 1, Payload = [], Nanoseconds = time * 1_000_000, Start = times[0] * 1_000_000 }, default);
+        }
+
+        statistics.Finish();
+        Assert.That(statistics.Duration, Is.EqualTo(duration * 1_000_000));
+        Assert.That(statistics.Gaps.Items.Select(gap => gap.Value / 1_000_000), Is.EqualTo(gaps.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(long.Parse)));
+        Assert.That(statistics.Bursts.Items.Select(burst => burst.Value), Is.EqualTo(bursts.Split(' ').Select(long.Parse)));
+        Assert.That(statistics.TimeLine.Packets.ToArray().Sum(), Is.EqualTo(times.Length));
+    }
+
+    [TestCase(1)]
+    [TestCase(10_000)]
+    [TestCase(212_000)]
+    [TestCase(999_499)]
+    public void The_columns_of_the_ids_are_separate(int size)
+    {
+        PacketStatistics statistics = new();
+        foreach (long time in (long[])[0, 1_000])
+        {
+            statistics.Packet(new TracedPacket { Id = 65_535, Payload = new byte[size], Nanoseconds = time, Start = 0 }, new PacketInspection(null, PacketError.UnknownId, null));
+        }
+
+        using StringWriter text = new();
+        using (Utf8Output output = Utf8Output.Of(CodecTool.Console(text)))
+        {
+            new StatisticsText(output).Write(statistics);
+        }
+
+        string line = text.ToString().Split('\n').Single(row => row.StartsWith("65535", StringComparison.Ordinal));
+        string number = UnitText.Count(size);
+        Assert.That(line.Split(' ', StringSplitOptions.RemoveEmptyEntries).TakeLast(4), Is.EqualTo((string[])["2.0M", number, number, "2"]));
     }
 
     [Test]
@@ -100,6 +164,6 @@ internal sealed class StatisticsTests
 
         Assert.That(statistics.Ids, Has.Count.LessThan(10_000));
         Assert.That(statistics.Ids.Sum(count => count.Packets) + statistics.Others.Packets, Is.EqualTo(100_000));
-        Assert.That(StatisticsPage.Write(statistics, "many"), Does.Contain($"<td class=\"l\">(others)</td><td class=\"l\"></td><td>{statistics.Others.Packets}</td>"));
+        Assert.That(statistics.WithOthers([]), Is.EqualTo((IdCount[])[statistics.Others]));
     }
 }

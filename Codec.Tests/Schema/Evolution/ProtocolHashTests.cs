@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Text.RegularExpressions;
+using System.Threading;
 using Codec.Schema;
 using Codec.Schema.Cpp;
 using Codec.Schema.CSharp;
@@ -45,6 +46,32 @@ internal sealed partial class ProtocolHashTests
         [EvolutionRule.TypeRenamed, EvolutionRule.FieldRenamed, EvolutionRule.EnumValueRenamed, EvolutionRule.UnionMemberRenamed, EvolutionRule.FieldHashChanged];
 
     private static IReadOnlyList<EvolutionPair> Pairs => EvolutionCorpus.Pairs;
+
+    [Test]
+    public void Includes_may_nest_more_deeply_than_the_stack_allows()
+    {
+        const int Depth = 10_000;
+        SchemaModel model = new()
+        {
+            Files = new EquatableArray<SchemaFile>(Enumerable.Range(0, Depth).Select(i => new SchemaFile
+            {
+                Path = $"{i}.fbs",
+                IsRoot = i == 0,
+                Includes = new EquatableArray<string>(i + 1 < Depth ? [$"{i + 1}.fbs"] : []),
+            })),
+            Enums = default,
+            Unions = default,
+            Structs = default,
+            Tables = default,
+            Packets = default,
+            Services = default,
+        };
+        ulong? hash = 1;
+        Thread thread = new(() => hash = ProtocolHash.Of(model, "0.fbs"), 256 * 1024);
+        thread.Start();
+        thread.Join();
+        Assert.That(hash, Is.Null, "no file declares a type");
+    }
 
     [Test]
     public void The_hash_is_stable() =>
