@@ -24,6 +24,18 @@ public sealed class DatagramLine(LineSchedule schedule, Func<ReadOnlyMemory<byte
     private long _number;
     private int _waitingBytes;
 
+    /// <summary>Gets the number of datagrams that are not delivered yet.</summary>
+    public int WaitingCount
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return _waiting.Count;
+            }
+        }
+    }
+
     /// <summary>Adds a datagram.</summary>
     /// <param name="datagram">The datagram. It is copied.</param>
     /// <returns>Whether the datagram will be delivered.</returns>

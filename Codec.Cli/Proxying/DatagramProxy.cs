@@ -17,8 +17,6 @@ namespace Codec.Cli.Proxying;
 /// <param name="clock">The clock.</param>
 internal sealed class DatagramProxy(Socket listener, IPEndPoint server, TapOptions options, TapLog log, TimeProvider clock)
 {
-    private const int LongestDatagram = 65_535;
-
     // Each session has a socket and 64 KB. If there are too many, the session that has been idle for the longest time ends.
     private const int MaxSessions = 1024;
 
@@ -35,46 +33,11 @@ internal sealed class DatagramProxy(Socket listener, IPEndPoint server, TapOptio
     /// <returns>A task that ends when every session is closed.</returns>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
-        byte[] buffer = GC.AllocateUninitializedArray<byte>(LongestDatagram);
-        SocketAddress from = new(listener.AddressFamily);
         try
         {
-            for (; ; )
-            {
-                int count;
-                try
-                {
-                    count = await listener.ReceiveFromAsync(buffer, SocketFlags.None, from, cancellationToken).ConfigureAwait(false);
-                }
-                catch (SocketException)
-                {
-                    // On some systems, ICMP reports that a client has closed its socket.
-                    continue;
-                }
-
-                try
-                {
-                    DatagramSession session = await SessionOfAsync(from, cancellationToken).ConfigureAwait(false);
-                    session.TakeFromClient(buffer.AsSpan(0, count));
-                }
-                catch (SocketException exception)
-                {
-                    // The datagram is lost.
-                    log.CountLost(CaptureDirection.Outbound);
-                    log.Reject(exception.Message);
-                    if (exception.SocketErrorCode is not (SocketError.TooManyOpenSockets or SocketError.NoBufferSpaceAvailable))
-                    {
-                        continue;
-                    }
-
-                    // No sockets are left. Enough sessions are ended for the process to open files again.
-                    _maxSessions = Math.Max(1, _sessions.Count - SpareFiles);
-                    while (_sessions.Count > _maxSessions)
-                    {
-                        await EndOldestAsync().ConfigureAwait(false);
-                    }
-                }
-            }
+            // On some systems, ICMP reports that a client has closed its socket.
+            await new DatagramReader(listener, CaptureDirection.Outbound, log)
+                .RunAsync((datagram, from) => TakeAsync(datagram, from, cancellationToken), _ => { }, cancellationToken).ConfigureAwait(false);
         }
         catch (OperationCanceledException)
         {
@@ -84,6 +47,32 @@ internal sealed class DatagramProxy(Socket listener, IPEndPoint server, TapOptio
             foreach (DatagramSession session in _sessions.Values)
             {
                 await session.DisposeAsync().ConfigureAwait(false);
+            }
+        }
+    }
+
+    private async ValueTask TakeAsync(ReadOnlyMemory<byte> datagram, SocketAddress from, CancellationToken cancellationToken)
+    {
+        try
+        {
+            DatagramSession session = await SessionOfAsync(from, cancellationToken).ConfigureAwait(false);
+            session.TakeFromClient(datagram.Span);
+        }
+        catch (SocketException exception)
+        {
+            // The datagram is lost.
+            log.CountLost(CaptureDirection.Outbound);
+            log.Reject(exception.Message);
+            if (exception.SocketErrorCode is not (SocketError.TooManyOpenSockets or SocketError.NoBufferSpaceAvailable))
+            {
+                return;
+            }
+
+            // No sockets are left. Enough sessions are ended for the process to open files again.
+            _maxSessions = Math.Max(1, _sessions.Count - SpareFiles);
+            while (_sessions.Count > _maxSessions)
+            {
+                await EndOldestAsync().ConfigureAwait(false);
             }
         }
     }
@@ -100,10 +89,8 @@ internal sealed class DatagramProxy(Socket listener, IPEndPoint server, TapOptio
             await EndOldestAsync().ConfigureAwait(false);
         }
 
-        SocketAddress key = new(client.Family, client.Size);
-        client.Buffer.Span[..client.Size].CopyTo(key.Buffer.Span);
-        session = new DatagramSession(listener, _listenerAddress, key, server, options, log, clock, cancellationToken);
-        _sessions.Add(key, session);
+        session = new DatagramSession(listener, _listenerAddress, client, server, options, log, clock, cancellationToken);
+        _sessions.Add(client, session);
         return session;
     }
 

@@ -12,8 +12,6 @@ namespace Codec.Cli.Proxying;
 /// <summary>Forwards the datagrams between one client and the server. Like a router, each session has its own socket to the server.</summary>
 internal sealed class DatagramSession : IAsyncDisposable
 {
-    private const int LongestDatagram = 65_535;
-
     private readonly Socket _listener;
     private readonly Socket _server;
     private readonly SocketAddress _client;
@@ -82,13 +80,15 @@ internal sealed class DatagramSession : IAsyncDisposable
     /// <param name="datagram">The datagram.</param>
     public void TakeFromClient(ReadOnlySpan<byte> datagram) => Take(datagram, CaptureDirection.Outbound, _toServer);
 
-    /// <summary>Ends the session. Datagrams that have not been delivered are dropped.</summary>
+    /// <summary>Ends the session. Datagrams that have not been delivered are lost.</summary>
     /// <returns>A task that ends when the session no longer sends or receives.</returns>
     public async ValueTask DisposeAsync()
     {
         await _stop.CancelAsync().ConfigureAwait(false);
-        _server.Dispose();
         await _running.ConfigureAwait(false);
+        _server.Dispose();
+        _log.CountLost(CaptureDirection.Outbound, _toServer.WaitingCount);
+        _log.CountLost(CaptureDirection.Inbound, _toClient.WaitingCount);
         _toServer.Dispose();
         _toClient.Dispose();
         _stop.Dispose();
@@ -98,32 +98,27 @@ internal sealed class DatagramSession : IAsyncDisposable
     {
         try
         {
-            await Task.WhenAll(_toServer.RunAsync(_stop.Token), _toClient.RunAsync(_stop.Token), ReceiveAsync()).ConfigureAwait(false);
+            DatagramReader fromServer = new(_server, CaptureDirection.Inbound, _log);
+            await Task.WhenAll(_toServer.RunAsync(_stop.Token), _toClient.RunAsync(_stop.Token), fromServer.RunAsync(TakeFromServerAsync, Fail, _stop.Token)).ConfigureAwait(false);
         }
         catch (Exception exception) when (exception is SocketException or ObjectDisposedException or OperationCanceledException)
         {
         }
     }
 
-    private async Task ReceiveAsync()
+    private ValueTask TakeFromServerAsync(ReadOnlyMemory<byte> datagram, SocketAddress from)
     {
-        byte[] buffer = GC.AllocateUninitializedArray<byte>(LongestDatagram);
-        for (; ; )
+        Take(datagram.Span, CaptureDirection.Inbound, _toClient);
+        return ValueTask.CompletedTask;
+    }
+
+    // For each datagram, ICMP reports that no program listens at the server's address (yet).
+    private void Fail(SocketException exception)
+    {
+        if (!_hasFailed)
         {
-            try
-            {
-                int count = await _server.ReceiveAsync(buffer, SocketFlags.None, _stop.Token).ConfigureAwait(false);
-                Take(buffer.AsSpan(0, count), CaptureDirection.Inbound, _toClient);
-            }
-            catch (SocketException exception) when (!_stop.IsCancellationRequested)
-            {
-                // For each datagram, ICMP reports that no program listens at the server's address (yet).
-                if (!_hasFailed)
-                {
-                    _hasFailed = true;
-                    _log.ReportFailure(_number, $"{_target}: {exception.Message}");
-                }
-            }
+            _hasFailed = true;
+            _log.ReportFailure(_number, "failed", $"{_target}: {exception.Message}");
         }
     }
 
@@ -145,28 +140,26 @@ internal sealed class DatagramSession : IAsyncDisposable
         }
     }
 
-    private async ValueTask SendToServerAsync(ReadOnlyMemory<byte> datagram)
-    {
-        try
-        {
-            await _server.SendAsync(datagram, SocketFlags.None, _stop.Token).ConfigureAwait(false);
-        }
-        catch (SocketException)
-        {
-            // An earlier datagram was rejected, or this one is too long for the network.
-            _log.CountLost(CaptureDirection.Outbound);
-        }
-    }
+    private ValueTask SendToServerAsync(ReadOnlyMemory<byte> datagram) =>
+        SendAsync(CaptureDirection.Outbound, _server.SendAsync(datagram, SocketFlags.None, _stop.Token));
 
-    private async ValueTask SendToClientAsync(ReadOnlyMemory<byte> datagram)
+    private ValueTask SendToClientAsync(ReadOnlyMemory<byte> datagram) =>
+        SendAsync(CaptureDirection.Inbound, _listener.SendToAsync(datagram, SocketFlags.None, _client, _stop.Token));
+
+    private async ValueTask SendAsync(CaptureDirection direction, ValueTask<int> sending)
     {
         try
         {
-            await _listener.SendToAsync(datagram, SocketFlags.None, _client, _stop.Token).ConfigureAwait(false);
+            await sending.ConfigureAwait(false);
         }
-        catch (SocketException)
+        catch (Exception exception)
         {
-            _log.CountLost(CaptureDirection.Inbound);
+            // An earlier datagram was rejected, this one is too long for the network, or the tap stops.
+            _log.CountLost(direction);
+            if (exception is not SocketException)
+            {
+                throw;
+            }
         }
     }
 }

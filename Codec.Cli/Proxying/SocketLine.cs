@@ -12,13 +12,13 @@ namespace Codec.Cli.Proxying;
 /// Memory is bounded. Without degradation, there is one buffer. A degraded line contains at most <see cref="MaxChunks"/> chunks. While it is full, it
 /// does not read, so TCP stops the sender.
 /// </remarks>
-/// <param name="source">The socket to read from.</param>
-/// <param name="destination">The socket to write to.</param>
+/// <param name="source">The side to read from.</param>
+/// <param name="destination">The side to write to.</param>
 /// <param name="tap">The tap that inspects the bytes.</param>
 /// <param name="conditions">The conditions of the line.</param>
 /// <param name="schedule">The schedule of arrival times.</param>
 /// <param name="clock">The clock.</param>
-internal sealed class SocketLine(Socket source, Socket destination, StreamTap tap, LineConditions conditions, LineSchedule schedule, TimeProvider clock)
+internal sealed class SocketLine(TapSide source, TapSide destination, StreamTap tap, LineConditions conditions, LineSchedule schedule, TimeProvider clock)
 {
     // A socket usually returns at most this many bytes from one read.
     private const int BufferSize = 64 * 1024;
@@ -33,12 +33,12 @@ internal sealed class SocketLine(Socket source, Socket destination, StreamTap ta
     // The queue of a line with a limited rate, in addition to the bytes in transit. The size is that of a small router's queue.
     private const int QueueSize = 32 * 1024;
 
-    /// <summary>Forwards bytes until the source ends, then ends the stream to the destination.</summary>
+    /// <summary>Forwards bytes until a side ends or fails. Bytes that the source sent before it ended or failed are forwarded first.</summary>
+    /// <remarks>If the source ended its stream, this method ends the stream to the destination. An error is stored in its side, and not forwarded.</remarks>
     /// <param name="cancellationToken">Stops a degraded line. To stop another one, dispose the sockets.</param>
-    /// <returns>A task that ends when all bytes have been forwarded.</returns>
-    /// <exception cref="SocketException">A socket was reset or closed.</exception>
+    /// <returns>A task that ends when all bytes have been forwarded, or the destination has failed.</returns>
     /// <exception cref="ObjectDisposedException">A socket was disposed.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled, or the destination of a degraded line has failed.</exception>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
         if (conditions.IsImmediate)
@@ -50,7 +50,18 @@ internal sealed class SocketLine(Socket source, Socket destination, StreamTap ta
             await DelayAsync(cancellationToken).ConfigureAwait(false);
         }
 
-        destination.Shutdown(SocketShutdown.Send);
+        // The other line may have found that the source has failed, which the system reports only once.
+        if (source.Error is null && destination.Error is null)
+        {
+            try
+            {
+                destination.Socket.Shutdown(SocketShutdown.Send);
+            }
+            catch (SocketException exception)
+            {
+                destination.Fail(exception);
+            }
+        }
     }
 
     private async Task CopyAsync()
@@ -59,13 +70,10 @@ internal sealed class SocketLine(Socket source, Socket destination, StreamTap ta
         try
         {
             int count;
-            while ((count = await source.ReceiveAsync(buffer.AsMemory(0, BufferSize)).ConfigureAwait(false)) > 0)
+            while ((count = await ReceiveAsync(buffer.AsMemory(0, BufferSize), CancellationToken.None).ConfigureAwait(false)) > 0
+                && await TrySendAsync(buffer.AsMemory(0, count), CancellationToken.None).ConfigureAwait(false))
             {
-                tap.Take(buffer.AsSpan(0, count));
-                await SendAsync(buffer.AsMemory(0, count), CancellationToken.None).ConfigureAwait(false);
             }
-
-            tap.End();
         }
         finally
         {
@@ -90,8 +98,9 @@ internal sealed class SocketLine(Socket source, Socket destination, StreamTap ta
         Task delivery = DeliverAsync(line.Reader, stop.Token);
         Task reading = ReadAsync(line.Writer, chunkSize, stop.Token);
 
-        // If one of them fails, the other one may wait forever, so it is cancelled. The caller then uses the tap and the sockets, so both must end.
-        if (!(await Task.WhenAny(reading, delivery).ConfigureAwait(false)).IsCompletedSuccessfully)
+        // If reading fails or delivery ends first, the other one may wait forever, so it is cancelled. The caller then uses the tap and the sockets, so both must end.
+        Task first = await Task.WhenAny(reading, delivery).ConfigureAwait(false);
+        if (first == delivery || !first.IsCompletedSuccessfully)
         {
             await stop.CancelAsync().ConfigureAwait(false);
         }
@@ -107,17 +116,9 @@ internal sealed class SocketLine(Socket source, Socket destination, StreamTap ta
             do
             {
                 byte[] chunk = ArrayPool<byte>.Shared.Rent(chunkSize);
-                count = await source.ReceiveAsync(chunk.AsMemory(0, chunkSize), cancellationToken).ConfigureAwait(false);
-                if (count > 0)
-                {
-                    tap.Take(chunk.AsSpan(0, count));
-                }
-                else
-                {
-                    tap.End();
-                }
+                count = await ReceiveAsync(chunk.AsMemory(0, chunkSize), cancellationToken).ConfigureAwait(false);
 
-                // The end of the stream has the same delay as its bytes.
+                // The end of the stream has the same delay as its bytes, and so has a reset.
                 await line.WriteAsync((chunk, count, schedule.Next(count)), cancellationToken).ConfigureAwait(false);
             }
             while (count > 0);
@@ -138,16 +139,58 @@ internal sealed class SocketLine(Socket source, Socket destination, StreamTap ta
                 await Task.Delay(wait, clock, cancellationToken).ConfigureAwait(false);
             }
 
-            await SendAsync(chunk.AsMemory(0, count), cancellationToken).ConfigureAwait(false);
+            if (!await TrySendAsync(chunk.AsMemory(0, count), cancellationToken).ConfigureAwait(false))
+            {
+                return;
+            }
+
             ArrayPool<byte>.Shared.Return(chunk);
         }
     }
 
-    private async ValueTask SendAsync(ReadOnlyMemory<byte> bytes, CancellationToken cancellationToken)
+    // Returns 0 if the source has ended its stream or failed.
+    private async ValueTask<int> ReceiveAsync(Memory<byte> buffer, CancellationToken cancellationToken)
     {
-        while (!bytes.IsEmpty)
+        int count;
+        try
         {
-            bytes = bytes[await destination.SendAsync(bytes, cancellationToken).ConfigureAwait(false)..];
+            count = await source.Socket.ReceiveAsync(buffer, cancellationToken).ConfigureAwait(false);
+        }
+        catch (SocketException exception)
+        {
+            source.Fail(exception);
+            return 0;
+        }
+
+        if (count > 0)
+        {
+            tap.Take(buffer.Span[..count]);
+        }
+        else
+        {
+            source.EndStream();
+            tap.End();
+        }
+
+        return count;
+    }
+
+    // Returns whether the destination has taken all bytes. If not, it has failed.
+    private async ValueTask<bool> TrySendAsync(ReadOnlyMemory<byte> bytes, CancellationToken cancellationToken)
+    {
+        try
+        {
+            while (!bytes.IsEmpty)
+            {
+                bytes = bytes[await destination.Socket.SendAsync(bytes, cancellationToken).ConfigureAwait(false)..];
+            }
+
+            return true;
+        }
+        catch (SocketException exception)
+        {
+            destination.Fail(exception);
+            return false;
         }
     }
 }

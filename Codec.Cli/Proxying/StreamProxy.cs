@@ -53,11 +53,13 @@ internal sealed class StreamProxy(Socket listener, IPEndPoint[] servers, TapOpti
                     // Otherwise, the client disconnected before it was accepted.
                     if (exception.SocketErrorCode is not (SocketError.ConnectionReset or SocketError.ConnectionAborted))
                     {
-                        if (!isRejecting)
+                        // Without a socket, the client still waits to be accepted.
+                        if (client is not null || !isRejecting)
                         {
-                            isRejecting = true;
-                            log.Reject(exception.Message);
+                            log.Reject(exception.Message, isSilent: isRejecting);
                         }
+
+                        isRejecting = true;
 
                         await Task.Delay(RetryInterval, clock, cancellationToken).ConfigureAwait(false);
                     }

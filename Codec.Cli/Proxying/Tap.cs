@@ -173,6 +173,11 @@ internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole
             writer.WriteLine($"Not printed, because they arrived faster than they could be printed: {Counted.Of(log.NotPrinted, "packet")}.");
         }
 
+        if (log.SystemLossIsUnknown)
+        {
+            writer.WriteLine("Not counted as lost: datagrams that the system dropped because they arrived faster than they could be read.");
+        }
+
         if (log.CaptureError is { } error)
         {
             writer.WriteLine($"The capture stopped after at least {Counted.Of(log.Captured, "packet")}: {error.Message}");
@@ -195,6 +200,11 @@ internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole
         Write(json, "fromClient", log.FromClient);
         Write(json, "fromServer", log.FromServer);
         json.WriteNumber("notPrinted", log.NotPrinted);
+        if (options.IsUdp)
+        {
+            json.WriteBoolean("systemLossIsCounted", !log.SystemLossIsUnknown);
+        }
+
         if (options.Output is not null)
         {
             json.WriteString("capture", options.Output);

@@ -19,10 +19,12 @@ internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOpti
     // The time to connect to the server, after which a game would also give up. The server's addresses share it.
     private static readonly TimeSpan ConnectTimeout = TimeSpan.FromSeconds(10);
 
+    private const string Stopped = "the tap stopped";
+
     private Socket? _server;
     private uint _number;
 
-    /// <summary>Forwards bytes until both directions have ended, one fails, or the line is cut.</summary>
+    /// <summary>Forwards bytes until both directions have ended, a side fails, or the line is cut.</summary>
     /// <param name="cancellationToken">Closes the connection.</param>
     /// <returns>A task that ends when the connection is closed. It does not fail.</returns>
     public async Task RunAsync(CancellationToken cancellationToken)
@@ -33,13 +35,27 @@ internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOpti
             // Either may throw if the client has already disconnected.
             _number = log.Open(client.RemoteEndPoint?.ToString() ?? "");
             client.NoDelay = true;
-            if (await TryConnectAsync(stop.Token).ConfigureAwait(false))
+            (_server, string reasons) = await ServerConnector.TryConnectAsync(servers, ConnectTimeout / servers.Length, stop.Token).ConfigureAwait(false);
+            if (_server is not null)
             {
-                await ForwardAsync(stop, cancellationToken).ConfigureAwait(false);
+                await ForwardAsync(_server, stop, cancellationToken).ConfigureAwait(false);
+            }
+            else
+            {
+                log.ReportFailure(_number, "failed", reasons);
+                Reset();
             }
         }
         catch (Exception exception) when (exception is SocketException or ObjectDisposedException or OperationCanceledException)
         {
+            if (cancellationToken.IsCancellationRequested)
+            {
+                log.Event(_number, "closed", Stopped);
+            }
+            else
+            {
+                log.ReportFailure(_number, "failed", $"the client: {exception.Message}");
+            }
         }
         finally
         {
@@ -54,53 +70,38 @@ internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOpti
         _server?.Dispose();
     }
 
-    private async Task<bool> TryConnectAsync(CancellationToken cancellationToken)
-    {
-        (_server, string reasons) = await ServerConnector.TryConnectAsync(servers, ConnectTimeout / servers.Length, cancellationToken).ConfigureAwait(false);
-        if (_server is not null)
-        {
-            return true;
-        }
-
-        log.ReportFailure(_number, reasons);
-        Reset();
-        return false;
-    }
-
-    private async Task ForwardAsync(CancellationTokenSource stop, CancellationToken cancellationToken)
+    private async Task ForwardAsync(Socket server, CancellationTokenSource stop, CancellationToken cancellationToken)
     {
         LineConditions conditions = options.Conditions;
         using StreamTap sent = new(log, _number, CaptureDirection.Outbound, options.Format);
         using StreamTap received = new(log, _number, CaptureDirection.Inbound, options.Format);
         int seed = unchecked(conditions.Seed + (int)(2 * _number));
-        Task toServer = new SocketLine(client, _server!, sent, conditions, new LineSchedule(conditions, clock, seed), clock).RunAsync(stop.Token);
-        Task toClient = new SocketLine(_server!, client, received, conditions, new LineSchedule(conditions, clock, seed + 1), clock).RunAsync(stop.Token);
+        TapSide from = new("client", client, clock);
+        TapSide to = new("server", server, clock);
+        Task toServer = new SocketLine(from, to, sent, conditions, new LineSchedule(conditions, clock, seed), clock).RunAsync(stop.Token);
+        Task toClient = new SocketLine(to, from, received, conditions, new LineSchedule(conditions, clock, seed + 1), clock).RunAsync(stop.Token);
         Task both = Task.WhenAll(toServer, toClient);
         Task cut = Task.Delay(conditions.DisconnectAfter ?? Timeout.InfiniteTimeSpan, clock, stop.Token);
 
-        // Wait until both directions have ended, one has failed, the time is over, or the tap stops.
+        // Wait until both directions have ended, all bytes of a side that has failed are forwarded, the time is over, or the tap stops. A line that cannot
+        // write is not the end: the other line still forwards what that side sent before it failed.
         Task first = await Task.WhenAny(toServer, toClient, cut).ConfigureAwait(false);
-        if (first != cut && first.IsCompletedSuccessfully)
+        if (first != cut && (first == toServer ? from : to).Error is null)
         {
             first = await Task.WhenAny(first == toServer ? toClient : toServer, cut).ConfigureAwait(false);
         }
 
-        // The token of the tap: it is cancelled before anything closes the sockets.
+        // The token of the tap: it is cancelled before anything closes the sockets. Later errors are the result of closing them.
         bool isStopping = cancellationToken.IsCancellationRequested;
-        string reason = "both sides ended";
-        if (isStopping)
+        TapSide early = from.End <= to.End ? from : to;
+        TapSide late = early == from ? to : from;
+        TapSide? failed = isStopping || first == cut ? null : early.Error is not null ? early : late.Error is not null ? late : null;
+        string reason = isStopping ? Stopped
+            : first == cut ? $"disconnected after {conditions.DisconnectAfter!.Value.TotalSeconds:0.###} s"
+            : failed is not null ? $"the {failed.Name} failed: {failed.Error!.Message}"
+            : $"the {early.Name} ended first, then the {late.Name}";
+        if (first == cut || failed is not null)
         {
-            reason = "the tap stopped";
-        }
-        else if (first == cut)
-        {
-            reason = $"disconnected after {conditions.DisconnectAfter!.Value.TotalSeconds:0.###} s";
-            Reset();
-        }
-        else if (!first.IsCompletedSuccessfully)
-        {
-            string side = first == toServer ? "client to server" : "server to client";
-            reason = $"{side}: {first.Exception?.InnerException?.Message}";
             Reset();
         }
 
@@ -110,7 +111,7 @@ internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOpti
         {
             await both.ConfigureAwait(false);
         }
-        catch (Exception exception) when (exception is SocketException or ObjectDisposedException or OperationCanceledException)
+        catch (Exception exception) when (exception is ObjectDisposedException or OperationCanceledException)
         {
         }
 
@@ -127,7 +128,14 @@ internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOpti
             }
         }
 
-        log.Event(_number, "closed", reason);
+        if (failed is not null)
+        {
+            log.ReportFailure(_number, "closed", reason);
+        }
+        else
+        {
+            log.Event(_number, "closed", reason);
+        }
     }
 
     /// <summary>Resets both sides, so that neither treats this as a regular end.</summary>

@@ -22,6 +22,9 @@ public readonly record struct TapLine(DateTimeOffset Time, uint Connection, Capt
     /// <summary>Gets the payload of a packet, or the bytes that are not a packet. The printer owns the memory.</summary>
     public ReadOnlyMemory<byte> Bytes { get; init; }
 
+    /// <summary>Gets the number of lines before this one that were not printed, because too many lines were queued.</summary>
+    public long Skipped { get; init; }
+
     /// <summary>Gets the event in one word, or <see langword="null"/> if this is not an event.</summary>
     public string? Event { get; init; }
 

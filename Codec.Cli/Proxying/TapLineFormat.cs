@@ -48,23 +48,12 @@ internal sealed class TapLineFormat(PayloadSchema? schema, bool isJson)
         }
         else
         {
-            PayloadMessage? message = schema?.Find(line.Id);
-            PacketError error = Verify(line.Bytes.Span, message, out ReadOnlySpan<byte> payload, out string? problem);
-            TracedPacket packet = new()
+            PacketInspection inspection = Inspect(line, out TracedPacket packet);
+            text.Append(Encoding.UTF8.GetString(_packet.Write(packet, inspection.Message, inspection.IsReadable)));
+            if (!inspection.IsValid)
             {
-                Id = line.Id,
-                Payload = payload,
-                Packed = payload == line.Bytes.Span ? default : line.Bytes.Span,
-                Nanoseconds = (line.Time.UtcTicks - DateTimeOffset.UnixEpoch.UtcTicks) * 100,
-                Start = -1,
-                Direction = line.Direction,
-                Connection = line.Connection,
-                Offset = -1,
-            };
-            text.Append(Encoding.UTF8.GetString(_packet.Write(packet, message, error == PacketError.None)));
-            if (problem is not null)
-            {
-                text.Append(CultureInfo.InvariantCulture, $"!! #{line.Connection} {Mark(line)} the payload is invalid: {problem}\n");
+                string what = inspection.Error is PacketError.UnknownId or PacketError.IdNotAllowed ? "" : "the payload is invalid: ";
+                text.Append(CultureInfo.InvariantCulture, $"!! #{line.Connection} {Mark(line)} {what}{Reason(inspection)}\n");
             }
         }
     }
@@ -84,21 +73,24 @@ internal sealed class TapLineFormat(PayloadSchema? schema, bool isJson)
         }
     }
 
-    // Returns the payload, unpacked if it was packed. Valid until the next call.
-    private PacketError Verify(ReadOnlySpan<byte> bytes, PayloadMessage? message, out ReadOnlySpan<byte> payload, out string? problem)
+    // The packet is valid until the next call.
+    private PacketInspection Inspect(in TapLine line, out TracedPacket packet)
     {
-        payload = bytes;
-        problem = null;
-        if (message?.IsPacked == true && _unpacker.Unpack(bytes, message, out payload) is var error and not PacketError.None)
+        packet = new()
         {
-            problem = PayloadUnpacker.Describe(error, message).TrimEnd('.');
-            return error;
-        }
-
-        PayloadProblem? found = message is null ? null : PayloadVerifier.Verify(payload, message);
-        problem = found?.ToString();
-        return found?.Error ?? PacketError.None;
+            Id = line.Id,
+            Payload = line.Bytes.Span,
+            Nanoseconds = (line.Time.UtcTicks - DateTimeOffset.UnixEpoch.UtcTicks) * 100,
+            Start = -1,
+            Direction = line.Direction,
+            Connection = line.Connection,
+            Offset = -1,
+        };
+        return PacketInspection.Of(ref packet, _unpacker, schema, type: null, isServer: false);
     }
+
+    private static string Reason(in PacketInspection inspection) =>
+        inspection.Problem is { } problem && inspection.Error != PacketError.IdNotAllowed ? $"{problem}" : inspection.Describe().TrimEnd('.');
 
     private static char Mark(in TapLine line) => line.Direction == CaptureDirection.Outbound ? '>' : '<';
 
@@ -138,39 +130,35 @@ internal sealed class TapLineFormat(PayloadSchema? schema, bool isJson)
 
     private void WritePacket(Utf8JsonWriter json, in TapLine line)
     {
-        PayloadMessage? message = null;
-        PacketError error = PacketError.None;
-        string? problem = null;
-        ReadOnlySpan<byte> payload = line.Bytes.Span;
         if (line.Error != PacketError.None)
         {
             json.WriteString("error", line.Error.ToString());
             json.WriteNumber("position", line.Position);
-        }
-        else
-        {
-            message = schema?.Find(line.Id);
-            error = Verify(line.Bytes.Span, message, out payload, out problem);
-            json.WriteNumber("id", line.Id);
-            if (message is not null)
-            {
-                json.WriteString("type", message.FullName);
-            }
+            json.WriteNumber("size", line.Bytes.Length);
+            json.WriteBase64String("bytes", line.Bytes.Span);
+            return;
         }
 
-        json.WriteNumber("size", payload.Length);
-        if (payload != line.Bytes.Span)
+        PacketInspection inspection = Inspect(line, out TracedPacket packet);
+        json.WriteNumber("id", line.Id);
+        if (inspection.Message is { } message)
         {
-            json.WriteNumber("packedSize", line.Bytes.Length);
+            json.WriteString("type", message.FullName);
         }
 
-        if (problem is not null)
+        json.WriteNumber("size", packet.Payload.Length);
+        if (!packet.Packed.IsEmpty)
         {
-            json.WriteString("error", error.ToString());
-            json.WriteString("reason", problem);
+            json.WriteNumber("packedSize", packet.Packed.Length);
         }
 
-        if (message is null || problem is not null || !TryWritePayload(json, payload, message))
+        if (!inspection.IsValid)
+        {
+            json.WriteString("error", inspection.Error.ToString());
+            json.WriteString("reason", Reason(inspection));
+        }
+
+        if (!inspection.IsReadable || !TryWritePayload(json, packet.Payload, inspection.Message!))
         {
             json.WriteBase64String("bytes", line.Bytes.Span);
         }

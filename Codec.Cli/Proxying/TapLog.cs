@@ -18,6 +18,7 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
     private readonly object _lock = new();
     private int _connections;
     private long _failedConnections;
+    private long _capturedPieces;
 
     /// <summary>Gets the counters of the direction from the client to the server.</summary>
     public TapCounts FromClient { get; } = new();
@@ -28,14 +29,17 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
     /// <summary>Gets the number of connections.</summary>
     public long Connections => _connections;
 
-    /// <summary>Gets the number of connections that the server did not accept.</summary>
+    /// <summary>Gets the number of connections that the server did not accept, that failed later, such as by a reset, or that the tap could not accept.</summary>
     public long FailedConnections => Interlocked.Read(ref _failedConnections);
+
+    /// <summary>Gets or sets whether the system does not count the datagrams that it drops because a socket's buffer is full.</summary>
+    public bool SystemLossIsUnknown { get; set; }
 
     /// <summary>Gets the number of packets that were not printed because the printer fell behind.</summary>
     public long NotPrinted => printer.NotPrinted;
 
-    /// <summary>Gets the number of records in the capture.</summary>
-    public long Captured => writer?.PacketCount ?? 0;
+    /// <summary>Gets the number of packets in the capture. Bytes that are not a packet are captured and not counted.</summary>
+    public long Captured => Math.Max(0, (writer?.PacketCount ?? 0) - _capturedPieces);
 
     /// <summary>Gets the reason why the capture stopped, or <see langword="null"/>.</summary>
     public Exception? CaptureError { get; private set; }
@@ -53,21 +57,26 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
         return number;
     }
 
-    /// <summary>Reports that the server did not accept a connection.</summary>
+    /// <summary>Reports that the server did not accept a connection, or that a connection failed.</summary>
     /// <param name="connection">The connection.</param>
+    /// <param name="what">The event in one word.</param>
     /// <param name="reason">The reason.</param>
-    public void ReportFailure(uint connection, string reason)
+    public void ReportFailure(uint connection, string what, string reason)
     {
         Interlocked.Increment(ref _failedConnections);
-        Event(connection, "failed", reason);
+        Event(connection, what, reason);
     }
 
     /// <summary>Reports that a client could not be accepted.</summary>
     /// <param name="reason">The reason.</param>
-    public void Reject(string reason)
+    /// <param name="isSilent">Whether the client is only counted, because the reason was reported for an earlier one.</param>
+    public void Reject(string reason, bool isSilent = false)
     {
         Interlocked.Increment(ref _failedConnections);
-        Event(0, "error", $"a client was not accepted: {reason}");
+        if (!isSilent)
+        {
+            Event(0, "error", $"a client was not accepted: {reason}");
+        }
     }
 
     /// <summary>Reports an event of a connection.</summary>
@@ -122,17 +131,18 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
         lock (_lock)
         {
             CountsOf(direction).Bytes += bytes.Length;
-            Append(connection, direction, bytes, clock.GetUtcNow());
+            _capturedPieces += Append(connection, direction, bytes, clock.GetUtcNow()) ? 1 : 0;
         }
     }
 
-    /// <summary>Counts a datagram that was dropped.</summary>
+    /// <summary>Counts datagrams that were dropped.</summary>
     /// <param name="direction">The direction, seen from the client.</param>
-    public void CountLost(CaptureDirection direction)
+    /// <param name="count">The number of datagrams.</param>
+    public void CountLost(CaptureDirection direction, long count = 1)
     {
         lock (_lock)
         {
-            CountsOf(direction).Lost++;
+            CountsOf(direction).Lost += count;
         }
     }
 
@@ -156,20 +166,23 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
 
     private TapCounts CountsOf(CaptureDirection direction) => direction == CaptureDirection.Outbound ? FromClient : FromServer;
 
-    private void Append(uint connection, CaptureDirection direction, ReadOnlySpan<byte> bytes, DateTimeOffset now)
+    // Returns whether the bytes are in the capture.
+    private bool Append(uint connection, CaptureDirection direction, ReadOnlySpan<byte> bytes, DateTimeOffset now)
     {
         if (writer is null || CaptureError is not null || bytes.IsEmpty)
         {
-            return;
+            return false;
         }
 
         try
         {
             writer.Append(bytes, direction, connection, now);
+            return true;
         }
         catch (Exception exception)
         {
             Stop(exception);
+            return false;
         }
     }
 

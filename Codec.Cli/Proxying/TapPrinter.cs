@@ -125,7 +125,8 @@ internal sealed class TapPrinter : IDisposable
                 _bytes += bytes.Length;
             }
 
-            _lines.Enqueue(line);
+            _lines.Enqueue(line with { Skipped = _skipped });
+            _skipped = 0;
             Monitor.Pulse(_lock);
         }
     }
@@ -135,6 +136,11 @@ internal sealed class TapPrinter : IDisposable
         StringBuilder text = new();
         while (TryTake(out TapLine line, out long skipped, out bool isLast))
         {
+            if (line.Skipped > 0)
+            {
+                _format.AppendSkipped(text, line.Skipped);
+            }
+
             int length = text.Length;
             try
             {

@@ -45,6 +45,7 @@ public static class WiresharkEmitter
         private readonly StringBuilder _text = new();
         private readonly WiresharkNames _names = new(stems.Length == 0 ? "" : stems[0]);
         private readonly Definition[] _records = [.. model.Structs, .. model.Tables];
+        private readonly Dictionary<string, EnumDefinition> _enums = model.Enums.ToDictionary(definition => definition.FullName);
         private readonly Dictionary<string, int> _numbers = [];
         private readonly Dictionary<string, string> _identifiers = SchemaFile.Identifiers(model.Files);
 
@@ -227,6 +228,10 @@ public static class WiresharkEmitter
             if (field.Default is { } value)
             {
                 yield return $"default = {LuaText.Value(value)}";
+                if (field.Type.Kind == TypeKind.Enum && DefaultNames(_enums[field.Type.Definition!], value) is { } names)
+                {
+                    yield return $"default_name = {LuaText.Quote(names)}";
+                }
             }
             else if (field.DefaultText is not null)
             {
@@ -252,6 +257,14 @@ public static class WiresharkEmitter
                 yield return "wide_count = true";
             }
         }
+
+        // Wireshark shows the names of other values itself.
+        private static string? DefaultNames(EnumDefinition definition, ScalarValue value) => definition switch
+        {
+            { IsBitFlags: true } => string.Join(" ", definition.Values.Where(bit => (bit.Value.Bits & value.Bits) != 0).Select(bit => bit.Name)),
+            { Underlying: ScalarKind.Long or ScalarKind.ULong } => definition.Values.FirstOrDefault(item => item.Value.Bits == value.Bits)?.Name ?? "Unknown",
+            _ => null,
+        };
 
         private static bool IsBytes(TypeReference type) => type is { Kind: TypeKind.Vector, Element: { Kind: TypeKind.Scalar, Scalar: ScalarKind.UByte } };
 

@@ -77,8 +77,9 @@ local function register_value(field, filter, name, kind)
   end
   if kind == "union" then
     field.text_item = register(ProtoField.string, field.text_filter, name)
-    field.type_field = { kind = unions[field.union].kind }
-    register_scalar(field.type_field, field.type_filter, field.name .. "_type", field.type_field.kind, unions[field.union])
+    local union = unions[field.union]
+    field.type_field = { kind = union.kind, names = union.names }
+    register_scalar(field.type_field, field.type_filter, field.name .. "_type", union.kind, union)
   end
 end
 
@@ -198,8 +199,8 @@ local function show_scalar(r, tree, field, pos)
   if not pay(r, tree, ITEM_COST) then return end
   local item = tree:add_le(field.item, range(r, pos, field.size))
   local enum = enums[field.enum]
-  if not enum then return end
-  if enum.bits then
+  local value_names = field.names or enum and enum.names
+  if enum and enum.bits then
     local names = {}
     for _, bit in ipairs(enum.bits) do
       local place = pos + bit.byte
@@ -211,8 +212,8 @@ local function show_scalar(r, tree, field, pos)
       end
     end
     item:append_text(" (" .. table.concat(names, " ") .. ")")
-  elseif is_64_bit(field.kind) then
-    item:append_text(" (" .. (enum.names[key(r, field.kind, pos)] or "Unknown") .. ")")
+  elseif value_names and is_64_bit(field.kind) then
+    item:append_text(" (" .. (value_names[key(r, field.kind, pos)] or "Unknown") .. ")")
   end
 end
 
@@ -243,7 +244,13 @@ local function show_string(r, tree, field, pos, item)
     malformed(r, tree, field.name .. ": no zero after the string.")
   end
   if pay(r, tree, ITEM_COST + count) then
-    tree:add_packet_field(item or field.item, range(r, target + 4, count), ENC_UTF_8 + ENC_STRING)
+    local text = r.s:sub(target + 5, target + 4 + count)
+    if text:find("%z") then
+      -- Wireshark ends a string at its first zero byte, so the symbol for it is shown.
+      tree:add(item or field.item, range(r, target + 4, count), (text:gsub("%z", "\226\144\128")))
+    else
+      tree:add_packet_field(item or field.item, range(r, target + 4, count), ENC_UTF_8 + ENC_STRING)
+    end
   end
 end
 
@@ -400,7 +407,10 @@ local function show_missing(r, tree, field)
   if field.required then
     malformed(r, tree, field.name .. ": the required field is missing.")
   elseif field.default ~= nil and pay(r, tree, ITEM_COST) then
-    tree:add(field.item, field.default):set_generated()
+    local item = tree:add(field.item, field.default):set_generated()
+    if field.default_name then
+      item:append_text(" (" .. field.default_name .. ")")
+    end
   end
 end
 
@@ -690,7 +700,11 @@ function proto.dissector(tvb, pinfo, tree)
   end
   if #names > 0 then
     local more = #names > MAX_NAMES and " and " .. (#names - MAX_NAMES) .. " more" or ""
-    pinfo.cols.info = table.concat(names, ", ", 1, math.min(#names, MAX_NAMES)) .. more
+    -- TCP protects the names of a packet that began in an earlier segment, and then calls this function for the rest of the segment. An empty text
+    -- removes what is not protected. The texts of TCP itself are protected too, and end with a space: "[TCP Out-Of-Order] ".
+    pinfo.cols.info = ""
+    local separator = tostring(pinfo.cols.info):find("%S$") and ", " or ""
+    pinfo.cols.info = separator .. table.concat(names, ", ", 1, math.min(#names, MAX_NAMES)) .. more
   end
   return length
 end

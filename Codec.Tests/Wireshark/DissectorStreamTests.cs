@@ -15,11 +15,14 @@ using NUnit.Framework;
 namespace Codec.Tests.Wireshark;
 
 /// <summary>Tests packets in TCP streams, in datagrams and in this library's captures, in every packet format.</summary>
-internal sealed class DissectorStreamTests
+[TestFixture(WiresharkHost.Tshark)]
+[TestFixture(WiresharkHost.Wiregasm)]
+internal sealed class DissectorStreamTests(WiresharkHost host)
 {
     private static readonly string[] Names = ["chat", "spawn", "test_packet", "move", "login"];
 
-    private const int FirstPort = 7001;
+    // No other dissector has these ports. They are smaller than the clients' ports, so that Wireshark tries them first.
+    private const int FirstPort = 15_101;
 
     // Valid plain packets have none of these. The fields of packed packets exist, although no packet of the schema is packed.
     private static readonly string[] Findings = ["malformed", "truncated", "unknown", "limit", "packed", "ratio"];
@@ -35,14 +38,15 @@ internal sealed class DissectorStreamTests
         new(PacketSizeCounts.WholePacket, 2, 2, PacketFieldOrder.IdFirst),
     ];
 
-    // The values of each TCP stream by the server's port, and those of all datagrams by "". One run of tshark dissects the streams of all formats.
-    private static readonly Lazy<ILookup<string, string>> Streams = new(DissectStreams);
+    // The values of each TCP stream by the server's port, and those of all datagrams by "". One run dissects the streams of all formats.
+    private static readonly Dictionary<WiresharkHost, Lazy<ILookup<string, string>>> Streams =
+        Enum.GetValues<WiresharkHost>().ToDictionary(host => host, host => new Lazy<ILookup<string, string>>(() => DissectStreams(host)));
 
     [TestCaseSource(nameof(Formats))]
     public void Streams_that_are_split_at_any_byte_are_reassembled(PacketFormat format)
     {
-        string whole = Streams.Value[""].Single();
-        string[] streams = [.. Streams.Value[$"{FirstPort + Array.IndexOf(Formats, format)}"]];
+        string whole = Streams[host].Value[""].Single();
+        string[] streams = [.. Streams[host].Value[$"{FirstPort + Array.IndexOf(Formats, format)}"]];
         Assert.That(whole.Split('|').Select(column => column.Length > 0), Is.EqualTo([.. Findings.Select(_ => false), true, .. Columns.Select(_ => true)]), whole);
         Assert.That(streams, Has.Length.EqualTo(Packets(format).Sum(packet => packet.Length)));
         Assert.That(streams.Distinct(), Is.EqualTo((string[])[whole]));
@@ -58,15 +62,20 @@ internal sealed class DissectorStreamTests
         capture.AddUdp(20_000, packets[3].AsSpan(0, packets[3].Length - 1));
         capture.AddTcp(20_000, 0, packets[0]);
         string[] expected = ["Game.Chat", "Game.Spawn,Game.TestPacket", "", "Game.Chat"];
-        using Tshark tshark = new(Model());
-        string[][] lines = [.. tshark.Fields(capture.ToArray(), [], "game.packet.name", "_ws.col.Info")];
+        using DissectorRunner wireshark = DissectorRunner.Create(host, Model());
+        string[][] lines = [.. wireshark.Fields(capture.ToArray(), "", "game.packet.name", "_ws.col.Info")];
         Assert.That(lines.Select(line => line[0]), Is.EqualTo(expected));
         Assert.That(lines.Select(line => line[1].Contains("Truncated packet", StringComparison.Ordinal)), Is.EqualTo(expected.Select(name => name.Length == 0)));
         capture.AddTcp(20_000, 0, packets[0], server: 9999);
-        using Tshark other = new(Model(), new WiresharkOptions { Ports = new EquatableArray<int>([8000, 8001]) });
-        Assert.That(other.Run(capture.ToArray(), "-Y", "game"), Does.Not.Contain("Game."));
-        lines = [.. other.Fields(capture.ToArray(), ["-Y", "game && tcp", "-o", "game.ports:7000-7777", "-d", "tcp.port==9999,game"], "tcp.dstport", "game.packet.name")];
-        Assert.That(lines.Select(line => string.Join(' ', line)), Is.EqualTo((string[])["7777 Game.Chat", "9999 Game.Chat"]), "the ports of the preference, and one that is decoded as packets");
+        GeneratedFile otherPorts = WiresharkEmitter.Emit(Model(), new WiresharkOptions { Ports = new EquatableArray<int>([8000, 8001]) });
+        using DissectorRunner other = DissectorRunner.Create(host, otherPorts);
+        Assert.That(other.Fields(capture.ToArray(), "game", "game.packet.name"), Is.Empty);
+        using DissectorRunner changed = DissectorRunner.Create(host, otherPorts);
+        changed.Preferences["game.ports"] = "7000-7777";
+        changed.DecodeAs = (9999, "game");
+        lines = [.. changed.Fields(capture.ToArray(), "game && tcp", "tcp.dstport", "game.packet.name")];
+        string[] decodedAs = host == WiresharkHost.Tshark ? ["9999 Game.Chat"] : [];
+        Assert.That(lines.Select(line => string.Join(' ', line)), Is.EqualTo((string[])["7777 Game.Chat", .. decodedAs]), "the ports of the preference, and one that is decoded as packets");
     }
 
     [Test]
@@ -74,7 +83,7 @@ internal sealed class DissectorStreamTests
     {
         // A capture can consist of sections, which are complete captures.
         byte[] capture = [.. Written(CaptureEncapsulation.User0), .. Written(CaptureEncapsulation.Tcp)];
-        using Tshark tshark = new(Model());
+        using DissectorRunner wireshark = DissectorRunner.Create(host, Model());
         string[] filters =
         [
             "(game.chat.sender == \"Ada\" && game.chat.channel == \"Guild\")", "(game.entityflags.hostile == 1 && game.spawn.owner == 9007199254740993)",
@@ -86,7 +95,7 @@ internal sealed class DissectorStreamTests
 
         string[] NamesOf(string filter) =>
         [
-            .. tshark.Fields(capture, ["-Y", filter], "frame.protocols", "game.packet.name").GroupBy(line => line[0], line => line[1]).Select(group => $"{group.Key} {string.Join(' ', group)}"),
+            .. wireshark.Fields(capture, filter, "frame.protocols", "game.packet.name").GroupBy(line => line[0], line => line[1]).Select(group => $"{group.Key} {string.Join(' ', group)}"),
         ];
 
         static byte[] Written(CaptureEncapsulation encapsulation)
@@ -104,8 +113,37 @@ internal sealed class DissectorStreamTests
         }
     }
 
+    [Test]
+    public void The_column_Info_has_all_packets_that_end_in_a_segment()
+    {
+        byte[][] packets = Packets(PacketFormat.Default);
+        byte[] stream = [.. packets.SelectMany(packet => packet)];
+        int end = packets[0].Length;
+        PcapFile capture = new(PcapFile.RawIp);
+        capture.AddTcp(20_000, 0, stream.AsSpan(0, 6));
+        capture.AddTcp(20_000, 6, stream.AsSpan(6, end));
+        capture.AddTcp(20_000, end + 6, stream.AsSpan(end + 6));
+        capture.AddTcp(20_001, 0, stream.AsSpan(0, end));
+        using DissectorRunner wireshark = DissectorRunner.Create(host, Model());
+        Assert.That(wireshark.Fields(capture.ToArray(), "game", "_ws.col.Info").Select(line => line[0]), Is.EqualTo((string[])
+            ["[TCP ZeroWindow] Game.Chat", "[TCP ZeroWindow] Game.Spawn, Game.TestPacket, Game.Move, Game.Login", "[TCP ZeroWindow] Game.Chat"]));
+    }
+
+    [Test]
+    public void Segments_out_of_order_are_dissected_if_the_preference_of_TCP_is_set()
+    {
+        byte[] stream = [.. Packets(PacketFormat.Default).SelectMany(packet => packet)];
+        PcapFile capture = new(PcapFile.RawIp);
+        capture.AddTcp(20_000, 0, stream.AsSpan(0, 6));
+        capture.AddTcp(20_000, 60, stream.AsSpan(60));
+        capture.AddTcp(20_000, 6, stream.AsSpan(6, 54));
+        using DissectorRunner wireshark = DissectorRunner.Create(host, Model());
+        wireshark.Preferences["tcp.reassemble_out_of_order"] = "TRUE";
+        Assert.That(wireshark.Fields(capture.ToArray(), "game", "game.packet.name").Select(line => line[0]), Is.EqualTo((string[])["Game.Chat,Game.Spawn,Game.TestPacket,Game.Move,Game.Login"]));
+    }
+
     // Each format has a dissector with its own protocol and port.
-    private static ILookup<string, string> DissectStreams()
+    private static ILookup<string, string> DissectStreams(WiresharkHost host)
     {
         PcapFile capture = new(PcapFile.RawIp);
         List<GeneratedFile> dissectors = [];
@@ -136,8 +174,8 @@ internal sealed class DissectorStreamTests
             capture.AddUdp(client, packet, FirstPort);
         }
 
-        using Tshark tshark = new([.. dissectors]);
-        return tshark.Fields(capture.ToArray(), [], ["tcp.dstport", "tcp.stream", .. fields, .. Columns])
+        using DissectorRunner wireshark = DissectorRunner.Create(host, [.. dissectors]);
+        return wireshark.Fields(capture.ToArray(), "", ["tcp.dstport", "tcp.stream", .. fields, .. Columns])
             .GroupBy(line => (Port: line[0], Stream: line[1]), line => line[2..])
             .ToLookup(stream => stream.Key.Port, stream => Joined(stream.Key.Port.Length == 0 ? 0 : int.Parse(stream.Key.Port, CultureInfo.InvariantCulture) - FirstPort, [.. stream]));
     }

@@ -15,8 +15,10 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Wireshark;
 
-/// <summary>Tests that tshark shows the same values of payloads as the JSON of the generated C#.</summary>
-internal sealed class DissectorValueTests
+/// <summary>Tests that Wireshark shows the same values of payloads as the JSON of the generated C#.</summary>
+[TestFixture(WiresharkHost.Tshark)]
+[TestFixture(WiresharkHost.Wiregasm)]
+internal sealed class DissectorValueTests(WiresharkHost host)
 {
     private const int ValuesPerTable = 12;
     private static readonly PacketFormat Format = new(sizeWidth: 4);
@@ -33,8 +35,9 @@ internal sealed class DissectorValueTests
 
     private static IEnumerable<TestCaseData> Files => Schemas.Select(path => new TestCaseData(path, null).SetArgDisplayNames(path[^1]));
 
-    // One run of tshark dissects the packets of all tests.
-    private static readonly Lazy<Dissection[]> Dissections = new(Dissect);
+    // One run dissects the packets of all tests.
+    private static readonly Dictionary<WiresharkHost, Lazy<SchemaCases[]>> Dissections =
+        Enum.GetValues<WiresharkHost>().ToDictionary(host => host, host => new Lazy<SchemaCases[]>(() => Dissect(host)));
 
     [TestCaseSource(nameof(Files))]
     public void Random_values_of_every_table_are_shown_correctly(string[] path, string? _)
@@ -75,9 +78,9 @@ internal sealed class DissectorValueTests
         return schema.Model.Packets.Single(candidate => candidate.Id == header.Id).Type;
     }
 
-    private static Dissection[] Dissect()
+    private static SchemaCases[] Dissect(WiresharkHost host)
     {
-        Dissection[] all = [.. Schemas.Select(path =>
+        SchemaCases[] all = [.. Schemas.Select(path =>
         {
             JsonSchema schema = JsonSchema.OfFile(path);
 
@@ -87,10 +90,10 @@ internal sealed class DissectorValueTests
                 Packets = new EquatableArray<PacketDefinition>(schema.Model.Tables.Select(
                     (table, i) => new PacketDefinition { Id = (uint)i, Type = table.FullName, IsStruct = false, Span = table.Span })),
             };
-            return new Dissection(path[^1], schema, model, [.. RandomCasesOf(schema), .. GoldenCasesOf(schema, path[^1])]);
+            return new SchemaCases(path[^1], schema, model, [.. RandomCasesOf(schema), .. GoldenCasesOf(schema, path[^1])]);
         })];
-        using Tshark tshark = new([.. all.Select(one => WiresharkEmitter.Emit(one.Model, DissectorOptions.Of(Format)))]);
-        Queue<XElement> frames = new(tshark.Dissect(PcapngFile.OfPackets(all.Select(one => one.Cases.Select(item => Packet(one.Model, item.Table, item.Payload))))));
+        using DissectorRunner wireshark = DissectorRunner.Create(host, [.. all.Select(one => WiresharkEmitter.Emit(one.Model, DissectorOptions.Of(Format)))]);
+        Queue<XElement> frames = new(wireshark.Dissect(PcapngFile.OfPackets(all.Select(one => one.Cases.Select(item => Packet(one.Model, item.Table, item.Payload))))));
         Assert.That(frames, Has.Count.EqualTo(all.Sum(one => one.Cases.Length)));
         foreach (Case item in all.SelectMany(one => one.Cases))
         {
@@ -100,9 +103,9 @@ internal sealed class DissectorValueTests
         return all;
     }
 
-    private static void Check(string file, int count, bool isGolden)
+    private void Check(string file, int count, bool isGolden)
     {
-        (_, JsonSchema schema, SchemaModel model, Case[] all) = Dissections.Value.Single(one => one.File == file);
+        (_, JsonSchema schema, SchemaModel model, Case[] all) = Dissections[host].Value.Single(one => one.File == file);
         Case[] cases = [.. all.Where(item => item.IsGolden == isGolden)];
         Assert.That(cases, Has.Length.EqualTo(count));
         DissectedValue values = new(model, ProtocolOf(model));
@@ -136,7 +139,7 @@ internal sealed class DissectorValueTests
         return packet;
     }
 
-    private sealed record Dissection(string File, JsonSchema Schema, SchemaModel Model, Case[] Cases);
+    private sealed record SchemaCases(string File, JsonSchema Schema, SchemaModel Model, Case[] Cases);
 
     private sealed record Case(string Table, byte[] Payload, bool IsGolden)
     {
