@@ -124,7 +124,7 @@ internal sealed class ProtocolText
     };
 
     private static string Text(EnumDefinition definition) =>
-        $"enum {TypeText.Of(definition.Underlying)}{(definition.IsBitFlags ? " bits" : string.Empty)} {string.Join(",", definition.Values.Select(value => value.Value.ToString()))}";
+        $"enum {TypeText.Of(definition.Underlying)}{(definition.IsBitFlags ? " bits" : string.Empty)} {string.Join(",", definition.Values.Select(value => value.Value.ToString()).Distinct())}";
 
     private string Text(UnionDefinition definition) =>
         $"union {TypeText.Of(definition.Underlying)} {string.Join(",", definition.Members.Select(member => $"{member.Id}={Text(member.Type)}"))}";
