@@ -5,7 +5,7 @@ using Codec.Schema;
 namespace Codec.Cli;
 
 /// <summary>A file that a target writes.</summary>
-/// <param name="Name">The file's name, without folders.</param>
+/// <param name="Name">The file's name, relative to the folder of the run.</param>
 /// <param name="Content">The bytes of the file.</param>
 /// <param name="Text">The text with line feeds, or <see langword="null"/> if the file is binary.</param>
 public sealed record TargetFile(string Name, ReadOnlyMemory<byte> Content, string? Text)

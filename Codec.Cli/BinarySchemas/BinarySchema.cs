@@ -46,7 +46,8 @@ internal sealed class BinarySchema
     /// <summary>Adds diagnostics for files whose binary schemas would have the same name. If there is one, the result has no model.</summary>
     /// <param name="result">The result of the compilation.</param>
     /// <returns>The result with the added diagnostics.</returns>
-    public static SchemaResult Check(SchemaResult result) => result.With(FileNameCheck.Find(result.Model, NameOf));
+    public static SchemaResult Check(SchemaResult result) => result.With(FileNameCheck.Find(
+        result.Model?.Files.Where(file => file.IsRoot).Select(file => file.Path) ?? [], NameOf, "rename the schema, or generate it in a separate run into a separate folder"));
 
     private static string NameOf(string path) => Path.GetFileNameWithoutExtension(path) + ".bfbs";
 

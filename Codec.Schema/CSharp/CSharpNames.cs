@@ -29,7 +29,7 @@ internal static class CSharpNames
     /// Returns the expression for a field in a method of its type. The names of parameters and local variables start with a lower-case letter, and would
     /// hide a field with the same name.
     /// </summary>
-    public static string Own(string name) => char.IsLower(name[0]) ? "this." + Identifier(name) : name;
+    public static string Own(string name) => (char.IsLower(name[0]) ? "this." : "") + Identifier(name);
 
     /// <summary>The attribute that sets the C# name of a type, a field or an enum's value.</summary>
     public const string NameAttribute = "csharp_name";

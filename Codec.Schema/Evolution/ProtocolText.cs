@@ -101,7 +101,8 @@ internal sealed class ProtocolText
         return types;
     }
 
-    private static IEnumerable<string> References(Definition type)
+    /// <summary>Returns the full names of the types to which the members of a type refer.</summary>
+    internal static IEnumerable<string> References(Definition type)
     {
         IEnumerable<string?> names = type switch
         {
