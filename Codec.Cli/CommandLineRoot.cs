@@ -94,11 +94,16 @@ public static class CommandLineRoot
         Option<string[]> includes = new("--include", "-I") { Description = "A folder to search for included files; may be given several times.", HelpName = "FOLDER" };
         Option<bool> check = new("--check") { Description = "Write nothing; fail if a file is out of date, or remains from a type that no longer exists." };
         Option<string> scope = new("--namespace") { Description = "A namespace around those of the schemas, with dots, so that flatc's types can be in the same program.", HelpName = "NAME" };
+        Option<bool> keepPrefix = new("--keep-prefix")
+        {
+            Description = "Keep the folder of a schema in the name of its headers, relative to the first folder of -I that contains it, or to the current folder.",
+        };
         Option<bool> noIncludes = new("--no-includes")
         {
             Description = target.HasParts
                 ? "Write only the types of the named schemas; another assembly contains those of included files."
-                : "No effect: only C# has files for the types of included schemas.",
+                : target.HasNamespace ? "Write only the headers of the named schemas; those of included schemas exist."
+                : "No effect: the target has no files for the types of included schemas.",
         };
         Option<string> parts = new("--parts") { Description = "The parts to write for each type: types, writers, views, verify, json. By default all but json.", HelpName = "PART,…" };
         parts.Validators.Add(RejectBadParts);
@@ -129,6 +134,7 @@ public static class CommandLineRoot
         {
             scope.Validators.Add(RejectOtherThanNamespace);
             command.Options.Add(scope);
+            command.Options.Add(keepPrefix);
         }
 
         if (target.HasPacketFormat)
@@ -155,6 +161,7 @@ public static class CommandLineRoot
                     Wireshark = target.HasPacketFormat ? OptionsOf(shared.Format(result), result.GetValue(ports) ?? []) : new WiresharkOptions(),
                 },
                 HasNoIncludes = result.GetValue(noIncludes),
+                KeepsPrefix = target.HasNamespace && result.GetValue(keepPrefix),
                 IsCheck = result.GetValue(check),
             };
             return generation.Run();

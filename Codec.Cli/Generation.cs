@@ -32,6 +32,9 @@ public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
     /// <summary>Gets whether to write only the types of <see cref="Files"/>, and not those of included files.</summary>
     public bool HasNoIncludes { get; init; }
 
+    /// <summary>Gets whether a generated file keeps the folder of its schema, relative to a folder of <see cref="IncludeFolders"/> or to the current folder.</summary>
+    public bool KeepsPrefix { get; init; }
+
     /// <summary>Gets whether to compare instead of writing.</summary>
     public required bool IsCheck { get; init; }
 
@@ -53,6 +56,11 @@ public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
 
     private TargetOptions OptionsFor(SchemaModel? model) => Options with
     {
+        Cpp = Options.Cpp with
+        {
+            HasNoIncludes = HasNoIncludes,
+            PrefixFolders = new EquatableArray<string>(KeepsPrefix ? [.. IncludeFolders.Select(Path.GetFullPath), Environment.CurrentDirectory] : []),
+        },
         CSharp = Options.CSharp with
         {
             ExternalFiles = new EquatableArray<string>(model?.Files.Where(file => HasNoIncludes && !file.IsRoot).Select(file => file.Path) ?? []),
@@ -61,18 +69,11 @@ public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
 
     private int Write(GeneratedFile[] files)
     {
-        try
-        {
-            Directory.CreateDirectory(Output);
-        }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
-        {
-            throw new IOException($"Cannot create the folder '{Output}': {exception.Message}", exception);
-        }
-
+        CreateFolder(Output);
         int written = 0;
         foreach (GeneratedFile file in files.Where(candidate => !IsCurrent(candidate)))
         {
+            CreateFolder(Path.GetDirectoryName(Path.Combine(Output, file.Name))!);
             OutputFile.WriteAll(Path.Combine(Output, file.Name), Encoding.UTF8.GetBytes(file.Text));
             written++;
         }
@@ -86,6 +87,18 @@ public sealed class Generation(IAnsiConsole output, IAnsiConsole error)
         }
 
         return ExitCode.Ok;
+    }
+
+    private static void CreateFolder(string path)
+    {
+        try
+        {
+            Directory.CreateDirectory(path);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw new IOException($"Cannot create the folder '{path}': {exception.Message}", exception);
+        }
     }
 
     private int Compare(GeneratedFile[] files)

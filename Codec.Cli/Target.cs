@@ -40,7 +40,7 @@ public sealed record Target(
         // A build may run the tool once for each schema, with one folder for all. The name of a header identifies its schema.
         new(
             "cpp",
-            "C++17 enums, structs, plain types, views, verification and packets that need only the headers of codec. One header per named schema; name included schemas too. Example: codec gen cpp game.fbs -o generated",
+            "C++17 enums, structs, plain types, views, verification and packets that need only the headers of codec. Three headers per schema, also of included schemas. Example: codec gen cpp game.fbs -o generated",
             (result, options) => CppMessageEmitter.Check(result, options.Cpp),
             (model, options) => CppMessageEmitter.Emit(model, options.Cpp),
             null,
@@ -70,7 +70,7 @@ public sealed record Target(
     /// <summary>Gets whether the target has the option <c>--parts</c>.</summary>
     public bool HasParts { get; init; }
 
-    /// <summary>Gets whether the target has the option <c>--namespace</c>.</summary>
+    /// <summary>Gets whether the target has the options <c>--namespace</c> and <c>--keep-prefix</c>, and writes headers of included schemas.</summary>
     public bool HasNamespace { get; init; }
 
     /// <summary>Gets whether the target has the options <c>--packet-format</c> and <c>--port</c>.</summary>

@@ -37,7 +37,11 @@ public class GeneratedJsonNames
                 : unchecked((long)ulong.Parse(digits, CultureInfo.InvariantCulture));
             string name = pair.Substring(0, equals);
             _numbers[name] = number;
-            _names[number] = name;
+            if (!_names.ContainsKey(number))
+            {
+                _names.Add(number, name);
+            }
+
             _flags.Add(new KeyValuePair<string, long>(name, number));
         }
     }

@@ -210,6 +210,11 @@ public ref partial struct GeneratedJsonReader
             values.Add(type == 0 && _reader.TokenType == JsonTokenType.Null ? default : Member(default(T), type));
         }
 
+        if (values.Count < types!.Count)
+        {
+            Fail($"The vector has {values.Count} elements, and {typeName} has {types.Count}.");
+        }
+
         EndField();
         return values;
     }

@@ -1,24 +1,23 @@
 using System;
 using System.Collections.Generic;
-using System.Linq;
 using Codec.Schema.Diagnostics;
-using Codec.Schema.Model;
 
 namespace Codec.Schema;
 
 /// <summary>Finds schemas of one run whose generated files would have the same name.</summary>
 internal static class FileNameCheck
 {
-    /// <summary>Returns a diagnostic for each root file whose generated file has the name of another one.</summary>
-    /// <param name="model">The model, or <see langword="null"/> if the schemas have errors.</param>
+    /// <summary>Returns a diagnostic for each file whose generated file has the name of another one.</summary>
+    /// <param name="written">The paths of the files for which files are generated.</param>
     /// <param name="nameOf">A delegate that returns the name of the file that is generated for a path.</param>
-    public static SchemaDiagnostic[] Find(SchemaModel? model, Func<string, string> nameOf)
+    /// <param name="advice">What the user can do.</param>
+    public static SchemaDiagnostic[] Find(IEnumerable<string> written, Func<string, string> nameOf, string advice)
     {
         List<SchemaDiagnostic> found = [];
 
         // Some file systems ignore the case of file names.
         Dictionary<string, string> owners = new(StringComparer.OrdinalIgnoreCase);
-        foreach (string path in model?.Files.Where(file => file.IsRoot).Select(file => file.Path) ?? [])
+        foreach (string path in written)
         {
             string name = nameOf(path);
             if (!owners.TryGetValue(name, out string? owner))
@@ -30,7 +29,7 @@ internal static class FileNameCheck
             found.Add(SchemaDiagnostic.Create(
                 SchemaRule.FileNameTaken,
                 new SourceSpan(path, 0, 0, 1, 1),
-                $"'{path}' needs the file '{name}', which belongs to '{owner}'; rename the schema, or generate it in a separate run into a separate folder."));
+                $"'{path}' needs the file '{name}', which belongs to '{owner}'; {advice}."));
         }
 
         return [.. found];

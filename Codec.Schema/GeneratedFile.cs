@@ -8,7 +8,7 @@ namespace Codec.Schema;
 /// <param name="Name">
 /// The name, unique among the files of a model. In C#, it is the full name of a definition or protocol hash, followed by <c>.g.cs</c>. If the full name
 /// has more than 200 characters, it is the first 200 of them and a hash of the full name. In C++, it is the name of the schema with a suffix such as
-/// <c>_packets.hpp</c> instead of <c>.fbs</c>. In Lua, it is the name of the protocol, followed by <c>.lua</c>.
+/// <c>_packets.hpp</c> instead of <c>.fbs</c>, and the folder that <see cref="Cpp.CppOptions.PrefixFolders"/> keeps. In Lua, it is the name of the protocol, followed by <c>.lua</c>.
 /// </param>
 /// <param name="Text">The content, with line feeds as line endings.</param>
 public sealed record GeneratedFile(string Name, string Text)

@@ -340,9 +340,9 @@ internal sealed partial class PayloadJsonReader
         }
 
         int count = value.GetArrayLength();
-        if (count > types.Count)
+        if (count != types.Count)
         {
-            Fail($"The vector has more elements than {field.Name}_type, which has {types.Count}.");
+            Fail($"The vector has {count} elements, and {field.Name}_type has {types.Count}.");
         }
 
         int typePlace = AddVector(typeSlot, count, union.TypeSize, Math.Max(4, union.TypeSize));

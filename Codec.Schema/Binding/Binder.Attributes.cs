@@ -157,9 +157,13 @@ internal sealed partial class Binder
         {
             ReportMisuse(attribute, vector is null ? "is allowed only on a string or a vector" : "is allowed only on a vector");
         }
-        else if (isVector && type.Element!.Kind is not (TypeKind.Scalar or TypeKind.Enum or TypeKind.Struct))
+        else if (isVector && type.Element!.Kind is not (TypeKind.Scalar or TypeKind.Struct))
         {
-            ReportMisuse(attribute, "is allowed only on a vector of scalars or structs");
+            ReportMisuse(attribute, "is allowed only on a vector of numbers or structs");
+        }
+        else if (vector is not null && attributes.Has("flexbuffer"))
+        {
+            ReportMisuse(vector, "is not allowed with flexbuffer");
         }
     }
 

@@ -49,6 +49,8 @@ internal sealed partial class Binder
             BindEnumValue(symbol, value);
         }
 
+        RejectSecondNameOfSmallest(symbol);
+
         if (symbol.Values.Count == 0)
         {
             symbol.Add(new EnumValueSymbol("NONE", ScalarValue.OfWhole(symbol.Underlying, 0), null, null));
@@ -91,15 +93,36 @@ internal sealed partial class Binder
         }
 
         ScalarValue? bound = Number(symbol, syntax);
-        if (bound is { } given && symbol.Find(given) is { } taken)
+        if (symbol.IsUnion && bound is { } given && symbol.Find(given) is { } taken)
         {
             Report(SchemaRule.DuplicateEnumNumber, syntax.Name, $"'{name}' has the number of '{taken.Name}'; expected one of its own.");
         }
 
         // After an error, the numbering continues as if this value did not exist.
+        symbol.HasInvalidNumber |= bound is null;
         ScalarValue number = bound ?? (symbol.Values.Count > 0 ? symbol.Values[symbol.Values.Count - 1].Number : ScalarValue.OfWhole(symbol.Underlying, 0));
         symbol.Add(new EnumValueSymbol(name, number, syntax, syntax.Type is { } type ? UnionType(type, syntax.Alias) : null));
     }
+
+    // As in flatc, several values of an enum may have the same number, except the smallest.
+    private void RejectSecondNameOfSmallest(EnumSymbol symbol)
+    {
+        if (symbol.IsUnion || symbol.HasInvalidNumber)
+        {
+            return;
+        }
+
+        EnumValueSymbol[] sorted = [.. InOrder(symbol)];
+        if (sorted.Length > 1 && sorted[0].Number == sorted[1].Number)
+        {
+            Report(
+                SchemaRule.DuplicateEnumNumber, sorted[1].Syntax!.Name, $"'{sorted[1].Name}' has the number of '{sorted[0].Name}'; expected one of its own, because it is the smallest of the enum.");
+        }
+    }
+
+    private static IEnumerable<EnumValueSymbol> InOrder(EnumSymbol symbol) => ScalarKinds.IsSigned(symbol.Underlying)
+        ? symbol.Values.OrderBy(value => value.Number.Whole)
+        : symbol.Values.OrderBy(value => value.Number.Bits);
 
     private BoundType? UnionType(TypeSyntax syntax, bool hasAlias)
     {
@@ -177,9 +200,7 @@ internal sealed partial class Binder
     private static Definition Definition(EnumSymbol symbol)
     {
         EnumSyntax syntax = symbol.Syntax;
-        IEnumerable<EnumValueSymbol> values = ScalarKinds.IsSigned(symbol.Underlying)
-            ? symbol.Values.OrderBy(value => value.Number.Whole)
-            : symbol.Values.OrderBy(value => value.Number.Bits);
+        IEnumerable<EnumValueSymbol> values = InOrder(symbol);
         AttributeSet attributes = new(syntax.Attributes, symbol.Source);
         return syntax.IsUnion
             ? new UnionDefinition

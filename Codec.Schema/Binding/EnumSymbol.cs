@@ -25,6 +25,9 @@ internal sealed class EnumSymbol(string fullName, string scope, EnumSyntax synta
 
     internal bool IsBitFlags { get; init; }
 
+    /// <summary>Gets or sets whether the number of a value was rejected.</summary>
+    internal bool HasInvalidNumber { get; set; }
+
     /// <summary>Gets the values in the order of the schema. The NONE of a union is the first value and has no syntax.</summary>
     internal IReadOnlyList<EnumValueSymbol> Values => _values;
 

@@ -77,6 +77,7 @@ public static class CSharpEmitter
             {
                 new UnionEmitter(code, emission, emission.Union(definition.FullName), options.PartsOf(definition.Span.Path)).Emit();
                 features.Emit(code, definition);
+                JsonRefusalEmitter.Emit(code, definition, emission.Union(definition.FullName).Members, "union");
             }));
         }
 
@@ -86,6 +87,7 @@ public static class CSharpEmitter
             {
                 new StructEmitter(code, emission, emission.Struct(definition.FullName), options.PartsOf(definition.Span.Path)).Emit();
                 features.Emit(code, definition);
+                JsonRefusalEmitter.Emit(code, definition, emission.Struct(definition.FullName).Members, "struct");
             }));
         }
 

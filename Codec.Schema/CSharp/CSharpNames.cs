@@ -15,8 +15,11 @@ internal static class CSharpNames
         "explicit extern false finally fixed float for foreach goto if implicit in int interface internal is lock long namespace new null " +
         "object operator out override params private protected public readonly ref return sbyte sealed short sizeof stackalloc static " +
         "string struct switch this throw true try typeof uint ulong unchecked unsafe ushort using virtual void volatile while " +
-        // These are not keywords in every context, but are not valid as the name of a type without '@'.
-        "allows async await dynamic extension field file global managed nint notnull nuint partial record required scoped unmanaged var when where yield").Split(' '),
+        // Reserved, although the language's specification does not list them.
+        "__arglist __makeref __reftype __refvalue " +
+        // These are not keywords in every context, but are not valid as the name of a type without '@'. The last ones are those of C# 15.
+        "allows async await dynamic extension field file global managed nint notnull nuint partial record required scoped unmanaged var when where yield " +
+        "closed safe union").Split(' '),
         StringComparer.Ordinal);
 
     /// <summary>Returns a name as an identifier, with '@' if it is a keyword.</summary>
@@ -26,7 +29,7 @@ internal static class CSharpNames
     /// Returns the expression for a field in a method of its type. The names of parameters and local variables start with a lower-case letter, and would
     /// hide a field with the same name.
     /// </summary>
-    public static string Own(string name) => char.IsLower(name[0]) ? "this." + Identifier(name) : name;
+    public static string Own(string name) => (char.IsLower(name[0]) ? "this." : "") + Identifier(name);
 
     /// <summary>The attribute that sets the C# name of a type, a field or an enum's value.</summary>
     public const string NameAttribute = "csharp_name";

@@ -24,6 +24,9 @@ internal sealed class CodeWriter
         }
     }
 
+    /// <summary>Writes a preprocessor directive.</summary>
+    public void Unindented(string directive) => _text.Append(directive).Append('\n');
+
     /// <summary>Writes an empty line, except at the start of a block.</summary>
     public void Gap()
     {

@@ -73,14 +73,14 @@ internal sealed class DispatchEmitter
         _code.Line($"/// <summary>Registers a handler of {_name}, packet {_packet.Id}, in the connection states of PacketRules.InStates. Throws if the id already has a handler.</summary>");
         _code.Continued(
             $"{add}<TState>(this {routes} routes, {_handler}<TState> handler, Dispatch_::PacketStates states = default) =>",
-            $"Wire_::GeneratedThrow.NotNull(routes, nameof(routes)).AddGenerated({_id}, new Route<TState>(Wire_::GeneratedThrow.NotNull(handler, nameof(handler))), Rules, states);");
+            $"Wire_::GeneratedThrow.NotNull(routes, \"routes\").AddGenerated({_id}, new Route<TState>(Wire_::GeneratedThrow.NotNull(handler, \"handler\")), Rules, states);");
         if (read is not null)
         {
             _code.Line();
             _code.Line($"/// <summary>Registers an asynchronous handler of {_name}, packet {_packet.Id}, which owns its message.</summary>");
             _code.Continued(
                 $"{add}Async<TState>(this {routes} routes, Dispatch_::AsyncPacketHandler<TState, {_type}> handler, Dispatch_::PacketStates states = default) =>",
-                $"Wire_::GeneratedThrow.NotNull(routes, nameof(routes)).AddGeneratedAsync({_id}, Read, handler, Rules, states);");
+                $"Wire_::GeneratedThrow.NotNull(routes, \"routes\").AddGeneratedAsync({_id}, Read, handler, Rules, states);");
             _code.Line();
             _code.Open($"private static bool Read({Packet}, {Scratch}, out {_type} message)");
             _code.Line(read);

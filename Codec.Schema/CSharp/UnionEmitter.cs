@@ -126,7 +126,7 @@ internal sealed class UnionEmitter
             _code.Line($"public {type}? {member.As}() => {Type} == {Value(member)} ? {(isStruct ? $"({type}?){stored}" : $"{stored} as {type}")} : null;");
             _code.Line();
             _code.Line($"/// <summary>Creates a value that is {name}.</summary>");
-            string value = isStruct ? "value" : $"{Run}GeneratedThrow.NotNull(value, nameof(value))";
+            string value = isStruct ? "value" : $"{Run}GeneratedThrow.NotNull(value, \"value\")";
             _code.Line($"public static {_self} {member.From}({type} value) => new {_self}({Value(member)}, {value});");
         }
     }

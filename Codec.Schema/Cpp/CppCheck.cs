@@ -18,26 +18,28 @@ internal static class CppCheck
     /// </summary>
     /// <param name="result">The result of the compilation.</param>
     /// <param name="suffix">The suffix that follows the name of the schema in the name of a header.</param>
-    /// <param name="enclosing">The namespace that encloses those of the schema, with its parts separated by dots; empty for none.</param>
+    /// <param name="options">The options of the generated code.</param>
     /// <returns>The result with the added diagnostics. If one is an error, the result has no model.</returns>
     /// <exception cref="ArgumentNullException">The result is null.</exception>
-    public static SchemaResult Run(SchemaResult result, string suffix, string enclosing)
+    public static SchemaResult Run(SchemaResult result, string suffix, CppOptions options)
     {
         _ = result ?? throw new ArgumentNullException(nameof(result));
-        List<SchemaDiagnostic> found = [.. FileNameCheck.Find(result.Model, path => SchemaFileName.Stem(path) + suffix)];
+        string enclosing = options.Namespace;
+        List<string> written = result.Model is null ? [] : options.Written(result.Model);
+        List<SchemaDiagnostic> found = [.. FileNameCheck.Find(written, path => options.NameOf(path) + suffix, "rename one of the schemas, or keep their folders with --keep-prefix")];
         HashSet<string> rejected = new(found.Select(diagnostic => diagnostic.Span.Path), StringComparer.Ordinal);
         Dictionary<string, string> scopes = new(StringComparer.Ordinal);
         Dictionary<string, string> lists = new(StringComparer.Ordinal);
-        foreach (string path in result.Model?.Files.Where(file => file.IsRoot).Select(file => file.Path) ?? [])
+        foreach (string path in written)
         {
-            string scope = CppNames.Scope(SchemaFileName.Stem(path), CppNames.OwnPath(enclosing));
+            string scope = CppNames.Scope(options.NameOf(path), CppNames.OwnPath(enclosing));
             if (!rejected.Contains(path) && FindOrAddOwner(scopes, scope, path) is string other)
             {
                 found.Add(HashNameTaken(
                     path, $"The protocol hashes of '{path}' and '{other}' are both '{scope}::protocol_hash', so neither is written; expected another file name."));
             }
 
-            if (CppList.FullName(result.Model!, path) is string list && FindOrAddOwner(lists, list, path) is string first)
+            if (CppList.FullName(result.Model!, path, options.NameOf(path)) is string list && FindOrAddOwner(lists, list, path) is string first)
             {
                 found.Add(HashNameTaken(
                     path, $"The packet lists of '{path}' and '{first}' are both '{CppNames.OwnPath(Within(enclosing, list))}', so neither is written; expected another file name."));

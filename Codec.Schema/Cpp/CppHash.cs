@@ -1,6 +1,6 @@
+using System.Collections.Generic;
 using System.Linq;
 using Codec.Schema.Evolution;
-using Codec.Schema.Model;
 
 namespace Codec.Schema.Cpp;
 
@@ -11,15 +11,16 @@ internal static class CppHash
     /// Returns the lines that define the constant. There are none if the schema declares no type, or if another schema would have a constant with the
     /// same name.
     /// </summary>
-    /// <param name="model">The model.</param>
     /// <param name="path">The path of the schema.</param>
     /// <param name="hash">The hash of the schema, or <see langword="null"/> if it declares no type.</param>
-    /// <param name="prefix">The C++ namespace that encloses those of the schema; empty for none.</param>
-    public static string[] Lines(SchemaModel model, string path, ulong? hash, string prefix)
+    /// <param name="options">The options of the generated code.</param>
+    /// <param name="written">The schemas for which headers are generated.</param>
+    public static string[] Lines(string path, ulong? hash, CppOptions options, IEnumerable<string> written)
     {
-        string stem = SchemaFileName.Stem(path);
-        string scope = CppNames.Scope(stem, prefix);
-        bool isNameTaken = model.Files.Any(file => file.IsRoot && file.Path != path && CppNames.Scope(SchemaFileName.Stem(file.Path), prefix) == scope);
+        string name = options.NameOf(path);
+        string prefix = CppNames.OwnPath(options.Namespace);
+        string scope = CppNames.Scope(name, prefix);
+        bool isNameTaken = written.Any(other => other != path && CppNames.Scope(options.NameOf(other), prefix) == scope);
         if (isNameTaken || hash is not { } value)
         {
             return [];
@@ -35,7 +36,7 @@ internal static class CppHash
             $"#define {guard}",
             $"namespace {scope} {{",
             "",
-            $"/// A hash of the ids, layouts, limits and directions of {stem}.fbs, but not of names. C# has the same number.",
+            $"/// A hash of the ids, layouts, limits and directions of {name}.fbs, but not of names. C# has the same number.",
             $"inline constexpr ::std::uint64_t protocol_hash = {literal};",
             "",
             $"}}  // namespace {scope}",

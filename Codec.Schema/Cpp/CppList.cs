@@ -11,19 +11,15 @@ internal static class CppList
     /// <summary>Returns the name without its namespace; null if the schema has no packets, or if the list of another schema would have the same name.</summary>
     /// <param name="model">The model.</param>
     /// <param name="path">The path of the schema.</param>
-    public static string? Name(SchemaModel model, string path)
+    /// <param name="options">The options of the generated code.</param>
+    /// <param name="written">The schemas for which headers are generated.</param>
+    public static string? Name(SchemaModel model, string path, CppOptions options, IEnumerable<string> written)
     {
-        string? name = FullName(model, path);
-        string start = CppNames.List(SchemaFileName.Stem(path));
-        bool isTaken = model.Files.Any(file =>
-            file.IsRoot && file.Path != path && CppNames.List(SchemaFileName.Stem(file.Path)) == start && FullName(model, file.Path) == name);
+        string? name = FullName(model, path, options.NameOf(path));
+        string start = CppNames.List(options.NameOf(path));
+        bool isTaken = written.Any(other => other != path && CppNames.List(options.NameOf(other)) == start && FullName(model, other, options.NameOf(other)) == name);
         return isTaken ? null : name?.Substring(name.LastIndexOf('.') + 1);
     }
-
-    /// <summary>Returns the name with dots; null if the schema has no packets.</summary>
-    /// <param name="model">The model.</param>
-    /// <param name="path">The path of the schema.</param>
-    public static string? FullName(SchemaModel model, string path) => FullName(model, path, SchemaFileName.Stem(path));
 
     /// <summary>Returns the name with dots that the list has if the name of the schema is <paramref name="stem"/>; null if the schema has no packets.</summary>
     /// <param name="model">The model.</param>

@@ -25,7 +25,7 @@ internal static class CppMacros
     /// The macros without parameters that the headers of the C and C++ standard libraries define on Linux: the output of <c>g++ -E -dM</c> and
     /// <c>clang++ -E -dM</c> in C++17, C++20 and C++23, also with <c>-m32</c> and <c>-stdlib=libc++</c>, for all headers of these standards except
     /// <c>ccomplex</c>, <c>complex.h</c>, <c>ctgmath</c>, <c>tgmath.h</c> and <c>stdatomic.h</c>, which are for C. It is without names that no schema has:
-    /// <c>SYS_read</c>, and the formats <c>PRIu32</c> and <c>SCNu32</c>.
+    /// <c>SYS_read</c>, and the formats <c>PRIu32</c> and <c>SCNu32</c>. <c>WIN32</c>, <c>WIN64</c> and <c>WINNT</c> are those of g++ on Windows.
     /// </summary>
     internal static readonly HashSet<string> Names = Words(
         """
@@ -95,7 +95,7 @@ internal static class CppMacros
         UINTMAX_WIDTH UINTPTR_MAX UINTPTR_WIDTH UINT_FAST16_MAX UINT_FAST16_WIDTH UINT_FAST32_MAX UINT_FAST32_WIDTH UINT_FAST64_MAX UINT_FAST64_WIDTH
         UINT_FAST8_MAX UINT_FAST8_WIDTH UINT_LEAST16_MAX UINT_LEAST16_WIDTH UINT_LEAST32_MAX UINT_LEAST32_WIDTH UINT_LEAST64_MAX UINT_LEAST64_WIDTH
         UINT_LEAST8_MAX UINT_LEAST8_WIDTH UINT_MAX UINT_WIDTH ULLONG_MAX ULLONG_WIDTH ULONG_LONG_MAX ULONG_MAX ULONG_WIDTH USHRT_MAX USHRT_WIDTH WCHAR_MAX
-        WCHAR_MIN WCHAR_WIDTH WCONTINUED WEOF WEXITED WINT_MAX WINT_MIN WINT_WIDTH WNOHANG WNOWAIT WORD_BIT WSTOPPED WUNTRACED W_OK X86_FXSR_MAGIC
+        WCHAR_MIN WCHAR_WIDTH WCONTINUED WEOF WEXITED WINT_MAX WINT_MIN WINT_WIDTH WNOHANG WNOWAIT WORD_BIT WSTOPPED WUNTRACED WIN32 WIN64 WINNT W_OK X86_FXSR_MAGIC
         XATTR_LIST_MAX XATTR_NAME_MAX XATTR_SIZE_MAX X_OK errno i386 linux math_errhandling sa_handler sa_sigaction sched_priority si_addr si_addr_lsb si_arch
         si_band si_call_addr si_fd si_int si_lower si_overrun si_pid si_pkey si_ptr si_status si_stime si_syscall si_timerid si_uid si_upper si_utime si_value
         sigcontext_struct sigev_notify_attributes sigev_notify_function stderr stdin stdout unix

@@ -27,11 +27,11 @@ public static class CppMessageEmitter
     public static SchemaResult Check(SchemaResult result, CppOptions options)
     {
         _ = options ?? throw new ArgumentNullException(nameof(options));
-        SchemaResult named = CppCheck.Run(result, Suffix, options.Namespace);
+        SchemaResult named = CppCheck.Run(result, Suffix, options);
         return named.With([.. TableCheck.Find(named.Model, SchemaRule.NotInCpp)]);
     }
 
-    /// <summary>Generates three headers for each of the model's root files: messages, their JSON, and their stream output.</summary>
+    /// <summary>Generates three headers for each file of the model that declares or includes a type: messages, their JSON, and their stream output.</summary>
     /// <param name="model">The model.</param>
     /// <param name="options">The options of the generated code.</param>
     /// <returns>The headers, in the order of the files.</returns>
@@ -41,26 +41,25 @@ public static class CppMessageEmitter
         _ = model ?? throw new ArgumentNullException(nameof(model));
         _ = options ?? throw new ArgumentNullException(nameof(options));
         CppModel code = new(model, options);
-        return new EquatableArray<GeneratedFile>(model.Files.Where(file => file.IsRoot).SelectMany(file => Emit(code, file)));
+        return new EquatableArray<GeneratedFile>(code.Written.SelectMany(path => Emit(code, path)));
     }
 
     /// <summary>
-    /// Returns the schemas whose headers a header includes: the schemas that the header's schemas include. If the definitions are in the header of another
-    /// file in the same cycle of includes, it is only that file.
+    /// Returns the schemas whose headers a header includes: the schemas that the header's schemas need. If the definitions are in the header of another
+    /// file in the same cycle, it is only that file.
     /// </summary>
-    internal static IEnumerable<string> Includes(CppModel model, SchemaFile file)
+    internal static IEnumerable<string> Includes(CppModel model, string file)
     {
-        string[] own = model.FilesOf(file.Path);
+        string[] own = model.FilesOf(file);
         return own.Length == 0
-            ? [model.LeaderOf(file.Path)]
-            : own.SelectMany(path => model.Model.Files.First(other => other.Path == path).Includes).Distinct()
-                .Where(included => !own.Contains(included) && ProtocolHash.Exists(model.Model, included));
+            ? [model.LeaderOf(file)]
+            : own.SelectMany(model.NeedsOf).Distinct().Where(needed => !own.Contains(needed) && ProtocolHash.Exists(model.Model, needed));
     }
 
-    private static GeneratedFile[] Emit(CppModel model, SchemaFile file)
+    private static GeneratedFile[] Emit(CppModel model, string file)
     {
-        string stem = SchemaFileName.Stem(file.Path);
-        string[] files = model.FilesOf(file.Path);
+        string stem = model.Options.NameOf(file);
+        string[] files = model.FilesOf(file);
         EnumDefinition[] enums = Of(model.Model.Enums, files);
         UnionDefinition[] unions = Of(model.Model.Unions, files);
         StructDefinition[] structs = Of(model.Model.Structs, files);
@@ -72,7 +71,7 @@ public static class CppMessageEmitter
         code.Line("#include <codec/generated_code.hpp>");
         foreach (string included in Includes(model, file))
         {
-            code.Line($"#include \"{SchemaFileName.Stem(included)}{Suffix}\"");
+            code.Line($"#include \"{model.Options.NameOf(included)}{Suffix}\"");
         }
 
         code.Line();
@@ -113,12 +112,10 @@ public static class CppMessageEmitter
             model,
             [.. tables.Where(table => model.Table(table.FullName).Fields.Exists(field => field.Type.Kind == TypeKind.Table))],
             (table, _) => new CppTableEmitter(code, model, model.Table(table.FullName)).LateAccessors());
-        // The files of a cycle of includes reach the same types, so they have the same hash.
-        ulong? hash = files.Length > 0 ? ProtocolHash.Of(model.Model, files[0]) : null;
-        foreach (string path in files)
+        foreach ((string path, ulong? hash) in Hashes(model.Model, files))
         {
             Packets(code, model, path, Of(structs, [path]), Of(tables, [path]));
-            foreach (string line in CppHash.Lines(model.Model, path, hash, model.Names.Namespace("")))
+            foreach (string line in CppHash.Lines(path, hash, model.Options, model.Written))
             {
                 code.Line(line);
             }
@@ -130,6 +127,22 @@ public static class CppMessageEmitter
             CppTextEmitter.Json(model, file, [.. enums, .. unions, .. structs, .. tables]),
             CppTextEmitter.Stream(model, file, [.. enums, .. unions, .. structs, .. tables]),
         ];
+    }
+
+    // The files of a cycle of includes reach the same types, so they have the same hash.
+    private static IEnumerable<(string Path, ulong? Hash)> Hashes(SchemaModel model, string[] files)
+    {
+        HashSet<string> reached = [];
+        ulong? hash = null;
+        foreach (string path in files)
+        {
+            if (!model.PathsFrom(path).SetEquals(reached))
+            {
+                (reached, hash) = (model.PathsFrom(path), ProtocolHash.Of(model, path));
+            }
+
+            yield return (path, hash);
+        }
     }
 
     private static T[] Of<T>(IEnumerable<T> definitions, string[] files)
@@ -274,7 +287,7 @@ public static class CppMessageEmitter
             return;
         }
 
-        string? list = CppList.Name(model.Model, path);
+        string? list = CppList.Name(model.Model, path, model.Options, model.Written);
         packets.Sort((left, right) => left.Packet.Id.CompareTo(right.Packet.Id));
         code.Open("namespace codec {");
         foreach ((PacketDefinition packet, Definition type) in packets)
@@ -307,7 +320,7 @@ public static class CppMessageEmitter
         code.Close("}  // namespace codec");
         code.InNamespaces<Definition>(model, list is null ? [] : [packets[0].Type], (_, _) =>
         {
-            code.Line($"/// The packets of {SchemaFileName.Stem(path)}.fbs: their ids, their traits, and a dispatch table that is built at compile time.");
+            code.Line($"/// The packets of {model.Options.NameOf(path)}.fbs: their ids, their traits, and a dispatch table that is built at compile time.");
             code.Line($"using {list} = ::codec::PacketList<");
             code.Line("    " + string.Join(",\n    ", packets.Select(packet => model.Names.Global(packet.Packet.Type))) + ">;");
         });

@@ -1,6 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using Codec.Schema.Evolution;
 using Codec.Schema.Model;
 
 namespace Codec.Schema.Cpp;
@@ -10,15 +11,19 @@ internal sealed class CppModel
 {
     private readonly Dictionary<string, CppTable> _tables = new(StringComparer.Ordinal);
     private readonly HashSet<string> _deep;
+    private readonly Dictionary<string, string[]> _needs;
     private readonly Dictionary<string, string[]> _cycles;
     private readonly Dictionary<string, string> _identifiers;
 
     public CppModel(SchemaModel model, CppOptions options)
     {
         Model = model;
+        Options = options;
+        Written = options.Written(model);
         Index = new SchemaIndex(model);
         Names = new CppTypeNames(model, options);
-        _cycles = FindCycles(model);
+        _needs = FindNeeds(model, Index);
+        _cycles = FindCycles(_needs);
         _identifiers = SchemaFile.Identifiers(model.Files);
         foreach (TableDefinition table in model.Tables)
         {
@@ -30,19 +35,27 @@ internal sealed class CppModel
 
     public SchemaModel Model { get; }
 
+    public CppOptions Options { get; }
+
+    /// <summary>Gets the files for which headers are generated.</summary>
+    public IReadOnlyList<string> Written { get; }
+
     public SchemaIndex Index { get; }
 
     public CppTypeNames Names { get; }
 
     public CppTable Table(string fullName) => _tables[fullName];
 
+    /// <summary>Returns the files that a file includes, and those whose types it uses although it does not include them.</summary>
+    public IEnumerable<string> NeedsOf(string path) => _needs[path];
+
     /// <summary>
-    /// Returns the files whose definitions are in the header of a file. Usually, this is only the file itself. In a cycle of includes, the header of the
+    /// Returns the files whose definitions are in the header of a file. Usually, this is only the file itself. If files need each other, the header of the
     /// first file by path has the definitions of all files in the cycle, and the other headers have none.
     /// </summary>
     public string[] FilesOf(string path) => _cycles[path][0] == path ? _cycles[path] : [];
 
-    /// <summary>Returns the first file, by path, of the cycle of includes that contains a file; the file itself if no cycle contains it.</summary>
+    /// <summary>Returns the first file, by path, of the files that a file needs and that need it; the file itself if there are none.</summary>
     public string LeaderOf(string path) => _cycles[path][0];
 
     /// <summary>Returns whether tables of this kind can be nested without limit, or are nested in such tables.</summary>
@@ -51,26 +64,39 @@ internal sealed class CppModel
     /// <summary>Returns the file identifier of a buffer with this root table; null if there is none.</summary>
     public string? Identifier(string fullName) => _identifiers.TryGetValue(fullName, out string? identifier) ? identifier : null;
 
-    /// <summary>Finds the files in the same cycle of includes as each file, sorted by path; only the file itself if no cycle contains it.</summary>
-    private static Dictionary<string, string[]> FindCycles(SchemaModel model)
+    // A file may use types of another file that a root includes before it, as in flatc.
+    private static Dictionary<string, string[]> FindNeeds(SchemaModel model, SchemaIndex index)
     {
-        Dictionary<string, IEnumerable<string>> includes = model.Files.ToDictionary(file => file.Path, file => (IEnumerable<string>)file.Includes, StringComparer.Ordinal);
-        Dictionary<string, List<string>> includedBy = includes.Keys.ToDictionary(path => path, _ => new List<string>(), StringComparer.Ordinal);
-        foreach (KeyValuePair<string, IEnumerable<string>> file in includes)
-        {
-            foreach (string included in file.Value)
+        ILookup<string, Definition> types = model.Types.ToLookup(type => type.Span.Path);
+        return model.Files.ToDictionary(
+            file => file.Path,
+            file =>
             {
-                includedBy[included].Add(file.Key);
+                string[] used = [.. types[file.Path].SelectMany(ProtocolText.References).Distinct().Select(name => index.Find(name).Span.Path).Distinct().Except([file.Path, .. file.Includes])];
+                return (string[])[.. file.Includes.Distinct(), .. used.Length == 0 ? used : used.Except(model.PathsFrom(file.Path))];
+            },
+            StringComparer.Ordinal);
+    }
+
+    /// <summary>Finds the files that need each file and that it needs, sorted by path; only the file itself if there are none.</summary>
+    private static Dictionary<string, string[]> FindCycles(Dictionary<string, string[]> needs)
+    {
+        Dictionary<string, List<string>> neededBy = needs.Keys.ToDictionary(path => path, _ => new List<string>(), StringComparer.Ordinal);
+        foreach (KeyValuePair<string, string[]> file in needs)
+        {
+            foreach (string needed in file.Value)
+            {
+                neededBy[needed].Add(file.Key);
             }
         }
 
-        // Kosaraju's algorithm. The first pass finishes a file before the files that include it, except in a cycle. The second pass starts with the file
-        // that finished last and follows the includes in reverse. All files that it reaches and did not visit before are in the same cycle.
+        // Kosaraju's algorithm. The first pass finishes a file before the files that need it, except in a cycle. The second pass starts with the file
+        // that finished last and follows the needs in reverse. All files that it reaches and did not visit before are in the same cycle.
         HashSet<string> visited = new(StringComparer.Ordinal);
         List<string> finished = [];
-        foreach (string path in includes.Keys)
+        foreach (string path in needs.Keys)
         {
-            Visit(path, file => includes[file], visited, finished);
+            Visit(path, file => needs[file], visited, finished);
         }
 
         Dictionary<string, string[]> cycles = new(StringComparer.Ordinal);
@@ -78,7 +104,7 @@ internal sealed class CppModel
         for (int i = finished.Count - 1; i >= 0; i--)
         {
             List<string> cycle = [];
-            Visit(finished[i], file => includedBy[file], visited, cycle);
+            Visit(finished[i], file => neededBy[file], visited, cycle);
             string[] sorted = [.. cycle.OrderBy(path => path, StringComparer.Ordinal)];
             foreach (string path in sorted)
             {

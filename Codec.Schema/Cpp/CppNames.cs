@@ -22,8 +22,8 @@ internal static class CppNames
         "using", "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq",
     ];
 
-    // Keywords that flatc does not know.
-    private static readonly HashSet<string> OtherKeywords = ["char8_t", "consteval", "constinit"];
+    // Keywords that flatc does not know: of C++20, of C++26, and of the default mode of g++ and clang.
+    private static readonly HashSet<string> OtherKeywords = ["char8_t", "consteval", "constinit", "contract_assert", "typeof"];
 
     internal static string Identifier(string name) => Keywords.Contains(name) ? name + "_" : name;
 

@@ -101,7 +101,8 @@ internal sealed class ProtocolText
         return types;
     }
 
-    private static IEnumerable<string> References(Definition type)
+    /// <summary>Returns the full names of the types to which the members of a type refer.</summary>
+    internal static IEnumerable<string> References(Definition type)
     {
         IEnumerable<string?> names = type switch
         {
@@ -124,7 +125,7 @@ internal sealed class ProtocolText
     };
 
     private static string Text(EnumDefinition definition) =>
-        $"enum {TypeText.Of(definition.Underlying)}{(definition.IsBitFlags ? " bits" : string.Empty)} {string.Join(",", definition.Values.Select(value => value.Value.ToString()))}";
+        $"enum {TypeText.Of(definition.Underlying)}{(definition.IsBitFlags ? " bits" : string.Empty)} {string.Join(",", definition.Values.Select(value => value.Value.ToString()).Distinct())}";
 
     private string Text(UnionDefinition definition) =>
         $"union {TypeText.Of(definition.Underlying)} {string.Join(",", definition.Members.Select(member => $"{member.Id}={Text(member.Type)}"))}";

@@ -17,6 +17,9 @@ public sealed class SchemaIndex
         _definitions = all.ToDictionary(definition => definition.FullName);
     }
 
+    /// <summary>Returns the type of any kind with a full name.</summary>
+    internal Definition Find(string fullName) => _definitions[fullName];
+
     /// <summary>Returns the enum with a full name.</summary>
     /// <param name="fullName">The full name, as in <see cref="TypeReference.Definition"/>.</param>
     /// <returns>The definition.</returns>

@@ -135,7 +135,9 @@ public static class WiresharkEmitter
             }
             else
             {
-                Line(start + $"names = {{ {string.Join(", ", definition.Values.Select(value => $"{LuaText.Key(value.Value)} = {LuaText.Quote(value.Name)}"))} }} }}");
+                // The first name of a number is shown, as in JSON.
+                IEnumerable<EnumValue> named = definition.Values.GroupBy(value => value.Value).Select(values => values.First());
+                Line(start + $"names = {{ {string.Join(", ", named.Select(value => $"{LuaText.Key(value.Value)} = {LuaText.Quote(value.Name)}"))} }} }}");
             }
         }
 

@@ -106,9 +106,38 @@ public sealed class CodecToolTests
         string second = Put("b/X.fbs", "table B { x:int; }");
         (int exit, string output) = Run("gen", "cpp", first, second, "-o", InFolder("out"));
         Assert.That(exit, Is.EqualTo(2));
-        Assert.That(output, Does.Contain("(1,1): error CODEC070: ").And.Contain(first).And.Contain(second));
+        Assert.That(output, Does.Contain("(1,1): error CODEC070: ").And.Contain(first).And.Contain(second).And.Contain("rename one of the schemas, or keep their folders with --keep-prefix."));
         Assert.That(Directory.Exists(InFolder("out")), Is.False);
         Assert.That(Run("gen", "csharp", first, second, "-o", InFolder("out")).Exit, Is.Zero, "C# has a file for each type");
+    }
+
+    [TestCase("")]
+    [TestCase("--namespace ours")]
+    public void Two_schemas_of_one_file_name_keep_their_folders_with_KeepPrefix(string options)
+    {
+        ExternalProgram.Require("g++");
+        Put("s/Layout/Bar.fbs", "include \"packets.fbs\"; namespace Layout; table Bar (packet_id: 2) { x:int; }");
+        string bar = Put("s/Bar.fbs", "include \"Layout/Bar.fbs\"; include \"packets.fbs\"; table Bar (packet_id: 1) { layout:Layout.Bar; }");
+        string[] command = ["gen", "cpp", bar, "-o", InFolder("out"), "-I", InFolder("s"), "--keep-prefix", .. options.Split(' ', StringSplitOptions.RemoveEmptyEntries)];
+        (int exit, string output) = Run([.. command]);
+        Assert.That((exit, output), Is.EqualTo((0, $"6 of 6 files written to {InFolder("out")}; the others were up to date.\n")));
+        Assert.That(Run([.. command, "--check"]), Is.EqualTo((0, "")));
+        string scope = options.Length == 0 ? "" : "ours::";
+        string program = Put("main.cpp", $"#include \"Bar_stream.hpp\"\nstatic_assert({scope}BarPackets::size + {scope}Layout::LayoutBarPackets::size == 2 && codec::schemas::{scope}Layout_Bar::protocol_hash != codec::schemas::{scope}Bar::protocol_hash);\n");
+        ExternalProgram.RunSuccessfully("g++", "-std=gnu++17", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-I", InFolder("out"), "-I", Repository.PathOf("cpp", "include"), program);
+        Assert.That(Run("gen", "cpp", bar, "-o", InFolder("out")).Output, Does.Contain("error CODEC070"));
+    }
+
+    [Test]
+    public void Headers_of_included_files_are_written_also_if_they_do_not_compile_alone()
+    {
+        ExternalProgram.Require("g++");
+        Put("base.fbs", "struct V { x:float; }");
+        Put("user.fbs", "table User { v:V; }");
+        string schema = Put("all.fbs", "include \"base.fbs\"; include \"user.fbs\"; table All { user:User; }");
+        Assert.That(Run("gen", "cpp", schema, "-o", InFolder("out")).Output, Does.StartWith("9 of 9 "));
+        string program = Put("main.cpp", "#include \"all_stream.hpp\"\n#include \"user_stream.hpp\"\n");
+        ExternalProgram.RunSuccessfully("g++", "-std=c++17", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-I", InFolder("out"), "-I", Repository.PathOf("cpp", "include"), program);
     }
 
     [Test]

@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using Codec.Schema;
@@ -389,9 +390,10 @@ internal sealed class CppProgramTests
     private const string Keywords = """
         namespace consteval;
         enum E:ubyte { NULL, EOF, constinit }
+        enum Platform:ubyte { WIN32, linux, unix, typeof, contract_assert }
         enum Order:ubyte { LITTLE_ENDIAN, BIG_ENDIAN, PDP_ENDIAN, BYTE_ORDER }
         enum Code:ubyte { EXIT_SUCCESS, EXIT_FAILURE, EAGAIN, ETIMEDOUT, BUFSIZ, RAND_MAX, SEEK_SET, SEEK_CUR, SEEK_END, INT_MAX, NAN, M_PI, DBL_MAX, FE_INVALID, SIGINT, SA_RESTART }
-        table char8_t { constinit:int; consteval:E; concept:int; requires:[int]; co_await:char8_t; errno:int; linux:int; unix:int; order:Order; code:Code; si_value:int; math_errhandling:int; }
+        table char8_t { constinit:int; consteval:E; concept:int; requires:[int]; co_await:char8_t; errno:int; linux:int; unix:int; order:Order; code:Code; si_value:int; math_errhandling:int; typeof:Platform; }
         """;
 
     private const string KeywordsProgram = """
@@ -410,7 +412,9 @@ internal sealed class CppProgramTests
           message.co_await_.emplace().errno_ = 2;
           message.order = consteval_::Order::BIG_ENDIAN_;
           message.code = consteval_::Code::EAGAIN_;
-          REQUIRE(codec::to_json(message) == R"({"constinit":1,"consteval":"EOF","co_await":{"errno":2},"order":"BIG_ENDIAN","code":"EAGAIN"})");
+          message.typeof_ = consteval_::Platform::contract_assert_;
+          static_assert(consteval_::Platform::WIN32_ != consteval_::Platform::typeof_);
+          REQUIRE(codec::to_json(message) == R"({"constinit":1,"consteval":"EOF","co_await":{"errno":2},"order":"BIG_ENDIAN","code":"EAGAIN","typeof":"contract_assert"})");
           return 0;
         }
         """;
@@ -597,6 +601,81 @@ internal sealed class CppProgramTests
         ("c.fbs", "include \"b.fbs\"; namespace X; table C { b:B; }"));
 
     [Test]
+    public void Files_can_use_types_of_files_that_they_do_not_include() => RunCpp(
+        """
+        #include "all_stream.hpp"
+        #include "user_stream.hpp"
+        #include <codec/codec.hpp>
+        static_assert(codec::schemas::all::protocol_hash != 0 && codec::schemas::user::protocol_hash != 0 && codec::schemas::back::protocol_hash != 0);
+        int main() {
+          All all;
+          all.user.emplace().v = V{1.5f};
+          all.user->back.emplace().user.emplace();
+          return codec::to_json(all) == R"({"user":{"v":{"x":1.5},"back":{"user":{}}}})" ? 0 : 1;
+        }
+        """,
+        [("all.fbs", "include \"base.fbs\"; include \"user.fbs\"; include \"back.fbs\"; table All { user:User; }")],
+        ("base.fbs", "struct V { x:float; } table Base { user:User; }"),
+        ("user.fbs", "union Any { Base, V } table User { v:V; back:Back; any:Any; }"),
+        ("back.fbs", "table Back { user:User; }"));
+
+    [Test]
+    public void A_header_includes_the_file_whose_type_it_uses_although_its_schema_does_not()
+    {
+        SchemaModel model = SchemaText.Compile(
+            [
+                ("base.fbs", "struct V { x:float; }"),
+                ("user.fbs", "table User { v:V; }"),
+                ("all.fbs", "include \"base.fbs\"; include \"user.fbs\"; table All { user:User; }"),
+            ],
+            ["all.fbs"]).Model!;
+        GeneratedFile[] files = [.. CppMessageEmitter.Emit(model, CppOptions.Default)];
+        Assert.That(files.Select(file => file.Name).Where(name => name.EndsWith("_messages.hpp", StringComparison.Ordinal)), Is.EqualTo((string[])["base_messages.hpp", "user_messages.hpp", "all_messages.hpp"]));
+        Assert.That(files.Single(file => file.Name == "user_messages.hpp").Text, Does.Contain("#include \"base_messages.hpp\""));
+        Assert.That(CppMessageEmitter.Emit(model, new CppOptions { HasNoIncludes = true }).Select(file => file.Name), Is.EqualTo((string[])["all_messages.hpp", "all_json.hpp", "all_stream.hpp"]));
+    }
+
+    [Test]
+    public void An_enum_can_have_two_names_for_a_number_and_a_union_no_members() => RunCpp(
+        """
+        #include "alias_stream.hpp"
+        #include <codec/codec.hpp>
+        #include <vector>
+        int main() {
+          T message;
+          message.e = E::C;
+          message.f = F::A | F::C;
+          std::vector<std::byte> payload(codec::max_size(message));
+          payload.resize(codec::write(message, payload));
+          T read;
+          return codec::verify<T>(codec::ByteSpan(payload)) && codec::read_into(read, codec::ByteSpan(payload)) && read.e == E::B &&
+                         codec::to_json(read) == R"({"e":"B","f":"A B C"})"
+                     ? 0
+                     : 1;
+        }
+        """,
+        ("alias.fbs", "enum E:int { A, B, C = 1 } enum F:uint (bit_flags) { A = 1, B = 2, C = 2 } union U { } table T { e:E; f:F; u:U; us:[U]; }"));
+
+    [TestCase("/s", "Bar_messages.hpp Layout/Bar_messages.hpp")]
+    [TestCase("/s/", "Bar_messages.hpp Layout/Bar_messages.hpp")]
+    [TestCase("/s/Layout /s", "Bar_messages.hpp Bar_messages.hpp")]
+    [TestCase("/ /s", "s/Bar_messages.hpp s/Layout/Bar_messages.hpp")]
+    [TestCase("/s/Lay", "Bar_messages.hpp Bar_messages.hpp")]
+    [TestCase("", "Bar_messages.hpp Bar_messages.hpp")]
+    public void The_name_of_a_header_is_relative_to_the_first_prefix_folder_that_contains_the_schema(string folders, string expected)
+    {
+        foreach (Func<string, string> system in (Func<string, string>[])[path => path, OnWindows])
+        {
+            CppOptions options = new() { PrefixFolders = new EquatableArray<string>(folders.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(system)) };
+            SchemaModel model = SchemaText.Model((system("/s/Bar.fbs"), "table A { x:int; }"), (system("/s/Layout/Bar.fbs"), "table B { x:int; }"));
+            IEnumerable<string> names = CppMessageEmitter.Emit(model, options).Select(file => file.Name).Where(name => name.EndsWith("_messages.hpp", StringComparison.Ordinal));
+            Assert.That(string.Join(' ', names), Is.EqualTo(expected));
+        }
+
+        static string OnWindows(string path) => path.Replace('/', '\\');
+    }
+
+    [Test]
     public void Json_omits_an_empty_vector_only_if_it_is_the_default_or_missing() => RunCpp(VectorsProgram, ("vectors.fbs", Vectors));
 
     [Test]
@@ -657,13 +736,17 @@ internal sealed class CppProgramTests
 
     private static void RunCpp(string program, params (string Path, string Text)[] schemas) => RunCpp("c++17", program, schemas);
 
-    private static void RunCpp(string standard, string program, (string Path, string Text)[] schemas)
+    private static void RunCpp(string program, (string Path, string Text)[] roots, params (string Path, string Text)[] included) =>
+        RunCpp("c++17", program, SchemaText.Compile([.. included, .. roots], [.. roots.Select(root => root.Path)]).Model!);
+
+    private static void RunCpp(string standard, string program, (string Path, string Text)[] schemas) => RunCpp(standard, program, SchemaText.Model(schemas));
+
+    private static void RunCpp(string standard, string program, SchemaModel model)
     {
         ExternalProgram.Require("g++");
         string folder = Directory.CreateTempSubdirectory("codec-program").FullName;
         try
         {
-            SchemaModel model = SchemaText.Model(schemas);
             foreach (GeneratedFile header in CppMessageEmitter.Emit(model, CppOptions.Default))
             {
                 File.WriteAllText(Path.Combine(folder, header.Name), header.Text);

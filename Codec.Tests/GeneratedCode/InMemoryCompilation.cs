@@ -65,7 +65,7 @@ internal static class InMemoryCompilation
 
     private static IEnumerable<SyntaxTree> Parse(IEnumerable<string> sources, LanguageVersion version)
     {
-        CSharpParseOptions options = new(version, DocumentationMode.Diagnose);
+        CSharpParseOptions options = new(version, DocumentationMode.Diagnose, preprocessorSymbols: ["NET5_0_OR_GREATER"]);
         return sources.Select(text => CSharpSyntaxTree.ParseText(text.Replace(WithoutNullableWarnings, WithNullableWarnings, StringComparison.Ordinal), options));
     }
 

@@ -4,6 +4,8 @@ using System.IO;
 using System.IO.Compression;
 using System.Linq;
 using System.Runtime.Loader;
+using Codec.Tests.Schema;
+using Microsoft.CodeAnalysis.CSharp;
 using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
@@ -51,11 +53,21 @@ internal sealed class PacketGeneratorHostTests
 
     [Test]
     public void The_generator_runs_in_Unitys_compiler() =>
-        Assert.That(CompileAndRun("unity", Path.Combine(HostFolder, "Codec.GeneratorHost.dll")), Does.StartWith("Roslyn 4.3.0.0, 1 generator, 4 files"));
+        Assert.That(CompileAndRun("unity", Path.Combine(HostFolder, "Codec.GeneratorHost.dll")), Does.StartWith("Roslyn 4.3.0.0, 1 generator, 6 files"));
 
     [Test]
     public void The_generator_runs_in_the_compiler_of_the_SDK() =>
         Assert.That(CompileAndRun("sdk", File.ReadAllText(Path.Combine(HostFolder, "compiler.txt")).Trim()), Is.Empty);
+
+    [Test]
+    public void Types_values_fields_and_namespaces_with_the_names_of_keywords_compile_in_the_newest_compiler()
+    {
+        Assert.That(SyntaxFacts.GetContextualKeywordKinds().Select(SyntaxFacts.GetText).Except(ReservedWords.All), Is.Empty, "words of a newer SDK");
+        string host = Repository.PathOf("tests", "Codec.NextGeneratorHost", "bin", Configuration, "net10.0", "Codec.NextGeneratorHost.dll");
+        (int exit, string output) = Compile("next", host, "preview", "class Nothing { }", ReservedWords.Text);
+        Assert.That(exit, Is.Zero, output);
+        Assert.That(output, Does.StartWith("Roslyn 5.12.0.0, 1 generator, "));
+    }
 
     [TestCase("7.3")]
     [TestCase("8.0")]
@@ -90,7 +102,7 @@ internal sealed class PacketGeneratorHostTests
         return output;
     }
 
-    private (int ExitCode, string Output) Compile(string name, string compiler, string version, string program)
+    private (int ExitCode, string Output) Compile(string name, string compiler, string version, string program, string words = "table T { x:int; }")
     {
         string folder = InFolder(name);
         Directory.CreateDirectory(folder);
@@ -108,6 +120,7 @@ internal sealed class PacketGeneratorHostTests
             .. File.ReadAllLines(Path.Combine(HostFolder, "references.txt")).Select(path => $"-reference:{path}"),
             $"-additionalfile:{Put("greeting.fbs", "include \"packets.fbs\"; include \"place.fbs\"; namespace Hosted; table Greeting (packet_id: 7) { text:string; spot:Place; }")}",
             $"-additionalfile:{Put("place.Codec.SourceGenerator.additionalfile", "namespace Hosted; struct Place { x:int; }")}",
+            $"-additionalfile:{Put("words.fbs", words)}",
             Put("program.cs", program),
         ];
         string response = Put("arguments.rsp", string.Join('\n', arguments.Select(argument => $"\"{argument}\"")));

@@ -1,10 +1,14 @@
 using System;
 using System.Buffers.Binary;
+using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using System.Reflection;
+using System.Text.Json;
+using System.Text.Json.Serialization;
 using Codec.Schema;
 using Codec.Schema.CSharp;
+using Codec.Schema.Model;
 using Codec.Tests.GeneratedCode;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
@@ -149,6 +153,36 @@ public sealed class EmittedCodeTests
         Assert.That(files, Has.Some.Matches($"^Long\\.{name}bc\\.[0-9A-F]{{16}}\\.g\\.cs$"));
     }
 
+    [Test]
+    public void An_enum_with_two_names_for_a_number_and_a_union_without_members_compile_without_a_warning()
+    {
+        CSharpOptions options = new() { Equality = true };
+        SchemaModel model = SchemaText.Model(("a.fbs", "enum E:int { A, B, C = 1 } union U { } table T { e:E = C; u:U; us:[U]; x:int; }"));
+        Assert.That(InMemoryCompilation.Diagnose(CSharpEmitter.Emit(model, options).Select(file => file.Text)), Is.Empty);
+    }
+
+    [TestCase("S", "struct N.S", "{\"X\":5}")]
+    [TestCase("U", "union N.U", "{\"Type\":1,\"Value\":{}}")]
+    public void Structs_and_unions_are_rejected_by_the_reflection_of_System_Text_Json(string name, string expected, string json)
+    {
+        SchemaModel model = SchemaText.Model(("a.fbs", "namespace N; struct S { x:int; } table A { x:int; s:S; } union U { A }"));
+        Assembly assembly = InMemoryCompilation.Load("Json", CSharpEmitter.Emit(model).Select(file => file.Text));
+        Type type = assembly.GetType("N." + name, throwOnError: true)!;
+        Assert.That(() => JsonSerializer.Serialize(Activator.CreateInstance(type), type), Throws.TypeOf<NotSupportedException>().With.Message.Contains($"lose values of the {expected}."));
+        Assert.That(() => JsonSerializer.Deserialize(json, type), Throws.TypeOf<NotSupportedException>().With.Message.Contains($"lose values of the {expected}."));
+        object inside = Activator.CreateInstance(assembly.GetType("N.A")!)!;
+        Assert.That(JsonSerializer.Serialize(inside), Is.EqualTo("""{"X":0,"S":null}"""));
+    }
+
+    [Test]
+    public void A_converter_of_the_user_takes_precedence_in_System_Text_Json()
+    {
+        SchemaModel model = SchemaText.Model(("a.fbs", "struct S { x:int; }"));
+        Type type = InMemoryCompilation.Load("Json", CSharpEmitter.Emit(model).Select(file => file.Text)).GetType("S", throwOnError: true)!;
+        JsonSerializerOptions options = new() { Converters = { (JsonConverter)Activator.CreateInstance(typeof(ConstantConverter<>).MakeGenericType(type))! } };
+        Assert.That(JsonSerializer.Serialize(Activator.CreateInstance(type), type, options), Is.EqualTo("5"));
+    }
+
     [TestCase("A.g.cs", "A.g.cs B.g.cs", "B.g.cs")]
     [TestCase("Chat.g.cs", "chat.g.cs", "")]
     [TestCase("Chat.g.cs", "Chat.g.cs chat.g.cs", "chat.g.cs")]
@@ -270,6 +304,13 @@ public sealed class EmittedCodeTests
             Assert.That(NullableContextOf(ofUsers), Is.EqualTo(NullableContext.AnnotationsEnabled), file.Name);
             Assert.That(NullableContextOf(ofTests), Is.EqualTo(NullableContext.Enabled), file.Name);
         }
+    }
+
+    private sealed class ConstantConverter<T> : JsonConverter<T>
+    {
+        public override T Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => default!;
+
+        public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options) => writer.WriteNumberValue(5);
     }
 
     private static NullableContext NullableContextOf(CSharpCompilation compilation) =>

@@ -29,7 +29,7 @@ internal sealed class DissectorNameTests(WiresharkHost host)
         ("names1.fbs", "namespace tcp; table Port (packet_id: 1) { x:int; } table Stream { port:string; } table Data { x:int; }"),
         ("names2.fbs", "namespace data; table T (packet_id: 1) { x:int; data:string; }"),
         ("names3.fbs", "namespace frame; table T (packet_id: 1) { x:int; } table number { x:string; }"),
-        ("names4.fbs", "table T (packet_id: 1) { x:int; end:int; nil:string; function:[int]; local:[ubyte]; _:int; __index:int; } table t { x:string; }"),
+        ("names4.fbs", "table T (packet_id: 1) { x:int; end:int; nil:string; function:[int]; local:[ubyte]; goto:int; _:int; __index:int; } table t { x:string; }"),
         ("names5.fbs", "table T (packet_id: 1) { x:int; X:string; a:[int]; a_count:int; } table packet { size:string; id:[string]; malformed:int; }"),
         ("names6.fbs", "table A { x:int; } union U { A } table T (packet_id: 1) { x:int; u:U; v:[U]; U_type:string; V_Type:int; }"),
         ("names7.fbs", "namespace N; enum E:ubyte (bit_flags) { x, X, y } table E_ { x:string; } namespace N.E; table x { y:int; } namespace N; table T (packet_id: 1) { x:int; e:E; }"),
@@ -54,6 +54,11 @@ internal sealed class DissectorNameTests(WiresharkHost host)
 
         static string Field(int i) => "a" + string.Concat(Enumerable.Range(0, 11).Select(bit => (i >> bit & 1) == 0 ? "b" : "B")) + ":int; ";
     }
+
+    [Test]
+    public void The_first_name_of_a_number_is_shown() => Assert.That(
+        WiresharkEmitter.Emit(Model("a.fbs", "enum E:int { A, B, C = 1 } table T (packet_id: 1) { e:E; }"), new WiresharkOptions()).Text,
+        Does.Contain("names = { [0] = \"A\", [1] = \"B\" } }"));
 
     [Test]
     public void The_generated_script_is_deterministic_and_contains_the_options()

@@ -1,14 +1,17 @@
-# codec_generate_packets(<name> SCHEMAS <file.fbs>... [INCLUDE_DIRECTORIES <folder>...] [OUTPUT_DIRECTORY <folder>] [NAMESPACE <name>] [FLATC])
+# codec_generate_packets(<name> SCHEMAS <file.fbs>... [INCLUDE_DIRECTORIES <folder>...] [OUTPUT_DIRECTORY <folder>] [NAMESPACE <name>] [KEEP_PREFIX]
+#   [DEPENDS <file.fbs>...] [FLATC])
 #
 # Makes the interface library <name>. A target that links it can include, for each schema, <file>_messages.hpp (types, views, verification, ids and
 # the list of packets), <file>_json.hpp and <file>_stream.hpp, which `codec gen cpp` writes at build time and which need only the headers of codec. It
 # links codec::codec.
 # All schemas of a program belong in one call, because the tool compiles SCHEMAS in one run: a file identifier that a schema gives to a table of
-# another one is only known if both are in the run, and so are packets that have the same id. A schema that another one includes must be in SCHEMAS
-# too; it is searched for in the folder of that schema and in INCLUDE_DIRECTORIES.
+# another one is only known if both are in the run, and so are packets that have the same id. A schema that another one includes should be in SCHEMAS
+# too; it is searched for in the folder of that schema and in INCLUDE_DIRECTORIES. If it does not compile alone, because it uses types of a schema that
+# it does not include, it belongs in DEPENDS instead: a change of it generates again, and its headers are written as those of an included schema.
 # packets.fbs needs no copy: if the search finds no file of the name, it is the one of this library.
 # A relative OUTPUT_DIRECTORY is below CMAKE_CURRENT_BINARY_DIR; the default is the folder <name> there. Two schemas of the same file name need two
-# output folders, and so do two calls that have a schema in common.
+# output folders, and so do two calls that have a schema in common. Two schemas of the same file name in one call need KEEP_PREFIX: a header then has the
+# folder of its schema, relative to the first of INCLUDE_DIRECTORIES and CMAKE_CURRENT_SOURCE_DIR that contains it, as in "Layout/Bar_messages.hpp".
 # NAMESPACE is a namespace around those of the schemas, with dots. The protocol hash is then in codec::schemas::<NAMESPACE>::<file>.
 # FLATC makes <file>_generated.h (`flatc --cpp`) and <file>_packets.hpp (ids, traits and lists of flatc's types, `codec gen cpp-flatc`) instead. With
 # NAMESPACE it makes both, for a server that changes from flatc to codec message by message.
@@ -27,9 +30,12 @@ if(NOT DEFINED CODEC_COMMAND)
 endif()
 
 function(codec_generate_packets name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "FLATC" "OUTPUT_DIRECTORY;NAMESPACE" "SCHEMAS;INCLUDE_DIRECTORIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "FLATC;KEEP_PREFIX" "OUTPUT_DIRECTORY;NAMESPACE" "SCHEMAS;INCLUDE_DIRECTORIES;DEPENDS")
   if(NOT arg_SCHEMAS OR arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "${name}: SCHEMAS must name one .fbs file or more; not understood: '${arg_UNPARSED_ARGUMENTS}'.")
+  endif()
+  if(arg_FLATC AND arg_KEEP_PREFIX)
+    message(FATAL_ERROR "${name}: KEEP_PREFIX is not possible with FLATC.")
   endif()
   if(arg_FLATC AND (NOT CODEC_FLATC OR NOT CODEC_FLATBUFFERS_INCLUDE))
     message(FATAL_ERROR "${name}: flatc or the FlatBuffers headers were not found: set CODEC_FLATC and CODEC_FLATBUFFERS_INCLUDE.")
@@ -52,11 +58,23 @@ function(codec_generate_packets name)
     get_filename_component(schema ${schema} ABSOLUTE)
     list(APPEND schemas ${schema})
   endforeach()
+  set(depends)
+  foreach(schema IN LISTS arg_DEPENDS)
+    get_filename_component(schema ${schema} ABSOLUTE)
+    list(APPEND depends ${schema})
+  endforeach()
   set(includes)
+  set(prefix_folders)
   foreach(folder IN LISTS arg_INCLUDE_DIRECTORIES)
     get_filename_component(folder ${folder} ABSOLUTE)
     list(APPEND includes -I ${folder})
+    list(APPEND prefix_folders ${folder})
   endforeach()
+  set(keep_prefix)
+  if(arg_KEEP_PREFIX)
+    list(APPEND prefix_folders ${CMAKE_CURRENT_SOURCE_DIR})
+    set(keep_prefix --keep-prefix -I ${CMAKE_CURRENT_SOURCE_DIR})
+  endif()
 
   # A new version of the tool writes the files again.
   set(tool)
@@ -88,9 +106,18 @@ function(codec_generate_packets name)
   foreach(schema IN LISTS schemas)
     # Both tools take off the last extension only.
     get_filename_component(stem ${schema} NAME_WLE)
+    if(arg_KEEP_PREFIX)
+      foreach(folder IN LISTS prefix_folders)
+        file(RELATIVE_PATH relative ${folder} ${schema})
+        if(NOT relative MATCHES "^[.][.]/" AND NOT IS_ABSOLUTE ${relative})
+          string(REGEX REPLACE "[^/]*$" "${stem}" stem ${relative})
+          break()
+        endif()
+      endforeach()
+    endif()
     get_property(other GLOBAL PROPERTY "codec_schema_of ${arg_OUTPUT_DIRECTORY}/${stem}")
     if(other)
-      message(FATAL_ERROR "${name}: ${other} and ${schema} would both be written to ${arg_OUTPUT_DIRECTORY}/${stem}: set OUTPUT_DIRECTORY.")
+      message(FATAL_ERROR "${name}: ${other} and ${schema} would both be written to ${arg_OUTPUT_DIRECTORY}/${stem}: set KEEP_PREFIX or OUTPUT_DIRECTORY.")
     endif()
     set_property(GLOBAL PROPERTY "codec_schema_of ${arg_OUTPUT_DIRECTORY}/${stem}" ${schema})
     if(arg_FLATC)
@@ -98,7 +125,7 @@ function(codec_generate_packets name)
       add_custom_command(
         OUTPUT ${arg_OUTPUT_DIRECTORY}/${stem}_generated.h
         COMMAND ${CODEC_FLATC} --cpp ${includes} -I ${built_in_schemas} -o ${arg_OUTPUT_DIRECTORY} ${schema}
-        DEPENDS ${schemas}
+        DEPENDS ${schemas} ${depends}
         COMMENT "flatc --cpp ${stem}.fbs"
         VERBATIM)
       list(APPEND tables ${arg_OUTPUT_DIRECTORY}/${stem}_generated.h)
@@ -118,16 +145,16 @@ function(codec_generate_packets name)
       OUTPUT ${packets}
       COMMAND ${codec} gen cpp-flatc ${includes} ${schemas} -o ${arg_OUTPUT_DIRECTORY}
       ${touch_packets}
-      DEPENDS ${schemas} ${tool}
+      DEPENDS ${schemas} ${depends} ${tool}
       COMMENT "codec gen cpp-flatc for ${name}"
       VERBATIM)
   endif()
   if(messages)
     add_custom_command(
       OUTPUT ${messages}
-      COMMAND ${codec} gen cpp ${includes} ${scope} ${schemas} -o ${arg_OUTPUT_DIRECTORY}
+      COMMAND ${codec} gen cpp ${includes} ${keep_prefix} ${scope} ${schemas} -o ${arg_OUTPUT_DIRECTORY}
       ${touch_messages}
-      DEPENDS ${schemas} ${tool}
+      DEPENDS ${schemas} ${depends} ${tool}
       COMMENT "codec gen cpp for ${name}"
       VERBATIM)
   endif()

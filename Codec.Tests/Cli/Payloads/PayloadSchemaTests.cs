@@ -6,9 +6,11 @@ using System.Text;
 using System.Text.Json;
 using Codec.Cli.Payloads;
 using Codec.Json;
+using Codec.Schema.Model;
 using Codec.Tests.GeneratedCode;
 using Codec.Tests.GeneratedCode.RandomSchemas;
 using Codec.Tests.Json;
+using Codec.Tests.Schema;
 using NUnit.Framework;
 
 namespace Codec.Tests.Cli.Payloads;
@@ -72,6 +74,27 @@ internal sealed class PayloadSchemaTests
                 Assert.That(ours, Is.EqualTo(theirs), $"{json}\ngenerated: {theirError}\ntool: {ourError}");
             }
         });
+    }
+
+    // flatc accepts fewer values than types, and writes both vectors.
+    [TestCase("""{"anys_type":["Leaf","Text"],"anys":[{"value":1}]}""", "The vector has 1 elements, and anys_type has 2. Path: $.anys.")]
+    [TestCase("""{"anys":[{"value":1}],"anys_type":["Leaf","Text"]}""", "The vector has 1 elements, and anys_type has 2. Path: $.anys.")]
+    [TestCase("""{"anys_type":["Leaf"],"anys":[]}""", "The vector has 0 elements, and anys_type has 1. Path: $.anys.")]
+    [TestCase("""{"anys_type":["Leaf"],"anys":[{},{}]}""", "The vector has 2 elements, and anys_type has 1. Path: $.anys.")]
+    public void A_vector_of_unions_has_as_many_values_as_types(string json, string expected)
+    {
+        PayloadMessage message = new PayloadSchema(JsonSchema.OfFile("Codec.Tests", "Json", "dialect.fbs").Model).Find(Dialect)!;
+        Assert.That(() => new PayloadJsonReader().Read(Encoding.UTF8.GetBytes(json), message).Length, Throws.TypeOf<JsonException>().With.Message.EqualTo(expected));
+    }
+
+    [TestCase("{\"f\":\"B\",\"e\":\"Z\",\"g\":[\"Y\",\"Z\",\"N\"]}", "{\"f\":\"B\",\"e\":\"Y\",\"g\":[\"Y\",\"Y\",\"N\"]}")]
+    [TestCase("{\"f\":\"A C\",\"e\":3}", "{\"f\":\"A B C\",\"e\":\"Y\"}")]
+    public void The_first_name_of_a_number_is_written_as_in_flatc(string json, string expected)
+    {
+        SchemaModel model = SchemaText.Model(("a.fbs", "enum F:uint (bit_flags) { A = 1, B = 2, C = 2 } enum E:int { X = 1, Y = 3, Z = 3, N = -2 } table T { f:F; e:E = X; g:[E]; }"));
+        PayloadMessage message = new PayloadSchema(model).Find("T")!;
+        byte[] payload = new PayloadJsonReader().Read(Encoding.UTF8.GetBytes(json), message).ToArray();
+        Assert.That(Json(payload, message), Is.EqualTo(expected));
     }
 
     [TestCase("""{"flag":"yes"}""")]

@@ -77,6 +77,7 @@ internal sealed partial class ProtocolHashTests
     public void The_hash_is_stable() =>
         Assert.That(Hash(Game), Is.EqualTo(8423071566939496733), "a change of the hash of an unchanged schema keeps deployed peers apart");
 
+    [TestCase("Npc", "Npc, Bot = 1")]
     [TestCase("namespace Game;", "namespace Other;")]
     [TestCase("Item", "Thing")]
     [TestCase("Move", "Step")]

@@ -705,7 +705,7 @@ struct VerifyUnion;
 template <class Enum, class... Cases>
 struct VerifyUnion<Union<Enum, Cases...>> {
   /// Verifies a value. A value of an unknown choice is valid, because it can be from a newer schema, and this program does not read it.
-  static bool verify_value(const Verification& v, Enum type, std::uint32_t slot) noexcept {
+  static bool verify_value([[maybe_unused]] const Verification& v, [[maybe_unused]] Enum type, [[maybe_unused]] std::uint32_t slot) noexcept {
     bool result = true;
     (void)((type == Cases::id && (result = VerifyCase<Cases>::is_valid(v, slot), true)) || ...);
     return result;

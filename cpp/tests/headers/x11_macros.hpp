@@ -1,0 +1,39 @@
+#pragma once
+
+// Macros of X11/X.h, X11/Xlib.h and X11/Xutil.h whose names C++ programs also use.
+#define Above 0
+#define AllocNone 0
+#define Always 2
+#define Below 1
+#define Bool int
+#define Button1 1
+#define Complex 0
+#define Convex 2
+#define CurrentTime 0L
+#define Expose 12
+#define False 0
+#define FocusIn 9
+#define FocusOut 10
+#define GenericEvent 35
+#define GrabSuccess 0
+#define GrayScale 1
+#define InputFocus 1L
+#define InputOnly 2
+#define KeyPress 2
+#define KeyRelease 3
+#define LineSolid 0
+#define MapNotify 19
+#define None 0L
+#define Nonconvex 1
+#define NormalState 1
+#define NoValue 0x0000
+#define Opposite 4
+#define ParentRelative 1L
+#define PseudoColor 3
+#define Status int
+#define Success 0
+#define True 1
+#define TrueColor 4
+#define Unsorted 0
+#define VisibilityNotify 15
+#define XValue 0x0001
