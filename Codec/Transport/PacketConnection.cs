@@ -132,7 +132,7 @@ public sealed class PacketConnection : IAsyncDisposable
         Action<PacketCloseReason, Exception?> close = Close;
         _receiver = new PacketReceiver(this, _lifetime, transport, _received, Format, _options, close);
         _sends = new SendQueue(this, _lifetime, transport, _received, Format, _options, close);
-        _watchdog = new DeadlineWatchdog(_options, _sends, _received, _receiver.Reader, close);
+        _watchdog = new DeadlineWatchdog(_options, transport, _sends, _received, _receiver.Reader, close);
     }
 
     /// <summary>Gets the packet format.</summary>
