@@ -44,12 +44,13 @@ public sealed partial class PacketClient : IDisposable
     private CancellationTokenSource? _attempt;
     private Task<IPacketClientTransport>? _connecting;
     private IPacketClientTransport? _transport;
+    private ConnectionSlot? _slot;
     private readonly Queue<PacketClientClosed> _closed = new();
     private bool _isConnectedNew;
     private bool _isPolling;
     private bool _isDisposed;
-    private long _since;
     private PolledDuration _connectTime;
+    private long _since;
     private TimeSpan _delay;
 
     // The transport whose memory the running Poll uses. If it is closed meanwhile, Poll disposes it at its end.
@@ -492,6 +493,7 @@ public sealed partial class PacketClient : IDisposable
             _attempt = null;
             _state = PacketClientState.Connected;
             _isConnectedNew = true;
+            _slot = new ConnectionSlot();
             Volatile.Write(ref _transport, transport);
         }
 
@@ -711,6 +713,8 @@ public sealed partial class PacketClient : IDisposable
         _attempt = null;
         _connecting = null;
         _isConnectedNew = false;
+        _slot?.Dispose();
+        _slot = null;
         if (transport is not null && ReferenceEquals(transport, _polled))
         {
             _isPolledClosed = true;

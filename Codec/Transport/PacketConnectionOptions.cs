@@ -73,12 +73,12 @@ public sealed class PacketConnectionOptions
     public PacketConnectionObserver? Observer { get; init; }
 
     /// <summary>
-    /// Gets whether the counters of packets and bytes, received and sent, have the packet's id as the tag <c>codec.packet_id</c>. By default they
-    /// have no tag.
+    /// Gets whether the counters of packets and bytes have the packet's id as the attribute <c>codec.packet.id</c>. By default they have only their
+    /// direction.
     /// </summary>
     /// <remarks>
     /// Counting by id costs a look-up per packet while a listener is enabled. A peer chooses the ids that it sends, so at most 1,024 ids of a process
-    /// have their own tag; the others are counted together with the tag <c>other</c>. Has no effect on netstandard, which has no meters.
+    /// have their own attribute; the others are counted together as <c>other</c>. Has no effect on netstandard, which has no meters.
     /// </remarks>
     public bool CountById { get; init; }
 
