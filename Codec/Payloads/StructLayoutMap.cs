@@ -37,8 +37,12 @@ internal sealed class StructLayoutMap
             }
         }
 
+        Padding = FindPadding();
         _scalars.RemoveAll(static scalar => scalar.Size == 1);
     }
+
+    /// <summary>Gets the ranges of bytes that belong to no field.</summary>
+    internal (int Offset, int Size)[] Padding { get; }
 
     internal int Size { get; }
 
@@ -46,6 +50,15 @@ internal sealed class StructLayoutMap
 
     internal static StructLayoutMap Of(
         [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicFields | DynamicallyAccessedMemberTypes.NonPublicFields)] Type type) => new(type);
+
+    /// <summary>Sets the bytes of the struct at <paramref name="start"/> that belong to no field to zero.</summary>
+    internal void ClearPadding(ref byte start)
+    {
+        foreach ((int offset, int size) in Padding)
+        {
+            Unsafe.InitBlockUnaligned(ref Unsafe.Add(ref start, offset), 0, (uint)size);
+        }
+    }
 
     /// <summary>Reverses the byte order of every number of the struct at <paramref name="start"/>.</summary>
     internal void Swap(ref byte start)
@@ -59,6 +72,23 @@ internal sealed class StructLayoutMap
                 (first, last) = (last, first);
             }
         }
+    }
+
+    private (int Offset, int Size)[] FindPadding()
+    {
+        List<(int Offset, int Size)> padding = [];
+        int end = 0;
+        foreach ((int offset, int size) in _scalars.Append((Size, 0)))
+        {
+            if (offset > end)
+            {
+                padding.Add((end, offset - end));
+            }
+
+            end = offset + size;
+        }
+
+        return [.. padding];
     }
 
     [UnconditionalSuppressMessage("Trimming", "IL2070", Justification = "A struct's fields make its layout, so they are kept with it.")]

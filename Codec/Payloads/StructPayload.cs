@@ -14,7 +14,8 @@ namespace Codec.Payloads;
 /// <remarks>
 /// The constructor computes the layout by the rules of C++ (each field at a multiple of its alignment, <c>Pack</c> as <c>#pragma pack</c>). A struct
 /// that breaks these rules, or whose size differs from its size in the runtime, is rejected. Reading and writing use no reflection and allocate
-/// nothing; on a little-endian host they are one copy, or none. Immutable and thread-safe.
+/// nothing; on a little-endian host they are one copy, or none. Bytes that belong to no field are written as zeros, so equal values have equal bytes. Immutable
+/// and thread-safe.
 /// </remarks>
 public sealed class StructPayload<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicFields | DynamicallyAccessedMemberTypes.NonPublicFields)] T>
     : IPayloadWriter<T>
@@ -101,6 +102,11 @@ public sealed class StructPayload<[DynamicallyAccessedMembers(DynamicallyAccesse
 
         ref byte start = ref MemoryMarshal.GetReference(destination);
         Unsafe.WriteUnaligned(ref start, message);
+        if (_layout.Padding.Length != 0)
+        {
+            _layout.ClearPadding(ref start);
+        }
+
         if (!BitConverter.IsLittleEndian)
         {
             _layout.Swap(ref start);
