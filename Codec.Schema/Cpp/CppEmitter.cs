@@ -54,9 +54,10 @@ public static class CppEmitter
         Line(text, "#pragma once");
         Line(text);
         string[] hash = CppHash.Lines(path, ProtocolHash.Of(model, path), Roots, Roots.Written(model));
+        StructDefinition[] padded = [.. structs.Where(definition => HasPadding(model, definition))];
         if (packets.Count > 0 || structs.Length > 0)
         {
-            Includes(text, packets.Count > 0);
+            Includes(text, packets.Count > 0, padded.Length > 0);
         }
         else if (hash.Length > 0)
         {
@@ -72,6 +73,7 @@ public static class CppEmitter
 
         Traits(text, packets, structs, model);
         Declarations(text, stem, CppList.Name(model, path, Roots, Roots.Written(model)), packets, structs);
+        Descriptions(text, padded);
         if (hash.Length > 0)
         {
             Line(text);
@@ -83,13 +85,22 @@ public static class CppEmitter
 
     private static string HeaderName(string path) => SchemaFileName.Stem(path) + Suffix;
 
-    private static void Includes(StringBuilder text, bool hasPackets)
+    private static void Includes(StringBuilder text, bool hasPackets, bool hasPadding)
     {
         if (hasPackets)
         {
             Line(text, "#include <codec/flatbuffers.hpp>");
             Line(text, "#include <codec/packet_list.hpp>");
             Line(text, "#include <codec/packet_traits.hpp>");
+        }
+
+        if (hasPadding)
+        {
+            Line(text, "#include <codec/wire.hpp>");
+        }
+
+        if (hasPackets || hasPadding)
+        {
             Line(text);
         }
 
@@ -283,6 +294,48 @@ public static class CppEmitter
 
         Line(text);
         Line(text, "}  // namespace plain");
+    }
+
+    /// <summary>Describes the mirrors with padding to the library, which then sends zeros for it with every compiler.</summary>
+    private static void Descriptions(StringBuilder text, StructDefinition[] padded)
+    {
+        if (padded.Length == 0)
+        {
+            return;
+        }
+
+        Line(text);
+        Line(text, "namespace codec::wire {");
+        foreach (StructDefinition definition in padded)
+        {
+            Line(text);
+            Line(text, "template <>");
+            Line(text, $"struct Struct<{CppNames.Plain(definition.FullName)}> {{");
+            Line(text, "  static constexpr bool has_padding = true;");
+            Line(text, "  template <class Value, class Visit>");
+            Line(text, "  static void fields(Value& value, Visit&& visit) {");
+            foreach (StructField field in definition.Fields)
+            {
+                Line(text, $"    visit(value.{CppNames.Identifier(field.Name)});");
+            }
+
+            Line(text, "  }");
+            Line(text, "};");
+        }
+
+        Line(text);
+        Line(text, "}  // namespace codec::wire");
+    }
+
+    private static bool HasPadding(SchemaModel model, StructDefinition definition)
+    {
+        Dictionary<string, StructDefinition> structs = model.Structs.ToDictionary(known => known.FullName);
+        HashSet<string> visited = [];
+        return Has(definition);
+
+        // Each struct is checked once, because a struct can contain another one in many places.
+        bool Has(StructDefinition type) => type.Fields.Any(field =>
+            field.PaddingAfter > 0 || ((field.Type.Element ?? field.Type) is { Kind: TypeKind.Struct, Definition: { } name } && visited.Add(name) && Has(structs[name])));
     }
 
     private static void Line(StringBuilder text, string line = "") => text.Append(line).Append('\n');

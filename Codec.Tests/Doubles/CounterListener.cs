@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Concurrent;
+using System.Collections.Generic;
 using System.Diagnostics.Metrics;
 using Codec.Packets;
 
@@ -11,15 +12,15 @@ internal sealed class CounterListener : IDisposable
     private readonly ConcurrentDictionary<string, long> _counts = [];
     private readonly MeterListener _listener = new();
 
-    public long PacketsReceived => Count("codec.packets.received");
+    public long PacketsReceived => Count("codec.packets receive");
 
-    public long BytesReceived => Count("codec.bytes.received");
+    public long BytesReceived => Count("codec.io receive");
 
-    public long PacketsSent => Count("codec.packets.sent");
+    public long PacketsSent => Count("codec.packets transmit");
 
-    public long BytesSent => Count("codec.bytes.sent");
+    public long BytesSent => Count("codec.io transmit");
 
-    public long Errors(PacketError error) => Count($"codec.errors {error}");
+    public long Errors(PacketError error) => Count($"codec.errors {(error == PacketError.None ? "_OTHER" : error.ToString())}");
 
     public void Dispose() => _listener.Dispose();
 
@@ -38,13 +39,26 @@ internal sealed class CounterListener : IDisposable
         };
         counts._listener.SetMeasurementEventCallback<long>((instrument, value, tags, _) =>
         {
-            string name = tags.Length == 0 ? instrument.Name : $"{instrument.Name} {tags[0].Value}";
+            string name = instrument.Name;
+            foreach (KeyValuePair<string, object?> tag in tags)
+            {
+                name += $" {tag.Value}";
+            }
+
             counts._counts.AddOrUpdate(name, value, (_, before) => before + value);
         });
         counts._listener.Start();
         return counts;
     }
 
-    /// <summary>Returns the sum of a counter: its name, followed by a blank and the value of its tag, if it has one.</summary>
+    /// <summary>Returns the current value of an instrument without tags that is read when it is observed.</summary>
+    public long Observe(string name)
+    {
+        _counts.TryRemove(name, out _);
+        _listener.RecordObservableInstruments();
+        return Count(name);
+    }
+
+    /// <summary>Returns the sum of a counter: its name, and after a blank the value of each tag.</summary>
     public long Count(string name) => _counts.TryGetValue(name, out long count) ? count : 0;
 }

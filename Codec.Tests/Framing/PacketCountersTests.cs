@@ -19,7 +19,7 @@ using NUnit.Framework;
 namespace Codec.Tests.Framing;
 
 [NonParallelizable]
-public sealed class PacketCountersTests
+public sealed partial class PacketCountersTests
 {
     [Test]
     public void Decoding_allocates_nothing_without_a_listener()
@@ -96,7 +96,7 @@ public sealed class PacketCountersTests
         using MeterListener listener = new();
         listener.InstrumentPublished = static (instrument, self) =>
         {
-            if (instrument.Name == "codec.packets.received")
+            if (instrument.Name == "codec.packets")
             {
                 self.EnableMeasurementEvents(instrument);
             }
@@ -368,17 +368,17 @@ public sealed class PacketCountersTests
         {
             Assert.That((counts.PacketsSent, counts.BytesSent), Is.EqualTo((5L, 4513L)));
             Assert.That((counts.PacketsReceived, counts.BytesReceived), Is.EqualTo((5L, 4513L)));
-            Assert.That(counts.Count("codec.packets.sent 7"), Is.Zero);
+            Assert.That(counts.Count("codec.packets transmit 7"), Is.Zero);
             return;
         }
 
-        foreach (string direction in (string[])["sent", "received"])
+        foreach (string direction in (string[])["transmit", "receive"])
         {
             Assert.That(
-                (counts.Count($"codec.packets.{direction} 7"), counts.Count($"codec.packets.{direction} 8"), counts.Count($"codec.packets.{direction} 4464")),
+                (counts.Count($"codec.packets {direction} 7"), counts.Count($"codec.packets {direction} 8"), counts.Count($"codec.packets {direction} 4464")),
                 Is.EqualTo((3L, 1L, 1L)));
             Assert.That(
-                (counts.Count($"codec.bytes.{direction} 7"), counts.Count($"codec.bytes.{direction} 8"), counts.Count($"codec.bytes.{direction} 4464")),
+                (counts.Count($"codec.io {direction} 7"), counts.Count($"codec.io {direction} 8"), counts.Count($"codec.io {direction} 4464")),
                 Is.EqualTo((33L, 12L, 4468L)));
         }
 
@@ -400,11 +400,11 @@ public sealed class PacketCountersTests
         long own = 0;
         for (uint id = 100_000; id < 103_000; id++)
         {
-            own += counts.Count($"codec.packets.sent {id}");
+            own += counts.Count($"codec.packets transmit {id}");
         }
 
         Assert.That(own, Is.LessThanOrEqualTo(1024));
-        Assert.That(own + counts.Count("codec.packets.sent other"), Is.EqualTo(3000));
+        Assert.That(own + counts.Count("codec.packets transmit other"), Is.EqualTo(3000));
     }
 
     [Test]
@@ -413,7 +413,7 @@ public sealed class PacketCountersTests
         ChunkTransport transport = new();
         using PacketClient client = new(_ => new ValueTask<IPacketClientTransport>(transport));
         client.Connect();
-        using (ListenOnce("codec.packets.sent", static () => throw new HandlerException()))
+        using (ListenOnce("codec.packets", static () => throw new HandlerException()))
         {
             Assert.That((client.TrySend(2, []), transport.Sent.Count), Is.EqualTo((true, 1)));
         }
@@ -427,7 +427,7 @@ public sealed class PacketCountersTests
     [Test]
     public async Task A_connection_receives_every_packet_although_a_listener_throws([Values] bool byId)
     {
-        using MeterListener listener = ListenOnce("codec.packets.received", static () => throw new HandlerException());
+        using MeterListener listener = ListenOnce("codec.packets", static () => throw new HandlerException());
         await using PacketConnection connection = new(new MemoryStream([0, 0, 1, 0, 0, 0, 2, 0]), options: new PacketConnectionOptions { CountById = byId });
         List<uint> received = [];
         await foreach (PacketReadResult result in connection.ReadAllAsync())
@@ -443,7 +443,7 @@ public sealed class PacketCountersTests
     {
         SteppedStream stream = new(wholeWrites: int.MaxValue);
         await using PacketConnection connection = new(stream, options: new PacketConnectionOptions { CountById = byId });
-        using MeterListener listener = ListenOnce("codec.packets.sent", static () => throw new HandlerException());
+        using MeterListener listener = ListenOnce("codec.packets", static () => throw new HandlerException());
         for (int i = 0; i < 2; i++)
         {
             if (!isPending)
@@ -470,7 +470,7 @@ public sealed class PacketCountersTests
         using PacketClient client = new(static _ => new ValueTask<IPacketClientTransport>(new ChunkTransport()));
         client.Connect();
         bool hasSent = false;
-        using MeterListener listener = ListenOnce("codec.packets.sent", () => hasSent = Task.Run(Send).Wait(TimeSpan.FromSeconds(5)));
+        using MeterListener listener = ListenOnce("codec.packets", () => hasSent = Task.Run(Send).Wait(TimeSpan.FromSeconds(5)));
         await Send();
         await connection.FlushAsync();
         Assert.That(hasSent, Is.True);
@@ -491,7 +491,7 @@ public sealed class PacketCountersTests
     [Test]
     public void A_reader_closes_its_stream_although_a_listener_throws()
     {
-        using MeterListener listener = ListenOnce("codec.packets.received", static () => throw new HandlerException());
+        using MeterListener listener = ListenOnce("codec.packets", static () => throw new HandlerException());
         CountingPool pool = new();
         MemoryStream stream = new([0, 0, 1, 0, 0, 0, 2, 0]);
         PacketReader reader = new(stream, pool: pool);
@@ -505,7 +505,7 @@ public sealed class PacketCountersTests
     {
         CountingPool pool = new();
         PacketPushDecoder decoder = new(pool: pool);
-        using (ListenOnce("codec.packets.received", static () => throw new HandlerException()))
+        using (ListenOnce("codec.packets", static () => throw new HandlerException()))
         {
             Assert.That(decoder.TryAppend([0, 0, 1, 0, 0, 0]), Is.True);
             Assert.That(decoder.Take(out _), Is.EqualTo(OperationStatus.Done));
@@ -513,7 +513,7 @@ public sealed class PacketCountersTests
         }
 
         Assert.That((decoder.BufferedBytes, decoder.Position), Is.EqualTo((0, 0L)));
-        using (ListenOnce("codec.packets.received", static () => throw new HandlerException()))
+        using (ListenOnce("codec.packets", static () => throw new HandlerException()))
         {
             Assert.That(decoder.TryAppend([0, 0, 1, 0, 0, 0]), Is.True);
             Assert.That(decoder.Take(out _), Is.EqualTo(OperationStatus.Done));
@@ -526,7 +526,7 @@ public sealed class PacketCountersTests
     [Test]
     public void A_writer_sends_although_a_listener_throws()
     {
-        using MeterListener listener = ListenOnce("codec.packets.sent", static () => throw new HandlerException());
+        using MeterListener listener = ListenOnce("codec.packets", static () => throw new HandlerException());
         using MemoryStream stream = new();
         using PacketWriter writer = new(stream);
         writer.Write(1, []);

@@ -62,6 +62,49 @@ public sealed unsafe partial class StructPayloadTests
             ]));
     }
 
+    [Test]
+    public void Bytes_that_belong_to_no_field_are_written_as_zeros()
+    {
+        // As in an array that is used again: code that the JIT has optimized stores only the fields.
+        Assert.That(
+            BytesOver(0xCC, static (ref Part value) => (value.A, value.B) = (1, 0x05040302)),
+            Is.EqualTo((byte[])[1, 0, 0, 0, 2, 3, 4, 5]));
+        Assert.That(
+            BytesOver(0xCC, static (ref Packed value) => (value.A, value.B, value.C) = (1, 0x05040302, 0x0706)),
+            Is.EqualTo((byte[])[1, 0, 2, 3, 4, 5, 6, 7]));
+        Assert.That(
+            BytesOver(0xCC, static (ref Explicit value) => (value.A, value.B) = (1, 2)),
+            Is.EqualTo((byte[])[0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]));
+        byte[] mixed = BytesOver(0xCC, static (ref Mixed value) =>
+        {
+            (value.Flag, value.Number, value.Kind, value.Part.A, value.Part.B) = (1, 0x0202020202020202, (Kind)0x0303, 4, 0x05050505);
+            (value.Fixed[0], value.Fixed[1], value.Fixed[2]) = (0x0606, 0x0606, 0x0606);
+        });
+        Assert.That(
+            mixed,
+            Is.EqualTo((byte[])
+            [
+                1, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 0, 0, 4, 0, 0, 0, 5, 5, 5, 5, 6, 6, 6, 6, 6, 6, 0, 0, 0, 0, 0, 0,
+            ]));
+        Assert.That(StructLayoutMap.Of(typeof(PackedExplicit)).Padding, Is.Empty);
+    }
+
+    private delegate void Setter<T>(ref T value);
+
+    /// <summary>Writes a struct whose fields were set in memory that was filled with a byte.</summary>
+    private static byte[] BytesOver<T>(byte before, Setter<T> set)
+        where T : unmanaged
+    {
+        byte[] memory = new byte[sizeof(T)];
+        memory.AsSpan().Fill(before);
+        ref T value = ref Unsafe.As<byte, T>(ref memory[0]);
+        set(ref value);
+        byte[] bytes = new byte[sizeof(T)];
+        bytes.AsSpan().Fill(before);
+        new StructPayload<T>().Write(value, bytes);
+        return bytes;
+    }
+
     // If a type is mapped twice in each level, this test does not end.
     [Test]
     public void A_struct_with_many_levels_is_mapped_in_linear_time()

@@ -49,6 +49,7 @@ public sealed class CppEmitterTests
         #include "shapes_packets.hpp"
         #include "test_packet_packets.hpp"
         #include <codec/packet_dispatch.hpp>
+        #include <codec/packet_encoder.hpp>
         #include <cstring>
         #include <type_traits>
         #include <vector>
@@ -100,6 +101,31 @@ public sealed class CppEmitterTests
           return pinged(codec::Overloaded{[&](const A::B::plain::Ping& ping) { seen = ping.time; }, [](const auto&) {}}, seen);
         }
 
+        // Whether the padding of a mirror is sent as zeros: here in a struct and in the structs that it contains.
+        template <class T>
+        std::vector<std::byte> bytes_over(int before, const T& fields) {
+          T value;
+          std::memset(static_cast<void*>(&value), before, sizeof(value));
+          codec::wire::Struct<T>::fields(value, [&](auto& field) {
+            const auto offset = reinterpret_cast<char*>(&field) - reinterpret_cast<char*>(&value);
+            std::memcpy(&field, reinterpret_cast<const char*>(&fields) + offset, sizeof(field));
+          });
+          std::vector<std::byte> bytes(sizeof(value));
+          codec::wire::store_value(bytes.data(), value);
+          return bytes;
+        }
+
+        bool padding() {
+          A::B::plain::Ping ping{};
+          ping.time = 77;
+          std::byte packet[4 + sizeof(ping)];
+          std::memset(static_cast<void*>(&ping.kind + 1), 0xEE, sizeof(ping) - 9);
+          if (codec::encode(packet, ping).status != codec::Status::Ok) return false;
+          for (std::size_t i = 13; i < sizeof(packet); ++i) if (packet[i] != std::byte{}) return false;
+          static_assert(codec::wire::Struct<A::B::plain::S>::has_padding && codec::wire::Struct<A::B::plain::Again>::has_padding);
+          return bytes_over(0, A::B::plain::S{}) == bytes_over(0xEE, A::B::plain::S{});
+        }
+
         // Whether the packet of a root_type has the identifier, and is refused with another.
         bool identified() {
           flatbuffers::FlatBufferBuilder builder;
@@ -119,6 +145,7 @@ public sealed class CppEmitterTests
           if (!chain(3, 0) || chain(4, 0)) return 2;
           if (!chain(1, 4) || chain(1, 5)) return 3;
           if (!structs()) return 5;
+          if (!padding()) return 6;
           return identified() ? 0 : 4;
         }
         """;

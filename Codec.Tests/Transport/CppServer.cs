@@ -41,6 +41,9 @@ public sealed class CppServer : IDisposable
         return CppPrograms.Build("examples", program);
     }
 
+    /// <summary>Stops the process without ending it. A no-op on Windows, which cannot.</summary>
+    public void Stop() => ProcessStop.Stop(_process);
+
     /// <summary>Ends the process, and returns its messages about connections that it closed.</summary>
     public string Kill()
     {

@@ -351,8 +351,34 @@ public sealed partial class PacketClientTests
         Assert.That((client.State, token.IsCancellationRequested), Is.EqualTo((PacketClientState.Connecting, false)));
         clock.Now = TimeSpan.FromSeconds(3);
         Poll(client);
+        clock.Now = TimeSpan.FromSeconds(3.75);
+        Poll(client);
         Assert.That((closed!.Reason, client.State, token.IsCancellationRequested), Is.EqualTo((PacketCloseReason.ConnectFailed, PacketClientState.Closed, true)));
         Assert.That(closed.Exception, Is.TypeOf<TimeoutException>());
+    }
+
+    [Test]
+    public void A_stop_of_the_process_while_connecting_does_not_end_an_attempt_that_has_succeeded()
+    {
+        ManualClock clock = new();
+        PacketClientClosed? closed = null;
+        TaskCompletionSource<IPacketClientTransport> connected = new();
+        using PacketClient client = Client(
+            _ => new ValueTask<IPacketClientTransport>(connected.Task), new PacketClientOptions { ConnectTimeout = TimeSpan.FromSeconds(3), TimeProvider = clock });
+        client.Closed += how => closed = how;
+        client.Connect();
+        Poll(client);
+
+        // Several frames can end before the thread that connects continues.
+        for (int frame = 0; frame < 3; frame++)
+        {
+            clock.Now += TimeSpan.FromSeconds(frame == 0 ? 60 : 0.02);
+            Poll(client);
+        }
+
+        connected.SetResult(new ChunkTransport());
+        Poll(client);
+        Assert.That((client.State, closed), Is.EqualTo((PacketClientState.Connected, (PacketClientClosed?)null)));
     }
 
     [Test]

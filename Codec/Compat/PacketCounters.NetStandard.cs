@@ -7,6 +7,10 @@ namespace Codec.Compat;
 /// <summary>Counts nothing: netstandard has no System.Diagnostics.Metrics.</summary>
 internal static class PacketCounters
 {
+    internal static void CountConnections(int change)
+    {
+    }
+
     internal static void CountReceived(long packets, long bytes)
     {
     }

@@ -4,48 +4,62 @@ using System.Collections.Concurrent;
 using System.Collections.Generic;
 using System.Diagnostics.Metrics;
 using System.Globalization;
+using System.Threading;
 using Codec.Packets;
 
 namespace Codec.Compat;
 
 /// <summary>
-/// The library's counters, under the meter <c>Codec</c>. To reduce the number of calls, callers pass sums. While no listener is enabled, all calls
-/// are no-ops.
+/// The library's counters, under the meter <c>Codec</c>. To reduce the number of calls, callers pass sums. While no listener is enabled, only the open
+/// connections are counted.
 /// </summary>
 internal static class PacketCounters
 {
     // The largest number of ids that have their own tag. A protocol has fewer. It limits the memory, because a peer can send any id.
     private const int MaxTaggedIds = 1024;
 
-    private static readonly Meter Meter = new("Codec");
-    private static readonly Counter<long> ReceivedPackets = Meter.CreateCounter<long>("codec.packets.received", "{packet}");
-    private static readonly Counter<long> ReceivedBytes = Meter.CreateCounter<long>("codec.bytes.received", "By");
-    private static readonly Counter<long> SentPackets = Meter.CreateCounter<long>("codec.packets.sent", "{packet}");
-    private static readonly Counter<long> SentBytes = Meter.CreateCounter<long>("codec.bytes.sent", "By");
-    private static readonly Counter<long> Errors = Meter.CreateCounter<long>("codec.errors", "{error}");
+    private const string IdTag = "codec.packet.id";
+
+    // The names, units and attributes follow the semantic conventions of OpenTelemetry, with which Prometheus shows codec_packets_total, codec_io_bytes_total,
+    // codec_errors_total and codec_connection_count.
+    private static readonly Meter Meter = new("Codec", typeof(PacketCounters).Assembly.GetName().Version?.ToString(3));
+    private static readonly Counter<long> Packets = Meter.CreateCounter<long>("codec.packets", "{packet}", "Packets that were received or sent.");
+    private static readonly Counter<long> Bytes = Meter.CreateCounter<long>("codec.io", "By", "Bytes of the packets that were received or sent, with headers.");
+    private static readonly Counter<long> Errors = Meter.CreateCounter<long>("codec.errors", "{error}", "Packets that were rejected, and streams with invalid bytes.");
+
+    private static readonly KeyValuePair<string, object?> Received = new("network.io.direction", "receive");
+    private static readonly KeyValuePair<string, object?> Sent = new("network.io.direction", "transmit");
 
     // The tag of each id, so that counting a packet allocates nothing.
     private static readonly ConcurrentDictionary<uint, KeyValuePair<string, object?>> Tags = new();
-    private static readonly KeyValuePair<string, object?> OtherIds = new("codec.packet_id", "other");
+    private static readonly KeyValuePair<string, object?> OtherIds = new(IdTag, "other");
 
-    internal static void CountReceived(long packets, long bytes) => Count(ReceivedPackets, ReceivedBytes, packets, bytes);
+    private static long _connections;
+
+    static PacketCounters() =>
+        Meter.CreateObservableUpDownCounter("codec.connection.count", static () => Interlocked.Read(ref _connections), "{connection}", "Connections that are open.");
+
+    /// <summary>Adds to the number of open connections, which is counted also without a listener.</summary>
+    internal static void CountConnections(int change) => Interlocked.Add(ref _connections, change);
+
+    internal static void CountReceived(long packets, long bytes) => Count(Received, packets, bytes);
 
     internal static void CountReceivedById(uint id, int bytes)
     {
-        if (ReceivedPackets.Enabled || ReceivedBytes.Enabled)
+        if (Packets.Enabled || Bytes.Enabled)
         {
-            CountById(ReceivedPackets, ReceivedBytes, id, 1, bytes);
+            CountById(Received, id, 1, bytes);
         }
     }
 
-    internal static void CountSent(long packets, long bytes) => Count(SentPackets, SentBytes, packets, bytes);
+    internal static void CountSent(long packets, long bytes) => Count(Sent, packets, bytes);
 
     /// <summary>Counts the packets of a block, each by its id.</summary>
     /// <param name="packets">Whole, valid packets.</param>
     /// <param name="format">The packet format.</param>
     internal static void CountSentById(ReadOnlySpan<byte> packets, PacketFormat format)
     {
-        if (!SentPackets.Enabled && !SentBytes.Enabled)
+        if (!Packets.Enabled && !Bytes.Enabled)
         {
             return;
         }
@@ -65,7 +79,7 @@ internal static class PacketCounters
             }
             while (next.IsPacket && next.Id == first.Id);
 
-            CountById(SentPackets, SentBytes, first.Id, count, bytes);
+            CountById(Sent, first.Id, count, bytes);
             packets = packets.Slice(bytes);
         }
     }
@@ -74,32 +88,28 @@ internal static class PacketCounters
     {
         if (Errors.Enabled)
         {
-            Add(Errors, 1, [new("codec.error", error.ToString())]);
+            Add(Errors, 1, [new("error.type", error == PacketError.None ? "_OTHER" : error.ToString())]);
         }
     }
 
-    private static void Count(Counter<long> packetCounter, Counter<long> byteCounter, long packets, long bytes)
+    private static void Count(KeyValuePair<string, object?> direction, long packets, long bytes)
     {
-        if (packets != 0 && packetCounter.Enabled)
+        if (packets != 0 && (Packets.Enabled || Bytes.Enabled))
         {
-            Add(packetCounter, packets);
-        }
-
-        if (packets != 0 && byteCounter.Enabled)
-        {
-            Add(byteCounter, bytes);
+            Add(Packets, packets, [direction]);
+            Add(Bytes, bytes, [direction]);
         }
     }
 
-    private static void CountById(Counter<long> packetCounter, Counter<long> byteCounter, uint id, long packets, long bytes)
+    private static void CountById(KeyValuePair<string, object?> direction, uint id, long packets, long bytes)
     {
         KeyValuePair<string, object?> tag = TagOf(id);
-        Add(packetCounter, packets, [tag]);
-        Add(byteCounter, bytes, [tag]);
+        Add(Packets, packets, [direction, tag]);
+        Add(Bytes, bytes, [direction, tag]);
     }
 
     /// <summary>Adds to a counter. An exception of a listener is ignored, because it must not change what happens to packets.</summary>
-    private static void Add(Counter<long> counter, long value, ReadOnlySpan<KeyValuePair<string, object?>> tags = default)
+    private static void Add(Counter<long> counter, long value, ReadOnlySpan<KeyValuePair<string, object?>> tags)
     {
         try
         {
@@ -114,7 +124,7 @@ internal static class PacketCounters
     {
         if (!Tags.TryGetValue(id, out KeyValuePair<string, object?> tag))
         {
-            tag = new("codec.packet_id", id.ToString(CultureInfo.InvariantCulture));
+            tag = new(IdTag, id.ToString(CultureInfo.InvariantCulture));
 
             // Counting the entries takes the dictionary's locks, but only for ids that have no tag.
             if (Tags.Count >= MaxTaggedIds || !Tags.TryAdd(id, tag))

@@ -17,9 +17,6 @@ internal sealed class StructLayoutMap
     // The default packing of the runtime, for a struct without Pack. No number in a payload is larger than 8 bytes.
     private const int DefaultPack = 8;
 
-    // The numbers that a big-endian host must swap, ordered by their offset. Those of one byte are removed after the check for overlaps.
-    private readonly List<(int Offset, int Size)> _scalars;
-
     // Each type is mapped once: nested structs can contain the same type many times.
     private readonly Dictionary<Type, Layout> _types = [];
 
@@ -27,18 +24,28 @@ internal sealed class StructLayoutMap
     {
         (Size, Alignment, HashSet<(int Offset, int Size)> scalars) = type.IsEnum ? MapField(type, type.Name) : MapStruct(type, type.Name);
         _types.Clear();
-        _scalars = [.. scalars];
-        _scalars.Sort();
-        for (int i = 1; i < _scalars.Count; i++)
+        List<(int Offset, int Size)> padding = [];
+        int end = 0;
+        foreach ((int offset, int size) in scalars.OrderBy(static scalar => scalar).Append((Size, 0)))
         {
-            if (_scalars[i].Offset < _scalars[i - 1].Offset + _scalars[i - 1].Size)
+            if (offset < end)
             {
-                Throw.StructFieldsOverlap(type, _scalars[i].Offset);
+                Throw.StructFieldsOverlap(type, offset);
             }
+
+            if (offset > end)
+            {
+                padding.Add((end, offset - end));
+            }
+
+            end = offset + size;
         }
 
-        _scalars.RemoveAll(static scalar => scalar.Size == 1);
+        Padding = [.. padding];
     }
+
+    /// <summary>Gets the ranges of bytes that belong to no field.</summary>
+    internal (int Offset, int Size)[] Padding { get; }
 
     internal int Size { get; }
 
@@ -47,17 +54,12 @@ internal sealed class StructLayoutMap
     internal static StructLayoutMap Of(
         [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicFields | DynamicallyAccessedMemberTypes.NonPublicFields)] Type type) => new(type);
 
-    /// <summary>Reverses the byte order of every number of the struct at <paramref name="start"/>.</summary>
-    internal void Swap(ref byte start)
+    /// <summary>Sets the bytes of the struct at <paramref name="start"/> that belong to no field to zero.</summary>
+    internal void ClearPadding(ref byte start)
     {
-        foreach ((int offset, int size) in _scalars)
+        foreach ((int offset, int size) in Padding)
         {
-            for (int low = offset, high = offset + size - 1; low < high; low++, high--)
-            {
-                ref byte first = ref Unsafe.Add(ref start, low);
-                ref byte last = ref Unsafe.Add(ref start, high);
-                (first, last) = (last, first);
-            }
+            Unsafe.InitBlockUnaligned(ref Unsafe.Add(ref start, offset), 0, (uint)size);
         }
     }
 

@@ -14,7 +14,8 @@ namespace Codec.Payloads;
 /// <remarks>
 /// The constructor computes the layout by the rules of C++ (each field at a multiple of its alignment, <c>Pack</c> as <c>#pragma pack</c>). A struct
 /// that breaks these rules, or whose size differs from its size in the runtime, is rejected. Reading and writing use no reflection and allocate
-/// nothing; on a little-endian host they are one copy, or none. Immutable and thread-safe.
+/// nothing; they are one copy, or none. Bytes that belong to no field are written as zeros, so equal values have equal bytes. Immutable
+/// and thread-safe.
 /// </remarks>
 public sealed class StructPayload<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicFields | DynamicallyAccessedMemberTypes.NonPublicFields)] T>
     : IPayloadWriter<T>
@@ -58,22 +59,17 @@ public sealed class StructPayload<[DynamicallyAccessedMembers(DynamicallyAccesse
         }
 
         value = Unsafe.ReadUnaligned<T>(ref MemoryMarshal.GetReference(payload));
-        if (!BitConverter.IsLittleEndian)
-        {
-            _layout.Swap(ref Unsafe.As<T, byte>(ref value));
-        }
-
         return true;
     }
 
-    /// <summary>Returns the struct in place in a payload. It is copied only if the host is big-endian or the payload is not aligned.</summary>
+    /// <summary>Returns the struct in place in a payload. It is copied only if the payload is not aligned.</summary>
     /// <param name="payload">The payload.</param>
     /// <param name="scratch">The variable that receives the copy, if a copy is needed.</param>
     /// <returns>The struct, in <paramref name="payload"/> or in <paramref name="scratch"/>, valid as long as that.</returns>
     /// <exception cref="ArgumentException"><paramref name="payload"/> has another size than the struct.</exception>
     public ref readonly T Read(ReadOnlySpan<byte> payload, ref T scratch)
     {
-        if (BitConverter.IsLittleEndian && payload.Length == Unsafe.SizeOf<T>() && StructAddress.IsAligned(payload, _layout.Alignment))
+        if (payload.Length == Unsafe.SizeOf<T>() && StructAddress.IsAligned(payload, _layout.Alignment))
         {
             return ref Unsafe.As<byte, T>(ref MemoryMarshal.GetReference(payload));
         }
@@ -101,9 +97,9 @@ public sealed class StructPayload<[DynamicallyAccessedMembers(DynamicallyAccesse
 
         ref byte start = ref MemoryMarshal.GetReference(destination);
         Unsafe.WriteUnaligned(ref start, message);
-        if (!BitConverter.IsLittleEndian)
+        if (_layout.Padding.Length != 0)
         {
-            _layout.Swap(ref start);
+            _layout.ClearPadding(ref start);
         }
 
         return Unsafe.SizeOf<T>();

@@ -1,12 +1,25 @@
 using System;
 using System.Threading;
+using Codec.Compat;
 
 namespace Codec.Transport;
 
-/// <summary>The slot of one connection in its listener's limit. It is returned once, at the latest when the connection is collected.</summary>
-internal sealed class ConnectionSlot(ConnectionLimit limit) : IDisposable
+/// <summary>
+/// The slot of one connection in the number of open connections, and in the limit of its listener. It is returned once, at the latest when the connection is
+/// collected.
+/// </summary>
+internal sealed class ConnectionSlot : IDisposable
 {
+    private readonly ConnectionLimit? _limit;
     private int _isGivenBack;
+
+    /// <summary>Takes a slot.</summary>
+    /// <param name="limit">The limit in which the connection is already counted, or <see langword="null"/> if it has none.</param>
+    internal ConnectionSlot(ConnectionLimit? limit = null)
+    {
+        _limit = limit;
+        PacketCounters.CountConnections(1);
+    }
 
     ~ConnectionSlot() => GiveBack();
 
@@ -21,7 +34,8 @@ internal sealed class ConnectionSlot(ConnectionLimit limit) : IDisposable
     {
         if (Interlocked.Exchange(ref _isGivenBack, 1) == 0)
         {
-            limit.GiveBack();
+            PacketCounters.CountConnections(-1);
+            _limit?.GiveBack();
         }
     }
 }

@@ -1,6 +1,6 @@
 using System;
 using System.Threading;
-using Codec.Compat;
+using System.Threading.Tasks;
 using Codec.Framing;
 using Codec.Packets;
 
@@ -8,37 +8,46 @@ namespace Codec.Transport;
 
 /// <summary>Closes a connection whose peer does not complete a packet, does not send or does not read for too long.</summary>
 /// <remarks>
-/// While the thread pool is busy, a check can run before the continuation of a read whose bytes have arrived. So a check that finds that a deadline has
-/// passed closes nothing. It queues another check after the work that waits, which closes the connection if it finds the same.
+/// After the process was stopped, or while the thread pool is busy, a check can run before a read whose bytes have arrived. So a check that finds that a
+/// deadline has passed closes nothing. A later check closes the connection if it finds the same, and if the socket has nothing that was not read.
 /// </remarks>
-internal sealed class DeadlineWatchdog : PoolWork, IDisposable
+internal sealed class DeadlineWatchdog : IDisposable
 {
     private readonly PacketConnectionOptions _options;
+    private readonly PacketTransport _transport;
     private readonly SendQueue _sends;
     private readonly StreamPipe _received;
     private readonly PacketReader _reader;
     private readonly Action<PacketCloseReason, Exception?> _close;
+    private readonly TimeSpan _period;
+    private readonly TimeSpan _confirmation;
     private readonly ITimer? _timer;
     private long _lastReceived;
     private long _lastPosition;
     private long _lastWritten;
+    private long _lastAcknowledged;
     private PolledDuration _halfPacket;
     private PolledDuration _silence;
     private PolledDuration _stuckWrite;
-
-    // 1 while the second check is queued or runs. Checks of the timer are then skipped.
-    private int _isConfirming;
+    private int _isChecking;
 
     /// <summary>Starts the checks, if the options have a deadline.</summary>
     /// <param name="options">The deadlines.</param>
+    /// <param name="transport">The transport.</param>
     /// <param name="sends">The connection's queue, whose unused memory the watchdog frees.</param>
     /// <param name="received">The received bytes.</param>
     /// <param name="reader">The reader of <paramref name="received"/>.</param>
     /// <param name="close">Closes the connection. Called on a thread of the pool.</param>
     internal DeadlineWatchdog(
-        PacketConnectionOptions options, SendQueue sends, StreamPipe received, PacketReader reader, Action<PacketCloseReason, Exception?> close)
+        PacketConnectionOptions options,
+        PacketTransport transport,
+        SendQueue sends,
+        StreamPipe received,
+        PacketReader reader,
+        Action<PacketCloseReason, Exception?> close)
     {
         _options = options;
+        _transport = transport;
         _sends = sends;
         _received = received;
         _reader = reader;
@@ -57,41 +66,35 @@ internal sealed class DeadlineWatchdog : PoolWork, IDisposable
         sends.KeepBlocks();
 
         // There are four checks per shortest deadline. A deadline runs from the first check that finds its condition true, so it never ends early. It
-        // ends at most a quarter late, or two quarters if a check ran slightly early.
-        TimeSpan period = TimeSpan.FromMilliseconds(Math.Max(1, (long)shortest.TotalMilliseconds / 4));
+        // ends at most a quarter late, or two quarters if a check ran slightly early, and after the confirmation.
+        _period = TimeSpan.FromMilliseconds(Math.Max(1, (long)shortest.TotalMilliseconds / 4));
+        _confirmation = TimeSpan.FromMilliseconds(Math.Max(1, Math.Ceiling(PolledDuration.GetConfirmation(shortest).TotalMilliseconds)));
 
         // The runtime's list of timers refers to the state. With the weak reference, a connection that nothing else refers to can be collected. A
         // pending read or write refers to the connection, and so to the watchdog.
         WeakReference<DeadlineWatchdog> watchdog = new(this);
-        _timer = WithoutContext.Make(() => options.TimeProvider.CreateTimer(Check, watchdog, period, period));
+        _timer = WithoutContext.Make(() => options.TimeProvider.CreateTimer(Check, watchdog, _period, _period));
     }
 
     /// <summary>Stops the checks.</summary>
     public void Dispose() => _timer?.Dispose();
 
-    /// <summary>Checks the deadlines again, and closes the connection if one has passed.</summary>
-    public override void Execute()
-    {
-        Check(isConfirming: true);
-        Volatile.Write(ref _isConfirming, 0);
-    }
-
     private static void Check(object? state)
     {
         if (((WeakReference<DeadlineWatchdog>)state!).TryGetTarget(out DeadlineWatchdog? watchdog))
         {
-            watchdog.Check(isConfirming: false);
+            watchdog.Check();
         }
     }
 
-    private void Check(bool isConfirming)
+    private void Check()
     {
-        if (!isConfirming && Volatile.Read(ref _isConfirming) != 0)
+        // If the thread pool is busy, two checks of the timer can run at once.
+        if (Interlocked.Exchange(ref _isChecking, 1) != 0)
         {
             return;
         }
 
-        TimeSpan now = _options.TimeProvider.GetElapsedTime(0);
         long received = _received.Received;
         long position = _reader.Position;
         bool isWaiting = _received.IsWaiting;
@@ -107,28 +110,50 @@ internal sealed class DeadlineWatchdog : PoolWork, IDisposable
             _sends.Trim();
         }
 
+        TimeSpan now = _options.TimeProvider.GetElapsedTime(0);
+
         // A packet can be late only if a part of it was received and a read waits for the rest.
         bool isLate = _halfPacket.HasReached(now, isWaiting && received != position, hasRead, _options.HalfPacketTimeout);
 
         // The peer is silent only if a read waits. A write is stuck if it does not end, even if bytes are received: the peer may send and never read.
         bool isSilent = _silence.HasReached(now, isWaiting, hasReceived, _options.IdleTimeout);
-        bool isStuck = _stuckWrite.HasReached(now, isWriting, hasWritten, _options.IdleTimeout);
-        if (!isConfirming)
+        bool isStuck = _stuckWrite.HasReached(now, isWriting, hasWritten || (isWriting && HasPeerTaken()), _options.IdleTimeout);
+        if (isStuck || ((isLate || isSilent) && !_transport.HasUnreadInput))
         {
-            if ((isLate || isSilent || isStuck) && Interlocked.Exchange(ref _isConfirming, 1) == 0)
-            {
-                Queue();
-            }
+            Close(isLate, received, position);
         }
-        else if (isLate)
+        else if (_halfPacket.IsOverdue || _silence.IsOverdue || _stuckWrite.IsOverdue)
         {
-            PacketError error = received - position < _reader.Format.HeaderSize ? PacketError.HeaderTruncated : PacketError.PayloadTruncated;
-            PacketHint hint = position == 0 ? _received.Guess(_reader.Format) : PacketHint.None;
-            _close(PacketCloseReason.HalfPacketTimeout, new InvalidPacketException(error, position, hint));
+            _timer?.Change(_confirmation, _period);
         }
-        else if (isSilent || isStuck)
+
+        Volatile.Write(ref _isChecking, 0);
+    }
+
+    /// <summary>
+    /// Returns whether the peer's system has taken bytes since the last call. Linux continues a write only when a third of the send buffer is free, which can
+    /// take a slow peer minutes.
+    /// </summary>
+    private bool HasPeerTaken()
+    {
+        long acknowledged = _options.IdleTimeout < TimeSpan.Zero ? 0 : _transport.Acknowledged;
+        bool hasTaken = acknowledged != _lastAcknowledged;
+        _lastAcknowledged = acknowledged;
+        return hasTaken;
+    }
+
+    /// <summary>Closes the connection on a thread of the pool, because a payload writer can move the clock while the connection's lock is held.</summary>
+    private void Close(bool isLate, long received, long position)
+    {
+        if (!isLate)
         {
-            _close(PacketCloseReason.IdleTimeout, null);
+            _ = Task.Run(() => _close(PacketCloseReason.IdleTimeout, null));
+            return;
         }
+
+        PacketError error = received - position < _reader.Format.HeaderSize ? PacketError.HeaderTruncated : PacketError.PayloadTruncated;
+        PacketHint hint = position == 0 ? _received.Guess(_reader.Format) : PacketHint.None;
+        InvalidPacketException cause = new(error, position, hint);
+        _ = Task.Run(() => _close(PacketCloseReason.HalfPacketTimeout, cause));
     }
 }

@@ -44,10 +44,12 @@ public sealed partial class PacketClient : IDisposable
     private CancellationTokenSource? _attempt;
     private Task<IPacketClientTransport>? _connecting;
     private IPacketClientTransport? _transport;
+    private ConnectionSlot? _slot;
     private readonly Queue<PacketClientClosed> _closed = new();
     private bool _isConnectedNew;
     private bool _isPolling;
     private bool _isDisposed;
+    private PolledDuration _connectTime;
     private long _since;
     private TimeSpan _delay;
 
@@ -59,9 +61,8 @@ public sealed partial class PacketClient : IDisposable
     private ArraySegment<byte> _chunk;
     private bool _hasAccepted;
 
-    // The time without received bytes, and the time since it has reached the IdleTimeout. Used only by the thread that polls.
+    // The time without received bytes. Used only by the thread that polls.
     private PolledDuration _silence;
-    private PolledDuration _overdue;
 
     /// <summary>Creates a client. <see cref="Connect"/> makes it connect.</summary>
     /// <param name="connect">
@@ -424,7 +425,8 @@ public sealed partial class PacketClient : IDisposable
                     }
 
                     break;
-                case PacketClientState.Connecting when _connecting is not null && HasPassed(_options.ConnectTimeout):
+                case PacketClientState.Connecting when _connecting is not null
+                    && _connectTime.HasReached(_time.GetElapsedTime(0), isTrue: true, hasRestarted: false, _options.ConnectTimeout):
                     string message = FormattableString.Invariant($"Connecting took longer than the ConnectTimeout of {_options.ConnectTimeout}.");
                     detached = End(PacketCloseReason.ConnectFailed, PacketError.None, new TimeoutException(message));
                     break;
@@ -454,7 +456,7 @@ public sealed partial class PacketClient : IDisposable
             }
 
             _attempt = attempt;
-            _since = _time.GetTimestamp();
+            _connectTime = new PolledDuration(_time.GetElapsedTime(0));
         }
 
         // The delegate is the caller's code, so it is called without the lock.
@@ -491,6 +493,7 @@ public sealed partial class PacketClient : IDisposable
             _attempt = null;
             _state = PacketClientState.Connected;
             _isConnectedNew = true;
+            _slot = new ConnectionSlot();
             Volatile.Write(ref _transport, transport);
         }
 
@@ -529,7 +532,7 @@ public sealed partial class PacketClient : IDisposable
         {
             _chunk = default;
             _hasAccepted = false;
-            EndSilence();
+            _silence = default;
             _decoder.Reset();
             Connected?.Invoke();
         }
@@ -594,7 +597,7 @@ public sealed partial class PacketClient : IDisposable
                 else if (TryReceive(transport, out chunk))
                 {
                     taken += chunk.Count;
-                    EndSilence();
+                    _silence = default;
                 }
                 else
                 {
@@ -655,26 +658,11 @@ public sealed partial class PacketClient : IDisposable
         return false;
     }
 
-    private void EndSilence()
-    {
-        _silence = default;
-        _overdue = default;
-    }
-
     /// <summary>Records that there was nothing to receive, and ends the connection if that has lasted too long.</summary>
     private void CheckSilence(IPacketClientTransport transport)
     {
-        if (_options.IdleTimeout < TimeSpan.Zero)
-        {
-            return;
-        }
-
-        TimeSpan now = _time.GetElapsedTime(0);
-        bool isSilent = _silence.HasReached(now, isTrue: true, hasRestarted: false, _options.IdleTimeout);
-
-        // After a pause of the process, several polls can run before received bytes are read.
-        TimeSpan confirmation = TimeSpan.FromTicks(Math.Min(_options.IdleTimeout.Ticks / 4, TimeSpan.TicksPerSecond));
-        if (_overdue.HasReached(now, isSilent, hasRestarted: false, confirmation))
+        if (_options.IdleTimeout >= TimeSpan.Zero
+            && _silence.HasReached(_time.GetElapsedTime(0), isTrue: true, hasRestarted: false, _options.IdleTimeout))
         {
             Fail(transport, PacketCloseReason.IdleTimeout, PacketError.None, null);
         }
@@ -725,6 +713,8 @@ public sealed partial class PacketClient : IDisposable
         _attempt = null;
         _connecting = null;
         _isConnectedNew = false;
+        _slot?.Dispose();
+        _slot = null;
         if (transport is not null && ReferenceEquals(transport, _polled))
         {
             _isPolledClosed = true;
@@ -736,7 +726,7 @@ public sealed partial class PacketClient : IDisposable
 
     private bool HasPassed(long start, TimeSpan? time) => time is { } limit && _time.GetElapsedTime(start) >= limit;
 
-    private bool HasPassed(TimeSpan time) => time >= TimeSpan.Zero && _time.GetElapsedTime(_since) >= time;
+    private bool HasPassed(TimeSpan time) => _time.GetElapsedTime(_since) >= time;
 
     private void ThrowIfDisposed()
     {

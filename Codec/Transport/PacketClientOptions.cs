@@ -33,6 +33,10 @@ public sealed class PacketClientOptions
     public int ReceiveLimit { get; init; } = 256 * 1024;
 
     /// <summary>Gets how long connecting may take, or <see cref="Timeout.InfiniteTimeSpan"/>. 10 seconds by default. <c>Poll</c> checks it.</summary>
+    /// <remarks>
+    /// A call of <c>Poll</c> must still find no connection a quarter of it later, but at most a second later: after a stop of the process, <c>Poll</c> can run
+    /// before the thread that connects.
+    /// </remarks>
     public TimeSpan ConnectTimeout { get; init; } = TimeSpan.FromSeconds(10);
 
     /// <summary>

@@ -41,7 +41,7 @@ public sealed class PacketConnection : IAsyncDisposable
 
     private readonly PacketConnectionOptions _options;
     private readonly PacketTransport _transport;
-    private readonly ConnectionSlot? _slot;
+    private readonly ConnectionSlot _slot;
     private readonly ConnectionLifetime _lifetime = new();
     private readonly StreamPipe _received;
     private readonly PacketReceiver _receiver;
@@ -117,12 +117,12 @@ public sealed class PacketConnection : IAsyncDisposable
     /// <param name="options">The options. They are valid, because they are validated before the transport changes a socket.</param>
     /// <param name="transport">The transport.</param>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
-    /// <param name="slot">The connection's slot in the limit of its listener, or <see langword="null"/>. It is given back when the connection is closed.</param>
+    /// <param name="slot">The connection's slot in the limit of its listener, or <see langword="null"/> to take one without a limit. It is given back when the connection is closed.</param>
     internal PacketConnection(PacketConnectionOptions options, PacketTransport transport, PacketFormat? format, ConnectionSlot? slot = null)
     {
         _options = options;
         _transport = transport;
-        _slot = slot;
+        _slot = slot ?? new ConnectionSlot();
         Format = format ?? PacketFormat.Default;
         _received = new StreamPipe(
             transport.Input, ArrayPool<byte>.Shared, pieceStart: 0, StreamReadBuffer.WaitingLength, resumesReads: true, isCancelable: false)
@@ -132,7 +132,7 @@ public sealed class PacketConnection : IAsyncDisposable
         Action<PacketCloseReason, Exception?> close = Close;
         _receiver = new PacketReceiver(this, _lifetime, transport, _received, Format, _options, close);
         _sends = new SendQueue(this, _lifetime, transport, _received, Format, _options, close);
-        _watchdog = new DeadlineWatchdog(_options, _sends, _received, _receiver.Reader, close);
+        _watchdog = new DeadlineWatchdog(_options, transport, _sends, _received, _receiver.Reader, close);
     }
 
     /// <summary>Gets the packet format.</summary>
@@ -490,7 +490,7 @@ public sealed class PacketConnection : IAsyncDisposable
         _watchdog.Dispose();
         _sends.Dispose();
         _transport.Dispose();
-        _slot?.Dispose();
+        _slot.Dispose();
         _sends.Release(waiting);
         _receiver.EndInput(isReading);
     }

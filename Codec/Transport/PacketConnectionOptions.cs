@@ -38,9 +38,10 @@ public sealed class PacketConnectionOptions
 
     /// <summary>Gets how long a peer may send nothing while a read waits, and how long one write to it may take. More than zero, no limit by default.</summary>
     /// <remarks>
-    /// A write has one block of packets, or one larger packet, and must end within the timeout even if the peer sends meanwhile. Without the timeout, a
-    /// sender waits forever for a peer that does not read. Choose a timeout in which a slow peer can take the largest packet. Over a WebSocket, a slow
-    /// peer must also be able to send 64 KB in it, and over TLS 16 KB: the bytes count when a read returns them.
+    /// A write has one block of packets, or one larger packet, and must end within the timeout even if the peer sends meanwhile. Over TCP on Linux, on .NET,
+    /// it must only make progress: the time starts again when the peer's system has received bytes. Without the timeout, a sender waits forever for a peer that
+    /// does not read. Choose a timeout in which a slow peer can take the largest packet. Over a WebSocket, a slow peer must also be able to send 64 KB in it,
+    /// and over TLS 16 KB: the bytes count when a read returns them.
     /// </remarks>
     public TimeSpan IdleTimeout { get; init; } = Timeout.InfiniteTimeSpan;
 
@@ -72,12 +73,12 @@ public sealed class PacketConnectionOptions
     public PacketConnectionObserver? Observer { get; init; }
 
     /// <summary>
-    /// Gets whether the counters of packets and bytes, received and sent, have the packet's id as the tag <c>codec.packet_id</c>. By default they
-    /// have no tag.
+    /// Gets whether the counters of packets and bytes have the packet's id as the attribute <c>codec.packet.id</c>. By default they have only their
+    /// direction.
     /// </summary>
     /// <remarks>
     /// Counting by id costs a look-up per packet while a listener is enabled. A peer chooses the ids that it sends, so at most 1,024 ids of a process
-    /// have their own tag; the others are counted together with the tag <c>other</c>. Has no effect on netstandard, which has no meters.
+    /// have their own attribute; the others are counted together as <c>other</c>. Has no effect on netstandard, which has no meters.
     /// </remarks>
     public bool CountById { get; init; }
 
@@ -85,7 +86,9 @@ public sealed class PacketConnectionOptions
     /// <remarks>
     /// Its timers call on any thread. A clock that a test moves makes deadlines pass without waiting. <see cref="HalfPacketTimeout"/> and
     /// <see cref="IdleTimeout"/> are checked four times in the shorter of them, and a deadline counts from the first check that finds its condition true.
-    /// So one move of the clock, however long, does not end a deadline that has just begun: move it by a quarter of the shorter one, and then by the deadline.
+    /// After the process was stopped, a check can run before the bytes that have arrived are read. So a later check must find the same, a quarter of the
+    /// deadline later, but at most a second later. One move of the clock, however long, ends no deadline: move it by a quarter of the shorter one, by the
+    /// deadline, and by a quarter again.
     /// The connection is closed on a thread of the pool, soon after the clock was moved: await the read.
     /// </remarks>
     public TimeProvider TimeProvider { get; init; } = TimeProvider.System;

@@ -1,7 +1,9 @@
 using System;
 using System.IO;
 using System.Net;
+using System.Net.Sockets;
 using System.Threading.Tasks;
+using Codec.Compat;
 
 namespace Codec.Transport;
 
@@ -14,6 +16,29 @@ internal abstract class PacketTransport : IDisposable
 {
     /// <summary>Gets the address of the peer, also after <see cref="Dispose"/>, or <see langword="null"/> if it is not known.</summary>
     internal virtual EndPoint? RemoteEndPoint => null;
+
+    /// <summary>Gets the socket that carries the bytes as they are, or <see langword="null"/> if there is none or it is not known.</summary>
+    internal virtual Socket? Socket => null;
+
+    /// <summary>Gets whether the system has received bytes, or the end, that no read has taken. It is unknown, and <see langword="false"/>, without a socket.</summary>
+    internal virtual bool HasUnreadInput
+    {
+        get
+        {
+            try
+            {
+                return Socket?.Poll(0, SelectMode.SelectRead) == true;
+            }
+            catch (Exception)
+            {
+                // Another thread has closed the socket.
+                return false;
+            }
+        }
+    }
+
+    /// <summary>Gets how many bytes the peer's system has acknowledged, or 0 if that is not known.</summary>
+    internal virtual long Acknowledged => Socket is null ? 0 : SocketProgress.GetAcknowledged(Socket);
 
     /// <summary>Gets the stream from which the peer's bytes are read.</summary>
     internal abstract Stream Input { get; }

@@ -36,6 +36,8 @@ internal sealed class SocketTransport : PacketTransport
 
     internal override EndPoint? RemoteEndPoint { get; }
 
+    internal override Socket? Socket => _socket;
+
     internal override Stream Input => _stream;
 
     internal override bool WritesMayBlock => false;

@@ -1,5 +1,6 @@
 using System;
 using System.IO;
+using System.Net.Sockets;
 using System.Threading.Tasks;
 using Codec.Compat;
 
@@ -21,7 +22,10 @@ internal sealed class StreamTransport : PacketTransport
 
         _stream = stream;
         Input = StreamEnds.Input(stream);
+        Socket = SocketProgress.SocketOf(stream);
     }
+
+    internal override Socket? Socket { get; }
 
     internal override Stream Input { get; }
 

@@ -187,6 +187,27 @@ TEST(PacketWriter, SendsThePaddingOfAStructAsZeros) {
   EXPECT_EQ(payload, (std::vector<std::byte>{std::byte{1}, {}, {}, {}, std::byte{2}, {}, {}, {}}));
 }
 
+TEST(PacketWriter, SendsThePaddingOfAHandWrittenStructAsZeros) {
+  if (!wire::has_padding<HandWritten>) {
+    GTEST_SKIP() << "The compiler cannot clear padding.";
+  }
+  std::array<std::vector<std::byte>, 2> packets;
+  for (std::size_t i = 0; i < packets.size(); ++i) {
+    HandWritten message;
+    std::memset(static_cast<void*>(&message), i == 0 ? 0 : 0xEE, sizeof(message));
+    message.kind = 1;
+    for (HandWritten::Part& part : message.parts) {
+      part.value = 2.5F;
+      part.count = 3;
+      part.kind = 4;
+    }
+    packets[i].resize(4 + sizeof(message));
+    PacketWriter writer(packets[i]);
+    ASSERT_EQ(writer.try_write(message), Status::Ok);
+  }
+  EXPECT_EQ(packets[0], packets[1]);
+}
+
 TEST(PacketWriter, AllocatesNothing) {
   std::vector<std::byte> memory(1000);
   const std::size_t before = allocations();

@@ -26,3 +26,23 @@ struct codec::wire::Struct<Padded> {
     visit(value.value);
   }
 };
+
+/// A struct that was written by hand: 3 bytes of padding after the first field, and 1 after the last field of each part.
+struct HandWritten {
+  struct Part {
+    float value;
+    std::uint16_t count;
+    std::uint8_t kind;
+  };
+  std::uint8_t kind;
+  Part parts[2];
+};
+
+template <>
+struct codec::PacketTraits<HandWritten> {
+  static constexpr std::uint32_t id = 302;
+  static constexpr std::string_view name = "HandWritten";
+  static constexpr PayloadKind kind = PayloadKind::Struct;
+  static constexpr PacketDirections directions = PacketDirections::Both;
+  static constexpr std::uint32_t max_payload_size = sizeof(HandWritten);
+};

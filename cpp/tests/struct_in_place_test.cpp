@@ -4,6 +4,7 @@
 #include <array>
 #include <codec/codec.hpp>
 #include <cstddef>
+#include <cstring>
 
 #include "allocations.hpp"
 #include "padded.hpp"
@@ -102,6 +103,20 @@ TEST(EmplacePacket, ClearsThePadding) {
     EXPECT_EQ(memory[i], std::byte{}) << i;
   }
   EXPECT_EQ(memory[12], std::byte{2});
+}
+
+TEST(EmplacePacket, ClearsThePaddingOfAHandWrittenStruct) {
+  if (!wire::has_padding<HandWritten>) {
+    GTEST_SKIP() << "The compiler cannot clear padding.";
+  }
+  alignas(8) std::array<std::byte, 64> memory{};
+  memory.fill(std::byte{0xEE});
+  HandWritten value;
+  std::memset(static_cast<void*>(&value), 0xEE, sizeof(value));
+  ASSERT_NE(emplace_packet<HandWritten>(MutableByteSpan(memory).subspan(4), value), nullptr);
+  for (const std::size_t i : {9, 10, 11, 19, 27}) {
+    EXPECT_EQ(memory[i], std::byte{}) << i;
+  }
 }
 
 TEST(EmplacePacket, ReturnsNullIfTheBufferIsTooSmallOrMisaligned) {

@@ -23,7 +23,9 @@ void Session::receive() {
     // The time of a packet counts only while the server reads, because the peer may have sent the rest in the meantime.
     deadline_.expires_after(time_left_);
     deadline_.async_wait([self = shared_from_this()](std::error_code) {
-      if (self->deadline_.expiry() <= std::chrono::steady_clock::now()) {
+      // After the process was stopped, the timer can end before bytes that have arrived are read. The read then starts it again.
+      std::error_code ignored;
+      if (self->deadline_.expiry() <= std::chrono::steady_clock::now() && self->socket_.available(ignored) == 0) {
         self->close("no whole packet in time");
       }
     });

@@ -4,7 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <iterator>
 #include <type_traits>
+#include <utility>
 
 #if defined(__BYTE_ORDER__) && defined(__ORDER_BIG_ENDIAN__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 #error "Codec needs a little-endian host, because it reads and writes the numbers of the wire in place."
@@ -71,19 +73,12 @@ class RealKind {
   Bits bits_ = 0;
 };
 
-/// The description of a struct in generated code:
+/// The description of a struct in generated code. A struct without one has the same bytes in memory and on the wire, except for padding:
 ///   static constexpr bool has_padding;                      whether bytes of it belong to no field
 ///   template <class Value, class Visit>
 ///   static void fields(Value& value, Visit&& visit);        calls visit(value.field) for each field
 template <class T>
 struct Struct;
-
-/// Whether T has a description according to which some of its bytes belong to no field.
-template <class T, class = void>
-inline constexpr bool has_padding = false;
-
-template <class T>
-inline constexpr bool has_padding<T, std::void_t<decltype(Struct<T>::has_padding)>> = Struct<T>::has_padding;
 
 template <class T>
 inline constexpr bool is_array = false;
@@ -91,15 +86,58 @@ inline constexpr bool is_array = false;
 template <class T, std::size_t Size>
 inline constexpr bool is_array<std::array<T, Size>> = true;
 
+template <class T, std::size_t Size>
+inline constexpr bool is_array<T[Size]> = true;
+
+#if defined(__has_builtin)
+#if __has_builtin(__builtin_clear_padding)
+#define CODEC_CAN_CLEAR_PADDING 1
+#endif
+#endif
+
+/// Sets the bytes of `value` that belong to no field to zero, as far as the compiler knows them.
+template <class T>
+inline void clear_padding([[maybe_unused]] T& value) noexcept {
+#ifdef CODEC_CAN_CLEAR_PADDING
+  __builtin_clear_padding(&value);
+#endif
+}
+
+/// Whether clear_padding can clear bytes of a T.
+#ifdef CODEC_CAN_CLEAR_PADDING
+template <class T>
+inline constexpr bool has_clearable_padding = std::is_class_v<T> && std::is_trivially_copyable_v<T> && !std::has_unique_object_representations_v<T>;
+#undef CODEC_CAN_CLEAR_PADDING
+#else
+template <class T>
+inline constexpr bool has_clearable_padding = false;
+#endif
+
+/// Whether bytes of a T belong to no field: according to its description, or for a struct without one, if the compiler may know some.
+template <class T, class = void>
+inline constexpr bool has_padding = !is_array<T> && has_clearable_padding<T>;
+
+template <class T>
+inline constexpr bool has_padding<T, std::void_t<decltype(Struct<T>::has_padding)>> = Struct<T>::has_padding;
+
+template <class T, class = void>
+inline constexpr bool is_described = false;
+
+template <class T>
+inline constexpr bool is_described<T, std::void_t<decltype(Struct<T>::has_padding)>> = true;
+
+template <class T>
+using Element = std::remove_cv_t<std::remove_reference_t<decltype(std::declval<T&>()[0])>>;
+
 /// Returns whether a T has the same bytes in memory and on the wire, so that any number of them can be copied at once.
 template <class T>
 constexpr bool is_copied() noexcept {
   if constexpr (is_number<T>) {
     return true;
   } else if constexpr (is_array<T>) {
-    return is_copied<typename T::value_type>();
+    return is_copied<Element<T>>();
   } else {
-    return !Struct<T>::has_padding;
+    return !has_padding<T>;
   }
 }
 
@@ -135,9 +173,13 @@ inline void store_value(std::byte* destination, const T& value) noexcept {
   } else if constexpr (is_copied<T>()) {
     std::memcpy(destination, &value, sizeof(T));
   } else if constexpr (is_array<T>) {
-    for (std::size_t i = 0; i < value.size(); ++i) {
+    for (std::size_t i = 0; i < std::size(value); ++i) {
       store_value(destination + i * sizeof(value[0]), value[i]);
     }
+  } else if constexpr (!is_described<T>) {
+    T copy = value;
+    clear_padding(copy);
+    std::memcpy(destination, &copy, sizeof(T));
   } else {
     if constexpr (Struct<T>::has_padding) {
       std::memset(destination, 0, sizeof(T));
