@@ -2,10 +2,13 @@ using System;
 using System.Collections.Generic;
 using System.Diagnostics;
 using System.Linq;
+using System.Net;
+using System.Net.Sockets;
 using System.Net.WebSockets;
 using System.Text;
 using System.Threading;
 using System.Threading.Tasks;
+using Codec.Compat;
 using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
@@ -346,6 +349,36 @@ public sealed class WebSocketTests
         await client.CompleteAsync();
         Assert.That(await ReadAll(server).WaitAsync(Limit), Is.EqualTo((List<(uint, int)>)[(5, 2)]));
         Assert.That((client.CloseReason, server.CloseReason), Is.EqualTo((PacketCloseReason.Remote, PacketCloseReason.Local)));
+    }
+
+    [Test]
+    public async Task A_socket_that_is_connected_after_its_WebSocket_was_cancelled_is_closed()
+    {
+        TestedBuild.IgnoreIfNetStandard("The socket of a WebSocket is the runtime's.");
+        using Socket listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        listener.Listen(1);
+        Socket socket = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        await socket.ConnectAsync(listener.LocalEndPoint!);
+        using Socket peer = await listener.AcceptAsync();
+        TaskCompletionSource began = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        TaskCompletionSource<Socket> connecting = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        using CancellationTokenSource cancel = new();
+        using ClientWebSocket webSocket = new();
+        Task opening = WebSocketConnects.ConnectAsync(
+            webSocket,
+            new Uri("ws://127.0.0.1:1/"),
+            (_, _) =>
+            {
+                began.SetResult();
+                return connecting.Task;
+            },
+            cancel.Token);
+        await began.Task.WaitAsync(Limit);
+        await cancel.CancelAsync();
+        await Assert.ThrowsAsync(Is.InstanceOf<OperationCanceledException>(), () => opening.WaitAsync(Limit));
+        connecting.SetResult(socket);
+        Assert.That(await peer.ReceiveAsync(new byte[1], SocketFlags.None).WaitAsync(Limit), Is.Zero);
     }
 
     [Test]
