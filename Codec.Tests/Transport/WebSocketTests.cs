@@ -352,6 +352,37 @@ public sealed class WebSocketTests
     }
 
     [Test]
+    public async Task A_browser_receives_answers_after_CompleteAsync([Values] PacketWebSocketMode mode)
+    {
+        using WebSocketPair pair = new();
+        await using PacketConnection server = new(pair.Server, mode: mode);
+        PacketConnection browser = InBrowser(pair.Client, mode);
+        await browser.SendAsync(5, [1, 2]);
+        await browser.CompleteAsync();
+        await server.SendAsync(6, []);
+        await server.CompleteAsync();
+        Assert.That(await ReadAll(browser).WaitAsync(Limit), Is.EqualTo((List<(uint, int)>)[(6, 0)]));
+        Assert.That(browser.CloseReason, Is.EqualTo(PacketCloseReason.Local));
+        await browser.DisposeAsync();
+        Assert.That(await ReadAll(server).WaitAsync(Limit), Is.EqualTo((List<(uint, int)>)[(5, 2)]), "Disposing ends the direction.");
+    }
+
+    [Test]
+    public async Task Packets_that_a_browser_would_discard_are_reported([Values] PacketWebSocketMode mode)
+    {
+        using WebSocketPair pair = new();
+        await using PacketConnection browser = InBrowser(pair.Client, mode);
+        await pair.Server.CloseOutputAsync(WebSocketCloseStatus.NormalClosure, null, CancellationToken.None);
+        Assert.That(await ReadAll(browser).WaitAsync(Limit), Is.Empty);
+        PacketConnectionException? closed = await Assert.ThrowsAsync<PacketConnectionException>(async () =>
+        {
+            await browser.SendAsync(5, [1, 2]);
+            await browser.FlushAsync();
+        });
+        Assert.That((closed!.Reason, closed.UnsentPackets), Is.EqualTo((PacketCloseReason.Remote, 1)));
+    }
+
+    [Test]
     public async Task A_socket_that_is_connected_after_its_WebSocket_was_cancelled_is_closed()
     {
         TestedBuild.IgnoreIfNetStandard("The socket of a WebSocket is the runtime's.");
@@ -499,6 +530,9 @@ public sealed class WebSocketTests
 
         Assert.That(() => new PacketConnection(pair.Client, mode: (PacketWebSocketMode)2), Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains("2"));
     }
+
+    private static PacketConnection InBrowser(WebSocket webSocket, PacketWebSocketMode mode) =>
+        new(PacketConnectionOptions.Default, new WebSocketTransport(new BrowserWebSocket(webSocket), null, mode, isBrowsers: true), null);
 
     /// <summary>Sends received packets back, in the mode that the path contains.</summary>
     private static async Task EchoAsync(WebSocket webSocket, string path)

@@ -170,7 +170,11 @@ public sealed partial class PacketClient : IDisposable
         }
     }
 
-    /// <summary>Creates a client of a WebSocket server. In a browser, which has no sockets, use a transport over the browser's own WebSocket.</summary>
+    /// <summary>Creates a client of a WebSocket server. In Unity's WebGL player, use a transport over the browser's WebSocket instead.</summary>
+    /// <remarks>
+    /// It also works in .NET for browsers. A browser cannot be told to stop reading, so <see cref="PacketClientOptions.ReceiveLimit"/> does not limit there
+    /// what waits in memory.
+    /// </remarks>
     /// <param name="address">The server's address, with the scheme <c>ws</c> or <c>wss</c>.</param>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     /// <param name="options">The options, or <see langword="null"/> to use <see cref="PacketClientOptions.Default"/>.</param>
