@@ -8,7 +8,11 @@ using System.Threading.Tasks;
 
 namespace Codec.Compat;
 
-/// <summary>Connects WebSockets. netstandard cannot give a WebSocket the socket that it uses.</summary>
+/// <summary>Connects WebSockets, whose sockets netstandard cannot reach.</summary>
+/// <remarks>
+/// A cancelled connect can leave its TCP connection open. Mono 6.8 keeps it until the server answers or closes it: neither the token nor Abort nor Dispose
+/// ends the wait for the server's answer.
+/// </remarks>
 internal static class WebSocketConnects
 {
     internal static Task ConnectAsync(
