@@ -388,6 +388,31 @@ public sealed class PacketClientSocketTests
         Assert.That(accepted.Receive(new byte[1]), Is.Zero);
     }
 
+    [Test]
+    public void Closing_while_a_WebSocket_connects_closes_the_TCP_connection([Values] bool afterRequest)
+    {
+        TestedBuild.IgnoreIfNetStandard("The socket of a WebSocket is the runtime's.");
+        for (int i = 0; i < 10; i++)
+        {
+            using PacketClient client = PacketClient.ForWebSocket(new Uri($"ws://127.0.0.1:{Port}/"));
+            client.Connect();
+            if (afterRequest)
+            {
+                using Socket accepted = _listener!.Accept();
+                Assert.That(accepted.Receive(new byte[1]), Is.EqualTo(1));
+                client.Close();
+                ReadToEnd(accepted);
+            }
+        }
+
+        // A connection that was closed early enough is never made.
+        while (_listener!.Poll(500_000, SelectMode.SelectRead))
+        {
+            using Socket accepted = _listener.Accept();
+            ReadToEnd(accepted);
+        }
+    }
+
     private static PacketClientOptions Unread { get; } = new() { ReceiveLimit = 1, SendLimit = 1_000_000 };
 
     private int Port => ((IPEndPoint)_listener!.LocalEndPoint!).Port;
@@ -414,6 +439,22 @@ public sealed class PacketClientSocketTests
         _peer = _listener.Accept();
         _peer.ReceiveTimeout = (int)Limit.TotalMilliseconds;
         return socket;
+    }
+
+    /// <summary>Reads until the client has closed or reset the connection.</summary>
+    private static void ReadToEnd(Socket socket)
+    {
+        socket.ReceiveTimeout = (int)Limit.TotalMilliseconds;
+        try
+        {
+            while (socket.Receive(new byte[1000]) > 0)
+            {
+            }
+        }
+        catch (SocketException exception)
+        {
+            Assert.That(exception.SocketErrorCode, Is.EqualTo(SocketError.ConnectionReset));
+        }
     }
 
     /// <summary>Sends packets.</summary>

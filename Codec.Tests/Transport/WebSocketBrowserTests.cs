@@ -1,11 +1,7 @@
 using System;
 using System.Collections.Concurrent;
-using System.Diagnostics;
-using System.IO;
 using System.Linq;
-using System.Net;
 using System.Net.WebSockets;
-using System.Text;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Framing;
@@ -18,7 +14,6 @@ namespace Codec.Tests.Transport;
 [TestFixture]
 public sealed class WebSocketBrowserTests
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
     private static readonly byte[] Packet = [2, 0, 5, 0, 1, 2];
 
     /// <summary>The functions and variables that Emscripten provides: the library, the game's memory, and conversions of strings in it.</summary>
@@ -97,7 +92,6 @@ public sealed class WebSocketBrowserTests
     public async Task The_browsers_WebSocket_behaves_as_the_other_transports_do()
     {
         ExternalProgram.Require("chromium");
-        TaskCompletionSource<string> result = new(TaskCreationOptions.RunContinuationsAsynchronously);
         int free;
         await using (WebSocketServer gone = new((_, _) => Task.CompletedTask))
         {
@@ -106,29 +100,7 @@ public sealed class WebSocketBrowserTests
 
         string script = Repository.Read("unity/com.codec.packets/Runtime/WebGL/codec-websocket.jslib");
         string page = $"<!doctype html><script>{Emscripten}\n{script}\n{Cases.Replace("FREE", $"{free}", StringComparison.Ordinal)}</script>";
-        string profile = Directory.CreateTempSubdirectory("codec-browser").FullName;
-        await using (WebSocketServer server = new(ServeAsync, context => AnswerAsync(context, page, result)))
-        {
-            using Process browser = ExternalProgram.Start(
-                "chromium",
-                ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--user-data-dir=" + profile, $"http://127.0.0.1:{server.Port}/"],
-                redirectInput: false);
-            Task<string> output = browser.StandardOutput.ReadToEndAsync();
-            Task<string> errors = browser.StandardError.ReadToEndAsync();
-            try
-            {
-                await Task.WhenAny(result.Task, browser.WaitForExitAsync()).WaitAsync(Limit);
-            }
-            finally
-            {
-                browser.Kill(entireProcessTree: true);
-            }
-
-            Assert.That(result.Task.IsCompleted, Is.True, () => output.GetAwaiter().GetResult() + errors.GetAwaiter().GetResult());
-        }
-
-        Directory.Delete(profile, recursive: true);
-        Assert.That(await result.Task, Is.EqualTo($"""
+        Assert.That(await WebSocketPage.RunAsync(page, ServeAsync), Is.EqualTo($"""
             sent 1,1,1
             echo {string.Join(",", Enumerable.Repeat("2,0,5,0,1,2", 3))}
             closed 3,0,0
@@ -143,26 +115,6 @@ public sealed class WebSocketBrowserTests
             chunks 1000000
             """.ReplaceLineEndings("\n")));
         Assert.That((_ends["/ByteStream"], _ends["/text"]), Is.EqualTo(("4 packets", "4003")));
-    }
-
-    private static async Task AnswerAsync(HttpListenerContext context, string page, TaskCompletionSource<string> result)
-    {
-        if (context.Request.HttpMethod == "POST")
-        {
-            using StreamReader body = new(context.Request.InputStream);
-            result.TrySetResult(await body.ReadToEndAsync());
-        }
-        else if (context.Request.Url!.AbsolutePath == "/")
-        {
-            context.Response.ContentType = "text/html; charset=utf-8";
-            await context.Response.OutputStream.WriteAsync(Encoding.UTF8.GetBytes(page));
-        }
-        else
-        {
-            context.Response.StatusCode = 404;
-        }
-
-        context.Response.Close();
     }
 
     private async Task ServeAsync(WebSocket webSocket, string path)

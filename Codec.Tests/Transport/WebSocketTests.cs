@@ -2,10 +2,13 @@ using System;
 using System.Collections.Generic;
 using System.Diagnostics;
 using System.Linq;
+using System.Net;
+using System.Net.Sockets;
 using System.Net.WebSockets;
 using System.Text;
 using System.Threading;
 using System.Threading.Tasks;
+using Codec.Compat;
 using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
@@ -349,6 +352,67 @@ public sealed class WebSocketTests
     }
 
     [Test]
+    public async Task A_browser_receives_answers_after_CompleteAsync([Values] PacketWebSocketMode mode)
+    {
+        using WebSocketPair pair = new();
+        await using PacketConnection server = new(pair.Server, mode: mode);
+        PacketConnection browser = InBrowser(pair.Client, mode);
+        await browser.SendAsync(5, [1, 2]);
+        await browser.CompleteAsync();
+        await server.SendAsync(6, []);
+        await server.CompleteAsync();
+        Assert.That(await ReadAll(browser).WaitAsync(Limit), Is.EqualTo((List<(uint, int)>)[(6, 0)]));
+        Assert.That(browser.CloseReason, Is.EqualTo(PacketCloseReason.Local));
+        await browser.DisposeAsync();
+        Assert.That(await ReadAll(server).WaitAsync(Limit), Is.EqualTo((List<(uint, int)>)[(5, 2)]), "Disposing ends the direction.");
+    }
+
+    [Test]
+    public async Task Packets_that_a_browser_would_discard_are_reported([Values] PacketWebSocketMode mode)
+    {
+        using WebSocketPair pair = new();
+        await using PacketConnection browser = InBrowser(pair.Client, mode);
+        await pair.Server.CloseOutputAsync(WebSocketCloseStatus.NormalClosure, null, CancellationToken.None);
+        Assert.That(await ReadAll(browser).WaitAsync(Limit), Is.Empty);
+        PacketConnectionException? closed = await Assert.ThrowsAsync<PacketConnectionException>(async () =>
+        {
+            await browser.SendAsync(5, [1, 2]);
+            await browser.FlushAsync();
+        });
+        Assert.That((closed!.Reason, closed.UnsentPackets), Is.EqualTo((PacketCloseReason.Remote, 1)));
+    }
+
+    [Test]
+    public async Task A_socket_that_is_connected_after_its_WebSocket_was_cancelled_is_closed()
+    {
+        TestedBuild.IgnoreIfNetStandard("The socket of a WebSocket is the runtime's.");
+        using Socket listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        listener.Listen(1);
+        Socket socket = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        await socket.ConnectAsync(listener.LocalEndPoint!);
+        using Socket peer = await listener.AcceptAsync();
+        TaskCompletionSource began = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        TaskCompletionSource<Socket> connecting = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        using CancellationTokenSource cancel = new();
+        using ClientWebSocket webSocket = new();
+        Task opening = WebSocketConnects.ConnectAsync(
+            webSocket,
+            new Uri("ws://127.0.0.1:1/"),
+            (_, _) =>
+            {
+                began.SetResult();
+                return connecting.Task;
+            },
+            cancel.Token);
+        await began.Task.WaitAsync(Limit);
+        await cancel.CancelAsync();
+        await Assert.ThrowsAsync(Is.InstanceOf<OperationCanceledException>(), () => opening.WaitAsync(Limit));
+        connecting.SetResult(socket);
+        Assert.That(await peer.ReceiveAsync(new byte[1], SocketFlags.None).WaitAsync(Limit), Is.Zero);
+    }
+
+    [Test]
     public async Task Disposing_ends_a_pending_read_and_later_sends_throw()
     {
         using WebSocketPair pair = new();
@@ -466,6 +530,9 @@ public sealed class WebSocketTests
 
         Assert.That(() => new PacketConnection(pair.Client, mode: (PacketWebSocketMode)2), Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains("2"));
     }
+
+    private static PacketConnection InBrowser(WebSocket webSocket, PacketWebSocketMode mode) =>
+        new(PacketConnectionOptions.Default, new WebSocketTransport(new BrowserWebSocket(webSocket), null, mode, isBrowsers: true), null);
 
     /// <summary>Sends received packets back, in the mode that the path contains.</summary>
     private static async Task EchoAsync(WebSocket webSocket, string path)

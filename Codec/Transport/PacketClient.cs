@@ -1,10 +1,12 @@
 using System;
 using System.Buffers;
 using System.Collections.Generic;
+using System.Net;
 using System.Net.Sockets;
 using System.Net.WebSockets;
 using System.Threading;
 using System.Threading.Tasks;
+using Codec.Compat;
 using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
@@ -156,8 +158,7 @@ public sealed partial class PacketClient : IDisposable
 
         async ValueTask<IPacketClientTransport> ConnectAsync(CancellationToken cancellationToken)
         {
-            Socket socket = await TcpConnector
-                .ConnectAsync(host, port, AddressFamily.Unspecified, limits.TimeProvider, limits.ConnectTimeout, cancellationToken).ConfigureAwait(false);
+            Socket socket = await ConnectSocketAsync(new DnsEndPoint(host, port), limits, cancellationToken).ConfigureAwait(false);
             try
             {
                 return new PacketClientTransport(socket, limits);
@@ -170,7 +171,11 @@ public sealed partial class PacketClient : IDisposable
         }
     }
 
-    /// <summary>Creates a client of a WebSocket server. In a browser, which has no sockets, use a transport over the browser's own WebSocket.</summary>
+    /// <summary>Creates a client of a WebSocket server. In Unity's WebGL player, use a transport over the browser's WebSocket instead.</summary>
+    /// <remarks>
+    /// It also works in .NET for browsers. A browser cannot be told to stop reading, so <see cref="PacketClientOptions.ReceiveLimit"/> does not limit there
+    /// what waits in memory.
+    /// </remarks>
     /// <param name="address">The server's address, with the scheme <c>ws</c> or <c>wss</c>.</param>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     /// <param name="options">The options, or <see langword="null"/> to use <see cref="PacketClientOptions.Default"/>.</param>
@@ -197,15 +202,18 @@ public sealed partial class PacketClient : IDisposable
             Throw.UndefinedValue(nameof(mode), (int)mode);
         }
 
-        return new PacketClient(ConnectAsync, format, options);
+        PacketClientOptions limits = options ?? PacketClientOptions.Default;
+        return new PacketClient(ConnectAsync, format, limits);
 
         async ValueTask<IPacketClientTransport> ConnectAsync(CancellationToken cancellationToken)
         {
             ClientWebSocket webSocket = new();
             try
             {
-                await webSocket.ConnectAsync(address, cancellationToken).ConfigureAwait(false);
-                return new PacketClientTransport(webSocket, format, options, mode);
+                await WebSocketConnects
+                    .ConnectAsync(webSocket, address, (server, cancellation) => ConnectSocketAsync(server, limits, cancellation), cancellationToken)
+                    .ConfigureAwait(false);
+                return new PacketClientTransport(webSocket, format, limits, mode);
             }
             catch
             {
@@ -315,6 +323,10 @@ public sealed partial class PacketClient : IDisposable
     /// <summary>Closes the connection as <see cref="Close"/> does, and returns all memory. No event is raised afterwards. A second call is a no-op.</summary>
     /// <remarks>Never blocks and never throws. Handlers, events and other threads may call it. A running <see cref="Poll"/> dispatches no further packet.</remarks>
     public void Dispose() => Shut(disposes: true);
+
+    private static Task<Socket> ConnectSocketAsync(DnsEndPoint server, PacketClientOptions options, CancellationToken cancellationToken) =>
+        TcpConnector.ConnectAsync(
+            server.Host, server.Port, AddressFamily.Unspecified, options.TimeProvider, options.ConnectTimeout, cancellationToken);
 
     private void Shut(bool disposes)
     {

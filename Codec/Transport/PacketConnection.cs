@@ -343,8 +343,8 @@ public sealed class PacketConnection : IAsyncDisposable
     /// Sends the accepted packets, accepts no more, and ends its direction if the transport supports that. The connection still receives packets.
     /// </summary>
     /// <remarks>
-    /// Sockets and pipes support it, SslStream does except on netstandard2.0, and NetworkStream does on .NET. The peer of any other
-    /// stream sees the end when the connection is disposed. With SslStream on .NET, the pending read is cancelled and begins again; if the stream under TLS
+    /// Sockets and pipes support it, WebSockets do except in a browser, SslStream does except on netstandard2.0, and NetworkStream does on .NET. The peer of
+    /// any other stream, and of a browser, sees the end when the connection is disposed. A browser discards what arrives after its own close frame. With SslStream on .NET, the pending read is cancelled and begins again; if the stream under TLS
     /// ignores that, the peer sees the end after that read.
     /// </remarks>
     /// <param name="cancellationToken">Stops waiting. Accepted packets are sent all the same, but the direction may not be ended.</param>

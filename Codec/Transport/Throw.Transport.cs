@@ -124,5 +124,8 @@ internal static partial class Throw
     internal static void WebSocketAborted(Exception cause) => throw new IOException("The WebSocket was aborted.", cause);
 
     [DoesNotReturn]
+    internal static void BrowserClosed() => throw new IOException("The peer has closed the WebSocket. After that, a browser sends nothing.");
+
+    [DoesNotReturn]
     internal static long StreamOnlyReceives() => throw new NotSupportedException("The stream can only be read. Writing and seeking are not supported.");
 }

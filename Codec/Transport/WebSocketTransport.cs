@@ -1,6 +1,7 @@
 using System;
 using System.IO;
 using System.Net.WebSockets;
+using System.Runtime.InteropServices;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Compat;
@@ -19,9 +20,13 @@ internal sealed class WebSocketTransport : PacketTransport
     private bool _hasEndedOutput;
 
     /// <summary>Takes ownership of a WebSocket.</summary>
+    /// <param name="webSocket">The WebSocket.</param>
+    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>. Used if a message is a packet.</param>
+    /// <param name="mode">What a message is.</param>
+    /// <param name="isBrowsers">Whether a browser implements the WebSocket, or <see langword="null"/> to ask the runtime.</param>
     /// <exception cref="ArgumentNullException"><paramref name="webSocket"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="mode"/> is not defined.</exception>
-    internal WebSocketTransport(WebSocket webSocket, PacketFormat? format, PacketWebSocketMode mode)
+    internal WebSocketTransport(WebSocket webSocket, PacketFormat? format, PacketWebSocketMode mode, bool? isBrowsers = null)
     {
         if (webSocket is null)
         {
@@ -36,17 +41,34 @@ internal sealed class WebSocketTransport : PacketTransport
         _webSocket = webSocket;
         _format = mode == PacketWebSocketMode.PacketPerMessage ? format ?? PacketFormat.Default : null;
         _input = new WebSocketInput(webSocket, _format);
+        CanEndOutput = !(isBrowsers ?? RuntimeInformation.IsOSPlatform(OSPlatform.Create("BROWSER")));
     }
 
     internal override Stream Input => _input;
 
     internal override bool WritesMayBlock => true;
 
-    internal override ValueTask WriteAsync(ReadOnlyMemory<byte> bytes) =>
-        _format is null ? WebSocketCalls.SendAsync(_webSocket, bytes) : SendPacketsAsync(bytes, _format);
+    /// <remarks>A browser discards what arrives after its own close frame, so it sends none before <see cref="Dispose"/>.</remarks>
+    internal override bool CanEndOutput { get; }
+
+    internal override ValueTask WriteAsync(ReadOnlyMemory<byte> bytes)
+    {
+        if (!CanEndOutput && _webSocket.State != WebSocketState.Open)
+        {
+            // The browser would discard the messages without an error.
+            Throw.BrowserClosed();
+        }
+
+        return _format is null ? WebSocketCalls.SendAsync(_webSocket, bytes) : SendPacketsAsync(bytes, _format);
+    }
 
     internal override async Task EndOutputAsync()
     {
+        if (!CanEndOutput)
+        {
+            return;
+        }
+
         await _webSocket.CloseOutputAsync(WebSocketCloseStatus.NormalClosure, null, CancellationToken.None).ConfigureAwait(false);
         Volatile.Write(ref _hasEndedOutput, true);
     }
@@ -61,7 +83,7 @@ internal sealed class WebSocketTransport : PacketTransport
             }
             else
             {
-                // A write may be stuck.
+                // A write may be stuck. In a browser, this sends the accepted messages and a close frame.
                 _webSocket.Abort();
             }
         }

@@ -1,0 +1,91 @@
+using System;
+using System.Diagnostics;
+using System.IO;
+using System.Net;
+using System.Net.WebSockets;
+using System.Text;
+using System.Threading.Tasks;
+using NUnit.Framework;
+
+namespace Codec.Tests.Transport;
+
+/// <summary>Runs a page in Chromium, with a server of its files and WebSockets.</summary>
+internal static class WebSocketPage
+{
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
+
+    // Nothing that asks for a network.
+    private static readonly string[] Options =
+    [
+        "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-quic", "--no-first-run", "--disable-background-networking",
+        "--disable-component-update", "--disable-sync",
+    ];
+
+    /// <summary>Runs a page.</summary>
+    /// <param name="page">The HTML of the page. It posts its result to the path <c>/result</c>.</param>
+    /// <param name="serve">The function that serves a WebSocket. Its second argument is the requested path.</param>
+    /// <param name="folder">The folder of the page's files, or <see langword="null"/> if it has none.</param>
+    /// <returns>The result that the page has posted.</returns>
+    public static async Task<string> RunAsync(string page, Func<WebSocket, string, Task> serve, string? folder = null)
+    {
+        TaskCompletionSource<string> result = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        string profile = Directory.CreateTempSubdirectory("codec-browser").FullName;
+        await using (WebSocketServer server = new(serve, context => AnswerAsync(context, page, folder, result)))
+        {
+            using Process browser = ExternalProgram.Start(
+                "chromium", [.. Options, "--user-data-dir=" + profile, $"http://127.0.0.1:{server.Port}/"], redirectInput: false);
+            Task<string> output = browser.StandardOutput.ReadToEndAsync();
+            Task<string> errors = browser.StandardError.ReadToEndAsync();
+            try
+            {
+                await Task.WhenAny(result.Task, browser.WaitForExitAsync()).WaitAsync(Limit);
+            }
+            finally
+            {
+                browser.Kill(entireProcessTree: true);
+            }
+
+            Assert.That(result.Task.IsCompleted, Is.True, () => output.GetAwaiter().GetResult() + errors.GetAwaiter().GetResult());
+        }
+
+        Directory.Delete(profile, recursive: true);
+        return await result.Task;
+    }
+
+    private static async Task AnswerAsync(HttpListenerContext context, string page, string? folder, TaskCompletionSource<string> result)
+    {
+        string path = context.Request.Url!.AbsolutePath;
+        string? file = folder is null ? null : Path.Combine(folder, path.TrimStart('/'));
+        if (context.Request.HttpMethod == "POST")
+        {
+            using StreamReader body = new(context.Request.InputStream);
+            result.TrySetResult(await body.ReadToEndAsync());
+        }
+        else if (path == "/")
+        {
+            await WriteAsync("text/html; charset=utf-8", Encoding.UTF8.GetBytes(page));
+        }
+        else if (File.Exists(file))
+        {
+            string type = Path.GetExtension(file) switch
+            {
+                ".js" => "text/javascript",
+                ".wasm" => "application/wasm",
+                _ => "application/octet-stream",
+            };
+            await WriteAsync(type, await File.ReadAllBytesAsync(file));
+        }
+        else
+        {
+            context.Response.StatusCode = 404;
+        }
+
+        context.Response.Close();
+
+        async Task WriteAsync(string type, byte[] bytes)
+        {
+            context.Response.ContentType = type;
+            await context.Response.OutputStream.WriteAsync(bytes);
+        }
+    }
+}
