@@ -87,8 +87,8 @@ public sealed class PayloadSchema
     /// <exception cref="KeyNotFoundException">The schema has no such packet.</exception>
     public PayloadMessage this[uint id] => Found(Find(id), id);
 
-    /// <summary>Reads a schema and the files that it includes.</summary>
-    /// <param name="path">The path of the schema (.fbs).</param>
+    /// <summary>Reads a schema and the files that it includes, or a binary schema.</summary>
+    /// <param name="path">The path of the schema (.fbs), or of a binary schema (.bfbs).</param>
     /// <param name="includeFolders">The folders to search for included files, after the folder of the file that includes them.</param>
     /// <returns>The schema.</returns>
     /// <exception cref="FormatException">The schema has errors. The message contains them.</exception>
@@ -96,8 +96,20 @@ public sealed class PayloadSchema
     public static PayloadSchema Load(string path, params string[] includeFolders)
     {
         string full = Path.GetFullPath(path);
-        return Compile(Source(full), included => File.Exists(included) ? Source(Path.GetFullPath(included)) : null, includeFolders.Select(Path.GetFullPath));
+        byte[] content = ReadFile(full);
+        return BinarySchemaText.IsBinary(content)
+            ? Read(content)
+            : Compile(SchemaSource.Decode(full, content), Included, includeFolders.Select(Path.GetFullPath));
     }
+
+    /// <summary>Reads a binary schema: what <c>flatc -b --schema</c> writes.</summary>
+    /// <param name="binarySchema">The bytes. They are not retained.</param>
+    /// <returns>
+    /// The schema. A binary schema has no default values of strings. It has the attributes of FlatBuffers, such as <c>nested_flatbuffer</c> and <c>bit_flags</c>, only if
+    /// flatc was called with <c>--bfbs-builtins</c>.
+    /// </returns>
+    /// <exception cref="FormatException">The bytes are not a valid binary schema.</exception>
+    public static PayloadSchema Read(ReadOnlySpan<byte> binarySchema) => Parse(BinarySchemaText.Of(binarySchema));
 
     /// <summary>Reads the text of a schema. It may only include <c>packets.fbs</c>.</summary>
     /// <param name="text">The text.</param>
@@ -134,14 +146,20 @@ public sealed class PayloadSchema
         return message;
     }
 
-    private static SchemaSource Source(string path)
+    private static SchemaSource? Included(string path)
+    {
+        string full = Path.GetFullPath(path);
+        return File.Exists(full) ? SchemaSource.Decode(full, ReadFile(full)) : null;
+    }
+
+    private static byte[] ReadFile(string path)
     {
         if (new FileInfo(path).Length > MaxFileSize)
         {
             Throw.FileTooLarge(path, MaxFileSize);
         }
 
-        return SchemaSource.Decode(path, File.ReadAllBytes(path));
+        return File.ReadAllBytes(path);
     }
 
     private static PayloadSchema Compile(SchemaSource root, SchemaReader reader, IEnumerable<string> includeFolders)
