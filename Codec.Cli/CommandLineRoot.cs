@@ -101,7 +101,7 @@ public static class CommandLineRoot
                 ? "Write only the types of the named schemas; another assembly contains those of included files."
                 : "No effect: only C# has files for the types of included schemas.",
         };
-        Option<string> parts = new("--parts") { Description = "The parts to write for each type: types, writers, views, verify, json. By default all but json.", HelpName = "PART,…" };
+        Option<string> parts = new("--parts") { Description = "The parts to write for each type: types, writers, views, verify. By default all.", HelpName = "PART,…" };
         parts.Validators.Add(RejectBadParts);
         files.Validators.Add(OptionValues.RejectNoFile);
         folder.Validators.Add(result => OptionValues.RejectEmpty(result, "The path of the folder to write to"));

@@ -23,9 +23,6 @@ internal sealed record ProjectSettings(EquatableArray<string> IncludeFolders, st
     /// <summary>Reads the settings of a project.</summary>
     public static ProjectSettings Read(AnalyzerConfigOptions options) => new(Folders(options), Value(options, PartsProperty));
 
-    /// <summary>Returns whether a project references the library that the part <c>json</c> calls.</summary>
-    public static bool HasJson(Compilation compilation) => !compilation.GetTypesByMetadataName("Codec.Json.IJsonObject").IsEmpty;
-
     /// <summary>Returns the project's language version if it is too old for generated code; otherwise <see langword="null"/>.</summary>
     public static string? UnsupportedLanguageVersion(ParseOptions options) =>
         options is CSharpParseOptions { LanguageVersion: < MinLanguageVersion } old ? old.LanguageVersion.ToDisplayString() : null;

@@ -22,7 +22,7 @@ internal sealed record SchemaProject(SchemaResult Result, CSharpOptions Options)
     private const string NotListed = " The generator reads no other files than the PacketSchema items: list the file there.";
 
     /// <summary>Compiles the schemas of a project.</summary>
-    public static SchemaProject Compile(ImmutableArray<SchemaItem> items, ProjectSettings settings, string? oldLanguage, bool hasJson, CancellationToken cancellation)
+    public static SchemaProject Compile(ImmutableArray<SchemaItem> items, ProjectSettings settings, string? oldLanguage, CancellationToken cancellation)
     {
         cancellation.ThrowIfCancellationRequested();
         if (oldLanguage is not null && !items.IsEmpty)
@@ -39,11 +39,6 @@ internal sealed record SchemaProject(SchemaResult Result, CSharpOptions Options)
         ];
         List<SchemaDiagnostic> errors = [];
         CSharpOptions options = OptionsOf(files, settings, errors);
-        if (!hasJson && files.Any(item => !item.IsExternal && (options.PartsOf(item.Source.Path) & CSharpParts.Json) != 0))
-        {
-            errors.Add(Diagnostic(SchemaRule.InvalidParts, "", "The part json requires the package Codec.Json."));
-        }
-
         return errors.Count > 0 ? Reject(errors) : new SchemaProject(Compile(files, settings, options), options);
     }
 

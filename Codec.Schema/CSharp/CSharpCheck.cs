@@ -17,7 +17,7 @@ internal sealed class CSharpCheck
     // The library has types in these namespaces, and future versions may add more. Generated code uses some of them.
     private static readonly string[] LibraryNamespaces =
     [
-        "Codec.Capture", "Codec.Dispatch", "Codec.Framing", "Codec.Generated", "Codec.Json", "Codec.Packets", "Codec.Payloads", "Codec.Schemas", "Codec.Streams",
+        "Codec.Capture", "Codec.Dispatch", "Codec.Framing", "Codec.Generated", "Codec.Interpreter", "Codec.Packets", "Codec.Payloads", "Codec.Schemas", "Codec.Streams",
         "Codec.Transport",
     ];
 

@@ -5,7 +5,7 @@ namespace Codec.Schema.CSharp;
 /// <summary>Specifies which C# is generated for a model. Instances are compared by value.</summary>
 public sealed record CSharpOptions
 {
-    /// <summary>The options that generate every part except JSON for every file.</summary>
+    /// <summary>The options that generate every part for every file.</summary>
     public static readonly CSharpOptions Default = new();
 
     /// <summary>Gets the parts to generate for the files that are not in <see cref="FileParts"/>.</summary>

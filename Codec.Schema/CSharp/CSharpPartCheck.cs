@@ -39,9 +39,9 @@ public static class CSharpPartCheck
                 continue;
             }
 
-            // Structs are generated whatever the parts are; only their JSON is a part.
+            // Structs are generated whatever the parts are.
             string used = definition.Span.Path;
-            CSharpParts needed = options.PartsOf(place.Path) & (definition is StructDefinition ? CSharpParts.Json : ~CSharpParts.None);
+            CSharpParts needed = options.PartsOf(place.Path) & (definition is StructDefinition ? CSharpParts.None : ~CSharpParts.None);
             CSharpParts missing = needed & ~options.PartsOf(used);
             if (missing != CSharpParts.None && !external.Contains(used) && !external.Contains(place.Path) && known.Add((place.Path, used, missing)))
             {

@@ -9,7 +9,7 @@ public static class CSharpPartNames
 {
     private static readonly (string Name, CSharpParts Part)[] Names =
     [
-        ("types", CSharpParts.Types), ("writers", CSharpParts.Writers), ("views", CSharpParts.Views), ("verify", CSharpParts.Verify), ("json", CSharpParts.Json),
+        ("types", CSharpParts.Types), ("writers", CSharpParts.Writers), ("views", CSharpParts.Views), ("verify", CSharpParts.Verify),
     ];
 
     /// <summary>Parses the names of parts, in any order and case.</summary>
@@ -37,11 +37,6 @@ public static class CSharpPartNames
         if (found == CSharpParts.None)
         {
             return $"The list of parts is empty; expected {All}.";
-        }
-
-        if ((found & CSharpParts.Json) != 0 && (found & CSharpParts.Types) == 0)
-        {
-            return "The part json requires the part types.";
         }
 
         parts = found;

@@ -21,9 +21,6 @@ public enum CSharpParts
     /// <summary>Verification. With <see cref="Views"/>, also the registration of packet handlers.</summary>
     Verify = 8,
 
-    /// <summary>JSON in flatc's dialect; requires <see cref="Types"/>.</summary>
-    Json = 16,
-
-    /// <summary>Every part except JSON, which requires another package.</summary>
+    /// <summary>Every part.</summary>
     Default = Types | Writers | Views | Verify,
 }

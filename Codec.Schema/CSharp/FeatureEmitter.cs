@@ -4,7 +4,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>Generates the common members of a data type in a separate partial declaration: ToString, equality and JSON.</summary>
+/// <summary>Generates the common members of a data type in a separate partial declaration: ToString and equality.</summary>
 internal sealed class FeatureEmitter
 {
     private readonly Emission _emission;
@@ -29,11 +29,6 @@ internal sealed class FeatureEmitter
         }
 
         List<IFeature> features = [new ToStringEmitter(_emission), _equality];
-        if (parts.HasFlag(CSharpParts.Json))
-        {
-            features.Add(new JsonEmitter(_emission, parts));
-        }
-
         features.RemoveAll(feature => !feature.Has(definition));
         code.Line();
         code.Open($"{FeatureNames.Declaration(definition)} : {string.Join(", ", features.SelectMany(feature => feature.Interfaces(definition)))}");

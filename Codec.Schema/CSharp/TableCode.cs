@@ -21,7 +21,7 @@ internal sealed class TableCode
 
     // The names of the members of the class for every table, for a packet and for a table with a key.
     private static readonly string[] OwnMembers =
-        ["View", "VectorView", "Writer", "VectorWriter", "Verify", "TryRead", "TryWrite", "Write", "GetMaxByteCount", "FromJson"];
+        ["View", "VectorView", "Writer", "VectorWriter", "Verify", "TryRead", "TryWrite", "Write", "GetMaxByteCount"];
 
     private static readonly string[] PacketMembers = ["PacketId", "Handler"];
 

@@ -228,10 +228,9 @@ internal sealed class PacketGeneratorTests
         Assert.That(InMemoryCompilation.Diagnose(sources, LanguageVersion.CSharp8), Is.Not.Empty, "then an older version is good enough for ProjectSettings.Oldest");
     }
 
-    [TestCase("", "types,writer", "/p/a.fbs(1,1): error CODEC067: The metadata Parts: 'writer' is not a part; expected types, writers, views, verify, json.")]
-    [TestCase("", "json,views", "/p/a.fbs(1,1): error CODEC067: The metadata Parts: The part json requires the part types.")]
-    [TestCase("all", "", "error CODEC067: The property PacketSchemaParts: 'all' is not a part; expected types, writers, views, verify, json.")]
-    [TestCase(" ; ", "types", "error CODEC067: The property PacketSchemaParts: The list of parts is empty; expected types, writers, views, verify, json.")]
+    [TestCase("", "types,writer", "/p/a.fbs(1,1): error CODEC067: The metadata Parts: 'writer' is not a part; expected types, writers, views, verify.")]
+    [TestCase("all", "", "error CODEC067: The property PacketSchemaParts: 'all' is not a part; expected types, writers, views, verify.")]
+    [TestCase(" ; ", "types", "error CODEC067: The property PacketSchemaParts: The list of parts is empty; expected types, writers, views, verify.")]
     public void An_invalid_list_of_parts_is_reported_once(string ofProject, string ofFiles, string expected)
     {
         PacketGeneratorFile[] files = [PacketGeneratorFile.Item("/p/a.fbs", "table A { x:int; }", parts: ofFiles), PacketGeneratorFile.Item("/p/b.fbs", "table B { x:int; }", parts: ofFiles)];
@@ -256,21 +255,6 @@ internal sealed class PacketGeneratorTests
     }
 
     [Test]
-    public void The_part_json_without_its_package_is_reported_once()
-    {
-        PacketGeneratorFile[] files =
-        [
-            PacketGeneratorFile.Item("/p/a.fbs", "table A { x:int; }"), PacketGeneratorFile.Item("/p/b.fbs", "table B { x:int; }", parts: "types;json"),
-            PacketGeneratorFile.Item("/p/c.fbs", "table C { x:int; }", emit: "false"),
-        ];
-        GeneratorDriver driver = Driver(new PacketGeneratorOptions(parts: "types;json"), files);
-        Assert.That(Texts(driver, out Diagnostic[] diagnostics), Is.Empty);
-        Assert.That(diagnostics.Single().ToString(), Is.EqualTo("error CODEC067: The part json requires the package Codec.Json."));
-        diagnostics = [.. driver.RunGenerators(InMemoryCompilation.Create("Test", [], LanguageVersion.CSharp9)).GetRunResult().Diagnostics];
-        Assert.That(diagnostics, Is.Empty);
-    }
-
-    [Test]
     public void A_file_identifier_for_a_table_of_another_assembly_is_reported()
     {
         PacketGeneratorFile[] files =
@@ -280,14 +264,6 @@ internal sealed class PacketGeneratorTests
         ];
         Texts(Driver(new PacketGeneratorOptions(), files), out Diagnostic[] diagnostics);
         Assert.That(diagnostics.Single().ToString(), Does.StartWith("/p/a.fbs(1,47): warning CODEC086: The C# of 'B' is generated from '/p/b.fbs', "));
-    }
-
-    [Test]
-    public void The_part_json_of_another_assembly_requires_no_package()
-    {
-        PacketGeneratorFile file = PacketGeneratorFile.Item("/p/a.fbs", "table A { x:int; }", emit: "false", parts: "types;json");
-        Texts(Driver(new PacketGeneratorOptions(), file), out Diagnostic[] diagnostics);
-        Assert.That(diagnostics, Is.Empty);
     }
 
     [Test]

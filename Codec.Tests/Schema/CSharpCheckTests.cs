@@ -86,7 +86,7 @@ public sealed partial class CSharpCheckTests
     public void The_longest_names_compile_and_longer_ones_are_reported()
     {
         const int Longest = 900;
-        CSharpOptions options = new() { Parts = CSharpParts.Default | CSharpParts.Json, Equality = true };
+        CSharpOptions options = new() { Equality = true };
         SchemaResult longest = CSharpEmitter.Check(SchemaText.Compile(Schema(Longest, Longest)), options);
         InMemoryCompilation.Load("Longest", CSharpEmitter.Emit(longest.Model!, options).Select(file => file.Text));
         Assert.That(
@@ -240,7 +240,6 @@ public sealed partial class CSharpCheckTests
         Assert.That(scopes, Has.Length.GreaterThan(100).And.Member("System.Numerics").And.Member("Microsoft.Win32"));
     }
 
-    [TestCase(CSharpParts.Default | CSharpParts.Json)]
     [TestCase(CSharpParts.Default)]
     [TestCase(CSharpParts.Views | CSharpParts.Verify)]
     public void A_private_definition_has_no_public_CSharp_type(CSharpParts parts)

@@ -9,10 +9,8 @@ namespace Codec.Tests.Schema;
 /// <summary>Tests the parts of generated C#: their names, files with different parts, and the generated code.</summary>
 public sealed class CSharpPartTests
 {
-    private const CSharpParts TypesAndJson = CSharpParts.Types | CSharpParts.Json;
-
     [TestCase("types", CSharpParts.Types)]
-    [TestCase(" JSON ; types,", TypesAndJson)]
+    [TestCase(" VIEWS ; types,", CSharpParts.Types | CSharpParts.Views)]
     [TestCase("verify,views,writers,types", CSharpParts.Default)]
     [TestCase("views,views", CSharpParts.Views)]
     public void A_list_of_parts_is_read(string text, CSharpParts expected)
@@ -48,35 +46,6 @@ public sealed class CSharpPartTests
         Assert.That(CSharpPartCheck.Check(result, options).Diagnostics.Select(diagnostic => diagnostic.Rule.Id), Is.EqualTo(isRefused ? (string[])["CODEC067"] : []));
         Assert.That(CSharpPartCheck.Check(result, options with { ExternalFiles = new EquatableArray<string>(["b.fbs"]) }).Diagnostics, Is.Empty, "what another assembly has is not known");
         Assert.That(CSharpPartCheck.Check(result, new CSharpOptions { FileParts = new EquatableArray<CSharpFileParts>([own with { Path = "a.fbs" }]) }).Diagnostics, Is.Empty, "more parts are no harm");
-    }
-
-    [TestCase("table A { s:S; }", true)]
-    [TestCase("table A { s:[S]; }", true)]
-    [TestCase("struct A { s:S; }", true)]
-    [TestCase("struct A { s:[S:2]; }", true)]
-    [TestCase("union A { S }", true)]
-    [TestCase("table A { e:E; x:int; }", false)]
-    public void A_reference_to_a_struct_without_json_is_rejected_if_its_user_has_json(string text, bool isRefused)
-    {
-        SchemaResult result = SchemaText.Compile(("a.fbs", "include \"b.fbs\"; " + text), ("b.fbs", "enum E:int { X } struct S { x:int; }"));
-        CSharpOptions options = new()
-        {
-            Parts = CSharpParts.Default | CSharpParts.Json,
-            FileParts = new EquatableArray<CSharpFileParts>([new("b.fbs", CSharpParts.Types)]),
-        };
-        Assert.That(
-            CSharpPartCheck.Check(result, options).Diagnostics.Select(diagnostic => (diagnostic.Rule.Id, diagnostic.Message)),
-            Is.EqualTo(isRefused ? ((string, string)[])[("CODEC067", "'S' is generated without json, which its user needs; add them to the parts of 'b.fbs'.")] : []));
-    }
-
-    [Test]
-    public void A_struct_and_a_table_that_lack_different_parts_are_both_reported()
-    {
-        SchemaResult result = SchemaText.Compile(("a.fbs", "include \"b.fbs\"; table A { s:S; b:B; other:B; }"), ("b.fbs", "struct S { x:int; } table B { x:int; }"));
-        CSharpOptions options = new() { Parts = TypesAndJson, FileParts = new EquatableArray<CSharpFileParts>([new("b.fbs", CSharpParts.Views)]) };
-        Assert.That(
-            CSharpPartCheck.Check(result, options).Diagnostics.Select(diagnostic => diagnostic.Message[..diagnostic.Message.IndexOf(';')]),
-            Is.EqualTo((string[])["'S' is generated without json, which its user needs", "'B' is generated without types,json, which its user needs"]));
     }
 
     [Test]

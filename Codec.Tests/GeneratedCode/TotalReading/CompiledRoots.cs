@@ -13,7 +13,7 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace Codec.Tests.GeneratedCode.TotalReading;
 
 /// <summary>
-/// The messages from which tests make mutants, compiled once in this process: generated types with JSON, and code that reads their views.
+/// The messages from which tests make mutants, compiled once in this process: generated types, and code that reads their views.
 /// </summary>
 internal sealed class CompiledRoots
 {
@@ -42,7 +42,7 @@ internal sealed class CompiledRoots
         _model = result.Model ?? throw new InvalidOperationException(string.Join('\n', result.Diagnostics.Select(diagnostic => diagnostic.Message)));
         Index = new SchemaIndex(_model);
         _interpreter = new Lazy<PayloadSchema>(() => new PayloadSchema(_model));
-        string[] generated = [.. CSharpEmitter.Emit(_model, new CSharpOptions { Parts = CSharpParts.Default | CSharpParts.Json }).Select(file => file.Text)];
+        string[] generated = [.. CSharpEmitter.Emit(_model).Select(file => file.Text)];
         CSharpCompilation views = InMemoryCompilation.Create("Views", generated, LanguageVersion.CSharp14);
         string[] readers = [new WalkerText(views, _model).Write(Names), new ContentText(views, _model).Write(Names)];
         _assembly = InMemoryCompilation.Load(
