@@ -30,8 +30,6 @@ internal sealed class CSharpCheck
     // A name in metadata has at most 1,023 bytes. The longest is IGeneratedEquatable.EqualFields of a type, which has 63 characters besides the type's name.
     private const int MaxNameLength = 900;
 
-    private const CSharpParts HandlerParts = CSharpParts.Views | CSharpParts.Verify;
-
     private readonly List<SchemaDiagnostic> _diagnostics = [];
     private readonly Dictionary<string, string> _types = new(StringComparer.Ordinal);
     private readonly HashSet<string> _namespaces = new(Namespaces, StringComparer.Ordinal);
@@ -225,7 +223,7 @@ internal sealed class CSharpCheck
 
     /// <summary>Returns whether the C# of a file has the methods that register handlers.</summary>
     private bool HasRegistration(string path) =>
-        (_options.PartsOf(path) & HandlerParts) == HandlerParts && !_options.ExternalFiles.Contains(path, StringComparer.Ordinal);
+        !_options.ExternalFiles.Contains(path, StringComparer.Ordinal);
 
     private void Report(SchemaRule rule, SourceSpan span, string message) =>
         _diagnostics.Add(SchemaDiagnostic.Create(rule, span, message));

@@ -1,4 +1,3 @@
-using System.Collections.Generic;
 using System.Linq;
 using Codec.Schema.Model;
 
@@ -8,28 +7,17 @@ namespace Codec.Schema.CSharp;
 internal sealed class FeatureEmitter
 {
     private readonly Emission _emission;
-    private readonly CSharpOptions _options;
     private readonly EqualityEmitter _equality;
 
     public FeatureEmitter(Emission emission, CSharpOptions options)
     {
         _emission = emission;
-        _options = options;
         _equality = new EqualityEmitter(emission, options.Equality);
     }
 
     public void Emit(CodeWriter code, Definition definition)
     {
-        CSharpParts parts = _options.PartsOf(definition.Span.Path);
-
-        // Structs are generated whatever the parts are.
-        if (definition is not StructDefinition && !parts.HasFlag(CSharpParts.Types))
-        {
-            return;
-        }
-
-        List<IFeature> features = [new ToStringEmitter(_emission), _equality];
-        features.RemoveAll(feature => !feature.Has(definition));
+        IFeature[] features = [.. new IFeature[] { new ToStringEmitter(_emission), _equality }.Where(feature => feature.Has(definition))];
         code.Line();
         code.Open($"{FeatureNames.Declaration(definition)} : {string.Join(", ", features.SelectMany(feature => feature.Interfaces(definition)))}");
         foreach (IFeature feature in features)

@@ -139,7 +139,7 @@ internal sealed class TableCode
     /// <summary>Gets the minimum size, in bytes, of a payload that the generated writer produces for this root table.</summary>
     public int MinRootSize => RootTable + PaddedSize + (FirstText is null ? 0 : MinTextSize);
 
-    /// <summary>Returns the members of the class and of the view that are not fields, as if all parts of the code were generated.</summary>
+    /// <summary>Returns the members of the class and of the view that are not fields.</summary>
     /// <returns>For each, the view or the schema's name of its field, the preferred name, and the name in C#.</returns>
     public IEnumerable<(string Owner, string Preferred, string Name)> GeneratedMembers()
     {
