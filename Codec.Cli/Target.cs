@@ -34,7 +34,7 @@ public sealed record Target(
             "*.g.cs",
             CSharpEmitter.SchemaOf)
         {
-            HasParts = true,
+            HasIncludedTypes = true,
         },
 
         // A build may run the tool once for each schema, with one folder for all. The name of a header identifies its schema.
@@ -67,8 +67,8 @@ public sealed record Target(
         },
     ];
 
-    /// <summary>Gets whether the target has the option <c>--parts</c>.</summary>
-    public bool HasParts { get; init; }
+    /// <summary>Gets whether the target writes the types of included schemas.</summary>
+    public bool HasIncludedTypes { get; init; }
 
     /// <summary>Gets whether the target has the options <c>--namespace</c> and <c>--keep-prefix</c>, and writes headers of included schemas.</summary>
     public bool HasNamespace { get; init; }

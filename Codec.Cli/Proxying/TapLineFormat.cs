@@ -5,6 +5,7 @@ using System.Text;
 using System.Text.Json;
 using Codec.Capture;
 using Codec.Cli.Payloads;
+using Codec.Interpreter;
 using Codec.Cli.Traffic;
 using Codec.Packets;
 

@@ -1,4 +1,7 @@
 using System.CommandLine;
+using System.IO;
+using System.Text;
+using Codec.Interpreter;
 using Codec.Cli.Reading;
 using Spectre.Console;
 

@@ -3,6 +3,7 @@ using System.Globalization;
 using System.Text;
 using Codec.Capture;
 using Codec.Cli.Payloads;
+using Codec.Interpreter;
 
 namespace Codec.Cli.Traffic;
 

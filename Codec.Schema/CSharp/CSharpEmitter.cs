@@ -75,7 +75,7 @@ public static class CSharpEmitter
         {
             files.Add(File(emission, names, definition, code =>
             {
-                new UnionEmitter(code, emission, emission.Union(definition.FullName), options.PartsOf(definition.Span.Path)).Emit();
+                new UnionEmitter(code, emission, emission.Union(definition.FullName)).Emit();
                 features.Emit(code, definition);
                 JsonRefusalEmitter.Emit(code, definition, emission.Union(definition.FullName).Members, "union");
             }));
@@ -85,7 +85,7 @@ public static class CSharpEmitter
         {
             files.Add(File(emission, names, definition, code =>
             {
-                new StructEmitter(code, emission, emission.Struct(definition.FullName), options.PartsOf(definition.Span.Path)).Emit();
+                new StructEmitter(code, emission, emission.Struct(definition.FullName)).Emit();
                 features.Emit(code, definition);
                 JsonRefusalEmitter.Emit(code, definition, emission.Struct(definition.FullName).Members, "struct");
             }));
@@ -95,7 +95,7 @@ public static class CSharpEmitter
         {
             files.Add(File(emission, names, definition, code =>
             {
-                new TableEmitter(code, emission, emission.Table(definition.FullName), options.PartsOf(definition.Span.Path)).Emit();
+                new TableEmitter(code, emission, emission.Table(definition.FullName)).Emit();
                 features.Emit(code, definition);
             }));
         }

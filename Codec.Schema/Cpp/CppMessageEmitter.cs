@@ -31,7 +31,7 @@ public static class CppMessageEmitter
         return named.With([.. TableCheck.Find(named.Model, SchemaRule.NotInCpp)]);
     }
 
-    /// <summary>Generates three headers for each file of the model that declares or includes a type: messages, their JSON, and their stream output.</summary>
+    /// <summary>Generates a header for each file of the model that declares or includes a type.</summary>
     /// <param name="model">The model.</param>
     /// <param name="options">The options of the generated code.</param>
     /// <returns>The headers, in the order of the files.</returns>
@@ -41,7 +41,7 @@ public static class CppMessageEmitter
         _ = model ?? throw new ArgumentNullException(nameof(model));
         _ = options ?? throw new ArgumentNullException(nameof(options));
         CppModel code = new(model, options);
-        return new EquatableArray<GeneratedFile>(code.Written.SelectMany(path => Emit(code, path)));
+        return new EquatableArray<GeneratedFile>(code.Written.Select(path => Emit(code, path)));
     }
 
     /// <summary>
@@ -56,7 +56,7 @@ public static class CppMessageEmitter
             : own.SelectMany(model.NeedsOf).Distinct().Where(needed => !own.Contains(needed) && ProtocolHash.Exists(model.Model, needed));
     }
 
-    private static GeneratedFile[] Emit(CppModel model, string file)
+    private static GeneratedFile Emit(CppModel model, string file)
     {
         string stem = model.Options.NameOf(file);
         string[] files = model.FilesOf(file);
@@ -121,12 +121,7 @@ public static class CppMessageEmitter
             }
         }
 
-        return
-        [
-            new GeneratedFile(stem + Suffix, code.ToString()),
-            CppTextEmitter.Json(model, file, [.. enums, .. unions, .. structs, .. tables]),
-            CppTextEmitter.Stream(model, file, [.. enums, .. unions, .. structs, .. tables]),
-        ];
+        return new GeneratedFile(stem + Suffix, code.ToString());
     }
 
     // The files of a cycle of includes reach the same types, so they have the same hash.

@@ -40,7 +40,7 @@ public sealed class PublicApiTests
         {
             yield return "Codec";
             yield return "Codec.Capture";
-            yield return "Codec.Json";
+            yield return "Codec.Interpreter";
             yield return "Codec.Streams";
             if (!RuntimeUnderTest.IsPackage)
             {

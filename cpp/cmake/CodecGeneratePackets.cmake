@@ -2,8 +2,7 @@
 #   [DEPENDS <file.fbs>...] [FLATC])
 #
 # Makes the interface library <name>. A target that links it can include, for each schema, <file>_messages.hpp (types, views, verification, ids and
-# the list of packets), <file>_json.hpp and <file>_stream.hpp, which `codec gen cpp` writes at build time and which need only the headers of codec. It
-# links codec::codec.
+# the list of packets), which `codec gen cpp` writes at build time and which needs only the headers of codec. It links codec::codec.
 # All schemas of a program belong in one call, because the tool compiles SCHEMAS in one run: a file identifier that a schema gives to a table of
 # another one is only known if both are in the run, and so are packets that have the same id. A schema that another one includes should be in SCHEMAS
 # too; it is searched for in the folder of that schema and in INCLUDE_DIRECTORIES. If it does not compile alone, because it uses types of a schema that
@@ -133,9 +132,8 @@ function(codec_generate_packets name)
       list(APPEND touch_packets COMMAND ${CMAKE_COMMAND} -E touch ${arg_OUTPUT_DIRECTORY}/${stem}_packets.hpp)
     endif()
     if(arg_NAMESPACE OR NOT arg_FLATC)
-      set(headers ${arg_OUTPUT_DIRECTORY}/${stem}_messages.hpp ${arg_OUTPUT_DIRECTORY}/${stem}_json.hpp ${arg_OUTPUT_DIRECTORY}/${stem}_stream.hpp)
-      list(APPEND messages ${headers})
-      list(APPEND touch_messages COMMAND ${CMAKE_COMMAND} -E touch ${headers})
+      list(APPEND messages ${arg_OUTPUT_DIRECTORY}/${stem}_messages.hpp)
+      list(APPEND touch_messages COMMAND ${CMAKE_COMMAND} -E touch ${arg_OUTPUT_DIRECTORY}/${stem}_messages.hpp)
     endif()
   endforeach()
 

@@ -1,0 +1,43 @@
+using System;
+using Codec.Generated;
+
+namespace Codec.Interpreter;
+
+/// <summary>A table in a payload. For any bytes, each index is inside the payload, or 0 if the value is missing.</summary>
+internal readonly ref struct PayloadCursor
+{
+    private readonly int _table;
+    private readonly int _vtable;
+
+    private PayloadCursor(ReadOnlySpan<byte> buffer, int table, int vtable)
+    {
+        Buffer = buffer;
+        _table = table;
+        _vtable = vtable;
+    }
+
+    /// <summary>Gets the payload.</summary>
+    public ReadOnlySpan<byte> Buffer { get; }
+
+    /// <summary>Follows the offset to the root table.</summary>
+    public static PayloadCursor Root(ReadOnlySpan<byte> payload)
+    {
+        int vtable = GeneratedReader.RootVTable(payload, out int table);
+        return new PayloadCursor(payload, table, vtable);
+    }
+
+    /// <summary>Follows an offset to a table.</summary>
+    /// <param name="buffer">The payload.</param>
+    /// <param name="slot">The index of the offset. Its 4 bytes must be inside the payload.</param>
+    public static PayloadCursor At(ReadOnlySpan<byte> buffer, int slot)
+    {
+        ulong table = (uint)slot + (ulong)GeneratedBytes.LoadUInt32(buffer, slot);
+        int vtable = GeneratedReader.FindVTable(buffer, table);
+        return new PayloadCursor(buffer, vtable == GeneratedReader.NoVTable ? 0 : (int)table, vtable);
+    }
+
+    /// <summary>Finds a field.</summary>
+    /// <param name="entry">The offset of the field's entry in the vtable, in bytes.</param>
+    /// <param name="size">The inline size of the field in bytes.</param>
+    public int Field(int entry, int size) => GeneratedReader.Field(Buffer, _table, _vtable, entry, size);
+}

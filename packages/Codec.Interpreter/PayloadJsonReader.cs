@@ -1,0 +1,620 @@
+using System;
+using System.Collections.Generic;
+using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
+using System.Text;
+using System.Text.Json;
+using Codec.Generated;
+using Codec.Schema.CSharp;
+using Codec.Schema.Model;
+
+namespace Codec.Interpreter;
+
+/// <summary>
+/// Writes payloads from JSON by their schema. Accepts the same JSON as <c>FromJson</c> of generated code, and writes the same bytes as the
+/// generated writer. Not thread-safe.
+/// </summary>
+internal sealed partial class PayloadJsonReader
+{
+    // The number of JSON characters that an error message shows.
+    private const int MaxShown = 32;
+
+    // Tables nest to a depth of 64, most of them inside an array. The schema limits the depth of structs.
+    internal const int MaxDepth = 1024;
+
+    private static readonly JsonDocumentOptions Options = new() { MaxDepth = MaxDepth };
+
+    private static readonly UTF8Encoding StrictUtf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
+
+    private static ReadOnlySpan<byte> ByteOrderMark => [0xEF, 0xBB, 0xBF];
+
+    private readonly bool _skipUnknown;
+
+    // The path: names of fields, and indexes of elements. The name of an element is null.
+    private readonly List<(string? Name, int Index)> _path = [];
+    private PayloadBuilder _builder = new();
+    private ReadOnlyMemory<byte> _text;
+    private int _depth;
+
+    /// <summary>Creates a reader.</summary>
+    /// <param name="skipUnknown">Whether fields that the schema does not have are skipped.</param>
+    public PayloadJsonReader(bool skipUnknown = false) => _skipUnknown = skipUnknown;
+
+    /// <summary>Writes a payload.</summary>
+    /// <param name="json">The JSON, which must be one object.</param>
+    /// <param name="message">The type of the payload.</param>
+    /// <returns>The payload, valid until the next call.</returns>
+    /// <exception cref="JsonException">The text is not JSON, or does not match the schema. The message contains the path.</exception>
+    public ReadOnlySpan<byte> Read(ReadOnlyMemory<byte> json, PayloadMessage message)
+    {
+        ReadOnlyMemory<byte> text = json.Span.StartsWith(ByteOrderMark) ? json[ByteOrderMark.Length..] : json;
+        using JsonDocument document = JsonDocument.Parse(text, Options);
+        try
+        {
+            _text = text;
+            return Read(document.RootElement, message);
+        }
+        finally
+        {
+            _text = default;
+        }
+    }
+
+    /// <summary>Writes a payload.</summary>
+    /// <param name="json">The JSON, which must be one object.</param>
+    /// <param name="message">The type of the payload.</param>
+    /// <returns>The payload, valid until the next call.</returns>
+    /// <exception cref="JsonException">The JSON does not match the schema. The message contains the path.</exception>
+    public ReadOnlySpan<byte> Read(JsonElement json, PayloadMessage message)
+    {
+        _path.Clear();
+        _builder.Clear();
+        _depth = 0;
+        if (message.Struct is { } record)
+        {
+            _builder.Add(record.Size);
+            Struct(record, 0, json);
+        }
+        else
+        {
+            Root(message.Table!, json);
+        }
+
+        if (message.Packet?.MaxSize is { } limit && _builder.Length > limit)
+        {
+            Fail($"The payload has {_builder.Length} bytes, and packet_max_size allows {limit}.");
+        }
+
+        return _builder.Written;
+    }
+
+    /// <summary>Returns a JSON text as UTF-8.</summary>
+    /// <exception cref="JsonException">The text is not valid UTF-16.</exception>
+    public static byte[] Encode(string json)
+    {
+        try
+        {
+            return StrictUtf8.GetBytes(json);
+        }
+        catch (EncoderFallbackException)
+        {
+            Throw.InvalidJson("The text is not valid UTF-16: half of a surrogate pair is missing.", "$");
+            throw;
+        }
+    }
+
+    private static bool IsMissing(JsonElement value) => value.ValueKind is JsonValueKind.Undefined or JsonValueKind.Null;
+
+    // Returns whether the current table does not have the field.
+    private static bool IsAbsent(PayloadField field, JsonElement value) =>
+        IsMissing(value) && field.DefaultText is null && !field.Definition.DefaultIsEmptyVector;
+
+    private static ulong Shape(PayloadTable table, JsonElement[] values)
+    {
+        ulong shape = 0;
+        for (int i = 0; i < table.Fields.Length; i++)
+        {
+            if (table.Fields[i].Layout is { IsTracked: true } layout && IsAbsent(table.Fields[i], values[i]))
+            {
+                ulong mask = 1UL << layout.ShapeBit;
+                shape |= layout.TypePlace is not null && layout.ShapeBit < TableCode.UntrackedBit ? mask | (mask >> 1) : mask;
+            }
+        }
+
+        return shape;
+    }
+
+    private void Root(PayloadTable table, JsonElement json)
+    {
+        JsonElement[] values = ReadFields(table, json);
+        _builder.Add(table.Layout.RootTable + table.Layout.PaddedSize);
+        table.Root.CopyTo(_builder.At(0));
+        ClearMissingEntries(table, values, table.Layout.RootVTable);
+        Fields(table, values, table.Layout.RootTable);
+        _depth--;
+    }
+
+    private void Table(PayloadTable table, int slot, JsonElement json, ref PayloadVTable shared)
+    {
+        JsonElement[] values = ReadFields(table, json);
+        ulong shape = Shape(table, values);
+        if (!shared.Has(shape))
+        {
+            int vtable = _builder.Add(table.VTable.Length);
+            table.VTable.CopyTo(_builder.At(vtable));
+            ClearMissingEntries(table, values, vtable);
+            shared = new PayloadVTable(vtable, shape);
+        }
+
+        _builder.Align(table.Layout.Alignment, 4);
+        int place = _builder.Add(table.Layout.PaddedSize);
+        _builder.StoreUInt32(place, (uint)(place - shared.Position));
+        _builder.Link(slot, place);
+        Fields(table, values, place);
+        _depth--;
+    }
+
+    // Clears the entries of missing fields in a vtable.
+    private void ClearMissingEntries(PayloadTable table, JsonElement[] values, int vtable)
+    {
+        for (int i = 0; i < table.Fields.Length; i++)
+        {
+            if (table.Fields[i].Layout is { IsTracked: true } layout && IsAbsent(table.Fields[i], values[i]))
+            {
+                _builder.At(vtable + layout.Place.Entry)[..sizeof(ushort)].Clear();
+                if (layout.TypePlace is { } typePlace)
+                {
+                    _builder.At(vtable + typePlace.Entry)[..sizeof(ushort)].Clear();
+                }
+            }
+        }
+    }
+
+    // Returns the values of the fields, followed by those of the unions' types.
+    private JsonElement[] ReadFields(PayloadTable table, JsonElement json)
+    {
+        if (++_depth > GeneratedBudget.MaxDepth)
+        {
+            Fail($"Tables are nested deeper than {GeneratedBudget.MaxDepth}.");
+        }
+
+        Expect(json, JsonValueKind.Object, "an object");
+        JsonElement[] values = new JsonElement[2 * table.Fields.Length];
+        foreach (JsonProperty property in json.EnumerateObject())
+        {
+            string name = NameOf(property);
+            if (!table.Names.TryGetValue(name, out PayloadFieldName known))
+            {
+                Unknown(table.FullName, name);
+                continue;
+            }
+
+            int index = known.Index + (known.IsType ? table.Fields.Length : 0);
+            if (values[index].ValueKind != JsonValueKind.Undefined)
+            {
+                Fail($"The field {name} is given twice.", name, 2);
+            }
+
+            values[index] = property.Value;
+        }
+
+        return values;
+    }
+
+    private void Unknown(string type, string name)
+    {
+        if (!_skipUnknown)
+        {
+            Fail($"The type {type} has no field '{Shorten(name)}'.", name, 1);
+        }
+    }
+
+    private void Fields(PayloadTable table, JsonElement[] values, int place)
+    {
+        // The inline fields come first. If one is invalid, the rest is not read.
+        for (int i = 0; i < table.Fields.Length; i++)
+        {
+            PayloadField field = table.Fields[i];
+            if (field.Layout is { } layout)
+            {
+                if (field.IsRequired && values[i].ValueKind == JsonValueKind.Undefined)
+                {
+                    Fail($"The field {field.Name} is required and has no value.", null, JsonPlace.End);
+                }
+
+                Push(field.Name);
+                Inline(field, values[i], place + layout.Place.Offset);
+                Pop();
+            }
+        }
+
+        for (int i = 0; i < table.Fields.Length; i++)
+        {
+            PayloadField field = table.Fields[i];
+            if (field.Layout is { } layout && field.Definition.Type.IsOffset)
+            {
+                Push(field.Name);
+                int typeSlot = layout.TypePlace is { } typePlace ? place + typePlace.Offset : 0;
+                Child(field, values[i], values[table.Fields.Length + i], place + layout.Place.Offset, typeSlot);
+                Pop();
+            }
+        }
+    }
+
+    private void Inline(PayloadField field, JsonElement value, int place)
+    {
+        switch (field.Type.Kind)
+        {
+            case TypeKind.Scalar or TypeKind.Enum when value.ValueKind == JsonValueKind.Undefined || (field.IsOptional && IsMissing(value)):
+                PayloadNumbers.Store(_builder.At(place), field.Type.Scalar, field.Default);
+                break;
+            case TypeKind.Scalar or TypeKind.Enum:
+                Number(field.Type, place, value, field.Definition.Hash);
+                break;
+            case TypeKind.Struct when field.IsRequired || !IsMissing(value):
+                Struct(field.Type.Struct!, place, value);
+                break;
+            default:
+                break;
+        }
+    }
+
+    private void Child(PayloadField field, JsonElement value, JsonElement type, int slot, int typeSlot)
+    {
+        if (field.HasUnionType)
+        {
+            if (field.Type.Kind == TypeKind.Union)
+            {
+                Union(field, value, type, slot, typeSlot);
+            }
+            else
+            {
+                Unions(field, value, type, slot, typeSlot);
+            }
+
+            return;
+        }
+
+        if (IsMissing(value) && !field.IsRequired)
+        {
+            if (field.DefaultText is { } text)
+            {
+                Text(slot, text);
+            }
+            else if (field.Definition.DefaultIsEmptyVector)
+            {
+                AddVector(slot, 0, field.Type.Element!.Size, field.VectorAlignment);
+            }
+
+            return;
+        }
+
+        switch (field.Type.Kind)
+        {
+            case TypeKind.String:
+                Text(slot, Utf8(value));
+                break;
+            case TypeKind.Table:
+                PayloadVTable shared = default;
+                Table(field.Type.Table!, slot, value, ref shared);
+                break;
+            case TypeKind.Vector when field.Nested is { } nested && value.ValueKind != JsonValueKind.Array:
+                Nested(nested, slot, value, field.VectorAlignment);
+                break;
+            default:
+                Vector(field, slot, value);
+                break;
+        }
+    }
+
+    private void Union(PayloadField field, JsonElement value, JsonElement type, int slot, int typeSlot)
+    {
+        PayloadUnion union = field.Type.Union!;
+        ulong number = 0;
+        if (type.ValueKind != JsonValueKind.Undefined)
+        {
+            Rename(field.JsonTypeName.Value);
+            number = Named(union.Names, type);
+            Rename(field.Name);
+        }
+
+        if (IsMissing(value) && !field.IsRequired)
+        {
+            return;
+        }
+
+        if (type.ValueKind == JsonValueKind.Undefined)
+        {
+            Fail($"The type of the union is missing: {field.Name}_type.");
+        }
+
+        PayloadNumbers.Store(_builder.At(typeSlot), union.Scalar, number);
+        Member(union, number, value, slot);
+    }
+
+    private void Unions(PayloadField field, JsonElement value, JsonElement type, int slot, int typeSlot)
+    {
+        PayloadUnion union = field.Type.Element!.Union!;
+        List<ulong> types = [];
+        if (!IsMissing(type))
+        {
+            Rename(field.JsonTypeName.Value);
+            Expect(type, JsonValueKind.Array, "an array");
+            foreach (JsonElement element in type.EnumerateArray())
+            {
+                Push(types.Count);
+                types.Add(Named(union.Names, element));
+                Pop();
+            }
+
+            Rename(field.Name);
+        }
+
+        if (IsMissing(value) && !field.IsRequired)
+        {
+            if (field.Definition.DefaultIsEmptyVector)
+            {
+                AddVector(typeSlot, 0, union.TypeSize, Math.Max(4, union.TypeSize));
+                AddVector(slot, 0, 4, 4);
+            }
+
+            return;
+        }
+
+        Expect(value, JsonValueKind.Array, "an array");
+        if (IsMissing(type))
+        {
+            Fail($"The type of the union is missing: {field.Name}_type.");
+        }
+
+        int count = value.GetArrayLength();
+        if (count != types.Count)
+        {
+            Fail($"The vector has {count} elements, and {field.Name}_type has {types.Count}.");
+        }
+
+        int typePlace = AddVector(typeSlot, count, union.TypeSize, Math.Max(4, union.TypeSize));
+        int place = AddVector(slot, count, 4, 4);
+        int index = 0;
+        foreach (JsonElement element in value.EnumerateArray())
+        {
+            Push(index);
+            PayloadNumbers.Store(_builder.At(typePlace + (index * union.TypeSize)), union.Scalar, types[index]);
+            if (types[index] != 0 || element.ValueKind != JsonValueKind.Null)
+            {
+                Member(union, types[index], element, place + (4 * index));
+            }
+
+            Pop();
+            index++;
+        }
+    }
+
+    private void Member(PayloadUnion union, ulong number, JsonElement value, int slot)
+    {
+        if (!union.Members.TryGetValue(number, out PayloadType? member))
+        {
+            Fail($"The union {union.FullName} has no value of the type {number}.");
+        }
+
+        switch (member.Kind)
+        {
+            case TypeKind.Table:
+                PayloadVTable shared = default;
+                Table(member.Table!, slot, value, ref shared);
+                break;
+            case TypeKind.Struct:
+                _builder.Align(member.Struct!.Alignment);
+                int place = _builder.Add((member.Struct.Size + 3) & ~3);
+                _builder.Align(4);
+                _builder.Link(slot, place);
+                Struct(member.Struct, place, value);
+                break;
+            default:
+                Text(slot, Utf8(value));
+                break;
+        }
+    }
+
+    private void Nested(PayloadTable table, int slot, JsonElement value, int alignment)
+    {
+        PayloadBuilder outer = _builder;
+        _builder = new PayloadBuilder();
+        try
+        {
+            Root(table, value);
+            ReadOnlySpan<byte> payload = _builder.Written;
+            (PayloadBuilder inner, _builder) = (_builder, outer);
+            int place = AddVector(slot, payload.Length, 1, alignment);
+            inner.Written.CopyTo(_builder.At(place));
+        }
+        finally
+        {
+            _builder = outer;
+        }
+    }
+
+    private void Vector(PayloadField field, int slot, JsonElement value)
+    {
+        Expect(value, JsonValueKind.Array, "an array");
+        PayloadType element = field.Type.Element!;
+        int place = AddVector(slot, value.GetArrayLength(), element.Size, field.VectorAlignment);
+        int index = 0;
+        PayloadVTable shared = default;
+        foreach (JsonElement item in value.EnumerateArray())
+        {
+            Push(index++);
+            switch (element.Kind)
+            {
+                case TypeKind.String:
+                    Text(place, Utf8(item));
+                    break;
+                case TypeKind.Table:
+                    Table(element.Table!, place, item, ref shared);
+                    break;
+                case TypeKind.Struct:
+                    Struct(element.Struct!, place, item);
+                    break;
+                default:
+                    Number(element, place, item, field.Definition.Hash);
+                    break;
+            }
+
+            Pop();
+            place += element.Size;
+        }
+    }
+
+    private void Struct(PayloadStruct type, int place, JsonElement json)
+    {
+        Expect(json, JsonValueKind.Object, "an object");
+        bool[] seen = new bool[type.Fields.Length];
+        foreach (JsonProperty property in json.EnumerateObject())
+        {
+            string name = NameOf(property);
+            if (!type.Names.TryGetValue(name, out int index))
+            {
+                Unknown(type.FullName, name);
+                continue;
+            }
+
+            if (seen[index])
+            {
+                Fail($"The field {name} is given twice.", name, 2);
+            }
+
+            seen[index] = true;
+            Push(name);
+            StructValue(type.Fields[index].Type, place + type.Fields[index].Offset, property.Value, type.Fields[index].Definition.Hash);
+            Pop();
+        }
+
+        int missing = Array.IndexOf(seen, false);
+        if (missing >= 0)
+        {
+            Fail($"The field {type.Fields[missing].Name} is required and has no value.", null, JsonPlace.End);
+        }
+    }
+
+    private void StructValue(PayloadType type, int place, JsonElement value, string? hash)
+    {
+        switch (type.Kind)
+        {
+            case TypeKind.Struct:
+                Struct(type.Struct!, place, value);
+                break;
+            case TypeKind.Array:
+                Expect(value, JsonValueKind.Array, "an array");
+                if (value.GetArrayLength() != type.Length)
+                {
+                    Fail($"The array has {value.GetArrayLength()} elements instead of {type.Length}.", null, JsonPlace.End);
+                }
+
+                int index = 0;
+                foreach (JsonElement element in value.EnumerateArray())
+                {
+                    Push(index);
+                    StructValue(type.Element!, place + (index++ * type.Element!.Size), element, hash);
+                    Pop();
+                }
+
+                break;
+            default:
+                Number(type, place, value, hash);
+                break;
+        }
+    }
+
+    // Adds the length of a vector, and zeros for its elements. Returns the index of the first element.
+    private int AddVector(int slot, int count, int elementSize, int alignment)
+    {
+        _builder.Align(Math.Max(4, alignment), 4);
+        int length = _builder.Add(4);
+        int place = _builder.Add((long)count * elementSize);
+        _builder.Align(4);
+        _builder.StoreUInt32(length, (uint)count);
+        _builder.Link(slot, length);
+        return place;
+    }
+
+    private void Text(int slot, ReadOnlySpan<byte> utf8)
+    {
+        int place = _builder.Add((4L + utf8.Length + 4) & ~3L);
+        _builder.StoreUInt32(place, (uint)utf8.Length);
+        utf8.CopyTo(_builder.At(place + 4));
+        _builder.Link(slot, place);
+    }
+
+    private byte[] Utf8(JsonElement value)
+    {
+        Expect(value, JsonValueKind.String, "a string");
+        return Encoding.UTF8.GetBytes(GetString(value));
+    }
+
+    private string NameOf(JsonProperty property)
+    {
+        try
+        {
+            return property.Name;
+        }
+        catch (InvalidOperationException)
+        {
+            Fail($"The name of a field is not valid Unicode.");
+            throw;
+        }
+    }
+
+    private string GetString(JsonElement value)
+    {
+        try
+        {
+            return value.GetString()!;
+        }
+        catch (InvalidOperationException)
+        {
+            Fail($"The string is not valid Unicode.");
+            throw;
+        }
+    }
+
+    private void Push(string name) => _path.Add((name, 0));
+
+    private void Push(int index) => _path.Add((null, index));
+
+    // Replaces the last name of the path: in JSON, the type of a union is a separate field.
+    private void Rename(string name) => _path[^1] = (name, 0);
+
+    private void Pop() => _path.RemoveAt(_path.Count - 1);
+
+    private void Expect(JsonElement value, JsonValueKind kind, string expected)
+    {
+        if (value.ValueKind != kind)
+        {
+            Fail($"Expected {expected} instead of {Shown(value)}.");
+        }
+    }
+
+    private static string Shown(JsonElement value) => value.ValueKind switch
+    {
+        JsonValueKind.Object => "an object",
+        JsonValueKind.Array => "an array",
+        JsonValueKind.String => $"'{Shorten(value.GetRawText()[1..^1])}'",
+        _ => $"'{Shorten(value.GetRawText())}'",
+    };
+
+    private static string Shorten(string text) => text.Length > MaxShown ? text[..MaxShown] + "…" : text;
+
+    // The other parameters are those of JsonPlace.Find.
+    [DoesNotReturn]
+    private void Fail(FormattableString problem, string? name = null, int occurrence = 0)
+    {
+        StringBuilder path = new("$");
+        foreach ((string? step, int index) in _path)
+        {
+            path.Append(step is null ? FormattableString.Invariant($"[{index}]") : "." + step);
+        }
+
+        (long, long)? place = _text.IsEmpty ? null : JsonPlace.Find(_text.Span, _path, name, occurrence);
+        Throw.InvalidJson(problem.ToString(CultureInfo.InvariantCulture), path.ToString(), place);
+    }
+}

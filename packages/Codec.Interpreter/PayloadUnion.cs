@@ -1,0 +1,32 @@
+using System.Collections.Generic;
+using Codec.Schema.Model;
+
+namespace Codec.Interpreter;
+
+/// <summary>A union of the schema, prepared for reading and writing payloads.</summary>
+/// <param name="definition">The union in the model.</param>
+/// <param name="names">The names of its members, and NONE.</param>
+internal sealed class PayloadUnion(UnionDefinition definition, PayloadNames names)
+{
+    public string FullName => definition.FullName;
+
+    public ScalarKind Scalar => definition.Underlying;
+
+    /// <summary>Gets the size of the union's type, in bytes.</summary>
+    public int TypeSize => Type.Size;
+
+    public PayloadNames Names => names;
+
+    /// <summary>Gets the type of the field that contains the union's type.</summary>
+    public PayloadType Type { get; } = new()
+    {
+        Kind = TypeKind.Enum,
+        Scalar = definition.Underlying,
+        Size = ScalarKinds.SizeOf(definition.Underlying),
+        Alignment = ScalarKinds.SizeOf(definition.Underlying),
+        Names = names,
+    };
+
+    /// <summary>Gets the types of the members by number.</summary>
+    public Dictionary<ulong, PayloadType> Members { get; } = [];
+}
