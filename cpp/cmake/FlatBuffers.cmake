@@ -16,14 +16,13 @@ if(CODEC_FLATBUFFERS STREQUAL system)
   endif()
   set(generated ${CMAKE_CURRENT_BINARY_DIR}/generated)
   set(headers)
-  foreach(schema packets test_packet game packed coverage/shared coverage/coverage coverage/keywords)
-    get_filename_component(name ${schema} NAME)
+  foreach(schema packets test_packet game packed)
     add_custom_command(
-      OUTPUT ${generated}/${name}_generated.h
+      OUTPUT ${generated}/${schema}_generated.h
       COMMAND ${CODEC_FLATC} --cpp -o ${generated} ${CODEC_SCHEMAS_DIR}/${schema}.fbs
-      DEPENDS ${CODEC_SCHEMAS_DIR}/${schema}.fbs ${CODEC_SCHEMAS_DIR}/packets.fbs ${CODEC_SCHEMAS_DIR}/game.fbs ${CODEC_SCHEMAS_DIR}/coverage/shared.fbs
+      DEPENDS ${CODEC_SCHEMAS_DIR}/${schema}.fbs ${CODEC_SCHEMAS_DIR}/packets.fbs ${CODEC_SCHEMAS_DIR}/game.fbs
       VERBATIM)
-    list(APPEND headers ${generated}/${name}_generated.h)
+    list(APPEND headers ${generated}/${schema}_generated.h)
   endforeach()
   add_custom_target(codec_generated DEPENDS ${headers})
   add_dependencies(codec_schemas codec_generated)

@@ -4,7 +4,7 @@
 import { join, resolve } from "node:path";
 import { Flatc, main, repository, writeFiles } from "./flatc.mjs";
 
-const schemas = ["packets.fbs", "test_packet.fbs", "game.fbs", "packed.fbs", "coverage/shared.fbs", "coverage/coverage.fbs", "coverage/keywords.fbs"];
+const schemas = ["packets.fbs", "test_packet.fbs", "game.fbs", "packed.fbs"];
 
 await main(import.meta.url, async ([target]) => {
   const directory = target === undefined ? join(repository, "cpp/build-flatc/include") : resolve(target);
