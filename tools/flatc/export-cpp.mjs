@@ -10,7 +10,7 @@ await main(import.meta.url, async ([target]) => {
   const directory = target === undefined ? join(repository, "cpp/build-flatc/include") : resolve(target);
   const flatc = await Flatc.start();
   writeFiles(directory, flatc.runtime("cpp"));
-  writeFiles(directory, flatc.run(["--cpp", "-I", "/schemas/coverage", ...schemas.map(schema => "/schemas/" + schema)]));
+  writeFiles(directory, flatc.run(["--cpp", ...schemas.map(schema => "/schemas/" + schema)]));
   console.log(`the C++ library of ${flatc.version} and the generated headers are in ${directory}`);
   return 0;
 });

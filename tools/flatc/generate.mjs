@@ -4,7 +4,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Flatc, listFiles, main, repository, writeFiles } from "./flatc.mjs";
 
-const schemas = ["test_packet.fbs", "game.fbs", "bench/monster.fbs"];
+const schemas = ["test_packet.fbs", "game.fbs"];
 const target = "schemas/generated/csharp";
 
 await main(import.meta.url, async options => {

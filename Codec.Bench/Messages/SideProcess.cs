@@ -2,7 +2,7 @@ using System;
 using System.Globalization;
 using Codec.Bench.Measuring;
 
-namespace Codec.Bench.FlatBuffers.Comparison;
+namespace Codec.Bench.Messages;
 
 /// <summary>A running process of a side, which measures one case.</summary>
 internal sealed class SideProcess(string name, string caseName, string program, params string[] arguments) : IWorkload, IDisposable

@@ -4,7 +4,7 @@ using System.Diagnostics;
 using System.Globalization;
 using Codec.Bench.Compat;
 
-namespace Codec.Bench.FlatBuffers.Sides;
+namespace Codec.Bench.Messages;
 
 /// <summary>
 /// One side of the comparison: a process that answers lines on its standard input, as cpp/bench does. <c>time CASE COUNT</c> returns the
@@ -14,12 +14,6 @@ namespace Codec.Bench.FlatBuffers.Sides;
 /// </summary>
 internal static class SideWorker
 {
-    internal static void Run()
-    {
-        using SideCases cases = new();
-        Run(cases.All);
-    }
-
     /// <summary>Answers for the cases until the end of the input.</summary>
     internal static void Run(IReadOnlyDictionary<string, Func<long, ulong>> cases)
     {
