@@ -124,17 +124,6 @@ public sealed partial class ReadmeTests
         """,
     ]);
 
-    [Test]
-    [WrongInPackage("It has no headroom.")]
-    public void The_code_of_the_package_Codec_FlatBuffers_compiles() => Compile(
-    [
-        Snippets("Codec.FlatBuffers/README.md", "csharp"),
-        """
-        global using Google.FlatBuffers;
-        internal static class Chat { public static Offset<int> CreateChat(FlatBufferBuilder builder, StringOffset text) => new(text.Value); }
-        """,
-    ]);
-
     [TestCase("Codec.Json/README.md")]
     [TestCase("docs/json.md")]
     public void The_code_about_JSON_compiles_and_writes_the_text_that_the_page_shows(string page)

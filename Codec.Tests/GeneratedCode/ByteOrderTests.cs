@@ -53,7 +53,7 @@ internal sealed class ByteOrderTests
     private static Assembly Compile(string symbol)
     {
         string[] symbols = [symbol, "NET", "NET8_0_OR_GREATER", "NET10_0_OR_GREATER"];
-        CSharpParseOptions options = new(LanguageVersion.CSharp14, preprocessorSymbols: RuntimeUnderTest.IsPackage ? [.. symbols, "GOOGLE_FLATBUFFERS"] : symbols);
+        CSharpParseOptions options = new(LanguageVersion.CSharp14, preprocessorSymbols: symbols);
         SchemaResult schema = SchemaCompiler.Compile(
             [SchemaText.Read(EveryTable.Schema)!], SchemaText.Read, [Repository.PathOf("schemas")]);
         IEnumerable<string> sources = schema.Model is null ? [] : CSharpEmitter.Emit(schema.Model).Select(file => file.Text);

@@ -37,9 +37,6 @@ public struct GeneratedBudget
     // A rejected payload inside another can have visited 16,384 tables, so 256 of them may be rejected. C++ has the same number.
     private const int TablesPerRejection = 64;
 
-    /// <summary>The size of the largest payload for which <see cref="MaxTables"/> returns its minimum, in bytes.</summary>
-    internal const int LargestWithMinTables = (4 * MinTables) + 3;
-
     // The complement of the number after the payload was refused.
     private int _tables;
     private long _bytes;
