@@ -5,7 +5,7 @@ using System.CommandLine.Parsing;
 using System.Globalization;
 using System.IO;
 using System.Linq;
-using Codec.Cli.Payloads;
+using Codec.Interpreter;
 using Codec.Cli.Values;
 using Codec.Packets;
 using Codec.Schema;

@@ -1,6 +1,6 @@
 using System;
 using System.Collections.Generic;
-using Codec.Cli.Payloads;
+using Codec.Interpreter;
 using Codec.Generated;
 using Codec.Schema.Model;
 

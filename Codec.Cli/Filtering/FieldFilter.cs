@@ -1,5 +1,5 @@
 using System;
-using Codec.Cli.Payloads;
+using Codec.Interpreter;
 
 namespace Codec.Cli.Filtering;
 

@@ -2,7 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Text;
-using Codec.Cli.Payloads;
+using Codec.Interpreter;
 using Codec.Schema.Diagnostics;
 using Codec.Schema.Model;
 

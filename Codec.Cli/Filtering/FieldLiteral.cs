@@ -1,7 +1,7 @@
 using System;
 using System.Globalization;
 using System.Text;
-using Codec.Cli.Payloads;
+using Codec.Interpreter;
 using Codec.Schema.Model;
 
 namespace Codec.Cli.Filtering;

@@ -1,7 +1,8 @@
 using System;
+using System.Buffers.Text;
 using Codec.Cli.Traffic;
 using Codec.Generated;
-using Codec.Json;
+using Codec.Interpreter;
 using Codec.Schema.Model;
 
 namespace Codec.Cli.Payloads;
@@ -12,6 +13,9 @@ internal sealed class PayloadTextWriter(TextLine line)
 {
     // A payload can refer to the same part many times, and empty parts add no text to the line.
     private const int MaxValues = 10_000;
+
+    // The length of the longest text of a floating-point number, in bytes.
+    private const int MaxRealText = 32;
 
     private int _values;
     private long _bytes;
@@ -239,8 +243,9 @@ internal sealed class PayloadTextWriter(TextLine line)
         double value = PayloadNumbers.ToReal(bits, kind);
         if (double.IsFinite(value))
         {
-            Span<byte> text = stackalloc byte[PayloadNumbers.MaxRealText];
-            line.Append(text[..PayloadNumbers.FormatReal(text, bits, kind)]);
+            Span<byte> text = stackalloc byte[MaxRealText];
+            _ = kind == ScalarKind.Float ? Utf8Formatter.TryFormat((float)value, text, out int length) : Utf8Formatter.TryFormat(value, text, out length);
+            line.Append(text[..length]);
         }
         else
         {
@@ -248,7 +253,7 @@ internal sealed class PayloadTextWriter(TextLine line)
         }
     }
 
-    private void Named(GeneratedJsonNames names, ulong value)
+    private void Named(PayloadNames names, ulong value)
     {
         if (names.Find(unchecked((long)value)) is { } name)
         {

@@ -1,4 +1,5 @@
 using System;
+using Codec.Interpreter;
 using Codec.Packets;
 using Codec.Payloads;
 

@@ -3,7 +3,7 @@ using System.CommandLine;
 using System.Net;
 using System.Threading;
 using Codec.Capture;
-using Codec.Cli.Payloads;
+using Codec.Interpreter;
 using Codec.Cli.Values;
 using Spectre.Console;
 

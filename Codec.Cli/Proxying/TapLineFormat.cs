@@ -5,6 +5,7 @@ using System.Text;
 using System.Text.Json;
 using Codec.Capture;
 using Codec.Cli.Payloads;
+using Codec.Interpreter;
 using Codec.Cli.Traffic;
 using Codec.Packets;
 
@@ -95,7 +96,7 @@ internal sealed class TapLineFormat(PayloadSchema? schema, bool isJson)
             return error;
         }
 
-        PayloadProblem? found = message is null ? null : PayloadVerifier.Verify(payload, message);
+        PayloadProblem? found = message?.FindProblem(payload);
         problem = found?.ToString();
         return found?.Error ?? PacketError.None;
     }

@@ -1,7 +1,7 @@
 using System;
 using System.Globalization;
 using System.Text;
-using Codec.Cli.Payloads;
+using Codec.Interpreter;
 using Codec.Cli.Traffic;
 using Codec.Packets;
 
@@ -28,7 +28,7 @@ internal sealed class BytesPrinter(Utf8Output output, PacketFormat format, int w
 
         if (inspection.Message is { } message && (inspection.IsReadable || inspection.Problem is not null))
         {
-            output.Write(ByteAnnotator.Annotate(packet.Payload, message));
+            output.Write(message.Explain(packet.Payload));
         }
         else
         {

@@ -1,5 +1,5 @@
 using System.CommandLine;
-using Codec.Cli.Payloads;
+using Codec.Interpreter;
 using Codec.Cli.Values;
 using Spectre.Console;
 

@@ -1,6 +1,6 @@
 using System.CommandLine;
 using Codec.Capture;
-using Codec.Cli.Payloads;
+using Codec.Interpreter;
 using Codec.Cli.Traffic;
 using Codec.Cli.Values;
 using Spectre.Console;

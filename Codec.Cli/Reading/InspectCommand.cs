@@ -1,6 +1,6 @@
 using System;
 using System.CommandLine;
-using Codec.Cli.Payloads;
+using Codec.Interpreter;
 using Codec.Cli.Traffic;
 using Codec.Cli.Values;
 using Spectre.Console;

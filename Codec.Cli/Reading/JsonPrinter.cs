@@ -3,7 +3,7 @@ using System.Buffers;
 using System.Globalization;
 using System.Text.Json;
 using Codec.Capture;
-using Codec.Cli.Payloads;
+using Codec.Interpreter;
 using Codec.Cli.Traffic;
 
 namespace Codec.Cli.Reading;

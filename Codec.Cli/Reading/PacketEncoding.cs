@@ -7,7 +7,7 @@ using System.Text.Json;
 using System.Threading;
 using Codec.Capture;
 using Codec.Cli.Filtering;
-using Codec.Cli.Payloads;
+using Codec.Interpreter;
 using Codec.Cli.Traffic;
 using Codec.Packets;
 using Codec.Payloads;

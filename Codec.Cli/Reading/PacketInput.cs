@@ -1,6 +1,7 @@
 using System;
 using Codec.Cli.Filtering;
 using Codec.Cli.Payloads;
+using Codec.Interpreter;
 using Codec.Cli.Traffic;
 using Spectre.Console;
 

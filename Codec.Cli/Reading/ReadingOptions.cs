@@ -6,7 +6,7 @@ using System.Linq;
 using System.Threading;
 using Codec.Capture;
 using Codec.Cli.Filtering;
-using Codec.Cli.Payloads;
+using Codec.Interpreter;
 using Codec.Cli.Traffic;
 using Codec.Cli.Values;
 using Codec.Packets;

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Globalization;
 using Codec.Cli.Payloads;
+using Codec.Interpreter;
 using Codec.Packets;
 
 namespace Codec.Cli.Replaying;

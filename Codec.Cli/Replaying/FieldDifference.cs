@@ -2,7 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Text.Json;
-using Codec.Cli.Payloads;
+using Codec.Interpreter;
 using Codec.Schema.Diagnostics;
 
 namespace Codec.Cli.Replaying;
@@ -20,12 +20,12 @@ internal static class FieldDifference
     /// <returns>The field and its values, or <see langword="null"/> if a payload is invalid or cannot be shown as JSON.</returns>
     public static string? Describe(byte[] expected, byte[] received, PayloadMessage message)
     {
-        if (PayloadVerifier.Verify(received, message) is { } problem)
+        if (message.FindProblem(received) is { } problem)
         {
             return $"the answer is invalid: {problem}";
         }
 
-        if (PayloadVerifier.Verify(expected, message) is not null)
+        if (!message.Verify(expected))
         {
             return null;
         }

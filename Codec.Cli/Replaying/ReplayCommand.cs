@@ -4,7 +4,7 @@ using System.Globalization;
 using System.Linq;
 using System.Net;
 using System.Threading;
-using Codec.Cli.Payloads;
+using Codec.Interpreter;
 using Codec.Cli.Values;
 using Spectre.Console;
 

@@ -2,7 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Net;
 using Codec.Capture;
-using Codec.Cli.Payloads;
+using Codec.Interpreter;
 using Codec.Packets;
 
 namespace Codec.Cli.Replaying;

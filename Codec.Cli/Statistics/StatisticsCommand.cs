@@ -1,7 +1,7 @@
 using System.CommandLine;
 using System.IO;
 using System.Text;
-using Codec.Cli.Payloads;
+using Codec.Interpreter;
 using Codec.Cli.Reading;
 using Codec.Cli.Values;
 using Spectre.Console;

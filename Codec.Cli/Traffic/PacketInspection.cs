@@ -2,6 +2,7 @@ using System;
 using System.Globalization;
 using Codec.Capture;
 using Codec.Cli.Payloads;
+using Codec.Interpreter;
 using Codec.Packets;
 using Codec.Schema.Model;
 
@@ -53,7 +54,7 @@ internal readonly record struct PacketInspection(PayloadMessage? Message, Packet
             packet = packet with { Payload = payload, Packed = packet.Payload };
         }
 
-        if (PayloadVerifier.Verify(packet.Payload, message) is { } problem)
+        if (message.FindProblem(packet.Payload) is { } problem)
         {
             return new PacketInspection(message, allowed == PacketError.None ? problem.Error : allowed, problem);
         }

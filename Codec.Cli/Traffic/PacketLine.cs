@@ -2,6 +2,7 @@ using System;
 using System.Globalization;
 using Codec.Capture;
 using Codec.Cli.Payloads;
+using Codec.Interpreter;
 
 namespace Codec.Cli.Traffic;
 

@@ -6,7 +6,7 @@ using System.Linq;
 using System.Text;
 using System.Threading.Tasks;
 using Codec.Cli;
-using Codec.Cli.Payloads;
+using Codec.Interpreter;
 using Codec.Cli.Replaying;
 using Codec.Payloads;
 using NUnit.Framework;

@@ -4,7 +4,7 @@ using System.Collections.Generic;
 using System.Linq;
 using System.Text;
 using System.Text.Json;
-using Codec.Cli.Payloads;
+using Codec.Interpreter;
 using Codec.Json;
 using Codec.Tests.GeneratedCode;
 using Codec.Tests.GeneratedCode.RandomSchemas;
@@ -137,12 +137,12 @@ internal sealed class PayloadSchemaTests
             if (!new PlainType(schema.Type(table)).Verify(payload))
             {
                 // The value exceeds the limits of the schema.
-                Assert.That(PayloadVerifier.Verify(payload, message), Is.Not.Null);
+                Assert.That(message.FindProblem(payload), Is.Not.Null);
                 continue;
             }
 
             string json = ((IJsonObject)schema.FromPayload(table, payload)).ToJson();
-            Assert.That(PayloadVerifier.Verify(payload, message), Is.Null, json);
+            Assert.That(message.FindProblem(payload), Is.Null, json);
             Assert.That(Json(payload, message), Is.EqualTo(json));
             byte[] expected = JsonSchema.Payload(schema.FromJson(table, json));
             Assert.That(Convert.ToHexString(reader.Read(Encoding.UTF8.GetBytes(json), message)), Is.EqualTo(Convert.ToHexString(expected)), json);
@@ -156,7 +156,7 @@ internal sealed class PayloadSchemaTests
         for (int i = 0; i < RandomCases.Count(MutantsPerTable); i++)
         {
             byte[] mutant = PayloadMutator.Mutate(JsonSchema.Payload(schema.Fill(table, random)), random);
-            PayloadProblem? problem = PayloadVerifier.Verify(mutant, message);
+            PayloadProblem? problem = message.FindProblem(mutant);
             Assert.That(problem is null, Is.EqualTo(plain.Verify(mutant)), $"{Convert.ToHexString(mutant)} {problem}");
             if (problem is null && plain.Read(mutant) is IJsonObject read)
             {

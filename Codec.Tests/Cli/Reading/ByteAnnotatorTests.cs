@@ -2,7 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Text.RegularExpressions;
-using Codec.Cli.Payloads;
+using Codec.Interpreter;
 using Codec.Packets;
 using Codec.Tests.GeneratedCode;
 using Codec.Tests.Golden;
@@ -23,7 +23,7 @@ internal sealed partial class ByteAnnotatorTests
     {
         byte[] packet = GoldenFiles.ReadBytes(message.Name + ".bin");
         JsonSchema schema = JsonSchema.OfFile("schemas", message.Name == "test_packet" ? "test_packet.fbs" : "game.fbs");
-        string text = ByteAnnotator.Annotate(packet.AsSpan(PacketHeader.ByteCount), new PayloadSchema(schema.Model).Find(message.PacketId)!);
+        string text = new PayloadSchema(schema.Model).Find(message.PacketId)!.Explain(packet.AsSpan(PacketHeader.ByteCount));
         string golden = GoldenFiles.ReadText(message.Name + ".txt");
         string[] expected = [.. Regions(golden[golden.IndexOf("\npayload:\n", StringComparison.Ordinal)..])];
         string[] actual = [.. Regions(text)];

@@ -8,7 +8,7 @@ using System.Text.Json;
 using System.Threading.Tasks;
 using Codec.Capture;
 using Codec.Cli;
-using Codec.Cli.Payloads;
+using Codec.Interpreter;
 using Codec.Cli.Reading;
 using Codec.Cli.Traffic;
 using Codec.Framing;

@@ -1,4 +1,4 @@
-namespace Codec.Cli.Payloads;
+namespace Codec.Interpreter;
 
 /// <summary>The meaning of a name in the JSON of a table.</summary>
 /// <param name="Index">The index of the field.</param>

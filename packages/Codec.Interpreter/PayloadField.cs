@@ -2,7 +2,7 @@ using System.Text.Json;
 using Codec.Schema.CSharp;
 using Codec.Schema.Model;
 
-namespace Codec.Cli.Payloads;
+namespace Codec.Interpreter;
 
 /// <summary>A field of a table.</summary>
 internal sealed class PayloadField

@@ -7,7 +7,7 @@ using System.Text;
 using Codec.Generated;
 using Codec.Schema.Model;
 
-namespace Codec.Cli.Payloads;
+namespace Codec.Interpreter;
 
 /// <summary>
 /// Explains each byte of a payload, like <c>flatc --annotate</c>: offset, bytes, type, value and field. It terminates for any bytes. Offsets that
@@ -452,7 +452,7 @@ internal sealed class ByteAnnotator
         for (int at = 0; at == 0 || (at < region.Length && region.Value.Length == 0); at += BytesPerRow)
         {
             ReadOnlySpan<byte> row = _payload.AsSpan(region.Offset + at, Math.Min(BytesPerRow, region.Length - at));
-            string bytes = string.Join(' ', row.ToArray().Select(value => value.ToString("X2", CultureInfo.InvariantCulture)));
+            string bytes = string.Join(" ", row.ToArray().Select(value => value.ToString("X2", CultureInfo.InvariantCulture)));
             string value = region.Value.Length > 0 ? (at == 0 ? region.Value : "") : Printable(row);
             string place = (region.Offset + at).ToString(_payload.Length > 0xFF ? "X4" : "X2", CultureInfo.InvariantCulture);
             text.Append("  +0x").Append(place).Append(" | ").Append(bytes.PadRight((3 * BytesPerRow) - 1)).Append(" | ")

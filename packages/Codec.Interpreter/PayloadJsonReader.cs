@@ -8,7 +8,7 @@ using Codec.Generated;
 using Codec.Schema.CSharp;
 using Codec.Schema.Model;
 
-namespace Codec.Cli.Payloads;
+namespace Codec.Interpreter;
 
 /// <summary>
 /// Writes payloads from JSON by their schema. Accepts the same JSON as <c>FromJson</c> of generated code, and writes the same bytes as the
@@ -21,6 +21,8 @@ internal sealed partial class PayloadJsonReader
 
     // Tables nest to a depth of 64, most of them inside an array. The schema limits the depth of structs.
     private static readonly JsonDocumentOptions Options = new() { MaxDepth = 1024 };
+
+    private static readonly UTF8Encoding StrictUtf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
 
     private static ReadOnlySpan<byte> ByteOrderMark => [0xEF, 0xBB, 0xBF];
 
@@ -73,6 +75,21 @@ internal sealed partial class PayloadJsonReader
         }
 
         return _builder.Written;
+    }
+
+    /// <summary>Returns a JSON text as UTF-8.</summary>
+    /// <exception cref="JsonException">The text is not valid UTF-16.</exception>
+    public static byte[] Encode(string json)
+    {
+        try
+        {
+            return StrictUtf8.GetBytes(json);
+        }
+        catch (EncoderFallbackException)
+        {
+            Throw.InvalidJson("The text is not valid UTF-16: half of a surrogate pair is missing.", "$");
+            throw;
+        }
     }
 
     private static bool IsMissing(JsonElement value) => value.ValueKind is JsonValueKind.Undefined or JsonValueKind.Null;
@@ -582,9 +599,9 @@ internal sealed partial class PayloadJsonReader
         StringBuilder path = new("$");
         foreach ((string? name, int index) in _path)
         {
-            path.Append(name is null ? string.Create(CultureInfo.InvariantCulture, $"[{index}]") : "." + name);
+            path.Append(name is null ? FormattableString.Invariant($"[{index}]") : "." + name);
         }
 
-        throw new JsonException($"{problem.ToString(CultureInfo.InvariantCulture)} Path: {path}.", path.ToString(), null, null);
+        Throw.InvalidJson(problem.ToString(CultureInfo.InvariantCulture), path.ToString());
     }
 }

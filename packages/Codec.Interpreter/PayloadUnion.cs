@@ -1,13 +1,12 @@
 using System.Collections.Generic;
-using Codec.Json;
 using Codec.Schema.Model;
 
-namespace Codec.Cli.Payloads;
+namespace Codec.Interpreter;
 
 /// <summary>A union of the schema, prepared for reading and writing payloads.</summary>
 /// <param name="definition">The union in the model.</param>
 /// <param name="names">The names of its members, and NONE.</param>
-internal sealed class PayloadUnion(UnionDefinition definition, GeneratedJsonNames names)
+internal sealed class PayloadUnion(UnionDefinition definition, PayloadNames names)
 {
     public string FullName => definition.FullName;
 
@@ -16,7 +15,7 @@ internal sealed class PayloadUnion(UnionDefinition definition, GeneratedJsonName
     /// <summary>Gets the size of the union's type, in bytes.</summary>
     public int TypeSize => Type.Size;
 
-    public GeneratedJsonNames Names => names;
+    public PayloadNames Names => names;
 
     /// <summary>Gets the type of the field that contains the union's type.</summary>
     public PayloadType Type { get; } = new()

@@ -1,7 +1,7 @@
 using System.Collections.Generic;
 using Codec.Schema.Model;
 
-namespace Codec.Cli.Payloads;
+namespace Codec.Interpreter;
 
 /// <summary>A struct of the schema, prepared for reading and writing payloads.</summary>
 /// <param name="definition">The struct in the model.</param>

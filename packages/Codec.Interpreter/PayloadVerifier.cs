@@ -7,11 +7,12 @@ using Codec.Generated;
 using Codec.Packets;
 using Codec.Schema.Model;
 
-namespace Codec.Cli.Payloads;
+namespace Codec.Interpreter;
 
 /// <summary>Verifies a payload by its schema. Accepts the same payloads as generated code, and describes the error of other payloads.</summary>
 internal ref struct PayloadVerifier
 {
+    private readonly bool _describes;
     private ReadOnlySpan<byte> _buffer;
     private int _bufferStart;
     private GeneratedVerifierBudget _budget;
@@ -21,15 +22,38 @@ internal ref struct PayloadVerifier
     private int _offset;
     private List<string>? _path;
 
-    /// <summary>Verifies a payload.</summary>
+    private PayloadVerifier(ReadOnlySpan<byte> payload, PayloadMessage message, bool describes)
+    {
+        _describes = describes;
+        _buffer = payload;
+        _budget = new GeneratedVerifierBudget(payload.Length, message.TableLimit);
+    }
+
+    /// <summary>Verifies a payload without allocating memory.</summary>
+    /// <param name="payload">The payload.</param>
+    /// <param name="message">The expected message.</param>
+    public static PacketError Verify(ReadOnlySpan<byte> payload, PayloadMessage message)
+    {
+        if (payload.Length > message.MaxSize)
+        {
+            return PacketError.PayloadTooLarge;
+        }
+
+        bool isValid = message.Struct is { } record
+            ? payload.Length == record.Size
+            : new PayloadVerifier(payload, message, describes: false).Root(message.Table!, message.FirstDepth);
+        return isValid ? PacketError.None : PacketError.PayloadInvalid;
+    }
+
+    /// <summary>Verifies a payload, and describes its first error.</summary>
     /// <param name="payload">The payload.</param>
     /// <param name="message">The expected message.</param>
     /// <returns>The error, or <see langword="null"/> if the payload is valid.</returns>
-    public static PayloadProblem? Verify(ReadOnlySpan<byte> payload, PayloadMessage message)
+    public static PayloadProblem? FindProblem(ReadOnlySpan<byte> payload, PayloadMessage message)
     {
-        if (message.Packet?.MaxSize is { } limit && payload.Length > limit)
+        if (payload.Length > message.MaxSize)
         {
-            return new PayloadProblem(0, "", Text($"the payload has {payload.Length} bytes, and packet_max_size allows {limit}"), PacketError.PayloadTooLarge);
+            return new PayloadProblem(0, "", Text($"the payload has {payload.Length} bytes, and packet_max_size allows {message.MaxSize}"), PacketError.PayloadTooLarge);
         }
 
         if (message.Struct is { } record)
@@ -37,11 +61,7 @@ internal ref struct PayloadVerifier
             return payload.Length == record.Size ? null : new PayloadProblem(0, "", Text($"the payload has {payload.Length} bytes; the struct {record.FullName} has {record.Size}"));
         }
 
-        PayloadVerifier verifier = new()
-        {
-            _buffer = payload,
-            _budget = new GeneratedVerifierBudget(payload.Length, message.TableLimit),
-        };
+        PayloadVerifier verifier = new(payload, message, describes: true);
         return verifier.Root(message.Table!, message.FirstDepth) ? null : verifier.Problem();
     }
 
@@ -62,12 +82,12 @@ internal ref struct PayloadVerifier
     {
         if (_buffer.Length < GeneratedVerifier.MinBufferSize)
         {
-            return Fail(0, Text($"{_buffer.Length} bytes are too few for a table; the smallest payload has {GeneratedVerifier.MinBufferSize}"));
+            return Fail(0, !_describes ? "" : Text($"{_buffer.Length} bytes are too few for a table; the smallest payload has {GeneratedVerifier.MinBufferSize}"));
         }
 
         if (table.Layout.Identifier is { } identifier && !_buffer.Slice(4, 4).SequenceEqual(identifier))
         {
-            return Fail(4, $"the file identifier is not \"{Encoding.UTF8.GetString(identifier)}\"");
+            return Fail(4, !_describes ? "" : $"the file identifier is not \"{Encoding.UTF8.GetString(identifier)}\"");
         }
 
         return Table(table, 0, depth);
@@ -240,7 +260,7 @@ internal ref struct PayloadVerifier
 
         if (count != typeCount)
         {
-            return Fail(slot, Text($"the vector has {count} unions and {typeCount} types"));
+            return Fail(slot, !_describes ? "" : Text($"the vector has {count} unions and {typeCount} types"));
         }
 
         if (!_budget.TakeElements(count))
@@ -289,7 +309,13 @@ internal ref struct PayloadVerifier
         return false;
     }
 
-    private void Add(string step) => (_path ??= []).Add(step);
+    private void Add(string step)
+    {
+        if (_describes)
+        {
+            (_path ??= []).Add(step);
+        }
+    }
 
-    private void Add(int index) => Add(Text($"[{index}]"));
+    private void Add(int index) => Add(_describes ? Text($"[{index}]") : "");
 }

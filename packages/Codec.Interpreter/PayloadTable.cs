@@ -2,7 +2,7 @@ using System.Collections.Generic;
 using Codec.Schema.CSharp;
 using Codec.Schema.Model;
 
-namespace Codec.Cli.Payloads;
+namespace Codec.Interpreter;
 
 /// <summary>A table of the schema, prepared for reading and writing payloads.</summary>
 /// <param name="definition">The table in the model.</param>

@@ -1,7 +1,7 @@
 using System.Text.Json;
 using Codec.Schema.Model;
 
-namespace Codec.Cli.Payloads;
+namespace Codec.Interpreter;
 
 /// <summary>A field of a struct.</summary>
 internal sealed class PayloadStructField

@@ -1,9 +1,8 @@
 using System;
 using System.Text.Json;
-using Codec.Json;
 using Codec.Schema.Model;
 
-namespace Codec.Cli.Payloads;
+namespace Codec.Interpreter;
 
 internal sealed partial class PayloadJsonReader
 {
@@ -26,8 +25,8 @@ internal sealed partial class PayloadJsonReader
         ScalarKind.UInt => Unsigned(value, uint.MaxValue, hash),
         ScalarKind.Long => unchecked((ulong)Signed(value, long.MinValue, long.MaxValue, hash)),
         ScalarKind.ULong => Unsigned(value, ulong.MaxValue, hash),
-        ScalarKind.Float => BitConverter.SingleToUInt32Bits(Single(value)),
-        _ => BitConverter.DoubleToUInt64Bits(Double(value)),
+        ScalarKind.Float => PayloadNumbers.Bits(Single(value)),
+        _ => PayloadNumbers.Bits(Double(value)),
     };
 
     private bool Boolean(JsonElement value)
@@ -51,7 +50,7 @@ internal sealed partial class PayloadJsonReader
     }
 
     // Returns the number of an enum value or a union member.
-    private ulong Named(GeneratedJsonNames names, JsonElement value)
+    private ulong Named(PayloadNames names, JsonElement value)
     {
         if (value.ValueKind != JsonValueKind.Number)
         {
@@ -77,7 +76,7 @@ internal sealed partial class PayloadJsonReader
         long number = 0;
         if (hash is not null && value.ValueKind == JsonValueKind.String)
         {
-            return unchecked((long)GeneratedJsonHash.Of(hash, GetString(value)));
+            return unchecked((long)FieldHash.Of(hash, GetString(value)));
         }
 
         bool isNumber = value.ValueKind switch
@@ -119,7 +118,7 @@ internal sealed partial class PayloadJsonReader
 
     private bool TryHash(string hash, JsonElement value, out ulong number)
     {
-        number = GeneratedJsonHash.Of(hash, GetString(value));
+        number = FieldHash.Of(hash, GetString(value));
         return true;
     }
 

@@ -1,4 +1,4 @@
-namespace Codec.Cli.Payloads;
+namespace Codec.Interpreter;
 
 /// <summary>Bytes of a payload with one meaning.</summary>
 /// <param name="Offset">The index of the first byte.</param>

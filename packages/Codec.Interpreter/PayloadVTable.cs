@@ -1,4 +1,4 @@
-namespace Codec.Cli.Payloads;
+namespace Codec.Interpreter;
 
 /// <summary>The last vtable that was written for the tables of a vector. The next table with the same fields shares it.</summary>
 /// <param name="Position">The index of the vtable, or 0 if there is none.</param>

@@ -1,12 +1,10 @@
 using System;
-using System.Text;
 using System.Text.Json;
-using System.Text.Unicode;
 using Codec.Generated;
-using Codec.Json;
+using Codec.Interpreter.Compat;
 using Codec.Schema.Model;
 
-namespace Codec.Cli.Payloads;
+namespace Codec.Interpreter;
 
 /// <summary>
 /// Writes payloads as JSON by their schema: the same text as generated code, in the dialect of <c>flatc --strict-json</c>. Not thread-safe.
@@ -203,18 +201,21 @@ internal sealed class PayloadJsonWriter
     private void Real(ulong bits, ScalarKind kind)
     {
         double value = PayloadNumbers.ToReal(bits, kind);
-        if (double.IsFinite(value))
-        {
-            Span<byte> text = stackalloc byte[PayloadNumbers.MaxRealText];
-            _writer.WriteRawValue(text[..PayloadNumbers.FormatReal(text, bits, kind)], skipInputValidation: true);
-        }
-        else
+        if (double.IsNaN(value) || double.IsInfinity(value))
         {
             _writer.WriteStringValue(double.IsNaN(value) ? "nan"u8 : value > 0 ? "inf"u8 : "-inf"u8);
         }
+        else if (kind == ScalarKind.Float)
+        {
+            JsonReals.Write(_writer, (float)value);
+        }
+        else
+        {
+            JsonReals.Write(_writer, value);
+        }
     }
 
-    private void Named(GeneratedJsonNames names, ulong value)
+    private void Named(PayloadNames names, ulong value)
     {
         if (names.Find(unchecked((long)value)) is { } name)
         {
@@ -226,17 +227,7 @@ internal sealed class PayloadJsonWriter
         }
     }
 
-    private void Text(ReadOnlySpan<byte> utf8)
-    {
-        if (Utf8.IsValid(utf8))
-        {
-            _writer.WriteStringValue(utf8);
-        }
-        else
-        {
-            _writer.WriteStringValue(Encoding.UTF8.GetString(utf8));
-        }
-    }
+    private void Text(ReadOnlySpan<byte> utf8) => Utf8Text.Write(_writer, utf8);
 
     private void Vector(PayloadField field, PayloadType element, ReadOnlySpan<byte> buffer, int slot, int depth)
     {

@@ -1,4 +1,4 @@
-namespace Codec.Cli.Payloads;
+namespace Codec.Interpreter;
 
 /// <summary>A table, a vtable, a vector or a string in a payload.</summary>
 /// <param name="Title">The title of the section.</param>

@@ -1,10 +1,13 @@
 using System;
 
-namespace Codec.Cli.Payloads;
+namespace Codec.Interpreter;
 
 /// <summary>Contains the bytes of a payload that is being written, and the vtable that the next table may share. Not thread-safe.</summary>
 internal sealed class PayloadBuilder
 {
+    // The longest array of .NET.
+    private const int MaxLength = 0x7FFF_FFC7;
+
     private byte[] _bytes = new byte[1024];
 
     /// <summary>Gets the number of bytes that have been written.</summary>
@@ -28,7 +31,7 @@ internal sealed class PayloadBuilder
         long needed = place + count;
         if (needed > _bytes.Length)
         {
-            Array.Resize(ref _bytes, (int)Math.Max(checked((int)needed), Math.Min(2L * _bytes.Length, Array.MaxLength)));
+            Array.Resize(ref _bytes, (int)Math.Max(checked((int)needed), Math.Min(2L * _bytes.Length, MaxLength)));
         }
 
         _bytes.AsSpan(place, (int)count).Clear();

@@ -1,27 +1,32 @@
 using System;
 using System.Collections.Generic;
+using System.IO;
 using System.Linq;
 using System.Text;
 using System.Text.Json;
-using Codec.Json;
+using Codec.Schema;
 using Codec.Schema.CSharp;
+using Codec.Schema.Diagnostics;
 using Codec.Schema.Model;
 
-namespace Codec.Cli.Payloads;
+namespace Codec.Interpreter;
 
-/// <summary>Reads and writes payloads by a schema model, without generated code. Thread-safe.</summary>
-internal sealed class PayloadSchema
+/// <summary>A schema that is read at run time: verifies, reads and writes payloads without generated code. Thread-safe.</summary>
+public sealed class PayloadSchema
 {
+    // The compiler needs about 50 times as much memory. The schema of a game has a few hundred KB.
+    private const int MaxFileSize = 16 * 1024 * 1024;
+
     private readonly Dictionary<uint, PayloadMessage> _packets = [];
     private readonly Dictionary<string, PayloadMessage> _messages = new(StringComparer.Ordinal);
-    private readonly Dictionary<string, GeneratedJsonNames> _enums = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, PayloadNames> _enums = new(StringComparer.Ordinal);
     private readonly Dictionary<string, PayloadUnion> _unions = new(StringComparer.Ordinal);
     private readonly Dictionary<string, PayloadStruct> _structs = new(StringComparer.Ordinal);
     private readonly Dictionary<string, PayloadTable> _tables = new(StringComparer.Ordinal);
 
     /// <summary>Creates a payload schema from a model.</summary>
     /// <param name="model">A model without 64-bit offsets, and without tables that are too large for a vtable.</param>
-    public PayloadSchema(SchemaModel model)
+    internal PayloadSchema(SchemaModel model)
     {
         Emission emission = new(model);
         foreach (EnumDefinition definition in model.Enums)
@@ -67,15 +72,55 @@ internal sealed class PayloadSchema
     }
 
     /// <summary>Gets the full paths of the files that the model was read from.</summary>
-    public IReadOnlyCollection<string> Files { get; init; } = [];
+    internal IReadOnlyCollection<string> Files { get; init; } = [];
 
     /// <summary>Gets the tables and structs.</summary>
-    public IEnumerable<PayloadMessage> Messages => _messages.Values;
+    public IReadOnlyCollection<PayloadMessage> Messages => _messages.Values;
+
+    /// <summary>Gets a table or struct.</summary>
+    /// <param name="name">The full name, or only the name if it is unique.</param>
+    /// <exception cref="KeyNotFoundException">There is no such table or struct, or more than one.</exception>
+    public PayloadMessage this[string name] => Found(Find(name), name);
+
+    /// <summary>Gets the payload of a packet.</summary>
+    /// <param name="id">The packet's id.</param>
+    /// <exception cref="KeyNotFoundException">The schema has no such packet.</exception>
+    public PayloadMessage this[uint id] => Found(Find(id), id);
+
+    /// <summary>Reads a schema and the files that it includes, or a binary schema.</summary>
+    /// <param name="path">The path of the schema (.fbs), or of a binary schema (.bfbs).</param>
+    /// <param name="includeFolders">The folders to search for included files, after the folder of the file that includes them.</param>
+    /// <returns>The schema.</returns>
+    /// <exception cref="FormatException">The schema has errors. The message contains them.</exception>
+    /// <exception cref="IOException">A file cannot be read, or has more than 16 MiB.</exception>
+    public static PayloadSchema Load(string path, params string[] includeFolders)
+    {
+        string full = Path.GetFullPath(path);
+        byte[] content = ReadFile(full);
+        return BinarySchemaText.IsBinary(content)
+            ? Read(content)
+            : Compile(SchemaSource.Decode(full, content), Included, includeFolders.Select(Path.GetFullPath));
+    }
+
+    /// <summary>Reads a binary schema: what <c>flatc -b --schema</c> writes.</summary>
+    /// <param name="binarySchema">The bytes. They are not retained.</param>
+    /// <returns>
+    /// The schema. A binary schema has no default values of strings. It has the attributes of FlatBuffers, such as <c>nested_flatbuffer</c> and <c>bit_flags</c>, only if
+    /// flatc was called with <c>--bfbs-builtins</c>.
+    /// </returns>
+    /// <exception cref="FormatException">The bytes are not a valid binary schema.</exception>
+    public static PayloadSchema Read(ReadOnlySpan<byte> binarySchema) => Parse(BinarySchemaText.Of(binarySchema));
+
+    /// <summary>Reads the text of a schema. It may only include <c>packets.fbs</c>.</summary>
+    /// <param name="text">The text.</param>
+    /// <returns>The schema.</returns>
+    /// <exception cref="FormatException">The schema has errors. The message contains them.</exception>
+    public static PayloadSchema Parse(string text) => Compile(new SchemaSource("schema", text), _ => null, []);
 
     /// <summary>Finds the payload of a packet.</summary>
     /// <param name="id">The packet's id.</param>
     /// <returns>The message, or <see langword="null"/> if the schema has no such packet.</returns>
-    public PayloadMessage? Find(uint id) => _packets.GetValueOrDefault(id);
+    public PayloadMessage? Find(uint id) => _packets.TryGetValue(id, out PayloadMessage? message) ? message : null;
 
     /// <summary>Finds a table or struct.</summary>
     /// <param name="name">The full name, or only the name if it is unique.</param>
@@ -91,14 +136,52 @@ internal sealed class PayloadSchema
         return found.Length == 1 ? found[0] : null;
     }
 
-    private static GeneratedJsonNames Names(EnumDefinition definition) => new(
-        string.Join(' ', definition.Values.Select(value => $"{value.Name}={value.Value}")),
+    private static PayloadMessage Found(PayloadMessage? message, object key)
+    {
+        if (message is null)
+        {
+            Throw.NoSuchMessage(key);
+        }
+
+        return message;
+    }
+
+    private static SchemaSource? Included(string path)
+    {
+        string full = Path.GetFullPath(path);
+        return File.Exists(full) ? SchemaSource.Decode(full, ReadFile(full)) : null;
+    }
+
+    private static byte[] ReadFile(string path)
+    {
+        if (new FileInfo(path).Length > MaxFileSize)
+        {
+            Throw.FileTooLarge(path, MaxFileSize);
+        }
+
+        return File.ReadAllBytes(path);
+    }
+
+    private static PayloadSchema Compile(SchemaSource root, SchemaReader reader, IEnumerable<string> includeFolders)
+    {
+        SchemaResult result = SchemaCompiler.Compile([root], reader, includeFolders);
+        result = result.With([.. TableCheck.Find(result.Model, SchemaRule.NotInCSharp)]);
+        if (result.Model is null)
+        {
+            Throw.SchemaInvalid(string.Join("\n", result.Diagnostics.Where(diagnostic => diagnostic.Rule.Severity == SchemaSeverity.Error)));
+        }
+
+        return new PayloadSchema(result.Model);
+    }
+
+    private static PayloadNames Names(EnumDefinition definition) => new(
+        string.Join(" ", definition.Values.Select(value => $"{value.Name}={value.Value}")),
         Smallest(definition.Underlying),
         Largest(definition.Underlying),
         definition.IsBitFlags);
 
-    private static GeneratedJsonNames Names(UnionDefinition definition) => new(
-        string.Join(' ', definition.Members.Select(member => $"{member.Name}={member.Id}").Prepend("NONE=0")),
+    private static PayloadNames Names(UnionDefinition definition) => new(
+        string.Join(" ", definition.Members.Select(member => $"{member.Name}={member.Id}").Prepend("NONE=0")),
         Smallest(definition.Underlying),
         Largest(definition.Underlying));
 
@@ -149,7 +232,7 @@ internal sealed class PayloadSchema
         Definition = field,
         Type = Create(field.Type),
         Layout = table.Layout.Fields.Find(place => place.Field.Id == field.Id),
-        Nested = field.NestedFlatBuffer is { } nested ? _tables.GetValueOrDefault(nested) : null,
+        Nested = field.NestedTable is { } nested ? _tables[nested] : null,
         JsonName = JsonEncodedText.Encode(field.Name),
         JsonTypeName = JsonEncodedText.Encode(field.Name + "_type"),
         DefaultText = field.DefaultText is { } text ? Encoding.UTF8.GetBytes(text) : null,

@@ -1,7 +1,7 @@
 using System;
 using Codec.Generated;
 
-namespace Codec.Cli.Payloads;
+namespace Codec.Interpreter;
 
 /// <summary>A table in a payload. For any bytes, each index is inside the payload, or 0 if the value is missing.</summary>
 internal readonly ref struct PayloadCursor

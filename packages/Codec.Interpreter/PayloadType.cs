@@ -1,7 +1,6 @@
-using Codec.Json;
 using Codec.Schema.Model;
 
-namespace Codec.Cli.Payloads;
+namespace Codec.Interpreter;
 
 /// <summary>The type of a field, an element or a union's member, with the definitions that it refers to.</summary>
 internal sealed class PayloadType
@@ -21,7 +20,7 @@ internal sealed class PayloadType
     public int Length { get; init; }
 
     /// <summary>Gets the names of an enum's values.</summary>
-    public GeneratedJsonNames? Names { get; init; }
+    public PayloadNames? Names { get; init; }
 
     /// <summary>Gets the element of a vector or an array.</summary>
     public PayloadType? Element { get; init; }

@@ -1,0 +1,74 @@
+using System;
+using System.Globalization;
+
+namespace Codec.Interpreter;
+
+/// <summary>Parses numbers that are strings in JSON. The methods of .NET ignore NUL characters at the end of a number; these reject them.</summary>
+internal static class JsonNumberText
+{
+    private const NumberStyles Style = NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint | NumberStyles.AllowExponent;
+
+    /// <summary>Parses an integer.</summary>
+    internal static bool TryParse(string text, out long value) =>
+        long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out value) && !EndsWithNul(text);
+
+    /// <summary>Parses an integer that is not negative.</summary>
+    internal static bool TryParse(string text, out ulong value) =>
+        ulong.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out value) && !EndsWithNul(text);
+
+    /// <summary>Parses a number, or a name of infinity or NaN that flatc writes or reads.</summary>
+    /// <param name="text">The text of the string.</param>
+    /// <param name="value">The number, if the result is <see langword="true"/>.</param>
+    /// <returns><see langword="false"/> if the text is not a number.</returns>
+    internal static bool TryParse(string text, out double value)
+    {
+        switch (text.ToUpperInvariant())
+        {
+            case "NAN" or "+NAN" or "-NAN":
+                // The NaN constant of .NET has the sign bit set. That of flatc does not, whatever the sign in the text.
+                value = BitConverter.Int64BitsToDouble(0x7FF8000000000000);
+                return true;
+            case "INF" or "+INF" or "INFINITY" or "+INFINITY":
+                value = double.PositiveInfinity;
+                return true;
+            case "-INF" or "-INFINITY":
+                value = double.NegativeInfinity;
+                return true;
+            default:
+                return (double.TryParse(text, Style, CultureInfo.InvariantCulture, out value) || IsTooLarge(text, out value)) && !EndsWithNul(text);
+        }
+    }
+
+    /// <summary>Rounds the text of a number to a float.</summary>
+    /// <param name="text">The text, which <see cref="TryParse(string, out double)"/> has accepted.</param>
+    /// <param name="value">The double of the text.</param>
+    /// <returns>The float; infinity if the number is too large.</returns>
+    internal static float ToSingle(string text, double value)
+    {
+        // NaN and the infinities have names. Older runtimes reject a number that is too large.
+        bool isFinite = !double.IsNaN(value) && !double.IsInfinity(value);
+        return isFinite && float.TryParse(text, Style, CultureInfo.InvariantCulture, out float rounded) ? rounded : (float)value;
+    }
+
+    private static bool EndsWithNul(string text) => text.Length > 0 && text[text.Length - 1] == '\0';
+
+    // Older runtimes reject numbers that are too large. Newer ones return infinity, as flatc does.
+    private static bool IsTooLarge(string text, out double value)
+    {
+        value = 0;
+        try
+        {
+            value = double.Parse(text, Style, CultureInfo.InvariantCulture);
+        }
+        catch (FormatException)
+        {
+            return false;
+        }
+        catch (OverflowException)
+        {
+            value = text[0] == '-' ? double.NegativeInfinity : double.PositiveInfinity;
+        }
+
+        return true;
+    }
+}

@@ -1,0 +1,28 @@
+using System;
+using System.Collections.Generic;
+using System.Diagnostics.CodeAnalysis;
+using System.IO;
+using System.Text.Json;
+using Codec.Interpreter;
+
+namespace Codec;
+
+internal static partial class Throw
+{
+    [DoesNotReturn]
+    internal static void PayloadInvalid(string type, PayloadProblem problem) =>
+        throw new InvalidDataException(Text($"The payload is not a valid {type}, at byte {problem.Offset}: {problem}."));
+
+    [DoesNotReturn]
+    internal static void SchemaInvalid(string problem) => throw new FormatException(problem);
+
+    [DoesNotReturn]
+    internal static void FileTooLarge(string path, int limit) => throw new IOException(Text($"The schema '{path}' has more than {limit} bytes."));
+
+    [DoesNotReturn]
+    internal static void InvalidJson(string problem, string path) => throw new JsonException($"{problem} Path: {path}.", path, null, null);
+
+    [DoesNotReturn]
+    internal static void NoSuchMessage(object key) =>
+        throw new KeyNotFoundException(Text($"The schema has no table, struct or packet '{key}', or more than one; expected a full name or the id of a packet."));
+}
