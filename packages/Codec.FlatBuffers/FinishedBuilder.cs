@@ -1,35 +1,31 @@
 using System;
+using System.Runtime.CompilerServices;
 using Google.FlatBuffers;
 
 namespace Codec.FlatBuffers;
 
-/// <summary>Gets the finished payload of a builder, and the free bytes in front of it.</summary>
+/// <summary>Gets the finished payload of a builder, and makes room in front of it.</summary>
 internal static class FinishedBuilder
 {
-    /// <summary>Gets the payload with <paramref name="headroom"/> free bytes in front of it.</summary>
-    /// <returns><see langword="false"/> if the builder is not finished, or has fewer free bytes.</returns>
-    internal static bool TryGet(FlatBufferBuilder builder, int headroom, out ArraySegment<byte> segment)
+    /// <summary>Gets the payload.</summary>
+    /// <returns><see langword="false"/> if the builder is not finished.</returns>
+    internal static bool TryGet(FlatBufferBuilder builder, out ArraySegment<byte> payload)
     {
         ByteBuffer buffer = builder.DataBuffer;
-        int start = buffer.Position - headroom;
-        bool isFinished = start >= 0 && IsFinished(builder);
-        segment = isFinished ? buffer.ToArraySegment(start, buffer.Length - start) : default;
+        bool isFinished = IsFinished(builder);
+        payload = isFinished ? buffer.ToArraySegment(buffer.Position, builder.Offset) : default;
         return isFinished;
     }
 
-    /// <summary>Gets the payload with free bytes in front of it. The builder's memory grows if it has too few.</summary>
-    internal static ArraySegment<byte> Reserve(FlatBufferBuilder builder, int headroom)
+    /// <summary>Grows the builder's memory, and gets the payload with free bytes in front of it.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal static ArraySegment<byte> Grow(FlatBufferBuilder builder, int headroom)
     {
-        if (!TryGet(builder, headroom, out ArraySegment<byte> segment))
-        {
-            // An alignment of 1 adds no padding: Prep only makes room. It does not move the buffer's position.
-            ByteBuffer buffer = builder.DataBuffer;
-            builder.Prep(1, headroom - 1);
-            buffer.Position = buffer.Length - builder.Offset;
-            segment = buffer.ToArraySegment(buffer.Position - headroom, headroom + builder.Offset);
-        }
-
-        return segment;
+        // An alignment of 1 adds no padding: Prep only makes room. It does not move the buffer's position.
+        ByteBuffer buffer = builder.DataBuffer;
+        builder.Prep(1, headroom - 1);
+        buffer.Position = buffer.Length - builder.Offset;
+        return buffer.ToArraySegment(buffer.Position - headroom, headroom + builder.Offset);
     }
 
     // The package has no such property. Finish moves the buffer's position to the start of the payload. A buffer without a free byte has the position 0 whether it

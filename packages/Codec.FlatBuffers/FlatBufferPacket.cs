@@ -1,4 +1,5 @@
 using System;
+using System.Runtime.CompilerServices;
 using Codec.Packets;
 using Codec.Packets.HeaderWriters;
 using Google.FlatBuffers;
@@ -21,7 +22,7 @@ public readonly struct FlatBufferPacket : IPacket
             Throw.ArgumentNull(nameof(builder));
         }
 
-        if (!FinishedBuilder.TryGet(builder, headroom: 0, out _payload))
+        if (!FinishedBuilder.TryGet(builder, out _payload))
         {
             Throw.BuilderNotFinished(builder.Offset);
         }
@@ -40,13 +41,9 @@ public readonly struct FlatBufferPacket : IPacket
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     /// <returns>The packet, in the builder's memory, which grows once if too few bytes are free in front of the payload.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
-    public ArraySegment<byte> WriteHeader(PacketFormat? format = null)
-    {
-        format ??= PacketFormat.Default;
-        ArraySegment<byte> packet = FinishedBuilder.Reserve(_builder, format.HeaderSize);
-        format.WriteHeader(packet.AsSpan(), Id, _payload.Count);
-        return packet;
-    }
+    public ArraySegment<byte> WriteHeader(PacketFormat? format = null) => format is null && (Id | (uint)_payload.Count) <= ushort.MaxValue
+        ? WriteHeader(default(UnalignedStoreHeaderWriter))
+        : WriteOtherHeader(format ?? PacketFormat.Default);
 
     /// <summary>Writes a header of the default format in front of the payload, with a given header writer.</summary>
     /// <typeparam name="TWriter">The header writer's type: a struct, so that it is called directly.</typeparam>
@@ -58,13 +55,26 @@ public readonly struct FlatBufferPacket : IPacket
     {
         if ((Id | (uint)_payload.Count) > ushort.MaxValue)
         {
-            return WriteHeader();
+            return WriteOtherHeader(PacketFormat.Default);
         }
 
-        ArraySegment<byte> packet = FinishedBuilder.Reserve(_builder, PacketHeader.ByteCount);
+        ArraySegment<byte> packet = Reserve(PacketHeader.ByteCount);
         writer.Write(packet.Array!, packet.Offset, new PacketHeader((ushort)Id, (ushort)_payload.Count));
         return packet;
     }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private ArraySegment<byte> WriteOtherHeader(PacketFormat format)
+    {
+        ArraySegment<byte> packet = Reserve(format.HeaderSize);
+        format.WriteHeader(packet.AsSpan(), Id, _payload.Count);
+        return packet;
+    }
+
+    // All bytes of the builder's array in front of the payload are free.
+    private ArraySegment<byte> Reserve(int headerSize) => _payload.Offset >= headerSize
+        ? new ArraySegment<byte>(_payload.Array!, _payload.Offset - headerSize, headerSize + _payload.Count)
+        : FinishedBuilder.Grow(_builder, headerSize);
 
     /// <inheritdoc/>
     int IPacket.GetMaxByteCount() => _payload.Count;
