@@ -2,7 +2,6 @@ using System;
 using System.Globalization;
 using Codec.Bench;
 using Codec.Bench.Commands;
-using Codec.Bench.FlatBuffers.Sides;
 using Codec.Bench.Measuring;
 using Codec.Bench.Messages;
 using Codec.Bench.Reports;
@@ -35,11 +34,6 @@ try
         case [RowSampler.Verb, string benchmarks, string parameters, string effort]:
             RowSampler.Print(benchmarks, parameters, effort);
             return 0;
-        case ["flatbuffers"]:
-            return FlatBuffersCommand.Run();
-        case ["flatbuffers-side"]:
-            SideWorker.Run();
-            return 0;
         case ["messages-side"]:
             SideWorker.Run(new MessageSide().All);
             return 0;
@@ -51,7 +45,7 @@ try
             return 0;
         case ["scale", .. string[] rest]:
             return ScaleCommand.Run(rest);
-        case ["--json" or "smoke" or "runtimes" or "flatbuffers", string unknown, ..]:
+        case ["--json" or "smoke" or "runtimes", string unknown, ..]:
             throw new ArgumentException($"Unknown argument '{unknown}'; {args[0]} accepts none.");
         case [['-', ..], ..]:
             return BenchmarkDotNetCommand.Run(args);

@@ -10,7 +10,6 @@ using Codec.Capture.Compat;
 using Codec.Compat;
 using Codec.Framing;
 using Codec.Packets;
-using Google.FlatBuffers;
 
 namespace Codec.Capture;
 
@@ -218,48 +217,12 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         }
     }
 
-    private void Encode(uint id, FlatBufferBuilder builder, string operation)
-    {
-        BeginPacket(operation);
-        try
-        {
-            PacketEncoder.Write(_packet, id, builder, _options.Format);
-        }
-        catch
-        {
-            CountLost(1);
-            throw;
-        }
-        finally
-        {
-            Leave();
-        }
-    }
-
     private void Encode(uint id, ReadOnlySpan<byte> payload, string operation)
     {
         BeginPacket(operation);
         try
         {
             PacketEncoder.Write(_packet, id, payload, _options.Format);
-        }
-        catch
-        {
-            CountLost(1);
-            throw;
-        }
-        finally
-        {
-            Leave();
-        }
-    }
-
-    private void Encode<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer, string operation)
-    {
-        BeginPacket(operation);
-        try
-        {
-            PacketEncoder.Write(_packet, id, message, writer, _options.Format);
         }
         catch
         {
@@ -399,7 +362,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         _buffer = longer;
     }
 
-    // The forms of a packet that every sink accepts. Each is encoded into memory of the writer and then appended.
+    // The two forms of a packet that every sink accepts. Each is encoded into memory of the writer and then appended.
 
     private readonly PacketBuffer _packet = new();
 
@@ -412,37 +375,19 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     /// The time of the packet, from 1970-01-01 to 2262-04-11, or <see langword="null"/> to use the current time. The resolution is 100 nanoseconds.
     /// </param>
     /// <returns><see langword="false"/> if the capture has stopped.</returns>
-    /// <exception cref="ArgumentNullException">The message, the builder or the writer is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentNullException">The message is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">
     /// The id or the payload's size is more than the format accepts, the direction is not a defined value, or the timestamp is before 1970 or after 2262-04-11.
     /// </exception>
     /// <exception cref="ArgumentException">The packet is longer than the options allow, or the direction is unknown and the encapsulation is TCP.</exception>
     /// <exception cref="IOException">The buffer was full and could not be written. The stream may throw other exceptions.</exception>
-    /// <exception cref="InvalidOperationException">The message cannot be written, the builder is not finished, or an earlier call has not ended.</exception>
+    /// <exception cref="InvalidOperationException">The message cannot be written, or an earlier call has not ended.</exception>
     /// <exception cref="ObjectDisposedException">The writer was disposed.</exception>
     public bool Write<TPacket>(
         in TPacket packet, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null)
         where TPacket : IPacket
     {
         Encode(packet, nameof(Write));
-
-        return Append(_packet.Written, direction, connection, timestamp ?? _options.TimeProvider.GetUtcNow());
-    }
-
-    /// <summary>Writes a packet with the payload of a finished builder to the capture.</summary>
-    /// <param name="id">The packet's id.</param>
-    /// <param name="builder">A finished builder. Its payload is copied before the call returns.</param>
-    /// <param name="direction">The direction of the packet.</param>
-    /// <param name="connection">The caller's number for the connection.</param>
-    /// <param name="timestamp">
-    /// The time of the packet, from 1970-01-01 to 2262-04-11, or <see langword="null"/> to use the current time. The resolution is 100 nanoseconds.
-    /// </param>
-    /// <returns><see langword="false"/> if the capture has stopped.</returns>
-    /// <inheritdoc cref="Write{TPacket}(in TPacket, CaptureDirection, uint, DateTimeOffset?)" path="/exception"/>
-    public bool Write(
-        uint id, FlatBufferBuilder builder, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null)
-    {
-        Encode(id, builder, nameof(Write));
 
         return Append(_packet.Written, direction, connection, timestamp ?? _options.TimeProvider.GetUtcNow());
     }
@@ -461,26 +406,6 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         uint id, ReadOnlySpan<byte> payload, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null)
     {
         Encode(id, payload, nameof(Write));
-
-        return Append(_packet.Written, direction, connection, timestamp ?? _options.TimeProvider.GetUtcNow());
-    }
-
-    /// <summary>Writes a value as a packet to the capture.</summary>
-    /// <typeparam name="TMessage">The type of the value.</typeparam>
-    /// <param name="id">The packet's id.</param>
-    /// <param name="message">The value. It is not used after the call returns.</param>
-    /// <param name="writer">The writer of the payload.</param>
-    /// <param name="direction">The direction of the packet.</param>
-    /// <param name="connection">The caller's number for the connection.</param>
-    /// <param name="timestamp">
-    /// The time of the packet, from 1970-01-01 to 2262-04-11, or <see langword="null"/> to use the current time. The resolution is 100 nanoseconds.
-    /// </param>
-    /// <returns><see langword="false"/> if the capture has stopped.</returns>
-    /// <inheritdoc cref="Write{TPacket}(in TPacket, CaptureDirection, uint, DateTimeOffset?)" path="/exception"/>
-    public bool Write<TMessage>(
-        uint id, in TMessage message, IPayloadWriter<TMessage> writer, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null)
-    {
-        Encode(id, message, writer, nameof(Write));
 
         return Append(_packet.Written, direction, connection, timestamp ?? _options.TimeProvider.GetUtcNow());
     }
@@ -505,25 +430,6 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         return AppendAsync(_packet.Written, direction, connection, timestamp ?? _options.TimeProvider.GetUtcNow(), cancellationToken);
     }
 
-    /// <summary>Writes a packet with the payload of a finished builder to the capture.</summary>
-    /// <param name="id">The packet's id.</param>
-    /// <param name="builder">A finished builder. Its payload is copied before the call returns.</param>
-    /// <param name="direction">The direction of the packet.</param>
-    /// <param name="connection">The caller's number for the connection.</param>
-    /// <param name="timestamp">
-    /// The time of the packet, from 1970-01-01 to 2262-04-11, or <see langword="null"/> to use the current time. The resolution is 100 nanoseconds.
-    /// </param>
-    /// <param name="cancellationToken">Cancels waiting for the file. Cancellation stops the capture, as an error does.</param>
-    /// <returns><see langword="false"/> if the capture has stopped. Until the task ends, the writer rejects every other call.</returns>
-    /// <inheritdoc cref="Write{TPacket}(in TPacket, CaptureDirection, uint, DateTimeOffset?)" path="/exception"/>
-    public ValueTask<bool> WriteAsync(
-        uint id, FlatBufferBuilder builder, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null, CancellationToken cancellationToken = default)
-    {
-        Encode(id, builder, nameof(WriteAsync));
-
-        return AppendAsync(_packet.Written, direction, connection, timestamp ?? _options.TimeProvider.GetUtcNow(), cancellationToken);
-    }
-
     /// <summary>Writes a packet to the capture.</summary>
     /// <param name="id">The packet's id.</param>
     /// <param name="payload">The payload. It is copied before the call returns.</param>
@@ -539,27 +445,6 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         uint id, ReadOnlySpan<byte> payload, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null, CancellationToken cancellationToken = default)
     {
         Encode(id, payload, nameof(WriteAsync));
-
-        return AppendAsync(_packet.Written, direction, connection, timestamp ?? _options.TimeProvider.GetUtcNow(), cancellationToken);
-    }
-
-    /// <summary>Writes a value as a packet to the capture.</summary>
-    /// <typeparam name="TMessage">The type of the value.</typeparam>
-    /// <param name="id">The packet's id.</param>
-    /// <param name="message">The value. It is not used after the call returns.</param>
-    /// <param name="writer">The writer of the payload.</param>
-    /// <param name="direction">The direction of the packet.</param>
-    /// <param name="connection">The caller's number for the connection.</param>
-    /// <param name="timestamp">
-    /// The time of the packet, from 1970-01-01 to 2262-04-11, or <see langword="null"/> to use the current time. The resolution is 100 nanoseconds.
-    /// </param>
-    /// <param name="cancellationToken">Cancels waiting for the file. Cancellation stops the capture, as an error does.</param>
-    /// <returns><see langword="false"/> if the capture has stopped. Until the task ends, the writer rejects every other call.</returns>
-    /// <inheritdoc cref="Write{TPacket}(in TPacket, CaptureDirection, uint, DateTimeOffset?)" path="/exception"/>
-    public ValueTask<bool> WriteAsync<TMessage>(
-        uint id, in TMessage message, IPayloadWriter<TMessage> writer, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null, CancellationToken cancellationToken = default)
-    {
-        Encode(id, message, writer, nameof(WriteAsync));
 
         return AppendAsync(_packet.Written, direction, connection, timestamp ?? _options.TimeProvider.GetUtcNow(), cancellationToken);
     }

@@ -49,13 +49,6 @@ public sealed record Target(
             HasNamespace = true,
         },
         new(
-            "cpp-flatc",
-            "C++ ids, traits, packet lists and asserted structs, for use with flatc --cpp. One header per named schema; name included schemas too. Example: codec gen cpp-flatc game.fbs -o generated",
-            (result, _) => CppEmitter.Check(result),
-            (model, _) => CppEmitter.Emit(model),
-            null,
-            _ => null),
-        new(
             "wireshark",
             "A Wireshark dissector in Lua for the packets of all schemas named. Example: codec gen wireshark game.fbs -o ~/.local/lib/wireshark/plugins --port 7777",
             (result, _) => result,

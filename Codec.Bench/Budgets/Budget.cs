@@ -34,9 +34,6 @@ public sealed record Budget(
     /// <summary>Gets the reason why the budget is known to be missed, or <see langword="null"/>. It is printed next to the figure.</summary>
     public string? Explanation { get; init; }
 
-    /// <summary>The prefix of the subject of a case of the FlatBuffers comparison.</summary>
-    public const string ComparisonPrefix = "flatbuffers:";
-
     /// <summary>
     /// The prefix of the subject of a case of generated messages. Its baseline is another such case, such as <c>flatbuffers/read-chat</c>.
     /// </summary>
@@ -52,14 +49,10 @@ public sealed record Budget(
     public string? ScaleCase => Subject.StartsWith(ScalePrefix, StringComparison.Ordinal) ? Subject[ScalePrefix.Length..] : null;
 
     /// <summary>Gets whether the budget compares processes that need a C++ toolchain and flatc.</summary>
-    public bool NeedsTools => ComparisonCase is not null || MessageCase is not null;
+    public bool NeedsTools => MessageCase is not null;
 
     /// <summary>Gets whether the budget compares processes instead of benchmarks of this assembly.</summary>
     public bool ComparesProcesses => NeedsTools || ScaleCase is not null;
-
-    /// <summary>Gets the name of the case if the budget is one of the FlatBuffers comparison; otherwise <see langword="null"/>.</summary>
-    public string? ComparisonCase =>
-        Subject.StartsWith(ComparisonPrefix, StringComparison.Ordinal) ? Subject[ComparisonPrefix.Length..] : null;
 
     /// <summary>Creates a budget of at most <paramref name="limit"/> times the baseline's time.</summary>
     public static Budget AtMost(double limit, string name, string what, string subject, string baseline, double? maxBytes = null, string? parameters = null) =>

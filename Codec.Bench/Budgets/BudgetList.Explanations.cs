@@ -9,17 +9,6 @@ public static partial class BudgetList
 {
     private static Dictionary<string, string> Explanations => new(StringComparer.Ordinal)
     {
-        ["flatbuffers/read-monster/c++"] =
-            "about 1,000 instructions; C++ takes 435. Each of the eight weapons takes 93: 24 look up the vector again, because flatc's Weapons(i) takes "
-            + "an index, and 13 find and check the weapon's vtable. C++ moves a pointer and checks nothing. A view that looks up the vector once, as "
-            + "in generated packets, would avoid the 24.",
-        ["flatbuffers/verify-seed/c++"] =
-            "about 180 instructions; C++ takes 99. 60 of them set and read the buffer and its options, which matters for 48 bytes but not for 500. The "
-            + "other 120 keep the table, its vtable and the limits in memory, because flatc's code calls one method per field through a delegate. "
-            + "The verifier of generated packets needs neither.",
-        ["flatbuffers/verify-seed/package"] = "the same fixed cost as for flatbuffers/verify-seed/c++.",
-        ["flatbuffers/read-seed-strings/package"] =
-            "allocating one string of 18 characters takes more than half of the time, and this part is the same on both sides.",
         ["framing/push-append-64"] =
             "copying the chunks takes 1.3x of the baseline by itself, because 64 MB must come from memory, and a hand-written loop that appends takes 1.4x. "
             + "Take executes 42 instructions per packet, and needs the position that it stored for the packet before.",

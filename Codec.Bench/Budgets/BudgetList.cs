@@ -11,7 +11,6 @@ public static partial class BudgetList
     public static IReadOnlyList<Budget> All { get; } = Explained(
     [
         .. Packets,
-        .. FlatBuffers,
         .. Framing,
         .. GeneratedCode,
         .. Packing,

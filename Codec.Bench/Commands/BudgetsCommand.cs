@@ -4,7 +4,6 @@ using System.Globalization;
 using System.IO;
 using System.Linq;
 using Codec.Bench.Budgets;
-using Codec.Bench.FlatBuffers.Comparison;
 using Codec.Bench.Measuring;
 using Codec.Bench.Messages;
 using Codec.Bench.Reports;
@@ -39,14 +38,13 @@ internal static class BudgetsCommand
         }
 
         string commit = options.Save is null && before is null ? "" : ReportHost.CommitOrUnknown();
-        if (ComparisonBuild.MissingTool() is { } tool && Environment.GetEnvironmentVariable("CI") != "true")
+        if (SideBuild.MissingTool() is { } tool && Environment.GetEnvironmentVariable("CI") != "true")
         {
             Console.Out.WriteLine($"{tool} is missing: the budgets that need it are not measured.");
             budgets = [.. budgets.Where(budget => !budget.NeedsTools)];
         }
 
         budgets = [.. budgets.Where(CanBeMeasured)];
-        ComparisonFigures comparison = new();
         MessageFigures messages = new();
         ScaleFigures scale = new();
         List<BudgetVerdict> verdicts = [];
@@ -56,7 +54,7 @@ internal static class BudgetsCommand
             Console.Out.Write($"[{verdicts.Count + failed + 1}/{budgets.Count}] {budget.Name} ");
             try
             {
-                verdicts.Add(Measure(budget, before?.Figures.FirstOrDefault(figure => figure.Name == budget.Name), comparison, messages, scale));
+                verdicts.Add(Measure(budget, before?.Figures.FirstOrDefault(figure => figure.Name == budget.Name), messages, scale));
             }
             catch (Exception failure) when (ExpectedFailure.Message(failure) is { } message)
             {
@@ -122,18 +120,13 @@ internal static class BudgetsCommand
         return false;
     }
 
-    private static BudgetVerdict Measure(Budget budget, BudgetRunFigure? saved, ComparisonFigures comparison, MessageFigures messages, ScaleFigures scale)
+    private static BudgetVerdict Measure(Budget budget, BudgetRunFigure? saved, MessageFigures messages, ScaleFigures scale)
     {
         List<BudgetFigure> figures = [];
         return BudgetProcesses.Measure(budget, saved, MeasureUpTo);
 
         IReadOnlyList<BudgetFigure> MeasureUpTo(int processes)
         {
-            if (budget.ComparisonCase is not null)
-            {
-                return comparison.Measure(budget, processes);
-            }
-
             if (budget.MessageCase is not null)
             {
                 return messages.Measure(budget, processes);

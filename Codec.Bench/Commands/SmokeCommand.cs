@@ -4,7 +4,6 @@ using System.Linq;
 using System.Reflection;
 using BenchmarkDotNet.Attributes;
 using Codec.Bench.Budgets;
-using Codec.Bench.FlatBuffers.Sides;
 using Codec.Bench.Measuring;
 using Codec.Bench.Messages;
 using Codec.Bench.Ranking;
@@ -31,12 +30,6 @@ internal static class SmokeCommand
             RunOnce($"{method.DeclaringType!.Name}.{method.Name}", null);
         }
 
-        using SideCases sides = new();
-        foreach (Func<long, ulong> run in sides.All.Values)
-        {
-            run(1);
-        }
-
         IReadOnlyDictionary<string, Func<long, ulong>> messages = new MessageSide().All;
         foreach (Func<long, ulong> run in messages.Values)
         {
@@ -60,11 +53,6 @@ internal static class SmokeCommand
         foreach (Budget budget in BudgetList.All.Where(budget => budget.MessageCase is { } name && name.StartsWith(MessageSide.Name, StringComparison.Ordinal) && !messages.ContainsKey(name)))
         {
             throw new InvalidOperationException($"The budget '{budget.Name}' names a case that generated C# does not have.");
-        }
-
-        foreach (Budget budget in BudgetList.All.Where(budget => budget.ComparisonCase is not null && !sides.All.ContainsKey(budget.ComparisonCase)))
-        {
-            throw new InvalidOperationException($"The budget '{budget.Name}' names a case that the comparison does not have.");
         }
 
         foreach (Budget budget in BudgetList.All.Where(budget => budget.ScaleCase is { } name && !ScaleFigures.Knows(name)))
@@ -96,7 +84,7 @@ internal static class SmokeCommand
             }
         }
 
-        foreach (ReportSource source in ReportPlan.All.SelectMany(topic => topic.Sources).Where(source => source.Benchmarks != ReportSource.Comparison))
+        foreach (ReportSource source in ReportPlan.All.SelectMany(topic => topic.Sources))
         {
             foreach (string method in source.Names.Count == 0 ? [source.Ours!, source.Limit ?? source.Ours!] : source.Names.Select(pair => pair.Method))
             {

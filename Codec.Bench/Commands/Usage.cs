@@ -20,7 +20,6 @@ internal static class Usage
                                page from saved results
           scale                measures what grows with connections, packets, routes, captures and schemas, against raw
                                sockets; --only GROUP[,GROUP...] selects some
-          flatbuffers          compares the FlatBuffers runtime with C++ and the published package
           smoke                runs each benchmark once, without measuring
           --filter '*Name*'    runs BenchmarkDotNet, with all of its options (--info, --list flat, ...)
         """;

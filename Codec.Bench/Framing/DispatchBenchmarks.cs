@@ -1,3 +1,5 @@
+extern alias packets;
+
 using System;
 using System.Buffers;
 using System.Buffers.Binary;
@@ -6,9 +8,9 @@ using BenchmarkDotNet.Attributes;
 using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
-using Game;
 using Game.Samples;
 using Google.FlatBuffers;
+using packets::Game;
 
 namespace Codec.Bench.Framing;
 
@@ -22,11 +24,6 @@ public class DispatchBenchmarks
     private const int MoveId = 2;
     private const int SpawnId = 3;
     private const int InventoryId = 5;
-    private static readonly VerifyTableAction VerifyMove = MoveVerify.Verify;
-    private static readonly VerifyTableAction VerifySpawn = SpawnVerify.Verify;
-    private static readonly VerifyTableAction VerifyInventory = InventoryVerify.Verify;
-    private readonly ByteBuffer _buffer = new(Array.Empty<byte>());
-    private readonly Verifier _verifier = new();
     private byte[] _data = [];
     private PacketDispatcher<DispatchBenchmarks>? _dispatcher;
     private double _sum;
@@ -65,9 +62,9 @@ public class DispatchBenchmarks
 
         _data = output.WrittenSpan.ToArray();
         PacketRoutes<DispatchBenchmarks> routes = new PacketRoutes<DispatchBenchmarks>()
-            .AddFlatBuffer<Move>(MoveId, VerifyMove, static (DispatchBenchmarks state, in Move move) => Take(state, move))
-            .AddFlatBuffer<Spawn>(SpawnId, VerifySpawn, static (DispatchBenchmarks state, in Spawn spawn) => Take(state, spawn))
-            .AddFlatBuffer<Inventory>(InventoryId, VerifyInventory, static (DispatchBenchmarks state, in Inventory inventory) => Take(state, inventory));
+            .AddMove<DispatchBenchmarks>(static (state, move) => Take(state, move))
+            .AddSpawn<DispatchBenchmarks>(static (state, spawn) => Take(state, spawn))
+            .AddInventory<DispatchBenchmarks>(static (state, inventory) => Take(state, inventory));
         _dispatcher = new PacketDispatcher<DispatchBenchmarks>(routes, this, PacketDirections.ToServer);
     }
 
@@ -83,7 +80,7 @@ public class DispatchBenchmarks
         while (data.Length - offset >= HeaderSize)
         {
             int size = BinaryPrimitives.ReadUInt16LittleEndian(data.AsSpan(offset));
-            if (size > data.Length - offset - HeaderSize || !TakePayload(BinaryPrimitives.ReadUInt16LittleEndian(data.AsSpan(offset + 2)), offset + HeaderSize, size))
+            if (size > data.Length - offset - HeaderSize || !TakePayload(BinaryPrimitives.ReadUInt16LittleEndian(data.AsSpan(offset + 2)), data.AsSpan(offset + HeaderSize, size)))
             {
                 break;
             }
@@ -108,34 +105,27 @@ public class DispatchBenchmarks
         return offset == _data.Length ? _sum : throw new InvalidOperationException("A packet was rejected.");
     }
 
-    private static void Take(DispatchBenchmarks state, in Move move) => state._sum += move.Entity + move.Time;
+    private static void Take(DispatchBenchmarks state, Move.View move) => state._sum += move.Entity + move.Time;
 
-    private static void Take(DispatchBenchmarks state, in Spawn spawn) => state._sum += spawn.Entity + spawn.Health;
+    private static void Take(DispatchBenchmarks state, Spawn.View spawn) => state._sum += spawn.Entity + spawn.Health;
 
-    private static void Take(DispatchBenchmarks state, in Inventory inventory) => state._sum += inventory.Owner + (ulong)inventory.ItemsLength;
+    private static void Take(DispatchBenchmarks state, Inventory.View inventory) => state._sum += inventory.Owner + (ulong)inventory.Items.Count;
 
-    private bool TakePayload(int id, int offset, int size)
+    private bool TakePayload(int id, ReadOnlySpan<byte> payload)
     {
         switch (id)
         {
-            case MoveId when IsVerified(offset, size, VerifyMove):
-                Take(this, Move.GetRootAsMove(_buffer));
+            case MoveId when Move.View.TryCreate(payload, out Move.View move):
+                Take(this, move);
                 return true;
-            case SpawnId when IsVerified(offset, size, VerifySpawn):
-                Take(this, Spawn.GetRootAsSpawn(_buffer));
+            case SpawnId when Spawn.View.TryCreate(payload, out Spawn.View spawn):
+                Take(this, spawn);
                 return true;
-            case InventoryId when IsVerified(offset, size, VerifyInventory):
-                Take(this, Inventory.GetRootAsInventory(_buffer));
+            case InventoryId when Inventory.View.TryCreate(payload, out Inventory.View inventory):
+                Take(this, inventory);
                 return true;
             default:
                 return false;
         }
-    }
-
-    private bool IsVerified(int offset, int size, VerifyTableAction verify)
-    {
-        _buffer.Reset(new ArraySegment<byte>(_data, offset, size));
-        _verifier.Buf = _buffer;
-        return _verifier.VerifyBuffer(null, false, verify);
     }
 }

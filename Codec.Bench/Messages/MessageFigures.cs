@@ -1,8 +1,8 @@
 using System;
 using System.Collections.Generic;
 using System.IO;
+using System.Reflection;
 using Codec.Bench.Budgets;
-using Codec.Bench.FlatBuffers.Comparison;
 using Codec.Bench.Measuring;
 using Codec.Bench.Reports;
 
@@ -11,8 +11,14 @@ namespace Codec.Bench.Messages;
 /// <summary>Provides figures for the budgets of generated messages in C++ and C#. Two processes settle, and then take turns on one core.</summary>
 internal sealed class MessageFigures
 {
-    private const string CppProgram = "artifacts/bench/cpp/codec_bench_messages";
-    private const string Include = "artifacts/bench/include";
+    /// <summary>The number of turns of each side. It is odd, so that the median is one of them.</summary>
+    private const int Rounds = 41;
+
+    /// <summary>The number of rounds before a side is pinned, in which it only has to settle. The JIT's threads must not be pinned with it.</summary>
+    private const int RoundsBeforePinning = 9;
+
+    /// <summary>The length of a turn: far longer than sending a line over a pipe, and far shorter than the drift of a clock.</summary>
+    private static readonly TimeSpan Turn = TimeSpan.FromMilliseconds(8);
 
     private readonly Dictionary<string, List<BudgetFigure>> _figures = [];
     private bool _isBuilt;
@@ -22,7 +28,12 @@ internal sealed class MessageFigures
     /// <exception cref="InvalidDataException">The sides have different results.</exception>
     internal IReadOnlyList<BudgetFigure> Measure(Budget budget, int runs)
     {
-        Build();
+        if (!_isBuilt)
+        {
+            SideBuild.Run();
+            _isBuilt = true;
+        }
+
         if (!_figures.TryGetValue(budget.Name, out List<BudgetFigure>? figures))
         {
             _figures.Add(budget.Name, figures = []);
@@ -41,7 +52,20 @@ internal sealed class MessageFigures
     {
         using SideProcess first = Side(baseline);
         using SideProcess second = Side(subject);
-        Measurement[] measurements = ComparisonMeasurer.Measure(subject, [first, second], ComparisonMeasurer.Plan(ReportEffort.Full) with { Reference = 1 });
+        SideProcess[] sides = [first, second];
+        MeasurePlan plan = ReportEffort.Full.Plan with { Samples = Math.Min(Rounds, ReportEffort.Full.Plan.Samples), Turn = Turn, Reference = 1 };
+        Measurer.Measure(sides, plan with { Samples = RoundsBeforePinning });
+        foreach (SideProcess side in sides)
+        {
+            side.Pin(Environment.ProcessorCount - 1);
+        }
+
+        Measurement[] measurements = Measurer.Measure(sides, plan);
+        if (first.Number != second.Number)
+        {
+            throw new InvalidDataException($"The sides do not do the same work in '{subject}': {first.Number}, {second.Number}.");
+        }
+
         return new BudgetFigure(
             measurements[1].Median,
             measurements[0].Median,
@@ -52,19 +76,6 @@ internal sealed class MessageFigures
     }
 
     private static SideProcess Side(string name) => name.StartsWith(MessageSide.Name, StringComparison.Ordinal)
-        ? new SideProcess(name, name, "dotnet", ComparisonBuild.OurAssembly, "messages-side")
-        : new SideProcess(name, name, Path.Combine(BuildSteps.FindRepository(), CppProgram), "serve");
-
-    private void Build()
-    {
-        if (_isBuilt)
-        {
-            return;
-        }
-
-        ComparisonBuild.ExportCpp(Include);
-        ComparisonBuild.Step("cmake", "-S", "cpp/bench", "-B", "artifacts/bench/cpp", $"-DCODEC_BENCH_INCLUDE={Path.Combine(BuildSteps.FindRepository(), Include)}");
-        ComparisonBuild.Step("cmake", "--build", "artifacts/bench/cpp", "--target", "codec_bench_messages");
-        _isBuilt = true;
-    }
+        ? new SideProcess(name, name, "dotnet", Assembly.GetExecutingAssembly().Location, "messages-side")
+        : new SideProcess(name, name, SideBuild.Program, "serve");
 }

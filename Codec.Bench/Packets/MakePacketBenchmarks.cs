@@ -1,8 +1,8 @@
 using System;
 using BenchmarkDotNet.Attributes;
+using Codec.FlatBuffers;
 using Codec.Framing;
 using Codec.Packets;
-using Codec.Payloads;
 using Game.Samples;
 using Google.FlatBuffers;
 
@@ -68,7 +68,7 @@ public class MakePacketBenchmarks
     {
         foreach (FlatBufferBuilder builder in _builders)
         {
-            _packet = builder.AsPacket(Id).AsSpan().ToArray();
+            _packet = builder.AsPacket(Id).WriteHeader().AsSpan().ToArray();
         }
     }
 
@@ -78,7 +78,7 @@ public class MakePacketBenchmarks
         int bytes = 0;
         foreach (FlatBufferBuilder builder in _builders)
         {
-            PacketEncoder.Encode(_destination, Id, builder, null, out int written);
+            PacketEncoder.Encode(_destination, builder.AsPacket(Id), null, out int written);
             bytes += written;
         }
 
@@ -91,7 +91,7 @@ public class MakePacketBenchmarks
         int bytes = 0;
         foreach (FlatBufferBuilder builder in _builders)
         {
-            ArraySegment<byte> packet = builder.AsPacket(Id);
+            ArraySegment<byte> packet = builder.AsPacket(Id).WriteHeader();
             bytes += packet.Offset + packet.Count;
         }
 

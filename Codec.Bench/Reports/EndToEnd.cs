@@ -47,7 +47,7 @@ public static class EndToEnd
                         ? new ReportReference(
                             Generated, [.. ways.Where(way => way.IsByReference).Select(way => new ReportReferenceWay(way.Name, way.Over(rate).Nanoseconds / baseline.Nanoseconds))])
                         : null,
-                    AlsoOurs = [Packed, "struct payload", "FlatBuffers, our runtime"],
+                    AlsoOurs = [Packed, "struct payload"],
                     Block = $"Over {name} (computed)",
                     Column = message,
                 });

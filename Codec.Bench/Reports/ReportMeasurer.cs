@@ -4,7 +4,6 @@ using System.Globalization;
 using System.Linq;
 using System.Reflection;
 using System.Text.Json;
-using Codec.Bench.FlatBuffers.Comparison;
 using Codec.Bench.Measuring;
 using Codec.Bench.Scale;
 
@@ -18,9 +17,6 @@ internal sealed class ReportMeasurer
     private readonly ReportProgress _progress;
     private readonly Dictionary<string, string> _failedHosts = [];
     private readonly SortedSet<string> _dates = new(StringComparer.Ordinal);
-    private ComparisonMeasurer? _comparison;
-    private string? _packageFailure;
-    private bool _packageIsBuilt;
 
     /// <summary>Creates the measurer, without measuring.</summary>
     /// <param name="cache">The cache. New measurements are added.</param>
@@ -110,8 +106,7 @@ internal sealed class ReportMeasurer
             }
         }
 
-        bool isComparison = topic.Sources.Count > 0 && topic.Sources.All(source => Unit(source).IsComparison);
-        int samples = topic.Groups.Count > 0 ? 1 : (isComparison ? ComparisonMeasurer.Plan(_effort) : _effort.Plan).Samples;
+        int samples = topic.Groups.Count > 0 ? 1 : _effort.Plan.Samples;
         return new ReportResult(
             topic.Id,
             new ReportProvenance(
@@ -132,9 +127,9 @@ internal sealed class ReportMeasurer
     private static IEnumerable<ReportUnit> Units(ReportSource source) =>
         source.Companions.Select(companion => Unit(source, companion)).Prepend(Unit(source));
 
-    private static ReportUnit Unit(ReportSource source) => new(source.Benchmarks, source.Parameters, Package: false, source.Host);
+    private static ReportUnit Unit(ReportSource source) => new(source.Benchmarks, source.Parameters, source.Host);
 
-    private static ReportUnit Unit(ReportSource source, ReportCompanion companion) => new(companion.Benchmarks, source.Parameters, companion.Package);
+    private static ReportUnit Unit(ReportSource source, ReportCompanion companion) => new(companion.Benchmarks, source.Parameters);
 
     private ReportFigures Figures(ReportSource source)
     {
@@ -223,41 +218,7 @@ internal sealed class ReportMeasurer
         return _cache.Read(unit.Name) ?? throw new InvalidOperationException($"{unit.Benchmarks} did not run on it");
     }
 
-    private List<RowSample> Process(ReportUnit unit) => unit.IsComparison ? Compared(unit) : Run(unit);
+    private List<RowSample> Process(ReportUnit unit) => RowProcess.Run(Assembly.GetExecutingAssembly().Location, unit.Benchmarks, unit.Parameters, _effort);
 
     private static bool IsSettled(RowSample sample) => sample.Settling == Settling.Settled;
-
-    private List<RowSample> Run(ReportUnit unit) =>
-        RowProcess.Run(unit.Package ? PackageProgram() : Assembly.GetExecutingAssembly().Location, unit.Benchmarks, unit.Parameters, _effort);
-
-    private List<RowSample> Compared(ReportUnit unit)
-    {
-        if (_comparison is null)
-        {
-            ComparisonBuild build = new();
-            build.Run();
-            _comparison = new ComparisonMeasurer(build);
-        }
-
-        return _comparison.Sample(ComparisonCase.Named(unit.Parameters!), _effort);
-    }
-
-    private string PackageProgram()
-    {
-        ComparisonBuild build = new();
-        if (!_packageIsBuilt && _packageFailure is null)
-        {
-            try
-            {
-                build.RunPackage();
-                _packageIsBuilt = true;
-            }
-            catch (InvalidOperationException failure)
-            {
-                _packageFailure = failure.Message;
-            }
-        }
-
-        return _packageFailure is null ? build.PackageAssembly : throw new InvalidOperationException(_packageFailure);
-    }
 }

@@ -1,6 +1,5 @@
 using System.Collections.Generic;
 using System.Linq;
-using Codec.Bench.FlatBuffers.Comparison;
 
 namespace Codec.Bench.Reports;
 
@@ -24,11 +23,8 @@ internal static class ReportPlan
             "This holds if each serializer is used in the fastest way that its documentation describes, with objects that are already filled and one reused buffer. Reading accesses every field once, as UTF-8 if the format has views. Parsers validate the bytes as they parse. A view does not validate: for bytes from an untrusted peer, add the time in the column \"verify\". Each message is a call of a delegate. [payload-strategies.md](payload-strategies.md) calls generated code in a loop, so its ratios for the same messages differ.",
             [.. Messages.SelectMany(Serializers)]),
         new("payload-strategies", "Payload strategies", "What does generated code gain over flatc's, and what does verification cost?",
-            "This holds for one message that is processed repeatedly, in memory that is in the cache; \"verified\" also validates the bytes as if they came from a peer, and flatc's code runs on this repository's runtime. A loop calls the code directly. [serializers.md](serializers.md) calls a delegate for each message, so its ratios for the same messages differ.",
+            "This holds for one message that is processed repeatedly, in memory that is in the cache; \"verified\" also validates the bytes as if they came from a peer, and flatc's code runs on the package Google.FlatBuffers. A loop calls the code directly. [serializers.md](serializers.md) calls a delegate for each message, so its ratios for the same messages differ.",
             [.. Messages.SelectMany(Payloads)]),
-        new("flatbuffers", "FlatBuffers: this runtime, the package and C++", "How fast is the FlatBuffers runtime beside C++ and the published package?",
-            "This holds for flatc's code on all sides, C++ with -O2, all on one core; [flatbuffers.md](../flatbuffers.md#where-the-time-goes) explains the times.",
-            [.. ComparisonCase.All.Select(Compared)]),
         new("streams", "Streams in memory", "Which stream in memory should I use?",
             "This holds for a new stream each time, written in pieces of up to 1 KB and read back in pieces of 8 KB, with a warm pool for the pooled streams.",
             [.. StreamSizes.Select(Stream)]),
@@ -102,8 +98,6 @@ internal static class ReportPlan
         foreach (string verb in (string[])["Write", "Read"])
         {
             bool writes = verb == "Write";
-            ReportCompanion package = new(
-                "FlatBuffersSerializerBenchmarks", verb + "Generated", [(verb + "FlatBuffers", "FlatBuffers, published package")], Package: true);
             ReportCompanion flat = new("StructSerializerBenchmarks", verb + "Generated", [(verb + "Struct", "struct payload")]);
             ReportCompanion peers = new(
                 "PeerSerializerBenchmarks", verb + "Generated", [.. Peers.Select(peer => (verb + peer.Method, peer.Name))], Missing: PeersMissing);
@@ -113,7 +107,7 @@ internal static class ReportPlan
                 "SerializerBenchmarks",
                 "Message=" + message,
                 [
-                    (verb + "Generated", "generated packet"), (verb + "Packed", "generated packet, packed"), (verb + "FlatBuffers", "FlatBuffers, our runtime"),
+                    (verb + "Generated", "generated packet"), (verb + "Packed", "generated packet, packed"), (verb + "FlatBuffers", "FlatBuffers, published package"),
                     (verb + "Protobuf", "Google.Protobuf"), (verb + "Json", "System.Text.Json"), (verb + "Newtonsoft", "Newtonsoft.Json"),
                 ],
                 "generated packet")
@@ -121,8 +115,8 @@ internal static class ReportPlan
                 Block = writes ? "Written" : "Read",
                 Column = message,
                 IsHeadline = message == "Inventory",
-                AlsoOurs = ["generated packet, packed", "struct payload", "FlatBuffers, our runtime"],
-                Companions = isFlat ? [package, flat, peers] : [package, peers],
+                AlsoOurs = ["generated packet, packed", "struct payload"],
+                Companions = isFlat ? [flat, peers] : [peers],
                 Absent = isFlat ? [] : [new("struct payload", "not a flat struct")],
                 Reference = ReportReferences.Serializers(message, writes),
                 Remark = message switch
@@ -134,15 +128,6 @@ internal static class ReportPlan
             };
         }
     }
-
-    private static ReportSource Compared(ComparisonCase one) => new(
-        $"flatbuffers-{one.Name}", char.ToUpperInvariant(one.What[0]) + one.What[1..], ReportSource.Comparison, one.Name,
-        [(ComparisonCase.Sides[0], "C++"), (ComparisonCase.Sides[1], "Codec.FlatBuffers"), (ComparisonCase.Sides[2], "the published package")],
-        "Codec.FlatBuffers", "C++")
-    {
-        Block = one.Name.StartsWith("read", System.StringComparison.Ordinal) ? "Reading" : "Building and verifying",
-        Column = one.Name,
-    };
 
     private static ReportSource Stream(int size) => new(
         $"stream-{size}", $"A stream of {Bytes(size)}", "MemoryStreamBenchmarks", $"Size={size}",

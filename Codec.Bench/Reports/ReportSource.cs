@@ -23,11 +23,6 @@ internal sealed record ReportSource(
     string? Ours = null,
     string? Limit = null)
 {
-    /// <summary>
-    /// The name that stands for the FlatBuffers comparison, whose parameter is the case. There is no such class: the sides are separate programs.
-    /// </summary>
-    internal const string Comparison = "FlatBuffersComparison";
-
     /// <summary>Gets the heading of the table's block in a chart. It is the table's title if the block contains only this table.</summary>
     internal string Block { get; init; } = Title;
 

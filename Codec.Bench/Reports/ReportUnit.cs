@@ -1,7 +1,6 @@
 using System;
 using System.Linq;
 using System.Reflection;
-using Codec.Bench.FlatBuffers.Comparison;
 using Codec.Bench.Measuring;
 
 namespace Codec.Bench.Reports;
@@ -9,9 +8,8 @@ namespace Codec.Bench.Reports;
 /// <summary>The unit of measurement of one process: a benchmark class with its parameters. Several tables can show parts of it.</summary>
 /// <param name="Benchmarks">The class, by name.</param>
 /// <param name="Parameters">Values of its [Params] members.</param>
-/// <param name="Package">Whether it runs in the program that was built with the published FlatBuffers package.</param>
 /// <param name="Host">The runtime that runs it, or <see langword="null"/> for that of this program.</param>
-internal sealed record ReportUnit(string Benchmarks, string? Parameters, bool Package = false, RuntimeHost? Host = null)
+internal sealed record ReportUnit(string Benchmarks, string? Parameters, RuntimeHost? Host = null)
 {
     /// <summary>The additional time for each method: to warm up, and to find the number of calls in a turn.</summary>
     private const double SecondsToSettle = 0.15;
@@ -26,22 +24,14 @@ internal sealed record ReportUnit(string Benchmarks, string? Parameters, bool Pa
     private const double SecondsToStart = 0.4;
 
     /// <summary>The unit's name in progress and cache.</summary>
-    internal string Name => Host?.Id + Benchmarks + (Parameters is null ? "" : $"({Parameters})") + (Package ? ", published package" : "");
-
-    /// <summary>Gets whether it is a case of the FlatBuffers comparison.</summary>
-    internal bool IsComparison => Benchmarks == ReportSource.Comparison;
+    internal string Name => Host?.Id + Benchmarks + (Parameters is null ? "" : $"({Parameters})");
 
     /// <summary>Gets whether this program has the class.</summary>
-    internal bool Exists => IsComparison || Class() is not null;
+    internal bool Exists => Class() is not null;
 
     /// <summary>Returns the approximate duration of one process, in seconds.</summary>
     internal double Seconds(ReportEffort effort)
     {
-        if (IsComparison)
-        {
-            return ComparisonMeasurer.Seconds(effort);
-        }
-
         int methods = Class() is { } type ? RowSampler.Methods(type).Count() : 0;
         return SecondsToStart + SecondsToCompile + Measurer.Quiet.TotalSeconds + (methods * SecondsToSettle)
             + Math.Max(methods * effort.Plan.Samples * SecondsASample, Slow(effort));

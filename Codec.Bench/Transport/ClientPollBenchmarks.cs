@@ -1,15 +1,16 @@
+extern alias packets;
+
 using System;
 using System.Buffers;
 using System.Diagnostics.CodeAnalysis;
 using System.Threading.Tasks;
 using BenchmarkDotNet.Attributes;
+using Codec.Bench.GeneratedCode;
 using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
 using Codec.Transport;
-using Game;
-using Game.Samples;
-using Google.FlatBuffers;
+using packets::Game;
 
 namespace Codec.Bench.Transport;
 
@@ -21,8 +22,6 @@ namespace Codec.Bench.Transport;
 public class ClientPollBenchmarks
 {
     private const int Count = 1_000;
-    private const int MoveId = 2;
-    private static readonly VerifyTableAction VerifyMove = MoveVerify.Verify;
     private readonly PacketPushDecoder _decoder = new();
     private readonly RepeatingTransport _transport = new();
     private byte[] _data = [];
@@ -33,16 +32,15 @@ public class ClientPollBenchmarks
     [GlobalSetup]
     public void Setup()
     {
-        FlatBufferBuilder builder = new(256);
-        GameMessages.BuildMove(builder);
+        Move move = PlainMessages.Move();
         ArrayBufferWriter<byte> output = new();
         for (int i = 0; i < Count; i++)
         {
-            PacketEncoder.Write(output, MoveId, builder);
+            PacketEncoder.Write(output, move);
         }
 
         _data = output.WrittenSpan.ToArray();
-        PacketRoutes<ClientPollBenchmarks> routes = new PacketRoutes<ClientPollBenchmarks>().AddFlatBuffer<Move>(MoveId, VerifyMove, Take);
+        PacketRoutes<ClientPollBenchmarks> routes = new PacketRoutes<ClientPollBenchmarks>().AddMove<ClientPollBenchmarks>(Take);
         _dispatcher = new PacketDispatcher<ClientPollBenchmarks>(routes, this, PacketDirections.ToServer);
         _client = new PacketClient(_ => new ValueTask<IPacketClientTransport>(_transport));
         _client.Connect();
@@ -78,7 +76,7 @@ public class ClientPollBenchmarks
         return _client!.Poll(_dispatcher!).Packets == Count ? _sum : throw new InvalidOperationException("A packet was rejected.");
     }
 
-    private static void Take(ClientPollBenchmarks state, in Move move) => state._sum += move.Entity + move.Time;
+    private static void Take(ClientPollBenchmarks state, Move.View move) => state._sum += move.Entity + move.Time;
 
     private sealed class RepeatingTransport : IPacketClientTransport
     {

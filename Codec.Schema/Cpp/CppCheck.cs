@@ -50,28 +50,6 @@ internal static class CppCheck
         return result.With(found);
     }
 
-    /// <summary>Returns a diagnostic for each type whose name in flatc's C++ is that of the mirror of a struct, or of the namespace of mirrors.</summary>
-    /// <param name="model">The model, or <see langword="null"/> if the schemas have errors.</param>
-    public static IEnumerable<SchemaDiagnostic> TakenByMirrors(SchemaModel? model)
-    {
-        HashSet<string> taken = [];
-        foreach (StructDefinition definition in model?.Structs ?? [])
-        {
-            taken.Add(CppNames.Plain(definition.FullName));
-            taken.Add("::" + CppNames.PlainNamespace(definition.Namespace));
-        }
-
-        foreach (Definition definition in model?.Types ?? [])
-        {
-            string name = CppNames.Global(definition.FullName);
-            if (taken.Contains(name))
-            {
-                yield return SchemaDiagnostic.Create(
-                    SchemaRule.TypeNameTakenInCpp, definition.Span, $"'{definition.FullName}' has the C++ name '{name}', which the mirrors of structs need; expected another name.");
-            }
-        }
-    }
-
     private static IEnumerable<SchemaDiagnostic> TakenTypeNames(SchemaModel model, string enclosing)
     {
         HashSet<(string Scope, string Name)> namespaces = CppTypeNames.Namespaces(model);

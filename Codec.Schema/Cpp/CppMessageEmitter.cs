@@ -291,7 +291,7 @@ public static class CppMessageEmitter
             code.Gap();
             code.Line("template <>");
             code.Open($"struct PacketTraits<{name}> {{");
-            foreach (string line in CppEmitter.TraitLines(packet, type, model.Identifier(packet.Type)))
+            foreach (string line in CppTraits.Lines(packet, type, model.Identifier(packet.Type)))
             {
                 code.Line(line);
             }

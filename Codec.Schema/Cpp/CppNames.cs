@@ -66,28 +66,6 @@ internal static class CppNames
     /// <summary>Returns the same in code that does not refer to flatc's.</summary>
     internal static string OwnPath(string dotted) => dotted.Length == 0 ? "" : string.Join("::", dotted.Split('.').Select(OwnIdentifier));
 
-    /// <summary>Returns the type that flatc generates for a definition.</summary>
-    internal static string Global(string fullName) => "::" + Path(fullName);
-
-    /// <summary>Returns the type with public fields for a struct, in the namespace <c>plain</c> next to flatc's type.</summary>
-    internal static string Plain(string fullName)
-    {
-        int dot = fullName.LastIndexOf('.');
-        return $"::{PlainNamespace(fullName.Substring(0, Math.Max(0, dot)))}::{Identifier(fullName.Substring(dot + 1))}";
-    }
-
-    /// <summary>Returns the namespace of the types with public fields for the structs of a namespace.</summary>
-    internal static string PlainNamespace(string scope) => scope.Length == 0 ? "plain" : Path(scope) + "::plain";
-
-    /// <summary>Returns the type of a struct's field. A bool is a byte, because a received byte may be neither 0 nor 1.</summary>
-    internal static string Type(TypeReference type) => type.Kind switch
-    {
-        TypeKind.Struct => Plain(type.Definition!),
-        TypeKind.Enum => Global(type.Definition!),
-        TypeKind.Array => Type(type.Element!),
-        _ => Scalar(type.Scalar),
-    };
-
     /// <summary>Returns what is written before the type of a struct's field. 32-bit x86 aligns numbers of 8 bytes in structs at multiples of 4 on Linux.</summary>
     internal static string Alignment(TypeReference type) =>
         type.InlineAlignment == 8 && (type.Element ?? type).Kind is TypeKind.Scalar or TypeKind.Enum ? "alignas(8) " : string.Empty;

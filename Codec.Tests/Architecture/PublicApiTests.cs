@@ -34,20 +34,7 @@ public sealed class PublicApiTests
         kindOptions: SymbolDisplayKindOptions.IncludeTypeKeyword,
         miscellaneousOptions: SymbolDisplayMiscellaneousOptions.UseSpecialTypes | SymbolDisplayMiscellaneousOptions.IncludeNullableReferenceTypeModifier);
 
-    private static IEnumerable<string> Assemblies
-    {
-        get
-        {
-            yield return "Codec";
-            yield return "Codec.Capture";
-            yield return "Codec.Interpreter";
-            yield return "Codec.Streams";
-            if (!RuntimeUnderTest.IsPackage)
-            {
-                yield return "Codec.FlatBuffers";
-            }
-        }
-    }
+    private static readonly string[] Assemblies = ["Codec", "Codec.Capture", "Codec.FlatBuffers", "Codec.Interpreter", "Codec.Streams"];
 
     [TestCaseSource(nameof(Assemblies))]
     public void The_public_API_matches_the_approved_listing(string assembly)

@@ -81,13 +81,6 @@ public sealed class BudgetTests
         Assert.That(() => BudgetVerdict.Of(Ratio, []), Throws.ArgumentException.With.Message.Contains("header/span"));
 
     [Test]
-    public void A_comparison_budget_has_the_case_that_its_subject_names()
-    {
-        Assert.That(Ratio.ComparisonCase, Is.Null);
-        Assert.That((Ratio with { Subject = Budget.ComparisonPrefix + "grow" }).ComparisonCase, Is.EqualTo("grow"));
-    }
-
-    [Test]
     public void Limits_and_figures_are_shown_with_their_units()
     {
         Assert.That(BudgetText.Limit(Ratio), Is.EqualTo("≤ 1.05x, ≤ 0 B"));

@@ -27,13 +27,13 @@ public sealed class ReportPagesTests
     }
 
     [Test]
-    public void The_front_page_has_eleven_questions_each_with_one_sentence_and_a_page()
+    public void The_front_page_has_ten_questions_each_with_one_sentence_and_a_page()
     {
         string[] lines = ReportMarkdown.Front(Committed).Split('\n');
         string[] questions = [.. lines.Where(line => line.StartsWith("## ", StringComparison.Ordinal) && line.EndsWith('?'))];
-        Assert.That(questions, Has.Length.EqualTo(11).And.Unique);
+        Assert.That(questions, Has.Length.EqualTo(10).And.Unique);
         Assert.That(lines, Has.Length.LessThan(100), "One page.");
-        Assert.That(lines.Count(line => line.EndsWith(".md)", StringComparison.Ordinal)), Is.EqualTo(11));
+        Assert.That(lines.Count(line => line.EndsWith(".md)", StringComparison.Ordinal)), Is.EqualTo(10));
         Assert.That(lines.Count(line => line.StartsWith("![", StringComparison.Ordinal)), Is.EqualTo(Committed.Sections.Count(section => section.Tables.Count + section.Curves.Count > 0)));
     }
 

@@ -8,6 +8,7 @@ using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Capture;
+using Codec.Framing;
 using Codec.Tests.Doubles;
 using NUnit.Framework;
 using NUnit.Framework.Constraints;
@@ -33,7 +34,7 @@ internal sealed class CaptureWriterTests
         {
             Assert.That(() => writer.Write(65_536, [], CaptureDirection.Inbound), Throws.InstanceOf<ArgumentOutOfRangeException>());
             Assert.That(
-                () => writer.Write(1, 0, new CallingPayloadWriter(() => writer.Write(2, [], CaptureDirection.Inbound)), CaptureDirection.Inbound),
+                () => writer.Write(new ValuePacket<int>(1, 0, new CallingPayloadWriter(() => writer.Write(2, [], CaptureDirection.Inbound))), CaptureDirection.Inbound),
                 Throws.InvalidOperationException);
             Assert.That(writer.LostPackets, Is.EqualTo(3));
             Assert.That(writer.Write(3, [1, 2], CaptureDirection.Inbound, 7, Noon), Is.True);

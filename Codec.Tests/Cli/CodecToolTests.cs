@@ -55,7 +55,6 @@ public sealed class CodecToolTests
     }
 
     [TestCase("cpp", "game_messages.hpp")]
-    [TestCase("cpp-flatc", "game_packets.hpp")]
     [TestCase("csharp", "Game.Login.g.cs")]
     [TestCase("wireshark", "game.lua")]
     public void Check_accepts_only_the_generated_files(string language, string file)
@@ -270,7 +269,6 @@ public sealed class CodecToolTests
         Assert.That(Directory.GetFiles(InFolder("own")).Select(Path.GetFileName), Is.EquivalentTo((string[])["A.g.cs", "Codec.Schemas.ProtocolHash.A.g.cs"]));
         Assert.That(Run("gen", "csharp", schema, InFolder("shared.fbs"), "-o", InFolder("both"), "--no-includes").Output, Does.StartWith("4 of 4 "), "a file that is named is written");
         Assert.That(Run("gen", "cpp", schema, "-o", InFolder("cpp"), "--no-includes").Output, Does.StartWith("3 of 3 "));
-        Assert.That(Run("gen", "cpp-flatc", schema, "-o", InFolder("cpp"), "--no-includes").Output, Does.EndWith("a_packets.hpp was written.\n"));
     }
 
     [Test]

@@ -141,7 +141,7 @@ internal sealed class HostileInputTests : ToolFixture
         foreach ((string name, string text, bool isValid) in schemas.Select(schema => (Files.Put(schema.Name + ".fbs", Encoding.UTF8.GetBytes(schema.Text)), schema.Text, schema.IsValid))
             .Append((Files.PathOf("chain/f0.fbs"), "", true)))
         {
-            foreach (string command in (string[])["inspect PACKETS --schema FILE", "decode PACKETS --schema FILE", "stats PACKETS --schema FILE", "tap 127.0.0.1:0 127.0.0.1:9 --duration 1ms --schema FILE", "replay PACKETS 127.0.0.1:9 --schema FILE", "fmt --check FILE", "check FILE FILE", "gen wireshark FILE -o OUT", "gen cpp FILE -o OUT", "gen cpp-flatc FILE -o OUT"])
+            foreach (string command in (string[])["inspect PACKETS --schema FILE", "decode PACKETS --schema FILE", "stats PACKETS --schema FILE", "tap 127.0.0.1:0 127.0.0.1:9 --duration 1ms --schema FILE", "replay PACKETS 127.0.0.1:9 --schema FILE", "fmt --check FILE", "check FILE FILE", "gen wireshark FILE -o OUT", "gen cpp FILE -o OUT"])
             {
                 string[] arguments = [.. Words(command, name).Select(word => word switch { "PACKETS" => Files.Packets(), "OUT" => Files.PathOf("out"), _ => word })];
                 (int exit, _, string error) = CodecTool.RunHere(arguments);

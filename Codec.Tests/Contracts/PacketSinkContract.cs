@@ -1,6 +1,7 @@
 using System;
 using System.Buffers;
 using System.Collections.Generic;
+using Codec.FlatBuffers;
 using Codec.Framing;
 using Codec.Packets;
 using Codec.Tests.Contracts.Sinks;
@@ -11,7 +12,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Contracts;
 
-/// <summary>Tests the four forms in which every sink accepts a packet.</summary>
+/// <summary>Tests the two forms in which every sink accepts a packet: a message, and an id with payload bytes.</summary>
 [TestFixture(typeof(SpanSink))]
 [TestFixture(typeof(BufferWriterSink))]
 [TestFixture(typeof(PipeSink))]
@@ -54,7 +55,7 @@ public sealed partial class PacketSinkContract<TSink>
     }
 
     [TestCaseSource(nameof(Formats))]
-    public void Builders_byte_payloads_and_payload_writers_are_sent_with_the_same_framing(PacketFormat format)
+    public void Byte_payloads_and_messages_of_builders_and_payload_writers_are_sent_with_the_same_framing(PacketFormat format)
     {
         FlatBufferBuilder builder = new(1);
         StringOffset text = builder.CreateString("a text");
@@ -64,11 +65,11 @@ public sealed partial class PacketSinkContract<TSink>
         byte[] payload = builder.SizedByteArray();
         using TSink sink = new();
         sink.Open(format);
-        sink.Send(5, builder);
+        sink.Send(builder.AsPacket(5));
         sink.Send(6, payload);
-        sink.Send(7, payload, BytesWriter.Instance);
+        sink.Send(new ValuePacket<byte[]>(7, payload, BytesWriter.Instance));
         sink.Send(8, []);
-        sink.Send(9, builder);
+        sink.Send(builder.AsPacket(9));
         Assert.That(
             sink.Close(),
             Is.EqualTo((byte[])[.. Packet(5, payload, format), .. Packet(6, payload, format), .. Packet(7, payload, format), .. Packet(8, [], format), .. Packet(9, payload, format)]));
@@ -86,7 +87,7 @@ public sealed partial class PacketSinkContract<TSink>
             byte[] payload = new byte[size];
             new Random(size).NextBytes(payload);
             sink.Send(1, payload);
-            sink.Send(2, payload, BytesWriter.Instance);
+            sink.Send(new ValuePacket<byte[]>(2, payload, BytesWriter.Instance));
             expected.AddRange(Packet(1, payload, format));
             expected.AddRange(Packet(2, payload, format));
         }
@@ -100,8 +101,6 @@ public sealed partial class PacketSinkContract<TSink>
         using TSink sink = new();
         sink.Open(PacketFormat.Default);
         Assert.That(() => sink.Send((Root)null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("packet"));
-        Assert.That(() => sink.Send(1, (FlatBufferBuilder)null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("builder"));
-        Assert.That(() => sink.Send(1, 2, null!), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("writer"));
         Assert.That(sink.Close(), Is.Empty);
     }
 
@@ -113,12 +112,13 @@ public sealed partial class PacketSinkContract<TSink>
         large.Finish(large.CreateString(new string('x', 40)).Value);
         using TSink sink = new();
         sink.Open(format);
-        Assert.That(() => sink.Send(1, new FlatBufferBuilder(1)), Throws.InvalidOperationException.With.Message.Contains("Finish"));
-        Assert.That(() => sink.Send(1, large), Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains("30"));
+        Assert.That(() => sink.Send(large.AsPacket(1)), Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains("30"));
         Assert.That(() => sink.Send(1, new byte[31]), Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains("30").And.Message.Contains("31"));
-        Assert.That(() => sink.Send(1, new byte[31], BytesWriter.Instance), Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains("31"));
+        Assert.That(() => sink.Send(new ValuePacket<byte[]>(1, new byte[31], BytesWriter.Instance)), Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains("31"));
         Assert.That(() => sink.Send(70_000, []), Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains("70000").And.Message.Contains("65535"));
-        Assert.That(() => sink.Send(70_000, [], BytesWriter.Instance), Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains("70000"));
+        Assert.That(() => sink.Send(new ValuePacket<byte[]>(70_000, [], BytesWriter.Instance)), Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains("70000"));
+        Assert.That(() => sink.Send(new ValuePacket<int>(6, 7, new SizedWriter(-1, 0))), Throws.InvalidOperationException.With.Message.Contains("-1"));
+        Assert.That(() => sink.Send(new ValuePacket<int>(6, 7, new SizedWriter(1, 2))), Throws.InvalidOperationException.With.Message.Contains("2 bytes"));
         sink.Send(2, [1]);
         Assert.That(sink.Close(), Is.EqualTo(Packet(2, [1], format)));
     }
@@ -145,6 +145,23 @@ public sealed partial class PacketSinkContract<TSink>
         Assert.That(() => sink.Send(packet), Throws.TypeOf(exception).With.Message.Contains(says));
         sink.Send(default(Ping));
         Assert.That(sink.Close(), Is.EqualTo(Packet(780, new byte[Ping.ByteSize], format)));
+    }
+
+    [Test]
+    public void A_payload_writer_may_write_less_than_its_upper_bound_above_the_limit_of_the_format()
+    {
+        PacketFormat format = new(maxPayloadSize: 30);
+        using TSink sink = new();
+        sink.Open(format);
+        sink.Send(new ValuePacket<int>(1, 7, new SizedWriter(5000, 3)));
+        Assert.That(sink.Close(), Has.Length.EqualTo(7));
+    }
+
+    private sealed class SizedWriter(int promised, int written) : IPayloadWriter<int>
+    {
+        public int GetMaxSize(in int message) => promised;
+
+        public int Write(in int message, Span<byte> destination) => written;
     }
 
     internal static byte[] Packet(uint id, ReadOnlySpan<byte> payload, PacketFormat format)

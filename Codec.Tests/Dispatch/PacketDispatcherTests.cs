@@ -4,8 +4,6 @@ using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
 using Codec.Tests.Doubles;
-using Game;
-using Google.FlatBuffers;
 using NUnit.Framework;
 
 namespace Codec.Tests.Dispatch;
@@ -22,8 +20,6 @@ public sealed partial class PacketDispatcherTests
         return routes
             .AddRaw(1, static (log, in packet) => log.Add($"raw {packet.PayloadSize}"), new PacketRules { MaxPayloadSize = 10 })
             .AddStruct<long>(2, static (List<string> log, in long value) => log.Add($"struct {value}"))
-            .AddFlatBuffer<TestPacket>(
-                65534, TestPacketVerify.Verify, static (List<string> log, in TestPacket packet) => log.Add($"{packet.Msg} {packet.Number}"))
             .AddRaw(4, static (log, in _) => log.Add("from client"), new PacketRules { Directions = PacketDirections.ToServer })
             .AddRaw(5, static (log, in _) => log.Add("from server"), new PacketRules { Directions = PacketDirections.ToClient })
             .AddRaw(6, static (log, in _) => log.Add("in play"), new PacketRules { States = PacketRules.InStates(Playing) })
@@ -39,19 +35,8 @@ public sealed partial class PacketDispatcherTests
     public void Each_payload_kind_reaches_its_handler([Values] bool fromArray)
     {
         using PacketDispatcher<List<string>> dispatcher = new(Routes(), _log, PacketDirections.ToServer);
-        FlatBufferBuilder builder = new(64);
-        builder.Finish(TestPacket.CreateTestPacket(builder, builder.CreateString("Hello"), 255).Value);
-        byte[] message = builder.SizedByteArray();
         Assert.That(Dispatch(Make(1, 1, 2, 3)), Is.EqualTo(PacketError.None));
         Assert.That(Dispatch(Make(2, 7, 0, 0, 0, 0, 0, 0, 0)), Is.EqualTo(PacketError.None));
-        if (!RuntimeUnderTest.IsPackage)
-        {
-            // The package's verifier throws for every payload without a file identifier.
-            Assert.That(Dispatch(Make(65534, message)), Is.EqualTo(PacketError.None));
-            Assert.That(_log[^1], Is.EqualTo("Hello 255"));
-            _log.RemoveAt(2);
-        }
-
         Assert.That(_log, Is.EqualTo((string[])["raw 3", "struct 7"]));
 
         PacketError Dispatch(Packet packet) => dispatcher.Dispatch(fromArray ? packet : new Packet(packet.Raw, packet.Id, packet.HeaderSize));
@@ -62,8 +47,6 @@ public sealed partial class PacketDispatcherTests
     {
         using PacketDispatcher<List<string>> dispatcher = new(Routes(), _log, PacketDirections.ToServer);
         Assert.That(dispatcher.Dispatch(Make(2, 7, 0, 0, 0)), Is.EqualTo(PacketError.PayloadInvalid));
-        Assert.That(dispatcher.Dispatch(Make(65534, 255, 255, 255, 255, 0, 0, 0, 0)), Is.EqualTo(PacketError.PayloadInvalid));
-        Assert.That(dispatcher.Dispatch(Make(65534)), Is.EqualTo(PacketError.PayloadInvalid));
         Assert.That(dispatcher.Dispatch(Make(1, new byte[11])), Is.EqualTo(PacketError.PayloadTooLarge));
         Assert.That(_log, Is.Empty);
         Assert.That(dispatcher.Dispatch(Make(1, new byte[10])), Is.EqualTo(PacketError.None));
@@ -112,7 +95,7 @@ public sealed partial class PacketDispatcherTests
     public void Routes_reject_duplicates_and_are_frozen_by_the_first_dispatcher()
     {
         PacketRoutes<List<string>> routes = Routes();
-        Assert.That(() => routes.AddRaw(65534, static (_, in _) => { }), Throws.ArgumentException.With.Message.Contains("65534"));
+        Assert.That(() => routes.AddRaw(7, static (_, in _) => { }), Throws.ArgumentException.With.Message.Contains("Id 7 "));
         Assert.That(() => routes.AddStruct<bool>(9, static (List<string> _, in bool _) => { }), Throws.InstanceOf<NotSupportedException>());
         using PacketDispatcher<List<string>> dispatcher = new(routes, _log, PacketDirections.Both);
         Assert.That(() => routes.AddRaw(9, static (_, in _) => { }), Throws.InvalidOperationException.With.Message.Contains("id 9"));
@@ -134,10 +117,6 @@ public sealed partial class PacketDispatcherTests
         Assert.That(() => routes.AddStructAsync<long>(1, null!), Throws.ArgumentNullException);
         Assert.That(() => routes.AddDefault(null!), Throws.ArgumentNullException);
         Assert.That(() => routes.AddDefaultAsync(null!), Throws.ArgumentNullException);
-        Assert.That(() => routes.AddFlatBuffer<TestPacket>(1, TestPacketVerify.Verify, null!), Throws.ArgumentNullException);
-        Assert.That(() => routes.AddFlatBuffer(1, null!, static (List<string> _, in TestPacket _) => { }), Throws.ArgumentNullException);
-        Assert.That(() => routes.AddFlatBufferAsync<TestPacket, int>(1, TestPacketVerify.Verify, static _ => 1, null!), Throws.ArgumentNullException);
-        Assert.That(() => routes.AddFlatBufferAsync<TestPacket, int>(1, TestPacketVerify.Verify, null!, static (_, _, _) => default), Throws.ArgumentNullException);
     }
 
     [Test]
@@ -185,16 +164,13 @@ public sealed partial class PacketDispatcherTests
     }
 
     [Test]
-    [WrongInPackage("its buffers and verifiers cannot be used again.")]
     public void Dispatch_allocates_nothing()
     {
         PacketRoutes<int[]> routes = new();
-        routes.AddFlatBuffer<TestPacket>(1, TestPacketVerify.Verify, static (int[] sum, in TestPacket packet) => sum[0] += packet.Number);
+        routes.AddRaw(1, static (sum, in packet) => sum[0] += packet.PayloadSize);
         routes.AddStruct<long>(2, static (int[] sum, in long value) => sum[0] += (int)value);
         using PacketDispatcher<int[]> dispatcher = new(routes, [0], PacketDirections.ToServer);
-        FlatBufferBuilder builder = new(64);
-        builder.Finish(TestPacket.CreateTestPacket(builder, default, 255).Value);
-        byte[] message = [0, 0, 0, 0, .. builder.SizedByteArray()];
+        byte[] message = new byte[40];
         long before = 0;
         for (int i = 0; i < 200; i++)
         {

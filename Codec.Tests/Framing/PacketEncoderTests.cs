@@ -47,7 +47,7 @@ public sealed class PacketEncoderTests
         ArrayBufferWriter<byte> output = new();
         PacketFormat format = new(maxPayloadSize: 4);
         Assert.That(() => PacketEncoder.Write(output, 1, Payload, format), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("The payload has 5 bytes"));
-        Assert.That(() => PacketEncoder.Write(output, 1, 5, FiveBytes, format), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("The payload has 5 bytes"));
+        Assert.That(() => PacketEncoder.Write(output, new ValuePacket<int>(1, 5, FiveBytes), format), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("The payload has 5 bytes"));
         Assert.That(() => PacketEncoder.Write(output, 65536, Payload.AsSpan(0, 4), format), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("65536"));
         Assert.That(output.WrittenCount, Is.Zero);
     }
@@ -73,7 +73,7 @@ public sealed class PacketEncoderTests
     public void A_payload_writer_is_not_used_if_its_maximum_size_exceeds_the_destination([Values(0, 3, 8)] int length)
     {
         byte[] destination = Enumerable.Repeat((byte)0xCC, length).ToArray();
-        Assert.That(PacketEncoder.Encode(destination, 7, 5, FiveBytes, null, out int written), Is.EqualTo(OperationStatus.DestinationTooSmall));
+        Assert.That(PacketEncoder.Encode(destination, new ValuePacket<int>(7, 5, FiveBytes), null, out int written), Is.EqualTo(OperationStatus.DestinationTooSmall));
         Assert.That((written, destination.All(value => value == 0xCC)), Is.EqualTo((0, true)));
     }
 
@@ -81,7 +81,7 @@ public sealed class PacketEncoderTests
     public void A_payload_writer_that_writes_more_than_its_maximum_size_is_rejected()
     {
         ArrayBufferWriter<byte> output = new();
-        Assert.That(() => PacketEncoder.Write(output, 1, 4, FiveBytes), Throws.InvalidOperationException.With.Message.Contains("5 bytes; it must be between 0 and its maximum of 4"));
+        Assert.That(() => PacketEncoder.Write(output, new ValuePacket<int>(1, 4, FiveBytes)), Throws.InvalidOperationException.With.Message.Contains("5 bytes; it must be between 0 and its maximum of 4"));
         Assert.That(output.WrittenCount, Is.Zero);
     }
 
@@ -90,11 +90,11 @@ public sealed class PacketEncoderTests
     {
         ArrayBufferWriter<byte> output = new();
         string expected = FormattableString.Invariant($"a maximum size of {promised} bytes");
-        Assert.That(() => PacketEncoder.Write(output, 1, promised, FiveBytes), Throws.InvalidOperationException.With.Message.Contains(expected));
+        Assert.That(() => PacketEncoder.Write(output, new ValuePacket<int>(1, promised, FiveBytes)), Throws.InvalidOperationException.With.Message.Contains(expected));
         Assert.That(
-            () => PacketEncoder.Encode(new byte[100], 1, promised, FiveBytes, null, out _), Throws.InvalidOperationException.With.Message.Contains(expected));
+            () => PacketEncoder.Encode(new byte[100], new ValuePacket<int>(1, promised, FiveBytes), null, out _), Throws.InvalidOperationException.With.Message.Contains(expected));
         Assert.That(output.WrittenCount, Is.Zero);
-        PacketEncoder.Write(output, 3, 5, FiveBytes);
+        PacketEncoder.Write(output, new ValuePacket<int>(3, 5, FiveBytes));
         Assert.That(output.WrittenSpan.ToArray(), Is.EqualTo((byte[])[5, 0, 3, 0, .. Payload]));
     }
 }

@@ -17,10 +17,22 @@ namespace Codec.Tests.GeneratedCode;
 internal sealed class CppCoexistenceTests(string library)
 {
     private const string Program = """
-        #include "game_packets.hpp"
+        #include "game_generated.h"
         #include "game_messages.hpp"
         #include <codec/codec.hpp>
+        #include <codec/flatbuffers.hpp>
         #include <vector>
+
+        template <std::uint32_t Id>
+        struct Traits {
+          static constexpr std::uint32_t id = Id;
+          static constexpr std::string_view name = "";
+          static constexpr codec::PayloadKind kind = codec::PayloadKind::FlatBuffers;
+          static constexpr codec::PacketDirections directions = codec::PacketDirections::Both;
+          static constexpr std::uint32_t max_payload_size = codec::unlimited_payload;
+        };
+        template <> struct codec::PacketTraits<::Game::Login> : Traits<1> {};
+        template <> struct codec::PacketTraits<::Game::Inventory> : Traits<5> {};
 
         using Mixed = codec::PacketList<::Game::Login, ours::Game::Chat, ::Game::Inventory>;
         using codec::PacketDirections;
@@ -68,7 +80,7 @@ internal sealed class CppCoexistenceTests(string library)
         {
             string[] names = ["packets.fbs", "game.fbs"];
             SchemaModel model = SchemaText.Model([.. Array.ConvertAll(names, name => (name, File.ReadAllText(Repository.PathOf("schemas", name))))]);
-            foreach (GeneratedFile header in (GeneratedFile[])[.. CppEmitter.Emit(model), .. CppMessageEmitter.Emit(model, new CppOptions { Namespace = "ours" })])
+            foreach (GeneratedFile header in CppMessageEmitter.Emit(model, new CppOptions { Namespace = "ours" }))
             {
                 File.WriteAllText(Path.Combine(folder, header.Name), header.Text);
             }

@@ -3,31 +3,41 @@ using System.Buffers;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
-using Codec.Cli;
 using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
 using Codec.Tests.Identified;
 using NUnit.Framework;
-using Spectre.Console;
 
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>
-/// Tests packets whose payload has a file identifier, between generated code and a C++ program with the headers that <c>codec gen cpp</c>
-/// writes during the test. Both write the identifier, and both reject a payload with another identifier or without one.
+/// Tests packets whose payload has a file identifier, between generated code and a C++ program with flatc's types. Both write the identifier, and
+/// both reject a payload with another identifier or without one.
 /// </summary>
 [TestFixture]
 internal sealed class CppIdentifierTests
 {
     private const string Program = """
         #include <codec/codec.hpp>
+        #include <codec/flatbuffers.hpp>
         #include <cstdio>
         #include <fstream>
         #include <iterator>
         #include <string>
-        #include "identified_packets.hpp"
+        #include "identified_generated.h"
         namespace Schema = Codec::Tests::Identified;
+        template <std::uint32_t Id>
+        struct Traits {
+          static constexpr std::uint32_t id = Id;
+          static constexpr std::string_view name = "";
+          static constexpr codec::PayloadKind kind = codec::PayloadKind::FlatBuffers;
+          static constexpr codec::PacketDirections directions = codec::PacketDirections::Both;
+          static constexpr std::uint32_t max_payload_size = codec::unlimited_payload;
+        };
+        template <> struct codec::PacketTraits<Schema::Bare> : Traits<931> {};
+        template <> struct codec::PacketTraits<Schema::Hello> : Traits<930> { static constexpr char identifier[] = "HELO"; };
+        using Packets = codec::PacketList<Schema::Bare, Schema::Hello>;
         static void write(const std::string& path, codec::ByteSpan packet) {
           std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char*>(packet.data()), static_cast<std::streamsize>(packet.size()));
         }
@@ -38,7 +48,7 @@ internal sealed class CppIdentifierTests
           decoder.append(codec::as_bytes(bytes.data(), bytes.size()));
           codec::Packet packet;
           if (decoder.take(packet) != codec::Status::Ok) return 1;
-          const auto error = codec::dispatch<Schema::IdentifiedPackets, codec::PacketDirections::ToServer>(packet, codec::Overloaded{
+          const auto error = codec::dispatch<Packets, codec::PacketDirections::ToServer>(packet, codec::Overloaded{
               [](const Schema::Hello& hello) { std::printf("%s %d\n", hello.name()->c_str(), hello.number()); },
               [](const auto&) { std::printf("another packet\n"); }});
           if (error == codec::PacketError::PayloadInvalid) std::printf("refused\n");
@@ -66,8 +76,6 @@ internal sealed class CppIdentifierTests
         _folder = Directory.CreateTempSubdirectory("codec-identified").FullName;
         string schema = Repository.PathOf("Codec.Tests", "GeneratedCode", "Schemas", "identified.fbs");
         string[] schemas = [schema, Repository.PathOf("schemas", "packets.fbs")];
-        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(TextWriter.Null) });
-        Assert.That(CommandLineRoot.Create(console, console).Parse(["gen", "cpp-flatc", .. schemas, "-I", Repository.PathOf("schemas"), "-o", _folder]).Invoke(), Is.Zero);
         ExternalProgram.RunSuccessfully("flatc", ["--cpp", "-I", Repository.PathOf("schemas"), "-o", _folder, .. schemas]);
         string source = Path.Combine(_folder, "hello.cpp");
         File.WriteAllText(source, Program);

@@ -2,6 +2,7 @@ extern alias packets;
 
 using System;
 using System.Buffers;
+using System.Linq;
 using Codec.Framing;
 using Codec.Packets;
 using Game;
@@ -81,7 +82,6 @@ internal sealed class SampleMessageTests
     }
 
     [Test]
-    [WrongInPackage("Get…Array takes a count of elements for one of bytes.")]
     public void An_inventory_from_flatc_round_trips_through_generated_code()
     {
         byte[] theirs = Built(GameMessages.BuildInventory);
@@ -97,7 +97,7 @@ internal sealed class SampleMessageTests
             Item left = actual.Items(i)!.Value;
             Item right = expected.Items(i)!.Value;
             Assert.That((left.Id, left.Count, left.Name), Is.EqualTo((right.Id, right.Count, right.Name)));
-            Assert.That(left.GetModifiersArray(), Is.EqualTo(right.GetModifiersArray()));
+            Assert.That(Enumerable.Range(0, left.ModifiersLength).Select(left.Modifiers), Is.EqualTo(Enumerable.Range(0, right.ModifiersLength).Select(right.Modifiers)));
         }
     }
 

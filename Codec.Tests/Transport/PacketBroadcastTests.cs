@@ -12,7 +12,6 @@ using Codec.Tests.Contracts.Sinks;
 using Codec.Tests.Doubles;
 using Codec.Tests.Every;
 using Codec.Transport;
-using Google.FlatBuffers;
 using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
@@ -30,7 +29,7 @@ public sealed class PacketBroadcastTests
         new(sizeCounts: PacketSizeCounts.WholePacket),
     ];
 
-    private static readonly string[] Forms = ["message", "builder", "bytes", "writer"];
+    private static readonly string[] Forms = ["message", "bytes", "writer"];
 
     [Test]
     public async Task Each_connection_gets_the_packet_in_its_own_format([ValueSource(nameof(Forms))] string form, [Values] bool asList)
@@ -51,7 +50,7 @@ public sealed class PacketBroadcastTests
         Peer[] peers = [new(), new(), new()];
         int calls = 0;
         CallingWriter writer = new(() => { calls++; return Task.CompletedTask; }, whileMeasuring: false);
-        Assert.That(await PacketBroadcast.SendAsync(peers.Select(static peer => peer.Connection), 7, (byte)5, writer), Is.Empty);
+        Assert.That(await PacketBroadcast.SendAsync(peers.Select(static peer => peer.Connection), new ValuePacket<byte>(7, (byte)5, writer)), Is.Empty);
         Assert.That(calls, Is.EqualTo(1));
         foreach (Peer peer in peers)
         {
@@ -65,7 +64,7 @@ public sealed class PacketBroadcastTests
         using SharedPoolListener pool = new();
         FixedPayloadWriter writer = new(new byte[isTooLong ? 5001 : 5000]);
         Assert.That(
-            () => PacketBroadcast.SendAsync(Array.Empty<PacketConnection>(), 7, 5000, writer),
+            () => PacketBroadcast.SendAsync(Array.Empty<PacketConnection>(), new ValuePacket<int>(7, 5000, writer)),
             isTooLong ? Throws.InvalidOperationException : Throws.Nothing);
         Assert.That((pool.Rents, pool.Outstanding), Is.EqualTo((SharedPoolListener.HasEvents ? 1 : 0, 0)));
     }
@@ -168,10 +167,8 @@ public sealed class PacketBroadcastTests
         {
             Assert.That(() => PacketBroadcast.SendAsync(null!, 7, [1]).AsTask(), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("connections"));
             Assert.That(() => PacketBroadcast.SendAsync(none, (Root)null!).AsTask(), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("packet"));
-            Assert.That(() => PacketBroadcast.SendAsync(none, 7, (FlatBufferBuilder)null!).AsTask(), Throws.ArgumentNullException.With.Property("ParamName").EqualTo("builder"));
-            Assert.That(() => PacketBroadcast.SendAsync(none, 7, new FlatBufferBuilder(16)).AsTask(), Throws.InvalidOperationException.With.Message.Contains("Finish"));
             Assert.That(
-                () => PacketBroadcast.SendAsync(none, 7, (byte)1, (IPayloadWriter<byte>)null!).AsTask(),
+                () => PacketBroadcast.SendAsync(none, new ValuePacket<byte>(7, (byte)1, null!)).AsTask(),
                 Throws.ArgumentNullException.With.Property("ParamName").EqualTo("writer"));
         });
     }
@@ -228,23 +225,11 @@ public sealed class PacketBroadcastTests
                 byte[] payload = new byte[Ping.ByteSize];
                 Assert.That(ping.TryWrite(payload, out _), Is.True);
                 return (PacketBroadcast.SendAsync(connections, ping).AsTask(), 780, payload);
-            case "builder":
-                FlatBufferBuilder builder = FinishedBuilder();
-                return (PacketBroadcast.SendAsync(connections, 5, builder).AsTask(), 5, builder.SizedByteArray());
             case "bytes":
                 return (PacketBroadcast.SendAsync(connections, 7, [8, 9]).AsTask(), 7, [8, 9]);
             default:
-                return (PacketBroadcast.SendAsync(connections, 6, (byte)3, new CallingWriter(static () => Task.CompletedTask, whileMeasuring: true)).AsTask(), 6, [3]);
+                return (PacketBroadcast.SendAsync(connections, new ValuePacket<byte>(6, (byte)3, new CallingWriter(static () => Task.CompletedTask, whileMeasuring: true))).AsTask(), 6, [3]);
         }
-    }
-
-    internal static FlatBufferBuilder FinishedBuilder()
-    {
-        FlatBufferBuilder builder = new(64);
-        builder.StartTable(1);
-        builder.AddInt(0, 255, 0);
-        builder.Finish(builder.EndTable());
-        return builder;
     }
 
     /// <summary>A connection over pipes, whose reader can be slow.</summary>

@@ -33,7 +33,7 @@ public sealed class PacketConnectionObserverTests
         Pipe output = new();
         PacketConnection connection = Connect(observer, output, new Pipe());
         await connection.SendAsync(7, [8, 9]);
-        await connection.SendAsync(1, (byte)5, new CallingWriter(static () => Task.CompletedTask, whileMeasuring: false));
+        await connection.SendAsync(new ValuePacket<byte>(1, (byte)5, new CallingWriter(static () => Task.CompletedTask, whileMeasuring: false)));
         await Task.WhenAll(Enumerable.Range(0, 4).Select(sender => Task.Run(async () =>
         {
             for (int i = 0; i < 100; i++)
@@ -149,7 +149,7 @@ public sealed class PacketConnectionObserverTests
         observer.ToThrow = new InvalidOperationException("observer");
         Assert.That(() => connection.SendAsync(3, new byte[50]).AsTask(), Throws.InvalidOperationException.With.Message.EqualTo("observer"));
         Assert.That(
-            () => connection.SendAsync(3, (byte)1, new CallingWriter(static () => Task.CompletedTask, whileMeasuring: false)).AsTask(),
+            () => connection.SendAsync(new ValuePacket<byte>(3, (byte)1, new CallingWriter(static () => Task.CompletedTask, whileMeasuring: false))).AsTask(),
             Throws.InvalidOperationException.With.Message.EqualTo("observer"));
         observer.ToThrow = null;
         await connection.SendAsync(4, new byte[10]);

@@ -175,7 +175,7 @@ public sealed partial class PacketConnectionTests
             await connection.FlushAsync();
             await connection.DisposeAsync();
             await RefusedAfterDisposing(() => connection.SendAsync(1, new byte[10]).AsTask());
-            await RefusedAfterDisposing(() => connection.SendAsync(1, (byte)1, new CallingWriter(static () => Task.CompletedTask, false)).AsTask());
+            await RefusedAfterDisposing(() => connection.SendAsync(new ValuePacket<byte>(1, (byte)1, new CallingWriter(static () => Task.CompletedTask, false))).AsTask());
             await RefusedAfterDisposing(() => connection.FlushAsync().AsTask());
             await RefusedAfterDisposing(() => connection.CompleteAsync().AsTask());
             await RefusedAfterDisposing(() => ReadAll(connection));

@@ -28,7 +28,7 @@ public sealed partial class PacketConnectionTests
         CallingWriter writer = new(() => Call(connection, call), whileMeasuring);
 
         Assert.That(
-            () => connection.SendAsync(2, (byte)7, writer).AsTask().Wait(Limit),
+            () => connection.SendAsync(new ValuePacket<byte>(2, (byte)7, writer)).AsTask().Wait(Limit),
             Throws.InvalidOperationException.With.Message.Contains("payload writer"));
 
         await connection.SendAsync(3, new byte[20]);
@@ -53,7 +53,7 @@ public sealed partial class PacketConnectionTests
         LentMemoryWriter writer = new(() => ReadAll(connection).Wait(Limit));
 
         Assert.That(
-            () => connection.SendAsync(2, (byte)7, writer).AsTask().Wait(Limit),
+            () => connection.SendAsync(new ValuePacket<byte>(2, (byte)7, writer)).AsTask().Wait(Limit),
             Throws.TypeOf<PacketConnectionException>().With.Property(nameof(PacketConnectionException.Reason)).EqualTo(PacketCloseReason.InvalidPacket));
         Assert.That(writer.LostItsMemory, Is.False);
         await connection.DisposeAsync();
@@ -66,7 +66,7 @@ public sealed partial class PacketConnectionTests
         PacketConnectionOptions options = new() { IdleTimeout = TimeSpan.FromSeconds(1), TimeProvider = clock };
         await using PacketConnection connection = new(new SinkStream(), options: options);
         LentMemoryWriter writer = new(() => clock.Advance(TimeSpan.FromMilliseconds(250)));
-        await connection.SendAsync(2, (byte)7, writer);
+        await connection.SendAsync(new ValuePacket<byte>(2, (byte)7, writer));
         Assert.That(writer.LostItsMemory, Is.False);
     }
 
@@ -79,7 +79,7 @@ public sealed partial class PacketConnectionTests
         PacketConnection connection = new(new TestDuplexPipe(back.Reader, there.Writer));
         await connection.SendAsync(1, [10]);
         await connection.SendAsync(2, [20]);
-        await connection.SendAsync(3, (byte)30, new CallingWriter(() => Drain(there.Reader, received), whileMeasuring));
+        await connection.SendAsync(new ValuePacket<byte>(3, (byte)30, new CallingWriter(() => Drain(there.Reader, received), whileMeasuring)));
         Task completing = connection.CompleteAsync().AsTask();
         await there.Reader.CopyToAsync(received).WaitAsync(Limit);
         await completing.WaitAsync(Limit);
@@ -114,7 +114,7 @@ public sealed partial class PacketConnectionTests
         Pipe back = new();
         PacketConnection connection = new(new TestDuplexPipe(back.Reader, there.Writer), options: new PacketConnectionOptions { SendLimit = 1 });
         Task sending = SendTwo();
-        _ = connection.SendAsync(3, (byte)30, new CallingWriter(() => Drain(there.Reader, received), whileMeasuring: false)).AsTask();
+        _ = connection.SendAsync(new ValuePacket<byte>(3, (byte)30, new CallingWriter(() => Drain(there.Reader, received), whileMeasuring: false))).AsTask();
         Task completing = Task.Run(async () =>
         {
             await sending;
@@ -140,7 +140,7 @@ public sealed partial class PacketConnectionTests
         LentMemoryWriter writer = new(() => ReadAll(connection).Wait(Limit));
 
         PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(
-            () => Task.Run(async () => await connection.SendAsync(2, (byte)7, writer)).WaitAsync(Limit));
+            () => Task.Run(async () => await connection.SendAsync(new ValuePacket<byte>(2, (byte)7, writer))).WaitAsync(Limit));
         Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.InvalidPacket));
         Assert.That(writer.LostItsMemory, Is.False);
         await connection.DisposeAsync();
@@ -169,7 +169,7 @@ public sealed partial class PacketConnectionTests
     private static Task Call(PacketConnection connection, string call) => call switch
     {
         "send bytes" => connection.SendAsync(9, new byte[5]).AsTask(),
-        "send a message" => connection.SendAsync(9, (byte)5, new CallingWriter(static () => Task.CompletedTask, whileMeasuring: false)).AsTask(),
+        "send a message" => connection.SendAsync(new ValuePacket<byte>(9, (byte)5, new CallingWriter(static () => Task.CompletedTask, whileMeasuring: false))).AsTask(),
         "flush" => connection.FlushAsync().AsTask(),
         "complete" => connection.CompleteAsync().AsTask(),
         _ => connection.DisposeAsync().AsTask(),

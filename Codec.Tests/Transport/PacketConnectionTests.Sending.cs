@@ -216,9 +216,9 @@ public sealed partial class PacketConnectionTests
         (PacketConnection connection, Socket peer) = await Connect();
         await using PacketConnection receiver = new(peer);
         await connection.SendAsync(1, new byte[100]);
-        await Assert.ThrowsAsync<HandlerException>(async () => await connection.SendAsync(2, 1000, ThrowingWriter.Instance));
+        await Assert.ThrowsAsync<HandlerException>(async () => await connection.SendAsync(new ValuePacket<int>(2, 1000, ThrowingWriter.Instance)));
         Assert.That(connection.CloseReason, Is.EqualTo(PacketCloseReason.None));
-        await connection.SendAsync(3, 0, ThrowingWriter.Instance);
+        await connection.SendAsync(new ValuePacket<int>(3, 0, ThrowingWriter.Instance));
         await connection.CompleteAsync();
 
         List<(uint, int)> received = [];

@@ -23,7 +23,7 @@ internal sealed partial class UnityPackageTests
         "CHANGELOG.md", "LICENSE.md", "README.md", "Third Party Notices.md", "package.json",
         "Editor/*.cs", "Editor/Codec.Packets.Editor.asmdef", "Editor/Codec.Schema.dll",
         "Generator/AssemblyInfo.cs", "Generator/Codec.Packets.Generator.asmdef", "Generator/Codec.SourceGenerator.dll",
-        "Runtime/Codec.Packets.asmdef", "Runtime/Codec.dll", "Runtime/Codec.xml", "Runtime/Codec.FlatBuffers.dll", "Runtime/Codec.FlatBuffers.xml", "Runtime/link.xml",
+        "Runtime/Codec.Packets.asmdef", "Runtime/Codec.dll", "Runtime/Codec.xml", "Runtime/link.xml",
         "Runtime/Dependencies/Microsoft.Bcl.AsyncInterfaces.dll", "Runtime/Dependencies/Microsoft.Bcl.TimeProvider.dll",
         "Runtime/Dependencies/System.IO.Pipelines.dll", "Runtime/Dependencies/System.Runtime.CompilerServices.Unsafe.dll",
         "Runtime/WebGL/*.cs", "Runtime/WebGL/*.jslib",

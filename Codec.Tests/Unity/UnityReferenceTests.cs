@@ -22,14 +22,14 @@ internal sealed class UnityReferenceTests
     [Test]
     public void A_missing_type_and_a_missing_member_are_found()
     {
-        string[] without = [.. UnityPackage.RuntimeAssemblies.Where(path => Path.GetFileName(path) is not ("System.IO.Pipelines.dll" or "Codec.FlatBuffers.dll"))];
+        string[] without = [.. UnityPackage.RuntimeAssemblies.Where(path => Path.GetFileName(path) is not ("System.IO.Pipelines.dll" or "Microsoft.Bcl.TimeProvider.dll"))];
         string other = UnityCompiler.Compile(
-            Path.Combine(UnityPackage.Output, "Codec.FlatBuffers.dll"),
-            new Dictionary<string, string> { ["other.cs"] = "namespace Google.FlatBuffers { public class FlatBufferBuilder { public int Offset => 0; } }" },
+            Path.Combine(UnityPackage.Output, "Microsoft.Bcl.TimeProvider.dll"),
+            new Dictionary<string, string> { ["other.cs"] = "namespace System { public class TimeProvider { public long TimestampFrequency => 0; } }" },
             []);
         string[] missing = [.. new AssemblyIndex([.. NetStandard.References, .. without, other]).Missing(without.Single(path => Path.GetFileName(path) == "Codec.dll"))];
         Assert.That(missing, Does.Contain("System.IO.Pipelines.PipeReader"));
-        Assert.That(missing, Has.Some.StartsWith("Google.FlatBuffers.FlatBufferBuilder.").And.None.EqualTo("Google.FlatBuffers.FlatBufferBuilder"));
+        Assert.That(missing, Has.Some.StartsWith("System.TimeProvider.").And.None.EqualTo("System.TimeProvider"));
     }
 
     [Test]

@@ -6,7 +6,6 @@ using System.Runtime.CompilerServices;
 using Codec.Framing;
 using Codec.Generated;
 using Codec.Payloads;
-using Google.FlatBuffers;
 
 namespace Codec.Dispatch;
 
@@ -81,98 +80,6 @@ public sealed class PacketRoutes<TState>
     {
         StructPayload<T> payload = new();
         return Add(id, new AsyncRoute<TState, T>((in Packet packet, DispatchScratch _, out T message) => payload.TryRead(packet.Payload, out message), handler), rules);
-    }
-
-    /// <summary>Registers a handler of FlatBuffers payloads.</summary>
-    /// <typeparam name="TRoot">flatc's class for the root table.</typeparam>
-    /// <param name="id">The packets' id.</param>
-    /// <param name="verify">
-    /// flatc's function that verifies the root table, such as <c>MoveVerify.Verify</c>, or your own function. The function that flatc wrote for another
-    /// table is rejected, unless trimming removed that table. A lambda or function that calls it is not checked.
-    /// </param>
-    /// <param name="handler">Called with each message. The message reads a buffer that is reused for the next packet.</param>
-    /// <param name="rules">When such a packet is accepted, or <see langword="null"/> to accept it always.</param>
-    /// <param name="fileIdentifier">
-    /// The file identifier that the payload must have: four characters of one byte each. <see langword="null"/> accepts any and none.
-    /// </param>
-    /// <param name="options">
-    /// The verifier's limits for this id, or <see langword="null"/> to use those of generated packets: 64 levels, and one table for each 4 bytes of payload,
-    /// from 16,384 to 1,000,000.
-    /// </param>
-    /// <param name="copiesToObjects">
-    /// Whether the handler copies messages into objects (flatc's <c>UnPack</c>). A payload whose parts are shared so often that the copy would be
-    /// large is then rejected: if more than 16 MiB, and more than 16 bytes for each byte of payload, can be reached. <c>Options.MaxApparentSize</c>,
-    /// if it is set, replaces this limit. The package Google.FlatBuffers cannot limit this.
-    /// </param>
-    /// <returns>This instance.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="verify"/> or <paramref name="handler"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException">
-    /// The id has a handler already, <paramref name="fileIdentifier"/> is not four characters of one byte each, or flatc wrote <paramref name="verify"/>
-    /// for another table than <typeparamref name="TRoot"/>.
-    /// </exception>
-    /// <exception cref="InvalidOperationException">A dispatcher uses the routes already.</exception>
-    public PacketRoutes<TState> AddFlatBuffer<TRoot>(
-        uint id,
-        VerifyTableAction verify,
-        PacketHandler<TState, TRoot> handler,
-        PacketRules? rules = null,
-        string? fileIdentifier = null,
-        Options? options = null,
-        bool copiesToObjects = false)
-        where TRoot : struct, IFlatbufferObject =>
-        Add(id, new FlatBufferRoute<TState, TRoot>(new FlatBufferPayload<TRoot>(verify, fileIdentifier, options, copiesToObjects), handler), rules);
-
-    /// <summary>Registers an asynchronous handler of FlatBuffers payloads.</summary>
-    /// <typeparam name="TRoot">flatc's class for the root table.</typeparam>
-    /// <typeparam name="TObject">The object that the handler owns.</typeparam>
-    /// <param name="id">The packets' id.</param>
-    /// <param name="verify">
-    /// flatc's function that verifies the root table, such as <c>MoveVerify.Verify</c>, or your own function. The function that flatc wrote for another
-    /// table is rejected, unless trimming removed that table. A lambda or function that calls it is not checked.
-    /// </param>
-    /// <param name="unpack">Copies a verified message into an object, such as <c>move => move.UnPack()</c>. It must not keep the message.</param>
-    /// <param name="handler">Called with each object.</param>
-    /// <param name="rules">When such a packet is accepted, or <see langword="null"/> to accept it always.</param>
-    /// <param name="fileIdentifier">
-    /// The file identifier that the payload must have: four characters of one byte each. <see langword="null"/> accepts any and none.
-    /// </param>
-    /// <param name="options">
-    /// The verifier's limits for this id, or <see langword="null"/> to use those of generated packets, as <see cref="AddFlatBuffer"/> does. The memory
-    /// of the copy is limited as <see cref="AddFlatBuffer"/> does for handlers that copy messages into objects.
-    /// </param>
-    /// <returns>This instance.</returns>
-    /// <exception cref="ArgumentNullException">
-    /// <paramref name="verify"/>, <paramref name="unpack"/> or <paramref name="handler"/> is <see langword="null"/>.
-    /// </exception>
-    /// <exception cref="ArgumentException">
-    /// The id has a handler already, <paramref name="fileIdentifier"/> is not four characters of one byte each, or flatc wrote <paramref name="verify"/>
-    /// for another table than <typeparamref name="TRoot"/>.
-    /// </exception>
-    /// <exception cref="InvalidOperationException">A dispatcher uses the routes already.</exception>
-    public PacketRoutes<TState> AddFlatBufferAsync<TRoot, TObject>(
-        uint id,
-        VerifyTableAction verify,
-        Func<TRoot, TObject> unpack,
-        AsyncPacketHandler<TState, TObject> handler,
-        PacketRules? rules = null,
-        string? fileIdentifier = null,
-        Options? options = null)
-        where TRoot : struct, IFlatbufferObject
-    {
-        FlatBufferPayload<TRoot> payload = new(verify, fileIdentifier, options, copiesToObjects: true);
-        if (unpack is null)
-        {
-            Throw.ArgumentNull(nameof(unpack));
-        }
-
-        return Add(id, new AsyncRoute<TState, TObject>(Read, handler), rules);
-
-        bool Read(in Packet packet, DispatchScratch scratch, out TObject message)
-        {
-            bool isValid = payload.TryRead(packet, scratch, out TRoot root);
-            message = isValid ? unpack(root) : default!;
-            return isValid;
-        }
     }
 
     /// <summary>Registers the handler of packets whose id has no handler. It replaces the dispatcher's <see cref="UnknownPacketPolicy"/>.</summary>

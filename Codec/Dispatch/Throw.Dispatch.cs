@@ -11,10 +11,6 @@ internal static partial class Throw
     internal static void IdTaken(uint id) => throw new ArgumentException(Text($"Id {id} already has a handler."), nameof(id));
 
     [DoesNotReturn]
-    internal static void VerifierOfOtherTable(string parameter, string verifier, Type root) =>
-        throw new ArgumentException($"{verifier} does not verify {root.FullName}, but another table. Pass {root.FullName}Verify.Verify.", parameter);
-
-    [DoesNotReturn]
     internal static void RoutesInUse(uint id) =>
         throw new InvalidOperationException(Text($"A dispatcher already uses these routes; id {id} cannot be added. Add every handler before you create a dispatcher."));
 

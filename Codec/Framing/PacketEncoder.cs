@@ -2,14 +2,13 @@ using System;
 using System.Buffers;
 using System.Runtime.CompilerServices;
 using Codec.Packets;
-using Google.FlatBuffers;
 
 namespace Codec.Framing;
 
 /// <summary>Writes packets to memory: <c>Encode</c> to a span, <c>Write</c> to an <see cref="IBufferWriter{T}"/>. Stateless and thread-safe.</summary>
 /// <remarks>
-/// Both accept a message, an id with a finished <see cref="FlatBufferBuilder"/>, an id with the payload's bytes, and an id with a value and an
-/// <see cref="IPayloadWriter{TMessage}"/>. A buffer writer is advanced once, by a whole packet: if a method throws, nothing was appended.
+/// Both accept a message, and an id with the payload's bytes. A value and its <see cref="IPayloadWriter{TMessage}"/> are a message as a
+/// <see cref="ValuePacket{TValue}"/>. A buffer writer is advanced once, by a whole packet: if a method throws, nothing was appended.
 /// </remarks>
 public static class PacketEncoder
 {
@@ -32,40 +31,19 @@ public static class PacketEncoder
         }
 
         format ??= PacketFormat.Default;
-        if (destination.Length < format.HeaderSize || !packet.TryWrite(destination.Slice(format.HeaderSize), out int written))
+        if (TryEncode(destination, packet, format, out bytesWritten))
         {
-            if (destination.Length >= format.MaxPacketSize)
-            {
-                // No destination is large enough.
-                _ = PacketSize(format, packet.GetMaxByteCount());
-            }
-
-            bytesWritten = 0;
-            return OperationStatus.DestinationTooSmall;
+            return OperationStatus.Done;
         }
 
-        if ((uint)written > (uint)(destination.Length - format.HeaderSize))
+        if (destination.Length >= format.MaxPacketSize)
         {
-            Throw.SizeOutsidePromise(written, destination.Length - format.HeaderSize);
+            // No destination is large enough.
+            _ = PacketSize(format, packet.GetMaxByteCount());
         }
 
-        format.WriteHeader(destination, packet.Id, written);
-        bytesWritten = format.HeaderSize + written;
-        return OperationStatus.Done;
+        return OperationStatus.DestinationTooSmall;
     }
-
-    /// <summary>Writes a packet to the start of <paramref name="destination"/>.</summary>
-    /// <param name="destination">The memory to write to.</param>
-    /// <param name="id">The packet's id.</param>
-    /// <param name="builder">A finished builder, whose payload is copied.</param>
-    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
-    /// <param name="bytesWritten">The size of the packet in bytes, or 0.</param>
-    /// <returns><see cref="OperationStatus.Done"/>, or <see cref="OperationStatus.DestinationTooSmall"/>, with nothing written.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="builder"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
-    /// <exception cref="InvalidOperationException">The builder is not finished.</exception>
-    public static OperationStatus Encode(Span<byte> destination, uint id, FlatBufferBuilder builder, PacketFormat? format, out int bytesWritten) =>
-        Encode(destination, id, FinishedPayload.Of(builder).AsSpan(), format, out bytesWritten);
 
     /// <summary>Writes a packet to the start of <paramref name="destination"/>.</summary>
     /// <param name="destination">The memory to write to.</param>
@@ -91,36 +69,6 @@ public static class PacketEncoder
         return OperationStatus.Done;
     }
 
-    /// <summary>Writes a value as a packet to the start of <paramref name="destination"/>.</summary>
-    /// <typeparam name="TMessage">The type of the value.</typeparam>
-    /// <param name="destination">The memory to write to. Its content is undefined if the method does not return <see cref="OperationStatus.Done"/>.</param>
-    /// <param name="id">The packet's id.</param>
-    /// <param name="message">The value.</param>
-    /// <param name="writer">Writes the value as a payload.</param>
-    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
-    /// <param name="bytesWritten">The size of the packet in bytes, or 0.</param>
-    /// <returns>
-    /// <see cref="OperationStatus.Done"/>, or <see cref="OperationStatus.DestinationTooSmall"/> if the destination is smaller than the header and the
-    /// writer's upper bound. <see cref="IPayloadWriter{TMessage}.Write"/> is not called then.
-    /// </returns>
-    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
-    /// <exception cref="InvalidOperationException">The writer's upper bound is negative, or it wrote more than that.</exception>
-    public static OperationStatus Encode<TMessage>(
-        Span<byte> destination, uint id, in TMessage message, IPayloadWriter<TMessage> writer, PacketFormat? format, out int bytesWritten)
-    {
-        format ??= PacketFormat.Default;
-        int promised = GetMaxSize(message, writer);
-        if (promised > destination.Length - format.HeaderSize)
-        {
-            bytesWritten = 0;
-            return OperationStatus.DestinationTooSmall;
-        }
-
-        bytesWritten = Encode(destination, id, message, writer, promised, format);
-        return OperationStatus.Done;
-    }
-
     /// <summary>Writes a message with its header to <paramref name="output"/>, directly into its memory.</summary>
     /// <typeparam name="TPacket">The type of the message.</typeparam>
     /// <param name="output">The buffer writer. It is advanced once, by the size of the packet.</param>
@@ -133,25 +81,27 @@ public static class PacketEncoder
     public static int Write<TPacket>(IBufferWriter<byte> output, in TPacket packet, PacketFormat? format = null)
         where TPacket : IPacket
     {
+        if (output is null)
+        {
+            Throw.ArgumentNull(nameof(output));
+        }
+
         if (packet is null)
         {
             Throw.ArgumentNull(nameof(packet));
         }
 
-        return Write(output, packet.Id, packet, PacketPayloadWriter<TPacket>.Instance, format);
-    }
+        format ??= PacketFormat.Default;
+        uint id = packet.Id;
+        int promised = GetMaxSize(packet);
 
-    /// <summary>Writes a packet to <paramref name="output"/>.</summary>
-    /// <param name="output">The buffer writer. It is advanced once, by the size of the packet.</param>
-    /// <param name="id">The packet's id.</param>
-    /// <param name="builder">A finished builder, whose payload is copied.</param>
-    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
-    /// <returns>The size of the packet in bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="output"/> or <paramref name="builder"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
-    /// <exception cref="InvalidOperationException">The builder is not finished.</exception>
-    public static int Write(IBufferWriter<byte> output, uint id, FlatBufferBuilder builder, PacketFormat? format = null) =>
-        Write(output, id, FinishedPayload.Of(builder).AsSpan(), format);
+        // The upper bound may exceed the limit of the format. Only the size that was written is validated.
+        Span<byte> destination = output.GetSpan((int)Math.Min((long)format.HeaderSize + promised, int.MaxValue));
+        int written = WritePayload(destination.Slice(format.HeaderSize), packet, promised);
+        format.WriteHeader(destination, id, written);
+        output.Advance(format.HeaderSize + written);
+        return format.HeaderSize + written;
+    }
 
     /// <summary>Writes a packet to <paramref name="output"/>.</summary>
     /// <param name="output">The buffer writer. It is advanced once, by the size of the packet.</param>
@@ -177,46 +127,38 @@ public static class PacketEncoder
         return size;
     }
 
-    /// <summary>Writes a value as a packet to <paramref name="output"/>, directly into its memory.</summary>
-    /// <typeparam name="TMessage">The type of the value.</typeparam>
-    /// <param name="output">The buffer writer. It is advanced once, by the size of the packet.</param>
-    /// <param name="id">The packet's id.</param>
-    /// <param name="message">The value.</param>
-    /// <param name="writer">Writes the value as a payload. It must not use <paramref name="output"/>, whose memory it writes to.</param>
-    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
-    /// <returns>The size of the packet in bytes.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="output"/> or <paramref name="writer"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
-    /// <exception cref="InvalidOperationException">The writer's upper bound is negative, or it wrote more than that.</exception>
-    public static int Write<TMessage>(
-        IBufferWriter<byte> output, uint id, in TMessage message, IPayloadWriter<TMessage> writer, PacketFormat? format = null)
+    /// <summary>Writes a message with its header, if it fits.</summary>
+    /// <param name="destination">The memory to write to.</param>
+    /// <param name="packet">The message, which is not <see langword="null"/>.</param>
+    /// <param name="format">The packet format.</param>
+    /// <param name="bytesWritten">The size of the packet in bytes, or 0.</param>
+    /// <returns><see langword="false"/> if the message needs more memory, even if the destination is larger than the largest packet of the format.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static bool TryEncode<TPacket>(Span<byte> destination, in TPacket packet, PacketFormat format, out int bytesWritten)
+        where TPacket : IPacket
     {
-        if (output is null)
+        if (destination.Length < format.HeaderSize || !packet.TryWrite(destination.Slice(format.HeaderSize), out int written))
         {
-            Throw.ArgumentNull(nameof(output));
+            bytesWritten = 0;
+            return false;
         }
 
-        format ??= PacketFormat.Default;
-        int promised = GetMaxSize(message, writer);
+        if ((uint)written > (uint)(destination.Length - format.HeaderSize))
+        {
+            Throw.SizeOutsidePromise(written, destination.Length - format.HeaderSize);
+        }
 
-        // The upper bound may exceed the limit of the format. Only the size that was written is validated.
-        Span<byte> destination = output.GetSpan((int)Math.Min((long)format.HeaderSize + promised, int.MaxValue));
-        int size = Encode(destination, id, message, writer, promised, format);
-        output.Advance(size);
-        return size;
+        format.WriteHeader(destination, packet.Id, written);
+        bytesWritten = format.HeaderSize + written;
+        return true;
     }
 
-    /// <summary>Gets a payload writer's upper bound in bytes.</summary>
-    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
+    /// <summary>Gets the upper bound of a message's payload in bytes.</summary>
     /// <exception cref="InvalidOperationException">The upper bound is negative.</exception>
-    internal static int GetMaxSize<TMessage>(in TMessage message, IPayloadWriter<TMessage> writer)
+    internal static int GetMaxSize<TPacket>(in TPacket packet)
+        where TPacket : IPacket
     {
-        if (writer is null)
-        {
-            Throw.ArgumentNull(nameof(writer));
-        }
-
-        int promised = writer.GetMaxSize(message);
+        int promised = packet.GetMaxByteCount();
         if (promised < 0)
         {
             Throw.NegativePromise(promised);
@@ -227,25 +169,22 @@ public static class PacketEncoder
 
     /// <summary>Writes a payload, without a header.</summary>
     /// <returns>The size of the payload in bytes.</returns>
-    /// <exception cref="InvalidOperationException">The writer wrote more than <paramref name="promised"/> bytes.</exception>
+    /// <exception cref="InvalidOperationException">The message wrote more than <paramref name="promised"/> bytes, or needs more.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static int WritePayload<TMessage>(Span<byte> destination, in TMessage message, IPayloadWriter<TMessage> writer, int promised)
+    internal static int WritePayload<TPacket>(Span<byte> destination, in TPacket packet, int promised)
+        where TPacket : IPacket
     {
-        int written = writer.Write(message, destination);
+        if (!packet.TryWrite(destination, out int written))
+        {
+            Throw.ChangedWhileWriting(typeof(TPacket).FullName!);
+        }
+
         if ((uint)written > (uint)promised)
         {
             Throw.SizeOutsidePromise(written, promised);
         }
 
         return written;
-    }
-
-    private static int Encode<TMessage>(
-        Span<byte> destination, uint id, in TMessage message, IPayloadWriter<TMessage> writer, int promised, PacketFormat format)
-    {
-        int written = WritePayload(destination.Slice(format.HeaderSize), message, writer, promised);
-        format.WriteHeader(destination, id, written);
-        return format.HeaderSize + written;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

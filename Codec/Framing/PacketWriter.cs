@@ -6,7 +6,6 @@ using System.Threading;
 using System.Threading.Tasks;
 using Codec.Compat;
 using Codec.Packets;
-using Google.FlatBuffers;
 
 namespace Codec.Framing;
 
@@ -82,21 +81,21 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
     /// <summary>Writes a message with its header.</summary>
     /// <typeparam name="TPacket">The type of the message.</typeparam>
     /// <param name="packet">The message. It is not used after the call returns.</param>
-    /// <exception cref="ArgumentNullException">The message, the builder or the writer is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentNullException">The message is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
     /// <exception cref="InvalidOperationException">
-    /// The message cannot be written, the builder is not finished, or the payload writer exceeds its upper bound: nothing was written. Or the writer is
-    /// poisoned, a flush has not ended, or the message or the stream that is being written calls the method.
+    /// The message cannot be written (the exception says why): nothing was written. Or the writer is poisoned, a flush has not ended, or the message or the
+    /// stream that is being written calls the method.
     /// </exception>
     /// <exception cref="IOException">The stream failed. The stream may throw other exceptions. The writer is poisoned.</exception>
     /// <exception cref="ObjectDisposedException">The writer was disposed.</exception>
     public void Write<TPacket>(in TPacket packet)
         where TPacket : IPacket
     {
-        BeginWriting();
+        BeginWriting(packet);
         try
         {
-            if (PacketEncoder.Encode(_output.Free, packet, Format, out int size) == OperationStatus.Done)
+            if (PacketEncoder.TryEncode(_output.Free, packet, Format, out int size))
             {
                 _output.Memory.Advance(size);
             }
@@ -104,33 +103,6 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
             {
                 SendIfBounded();
                 size = PacketEncoder.Write(_output.Memory, packet, Format);
-            }
-
-            Count(size);
-        }
-        finally
-        {
-            _isWriting = false;
-        }
-    }
-
-    /// <summary>Writes a packet with the payload of a finished builder.</summary>
-    /// <param name="id">The packet's id.</param>
-    /// <param name="builder">A finished builder. Its payload is copied.</param>
-    /// <inheritdoc cref="Write{TPacket}(in TPacket)" path="/exception"/>
-    public void Write(uint id, FlatBufferBuilder builder)
-    {
-        BeginWriting();
-        try
-        {
-            if (PacketEncoder.Encode(_output.Free, id, builder, Format, out int size) == OperationStatus.Done)
-            {
-                _output.Memory.Advance(size);
-            }
-            else
-            {
-                SendIfBounded();
-                size = PacketEncoder.Write(_output.Memory, id, builder, Format);
             }
 
             Count(size);
@@ -168,35 +140,6 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
         }
     }
 
-    /// <summary>Writes a value as a packet.</summary>
-    /// <typeparam name="TMessage">The type of the value.</typeparam>
-    /// <param name="id">The packet's id.</param>
-    /// <param name="message">The value.</param>
-    /// <param name="writer">Writes the value as a payload. It must not call this object.</param>
-    /// <inheritdoc cref="Write{TPacket}(in TPacket)" path="/exception"/>
-    public void Write<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer)
-    {
-        BeginWriting();
-        try
-        {
-            if (PacketEncoder.Encode(_output.Free, id, message, writer, Format, out int size) == OperationStatus.Done)
-            {
-                _output.Memory.Advance(size);
-            }
-            else
-            {
-                SendIfBounded();
-                size = PacketEncoder.Write(_output.Memory, id, message, writer, Format);
-            }
-
-            Count(size);
-        }
-        finally
-        {
-            _isWriting = false;
-        }
-    }
-
     /// <summary>Writes a message with its header. Waits only if earlier packets must be sent first.</summary>
     /// <typeparam name="TPacket">The type of the message.</typeparam>
     /// <param name="packet">The message. It must not change until the task ends.</param>
@@ -207,10 +150,10 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
     public ValueTask WriteAsync<TPacket>(in TPacket packet, CancellationToken cancellationToken = default)
         where TPacket : IPacket
     {
-        BeginWriting();
+        BeginWriting(packet);
         try
         {
-            if (PacketEncoder.Encode(_output.Free, packet, Format, out int size) == OperationStatus.Done)
+            if (PacketEncoder.TryEncode(_output.Free, packet, Format, out int size))
             {
                 _output.Memory.Advance(size);
                 Count(size);
@@ -230,39 +173,6 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
     {
         await SendEarlierAsync(cancellationToken).ConfigureAwait(false);
         Write(packet);
-    }
-
-    /// <summary>Writes a packet with the payload of a finished builder. Waits only if earlier packets must be sent first.</summary>
-    /// <param name="id">The packet's id.</param>
-    /// <param name="builder">A finished builder. Its payload is copied; it must not change until the task ends.</param>
-    /// <param name="cancellationToken">Cancels the sending of earlier packets, which poisons the writer. The packet is not written then.</param>
-    /// <returns>A task that ends when the packet was written. Until then, the writer rejects every other call.</returns>
-    /// <inheritdoc cref="Write{TPacket}(in TPacket)" path="/exception"/>
-    /// <exception cref="OperationCanceledException">The sending was cancelled.</exception>
-    public ValueTask WriteAsync(uint id, FlatBufferBuilder builder, CancellationToken cancellationToken = default)
-    {
-        BeginWriting();
-        try
-        {
-            if (PacketEncoder.Encode(_output.Free, id, builder, Format, out int size) == OperationStatus.Done)
-            {
-                _output.Memory.Advance(size);
-                Count(size);
-                return default;
-            }
-        }
-        finally
-        {
-            _isWriting = false;
-        }
-
-        return WriteAfterSendingAsync(id, builder, cancellationToken);
-    }
-
-    private async ValueTask WriteAfterSendingAsync(uint id, FlatBufferBuilder builder, CancellationToken cancellationToken)
-    {
-        await SendEarlierAsync(cancellationToken).ConfigureAwait(false);
-        Write(id, builder);
     }
 
     /// <summary>Writes a packet. Waits only if earlier packets must be sent first.</summary>
@@ -296,41 +206,6 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
     {
         await SendEarlierAsync(cancellationToken).ConfigureAwait(false);
         Write(id, payload.Span);
-    }
-
-    /// <summary>Writes a value as a packet. Waits only if earlier packets must be sent first.</summary>
-    /// <typeparam name="TMessage">The type of the value.</typeparam>
-    /// <param name="id">The packet's id.</param>
-    /// <param name="message">The value. It must not change until the task ends.</param>
-    /// <param name="writer">Writes the value as a payload. It must not call this object.</param>
-    /// <param name="cancellationToken">Cancels the sending of earlier packets, which poisons the writer. The packet is not written then.</param>
-    /// <returns>A task that ends when the packet was written. Until then, the writer rejects every other call.</returns>
-    /// <inheritdoc cref="Write{TPacket}(in TPacket)" path="/exception"/>
-    /// <exception cref="OperationCanceledException">The sending was cancelled.</exception>
-    public ValueTask WriteAsync<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer, CancellationToken cancellationToken = default)
-    {
-        BeginWriting();
-        try
-        {
-            if (PacketEncoder.Encode(_output.Free, id, message, writer, Format, out int size) == OperationStatus.Done)
-            {
-                _output.Memory.Advance(size);
-                Count(size);
-                return default;
-            }
-        }
-        finally
-        {
-            _isWriting = false;
-        }
-
-        return WriteAfterSendingAsync(id, message, writer, cancellationToken);
-    }
-
-    private async ValueTask WriteAfterSendingAsync<TMessage>(uint id, TMessage message, IPayloadWriter<TMessage> writer, CancellationToken cancellationToken)
-    {
-        await SendEarlierAsync(cancellationToken).ConfigureAwait(false);
-        Write(id, message, writer);
     }
 
     /// <summary>Sends the collected packets, and blocks until the destination has them.</summary>
@@ -421,6 +296,16 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
         _isDisposed = true;
         _isSending = true;
         return true;
+    }
+
+    private void BeginWriting<TPacket>(in TPacket packet)
+    {
+        if (packet is null)
+        {
+            Throw.ArgumentNull(nameof(packet));
+        }
+
+        BeginWriting();
     }
 
     private void BeginWriting()

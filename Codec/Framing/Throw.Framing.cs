@@ -44,8 +44,4 @@ internal static partial class Throw
     [DoesNotReturn]
     internal static void NegativePromise(int promised) =>
         throw new InvalidOperationException(Text($"The payload writer returned a maximum size of {promised} bytes; it must not be negative."));
-
-    [DoesNotReturn]
-    internal static void BuilderNotFinished(int offset) =>
-        throw new InvalidOperationException(Text($"The builder has {offset} bytes, but is not finished. Call Finish before you send it."));
 }

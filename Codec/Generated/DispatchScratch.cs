@@ -2,7 +2,6 @@ using System;
 using System.Buffers;
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
-using Codec.Compat;
 using Codec.Framing;
 using Codec.Packets;
 using Codec.Payloads;
@@ -27,8 +26,6 @@ public sealed class DispatchScratch
 
     internal DispatchScratch(ArrayPool<byte> pool) => _pool = pool;
 
-    internal FlatBufferScratch FlatBuffers { get; } = FlatBufferScratch.Create();
-
     /// <summary>Gets or sets whether the memory must be returned as soon as the packet has been handled.</summary>
     internal bool MustRelease { get; set; }
 
@@ -37,7 +34,7 @@ public sealed class DispatchScratch
     /// <param name="offset">The index of the payload in the array.</param>
     /// <returns>The array; valid until the next call.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal byte[] GetPayloadArray(in Packet packet, out int offset)
+    public byte[] GetPayloadArray(in Packet packet, out int offset)
     {
         if (packet.Array is byte[] array)
         {

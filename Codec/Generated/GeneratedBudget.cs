@@ -31,9 +31,6 @@ public struct GeneratedBudget
     private const int MinTables = 16 * 1024;
     private const int MostTables = 1_000_000;
 
-    /// <summary>The size of the largest payload for which <see cref="MaxTables"/> returns its minimum, in bytes.</summary>
-    internal const int LargestWithMinTables = (4 * MinTables) + 3;
-
     // Negative after the payload was refused.
     private int _tables;
     private long _bytes;

@@ -7,10 +7,6 @@ namespace Codec;
 internal static partial class Throw
 {
     [DoesNotReturn]
-    internal static void NoFileIdentifier(string parameter, string value) =>
-        throw new ArgumentException($"A file identifier must be four characters of one byte each, but was \"{value}\".", parameter);
-
-    [DoesNotReturn]
     internal static void StructFieldRefused(string path, string why) =>
         throw new NotSupportedException($"{path} {why}. A payload's struct must have the same layout in C++.");
 

@@ -5,7 +5,6 @@ using System.Threading;
 using System.Threading.Tasks;
 using Codec.Framing;
 using Codec.Packets;
-using Google.FlatBuffers;
 
 namespace Codec.Transport;
 
@@ -49,26 +48,30 @@ public static class PacketBroadcast
         IEnumerable<PacketConnection?> connections, in TPacket packet, CancellationToken cancellationToken = default)
         where TPacket : IPacket
     {
+        if (connections is null)
+        {
+            Throw.ArgumentNull(nameof(connections));
+        }
+
         if (packet is null)
         {
             Throw.ArgumentNull(nameof(packet));
         }
 
-        return SendAsync(connections, packet.Id, packet, PacketPayloadWriter<TPacket>.Instance, cancellationToken);
+        uint id = packet.Id;
+        int size = Math.Min(PacketEncoder.GetMaxSize(packet), PacketFormat.LongestArray);
+        byte[] payload = ArrayPool<byte>.Shared.Rent(size);
+        try
+        {
+            int written = PacketEncoder.WritePayload(payload.AsSpan(0, size), packet, size);
+            return SendAsync(connections, id, payload.AsSpan(0, written), cancellationToken);
+        }
+        finally
+        {
+            // Each connection has copied the payload.
+            ArrayPool<byte>.Shared.Return(payload);
+        }
     }
-
-    /// <summary>Sends a packet whose payload was built by a FlatBufferBuilder to each connection.</summary>
-    /// <param name="connections">The connections.</param>
-    /// <param name="id">The packet's id.</param>
-    /// <param name="builder">A finished builder. It is not used after the call returns.</param>
-    /// <param name="cancellationToken">Stops waiting. The connections have accepted the packet all the same.</param>
-    /// <returns>A task with the connections that did not get the packet.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="connections"/> or <paramref name="builder"/> is <see langword="null"/>.</exception>
-    /// <exception cref="InvalidOperationException">The builder is not finished. Nothing was sent.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
-    public static ValueTask<IReadOnlyList<PacketBroadcastFailure>> SendAsync(
-        IEnumerable<PacketConnection?> connections, uint id, FlatBufferBuilder builder, CancellationToken cancellationToken = default) =>
-        SendAsync(connections, id, FinishedPayload.Of(builder), cancellationToken);
 
     /// <summary>Sends a packet with a complete payload to each connection.</summary>
     /// <param name="connections">The connections.</param>
@@ -103,43 +106,6 @@ public static class PacketBroadcast
         }
 
         return sends.WaitAsync(cancellationToken);
-    }
-
-    /// <summary>Sends a packet whose payload a writer writes to each connection.</summary>
-    /// <typeparam name="TMessage">The type of the value.</typeparam>
-    /// <param name="connections">The connections.</param>
-    /// <param name="id">The packet's id.</param>
-    /// <param name="message">The value. It is not used after the call returns.</param>
-    /// <param name="writer">The writer of the payload. It is called once, for all connections.</param>
-    /// <param name="cancellationToken">Stops waiting. The connections have accepted the packet all the same.</param>
-    /// <returns>A task with the connections that did not get the packet.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="connections"/> or <paramref name="writer"/> is <see langword="null"/>.</exception>
-    /// <exception cref="InvalidOperationException">The upper bound of the writer is negative, or the writer exceeded it. Nothing was sent.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
-    public static ValueTask<IReadOnlyList<PacketBroadcastFailure>> SendAsync<TMessage>(
-        IEnumerable<PacketConnection?> connections,
-        uint id,
-        in TMessage message,
-        IPayloadWriter<TMessage> writer,
-        CancellationToken cancellationToken = default)
-    {
-        if (connections is null)
-        {
-            Throw.ArgumentNull(nameof(connections));
-        }
-
-        int size = Math.Min(PacketEncoder.GetMaxSize(message, writer), PacketFormat.LongestArray);
-        byte[] payload = ArrayPool<byte>.Shared.Rent(size);
-        try
-        {
-            int written = PacketEncoder.WritePayload(payload.AsSpan(0, size), message, writer, size);
-            return SendAsync(connections, id, payload.AsSpan(0, written), cancellationToken);
-        }
-        finally
-        {
-            // Each connection has copied the payload.
-            ArrayPool<byte>.Shared.Return(payload);
-        }
     }
 
     /// <summary>The sends of one broadcast that have failed or are still pending.</summary>

@@ -1,9 +1,7 @@
 using System;
-using System.Buffers;
 using Codec.Compat;
 using Codec.Framing;
 using Codec.Packets;
-using Google.FlatBuffers;
 
 namespace Codec.Transport;
 
@@ -47,7 +45,7 @@ public sealed partial class PacketClient
             try
             {
                 // GetMaxByteCount is called only if the memory is too short, because it can cost as much as writing the message.
-                if (PacketEncoder.Encode(_sendBuffer.GetSpan(), packet, _format, out size) == OperationStatus.Done)
+                if (PacketEncoder.TryEncode(_sendBuffer.GetSpan(), packet, _format, out size))
                 {
                     _sendBuffer.Advance(size);
                 }
@@ -67,17 +65,6 @@ public sealed partial class PacketClient
         return Count(sent);
     }
 
-    /// <summary>Sends a packet whose payload was built by a FlatBufferBuilder, in the background. Any thread may call it.</summary>
-    /// <param name="id">The packet's id.</param>
-    /// <param name="builder">A finished builder. Its payload is copied before the call returns.</param>
-    /// <returns>As <see cref="TrySend{TPacket}(in TPacket)"/>.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="builder"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
-    /// <exception cref="InvalidOperationException">
-    /// The builder is not finished, or a message or payload writer that the client is calling calls this method.
-    /// </exception>
-    public bool TrySend(uint id, FlatBufferBuilder builder) => TrySend(id, FinishedPayload.Of(builder).AsSpan());
-
     /// <summary>Sends a packet with a complete payload, in the background. Any thread may call it.</summary>
     /// <param name="id">The packet's id.</param>
     /// <param name="payload">The payload. It is copied before the call returns.</param>
@@ -95,48 +82,6 @@ public sealed partial class PacketClient
             }
 
             PacketEncoder.Write(_sendBuffer, id, payload, _format);
-            sent = Send(transport);
-        }
-
-        return Count(sent);
-    }
-
-    /// <summary>Sends a packet whose payload a writer writes, in the background. Any thread may call it.</summary>
-    /// <typeparam name="TMessage">The type of the value.</typeparam>
-    /// <param name="id">The packet's id.</param>
-    /// <param name="message">The value.</param>
-    /// <param name="writer">The writer of the payload. No other thread can use the client meanwhile, and the writer cannot send through it.</param>
-    /// <returns>As <see cref="TrySend{TPacket}(in TPacket)"/>.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
-    /// <exception cref="InvalidOperationException">
-    /// The writer exceeded its upper bound, or a message or payload writer that the client is calling calls this method. Nothing is sent.
-    /// </exception>
-    public bool TrySend<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer)
-    {
-        if (writer is null)
-        {
-            Throw.ArgumentNull(nameof(writer));
-        }
-
-        int sent;
-        lock (_lock)
-        {
-            if (BeginSending() is not { } transport)
-            {
-                return false;
-            }
-
-            _isInCall = true;
-            try
-            {
-                PacketEncoder.Write(_sendBuffer, id, message, writer, _format);
-            }
-            finally
-            {
-                _isInCall = false;
-            }
-
             sent = Send(transport);
         }
 

@@ -12,7 +12,6 @@ using Codec.Compat;
 using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
-using Google.FlatBuffers;
 
 namespace Codec.Transport;
 
@@ -236,21 +235,6 @@ public sealed class PacketConnection : IAsyncDisposable
         return _sends.SendAsync(packet, cancellationToken);
     }
 
-    /// <summary>Sends a packet whose payload was built by a FlatBufferBuilder.</summary>
-    /// <param name="id">The packet's id.</param>
-    /// <param name="builder">A finished builder. Its payload is copied before the call returns.</param>
-    /// <param name="cancellationToken">Stops waiting. The packet is accepted all the same.</param>
-    /// <returns>A task that ends when the packet was accepted and fewer than <see cref="PacketConnectionOptions.SendLimit"/> bytes wait to be sent.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="builder"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
-    /// <exception cref="InvalidOperationException">
-    /// The builder is not finished, or a payload writer or an observer of the connection sends the packet.
-    /// </exception>
-    /// <exception cref="PacketConnectionException">The connection is closed.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
-    public ValueTask SendAsync(uint id, FlatBufferBuilder builder, CancellationToken cancellationToken = default) =>
-        _sends.SendAsync(id, FinishedPayload.Of(builder), cancellationToken);
-
     /// <summary>Sends a packet with a complete payload.</summary>
     /// <param name="id">The packet's id.</param>
     /// <param name="payload">The payload. It is copied before the call returns.</param>
@@ -262,27 +246,6 @@ public sealed class PacketConnection : IAsyncDisposable
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
     public ValueTask SendAsync(uint id, ReadOnlySpan<byte> payload, CancellationToken cancellationToken = default) =>
         _sends.SendAsync(id, payload, cancellationToken);
-
-    /// <summary>Sends a packet whose payload a writer writes into the memory that is sent.</summary>
-    /// <typeparam name="TMessage">The type of the value.</typeparam>
-    /// <param name="id">The packet's id.</param>
-    /// <param name="message">The value.</param>
-    /// <param name="writer">
-    /// The writer of the payload. No other thread can use the connection while it runs, and its own calls to send on, flush, complete or dispose
-    /// the connection are rejected.
-    /// </param>
-    /// <param name="cancellationToken">Stops waiting. The packet is accepted all the same.</param>
-    /// <returns>A task that ends when the packet was accepted and fewer than <see cref="PacketConnectionOptions.SendLimit"/> bytes wait to be sent.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
-    /// <exception cref="InvalidOperationException">
-    /// The writer exceeded its upper bound, or a payload writer or an observer of the connection sends the packet. Nothing was
-    /// accepted.
-    /// </exception>
-    /// <exception cref="PacketConnectionException">The connection is closed.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
-    public ValueTask SendAsync<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer, CancellationToken cancellationToken = default) =>
-        _sends.SendAsync(id, message, writer, cancellationToken);
 
     /// <summary>Waits until every packet accepted so far has been passed to the socket, stream or pipe.</summary>
     /// <param name="cancellationToken">Stops waiting. Accepted packets are sent all the same.</param>

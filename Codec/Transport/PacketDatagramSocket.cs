@@ -6,7 +6,6 @@ using System.Threading.Tasks;
 using Codec.Compat;
 using Codec.Framing;
 using Codec.Packets;
-using Google.FlatBuffers;
 
 namespace Codec.Transport;
 
@@ -106,24 +105,6 @@ public sealed class PacketDatagramSocket : IDisposable
         return SendAsync(buffer, remoteEndPoint, cancellationToken);
     }
 
-    /// <summary>Sends a packet whose payload was built by a FlatBufferBuilder as one datagram.</summary>
-    /// <param name="id">The packet's id.</param>
-    /// <param name="builder">A finished builder. Its payload is copied before the call returns.</param>
-    /// <param name="remoteEndPoint">The receiver, or <see langword="null"/> to send to the peer of a connected socket.</param>
-    /// <param name="cancellationToken">Stops waiting for room in the system's buffer. On netstandard, a send that has begun cannot be cancelled.</param>
-    /// <returns>A task that ends when the system has the datagram.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="builder"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
-    /// <exception cref="InvalidOperationException">The builder is not finished. Nothing was sent.</exception>
-    /// <exception cref="SocketException">
-    /// The datagram is too long for the network, or the socket cannot send. Or it is connected, and an earlier datagram was sent to a port without a socket
-    /// (<see cref="SocketError.ConnectionRefused"/>, not on Windows): nothing was sent, and the call can be repeated.
-    /// </exception>
-    /// <exception cref="ObjectDisposedException">The socket was disposed.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
-    public ValueTask SendAsync(uint id, FlatBufferBuilder builder, EndPoint? remoteEndPoint = null, CancellationToken cancellationToken = default) =>
-        SendAsync(id, FinishedPayload.Of(builder), remoteEndPoint, cancellationToken);
-
     /// <summary>Sends a packet with a complete payload as one datagram.</summary>
     /// <param name="id">The packet's id.</param>
     /// <param name="payload">The payload. It is copied before the call returns.</param>
@@ -141,31 +122,6 @@ public sealed class PacketDatagramSocket : IDisposable
     {
         PacketBuffer buffer = TakeBuffer();
         PacketEncoder.Write(buffer, id, payload, Format);
-        return SendAsync(buffer, remoteEndPoint, cancellationToken);
-    }
-
-    /// <summary>Sends a packet whose payload a writer writes as one datagram.</summary>
-    /// <typeparam name="TMessage">The type of the value.</typeparam>
-    /// <param name="id">The packet's id.</param>
-    /// <param name="message">The value. It is not used after the call returns.</param>
-    /// <param name="writer">The writer of the payload.</param>
-    /// <param name="remoteEndPoint">The receiver, or <see langword="null"/> to send to the peer of a connected socket.</param>
-    /// <param name="cancellationToken">Stops waiting for room in the system's buffer. On netstandard, a send that has begun cannot be cancelled.</param>
-    /// <returns>A task that ends when the system has the datagram.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
-    /// <exception cref="InvalidOperationException">The writer promised fewer than 0 bytes, or wrote more than it promised. Nothing was sent.</exception>
-    /// <exception cref="SocketException">
-    /// The datagram is too long for the network, or the socket cannot send. Or it is connected, and an earlier datagram was sent to a port without a socket
-    /// (<see cref="SocketError.ConnectionRefused"/>, not on Windows): nothing was sent, and the call can be repeated.
-    /// </exception>
-    /// <exception cref="ObjectDisposedException">The socket was disposed.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
-    public ValueTask SendAsync<TMessage>(
-        uint id, in TMessage message, IPayloadWriter<TMessage> writer, EndPoint? remoteEndPoint = null, CancellationToken cancellationToken = default)
-    {
-        PacketBuffer buffer = TakeBuffer();
-        PacketEncoder.Write(buffer, id, message, writer, Format);
         return SendAsync(buffer, remoteEndPoint, cancellationToken);
     }
 

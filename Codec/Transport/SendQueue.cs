@@ -137,7 +137,7 @@ internal sealed class SendQueue : IDisposable
             try
             {
                 id = packet.Id;
-                if (PacketEncoder.Encode(_pending.GetFree(), packet, _format, out size) == OperationStatus.Done)
+                if (PacketEncoder.TryEncode(_pending.GetFree(), packet, _format, out size))
                 {
                     _pending.Advance(size);
                 }
@@ -145,32 +145,6 @@ internal sealed class SendQueue : IDisposable
                 {
                     size = PacketEncoder.Write(_pending, packet, _format);
                 }
-            }
-            finally
-            {
-                EndCall();
-            }
-
-            ThrowIfNotAccepting();
-            start = Accept(id, size, out target);
-        }
-
-        return Start(start, target, cancellationToken);
-    }
-
-    /// <summary>Accepts a packet whose payload is written into the queue's memory.</summary>
-    internal ValueTask SendAsync<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer, CancellationToken cancellationToken)
-    {
-        WriteStart start;
-        long target;
-        lock (_lock)
-        {
-            ThrowIfNotAccepting();
-            int size;
-            _isInCall = true;
-            try
-            {
-                size = PacketEncoder.Write(_pending, id, message, writer, _format);
             }
             finally
             {

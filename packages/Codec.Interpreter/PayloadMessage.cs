@@ -34,6 +34,9 @@ public sealed class PayloadMessage
     /// <summary>Gets whether the payload is sent packed. All methods expect the unpacked payload.</summary>
     public bool IsPacked => Packet?.IsPacked == true;
 
+    /// <summary>Gets whether the type is a struct instead of a table.</summary>
+    public bool IsStruct => Struct is not null;
+
     internal PacketDefinition? Packet { get; }
 
     internal PayloadTable? Table { get; }
@@ -69,6 +72,14 @@ public sealed class PayloadMessage
         error = PayloadVerifier.Verify(payload, this);
         return error == PacketError.None;
     }
+
+    /// <summary>Verifies a payload that will be copied into objects. Allocates no memory.</summary>
+    /// <param name="payload">The payload.</param>
+    /// <returns>
+    /// Whether the payload is valid, and its strings and vectors take at most 16 MiB or 16 bytes for each byte of the payload, as in generated messages. Many offsets
+    /// can refer to one string.
+    /// </returns>
+    public bool VerifyCopy(ReadOnlySpan<byte> payload) => PayloadVerifier.Verify(payload, this, limitsCopy: true) == PacketError.None;
 
     /// <summary>Verifies a payload, and describes its first error.</summary>
     /// <param name="payload">The payload.</param>

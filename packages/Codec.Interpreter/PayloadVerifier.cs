@@ -1,4 +1,5 @@
 using System;
+using System.Buffers.Binary;
 using System.Collections.Generic;
 using System.Globalization;
 using System.Linq;
@@ -13,18 +14,22 @@ namespace Codec.Interpreter;
 internal ref struct PayloadVerifier
 {
     private readonly bool _describes;
+    private readonly bool _limitsCopy;
     private ReadOnlySpan<byte> _buffer;
     private int _bufferStart;
     private GeneratedVerifierBudget _budget;
+    private GeneratedBudget _copy;
 
     // The first error, which is set once. While the callers return, they add to the path from its end.
     private string? _reason;
     private int _offset;
     private List<string>? _path;
 
-    private PayloadVerifier(ReadOnlySpan<byte> payload, PayloadMessage message, bool describes)
+    private PayloadVerifier(ReadOnlySpan<byte> payload, PayloadMessage message, bool describes, bool limitsCopy = false)
     {
         _describes = describes;
+        _limitsCopy = limitsCopy;
+        _copy = new GeneratedBudget(payload.Length, message.TableLimit);
         _buffer = payload;
         _budget = new GeneratedVerifierBudget(payload.Length, message.TableLimit);
     }
@@ -32,7 +37,8 @@ internal ref struct PayloadVerifier
     /// <summary>Verifies a payload without allocating memory.</summary>
     /// <param name="payload">The payload.</param>
     /// <param name="message">The expected message.</param>
-    public static PacketError Verify(ReadOnlySpan<byte> payload, PayloadMessage message)
+    /// <param name="limitsCopy">Whether the memory of a copy into objects is limited, as generated messages limit it.</param>
+    public static PacketError Verify(ReadOnlySpan<byte> payload, PayloadMessage message, bool limitsCopy = false)
     {
         if (payload.Length > message.MaxSize)
         {
@@ -41,7 +47,7 @@ internal ref struct PayloadVerifier
 
         bool isValid = message.Struct is { } record
             ? payload.Length == record.Size
-            : new PayloadVerifier(payload, message, describes: false).Root(message.Table!, message.FirstDepth);
+            : new PayloadVerifier(payload, message, describes: false, limitsCopy).Root(message.Table!, message.FirstDepth);
         return isValid ? PacketError.None : PacketError.PayloadInvalid;
     }
 
@@ -170,7 +176,14 @@ internal ref struct PayloadVerifier
         };
     }
 
-    private bool Text(int slot) => GeneratedVerifier.Text(_buffer, slot) || Fail(slot, "the string lies outside the payload, or has no zero after it");
+    private bool Text(int slot) => GeneratedVerifier.Text(_buffer, slot)
+        ? !_limitsCopy || _copy.TakeText(LengthAt(slot)) || CopyTooLarge(slot)
+        : Fail(slot, "the string lies outside the payload, or has no zero after it");
+
+    private readonly int LengthAt(int slot) =>
+        BinaryPrimitives.ReadInt32LittleEndian(_buffer.Slice(slot + BinaryPrimitives.ReadInt32LittleEndian(_buffer.Slice(slot))));
+
+    private bool CopyTooLarge(int slot) => Fail(slot, "the strings and vectors take more memory than allowed");
 
     private bool Vector(PayloadField field, PayloadType element, int slot, int depth)
     {
@@ -184,6 +197,11 @@ internal ref struct PayloadVerifier
         if (start == 0)
         {
             return NotAVector(slot);
+        }
+
+        if (_limitsCopy && !_copy.TakeVector<byte>(count * element.Size))
+        {
+            return CopyTooLarge(slot);
         }
 
         switch (element.Kind)

@@ -45,14 +45,14 @@ public static partial class GameMessages
     /// <summary>All of them, in the order of their golden files.</summary>
     public static IReadOnlyList<GameMessage> All { get; } =
     [
-        new("test_packet", TestPacketId, BuildTestPacket, TestPacketVerify.Verify),
-        new("login", LoginId, BuildLogin, LoginVerify.Verify),
-        new("move", MoveId, BuildMove, MoveVerify.Verify),
-        new("spawn", SpawnId, BuildSpawn, SpawnVerify.Verify),
-        new("chat", ChatId, BuildChat, ChatVerify.Verify),
-        new("inventory", InventoryId, BuildInventory, InventoryVerify.Verify),
-        new("snapshot", SnapshotId, builder => BuildSnapshot(builder, SnapshotEntities), SnapshotVerify.Verify),
-        new("snapshot_large", SnapshotId, builder => BuildSnapshot(builder, LargeSnapshotEntities), SnapshotVerify.Verify),
+        new("test_packet", TestPacketId, BuildTestPacket),
+        new("login", LoginId, BuildLogin),
+        new("move", MoveId, BuildMove),
+        new("spawn", SpawnId, BuildSpawn),
+        new("chat", ChatId, BuildChat),
+        new("inventory", InventoryId, BuildInventory),
+        new("snapshot", SnapshotId, builder => BuildSnapshot(builder, SnapshotEntities)),
+        new("snapshot_large", SnapshotId, builder => BuildSnapshot(builder, LargeSnapshotEntities)),
     ];
 
     /// <summary>Byte <paramref name="i"/> of the login's token.</summary>

@@ -107,7 +107,7 @@ internal sealed class Broadcast(LinkPlan plan, int links)
         CancellationToken cancellation = source?.Token ?? default;
         IEnumerable<PacketConnection?> connections = _random.Next(2) == 0 ? _connections : _connections.Where(_ => true);
         ValueTask<IReadOnlyList<PacketBroadcastFailure>> sending = _random.Next(2) == 0
-            ? PacketBroadcast.SendAsync(connections, packet.Id, packet, SoakPayloadWriter.Instance, cancellation)
+            ? PacketBroadcast.SendAsync(connections, new ValuePacket<SoakPacket>(packet.Id, packet, SoakPayloadWriter.Instance), cancellation)
             : PacketBroadcast.SendAsync(connections, packet.Id, _payload.AsSpan(0, packet.Write(_payload)), cancellation);
         _waits += sending.IsCompleted ? 0 : 1;
         try

@@ -81,7 +81,7 @@ internal sealed class DatagramEnd : IDisposable
                 SoakPacket packet = _plan.Packet(Account.IsClient, i);
                 Account.Accepted++;
                 ValueTask sending = _sending.Next(2) == 0
-                    ? _socket.SendAsync(packet.Id, packet, SoakPayloadWriter.Instance, to)
+                    ? _socket.SendAsync(new ValuePacket<SoakPacket>(packet.Id, packet, SoakPayloadWriter.Instance), to)
                     : _socket.SendAsync(packet.Id, _payload.AsSpan(0, packet.Write(_payload)), to);
                 await sending.ConfigureAwait(false);
 

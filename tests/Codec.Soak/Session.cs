@@ -98,7 +98,7 @@ internal sealed class Session(PacketConnection connection, Func<uint, LinkEnd?> 
                 sent += packet.Size;
                 using CancellationTokenSource? source = plan.Fault == LinkFault.CancelledWaits && random.Next(8) == 0 ? new(random.Next(5)) : null;
                 ValueTask sending = random.Next(4) == 0
-                    ? connection.SendAsync(packet.Id, packet, SoakPayloadWriter.Instance, source?.Token ?? default)
+                    ? connection.SendAsync(new ValuePacket<SoakPacket>(packet.Id, packet, SoakPayloadWriter.Instance), source?.Token ?? default)
                     : connection.SendAsync(packet.Id, _payload.AsSpan(0, packet.Write(_payload)), source?.Token ?? default);
                 end.Accepted++;
                 try

@@ -4,13 +4,13 @@
 import { join, resolve } from "node:path";
 import { Flatc, main, repository, writeFiles } from "./flatc.mjs";
 
-const schemas = ["packets.fbs", "test_packet.fbs", "game.fbs", "packed.fbs", "coverage/shared.fbs", "coverage/coverage.fbs", "coverage/keywords.fbs"];
+const schemas = ["packets.fbs", "test_packet.fbs", "game.fbs", "packed.fbs"];
 
 await main(import.meta.url, async ([target]) => {
   const directory = target === undefined ? join(repository, "cpp/build-flatc/include") : resolve(target);
   const flatc = await Flatc.start();
   writeFiles(directory, flatc.runtime("cpp"));
-  writeFiles(directory, flatc.run(["--cpp", "-I", "/schemas/coverage", ...schemas.map(schema => "/schemas/" + schema)]));
+  writeFiles(directory, flatc.run(["--cpp", ...schemas.map(schema => "/schemas/" + schema)]));
   console.log(`the C++ library of ${flatc.version} and the generated headers are in ${directory}`);
   return 0;
 });

@@ -1,35 +1,18 @@
-// Writes the C# code that flatc generates for the schemas into schemas/generated. With --check, it writes nothing and exits with 1 if a committed
+// Writes the C# code that flatc generates for the schemas into schemas/generated/csharp. With --check, it writes nothing and exits with 1 if a committed
 // file is not byte for byte the same.
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Flatc, listFiles, main, repository, writeFiles } from "./flatc.mjs";
 
-const coverage = ["coverage/shared.fbs", "coverage/coverage.fbs", "coverage/keywords.fbs"];
-const sets = [
-  { directory: "csharp", schemas: ["test_packet.fbs", "game.fbs", "bench/monster.fbs"], options: [] },
-  { directory: "coverage/plain", schemas: coverage, options: [] },
-  { directory: "coverage/full", schemas: coverage, options: ["--gen-object-api", "--gen-mutable", "--cs-gen-json-serializer"] },
-];
-const target = "schemas/generated";
-
-function generate(flatc) {
-  const files = new Map();
-  for (const { directory, schemas, options } of sets) {
-    const paths = schemas.map(schema => "/schemas/" + schema);
-    for (const [path, content] of flatc.run(["--csharp", "-I", "/schemas/coverage", ...options, ...paths])) {
-      files.set(`${directory}/${path}`, content);
-    }
-  }
-  return files;
-}
+const schemas = ["test_packet.fbs", "game.fbs"];
+const target = "schemas/generated/csharp";
 
 await main(import.meta.url, async options => {
   const check = options.includes("--check");
   const flatc = await Flatc.start();
-  const wanted = generate(flatc);
+  const wanted = flatc.run(["--csharp", ...schemas.map(schema => "/schemas/" + schema)]);
   const directory = join(repository, target);
-  // The directory also contains the folders of the project's own schema compiler.
-  const committed = listFiles(directory).filter(path => sets.some(set => path.startsWith(set.directory + "/")));
+  const committed = listFiles(directory);
   if (!check) {
     for (const path of committed.filter(path => !wanted.has(path))) {
       rmSync(join(directory, path));

@@ -40,11 +40,9 @@ function files() {
   found.set("package.json", manifest(found.get("package.json")));
   found.set("Editor/SchemaImporter.cs", schemaImporter(found.get("Editor/SchemaImporter.cs")));
   found.set("LICENSE.md", readFileSync(join(repository, "LICENSE")));
-  for (const assembly of ["Codec", "Codec.FlatBuffers"]) {
-    found.set(`Runtime/${assembly}.dll`, readFileSync(built(assembly, "netstandard2.1", `${assembly}.dll`)));
-    // The documentation that an editor shows beside a name.
-    found.set(`Runtime/${assembly}.xml`, readFileSync(built(assembly, "netstandard2.1", `${assembly}.xml`)));
-  }
+  found.set("Runtime/Codec.dll", readFileSync(built("Codec", "netstandard2.1", "Codec.dll")));
+  // The documentation that an editor shows beside a name.
+  found.set("Runtime/Codec.xml", readFileSync(built("Codec", "netstandard2.1", "Codec.xml")));
 
   for (const [assembly, path] of packages()) {
     found.set(`Runtime/Dependencies/${assembly}.dll`, readFileSync(path));

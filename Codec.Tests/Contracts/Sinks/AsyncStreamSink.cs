@@ -1,7 +1,6 @@
 using System.IO;
 using Codec.Framing;
 using Codec.Packets;
-using Google.FlatBuffers;
 
 namespace Codec.Tests.Contracts.Sinks;
 
@@ -15,12 +14,7 @@ public sealed class AsyncStreamSink : PacketSink
 
     public override void Send<TPacket>(in TPacket packet) => _writer!.WriteAsync(packet).AsTask().GetAwaiter().GetResult();
 
-    public override void Send(uint id, FlatBufferBuilder builder) => _writer!.WriteAsync(id, builder).AsTask().GetAwaiter().GetResult();
-
     public override void Send(uint id, byte[] payload) => _writer!.WriteAsync(id, payload).AsTask().GetAwaiter().GetResult();
-
-    public override void Send<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer) =>
-        _writer!.WriteAsync(id, message, writer).AsTask().GetAwaiter().GetResult();
 
     public override byte[] Close()
     {

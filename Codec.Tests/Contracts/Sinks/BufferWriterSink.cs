@@ -1,7 +1,6 @@
 using System.Buffers;
 using Codec.Framing;
 using Codec.Packets;
-using Google.FlatBuffers;
 
 namespace Codec.Tests.Contracts.Sinks;
 
@@ -15,12 +14,7 @@ public sealed class BufferWriterSink : PacketSink
 
     public override void Send<TPacket>(in TPacket packet) => PacketEncoder.Write(_output, packet, _format);
 
-    public override void Send(uint id, FlatBufferBuilder builder) => PacketEncoder.Write(_output, id, builder, _format);
-
     public override void Send(uint id, byte[] payload) => PacketEncoder.Write(_output, id, payload, _format);
-
-    public override void Send<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer) =>
-        PacketEncoder.Write(_output, id, message, writer, _format);
 
     public override byte[] Close() => _output.WrittenSpan.ToArray();
 }

@@ -3,7 +3,6 @@ using System.IO;
 using Codec.Capture;
 using Codec.Framing;
 using Codec.Packets;
-using Google.FlatBuffers;
 
 namespace Codec.Tests.Contracts.Sinks;
 
@@ -17,12 +16,7 @@ public sealed class CaptureSink : PacketSink
 
     public override void Send<TPacket>(in TPacket packet) => _writer!.Write(packet, CaptureDirection.Outbound);
 
-    public override void Send(uint id, FlatBufferBuilder builder) => _writer!.Write(id, builder, CaptureDirection.Outbound);
-
     public override void Send(uint id, byte[] payload) => _writer!.WriteAsync(id, payload, CaptureDirection.Outbound).AsTask().GetAwaiter().GetResult();
-
-    public override void Send<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer) =>
-        _writer!.WriteAsync(id, message, writer, CaptureDirection.Outbound).AsTask().GetAwaiter().GetResult();
 
     public override byte[] Close()
     {

@@ -4,7 +4,6 @@ using Codec.Framing;
 using Codec.Packets;
 using Codec.Tests.Doubles;
 using Codec.Transport;
-using Google.FlatBuffers;
 using NUnit.Framework;
 
 namespace Codec.Tests.Contracts.Sinks;
@@ -23,11 +22,7 @@ public sealed class ClientSink : PacketSink
 
     public override void Send<TPacket>(in TPacket packet) => Check(_client!.TrySend(packet));
 
-    public override void Send(uint id, FlatBufferBuilder builder) => Check(_client!.TrySend(id, builder));
-
     public override void Send(uint id, byte[] payload) => Check(_client!.TrySend(id, payload));
-
-    public override void Send<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer) => Check(_client!.TrySend(id, message, writer));
 
     public override byte[] Close() => [.. _transport.Sent.SelectMany(packet => packet)];
 

@@ -6,7 +6,6 @@ using Codec.Framing;
 using Codec.Packets;
 using Codec.Tests.Doubles;
 using Codec.Transport;
-using Google.FlatBuffers;
 
 namespace Codec.Tests.Contracts.Sinks;
 
@@ -29,11 +28,7 @@ public sealed class ConnectionSink : PacketSink
 
     public override void Send<TPacket>(in TPacket packet) => Wait(_connection!.SendAsync(packet));
 
-    public override void Send(uint id, FlatBufferBuilder builder) => Wait(_connection!.SendAsync(id, builder));
-
     public override void Send(uint id, byte[] payload) => Wait(_connection!.SendAsync(id, payload));
-
-    public override void Send<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer) => Wait(_connection!.SendAsync(id, message, writer));
 
     private static void Wait(ValueTask sending) => sending.AsTask().WaitAsync(Limit).GetAwaiter().GetResult();
 

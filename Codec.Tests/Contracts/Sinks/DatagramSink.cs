@@ -5,7 +5,6 @@ using System.Net.Sockets;
 using Codec.Framing;
 using Codec.Packets;
 using Codec.Transport;
-using Google.FlatBuffers;
 
 namespace Codec.Tests.Contracts.Sinks;
 
@@ -25,21 +24,9 @@ public sealed class DatagramSink : PacketSink
         Receive();
     }
 
-    public override void Send(uint id, FlatBufferBuilder builder)
-    {
-        _socket!.SendAsync(id, builder, _receiver.LocalEndPoint).AsTask().GetAwaiter().GetResult();
-        Receive();
-    }
-
     public override void Send(uint id, byte[] payload)
     {
         _socket!.SendAsync(id, payload, _receiver.LocalEndPoint).AsTask().GetAwaiter().GetResult();
-        Receive();
-    }
-
-    public override void Send<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer)
-    {
-        _socket!.SendAsync(id, message, writer, _receiver.LocalEndPoint).AsTask().GetAwaiter().GetResult();
         Receive();
     }
 

@@ -1,7 +1,6 @@
 using System;
 using Codec.Framing;
 using Codec.Packets;
-using Google.FlatBuffers;
 
 namespace Codec.Tests.Contracts.Sinks;
 
@@ -14,11 +13,7 @@ public abstract class PacketSink : IDisposable
     public abstract void Send<TPacket>(in TPacket packet)
         where TPacket : IPacket;
 
-    public abstract void Send(uint id, FlatBufferBuilder builder);
-
     public abstract void Send(uint id, byte[] payload);
-
-    public abstract void Send<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer);
 
     /// <summary>Returns the bytes of everything that was sent.</summary>
     public abstract byte[] Close();

@@ -2,7 +2,6 @@ using System;
 using System.Buffers;
 using Codec.Framing;
 using Codec.Packets;
-using Google.FlatBuffers;
 using NUnit.Framework;
 
 namespace Codec.Tests.Contracts.Sinks;
@@ -22,22 +21,10 @@ public sealed class SpanSink : PacketSink
         Accept(status, size, PacketEncoder.Encode(OneByteLess(size), packet, _format, out int written), written);
     }
 
-    public override void Send(uint id, FlatBufferBuilder builder)
-    {
-        OperationStatus status = PacketEncoder.Encode(_bytes.AsSpan(_count), id, builder, _format, out int size);
-        Accept(status, size, PacketEncoder.Encode(OneByteLess(size), id, builder, _format, out int written), written);
-    }
-
     public override void Send(uint id, byte[] payload)
     {
         OperationStatus status = PacketEncoder.Encode(_bytes.AsSpan(_count), id, payload, _format, out int size);
         Accept(status, size, PacketEncoder.Encode(OneByteLess(size), id, payload, _format, out int written), written);
-    }
-
-    public override void Send<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer)
-    {
-        OperationStatus status = PacketEncoder.Encode(_bytes.AsSpan(_count), id, message, writer, _format, out int size);
-        Accept(status, size, PacketEncoder.Encode(OneByteLess(size), id, message, writer, _format, out int written), written);
     }
 
     public override byte[] Close() => _bytes.AsSpan(0, _count).ToArray();

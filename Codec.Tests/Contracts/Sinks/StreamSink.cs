@@ -1,7 +1,6 @@
 using System.IO;
 using Codec.Framing;
 using Codec.Packets;
-using Google.FlatBuffers;
 
 namespace Codec.Tests.Contracts.Sinks;
 
@@ -15,11 +14,7 @@ public sealed class StreamSink : PacketSink
 
     public override void Send<TPacket>(in TPacket packet) => _writer!.Write(packet);
 
-    public override void Send(uint id, FlatBufferBuilder builder) => _writer!.Write(id, builder);
-
     public override void Send(uint id, byte[] payload) => _writer!.Write(id, payload);
-
-    public override void Send<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer) => _writer!.Write(id, message, writer);
 
     public override byte[] Close()
     {

@@ -7,7 +7,6 @@ using Codec.Framing;
 using Codec.Packets;
 using Codec.Tests.Doubles;
 using Codec.Transport;
-using Google.FlatBuffers;
 
 namespace Codec.Tests.Contracts.Sinks;
 
@@ -31,11 +30,7 @@ public class WebSocketSink : PacketSink
 
     public override void Send<TPacket>(in TPacket packet) => Wait(_connection!.SendAsync(packet));
 
-    public override void Send(uint id, FlatBufferBuilder builder) => Wait(_connection!.SendAsync(id, builder));
-
     public override void Send(uint id, byte[] payload) => Wait(_connection!.SendAsync(id, payload));
-
-    public override void Send<TMessage>(uint id, in TMessage message, IPayloadWriter<TMessage> writer) => Wait(_connection!.SendAsync(id, message, writer));
 
     public override byte[] Close()
     {

@@ -8,10 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "game_packets.hpp"
-#include "packed_packets.hpp"
 #include "streams.hpp"
-#include "test_packet_packets.hpp"
+#include "traits.hpp"
 
 /// A Game::TestPacket with a limit.
 struct Limited {};
@@ -71,7 +69,7 @@ TEST(FlatBuffersForms, PackMessagesOfPackedTypesAndRejectThemOverTheLimit) {
   EXPECT_LT(writer.written().size(), builder.GetSize());
   const DecodeResult decoded = decode(writer.written());
   int calls = 0;
-  EXPECT_EQ((dispatch<Game::Packed::PackedPackets, PacketDirections::ToServer>(
+  EXPECT_EQ((dispatch<PacketList<Game::Packed::TestPacket>, PacketDirections::ToServer>(
                 decoded.packet, Overloaded{[&](const Game::Packed::TestPacket& message) {
                                              ++calls;
                                              EXPECT_EQ(message.msg()->str(), "This is a message!");
@@ -146,8 +144,7 @@ TEST(FlatBuffersPayload, IsReadAfterVerification) {
   const auto* move = try_read_payload<Game::Move>(packet.payload);
   ASSERT_NE(move, nullptr);
   EXPECT_EQ(move->time(), 12.5);
-  const auto* plain = reinterpret_cast<const Game::plain::Vec3*>(move->position());
-  EXPECT_EQ(plain->z, 3.0f);
+  EXPECT_EQ(move->position()->z(), 3.0f);
 }
 
 TEST(FlatBuffersPayload, IsRejectedIfItIsTruncatedOrLacksARequiredField) {

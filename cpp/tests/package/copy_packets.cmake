@@ -1,13 +1,11 @@
 # Stands in for the `codec` tool where the package's CMake functions are tested, so that this needs no .NET: gives what the tool wrote into
 # the repository, into FROM or beside this script.
-#   cmake -DFROM=<folder> -P copy_packets.cmake gen cpp|cpp-flatc [-I <folder>]... <file.fbs>... -o <folder>
+#   cmake -DFROM=<folder> -P copy_packets.cmake gen cpp [-I <folder>]... <file.fbs>... -o <folder>
 math(EXPR last "${CMAKE_ARGC} - 1")
 set(suffixes messages)
 set(stems)
 foreach(i RANGE ${last})
-  if(CMAKE_ARGV${i} STREQUAL cpp-flatc)
-    set(suffixes packets)
-  elseif(CMAKE_ARGV${i} MATCHES "[.]fbs$")
+  if(CMAKE_ARGV${i} MATCHES "[.]fbs$")
     get_filename_component(stem ${CMAKE_ARGV${i}} NAME_WLE)
     list(APPEND stems ${stem})
   endif()

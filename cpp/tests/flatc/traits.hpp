@@ -1,0 +1,41 @@
+#pragma once
+
+// The properties of flatc's types that this library needs, as a program writes them for its own packets.
+
+#include <codec/flatbuffers.hpp>
+#include <codec/packet_list.hpp>
+#include <codec/packet_traits.hpp>
+
+#include "game_generated.h"
+#include "packed_generated.h"
+#include "test_packet_generated.h"
+
+template <std::uint32_t Id>
+struct FlatcTraits {
+  static constexpr std::uint32_t id = Id;
+  static constexpr std::string_view name = "";
+  static constexpr codec::PayloadKind kind = codec::PayloadKind::FlatBuffers;
+  static constexpr codec::PacketDirections directions = codec::PacketDirections::Both;
+  static constexpr std::uint32_t max_payload_size = codec::unlimited_payload;
+};
+
+template <>
+struct codec::PacketTraits<Game::Login> : FlatcTraits<1> {};
+
+template <>
+struct codec::PacketTraits<Game::Move> : FlatcTraits<2> {};
+
+template <>
+struct codec::PacketTraits<Game::Chat> : FlatcTraits<4> {};
+
+template <>
+struct codec::PacketTraits<Game::Inventory> : FlatcTraits<5> {};
+
+template <>
+struct codec::PacketTraits<Game::TestPacket> : FlatcTraits<65534> {};
+
+template <>
+struct codec::PacketTraits<Game::Packed::TestPacket> : FlatcTraits<100> {
+  static constexpr std::uint32_t max_payload_size = 1000;
+  static constexpr bool is_packed = true;
+};

@@ -1,0 +1,25 @@
+using Codec.Dispatch;
+using Codec.Framing;
+using Codec.Generated;
+using Codec.Packets;
+using Google.FlatBuffers;
+
+namespace Codec.FlatBuffers;
+
+/// <summary>Verifies each payload, and calls a handler with its root table.</summary>
+internal sealed class FlatBufferRoute<TState, TRoot>(FlatBufferReader<TRoot> reader, PacketHandler<TState, TRoot> handler) : GeneratedRoute<TState>
+    where TRoot : struct, IFlatbufferObject
+{
+    /// <inheritdoc/>
+    public override PacketError Deliver(in Packet packet, TState state, DispatchScratch scratch)
+    {
+        using PayloadBuffer? buffer = reader.Read(packet, scratch, out TRoot root);
+        if (buffer is null)
+        {
+            return PacketError.PayloadInvalid;
+        }
+
+        handler(state, in root);
+        return PacketError.None;
+    }
+}
