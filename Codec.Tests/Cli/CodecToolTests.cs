@@ -119,10 +119,10 @@ public sealed class CodecToolTests
         string bar = Put("s/Bar.fbs", "include \"Layout/Bar.fbs\"; include \"packets.fbs\"; table Bar (packet_id: 1) { layout:Layout.Bar; }");
         string[] command = ["gen", "cpp", bar, "-o", InFolder("out"), "-I", InFolder("s"), "--keep-prefix", .. options.Split(' ', StringSplitOptions.RemoveEmptyEntries)];
         (int exit, string output) = Run([.. command]);
-        Assert.That((exit, output), Is.EqualTo((0, $"6 of 6 files written to {InFolder("out")}; the others were up to date.\n")));
+        Assert.That((exit, output), Is.EqualTo((0, $"2 of 2 files written to {InFolder("out")}; the others were up to date.\n")));
         Assert.That(Run([.. command, "--check"]), Is.EqualTo((0, "")));
         string scope = options.Length == 0 ? "" : "ours::";
-        string program = Put("main.cpp", $"#include \"Bar_stream.hpp\"\nstatic_assert({scope}BarPackets::size + {scope}Layout::LayoutBarPackets::size == 2 && codec::schemas::{scope}Layout_Bar::protocol_hash != codec::schemas::{scope}Bar::protocol_hash);\n");
+        string program = Put("main.cpp", $"#include \"Bar_messages.hpp\"\nstatic_assert({scope}BarPackets::size + {scope}Layout::LayoutBarPackets::size == 2 && codec::schemas::{scope}Layout_Bar::protocol_hash != codec::schemas::{scope}Bar::protocol_hash);\n");
         ExternalProgram.RunSuccessfully("g++", "-std=gnu++17", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-I", InFolder("out"), "-I", Repository.PathOf("cpp", "include"), program);
         Assert.That(Run("gen", "cpp", bar, "-o", InFolder("out")).Output, Does.Contain("error CODEC070"));
     }
@@ -134,8 +134,8 @@ public sealed class CodecToolTests
         Put("base.fbs", "struct V { x:float; }");
         Put("user.fbs", "table User { v:V; }");
         string schema = Put("all.fbs", "include \"base.fbs\"; include \"user.fbs\"; table All { user:User; }");
-        Assert.That(Run("gen", "cpp", schema, "-o", InFolder("out")).Output, Does.StartWith("9 of 9 "));
-        string program = Put("main.cpp", "#include \"all_stream.hpp\"\n#include \"user_stream.hpp\"\n");
+        Assert.That(Run("gen", "cpp", schema, "-o", InFolder("out")).Output, Does.StartWith("3 of 3 "));
+        string program = Put("main.cpp", "#include \"all_messages.hpp\"\n#include \"user_messages.hpp\"\n");
         ExternalProgram.RunSuccessfully("g++", "-std=c++17", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-I", InFolder("out"), "-I", Repository.PathOf("cpp", "include"), program);
     }
 
