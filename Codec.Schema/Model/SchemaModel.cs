@@ -44,7 +44,7 @@ public sealed record SchemaModel
     /// <summary>
     /// Returns the paths of a file and of the files that it includes, also through others. A chain of includes may be longer than a recursion can be.
     /// </summary>
-    private HashSet<string> PathsFrom(string path)
+    internal HashSet<string> PathsFrom(string path)
     {
         Dictionary<string, SchemaFile> files = Files.ToDictionary(file => file.Path);
         HashSet<string> seen = [path];
