@@ -1,6 +1,7 @@
 using System;
 using System.Net;
 using System.Net.Sockets;
+using System.Runtime.InteropServices;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Tests.Doubles;
@@ -130,7 +131,7 @@ public sealed partial class PacketConnectionTests
     public async Task A_peer_that_reads_slowly_is_kept_although_its_socket_takes_no_bytes([Values] bool isStream)
     {
         TestedBuild.IgnoreIfNetStandard("netstandard has no options of the system's sockets.");
-        if (!OperatingSystem.IsLinux())
+        if (!RuntimeInformation.IsOSPlatform(OSPlatform.Linux))
         {
             Assert.Ignore("Only Linux tells how many bytes the peer has acknowledged.");
         }

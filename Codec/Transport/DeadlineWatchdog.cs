@@ -118,7 +118,13 @@ internal sealed class DeadlineWatchdog : IDisposable
         // The peer is silent only if a read waits. A write is stuck if it does not end, even if bytes are received: the peer may send and never read.
         bool isSilent = _silence.HasReached(now, isWaiting, hasReceived, _options.IdleTimeout);
         bool isStuck = _stuckWrite.HasReached(now, isWriting, hasWritten || (isWriting && HasPeerTaken()), _options.IdleTimeout);
-        if (isStuck || ((isLate || isSilent) && !_transport.HasUnreadInput))
+        if ((isLate || isSilent) && (_transport.HasUnreadInput || _received.Received != received))
+        {
+            // The bytes have arrived, and are read before the next check, or were read during this one.
+            isLate = isSilent = false;
+        }
+
+        if (isLate || isSilent || isStuck)
         {
             Close(isLate, received, position);
         }
