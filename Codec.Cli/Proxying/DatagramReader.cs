@@ -25,8 +25,9 @@ internal sealed class DatagramReader(Socket socket, CaptureDirection direction, 
     // The system may allow less. On Linux, the limit is net.core.rmem_max.
     private const int ReceiveBufferSize = 4 * 1024 * 1024;
 
-    // The datagrams that are read and not handled yet.
+    // The datagrams that are read and not handled yet. Each also needs some memory besides its bytes.
     private const int MaxWaitingBytes = 4 * 1024 * 1024;
+    private const int Overhead = 128;
 
     // SOL_SOCKET, SO_MEMINFO, and the index of SK_MEMINFO_DROPS in the nine numbers of that option, on Linux.
     private const int SocketLevel = 1;
@@ -89,9 +90,9 @@ internal sealed class DatagramReader(Socket socket, CaptureDirection direction, 
                 continue;
             }
 
-            if (Interlocked.Add(ref _waitingBytes, count) > MaxWaitingBytes)
+            if (Interlocked.Add(ref _waitingBytes, count + Overhead) > MaxWaitingBytes)
             {
-                Interlocked.Add(ref _waitingBytes, -count);
+                Interlocked.Add(ref _waitingBytes, -count - Overhead);
                 log.CountLost(direction);
                 continue;
             }
@@ -108,7 +109,7 @@ internal sealed class DatagramReader(Socket socket, CaptureDirection direction, 
         {
             await take(bytes.AsMemory(0, count), from).ConfigureAwait(false);
             ArrayPool<byte>.Shared.Return(bytes);
-            Interlocked.Add(ref _waitingBytes, -count);
+            Interlocked.Add(ref _waitingBytes, -count - Overhead);
         }
     }
 
