@@ -26,7 +26,10 @@ internal static class CppCheck
         _ = result ?? throw new ArgumentNullException(nameof(result));
         string enclosing = options.Namespace;
         List<string> written = result.Model is null ? [] : options.Written(result.Model);
-        List<SchemaDiagnostic> found = [.. FileNameCheck.Find(written, path => options.NameOf(path) + suffix, "rename one of the schemas, or keep their folders with --keep-prefix")];
+
+        // A header includes those of included files, also if they are not written.
+        List<string> named = result.Model is null ? [] : (options with { HasNoIncludes = false }).Written(result.Model);
+        List<SchemaDiagnostic> found = [.. FileNameCheck.Find(named, path => options.NameOf(path) + suffix, "rename one of the schemas, or keep their folders with --keep-prefix")];
         HashSet<string> rejected = new(found.Select(diagnostic => diagnostic.Span.Path), StringComparer.Ordinal);
         Dictionary<string, string> scopes = new(StringComparer.Ordinal);
         Dictionary<string, string> lists = new(StringComparer.Ordinal);

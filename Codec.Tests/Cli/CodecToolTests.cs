@@ -125,6 +125,7 @@ public sealed class CodecToolTests
         string program = Put("main.cpp", $"#include \"Bar_messages.hpp\"\nstatic_assert({scope}BarPackets::size + {scope}Layout::LayoutBarPackets::size == 2 && codec::schemas::{scope}Layout_Bar::protocol_hash != codec::schemas::{scope}Bar::protocol_hash);\n");
         ExternalProgram.RunSuccessfully("g++", "-std=gnu++17", "-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-I", InFolder("out"), "-I", Repository.PathOf("cpp", "include"), program);
         Assert.That(Run("gen", "cpp", bar, "-o", InFolder("out")).Output, Does.Contain("error CODEC070"));
+        Assert.That(Run("gen", "cpp", bar, "-o", InFolder("out"), "--no-includes").Output, Does.Contain("error CODEC070"), "the header would include itself");
     }
 
     [Test]

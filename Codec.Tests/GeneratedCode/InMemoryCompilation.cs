@@ -22,6 +22,10 @@ internal static class InMemoryCompilation
 
     private static readonly string[] Generated = ["Codec.Tests.dll", "GamePackets.dll", "Codec.SourceGenerator.dll"];
 
+    // The version of C# that is used instead of C# 9, such as preview.
+    private static readonly LanguageVersion InsteadOfCSharp9 =
+        LanguageVersionFacts.TryParse(Environment.GetEnvironmentVariable("CODEC_LANGUAGE_VERSION"), out LanguageVersion version) && version != LanguageVersion.Default ? version : LanguageVersion.CSharp9;
+
     // Two libraries refer to different versions of an assembly, as the netstandard2.0 build does. MSBuild suppresses these warnings by default, too.
     private static readonly string[] OtherVersions = ["CS1701", "CS1702"];
 
@@ -65,7 +69,7 @@ internal static class InMemoryCompilation
 
     private static IEnumerable<SyntaxTree> Parse(IEnumerable<string> sources, LanguageVersion version)
     {
-        CSharpParseOptions options = new(version, DocumentationMode.Diagnose, preprocessorSymbols: ["NET5_0_OR_GREATER"]);
+        CSharpParseOptions options = new(version == LanguageVersion.CSharp9 ? InsteadOfCSharp9 : version, DocumentationMode.Diagnose, preprocessorSymbols: ["NET5_0_OR_GREATER"]);
         return sources.Select(text => CSharpSyntaxTree.ParseText(text.Replace(WithoutNullableWarnings, WithNullableWarnings, StringComparison.Ordinal), options));
     }
 

@@ -102,7 +102,7 @@ internal sealed class PacketGeneratorAssemblyTests
         GeneratorDriver driver = CSharpGeneratorDriver.Create([new PacketGenerator().AsSourceGenerator()], files, optionsProvider: new PacketGeneratorOptions());
         CSharpCompilation compilation = InMemoryCompilation.Create(name, sources, LanguageVersion.CSharp9);
         compilation = reference is null ? compilation : compilation.AddReferences(reference);
-        GeneratorDriver ran = driver.WithUpdatedParseOptions(new CSharpParseOptions(LanguageVersion.CSharp9))
+        GeneratorDriver ran = driver.WithUpdatedParseOptions(new CSharpParseOptions(compilation.LanguageVersion))
             .RunGeneratorsAndUpdateCompilation(compilation, out Compilation generated, out ImmutableArray<Diagnostic> diagnostics);
         Assert.That(diagnostics, Is.Empty);
         return ((CSharpCompilation)generated, string.Join(' ', ran.GetRunResult().Results.Single().GeneratedSources.Select(source => source.HintName)));

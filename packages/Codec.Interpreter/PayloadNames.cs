@@ -35,12 +35,13 @@ internal sealed class PayloadNames
                 : unchecked((long)ulong.Parse(digits, CultureInfo.InvariantCulture));
             string name = pair.Substring(0, equals);
             _numbers[name] = number;
-            if (!_names.ContainsKey(number))
-            {
-                _names.Add(number, name);
-            }
-
             _flags.Add(new KeyValuePair<string, long>(name, number));
+        }
+
+        // If a number has several names, the first one is written.
+        for (int i = _flags.Count - 1; i >= 0; i--)
+        {
+            _names[_flags[i].Value] = _flags[i].Key;
         }
     }
 
