@@ -9,7 +9,6 @@ using Codec.Cli.Values;
 using Codec.Packets;
 using Codec.Schema;
 using Codec.Schema.Cpp;
-using Codec.Schema.CSharp;
 using Codec.Schema.Diagnostics;
 using Codec.Schema.Wireshark;
 using Spectre.Console;

@@ -1,7 +1,6 @@
 using System;
 using System.Globalization;
 using System.Text;
-using Codec.Interpreter;
 using Codec.Cli.Traffic;
 using Codec.Packets;
 

@@ -30,10 +30,13 @@ internal sealed class PayloadMessageTests
     [Test]
     public void Verification_allocates_no_memory()
     {
-        byte[] valid = Schema["Game.Snapshot"].FromJson("""{"entities":[{"name":"a"},{"name":"b"}]}""", skipUnknown: true);
+        PayloadMessage message = Schema["Game.Inventory"];
+        byte[] valid = message.FromJson("""{"items":[{"name":"a"},{"name":"b"}]}""");
         byte[] invalid = [.. valid];
-        invalid[^5] = 0xFF;
-        PayloadMessage message = Schema["Game.Snapshot"];
+
+        // The zero after the last text.
+        invalid[valid.AsSpan().LastIndexOf((byte)'b') + 1] = 0xFF;
+        Assert.That((message.Verify(valid), message.FindProblem(invalid)!.Path), Is.EqualTo((true, "items[1].name")));
         Verify(message, valid, invalid);
         long before = GC.GetAllocatedBytesForCurrentThread();
         Verify(message, valid, invalid);

@@ -47,8 +47,8 @@ internal sealed class BinarySchemaText
 
     private BinarySchemaText(JsonElement schema)
     {
-        _objects = [.. Items(schema, "objects")];
-        _enums = [.. Items(schema, "enums")];
+        _objects = Items(schema, "objects");
+        _enums = Items(schema, "enums");
         _names = new HashSet<string>(_objects.Concat(_enums).Select(Name), StringComparer.Ordinal);
         foreach (JsonElement definition in _enums.Where(item => !Is(item, "is_union")))
         {
@@ -100,8 +100,7 @@ internal sealed class BinarySchemaText
         return new BinarySchemaText(document.RootElement)._text.ToString();
     }
 
-    private static IEnumerable<JsonElement> Items(JsonElement parent, string name) =>
-        parent.TryGetProperty(name, out JsonElement items) ? items.EnumerateArray() : [];
+    private static JsonElement[] Items(JsonElement parent, string name) => parent.TryGetProperty(name, out JsonElement items) ? [.. items.EnumerateArray()] : [];
 
     private static string Text(JsonElement parent, string name) => parent.TryGetProperty(name, out JsonElement value) ? value.GetString()! : "";
 
@@ -175,7 +174,7 @@ internal sealed class BinarySchemaText
     private void Enum(JsonElement definition)
     {
         JsonElement type = definition.GetProperty("underlying_type");
-        bool isFlags = Items(definition, "attributes").Any(attribute => Text(attribute, "key") == "bit_flags");
+        bool isFlags = IsFlags(definition);
         Line($"enum {Namespace(Name(definition))}:{Scalar(Text(type, "base_type"))}{Attributes(definition)} {{");
         foreach (JsonElement item in Items(definition, "values"))
         {
@@ -243,14 +242,19 @@ internal sealed class BinarySchemaText
         Line("}");
     }
 
-    // Defaults of strings and vectors are not in a binary schema.
-    private static string Default(JsonElement field, string type) => type switch
+    // Defaults of strings and vectors are not in a binary schema. Integers above long.MaxValue are 0 there: such an enum has no known default.
+    private string Default(JsonElement field, string type) => type switch
     {
         "String" or "Vector" or "Vector64" or "Obj" or "Union" => "",
-        _ when Is(field, "optional") => " = null",
+        _ when Is(field, "optional") || !IsDefault(field.GetProperty("type"), Number(field, "default_integer")) => " = null",
         "Float" or "Double" => " = " + (!field.TryGetProperty("default_real", out JsonElement real) ? "0" : real.ValueKind == JsonValueKind.String ? real.GetString() : real.GetRawText()),
         _ => " = " + Whole(Number(field, "default_integer"), type),
     };
+
+    private bool IsDefault(JsonElement type, long value) =>
+        !type.TryGetProperty("index", out _) || At(_enums, type) is var owner && (IsFlags(owner) || Items(owner, "values").Any(item => Number(item, "value") == value));
+
+    private static bool IsFlags(JsonElement definition) => Items(definition, "attributes").Any(attribute => Text(attribute, "key") == "bit_flags");
 
     private static string Attributes(JsonElement definition, params string[] own)
     {

@@ -105,7 +105,7 @@ public sealed class PayloadSchema
     /// <summary>Reads a binary schema: what <c>flatc -b --schema</c> writes.</summary>
     /// <param name="binarySchema">The bytes. They are not retained.</param>
     /// <returns>
-    /// The schema. A binary schema has no default values of strings. It has the attributes of FlatBuffers, such as <c>nested_flatbuffer</c> and <c>bit_flags</c>, only if
+    /// The schema. A binary schema has no default values of strings, and none above <see cref="long.MaxValue"/>. It has the attributes of FlatBuffers, such as <c>nested_flatbuffer</c> and <c>bit_flags</c>, only if
     /// flatc was called with <c>--bfbs-builtins</c>.
     /// </returns>
     /// <exception cref="FormatException">The bytes are not a valid binary schema.</exception>

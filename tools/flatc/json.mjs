@@ -1,4 +1,4 @@
-// Converts JSON to payloads and payloads to JSON with flatc, for the tests of Codec.Json:
+// Converts JSON to payloads and payloads to JSON with flatc, for the tests of Codec.Interpreter:
 //   node tools/flatc/json.mjs REQUEST
 // REQUEST is a JSON file: { "schema": text, "root": "Name.Of.Table", "cases": [{ "json": base64 } or { "payload": base64 }, ...] }. The schema can
 // include those of the repository. Prints an array with { "payload": base64, "json": base64 } or { "error": text } for each case.
