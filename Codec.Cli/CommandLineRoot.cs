@@ -97,12 +97,10 @@ public static class CommandLineRoot
         Option<string> scope = new("--namespace") { Description = "A namespace around those of the schemas, with dots, so that flatc's types can be in the same program.", HelpName = "NAME" };
         Option<bool> noIncludes = new("--no-includes")
         {
-            Description = target.HasParts
+            Description = target.HasIncludedTypes
                 ? "Write only the types of the named schemas; another assembly contains those of included files."
                 : "No effect: only C# has files for the types of included schemas.",
         };
-        Option<string> parts = new("--parts") { Description = "The parts to write for each type: types, writers, views, verify, json. By default all but json.", HelpName = "PART,…" };
-        parts.Validators.Add(RejectBadParts);
         files.Validators.Add(OptionValues.RejectNoFile);
         folder.Validators.Add(result => OptionValues.RejectEmpty(result, "The path of the folder to write to"));
         folder.Validators.Add(result =>
@@ -121,11 +119,6 @@ public static class CommandLineRoot
         Option<int[]> ports = new("--port") { Description = "A TCP and UDP port of the server, 7777 by default; may be given several times.", HelpName = "PORT" };
         ports.Validators.Add(RejectBadPorts);
         SharedOptions shared = new();
-        if (target.HasParts)
-        {
-            command.Options.Add(parts);
-        }
-
         if (target.HasNamespace)
         {
             scope.Validators.Add(RejectOtherThanNamespace);
@@ -148,10 +141,6 @@ public static class CommandLineRoot
                 IncludeFolders = result.GetValue(includes) ?? [],
                 Options = new TargetOptions
                 {
-                    CSharp = new CSharpOptions
-                    {
-                        Parts = target.HasParts && result.GetValue(parts) is { } list && CSharpPartNames.Parse(list, out CSharpParts named) is null ? named : CSharpParts.Default,
-                    },
                     Cpp = target.HasNamespace && result.GetValue(scope) is { } name ? new CppOptions { Namespace = name } : CppOptions.Default,
                     Wireshark = target.HasPacketFormat ? OptionsOf(shared.Format(result), result.GetValue(ports) ?? []) : new WiresharkOptions(),
                 },
@@ -169,14 +158,6 @@ public static class CommandLineRoot
         if (!name.Split('.').All(part => part.Length > 0 && !char.IsAsciiDigit(part[0]) && part.All(letter => char.IsAsciiLetterOrDigit(letter) || letter == '_')))
         {
             result.AddError($"The namespace is '{name}'; expected identifiers with dots between them.");
-        }
-    }
-
-    private static void RejectBadParts(SymbolResult result)
-    {
-        if (result.Tokens.Count == 1 && CSharpPartNames.Parse(result.Tokens[0].Value, out _) is { } wrong)
-        {
-            result.AddError("--parts: " + wrong);
         }
     }
 

@@ -36,7 +36,7 @@ public sealed record Target(
             "*.g.cs",
             CSharpEmitter.SchemaOf)
         {
-            HasParts = true,
+            HasIncludedTypes = true,
         },
 
         // A build may run the tool once for each schema, with one folder for all. The name of a header identifies its schema.
@@ -69,8 +69,8 @@ public sealed record Target(
             _ => null),
     ];
 
-    /// <summary>Gets whether the target has the option <c>--parts</c>.</summary>
-    public bool HasParts { get; init; }
+    /// <summary>Gets whether the target writes the types of included schemas.</summary>
+    public bool HasIncludedTypes { get; init; }
 
     /// <summary>Gets whether the target has the option <c>--namespace</c>.</summary>
     public bool HasNamespace { get; init; }

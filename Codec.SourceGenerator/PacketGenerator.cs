@@ -31,10 +31,8 @@ public sealed class PacketGenerator : IIncrementalGenerator
         IncrementalValueProvider<ProjectSettings> settings = context.AnalyzerConfigOptionsProvider
             .Select(static (options, _) => ProjectSettings.Read(options.GlobalOptions));
         IncrementalValueProvider<string?> oldLanguage = context.ParseOptionsProvider.Select(static (options, _) => ProjectSettings.UnsupportedLanguageVersion(options));
-        IncrementalValueProvider<bool> hasJson = context.CompilationProvider.Select(static (compilation, _) => ProjectSettings.HasJson(compilation));
-        IncrementalValueProvider<SchemaProject> project = items.Collect().Combine(settings).Combine(oldLanguage).Combine(hasJson)
-            .Select(static (input, cancellation) =>
-                SchemaProject.Compile(input.Left.Left.Left, input.Left.Left.Right, input.Left.Right, input.Right, cancellation))
+        IncrementalValueProvider<SchemaProject> project = items.Collect().Combine(settings).Combine(oldLanguage)
+            .Select(static (input, cancellation) => SchemaProject.Compile(input.Left.Left, input.Left.Right, input.Right, cancellation))
             .WithTrackingName(CompileStep);
         IncrementalValuesProvider<GeneratedFile> files = project
             .SelectMany(static (compiled, _) => compiled.Result.Model is { } model ? CSharpEmitter.Emit(model, compiled.Options) : default)

@@ -10,21 +10,16 @@ namespace Codec.SourceGenerator;
 
 /// <summary>The settings of a project for all of its schemas. They are empty if the project is not built by MSBuild.</summary>
 /// <param name="IncludeFolders">The folders that are searched for included files.</param>
-/// <param name="Parts">The property <c>PacketSchemaParts</c>; empty if it is not set.</param>
-internal sealed record ProjectSettings(EquatableArray<string> IncludeFolders, string Parts)
+internal sealed record ProjectSettings(EquatableArray<string> IncludeFolders)
 {
     // Generated code uses native-sized integers, which require C# 9. Unity 2022.3 has C# 9.
     private const LanguageVersion MinLanguageVersion = LanguageVersion.CSharp9;
 
     private const string IncludePath = "build_property._PacketSchemaIncludePath";
     private const string ProjectFolder = "build_property._PacketSchemaProjectFolder";
-    private const string PartsProperty = "build_property._PacketSchemaParts";
 
     /// <summary>Reads the settings of a project.</summary>
-    public static ProjectSettings Read(AnalyzerConfigOptions options) => new(Folders(options), Value(options, PartsProperty));
-
-    /// <summary>Returns whether a project references the library that the part <c>json</c> calls.</summary>
-    public static bool HasJson(Compilation compilation) => !compilation.GetTypesByMetadataName("Codec.Json.IJsonObject").IsEmpty;
+    public static ProjectSettings Read(AnalyzerConfigOptions options) => new(Folders(options));
 
     /// <summary>Returns the project's language version if it is too old for generated code; otherwise <see langword="null"/>.</summary>
     public static string? UnsupportedLanguageVersion(ParseOptions options) =>

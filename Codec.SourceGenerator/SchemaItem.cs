@@ -12,12 +12,10 @@ namespace Codec.SourceGenerator;
 /// <param name="Source">The schema. Its path is that of the file. In Unity, the path ends in <c>.fbs</c> instead of Unity's suffix.</param>
 /// <param name="FilePath">The file's path, which diagnostics show.</param>
 /// <param name="Emit">The metadata <c>Emit</c>; empty if there is none.</param>
-/// <param name="Parts">The metadata <c>Parts</c>; empty if there is none.</param>
-internal sealed record SchemaItem(SchemaSource Source, string FilePath, string Emit, string Parts)
+internal sealed record SchemaItem(SchemaSource Source, string FilePath, string Emit)
 {
     private const string Metadata = "build_metadata.AdditionalFiles.PacketSchema";
     private const string EmitMetadata = Metadata + "Emit";
-    private const string PartsMetadata = Metadata + "Parts";
     private const string Extension = ".fbs";
 
     // Unity passes a file to an analyzer only if it has this suffix. The name before the suffix may not contain a dot, so it has no extension.
@@ -35,7 +33,7 @@ internal sealed record SchemaItem(SchemaSource Source, string FilePath, string E
 
     /// <summary>Reads a schema.</summary>
     public static SchemaItem Read(AdditionalText file, AnalyzerConfigOptions options, CancellationToken cancellation) => new(
-        Decode(NameOf(file.Path), file.GetText(cancellation)), file.Path, ProjectSettings.Value(options, EmitMetadata).Trim(), ProjectSettings.Value(options, PartsMetadata).Trim());
+        Decode(NameOf(file.Path), file.GetText(cancellation)), file.Path, ProjectSettings.Value(options, EmitMetadata).Trim());
 
     private static string NameOf(string path)
     {

@@ -22,7 +22,7 @@ internal sealed record SchemaProject(SchemaResult Result, CSharpOptions Options)
     private const string NotListed = " The generator reads no other files than the PacketSchema items: list the file there.";
 
     /// <summary>Compiles the schemas of a project.</summary>
-    public static SchemaProject Compile(ImmutableArray<SchemaItem> items, ProjectSettings settings, string? oldLanguage, bool hasJson, CancellationToken cancellation)
+    public static SchemaProject Compile(ImmutableArray<SchemaItem> items, ProjectSettings settings, string? oldLanguage, CancellationToken cancellation)
     {
         cancellation.ThrowIfCancellationRequested();
         if (oldLanguage is not null && !items.IsEmpty)
@@ -38,12 +38,7 @@ internal sealed record SchemaProject(SchemaResult Result, CSharpOptions Options)
                 .GroupBy(item => Normalize(item.Source.Path), Paths).Select(group => group.First()),
         ];
         List<SchemaDiagnostic> errors = [];
-        CSharpOptions options = OptionsOf(files, settings, errors);
-        if (!hasJson && files.Any(item => !item.IsExternal && (options.PartsOf(item.Source.Path) & CSharpParts.Json) != 0))
-        {
-            errors.Add(Diagnostic(SchemaRule.InvalidParts, "", "The part json requires the package Codec.Json."));
-        }
-
+        CSharpOptions options = OptionsOf(files, errors);
         return errors.Count > 0 ? Reject(errors) : new SchemaProject(Compile(files, settings, options), options);
     }
 
@@ -52,8 +47,7 @@ internal sealed record SchemaProject(SchemaResult Result, CSharpOptions Options)
         Dictionary<string, SchemaSource> byPath = files.ToDictionary(item => Normalize(item.Source.Path), item => item.Source, Paths);
         SchemaReader reader = path => byPath.TryGetValue(Normalize(path), out SchemaSource? found) ? found : null;
         IReadOnlyList<SchemaSource> roots = SchemaCompiler.WithoutIncluded([.. files.Select(item => item.Source)], reader, settings.IncludeFolders);
-        SchemaResult result = CSharpPartCheck.Check(
-            CSharpEmitter.Check(SchemaCompiler.Compile(roots, reader, settings.IncludeFolders), options), options);
+        SchemaResult result = CSharpEmitter.Check(SchemaCompiler.Compile(roots, reader, settings.IncludeFolders), options);
         Dictionary<string, string> renamed = files.Where(item => item.FilePath != item.Source.Path)
             .ToDictionary(item => item.Source.Path, item => item.FilePath, StringComparer.Ordinal);
         return result with
@@ -66,36 +60,16 @@ internal sealed record SchemaProject(SchemaResult Result, CSharpOptions Options)
         };
     }
 
-    private static CSharpOptions OptionsOf(SchemaItem[] files, ProjectSettings settings, List<SchemaDiagnostic> errors)
+    private static CSharpOptions OptionsOf(SchemaItem[] files, List<SchemaDiagnostic> errors)
     {
-        CSharpParts ofProject = CSharpParts.Default;
-        if (settings.Parts.Length > 0 && CSharpPartNames.Parse(settings.Parts, out ofProject) is { } wrong)
-        {
-            errors.Add(Diagnostic(SchemaRule.InvalidParts, "", "The property PacketSchemaParts: " + wrong));
-        }
-
         foreach (SchemaItem item in files.Where(item => !item.IsEmitValid))
         {
             errors.Add(Diagnostic(
-                SchemaRule.InvalidParts, item.FilePath, $"The metadata Emit is '{MessageText.Shorten(item.Emit)}'; expected true or false."));
-        }
-
-        List<CSharpFileParts> ofFiles = [];
-        HashSet<string> known = [];
-        foreach (SchemaItem item in files.Where(item => item.Parts.Length > 0))
-        {
-            string? error = CSharpPartNames.Parse(item.Parts, out CSharpParts parts);
-            ofFiles.Add(new CSharpFileParts(item.Source.Path, parts));
-            if (error is not null && known.Add(error))
-            {
-                errors.Add(Diagnostic(SchemaRule.InvalidParts, item.FilePath, "The metadata Parts: " + error));
-            }
+                SchemaRule.InvalidEmit, item.FilePath, $"The metadata Emit is '{MessageText.Shorten(item.Emit)}'; expected true or false."));
         }
 
         return new CSharpOptions
         {
-            Parts = ofProject,
-            FileParts = new EquatableArray<CSharpFileParts>(ofFiles),
             ExternalFiles = new EquatableArray<string>(files.Where(item => item.IsExternal).Select(item => item.Source.Path)),
         };
     }

@@ -17,7 +17,7 @@ internal sealed class CSharpCheck
     // The library has types in these namespaces, and future versions may add more. Generated code uses some of them.
     private static readonly string[] LibraryNamespaces =
     [
-        "Codec.Capture", "Codec.Dispatch", "Codec.Framing", "Codec.Generated", "Codec.Json", "Codec.Packets", "Codec.Payloads", "Codec.Schemas", "Codec.Streams",
+        "Codec.Capture", "Codec.Dispatch", "Codec.Framing", "Codec.Generated", "Codec.Interpreter", "Codec.Packets", "Codec.Payloads", "Codec.Schemas", "Codec.Streams",
         "Codec.Transport",
     ];
 
@@ -29,8 +29,6 @@ internal sealed class CSharpCheck
 
     // A name in metadata has at most 1,023 bytes. The longest is IGeneratedEquatable.EqualFields of a type, which has 63 characters besides the type's name.
     private const int MaxNameLength = 900;
-
-    private const CSharpParts HandlerParts = CSharpParts.Views | CSharpParts.Verify;
 
     private readonly List<SchemaDiagnostic> _diagnostics = [];
     private readonly Dictionary<string, string> _types = new(StringComparer.Ordinal);
@@ -225,7 +223,7 @@ internal sealed class CSharpCheck
 
     /// <summary>Returns whether the C# of a file has the methods that register handlers.</summary>
     private bool HasRegistration(string path) =>
-        (_options.PartsOf(path) & HandlerParts) == HandlerParts && !_options.ExternalFiles.Contains(path, StringComparer.Ordinal);
+        !_options.ExternalFiles.Contains(path, StringComparer.Ordinal);
 
     private void Report(SchemaRule rule, SourceSpan span, string message) =>
         _diagnostics.Add(SchemaDiagnostic.Create(rule, span, message));

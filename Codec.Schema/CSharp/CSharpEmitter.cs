@@ -75,7 +75,7 @@ public static class CSharpEmitter
         {
             files.Add(File(emission, names, definition, code =>
             {
-                new UnionEmitter(code, emission, emission.Union(definition.FullName), options.PartsOf(definition.Span.Path)).Emit();
+                new UnionEmitter(code, emission, emission.Union(definition.FullName)).Emit();
                 features.Emit(code, definition);
             }));
         }
@@ -84,7 +84,7 @@ public static class CSharpEmitter
         {
             files.Add(File(emission, names, definition, code =>
             {
-                new StructEmitter(code, emission, emission.Struct(definition.FullName), options.PartsOf(definition.Span.Path)).Emit();
+                new StructEmitter(code, emission, emission.Struct(definition.FullName)).Emit();
                 features.Emit(code, definition);
             }));
         }
@@ -93,7 +93,7 @@ public static class CSharpEmitter
         {
             files.Add(File(emission, names, definition, code =>
             {
-                new TableEmitter(code, emission, emission.Table(definition.FullName), options.PartsOf(definition.Span.Path)).Emit();
+                new TableEmitter(code, emission, emission.Table(definition.FullName)).Emit();
                 features.Emit(code, definition);
             }));
         }

@@ -54,8 +54,8 @@ internal sealed class DispatchEmitter
     /// <param name="isMessage">
     /// The C# condition that tests whether <c>packet.Payload</c> is a valid message, and declares <c>message</c>.
     /// </param>
-    /// <param name="read">The C# statements that copy the payload to <c>message</c> and return whether it is valid; null if there are none.</param>
-    public void Emit(string isMessage, string? read)
+    /// <param name="read">The C# statements that copy the payload to <c>message</c> and return whether it is valid.</param>
+    public void Emit(string isMessage, string read)
     {
         string size = _limit is int limit ? $"MaxPayloadSize = {limit}, " : "";
         string packed = _packet.IsPacked ? "IsPacked = true, " : "";
@@ -74,19 +74,15 @@ internal sealed class DispatchEmitter
         _code.Continued(
             $"{add}<TState>(this {routes} routes, {_handler}<TState> handler, Dispatch_::PacketStates states = default) =>",
             $"Wire_::GeneratedThrow.NotNull(routes, nameof(routes)).AddGenerated({_id}, new Route<TState>(Wire_::GeneratedThrow.NotNull(handler, nameof(handler))), Rules, states);");
-        if (read is not null)
-        {
-            _code.Line();
-            _code.Line($"/// <summary>Registers an asynchronous handler of {_name}, packet {_packet.Id}, which owns its message.</summary>");
-            _code.Continued(
-                $"{add}Async<TState>(this {routes} routes, Dispatch_::AsyncPacketHandler<TState, {_type}> handler, Dispatch_::PacketStates states = default) =>",
-                $"Wire_::GeneratedThrow.NotNull(routes, nameof(routes)).AddGeneratedAsync({_id}, Read, handler, Rules, states);");
-            _code.Line();
-            _code.Open($"private static bool Read({Packet}, {Scratch}, out {_type} message)");
-            _code.Line(read);
-            _code.Close();
-        }
-
+        _code.Line();
+        _code.Line($"/// <summary>Registers an asynchronous handler of {_name}, packet {_packet.Id}, which owns its message.</summary>");
+        _code.Continued(
+            $"{add}Async<TState>(this {routes} routes, Dispatch_::AsyncPacketHandler<TState, {_type}> handler, Dispatch_::PacketStates states = default) =>",
+            $"Wire_::GeneratedThrow.NotNull(routes, nameof(routes)).AddGeneratedAsync({_id}, Read, handler, Rules, states);");
+        _code.Line();
+        _code.Open($"private static bool Read({Packet}, {Scratch}, out {_type} message)");
+        _code.Line(read);
+        _code.Close();
         _code.Line();
         _code.Open($"private sealed class Route<TState> : Wire_::GeneratedRoute<TState>");
         _code.Line($"private readonly {_handler}<TState> _handler;");

@@ -36,7 +36,7 @@ internal sealed class Emission
     private static readonly (string Alias, string Namespace)[] Aliases =
     [
         ("Sys_", "System"), ("Jit_", "System.Runtime.CompilerServices"), ("Interop_", "System.Runtime.InteropServices"), ("Edit_", "System.ComponentModel"),
-        ("Packets_", "Codec.Packets"), ("Framing_", "Codec.Framing"), ("Payloads_", "Codec.Payloads"), ("Dispatch_", "Codec.Dispatch"), ("Wire_", "Codec.Generated"), ("Json_", "Codec.Json"),
+        ("Packets_", "Codec.Packets"), ("Framing_", "Codec.Framing"), ("Payloads_", "Codec.Payloads"), ("Dispatch_", "Codec.Dispatch"), ("Wire_", "Codec.Generated"),
     ];
 
     private readonly Dictionary<string, string> _aliases = new(StringComparer.Ordinal);

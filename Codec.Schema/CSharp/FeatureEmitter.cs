@@ -1,40 +1,23 @@
-using System.Collections.Generic;
 using System.Linq;
 using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>Generates the common members of a data type in a separate partial declaration: ToString, equality and JSON.</summary>
+/// <summary>Generates the common members of a data type in a separate partial declaration: ToString and equality.</summary>
 internal sealed class FeatureEmitter
 {
     private readonly Emission _emission;
-    private readonly CSharpOptions _options;
     private readonly EqualityEmitter _equality;
 
     public FeatureEmitter(Emission emission, CSharpOptions options)
     {
         _emission = emission;
-        _options = options;
         _equality = new EqualityEmitter(emission, options.Equality);
     }
 
     public void Emit(CodeWriter code, Definition definition)
     {
-        CSharpParts parts = _options.PartsOf(definition.Span.Path);
-
-        // Structs are generated whatever the parts are.
-        if (definition is not StructDefinition && !parts.HasFlag(CSharpParts.Types))
-        {
-            return;
-        }
-
-        List<IFeature> features = [new ToStringEmitter(_emission), _equality];
-        if (parts.HasFlag(CSharpParts.Json))
-        {
-            features.Add(new JsonEmitter(_emission, parts));
-        }
-
-        features.RemoveAll(feature => !feature.Has(definition));
+        IFeature[] features = [.. new IFeature[] { new ToStringEmitter(_emission), _equality }.Where(feature => feature.Has(definition))];
         code.Line();
         code.Open($"{FeatureNames.Declaration(definition)} : {string.Join(", ", features.SelectMany(feature => feature.Interfaces(definition)))}");
         foreach (IFeature feature in features)

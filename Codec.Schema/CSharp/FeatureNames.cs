@@ -4,11 +4,9 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>The names that the emitters of ToString, equality and JSON need.</summary>
+/// <summary>The names that the emitters of ToString and equality need.</summary>
 internal static class FeatureNames
 {
-    public const string Json = "Json_::";
-
     /// <summary>Returns the start of the partial declaration of a table, a struct or a union.</summary>
     public static string Declaration(Definition definition)
     {

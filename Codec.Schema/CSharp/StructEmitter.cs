@@ -11,17 +11,15 @@ internal sealed class StructEmitter
     private readonly CodeWriter _code;
     private readonly Emission _emission;
     private readonly StructCode _struct;
-    private readonly CSharpParts _parts;
     private readonly string _name;
     private readonly string _self;
     private int _padding;
 
-    public StructEmitter(CodeWriter code, Emission emission, StructCode definition, CSharpParts parts)
+    public StructEmitter(CodeWriter code, Emission emission, StructCode definition)
     {
         _code = code;
         _emission = emission;
         _struct = definition;
-        _parts = parts;
         _name = CSharpNames.Identifier(definition.Name);
         _self = Emission.Self(definition.Definition);
     }
@@ -33,11 +31,9 @@ internal sealed class StructEmitter
     public void Emit()
     {
         PacketDefinition? packet = Definition.Packet;
-        bool isSent = packet is not null && (_parts & CSharpParts.Writers) != 0;
-        bool isRead = packet is not null && (_parts & CSharpParts.Views) != 0;
         Emission.Summary(_code, Definition.Documentation, $"The struct {Definition.FullName}: {Definition.Size} bytes, aligned to {Definition.Alignment}, laid out as in C++.");
         _code.Line(Layout(Definition.Size));
-        _code.Open($"{CSharpNames.Access(Definition)} partial struct {_name} : Wire_::IWireStruct{(isSent ? ", Packets_::IPacket" : "")}");
+        _code.Open($"{CSharpNames.Access(Definition)} partial struct {_name} : Wire_::IWireStruct{(packet is null ? "" : ", Packets_::IPacket")}");
         _code.Line("/// <summary>The size in bytes, in memory and in a payload.</summary>");
         _code.Line($"public const int {Members["ByteSize"]} = {Definition.Size};");
         if (packet is not null)
@@ -60,13 +56,9 @@ internal sealed class StructEmitter
 
         _code.Line();
         _code.Line($"readonly {Emission.ReadOnlyBytes} Wire_::IWireStruct.Scalars => new byte[] {{ {string.Join(", ", Scalars())} }};");
-        if (isSent)
+        if (packet is not null)
         {
-            EmitWriting(packet!);
-        }
-
-        if (isRead)
-        {
+            EmitWriting(packet);
             EmitReading();
         }
 
@@ -76,17 +68,17 @@ internal sealed class StructEmitter
         }
 
         string type = _emission.Type(Definition.FullName);
-        if (isRead && (_parts & CSharpParts.Verify) != 0)
+        if (packet is not null)
         {
             DispatchEmitter.EmitHandler(_code, Members["Handler"], "in " + type);
         }
 
         _code.Close();
-        if (isRead && (_parts & CSharpParts.Verify) != 0)
+        if (packet is not null)
         {
             string read = $"{type}.{Members["TryRead"]}(packet.Payload, out ";
             _code.Line();
-            new DispatchEmitter(_code, _struct.Name, type, Members, packet!, Definition).Emit($"{read}{type} message)", $"return {read}message);");
+            new DispatchEmitter(_code, _struct.Name, type, Members, packet, Definition).Emit($"{read}{type} message)", $"return {read}message);");
         }
     }
 

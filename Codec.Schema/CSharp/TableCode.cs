@@ -21,7 +21,7 @@ internal sealed class TableCode
 
     // The names of the members of the class for every table, for a packet and for a table with a key.
     private static readonly string[] OwnMembers =
-        ["View", "VectorView", "Writer", "VectorWriter", "Verify", "TryRead", "TryWrite", "Write", "GetMaxByteCount", "FromJson"];
+        ["View", "VectorView", "Writer", "VectorWriter", "Verify", "TryRead", "TryWrite", "Write", "GetMaxByteCount"];
 
     private static readonly string[] PacketMembers = ["PacketId", "Handler"];
 
@@ -139,7 +139,7 @@ internal sealed class TableCode
     /// <summary>Gets the minimum size, in bytes, of a payload that the generated writer produces for this root table.</summary>
     public int MinRootSize => RootTable + PaddedSize + (FirstText is null ? 0 : MinTextSize);
 
-    /// <summary>Returns the members of the class and of the view that are not fields, as if all parts of the code were generated.</summary>
+    /// <summary>Returns the members of the class and of the view that are not fields.</summary>
     /// <returns>For each, the view or the schema's name of its field, the preferred name, and the name in C#.</returns>
     public IEnumerable<(string Owner, string Preferred, string Name)> GeneratedMembers()
     {

@@ -39,17 +39,11 @@ internal sealed partial class TableEmitter
         _code.Line();
         _code.Line("/// <summary>Creates a view of a payload, which need not be verified. Returns false if it does not start with a table.</summary>");
         EmitTryCreate("TryCreate", $"{Run}GeneratedReader.TryRoot(payload, ");
-        if (HasVerify)
-        {
-            _code.Line();
-            _code.Line("/// <summary>Verifies a payload and creates a view of it.</summary>");
-            EmitTryCreate("TryCreateVerified", $"{Run}TableVerifier.TryRoot(payload, {FirstDepth}, {TableLimit}, ");
-        }
+        _code.Line();
+        _code.Line("/// <summary>Verifies a payload and creates a view of it.</summary>");
+        EmitTryCreate("TryCreateVerified", $"{Run}TableVerifier.TryRoot(payload, {FirstDepth}, {TableLimit}, ");
 
-        if (HasTypes)
-        {
-            EmitRead();
-        }
+        EmitRead();
 
         _code.Close();
     }

@@ -23,16 +23,14 @@ internal sealed partial class TableEmitter
     private readonly CodeWriter _code;
     private readonly Emission _emission;
     private readonly TableCode _table;
-    private readonly CSharpParts _parts;
     private readonly string _name;
     private readonly string _self;
 
-    public TableEmitter(CodeWriter code, Emission emission, TableCode table, CSharpParts parts)
+    public TableEmitter(CodeWriter code, Emission emission, TableCode table)
     {
         _code = code;
         _emission = emission;
         _table = table;
-        _parts = parts;
         _name = CSharpNames.Identifier(table.Name);
         _self = Emission.Self(table.Definition);
     }
@@ -42,14 +40,6 @@ internal sealed partial class TableEmitter
     private PacketDefinition? Packet => _table.Definition.Packet;
 
     private MemberNames Members => _table.Members;
-
-    private bool HasTypes => (_parts & CSharpParts.Types) != 0;
-
-    private bool HasWriters => (_parts & CSharpParts.Writers) != 0;
-
-    private bool HasViews => (_parts & CSharpParts.Views) != 0;
-
-    private bool HasVerify => (_parts & CSharpParts.Verify) != 0;
 
     // Keys that are structs cannot be compared in C#.
     private FieldCode? Key => Fields.Find(candidate => candidate.Field.IsKey && KeyOrder.Has(candidate.Type));
@@ -70,58 +60,33 @@ internal sealed partial class TableEmitter
 
     public void Emit()
     {
-        bool isSent = Packet is not null && HasTypes && HasWriters;
         Emission.Summary(_code, _table.Definition.Documentation, $"The table {_table.Definition.FullName}. Not thread-safe.");
-        _code.Open($"{CSharpNames.Access(_table.Definition)} sealed partial class {_name}{(isSent ? " : Packets_::IPacket" : "")}");
+        _code.Open($"{CSharpNames.Access(_table.Definition)} sealed partial class {_name}{(Packet is null ? "" : " : Packets_::IPacket")}");
         if (Packet is not null)
         {
             _code.Line("/// <summary>The id in the header of a packet with this payload.</summary>");
             _code.Line($"public const uint {Members["PacketId"]} = {Packet.Id.ToString(CultureInfo.InvariantCulture)};");
         }
 
-        if (HasTypes)
-        {
-            EmitProperties();
-            EmitKeyComparison();
-        }
-
-        if (HasTypes && HasWriters)
-        {
-            EmitWriting();
-        }
-
-        if (HasVerify)
-        {
-            _code.Gap();
-            _code.Line("/// <summary>Returns whether a payload is a valid table of this type, with every offset inside it. As strict as FlatBuffers' C++ verifier.</summary>");
-            _code.Line($"public static bool {Members["Verify"]}({ReadOnlyBytes} payload) => {Run}TableVerifier.Root<{Layout}>(payload, {FirstDepth}, {TableLimit});");
-        }
-
-        if (HasTypes && HasViews)
-        {
-            EmitReading();
-        }
-
-        if (HasViews)
-        {
-            EmitView();
-            EmitVectorView();
-        }
-
-        if (HasWriters)
-        {
-            EmitDirectWriter();
-            EmitDirectVector();
-        }
-
-        if (Packet is not null && HasViews && HasVerify)
+        EmitProperties();
+        EmitKeyComparison();
+        EmitWriting();
+        _code.Gap();
+        _code.Line("/// <summary>Returns whether a payload is a valid table of this type, with every offset inside it. As strict as FlatBuffers' C++ verifier.</summary>");
+        _code.Line($"public static bool {Members["Verify"]}({ReadOnlyBytes} payload) => {Run}TableVerifier.Root<{Layout}>(payload, {FirstDepth}, {TableLimit});");
+        EmitReading();
+        EmitView();
+        EmitVectorView();
+        EmitDirectWriter();
+        EmitDirectVector();
+        if (Packet is not null)
         {
             DispatchEmitter.EmitHandler(_code, Members["Handler"], View);
         }
 
         EmitLayout();
         _code.Close();
-        if (Packet is not null && HasViews && HasVerify)
+        if (Packet is not null)
         {
             string view = _emission.Nested(_table.Definition.FullName, "View");
             string message = _emission.Type(_table.Definition.FullName);
@@ -129,7 +94,7 @@ internal sealed partial class TableEmitter
             _code.Line();
             new DispatchEmitter(_code, _table.Name, message, Members, Packet, _table.Definition).Emit(
                 create + "message)",
-                HasTypes ? $"message = new {message}();\nreturn {create}view) && message.{Members["TryRead"]}(view);" : null);
+                $"message = new {message}();\nreturn {create}view) && message.{Members["TryRead"]}(view);");
         }
     }
 
@@ -195,66 +160,24 @@ internal sealed partial class TableEmitter
     // Generates the constants that the reader, the verifier and the writer use, and the code that differs between tables.
     private void EmitLayout()
     {
-        bool isRead = HasViews || HasVerify;
-        List<string> interfaces = [];
-        if (isRead)
-        {
-            interfaces.Add(Run + (HasVerify ? "ITableVerifier" : "ITableLayout"));
-        }
-
-        if (HasTypes && HasViews)
-        {
-            interfaces.Add($"{Run}IObjectReader<{Layout}>");
-        }
-
-        if (HasWriters)
-        {
-            interfaces.Add(Run + (HasTypes ? "IObjectWriter" : "ITableWriter"));
-        }
-
-        if (interfaces.Count == 0)
-        {
-            return;
-        }
-
         _code.Gap();
-        _code.Open($"{Hidden} public readonly struct {Layout} : {string.Join(", ", interfaces)}");
+        _code.Open($"{Hidden} public readonly struct {Layout} : {Run}ITableVerifier, {Run}IObjectReader<{Layout}>, {Run}IObjectWriter");
         _code.Line($"public int RootTable => {_table.RootTable}; public int TableSize => {_table.PaddedSize}; public int VTableSize => {_table.VTableSize}; public int Alignment => {_table.Alignment};");
-        if (isRead)
-        {
-            EmitFacts();
-        }
-
-        if (HasVerify)
-        {
-            EmitVerify();
-        }
-
-        if (HasTypes && HasViews)
-        {
-            EmitReadObject();
-        }
-
-        if (HasTypes && HasWriters)
-        {
-            EmitMaxSize();
-            EmitWrite();
-        }
-
-        if (HasWriters)
-        {
-            _code.Line();
-            _code.Open("public void StoreVTable(ref byte origin, int at)");
-            Emission.StoreImage(_code, _table.VTableImage(), "at");
-            _code.Close();
-        }
-
+        EmitFacts();
+        EmitVerify();
+        EmitReadObject();
+        EmitMaxSize();
+        EmitWrite();
+        _code.Line();
+        _code.Open("public void StoreVTable(ref byte origin, int at)");
+        Emission.StoreImage(_code, _table.VTableImage(), "at");
+        _code.Close();
         _code.Close();
     }
 
     private void EmitFacts()
     {
-        string isFlat = HasVerify ? $" public bool IsFlat => {Bool(!Fields.Exists(candidate => candidate.IsNested || candidate.Field.NestedTable is not null))};" : "";
+        string isFlat = $" public bool IsFlat => {Bool(!Fields.Exists(candidate => candidate.IsNested || candidate.Field.NestedTable is not null))};";
         _code.Line($"public uint Identifier => {Identifier}; public int MinRootSize => {_table.MinRootSize}; public bool IsRootOnly => {Bool(_table.IsRootOnly)};{isFlat}");
         _code.Line();
         _code.Continued(

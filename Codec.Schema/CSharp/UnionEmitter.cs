@@ -17,17 +17,15 @@ internal sealed class UnionEmitter
     private readonly CodeWriter _code;
     private readonly Emission _emission;
     private readonly UnionCode _union;
-    private readonly CSharpParts _parts;
     private readonly string _name;
     private readonly string _self;
     private readonly string _kind;
 
-    public UnionEmitter(CodeWriter code, Emission emission, UnionCode union, CSharpParts parts)
+    public UnionEmitter(CodeWriter code, Emission emission, UnionCode union)
     {
         _code = code;
         _emission = emission;
         _union = union;
-        _parts = parts;
         _name = CSharpNames.Identifier(union.Name);
         _self = Emission.Self(union.Definition);
         _kind = union.Members["Kind"];
@@ -43,46 +41,22 @@ internal sealed class UnionEmitter
 
     private int TypeSize => ScalarKinds.SizeOf(_union.Definition.Underlying);
 
-    private bool HasTypes => (_parts & CSharpParts.Types) != 0;
-
     public void Emit()
     {
-        bool hasWriters = (_parts & CSharpParts.Writers) != 0;
-        bool hasViews = (_parts & CSharpParts.Views) != 0;
         Emission.Summary(_code, _union.Definition.Documentation, $"A value of the union {_union.Definition.FullName}, or none.");
         _code.Open($"{CSharpNames.Access(_union.Definition)} readonly partial struct {_name}");
         EnumEmitter.EmitUnionTypes(_code, _union);
-        if (HasTypes)
-        {
-            EmitValue();
-        }
-
-        if (hasViews)
-        {
-            EmitView();
-            EmitVectorView();
-        }
-
-        if (hasWriters)
-        {
-            EmitWriter();
-            EmitVectorWriter();
-        }
-
+        EmitValue();
+        EmitView();
+        EmitVectorView();
+        EmitWriter();
+        EmitVectorWriter();
         _code.Line();
         _code.Line("/// <summary>The methods that write and verify, for generated code.</summary>");
         _code.Open($"{Hidden} public static class {Members["Layout"]}");
-        if (HasTypes && hasWriters)
-        {
-            EmitMaxSize();
-            EmitWrite();
-        }
-
-        if ((_parts & CSharpParts.Verify) != 0)
-        {
-            EmitVerify();
-        }
-
+        EmitMaxSize();
+        EmitWrite();
+        EmitVerify();
         _code.Close();
         _code.Close();
     }
@@ -255,10 +229,7 @@ internal sealed class UnionEmitter
             }
         }
 
-        if (HasTypes)
-        {
-            EmitRead();
-        }
+        EmitRead();
 
         _code.Close();
     }
@@ -319,20 +290,17 @@ internal sealed class UnionEmitter
         _code.Line($"public {View} Current => _values[_index];");
         _code.Line("public bool MoveNext() => ++_index < _values.Count;");
         _code.Close();
-        if (HasTypes)
-        {
-            string list = $"{Emission.Payloads}FieldList<{_self}>";
-            _code.Line();
-            _code.Open($"{Hidden} public {list} Read({list}? list, ref {Run}GeneratedBudget budget, int depth)");
-            _code.Line($"list ??= new {list}();");
-            _code.Line($"Sys_::Span<{_self}> items = budget.Resize(list, Count);");
-            _code.Open("for (int i = 0; i < items.Length && budget.IsValid; i++)");
-            _code.Line("items[i] = this[i].Read(items[i], ref budget, depth);");
-            _code.Close();
-            _code.Line();
-            _code.Line("return list;");
-            _code.Close();
-        }
+        string list = $"{Emission.Payloads}FieldList<{_self}>";
+        _code.Line();
+        _code.Open($"{Hidden} public {list} Read({list}? list, ref {Run}GeneratedBudget budget, int depth)");
+        _code.Line($"list ??= new {list}();");
+        _code.Line($"Sys_::Span<{_self}> items = budget.Resize(list, Count);");
+        _code.Open("for (int i = 0; i < items.Length && budget.IsValid; i++)");
+        _code.Line("items[i] = this[i].Read(items[i], ref budget, depth);");
+        _code.Close();
+        _code.Line();
+        _code.Line("return list;");
+        _code.Close();
 
         _code.Close();
     }

@@ -31,7 +31,7 @@ public static class CppMessageEmitter
         return named.With([.. TableCheck.Find(named.Model, SchemaRule.NotInCpp)]);
     }
 
-    /// <summary>Generates three headers for each of the model's root files: messages, their JSON, and their stream output.</summary>
+    /// <summary>Generates a header for each of the model's root files.</summary>
     /// <param name="model">The model.</param>
     /// <param name="options">The options of the generated code.</param>
     /// <returns>The headers, in the order of the files.</returns>
@@ -41,7 +41,7 @@ public static class CppMessageEmitter
         _ = model ?? throw new ArgumentNullException(nameof(model));
         _ = options ?? throw new ArgumentNullException(nameof(options));
         CppModel code = new(model, options);
-        return new EquatableArray<GeneratedFile>(model.Files.Where(file => file.IsRoot).SelectMany(file => Emit(code, file)));
+        return new EquatableArray<GeneratedFile>(model.Files.Where(file => file.IsRoot).Select(file => Emit(code, file)));
     }
 
     /// <summary>
@@ -57,7 +57,7 @@ public static class CppMessageEmitter
                 .Where(included => !own.Contains(included) && ProtocolHash.Exists(model.Model, included));
     }
 
-    private static GeneratedFile[] Emit(CppModel model, SchemaFile file)
+    private static GeneratedFile Emit(CppModel model, SchemaFile file)
     {
         string stem = SchemaFileName.Stem(file.Path);
         string[] files = model.FilesOf(file.Path);
@@ -124,12 +124,7 @@ public static class CppMessageEmitter
             }
         }
 
-        return
-        [
-            new GeneratedFile(stem + Suffix, code.ToString()),
-            CppTextEmitter.Json(model, file, [.. enums, .. unions, .. structs, .. tables]),
-            CppTextEmitter.Stream(model, file, [.. enums, .. unions, .. structs, .. tables]),
-        ];
+        return new GeneratedFile(stem + Suffix, code.ToString());
     }
 
     private static T[] Of<T>(IEnumerable<T> definitions, string[] files)

@@ -111,9 +111,9 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
     public static readonly SchemaRule LanguageVersion = Error("CODEC066", "C# language version too old");
 
     /// <summary>
-    /// A list of parts or a value of <c>Emit</c> that is not valid, or a file that lacks a part of another file that uses its types; only for C#.
+    /// A value of <c>Emit</c> that is not valid; reported only by the source generator.
     /// </summary>
-    public static readonly SchemaRule InvalidParts = Error("CODEC067", "Parts or Emit not valid");
+    public static readonly SchemaRule InvalidEmit = Error("CODEC067", "Emit not valid");
 
     /// <summary>Two schemas whose headers or binary schemas would have the same name; only for C++ and <c>codec gen bfbs</c>.</summary>
     public static readonly SchemaRule FileNameTaken = Error("CODEC070", "File name taken");
@@ -153,7 +153,7 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
         ValueOutOfRange, ValueMismatch, UnknownEnumValue, DefaultNotInEnum, DuplicateEnumNumber,
         FieldIds, InvalidKey, UnknownAttribute, AttributeMisuse, InvalidAlignment, TooManyFields, FileIdentifier,
         DuplicatePacketId, PacketIdOutOfRange, UnknownPacketAttribute, PacketAttributeMisuse,
-        TypeNameTaken, MemberNameTaken, NotInCSharp, LanguageVersion, InvalidParts, FileNameTaken, TypeNameTakenInCpp, NotInCpp,
+        TypeNameTaken, MemberNameTaken, NotInCSharp, LanguageVersion, InvalidEmit, FileNameTaken, TypeNameTakenInCpp, NotInCpp,
         SignedBitFlags, RepeatedAttribute, IgnoredAlignment, NameChanged, HashNameTaken, LimitTooLow,
         FileIdentifierNotWritten,
     ];

@@ -28,7 +28,7 @@ internal sealed class NetStandardTests
 
     [Test]
     public void A_library_sends_generated_packets_with_the_NET_build([Values("netstandard2.0", "netstandard2.1")] string framework) =>
-        Assert.That(Run(framework, "Dispatch"), Is.EqualTo("""{"text":"hi"}"""));
+        Assert.That(Run(framework, "Dispatch"), Is.EqualTo("hi"));
 
     // The types of both are in other packages than those of the .NET build.
     [Test]
@@ -46,7 +46,7 @@ internal sealed class NetStandardTests
     [Test]
     public void The_NET_build_has_every_member_of_the_netstandard_build(
         [Values("netstandard2.0", "netstandard2.1")] string framework,
-        [Values("Codec", "Codec.Capture", "Codec.Json", "Codec.Streams")] string assembly)
+        [Values("Codec", "Codec.Capture", "Codec.Interpreter", "Codec.Streams")] string assembly)
     {
         string[] missing = [.. AssemblyIndex.MembersOf(PathOf(framework, assembly)).Except(AssemblyIndex.MembersOf(Assembly.Load(assembly).Location)).Except(Inherited)];
         Assert.That(missing, Is.Empty);
@@ -54,7 +54,7 @@ internal sealed class NetStandardTests
 
     // The signature of an init accessor contains this type, with the assembly that defines it.
     [Test]
-    public void The_NET_build_forwards_the_type_of_init_accessors([Values("Codec", "Codec.Capture", "Codec.Json", "Codec.Streams")] string assembly) =>
+    public void The_NET_build_forwards_the_type_of_init_accessors([Values("Codec", "Codec.Capture", "Codec.Streams")] string assembly) =>
         Assert.That(Assembly.Load(assembly).GetForwardedTypes(), Is.EqualTo(new[] { typeof(System.Runtime.CompilerServices.IsExternalInit) }));
 
     private static object? Run(string framework, string method)

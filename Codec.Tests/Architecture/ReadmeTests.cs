@@ -150,18 +150,21 @@ public sealed partial class ReadmeTests
         """,
     ]);
 
-    [TestCase("Codec.Json/README.md")]
+    [TestCase("packages/Codec.Interpreter/README.md")]
     [TestCase("docs/json.md")]
     public void The_code_about_JSON_compiles_and_writes_the_text_that_the_page_shows(string page)
     {
-        const string Surroundings = """
-            global using static Surroundings;
-            internal static class Surroundings { public static Chat chat => new() { Channel = Channel.Party, Sender = "Ann", Text = "hi" }; }
-            """;
+        string schema = $"@\"{Repository.PathOf("schemas", "game.fbs")}\"";
         string json = Run(
-            Snippets(page, "csharp") + "System.Console.WriteLine(read.ToJson());",
-            "enum Channel:ubyte { Say, Party } table Chat { channel:Channel; sender:string; text:string; }",
-            Surroundings).Single();
+            Snippets(page, "csharp").Replace("\"game.fbs\"", schema, StringComparison.Ordinal) + "System.Console.WriteLine(json);",
+            "",
+            $$$"""
+            global using static Surroundings;
+            internal static class Surroundings
+            {
+                public static byte[] payload => Codec.Interpreter.PayloadSchema.Load({{{schema}}})["Game.Chat"].FromJson("{\"channel\":\"Party\",\"sender\":\"Ann\",\"text\":\"hi\"}");
+            }
+            """)[^1];
         Assert.That(Repository.Read(page), Does.Contain($"   // {json}\n"));
     }
 
@@ -277,7 +280,7 @@ public sealed partial class ReadmeTests
         SchemaResult result = CSharpEmitter.Check(SchemaCompiler.Compile(
             [new SchemaSource("readme.fbs", schema)], SchemaText.Read, [Repository.PathOf("schemas")]));
         Assert.That(result.Diagnostics, Is.Empty);
-        return CSharpEmitter.Emit(result.Model!, new CSharpOptions { Parts = CSharpParts.Default | CSharpParts.Json }).Select(file => file.Text);
+        return CSharpEmitter.Emit(result.Model!).Select(file => file.Text);
     }
 
     private static Assembly Compile(IReadOnlyList<string> sources, params IEnumerable<MetadataReference> others)

@@ -265,19 +265,6 @@ public sealed class CodecToolTests
         Assert.That(output, Does.Contain("main.fbs(1,54): warning CODEC086: The C# of 'Login' is generated from "));
     }
 
-    [TestCase("types,writer", "'writer' is not a part; expected types, writers, views, verify, json.")]
-    [TestCase("json,views", "The part json requires the part types.")]
-    [TestCase("", "The list of parts is empty; expected types, writers, views, verify, json.")]
-    public void An_invalid_list_of_parts_is_rejected(string parts, string expected)
-    {
-        string[] arguments = ["gen", "csharp", "a.fbs", "-o", "out", "--parts", parts];
-        Assert.That(CommandLineRoot.Create(AnsiConsole.Console, AnsiConsole.Console).Parse(arguments).Errors.Select(error => error.Message), Is.EqualTo((string[])["--parts: " + expected]));
-    }
-
-    [Test]
-    public void Lists_of_parts_may_be_in_any_order() =>
-        Assert.That(Run("gen", "csharp", Put("a.fbs", "table A { x:int; }"), "-o", _folder, "--parts", " Views,types;VERIFY,").Exit, Is.Zero);
-
     private string InFolder(string path) => Path.Combine(_folder, path);
 
     private string Put(string path, string text)

@@ -2,7 +2,6 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
-using System.Text;
 using System.Threading.Tasks;
 using Codec.Schema;
 using Codec.Schema.Cpp;
@@ -23,14 +22,11 @@ internal sealed class CppAnswers : IDisposable
     /// <param name="options">Additional options of g++.</param>
     public CppAnswers(IEnumerable<GeneratedFile> headers, IEnumerable<string> roots, params IEnumerable<string> options)
     {
-        List<string> lines = ["#define CODEC_ANSWER_JSON"];
+        List<string> lines = [];
         foreach (GeneratedFile header in headers)
         {
             File.WriteAllText(_program.PathOf(header.Name), header.Text);
-            if (header.Name.EndsWith("_json.hpp", StringComparison.Ordinal))
-            {
-                lines.Add($"#include \"{header.Name}\"");
-            }
+            lines.Add($"#include \"{header.Name}\"");
         }
 
         lines.Add("#include \"answers.hpp\"");
@@ -59,11 +55,8 @@ internal sealed class CppAnswers : IDisposable
     /// <summary>Returns 8 bytes for each payload: a hash of the values in its view. The lowest bit is set if the payload is valid.</summary>
     public Task<byte[]> AskForViewsAsync(int root, PayloadBlock payloads) => _program.AskAsync((int)Question.Views, root, payloads.Count, payloads.Bytes);
 
-    /// <summary>
-    /// Returns the results of C++ for payloads: whether each is valid, whether it can be read, and the bytes and the JSON that are written from the
-    /// object.
-    /// </summary>
-    public async Task<IReadOnlyList<(bool IsValid, bool IsRead, byte[] Written, string Json)>> AskForObjectsAsync(int root, PayloadBlock payloads)
+    /// <summary>Returns the results of C++ for payloads: whether each is valid, whether it can be read, and the bytes that are written from the object.</summary>
+    public async Task<IReadOnlyList<(bool IsValid, bool IsRead, byte[] Written)>> AskForObjectsAsync(int root, PayloadBlock payloads)
     {
         using BinaryReader reader = new(new MemoryStream(await _program.AskAsync((int)Question.Objects, root, payloads.Count, payloads.Bytes).ConfigureAwait(false)));
         return
@@ -71,13 +64,12 @@ internal sealed class CppAnswers : IDisposable
             .. Enumerable.Range(0, payloads.Count).Select(_ => (
                 reader.ReadByte() == 1,
                 reader.ReadByte() == 1,
-                reader.ReadBytes(reader.ReadInt32()),
-                Encoding.UTF8.GetString(reader.ReadBytes(reader.ReadInt32())))),
+                reader.ReadBytes(reader.ReadInt32()))),
         ];
     }
 
     /// <summary>Returns the results of C++ for payloads of one root.</summary>
-    public IReadOnlyList<(bool IsValid, bool IsRead, byte[] Written, string Json)> Ask(int root, IEnumerable<byte[]> payloads)
+    public IReadOnlyList<(bool IsValid, bool IsRead, byte[] Written)> Ask(int root, IEnumerable<byte[]> payloads)
     {
         PayloadBlock block = new();
         foreach (byte[] payload in payloads)

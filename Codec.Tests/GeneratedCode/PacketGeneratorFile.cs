@@ -18,8 +18,8 @@ internal sealed class PacketGeneratorFile(string path, string text, Encoding? en
     public override SourceText GetText(CancellationToken cancellationToken = default) => SourceText.From(text, encoding ?? Encoding.UTF8);
 
     /// <summary>Creates a <c>PacketSchema</c> item.</summary>
-    public static PacketGeneratorFile Item(string path, string text, string emit = "", string parts = "") => new(path, text)
+    public static PacketGeneratorFile Item(string path, string text, string emit = "") => new(path, text)
     {
-        Metadata = new() { ["PacketSchema"] = "true", ["PacketSchemaEmit"] = Uri.EscapeDataString(emit), ["PacketSchemaParts"] = Uri.EscapeDataString(parts) },
+        Metadata = new() { ["PacketSchema"] = "true", ["PacketSchemaEmit"] = Uri.EscapeDataString(emit) },
     };
 }

@@ -22,19 +22,19 @@ internal sealed class PacketGeneratorItemTests
 
     [Test]
     public void Metadata_is_passed_to_its_end() => Assert.That(
-        Pass("""<PropertyGroup><PacketSchemaParts>types;&#10;views</PacketSchemaParts></PropertyGroup><ItemGroup><PacketSchema Include="a.fbs" Parts="types;&#10;it's # all" Emit="isn't" /></ItemGroup>"""),
-        Is.EqualTo((string[])["project types;\nviews", "a.fbs isn't types;\nit's # all"]));
+        Pass("""<PropertyGroup><PacketSchemaIncludePath>a;&#10;b</PacketSchemaIncludePath></PropertyGroup><ItemGroup><PacketSchema Include="a.fbs" Emit="false;&#10;it's # all" /></ItemGroup>"""),
+        Is.EqualTo((string[])["project a;\nb", "a.fbs false;\nit's # all"]));
 
     [Test]
-    public void Items_and_parts_after_the_import_are_passed_once() => Assert.That(
+    public void Items_and_folders_after_the_import_are_passed_once() => Assert.That(
         Pass(
             """<ItemGroup><PacketSchema Include="a.fbs;b.fbs;c.fbs" /><AdditionalFiles Include="a.fbs" /></ItemGroup>""",
             """
-            <PropertyGroup><PacketSchemaParts>views</PacketSchemaParts></PropertyGroup>
+            <PropertyGroup><PacketSchemaIncludePath>folder</PacketSchemaIncludePath></PropertyGroup>
             <ItemGroup><PacketSchema Update="b.fbs" Emit="false" /><PacketSchema Remove="c.fbs" /><PacketSchema Include="d.fbs" /></ItemGroup>
-            <Target Name="Late" BeforeTargets="AddPacketSchemas"><ItemGroup><PacketSchema Include="e.fbs" Parts="types" /></ItemGroup></Target>
+            <Target Name="Late" BeforeTargets="AddPacketSchemas"><ItemGroup><PacketSchema Include="e.fbs" Emit="true" /></ItemGroup></Target>
             """),
-        Is.EqualTo((string[])["project views", "a.fbs  ", "b.fbs false ", "d.fbs  ", "e.fbs  types"]));
+        Is.EqualTo((string[])["project folder", "a.fbs ", "b.fbs false", "d.fbs ", "e.fbs true"]));
 
     [Test]
     public void A_project_without_source_code_is_compiled_without_the_analyzers_of_the_SDK_and_many_tables_by_a_separate_process()
@@ -100,16 +100,16 @@ internal sealed class PacketGeneratorItemTests
             Does.Contain("Handlers.cs(4,66): warning CA2012"));
     }
 
-    // Returns the parts of the project; then, for each file, its name, Emit and parts.
+    // Returns the include path of the project; then, for each file, its name and Emit.
     private IEnumerable<string> Pass(string beforeImport, string afterImport = "")
     {
         RunTarget(PutProject("", beforeImport, afterImport), "GenerateMSBuildEditorConfigFile", "-p:GeneratedMSBuildEditorConfigFile=passed");
         string[] sections = File.ReadAllText(Path.Combine(_folder, "passed")).Split("\n[");
         return
         [
-            "project " + Value(sections[0], "build_property._PacketSchemaParts"),
+            "project " + Value(sections[0], "build_property._PacketSchemaIncludePath"),
             .. sections.Skip(1).Select(section =>
-                $"{Path.GetFileName(section.Split(']')[0])} {Value(section, "build_metadata.AdditionalFiles.PacketSchemaEmit")} {Value(section, "build_metadata.AdditionalFiles.PacketSchemaParts")}"),
+                $"{Path.GetFileName(section.Split(']')[0])} {Value(section, "build_metadata.AdditionalFiles.PacketSchemaEmit")}"),
         ];
     }
 

@@ -8,14 +8,13 @@ using Microsoft.CodeAnalysis.Diagnostics;
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>The properties and items of a project, as build/Codec.SourceGenerator.targets passes them to the compiler.</summary>
-internal sealed class PacketGeneratorOptions(string includePath = "", string parts = "", bool isMSBuild = true) : AnalyzerConfigOptionsProvider
+internal sealed class PacketGeneratorOptions(string includePath = "", bool isMSBuild = true) : AnalyzerConfigOptionsProvider
 {
     private static readonly Values Nothing = new([]);
 
     public override AnalyzerConfigOptions GlobalOptions { get; } = isMSBuild ? new Values(new()
     {
         ["build_property._PacketSchemaIncludePath"] = Uri.EscapeDataString(includePath),
-        ["build_property._PacketSchemaParts"] = Uri.EscapeDataString(parts),
         ["build_property._PacketSchemaProjectFolder"] = Uri.EscapeDataString("/p"),
     }) : Nothing;
 

@@ -204,7 +204,7 @@ internal sealed class PacketGeneratorTests
     [TestCase(LanguageVersion.CSharp8, "8.0")]
     public void An_old_language_version_is_reported_once(LanguageVersion version, string shown)
     {
-        PacketGeneratorFile[] files = [PacketGeneratorFile.Item("/p/a.fbs", "table A { x:int; }"), PacketGeneratorFile.Item("/p/b.fbs", "table B { x:Missing; }", parts: "x")];
+        PacketGeneratorFile[] files = [PacketGeneratorFile.Item("/p/a.fbs", "table A { x:int; }"), PacketGeneratorFile.Item("/p/b.fbs", "table B { x:Missing; }", emit: "x")];
         Assert.That(Texts(Driver(new PacketGeneratorOptions(), files).WithUpdatedParseOptions(new CSharpParseOptions(version)), out Diagnostic[] diagnostics), Is.Empty);
         Assert.That(diagnostics.Single().ToString(), Is.EqualTo(
             $"error CODEC066: Generated code does not compile as C# {shown}: set <LangVersion>9.0</LangVersion> or later in the project."));
@@ -228,46 +228,12 @@ internal sealed class PacketGeneratorTests
         Assert.That(InMemoryCompilation.Diagnose(sources, LanguageVersion.CSharp8), Is.Not.Empty, "then an older version is good enough for ProjectSettings.Oldest");
     }
 
-    [TestCase("", "types,writer", "/p/a.fbs(1,1): error CODEC067: The metadata Parts: 'writer' is not a part; expected types, writers, views, verify, json.")]
-    [TestCase("", "json,views", "/p/a.fbs(1,1): error CODEC067: The metadata Parts: The part json requires the part types.")]
-    [TestCase("all", "", "error CODEC067: The property PacketSchemaParts: 'all' is not a part; expected types, writers, views, verify, json.")]
-    [TestCase(" ; ", "types", "error CODEC067: The property PacketSchemaParts: The list of parts is empty; expected types, writers, views, verify, json.")]
-    public void An_invalid_list_of_parts_is_reported_once(string ofProject, string ofFiles, string expected)
-    {
-        PacketGeneratorFile[] files = [PacketGeneratorFile.Item("/p/a.fbs", "table A { x:int; }", parts: ofFiles), PacketGeneratorFile.Item("/p/b.fbs", "table B { x:int; }", parts: ofFiles)];
-        Assert.That(Texts(Driver(new PacketGeneratorOptions(parts: ofProject), files), out Diagnostic[] diagnostics), Is.Empty);
-        Assert.That(diagnostics.Single().ToString(), Is.EqualTo(expected));
-    }
-
-    [TestCase("types;\n  wrong")]
-    [TestCase("types#wrong")]
-    public void Parts_are_read_to_their_end(string parts)
-    {
-        Texts(Driver(new PacketGeneratorOptions(), PacketGeneratorFile.Item("/p/a.fbs", "table A { x:int; }", parts: parts)), out Diagnostic[] diagnostics);
-        Assert.That(diagnostics.Single().GetMessage(CultureInfo.InvariantCulture), Does.Contain("wrong' is not a part"));
-    }
-
     [TestCase("no")]
     [TestCase("0")]
     public void An_invalid_value_of_Emit_is_reported(string emit)
     {
         Assert.That(Texts(Driver(new PacketGeneratorOptions(), PacketGeneratorFile.Item("/p/a.fbs", "table A { x:int; }", emit)), out Diagnostic[] diagnostics), Is.Empty);
         Assert.That(diagnostics.Single().ToString(), Is.EqualTo($"/p/a.fbs(1,1): error CODEC067: The metadata Emit is '{emit}'; expected true or false."));
-    }
-
-    [Test]
-    public void The_part_json_without_its_package_is_reported_once()
-    {
-        PacketGeneratorFile[] files =
-        [
-            PacketGeneratorFile.Item("/p/a.fbs", "table A { x:int; }"), PacketGeneratorFile.Item("/p/b.fbs", "table B { x:int; }", parts: "types;json"),
-            PacketGeneratorFile.Item("/p/c.fbs", "table C { x:int; }", emit: "false"),
-        ];
-        GeneratorDriver driver = Driver(new PacketGeneratorOptions(parts: "types;json"), files);
-        Assert.That(Texts(driver, out Diagnostic[] diagnostics), Is.Empty);
-        Assert.That(diagnostics.Single().ToString(), Is.EqualTo("error CODEC067: The part json requires the package Codec.Json."));
-        diagnostics = [.. driver.RunGenerators(InMemoryCompilation.Create("Test", [], LanguageVersion.CSharp9)).GetRunResult().Diagnostics];
-        Assert.That(diagnostics, Is.Empty);
     }
 
     [Test]
@@ -280,29 +246,6 @@ internal sealed class PacketGeneratorTests
         ];
         Texts(Driver(new PacketGeneratorOptions(), files), out Diagnostic[] diagnostics);
         Assert.That(diagnostics.Single().ToString(), Does.StartWith("/p/a.fbs(1,47): warning CODEC086: The C# of 'B' is generated from '/p/b.fbs', "));
-    }
-
-    [Test]
-    public void The_part_json_of_another_assembly_requires_no_package()
-    {
-        PacketGeneratorFile file = PacketGeneratorFile.Item("/p/a.fbs", "table A { x:int; }", emit: "false", parts: "types;json");
-        Texts(Driver(new PacketGeneratorOptions(), file), out Diagnostic[] diagnostics);
-        Assert.That(diagnostics, Is.Empty);
-    }
-
-    [Test]
-    public void A_missing_part_that_another_file_requires_is_reported_once_where_it_is_used()
-    {
-        PacketGeneratorFile[] files =
-        [
-            PacketGeneratorFile.Item("/p/a.fbs", "include \"b.fbs\";\ntable A { e:E; b:B;\n c:[B]; }"),
-            PacketGeneratorFile.Item("/p/b.fbs", "enum E:int { X } table B { x:int; }", parts: "Views, verify"),
-        ];
-        Assert.That(Texts(Driver(new PacketGeneratorOptions(parts: "views;verify;writers"), files), out Diagnostic[] diagnostics), Is.Empty);
-        Assert.That(diagnostics.Single().ToString(), Is.EqualTo(
-            "/p/a.fbs(2,16): error CODEC067: 'B' is generated without writers, which its user needs; add them to the parts of '/p/b.fbs'."));
-        Texts(Driver(new PacketGeneratorOptions(parts: "views;verify"), files), out diagnostics);
-        Assert.That(diagnostics, Is.Empty);
     }
 
     // Creates a driver whose files have no metadata, as in Unity, or only the <c>PacketSchema</c> metadata that an MSBuild item can have.

@@ -1,9 +1,11 @@
 using System;
+using System.Buffers;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using System.Reflection;
-using Codec.Json;
+using System.Text.Json;
+using Codec.Interpreter;
 using Codec.Schema;
 using Codec.Schema.CSharp;
 using Codec.Schema.Model;
@@ -12,7 +14,7 @@ using Codec.Tests.GeneratedCode.TotalReading;
 
 namespace Codec.Tests.Json;
 
-/// <summary>A schema whose types have JSON and equality, compiled in this process as C# 9.</summary>
+/// <summary>A schema whose types have equality, compiled in this process as C# 9, and its interpreter.</summary>
 internal sealed class JsonSchema
 {
     private static readonly Dictionary<string, JsonSchema> Loaded = [];
@@ -21,13 +23,13 @@ internal sealed class JsonSchema
     private readonly Lazy<Assembly> _assembly;
     private readonly Lazy<SchemaValues> _values;
 
-    private JsonSchema(string name, string text, CSharpParts parts = CSharpParts.Default)
+    private JsonSchema(string name, string text)
     {
         Text = text;
         SchemaResult result = SchemaCompiler.Compile([new SchemaSource(name, text)], path => Read(Path.GetFileName(path)));
         Model = result.Model ?? throw new InvalidOperationException(string.Join('\n', result.Diagnostics.Select(diagnostic => diagnostic.Message)));
-        CSharpOptions options = new() { Parts = parts | CSharpParts.Json, Equality = true };
-        Files = [.. CSharpEmitter.Emit(Model, options)];
+        Payloads = new PayloadSchema(Model);
+        Files = [.. CSharpEmitter.Emit(Model, new CSharpOptions { Equality = true })];
         _assembly = new Lazy<Assembly>(() => InMemoryCompilation.Load(name, Files.Select(file => file.Text)));
         _values = new Lazy<SchemaValues>(() => new SchemaValues(Model, Assembly));
     }
@@ -36,6 +38,8 @@ internal sealed class JsonSchema
     public string Text { get; }
 
     public SchemaModel Model { get; }
+
+    public PayloadSchema Payloads { get; }
 
     public IReadOnlyList<GeneratedFile> Files { get; }
 
@@ -52,15 +56,22 @@ internal sealed class JsonSchema
         }
     }
 
-    public static JsonSchema OfText(string text, CSharpParts parts = CSharpParts.Default) => new("text.fbs", text, parts);
+    public static JsonSchema OfText(string text) => new("text.fbs", text);
 
     public Type Type(string table) => Assembly.GetType(table, throwOnError: true)!;
 
     public object Fill(string table, Random random) => _values.Value.Fill(Type(table), random, neverEmpty: true, maxDepth: 3);
 
-    public object FromJson(string table, ReadOnlySpan<byte> json) => PayloadJson.Read((IJsonObject)Activator.CreateInstance(Type(table))!, json);
+    public object FromJson(string table, byte[] json, bool skipUnknown = false)
+    {
+        ArrayBufferWriter<byte> payload = new();
+        return Payloads[table].TryReadJson(json, payload, out JsonException? error, skipUnknown) ? FromPayload(table, payload.WrittenSpan.ToArray()) : throw error;
+    }
 
-    public object FromJson(string table, string json) => PayloadJson.Read((IJsonObject)Activator.CreateInstance(Type(table))!, json);
+    public object FromJson(string table, string json, bool skipUnknown = false) => FromPayload(table, Payloads[table].FromJson(json, skipUnknown));
+
+    /// <summary>Returns the JSON of a table.</summary>
+    public string ToJson(object value, bool indented = false) => Payloads[value.GetType().FullName!].ToJson(Payload(value), indented);
 
     public static byte[] Payload(object value) => new PlainType(value.GetType()).Write(value);
 

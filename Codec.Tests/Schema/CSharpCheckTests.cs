@@ -86,7 +86,7 @@ public sealed partial class CSharpCheckTests
     public void The_longest_names_compile_and_longer_ones_are_reported()
     {
         const int Longest = 900;
-        CSharpOptions options = new() { Parts = CSharpParts.Default | CSharpParts.Json, Equality = true };
+        CSharpOptions options = new() { Equality = true };
         SchemaResult longest = CSharpEmitter.Check(SchemaText.Compile(Schema(Longest, Longest)), options);
         InMemoryCompilation.Load("Longest", CSharpEmitter.Emit(longest.Model!, options).Select(file => file.Text));
         Assert.That(
@@ -131,11 +131,9 @@ public sealed partial class CSharpCheckTests
     }
 
     [Test]
-    public void A_packet_may_be_named_Default_if_its_CSharp_registers_no_handlers()
+    public void A_packet_of_another_assembly_may_be_named_Default()
     {
         SchemaResult compiled = SchemaText.Compile("attribute \"packet_id\";\ntable Default (packet_id: 1) { x:int; }");
-        CSharpOptions sending = new() { Parts = CSharpParts.Types | CSharpParts.Writers };
-        Assert.That(SchemaText.Places(CSharpEmitter.Check(compiled, sending)), Is.Empty);
         CSharpOptions external = new() { ExternalFiles = new EquatableArray<string>(compiled.Model!.Files.Select(file => file.Path)) };
         Assert.That(SchemaText.Places(CSharpEmitter.Check(compiled, external)), Is.Empty);
     }
@@ -240,10 +238,8 @@ public sealed partial class CSharpCheckTests
         Assert.That(scopes, Has.Length.GreaterThan(100).And.Member("System.Numerics").And.Member("Microsoft.Win32"));
     }
 
-    [TestCase(CSharpParts.Default | CSharpParts.Json)]
-    [TestCase(CSharpParts.Default)]
-    [TestCase(CSharpParts.Views | CSharpParts.Verify)]
-    public void A_private_definition_has_no_public_CSharp_type(CSharpParts parts)
+    [Test]
+    public void A_private_definition_has_no_public_CSharp_type()
     {
         SchemaResult result = CSharpEmitter.Check(SchemaText.Compile("""
             include "packets.fbs";
@@ -254,7 +250,7 @@ public sealed partial class CSharpCheckTests
             union U (private) { T, S, Text:string }
             table T (private, packet_id: 2, csharp_equality) { name:string (key); s:S; e:E; table:T; tables:[T]; structs:[S]; enums:[E]; u:U; us:[U]; bytes:[ubyte] (nested_flatbuffer: "T"); }
             """));
-        IEnumerable<string> files = CSharpEmitter.Emit(result.Model!, new CSharpOptions { Parts = parts }).Select(file => file.Text);
+        IEnumerable<string> files = CSharpEmitter.Emit(result.Model!).Select(file => file.Text);
         Assert.That(InMemoryCompilation.Diagnose(files), Is.Empty);
         INamespaceSymbol scope = InMemoryCompilation.Create("private", files, LanguageVersion.CSharp9).Assembly.GlobalNamespace.GetNamespaceMembers().Single(scope => scope.Name == "N");
         Assert.That(scope.GetTypeMembers().Where(type => type.DeclaredAccessibility == Accessibility.Public).Select(type => type.Name), Is.EqualTo((string[])["Open"]));

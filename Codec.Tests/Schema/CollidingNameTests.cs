@@ -78,7 +78,7 @@ internal sealed class CollidingNameTests
             }
 
             compiled++;
-            CSharpOptions options = new() { Parts = CSharpParts.Default | CSharpParts.Json, Equality = true };
+            CSharpOptions options = new() { Equality = true };
             IReadOnlyList<Diagnostic> warnings = InMemoryCompilation.Diagnose(CSharpEmitter.Emit(result.Model, options).Select(file => file.Text), LanguageVersion.CSharp9);
             Assert.That(warnings, Is.Empty, text);
         }

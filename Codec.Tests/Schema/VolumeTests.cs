@@ -70,32 +70,6 @@ internal sealed class VolumeTests
         Assert.That(bytes, Is.AtMost(30_000));
     }
 
-    [Test]
-    public void Only_the_selected_parts_are_generated()
-    {
-        SchemaModel model = SchemaText.Model(("ten.fbs", TenFields));
-        foreach (CSharpParts parts in (CSharpParts[])[CSharpParts.Types, CSharpParts.Views, CSharpParts.Writers, CSharpParts.Verify, CSharpParts.Types | CSharpParts.Views | CSharpParts.Verify, CSharpParts.Types | CSharpParts.Writers, CSharpParts.None])
-        {
-            GeneratedFile[] files = [.. CSharpEmitter.Emit(model, new CSharpOptions { Parts = parts })];
-            Assert.That(InMemoryCompilation.Diagnose(files.Select(file => file.Text), LanguageVersion.CSharp9), Is.Empty, parts.ToString());
-            string table = files.Single(file => file.Name == "Ten.Ten.g.cs").Text;
-            Assert.That(table.Contains("struct View", StringComparison.Ordinal), Is.EqualTo(parts.HasFlag(CSharpParts.Views)), parts.ToString());
-            Assert.That(table.Contains("struct Writer", StringComparison.Ordinal), Is.EqualTo(parts.HasFlag(CSharpParts.Writers)), parts.ToString());
-            Assert.That(table.Contains("bool Verify(Sys_", StringComparison.Ordinal), Is.EqualTo(parts.HasFlag(CSharpParts.Verify)), parts.ToString());
-            Assert.That(table.Contains("{ get; set; }", StringComparison.Ordinal), Is.EqualTo(parts.HasFlag(CSharpParts.Types)), parts.ToString());
-        }
-    }
-
-    [Test]
-    public void Code_without_writers_does_not_implement_IPacket()
-    {
-        SchemaModel model = SchemaText.Model(("a.fbs", "attribute \"packet_id\";\ntable T (packet_id: 1) { x:int; }"));
-        string both = CSharpEmitter.Emit(model)[0].Text;
-        string reader = CSharpEmitter.Emit(model, new CSharpOptions { Parts = CSharpParts.Types | CSharpParts.Views | CSharpParts.Verify })[0].Text;
-        Assert.That(both, Does.Contain("Packets_::IPacket").And.Contain("AddT<TState>"));
-        Assert.That(reader, Does.Not.Contain("IPacket").And.Not.Contain("TryWrite").And.Contain("AddT<TState>"));
-    }
-
     // Removes the partial declarations with ToString and other optional members.
     private static string Without(string text)
     {

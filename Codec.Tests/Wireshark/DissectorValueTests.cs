@@ -4,7 +4,6 @@ using System.IO;
 using System.Linq;
 using System.Text.Json;
 using System.Xml.Linq;
-using Codec.Json;
 using Codec.Packets;
 using Codec.Schema;
 using Codec.Schema.Model;
@@ -110,7 +109,7 @@ internal sealed class DissectorValueTests
         {
             (string table, byte[] payload, _) = cases[i];
             XElement frame = cases[i].Frame!;
-            string json = ((IJsonObject)schema.FromPayload(table, payload)).ToJson();
+            string json = schema.ToJson(schema.FromPayload(table, payload));
             XElement root = frame.Descendants("field").First(field => (string?)field.Attribute("name") == values.FilterOf(table));
             using JsonDocument document = JsonDocument.Parse(json);
             try

@@ -26,18 +26,12 @@ public struct GeneratedBudget
     private const long MinBytes = 16 << 20;
     private const int BytesPerPayloadByte = 16;
 
-    // A text of one character takes 8 bytes in a payload, and the offset to it takes 4. It takes 38 bytes of memory, including the reference to it.
-    private const int AddedBytesPerPayloadByte = 4;
-
     // A table takes at least 4 bytes, so there can be more than one table for each 4 bytes only if tables are shared. 16,384 is this number for the
     // largest payload of the default packet format, and lets smaller payloads share tables. A million is the default of FlatBuffers' verifiers.
     private const int MinTables = 16 * 1024;
     private const int MostTables = 1_000_000;
 
-    // A rejected payload inside another can have visited 16,384 tables, so 256 of them may be rejected. C++ has the same number.
-    private const int TablesPerRejection = 64;
-
-    // The complement of the number after the payload was refused.
+    // Negative after the payload was refused.
     private int _tables;
     private long _bytes;
 
@@ -58,14 +52,6 @@ public struct GeneratedBudget
     /// <summary>Gets a value indicating whether everything so far was within the budget, and the payload was not refused.</summary>
     public readonly bool IsValid => _tables >= 0 && _bytes >= 0;
 
-    /// <summary>Adds to the budget for another payload: a table for each 4 bytes, and the memory of objects that share no values.</summary>
-    /// <param name="payloadSize">The payload's size in bytes.</param>
-    public void Add(int payloadSize)
-    {
-        _tables = (int)Math.Min(int.MaxValue, (long)_tables + (payloadSize / 4));
-        _bytes += (long)AddedBytesPerPayloadByte * payloadSize;
-    }
-
     /// <summary>Takes a table.</summary>
     /// <param name="depth">The nesting depth of the table, from 1.</param>
     /// <returns><see langword="false"/> if nothing more may be read.</returns>
@@ -84,21 +70,7 @@ public struct GeneratedBudget
     /// <summary>Refuses the payload, such as one in which an element of a vector has no table.</summary>
     public void Refuse()
     {
-        if (_tables >= 0)
-        {
-            _tables = ~_tables;
-        }
-    }
-
-    /// <summary>
-    /// Continues with another payload after one was rejected, unless nothing is left. The work of rejecting it is not known, and costs more tables than
-    /// <see cref="Add"/> gave for it.
-    /// </summary>
-    /// <param name="payloadSize">The size of the rejected payload in bytes.</param>
-    public void Resume(int payloadSize)
-    {
-        int left = Math.Max(_tables, ~_tables) - TablesPerRejection - (payloadSize / 4);
-        _tables = Math.Max(left, -1);
+        _tables = -1;
     }
 
     /// <summary>Refuses the payload.</summary>

@@ -43,18 +43,8 @@ public static class GeneratedReader
         }
 
         GeneratedBudget budget = new(table.PayloadSize, tables);
-        return TryRead(table, target, ref budget, depth);
+        return default(TLayout).Read(table, target, ref budget, depth) is not null && budget.IsValid;
     }
-
-    /// <summary>Copies a table into an object, and takes it from a budget.</summary>
-    /// <typeparam name="TLayout">The layout of the table.</typeparam>
-    /// <param name="table">The table.</param>
-    /// <param name="target">The object.</param>
-    /// <param name="budget">The budget.</param>
-    /// <param name="depth">The nesting depth of the table, from 1.</param>
-    /// <returns>Whether there is a table, no table of a vector or union is missing, and copying it is within the budget.</returns>
-    public static bool TryRead<TLayout>(in TableReader<TLayout> table, object target, ref GeneratedBudget budget, int depth)
-        where TLayout : struct, IObjectReader<TLayout> => default(TLayout).Read(table, target, ref budget, depth) is not null && budget.IsValid;
 
     /// <summary>Copies a table into an object.</summary>
     /// <typeparam name="T">The object.</typeparam>

@@ -1,8 +1,7 @@
 # codec_generate_packets(<name> SCHEMAS <file.fbs>... [INCLUDE_DIRECTORIES <folder>...] [OUTPUT_DIRECTORY <folder>] [NAMESPACE <name>])
 #
 # Makes the interface library <name>. A target that links it can include, for each schema, <file>_messages.hpp (types, views, verification, ids and
-# the list of packets), <file>_json.hpp and <file>_stream.hpp, which `codec gen cpp` writes at build time and which need only the headers of codec. It
-# links codec::codec.
+# the list of packets), which `codec gen cpp` writes at build time and which needs only the headers of codec. It links codec::codec.
 # All schemas of a program belong in one call, because the tool compiles SCHEMAS in one run: a file identifier that a schema gives to a table of
 # another one is only known if both are in the run, and so are packets that have the same id. A schema that another one includes must be in SCHEMAS
 # too; it is searched for in the folder of that schema and in INCLUDE_DIRECTORIES.
@@ -74,9 +73,8 @@ function(codec_generate_packets name)
       message(FATAL_ERROR "${name}: ${other} and ${schema} would both be written to ${arg_OUTPUT_DIRECTORY}/${stem}: set OUTPUT_DIRECTORY.")
     endif()
     set_property(GLOBAL PROPERTY "codec_schema_of ${arg_OUTPUT_DIRECTORY}/${stem}" ${schema})
-    set(headers ${arg_OUTPUT_DIRECTORY}/${stem}_messages.hpp ${arg_OUTPUT_DIRECTORY}/${stem}_json.hpp ${arg_OUTPUT_DIRECTORY}/${stem}_stream.hpp)
-    list(APPEND messages ${headers})
-    list(APPEND touch COMMAND ${CMAKE_COMMAND} -E touch ${headers})
+    list(APPEND messages ${arg_OUTPUT_DIRECTORY}/${stem}_messages.hpp)
+    list(APPEND touch COMMAND ${CMAKE_COMMAND} -E touch ${arg_OUTPUT_DIRECTORY}/${stem}_messages.hpp)
   endforeach()
 
   # One run for all schemas: the file identifier of a table may be in another schema, and packet ids and derived names are unique in a run.

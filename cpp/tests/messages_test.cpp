@@ -5,12 +5,11 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "allocations.hpp"
-#include "game_stream.hpp"
+#include "game_messages.hpp"
 #include "test_packet_messages.hpp"
 
 /// Makes a table that is not a packet one with a limit.
@@ -174,18 +173,6 @@ TEST(Messages, AreTooLargeIfABufferForTheLimitOfTheirTypeIsTooSmall) {
     EXPECT_EQ(result.status, size < 4 + PacketTraits<Game::Item>::max_payload_size ? Status::BufferTooSmall : Status::Invalid) << size;
     EXPECT_EQ(result.error, result.status == Status::Invalid ? PacketError::PayloadTooLarge : PacketError::None) << size;
   }
-}
-
-TEST(Messages, ArePrintedAsJson) {
-  Game::Chat chat{Game::ChatChannel::Guild, "Ada", "\"hello\""};
-  EXPECT_EQ(to_json(chat), R"({"channel":"Guild","sender":"Ada","text":"\"hello\""})");
-  std::ostringstream out;
-  out << chat << ' ' << (Game::EntityFlags::Visible | Game::EntityFlags::Hostile) << ' ' << Game::Vec3{1, 2.5f, 0};
-  EXPECT_EQ(out.str(), to_json(chat) + R"( "Visible Hostile" {"x":1,"y":2.5,"z":0})");
-  chat.text = std::string(5000, 'x');
-  out.str("");
-  out << chat;
-  EXPECT_EQ(out.str().size(), largest_shown);
 }
 
 TEST(Messages, AreRejectedIfThePayloadIsEmptyAndAnEmptyViewReturnsDefaults) {

@@ -20,7 +20,9 @@ internal sealed partial class PayloadJsonReader
     private const int MaxShown = 32;
 
     // Tables nest to a depth of 64, most of them inside an array. The schema limits the depth of structs.
-    private static readonly JsonDocumentOptions Options = new() { MaxDepth = 1024 };
+    internal const int MaxDepth = 1024;
+
+    private static readonly JsonDocumentOptions Options = new() { MaxDepth = MaxDepth };
 
     private static readonly UTF8Encoding StrictUtf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
 
@@ -31,6 +33,7 @@ internal sealed partial class PayloadJsonReader
     // The path: names of fields, and indexes of elements. The name of an element is null.
     private readonly List<(string? Name, int Index)> _path = [];
     private PayloadBuilder _builder = new();
+    private ReadOnlyMemory<byte> _text;
     private int _depth;
 
     /// <summary>Creates a reader.</summary>
@@ -46,7 +49,15 @@ internal sealed partial class PayloadJsonReader
     {
         ReadOnlyMemory<byte> text = json.Span.StartsWith(ByteOrderMark) ? json[ByteOrderMark.Length..] : json;
         using JsonDocument document = JsonDocument.Parse(text, Options);
-        return Read(document.RootElement, message);
+        try
+        {
+            _text = text;
+            return Read(document.RootElement, message);
+        }
+        finally
+        {
+            _text = default;
+        }
     }
 
     /// <summary>Writes a payload.</summary>
@@ -181,7 +192,7 @@ internal sealed partial class PayloadJsonReader
             int index = known.Index + (known.IsType ? table.Fields.Length : 0);
             if (values[index].ValueKind != JsonValueKind.Undefined)
             {
-                Fail($"The field {name} is given twice.");
+                Fail($"The field {name} is given twice.", name, 2);
             }
 
             values[index] = property.Value;
@@ -194,7 +205,7 @@ internal sealed partial class PayloadJsonReader
     {
         if (!_skipUnknown)
         {
-            Fail($"The type {type} has no field '{Shorten(name)}'.");
+            Fail($"The type {type} has no field '{Shorten(name)}'.", name, 1);
         }
     }
 
@@ -208,7 +219,7 @@ internal sealed partial class PayloadJsonReader
             {
                 if (field.IsRequired && values[i].ValueKind == JsonValueKind.Undefined)
                 {
-                    Fail($"The field {field.Name} is required and has no value.");
+                    Fail($"The field {field.Name} is required and has no value.", null, JsonPlace.End);
                 }
 
                 Push(field.Name);
@@ -469,7 +480,7 @@ internal sealed partial class PayloadJsonReader
 
             if (seen[index])
             {
-                Fail($"The field {name} is given twice.");
+                Fail($"The field {name} is given twice.", name, 2);
             }
 
             seen[index] = true;
@@ -481,7 +492,7 @@ internal sealed partial class PayloadJsonReader
         int missing = Array.IndexOf(seen, false);
         if (missing >= 0)
         {
-            Fail($"The field {type.Fields[missing].Name} is required and has no value.");
+            Fail($"The field {type.Fields[missing].Name} is required and has no value.", null, JsonPlace.End);
         }
     }
 
@@ -496,7 +507,7 @@ internal sealed partial class PayloadJsonReader
                 Expect(value, JsonValueKind.Array, "an array");
                 if (value.GetArrayLength() != type.Length)
                 {
-                    Fail($"The array has {value.GetArrayLength()} elements instead of {type.Length}.");
+                    Fail($"The array has {value.GetArrayLength()} elements instead of {type.Length}.", null, JsonPlace.End);
                 }
 
                 int index = 0;
@@ -593,15 +604,17 @@ internal sealed partial class PayloadJsonReader
 
     private static string Shorten(string text) => text.Length > MaxShown ? text[..MaxShown] + "…" : text;
 
+    // The other parameters are those of JsonPlace.Find.
     [DoesNotReturn]
-    private void Fail(FormattableString problem)
+    private void Fail(FormattableString problem, string? name = null, int occurrence = 0)
     {
         StringBuilder path = new("$");
-        foreach ((string? name, int index) in _path)
+        foreach ((string? step, int index) in _path)
         {
-            path.Append(name is null ? FormattableString.Invariant($"[{index}]") : "." + name);
+            path.Append(step is null ? FormattableString.Invariant($"[{index}]") : "." + step);
         }
 
-        Throw.InvalidJson(problem.ToString(CultureInfo.InvariantCulture), path.ToString());
+        (long, long)? place = _text.IsEmpty ? null : JsonPlace.Find(_text.Span, _path, name, occurrence);
+        Throw.InvalidJson(problem.ToString(CultureInfo.InvariantCulture), path.ToString(), place);
     }
 }

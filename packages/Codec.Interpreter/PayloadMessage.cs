@@ -19,15 +19,14 @@ public sealed class PayloadMessage
     // Every reader stops at a depth of 64. A smaller limit is implemented by starting to count at a higher depth.
     private const int MaxDepth = 64;
 
-    internal PayloadMessage()
-    {
-    }
+    internal PayloadMessage(Definition definition, PacketDefinition? packet, PayloadTable? table, PayloadStruct? record) =>
+        (FullName, Name, Packet, Table, Struct) = (definition.FullName, definition.Name, packet, table, record);
 
     /// <summary>Gets the name, with its namespace.</summary>
-    public required string FullName { get; init; }
+    public string FullName { get; }
 
     /// <summary>Gets the name without its namespace.</summary>
-    public required string Name { get; init; }
+    public string Name { get; }
 
     /// <summary>Gets the id of the packet, or <see langword="null"/> if the type is not a packet.</summary>
     public uint? PacketId => Packet?.Id;
@@ -38,11 +37,11 @@ public sealed class PayloadMessage
     /// <summary>Gets whether the type is a struct instead of a table.</summary>
     public bool IsStruct => Struct is not null;
 
-    internal PacketDefinition? Packet { get; init; }
+    internal PacketDefinition? Packet { get; }
 
-    internal PayloadTable? Table { get; init; }
+    internal PayloadTable? Table { get; }
 
-    internal PayloadStruct? Struct { get; init; }
+    internal PayloadStruct? Struct { get; }
 
     /// <summary>Gets the size of the largest payload in bytes, if the schema limits it.</summary>
     internal int MaxSize => Packet?.MaxSize ?? int.MaxValue;

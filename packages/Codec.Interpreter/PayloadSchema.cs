@@ -212,7 +212,7 @@ public sealed class PayloadSchema
 
     private void Add(Definition definition, PacketDefinition? packet, PayloadTable? table, PayloadStruct? record)
     {
-        PayloadMessage message = new() { FullName = definition.FullName, Name = definition.Name, Packet = packet, Table = table, Struct = record };
+        PayloadMessage message = new(definition, packet, table, record);
         _messages.Add(definition.FullName, message);
         if (packet is not null)
         {

@@ -20,7 +20,8 @@ internal static partial class Throw
     internal static void FileTooLarge(string path, int limit) => throw new IOException(Text($"The schema '{path}' has more than {limit} bytes."));
 
     [DoesNotReturn]
-    internal static void InvalidJson(string problem, string path) => throw new JsonException($"{problem} Path: {path}.", path, null, null);
+    internal static void InvalidJson(string problem, string path, (long Line, long Position)? place = null) => throw new JsonException(
+        Text($"{problem} Path: {path}{(place is { } at ? Text($" | LineNumber: {at.Line} | BytePositionInLine: {at.Position}") : "")}."), path, place?.Line, place?.Position);
 
     [DoesNotReturn]
     internal static void NoSuchMessage(object key) =>

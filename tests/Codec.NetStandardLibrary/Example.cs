@@ -6,7 +6,7 @@ using System.Threading.Tasks;
 using Codec.Capture;
 using Codec.Dispatch;
 using Codec.Framing;
-using Codec.Json;
+using Codec.Interpreter;
 using Codec.Streams;
 using Codec.Transport;
 
@@ -26,7 +26,7 @@ public static class Example
         stream.Position = 0;
         List<string> texts = [];
         PacketRoutes<List<string>> routes = new();
-        routes.AddGreeting((state, view) => state.Add(view.ToObject().ToJson()));
+        routes.AddGreeting((state, view) => state.Add(view.ToObject().Text ?? ""));
         using PacketDispatcher<List<string>> dispatcher = new(routes, texts, PacketDirections.ToServer);
         using PacketReader reader = new(stream);
         foreach (PacketReadResult result in reader.ReadAll())
@@ -58,7 +58,7 @@ public static class Example
     {
         try
         {
-            return Greeting.FromJson("{\"text\":1}").Text;
+            return PayloadSchema.Parse("table Greeting { text:string; }")["Greeting"].FromJson("{\"text\":1}").ToString();
         }
         catch (JsonException exception)
         {

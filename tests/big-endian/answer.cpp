@@ -1,6 +1,5 @@
-#define CODEC_ANSWER_JSON
-#include "game_json.hpp"
-#include "test_packet_json.hpp"
+#include "game_messages.hpp"
+#include "test_packet_messages.hpp"
 
 #include "answers.hpp"
 

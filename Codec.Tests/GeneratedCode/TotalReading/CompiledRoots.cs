@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Reflection;
+using Codec.Interpreter;
 using Codec.Schema;
 using Codec.Schema.CSharp;
 using Codec.Schema.Model;
@@ -12,7 +13,7 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace Codec.Tests.GeneratedCode.TotalReading;
 
 /// <summary>
-/// The messages from which tests make mutants, compiled once in this process: generated types with JSON, and code that reads their views.
+/// The messages from which tests make mutants, compiled once in this process: generated types, and code that reads their views.
 /// </summary>
 internal sealed class CompiledRoots
 {
@@ -32,6 +33,7 @@ internal sealed class CompiledRoots
     private readonly SchemaModel _model;
     private readonly Assembly _assembly;
     private readonly SchemaValues _values;
+    private readonly Lazy<PayloadSchema> _interpreter;
 
     private CompiledRoots()
     {
@@ -39,7 +41,8 @@ internal sealed class CompiledRoots
             Files.Select(file => SchemaText.Read(Repository.PathOf(file))!), SchemaText.Read, [Repository.PathOf("schemas")]));
         _model = result.Model ?? throw new InvalidOperationException(string.Join('\n', result.Diagnostics.Select(diagnostic => diagnostic.Message)));
         Index = new SchemaIndex(_model);
-        string[] generated = [.. CSharpEmitter.Emit(_model, new CSharpOptions { Parts = CSharpParts.Default | CSharpParts.Json }).Select(file => file.Text)];
+        _interpreter = new Lazy<PayloadSchema>(() => new PayloadSchema(_model));
+        string[] generated = [.. CSharpEmitter.Emit(_model).Select(file => file.Text)];
         CSharpCompilation views = InMemoryCompilation.Create("Views", generated, LanguageVersion.CSharp14);
         string[] readers = [new WalkerText(views, _model).Write(Names), new ContentText(views, _model).Write(Names)];
         _assembly = InMemoryCompilation.Load(
@@ -59,6 +62,9 @@ internal sealed class CompiledRoots
     ];
 
     public SchemaIndex Index { get; }
+
+    /// <summary>Returns the root in the interpreted schema.</summary>
+    public PayloadMessage MessageOf(string root) => _interpreter.Value[root];
 
     /// <summary>Returns the plain type of a root.</summary>
     public Type TypeOf(string root) => _assembly.GetType(root, throwOnError: true)!;

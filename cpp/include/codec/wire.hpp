@@ -75,9 +75,7 @@ class RealKind {
  public:
   explicit RealKind(T value) noexcept { std::memcpy(&bits_, &value, sizeof(T)); }
 
-  bool is_finite() const noexcept { return (bits_ & infinity) != infinity; }
   bool is_nan() const noexcept { return (bits_ & magnitude) > infinity; }
-  bool is_negative() const noexcept { return (bits_ & magnitude) != bits_; }
 
  private:
   using Bits = std::conditional_t<sizeof(T) == sizeof(std::uint32_t), std::uint32_t, std::uint64_t>;

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <string>
 #include <vector>
 
 #include "blocks.hpp"
@@ -12,14 +11,12 @@
 
 // A program that returns results for payloads. blocks.hpp describes the protocol. There are two questions:
 //   0 views     u64 hash of all values in the view; its lowest bit is set if the payload is valid
-//   1 objects   u8 whether it is valid, u8 whether it can be read, u32 size and bytes of the payload that is written from the object, u32 size and
-//               text of its JSON, which is empty without CODEC_ANSWER_JSON
+//   1 objects   u8 whether it is valid, u8 whether it can be read, u32 size and bytes of the payload that is written from the object
 
 struct Answer {
   bool is_valid = false;
   bool is_read = false;
   std::vector<std::byte> written;
-  std::string json;
 };
 
 inline void require(bool holds, const char* what) {
@@ -50,9 +47,6 @@ Answer answer(codec::ByteSpan payload) {
     require(size <= most, "max_size is too small");
     memory.resize(size);
     answer.written = memory;
-#if defined(CODEC_ANSWER_JSON)
-    answer.json = codec::to_json(value);
-#endif
     std::vector<std::byte> same(size);
     require(codec::write(reused, same) == size && same == memory, "an object that is used again is written otherwise");
     require(size == 0 || codec::write(value, {memory.data(), size - 1}) == 0, "more was written than there was room for");
@@ -87,7 +81,6 @@ void answer_question(std::uint32_t question, codec::ByteSpan payload, blocks::By
   blocks::put(output, static_cast<unsigned char>(all.is_valid));
   blocks::put(output, static_cast<unsigned char>(all.is_read));
   blocks::put(output, all.written.data(), all.written.size());
-  blocks::put(output, all.json.data(), all.json.size());
 }
 
 template <class... Roots>

@@ -2,7 +2,7 @@
 # the repository, into FROM or beside this script.
 #   cmake -DFROM=<folder> -P copy_packets.cmake gen cpp [-I <folder>]... <file.fbs>... -o <folder>
 math(EXPR last "${CMAKE_ARGC} - 1")
-set(suffixes messages json stream)
+set(suffixes messages)
 set(stems)
 foreach(i RANGE ${last})
   if(CMAKE_ARGV${i} MATCHES "[.]fbs$")

@@ -1,6 +1,5 @@
 // Code that must not compile. CMake compiles this file once for each case, and once without a case, which must compile.
 #include <codec/codec.hpp>
-#include <codec/json.hpp>
 
 #if defined(FINISH_A_PACKED_MESSAGE)
 #include <codec/flatbuffers.hpp>
@@ -91,9 +90,6 @@ int main() {
 #elif defined(EMPLACE_A_PACKED_STRUCT)
   alignas(8) std::byte memory[16];
   static_cast<void>(codec::emplace_packet<Packed>(codec::MutableByteSpan(memory, sizeof memory)));
-#elif defined(JSON_OF_A_VIEW)
-  class View : public codec::TableView {};
-  static_cast<void>(codec::to_json(View()));
 #elif defined(SPAN_OF_A_NULL_POINTER_AND_A_SIZE)
   std::byte memory[16];
   static_cast<void>(codec::encode(memory, 1, {0, 4}));

@@ -23,20 +23,12 @@ class ReadBudget {
       : tables_(tables == 0 ? most_tables(payload_size) : tables),
         bytes_(payload_size < (1 << 20) ? 16 << 20 : 16 * static_cast<std::int64_t>(payload_size)) {}
 
-  /// Adds to the budget for another payload: a table for each 4 bytes, and the memory of objects that share no values.
-  void add(std::size_t payload_size) noexcept {
-    tables_ += static_cast<std::int64_t>(payload_size / 4);
-    bytes_ += std::int64_t{4} * static_cast<std::int64_t>(payload_size);
-  }
-
   /// `depth` is the nesting depth, from 1.
   bool take_table(int depth) noexcept { return take_tables(1, depth); }
   /// Takes the tables of a vector.
   bool take_tables(std::size_t count, int depth) noexcept {
     return (tables_ -= static_cast<std::int64_t>(count)) >= 0 && (count == 0 || depth <= deepest);
   }
-  /// Takes the work of rejecting a payload inside another. It is not known, and costs more tables than `add` gave for the payload.
-  bool take_rejected(std::size_t payload_size) noexcept { return take_tables(64 + payload_size / 4, 1); }
   bool take_text(std::size_t length) noexcept { return take(28 + 2 * static_cast<std::int64_t>(length)); }
   bool take_vector(std::size_t count, std::size_t element_size) noexcept {
     return take(64 + static_cast<std::int64_t>(std::uint64_t{count} * element_size));

@@ -223,11 +223,6 @@ template <class Kind, auto Plain, auto Direct, int Entry, int Offset, int Bit>
 struct OffsetField : FieldBase<Plain, Direct, Entry, Offset, Bit> {
   using Base = FieldBase<Plain, Direct, Entry, Offset, Bit>;
 
-  /// Whether the field contains the payload of another table.
-  static constexpr bool is_nested = false;
-  /// Whether the field is a vector whose default is an empty vector. Other vectors are optional or required.
-  static constexpr bool is_empty_by_default = Bit >= 0 && !Unwrap<typename Base::Type>::is_optional;
-
   static const std::byte* slot(const TableView& view) noexcept { return TableAccess::slot(view, Entry, Offset, 4); }
 
   template <class V>
@@ -341,8 +336,6 @@ template <auto Plain, auto Direct, int Entry, int Offset, int Bit, class Default
 struct Text : OffsetField<Text<Plain, Direct, Entry, Offset, Bit, Default>, Plain, Direct, Entry, Offset, Bit> {
   using Base = OffsetField<Text, Plain, Direct, Entry, Offset, Bit>;
 
-  static constexpr std::string_view default_text = Default::text;
-
   static std::string_view get(const TableView& view) noexcept {
     return TableAccess::text(view, Entry, Offset, Default::text);
   }
@@ -424,10 +417,8 @@ struct Vector : OffsetField<Vector<Plain, Direct, Entry, Offset, Bit, Alignment,
   using Base = OffsetField<Vector, Plain, Direct, Entry, Offset, Bit>;
   using Container = typename Unwrap<typename Base::Type>::type;
   using Element = typename Container::value_type;
-  using NestedRoot = Root;
 
-  static constexpr bool is_nested = !std::is_void_v<Root>;
-  static constexpr bool uses_budget = is_nested;
+  static constexpr bool uses_budget = !std::is_void_v<Root>;
 
   static constexpr auto alignment = static_cast<std::uint32_t>(wire::alignment_of<Element>() < 4 ? 4 : wire::alignment_of<Element>());
 

@@ -1,0 +1,94 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using Codec.Interpreter;
+using Codec.Tests.Interop;
+using Codec.Tests.Json;
+using NUnit.Framework;
+
+namespace Codec.Tests.Interpreter;
+
+/// <summary>Compares the schema of a file with that of its binary schema, which flatc wrote.</summary>
+[TestFixture]
+internal sealed class BinarySchemaTextTests
+{
+    private const int ValuesPerTable = 10;
+
+    private string _folder = "";
+
+    // Binary schemas have no default strings, which coverage.fbs and dialect.fbs use.
+    private static IEnumerable<string> Files =>
+    [
+        "schemas/game.fbs", "schemas/test_packet.fbs", "schemas/packed.fbs", "schemas/bench/monster.fbs", "schemas/coverage/keywords.fbs",
+        "Codec.Tests/GeneratedCode/Schemas/everything.fbs", "Codec.Tests/GeneratedCode/Schemas/limits.fbs", "Codec.Tests/GeneratedCode/Schemas/keys.fbs",
+    ];
+
+    [SetUp]
+    public void MakeFolder() => _folder = Directory.CreateTempSubdirectory("codec-bfbs").FullName;
+
+    [TearDown]
+    public void RemoveFolder() => Directory.Delete(_folder, recursive: true);
+
+    [TestCaseSource(nameof(Files))]
+    public void A_binary_schema_is_read_as_the_text_from_which_it_was_made(string file)
+    {
+        PayloadSchema binary = PayloadSchema.Load(Binary(Repository.PathOf(file)));
+        PayloadSchema text = PayloadSchema.Load(Repository.PathOf(file), Repository.PathOf("schemas"));
+        JsonSchema schema = JsonSchema.OfFile(file.Split('/'));
+        Random random = new(RandomCases.Seed());
+        Assert.That(binary.Messages.Select(Describe), Is.EquivalentTo(text.Messages.Select(Describe)));
+        foreach (string table in schema.Model.Tables.Select(table => table.FullName))
+        {
+            for (int i = 0; i < ValuesPerTable; i++)
+            {
+                byte[] payload = JsonSchema.Payload(schema.Fill(table, random));
+                Assert.That(binary[table].Verify(payload), Is.EqualTo(text[table].Verify(payload)), table);
+                if (text[table].Verify(payload))
+                {
+                    string json = text[table].ToJson(payload);
+                    Assert.That(binary[table].ToJson(payload), Is.EqualTo(json));
+                    Assert.That(binary[table].FromJson(json), Is.EqualTo(text[table].FromJson(json)), json);
+                    Assert.That(binary[table].Explain(payload), Is.EqualTo(text[table].Explain(payload)));
+                }
+            }
+        }
+    }
+
+    [Test]
+    public void A_mutant_of_a_binary_schema_is_read_or_rejected([Values(1, null)] int? fixedSeed)
+    {
+        Random random = new(RandomCases.Seed(fixedSeed));
+        byte[] original = File.ReadAllBytes(Binary(Repository.PathOf("schemas", "game.fbs")));
+        int accepted = 0;
+        for (int i = 0; i < RandomCases.Count(100); i++)
+        {
+            byte[] mutant = [.. original];
+            mutant[random.Next(mutant.Length)] = (byte)random.Next(256);
+            try
+            {
+                PayloadSchema.Read(mutant);
+                accepted++;
+            }
+            catch (FormatException)
+            {
+                // Rejected as documented.
+            }
+        }
+
+        Assert.That(accepted, Is.GreaterThan(0));
+    }
+
+    [TestCase("")]
+    [TestCase("AAAABFBS")]
+    public void Other_bytes_are_rejected(string text) => Assert.That(
+        () => PayloadSchema.Read(System.Text.Encoding.ASCII.GetBytes(text)), Throws.InstanceOf<FormatException>().With.Message.StartsWith("The bytes are not a binary schema: "));
+
+    private static string Describe(PayloadMessage message) => $"{message.FullName} {message.PacketId} {message.IsPacked} {message.MaxSize} {message.TableLimit} {message.FirstDepth}";
+
+    private string Binary(string path)
+    {
+        FlatcTool.Run("flatc.mjs", ["-o", _folder, "-b", "--schema", "--bfbs-builtins", "-I", "schemas", "-I", "schemas/coverage", path.StartsWith(Repository.PathOf("schemas"), StringComparison.Ordinal) ? Path.GetRelativePath(Repository.Root, path) : path]);
+        return Path.Combine(_folder, Path.ChangeExtension(Path.GetFileName(path), ".bfbs"));
+    }
+}

@@ -1,0 +1,114 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Linq;
+using System.Text.Json;
+using Codec.Interpreter;
+using Codec.Packets;
+using Codec.Tests.GeneratedCode;
+using Codec.Tests.GeneratedCode.RandomSchemas;
+using Codec.Tests.Json;
+using NUnit.Framework;
+
+namespace Codec.Tests.Interpreter;
+
+/// <summary>Compares the interpreter with generated code.</summary>
+[TestFixture]
+internal sealed class PayloadSchemaTests
+{
+    private const int ValuesPerTable = 20;
+    private const int MutantsPerTable = 400;
+
+    private static readonly string[][] Schemas =
+    [
+        ["schemas", "coverage", "coverage.fbs"], ["schemas", "coverage", "keywords.fbs"], ["schemas", "game.fbs"], ["schemas", "bench", "monster.fbs"],
+        ["Codec.Tests", "Json", "dialect.fbs"], ["Codec.Tests", "GeneratedCode", "Schemas", "everything.fbs"], ["Codec.Tests", "GeneratedCode", "Schemas", "modern.fbs"],
+        ["Codec.Tests", "GeneratedCode", "Schemas", "limits.fbs"], ["Codec.Tests", "GeneratedCode", "Schemas", "wide.fbs"],
+    ];
+
+    private static IEnumerable<TestCaseData> Tables => Schemas.SelectMany(path => JsonSchema.OfFile(path).Model.Tables
+        .Select(table => new TestCaseData(path, table.FullName).SetArgDisplayNames(table.FullName)));
+
+    [TestCaseSource(nameof(Tables))]
+    public void Values_are_read_and_written_like_in_generated_code(string[] path, string table) =>
+        Compare(JsonSchema.OfFile(path), table, new Random(RandomCases.Seed()));
+
+    [TestCaseSource(nameof(Tables))]
+    public void Mutants_that_generated_code_rejects_are_rejected(string[] path, string table)
+    {
+        JsonSchema schema = JsonSchema.OfFile(path);
+        CompareMutants(schema, table, new Random(RandomCases.Seed()));
+    }
+
+    [Test]
+    public void Values_of_random_schemas_are_read_and_written_like_in_generated_code([Values(1, null)] int? fixedSeed)
+    {
+        Random random = new(RandomCases.Seed(fixedSeed));
+        for (int i = 0; i < 4; i++)
+        {
+            JsonSchema schema = JsonSchema.OfText(new RandomSchemaText(random, hasWideUnions: true).Write("Tool" + i));
+            foreach (string table in schema.Model.Tables.Select(table => table.FullName))
+            {
+                Compare(schema, table, random);
+                CompareMutants(schema, table, random);
+            }
+        }
+    }
+
+    [Test]
+    public void Floating_point_numbers_are_read_as_they_were_written()
+    {
+        PayloadMessage message = PayloadSchema.Parse("table R { f:[float]; d:[double]; }")["R"];
+        Random random = new(RandomCases.Seed());
+        for (int i = 0; i < RandomCases.Count(20_000); i++)
+        {
+            double real = i % 2 == 0 ? BitConverter.Int64BitsToDouble(random.NextInt64()) : random.NextInt64() >> random.Next(64);
+            float single = i % 2 == 0 ? BitConverter.Int32BitsToSingle(random.Next()) : random.NextInt64() >> random.Next(64);
+            string json = message.ToJson(message.FromJson(string.Create(CultureInfo.InvariantCulture, $$"""{"f":["{{single}}"],"d":["{{real}}"]}""")));
+            using JsonDocument read = JsonDocument.Parse(json);
+            (JsonElement f, JsonElement d) = (read.RootElement.GetProperty("f")[0], read.RootElement.GetProperty("d")[0]);
+            Assert.That(f.ValueKind == JsonValueKind.String ? single : f.GetSingle(), Is.EqualTo(single), json);
+            Assert.That(d.ValueKind == JsonValueKind.String ? real : d.GetDouble(), Is.EqualTo(real), json);
+        }
+    }
+
+    private static void Compare(JsonSchema schema, string table, Random random)
+    {
+        PayloadMessage message = schema.Payloads[table];
+        for (int i = 0; i < ValuesPerTable; i++)
+        {
+            object value = schema.Fill(table, random);
+            byte[] payload = JsonSchema.Payload(value);
+            if (!new PlainType(schema.Type(table)).Verify(payload))
+            {
+                // The value exceeds the limits of the schema.
+                Assert.That(message.FindProblem(payload), Is.Not.Null);
+                continue;
+            }
+
+            Assert.That(message.FindProblem(payload), Is.Null);
+            string json = message.ToJson(payload);
+            byte[] expected = JsonSchema.Payload(schema.FromPayload(table, payload));
+            Assert.That(Convert.ToHexString(message.FromJson(json)), Is.EqualTo(Convert.ToHexString(expected)), json);
+        }
+    }
+
+    private static void CompareMutants(JsonSchema schema, string table, Random random)
+    {
+        PayloadMessage message = schema.Payloads[table];
+        PlainType plain = new(schema.Type(table));
+        for (int i = 0; i < RandomCases.Count(MutantsPerTable); i++)
+        {
+            byte[] mutant = PayloadMutator.Mutate(JsonSchema.Payload(schema.Fill(table, random)), random);
+            PayloadProblem? problem = message.FindProblem(mutant);
+            Assert.That(problem is null, Is.EqualTo(plain.Verify(mutant)), $"{Convert.ToHexString(mutant)} {problem}");
+            Assert.That(message.Verify(mutant, out PacketError error), Is.EqualTo(problem is null));
+            Assert.That(error, Is.EqualTo(problem?.Error ?? PacketError.None));
+            Assert.That(problem?.Offset ?? 0, Is.InRange(0, mutant.Length));
+            if (problem is null && plain.Read(mutant) is object read)
+            {
+                Assert.That(message.ToJson(mutant), Is.EqualTo(message.ToJson(plain.Write(read))));
+            }
+        }
+    }
+}
