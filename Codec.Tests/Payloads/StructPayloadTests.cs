@@ -41,28 +41,6 @@ public sealed unsafe partial class StructPayloadTests
     }
 
     [Test]
-    public void A_big_endian_host_swaps_each_field_once()
-    {
-        byte[] bytes = [1, 0, 2, 3, 4, 5, 6, 7];
-        StructLayoutMap.Of(typeof(Packed)).Swap(ref bytes[0]);
-        Assert.That(bytes, Is.EqualTo((byte[])[1, 0, 5, 4, 3, 2, 7, 6]));
-    }
-
-    [Test]
-    public void A_big_endian_host_swaps_the_fields_of_nested_structs_and_fixed_buffers()
-    {
-        byte[] bytes = [.. Enumerable.Range(0, 40).Select(i => (byte)i)];
-        StructLayoutMap.Of(typeof(Mixed)).Swap(ref bytes[0]);
-        Assert.That(
-            bytes,
-            Is.EqualTo((byte[])
-            [
-                0, 1, 2, 3, 4, 5, 6, 7, 15, 14, 13, 12, 11, 10, 9, 8, 17, 16, 18, 19, 20, 21, 22, 23, 27, 26, 25, 24, 29, 28, 31, 30, 33, 32, 34, 35, 36, 37,
-                38, 39,
-            ]));
-    }
-
-    [Test]
     public void Bytes_that_belong_to_no_field_are_written_as_zeros()
     {
         // As in an array that is used again: code that the JIT has optimized stores only the fields.
@@ -116,10 +94,7 @@ public sealed unsafe partial class StructPayloadTests
         }
 
         StructLayoutMap map = StructLayoutMap.Of(type);
-        byte[] bytes = [1, 2, 3, 4];
-        map.Swap(ref bytes[0]);
-        Assert.That((map.Size, map.Alignment), Is.EqualTo((4, 4)));
-        Assert.That(bytes, Is.EqualTo((byte[])[4, 3, 2, 1]));
+        Assert.That((map.Size, map.Alignment, map.Padding.Length), Is.EqualTo((4, 4, 0)));
     }
 
     [Test]
@@ -352,10 +327,8 @@ public sealed unsafe partial class StructPayloadTests
     [Test]
     public void Fields_of_the_same_size_can_share_an_offset()
     {
-        byte[] bytes = [1, 2, 3, 4, 5, 0, 6, 7];
         Assert.That(new StructPayload<Same>().Size, Is.EqualTo(8));
-        StructLayoutMap.Of(typeof(Same)).Swap(ref bytes[0]);
-        Assert.That(bytes, Is.EqualTo((byte[])[4, 3, 2, 1, 5, 0, 7, 6]));
+        Assert.That(StructLayoutMap.Of(typeof(Same)).Padding, Is.EqualTo(new[] { (5, 1) }));
     }
 
     [Test]
