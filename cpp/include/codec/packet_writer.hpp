@@ -31,8 +31,8 @@ class PacketWriter {
  public:
   explicit PacketWriter(MutableByteSpan destination, const PacketFormat& format = {}) noexcept : format_(format), destination_(destination) {}
 
-  /// Appends a message. The message is a plain struct with PacketTraits, whose bytes are the payload. Padding is sent as zeros: for a struct that codec did
-  /// not generate, only if the compiler has __builtin_clear_padding, such as GCC from version 11. Otherwise, it is sent as it is in memory.
+  /// Appends a message. The message is a plain struct with PacketTraits, whose bytes are the payload. Padding is sent as zeros: for a struct that
+  /// codec did not generate, only if the compiler has __builtin_clear_padding, such as GCC from version 11. Otherwise, it is sent as it is in memory.
   template <class T, detail::IfStructMessage<T> = 0>
   [[nodiscard]] Status try_write(const T& message) noexcept {
     if constexpr (wire::is_copied<T>()) {

@@ -104,7 +104,8 @@ inline void clear_padding([[maybe_unused]] T& value) noexcept {
 /// Whether clear_padding can clear bytes of a T.
 #ifdef CODEC_CAN_CLEAR_PADDING
 template <class T>
-inline constexpr bool has_clearable_padding = std::is_class_v<T> && std::is_trivially_copyable_v<T> && !std::has_unique_object_representations_v<T>;
+inline constexpr bool has_clearable_padding =
+    std::conjunction_v<std::is_class<T>, std::is_trivially_copyable<T>, std::negation<std::has_unique_object_representations<T>>>;
 #undef CODEC_CAN_CLEAR_PADDING
 #else
 template <class T>
