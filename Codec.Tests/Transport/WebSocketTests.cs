@@ -413,6 +413,26 @@ public sealed class WebSocketTests
     }
 
     [Test]
+    public async Task The_socket_of_a_WebSocket_does_not_hold_back_small_packets()
+    {
+        TestedBuild.IgnoreIfNetStandard("The socket of a WebSocket is the runtime's.");
+        await using WebSocketServer server = new((accepted, _) => accepted.CloseAsync(WebSocketCloseStatus.NormalClosure, null, CancellationToken.None));
+        Socket socket = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        using ClientWebSocket webSocket = new();
+        await WebSocketConnects.ConnectAsync(
+            webSocket,
+            server.Address,
+            async (host, cancel) =>
+            {
+                await socket.ConnectAsync(host, cancel);
+                return socket;
+            },
+            CancellationToken.None);
+        Assert.That(socket.NoDelay, Is.True);
+        await webSocket.CloseAsync(WebSocketCloseStatus.NormalClosure, null, CancellationToken.None);
+    }
+
+    [Test]
     public async Task Disposing_ends_a_pending_read_and_later_sends_throw()
     {
         using WebSocketPair pair = new();

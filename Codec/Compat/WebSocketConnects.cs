@@ -50,6 +50,7 @@ internal static class WebSocketConnects
         {
             Socket socket = await connect(context.DnsEndPoint, hasFailed).ConfigureAwait(false);
             hasFailed.UnsafeRegister(static socket => ((Socket)socket!).Dispose(), socket);
+            socket.NoDelay = true;
             return new NetworkStream(socket, ownsSocket: true);
         }
     }
