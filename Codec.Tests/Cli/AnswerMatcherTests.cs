@@ -7,7 +7,7 @@ using System.Text;
 using System.Threading.Tasks;
 using Codec.Cli;
 using Codec.Cli.Payloads;
-using Codec.Cli.Replaying;
+using Codec.Cli.Replay;
 using Codec.Payloads;
 using NUnit.Framework;
 using Spectre.Console;
