@@ -4,7 +4,7 @@ using System.CommandLine.Parsing;
 using System.Globalization;
 using System.IO;
 using System.Linq;
-using Codec.Cli.Formatting;
+using Codec.Cli.Fmt;
 using Codec.Cli.Values;
 using Codec.Packets;
 using Codec.Schema;
@@ -37,13 +37,13 @@ public static class CommandLineRoot
         {
             generate,
             FormatCommand.Create(output, error),
-            Checking.CheckCommand.Create(output, error),
-            Reading.InspectCommand.Create(output, error),
-            Reading.DecodeCommand.Create(output, error),
-            Reading.EncodeCommand.Create(output, error),
-            Statistics.StatisticsCommand.Create(output, error),
+            Check.CheckCommand.Create(output, error),
+            Inspect.InspectCommand.Create(output, error),
+            Decode.DecodeCommand.Create(output, error),
+            Encode.EncodeCommand.Create(output, error),
+            Stats.StatisticsCommand.Create(output, error),
             Proxying.TapCommand.Create(output, error),
-            Replaying.ReplayCommand.Create(output, error),
+            Replay.ReplayCommand.Create(output, error),
         };
     }
 

@@ -9,7 +9,7 @@ using System.Text.Json;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Capture;
-using Codec.Cli.Replaying;
+using Codec.Cli.Replay;
 using Codec.Cli.Traffic;
 using Codec.Framing;
 using Codec.Packets;
@@ -599,7 +599,7 @@ internal sealed class ReplayCommandTests : ToolFixture
     public async Task A_client_that_cannot_be_accepted_is_a_failure()
     {
         WriteEcho(1, 1);
-        using Replay replay = new(new ReplayOptions { Capture = CapturePath, Target = new IPEndPoint(IPAddress.Loopback, 0), IsServer = true, Connections = 2 });
+        using ReplayRun replay = new(new ReplayOptions { Capture = CapturePath, Target = new IPEndPoint(IPAddress.Loopback, 0), IsServer = true, Connections = 2 });
         await replay.PrepareAsync(default);
         Task running = replay.RunAsync(default);
 
@@ -625,7 +625,7 @@ internal sealed class ReplayCommandTests : ToolFixture
     public async Task A_replay_that_stops_while_it_waits_for_clients_closes_its_captures()
     {
         WriteEcho(10, 1);
-        using (Replay replay = new(new ReplayOptions { Capture = CapturePath, Target = new IPEndPoint(IPAddress.Loopback, 0), IsServer = true, Connections = 4 }))
+        using (ReplayRun replay = new(new ReplayOptions { Capture = CapturePath, Target = new IPEndPoint(IPAddress.Loopback, 0), IsServer = true, Connections = 4 }))
         {
             await replay.PrepareAsync(default);
             using CancellationTokenSource stop = new();

@@ -3,7 +3,7 @@ using System.IO;
 using System.Linq;
 using Codec.Capture;
 using Codec.Cli;
-using Codec.Cli.Statistics;
+using Codec.Cli.Stats;
 using Codec.Cli.Traffic;
 using Codec.Packets;
 using NUnit.Framework;

@@ -1,0 +1,83 @@
+using System.CommandLine;
+using Codec.Capture;
+using Codec.Cli.Filtering;
+using Codec.Cli.Traffic;
+using Codec.Cli.Values;
+using Codec.Interpreter;
+using Spectre.Console;
+<<<<<<< HEAD:Codec.Cli/Reading/EncodeCommand.cs
+=======
+>>>>>>> w-tool:Codec.Cli/Encode/EncodeCommand.cs
+
+namespace Codec.Cli.Encode;
+
+/// <summary>The command <c>codec encode</c>.</summary>
+internal static class EncodeCommand
+{
+    private const string Description = """
+        Write packets from the JSON that codec decode writes: the bytes are those of the generated writer. With --type, the file is the JSON of one payload. Exits with 1 if a line does not fit the schema, and with 2 if it could not run.
+
+        Example: codec encode game.jsonl --schema game.fbs -o game.pcapng
+        """;
+
+    private static readonly string[] CaptureExtensions = [".pcapng", ".ntar"];
+
+    /// <summary>Creates the command.</summary>
+    /// <param name="output">The standard output.</param>
+    /// <param name="error">The standard error.</param>
+    public static Command Create(IAnsiConsole output, IAnsiConsole error)
+    {
+        SharedOptions shared = new();
+        Argument<string> file = new("FILE") { Description = "JSON, one packet per line; - reads the standard input." };
+        Option<string> type = new("--type", "-t") { Description = "FILE is the JSON of one payload of this table or struct; the payload is written without a header.", HelpName = "NAME" };
+        Option<string> target = new("--output", "-o") { Description = "The file to write: a capture if its name ends in .pcapng, otherwise packets. Without it, packets go to the standard output.", HelpName = "FILE" };
+        Option<bool> tcp = new("--tcp") { Description = "Write the capture as TCP segments, which every tool can follow." };
+        Option<bool> skip = new("--skip-unknown") { Description = "Skip unknown fields, of a line and of its payload." };
+        file.Validators.Add(OptionValues.RejectNoFile);
+        target.Validators.Add(OptionValues.RejectNoFile);
+        target.Validators.Add(OptionValues.RejectOtherCapture);
+        Command command = new("encode", Description) { file, type, target, tcp, skip };
+        foreach (Option option in shared.Options)
+        {
+            command.Options.Add(option);
+        }
+
+        command.SetAction(result => ExitCode.Of(error, () =>
+        {
+            PayloadSchema schema = shared.RequiredSchema(result, error);
+            PacketEncoding encoding = new(schema, shared.Format(result), result.GetValue(skip), error);
+            using SourceStream input = SourceStream.Open(result.GetValue(file)!);
+            if (input.PeekKind() != SourceKind.Other)
+            {
+                throw new CommandFailedException($"{result.GetValue(file)}: the file is a capture or compressed; expected the JSON that codec decode writes.");
+            }
+
+            input.SkipByteOrderMark();
+            string? path = result.GetValue(target);
+            string[] inputs = [result.GetValue(file)!, .. schema.Files];
+            bool isCapture = path is not null && result.GetValue(type) is null && OptionValues.HasExtension(path, CaptureExtensions);
+            if (result.GetValue(tcp) && !isCapture)
+            {
+                throw new CommandFailedException("--tcp is for captures; expected --output with a name that ends in .pcapng, without --type.");
+            }
+
+            if (result.GetValue(type) is { } name)
+            {
+                PayloadMessage message = schema.Find(name) ?? throw new CommandFailedException($"The schema has no table or struct '{name}', or more than one; expected its full name.");
+                return encoding.Payload(input, result.GetValue(file)!, message, () => Utf8Output.Of(output, path, inputs));
+            }
+
+            if (isCapture)
+            {
+                CaptureWriterOptions options = new() { Encapsulation = result.GetValue(tcp) ? CaptureEncapsulation.Tcp : CaptureEncapsulation.User0, MaxPacketSize = CaptureSource.MaxRecordSize(shared.Format(result)) };
+                using CaptureWriter capture = new(new OutputStream(OutputFile.Create(path!, inputs)), options);
+                return ReadingOptions.Run(error, null, input, stop => encoding.Capture(input, capture, result.GetValue(tcp) ? CaptureDirection.Outbound : CaptureDirection.Unknown, stop));
+            }
+
+            using Utf8Output packets = Utf8Output.Of(output, path, inputs);
+            input.BeforeWait = input.IsPipe ? packets.Flush : null;
+            return ReadingOptions.Run(error, packets, input, stop => encoding.Packets(input, packets, stop));
+        }));
+        return command;
+    }
+}

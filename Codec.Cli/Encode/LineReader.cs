@@ -1,0 +1,55 @@
+using System;
+using System.Globalization;
+using System.IO;
+using Codec.Cli.Traffic;
+
+namespace Codec.Cli.Encode;
+
+/// <summary>Reads a stream line by line, as bytes. Not thread-safe.</summary>
+/// <param name="stream">The stream.</param>
+/// <param name="maxLength">The length of the longest line that is accepted, in bytes.</param>
+internal sealed class LineReader(Stream stream, int maxLength)
+{
+    private readonly ReadBuffer _buffer = new(stream);
+
+    /// <summary>Gets the number of lines that were read.</summary>
+    public long Number { get; private set; }
+
+    /// <summary>Reads a line.</summary>
+    /// <param name="line">The line without its end. Valid until the next call.</param>
+    /// <returns><see langword="false"/> at the end of the stream.</returns>
+    /// <exception cref="CommandFailedException">The line is too long.</exception>
+    public bool TryRead(out ReadOnlyMemory<byte> line)
+    {
+        int searched = 0;
+        for (; ; )
+        {
+            int length = _buffer.Unused.Span[searched..].IndexOf((byte)'\n');
+            if (length >= 0)
+            {
+                Take(searched + length, 1, out line);
+                return true;
+            }
+
+            searched = _buffer.Unused.Length;
+            if (searched > maxLength)
+            {
+                throw new CommandFailedException(string.Create(
+                    CultureInfo.InvariantCulture, $"Line {Number + 1} has more than {maxLength} bytes; expected the JSON of one packet in each line."));
+            }
+
+            if (!_buffer.Fill())
+            {
+                Take(searched, 0, out line);
+                return searched > 0;
+            }
+        }
+    }
+
+    private void Take(int length, int end, out ReadOnlyMemory<byte> line)
+    {
+        line = _buffer.Unused[..length];
+        _buffer.Use(length + end);
+        Number++;
+    }
+}

@@ -1,0 +1,73 @@
+using System;
+using Codec.Cli.Payloads;
+using Codec.Interpreter;
+using Codec.Cli.Traffic;
+using Spectre.Console;
+
+namespace Codec.Cli.Filtering;
+
+/// <summary>The packets that a command line selects from an open file.</summary>
+/// <param name="stream">The file. It is closed with the source.</param>
+/// <param name="source">The packets of the file. They are closed with the input.</param>
+internal sealed class PacketInput(SourceStream stream, PacketSource source) : IDisposable
+{
+    /// <summary>Gets the schema, or <see langword="null"/> if there is none.</summary>
+    public required PayloadSchema? Schema { get; init; }
+
+    /// <summary>Gets the type of the payload in the file, or <see langword="null"/> if the file has packets.</summary>
+    public required PayloadMessage? Type { get; init; }
+
+    /// <summary>Gets whether the capture was made on the server.</summary>
+    public required bool IsServer { get; init; }
+
+    public required PacketFilter Filter { get; init; }
+
+    /// <summary>Reads the file to its end.</summary>
+    /// <param name="error">The standard error.</param>
+    /// <param name="visitor">The visitor that receives the selected packets.</param>
+    /// <param name="output">The output, which is flushed before reading may have to wait.</param>
+    /// <returns>The exit code.</returns>
+    /// <exception cref="CommandFailedException">Reading was interrupted while its progress was shown.</exception>
+    /// <exception cref="System.IO.IOException">The file cannot be read.</exception>
+    public int Read(IAnsiConsole error, IPacketVisitor visitor, Utf8Output? output)
+    {
+        stream.BeforeWait = stream.IsPipe || stream.IsFollowing ? () => output?.Flush() : null;
+        return ReadingOptions.Run(error, output, stream, stop =>
+        {
+            int exitCode = ExitCode.Ok;
+            PayloadUnpacker unpacker = new();
+            while (!stop.IsCancellationRequested)
+            {
+                switch (source.Read(out TracedPacket packet))
+                {
+                    case SourceStatus.Packet:
+                        PacketInspection inspection = PacketInspection.Of(ref packet, unpacker, Schema, Type, IsServer);
+                        if (Filter.Matches(packet, inspection))
+                        {
+                            visitor.Packet(packet, inspection);
+                            exitCode = inspection.IsValid ? exitCode : ExitCode.Findings;
+                        }
+
+                        break;
+                    case SourceStatus.Fault when stop.IsCancellationRequested:
+                        // The rest of a packet may still be written.
+                        return exitCode;
+                    case SourceStatus.Fault:
+                        if (Filter.Matches(source.Fault!))
+                        {
+                            visitor.Fault(source.Fault!);
+                            exitCode = ExitCode.Findings;
+                        }
+
+                        break;
+                    default:
+                        return exitCode;
+                }
+            }
+
+            return exitCode;
+        });
+    }
+
+    public void Dispose() => source.Dispose();
+}

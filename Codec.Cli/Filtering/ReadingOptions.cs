@@ -1,0 +1,221 @@
+using System;
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using System.IO;
+using System.Linq;
+using System.Threading;
+using Codec.Capture;
+using Codec.Cli.Filtering;
+using Codec.Cli.Traffic;
+using Codec.Cli.Values;
+using Codec.Interpreter;
+using Codec.Packets;
+using Spectre.Console;
+<<<<<<< HEAD:Codec.Cli/Reading/ReadingOptions.cs
+=======
+>>>>>>> w-tool:Codec.Cli/Filtering/ReadingOptions.cs
+
+namespace Codec.Cli.Filtering;
+
+/// <summary>The file argument and the options of the commands that read packets. Also reads the file.</summary>
+internal sealed class ReadingOptions
+{
+    // A shorter file is read before progress would be useful.
+    private const long MinProgressLength = 64 * 1024 * 1024;
+
+    private const string Text = "is a text, and not packets; to read it as packets, give --raw.";
+
+    private readonly Argument<string> _file = new("FILE") { Description = "Packets, a payload (with --type) or a capture (pcapng or pcap); - reads the standard input." };
+    private readonly SharedOptions _shared = new();
+    private readonly Option<string> _type = new("--type", "-t") { Description = "FILE is one payload of this table or struct, without a header.", HelpName = "NAME" };
+    private readonly Option<int?> _port = OptionValues.Port(min: 0);
+    private readonly Option<bool> _server = new("--server") { Description = "The capture was made by the server: packets to it are inbound." };
+    private readonly Option<bool> _raw = new("--raw") { Description = "Read FILE as packets, even if it looks like a capture." };
+    private readonly Option<bool> _follow = new("--follow", "-f") { Description = "Wait at the end of FILE for more packets, until Ctrl+C." };
+    private readonly Option<string[]> _ids = new("--id") { Description = "Only packets with this id, a number or a name; may be given several times.", HelpName = "ID" };
+    private readonly Option<string> _direction = new("--direction") { Description = "Only packets that were received (in) or sent (out).", HelpName = "in|out" };
+    private readonly Option<string> _after = new("--after") { Description = "Only packets from this time on: seconds since the first packet, or a date and time.", HelpName = "TIME" };
+    private readonly Option<string> _before = new("--before") { Description = "Only packets before this time.", HelpName = "TIME" };
+    private readonly Option<string> _where = new("--where", "-w")
+    {
+        Description = "Only packets whose fields meet a condition, such as 'Chat.sender == \"Ann\" && Chat.text ~ \"hi\"'. Operators: == != < <= > >= ~ (contains) && || ! ( ).",
+        HelpName = "CONDITION",
+    };
+
+    /// <summary>Creates the options, with the validation of their values.</summary>
+    public ReadingOptions()
+    {
+        _file.Validators.Add(OptionValues.RejectNoFile);
+        _direction.Validators.Add(result =>
+        {
+            if (result.Tokens.Count == 1 && result.Tokens[0].Value is not ("in" or "out"))
+            {
+                result.AddError($"--direction: '{result.Tokens[0].Value}' is not a direction; expected in or out.");
+            }
+        });
+        _after.Validators.Add(CheckTime);
+        _before.Validators.Add(CheckTime);
+    }
+
+    /// <summary>Adds the file and the options to a command.</summary>
+    /// <param name="command">The command.</param>
+    /// <param name="canFollow">Whether the file may grow.</param>
+    public void AddTo(Command command, bool canFollow)
+    {
+        command.Arguments.Add(_file);
+        foreach (Option option in (Option[])[.. _shared.Options, _type, _port, _server, _raw, _ids, _direction, _after, _before, _where])
+        {
+            command.Options.Add(option);
+        }
+
+        if (canFollow)
+        {
+            command.Options.Add(_follow);
+        }
+    }
+
+    /// <summary>Returns whether the file is a payload.</summary>
+    public bool IsPayload(ParseResult result) => result.GetValue(_type) is not null;
+
+    /// <summary>Returns the file's name.</summary>
+    public string FileName(ParseResult result) => result.GetValue(_file)!;
+
+    /// <summary>Opens the file, and chooses its packets. A command creates its output afterwards, so that an error here does not empty an older file.</summary>
+    /// <param name="result">The parse result of the command line.</param>
+    /// <param name="schema">The schema, or <see langword="null"/> if there is none.</param>
+    /// <exception cref="CommandFailedException">An option does not fit the schema or the file, or the file is a damaged zip archive.</exception>
+    /// <exception cref="IOException">The file cannot be opened.</exception>
+    public PacketInput Open(ParseResult result, PayloadSchema? schema)
+    {
+        SourceStream stream = SourceStream.Open(FileName(result));
+        try
+        {
+            PayloadMessage? type = Type(result, schema);
+            PacketFilter filter = Filter(result, schema);
+            stream.IsFollowing = result.GetValue(_follow) && FileName(result) != StandardInput.Name;
+            PacketSource source = Source(result, stream, type);
+            if (source is not CaptureSource && (filter.After ?? filter.Before) is not null)
+            {
+                throw new CommandFailedException("--after and --before select by time, and the packets of the file have no times.");
+            }
+
+            if (filter is { After: { } after, Before: { } before } && after.IsAbsolute == before.IsAbsolute && after.Value >= before.Value)
+            {
+                throw new CommandFailedException($"--after {result.GetValue(_after)} is not before --before {result.GetValue(_before)}.");
+            }
+
+            if (source is not CaptureSource && filter.Direction != CaptureDirection.Unknown)
+            {
+                throw new CommandFailedException("--direction selects by direction, and the packets of the file have no directions.");
+            }
+
+            return new PacketInput(stream, source) { Schema = schema, Type = type, IsServer = result.GetValue(_server), Filter = filter };
+        }
+        catch
+        {
+            stream.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Returns the packet format.</summary>
+    public PacketFormat Format(ParseResult result) => _shared.Format(result);
+
+    /// <summary>Returns the schema.</summary>
+    public PayloadSchema? Schema(ParseResult result, IAnsiConsole error) => _shared.Schema(result, error);
+
+    /// <summary>Returns the schema.</summary>
+    /// <exception cref="CommandFailedException">The command line has no schema.</exception>
+    public PayloadSchema RequiredSchema(ParseResult result, IAnsiConsole error) => _shared.RequiredSchema(result, error);
+
+    /// <summary>Runs an operation that reads a file, and shows its progress if the file is long.</summary>
+    /// <param name="error">The standard error.</param>
+    /// <param name="output">The output of the operation, or <see langword="null"/>. Progress is not shown between its lines.</param>
+    /// <param name="stream">The file.</param>
+    /// <param name="work">The operation. It ends early if its token is cancelled.</param>
+    /// <returns>The exit code of the operation.</returns>
+    /// <exception cref="CommandFailedException">The operation was interrupted while its progress was shown.</exception>
+    public static int Run(IAnsiConsole error, Utf8Output? output, SourceStream stream, Func<CancellationToken, int> work)
+    {
+        bool isShown = Progress.IsPossible && output?.IsTerminal != true && !stream.IsFollowing && stream.KnownLength >= MinProgressLength;
+        if (!isShown && !stream.IsFollowing)
+        {
+            return work(default);
+        }
+
+        // The cursor is hidden while progress is shown. Ctrl+C must not leave it hidden.
+        using StopSignal stop = new();
+        stream.Stop = stop.Token;
+        if (stream.IsFollowing)
+        {
+            return work(stop.Token);
+        }
+
+        int exitCode = Progress.Show(error, () => "reading", stream.KnownLength, () => stream.Position, () => work(stop.Token));
+        return stop.Token.IsCancellationRequested ? throw new CommandFailedException("Interrupted. The output is incomplete.") : exitCode;
+    }
+
+    private PayloadMessage? Type(ParseResult result, PayloadSchema? schema)
+    {
+        if (result.GetValue(_type) is not { } name)
+        {
+            return null;
+        }
+
+        return schema is null
+            ? throw new CommandFailedException("--type needs the schema of the type; expected --schema FILE.")
+            : schema.Find(name) ?? throw new CommandFailedException($"The schema has no table or struct '{name}', or more than one; expected its full name.");
+    }
+
+    private PacketSource Source(ParseResult result, SourceStream stream, PayloadMessage? type)
+    {
+        if (type is not null)
+        {
+            return new PayloadSource(stream, type.Packet?.Id ?? 0);
+        }
+
+        PacketFormat format = _shared.Format(result);
+        bool isRaw = result.GetValue(_raw);
+        SourceKind kind = isRaw ? SourceKind.Other : stream.PeekKind();
+        if (kind == SourceKind.Other && !isRaw && (stream.DescribeForeign() ?? (stream.IsText() ? Text : null)) is { } other)
+        {
+            throw new CommandFailedException($"{StandardInput.Describe(FileName(result))} {other}");
+        }
+
+        if (kind == SourceKind.Other || (kind == SourceKind.Zip && stream.IsPipe))
+        {
+            return new StreamSource(stream, format);
+        }
+
+        CapturedPacketReaderOptions options = new() { Format = format, Port = (ushort)(result.GetValue(_port) ?? SharedOptions.DefaultPort), IsServer = result.GetValue(_server) };
+        return new CaptureSource(CaptureSource.Open(stream, FileName(result), format), options);
+    }
+
+    private PacketFilter Filter(ParseResult result, PayloadSchema? schema)
+    {
+        FieldFilter? where = null;
+        if (result.GetValue(_where) is { } condition)
+        {
+            where = FieldFilterParser.Parse(condition, schema ?? throw new CommandFailedException("--where needs the schema of the fields; expected --schema FILE."));
+        }
+
+        return new PacketFilter
+        {
+            Ids = [.. (result.GetValue(_ids) ?? []).Select(id => SharedOptions.Id(id, schema, _ids))],
+            Direction = result.GetValue(_direction) switch { "in" => CaptureDirection.Inbound, "out" => CaptureDirection.Outbound, _ => CaptureDirection.Unknown },
+            After = Time(result.GetValue(_after)),
+            Before = Time(result.GetValue(_before)),
+            Where = where,
+        };
+    }
+
+    private static TimeBound? Time(string? text) => text is not null && TimeBound.TryParse(text, out TimeBound time) ? time : null;
+
+    private static void CheckTime(OptionResult result)
+    {
+        if (result.Tokens.Count == 1 && !TimeBound.TryParse(result.Tokens[0].Value, out _))
+        {
+            result.AddError($"{result.Option.Name}: '{result.Tokens[0].Value}' is not a time; expected seconds such as 12.5, or a date and time such as 2026-11-22T20:00:00Z.");
+        }
+    }
+}

@@ -1,0 +1,93 @@
+using System;
+using System.Globalization;
+using System.Text;
+using Codec.Cli.Filtering;
+using Codec.Cli.Traffic;
+using Codec.Packets;
+<<<<<<< HEAD:Codec.Cli/Reading/BytesPrinter.cs
+=======
+>>>>>>> w-tool:Codec.Cli/Inspect/BytesPrinter.cs
+
+namespace Codec.Cli.Inspect;
+
+/// <summary>Explains every byte of packets.</summary>
+/// <param name="output">The output to print to.</param>
+/// <param name="format">The packet format.</param>
+/// <param name="width">The width of the line of a packet, in columns.</param>
+internal sealed class BytesPrinter(Utf8Output output, PacketFormat format, int width) : IPacketVisitor
+{
+    private readonly LinePrinter _lines = new(output, width);
+
+    public void Packet(in TracedPacket packet, in PacketInspection inspection)
+    {
+        _lines.Packet(packet, inspection);
+        output.Write("\n"u8);
+        Header(packet.Raw);
+        if (!packet.Packed.IsEmpty)
+        {
+            output.WriteLine(string.Create(
+                CultureInfo.InvariantCulture, $"  {packet.Packed.Length} packed bytes; the offsets below are in the {packet.Payload.Length} bytes that they unpack to\n"));
+        }
+
+        if (inspection.Message is { } message && (inspection.IsReadable || inspection.Problem is not null))
+        {
+            output.Write(message.Explain(packet.Payload));
+        }
+        else
+        {
+            Unknown(packet.Payload);
+        }
+
+        output.Write("\n"u8);
+    }
+
+    public void Fault(PacketFault fault) => _lines.Fault(fault);
+
+    // The header fields, with their offsets in the packet. A payload has no header.
+    private void Header(ReadOnlySpan<byte> packet)
+    {
+        if (packet.IsEmpty)
+        {
+            return;
+        }
+
+        bool isSizeFirst = format.FieldOrder == PacketFieldOrder.SizeFirst;
+        string size = format.SizeCounts == PacketSizeCounts.Payload ? "Size: payload bytes" : "Size: bytes of the packet";
+        output.WriteLine("packet header:");
+        Field(packet, 0, isSizeFirst ? format.SizeWidth : format.IdWidth, isSizeFirst ? size : "Id");
+        Field(packet, isSizeFirst ? format.SizeWidth : format.IdWidth, isSizeFirst ? format.IdWidth : format.SizeWidth, isSizeFirst ? "Id" : size);
+        output.WriteLine("\npayload:\n");
+    }
+
+    private void Field(ReadOnlySpan<byte> packet, int place, int width, string comment)
+    {
+        ulong value = 0;
+        for (int i = 0; i < width; i++)
+        {
+            int digit = format.ByteOrder == PacketByteOrder.BigEndian ? i : width - 1 - i;
+            value = (value << 8) | packet[place + digit];
+        }
+
+        output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"  +0x{place:X2} | {Hex(packet.Slice(place, width))} | uint{8 * width}_t | {value} | {comment}"));
+    }
+
+    private void Unknown(ReadOnlySpan<byte> payload)
+    {
+        for (int at = 0; at < payload.Length; at += 16)
+        {
+            ReadOnlySpan<byte> row = payload.Slice(at, Math.Min(16, payload.Length - at));
+            output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"  +0x{at:X4} | {Hex(row)}"));
+        }
+    }
+
+    private static string Hex(ReadOnlySpan<byte> bytes)
+    {
+        StringBuilder text = new();
+        foreach (byte value in bytes)
+        {
+            text.Append(text.Length > 0 ? " " : "").Append(value.ToString("X2", CultureInfo.InvariantCulture));
+        }
+
+        return text.ToString();
+    }
+}

@@ -1,0 +1,70 @@
+using System;
+using System.CommandLine;
+using Codec.Cli.Decode;
+using Codec.Cli.Filtering;
+using Codec.Cli.Traffic;
+using Codec.Cli.Values;
+using Codec.Interpreter;
+using Spectre.Console;
+<<<<<<< HEAD:Codec.Cli/Reading/InspectCommand.cs
+=======
+>>>>>>> w-tool:Codec.Cli/Inspect/InspectCommand.cs
+
+namespace Codec.Cli.Inspect;
+
+/// <summary>The command <c>codec inspect</c>.</summary>
+internal static class InspectCommand
+{
+    private const string Description = """
+        Print one line for each packet of a file, a payload or a capture. Exits with 1 if a packet is invalid, and with 2 if it could not read.
+
+        Time is seconds since the first packet, or the offset in a file of packets; > is sent, < is received, seen from the machine that captured.
+
+        Example: codec inspect game.pcapng --schema game.fbs --where 'Chat.sender == "Ann"'
+        """;
+
+    // The columns before the fields need 40.
+    private const int MinWidth = PacketLine.DefaultWidth / 2;
+
+    /// <summary>Creates the command.</summary>
+    /// <param name="output">The standard output.</param>
+    /// <param name="error">The standard error.</param>
+    public static Command Create(IAnsiConsole output, IAnsiConsole error)
+    {
+        ReadingOptions options = new();
+        Option<bool> bytes = new("--bytes") { Description = "Explain every byte of each packet: offset, bytes, field, value, padding, vtable." };
+        Option<bool> json = new("--json") { Description = "Print each packet as a line of JSON, as codec decode does." };
+        Option<int?> width = OptionValues.Number("--width", "COLUMNS", $"The columns of a line, at least {MinWidth}; 0 for no limit. By default as wide as the terminal, or {PacketLine.DefaultWidth}.", MinWidth, int.MaxValue, allowsZero: true);
+        Command command = new("inspect", Description);
+        options.AddTo(command, canFollow: true);
+        command.Options.Add(bytes);
+        command.Options.Add(json);
+        command.Options.Add(width);
+        command.SetAction(result => ExitCode.Of(error, () =>
+        {
+            PayloadSchema? schema = options.Schema(result, error);
+            using PacketInput input = options.Open(result, schema);
+            using Utf8Output target = Utf8Output.Of(output);
+            if (result.GetValue(json))
+            {
+                using JsonPrinter printer = new(target, options.IsPayload(result));
+                return input.Read(error, printer, target);
+            }
+
+            int columns = Width(output, result.GetValue(width));
+            IPacketVisitor visitor = result.GetValue(bytes) ? new BytesPrinter(target, options.Format(result), columns) : new LinePrinter(target, columns);
+            return input.Read(error, visitor, target);
+        }));
+        return command;
+    }
+
+    private static int Width(IAnsiConsole output, int? wanted)
+    {
+        if (wanted is { } width)
+        {
+            return width == 0 ? int.MaxValue : width;
+        }
+
+        return output.Profile.Out.IsTerminal && Console.WindowWidth > 0 ? Console.WindowWidth : PacketLine.DefaultWidth;
+    }
+}

@@ -1,0 +1,57 @@
+using System;
+using System.Collections.Generic;
+using System.Net;
+using Codec.Capture;
+using Codec.Interpreter;
+using Codec.Packets;
+
+namespace Codec.Cli.Replay;
+
+/// <summary>The options of a replay.</summary>
+internal sealed record ReplayOptions
+{
+    /// <summary>The default time to wait for an answer.</summary>
+    public static readonly TimeSpan DefaultTimeout = TimeSpan.FromSeconds(5);
+
+    /// <summary>Gets the capture.</summary>
+    public required string Capture { get; init; }
+
+    /// <summary>Gets the address of the peer, or, if the server's packets are sent, the address to listen on.</summary>
+    public required EndPoint Target { get; init; }
+
+    /// <summary>Gets whether the server's packets are sent, to clients that connect.</summary>
+    public bool IsServer { get; init; }
+
+    /// <summary>Gets whether the capture was made on the server, so that inbound packets are those of the client.</summary>
+    public bool IsCapturedByServer { get; init; }
+
+    /// <summary>Gets the speed as a factor of the recorded pace. Infinity does not wait.</summary>
+    public double Speed { get; init; } = 1;
+
+    /// <summary>Gets the number of copies of the capture that are replayed at the same time.</summary>
+    public int Connections { get; init; } = 1;
+
+    /// <summary>Gets whether answers are compared with those in the capture.</summary>
+    public bool IsExpecting { get; init; }
+
+    /// <summary>Gets the ids of packets that are not compared.</summary>
+    public IReadOnlySet<uint> IgnoredIds { get; init; } = new HashSet<uint>();
+
+    /// <summary>Gets the packet format.</summary>
+    public PacketFormat Format { get; init; } = PacketFormat.Default;
+
+    /// <summary>Gets the schema, which names packets and fields in the report, or <see langword="null"/>.</summary>
+    public PayloadSchema? Schema { get; init; }
+
+    /// <summary>Gets the server's port in a TCP capture.</summary>
+    public ushort Port { get; init; } = SharedOptions.DefaultPort;
+
+    /// <summary>Gets the time to wait for an answer, or for a peer that does not read.</summary>
+    public TimeSpan Timeout { get; init; } = DefaultTimeout;
+
+    /// <summary>Gets whether the report is JSON.</summary>
+    public bool IsJson { get; init; }
+
+    /// <summary>Gets the direction of the packets that are sent.</summary>
+    public CaptureDirection Sent => IsServer == IsCapturedByServer ? CaptureDirection.Outbound : CaptureDirection.Inbound;
+}

@@ -1,0 +1,130 @@
+using System;
+using System.Collections.Generic;
+using System.Threading;
+
+namespace Codec.Cli.Replay;
+
+/// <summary>The counters and results of a replay. Thread-safe.</summary>
+/// <param name="clock">The clock of the timestamps.</param>
+public sealed class ReplayReport(TimeProvider clock)
+{
+    // More entries are not useful, and a load test can have millions.
+    private const int MaxListed = 20;
+
+    private readonly object _lock = new();
+    private readonly List<AnswerDifference> _differences = [];
+    private readonly List<string> _failures = [];
+    private long _sentPackets;
+    private long _sentBytes;
+    private long _receivedPackets;
+    private long _receivedBytes;
+
+    /// <summary>Gets the number of packets that were sent.</summary>
+    public long SentPackets => Interlocked.Read(ref _sentPackets);
+
+    /// <summary>Gets the number of bytes in packets that were sent.</summary>
+    public long SentBytes => Interlocked.Read(ref _sentBytes);
+
+    /// <summary>Gets the number of packets that were received.</summary>
+    public long ReceivedPackets => Interlocked.Read(ref _receivedPackets);
+
+    /// <summary>Gets the number of bytes in packets that were received.</summary>
+    public long ReceivedBytes => Interlocked.Read(ref _receivedBytes);
+
+    /// <summary>Gets the number of connections.</summary>
+    public int Connections { get; private set; }
+
+    /// <summary>Gets the latencies of answers.</summary>
+    public LatencyHistogram Latencies { get; } = new();
+
+    /// <summary>Gets the number of differences.</summary>
+    public long DifferenceCount { get; private set; }
+
+    /// <summary>Gets the first differences.</summary>
+    public IReadOnlyList<AnswerDifference> Differences => _differences;
+
+    /// <summary>Gets whether the next difference is listed. If not, it is only counted, and needs no details.</summary>
+    public bool IsListing
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return _differences.Count < MaxListed;
+            }
+        }
+    }
+
+    /// <summary>Gets the number of connections that failed, and of captures that are damaged.</summary>
+    public long FailureCount { get; private set; }
+
+    /// <summary>Gets the first failures.</summary>
+    public IReadOnlyList<string> Failures => _failures;
+
+    /// <summary>Counts a connection.</summary>
+    public void AddConnection()
+    {
+        lock (_lock)
+        {
+            Connections++;
+        }
+    }
+
+    /// <summary>Counts a packet that was sent.</summary>
+    /// <param name="bytes">The size of the packet in bytes.</param>
+    public void AddSent(int bytes)
+    {
+        Interlocked.Increment(ref _sentPackets);
+        Interlocked.Add(ref _sentBytes, bytes);
+    }
+
+    /// <summary>Counts a packet that was received.</summary>
+    /// <param name="bytes">The size of the packet in bytes.</param>
+    public void AddReceived(int bytes)
+    {
+        Interlocked.Increment(ref _receivedPackets);
+        Interlocked.Add(ref _receivedBytes, bytes);
+    }
+
+    /// <summary>Counts the latency of an answer.</summary>
+    /// <param name="sent">The time when the packet before it was sent, or 0 if there is none.</param>
+    /// <param name="received">The time when the answer was received. If that is before <paramref name="sent"/>, it is not counted.</param>
+    public void AddLatency(long sent, long received)
+    {
+        if (sent != 0 && received >= sent)
+        {
+            lock (_lock)
+            {
+                Latencies.Add(clock.GetElapsedTime(sent, received));
+            }
+        }
+    }
+
+    /// <summary>Adds a difference.</summary>
+    /// <param name="difference">The difference.</param>
+    public void Add(AnswerDifference difference)
+    {
+        lock (_lock)
+        {
+            DifferenceCount++;
+            if (_differences.Count < MaxListed)
+            {
+                _differences.Add(difference);
+            }
+        }
+    }
+
+    /// <summary>Adds a failure.</summary>
+    /// <param name="failure">The failure.</param>
+    public void Fail(string failure)
+    {
+        lock (_lock)
+        {
+            FailureCount++;
+            if (_failures.Count < MaxListed)
+            {
+                _failures.Add(failure);
+            }
+        }
+    }
+}

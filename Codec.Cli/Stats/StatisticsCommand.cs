@@ -1,0 +1,52 @@
+using System.CommandLine;
+using System.IO;
+using System.Text;
+using Codec.Cli.Filtering;
+using Codec.Cli.Reading;
+using Spectre.Console;
+<<<<<<< HEAD:Codec.Cli/Statistics/StatisticsCommand.cs
+=======
+>>>>>>> w-tool:Codec.Cli/Stats/StatisticsCommand.cs
+
+namespace Codec.Cli.Stats;
+
+/// <summary>The command <c>codec stats</c>.</summary>
+internal static class StatisticsCommand
+{
+    private const string Description = """
+        Count the packets of a capture or a file: packets, bytes and rates by id and direction, sizes, gaps and bursts, the largest payloads, errors. Exits with 1 if a packet is invalid, and with 2 if it could not read.
+
+        Example: codec stats game.pcapng --schema game.fbs
+        """;
+
+    /// <summary>Creates the command.</summary>
+    /// <param name="output">The standard output.</param>
+    /// <param name="error">The standard error.</param>
+    public static Command Create(IAnsiConsole output, IAnsiConsole error)
+    {
+        ReadingOptions options = new();
+        Option<bool> json = new("--json") { Description = "Print one JSON object." };
+        Command command = new("stats", Description);
+        options.AddTo(command, canFollow: false);
+        command.Options.Add(json);
+        command.SetAction(result => ExitCode.Of(error, () =>
+        {
+            PacketStatistics statistics = new();
+            using PacketInput input = options.Open(result, options.Schema(result, error));
+            int exitCode = input.Read(error, statistics, null);
+            statistics.Finish();
+            using Utf8Output target = Utf8Output.Of(output);
+            if (result.GetValue(json))
+            {
+                StatisticsJson.Write(statistics, target);
+            }
+            else
+            {
+                new StatisticsText(target).Write(statistics);
+            }
+
+            return exitCode;
+        }));
+        return command;
+    }
+}

@@ -1,0 +1,47 @@
+using System;
+using System.Globalization;
+
+namespace Codec.Cli.Stats;
+
+/// <summary>Formats numbers with units, with at most 8 characters.</summary>
+internal static class UnitText
+{
+    private static readonly string[] Prefixes = ["", "k", "M", "G", "T", "P", "E"];
+
+    /// <summary>Formats a number of bytes, in units of 1,000.</summary>
+    public static string Bytes(double bytes) => Scaled(bytes) + "B";
+
+    /// <summary>Formats a number, such as <c>12.3k</c>.</summary>
+    public static string Count(double count) => Scaled(count).Replace(" ", "", StringComparison.Ordinal);
+
+    /// <summary>Formats a time in seconds, milliseconds or microseconds.</summary>
+    public static string Time(long nanoseconds) => Math.Abs(nanoseconds) switch
+    {
+        >= 1_000_000_000 => string.Create(CultureInfo.InvariantCulture, $"{nanoseconds / 1e9:0.000} s"),
+        >= 1_000_000 => string.Create(CultureInfo.InvariantCulture, $"{nanoseconds / 1e6:0.000} ms"),
+        _ => string.Create(CultureInfo.InvariantCulture, $"{nanoseconds / 1e3:0.###} us"),
+    };
+
+    /// <summary>Formats the range of sizes of a histogram index.</summary>
+    public static string Sizes(int index) => index switch
+    {
+        0 => "0",
+        1 => "1",
+        _ => $"{Whole(1L << (index - 1))}-{Whole((1L << index) - 1)}",
+    };
+
+    private static string Whole(long number) => number.ToString(CultureInfo.InvariantCulture);
+
+    private static string Scaled(double number)
+    {
+        int prefix = 0;
+        while (number >= 999.5 && prefix < Prefixes.Length - 1)
+        {
+            number /= 1000;
+            prefix++;
+        }
+
+        string format = prefix == 0 && number == Math.Floor(number) ? "0" : number >= 99.95 ? "0" : "0.0";
+        return $"{number.ToString(format, CultureInfo.InvariantCulture)} {Prefixes[prefix]}";
+    }
+}
