@@ -3,9 +3,6 @@ using Codec.Cli.Filtering;
 using Codec.Cli.Values;
 using Codec.Interpreter;
 using Spectre.Console;
-<<<<<<< HEAD:Codec.Cli/Reading/DecodeCommand.cs
-=======
->>>>>>> w-tool:Codec.Cli/Decode/DecodeCommand.cs
 
 namespace Codec.Cli.Decode;
 

@@ -6,9 +6,6 @@ using Codec.Capture;
 using Codec.Cli.Filtering;
 using Codec.Cli.Traffic;
 using Codec.Interpreter;
-<<<<<<< HEAD:Codec.Cli/Reading/JsonPrinter.cs
-=======
->>>>>>> w-tool:Codec.Cli/Decode/JsonPrinter.cs
 
 namespace Codec.Cli.Decode;
 

@@ -5,9 +5,6 @@ using Codec.Cli.Traffic;
 using Codec.Cli.Values;
 using Codec.Interpreter;
 using Spectre.Console;
-<<<<<<< HEAD:Codec.Cli/Reading/EncodeCommand.cs
-=======
->>>>>>> w-tool:Codec.Cli/Encode/EncodeCommand.cs
 
 namespace Codec.Cli.Encode;
 

@@ -5,15 +5,11 @@ using System.IO;
 using System.Linq;
 using System.Threading;
 using Codec.Capture;
-using Codec.Cli.Filtering;
 using Codec.Cli.Traffic;
 using Codec.Cli.Values;
 using Codec.Interpreter;
 using Codec.Packets;
 using Spectre.Console;
-<<<<<<< HEAD:Codec.Cli/Reading/ReadingOptions.cs
-=======
->>>>>>> w-tool:Codec.Cli/Filtering/ReadingOptions.cs
 
 namespace Codec.Cli.Filtering;
 

@@ -4,9 +4,6 @@ using System.Text;
 using Codec.Cli.Filtering;
 using Codec.Cli.Traffic;
 using Codec.Packets;
-<<<<<<< HEAD:Codec.Cli/Reading/BytesPrinter.cs
-=======
->>>>>>> w-tool:Codec.Cli/Inspect/BytesPrinter.cs
 
 namespace Codec.Cli.Inspect;
 

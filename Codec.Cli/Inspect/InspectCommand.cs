@@ -6,9 +6,6 @@ using Codec.Cli.Traffic;
 using Codec.Cli.Values;
 using Codec.Interpreter;
 using Spectre.Console;
-<<<<<<< HEAD:Codec.Cli/Reading/InspectCommand.cs
-=======
->>>>>>> w-tool:Codec.Cli/Inspect/InspectCommand.cs
 
 namespace Codec.Cli.Inspect;
 

@@ -2,11 +2,7 @@ using System.CommandLine;
 using System.IO;
 using System.Text;
 using Codec.Cli.Filtering;
-using Codec.Cli.Reading;
 using Spectre.Console;
-<<<<<<< HEAD:Codec.Cli/Statistics/StatisticsCommand.cs
-=======
->>>>>>> w-tool:Codec.Cli/Stats/StatisticsCommand.cs
 
 namespace Codec.Cli.Stats;
 
