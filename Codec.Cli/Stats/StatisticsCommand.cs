@@ -1,6 +1,4 @@
 using System.CommandLine;
-using System.IO;
-using System.Text;
 using Codec.Cli.Filtering;
 using Spectre.Console;
 
