@@ -1,6 +1,5 @@
 using System;
 using System.Buffers.Binary;
-using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using System.Reflection;
@@ -179,8 +178,8 @@ public sealed class EmittedCodeTests
     {
         SchemaModel model = SchemaText.Model(("a.fbs", "struct S { x:int; }"));
         Type type = InMemoryCompilation.Load("Json", CSharpEmitter.Emit(model).Select(file => file.Text)).GetType("S", throwOnError: true)!;
-        JsonSerializerOptions options = new() { Converters = { (JsonConverter)Activator.CreateInstance(typeof(ConstantConverter<>).MakeGenericType(type))! } };
-        Assert.That(JsonSerializer.Serialize(Activator.CreateInstance(type), type, options), Is.EqualTo("5"));
+        object converter = Activator.CreateInstance(typeof(ConstantConverter<>).MakeGenericType(type))!;
+        Assert.That(JsonSerializer.Serialize(Activator.CreateInstance(type), type, With((JsonConverter)converter)), Is.EqualTo("5"));
     }
 
     [TestCase("A.g.cs", "A.g.cs B.g.cs", "B.g.cs")]
@@ -305,6 +304,8 @@ public sealed class EmittedCodeTests
             Assert.That(NullableContextOf(ofTests), Is.EqualTo(NullableContext.Enabled), file.Name);
         }
     }
+
+    private static JsonSerializerOptions With(JsonConverter converter) => new() { Converters = { converter } };
 
     private sealed class ConstantConverter<T> : JsonConverter<T>
     {
