@@ -269,7 +269,7 @@ public sealed class CodecToolTests
         Assert.That(Run("gen", "csharp", schema, "-o", InFolder("own"), "--no-includes").Output, Does.StartWith("2 of 2 "));
         Assert.That(Directory.GetFiles(InFolder("own")).Select(Path.GetFileName), Is.EquivalentTo((string[])["A.g.cs", "Codec.Schemas.ProtocolHash.A.g.cs"]));
         Assert.That(Run("gen", "csharp", schema, InFolder("shared.fbs"), "-o", InFolder("both"), "--no-includes").Output, Does.StartWith("4 of 4 "), "a file that is named is written");
-        Assert.That(Run("gen", "cpp", schema, "-o", InFolder("cpp"), "--no-includes").Output, Does.StartWith("3 of 3 "));
+        Assert.That(Run("gen", "cpp", schema, "-o", InFolder("cpp"), "--no-includes").Output, Does.EndWith("a_messages.hpp was written.\n"));
     }
 
     [Test]

@@ -760,7 +760,7 @@ internal sealed class ReadingCommandTests : ToolFixture
         string json = Files.Put("chat.json", [.. "{\"sender\":5}"u8]);
         Assert.That(
             CodecTool.RunHere(["encode", json, .. ToolFiles.Schema, "--type", "Game.Chat"]),
-            Is.EqualTo((1, "", $"codec: error: {json}: Expected a string instead of '5'. Path: $.sender.\n")));
+            Is.EqualTo((1, "", $"codec: error: {json}: Expected a string instead of '5'. Path: $.sender | LineNumber: 0 | BytePositionInLine: 10.\n")));
     }
 
     [Test]
