@@ -7,19 +7,35 @@ namespace Codec.FlatBuffers;
 /// <summary>Gets the finished payload of a builder, and makes room in front of it.</summary>
 internal static class FinishedBuilder
 {
-    /// <summary>Gets the payload.</summary>
-    /// <returns><see langword="false"/> if the builder is not finished.</returns>
-    internal static bool TryGet(FlatBufferBuilder builder, out ArraySegment<byte> payload)
+    /// <summary>Gets the size of the payload, which is at the end of the builder's memory, in bytes.</summary>
+    /// <exception cref="InvalidOperationException">The builder is not finished.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static int PayloadSize(FlatBufferBuilder builder)
     {
         ByteBuffer buffer = builder.DataBuffer;
-        bool isFinished = IsFinished(builder);
-        payload = isFinished ? buffer.ToArraySegment(buffer.Position, builder.Offset) : default;
-        return isFinished;
+        int position = buffer.Position;
+        int size = builder.Offset;
+
+        // The package has no such property. Finish moves the buffer's position to the start of the payload.
+        if (position == 0 || size == 0 || buffer.Length - position != size)
+        {
+            CheckFull(builder);
+        }
+
+        return size;
     }
 
-    /// <summary>Grows the builder's memory, and gets the payload with free bytes in front of it.</summary>
+    /// <summary>Gets the payload with free bytes in front of it. The builder's memory grows if it has too few.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static ArraySegment<byte> Reserve(FlatBufferBuilder builder, int payloadSize, int headroom)
+    {
+        ByteBuffer buffer = builder.DataBuffer;
+        int start = buffer.Length - payloadSize - headroom;
+        return start >= 0 ? buffer.ToArraySegment(start, headroom + payloadSize) : Grow(builder, headroom);
+    }
+
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal static ArraySegment<byte> Grow(FlatBufferBuilder builder, int headroom)
+    private static ArraySegment<byte> Grow(FlatBufferBuilder builder, int headroom)
     {
         // An alignment of 1 adds no padding: Prep only makes room. It does not move the buffer's position.
         ByteBuffer buffer = builder.DataBuffer;
@@ -28,14 +44,17 @@ internal static class FinishedBuilder
         return buffer.ToArraySegment(buffer.Position - headroom, headroom + builder.Offset);
     }
 
-    // The package has no such property. Finish moves the buffer's position to the start of the payload. A buffer without a free byte has the position 0 whether it
-    // is finished or not. Then its first bytes must also refer to a table.
-    private static bool IsFinished(FlatBufferBuilder builder)
+    // A buffer without a free byte has the position 0 whether it is finished or not. Then its first bytes must also refer to a table.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void CheckFull(FlatBufferBuilder builder)
     {
         ByteBuffer buffer = builder.DataBuffer;
         int size = builder.Offset;
-        return size > 0 && buffer.Length - buffer.Position == size
-            && (buffer.Position > 0 || RefersToTable(buffer, 0, size) || RefersToTable(buffer, FlatBufferConstants.SizePrefixLength, size));
+        if (size == 0 || buffer.Length - buffer.Position != size
+            || !(RefersToTable(buffer, 0, size) || RefersToTable(buffer, FlatBufferConstants.SizePrefixLength, size)))
+        {
+            Throw.BuilderNotFinished(size);
+        }
     }
 
     // Returns whether the offset at `start` refers to a table, and the table to a vtable of even size, all inside the buffer.

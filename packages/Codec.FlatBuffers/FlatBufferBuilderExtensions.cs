@@ -1,4 +1,5 @@
 using System;
+using System.Runtime.CompilerServices;
 using Google.FlatBuffers;
 
 namespace Codec.FlatBuffers;
@@ -12,5 +13,6 @@ public static class FlatBufferBuilderExtensions
     /// <returns>The message. It is valid until the builder is cleared or written to.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="builder"/> is <see langword="null"/>.</exception>
     /// <exception cref="InvalidOperationException">The builder is not finished.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static FlatBufferPacket AsPacket(this FlatBufferBuilder builder, uint id) => new(builder, id);
 }

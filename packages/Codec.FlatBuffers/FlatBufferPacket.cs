@@ -13,8 +13,9 @@ namespace Codec.FlatBuffers;
 public readonly struct FlatBufferPacket : IPacket
 {
     private readonly FlatBufferBuilder _builder;
-    private readonly ArraySegment<byte> _payload;
+    private readonly int _size;
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal FlatBufferPacket(FlatBufferBuilder builder, uint id)
     {
         if (builder is null)
@@ -22,11 +23,7 @@ public readonly struct FlatBufferPacket : IPacket
             Throw.ArgumentNull(nameof(builder));
         }
 
-        if (!FinishedBuilder.TryGet(builder, out _payload))
-        {
-            Throw.BuilderNotFinished(builder.Offset);
-        }
-
+        _size = FinishedBuilder.PayloadSize(builder);
         _builder = builder;
         Id = id;
     }
@@ -35,13 +32,14 @@ public readonly struct FlatBufferPacket : IPacket
     public uint Id { get; }
 
     /// <summary>Gets the payload, in the builder's memory.</summary>
-    public ReadOnlySpan<byte> Payload => _payload;
+    public ReadOnlySpan<byte> Payload => FinishedBuilder.Reserve(_builder, _size, headroom: 0);
 
     /// <summary>Writes the header in front of the payload, into the builder's memory, so that the payload is not copied.</summary>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     /// <returns>The packet, in the builder's memory, which grows once if too few bytes are free in front of the payload.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
-    public ArraySegment<byte> WriteHeader(PacketFormat? format = null) => format is null && (Id | (uint)_payload.Count) <= ushort.MaxValue
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public ArraySegment<byte> WriteHeader(PacketFormat? format = null) => format is null && (Id | (uint)_size) <= ushort.MaxValue
         ? WriteHeader(default(UnalignedStoreHeaderWriter))
         : WriteOtherHeader(format ?? PacketFormat.Default);
 
@@ -50,40 +48,36 @@ public readonly struct FlatBufferPacket : IPacket
     /// <param name="writer">Writes the header.</param>
     /// <inheritdoc cref="WriteHeader(PacketFormat)" path="/returns"/>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is above 65,535.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ArraySegment<byte> WriteHeader<TWriter>(TWriter writer)
         where TWriter : struct, IPacketHeaderWriter
     {
-        if ((Id | (uint)_payload.Count) > ushort.MaxValue)
+        if ((Id | (uint)_size) > ushort.MaxValue)
         {
             return WriteOtherHeader(PacketFormat.Default);
         }
 
-        ArraySegment<byte> packet = Reserve(PacketHeader.ByteCount);
-        writer.Write(packet.Array!, packet.Offset, new PacketHeader((ushort)Id, (ushort)_payload.Count));
+        ArraySegment<byte> packet = FinishedBuilder.Reserve(_builder, _size, PacketHeader.ByteCount);
+        writer.Write(packet.Array!, packet.Offset, new PacketHeader((ushort)Id, (ushort)_size));
         return packet;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private ArraySegment<byte> WriteOtherHeader(PacketFormat format)
     {
-        ArraySegment<byte> packet = Reserve(format.HeaderSize);
-        format.WriteHeader(packet.AsSpan(), Id, _payload.Count);
+        ArraySegment<byte> packet = FinishedBuilder.Reserve(_builder, _size, format.HeaderSize);
+        format.WriteHeader(packet.AsSpan(), Id, _size);
         return packet;
     }
 
-    // All bytes of the builder's array in front of the payload are free.
-    private ArraySegment<byte> Reserve(int headerSize) => _payload.Offset >= headerSize
-        ? new ArraySegment<byte>(_payload.Array!, _payload.Offset - headerSize, headerSize + _payload.Count)
-        : FinishedBuilder.Grow(_builder, headerSize);
-
     /// <inheritdoc/>
-    int IPacket.GetMaxByteCount() => _payload.Count;
+    int IPacket.GetMaxByteCount() => _size;
 
     /// <inheritdoc/>
     bool IPacket.TryWrite(Span<byte> destination, out int written)
     {
-        bool fits = _payload.AsSpan().TryCopyTo(destination);
-        written = fits ? _payload.Count : 0;
+        bool fits = Payload.TryCopyTo(destination);
+        written = fits ? _size : 0;
         return fits;
     }
 }
