@@ -565,6 +565,7 @@ internal sealed class CppProgramTests
         static string OnWindows(string path) => path.Replace('/', '\\');
     }
 
+    [Test]
     public void Vectors_of_unions_take_the_memory_of_their_structs() => RunCpp(LargeStructsProgram, ("large.fbs", LargeStructs));
 
     [Test]
