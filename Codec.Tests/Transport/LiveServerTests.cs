@@ -11,7 +11,6 @@ using Codec.Packets;
 using Codec.Tests.Doubles;
 using Codec.Tests.Golden;
 using Codec.Transport;
-using Game.Samples;
 using NUnit.Framework;
 
 namespace Codec.Tests.Transport;

@@ -1,7 +1,6 @@
 using System.Buffers;
 using System.IO;
 using Codec.Capture;
-using Codec.Framing;
 using Codec.Packets;
 
 namespace Codec.Tests.Contracts.Sinks;

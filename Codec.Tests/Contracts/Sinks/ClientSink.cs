@@ -1,6 +1,5 @@
 using System.Linq;
 using System.Threading.Tasks;
-using Codec.Framing;
 using Codec.Packets;
 using Codec.Tests.Doubles;
 using Codec.Transport;

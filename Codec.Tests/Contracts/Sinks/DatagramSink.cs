@@ -2,7 +2,6 @@ using System;
 using System.Collections.Generic;
 using System.Net;
 using System.Net.Sockets;
-using Codec.Framing;
 using Codec.Packets;
 using Codec.Transport;
 

@@ -1,5 +1,4 @@
 using System;
-using Codec.Framing;
 using Codec.Packets;
 
 namespace Codec.Tests.Contracts.Sinks;

@@ -3,7 +3,6 @@ using System.IO;
 using System.Net.WebSockets;
 using System.Threading;
 using System.Threading.Tasks;
-using Codec.Framing;
 using Codec.Packets;
 using Codec.Tests.Doubles;
 using Codec.Transport;
