@@ -1,3 +1,4 @@
+using System;
 using System.IO;
 using System.Linq;
 
@@ -14,9 +15,13 @@ internal static class NetStandard
     // The folder that contains netstandard.library.ref/2.1.0/ref/netstandard2.1/netstandard.dll
     private static readonly string Packages = Path.GetFullPath("../../../../..", References[0]);
 
-    /// <summary>Returns the path of the newest trimmer in the package folder. It is restored for libraries that are analyzed for trimming.</summary>
+    /// <summary>
+    /// Returns the path of the newest trimmer in the package folder that this runtime can run. It is restored for libraries that are analyzed for trimming.
+    /// </summary>
     public static string Linker() => Directory.GetDirectories(Path.Combine(Packages, "microsoft.net.illink.tasks"))
-        .OrderBy(path => System.Version.Parse(Path.GetFileName(path))).Select(path => Path.Combine(path, "tools", "net", "illink.dll")).Last(File.Exists);
+        .OrderBy(Version).Where(path => Version(path).Major <= Environment.Version.Major).Select(path => Path.Combine(path, "tools", "net", "illink.dll")).Last(File.Exists);
+
+    private static Version Version(string folder) => System.Version.Parse(Path.GetFileName(folder));
 
     /// <summary>Returns the path of NUnit for .NET Framework, whose references are available in netstandard2.1.</summary>
     public static string NUnit() => Directory.GetFiles(

@@ -15,6 +15,9 @@ namespace Codec.Compat;
 /// </remarks>
 internal static class WebSocketConnects
 {
+    // .NET in a browser takes the .NET build. Debian's Mono does not have the type that could tell.
+    internal static bool IsBrowsers => false;
+
     internal static Task ConnectAsync(
         ClientWebSocket webSocket, Uri address, Func<DnsEndPoint, CancellationToken, Task<Socket>> connect, CancellationToken cancellationToken) =>
         webSocket.ConnectAsync(address, cancellationToken);

@@ -17,6 +17,9 @@ namespace Codec.Compat;
 /// </remarks>
 internal static class WebSocketConnects
 {
+    /// <summary>Gets whether the browser implements every WebSocket.</summary>
+    internal static bool IsBrowsers => OperatingSystem.IsBrowser();
+
     /// <summary>Connects a WebSocket.</summary>
     /// <param name="webSocket">The WebSocket.</param>
     /// <param name="address">The server's address.</param>
@@ -25,7 +28,7 @@ internal static class WebSocketConnects
     internal static async Task ConnectAsync(
         ClientWebSocket webSocket, Uri address, Func<DnsEndPoint, CancellationToken, Task<Socket>> connect, CancellationToken cancellationToken)
     {
-        if (OperatingSystem.IsBrowser())
+        if (IsBrowsers)
         {
             // A browser has no sockets: it connects its own WebSocket.
             await webSocket.ConnectAsync(address, cancellationToken).ConfigureAwait(false);

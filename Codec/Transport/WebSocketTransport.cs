@@ -1,7 +1,6 @@
 using System;
 using System.IO;
 using System.Net.WebSockets;
-using System.Runtime.InteropServices;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Compat;
@@ -41,7 +40,7 @@ internal sealed class WebSocketTransport : PacketTransport
         _webSocket = webSocket;
         _format = mode == PacketWebSocketMode.PacketPerMessage ? format ?? PacketFormat.Default : null;
         _input = new WebSocketInput(webSocket, _format);
-        CanEndOutput = !(isBrowsers ?? RuntimeInformation.IsOSPlatform(OSPlatform.Create("BROWSER")));
+        CanEndOutput = !(isBrowsers ?? WebSocketConnects.IsBrowsers);
     }
 
     internal override Stream Input => _input;

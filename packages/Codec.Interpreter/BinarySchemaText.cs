@@ -102,7 +102,9 @@ internal sealed class BinarySchemaText
 
     private static JsonElement[] Items(JsonElement parent, string name) => parent.TryGetProperty(name, out JsonElement items) ? [.. items.EnumerateArray()] : [];
 
-    private static string Text(JsonElement parent, string name) => parent.TryGetProperty(name, out JsonElement value) ? value.GetString()! : "";
+    // A value of an enum that has no name is a number.
+    private static string Text(JsonElement parent, string name) => !parent.TryGetProperty(name, out JsonElement value) ? ""
+        : value.ValueKind == JsonValueKind.String ? value.GetString()! : value.GetRawText();
 
     private static long Number(JsonElement parent, string name) => parent.TryGetProperty(name, out JsonElement value) ? value.GetInt64() : 0;
 
