@@ -236,7 +236,7 @@ internal sealed class ReplayCommandTests : ToolFixture
             {
             }
         });
-        (int exit, string output, _) = Replay((IPEndPoint)listener.LocalEndpoint, "--speed", "max", "--expect", "--timeout", "500ms", "--packet-format", "max=1000");
+        (int exit, string output, _) = Replay((IPEndPoint)listener.LocalEndpoint, "--speed", "max", "--expect", "--timeout", "3s", "--packet-format", "max=1000");
         Assert.That(exit, Is.EqualTo(1));
         Assert.That(output, Does.Contain(expected).And.Contain(difference));
         await serving.WaitAsync(Limit);

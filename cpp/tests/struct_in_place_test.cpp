@@ -114,7 +114,7 @@ TEST(EmplacePacket, ClearsThePaddingOfAHandWrittenStruct) {
   HandWritten value;
   std::memset(static_cast<void*>(&value), 0xEE, sizeof(value));
   ASSERT_NE(emplace_packet<HandWritten>(MutableByteSpan(memory).subspan(4), value), nullptr);
-  for (const std::size_t i : {9, 10, 11, 19, 27}) {
+  for (const std::size_t i : {9u, 10u, 11u, 19u, 27u}) {
     EXPECT_EQ(memory[i], std::byte{}) << i;
   }
 }

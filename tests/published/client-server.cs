@@ -12,6 +12,7 @@ using System.Runtime.CompilerServices;
 using System.Threading.Tasks;
 using Codec.Capture;
 using Codec.Dispatch;
+using Codec.Framing;
 using Codec.Payloads;
 using Codec.Transport;
 using Game;
@@ -31,7 +32,7 @@ using (CaptureObserver capture = new(CaptureWriter.Create(file)))
     using PacketListener listener = new(new IPEndPoint(IPAddress.Loopback, 0));
     Task<PacketConnection> accepting = listener.AcceptAsync();
     await using PacketConnection client = await PacketConnection.ConnectAsync(listener.EndPoint, options: new PacketConnectionOptions { Observer = capture });
-    await client.SendAsync(20, new Ping { Number = 7, Time = 1.5 }, new StructPayload<Ping>());
+    await client.SendAsync(new ValuePacket<Ping>(20, new Ping { Number = 7, Time = 1.5 }, new StructPayload<Ping>()));
     await client.SendAsync(new Chat { Sender = "client", Text = "hello" });
     await client.CompleteAsync();
 

@@ -1,5 +1,6 @@
 // Code that must not compile. CMake compiles this file once for each case, and once without a case, which must compile.
 #include <codec/codec.hpp>
+#include <codec/generated_code.hpp>
 
 #if defined(FINISH_A_PACKED_MESSAGE)
 #include <codec/flatbuffers.hpp>
