@@ -21,13 +21,13 @@ internal static class ExternalProgram
     private static readonly HashSet<string> Reasons = [];
 
     // Maps each program or header to its Debian package.
-    private static readonly Dictionary<string, string> Packages = File.ReadAllLines(Repository.PathOf("tools", "debian-packages.txt"))
+    private static readonly Dictionary<string, string> Packages = File.ReadAllLines(Repository.PathOf("eng", "debian-packages.txt"))
         .Where(line => line.Length > 0 && line[0] != '#')
         .Select(line => line.Split(' '))
         .ToDictionary(parts => parts[0], parts => parts[1]);
 
     /// <summary>Skips the test if a program or header is missing, or fails it if CI=true. The reason names the packages to install.</summary>
-    /// <param name="names">Names from tools/debian-packages.txt.</param>
+    /// <param name="names">Names from eng/debian-packages.txt.</param>
     public static void Require(params string[] names)
     {
         RecordUser();

@@ -22,12 +22,12 @@ internal static class SideBuild
     /// <exception cref="InvalidOperationException">A tool is missing or a step failed, as the message explains.</exception>
     internal static void Run()
     {
-        if (!Directory.Exists(Path.Combine(BuildSteps.FindRepository(), "tools/flatc/node_modules")))
+        if (!Directory.Exists(Path.Combine(BuildSteps.FindRepository(), "eng/flatc/node_modules")))
         {
-            Step("npm", "ci", "--prefix", "tools/flatc");
+            Step("npm", "ci", "--prefix", "eng/flatc");
         }
 
-        Step("node", "tools/flatc/export-cpp.mjs", Include);
+        Step("node", "eng/flatc/export-cpp.mjs", Include);
         Step("cmake", "-S", "cpp/bench", "-B", "artifacts/bench/cpp", $"-DCODEC_BENCH_INCLUDE={Path.Combine(BuildSteps.FindRepository(), Include)}");
         Step("cmake", "--build", "artifacts/bench/cpp", "--target", Target);
     }

@@ -19,7 +19,7 @@ internal sealed record RuntimeHost(string Id, string Name, string[] Build, strin
     /// <summary>The maximum time to build the program, in seconds. If the program is up to date, the build takes a tenth of it.</summary>
     internal const double BuildSeconds = 15;
 
-    private const string Project = "tests/Codec.Bench.Runtimes";
+    private const string Project = "Codec.Bench/Targets/Codec.Bench.Runtimes";
 
     private static string RuntimeIdentifier =>
         (OperatingSystem.IsWindows() ? "win" : OperatingSystem.IsMacOS() ? "osx" : "linux") + "-" + RuntimeInformation.OSArchitecture.ToString().ToLowerInvariant();

@@ -28,7 +28,7 @@ internal sealed class ToolProcess : IDisposable
 
     // The tool is built together with this program, in the same configuration.
     private static string Program => Path.Combine(
-        BuildSteps.FindRepository(), "Codec.Cli", "bin", new DirectoryInfo(AppContext.BaseDirectory).Parent!.Name, "net8.0", "Codec.Cli.dll");
+        BuildSteps.FindRepository(), "tool", "bin", new DirectoryInfo(AppContext.BaseDirectory).Parent!.Name, "net8.0", "Codec.Cli.dll");
 
     /// <summary>Runs the tool until it exits.</summary>
     /// <param name="maxBytes">The memory limit of the process, in bytes.</param>

@@ -17,10 +17,10 @@ public sealed class DefaultOptionTests
 {
     private const string Connection = "Codec/Transport/PacketConnectionOptions.cs: ";
     private const string Client = "Codec/Transport/PacketClientOptions.cs: ";
-    private const string Writer = "Codec.Capture/CaptureWriterOptions.cs: ";
-    private const string Reader = "Codec.Capture/CaptureReaderOptions.cs: ";
-    private const string PacketReader = "Codec.Capture/CapturedPacketReaderOptions.cs: ";
-    private const string Replay = "Codec.Capture/CaptureReplayOptions.cs: ";
+    private const string Writer = "packages/Codec.Capture/CaptureWriterOptions.cs: ";
+    private const string Reader = "packages/Codec.Capture/CaptureReaderOptions.cs: ";
+    private const string PacketReader = "packages/Codec.Capture/CapturedPacketReaderOptions.cs: ";
+    private const string Replay = "packages/Codec.Capture/CaptureReplayOptions.cs: ";
 
     // An option, its default, and what the files say about it.
     private static readonly (Type Options, string Property, object? Value, string[] Statements)[] Table =
@@ -64,11 +64,11 @@ public sealed class DefaultOptionTests
         Of<PacketClientOptions>("MaxReconnectDelay", TimeSpan.FromSeconds(30), Client + "30 seconds by default."),
         Of<PacketClientOptions>("TimeProvider", TimeProvider.System, Client + "The system's by default."),
 
-        Of<PooledStreamOptions>("InitialCapacity", 16_384, "Codec.Streams/PooledStreamOptions.cs: 16,384 by default.",
+        Of<PooledStreamOptions>("InitialCapacity", 16_384, "packages/Codec.Streams/PooledStreamOptions.cs: 16,384 by default.",
             "docs/streams.md: The default of `InitialCapacity` is 16 KB"),
-        Of<PooledStreamOptions>("MaxLength", long.MaxValue, "Codec.Streams/PooledStreamOptions.cs: By default, only the limit of the stream's type applies."),
-        Of<PooledStreamOptions>("ClearOnReturn", false, "Codec.Streams/PooledStreamOptions.cs: for secret content. False by default."),
-        Of<PooledStreamOptions>("Pool", null, "Codec.Streams/PooledStreamOptions.cs: or <see langword=\"null\"/> to use the defaults"),
+        Of<PooledStreamOptions>("MaxLength", long.MaxValue, "packages/Codec.Streams/PooledStreamOptions.cs: By default, only the limit of the stream's type applies."),
+        Of<PooledStreamOptions>("ClearOnReturn", false, "packages/Codec.Streams/PooledStreamOptions.cs: for secret content. False by default."),
+        Of<PooledStreamOptions>("Pool", null, "packages/Codec.Streams/PooledStreamOptions.cs: or <see langword=\"null\"/> to use the defaults"),
 
         Of<CaptureWriterOptions>("Format", PacketFormat.Default, Writer + "<see cref=\"PacketFormat.Default\"/> by default."),
         Of<CaptureWriterOptions>("Encapsulation", CaptureEncapsulation.User0, Writer + "By default, only the packets.",

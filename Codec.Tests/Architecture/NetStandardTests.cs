@@ -66,5 +66,5 @@ internal sealed class NetStandardTests
     }
 
     private static string PathOf(string framework, string assembly) =>
-        Repository.PathOf("tests", Library, "bin", UnityPackage.Configuration, framework, assembly + ".dll");
+        Repository.PathOf("Codec.Tests", "Targets", Library, "bin", UnityPackage.Configuration, framework, assembly + ".dll");
 }

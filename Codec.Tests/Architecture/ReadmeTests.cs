@@ -22,9 +22,7 @@ public sealed partial class ReadmeTests
 {
     private static IEnumerable<string> Documents() =>
         Repository.Files("docs", "*.md").Concat(["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "cpp/README.md"])
-            .Concat(Directory.EnumerateDirectories(Repository.Root, "Codec*").Select(folder => Path.GetFileName(folder) + "/README.md")
-                .Where(page => File.Exists(Repository.PathOf(page))))
-            .Concat(Repository.Files("unity", "*.md"));
+            .Concat(((string[])["Codec", "compiler", "packages", "tool", "unity"]).SelectMany(folder => Repository.Files(folder, "*.md")));
 
     [TestCaseSource(nameof(Documents))]
     public void Every_link_to_a_file_or_a_heading_resolves(string document) =>
@@ -96,13 +94,13 @@ public sealed partial class ReadmeTests
         internal static class Surroundings { public static PacketConnection connection => null!; }
         internal sealed class Player { public void Show(string? sender, string? text) { } }
         """,
-        .. Generate(Snippets("Codec.SourceGenerator/README.md", "fbs")),
+        .. Generate(Snippets("compiler/Codec.SourceGenerator/README.md", "fbs")),
     ]);
 
     [Test]
     public void The_code_of_the_package_Codec_Streams_compiles() => Compile(
     [
-        Snippets("Codec.Streams/README.md", "csharp"),
+        Snippets("packages/Codec.Streams/README.md", "csharp"),
         """
         global using System.IO;
         global using Codec.Streams;
@@ -114,7 +112,7 @@ public sealed partial class ReadmeTests
     [Test]
     public void The_code_of_the_package_Codec_Capture_compiles() => Compile(
     [
-        Snippets("Codec.Capture/README.md", "csharp"),
+        Snippets("packages/Codec.Capture/README.md", "csharp"),
         """
         global using System;
         global using Codec.Capture;
@@ -192,7 +190,7 @@ public sealed partial class ReadmeTests
         global using static Surroundings;
         internal static class Surroundings { {{members}} }
         """,
-        .. Generate(Snippets("Codec.SourceGenerator/README.md", "fbs")),
+        .. Generate(Snippets("compiler/Codec.SourceGenerator/README.md", "fbs")),
     ]);
 
     [Test]

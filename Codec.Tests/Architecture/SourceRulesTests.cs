@@ -11,10 +11,10 @@ namespace Codec.Tests.Architecture;
 [TestFixture]
 public sealed partial class SourceRulesTests
 {
-    private static readonly string[] Libraries = ["Codec", "Codec.Streams", "Codec.Capture", "packages/Codec.Interpreter", "packages/Codec.FlatBuffers", "Codec.Schema"];
+    private static readonly string[] Libraries = ["Codec", "packages/Codec.Streams", "packages/Codec.Capture", "packages/Codec.Interpreter", "packages/Codec.FlatBuffers", "compiler/Codec.Schema"];
 
     /// <summary>The libraries that may contain unsafe code. Codec.Schema only generates such code, as text.</summary>
-    private static readonly string[] UnsafeLibraries = ["Codec", "Codec.Streams", "Codec.Capture", "packages/Codec.Interpreter", "packages/Codec.FlatBuffers"];
+    private static readonly string[] UnsafeLibraries = ["Codec", "packages/Codec.Streams", "packages/Codec.Capture", "packages/Codec.Interpreter", "packages/Codec.FlatBuffers"];
 
     /// <summary>
     /// The only library files that may bypass the runtime's checks, with the unsafe keyword, the Unsafe and Marshal classes or unchecked references.
@@ -44,9 +44,10 @@ public sealed partial class SourceRulesTests
     public void Namespaces_match_folders()
     {
         List<string> strays = [];
-        foreach (string file in Sources("Codec", "Codec.Streams", "Codec.Capture", "packages/Codec.Interpreter", "packages/Codec.FlatBuffers", "Codec.Schema", "Codec.Cli", "Codec.Tests", "Codec.Bench"))
+        foreach (string file in Sources([.. Libraries, "tool", "Codec.Tests", "Codec.Bench"]).Where(file => !file.Contains("/Targets/")))
         {
-            string expected = Path.GetDirectoryName(file)!.Replace("packages/", "", StringComparison.Ordinal).Replace(Path.DirectorySeparatorChar, '.');
+            string expected = RootFolder().Replace(Path.GetDirectoryName(file)!.Replace('\\', '/'), "").Replace('/', '.');
+            expected = ToolFolder().Replace(expected, "Codec.Cli");
             Match declared = Namespace().Match(Repository.Read(file));
             // Program.cs has no namespace, and polyfills have that of the framework. Throw is a partial class with a part in each folder.
             if (declared.Success && !Path.GetFileName(file).StartsWith("Throw.", StringComparison.Ordinal) && declared.Groups[1].Value != expected && !declared.Groups[1].Value.StartsWith("System", StringComparison.Ordinal))
@@ -62,7 +63,7 @@ public sealed partial class SourceRulesTests
     public void Every_file_is_named_after_the_type_in_it()
     {
         List<string> strays = [];
-        foreach (string file in Sources("Codec", "Codec.Streams", "Codec.Capture", "packages/Codec.Interpreter", "packages/Codec.FlatBuffers", "Codec.Schema").Where(file => !file.Contains("/Compat/")))
+        foreach (string file in Sources(Libraries).Where(file => !file.Contains("/Compat/")))
         {
             string[] types = TypeDeclaration().Matches(Repository.Read(file)).Select(match => match.Groups[1].Value).Distinct().ToArray();
             string name = Path.GetFileName(file).Split('.')[0];
@@ -91,6 +92,12 @@ public sealed partial class SourceRulesTests
 
     [GeneratedRegex(@"//.*$", RegexOptions.Multiline)]
     private static partial Regex Comment();
+
+    [GeneratedRegex("^(packages|compiler)/")]
+    private static partial Regex RootFolder();
+
+    [GeneratedRegex(@"^tool\b")]
+    private static partial Regex ToolFolder();
 
     [GeneratedRegex(@"^namespace ([\w.]+)", RegexOptions.Multiline)]
     private static partial Regex Namespace();

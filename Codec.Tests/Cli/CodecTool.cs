@@ -20,7 +20,7 @@ internal static class CodecTool
     /// <summary>Gets the path of the built tool, in a folder with its dependencies.</summary>
     public static string Path { get; } = Environment.GetEnvironmentVariable(PathVariable) ?? System.IO.Path.Combine(
         Repository.Root,
-        "Codec.Cli",
+        "tool",
         System.IO.Path.GetRelativePath(Repository.PathOf("Codec.Tests"), new DirectoryInfo(AppContext.BaseDirectory).Parent!.FullName),
         "net8.0",
         "Codec.Cli.dll");

@@ -35,7 +35,7 @@ internal sealed class PacketGeneratorHostTests
         """;
 
     private static readonly string Configuration = new DirectoryInfo(AppContext.BaseDirectory).Parent!.Name;
-    private static readonly string HostFolder = Repository.PathOf("tests", "Codec.GeneratorHost", "bin", Configuration, "net10.0");
+    private static readonly string HostFolder = Repository.PathOf("Codec.Tests", "Targets", "Codec.GeneratorHost", "bin", Configuration, "net10.0");
 
     private string _folder = "";
 
@@ -44,7 +44,7 @@ internal sealed class PacketGeneratorHostTests
     {
         _folder = Directory.CreateTempSubdirectory("codec-hosts").FullName;
         ExternalProgram.RunSuccessfully(
-            "dotnet", "pack", Repository.PathOf("Codec.SourceGenerator"), "-c", Configuration, "--no-build", "-o", InFolder("packages"), "-nodeReuse:false");
+            "dotnet", "pack", Repository.PathOf("compiler", "Codec.SourceGenerator"), "-c", Configuration, "--no-build", "-o", InFolder("packages"), "-nodeReuse:false");
         ZipFile.ExtractToDirectory(Directory.GetFiles(InFolder("packages"), "*.nupkg").Single(), InFolder("package"));
     }
 
@@ -63,7 +63,7 @@ internal sealed class PacketGeneratorHostTests
     public void Types_values_fields_and_namespaces_with_the_names_of_keywords_compile_in_the_newest_compiler()
     {
         Assert.That(SyntaxFacts.GetContextualKeywordKinds().Select(SyntaxFacts.GetText).Except(ReservedWords.All), Is.Empty, "words of a newer SDK");
-        string host = Repository.PathOf("tests", "Codec.NextGeneratorHost", "bin", Configuration, "net10.0", "Codec.NextGeneratorHost.dll");
+        string host = Repository.PathOf("Codec.Tests", "Targets", "Codec.NextGeneratorHost", "bin", Configuration, "net10.0", "Codec.NextGeneratorHost.dll");
         (int exit, string output) = Compile("next", host, "preview", "class Nothing { }", ReservedWords.Text);
         Assert.That(exit, Is.Zero, output);
         Assert.That(output, Does.StartWith("Roslyn 5.12.0.0, 1 generator, "));

@@ -10,7 +10,7 @@ namespace Codec.Tests.GeneratedCode;
 [TestFixture]
 internal sealed class PacketGeneratorItemTests
 {
-    private static readonly string Build = Repository.PathOf("Codec.SourceGenerator", "build", "Codec.SourceGenerator");
+    private static readonly string Build = Repository.PathOf("compiler", "Codec.SourceGenerator", "build", "Codec.SourceGenerator");
 
     private string _folder = "";
 

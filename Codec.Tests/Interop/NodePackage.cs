@@ -12,14 +12,14 @@ internal static class NodePackage
     public static string Install(string tool, string package)
     {
         ExternalProgram.Require("node", "npm");
-        string folder = Repository.PathOf("tools", tool);
+        string folder = Repository.PathOf("eng", tool);
         using FileStream onlyOne = LockedFile.Open(Path.Combine(folder, "install.lock"));
         if (!Directory.Exists(Path.Combine(folder, "node_modules", package)))
         {
             (int exitCode, string output) = ExternalProgram.Run("npm", "ci", "--prefix", folder);
             if (exitCode != 0)
             {
-                ExternalProgram.Missing($"Run `npm ci --prefix tools/{tool}` to run this test: it failed with {exitCode}. {output.ReplaceLineEndings(" ")}");
+                ExternalProgram.Missing($"Run `npm ci --prefix eng/{tool}` to run this test: it failed with {exitCode}. {output.ReplaceLineEndings(" ")}");
             }
         }
 

@@ -10,7 +10,7 @@ namespace Codec.Tests.Schema;
 
 /// <summary>
 /// Small schemas, valid and invalid, and the results of flatc for them. A file contains one schema, or, if it starts with a line
-/// <c>//==== NAME</c>, a schema after each such line. tools/flatc/schema-corpus.mjs describes the format and writes expected.json.
+/// <c>//==== NAME</c>, a schema after each such line. eng/flatc/schema-corpus.mjs describes the format and writes expected.json.
 /// </summary>
 internal static partial class SchemaCorpus
 {

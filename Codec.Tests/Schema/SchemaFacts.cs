@@ -7,7 +7,7 @@ using Codec.Schema.Model;
 
 namespace Codec.Tests.Schema;
 
-/// <summary>Formats a model as sorted lines, in the format in which tools/flatc/schema-corpus.mjs formats flatc's binary schema.</summary>
+/// <summary>Formats a model as sorted lines, in the format in which eng/flatc/schema-corpus.mjs formats flatc's binary schema.</summary>
 internal static class SchemaFacts
 {
     public static IReadOnlyList<string> Of(SchemaModel model)

@@ -27,8 +27,8 @@ internal static class NetStandard
     public static string NUnit() => Directory.GetFiles(
         Path.Combine(Packages, "nunit", typeof(global::NUnit.Framework.TestAttribute).Assembly.GetName().Version!.ToString(3), "lib", "net462"), "nunit.framework.dll").Single();
 
-    // The build of tests/Codec.GeneratorHost writes the references of netstandard2.1 to this file.
+    // The build of Codec.Tests/Targets/Codec.GeneratorHost writes the references of netstandard2.1 to this file.
     private static string FindFolder() => Path.GetDirectoryName(
-        File.ReadLines(Repository.PathOf("tests", "Codec.GeneratorHost", "bin", UnityPackage.Configuration, "net10.0", "references.txt"))
+        File.ReadLines(Repository.PathOf("Codec.Tests", "Targets", "Codec.GeneratorHost", "bin", UnityPackage.Configuration, "net10.0", "references.txt"))
             .Single(path => Path.GetFileName(path) == Marker))!;
 }

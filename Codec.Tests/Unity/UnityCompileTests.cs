@@ -73,7 +73,7 @@ internal sealed class UnityCompileTests
         .Concat(NetStandard.References.Concat(Runtime).Append(_engine).Select(path => $"-reference:{path}"))
         .Concat(UnityCompiler.Sources("Samples~/MovingCubes").Keys)
         .Select(argument => $"\"{argument}\""));
-        string host = Repository.PathOf("tests", "Codec.GeneratorHost", "bin", UnityPackage.Configuration, "net10.0", "Codec.GeneratorHost.dll");
+        string host = Repository.PathOf("Codec.Tests", "Targets", "Codec.GeneratorHost", "bin", UnityPackage.Configuration, "net10.0", "Codec.GeneratorHost.dll");
         Assert.That(ExternalProgram.RunSuccessfully("dotnet", host, "-noconfig", "@" + arguments), Does.StartWith("Roslyn 4.3.0.0, 1 generator, "));
     }
 

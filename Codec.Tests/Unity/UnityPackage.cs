@@ -45,7 +45,7 @@ internal static class UnityPackage
     public static string PackTo(string folder)
     {
         ExternalProgram.Require("node");
-        ExternalProgram.RunSuccessfully("node", Repository.PathOf("tools", "unity", "package.mjs"), folder, Configuration);
+        ExternalProgram.RunSuccessfully("node", Repository.PathOf("eng", "unity", "package.mjs"), folder, Configuration);
         return folder;
     }
 }

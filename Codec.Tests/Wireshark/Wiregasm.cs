@@ -9,7 +9,7 @@ using Codec.Tests.Interop;
 
 namespace Codec.Tests.Wireshark;
 
-/// <summary>Runs dissectors in the Wireshark of tools/wireshark, which is compiled to WebAssembly.</summary>
+/// <summary>Runs dissectors in the Wireshark of eng/wireshark, which is compiled to WebAssembly.</summary>
 internal sealed class Wiregasm(string tool, GeneratedFile[] scripts) : DissectorRunner(scripts)
 {
     private static readonly Lazy<string> Tool = new(() => NodePackage.Install("wireshark", "@goodtools/wiregasm"));

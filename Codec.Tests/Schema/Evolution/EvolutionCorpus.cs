@@ -9,7 +9,7 @@ using Codec.Schema.Model;
 namespace Codec.Tests.Schema.Evolution;
 
 /// <summary>
-/// Pairs of schemas. A pair starts with the line <c>//==== NAME</c>. tools/flatc/evolution-corpus.mjs describes the format and writes conform.json.
+/// Pairs of schemas. A pair starts with the line <c>//==== NAME</c>. eng/flatc/evolution-corpus.mjs describes the format and writes conform.json.
 /// </summary>
 internal static partial class EvolutionCorpus
 {

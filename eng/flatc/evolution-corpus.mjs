@@ -1,0 +1,56 @@
+// Writes the result of `flatc --conform` for each pair of schemas in Codec.Tests/Schema/Evolution/Corpus into conform.json: null if flatc accepts the
+// new schema, or else flatc's reason. With --check, it writes nothing and exits with 1 if the committed file differs.
+// A line "//==== NAME" starts a pair. It is followed by the old schema, "//---- becomes", the new schema, "//---- breaks", and the expected result of
+// the tests.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Flatc, listFiles, main, repository } from "./flatc.mjs";
+
+const corpus = "Codec.Tests/Schema/Evolution/Corpus";
+const parts = /^(.+)\n([^]*?)^\/\/---- becomes\n([^]*?)^\/\/---- breaks\n/m;
+
+/** Returns the pairs of a file, each with the name that the tests use. */
+function pairs(path) {
+  const text = readFileSync(join(repository, corpus, path), "utf8");
+  return text.split(/^\/\/==== /m).slice(1).map(section => {
+    const [, name, old, now] = parts.exec(section);
+    return { name: `${path.slice(0, -".fbs".length)}/${name}`, old, now };
+  });
+}
+
+/** Returns flatc's reason without the file names and the line number, or null. */
+function reason(flatc, { name, old, now }) {
+  flatc.mount("/pairs/old.fbs", old);
+  flatc.mount("/pairs/new.fbs", now);
+  for (const file of ["old", "new"]) {
+    const { code, messages } = flatc.tryRun(["-b", "--schema", "-I", "/schemas", `/pairs/${file}.fbs`]);
+    if (code !== 0) {
+      throw new Error(`${name}: flatc rejects the ${file} schema\n${messages}`);
+    }
+  }
+  const { code, messages } = flatc.tryRun(["-b", "--schema", "-I", "/schemas", "--conform-includes", "/schemas", "--conform", "/pairs/old.fbs", "/pairs/new.fbs"]);
+  return code === 0 ? null : messages.match(/schemas don't conform: (.*)/)[1];
+}
+
+await main(import.meta.url, async options => {
+  const flatc = await Flatc.start();
+  const found = {};
+  for (const pair of listFiles(join(repository, corpus)).filter(path => path.endsWith(".fbs")).flatMap(pairs)) {
+    found[pair.name] = reason(flatc, pair);
+  }
+  const text = JSON.stringify({ flatc: flatc.version, pairs: found }, null, 1) + "\n";
+  const target = join(repository, corpus, "conform.json");
+  const rejected = Object.values(found).filter(reason => reason !== null).length;
+  const summary = `${Object.keys(found).length - rejected} pairs accepted and ${rejected} rejected by ${flatc.version}`;
+  if (!options.includes("--check")) {
+    writeFileSync(target, text);
+    console.log(summary);
+    return 0;
+  }
+  if (readFileSync(target, "utf8") !== text) {
+    console.error(`${corpus}/conform.json differs from the output of ${flatc.version}; run: node eng/flatc/evolution-corpus.mjs`);
+    return 1;
+  }
+  console.log(summary);
+  return 0;
+});
