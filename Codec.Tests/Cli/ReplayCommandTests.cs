@@ -394,6 +394,8 @@ internal sealed class ReplayCommandTests : ToolFixture
         const int Size = 60_000;
         WriteEcho(Packets, 1, payloadSize: Size, change: (_, _) => null);
         using TcpListener listener = new(IPAddress.Loopback, 0);
+        // A larger buffer reports its free space in steps that take seconds at this rate, because the system announces no window below a sixteenth of it.
+        listener.Server.ReceiveBufferSize = 256 * 1024;
         listener.Start();
         Task<long> serving = Task.Run(async () =>
         {
