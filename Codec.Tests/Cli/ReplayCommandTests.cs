@@ -397,21 +397,24 @@ internal sealed class ReplayCommandTests : ToolFixture
         // A larger buffer reports its free space in steps that take seconds at this rate, because the system announces no window below a sixteenth of it.
         listener.Server.ReceiveBufferSize = 256 * 1024;
         listener.Start();
-        Task<long> serving = Task.Run(async () =>
-        {
-            using TcpClient client = await listener.AcceptTcpClientAsync();
-            byte[] buffer = new byte[Size];
-            long received = 0;
-            System.Diagnostics.Stopwatch time = System.Diagnostics.Stopwatch.StartNew();
-            for (int count; (count = await client.GetStream().ReadAsync(buffer)) > 0; received += count)
+        // A thread of its own, because a server without a thread does not read.
+        Task<long> serving = Task.Factory.StartNew(
+            () =>
             {
-                // 300 KB per second: the system accepts more only after much longer than the timeout.
-                await Task.Delay(time.Elapsed.TotalSeconds < 6 ? 200 : 0);
-            }
+                using Socket client = listener.AcceptSocket();
+                byte[] buffer = new byte[20_000];
+                long received = 0;
+                System.Diagnostics.Stopwatch time = System.Diagnostics.Stopwatch.StartNew();
+                for (int count; (count = client.Receive(buffer)) > 0; received += count)
+                {
+                    // 200 KB per second: the system accepts more only after much longer than the timeout.
+                    Thread.Sleep(time.Elapsed.TotalSeconds < 7 ? 100 : 0);
+                }
 
-            return received;
-        });
-        (int exit, string output, string errors) = await Task.Run(() => Replay((IPEndPoint)listener.LocalEndpoint, "--speed", "max", "--timeout", "2s", "--json")).WaitAsync(Limit);
+                return received;
+            },
+            TaskCreationOptions.LongRunning);
+        (int exit, string output, string errors) = await Task.Run(() => Replay((IPEndPoint)listener.LocalEndpoint, "--speed", "max", "--timeout", "3s", "--json")).WaitAsync(Limit);
         Assert.That((exit, errors), Is.EqualTo((0, "")), output);
         Assert.That(JsonDocument.Parse(output).RootElement.GetProperty("sentPackets").GetInt32(), Is.EqualTo(Packets));
         Assert.That(await serving.WaitAsync(Limit), Is.EqualTo(Packets * (Size + PacketHeader.ByteCount)));
