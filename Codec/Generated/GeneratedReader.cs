@@ -234,22 +234,13 @@ public static class GeneratedReader
         return start == 0 ? null : Utf8Text.GetString(SpanPart.Of(buffer, start, count));
     }
 
-    /// <summary>Follows an offset to a vector of numbers.</summary>
-    /// <typeparam name="T">A number type of 1, 2, 4 or 8 bytes.</typeparam>
+    /// <summary>Follows an offset to a vector of numbers or of structs.</summary>
+    /// <typeparam name="T">A number type of 1, 2, 4 or 8 bytes, or a struct with the layout of the wire.</typeparam>
     /// <param name="buffer">The payload.</param>
     /// <param name="slot">The position of the offset, whose 4 bytes are inside the payload.</param>
     /// <returns>The elements in place.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ReadOnlySpan<T> Numbers<T>(ReadOnlySpan<byte> buffer, nint slot)
-        where T : unmanaged => Structs<T>(buffer, slot);
-
-    /// <summary>Follows an offset to a vector of structs.</summary>
-    /// <typeparam name="T">A struct with the wire's layout.</typeparam>
-    /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The position of the offset, whose 4 bytes are inside the payload.</param>
-    /// <returns>The elements in place.</returns>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ReadOnlySpan<T> Structs<T>(ReadOnlySpan<byte> buffer, nint slot)
         where T : unmanaged
     {
         // Does what Vector does, with one result, so that the caller's code does not test for an empty vector again. The number of bytes after the

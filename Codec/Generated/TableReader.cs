@@ -173,7 +173,7 @@ public readonly ref struct TableReader<TLayout>
     {
         // The only call, which is inlined. A second one would not be inlined, and the caller would have to save its vector registers before it.
         nint slot = KnownPosition(offset);
-        return _vtable < 0 || TryFind(entry, out slot) ? GeneratedReader.Structs<T>(_buffer, slot) : default;
+        return _vtable < 0 || TryFind(entry, out slot) ? GeneratedReader.Numbers<T>(_buffer, slot) : default;
     }
 
     /// <summary>Gets a vector of texts.</summary>
