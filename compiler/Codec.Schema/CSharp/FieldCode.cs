@@ -63,8 +63,6 @@ internal sealed class FieldCode
 
     public bool IsOptionalScalar => Field.Presence == FieldPresence.Optional;
 
-    public bool IsNumber => Type.Kind is TypeKind.Scalar or TypeKind.Enum;
-
     public bool IsVectorOf(TypeKind kind) => Type.Kind == TypeKind.Vector && Element.Kind == kind;
 
     public bool IsVectorOfNumbers => IsVectorOf(TypeKind.Scalar) || IsVectorOf(TypeKind.Enum);
