@@ -40,7 +40,7 @@ public sealed record Target(
         // A build may run the tool once for each schema, with one folder for all. The name of a header identifies its schema.
         new(
             "cpp",
-            "C++17 enums, structs, plain types, views, verification and packets that need only the headers of codec. Three headers per schema, also of included schemas. Example: codec gen cpp game.fbs -o generated",
+            "C++17 enums, structs, plain types, views, verification and packets that need only the headers of codec. One header per schema, also of included schemas. Example: codec gen cpp game.fbs -o generated",
             (result, options) => CppMessageEmitter.Check(result, options.Cpp),
             (model, options) => CppMessageEmitter.Emit(model, options.Cpp),
             null,
