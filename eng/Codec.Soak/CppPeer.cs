@@ -1,19 +1,10 @@
-using System;
-using System.Collections.Generic;
 using System.Diagnostics;
-using System.Globalization;
-using System.IO;
-using System.Linq;
-using System.Net;
-using System.Threading.Tasks;
 
 namespace Codec.Soak;
 
 /// <summary>The program cpp/tests/soak/soak_peer.cpp, which runs the C++ ends of any number of links.</summary>
 internal sealed class CppPeer : IDisposable
 {
-    private const string Announcement = "listening on ";
-
     private readonly Process _process;
     private readonly Dictionary<uint, TaskCompletionSource> _clients = [];
     private Func<uint, bool, LinkEnd?> _find = (_, _) => null;
@@ -21,51 +12,36 @@ internal sealed class CppPeer : IDisposable
     public CppPeer(string program)
     {
         _process = Process.Start(new ProcessStartInfo(program) { RedirectStandardInput = true, RedirectStandardOutput = true })!;
-        string line = _process.StandardOutput.ReadLine() ?? "";
-        if (!line.StartsWith(Announcement, StringComparison.Ordinal))
-        {
-            throw new InvalidOperationException($"{program} does not listen: {line}");
-        }
-
-        EndPoint = new IPEndPoint(IPAddress.Loopback, int.Parse(line[Announcement.Length..], CultureInfo.InvariantCulture));
+        EndPoint = new IPEndPoint(IPAddress.Loopback, int.Parse(_process.StandardOutput.ReadLine()!["listening on ".Length..], CultureInfo.InvariantCulture));
         _ = ReadReportsAsync();
     }
 
     public IPEndPoint EndPoint { get; }
 
-    /// <summary>Gets the number of accepted connections that have ended in this round.</summary>
     public int EndedSessions { get; private set; }
 
-    /// <summary>Gets the errors that occurred.</summary>
     public string? Wrong { get; private set; }
 
     /// <summary>Gets the number of file descriptors and threads of the process.</summary>
-    public (int Handles, int Threads) Resources => (Count("fd"), Count("task"));
+    public int Resources => ((string[])["fd", "task"]).Sum(what => Directory.EnumerateFileSystemEntries($"/proc/{_process.Id}/{what}").Count());
 
-    /// <summary>Starts a round.</summary>
-    /// <param name="find">Returns the account of an end.</param>
+    /// <summary>Starts a round, whose accounts of the client and server ends a function returns.</summary>
     public void Begin(Func<uint, bool, LinkEnd?> find)
     {
         _find = find;
         EndedSessions = 0;
     }
 
-    /// <summary>Runs the client end of a link.</summary>
     public Task RunAsync(LinkEnd end, IPEndPoint server)
     {
         TaskCompletionSource ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
-        lock (_clients)
-        {
-            _clients[end.Plan.Number] = ended;
-        }
-
         LinkPlan plan = end.Plan;
         end.State = "in C++";
-        string command = string.Create(
-            CultureInfo.InvariantCulture, $"{server.Port} {plan.Number} {plan.Packets} {plan.Answers} {plan.MaxPayload} {(plan.EndsLast ? 1 : 0)}");
-        lock (_process)
+        lock (_clients)
         {
-            _process.StandardInput.WriteLine(command);
+            _clients[plan.Number] = ended;
+            _process.StandardInput.WriteLine(string.Create(
+                CultureInfo.InvariantCulture, $"{server.Port} {plan.Number} {plan.Packets} {plan.Answers} {plan.MaxPayload} {(plan.EndsLast ? 1 : 0)}"));
         }
 
         return ended.Task;
@@ -78,23 +54,14 @@ internal sealed class CppPeer : IDisposable
         _process.Dispose();
     }
 
-    private int Count(string what) => Directory.EnumerateFileSystemEntries($"/proc/{_process.Id}/{what}").Count();
-
     private async Task ReadReportsAsync()
     {
-        try
+        while (await _process.StandardOutput.ReadLineAsync().ConfigureAwait(false) is { } line)
         {
-            while (await _process.StandardOutput.ReadLineAsync().ConfigureAwait(false) is { } line)
-            {
-                Read(line);
-            }
+            Read(line);
+        }
 
-            Wrong ??= "the C++ peer has ended";
-        }
-        catch (Exception exception)
-        {
-            Wrong ??= $"reading a report threw {exception}";
-        }
+        Wrong ??= "the C++ peer has ended";
     }
 
     // client|server LINK received N accepted N unsent N completed|truncated|failed|wrong: ...
@@ -103,27 +70,19 @@ internal sealed class CppPeer : IDisposable
         string[] words = line.Split(' ', 9);
         bool isClient = words[0] == "client";
         uint number = uint.Parse(words[1], CultureInfo.InvariantCulture);
+        if (words[8].StartsWith("wrong", StringComparison.Ordinal))
+        {
+            Wrong ??= line;
+        }
+
         if (_find(number, isClient) is { } end)
         {
             end.Received = uint.Parse(words[3], CultureInfo.InvariantCulture);
             end.Accepted = uint.Parse(words[5], CultureInfo.InvariantCulture);
             end.Unsent = uint.Parse(words[7], CultureInfo.InvariantCulture);
-            end.Ended = words[8] switch
-            {
-                "completed" => StreamEnd.Completed,
-                "truncated" => StreamEnd.Truncated,
-                _ => StreamEnd.Failed,
-            };
+            end.Ended = Enum.TryParse(words[8], ignoreCase: true, out StreamEnd ended) ? ended : StreamEnd.Failed;
             end.State = "closed";
             end.IsClosed = true;
-            if (words[8].StartsWith("wrong", StringComparison.Ordinal))
-            {
-                end.Wrong ??= line;
-            }
-        }
-        else if (words[8].StartsWith("wrong", StringComparison.Ordinal))
-        {
-            Wrong ??= line;
         }
 
         if (isClient)

@@ -1,17 +1,21 @@
 namespace Codec.Soak;
 
-/// <summary>The plan of a link: its packets and its fault.</summary>
+/// <summary>The plan of a link: its ends, its packets and its fault.</summary>
 internal sealed record LinkPlan
 {
-    /// <summary>Gets the number of the link, from 1.</summary>
+    private static readonly int[] PayloadLimits = [SoakPacket.MinPayload, 300, 5000, ushort.MaxValue];
+    private static readonly int[] SendLimits = [2000, 64 * 1024, 1024 * 1024];
+
     public required uint Number { get; init; }
 
-    public LinkEnds Ends { get; init; }
+    public bool HasCppClient { get; init; }
+
+    public bool HasCppServer { get; init; }
+
+    /// <summary>Gets whether the client is a <see cref="PacketClient"/>.</summary>
+    public bool IsPolled { get; init; }
 
     public LinkTransport Transport { get; init; }
-
-    /// <summary>Gets whether the client is a <see cref="Transport.PacketClient"/>.</summary>
-    public bool IsMainThread { get; init; }
 
     public LinkFault Fault { get; init; }
 
@@ -19,12 +23,10 @@ internal sealed record LinkPlan
     public bool IsFaultInAnswers { get; init; }
 
     /// <summary>Gets the number of bytes in its direction after which the fault starts.</summary>
-    public long FaultAt { get; init; }
+    public long FaultAt { get; private init; }
 
-    /// <summary>Gets the number of packets that the client sends, at least 1.</summary>
     public uint Packets { get; init; } = 1;
 
-    /// <summary>Gets the number of packets that the server sends.</summary>
     public uint Answers { get; init; }
 
     public int MaxPayload { get; init; } = SoakPacket.MinPayload;
@@ -32,42 +34,52 @@ internal sealed record LinkPlan
     /// <summary>Gets the send limit of a C# client in bytes.</summary>
     public int SendLimit { get; init; } = 1024 * 1024;
 
-    /// <summary>
-    /// Gets the number of the broadcast that sends the server's packets, or 0 if the server sends its own packets. All links of a broadcast have the
-    /// same number, count and maximum size of answers.
-    /// </summary>
-    public uint Broadcast { get; init; }
-
-    /// <summary>
-    /// Gets the number of the <see cref="Transport.PacketClient"/> that connects again for the next link of the same number, or 0. The server ends such
-    /// a link.
-    /// </summary>
-    public uint ReconnectingClient { get; init; }
-
-    /// <summary>Gets the phase in which the link starts.</summary>
-    public LinkPhase Phase { get; init; }
-
-    /// <summary>Gets the delay before the client connects, in milliseconds.</summary>
-    public int StartDelay { get; init; }
-
     /// <summary>Gets the seed of the random values of the link, such as pieces and pauses.</summary>
     public int Seed { get; init; }
 
-    public bool HasCSharpClient => Ends is LinkEnds.CSharpToCSharp or LinkEnds.CSharpToCpp;
-
-    public bool HasCSharpServer => Ends is LinkEnds.CSharpToCSharp or LinkEnds.CppToCSharp;
-
     /// <summary>
-    /// Gets whether the server completes its side last: after the client has, or, if the server ends the link, after it has received the client's
-    /// packets. A <see cref="Transport.PacketClient"/> takes the server's end for the end of the connection. A
-    /// <see cref="System.Net.WebSockets.WebSocket"/> closes the TCP connection if its side completes while the peer's close frame arrives.
+    /// Gets whether the server completes its side after the client has. A <see cref="PacketClient"/> takes the server's end for the end of the
+    /// connection. A <see cref="WebSocket"/> closes the TCP connection if its side completes while the peer's close frame arrives.
     /// </summary>
-    public bool EndsLast => IsMainThread || Transport == LinkTransport.WebSocket;
+    public bool EndsLast => IsPolled || Transport == LinkTransport.WebSocket;
+
+    /// <summary>Returns a random plan.</summary>
+    public static LinkPlan Random(uint number, Random random)
+    {
+        LinkPlan plan = new()
+        {
+            Number = number,
+            HasCppClient = random.Next(3) == 0,
+            HasCppServer = random.Next(3) == 0,
+            Fault = (LinkFault)random.Next((int)LinkFault.Disposed + 1),
+            IsFaultInAnswers = random.Next(2) == 0,
+            Packets = 1 + Count(random),
+            Answers = Count(random),
+            MaxPayload = PayloadLimits[random.Next(PayloadLimits.Length)],
+            SendLimit = SendLimits[random.Next(SendLimits.Length)],
+            Seed = random.Next(int.MaxValue / 2),
+        };
+        if (plan.Fault == LinkFault.Disposed)
+        {
+            // The client disposes. If its peer had sent bytes that it did not read, the system would discard the client's own.
+            plan = plan with { Packets = plan.Packets + 2000, Answers = 0, MaxPayload = ushort.MaxValue };
+        }
+
+        bool needsCSharp = plan.Fault is LinkFault.HalfOpen or LinkFault.CancelledWaits or LinkFault.StalledReader or LinkFault.Disposed;
+        plan = plan with { HasCppClient = plan.HasCppClient && !needsCSharp };
+        plan = plan with { IsPolled = !plan.HasCppClient && plan.Fault is not (LinkFault.HalfOpen or LinkFault.Disposed) && random.Next(4) == 0 };
+        bool isAnyTransport = !plan.HasCppClient && !plan.HasCppServer && !plan.IsPolled && plan.Fault != LinkFault.Disposed;
+        plan = plan with
+        {
+            Transport = isAnyTransport ? (LinkTransport)random.Next(3) : LinkTransport.Tcp,
+            IsFaultInAnswers = plan.IsFaultInAnswers && plan.Answers > 0,
+        };
+        long bytes = plan.Bytes(!plan.IsFaultInAnswers, plan.IsFaultInAnswers ? plan.Answers : plan.Packets);
+        return plan with { FaultAt = (long)(random.NextDouble() * random.NextDouble() * bytes) };
+    }
 
     /// <summary>Returns a packet of the link.</summary>
-    public SoakPacket Packet(bool isToServer, uint index) => Broadcast > 0 && !isToServer
-        ? new(Broadcast, isToServer, index, Answers, MaxPayload, EndsLast: false)
-        : new(Number, isToServer, index, Answers, MaxPayload, EndsLast);
+    public SoakPacket Packet(bool isToServer, uint index) => new(Number, isToServer, index, Answers, MaxPayload, EndsLast);
 
     /// <summary>Returns the total size in bytes of the first packets of a direction.</summary>
     public long Bytes(bool isToServer, long packets)
@@ -95,4 +107,11 @@ internal sealed record LinkPlan
             bytes -= size;
         }
     }
+
+    private static uint Count(Random random) => (uint)random.Next(random.Next(4) switch
+    {
+        0 => 10,
+        1 => 10_000,
+        _ => 2000,
+    });
 }

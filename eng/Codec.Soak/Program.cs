@@ -1,11 +1,12 @@
-using System;
 using Codec.Soak;
 
-if (SoakOptions.Parse(args) is not { } options)
+double minutes = 0;
+int? seed = args is [_, "--seed", string text] && int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out int only) ? only : null;
+if (seed is null && !(args is [_, string time] && double.TryParse(time, CultureInfo.InvariantCulture, out minutes) && minutes > 0))
 {
     Console.Error.WriteLine("usage: eng/soak MINUTES | --seed SEED");
     return 2;
 }
 
-using SoakRun run = new(options);
-return run.Run() ? 0 : 1;
+using SoakRun run = new(args[0]);
+return run.Run(TimeSpan.FromMinutes(minutes), seed) ? 0 : 1;

@@ -1,9 +1,3 @@
-using System;
-using System.Net;
-using System.Net.Sockets;
-using System.Threading;
-using System.Threading.Tasks;
-
 namespace Codec.Soak;
 
 /// <summary>A relay between the client and the server of one link. It forwards their bytes and causes the fault of the link.</summary>
@@ -13,7 +7,7 @@ internal sealed class Relay : IDisposable
     private const int SocketBuffer = 16 * 1024;
 
     private readonly EndPoint _server;
-    private readonly Socket _listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { ReceiveBufferSize = SocketBuffer };
+    private readonly Socket _listener = NewSocket();
     private readonly TaskCompletionSource _released = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private Socket? _toClient;
     private Socket? _toServer;
@@ -24,16 +18,16 @@ internal sealed class Relay : IDisposable
         _server = server;
         FromClient = new RelayPump(this, plan, isToServer: true);
         FromServer = new RelayPump(this, plan, isToServer: false);
+        _listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        _listener.Listen();
     }
+
+    public IPEndPoint EndPoint => (IPEndPoint)_listener.LocalEndPoint!;
 
     public RelayPump FromClient { get; }
 
     public RelayPump FromServer { get; }
 
-    /// <summary>Gets whether a client has connected.</summary>
-    public bool HasClient => _toClient is not null;
-
-    /// <summary>Gets whether a client has connected, and the relay has connected to the server.</summary>
     public bool IsConnected => _toServer is not null;
 
     /// <summary>Gets whether the relay stopped forwarding before the streams ended.</summary>
@@ -45,51 +39,24 @@ internal sealed class Relay : IDisposable
     /// <summary>Gets whether the relay has become silent.</summary>
     public bool IsSilent { get; private set; }
 
-    /// <summary>Starts to listen for the client.</summary>
-    /// <param name="endPoint">The address. Port 0 lets the system choose the port.</param>
-    /// <returns>The address with its port.</returns>
-    public IPEndPoint Listen(IPEndPoint endPoint)
-    {
-        _listener.Bind(endPoint);
-        _listener.Listen();
-        return (IPEndPoint)_listener.LocalEndPoint!;
-    }
-
     /// <summary>Forwards bytes of one client until both directions have ended.</summary>
     public async Task RunAsync()
     {
-        try
-        {
-            _toClient = await _listener.AcceptAsync().ConfigureAwait(false);
-            _listener.Dispose();
-            Socket toServer = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { ReceiveBufferSize = SocketBuffer };
-            _toServer = toServer;
-            await toServer.ConnectAsync(_server).ConfigureAwait(false);
-            _toClient.NoDelay = toServer.NoDelay = true;
-            await Task.WhenAll(FromClient.RunAsync(_toClient, toServer), FromServer.RunAsync(toServer, _toClient)).ConfigureAwait(false);
-        }
-        finally
-        {
-            _toClient?.Dispose();
-            _toServer?.Dispose();
-        }
+        using Socket toClient = _toClient = await _listener.AcceptAsync().ConfigureAwait(false);
+        using Socket toServer = _toServer = NewSocket();
+        await toServer.ConnectAsync(_server).ConfigureAwait(false);
+        toClient.NoDelay = toServer.NoDelay = true;
+        await Task.WhenAll(FromClient.RunAsync(toClient, toServer), FromServer.RunAsync(toServer, toClient)).ConfigureAwait(false);
     }
 
-    /// <summary>Makes both directions silent until <see cref="Release"/>.</summary>
+    /// <summary>Makes both directions silent until <see cref="Reset()"/>.</summary>
     public Task WaitSilently()
     {
         IsSilent = true;
         return _released.Task;
     }
 
-    /// <summary>Waits while the relay is silent.</summary>
-    public Task WaitIfSilent() => IsSilent ? _released.Task : Task.CompletedTask;
-
-    /// <summary>Lets a silent relay forward the rest.</summary>
-    public void Release() => _released.TrySetResult();
-
-    /// <summary>Starts to cut the link.</summary>
-    /// <returns>Whether this is the first call.</returns>
+    /// <summary>Starts to cut the link, and returns whether this is the first call.</summary>
     public bool TryCut() => Interlocked.Exchange(ref _isCut, 1) == 0;
 
     /// <summary>Resets both connections.</summary>
@@ -124,5 +91,7 @@ internal sealed class Relay : IDisposable
     }
 
     public override string ToString() =>
-        $"relay: {(IsConnected ? "connected" : "waits for the client")}{(IsSilent ? ", silent" : "")}{(IsCut ? ", cut" : "")}, to the server {FromClient}, to the client {FromServer}";
+        $"relay: connected {IsConnected}, silent {IsSilent}, cut {IsCut}, to the server {FromClient}, to the client {FromServer}";
+
+    private static Socket NewSocket() => new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { ReceiveBufferSize = SocketBuffer };
 }

@@ -1,7 +1,3 @@
-using System;
-using System.Net.Sockets;
-using System.Threading.Tasks;
-
 namespace Codec.Soak;
 
 /// <summary>One direction of a <see cref="Relay"/>.</summary>
@@ -12,8 +8,8 @@ internal sealed class RelayPump(Relay relay, LinkPlan plan, bool isToServer)
 
     private readonly Random _random = new(plan.Seed + (isToServer ? 3 : 4));
     private readonly byte[] _buffer = new byte[8 * 1024];
-    private readonly bool _isFaulty = isToServer != plan.IsFaultInAnswers;
-    private bool _isFaultDone;
+    private bool _isDraining;
+    private bool _hasFault = isToServer != plan.IsFaultInAnswers;
 
     /// <summary>Gets the number of bytes that were read from the sender's socket.</summary>
     public long Taken { get; private set; }
@@ -29,25 +25,18 @@ internal sealed class RelayPump(Relay relay, LinkPlan plan, bool isToServer)
     {
         try
         {
-            while (true)
+            bool isOpen = true;
+            while (isOpen)
             {
-                await relay.WaitIfSilent().ConfigureAwait(false);
+                await WaitIfSilent().ConfigureAwait(false);
                 int count = await from.ReceiveAsync(_buffer).ConfigureAwait(false);
-                if (count == 0)
-                {
-                    if (!relay.IsCut)
-                    {
-                        to.Shutdown(SocketShutdown.Send);
-                    }
-
-                    return;
-                }
-
                 Taken += count;
-                if (!await TryForwardAsync(from, to, count).ConfigureAwait(false))
-                {
-                    return;
-                }
+                isOpen = count > 0 && (_isDraining || await TryForwardAsync(from, to, count).ConfigureAwait(false));
+            }
+
+            if (!relay.IsCut)
+            {
+                to.Shutdown(SocketShutdown.Send);
             }
         }
         catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
@@ -57,9 +46,10 @@ internal sealed class RelayPump(Relay relay, LinkPlan plan, bool isToServer)
             {
                 relay.Reset();
             }
-            else
+            else if (!_isDraining)
             {
-                await DrainAsync(from).ConfigureAwait(false);
+                _isDraining = true;
+                await RunAsync(from, to).ConfigureAwait(false);
             }
         }
     }
@@ -70,12 +60,12 @@ internal sealed class RelayPump(Relay relay, LinkPlan plan, bool isToServer)
     {
         for (int start = 0; start < count && !relay.IsCut;)
         {
-            if (_isFaulty && !_isFaultDone && Forwarded >= plan.FaultAt && await BeginFaultAsync(from, to).ConfigureAwait(false))
+            if (_hasFault && Forwarded >= plan.FaultAt && await BeginFaultAsync(from, to).ConfigureAwait(false))
             {
                 return false;
             }
 
-            await relay.WaitIfSilent().ConfigureAwait(false);
+            await WaitIfSilent().ConfigureAwait(false);
             int piece = Math.Min(count - start, Piece());
             for (int end = start + piece; start < end;)
             {
@@ -88,30 +78,22 @@ internal sealed class RelayPump(Relay relay, LinkPlan plan, bool isToServer)
         return true;
     }
 
-    private int Piece()
+    private int Piece() => plan.Fault switch
     {
-        if (_isFaulty && !_isFaultDone && plan.FaultAt > Forwarded)
-        {
-            return (int)Math.Min(plan.FaultAt - Forwarded, int.MaxValue);
-        }
+        _ when _hasFault && plan.FaultAt > Forwarded => (int)Math.Min(plan.FaultAt - Forwarded, int.MaxValue),
+        LinkFault.Drip when isToServer != plan.IsFaultInAnswers && Forwarded < plan.FaultAt + DrippedBytes => 1,
+        LinkFault.RandomPieces => 1 + _random.Next(_random.Next(4) == 0 ? 8 : 4000),
+        _ => int.MaxValue,
+    };
 
-        return plan.Fault switch
-        {
-            LinkFault.Drip when _isFaulty && Forwarded < plan.FaultAt + DrippedBytes => 1,
-            LinkFault.RandomPieces => 1 + _random.Next(_random.Next(4) == 0 ? 8 : 4000),
-            _ => int.MaxValue,
-        };
-    }
-
-    /// <summary>Causes the fault at its byte.</summary>
-    /// <returns>Whether this direction has ended.</returns>
+    /// <summary>Causes the fault at its byte, and returns whether this direction has ended.</summary>
     private async Task<bool> BeginFaultAsync(Socket from, Socket to)
     {
-        _isFaultDone = true;
+        _hasFault = false;
         relay.HasBegunFault = true;
         switch (plan.Fault)
         {
-            case LinkFault.Bursts or LinkFault.StalledRelay:
+            case LinkFault.StalledRelay:
                 await Task.Delay(200 + _random.Next(800)).ConfigureAwait(false);
                 return false;
             case LinkFault.CutInPacket:
@@ -128,25 +110,13 @@ internal sealed class RelayPump(Relay relay, LinkPlan plan, bool isToServer)
                 await Task.Delay(_random.Next(2) * 300).ConfigureAwait(false);
                 relay.Reset();
                 return true;
-            case LinkFault.HalfOpen or LinkFault.GivenUp:
+            case LinkFault.HalfOpen:
                 await relay.WaitSilently().ConfigureAwait(false);
-                return relay.IsCut;
+                return true;
             default:
                 return false;
         }
     }
 
-    private async Task DrainAsync(Socket from)
-    {
-        try
-        {
-            while (await from.ReceiveAsync(_buffer).ConfigureAwait(false) > 0)
-            {
-            }
-        }
-        catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
-        {
-            // The socket is closed.
-        }
-    }
+    private Task WaitIfSilent() => relay.IsSilent ? relay.WaitSilently() : Task.CompletedTask;
 }

@@ -1,81 +1,91 @@
-using System;
 using System.Collections.Concurrent;
-using System.Linq;
-using System.Threading;
 
 namespace Codec.Soak;
 
 /// <summary>Checks after a round that the process uses no more resources than at the start.</summary>
-internal sealed class ResourceCheck : IDisposable
+internal sealed class ResourceCheck(CppPeer[] peers)
 {
+    // The memory that the shared pool keeps for later rounds: up to 32 arrays of each size and core, and one of each size and thread.
+    private const long KeptByPool = 24 * 1024 * 1024;
+
+    private static readonly string[] Names = ["bytes of memory", "handles", "threads", "timers", "handles and threads in C++"];
+
     // Sockets, timers and threads end in the background.
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
-    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
-    private static readonly ConcurrentQueue<(WeakReference Connection, string Name)> Connections = new();
 
-    private readonly PoolListener _pool = new();
-    private readonly CppPeer[] _peers;
+    // The threads of the pool, of the compiler and of the background collector come and go. The others start at their first use.
+    private static readonly string[] UnrelatedThreads =
+        [".NET TP Worker", ".NET TP Gate", ".NET Tiered Com", ".NET BGC", ".NET Timer", ".NET Sockets", "Codec tails"];
 
-    public ResourceCheck(CppPeer[] peers) => _peers = peers;
+    private static readonly ConcurrentQueue<(WeakReference Object, string Name)> Watched = new();
 
-    /// <summary>Gets the resources at the call of <see cref="Begin"/>.</summary>
-    public Resources? Start { get; private set; }
+    private long[] _start = [];
 
-    /// <summary>Gets the resources at the last check.</summary>
-    public Resources? Last { get; private set; }
-
-    /// <summary>Remembers a connection, which must be collected after the round.</summary>
-    /// <param name="connection">The connection.</param>
-    /// <param name="name">The description of the connection for a report.</param>
-    public static void Watch(object connection, string name) => Connections.Enqueue((new WeakReference(connection), name));
+    /// <summary>Remembers an object that must be collected after the round.</summary>
+    public static void Watch(object connection, string name) => Watched.Enqueue((new WeakReference(connection), name));
 
     /// <summary>Stores the current resources as the starting values, after they have become stable.</summary>
     public void Begin()
     {
-        Connections.Clear();
-        long until = Environment.TickCount64 + (long)Patience.TotalMilliseconds;
-        Resources last;
+        Watched.Clear();
+        long[] last;
         do
         {
             last = Measure();
-            Thread.Sleep(Pause);
-            Start = Measure();
+            Thread.Sleep(200);
+            _start = Measure();
         }
-        while (last with { Memory = 0 } != Start with { Memory = 0 } && Environment.TickCount64 < until);
+        while (!last.AsSpan(1).SequenceEqual(_start.AsSpan(1)));
     }
 
-    /// <summary>Waits until everything has returned to its starting value.</summary>
-    /// <returns>A description of the resources that have not, or <see langword="null"/>.</returns>
+    /// <summary>Waits until everything has returned to its starting value, and returns a description of what has not.</summary>
     public string? Check()
     {
         long until = Environment.TickCount64 + (long)Patience.TotalMilliseconds;
         while (true)
         {
-            Last = Measure();
-            string? problem = Last.ExceedsSince(Start!);
-            string[] alive = [.. Connections.Where(connection => connection.Connection.IsAlive).Select(connection => connection.Name)];
-            if (alive.Length > 0)
+            long[] now = Measure();
+            string[] alive = [.. Watched.Where(watched => watched.Object.IsAlive).Select(watched => watched.Name)];
+            bool isOver = alive.Length > 0 || now.Where((value, index) => value > _start[index] + (index == 0 ? KeptByPool : 0)).Any();
+            if (!isOver || Environment.TickCount64 >= until)
             {
-                problem = $"connections are still referenced: {string.Join("; ", alive)}\n{problem}";
+                Watched.Clear();
+                return isOver ? $"left after the round: {string.Join("; ", alive)}\n{string.Join('\n', Names.Zip(_start, now))}" : null;
             }
 
-            if (problem is null || Environment.TickCount64 >= until)
-            {
-                Connections.Clear();
-                return problem is null ? null : problem + _pool.DescribeRents();
-            }
-
-            Thread.Sleep(Pause);
+            Thread.Sleep(50);
         }
     }
 
-    public void Dispose() => _pool.Dispose();
-
-    private Resources Measure()
+    private long[] Measure()
     {
         GC.Collect();
         GC.WaitForPendingFinalizers();
         GC.Collect();
-        return Resources.Measure(_pool, _peers);
+        return
+        [
+            GC.GetTotalMemory(forceFullCollection: false),
+            Count("/proc/self/fd", IsHandle),
+            Count("/proc/self/task", task => !UnrelatedThreads.Contains(File.ReadAllText(Path.Combine(task, "comm")).Trim())),
+            Timer.ActiveCount,
+            peers.Sum(peer => peer.Resources),
+        ];
     }
+
+    // The runtime opens the assemblies that it loads, and the symbols for the stack of an exception, and keeps them open.
+    private static bool IsHandle(string handle) => new FileInfo(handle).LinkTarget is { } target
+        && Path.GetExtension(target) is not (".dll" or ".pdb") && !target.StartsWith("/proc/", StringComparison.Ordinal);
+
+    private static int Count(string folder, Func<string, bool> counts) => Directory.EnumerateFileSystemEntries(folder).Count(entry =>
+    {
+        try
+        {
+            return counts(entry);
+        }
+        catch (IOException)
+        {
+            // The handle was closed, or the thread has ended, in the meantime.
+            return false;
+        }
+    });
 }

@@ -1,46 +1,34 @@
-using System;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Framing;
-using Codec.Packets;
-using Codec.Transport;
-
 namespace Codec.Soak;
 
 /// <summary>One end of a link over a <see cref="PacketConnection"/>: sends its packets, receives those of the peer, and closes.</summary>
 /// <param name="connection">The connection, which the session owns.</param>
-/// <param name="find">Returns the account of the link that a client names in its packets.</param>
+/// <param name="find">Returns the account of the link that a client names in its first packet.</param>
 internal sealed class Session(PacketConnection connection, Func<uint, LinkEnd?> find)
 {
     private readonly TaskCompletionSource<LinkEnd?> _end = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TaskCompletionSource _received = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private readonly byte[] _payload = new byte[ushort.MaxValue];
 
-    /// <summary>Gets the account; null until it is known.</summary>
-    public LinkEnd? End => _end.Task.IsCompletedSuccessfully ? _end.Task.Result : null;
-
-    /// <summary>Gets the first error before the account was known.</summary>
-    public string? Wrong { get; private set; }
-
-    /// <summary>Runs the client end of a link.</summary>
-    public static Task RunClientAsync(PacketConnection connection, LinkEnd end)
-    {
-        Session session = new(connection, _ => null);
-        session._end.SetResult(end);
-        return session.RunAsync();
-    }
+    private LinkEnd? End => _end.Task.IsCompletedSuccessfully ? _end.Task.Result : null;
 
     /// <summary>Runs until both directions have ended.</summary>
-    public async Task RunAsync()
+    /// <param name="known">The account, or <see langword="null"/> if the first packet names it.</param>
+    /// <returns>An error that concerns no account, or <see langword="null"/>.</returns>
+    public async Task<string?> RunAsync(LinkEnd? known = null)
     {
-        await Task.WhenAll(SendAllAsync(), ReceiveAllAsync()).ConfigureAwait(false);
-        LinkEnd? end = await _end.Task.ConfigureAwait(false);
-        if (end is null)
+        if (known is not null)
         {
-            await connection.DisposeAsync().ConfigureAwait(false);
-            return;
+            _end.SetResult(known);
         }
 
+        string? problem = null;
+        await Task.WhenAll(SendAllAsync(), ReceiveAllAsync(what => problem ??= what)).ConfigureAwait(false);
+        if (End is not { } end)
+        {
+            await connection.DisposeAsync().ConfigureAwait(false);
+            return problem;
+        }
+
+        end.Wrong ??= problem;
         end.State = "closing";
         try
         {
@@ -55,6 +43,7 @@ internal sealed class Session(PacketConnection connection, Func<uint, LinkEnd?> 
         await connection.DisposeAsync().ConfigureAwait(false);
         end.State = "closed";
         end.IsClosed = true;
+        return null;
     }
 
     private async Task SendAllAsync()
@@ -64,74 +53,20 @@ internal sealed class Session(PacketConnection connection, Func<uint, LinkEnd?> 
             return;
         }
 
-        LinkPlan plan = end.Plan;
-        bool isFaulty = end.IsClient != plan.IsFaultInAnswers;
-        Random random = new(plan.Seed + (end.IsClient ? 1 : 2));
-        int untilPause = plan.Fault == LinkFault.Bursts ? 1 : int.MaxValue;
-        long disposeAt = plan.Fault == LinkFault.Disposed && isFaulty ? plan.FaultAt : long.MaxValue;
-        long sent = 0;
         try
         {
-            if (end.Broadcast is { } broadcast)
+            await SendAllAsync(end).ConfigureAwait(false);
+            if (end.HasDisposed)
             {
-                await broadcast.SendAllAsync(connection, end).ConfigureAwait(false);
+                return;
             }
 
-            for (uint i = end.Accepted; i < end.ToSend; i++)
+            if (end.Plan.EndsLast && !end.IsClient)
             {
-                if (sent > disposeAt)
-                {
-                    end.State = "disposing";
-                    end.HasDisposed = true;
-                    await connection.DisposeAsync().ConfigureAwait(false);
-                    return;
-                }
-
-                if (--untilPause == 0)
-                {
-                    untilPause = random.Next(1, 500);
-                    await Task.Delay(random.Next(30)).ConfigureAwait(false);
-                }
-
-                end.State = "sending";
-                SoakPacket packet = plan.Packet(end.IsClient, i);
-                sent += packet.Size;
-                using CancellationTokenSource? source = plan.Fault == LinkFault.CancelledWaits && random.Next(8) == 0 ? new(random.Next(5)) : null;
-                ValueTask sending = random.Next(4) == 0
-                    ? connection.SendAsync(new ValuePacket<SoakPacket>(packet.Id, packet, SoakPayloadWriter.Instance), source?.Token ?? default)
-                    : connection.SendAsync(packet.Id, _payload.AsSpan(0, packet.Write(_payload)), source?.Token ?? default);
-                end.Accepted++;
-                try
-                {
-                    // If the plan disposes the connection, the sender does not wait for its packets, so that some are still unsent then.
-                    if (disposeAt == long.MaxValue || sending.IsCompleted)
-                    {
-                        await sending.ConfigureAwait(false);
-                    }
-                    else
-                    {
-                        _ = Ignore(sending);
-                    }
-
-                    if (random.Next(200) == 0)
-                    {
-                        end.State = "flushing";
-                        await connection.FlushAsync(source?.Token ?? default).ConfigureAwait(false);
-                    }
-                }
-                catch (OperationCanceledException) when (source is not null)
-                {
-                    // The packet is accepted nevertheless.
-                }
-            }
-
-            if (plan.EndsLast && !end.IsClient)
-            {
-                end.State = "waiting for the client's packets or end";
+                end.State = "waiting for the client's end";
                 await _received.Task.ConfigureAwait(false);
             }
 
-            end.State = "completing";
             await connection.CompleteAsync().ConfigureAwait(false);
             end.State = "sent all, receiving";
         }
@@ -142,53 +77,83 @@ internal sealed class Session(PacketConnection connection, Func<uint, LinkEnd?> 
         catch (Exception exception)
         {
             end.Wrong ??= $"sending threw {exception}";
-            await connection.DisposeAsync().ConfigureAwait(false);
         }
     }
 
-    private async Task ReceiveAllAsync()
+    private async Task SendAllAsync(LinkEnd end)
     {
-        StreamEnd ended = StreamEnd.Open;
-        Exception? failure = null;
+        LinkPlan plan = end.Plan;
+        Random random = new(plan.Seed + (end.IsClient ? 1 : 2));
+        long disposeAt = plan.Fault == LinkFault.Disposed && end.IsClient != plan.IsFaultInAnswers ? plan.FaultAt : long.MaxValue;
+        long sent = 0;
+        for (uint i = 0; i < end.ToSend; i++)
+        {
+            if (sent > disposeAt)
+            {
+                end.State = "disposing";
+                end.HasDisposed = true;
+                await connection.DisposeAsync().ConfigureAwait(false);
+                return;
+            }
+
+            if (plan.Fault == LinkFault.Bursts && random.Next(250) == 0)
+            {
+                await Task.Delay(random.Next(30)).ConfigureAwait(false);
+            }
+
+            end.State = "sending";
+            SoakPacket packet = plan.Packet(end.IsClient, i);
+            sent += packet.Size;
+            using CancellationTokenSource? source = plan.Fault == LinkFault.CancelledWaits && random.Next(8) == 0 ? new(random.Next(5)) : null;
+            ValueTask sending = connection.SendAsync(packet, source?.Token ?? default);
+            end.Accepted++;
+            try
+            {
+                // If the plan disposes the connection, the sender does not wait for its packets, so that some are still unsent then.
+                await (disposeAt == long.MaxValue || sending.IsCompleted ? sending.AsTask() : Task.WhenAny(sending.AsTask(), Task.CompletedTask)).ConfigureAwait(false);
+            }
+            catch (OperationCanceledException) when (source is not null)
+            {
+                // The packet is accepted nevertheless.
+            }
+        }
+    }
+
+    private async Task ReceiveAllAsync(Action<string> complain)
+    {
+        StreamEnd ended = StreamEnd.Completed;
         try
         {
             while (!await TryReceiveAsync().ConfigureAwait(false))
             {
             }
-
-            ended = StreamEnd.Completed;
         }
         catch (InvalidPacketException exception) when (exception.Error is PacketError.HeaderTruncated or PacketError.PayloadTruncated)
         {
             ended = StreamEnd.Truncated;
-            failure = exception;
         }
-        catch (PacketConnectionException exception)
+        catch (PacketConnectionException)
         {
             ended = StreamEnd.Failed;
-            failure = exception;
         }
         catch (Exception exception)
         {
-            Complain($"receiving threw {exception}");
+            complain($"receiving threw {exception}");
             await connection.DisposeAsync().ConfigureAwait(false);
         }
 
         _end.TrySetResult(null);
         _received.TrySetResult();
-        if (await _end.Task.ConfigureAwait(false) is { } end)
+        if (End is { } end)
         {
             end.Ended = ended;
-            end.Failure = failure;
         }
     }
 
-    /// <summary>Receives packets.</summary>
-    /// <returns><see langword="false"/> if the wait was cancelled.</returns>
+    /// <summary>Receives packets, and returns <see langword="false"/> if the wait was cancelled.</summary>
     private async Task<bool> TryReceiveAsync()
     {
-        LinkEnd? end = End;
-        using CancellationTokenSource? source = end?.Plan.Fault == LinkFault.CancelledWaits ? new(1 + (end.Plan.Seed % 10)) : null;
+        using CancellationTokenSource? source = End?.Plan is { Fault: LinkFault.CancelledWaits, Seed: int seed } ? new(1 + (seed % 10)) : null;
         try
         {
             await foreach (PacketReadResult result in connection.ReadAllAsync(source?.Token ?? default).ConfigureAwait(false))
@@ -198,13 +163,7 @@ internal sealed class Session(PacketConnection connection, Func<uint, LinkEnd?> 
                     throw new InvalidOperationException("It received a packet that was not sent.");
                 }
 
-                end = End!;
-                if (end.Plan.ReconnectingClient > 0 && end.Received == end.Plan.Packets)
-                {
-                    _received.TrySetResult();
-                }
-
-                if (end.Plan.Fault == LinkFault.StalledReader && end.Received == 1 + (end.Plan.Seed % 50))
+                if (End is { Plan.Fault: LinkFault.StalledReader } end && end.Received == 1 + (end.Plan.Seed % 50))
                 {
                     await Task.Delay(300 + (end.Plan.Seed % 700)).ConfigureAwait(false);
                 }
@@ -227,29 +186,5 @@ internal sealed class Session(PacketConnection connection, Func<uint, LinkEnd?> 
         }
 
         return End is { } end && end.Take(packet.Id, payload);
-    }
-
-    private void Complain(string what)
-    {
-        if (End is { } end)
-        {
-            end.Wrong ??= what;
-        }
-        else
-        {
-            Wrong ??= what;
-        }
-    }
-
-    private static async Task Ignore(ValueTask sending)
-    {
-        try
-        {
-            await sending.ConfigureAwait(false);
-        }
-        catch (PacketConnectionException)
-        {
-            // The connection was disposed.
-        }
     }
 }

@@ -1,6 +1,4 @@
-using System;
 using System.Buffers.Binary;
-using Codec.Packets;
 
 namespace Codec.Soak;
 
@@ -8,13 +6,7 @@ namespace Codec.Soak;
 /// A packet of a link. Its id is the direction. Its payload has 5 numbers of 4 bytes, followed by bytes that are derived from them. The C++
 /// peer (cpp/tests/soak) uses the same format.
 /// </summary>
-/// <param name="Link">The number of the link.</param>
-/// <param name="IsToServer">Whether the client sends it.</param>
-/// <param name="Index">The index of the packet in its direction, from 0.</param>
-/// <param name="Answers">The number of packets that the server sends.</param>
-/// <param name="MaxPayload">The size of the largest payloads of the link, in bytes.</param>
-/// <param name="EndsLast">Whether the server completes its side after the client has.</param>
-internal readonly record struct SoakPacket(uint Link, bool IsToServer, uint Index, uint Answers, int MaxPayload, bool EndsLast)
+internal readonly record struct SoakPacket(uint Link, bool IsToServer, uint Index, uint Answers, int MaxPayload, bool EndsLast) : IPacket
 {
     /// <summary>The minimum payload size in bytes.</summary>
     public const int MinPayload = 20;
@@ -53,18 +45,23 @@ internal readonly record struct SoakPacket(uint Link, bool IsToServer, uint Inde
         BinaryPrimitives.ReadInt32LittleEndian(payload[12..]),
         BinaryPrimitives.ReadUInt32LittleEndian(payload[16..]) != 0);
 
-    /// <summary>Writes the payload to the start of a span.</summary>
-    /// <returns>The size in bytes.</returns>
-    public int Write(Span<byte> payload)
+    public int GetMaxByteCount() => PayloadSize;
+
+    public bool TryWrite(Span<byte> payload, out int written)
     {
-        int size = PayloadSize;
+        written = PayloadSize;
+        if (payload.Length < written)
+        {
+            return false;
+        }
+
         BinaryPrimitives.WriteUInt32LittleEndian(payload, Index);
         BinaryPrimitives.WriteUInt32LittleEndian(payload[4..], Link);
         BinaryPrimitives.WriteUInt32LittleEndian(payload[8..], Answers);
         BinaryPrimitives.WriteInt32LittleEndian(payload[12..], MaxPayload);
         BinaryPrimitives.WriteUInt32LittleEndian(payload[16..], EndsLast ? 1u : 0u);
-        payload[MinPayload..size].Fill(Filling);
-        return size;
+        payload[MinPayload..written].Fill(Filling);
+        return true;
     }
 
     /// <summary>Returns whether a received packet is equal to this one.</summary>
