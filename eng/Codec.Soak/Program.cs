@@ -4,7 +4,7 @@ double minutes = 0;
 int? seed = args is [_, "--seed", string text] && int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out int only) ? only : null;
 if (seed is null && !(args is [_, string time] && double.TryParse(time, CultureInfo.InvariantCulture, out minutes) && minutes > 0))
 {
-    Console.Error.WriteLine("usage: eng/soak MINUTES | --seed SEED");
+    Console.Error.WriteLine("usage: eng/deep soak MINUTES | --seed SEED");
     return 2;
 }
 

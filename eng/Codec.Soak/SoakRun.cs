@@ -61,7 +61,7 @@ internal sealed class SoakRun : IDisposable
         problems.ForEach(Console.WriteLine);
         if (problems.Count > 0)
         {
-            Console.WriteLine($"FAILED: the round with the seed {seed}. To repeat it: eng/soak --seed {seed}");
+            Console.WriteLine($"FAILED: the round with the seed {seed}. To repeat it: eng/deep soak --seed {seed}");
         }
 
         return problems.Count == 0;

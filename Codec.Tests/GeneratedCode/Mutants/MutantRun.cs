@@ -32,7 +32,7 @@ internal sealed class MutantRun
     private PayloadMap? _map;
 
     /// <summary>Starts a run.</summary>
-    /// <param name="kind">The name of the test, as in the option <c>--kind</c> of <c>eng/mutants</c>.</param>
+    /// <param name="kind">The name of the test, as in the option <c>--kind</c> of <c>eng/deep mutants</c>.</param>
     /// <param name="message">The full name of the root.</param>
     /// <param name="count">The number of mutants if CI=true, unless the environment variable sets another one.</param>
     public MutantRun(string kind, string message, int count)
@@ -95,7 +95,7 @@ internal sealed class MutantRun
 
     /// <summary>Fails the test. The message contains the command that repeats the mutant.</summary>
     public void Fail(long mutant, string what) =>
-        Assert.Fail($"{_message}: {what}\nTo repeat: eng/mutants 1 --kind {_kind} --message {_message} --seed {Seed} --first {mutant}");
+        Assert.Fail($"{_message}: {what}\nTo repeat: eng/deep mutants 1 --kind {_kind} --message {_message} --seed {Seed} --first {mutant}");
 
     /// <summary>Prints the result. Fails if no mutant was accepted, because such a run tests too little.</summary>
     public void Complete()
