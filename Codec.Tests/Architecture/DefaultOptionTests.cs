@@ -85,7 +85,7 @@ public sealed class DefaultOptionTests
 
         Of<CaptureReaderOptions>("MaxPacketSize", 1_048_576, Reader + "1,048,576 by default.",
             "docs/capture.md: `MaxPacketSize` (1 MB, for each kind of record)"),
-        Of<CaptureReaderOptions>("MaxInterfaces", 4096, Reader + "4,096 by default.", "docs/capture.md: `MaxInterfaces`\n(4,096)"),
+        Of<CaptureReaderOptions>("MaxInterfaces", 4096, Reader + "4,096 by default.", "docs/capture.md: `MaxInterfaces` (4,096)"),
 
         Of<CapturedPacketReaderOptions>("Format", PacketFormat.Default, PacketReader + "<see cref=\"PacketFormat.Default\"/> by default."),
         Of<CapturedPacketReaderOptions>("Port", (ushort)7777, PacketReader + "7777 by default."),

@@ -11,7 +11,7 @@ namespace Codec.Tests.Differential;
 [TestFixture]
 public sealed class DecoderDifferentialTests
 {
-    /// <summary>The variable with the number of streams. docs/cpp.md describes the long run.</summary>
+    /// <summary>The variable with the number of streams. docs/interop.md describes the long run.</summary>
     private const string CountVariable = "CODEC_DIFFERENTIAL_STREAMS";
 
     private const int BatchSize = 1000;

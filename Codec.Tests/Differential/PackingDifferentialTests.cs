@@ -13,7 +13,7 @@ namespace Codec.Tests.Differential;
 [TestFixture]
 public sealed class PackingDifferentialTests
 {
-    /// <summary>The variable with the number of payloads, which is also the number of mutants. docs/cpp.md describes the long run.</summary>
+    /// <summary>The variable with the number of payloads, which is also the number of mutants. docs/interop.md describes the long run.</summary>
     private const string CountVariable = "CODEC_DIFFERENTIAL_PAYLOADS";
 
     private const int BatchSize = 1000;

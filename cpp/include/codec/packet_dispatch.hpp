@@ -65,8 +65,9 @@ constexpr auto handler_table(std::index_sequence<Index...>) noexcept {
 /// the function can take flatc's struct, which is in the list, or its mirror in the namespace `plain`. A function for any type gets flatc's struct. A
 /// handler with a function that would never be called does not compile. Examples are a function in an Overloaded for a type that is not in the list,
 /// a parameter that is a pointer or a reference to non-const, and a second function for a packet. A function for a packet of the list that cannot be
-/// received in the direction `Arriving` compiles, and is never called, so that a client and a server can share a handler. docs/cpp.md lists the cases
-/// that are not detected in a class with several operator().
+/// received in the direction `Arriving` compiles, and is never called, so that a client and a server can share a handler. In a class with several
+/// operator(), the compiler does not find a function for a type that is not in the list, or a second function that differs only in its
+/// `const Packet&`. It finds no mistake beside a function for a type to which everything converts, such as `std::any`.
 ///
 /// If the packet is a table that `codec gen cpp` generated, the list contains its plain type. The function can take the view, or the plain type,
 /// which is then read from the view. A function for any type gets the view.
