@@ -7,7 +7,6 @@ using Codec.Framing;
 namespace Codec.Bench.Framing;
 
 /// <summary>What does it cost to read packets from a pipe that is fed chunks of 1,460 bytes?</summary>
-[MemoryDiagnoser]
 [SuppressMessage("Design", "CA1001", Justification = "GlobalCleanup disposes the reader.")]
 public class PipeReadBenchmarks
 {

@@ -5,7 +5,6 @@ using Codec.Framing;
 namespace Codec.Bench.Framing;
 
 /// <summary>What does it cost to decode packets from a sequence of 4 KB segments?</summary>
-[MemoryDiagnoser]
 public class SequenceDecodeBenchmarks
 {
     private readonly byte[] _cut = new byte[PacketData.LongestPacket];

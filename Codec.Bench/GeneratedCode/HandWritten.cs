@@ -156,7 +156,8 @@ internal static class HandWritten
         int next = (at + 4 + (values.Length * Unsafe.SizeOf<T>()) + 3) & ~3;
         Put(ref origin, next - 4, 0);
         Put(ref origin, at, values.Length);
-        MemoryMarshal.AsBytes(values).CopyTo(MemoryMarshal.CreateSpan(ref Unsafe.Add(ref origin, (nint)(uint)(at + 4)), values.Length * Unsafe.SizeOf<T>()));
+        MemoryMarshal.AsBytes(values).CopyTo(MemoryMarshal
+            .CreateSpan(ref Unsafe.Add(ref origin, (nint)(uint)(at + 4)), values.Length * Unsafe.SizeOf<T>()));
         return next;
     }
 

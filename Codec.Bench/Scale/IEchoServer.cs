@@ -18,7 +18,4 @@ internal interface IEchoServer : IDisposable
 
     /// <summary>Sends a packet to every connection, a number of times.</summary>
     Task BroadcastAsync(long times);
-
-    /// <summary>Closes every connection.</summary>
-    Task CloseAsync();
 }

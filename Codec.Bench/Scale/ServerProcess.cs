@@ -12,10 +12,11 @@ internal sealed class ServerProcess : IDisposable
 {
     private readonly WorkerProcess _process;
 
-    internal ServerProcess(ServerKind kind, int packetSize, bool countsRents)
+    internal ServerProcess(ServerKind kind, int packetSize)
     {
         _process = new WorkerProcess(
-            $"{kind} server", "dotnet", Assembly.GetExecutingAssembly().Location, ServerWorker.Verb, kind.ToString(), packetSize.ToString(CultureInfo.InvariantCulture), countsRents.ToString());
+            $"{kind} server", "dotnet", Assembly.GetExecutingAssembly().Location, ServerWorker.Verb, kind.ToString(), packetSize
+                .ToString(CultureInfo.InvariantCulture));
         EndPoint = new IPEndPoint(IPAddress.Loopback, int.Parse(_process.Answer("the start"), CultureInfo.InvariantCulture));
     }
 

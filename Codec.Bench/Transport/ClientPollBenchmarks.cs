@@ -17,7 +17,6 @@ namespace Codec.Bench.Transport;
 /// <summary>
 /// What does polling a client add to the cost of the push decoder and the dispatcher that it contains? The handler reads two fields.
 /// </summary>
-[MemoryDiagnoser]
 [SuppressMessage("Design", "CA1001", Justification = "GlobalCleanup disposes them.")]
 public class ClientPollBenchmarks
 {
