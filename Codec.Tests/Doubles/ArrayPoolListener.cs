@@ -1,7 +1,7 @@
 using System.Buffers;
 using System.Diagnostics.Tracing;
 
-namespace Codec.Bench.Measuring;
+namespace Codec.Tests.Doubles;
 
 /// <summary>Receives the events of <see cref="ArrayPool{T}.Shared"/> on all threads.</summary>
 /// <remarks>While a listener exists, every rent and return in the process allocates on the calling thread. Mono's pool raises no events.</remarks>
