@@ -1,6 +1,4 @@
-using System;
 using System.ComponentModel;
-using System.IO;
 
 namespace Codec.Bench;
 

@@ -1,9 +1,3 @@
-using System;
-using System.IO;
-using System.Linq;
-using System.Runtime.InteropServices;
-using Codec.Bench.Measuring;
-
 namespace Codec.Bench;
 
 /// <summary>Names where figures come from.</summary>

@@ -1,12 +1,7 @@
-using System;
-using System.Collections.Generic;
 using System.CommandLine;
-using System.Globalization;
-using System.Linq;
 using BenchmarkDotNet.Running;
 using Codec.Bench;
 using Codec.Bench.Budgets;
-using Codec.Bench.Measuring;
 using Codec.Bench.Ranking;
 using Codec.Bench.Report;
 using Codec.Bench.Scale;

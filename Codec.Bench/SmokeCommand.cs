@@ -1,7 +1,4 @@
-using System;
-using System.Linq;
 using Codec.Bench.Budgets;
-using Codec.Bench.Measuring;
 using Codec.Bench.Report;
 using Codec.Bench.Scale;
 

@@ -1,8 +1,3 @@
-using System;
-using System.Diagnostics;
-using System.Globalization;
-using System.IO;
-
 namespace Codec.Bench;
 
 /// <summary>Names large temporary files. A process that is stopped, by Ctrl+C for example, leaves its files, and the next one deletes them.</summary>

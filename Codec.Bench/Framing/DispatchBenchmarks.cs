@@ -1,13 +1,5 @@
 extern alias packets;
 
-using System;
-using System.Buffers;
-using System.Buffers.Binary;
-using System.Diagnostics.CodeAnalysis;
-using BenchmarkDotNet.Attributes;
-using Codec.Dispatch;
-using Codec.Framing;
-using Codec.Packets;
 using Game.Samples;
 using Google.FlatBuffers;
 using packets::Game;

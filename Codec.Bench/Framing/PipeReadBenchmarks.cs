@@ -1,8 +1,4 @@
-using System.Diagnostics.CodeAnalysis;
 using System.IO.Pipelines;
-using System.Threading.Tasks;
-using BenchmarkDotNet.Attributes;
-using Codec.Framing;
 
 namespace Codec.Bench.Framing;
 

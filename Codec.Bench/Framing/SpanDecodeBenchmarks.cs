@@ -1,9 +1,3 @@
-using System;
-using System.Buffers;
-using BenchmarkDotNet.Attributes;
-using Codec.Framing;
-using Codec.Packets;
-
 namespace Codec.Bench.Framing;
 
 /// <summary>What does it cost to decode packets from one span? The limit is a hand-written loop with pointers.</summary>

@@ -1,8 +1,3 @@
-using System;
-using System.Linq;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-using BenchmarkDotNet.Attributes;
 using Codec.Bench.Serializers;
 using Google.FlatBuffers;
 

@@ -1,10 +1,4 @@
-extern alias packets;
-
-using System;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
 using System.Text;
-using P = packets::Game;
 
 namespace Codec.Bench.GeneratedCode;
 

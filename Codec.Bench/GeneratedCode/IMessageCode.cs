@@ -1,4 +1,3 @@
-using System;
 using Codec.Bench.Serializers;
 using Google.FlatBuffers;
 

@@ -1,10 +1,5 @@
-extern alias packets;
-
-using System;
-using System.Runtime.CompilerServices;
 using Codec.Bench.Serializers;
 using Google.FlatBuffers;
-using P = packets::Game;
 
 namespace Codec.Bench.GeneratedCode;
 

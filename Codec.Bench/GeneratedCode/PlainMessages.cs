@@ -1,7 +1,4 @@
-extern alias packets;
-
 using Game.Samples;
-using P = packets::Game;
 
 namespace Codec.Bench.GeneratedCode;
 

@@ -1,10 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Net;
-using System.Net.Sockets;
-using System.Threading;
-using System.Threading.Tasks;
-
 namespace Codec.Bench.Scale;
 
 /// <summary>A server that answers each packet with the same packet, and knows its open connections.</summary>

@@ -1,7 +1,3 @@
-using System;
-using System.Net;
-using System.Threading.Tasks;
-
 namespace Codec.Bench.Scale;
 
 /// <summary>The server that is measured. It accepts connections and answers each packet with the same packet.</summary>

@@ -1,6 +1,3 @@
-using System;
-using System.Threading;
-
 namespace Codec.Bench.Scale;
 
 /// <summary>The managed memory of a connection, in bytes after a full garbage collection.</summary>

@@ -1,14 +1,3 @@
-using System;
-using System.Buffers.Binary;
-using System.Collections.Generic;
-using System.Diagnostics;
-using System.Linq;
-using System.Net.Sockets;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Bench.Measuring;
-using Codec.Packets;
-
 namespace Codec.Bench.Scale;
 
 /// <summary>The 99.9th percentile of the time to an answer, if packets are sent at half of the rate that both servers can answer.</summary>

@@ -1,7 +1,3 @@
-using System;
-using System.Linq;
-using Codec.Bench.Measuring;
-
 namespace Codec.Bench.Scale;
 
 /// <summary>The time of a packet, and the processor time of the server for it, with many connections.</summary>

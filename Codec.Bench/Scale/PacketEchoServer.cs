@@ -1,9 +1,3 @@
-using System.Net;
-using System.Threading.Tasks;
-using Codec.Bench.Transport;
-using Codec.Framing;
-using Codec.Transport;
-
 namespace Codec.Bench.Scale;
 
 /// <summary>The server that uses this library.</summary>

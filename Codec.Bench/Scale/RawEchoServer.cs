@@ -1,10 +1,3 @@
-using System;
-using System.Buffers.Binary;
-using System.Net;
-using System.Net.Sockets;
-using System.Threading.Tasks;
-using Codec.Packets;
-
 namespace Codec.Bench.Scale;
 
 /// <summary>

@@ -1,11 +1,3 @@
-using System;
-using System.Buffers;
-using System.Buffers.Binary;
-using BenchmarkDotNet.Attributes;
-using Codec.Dispatch;
-using Codec.Framing;
-using Codec.Packets;
-
 namespace Codec.Bench.Scale;
 
 /// <summary>Dispatches packets with ids all over many routes. The loop beside it validates nothing and calls the delegate at the id.</summary>

@@ -1,5 +1,3 @@
-using Codec.Bench.Measuring;
-
 namespace Codec.Bench.Scale;
 
 /// <summary>A figure of the server with raw sockets, and of the one with this library: nanoseconds, or bytes.</summary>

@@ -1,8 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Globalization;
-using System.Linq;
-using Codec.Bench.Measuring;
 using Codec.Bench.Report;
 
 namespace Codec.Bench.Scale;

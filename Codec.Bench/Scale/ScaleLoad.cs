@@ -1,13 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Diagnostics;
-using System.IO;
-using System.Linq;
-using System.Net.Sockets;
-using System.Threading.Tasks;
-using Codec.Bench.Compat;
-using Codec.Bench.Measuring;
-
 namespace Codec.Bench.Scale;
 
 /// <summary>A server in another process, and the connections of this process to it. A call sends one packet on each connection.</summary>

@@ -1,8 +1,4 @@
-using System;
-using System.Globalization;
-using System.Linq;
 using System.Text;
-using BenchmarkDotNet.Attributes;
 using Codec.Schema;
 using Codec.Schema.CSharp;
 

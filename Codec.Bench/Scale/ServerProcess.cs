@@ -1,9 +1,4 @@
-using System;
-using System.Globalization;
-using System.Linq;
-using System.Net;
 using System.Reflection;
-using Codec.Bench.Measuring;
 
 namespace Codec.Bench.Scale;
 

@@ -1,8 +1,3 @@
-using System;
-using System.Globalization;
-using System.IO;
-using Codec.Bench.Compat;
-
 namespace Codec.Bench.Scale;
 
 /// <summary>The process of a server. It prints its port, and then answers each line of its standard input with numbers.</summary>

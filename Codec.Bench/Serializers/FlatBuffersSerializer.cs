@@ -1,10 +1,5 @@
-extern alias packets;
-
-using System;
-using Codec.Bench.GeneratedCode;
 using Game;
 using Google.FlatBuffers;
-using P = packets::Game;
 
 namespace Codec.Bench.Serializers;
 

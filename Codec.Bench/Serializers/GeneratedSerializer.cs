@@ -1,6 +1,3 @@
-using System;
-using Codec.Bench.GeneratedCode;
-
 namespace Codec.Bench.Serializers;
 
 /// <summary>The schema compiler's code: written in place, read through a view.</summary>

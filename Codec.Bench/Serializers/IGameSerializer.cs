@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Bench.Serializers;
 
 /// <summary>

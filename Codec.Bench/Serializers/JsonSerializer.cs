@@ -1,5 +1,3 @@
-using System;
-using System.Buffers;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using Json = System.Text.Json.JsonSerializer;

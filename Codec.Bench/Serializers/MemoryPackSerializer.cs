@@ -1,5 +1,3 @@
-using System;
-using System.Buffers;
 using Pack = MemoryPack.MemoryPackSerializer;
 
 namespace Codec.Bench.Serializers;

@@ -1,5 +1,3 @@
-using System;
-using System.Buffers;
 using Pack = MessagePack.MessagePackSerializer;
 
 namespace Codec.Bench.Serializers;

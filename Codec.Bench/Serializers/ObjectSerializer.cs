@@ -1,5 +1,3 @@
-using System;
-using System.Buffers;
 using Codec.Bench.Serializers.Objects;
 
 namespace Codec.Bench.Serializers;

@@ -1,5 +1,3 @@
-using System;
-using System.Buffers;
 using ProtoBuf;
 
 namespace Codec.Bench.Serializers;

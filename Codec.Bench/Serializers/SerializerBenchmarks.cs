@@ -1,9 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
-using System.Runtime.CompilerServices;
-using BenchmarkDotNet.Attributes;
-
 namespace Codec.Bench.Serializers;
 
 /// <summary>Each serializer with each message.</summary>

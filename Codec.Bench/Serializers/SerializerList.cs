@@ -1,6 +1,3 @@
-using System.Collections.Generic;
-using System.Linq;
-
 namespace Codec.Bench.Serializers;
 
 /// <summary>The serializers of the benchmarks, the ranking and the report.</summary>

@@ -1,10 +1,5 @@
-extern alias packets;
-
-using System;
-using Codec.Bench.GeneratedCode;
 using Codec.Bench.Serializers.Structs;
 using Codec.Payloads;
-using P = packets::Game;
 
 namespace Codec.Bench.Serializers;
 

@@ -1,6 +1,3 @@
-using System;
-using System.IO;
-using BenchmarkDotNet.Attributes;
 using Codec.Capture;
 
 namespace Codec.Bench.Streams;

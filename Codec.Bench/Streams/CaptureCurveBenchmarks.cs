@@ -1,7 +1,3 @@
-using System;
-using System.IO;
-using BenchmarkDotNet.Attributes;
-using Codec.Bench.Measuring;
 using Codec.Capture;
 
 namespace Codec.Bench.Streams;

@@ -1,9 +1,3 @@
-using System;
-using System.IO;
-using System.Threading.Tasks;
-using BenchmarkDotNet.Attributes;
-using Codec.Framing;
-
 namespace Codec.Bench.Streams;
 
 /// <summary>Writes a log of 100 MB in 8,000-byte records, and reads it back. The number of system calls is decisive.</summary>

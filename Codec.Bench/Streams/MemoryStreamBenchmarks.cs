@@ -1,5 +1,3 @@
-using System.IO;
-using BenchmarkDotNet.Attributes;
 using Codec.Streams;
 using Microsoft.IO;
 

@@ -1,11 +1,3 @@
-using System;
-using System.IO;
-using System.Net;
-using System.Net.Sockets;
-using System.Threading;
-using BenchmarkDotNet.Attributes;
-using Codec.Bench.Measuring;
-
 namespace Codec.Bench.Tool;
 
 /// <summary>

@@ -1,8 +1,5 @@
 extern alias packets;
 
-using System.IO;
-using BenchmarkDotNet.Attributes;
-using Codec.Bench.Measuring;
 using Codec.Capture;
 using Chat = packets::Game.Chat;
 

@@ -1,9 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Diagnostics;
-using System.IO;
-using Codec.Bench.Measuring;
-
 namespace Codec.Bench.Tool;
 
 /// <summary>The tool <c>codec</c> as a process whose output is discarded.</summary>

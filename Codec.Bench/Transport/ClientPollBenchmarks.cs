@@ -1,15 +1,5 @@
 extern alias packets;
 
-using System;
-using System.Buffers;
-using System.Diagnostics.CodeAnalysis;
-using System.Threading.Tasks;
-using BenchmarkDotNet.Attributes;
-using Codec.Bench.GeneratedCode;
-using Codec.Dispatch;
-using Codec.Framing;
-using Codec.Packets;
-using Codec.Transport;
 using packets::Game;
 
 namespace Codec.Bench.Transport;

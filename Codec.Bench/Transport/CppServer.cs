@@ -1,10 +1,3 @@
-using System;
-using System.Diagnostics;
-using System.Globalization;
-using System.IO;
-using System.Net;
-using Codec.Bench.Measuring;
-
 namespace Codec.Bench.Transport;
 
 /// <summary>The echo server of cpp/examples on a free loopback port. It is built below artifacts/bench if it is not up to date.</summary>

@@ -1,10 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Net.Sockets;
-using System.Threading.Tasks;
-using BenchmarkDotNet.Attributes;
-using Codec.Bench.Measuring;
-using Codec.Transport;
-
 namespace Codec.Bench.Transport;
 
 /// <summary>

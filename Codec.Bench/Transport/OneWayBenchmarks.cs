@@ -1,9 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Net.Sockets;
-using System.Threading.Tasks;
-using BenchmarkDotNet.Attributes;
-using Codec.Transport;
-
 namespace Codec.Bench.Transport;
 
 /// <summary>How much of the throughput of hand-written code does a caller reach that sends one packet at a time?</summary>

@@ -1,13 +1,3 @@
-using System;
-using System.Diagnostics.CodeAnalysis;
-using System.Net.Sockets;
-using System.Runtime.CompilerServices;
-using System.Threading;
-using System.Threading.Tasks;
-using BenchmarkDotNet.Attributes;
-using Codec.Framing;
-using Codec.Transport;
-
 namespace Codec.Bench.Transport;
 
 /// <summary>What does a connection add to the time of a round trip of one packet and its answer?</summary>

@@ -1,9 +1,3 @@
-extern alias packets;
-
-using System.Linq;
-using Codec.Bench.GeneratedCode;
-using P = packets::Game;
-
 namespace Codec.Bench.Serializers.Objects;
 
 /// <summary>The sample messages as objects.</summary>
