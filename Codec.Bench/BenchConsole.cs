@@ -8,33 +8,17 @@ namespace Codec.Bench;
 /// <summary>Creates the console for tables: with colours if the terminal supports them, and with plain text otherwise.</summary>
 internal static class BenchConsole
 {
-    /// <summary>The width for files and pipes, in characters. The widest tables fit.</summary>
-    internal const int RedirectedWidth = 140;
+    // For files and pipes, in characters. The widest tables fit.
+    private const int RedirectedWidth = 140;
 
-    /// <summary>Creates the console for the standard output of this process.</summary>
+    /// <summary>
+    /// Creates the console for the standard output. Files, pipes, dumb terminals and NO_COLOR (no-color.org) get text without escape codes.
+    /// </summary>
     internal static IAnsiConsole ForStandardOutput() => Create(
         Console.Out,
         Console.IsOutputRedirected ? RedirectedWidth : null,
-        IsPlain(Console.IsOutputRedirected, Environment.GetEnvironmentVariable("NO_COLOR"), Environment.GetEnvironmentVariable("TERM")));
-
-    /// <summary>Writes a line to the standard output. A terminal gets it broken between words; a file or a pipe gets it in one piece.</summary>
-    internal static void WriteLine(string text)
-    {
-        if (Console.IsOutputRedirected)
-        {
-            Console.Out.WriteLine(text);
-        }
-        else
-        {
-            AnsiConsole.WriteLine(text);
-        }
-    }
-
-    /// <summary>
-    /// Returns whether the output must not contain escape codes: if it is a file or a pipe, or if the user or the terminal disables them
-    /// (no-color.org).
-    /// </summary>
-    internal static bool IsPlain(bool isRedirected, string? noColor, string? term) => isRedirected || !string.IsNullOrEmpty(noColor) || term == "dumb";
+        Console.IsOutputRedirected || !string.IsNullOrEmpty(Environment.GetEnvironmentVariable("NO_COLOR")) || Environment
+            .GetEnvironmentVariable("TERM") == "dumb");
 
     /// <summary>Creates a console for a writer.</summary>
     /// <param name="writer">The writer.</param>
@@ -54,9 +38,7 @@ internal static class BenchConsole
         return console;
     }
 
-    /// <summary>
-    /// An output that is never a terminal. On a terminal without escape codes, Spectre.Console would set colours through the system's console.
-    /// </summary>
+    // Never a terminal: on a terminal without escape codes, Spectre.Console would set colours through the system's console.
     private sealed class PlainOutput(AnsiConsoleOutput output) : IAnsiConsoleOutput
     {
         public TextWriter Writer => output.Writer;

@@ -1,60 +1,71 @@
-using System;
-using System.Globalization;
+using System.CommandLine;
+using BenchmarkDotNet.Running;
 using Codec.Bench;
-using Codec.Bench.Commands;
-using Codec.Bench.Measuring;
-using Codec.Bench.Messages;
-using Codec.Bench.Reports;
+using Codec.Bench.Budgets;
+using Codec.Bench.Ranking;
+using Codec.Bench.Report;
 using Codec.Bench.Scale;
 using Codec.Cli;
-using Spectre.Console;
 
 ClosedOutput.ReplaceIfClosed();
-
-AnsiConsole.Console = BenchConsole.ForStandardOutput();
-
 try
 {
-    switch (args)
+    return args switch
     {
-        case ["--help" or "-h" or "help"] or [not ['-', ..], "--help" or "-h"]:
-            return Usage.Show();
-        case []:
-            return RankingCommand.Run(asJson: false);
-        case ["--json"]:
-            return RankingCommand.Run(asJson: true);
-        case ["budgets", .. string[] rest]:
-            return BudgetsCommand.Run(rest);
-        case ["smoke"]:
-            return SmokeCommand.Run();
-        case ["runtimes"]:
-            return RuntimesCommand.Run();
-        case ["report", .. string[] rest]:
-            return ReportCommand.Run(rest);
-        case [RowSampler.Verb, string benchmarks, string parameters, string effort]:
-            RowSampler.Print(benchmarks, parameters, effort);
-            return 0;
-        case ["messages-side"]:
-            SideWorker.Run(new MessageSide().All);
-            return 0;
-        case [ChildProcess.Verb, string name]:
-            ChildProcess.Run(name);
-            return 0;
-        case [ServerWorker.Verb, string kind, string packetSize, string countsRents]:
-            ServerWorker.Run(Enum.Parse<ServerKind>(kind), int.Parse(packetSize, CultureInfo.InvariantCulture), bool.Parse(countsRents));
-            return 0;
-        case ["scale", .. string[] rest]:
-            return ScaleCommand.Run(rest);
-        case ["--json" or "smoke" or "runtimes", string unknown, ..]:
-            throw new ArgumentException($"Unknown argument '{unknown}'; {args[0]} accepts none.");
-        case [['-', ..], ..]:
-            return BenchmarkDotNetCommand.Run(args);
-        default:
-            return Usage.Refuse(args[0]);
-    }
+        [PairedMeasurer.Verb, string plan, string reference, .. string[] benchmarks] =>
+            Done(() => PairedMeasurer.Run(plan, int.Parse(reference, CultureInfo.InvariantCulture), benchmarks)),
+        [ServerWorker.Verb, string kind, string packetSize] =>
+            Done(() => ServerWorker.Run(Enum.Parse<ServerKind>(kind), int.Parse(packetSize, CultureInfo.InvariantCulture))),
+        ["--filter" or "--list" or "--info" or "--job" or "--join", ..] =>
+            BenchmarkSwitcher.FromAssembly(typeof(Program).Assembly).Run(args).Any() || args[0] != "--filter" ? 0 : 1,
+        _ => Root().Parse(args).Invoke(new InvocationConfiguration { EnableDefaultExceptionHandler = false }),
+    };
 }
 catch (Exception failure) when (ExpectedFailure.Message(failure) is { } message)
 {
     Console.Error.WriteLine(message);
     return 2;
+}
+
+static RootCommand Root()
+{
+    Option<bool> json = new("--json") { Description = "Prints the ranking as JSON." };
+    RootCommand root = new("Ranks header writers, ways to make a packet, serializers and streams. --filter '*Name*' runs BenchmarkDotNet.") { json };
+    root.SetAction(result => RankingCommand.Run(result.GetValue(json)));
+
+    Option<string[]> filter = new("--filter") { Description = "Only names that start with a pattern.", AllowMultipleArgumentsPerToken = true };
+    Option<bool> list = new("--list") { Description = "Prints the budgets without measuring." };
+    Option<string?> save = new("--save") { Description = "Saves the figures in a file." };
+    Option<string?> compare = new("--compare") { Description = "Prints what changed since the figures of a file." };
+    Command budgets = new("budgets", "Measures every budget; exits with 1 if one is missed.") { filter, list, save, compare };
+    budgets.SetAction(result =>
+        BudgetsCommand.Run(result.GetValue(filter) ?? [], result.GetValue(list), result.GetValue(save), result.GetValue(compare)));
+
+    Option<string[]> only = new("--only") { Description = "Only these pages.", AllowMultipleArgumentsPerToken = true };
+    only.AcceptOnlyFromAmong([.. Plan.Pages.Select(page => page.Id)]);
+    Option<bool> quick = new("--quick") { Description = "Measures roughly, in a third of the time." };
+    Option<bool> render = new("--render") { Description = "Writes the pages from the saved figures, without measuring." };
+    Command report = new("report", "Measures pages, and writes docs/benchmarks.md, docs/benchmarks/ and the README's table.") { only, quick, render };
+    report.SetAction(result => ReportCommand.Run(result.GetValue(render) ? [] : Chosen(result.GetValue(only)), result.GetValue(quick)));
+
+    Command runtimes = new("runtimes", "Measures on .NET 10, .NET 8 and Mono; exits with 1 if the default header writer is far from the fastest.");
+    runtimes.SetAction(_ => ReportCommand.Print(Chosen(["runtimes"])[0]).Answers.All(ReportCommand.IsDefaultWriterFast) ? 0 : 1);
+    Command scale = new("scale", "Measures what grows with connections, packets, routes, captures and schemas.");
+    scale.SetAction(_ => ReportCommand.Print(Chosen(["scale"])[0]));
+    Command smoke = new("smoke", "Runs each benchmark once, without measuring.");
+    smoke.SetAction(_ => SmokeCommand.Run());
+    foreach (Command command in (Command[])[budgets, report, runtimes, scale, smoke])
+    {
+        root.Subcommands.Add(command);
+    }
+
+    return root;
+}
+
+static IReadOnlyList<Page> Chosen(string[]? ids) => [.. Plan.Pages.Where(page => ids is null or [] || ids.Contains(page.Id))];
+
+static int Done(Action action)
+{
+    action();
+    return 0;
 }

@@ -1,8 +1,3 @@
-using System;
-using System.Diagnostics;
-using System.Globalization;
-using System.IO;
-
 namespace Codec.Bench;
 
 /// <summary>Names large temporary files. A process that is stopped, by Ctrl+C for example, leaves its files, and the next one deletes them.</summary>
@@ -11,7 +6,8 @@ internal static class TemporaryFile
     private static readonly string Folder = Prepare(Path.Combine(Path.GetTempPath(), "codec-bench-" + Environment.UserName));
 
     /// <summary>Returns the path of a new file. The caller creates it, and deletes it if it is not stopped before.</summary>
-    internal static string NewPath() => Path.Combine(Folder, string.Create(CultureInfo.InvariantCulture, $"{Environment.ProcessId}-{Path.GetRandomFileName()}"));
+    internal static string NewPath() =>
+        Path.Combine(Folder, string.Create(CultureInfo.InvariantCulture, $"{Environment.ProcessId}-{Path.GetRandomFileName()}"));
 
     /// <summary>Creates the folder, and deletes the files of processes that no longer run.</summary>
     internal static string Prepare(string folder)
@@ -19,7 +15,8 @@ internal static class TemporaryFile
         Directory.CreateDirectory(folder);
         foreach (string file in Directory.GetFiles(folder))
         {
-            if (int.TryParse(Path.GetFileName(file).Split('-')[0], NumberStyles.None, CultureInfo.InvariantCulture, out int process) && !IsRunning(process))
+            if (int.TryParse(Path.GetFileName(file).Split('-')[0], NumberStyles.None, CultureInfo.InvariantCulture, out int process)
+                && !IsRunning(process))
             {
                 File.Delete(file);
             }

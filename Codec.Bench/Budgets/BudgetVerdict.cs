@@ -1,80 +1,74 @@
 using System;
 using System.Collections.Generic;
+using System.Globalization;
 using System.Linq;
 using Codec.Bench.Measuring;
 
 namespace Codec.Bench.Budgets;
 
-/// <summary>
-/// A budget with its measured figures. A process counts only if it settled. If most processes did not settle, the budget is undecided.
-/// </summary>
+/// <summary>A budget with the figure of several processes: the median of those that settled.</summary>
 /// <param name="Budget">The budget.</param>
-/// <param name="Figure">The figure in the budget's own unit: the median over the processes.</param>
-/// <param name="Lowest">The lowest figure of all processes.</param>
-/// <param name="Highest">The highest figure of all processes.</param>
-/// <param name="BytesAllocated">The largest number of allocated bytes per operation of all processes.</param>
-/// <param name="SubjectNanoseconds">The subject's time: the median over the processes, in nanoseconds per operation.</param>
-/// <param name="BaselineNanoseconds">
-/// The baseline's time: the median over the processes, in nanoseconds per operation; zero if there is no baseline.
-/// </param>
-/// <param name="Met">Whether the budget is met. An undecided budget is not met.</param>
-/// <param name="Settling">The reason why the budget is undecided, or <see cref="Settling.Settled"/>.</param>
-public sealed record BudgetVerdict(
-    Budget Budget,
-    double Figure,
-    double Lowest,
-    double Highest,
-    double BytesAllocated,
-    double SubjectNanoseconds,
-    double BaselineNanoseconds,
-    bool Met,
-    Settling Settling)
+/// <param name="Figure">The figure, in the unit of the budget.</param>
+/// <param name="Lowest">The lowest figure of a process.</param>
+/// <param name="Highest">The highest figure of a process.</param>
+/// <param name="BytesAllocated">The most bytes that an operation allocated in a process.</param>
+/// <param name="Met">Whether the budget is met.</param>
+/// <param name="Settling">Whether the times settled in most processes. If not, the budget is undecided.</param>
+public sealed record BudgetVerdict(Budget Budget, double Figure, double Lowest, double Highest, double BytesAllocated, bool Met, Settling Settling)
 {
-    /// <summary>The number of decimals with which a ratio is compared. It is also printed with them, so that 1.00x meets a limit of 1.00x.</summary>
+    /// <summary>The decimal places with which ratios are printed and judged.</summary>
     internal const int RatioDigits = 2;
 
-    /// <summary>Gets whether a process that settled allocated more than the budget allows. Then more processes cannot meet it.</summary>
-    public bool MissesBytes => Settling == Settling.Settled && AllocatesMore(Budget, BytesAllocated);
+    /// <summary>Gets whether the subject allocates too much, which further processes do not change.</summary>
+    public bool MissesBytes => Settling == Settling.Settled && BytesAllocated > Budget.MaxBytes + Allocation.StrayBytes;
 
-    /// <summary>Decides a budget by the median of the figures of several processes.</summary>
-    /// <exception cref="ArgumentException">There is no figure.</exception>
+    /// <summary>Gets the outcome in one word.</summary>
+    public string Outcome => Met ? "met" : Settling == Settling.Settled ? "MISSED" : "UNDECIDED";
+
+    /// <summary>Gets the limit: <c>≤ 1.05x, ≤ 0 B</c>.</summary>
+    public static string LimitOf(Budget budget)
+    {
+        string time = budget.Kind == BudgetKind.Bytes ? "" : $"{(budget.Kind == BudgetKind.Speedup ? "≥" : "≤")} {Text(budget.Limit)}{Unit(budget.Kind)}";
+        string bytes = budget.MaxBytes is { } most ? $"≤ {Text(most)} B" : "";
+        return time.Length > 0 && bytes.Length > 0 ? $"{time}, {bytes}" : time + bytes;
+    }
+
+    /// <summary>Gets the figure with the lowest and the highest of a process: <c>1.04x (1.01–1.50), 0 B</c>.</summary>
+    public string FigureText => $"{Text(Figure)}{Unit(Budget.Kind)} ({Text(Lowest)}–{Text(Highest)})"
+        + (Budget.MaxBytes is null || Budget.Kind == BudgetKind.Bytes ? "" : $", {Text(BytesAllocated)} B");
+
+    /// <summary>Creates the verdict.</summary>
     public static BudgetVerdict Of(Budget budget, IReadOnlyCollection<BudgetFigure> figures)
     {
-        ArgumentNullException.ThrowIfNull(budget);
-        ArgumentNullException.ThrowIfNull(figures);
-        if (figures.Count == 0)
-        {
-            throw new ArgumentException($"The budget '{budget.Name}' has no figure.", nameof(figures));
-        }
-
-        // For a budget of bytes, it is sufficient that the JIT is done. The allocations do not depend on whether the times are stable.
-        BudgetFigure[] settled =
-            [.. figures.Where(figure => figure.Settling == Settling.Settled || (budget.Kind == BudgetKind.Bytes && figure.Settling == Settling.Changing))];
+        // For a budget of bytes, it is enough that the JIT is done. Allocations do not depend on whether the times are stable.
+        BudgetFigure[] settled = [.. figures
+            .Where(figure => figure.Settling == Settling.Settled || (budget.Kind == BudgetKind.Bytes && figure.Settling == Settling.Changing))];
         bool isDecided = settled.Length * 2 > figures.Count;
         Settling settling = isDecided ? Settling.Settled : figures.First(figure => figure.Settling != Settling.Settled).Settling;
-        figures = isDecided ? settled : figures;
-        double[] values = [.. figures.Select(figure => Value(budget.Kind, figure)).Order()];
+        double[] values = [.. (isDecided ? settled : figures).Select(figure => Value(budget.Kind, figure)).Order()];
         double median = Measurement.MedianOf(values);
-        double bytes = figures.Max(figure => figure.BytesAllocated);
-        bool timeMet = budget.Kind switch
+        double bytes = (isDecided ? settled : figures).Max(figure => figure.BytesAllocated);
+        bool isMet = budget.Kind switch
         {
             BudgetKind.Ratio => Math.Round(median, RatioDigits) <= budget.Limit,
             BudgetKind.Speedup => Math.Round(median, RatioDigits) >= budget.Limit,
             BudgetKind.Bytes => true,
             _ => median <= budget.Limit,
         };
-        double subject = Measurement.MedianOf(figures.Select(figure => figure.SubjectNanoseconds));
-        double baseline = Measurement.MedianOf(figures.Select(figure => figure.BaselineNanoseconds));
-        return new BudgetVerdict(budget, median, values[0], values[^1], bytes, subject, baseline, isDecided && timeMet && !AllocatesMore(budget, bytes), settling);
+        BudgetVerdict verdict = new(budget, median, values[0], values[^1], bytes, isDecided && isMet, settling);
+        return verdict with { Met = verdict.Met && !verdict.MissesBytes };
     }
-
-    private static bool AllocatesMore(Budget budget, double bytes) => budget.MaxBytes is { } maxBytes && bytes > maxBytes + Allocation.StrayBytes;
 
     private static double Value(BudgetKind kind, BudgetFigure figure) => kind switch
     {
         BudgetKind.Ratio => figure.Ratio,
         BudgetKind.Speedup => 1 / figure.Ratio,
-        BudgetKind.Nanoseconds => figure.SubjectNanoseconds,
+        BudgetKind.Nanoseconds => figure.Nanoseconds,
         _ => figure.BytesAllocated,
     };
+
+    private static string Unit(BudgetKind kind) =>
+        kind switch { BudgetKind.Ratio => "x", BudgetKind.Speedup => "x the speed", BudgetKind.Nanoseconds => " ns", _ => " B" };
+
+    private static string Text(double value) => value.ToString("0.##", CultureInfo.InvariantCulture);
 }

@@ -1,8 +1,4 @@
-using System;
-using System.Buffers;
 using System.IO.Pipelines;
-using System.Threading;
-using System.Threading.Tasks;
 
 namespace Codec.Bench.Framing;
 

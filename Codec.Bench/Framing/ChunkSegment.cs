@@ -1,6 +1,3 @@
-using System;
-using System.Buffers;
-
 namespace Codec.Bench.Framing;
 
 /// <summary>A part of an array as a segment of a sequence.</summary>

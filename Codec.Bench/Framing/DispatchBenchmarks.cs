@@ -1,13 +1,5 @@
 extern alias packets;
 
-using System;
-using System.Buffers;
-using System.Buffers.Binary;
-using System.Diagnostics.CodeAnalysis;
-using BenchmarkDotNet.Attributes;
-using Codec.Dispatch;
-using Codec.Framing;
-using Codec.Packets;
 using Game.Samples;
 using Google.FlatBuffers;
 using packets::Game;
@@ -15,7 +7,6 @@ using packets::Game;
 namespace Codec.Bench.Framing;
 
 /// <summary>What do framing and dispatch add to a hand-written loop? The handler reads two fields.</summary>
-[MemoryDiagnoser]
 [SuppressMessage("Design", "CA1001", Justification = "GlobalCleanup disposes the dispatcher.")]
 public class DispatchBenchmarks
 {
@@ -80,7 +71,8 @@ public class DispatchBenchmarks
         while (data.Length - offset >= HeaderSize)
         {
             int size = BinaryPrimitives.ReadUInt16LittleEndian(data.AsSpan(offset));
-            if (size > data.Length - offset - HeaderSize || !TakePayload(BinaryPrimitives.ReadUInt16LittleEndian(data.AsSpan(offset + 2)), data.AsSpan(offset + HeaderSize, size)))
+            if (size > data.Length - offset - HeaderSize
+                || !TakePayload(BinaryPrimitives.ReadUInt16LittleEndian(data.AsSpan(offset + 2)), data.AsSpan(offset + HeaderSize, size)))
             {
                 break;
             }
@@ -96,7 +88,8 @@ public class DispatchBenchmarks
     public double DecodeVerifyDispatch()
     {
         int offset = 0;
-        while (PacketDecoder.Decode(new ArraySegment<byte>(_data, offset, _data.Length - offset), PacketFormat.Default, out Packet packet, out int consumed, out _) == OperationStatus.Done
+        while (PacketDecoder.Decode(new ArraySegment<byte>(_data, offset, _data.Length - offset), PacketFormat.Default, out Packet packet,
+            out int consumed, out _) == OperationStatus.Done
             && _dispatcher!.Dispatch(packet) == PacketError.None)
         {
             offset += consumed;

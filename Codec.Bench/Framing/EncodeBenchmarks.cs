@@ -1,13 +1,6 @@
-using System;
-using System.Buffers;
-using System.Diagnostics.CodeAnalysis;
-using BenchmarkDotNet.Attributes;
-using Codec.Framing;
-
 namespace Codec.Bench.Framing;
 
 /// <summary>What does it cost to put built payloads into packets through an IBufferWriter? The limit is a copy of the same bytes.</summary>
-[MemoryDiagnoser]
 public class EncodeBenchmarks
 {
     private readonly FixedBufferWriter _output = new(PacketData.TotalBytes);

@@ -1,6 +1,3 @@
-using System;
-using System.Buffers;
-
 namespace Codec.Bench.Framing;
 
 /// <summary>A writer over one array, with the lowest possible cost of an output.</summary>

@@ -1,9 +1,3 @@
-using System;
-using System.Buffers;
-using System.Buffers.Binary;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-
 namespace Codec.Bench.Framing;
 
 /// <summary>

@@ -1,6 +1,3 @@
-using System;
-using System.Buffers.Binary;
-
 namespace Codec.Bench.Framing;
 
 /// <summary>64 MB of packets of one size: more than the caches hold, as with data from a socket.</summary>

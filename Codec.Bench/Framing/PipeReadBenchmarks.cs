@@ -1,13 +1,8 @@
-using System.Diagnostics.CodeAnalysis;
 using System.IO.Pipelines;
-using System.Threading.Tasks;
-using BenchmarkDotNet.Attributes;
-using Codec.Framing;
 
 namespace Codec.Bench.Framing;
 
 /// <summary>What does it cost to read packets from a pipe that is fed chunks of 1,460 bytes?</summary>
-[MemoryDiagnoser]
 [SuppressMessage("Design", "CA1001", Justification = "GlobalCleanup disposes the reader.")]
 public class PipeReadBenchmarks
 {

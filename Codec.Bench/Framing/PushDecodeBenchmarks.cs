@@ -1,13 +1,6 @@
-using System;
-using System.Buffers;
-using System.Diagnostics.CodeAnalysis;
-using BenchmarkDotNet.Attributes;
-using Codec.Framing;
-
 namespace Codec.Bench.Framing;
 
 /// <summary>What does the push decoder cost if it gets the data in chunks, as from a socket?</summary>
-[MemoryDiagnoser]
 [SuppressMessage("Design", "CA1001", Justification = "GlobalCleanup disposes the decoder.")]
 public class PushDecodeBenchmarks
 {

@@ -1,11 +1,6 @@
-using System.Buffers;
-using BenchmarkDotNet.Attributes;
-using Codec.Framing;
-
 namespace Codec.Bench.Framing;
 
 /// <summary>What does it cost to decode packets from a sequence of 4 KB segments?</summary>
-[MemoryDiagnoser]
 public class SequenceDecodeBenchmarks
 {
     private readonly byte[] _cut = new byte[PacketData.LongestPacket];

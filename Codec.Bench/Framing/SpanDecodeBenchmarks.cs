@@ -1,13 +1,6 @@
-using System;
-using System.Buffers;
-using BenchmarkDotNet.Attributes;
-using Codec.Framing;
-using Codec.Packets;
-
 namespace Codec.Bench.Framing;
 
 /// <summary>What does it cost to decode packets from one span? The limit is a hand-written loop with pointers.</summary>
-[MemoryDiagnoser]
 public class SpanDecodeBenchmarks
 {
     private static readonly PacketFormat BigEndian = new(byteOrder: PacketByteOrder.BigEndian);

@@ -1,10 +1,4 @@
-extern alias packets;
-
-using System;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
 using System.Text;
-using P = packets::Game;
 
 namespace Codec.Bench.GeneratedCode;
 
@@ -156,7 +150,8 @@ internal static class HandWritten
         int next = (at + 4 + (values.Length * Unsafe.SizeOf<T>()) + 3) & ~3;
         Put(ref origin, next - 4, 0);
         Put(ref origin, at, values.Length);
-        MemoryMarshal.AsBytes(values).CopyTo(MemoryMarshal.CreateSpan(ref Unsafe.Add(ref origin, (nint)(uint)(at + 4)), values.Length * Unsafe.SizeOf<T>()));
+        MemoryMarshal.AsBytes(values).CopyTo(MemoryMarshal
+            .CreateSpan(ref Unsafe.Add(ref origin, (nint)(uint)(at + 4)), values.Length * Unsafe.SizeOf<T>()));
         return next;
     }
 

@@ -1,20 +1,10 @@
-extern alias packets;
-
-using System;
-using System.Linq;
 using Game.Samples;
-using P = packets::Game;
 
 namespace Codec.Bench.GeneratedCode;
 
 /// <summary>The sample messages in the data types of the schema compiler.</summary>
 internal static class PlainMessages
 {
-    // Enough messages that the benchmark call and the end of the loop are negligible, and few enough that they stay in the first-level cache.
-    internal const int Count = 64;
-
-    internal delegate bool TryWrite(Span<byte> destination, out int written);
-
     internal static P.TestPacket Seed() => new() { Msg = GameMessages.TestText, Number = GameMessages.TestNumber };
 
     internal static P.Move Move() => new()
@@ -68,44 +58,36 @@ internal static class PlainMessages
         return snapshot;
     }
 
-    /// <summary>Returns different messages with the length of <see cref="Seed"/>.</summary>
-    internal static P.TestPacket[] Seeds() => Many(i =>
+    /// <summary>Returns one of many seeds.</summary>
+    internal static P.TestPacket Seed(int index)
     {
         P.TestPacket seed = Seed();
-        seed.Msg = Rotated(seed.Msg!, i);
-        seed.Number += i;
+        seed.Msg = Rotated(seed.Msg!, index);
+        seed.Number += index;
         return seed;
-    });
-
-    /// <summary>Returns different messages with the length of <see cref="Move"/>.</summary>
-    internal static P.Move[] Moves() => Many(i =>
-    {
-        P.Move move = Move();
-        move.Entity += (uint)i;
-        move.Position = new P.Vec3 { X = 1.5f + i, Y = -2.25f * i, Z = 3.75f - i };
-        move.Rotation = new P.Quat { X = 0.5f, Y = i * -0.25f, Z = i * 0.5f, W = -0.5f };
-        move.Velocity = new P.Vec3 { X = 0.25f * i, Z = -4f + i };
-        move.Time += i * 0.125;
-        return move;
-    });
-
-    /// <summary>Returns different messages with the length of <see cref="Chat"/>.</summary>
-    internal static P.Chat[] Chats() => Many(i =>
-    {
-        P.Chat chat = Chat();
-        chat.Channel = (P.ChatChannel)(i % 4);
-        chat.Sender = Rotated(chat.Sender!, i);
-        chat.Text = Rotated(chat.Text!, i);
-        return chat;
-    });
-
-    internal static byte[] Payload(TryWrite write)
-    {
-        byte[] buffer = new byte[65536];
-        return write(buffer, out int written) ? buffer[..written] : [];
     }
 
-    private static T[] Many<T>(Func<int, T> make) => [.. Enumerable.Range(0, Count).Select(make)];
+    /// <summary>Returns one of many moves.</summary>
+    internal static P.Move Move(int index)
+    {
+        P.Move move = Move();
+        move.Entity += (uint)index;
+        move.Position = new P.Vec3 { X = 1.5f + index, Y = -2.25f * index, Z = 3.75f - index };
+        move.Rotation = new P.Quat { X = 0.5f, Y = index * -0.25f, Z = index * 0.5f, W = -0.5f };
+        move.Velocity = new P.Vec3 { X = 0.25f * index, Z = -4f + index };
+        move.Time += index * 0.125;
+        return move;
+    }
+
+    /// <summary>Returns one of many chats.</summary>
+    internal static P.Chat Chat(int index)
+    {
+        P.Chat chat = Chat();
+        chat.Channel = (P.ChatChannel)(index % 4);
+        chat.Sender = Rotated(chat.Sender!, index);
+        chat.Text = Rotated(chat.Text!, index);
+        return chat;
+    }
 
     private static string Rotated(string text, int by) => text[(by % text.Length)..] + text[..(by % text.Length)];
 }

@@ -9,134 +9,109 @@ using Codec.Bench.Compat;
 
 namespace Codec.Bench.Measuring;
 
-/// <summary>A [Benchmark] method that was found by name. An instance of its class exists, its parameters are set, and its setup has run.</summary>
+/// <summary>A [Benchmark] method that was found by name. Its parameters are set, and its setup has run.</summary>
 internal sealed class BenchmarkMethod : IWorkload, IDisposable
 {
     private readonly object _instance;
+    private readonly MethodInfo _method;
+    private readonly Action<long> _run;
 
-    private BenchmarkMethod(object instance, MethodInfo method)
+    /// <summary>Finds <c>Class.Method(Parameter=Value,...)</c> in this assembly. A parameter that is not named has its first value.</summary>
+    /// <exception cref="ArgumentException">There is no such benchmark, or a parameter is not valid for it.</exception>
+    internal BenchmarkMethod(string name)
     {
-        _instance = instance;
-        Method = method;
-        OperationsPerCall = method.GetCustomAttribute<BenchmarkAttribute>()!.OperationsPerInvoke;
-        RunMarked<GlobalSetupAttribute>(attribute => attribute.Targets);
-        Invoker = BenchmarkInvoker.Of(instance, method);
+        _method = Find(name);
+        _instance = Activator.CreateInstance(_method.DeclaringType!)!;
+        SetParameters(name);
+        RunMarked<GlobalSetupAttribute>();
+        _run = BenchmarkInvoker.Of(_instance, _method);
     }
 
-    /// <summary>Gets the method.</summary>
-    public MethodInfo Method { get; }
+    /// <summary>Gets the class of the method.</summary>
+    public Type Class => _instance.GetType();
 
     /// <inheritdoc/>
-    public int OperationsPerCall { get; }
+    public int OperationsPerCall =>
+        (_instance as ICountsOperations)?.Operations ?? _method.GetCustomAttribute<BenchmarkAttribute>()!.OperationsPerInvoke;
 
     /// <inheritdoc/>
     public long CompiledMethods => JitCounter.CompiledMethods;
 
-    /// <summary>Calls the method a number of times.</summary>
-    public BenchmarkInvoker Invoker { get; }
+    /// <summary>Returns all benchmarks, as <c>Class.Method</c>.</summary>
+    internal static IEnumerable<string> All() => Classes().SelectMany(type => type.GetMethods()
+        .Where(method => method.IsDefined(typeof(BenchmarkAttribute))).Select(method => $"{Text(type)}.{method.Name}"));
 
-    /// <summary>Finds <c>Class.Method</c> among this assembly's benchmarks, and prepares it to run.</summary>
-    /// <exception cref="ArgumentException">There is no such benchmark, or a parameter is not valid for it.</exception>
-    public static BenchmarkMethod Make(string name, string? parameters)
+    /// <summary>Finds the method of a name.</summary>
+    /// <exception cref="ArgumentException">There is no such benchmark.</exception>
+    internal static MethodInfo Find(string name)
     {
-        MethodInfo method = Find(name);
-        object instance = Activator.CreateInstance(method.DeclaringType!)!;
-        SetParameters(instance, parameters);
-        return new BenchmarkMethod(instance, method);
-    }
-
-    /// <summary>Finds <c>Class.Method</c> among this assembly's benchmarks.</summary>
-    /// <exception cref="ArgumentException">There is no such benchmark, or it uses a feature that only BenchmarkDotNet supports.</exception>
-    public static MethodInfo Find(string name)
-    {
-        ArgumentNullException.ThrowIfNull(name);
-        string[] parts = name.Split('.');
-        MethodInfo? method = typeof(BenchmarkMethod).Assembly.GetTypes()
-            .Where(type => type.Name == parts[0] && !type.IsAbstract)
-            .SelectMany(type => type.GetMethods())
-            .FirstOrDefault(candidate => candidate.Name == parts[^1] && candidate.GetCustomAttribute<BenchmarkAttribute>() is not null);
-        if (method is null)
-        {
-            throw new ArgumentException($"There is no benchmark '{name}'; a budget names it as Class.Method.", nameof(name));
-        }
-
-        if (method.GetParameters().Length != 0 || method.DeclaringType!.GetMethods().Any(other => other.IsDefined(typeof(IterationSetupAttribute))))
-        {
-            throw new ArgumentException($"The benchmark '{name}' has arguments or an iteration setup, which budgets do not run.", nameof(name));
-        }
-
-        return method;
+        string[] parts = name.Split('(')[0].Split('.');
+        return Classes().Where(type => Text(type) == parts[0]).SelectMany(type => type.GetMethods())
+            .FirstOrDefault(method => method.Name == parts[^1] && method.IsDefined(typeof(BenchmarkAttribute)))
+            ?? throw new ArgumentException($"There is no benchmark '{name}'; it is named as Class.Method(Parameter=Value).", nameof(name));
     }
 
     /// <inheritdoc/>
     public double Run(long calls)
     {
         long start = Stopwatch.GetTimestamp();
-        Invoker.Run(calls);
+        _run(calls);
         return Stopwatch.GetElapsedTime(start).TotalNanoseconds;
     }
 
-    /// <summary>
-    /// Makes the calls, and returns the number of bytes that the whole process allocated during them, on any thread. If the runtime grew, the calls
-    /// are repeated.
-    /// </summary>
-    public double Allocate(long calls) => RuntimeGrowth.RoundWithoutGrowth(() => RuntimeGrowth.Now, () =>
+    /// <inheritdoc/>
+    public double Allocate(long calls)
     {
-        // If the runtime has started to grow, it finishes during this call.
-        Invoker.Run(1);
         long before = GC.GetTotalAllocatedBytes(precise: true);
-        Invoker.Run(calls);
-        return (double)(GC.GetTotalAllocatedBytes(precise: true) - before);
-    });
+        _run(calls);
+        return GC.GetTotalAllocatedBytes(precise: true) - before;
+    }
 
     /// <summary>Calls the method once and returns its result.</summary>
-    public object? Call() => Method.Invoke(_instance, null);
+    public object? Call() => _method.Invoke(_instance, null);
 
     /// <inheritdoc/>
     public void Dispose()
     {
-        RunMarked<GlobalCleanupAttribute>(attribute => attribute.Targets);
+        RunMarked<GlobalCleanupAttribute>();
         (_instance as IDisposable)?.Dispose();
     }
 
-    private static void SetParameters(object instance, string? parameters)
-    {
-        Dictionary<string, string> given = (parameters ?? string.Empty)
-            .Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)
-            .Select(pair => pair.Split('=', 2))
-            .ToDictionary(pair => pair[0], pair => pair[1], StringComparer.Ordinal);
-        foreach (MemberInfo member in instance.GetType().GetMembers())
-        {
-            object?[]? values = member.GetCustomAttribute<ParamsAttribute>()?.Values;
-            Type? type = (member as PropertyInfo)?.PropertyType ?? (member as FieldInfo)?.FieldType;
-            bool named = given.Remove(member.Name, out string? text);
-            if (type is null || (values is null && !named))
-            {
-                continue;
-            }
+    // A generic class has an attribute for each of its types.
+    private static IEnumerable<Type> Classes() => typeof(BenchmarkMethod).Assembly.GetTypes().Where(type => !type.IsAbstract)
+        .SelectMany(type => type.GetCustomAttributes<GenericTypeArgumentsAttribute>()
+            .Select(attribute => type.MakeGenericType(attribute.GenericTypeArguments)).DefaultIfEmpty(type));
 
-            object? value = !named ? values![0]
-                : type.IsEnum ? Enum.Parse(type, text!)
-                : Convert.ChangeType(text, type, CultureInfo.InvariantCulture);
-            (member as PropertyInfo)?.SetValue(instance, value);
-            (member as FieldInfo)?.SetValue(instance, value);
+    private static string Text(Type type) => type.IsGenericType ? $"{type.Name.Split('`')[0]}<{type.GetGenericArguments()[0].Name}>" : type.Name;
+
+    private void SetParameters(string name)
+    {
+        Dictionary<string, string> given = name.TrimEnd(')').Split('(').Skip(1).SelectMany(all => all.Split(','))
+            .Select(pair => pair.Split('=')).ToDictionary(pair => pair[0], pair => pair[1], StringComparer.Ordinal);
+        foreach (PropertyInfo property in Class.GetProperties())
+        {
+            object?[]? values = property.GetCustomAttribute<ParamsAttribute>()?.Values;
+            bool isNamed = given.Remove(property.Name, out string? text);
+            if (values is not null || isNamed)
+            {
+                property.SetValue(_instance, !isNamed ? values![0]
+                    : property.PropertyType.IsEnum ? Enum.Parse(property.PropertyType, text!)
+                    : Convert.ChangeType(text, property.PropertyType, CultureInfo.InvariantCulture));
+            }
         }
 
         if (given.Count > 0)
         {
-            throw new ArgumentException($"{instance.GetType().Name} has no parameter '{given.Keys.First()}'.", nameof(parameters));
+            throw new ArgumentException($"{Class.Name} has no parameter '{given.Keys.First()}'.", nameof(name));
         }
     }
 
-    private void RunMarked<TAttribute>(Func<TAttribute, string[]> targets)
+    private void RunMarked<TAttribute>()
         where TAttribute : Attribute
     {
-        foreach (MethodInfo marked in _instance.GetType().GetMethods())
+        foreach (MethodInfo marked in Class.GetMethods().Where(method => method.IsDefined(typeof(TAttribute))))
         {
-            if (marked.GetCustomAttribute<TAttribute>() is { } attribute && (targets(attribute) is not { Length: > 0 } names || names.Contains(Method.Name)))
-            {
-                BenchmarkInvoker.Of(_instance, marked).Run(1);
-            }
+            BenchmarkInvoker.Of(_instance, marked)(1);
         }
     }
 }

@@ -2,44 +2,58 @@ using System;
 
 namespace Codec.Bench.Measuring;
 
-/// <summary>The duration and the time limit of a measurement.</summary>
-/// <param name="Samples">The number of rounds if they take no longer than <paramref name="Time"/>.</param>
-/// <param name="Time">The time for the rounds.</param>
-/// <param name="FewestSamples">The minimum number of rounds.</param>
-/// <param name="Limit">The time limit from the start. A workload that has not settled by then is marked.</param>
+/// <summary>How long and how often workloads are measured.</summary>
+/// <param name="Samples">The number of rounds to measure.</param>
+/// <param name="Time">The time after which fewer rounds are enough.</param>
+/// <param name="FewestSamples">The number of rounds to measure in any case.</param>
+/// <param name="Limit">The time after which a workload that has not settled is given up.</param>
 internal sealed record MeasurePlan(int Samples, TimeSpan Time, int FewestSamples, TimeSpan Limit)
 {
-    /// <summary>Gets the number of rounds for slow workloads if they take no longer than <see cref="SlowTime"/>.</summary>
+    /// <summary>A turn of a comparison with C++, where each turn asks another process.</summary>
+    internal static readonly TimeSpan CppTurn = TimeSpan.FromMilliseconds(8);
+
+    /// <summary>
+    /// Gets the plan of a budget. A budget is measured in up to seven processes, and all of them together should take less than an hour.
+    /// </summary>
+    internal static MeasurePlan Budget { get; } = new(1001, TimeSpan.FromMilliseconds(900), 5, TimeSpan.FromSeconds(20)) { SlowSamples = 11,
+        SlowTime = TimeSpan.FromSeconds(4), FewestLongSamples = 5 };
+
+    /// <summary>Gets or sets the number of rounds for slow workloads, if they take at most <see cref="SlowTime"/>.</summary>
     internal int SlowSamples { get; init; }
 
-    /// <summary>Gets the time for the rounds of slow workloads.</summary>
+    /// <summary>Gets or sets the time limit of <see cref="SlowSamples"/>.</summary>
     internal TimeSpan SlowTime { get; init; }
 
-    /// <summary>
-    /// Gets the minimum number of rounds if a call takes longer than <see cref="Measurer.LongCall"/>. Three are enough for a median and a spread.
-    /// </summary>
+    /// <summary>Gets or sets the number of rounds to measure in any case if the calls are long.</summary>
     internal int FewestLongSamples { get; init; } = Stability.FewestTimes;
 
-    /// <summary>Gets the length of the turn of one workload: far above the clock's resolution, and far below a scheduler's time slice.</summary>
+    /// <summary>Gets or sets the length of a workload's turn in a round.</summary>
     internal TimeSpan Turn { get; init; } = TimeSpan.FromMilliseconds(1);
 
-    /// <summary>
-    /// Gets the index of the workload that is the reference of the others, or <see langword="null"/>. With a reference, the ratios of a round must be
-    /// stable instead of the times: a change of the clock frequency affects all sides of a round alike.
-    /// </summary>
+    /// <summary>Gets or sets the workload whose ratios must settle, or <see langword="null"/> if the times of all must.</summary>
     internal int? Reference { get; init; }
 
-    /// <summary>
-    /// Gets the length of the warm-up, or <see langword="null"/> if it ends when nothing is compiled any more. A load on sockets may never get there:
-    /// the thread pool keeps calling methods that the JIT has not compiled for good. What is called fewer than 60 times in the warm-up is too rare to
-    /// change a time, so methods that are compiled later do not count.
-    /// </summary>
+    /// <summary>Gets or sets a fixed length of the warm-up, or <see langword="null"/> to warm up until the code has settled.</summary>
     internal TimeSpan? WarmUp { get; init; }
 
-    /// <summary>Returns the minimum number of rounds.</summary>
+    /// <summary>Returns the plan of a name: <c>budget</c>, <c>report</c>, <c>quick</c> or <c>ranking</c>.</summary>
+    internal static MeasurePlan Named(string name) => name switch
+    {
+        "budget" => Budget,
+        "report" => Rounds(101, fewest: 5, limitSeconds: 30),
+        "quick" => Rounds(21, fewest: 3, limitSeconds: 15),
+        "ranking" => Rounds(51, fewest: 5, limitSeconds: 8),
+        _ => throw new ArgumentException($"There is no plan '{name}'.", nameof(name)),
+    };
+
+    /// <summary>Returns the number of rounds to measure in any case.</summary>
     internal int Fewest(bool hasLongCalls) => hasLongCalls ? Math.Min(FewestLongSamples, FewestSamples) : FewestSamples;
 
-    /// <summary>Returns whether another round must be measured.</summary>
+    /// <summary>Returns whether more rounds are needed.</summary>
     internal bool IsUnfinished(int rounds, TimeSpan elapsed, bool hasLongCalls) =>
         rounds < Fewest(hasLongCalls) || (rounds < Samples && elapsed < Time) || (rounds < SlowSamples && elapsed < SlowTime);
+
+    // A round of a group of some 30 benchmarks takes 30 ms.
+    private static MeasurePlan Rounds(int samples, int fewest, int limitSeconds) =>
+        new(samples, TimeSpan.FromMilliseconds(30 * samples), fewest, TimeSpan.FromSeconds(limitSeconds));
 }

@@ -1,28 +1,20 @@
 using System;
 using System.Collections.Generic;
+using System.Linq;
 
 namespace Codec.Bench.Measuring;
 
-/// <summary>The times of one workload.</summary>
-internal sealed class Measurement
+/// <summary>The times of one workload, in nanoseconds per operation, in the order of the rounds.</summary>
+internal sealed class Measurement(IReadOnlyList<double> times, long calls, Settling settling)
 {
-    private readonly double[] _sorted;
+    private readonly double[] _sorted = [.. times.OrderBy(time => time)];
 
-    internal Measurement(IReadOnlyList<double> times, long calls, Settling settling)
-    {
-        (Times, Calls, Settling) = (times, calls, settling);
-        _sorted = [.. times];
-        Array.Sort(_sorted);
-    }
-
-    /// <summary>Gets the times in nanoseconds per operation, in the order of the rounds.</summary>
-    internal IReadOnlyList<double> Times { get; }
+    internal IReadOnlyList<double> Times => times;
 
     /// <summary>Gets the number of calls per round.</summary>
-    internal long Calls { get; }
+    internal long Calls => calls;
 
-    /// <summary>Gets whether the times can be used.</summary>
-    internal Settling Settling { get; }
+    internal Settling Settling => settling;
 
     internal double Median => MedianOf(_sorted);
 
@@ -41,18 +33,5 @@ internal sealed class Measurement
     }
 
     /// <summary>Returns the median over the rounds of the ratio of this time to the other's.</summary>
-    internal double MedianRatioTo(Measurement other) => MedianOf(RatiosTo(other));
-
-    /// <summary>Returns the ratios of this time to the other's in each round, sorted.</summary>
-    internal double[] RatiosTo(Measurement other)
-    {
-        double[] ratios = new double[Times.Count];
-        for (int i = 0; i < ratios.Length; i++)
-        {
-            ratios[i] = Times[i] / other.Times[i];
-        }
-
-        Array.Sort(ratios);
-        return ratios;
-    }
+    internal double MedianRatioTo(Measurement other) => MedianOf(times.Zip(other.Times, (one, reference) => one / reference));
 }

@@ -1,45 +1,98 @@
 using System;
-using Codec.Bench.Budgets;
+using System.Collections.Generic;
+using System.Diagnostics;
+using System.Globalization;
+using System.Linq;
+using System.Reflection;
+using System.Text.Json;
 
 namespace Codec.Bench.Measuring;
 
 /// <summary>
-/// Measures the two sides of a budget. A change of the clock frequency or another process on the core affects both sides of a round alike, so that
-/// the median of the rounds' ratios is stable even if the times are not.
+/// Measures benchmarks against each other: in one process, in turns of about a millisecond, so that the machine's speed affects all alike.
 /// </summary>
 internal static class PairedMeasurer
 {
-    /// <summary>The plan: hundreds of rounds of a short benchmark, and 11 of one that takes many milliseconds.</summary>
-    private static readonly MeasurePlan Plan = new(
-        Samples: 1001,
-        Time: TimeSpan.FromMilliseconds(900),
-        FewestSamples: 5, // Taken even if a call takes seconds. Odd, so that the median is one of them.
-        Limit: TimeSpan.FromSeconds(20))
-    {
-        SlowSamples = 11,
+    /// <summary>The command of the process that measures: plan, index of the reference, benchmarks.</summary>
+    internal const string Verb = "measure";
 
-        // A budget is measured in up to seven processes, and all budgets together should take less than an hour.
-        SlowTime = TimeSpan.FromSeconds(4),
-        FewestLongSamples = 5,
-    };
+    private const int RoundsBeforePinning = 9;
 
-    internal static BudgetFigure Measure(Budget budget)
+    // Sockets use threads of the pool, which run methods that are not compiled for good for a long time.
+    private static readonly TimeSpan SocketWarmUp = TimeSpan.FromSeconds(5);
+
+    /// <summary>Starts a process that measures the benchmarks, and returns their times in the same order.</summary>
+    /// <param name="plan">The name of the plan.</param>
+    /// <param name="benchmarks">The benchmarks.</param>
+    /// <param name="reference">The index of the benchmark that the others are compared with; -1 if the absolute times must settle.</param>
+    internal static Sample[] Start(string plan, IReadOnlyList<string> benchmarks, int reference)
     {
-        using BenchmarkMethod subject = BenchmarkMethod.Make(budget.Subject, budget.Parameters);
-        if (budget.Baseline is null)
+        string output = Programs.Run(
+            "dotnet", [Assembly.GetExecutingAssembly().Location, Verb, plan, reference.ToString(CultureInfo.InvariantCulture), .. benchmarks]);
+        return JsonSerializer.Deserialize<Sample[]>(output.AsSpan(output.LastIndexOf("[{", StringComparison.Ordinal)))!;
+    }
+
+    /// <summary>Measures in this process, and prints the times.</summary>
+    internal static void Run(string plan, int reference, IReadOnlyList<string> benchmarks)
+    {
+        ParentProcess.ExitWithIt();
+        Console.Out.WriteLine(JsonSerializer.Serialize(Measure(MeasurePlan.Named(plan), reference, benchmarks)));
+    }
+
+    private static Sample[] Measure(MeasurePlan plan, int reference, IReadOnlyList<string> benchmarks)
+    {
+        IWorkload[] workloads = [.. benchmarks.Select(Make)];
+        plan = plan with { Reference = reference < 0 ? null : reference, WarmUp = plan != MeasurePlan.Budget && workloads.Any(UsesSockets)
+            ? SocketWarmUp : null };
+        CppWorkload[] cpp = [.. workloads.OfType<CppWorkload>()];
+        if (cpp.Length > 0)
         {
-            Measurement alone = Measurer.Measure([subject], Plan)[0];
-            return new BudgetFigure(alone.Median, 0, 0, Allocation.PerOperation(subject, alone), 0, alone.Settling);
+            plan = plan with { Turn = MeasurePlan.CppTurn };
+            Measurer.Measure(workloads, plan with { Samples = RoundsBeforePinning });
+            Pin(cpp, Environment.ProcessorCount - 1);
         }
 
-        using BenchmarkMethod baseline = BenchmarkMethod.Make(budget.Baseline, budget.Parameters);
-        Measurement[] both = Measurer.Measure([subject, baseline], Plan with { Reference = 1 });
-        return new BudgetFigure(
-            both[0].Median,
-            both[1].Median,
-            both[0].MedianRatioTo(both[1]),
-            Allocation.PerOperation(subject, both[0]),
-            Allocation.PerOperation(baseline, both[1]),
-            both[0].Settling);
+        Measurement[] times = Measurer.Measure(workloads, plan);
+        CheckSame(workloads, cpp);
+        Sample[] samples = [.. times.Select((time, index) => new Sample(
+            benchmarks[index], time.Median, time.FirstQuartile, time.ThirdQuartile, time.MedianRatioTo(times[Math.Max(reference, 0)]),
+            Allocation.PerOperation(workloads[index], time), PayloadBytes(workloads[index]), time.Settling))];
+        foreach (IDisposable workload in workloads.OfType<IDisposable>())
+        {
+            workload.Dispose();
+        }
+
+        return samples;
     }
+
+    private static IWorkload Make(string benchmark) =>
+        benchmark.StartsWith(CppWorkload.Prefix, StringComparison.Ordinal) ? new CppWorkload(benchmark) : new BenchmarkMethod(benchmark);
+
+    private static bool UsesSockets(IWorkload workload) => workload is BenchmarkMethod { Class.Namespace: "Codec.Bench.Transport" };
+
+    // The times of C++ are compared on one core. On Linux, this moves only the calling thread, so the JIT's thread keeps the others.
+    private static void Pin(CppWorkload[] cpp, int core)
+    {
+        Array.ForEach(cpp, workload => workload.Pin(core));
+        if (OperatingSystem.IsLinux() || OperatingSystem.IsWindows())
+        {
+            using Process self = Process.GetCurrentProcess();
+            self.ProcessorAffinity = (nint)1 << core;
+        }
+    }
+
+    private static void CheckSame(IWorkload[] workloads, CppWorkload[] cpp)
+    {
+        string[] checksums = [.. cpp.Select(workload => workload.Checksum)
+            .Concat(workloads.OfType<BenchmarkMethod>().Where(_ => cpp.Length > 0)
+                .Select(method => Convert.ToString(method.Call(), CultureInfo.InvariantCulture)!)).Distinct()];
+        if (checksums.Length > 1)
+        {
+            throw new InvalidOperationException($"The sides do not do the same work: {string.Join(", ", checksums)}.");
+        }
+    }
+
+    // A serializer's Write returns the size of the payload.
+    private static long? PayloadBytes(IWorkload workload) =>
+        workload is BenchmarkMethod { Class.Name: "SerializerBenchmarks" } method && method.Call() is int bytes ? bytes : null;
 }

@@ -1,30 +1,28 @@
 using System;
 using System.Collections.Generic;
+using System.Linq;
 
 namespace Codec.Bench.Measuring;
 
 /// <summary>Decides from a series of times whether their median is stable.</summary>
 internal static class Stability
 {
-    /// <summary>
-    /// The relative difference that clock changes or other processes cause between two halves of a second. Unoptimized code differs far more.
-    /// </summary>
+    // Clock changes and other processes cause this difference between two halves of a second. Unoptimized code differs far more.
     private const double Tolerance = 0.05;
 
-    /// <summary>The largest relative change of a stable median, for any spread of the times.</summary>
+    // The largest relative change of a stable median, for any spread of the times.
     private const double MostTolerance = 0.25;
 
-    /// <summary>The minimum number of times in a third for which quartiles are computed.</summary>
+    // The number of times in a third from which quartiles are computed.
     private const int FewestWithQuartiles = 4;
 
     /// <summary>The minimum number of times that can be compared.</summary>
     internal const int FewestTimes = 3;
 
     /// <summary>
-    /// Returns whether the medians of the first and of the last third agree: within 5%, or within the spread of both thirds, up to
-    /// 25%. Thirds of fewer than four times have no spread, and may differ by 25%.
+    /// Returns whether the medians of the first and the last third agree: within 5%, or within the spread of both, up to 25%. Thirds of fewer than
+    /// four times have no spread, and may differ by 25%. A series of fewer than three is not stable.
     /// </summary>
-    /// <param name="series">The times, or ratios, in the order in which they were measured. Fewer than three are not stable.</param>
     internal static bool IsStable(IReadOnlyList<double> series)
     {
         int third = series.Count / 3;
@@ -44,12 +42,7 @@ internal static class Stability
 
     private static double[] Sorted(IReadOnlyList<double> series, int start, int count)
     {
-        double[] part = new double[count];
-        for (int i = 0; i < count; i++)
-        {
-            part[i] = series[start + i];
-        }
-
+        double[] part = [.. series.Skip(start).Take(count)];
         Array.Sort(part);
         return part;
     }

@@ -5,13 +5,10 @@ namespace Codec.Bench.Measuring;
 /// <summary>Finds the number of calls that fill a turn.</summary>
 internal static class TurnLength
 {
-    /// <summary>
-    /// The number of timings. If the thread is preempted during a short timing, the timing is too long. It is unlikely that this happens in all
-    /// three.
-    /// </summary>
+    // If the thread is preempted during a short timing, the timing is too long. It is unlikely that this happens in all three.
     private const int Timings = 3;
 
-    /// <summary>The length in turns from which a timing is not repeated, because no thread is preempted for that long.</summary>
+    // A timing of this many turns is not repeated, because no thread is preempted for that long.
     private const int Certain = 20;
 
     /// <summary>Returns a number of calls that takes at least <paramref name="turn"/>, and at most about twice as many calls as necessary.</summary>

@@ -8,7 +8,7 @@ namespace Codec.Bench.Measuring;
 /// <summary>A running process that answers each line of its standard input with a line, and exits at the end of the input.</summary>
 internal sealed class WorkerProcess : IDisposable
 {
-    /// <summary>The time after which a process is considered hung, longer than any answer takes.</summary>
+    // Longer than any answer takes.
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(10);
 
     private readonly string _name;
@@ -25,8 +25,6 @@ internal sealed class WorkerProcess : IDisposable
     }
 
     /// <summary>Sends a line, and returns the answer.</summary>
-    /// <exception cref="InvalidDataException">The process ended.</exception>
-    /// <exception cref="TimeoutException">The process did not answer.</exception>
     internal string Ask(string question)
     {
         _process.StandardInput.WriteLine(question);

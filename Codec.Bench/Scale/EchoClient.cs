@@ -1,10 +1,3 @@
-using System;
-using System.IO;
-using System.Net;
-using System.Net.Sockets;
-using System.Threading.Tasks;
-using Codec.Bench.Transport;
-
 namespace Codec.Bench.Scale;
 
 /// <summary>A connection of the load: a plain socket, the same for both kinds of server.</summary>

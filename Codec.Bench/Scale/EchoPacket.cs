@@ -1,8 +1,3 @@
-using System;
-using System.Buffers.Binary;
-using Codec.Bench.Transport;
-using Codec.Packets;
-
 namespace Codec.Bench.Scale;
 
 /// <summary>The packet that clients send, servers answer, and broadcasts repeat.</summary>

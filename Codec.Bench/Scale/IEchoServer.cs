@@ -1,7 +1,3 @@
-using System;
-using System.Net;
-using System.Threading.Tasks;
-
 namespace Codec.Bench.Scale;
 
 /// <summary>The server that is measured. It accepts connections and answers each packet with the same packet.</summary>
@@ -18,7 +14,4 @@ internal interface IEchoServer : IDisposable
 
     /// <summary>Sends a packet to every connection, a number of times.</summary>
     Task BroadcastAsync(long times);
-
-    /// <summary>Closes every connection.</summary>
-    Task CloseAsync();
 }

@@ -1,21 +1,12 @@
-using System;
-using System.Buffers.Binary;
-using System.Linq;
-using System.Net;
-using System.Net.Sockets;
-using System.Threading.Tasks;
-using Codec.Packets;
-
 namespace Codec.Bench.Scale;
 
 /// <summary>
-/// A server that is hand-written for this traffic. It uses asynchronous sockets and one array per connection that is just large enough, and reads
-/// the header in place. It validates nothing, has no deadlines, and cannot send from two threads.
+/// A server that is hand-written for this traffic: an array per connection that is just large enough, and the header read in place. It validates
+/// nothing, has no deadlines, and cannot send from two threads.
 /// </summary>
-internal sealed class RawEchoServer : IEchoServer
+internal sealed class RawEchoServer : EchoServer<Socket>
 {
     private readonly Socket _listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
-    private readonly OpenConnections<Socket> _open = new();
     private readonly byte[] _packet;
 
     internal RawEchoServer(int packetSize)
@@ -25,55 +16,24 @@ internal sealed class RawEchoServer : IEchoServer
         _listener.Listen(int.MaxValue);
     }
 
-    public IPEndPoint EndPoint => (IPEndPoint)_listener.LocalEndPoint!;
+    public override IPEndPoint EndPoint => (IPEndPoint)_listener.LocalEndPoint!;
 
-    public void Wait(int connections) => _open.Wait(connections);
+    public override void Dispose() => _listener.Dispose();
 
-    public async Task AcceptAsync()
+    protected override async ValueTask<Socket> AcceptOneAsync()
     {
-        try
-        {
-            while (true)
-            {
-                Socket socket = await _listener.AcceptAsync().ConfigureAwait(false);
-                socket.NoDelay = true;
-                _open.Add(socket);
-                _ = ServeAsync(socket);
-            }
-        }
-        catch (Exception closed) when (closed is SocketException or ObjectDisposedException)
-        {
-            // The server was disposed.
-        }
+        Socket socket = await _listener.AcceptAsync().ConfigureAwait(false);
+        socket.NoDelay = true;
+        return socket;
     }
 
-    public async Task BroadcastAsync(long times)
-    {
-        Socket[] sockets = _open.ToArray();
-        for (; times > 0; times--)
-        {
-            foreach (Socket socket in sockets)
-            {
-                await socket.SendAsync(_packet.AsMemory(), SocketFlags.None).ConfigureAwait(false);
-            }
-        }
-    }
-
-    public Task CloseAsync() => Task.WhenAll(_open.ToArray().Select(socket => Task.Run(() =>
-    {
-        socket.Shutdown(SocketShutdown.Send);
-        socket.Dispose();
-    })));
-
-    public void Dispose() => _listener.Dispose();
-
-    private async Task ServeAsync(Socket socket)
+    protected override async Task EchoAsync(Socket connection)
     {
         byte[] buffer = new byte[_packet.Length];
         int received = 0;
         try
         {
-            for (int count; (count = await socket.ReceiveAsync(buffer.AsMemory(received), SocketFlags.None).ConfigureAwait(false)) > 0;)
+            for (int count; (count = await connection.ReceiveAsync(buffer.AsMemory(received), SocketFlags.None).ConfigureAwait(false)) > 0;)
             {
                 received += count;
                 if (received < PacketHeader.ByteCount || received < PacketHeader.ByteCount + BinaryPrimitives.ReadUInt16LittleEndian(buffer))
@@ -81,16 +41,23 @@ internal sealed class RawEchoServer : IEchoServer
                     continue;
                 }
 
-                await socket.SendAsync(buffer.AsMemory(0, received), SocketFlags.None).ConfigureAwait(false);
+                await connection.SendAsync(buffer.AsMemory(0, received), SocketFlags.None).ConfigureAwait(false);
                 received = 0;
             }
         }
-        catch (Exception closed) when (closed is SocketException or ObjectDisposedException)
+        catch (SocketException)
         {
-            // The peer or this side closed the connection.
+            // The peer closed the connection.
         }
 
-        socket.Dispose();
-        _open.Remove(socket);
+        connection.Dispose();
+    }
+
+    protected override async ValueTask SendAsync(Socket[] connections)
+    {
+        foreach (Socket socket in connections)
+        {
+            await socket.SendAsync(_packet.AsMemory(), SocketFlags.None).ConfigureAwait(false);
+        }
     }
 }

@@ -1,80 +1,89 @@
-using System;
-using System.Collections.Generic;
-using System.Globalization;
-using System.Linq;
-using Codec.Bench.Budgets;
+using Codec.Bench.Report;
 
 namespace Codec.Bench.Scale;
 
-/// <summary>Provides figures for the budgets of growth. Budgets with the same number of connections share their runs.</summary>
+/// <summary>Measures the cases of growth, as <c>FIGURE/COUNT</c>. Cases of the same load share a measurement.</summary>
 internal sealed class ScaleFigures
 {
-    /// <summary>The case of packets per second, measured as the time per packet.</summary>
-    internal const string Throughput = "throughput";
+    /// <summary>The size of a packet, if the case is not about sizes.</summary>
+    internal const int PacketSize = 64;
 
-    /// <summary>The case of the server's processor time per packet.</summary>
-    internal const string Processor = "cpu";
+    private const int ConnectionsBySize = 100;
 
-    /// <summary>The case of the 99.9th percentile of the time from a packet to its answer.</summary>
-    internal const string Latency = "latency";
+    private readonly Dictionary<(Type, bool, int), List<object>> _runs = [];
 
-    /// <summary>The case of managed memory of a connection that was never used, in addition to that of a raw socket.</summary>
-    internal const string Unused = "memory-unused";
+    /// <summary>Gets numbers of connections.</summary>
+    internal static IReadOnlyList<int> Counts { get; } = [1, 10, 100, 1000, 4000, 8000];
 
-    /// <summary>The case of managed memory of a connection that is idle after traffic, in addition to that of a raw socket.</summary>
-    internal const string Used = "memory-used";
+    /// <summary>Gets numbers of connections whose memory exceeds what the server allocates during the measurement.</summary>
+    internal static IReadOnlyList<int> ManyCounts { get; } = [100, 1000, 4000, 8000];
 
-    /// <summary>The case of managed memory of a connection that remains after a reset by its peer, in addition to that of a raw socket.</summary>
-    internal const string Left = "memory-left";
+    /// <summary>Gets packet sizes in bytes.</summary>
+    internal static IReadOnlyList<int> Sizes { get; } = [16, 64, 256, 1024, 4096, 16_384, 65_539];
 
-    private static readonly string[] Cases = [Throughput, Processor, Latency, Unused, Used, Left];
-
-    private readonly Dictionary<int, List<LoadFigures>> _loads = [];
-    private readonly Dictionary<int, List<LatencyFigures>> _latencies = [];
-    private readonly Dictionary<int, List<(IdleFigures Raw, IdleFigures Codec)>> _idle = [];
-
-    /// <summary>Returns the subject of a budget.</summary>
-    internal static string Subject(string what, int connections) => string.Create(CultureInfo.InvariantCulture, $"{Budget.ScalePrefix}{what}/{connections}");
-
-    /// <summary>Returns whether a case can be measured.</summary>
-    internal static bool Knows(string name) => name.Split('/') is [var what, var connections] && Cases.Contains(what) && int.TryParse(connections, out _);
-
-    /// <summary>Returns the figures of a number of runs of the budget. Only runs that have not been made yet are made.</summary>
-    internal IReadOnlyList<BudgetFigure> Measure(Budget budget, int runs)
+    /// <summary>Returns the figures of as many runs, with those of earlier calls.</summary>
+    internal IReadOnlyList<ScaleFigure> Measure(string name, int runs)
     {
-        string[] words = budget.ScaleCase!.Split('/');
-        int connections = int.Parse(words[1], CultureInfo.InvariantCulture);
+        string[] words = name.Split('/');
+        int count = int.Parse(words[1], CultureInfo.InvariantCulture);
         return words[0] switch
         {
-            Throughput => [.. Runs(_loads, Load).Select(run => new BudgetFigure(run.Codec, run.Raw, run.Ratio, 0, 0, run.Settling))],
-            Processor => [.. Runs(_loads, Load).Select(run => new BudgetFigure(run.CodecProcessor, run.RawProcessor, run.ProcessorRatio, 0, 0, run.Settling))],
-            Latency => [.. Runs(_latencies, LatencyFigures.Measure).Select(run => new BudgetFigure(run.Codec, run.Raw, run.Ratio, 0, 0, run.Settling))],
-            Unused => [.. Runs(_idle, Idle).Select(run => Bytes(run.Codec.Managed, run.Raw.Managed))],
-            Used => [.. Runs(_idle, Idle).Select(run => Bytes(run.Codec.UsedManaged, run.Raw.UsedManaged))],
-            _ => [.. Runs(_idle, Idle).Select(run => Bytes(run.Codec.Left, run.Raw.Left))],
+            "throughput" => Runs<LoadFigures>(Load).ConvertAll(run => run.Time),
+            "cpu" => Runs<LoadFigures>(Load).ConvertAll(run => run.Processor),
+            "throughput-by-size" => Runs<LoadFigures>(LoadOfSize, -count).ConvertAll(run => run.Time),
+            "cpu-by-size" => Runs<LoadFigures>(LoadOfSize, -count).ConvertAll(run => run.Processor),
+            "broadcast" => Runs<LoadFigures>(Broadcast, isBroadcast: true).ConvertAll(run => Times(run.Time, count)),
+            "broadcast-cpu" => Runs<LoadFigures>(Broadcast, isBroadcast: true).ConvertAll(run => Times(run.Processor, count)),
+            "latency" => Runs<ScaleFigure>(() => LatencyFigures.Measure(count)),
+            "memory-unused" => Runs<IdlePair>(Idle).ConvertAll(run => Bytes(run, idle => idle.Unused)),
+            "memory-used" => Runs<IdlePair>(Idle).ConvertAll(run => Bytes(run, idle => idle.Used)),
+            "memory-left" => Runs<IdlePair>(Idle).ConvertAll(run => Bytes(run, idle => idle.Left)),
+            _ => throw new ArgumentException($"There is no case of growth '{name}'.", nameof(name)),
         };
 
-        IEnumerable<T> Runs<T>(Dictionary<int, List<T>> made, Func<int, T> measure)
+        LoadFigures Load() => LoadFigures.Measure(count, PacketSize, isBroadcast: false);
+        LoadFigures LoadOfSize() => LoadFigures.Measure(SmokeRun.IsActive ? 2 : ConnectionsBySize, Math.Max(count, Sizes[0]), isBroadcast: false);
+        LoadFigures Broadcast() => LoadFigures.Measure(count, PacketSize, isBroadcast: true);
+        IdlePair Idle() => new(IdleFigures.Measure(ServerKind.Raw, count), IdleFigures.Measure(ServerKind.Codec, count));
+
+        List<T> Runs<T>(Func<T> measure, int? key = null, bool isBroadcast = false)
+            where T : class
         {
-            if (!made.TryGetValue(connections, out List<T>? figures))
+            if (!_runs.TryGetValue((typeof(T), isBroadcast, key ?? count), out List<object>? made))
             {
-                made.Add(connections, figures = []);
+                _runs.Add((typeof(T), isBroadcast, key ?? count), made = []);
             }
 
-            while (figures.Count < runs)
+            while (made.Count < runs)
             {
-                figures.Add(measure(connections));
+                made.Add(measure());
                 Console.Out.Write('.');
             }
 
-            return figures.Take(runs);
+            return [.. made.Take(runs).Cast<T>()];
         }
     }
 
-    private static LoadFigures Load(int connections) => LoadFigures.Measure(connections, ConnectionScale.PacketSize);
+    /// <summary>Returns the answer to a question of the report: the median of the runs, if most of them settled.</summary>
+    internal Answer Answer(Question question, string name, int runs)
+    {
+        ScaleFigure[] settled = [.. Measure(name, runs).Where(run => run.Settling == Settling.Settled)];
+        Console.Out.WriteLine();
+        return new Answer(question.Id, settled.Length * 2 <= runs ? []
+            : [Row(question.Ways[0], settled.Select(run => run.Raw)), Row(question.Ways[1], settled.Select(run => run.Codec))]);
+    }
 
-    private static (IdleFigures Raw, IdleFigures Codec) Idle(int connections) =>
-        (IdleFigures.Measure(ServerKind.Raw, connections), IdleFigures.Measure(ServerKind.Codec, connections));
+    private static Row Row(Way way, IEnumerable<double> figures)
+    {
+        double[] sorted = [.. figures.Order()];
+        return new Row(way.Name, Measurement.MedianOf(sorted), sorted[0], sorted[^1]);
+    }
 
-    private static BudgetFigure Bytes(double codec, double raw) => new(0, 0, 0, codec - raw, 0);
+    private static ScaleFigure Times(ScaleFigure figure, int connections) =>
+        figure with { Raw = figure.Raw * connections, Codec = figure.Codec * connections };
+
+    private static ScaleFigure Bytes(IdlePair pair, Func<IdleFigures, double> of) =>
+        new(of(pair.Raw), of(pair.Codec), of(pair.Codec) / of(pair.Raw), Settling.Settled);
+
+    private sealed record IdlePair(IdleFigures Raw, IdleFigures Codec);
 }

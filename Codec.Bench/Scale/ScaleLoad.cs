@@ -1,21 +1,9 @@
-using System;
-using System.Collections.Generic;
-using System.Diagnostics;
-using System.IO;
-using System.Linq;
-using System.Net.Sockets;
-using System.Threading.Tasks;
-using Codec.Bench.Compat;
-using Codec.Bench.Measuring;
-
 namespace Codec.Bench.Scale;
 
 /// <summary>A server in another process, and the connections of this process to it. A call sends one packet on each connection.</summary>
 internal sealed class ScaleLoad : IWorkload, IDisposable
 {
-    /// <summary>
-    /// The number of pending connections: far below the system's limit, 4,096 on Linux. Above the limit, connecting takes a second.
-    /// </summary>
+    // Pending connections, far below the system's limit of 4,096 on Linux. Above the limit, connecting takes a second.
     private const int ConnectionsAtOnce = 500;
 
     private const int WarmConnections = 16;
@@ -29,13 +17,12 @@ internal sealed class ScaleLoad : IWorkload, IDisposable
     /// <summary>Starts the server.</summary>
     /// <param name="kind">The kind of the server.</param>
     /// <param name="packetSize">The size of the packets in bytes.</param>
-    /// <param name="countsRents">Whether rented bytes are counted.</param>
     /// <param name="isBroadcast">Whether the server sends each packet to all connections, instead of answering the packet of each.</param>
-    internal ScaleLoad(ServerKind kind, int packetSize, bool countsRents = false, bool isBroadcast = false)
+    internal ScaleLoad(ServerKind kind, int packetSize, bool isBroadcast = false)
     {
         _packet = EchoPacket.Make(packetSize);
         _isBroadcast = isBroadcast;
-        Server = new ServerProcess(kind, packetSize, countsRents);
+        Server = new ServerProcess(kind, packetSize);
     }
 
     /// <summary>Gets the server.</summary>
@@ -53,7 +40,9 @@ internal sealed class ScaleLoad : IWorkload, IDisposable
     /// <inheritdoc/>
     public long CompiledMethods => _serverMethods + JitCounter.CompiledMethods;
 
-    /// <summary>Makes some connections, uses them once, and resets them, so that the server has compiled its methods and created what it needs once.</summary>
+    /// <summary>
+    /// Makes some connections, uses them once, and resets them, so that the server has compiled its methods and created what it needs once.
+    /// </summary>
     internal void WarmUp()
     {
         Connect(WarmConnections);
@@ -62,11 +51,9 @@ internal sealed class ScaleLoad : IWorkload, IDisposable
     }
 
     /// <summary>Connects, and waits until the server has accepted all connections.</summary>
-    /// <returns>The elapsed time in nanoseconds.</returns>
     /// <exception cref="IOException">The process may not open so many descriptors.</exception>
-    internal double Connect(int connections)
+    internal void Connect(int connections)
     {
-        long start = Stopwatch.GetTimestamp();
         while (_clients.Count < connections)
         {
             int count = Math.Min(ConnectionsAtOnce, connections - _clients.Count);
@@ -79,13 +66,12 @@ internal sealed class ScaleLoad : IWorkload, IDisposable
             }
             catch (SocketException failure) when (failure.SocketErrorCode == SocketError.TooManyOpenSockets)
             {
-                throw new IOException($"{connections} connections need more descriptors than a process may have here; `ulimit -n` raises this limit", failure);
+                throw new IOException(
+                    $"{connections} connections need more descriptors than a process may have here; `ulimit -n` raises this limit", failure);
             }
 
             Server.Ask($"wait {_clients.Count}");
         }
-
-        return Stopwatch.GetElapsedTime(start).TotalNanoseconds;
     }
 
     /// <summary>Resets every connection at once, and waits until the server has none.</summary>

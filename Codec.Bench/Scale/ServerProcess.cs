@@ -1,9 +1,4 @@
-using System;
-using System.Globalization;
-using System.Linq;
-using System.Net;
 using System.Reflection;
-using Codec.Bench.Measuring;
 
 namespace Codec.Bench.Scale;
 
@@ -12,10 +7,11 @@ internal sealed class ServerProcess : IDisposable
 {
     private readonly WorkerProcess _process;
 
-    internal ServerProcess(ServerKind kind, int packetSize, bool countsRents)
+    internal ServerProcess(ServerKind kind, int packetSize)
     {
         _process = new WorkerProcess(
-            $"{kind} server", "dotnet", Assembly.GetExecutingAssembly().Location, ServerWorker.Verb, kind.ToString(), packetSize.ToString(CultureInfo.InvariantCulture), countsRents.ToString());
+            $"{kind} server", "dotnet", Assembly.GetExecutingAssembly().Location, ServerWorker.Verb, kind.ToString(), packetSize
+                .ToString(CultureInfo.InvariantCulture));
         EndPoint = new IPEndPoint(IPAddress.Loopback, int.Parse(_process.Answer("the start"), CultureInfo.InvariantCulture));
     }
 

@@ -1,11 +1,5 @@
-extern alias packets;
-
-using System;
-using System.Runtime.CompilerServices;
-using Codec.Bench.GeneratedCode;
 using Game;
 using Google.FlatBuffers;
-using P = packets::Game;
 
 namespace Codec.Bench.Serializers;
 
@@ -21,26 +15,28 @@ public sealed class FlatBuffersSerializer : IGameSerializer
     private Offset<Item>[] _items = [];
 
     /// <inheritdoc/>
-    public string Name => "FlatBuffers, flatc's code";
+    public string Name => "FlatBuffers, published package";
 
     /// <inheritdoc/>
+    public bool CanVerify => true;
+
     public Func<int> Writer(SampleMessage message) => message switch
     {
-        SampleMessage.Seed => () => WriteSeed(_seed),
-        SampleMessage.Move => () => WriteMove(_move),
-        SampleMessage.Chat => () => WriteChat(_chat),
-        SampleMessage.Inventory => WriteInventory,
-        _ => WriteSnapshot,
+        SampleMessage.Seed => () => Write(_seed),
+        SampleMessage.Move => () => Write(_move),
+        SampleMessage.Chat => () => Write(_chat),
+        SampleMessage.Inventory => () => Write(_inventory),
+        _ => () => Write(_snapshot),
     };
 
-    internal int WriteSeed(P.TestPacket message)
+    internal int Write(P.TestPacket message)
     {
         _builder.Clear();
         StringOffset msg = _builder.CreateString(message.Msg);
         return Finish(TestPacket.CreateTestPacket(_builder, msg, message.Number).Value);
     }
 
-    internal int WriteMove(P.Move message)
+    internal int Write(P.Move message)
     {
         _builder.Clear();
         P.Vec3 position = message.Position.GetValueOrDefault();
@@ -55,7 +51,7 @@ public sealed class FlatBuffersSerializer : IGameSerializer
         return Finish(Move.EndMove(_builder).Value);
     }
 
-    internal int WriteChat(P.Chat message)
+    internal int Write(P.Chat message)
     {
         _builder.Clear();
         StringOffset sender = _builder.CreateString(message.Sender);
@@ -63,10 +59,10 @@ public sealed class FlatBuffersSerializer : IGameSerializer
         return Finish(Chat.CreateChat(_builder, (ChatChannel)message.Channel, sender, text).Value);
     }
 
-    internal int WriteInventory()
+    internal int Write(P.Inventory message)
     {
         _builder.Clear();
-        Span<P.Item> items = _inventory.Items!.AsSpan();
+        Span<P.Item> items = message.Items!.AsSpan();
         if (_items.Length != items.Length)
         {
             _items = new Offset<Item>[items.Length];
@@ -87,13 +83,13 @@ public sealed class FlatBuffersSerializer : IGameSerializer
         }
 
         VectorOffset all = Inventory.CreateItemsVector(_builder, _items);
-        return Finish(Inventory.CreateInventory(_builder, _inventory.Owner, all).Value);
+        return Finish(Inventory.CreateInventory(_builder, message.Owner, all).Value);
     }
 
-    internal int WriteSnapshot()
+    internal int Write(P.Snapshot message)
     {
         _builder.Clear();
-        Span<P.EntityState> entities = _snapshot.Entities!.AsSpan();
+        Span<P.EntityState> entities = message.Entities!.AsSpan();
         Snapshot.StartEntitiesVector(_builder, entities.Length);
         for (int i = entities.Length - 1; i >= 0; i--)
         {
@@ -113,7 +109,7 @@ public sealed class FlatBuffersSerializer : IGameSerializer
         }
 
         VectorOffset all = _builder.EndVector();
-        return Finish(Snapshot.CreateSnapshot(_builder, _snapshot.Tick, all).Value);
+        return Finish(Snapshot.CreateSnapshot(_builder, message.Tick, all).Value);
     }
 
     private int Finish(int root)
@@ -130,11 +126,11 @@ public sealed class FlatBuffersSerializer : IGameSerializer
         ByteBuffer payload = Payload(message);
         return message switch
         {
-            SampleMessage.Seed => [MethodImpl(SerializerCall.NotInTheCaller)] () => ReadSeed(payload),
-            SampleMessage.Move => [MethodImpl(SerializerCall.NotInTheCaller)] () => ReadMove(payload),
-            SampleMessage.Chat => [MethodImpl(SerializerCall.NotInTheCaller)] () => ReadChat(payload),
-            SampleMessage.Inventory => [MethodImpl(SerializerCall.NotInTheCaller)] () => ReadInventory(payload),
-            _ => [MethodImpl(SerializerCall.NotInTheCaller)] () => ReadSnapshot(payload),
+            SampleMessage.Seed => () => ReadSeed(payload),
+            SampleMessage.Move => () => ReadMove(payload),
+            SampleMessage.Chat => () => ReadChat(payload),
+            SampleMessage.Inventory => () => ReadInventory(payload),
+            _ => () => ReadSnapshot(payload),
         };
     }
 

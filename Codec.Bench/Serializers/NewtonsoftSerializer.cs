@@ -1,82 +1,50 @@
-using System;
-using System.IO;
-using System.Runtime.CompilerServices;
 using System.Text;
-using Codec.Bench.Serializers.Json;
 using Newtonsoft.Json;
 
 namespace Codec.Bench.Serializers;
 
-/// <summary>
-/// Newtonsoft.Json according to its performance tips: streams instead of strings, one serializer with cached contracts, and an
-/// array pool. The text writer and reader are reused, too. As for the other serializers, code that writes each token is not used.
-/// </summary>
-public sealed class NewtonsoftSerializer : IGameSerializer, IDisposable
+/// <summary>Newtonsoft.Json with reused streams and pooled characters.</summary>
+public sealed class NewtonsoftSerializer : ObjectSerializer
 {
-    private readonly JsonSerializer _serializer = JsonSerializer.Create();
-    private readonly MemoryStream _stream = new(SerializerBuffer.Size);
-    private readonly StreamWriter _writer;
-    private StreamReader _reader = StreamReader.Null;
+    private readonly Newtonsoft.Json.JsonSerializer _serializer = Newtonsoft.Json.JsonSerializer.Create();
 
-    /// <summary>Creates the serializer and its buffer.</summary>
-    public NewtonsoftSerializer() => _writer = new StreamWriter(_stream, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false), leaveOpen: true);
+    public override string Name => "Newtonsoft.Json";
 
-    /// <inheritdoc/>
-    public string Name => "Newtonsoft.Json";
-
-    /// <inheritdoc/>
-    public Func<int> Writer(SampleMessage message) => message switch
+    protected override Action Write<T>(T value, ArrayBufferWriter<byte> buffer)
     {
-        SampleMessage.Seed => Writer(JsonSamples.Seed()),
-        SampleMessage.Move => Writer(JsonSamples.Move()),
-        SampleMessage.Chat => Writer(JsonSamples.Chat()),
-        SampleMessage.Inventory => Writer(JsonSamples.Inventory()),
-        _ => Writer(JsonSamples.Snapshot()),
-    };
-
-    /// <inheritdoc/>
-    public Func<double> Reader(SampleMessage message)
-    {
-        Writer(message)();
-        _reader.Dispose();
-        _reader = new StreamReader(new MemoryStream(_stream.ToArray()), Encoding.UTF8, detectEncodingFromByteOrderMarks: false);
-        return message switch
+        MemoryStream stream = new(SerializerBuffer.Size);
+        StreamWriter text = new(stream, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false));
+        return () =>
         {
-            SampleMessage.Seed => [MethodImpl(SerializerCall.NotInTheCaller)] () => JsonSamples.Sum(Read<JsonTestPacket>()),
-            SampleMessage.Move => [MethodImpl(SerializerCall.NotInTheCaller)] () => JsonSamples.Sum(Read<JsonMove>()),
-            SampleMessage.Chat => [MethodImpl(SerializerCall.NotInTheCaller)] () => JsonSamples.Sum(Read<JsonChat>()),
-            SampleMessage.Inventory => [MethodImpl(SerializerCall.NotInTheCaller)] () => JsonSamples.Sum(Read<JsonInventory>()),
-            _ => [MethodImpl(SerializerCall.NotInTheCaller)] () => JsonSamples.Sum(Read<JsonSnapshot>()),
+            stream.SetLength(0);
+            using (JsonTextWriter writer = new(text) { ArrayPool = CharPool.Instance, CloseOutput = false })
+            {
+                _serializer.Serialize(writer, value);
+            }
+
+            text.Flush();
+            buffer.Write(stream.GetBuffer().AsSpan(0, (int)stream.Length));
         };
     }
 
-    /// <inheritdoc/>
-    public void Dispose()
+    protected override Func<T> Read<T>(byte[] payload)
     {
-        _writer.Dispose();
-        _reader.Dispose();
-        _stream.Dispose();
+        StreamReader text = new(new MemoryStream(payload), Encoding.UTF8, detectEncodingFromByteOrderMarks: false);
+        return () =>
+        {
+            text.BaseStream.Position = 0;
+            text.DiscardBufferedData();
+            using JsonTextReader reader = new(text) { ArrayPool = CharPool.Instance, CloseInput = false };
+            return _serializer.Deserialize<T>(reader)!;
+        };
     }
 
-    private Func<int> Writer<T>(T value)
-        where T : class => () =>
+    private sealed class CharPool : IArrayPool<char>
     {
-        _stream.SetLength(0);
-        using (JsonTextWriter writer = new(_writer) { ArrayPool = JsonCharPool.Instance, CloseOutput = false })
-        {
-            _serializer.Serialize(writer, value);
-        }
+        internal static CharPool Instance { get; } = new();
 
-        _writer.Flush();
-        return (int)_stream.Length;
-    };
+        public char[] Rent(int minimumLength) => ArrayPool<char>.Shared.Rent(minimumLength);
 
-    private T Read<T>()
-        where T : class
-    {
-        _reader.BaseStream.Position = 0;
-        _reader.DiscardBufferedData();
-        using JsonTextReader reader = new(_reader) { ArrayPool = JsonCharPool.Instance, CloseInput = false };
-        return _serializer.Deserialize<T>(reader)!;
+        public void Return(char[]? array) => ArrayPool<char>.Shared.Return(array!);
     }
 }

@@ -1,5 +1,3 @@
-using System;
-using System.Runtime.CompilerServices;
 using Codec.Payloads;
 
 namespace Codec.Bench.Serializers;
@@ -11,7 +9,7 @@ public sealed class PackedSerializer : IGameSerializer
     private readonly byte[] _buffer = new byte[SerializerBuffer.Size];
 
     /// <inheritdoc/>
-    public string Name => "Codec, packed";
+    public string Name => Report.Markdown.PackedPacket;
 
     /// <inheritdoc/>
     public Func<int> Writer(SampleMessage message)
@@ -30,7 +28,7 @@ public sealed class PackedSerializer : IGameSerializer
         byte[] packed = _buffer.AsSpan(0, Writer(message)()).ToArray();
         byte[] payload = new byte[_plain.Payload(message).Length];
         Func<double> read = GeneratedSerializer.Reader(message, payload);
-        return [MethodImpl(SerializerCall.NotInTheCaller)] () =>
+        return () =>
         {
             PackedPayload.Unpack(packed, payload, out _);
             return read();

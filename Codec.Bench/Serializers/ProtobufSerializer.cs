@@ -1,26 +1,29 @@
-extern alias packets;
-
-using System;
-using System.Runtime.CompilerServices;
-using Codec.Bench.GeneratedCode;
+using System.Text.Json;
+using Codec.Bench.Serializers.Objects;
 using Codec.Bench.Serializers.Protos;
 using Google.Protobuf;
-using P = packets::Game;
 
 namespace Codec.Bench.Serializers;
 
-/// <summary>Google.Protobuf: calculates the size, writes the message to a span of this size, and parses from a span.</summary>
+/// <summary>Google.Protobuf with protoc's code. Messages are written into a span, and parsed from one.</summary>
 public sealed class ProtobufSerializer : IGameSerializer
 {
+    private static readonly JsonSerializerOptions CamelCase = new() { PropertyNamingPolicy = JsonNamingPolicy.CamelCase };
+
     private readonly byte[] _buffer = new byte[SerializerBuffer.Size];
 
-    /// <inheritdoc/>
     public string Name => "Google.Protobuf";
 
-    /// <inheritdoc/>
     public Func<int> Writer(SampleMessage message)
     {
-        IMessage source = Make(message);
+        IMessage source = message switch
+        {
+            SampleMessage.Seed => Make(TestPacket.Parser, ObjectSamples.Seed()),
+            SampleMessage.Move => Make(Move.Parser, ObjectSamples.Move()),
+            SampleMessage.Chat => Make(Chat.Parser, ObjectSamples.Chat()),
+            SampleMessage.Inventory => Make(Inventory.Parser, ObjectSamples.Inventory()),
+            _ => Make(Snapshot.Parser, ObjectSamples.Snapshot()),
+        };
         return () =>
         {
             int size = source.CalculateSize();
@@ -29,83 +32,28 @@ public sealed class ProtobufSerializer : IGameSerializer
         };
     }
 
-    /// <inheritdoc/>
     public Func<double> Reader(SampleMessage message)
     {
-        byte[] payload = _buffer.AsSpan(0, Writer(message)()).ToArray();
+        byte[] payload = _buffer[..Writer(message)()];
         return message switch
         {
-            SampleMessage.Seed => [MethodImpl(SerializerCall.NotInTheCaller)] () => Sum(TestPacket.Parser.ParseFrom(payload.AsSpan())),
-            SampleMessage.Move => [MethodImpl(SerializerCall.NotInTheCaller)] () => Sum(Move.Parser.ParseFrom(payload.AsSpan())),
-            SampleMessage.Chat => [MethodImpl(SerializerCall.NotInTheCaller)] () => Sum(Chat.Parser.ParseFrom(payload.AsSpan())),
-            SampleMessage.Inventory => [MethodImpl(SerializerCall.NotInTheCaller)] () => Sum(Inventory.Parser.ParseFrom(payload.AsSpan())),
-            _ => [MethodImpl(SerializerCall.NotInTheCaller)] () => Sum(Snapshot.Parser.ParseFrom(payload.AsSpan())),
+            SampleMessage.Seed => () => Sum(TestPacket.Parser.ParseFrom(payload.AsSpan())),
+            SampleMessage.Move => () => Sum(Move.Parser.ParseFrom(payload.AsSpan())),
+            SampleMessage.Chat => () => Sum(Chat.Parser.ParseFrom(payload.AsSpan())),
+            SampleMessage.Inventory => () => Sum(Inventory.Parser.ParseFrom(payload.AsSpan())),
+            _ => () => Sum(Snapshot.Parser.ParseFrom(payload.AsSpan())),
         };
     }
 
-    private static IMessage Make(SampleMessage message)
-    {
-        switch (message)
-        {
-            case SampleMessage.Seed:
-                P.TestPacket seed = PlainMessages.Seed();
-                return new TestPacket { Msg = seed.Msg, Number = seed.Number };
-            case SampleMessage.Move:
-                P.Move move = PlainMessages.Move();
-                return new Move
-                {
-                    Entity = move.Entity,
-                    Position = Make(move.Position.GetValueOrDefault()),
-                    Rotation = Make(move.Rotation.GetValueOrDefault()),
-                    Velocity = Make(move.Velocity.GetValueOrDefault()),
-                    Time = move.Time,
-                };
-            case SampleMessage.Chat:
-                P.Chat chat = PlainMessages.Chat();
-                return new Chat { Channel = (ChatChannel)chat.Channel, Sender = chat.Sender, Text = chat.Text };
-            case SampleMessage.Inventory:
-                P.Inventory inventory = PlainMessages.Inventory();
-                Inventory items = new() { Owner = inventory.Owner };
-                foreach (P.Item item in inventory.Items!)
-                {
-                    Item made = new() { Id = item.Id, Count = item.Count, Name = item.Name };
-                    foreach (short modifier in item.Modifiers!)
-                    {
-                        made.Modifiers.Add(modifier);
-                    }
+    // Both have the same names in JSON.
+    private static T Make<T, TObject>(MessageParser<T> parser, TObject value)
+        where T : IMessage<T> => parser.ParseJson(System.Text.Json.JsonSerializer.Serialize(value, CamelCase));
 
-                    items.Items.Add(made);
-                }
-
-                return items;
-            default:
-                P.Snapshot snapshot = PlainMessages.Snapshot();
-                Snapshot entities = new() { Tick = snapshot.Tick };
-                foreach (P.EntityState state in snapshot.Entities!)
-                {
-                    entities.Entities.Add(new EntityState
-                    {
-                        Entity = state.Entity,
-                        Position = Make(state.Position),
-                        Rotation = Make(state.Rotation),
-                        Health = state.Health,
-                        Flags = state.Flags,
-                    });
-                }
-
-                return entities;
-        }
-    }
-
-    private static Vec3 Make(P.Vec3 value) => new() { X = value.X, Y = value.Y, Z = value.Z };
-
-    private static Quat Make(P.Quat value) => new() { X = value.X, Y = value.Y, Z = value.Z, W = value.W };
-
-    private static double Sum(TestPacket packet) => packet.Number + FieldSum.Of(packet.Msg);
+    private static double Sum(TestPacket packet) => packet.Number + IFieldSum.Of(packet.Msg);
 
     private static double Sum(Move move) => move.Entity + move.Time + Sum(move.Position) + Sum(move.Rotation) + Sum(move.Velocity);
 
-    private static double Sum(Chat chat) => (int)chat.Channel + FieldSum.Of(chat.Sender) + FieldSum.Of(chat.Text);
+    private static double Sum(Chat chat) => (int)chat.Channel + IFieldSum.Of(chat.Sender) + IFieldSum.Of(chat.Text);
 
     private static double Sum(Inventory inventory)
     {
@@ -113,7 +61,7 @@ public sealed class ProtobufSerializer : IGameSerializer
         long whole = 0;
         foreach (Item item in inventory.Items)
         {
-            whole += item.Id + item.Count + FieldSum.Of(item.Name);
+            whole += item.Id + item.Count + IFieldSum.Of(item.Name);
             foreach (int modifier in item.Modifiers)
             {
                 whole += modifier;

@@ -1,11 +1,5 @@
-extern alias packets;
-
-using System;
-using System.Runtime.CompilerServices;
-using Codec.Bench.GeneratedCode;
 using Codec.Bench.Serializers.Structs;
 using Codec.Payloads;
-using P = packets::Game;
 
 namespace Codec.Bench.Serializers;
 
@@ -21,10 +15,12 @@ public sealed class StructSerializer : IGameSerializer
     private SnapshotStruct _scratchSnapshot;
 
     /// <inheritdoc/>
-    public string Name => "Codec, struct";
+    public string Name => "struct payload";
 
     /// <inheritdoc/>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="message"/> is not a flat struct.</exception>
+    public bool Supports(SampleMessage message) => message is SampleMessage.Move or SampleMessage.Snapshot;
+
     public Func<int> Writer(SampleMessage message) => message switch
     {
         SampleMessage.Move => () => _moves.Write(in _move, _buffer),
@@ -39,8 +35,8 @@ public sealed class StructSerializer : IGameSerializer
         byte[] payload = _buffer.AsSpan(0, Writer(message)()).ToArray();
         return message switch
         {
-            SampleMessage.Move => [MethodImpl(SerializerCall.NotInTheCaller)] () => ReadMove(payload),
-            _ => [MethodImpl(SerializerCall.NotInTheCaller)] () => ReadSnapshot(payload),
+            SampleMessage.Move => () => ReadMove(payload),
+            _ => () => ReadSnapshot(payload),
         };
     }
 

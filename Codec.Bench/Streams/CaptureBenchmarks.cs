@@ -1,6 +1,3 @@
-using System;
-using System.IO;
-using BenchmarkDotNet.Attributes;
 using Codec.Capture;
 
 namespace Codec.Bench.Streams;
@@ -9,7 +6,6 @@ namespace Codec.Bench.Streams;
 /// What does a capture cost? 64 MB of 1 KB packets, against the same number of bytes written to and read from a file in 64 KB blocks. The files that are
 /// written keep their length, because allocating blocks of the disk takes longer than writing, and differs from run to run.
 /// </summary>
-[MemoryDiagnoser]
 public class CaptureBenchmarks
 {
     private const int Packets = 65_536;
@@ -64,7 +60,8 @@ public class CaptureBenchmarks
     [Benchmark(Baseline = true, OperationsPerInvoke = Packets)]
     public void ReadRaw() => ReadPieces(_capture, _piece);
 
-    private static FileStream Target() => new(TemporaryFile.NewPath(), FileMode.Create, FileAccess.Write, FileShare.None, 0, FileOptions.DeleteOnClose);
+    private static FileStream Target() =>
+        new(TemporaryFile.NewPath(), FileMode.Create, FileAccess.Write, FileShare.None, 0, FileOptions.DeleteOnClose);
 
     private void Append(CaptureWriter writer)
     {

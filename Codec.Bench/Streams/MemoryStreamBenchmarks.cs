@@ -1,6 +1,5 @@
-using System.IO;
-using BenchmarkDotNet.Attributes;
 using Codec.Streams;
+using Microsoft.IO;
 
 namespace Codec.Bench.Streams;
 
@@ -8,11 +7,13 @@ namespace Codec.Bench.Streams;
 /// Which stream in memory? A new stream gets 1 KB writes up to its size, and then 8 KB reads to its end. Conclusion:
 /// <see cref="ChunkedByteStream"/>, which never copies its content, from 1 KB on, and <see cref="ResizingByteStream"/> for less.
 /// </summary>
-[MemoryDiagnoser]
-public partial class MemoryStreamBenchmarks
+public class MemoryStreamBenchmarks
 {
     private readonly byte[] _written = new byte[1024];
     private readonly byte[] _read = new byte[8192];
+
+    // One instance for all streams, as its documentation recommends.
+    private readonly RecyclableMemoryStreamManager _manager = new();
 
     [Params(128, 1024, 8 * 1024, 64 * 1024, 128 * 1024, 1 << 20, 8 << 20, 128 << 20, 512 << 20)]
     public int Size { get; set; }
@@ -22,6 +23,9 @@ public partial class MemoryStreamBenchmarks
 
     [Benchmark]
     public int PresizedMemory() => Run(new MemoryStream(Size));
+
+    [Benchmark]
+    public int Recyclable() => Run(_manager.GetStream());
 
     [Benchmark]
     public int Resizing() => Run(new ResizingByteStream());

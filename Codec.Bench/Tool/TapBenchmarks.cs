@@ -1,11 +1,3 @@
-using System;
-using System.IO;
-using System.Net;
-using System.Net.Sockets;
-using System.Threading;
-using BenchmarkDotNet.Attributes;
-using Codec.Bench.Measuring;
-
 namespace Codec.Bench.Tool;
 
 /// <summary>
@@ -18,7 +10,9 @@ public sealed class TapBenchmarks : IDisposable
     private const int Packets = 100_000;
     private const int PacketSize = 64;
 
-    /// <summary>The time after which the tap ends even if this process was killed and did not end it. It is longer than a measurement takes.</summary>
+    /// <summary>
+    /// The time after which the tap ends even if this process was killed and did not end it. It is longer than a measurement takes.
+    /// </summary>
     private const string OrphanLimit = "10m";
 
     private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(30);
@@ -43,7 +37,8 @@ public sealed class TapBenchmarks : IDisposable
         listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
         listener.Listen();
         int port = FreePort();
-        _tap = new ToolProcess(["taskset", "-c", "0"], "tap", $"127.0.0.1:{port}", $"{listener.LocalEndPoint}", "--out", _capture, "--duration", OrphanLimit);
+        _tap = new ToolProcess(["taskset", "-c", "0"], "tap", $"127.0.0.1:{port}", $"{listener.LocalEndPoint}", "--out", _capture, "--duration",
+            OrphanLimit);
         _client = Connect(port);
         _server = listener.Accept();
     }

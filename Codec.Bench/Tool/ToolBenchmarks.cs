@@ -1,8 +1,5 @@
 extern alias packets;
 
-using System.IO;
-using BenchmarkDotNet.Attributes;
-using Codec.Bench.Measuring;
 using Codec.Capture;
 using Chat = packets::Game.Chat;
 
@@ -20,8 +17,8 @@ public class ToolBenchmarks
     private const long MaxMemory = 200L * 1024 * 1024;
 
     // All measuring processes share the file. An unfinished file has another name.
-    private readonly string _capture = Path.Combine(BuildSteps.FindRepository(), "artifacts", "bench", SmokeRun.IsActive ? "tool-smoke.pcapng" : "tool.pcapng");
-    private readonly string _schema = Path.Combine(BuildSteps.FindRepository(), "schemas", "game.fbs");
+    private readonly string _capture = Path.Combine(Programs.Root, "artifacts", "bench", SmokeRun.IsActive ? "tool-smoke.pcapng" : "tool.pcapng");
+    private readonly string _schema = Path.Combine(Programs.Root, "schemas", "game.fbs");
 
     [GlobalSetup]
     public void Setup()

@@ -1,9 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Diagnostics;
-using System.IO;
-using Codec.Bench.Measuring;
-
 namespace Codec.Bench.Tool;
 
 /// <summary>The tool <c>codec</c> as a process whose output is discarded.</summary>
@@ -19,7 +13,8 @@ internal sealed class ToolProcess : IDisposable
     /// <param name="arguments">The arguments of the tool.</param>
     internal ToolProcess(IEnumerable<string> prefix, params IEnumerable<string> arguments)
     {
-        ProcessStartInfo start = new("/bin/sh", ["-c", "exec \"$@\" >/dev/null", "sh", .. prefix, "dotnet", Program, .. arguments]) { RedirectStandardError = true };
+        ProcessStartInfo start = new("/bin/sh",
+            ["-c", "exec \"$@\" >/dev/null", "sh", .. prefix, "dotnet", Program, .. arguments]) { RedirectStandardError = true };
 
         // Otherwise, a process on one core delays its background compilation.
         start.Environment["DOTNET_TC_DelaySingleProcMultiplier"] = "1";
@@ -28,7 +23,7 @@ internal sealed class ToolProcess : IDisposable
 
     // The tool is built together with this program, in the same configuration.
     private static string Program => Path.Combine(
-        BuildSteps.FindRepository(), "tool", "bin", new DirectoryInfo(AppContext.BaseDirectory).Parent!.Name, "net8.0", "Codec.Cli.dll");
+        Programs.Root, "tool", "bin", new DirectoryInfo(AppContext.BaseDirectory).Parent!.Name, "net8.0", "Codec.Cli.dll");
 
     /// <summary>Runs the tool until it exits.</summary>
     /// <param name="maxBytes">The memory limit of the process, in bytes.</param>

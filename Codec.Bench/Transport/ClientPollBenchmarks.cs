@@ -1,15 +1,5 @@
 extern alias packets;
 
-using System;
-using System.Buffers;
-using System.Diagnostics.CodeAnalysis;
-using System.Threading.Tasks;
-using BenchmarkDotNet.Attributes;
-using Codec.Bench.GeneratedCode;
-using Codec.Dispatch;
-using Codec.Framing;
-using Codec.Packets;
-using Codec.Transport;
 using packets::Game;
 
 namespace Codec.Bench.Transport;
@@ -17,7 +7,6 @@ namespace Codec.Bench.Transport;
 /// <summary>
 /// What does polling a client add to the cost of the push decoder and the dispatcher that it contains? The handler reads two fields.
 /// </summary>
-[MemoryDiagnoser]
 [SuppressMessage("Design", "CA1001", Justification = "GlobalCleanup disposes them.")]
 public class ClientPollBenchmarks
 {

@@ -1,10 +1,3 @@
-using System;
-using System.Diagnostics;
-using System.Globalization;
-using System.IO;
-using System.Net;
-using Codec.Bench.Measuring;
-
 namespace Codec.Bench.Transport;
 
 /// <summary>The echo server of cpp/examples on a free loopback port. It is built below artifacts/bench if it is not up to date.</summary>
@@ -17,9 +10,9 @@ internal sealed class CppServer : IDisposable
 
     internal CppServer()
     {
-        BuildSteps.Run("cmake", "-S", "cpp", "-B", Folder, "-DCMAKE_BUILD_TYPE=Release", "-DCODEC_EXAMPLES=ON", "-DCODEC_TESTS=OFF");
-        BuildSteps.Run("cmake", "--build", Folder, "--target", "codec_server");
-        string program = Path.Combine(BuildSteps.FindRepository(), Folder, "examples/codec_server");
+        Programs.Run("cmake", "-S", "cpp", "-B", Folder, "-DCMAKE_BUILD_TYPE=Release", "-DCODEC_EXAMPLES=ON", "-DCODEC_TESTS=OFF");
+        Programs.Run("cmake", "--build", Folder, "--target", "codec_server");
+        string program = Path.Combine(Programs.Root, Folder, "examples/codec_server");
         _process = Process.Start(new ProcessStartInfo(program, ["echo", "0"]) { RedirectStandardOutput = true })!;
         string line = _process.StandardOutput.ReadLine() ?? string.Empty;
         if (!line.StartsWith(Announcement, StringComparison.Ordinal))

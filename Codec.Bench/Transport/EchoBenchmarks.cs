@@ -1,17 +1,9 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Net.Sockets;
-using System.Threading.Tasks;
-using BenchmarkDotNet.Attributes;
-using Codec.Bench.Measuring;
-using Codec.Transport;
-
 namespace Codec.Bench.Transport;
 
 /// <summary>
 /// How much of the throughput of hand-written code does a connection reach if 1 KB packets go to the C++ server of cpp/examples and come back?
 /// </summary>
 /// <remarks>The server is the same for both. Both write and read 64 KB at a time.</remarks>
-[MemoryDiagnoser]
 [SuppressMessage("Design", "CA1001", Justification = "The cleanup disposes them.")]
 [Needs("cmake", "c++", "flatc", "/usr/include/asio.hpp")]
 public class EchoBenchmarks
@@ -45,7 +37,9 @@ public class EchoBenchmarks
         _server.Dispose();
     }
 
-    /// <summary>The same work without the library: packets are copied into blocks and found in what was received, on an asynchronous socket.</summary>
+    /// <summary>
+    /// The same work without the library: packets are copied into blocks and found in what was received, on an asynchronous socket.
+    /// </summary>
     [Benchmark(Baseline = true, OperationsPerInvoke = Packets)]
     public async Task<long> HandWritten()
     {

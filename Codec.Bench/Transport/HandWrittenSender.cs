@@ -1,8 +1,3 @@
-using System;
-using System.Buffers.Binary;
-using System.Net.Sockets;
-using System.Threading.Tasks;
-
 namespace Codec.Bench.Transport;
 
 /// <summary>Sends packets without the library, in the usual way: each packet is copied after the last one, and blocks of 64 KB are written.</summary>

@@ -1,6 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
-
 namespace Codec.Bench.Transport;
 
 /// <summary>Two connected sockets on the loopback address, without Nagle's delay.</summary>

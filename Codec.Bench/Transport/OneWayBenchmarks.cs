@@ -1,15 +1,7 @@
-using System.Diagnostics.CodeAnalysis;
-using System.Net.Sockets;
-using System.Threading.Tasks;
-using BenchmarkDotNet.Attributes;
-using Codec.Bench.Measuring;
-using Codec.Transport;
-
 namespace Codec.Bench.Transport;
 
 /// <summary>How much of the throughput of hand-written code does a caller reach that sends one packet at a time?</summary>
 /// <remarks>The reader is the same for all but the last: a thread that receives 64 KB at a time.</remarks>
-[MemoryDiagnoser]
 [SuppressMessage("Design", "CA1001", Justification = "The cleanup disposes them.")]
 public class OneWayBenchmarks
 {
@@ -69,7 +61,6 @@ public class OneWayBenchmarks
     }
 
     /// <summary>Sends from one connection to another. The receiver is not that of the other two, so this is not an alternative to them.</summary>
-    [BudgetOnly]
     [Benchmark(OperationsPerInvoke = Packets)]
     public async Task<long> ConnectionToConnection()
     {

@@ -1,11 +1,3 @@
-using System;
-using System.Buffers.Binary;
-using System.Net.Sockets;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Framing;
-using Codec.Transport;
-
 namespace Codec.Bench.Transport;
 
 /// <summary>Reads packets, and signals each time the expected number has been received.</summary>

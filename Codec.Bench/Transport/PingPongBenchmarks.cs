@@ -1,19 +1,7 @@
-using System;
-using System.Diagnostics.CodeAnalysis;
-using System.Net.Sockets;
-using System.Runtime.CompilerServices;
-using System.Threading;
-using System.Threading.Tasks;
-using BenchmarkDotNet.Attributes;
-using Codec.Bench.Measuring;
-using Codec.Framing;
-using Codec.Transport;
-
 namespace Codec.Bench.Transport;
 
 /// <summary>What does a connection add to the time of a round trip of one packet and its answer?</summary>
 /// <remarks>Both ends are of the same kind, and asynchronous: connections, or sockets that send and receive the same bytes.</remarks>
-[MemoryDiagnoser]
 [SuppressMessage("Design", "CA1001", Justification = "The cleanup disposes them.")]
 public class PingPongBenchmarks
 {
@@ -70,7 +58,6 @@ public class PingPongBenchmarks
     }
 
     /// <summary>Makes so many round trips that other allocations of the process are negligible.</summary>
-    [BudgetOnly]
     [Benchmark(OperationsPerInvoke = ManyRounds)]
     public void ConnectionForLong()
     {

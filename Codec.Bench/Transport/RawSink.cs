@@ -1,7 +1,3 @@
-using System;
-using System.Net.Sockets;
-using System.Threading;
-
 namespace Codec.Bench.Transport;
 
 /// <summary>A thread that reads 64 KB at a time, and signals each time the expected number of bytes has been received.</summary>

@@ -1,20 +1,7 @@
-extern alias packets;
-
-using System;
-using System.Diagnostics.CodeAnalysis;
-using System.Net.Sockets;
-using System.Threading.Tasks;
-using BenchmarkDotNet.Attributes;
-using Codec.Bench.GeneratedCode;
-using Codec.Packets;
-using Codec.Transport;
-using P = packets::Game;
-
 namespace Codec.Bench.Transport;
 
 /// <summary>What does it cost to send a generated message, compared with writing its payload to a buffer and sending those bytes?</summary>
 /// <remarks>The reader is the same for both: a thread that receives 64 KB at a time.</remarks>
-[MemoryDiagnoser]
 [SuppressMessage("Design", "CA1001", Justification = "The cleanup disposes them.")]
 public class SendMessageBenchmarks
 {

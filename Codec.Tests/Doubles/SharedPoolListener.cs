@@ -1,7 +1,6 @@
 using System;
 using System.Buffers;
 using System.Collections.Generic;
-using Codec.Bench.Measuring;
 using Codec.Framing;
 
 namespace Codec.Tests.Doubles;

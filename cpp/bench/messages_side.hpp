@@ -11,8 +11,6 @@ namespace bench {
 
 inline constexpr int message_count = 5;
 inline constexpr const char* names[message_count] = {"seed", "move", "chat", "inventory", "snapshot"};
-/// The number of repetitions that take about a millisecond.
-inline constexpr int rounds[message_count] = {50000, 50000, 30000, 500, 3000};
 
 /// Prevents the compiler from hoisting or removing the measured code.
 template <class T>

@@ -1,8 +1,3 @@
-extern alias packets;
-
-using System.Runtime.CompilerServices;
-using P = packets::Game;
-
 namespace Codec.Bench.Serializers.Structs;
 
 /// <summary>As many entities as the sample snapshot has, because a struct cannot have a variable number.</summary>

@@ -1,7 +1,3 @@
-extern alias packets;
-
-using P = packets::Game;
-
 namespace Codec.Bench.Serializers.Structs;
 
 /// <summary>A move as one struct, with the layout of C++: the offset of the time is a multiple of eight.</summary>

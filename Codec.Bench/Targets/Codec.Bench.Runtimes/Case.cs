@@ -1,7 +1,6 @@
 using System;
 using System.Diagnostics;
 using System.Reflection;
-using System.Threading.Tasks;
 using BenchmarkDotNet.Attributes;
 using Codec.Bench.Compat;
 using Codec.Bench.Measuring;
@@ -17,7 +16,6 @@ internal sealed class Case : IWorkload
 
     private readonly Action? _void;
     private readonly Func<int>? _result;
-    private readonly Func<Task>? _task;
     private int _last;
 
     internal Case(object instance, MethodInfo method)
@@ -26,7 +24,6 @@ internal sealed class Case : IWorkload
         OperationsPerCall = method.GetCustomAttribute<BenchmarkAttribute>()!.OperationsPerInvoke;
         _void = method.ReturnType == typeof(void) ? (Action)method.CreateDelegate(typeof(Action), instance) : null;
         _result = method.ReturnType == typeof(int) ? (Func<int>)method.CreateDelegate(typeof(Func<int>), instance) : null;
-        _task = method.ReturnType == typeof(Task) ? (Func<Task>)method.CreateDelegate(typeof(Func<Task>), instance) : null;
     }
 
     /// <inheritdoc/>
@@ -45,9 +42,7 @@ internal sealed class Case : IWorkload
         return (Stopwatch.GetTimestamp() - start) * (1e9 / Stopwatch.Frequency);
     }
 
-    /// <summary>
-    /// Makes the calls, and returns the bytes that this thread allocated. Allocations of asynchronous calls on other threads are not counted.
-    /// </summary>
+    /// <summary>Makes the calls, and returns the bytes that this thread allocated.</summary>
     public double Allocate(long calls)
     {
         long before = AllocatedBytes();
@@ -63,13 +58,9 @@ internal sealed class Case : IWorkload
             {
                 _void();
             }
-            else if (_result is not null)
-            {
-                _last = _result();
-            }
             else
             {
-                _task!().GetAwaiter().GetResult();
+                _last = _result!();
             }
         }
 

@@ -1,0 +1,125 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.IO;
+using System.Linq;
+using Codec.Bench.Measuring;
+using Codec.Bench.Scale;
+using Spectre.Console;
+
+namespace Codec.Bench.Budgets;
+
+/// <summary><c>-- budgets</c>: measures budgets, and saves the figures or compares them with saved ones.</summary>
+internal static class BudgetsCommand
+{
+    /// <summary>Runs the command. The exit code is 1 if a budget is missed or undecided, and 2 if one cannot be measured.</summary>
+    internal static int Run(IReadOnlyList<string> patterns, bool lists, string? save, string? compare)
+    {
+        Budget[] budgets = [.. BudgetList.Choose(BudgetList.All, patterns)];
+        if (lists)
+        {
+            Array.ForEach(budgets, budget => Console.Out.WriteLine($"{budget.Name}: {BudgetVerdict.LimitOf(budget)}. {budget.Reason}"));
+            return 0;
+        }
+
+        // The files are opened before the measurement, which takes minutes.
+        BudgetRun? before = compare is null ? null : BudgetRun.FromJson(File.ReadAllText(compare), compare);
+        using FileStream? target = save is null ? null : File.Open(save, FileMode.OpenOrCreate, FileAccess.Write);
+        Budget[] possible = [.. budgets.Where(CanBeMeasured)];
+        if (possible.Any(UsesCpp))
+        {
+            CppWorkload.Build();
+        }
+
+        ScaleFigures scale = new();
+        List<BudgetVerdict> verdicts = [];
+        int failed = 0;
+        foreach (Budget budget in possible)
+        {
+            Console.Out.Write($"[{verdicts.Count + failed + 1}/{possible.Length}] {budget.Name} ");
+            try
+            {
+                verdicts.Add(Measure(budget, before?.Figures.FirstOrDefault(figure => figure.Name == budget.Name), scale));
+                Console.Out.WriteLine($" {verdicts[^1].FigureText} {verdicts[^1].Outcome}");
+            }
+            catch (Exception failure) when (ExpectedFailure.Message(failure) is { } message)
+            {
+                // The figures of the other budgets are not lost.
+                failed++;
+                Console.Out.WriteLine(" FAILED: " + message);
+            }
+        }
+
+        BudgetRun now = new(Machine.Commit(), Machine.Name, DateTime.UtcNow.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
+            [.. verdicts.Select(BudgetRunFigure.Of)], Machine.Runtime);
+        if (target is not null)
+        {
+            target.SetLength(0);
+            using StreamWriter writer = new(target);
+            writer.Write(now.ToJson());
+        }
+
+        Print(verdicts, before is null ? null
+            : [.. now.Figures.Select(figure => new BudgetChange(before.Figures.FirstOrDefault(one => one.Name == figure.Name), figure))]);
+        return failed > 0 ? 2 : verdicts.TrueForAll(verdict => verdict.Met) ? 0 : 1;
+    }
+
+    private static bool UsesCpp(Budget budget) => budget.Baseline?.StartsWith(CppWorkload.Prefix, StringComparison.Ordinal) == true;
+
+    private static bool CanBeMeasured(Budget budget)
+    {
+        string? missing = budget.ScaleCase is not null ? null : NeedsAttribute.FirstMissing(UsesCpp(budget) ? budget.Baseline! : budget.Subject);
+        if (missing is not null)
+        {
+            Console.Out.WriteLine($"{missing} is missing: {budget.Name} is not measured.");
+        }
+
+        return missing is null;
+    }
+
+    private static BudgetVerdict Measure(Budget budget, BudgetRunFigure? saved, ScaleFigures scale)
+    {
+        List<BudgetFigure> figures = [];
+        return BudgetProcesses.Measure(budget, saved, processes =>
+        {
+            while (figures.Count < processes && budget.ScaleCase is null)
+            {
+                string[] sides = [.. ((string?[])[budget.Baseline, budget.Subject]).OfType<string>()];
+                Sample subject = PairedMeasurer.Start("budget", sides, sides.Length == 1 ? -1 : 0)[^1];
+                figures.Add(new BudgetFigure(subject.Median, subject.Ratio, subject.BytesAllocated, subject.Settling));
+                Console.Out.Write('.');
+            }
+
+            return budget.ScaleCase is { } growth
+                ? [.. scale.Measure(growth, processes)
+                    .Select(run => new BudgetFigure(run.Codec, run.Ratio, budget.Kind == BudgetKind.Bytes ? run.Codec - run.Raw : 0, run.Settling))]
+                        : figures;
+        });
+    }
+
+    private static void Print(List<BudgetVerdict> verdicts, BudgetChange[]? changes)
+    {
+        Table table = new Table().Border(TableBorder.Rounded).AddColumns("Budget", "Must reach", "Figure (lowest–highest)", "");
+        foreach (BudgetVerdict verdict in verdicts)
+        {
+            table.AddRow(new Text(verdict.Budget.Name), new Text(BudgetVerdict.LimitOf(verdict.Budget)), new Text(verdict.FigureText),
+                new Text(verdict.Met ? verdict.Outcome : $"{verdict.Outcome}: {verdict.Budget.Reason}"));
+        }
+
+        IAnsiConsole console = BenchConsole.ForStandardOutput();
+        console.Write(table);
+        if (changes is not null)
+        {
+            Table changed = new Table().Border(TableBorder.Rounded).AddColumns("Budget", "Time / saved time", "Allocated", "");
+            Array.ForEach(changes, change =>
+                changed.AddRow(new Text(change.After.Name), new Text(change.Text), new Text(change.Allocated), new Text(change.Outcome)));
+            console.Write(changed);
+        }
+
+        foreach (IGrouping<string, string> outcome in verdicts.Select(verdict => verdict.Outcome)
+            .Concat(changes?.Select(change => change.Outcome) ?? []).GroupBy(outcome => outcome))
+        {
+            console.WriteLine($"{outcome.Key}: {outcome.Count()}");
+        }
+    }
+}

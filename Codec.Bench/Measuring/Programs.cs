@@ -1,0 +1,56 @@
+using System;
+using System.Diagnostics;
+using System.IO;
+using System.Linq;
+
+namespace Codec.Bench.Measuring;
+
+/// <summary>Runs programs in the root of the repository in which this program was built.</summary>
+internal static class Programs
+{
+    // The benchmarks on Mono take several minutes.
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(30);
+
+    /// <summary>Gets the root of the repository.</summary>
+    internal static string Root { get; } = FindRoot(AppContext.BaseDirectory);
+
+    /// <summary>Returns the first tool that this machine lacks, or <see langword="null"/>. A tool is a program, or a file if it has a path.</summary>
+    internal static string? FirstMissing(params string[] tools)
+    {
+        string[] folders = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator);
+        return Array.Find(tools, tool => !(Path.IsPathRooted(tool)
+            ? File.Exists(tool)
+            : folders.Any(folder => File.Exists(Path.Combine(folder, tool)) || File.Exists(Path.Combine(folder, tool + ".exe")))));
+    }
+
+    /// <summary>Runs a program, and returns what it printed.</summary>
+    /// <exception cref="InvalidOperationException">The program failed or hung.</exception>
+    internal static string Run(string program, params string[] arguments)
+    {
+        ProcessStartInfo start = new(program, arguments)
+        {
+            WorkingDirectory = Root, RedirectStandardInput = true, RedirectStandardOutput = true, RedirectStandardError = true,
+        };
+        using Process process = Process.Start(start)!;
+        var errors = process.StandardError.ReadToEndAsync();
+        var output = process.StandardOutput.ReadToEndAsync();
+        if (!process.WaitForExit(Patience))
+        {
+            process.Kill(entireProcessTree: true);
+            throw new InvalidOperationException($"{program} {string.Join(' ', arguments)} did not exit within {Patience.TotalMinutes} minutes.");
+        }
+
+        return process.ExitCode == 0 ? output.Result : throw new InvalidOperationException($"{program} failed: {output.Result}{errors.Result}");
+    }
+
+    private static string FindRoot(string folder)
+    {
+        DirectoryInfo? directory = new(folder);
+        while (directory is not null && !File.Exists(Path.Combine(directory.FullName, "Codec.sln")))
+        {
+            directory = directory.Parent;
+        }
+
+        return directory?.FullName ?? throw new InvalidOperationException($"{folder} is not inside the repository.");
+    }
+}

@@ -1,0 +1,168 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.IO;
+using System.Linq;
+using System.Text;
+
+namespace Codec.Bench.Report;
+
+/// <summary>Writes the pages of figures as Markdown.</summary>
+public static class Markdown
+{
+    /// <summary>The line of the README before the table.</summary>
+    public const string Begin = "<!-- benchmarks: written by the report -->";
+
+    /// <summary>The line of the README after the table.</summary>
+    public const string End = "<!-- /benchmarks -->";
+
+    private const string Generated = "Written by `dotnet run -c Release --project Codec.Bench -- report`; do not edit.";
+    private const string Nothing = "–";
+
+    /// <summary>The name of generated code among the serializers.</summary>
+    internal const string GeneratedPacket = "generated packet";
+
+    /// <summary>The name of generated code whose payload is packed.</summary>
+    internal const string PackedPacket = "generated packet, packed";
+
+    private static readonly (string Name, double BitsPerSecond)[] Rates = [("10 Mbit/s", 10e6), ("1 Gbit/s", 1e9)];
+
+    /// <summary>Returns docs/benchmarks.md: a line and a chart for each page.</summary>
+    public static string Front(IReadOnlyList<Page> pages, IReadOnlyDictionary<string, Results> results)
+    {
+        StringBuilder text = new($"# Benchmarks\n\n{Generated} [choosing.md](choosing.md) recommends; [benchmarking.md](benchmarking.md) describes the method.\n\n");
+        text.Append("| page | measured | commit | machine | runtimes |\n|---|---|---|---|---|\n");
+        foreach (Page page in pages)
+        {
+            text.Append(CultureInfo.InvariantCulture, $"| [{page.Title}](benchmarks/{page.Id}.md) | {(results.GetValueOrDefault(page.Id) is { } from
+                ? $"{from.Date} | {from.Commit} | {from.Machine} | {string.Join(", ", from.Runtimes)}" : "not yet | | | ")} |\n");
+        }
+
+        text.Append("\nRatios of libraries that the registry does not serve are in [elsewhere.md](benchmarks/elsewhere.md).\n");
+        foreach (Page page in pages)
+        {
+            foreach (Group group in page.Groups.Where(group => group.Chart is not null).Take(1))
+            {
+                text.Append(CultureInfo.InvariantCulture,
+                    $"\n## [{page.Title}](benchmarks/{page.Id}.md)\n\n![{group.Title}](benchmarks/{group.Chart}.png)\n");
+            }
+        }
+
+        return text.ToString();
+    }
+
+    /// <summary>Returns a page: where the figures are from, and the tables.</summary>
+    public static string Of(Page page, Results? results)
+    {
+        StringBuilder text = new($"# {page.Title}\n\n{Generated} Other pages: [benchmarks.md](../benchmarks.md).\n\n");
+        if (results is not null)
+        {
+            text.Append(CultureInfo.InvariantCulture, $"Measured on {results.Date}, commit {results.Commit}: {results.Machine}; ");
+            text.Append(CultureInfo.InvariantCulture, $"{string.Join(", ", results.Runtimes)}; processes for each figure: {results.Processes}");
+            text.Append(results.IsRough ? ", **rough figures**. " : ". ");
+        }
+
+        text.Append(page.Conditions).Append('\n');
+        foreach (Group group in page.Groups)
+        {
+            text.Append(CultureInfo.InvariantCulture,
+                $"\n## {group.Title}\n\n{(group.Chart is null ? "" : $"![{group.Title}]({group.Chart}.png)\n\n")}{Table(group, results)}");
+            text.Append(group.Note.Length > 0 ? "\n" + group.Note + "\n" : "");
+        }
+
+        if (page.HasNetworkTimes && results is not null)
+        {
+            text.Append(OverNetwork(page, results));
+        }
+
+        return text.ToString();
+    }
+
+    /// <summary>Returns the table of a group. The first rank is bold; a ratio is that to the limit, or to the fastest way.</summary>
+    public static string Table(Group group, Results? results)
+    {
+        Answer?[] answers = [.. group.Questions.Select(question => results?.Find(question))];
+        IReadOnlyList<(int Rank, Row Row)>[] columns = [.. answers.Select((answer, index) => answer?.Ranked(group.Questions[index].Limit) ?? [])];
+        IEnumerable<string> names = (group.IsOneJob ? columns.SelectMany(column => column).Select(ranked => ranked.Row.Name) : [])
+            .Concat(group.Questions.SelectMany(question => question.Ways).Select(way => way.Name)).Distinct();
+        StringBuilder text = new(
+            $"| | {string.Join(" | ", group.Questions.Select(question => question.Title))} |\n|---|{string.Concat(columns.Select(_ => "---:|"))}\n");
+        foreach (string name in names)
+        {
+            string isLimit = group.Questions.Any(question => question.Limit == name) ? "limit: " : "";
+            text.Append(CultureInfo.InvariantCulture,
+                $"| {isLimit}{name} | {string.Join(" | ", columns.Select(column => Cell(group, column, name)))} |\n");
+        }
+
+        return text.ToString();
+    }
+
+    /// <summary>Returns the README with another table.</summary>
+    /// <exception cref="InvalidDataException">The README lacks the lines around the table.</exception>
+    public static string Readme(string readme, IEnumerable<Headline> headlines, IReadOnlyDictionary<string, Results> results)
+    {
+        int begin = readme.IndexOf(Begin, StringComparison.Ordinal);
+        int end = readme.IndexOf(End, StringComparison.Ordinal);
+        if (begin < 0 || end < begin)
+        {
+            throw new InvalidDataException($"The README lacks {Begin} or {End}.");
+        }
+
+        StringBuilder text = new($"{readme[..begin]}{Begin}\n| | Codec | instead | times as long |\n|---|---:|---:|---:|\n");
+        List<string> origins = [];
+        foreach ((string title, string page, string question, string ours, string peer) in headlines)
+        {
+            if (results.GetValueOrDefault(page) is { } from && from.Answers.FirstOrDefault(answer => answer.Id == question)?.Rows is { } rows
+                && rows.FirstOrDefault(row => row.Name == ours) is { } own && rows.FirstOrDefault(row => row.Name == peer) is { } other)
+            {
+                string[] cells = [title, $"{ours}: {Figures.Time(own.Figure)}", $"{peer}: {Figures.Time(other.Figure)}", Figures.Times(other.Figure / own.Figure)];
+                text.Append(CultureInfo.InvariantCulture, $"| {string.Join(" | ", cells)} |\n");
+                origins.Add($"commit {from.Commit}, {from.Machine}");
+            }
+        }
+
+        return text.Append(CultureInfo.InvariantCulture,
+            $"\nMeasured: {string.Join("; ", origins.Distinct())}. All figures: [docs/benchmarks.md](docs/benchmarks.md).\n").Append(readme[end..])
+                .ToString();
+    }
+
+    private static string Cell(Group group, IReadOnlyList<(int Rank, Row Row)> column, string name)
+    {
+        (int rank, Row? row) = column.FirstOrDefault(ranked => ranked.Row.Name == name);
+        if (row is null)
+        {
+            return Nothing;
+        }
+
+        string figure = Figures.Figure(row.Figure, group.IsInBytes);
+        string interval = row.High > row.Low ? $" ({Figures.Interval(row, group.IsInBytes)})" : "";
+        string ratio = group.IsOneJob && row != column[0].Row ? ", " + Figures.Times(row.Figure / column[0].Row.Figure) : "";
+        string bytes = row.Bytes >= 0.5 ? ", " + Figures.Bytes(row.Bytes) : "";
+        return (rank == 1 && group.IsOneJob && column.Count > 1 ? $"**{figure}**" : figure) + interval + ratio + bytes;
+    }
+
+    // The time to write, to send the packet's bytes at a rate, to verify them if reading does not, and to read.
+    private static string OverNetwork(Page page, Results results)
+    {
+        StringBuilder text = new("\n## Over a network, computed\n\nThe time to write, bytes × 8 ÷ rate, to verify if reading does not, and to read. Without latency.\n\n");
+        text.Append(CultureInfo.InvariantCulture, $"| message | way | packet | {string.Join(" | ", Rates.Select(rate => rate.Name))} |\n|---|---|---:|---:|---:|\n");
+        foreach (Question written in page.Groups[0].Questions)
+        {
+            Answer?[] others = [.. page.Groups.Skip(1)
+                .Select(group => results.Find(group.Questions.First(question => question.Title == written.Title)))];
+            foreach (Row row in (results.Find(written)?.Rows ?? []).Where(row => row.Payload is not null).OrderBy(row => row.Payload))
+            {
+                // An unpacked payload is verified like one that was not packed.
+                double? read = Time(others[0], row.Name);
+                double verify = Time(others[1], row.Name == PackedPacket ? GeneratedPacket : row.Name) ?? 0;
+                long bytes = row.Payload!.Value + Codec.Packets.PacketHeader.ByteCount;
+                text.Append(CultureInfo.InvariantCulture,
+                    $"| {written.Title} | {row.Name} | {Figures.Bytes(bytes)} | {string.Join(" | ", Rates.Select(rate => read is null
+                    ? Nothing : Figures.Time(row.Figure + verify + read.Value + (bytes * 8 / rate.BitsPerSecond * 1e9))))} |\n");
+            }
+        }
+
+        return text.ToString();
+        static double? Time(Answer? answer, string name) => answer?.Rows.FirstOrDefault(row => row.Name == name)?.Figure;
+    }
+}

@@ -1,0 +1,208 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.Linq;
+using Codec.Bench.Framing;
+using Codec.Bench.Runtimes;
+using Codec.Bench.Scale;
+using Codec.Bench.Serializers;
+
+namespace Codec.Bench.Report;
+
+/// <summary>The pages of the report, and what of them the ranking measures.</summary>
+internal static class Plan
+{
+    private const string HandWritten = "hand-written";
+    private const string HandLoop = "hand-written loop";
+    private const string Socket = "hand-written on a socket";
+    private const string RawFile = "the file in 64 KB pieces";
+    private const string Raw = "raw sockets";
+    private const string Connection = "PacketConnection";
+    private const string Generated = Markdown.GeneratedPacket;
+
+    private static readonly string[] Messages = Enum.GetNames<SampleMessage>();
+    private static readonly int[] StreamSizes = [128, 1024, 8192, 65_536, 131_072, 1 << 20, 8 << 20, 128 << 20, 512 << 20];
+    private static readonly int[] RouteCounts = [10, 100, 1000, 10_000];
+    private static readonly string[] Writers = ["RawStore", "BitConverter", "Marshal", "Shift", "BinaryPrimitives", "UnalignedStore"];
+    private static readonly string[] PacketMakers = ["ByteByByteCopy", "BlockCopy", "AsPacketToArray", "Encode", "AsPacket"];
+
+    /// <summary>Gets the pages, in the order of docs/benchmarks.md.</summary>
+    internal static IReadOnlyList<Page> Pages { get; } =
+    [
+        new("header-writers", "Headers and packets", "For .NET 10 and the default format; [runtimes.md](runtimes.md) has other runtimes.",
+        [
+            new("A header", [Headers("array"), Headers("span")]) { Chart = "header-writers" },
+            new("A packet", [MakePacket()], "The copies grow with the payload; `AsPacket` does not, and needs the builder that holds the payload."),
+        ]),
+        new("serializers", "Serializers",
+            "Each serializer is used in the fastest way that its documentation describes, with filled objects and one buffer. Reading accesses every "
+            + "field once. Parsers validate as they parse; views do not, so bytes of an untrusted peer also take the time in \"Verified\".",
+        [
+            new("Written", [.. Messages.Select(message => Serialize("Write", message))]) { Chart = "serializers" },
+            new("Read", [.. Messages.Select(message => Serialize("Read", message))]),
+            new("Verified", [.. Messages.Select(message => Serialize("Verify", message))]),
+        ]) { HasNetworkTimes = true },
+        new("payload-strategies", "Payload strategies",
+            "One message after the other, in memory that is in the cache. flatc's code runs on the package Google.FlatBuffers.",
+        [
+            Payloads("Written", "write", (HandWritten, "HandWrite"), (Generated, "Write"),
+                ("flatc's code", "BuilderWrite")) with { Chart = "payload-strategies" },
+            Payloads("Every field read", "read",
+                (HandWritten, "HandRead"), (Generated, "Read"), ("generated, verified", "VerifiedRead"), ("flatc's accessors", "AccessorsRead")),
+        ]),
+        new("streams", "Streams in memory",
+            "A new stream each time, written in pieces of up to 1 KB and read back in pieces of 8 KB, with a warm pool.",
+            [new("Up to 64 KB", [.. StreamSizes[..4].Select(Stream)]) { Chart = "streams" },
+                new("From 128 KB on", [.. StreamSizes[4..].Select(Stream)])]),
+        new("files", "Files", "A file that the system has in its cache, and one thread. The columns of a log name the buffer of FileStream.",
+        [
+            Logs("written", "write", ("FileStream", "Write"), ("FileStream, async", "WriteAsync"),
+                ("PacketWriter (its own 64 KB)", "WritePackets")) with { Chart = "files" },
+            Logs("read", "read", ("records, FileStream", "Read"), ("records, FileStream, async", "ReadAsync")),
+            new("A 1 KB packet of a capture",
+            [
+                Capture("appended", "CaptureBenchmarks.WriteRaw", "CaptureBenchmarks.AppendCapture"),
+                Capture("read", "CaptureBenchmarks.ReadRaw", "CaptureBenchmarks.ReadCapture"),
+                Capture("read, 1 GB", "CaptureCurveBenchmarks.ReadRaw(Megabytes=1024)", "CaptureCurveBenchmarks.ReadCapture(Megabytes=1024)"),
+            ]),
+        ]),
+        new("framing", "Framing and dispatch",
+            "64 MB of packets in memory, more than the caches hold, with the id and the first byte of each payload read. Dispatched packets are cached.",
+        [
+            Framing("From a span", "span", "SpanDecodeBenchmarks", (HandLoop, "HandWritten"), ("PacketDecoder", "CodecDefaultFormat"),
+                ("PacketDecoder (format given)", "Codec"), ("PacketDecoder (big-endian)", "CodecBigEndian")) with { Chart = "framing" },
+            Framing("From a sequence of 4 KB segments", "sequence", "SequenceDecodeBenchmarks",
+                (HandLoop + " over the segments", "HandWritten"), ("SequencePacketReader", "Codec")),
+            Framing("From a pipe fed 1,460 bytes at a time", "pipe", "PipeReadBenchmarks",
+                (HandLoop + " over the pipe", "HandWrittenAsync"), ("PacketReader", "ReadPacketAsync")),
+            Framing("Pushed in 1,460-byte chunks", "push", "PushDecodeBenchmarks", ("a hand-written push loop", "HandWrittenPush"),
+                ("PacketPushDecoder, in place", "InPlace"), ("PacketPushDecoder, appended", "AppendAndTake")),
+            Framing("Encoded", "encode", "EncodeBenchmarks", ("a copy of the same bytes", "Copy"), ("PacketEncoder", "Codec")),
+            new("Decoded, verified and dispatched", [.. ((string[])["Move", "Spawn", "Inventory"]).Select(message => Ask(
+                $"framing-dispatch-{message.ToLowerInvariant()}", message, "DispatchBenchmarks", $"Message={message}", true,
+                ("hand-written loop and switch", "HandWritten"), ("PacketDecoder and PacketDispatcher", "DecodeVerifyDispatch")))]),
+        ]),
+        new("transport", "Transport", "The loopback device of one machine, both ends on the same cores.",
+        [
+            new("There and back",
+            [
+                Ask("transport-pingpong", "64 B, one at a time", "PingPongBenchmarks", "", true, (Raw, "RawSocket"), (Connection, "Connection")),
+                Ask("transport-echo", "1 KB, to the C++ server, many at once", "EchoBenchmarks", "", true, (Socket, "HandWritten"),
+                    (Connection, "Connection")),
+            ]),
+            new("Sent, many on the way", [OneWay(64, "64 B"), OneWay(1024, "1 KB")]) { Chart = "transport" },
+        ]),
+        new("scale", "Growth",
+            "The loopback device of one machine, with the servers in processes of their own, both ends on the same cores. One packet is on its way on "
+            + "each connection. [benchmarking.md](../benchmarking.md#growth) says how each curve is measured.",
+        [
+            Load("Time per packet", "throughput", ScaleFigures.Counts) with { Chart = "scale-time" },
+            Load("Processor time of the server per packet", "cpu", ScaleFigures.Counts) with { Chart = "scale-processor" },
+            Load("99.9th percentile of the time to the answer, at half load", "latency", [10, 100, 1000]),
+            Load("Managed memory per connection that was never used", "memory-unused", ScaleFigures.ManyCounts) with { IsInBytes = true },
+            Load("Managed memory per connection that is idle after traffic", "memory-used", ScaleFigures.ManyCounts) with { IsInBytes = true,
+                Chart = "scale-memory" },
+            Load("Managed memory kept per connection after all were reset at once", "memory-left", ScaleFigures.ManyCounts) with { IsInBytes = true },
+            Load("Time per packet by size", "throughput-by-size", ScaleFigures.Sizes) with { Along = "bytes" },
+            Load("Processor time of the server per packet by size", "cpu-by-size", ScaleFigures.Sizes) with { Along = "bytes" },
+            Load("Time per message to all connections, many on the way", "broadcast", ScaleFigures.Counts) with { Chart = "scale-broadcast" },
+            Load("Processor time of the server per message to all", "broadcast-cpu", ScaleFigures.Counts),
+            Along("Time to decode and dispatch a packet", "routes", RouteCounts, count => Ask(
+                $"routes-dispatch-{count}", Number(count), "RouteCurveBenchmarks", $"Routes={count}", true, ("an array of delegates", "Delegates"),
+                    ("PacketDispatcher", "Dispatch"))),
+            Along("Time to make routes and a dispatcher", "routes", RouteCounts, count => Ask(
+                $"routes-build-{count}", Number(count), "RouteCurveBenchmarks", $"Routes={count}", false, ("PacketDispatcher", "Make"))),
+            Along("Time to read a packet of a capture", "megabytes", [1, 16, 256, 1024, 4096], size => Ask(
+                $"captures-read-{size}", Number(size), "CaptureCurveBenchmarks", $"Megabytes={size}", true, (RawFile, "ReadRaw"),
+                    ("CaptureReader", "ReadCapture"))),
+            Along("Time to generate the code of a schema", "tables", [10, 50, 200, 1000, 2000], count => Ask(
+                $"schemas-time-{count}", Number(count), "SchemaCurveBenchmarks", $"Tables={count}", false, ("schema compiler, C#", "Generate"))),
+        ]),
+        new("runtimes", "Runtimes",
+            "The same code on each runtime. Mono takes the netstandard2.0 build of the library, as Unity does. IL2CPP is not measured.",
+        [
+            OnHosts("A header into an array", Headers("array")) with { Chart = "runtimes" },
+            OnHosts("A header into a span", Headers("span")),
+            OnHosts("A packet of a finished 48-byte payload", MakePacket()),
+            OnHosts("A generated packet",
+                Ask("generated", "", "RuntimePacketBenchmarks", "", false, ("write Move", "WriteMove"), ("read Move", "ReadMove"),
+                ("write Chat", "WriteChat"), ("read Chat", "ReadChat"), ("verify Chat", "VerifyChat"))) with { IsOneJob = false },
+        ]),
+    ];
+
+    /// <summary>Gets the questions of the ranking with their titles.</summary>
+    internal static IReadOnlyList<(string Title, Question Question)> Ranking { get; } =
+    [
+        ("A header into a span", Headers("span")),
+        ("A header into an array", Headers("array")),
+        ("A packet of a finished 48-byte payload", MakePacket()),
+        ("A chat message written", Serialize("Write", nameof(SampleMessage.Chat))),
+        ("A chat message read", Serialize("Read", nameof(SampleMessage.Chat))),
+        ("A stream of 64 KB in memory", Stream(65_536)),
+    ];
+
+    /// <summary>Gets the rows of the README's table.</summary>
+    internal static IReadOnlyList<Headline> Headlines { get; } =
+    [
+        new("a header into an array", "header-writers", "header-array", "UnalignedStore", "BitConverter"),
+        new("an inventory of 100 items, serialized", "serializers", "serializer-write-inventory", Generated, "Google.Protobuf"),
+        new("a stream of 64 KB in memory", "streams", "stream-65536", "ChunkedByteStream", "MemoryStream"),
+    ];
+
+    private static Question Ask(string id, string title, string benchmarks, string parameters, bool hasLimit,
+        params (string Name, string Method)[] ways) =>
+        new(id, title, [.. ways.Select(way => new Way(way.Name, $"{benchmarks}.{way.Method}{(parameters.Length > 0 ? $"({parameters})" : "")}"))])
+        {
+            Limit = hasLimit ? ways[0].Name : null,
+        };
+
+    private static Question Headers(string into) => into == "array"
+        ? Ask("header-array", "into an array", "HeaderArrayBenchmarks", "", true, [.. Writers.Select(writer => (writer, writer))])
+        : Ask("header-span", "into a span", "HeaderSpanBenchmarks", "", true, [.. Writers.Select(writer => (writer, writer))]);
+
+    private static Question MakePacket() =>
+        Ask("packet-making", "of a finished 48-byte payload", "MakePacketBenchmarks", "", false, [.. PacketMakers.Select(maker => (maker, maker))]);
+
+    private static Question Serialize(string verb, string message) =>
+        new($"serializer-{verb.ToLowerInvariant()}-{message.ToLowerInvariant()}", message,
+        [.. SerializerList.All.Where(serializer =>
+            serializer.Supports(Enum.Parse<SampleMessage>(message)) && (verb != "Verify" || serializer.CanVerify))
+            .Select(serializer => new Way(serializer.Name, SerializerList.Benchmark(verb, serializer, message)))]);
+
+    private static Group Payloads(string title, string verb, params (string Name, string Method)[] ways) => new(title, [.. Messages.Select(message =>
+        Ask($"payload-{verb}-{message.ToLowerInvariant()}", message, $"GeneratedBenchmarks<{message}Code>", "", true, ways))]);
+
+    private static Question Stream(int size) => Ask(
+        $"stream-{size}", size switch { >= 1 << 20 => $"{size >> 20} MB", >= 1024 => $"{size >> 10} KB", _ => $"{size} B" },
+            "MemoryStreamBenchmarks", $"Size={size}", false,
+        ("MemoryStream", "Memory"), ("MemoryStream, presized", "PresizedMemory"), ("RecyclableMemoryStream", "Recyclable"),
+            ("ResizingByteStream", "Resizing"), ("ChunkedByteStream", "Chunked"));
+
+    private static Group Logs(string title, string verb, params (string Name, string Method)[] ways) =>
+        new($"A log of 100 MB, {title} in 8,000-byte records",
+        [.. ((int Size, string Title)[])[(1, "no buffer"), (4096, "4 KB"), (65_536, "64 KB")] is var sizes
+            ? sizes.Select(size => Ask($"log-{verb}-{size.Size}", size.Title, "LogBenchmarks", $"BufferSize={size.Size}", false, ways)) : []]);
+
+    private static Question Capture(string title, string raw, string codec) =>
+        new($"capture-{title.Replace(", ", "-", StringComparison.Ordinal).Replace(' ', '-')}", title,
+            [new(RawFile, raw), new("CaptureWriter, CaptureReader", codec)]) { Limit = RawFile };
+
+    private static Group Framing(string title, string id, string benchmarks, params (string Name, string Method)[] ways) =>
+        new(title, [.. ((int[])[64, 1024]).Select(size =>
+        Ask($"framing-{id}-{size}", size == 64 ? "64 B" : "1 KB", benchmarks, $"Size={size}", true,
+            ways) with { Operations = (id == "pipe" ? 65_536 : PacketData.TotalBytes) / size })]);
+
+    private static Question OneWay(int size, string title) =>
+        Ask($"transport-oneway-{size}", title, "OneWayBenchmarks", $"Size={size}", true, (Socket, "HandWritten"), (Connection, "Connection"));
+
+    private static Group Load(string title, string figure, IReadOnlyList<int> counts) => Along(title, "connections", counts, count =>
+        new Question($"{figure}-{count}", Number(count), [new(Raw, ""), new(Connection, "")]) { Limit = Raw, ScaleCase = $"{figure}/{count}" });
+
+    private static Group Along(string title, string along, IReadOnlyList<int> counts, Func<int, Question> question) =>
+        new(title, [.. counts.Select(question)]) { Along = along };
+
+    private static Group OnHosts(string title, Question question) =>
+        new(title, [.. RuntimeHost.All.Select(host => question with { Id = $"{host.Id}-{question.Id}", Title = host.Name, Host = host })]);
+
+    private static string Number(int number) => number.ToString("N0", CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,104 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
+using System.IO;
+using System.Linq;
+using Codec.Bench.Measuring;
+using Codec.Bench.Scale;
+
+namespace Codec.Bench.Report;
+
+/// <summary><c>-- report</c>, <c>runtimes</c>, <c>scale</c>: measures pages, saves the figures, and writes the pages and charts from them.</summary>
+internal static class ReportCommand
+{
+    private const string Folder = "docs/benchmarks";
+    private const int FullProcesses = 3;
+    private const double MostRatioOfDefault = 1.3;
+
+    /// <summary>Measures pages, if any are given, and writes all pages.</summary>
+    internal static void Run(IReadOnlyList<Page> measured, bool isQuick)
+    {
+        Dictionary<string, Results> results = Load();
+        foreach (Page page in measured)
+        {
+            results[page.Id] = Measure(page, isQuick);
+            File.WriteAllText(Path.Combine(Programs.Root, Folder, "results", page.Id + ".json"), results[page.Id].ToJson());
+        }
+
+        foreach ((string file, string text) in Pages(results))
+        {
+            File.WriteAllText(Path.Combine(Programs.Root, file), text);
+        }
+
+        foreach (Page page in Plan.Pages.Where(page => results.ContainsKey(page.Id)))
+        {
+            foreach (Group group in page.Groups.Where(group => group.Chart is not null))
+            {
+                Chart.Save(group, results[page.Id], Path.Combine(Programs.Root, Folder, group.Chart + ".png"));
+            }
+        }
+    }
+
+    /// <summary>Returns the first page that is not written from the saved figures, or <see langword="null"/>.</summary>
+    internal static string? FirstStale() =>
+        Pages(Load()).FirstOrDefault(page => File.ReadAllText(Path.Combine(Programs.Root, page.File)) != page.Text).File;
+
+    /// <summary>Measures a page, prints its tables, and returns the figures.</summary>
+    internal static Results Print(Page page)
+    {
+        Results results = Measure(page, isQuick: false);
+        foreach (Group group in page.Groups)
+        {
+            Console.Out.WriteLine($"\n{group.Title}\n\n{Markdown.Table(group, results)}");
+        }
+
+        return results;
+    }
+
+    /// <summary>
+    /// Returns whether the library's own header writer takes at most 1.3 times the time of the fastest. Other figures are not judged.
+    /// </summary>
+    internal static bool IsDefaultWriterFast(Answer answer) => !answer.Id.Contains("-header-", StringComparison.Ordinal)
+        || (answer.Rows.FirstOrDefault(row => row.Name == "UnalignedStore") is { } ours
+            && ours.Figure <= MostRatioOfDefault * answer.Rows.Where(row => row.Name != "RawStore").Min(row => row.Figure));
+
+    private static Results Measure(Page page, bool isQuick)
+    {
+        int processes = isQuick ? 1 : FullProcesses;
+        List<string> runtimes = [];
+        List<Answer> answers = [];
+        ScaleFigures scale = new();
+        foreach (Question question in page.Questions)
+        {
+            Console.Out.WriteLine($"[{page.Id} {answers.Count + 1}/{page.Questions.Count()}] {question.Id}");
+            try
+            {
+                answers.Add(question.ScaleCase is { } growth ? scale.Answer(question, growth, processes)
+                    : question.Host is { } host ? host.Answer(question, isQuick ? "quick" : "report", processes)
+                    : Answer.Of(question, [.. Enumerable.Range(0, processes).Select(_ => Sample(question, isQuick))]));
+                runtimes.Add(question.Host?.Version ?? Machine.Runtime);
+            }
+            catch (Exception failure) when (ExpectedFailure.Message(failure) is { } message)
+            {
+                answers.Add(new Answer(question.Id, []));
+                Console.Out.WriteLine("  not measured: " + message);
+            }
+        }
+
+        return new Results(page.Id, Machine.Commit(), Machine.Name, DateTime.UtcNow.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
+            [.. runtimes.Distinct()], processes, answers) { IsRough = isQuick };
+    }
+
+    private static Sample[] Sample(Question question, bool isQuick) =>
+        PairedMeasurer.Start(isQuick ? "quick" : "report", [.. question.Ways.Select(way => way.Benchmark)], 0);
+
+    private static Dictionary<string, Results> Load() => Directory.GetFiles(Path.Combine(Programs.Root, Folder, "results"), "*.json")
+        .Select(file => Results.FromJson(File.ReadAllText(file), file)).ToDictionary(results => results.Page);
+
+    private static IEnumerable<(string File, string Text)> Pages(Dictionary<string, Results> results) =>
+    [
+        ("docs/benchmarks.md", Markdown.Front(Plan.Pages, results)),
+        .. Plan.Pages.Select(page => ($"{Folder}/{page.Id}.md", Markdown.Of(page, results.GetValueOrDefault(page.Id)))),
+        ("README.md", Markdown.Readme(File.ReadAllText(Path.Combine(Programs.Root, "README.md")), Plan.Headlines, results)),
+    ];
+}

@@ -1,0 +1,67 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Codec.Bench.Report;
+
+/// <summary>The saved figures of a page: <c>docs/benchmarks/results/PAGE.json</c>, a line for each question.</summary>
+/// <param name="Page">The id of the page.</param>
+/// <param name="Commit">The commit of the code.</param>
+/// <param name="Machine">The processor, the cores and the system.</param>
+/// <param name="Date">The date, as <c>2026-11-22</c>.</param>
+/// <param name="Runtimes">The runtimes.</param>
+/// <param name="Processes">The number of processes of each figure.</param>
+/// <param name="Answers">The figures.</param>
+public sealed record Results(string Page, string Commit, string Machine, string Date, IReadOnlyList<string> Runtimes, int Processes,
+    IReadOnlyList<Answer> Answers)
+{
+    private const int Digits = 4;
+
+    private static readonly JsonSerializerOptions Options = new()
+    {
+        PropertyNamingPolicy = JsonNamingPolicy.CamelCase,
+        DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingDefault,
+        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+        Converters = { new FourDigits() },
+    };
+
+    /// <summary>Gets whether the figures are those of <c>report --quick</c>.</summary>
+    public bool IsRough { get; init; }
+
+    /// <summary>Returns the figures of the ways of a question, or <see langword="null"/> if it was not measured.</summary>
+    public Answer? Find(Question question) => Answers.Where(answer => answer.Id == question.Id)
+        .Select(answer => answer with { Rows = [.. answer.Rows.Where(row => question.Ways.Any(way => way.Name == row.Name))] })
+        .FirstOrDefault(answer => answer.Rows.Count > 0);
+
+    /// <summary>Returns the results as JSON, a line for each question.</summary>
+    public string ToJson() =>
+        JsonSerializer.Serialize(this with { Answers = [] }, Options).Replace("\"answers\":[]}", "\"answers\":[\n", StringComparison.Ordinal)
+            + string.Join(",\n", Answers.Select(answer => JsonSerializer.Serialize(answer, Options))) + "\n]}\n";
+
+    /// <summary>Reads results.</summary>
+    /// <exception cref="InvalidDataException">The text is not a saved result.</exception>
+    public static Results FromJson(string text, string file)
+    {
+        try
+        {
+            return JsonSerializer.Deserialize<Results>(text, Options)!;
+        }
+        catch (JsonException damage)
+        {
+            throw new InvalidDataException($"{file} has no results: {damage.Message}", damage);
+        }
+    }
+
+    private sealed class FourDigits : JsonConverter<double>
+    {
+        public override double Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => reader.GetDouble();
+
+        public override void Write(Utf8JsonWriter writer, double value, JsonSerializerOptions options) =>
+            writer.WriteNumberValue(value == 0 ? 0 : decimal
+                .Round((decimal)value, Math.Clamp(Digits - 1 - (int)Math.Floor(Math.Log10(Math.Abs(value))), 0, 8)));
+    }
+}

@@ -1,0 +1,16 @@
+using MemoryPack;
+using MessagePack;
+using ProtoBuf;
+
+namespace Codec.Bench.Serializers.Objects;
+
+/// <summary>An entity of a snapshot.</summary>
+[MemoryPackable, MessagePackObject, ProtoContract]
+public partial struct EntityObject
+{
+    [Key(0), ProtoMember(1)] public uint Entity { get; set; }
+    [Key(1), ProtoMember(2)] public Vec3Object Position { get; set; }
+    [Key(2), ProtoMember(3)] public QuatObject Rotation { get; set; }
+    [Key(3), ProtoMember(4, DataFormat = DataFormat.ZigZag)] public short Health { get; set; }
+    [Key(4), ProtoMember(5)] public ushort Flags { get; set; }
+}

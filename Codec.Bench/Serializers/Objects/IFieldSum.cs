@@ -1,0 +1,11 @@
+namespace Codec.Bench.Serializers.Objects;
+
+/// <summary>A message that was read as objects.</summary>
+public interface IFieldSum
+{
+    /// <summary>Returns the sum of all fields, which is the same for each serializer.</summary>
+    double Sum();
+
+    /// <summary>Returns what a text adds to the sum.</summary>
+    internal static int Of(string text) => text.Length == 0 ? 0 : text.Length + text[0];
+}

@@ -1,0 +1,29 @@
+using MemoryPack;
+using MessagePack;
+using ProtoBuf;
+
+namespace Codec.Bench.Serializers.Objects;
+
+/// <summary>The message of nested tables.</summary>
+[MemoryPackable, MessagePackObject, ProtoContract]
+public sealed partial class InventoryObject : IFieldSum
+{
+    [Key(0), ProtoMember(1)] public ulong Owner { get; set; }
+    [Key(1), ProtoMember(2)] public ItemObject[] Items { get; set; } = [];
+
+    public double Sum()
+    {
+        double sum = Owner;
+        long whole = 0;
+        foreach (ItemObject item in Items)
+        {
+            whole += item.Id + item.Count + IFieldSum.Of(item.Name);
+            foreach (short modifier in item.Modifiers)
+            {
+                whole += modifier;
+            }
+        }
+
+        return sum + whole;
+    }
+}

@@ -1,0 +1,15 @@
+using MemoryPack;
+using MessagePack;
+using ProtoBuf;
+
+namespace Codec.Bench.Serializers.Objects;
+
+/// <summary>An item of an inventory.</summary>
+[MemoryPackable, MessagePackObject, ProtoContract]
+public sealed partial class ItemObject
+{
+    [Key(0), ProtoMember(1)] public uint Id { get; set; }
+    [Key(1), ProtoMember(2)] public ushort Count { get; set; }
+    [Key(2), ProtoMember(3)] public string Name { get; set; } = "";
+    [Key(3), ProtoMember(4, DataFormat = DataFormat.ZigZag, IsPacked = true)] public short[] Modifiers { get; set; } = [];
+}

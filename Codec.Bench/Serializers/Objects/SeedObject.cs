@@ -1,0 +1,15 @@
+using MemoryPack;
+using MessagePack;
+using ProtoBuf;
+
+namespace Codec.Bench.Serializers.Objects;
+
+/// <summary>The message of the mission.</summary>
+[MemoryPackable, MessagePackObject, ProtoContract]
+public sealed partial class SeedObject : IFieldSum
+{
+    [Key(0), ProtoMember(1)] public string Msg { get; set; } = "";
+    [Key(1), ProtoMember(2)] public int Number { get; set; }
+
+    public double Sum() => Number + IFieldSum.Of(Msg);
+}

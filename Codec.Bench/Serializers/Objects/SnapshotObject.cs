@@ -1,0 +1,26 @@
+using MemoryPack;
+using MessagePack;
+using ProtoBuf;
+
+namespace Codec.Bench.Serializers.Objects;
+
+/// <summary>The message of many structs.</summary>
+[MemoryPackable, MessagePackObject, ProtoContract]
+public sealed partial class SnapshotObject : IFieldSum
+{
+    [Key(0), ProtoMember(1)] public uint Tick { get; set; }
+    [Key(1), ProtoMember(2)] public EntityObject[] Entities { get; set; } = [];
+
+    public double Sum()
+    {
+        double sum = Tick;
+        long whole = 0;
+        foreach (EntityObject state in Entities)
+        {
+            sum += state.Position.Sum() + state.Rotation.Sum();
+            whole += state.Entity + state.Health + state.Flags;
+        }
+
+        return sum + whole;
+    }
+}
