@@ -1,6 +1,6 @@
 using System;
 using System.Linq;
-using Codec.Cli.Proxying;
+using Codec.Cli.Tap;
 using Codec.Tests.Doubles;
 using NUnit.Framework;
 

@@ -1,16 +1,10 @@
-using System;
-using Codec.Capture;
-using Codec.Packets;
-
-namespace Codec.Cli.Proxying;
+namespace Codec.Cli.Tap;
 
 /// <summary>A line of a tap's output: a packet, bytes that are not a packet, or an event of a connection.</summary>
-/// <param name="Time">The time.</param>
 /// <param name="Connection">The connection's number, or 0 for none.</param>
 /// <param name="Direction">The direction, seen from the client; unknown for an event.</param>
-public readonly record struct TapLine(DateTimeOffset Time, uint Connection, CaptureDirection Direction)
+internal readonly record struct TapLine(DateTimeOffset Time, uint Connection, CaptureDirection Direction)
 {
-    /// <summary>Gets the packet's id.</summary>
     public uint Id { get; init; }
 
     /// <summary>Gets the error, if the bytes are not a packet.</summary>
@@ -28,6 +22,12 @@ public readonly record struct TapLine(DateTimeOffset Time, uint Connection, Capt
     /// <summary>Gets the event in one word, or <see langword="null"/> if this is not an event.</summary>
     public string? Event { get; init; }
 
-    /// <summary>Gets the details of the event.</summary>
     public string? Detail { get; init; }
+
+    /// <summary>Gets whether the line is a packet. Events and errors are rare and important.</summary>
+    public bool IsPacket => Event is null && Error == PacketError.None;
+
+    /// <summary>Creates the line of an event.</summary>
+    public static TapLine OfEvent(DateTimeOffset time, uint connection, string what, string detail) =>
+        new(time, connection, CaptureDirection.Unknown) { Event = what, Detail = detail };
 }

@@ -1,9 +1,7 @@
-using System;
-
-namespace Codec.Cli.Proxying;
+namespace Codec.Cli.Tap;
 
 /// <summary>The conditions of a line that a tap simulates. The default forwards everything immediately.</summary>
-public sealed record LineConditions
+internal sealed record LineConditions
 {
     /// <summary>Gets the additional delay in each direction.</summary>
     public TimeSpan Delay { get; init; }

@@ -1,17 +1,8 @@
-using System;
-using System.Buffers;
-using System.Collections.Generic;
-using System.Threading;
-using System.Threading.Tasks;
-
-namespace Codec.Cli.Proxying;
+namespace Codec.Cli.Tap;
 
 /// <summary>Forwards the datagrams of one direction like a degraded line: late, in another order, or not at all.</summary>
 /// <remarks>The queue is limited to <see cref="MaxWaitingBytes"/>. Like a router, it drops datagrams that exceed the limit.</remarks>
-/// <param name="schedule">The schedule of arrival times.</param>
-/// <param name="send">A delegate that sends a datagram.</param>
-/// <param name="clock">The clock.</param>
-public sealed class DatagramLine(LineSchedule schedule, Func<ReadOnlyMemory<byte>, ValueTask> send, TimeProvider clock) : IDisposable
+internal sealed class DatagramLine(LineSchedule schedule, Func<ReadOnlyMemory<byte>, ValueTask> send, TimeProvider clock) : IDisposable
 {
     private const int MaxWaitingBytes = 4 * 1024 * 1024;
 
@@ -60,8 +51,6 @@ public sealed class DatagramLine(LineSchedule schedule, Func<ReadOnlyMemory<byte
     }
 
     /// <summary>Delivers datagrams until it is stopped.</summary>
-    /// <param name="cancellationToken">Stops delivery. Queued datagrams are dropped.</param>
-    /// <returns>A task that ends when delivery has been stopped.</returns>
     /// <exception cref="OperationCanceledException">Delivery was stopped.</exception>
     public async Task RunAsync(CancellationToken cancellationToken)
     {

@@ -1,9 +1,8 @@
-namespace Codec.Cli.Proxying;
+namespace Codec.Cli.Tap;
 
 /// <summary>The counters of a tap for one direction.</summary>
-public sealed class TapCounts
+internal sealed class TapCounts
 {
-    /// <summary>Gets or sets the number of packets.</summary>
     public long Packets { get; set; }
 
     /// <summary>Gets or sets the number of bytes, in packets and outside of packets.</summary>
@@ -14,4 +13,7 @@ public sealed class TapCounts
 
     /// <summary>Gets or sets the number of datagrams that were dropped.</summary>
     public long Lost { get; set; }
+
+    /// <summary>Returns the counters in the form of the JSON summary.</summary>
+    public object ToJson() => new { packets = Packets, bytes = Bytes, notPackets = NotPackets, lost = Lost };
 }

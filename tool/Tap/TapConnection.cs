@@ -1,19 +1,8 @@
-using System;
-using System.Net;
-using System.Net.Sockets;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Capture;
-using Codec.Cli.Traffic;
-
-namespace Codec.Cli.Proxying;
+namespace Codec.Cli.Tap;
 
 /// <summary>A connection through a tap, between an accepted client and the server.</summary>
 /// <param name="client">The client's socket. The connection owns it.</param>
 /// <param name="servers">The server's addresses, in the order in which they are tried.</param>
-/// <param name="options">The options of the tap.</param>
-/// <param name="log">The log of packets and events.</param>
-/// <param name="clock">The clock.</param>
 internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOptions options, TapLog log, TimeProvider clock) : IDisposable
 {
     // The time to connect to the server, after which a game would also give up. The server's addresses share it.
@@ -25,7 +14,6 @@ internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOpti
     private uint _number;
 
     /// <summary>Forwards bytes until both directions have ended, a side fails, or the line is cut.</summary>
-    /// <param name="cancellationToken">Closes the connection.</param>
     /// <returns>A task that ends when the connection is closed. It does not fail.</returns>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
@@ -35,7 +23,7 @@ internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOpti
             // Either may throw if the client has already disconnected.
             _number = log.Open(client.RemoteEndPoint?.ToString() ?? "");
             client.NoDelay = true;
-            (_server, string reasons) = await ServerConnector.TryConnectAsync(servers, ConnectTimeout / servers.Length, stop.Token).ConfigureAwait(false);
+            (_server, string reasons) = await Sockets.TryConnectAsync(servers, ConnectTimeout / servers.Length, stop.Token).ConfigureAwait(false);
             if (_server is not null)
             {
                 await ForwardAsync(_server, stop, cancellationToken).ConfigureAwait(false);
@@ -63,7 +51,6 @@ internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOpti
         }
     }
 
-    /// <summary>Closes both sockets.</summary>
     public void Dispose()
     {
         client.Dispose();

@@ -1,13 +1,4 @@
-using System;
-using System.Net;
-using System.Net.Sockets;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Capture;
-using Codec.Framing;
-using Codec.Packets;
-
-namespace Codec.Cli.Proxying;
+namespace Codec.Cli.Tap;
 
 /// <summary>Forwards the datagrams between one client and the server. Like a router, each session has its own socket to the server.</summary>
 internal sealed class DatagramSession : IAsyncDisposable
@@ -31,11 +22,6 @@ internal sealed class DatagramSession : IAsyncDisposable
     /// <param name="listener">The socket that received the client's datagram. The caller owns it.</param>
     /// <param name="listenerAddress">The address of <paramref name="listener"/>.</param>
     /// <param name="client">The client's address, which must not change.</param>
-    /// <param name="server">The server's address.</param>
-    /// <param name="options">The options of the tap.</param>
-    /// <param name="log">The log of packets and events.</param>
-    /// <param name="clock">The clock.</param>
-    /// <param name="cancellationToken">Stops the session.</param>
     /// <exception cref="SocketException">No sockets are left, or the server's address cannot be reached.</exception>
     public DatagramSession(
         Socket listener,
@@ -76,8 +62,6 @@ internal sealed class DatagramSession : IAsyncDisposable
     /// <summary>Gets the time when the client or the server last sent a datagram, as a timestamp of the clock.</summary>
     public long LastUse { get; private set; }
 
-    /// <summary>Adds a datagram of the client.</summary>
-    /// <param name="datagram">The datagram.</param>
     public void TakeFromClient(ReadOnlySpan<byte> datagram) => Take(datagram, CaptureDirection.Outbound, _toServer);
 
     /// <summary>Ends the session. Datagrams that have not been delivered are lost.</summary>

@@ -1,15 +1,7 @@
-using System;
-using System.Buffers;
-using System.Globalization;
-using System.Text;
 using System.Text.Json;
-using Codec.Capture;
 using Codec.Cli.Payloads;
-using Codec.Interpreter;
-using Codec.Cli.Traffic;
-using Codec.Packets;
 
-namespace Codec.Cli.Proxying;
+namespace Codec.Cli.Tap;
 
 /// <summary>Writes the output of a tap as readable lines, or as JSON with one object per line. Not thread-safe.</summary>
 /// <param name="schema">The schema of the packets, or <see langword="null"/>.</param>
@@ -24,9 +16,6 @@ internal sealed class TapLineFormat(PayloadSchema? schema, bool isJson)
     private readonly ArrayBufferWriter<byte> _json = new();
     private readonly ArrayBufferWriter<byte> _payload = new();
 
-    /// <summary>Appends a line.</summary>
-    /// <param name="text">The text to append to.</param>
-    /// <param name="line">The line.</param>
     public void Append(StringBuilder text, in TapLine line)
     {
         if (isJson)
@@ -60,8 +49,6 @@ internal sealed class TapLineFormat(PayloadSchema? schema, bool isJson)
     }
 
     /// <summary>Appends a line with the number of packets that were not printed.</summary>
-    /// <param name="text">The text to append to.</param>
-    /// <param name="count">The number.</param>
     public void AppendSkipped(StringBuilder text, long count)
     {
         if (isJson)

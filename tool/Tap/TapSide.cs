@@ -1,18 +1,12 @@
-using System;
-using System.Net.Sockets;
-
-namespace Codec.Cli.Proxying;
+namespace Codec.Cli.Tap;
 
 /// <summary>One side of a connection through a tap: its socket, and how it ended.</summary>
-/// <param name="name">The name of the side in a sentence.</param>
 /// <param name="socket">The socket. The caller owns it.</param>
-/// <param name="clock">The clock.</param>
 internal sealed class TapSide(string name, Socket socket, TimeProvider clock)
 {
     /// <summary>Gets the name of the side in a sentence.</summary>
     public string Name => name;
 
-    /// <summary>Gets the socket.</summary>
     public Socket Socket => socket;
 
     /// <summary>Gets when the side ended its stream or failed, as a timestamp of the clock, or the largest value.</summary>
@@ -25,7 +19,6 @@ internal sealed class TapSide(string name, Socket socket, TimeProvider clock)
     public void EndStream() => End = Math.Min(End, clock.GetTimestamp());
 
     /// <summary>Remembers that a read or a write failed.</summary>
-    /// <param name="error">The error.</param>
     public void Fail(SocketException error)
     {
         if (Error is null)

@@ -1,12 +1,7 @@
-using System;
-
-namespace Codec.Cli.Proxying;
+namespace Codec.Cli.Tap;
 
 /// <summary>Calculates when bytes arrive at the other end of a degraded line. Not thread-safe.</summary>
-/// <param name="conditions">The conditions of the line.</param>
-/// <param name="clock">The clock. All times are timestamps of this clock.</param>
-/// <param name="seed">The seed of the random numbers of this direction.</param>
-public sealed class LineSchedule(LineConditions conditions, TimeProvider clock, int seed)
+internal sealed class LineSchedule(LineConditions conditions, TimeProvider clock, int seed)
 {
     // The additional delay of a reordered datagram: several intervals of a game that sends 60 times per second.
     private static readonly TimeSpan HoldBack = TimeSpan.FromMilliseconds(50);
@@ -18,8 +13,6 @@ public sealed class LineSchedule(LineConditions conditions, TimeProvider clock, 
     private double _last;
 
     /// <summary>Returns the delay between now and a time.</summary>
-    /// <param name="due">A time that this schedule has returned.</param>
-    /// <returns>The delay, or zero if the time has passed.</returns>
     public TimeSpan Until(long due)
     {
         long now = clock.GetTimestamp();

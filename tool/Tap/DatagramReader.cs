@@ -1,14 +1,7 @@
-using System;
-using System.Buffers;
-using System.Net;
-using System.Net.Sockets;
 using System.Runtime.InteropServices;
-using System.Threading;
 using System.Threading.Channels;
-using System.Threading.Tasks;
-using Codec.Capture;
 
-namespace Codec.Cli.Proxying;
+namespace Codec.Cli.Tap;
 
 /// <summary>Reads the datagrams of a socket, and counts those that were dropped before they could be handled.</summary>
 /// <remarks>
@@ -17,7 +10,6 @@ namespace Codec.Cli.Proxying;
 /// </remarks>
 /// <param name="socket">A bound socket. The caller owns it.</param>
 /// <param name="direction">The direction of the datagrams, seen from the client.</param>
-/// <param name="log">The log of packets and events.</param>
 internal sealed class DatagramReader(Socket socket, CaptureDirection direction, TapLog log)
 {
     private const int LongestDatagram = 65_535;
@@ -39,8 +31,6 @@ internal sealed class DatagramReader(Socket socket, CaptureDirection direction, 
     /// <summary>Reads datagrams until it is stopped.</summary>
     /// <param name="take">Handles a datagram and its sender's address. The buffer is reused after that.</param>
     /// <param name="fail">Handles an error of the socket, after which reading continues.</param>
-    /// <param name="cancellationToken">Stops reading.</param>
-    /// <returns>A task that ends when both loops have ended.</returns>
     /// <exception cref="OperationCanceledException">Reading was stopped.</exception>
     public async Task RunAsync(Func<ReadOnlyMemory<byte>, SocketAddress, ValueTask> take, Action<SocketException> fail, CancellationToken cancellationToken)
     {

@@ -1,20 +1,11 @@
-using System;
-using System.Buffers;
-using Codec.Capture;
-using Codec.Framing;
-using Codec.Packets;
-
-namespace Codec.Cli.Proxying;
+namespace Codec.Cli.Tap;
 
 /// <summary>Finds the packets of one direction of a stream and reports them. Not thread-safe.</summary>
 /// <remarks>
 /// Bytes that are not packets are reported once. They and all later bytes are captured unchanged, because a stream cannot be resynchronized.
 /// This class does not use a <see cref="PacketPushDecoder"/>, which discards the bytes that it rejects.
 /// </remarks>
-/// <param name="log">The log of packets.</param>
-/// <param name="connection">The number of the connection.</param>
 /// <param name="direction">The direction, seen from the client.</param>
-/// <param name="format">The packet format.</param>
 internal sealed class StreamTap(TapLog log, uint connection, CaptureDirection direction, PacketFormat format) : IDisposable
 {
     private byte[] _rest = [];

@@ -1,26 +1,18 @@
-using System;
-using System.Net;
-using Codec.Capture;
-using Codec.Packets;
-
-namespace Codec.Cli.Proxying;
+namespace Codec.Cli.Tap;
 
 /// <summary>The options of a tap.</summary>
-public sealed record TapOptions
+internal sealed record TapOptions
 {
     /// <summary>Gets the address to listen on.</summary>
     public required EndPoint Listen { get; init; }
 
-    /// <summary>Gets the server's address.</summary>
     public required EndPoint Target { get; init; }
 
     /// <summary>Gets whether to forward datagrams instead of connections.</summary>
     public bool IsUdp { get; init; }
 
-    /// <summary>Gets the packet format.</summary>
     public PacketFormat Format { get; init; } = PacketFormat.Default;
 
-    /// <summary>Gets the conditions of the line.</summary>
     public LineConditions Conditions { get; init; } = new();
 
     /// <summary>Gets the file of the capture, or <see langword="null"/> for none.</summary>
@@ -29,7 +21,6 @@ public sealed record TapOptions
     /// <summary>Gets the content of the records of the capture.</summary>
     public CaptureEncapsulation Encapsulation { get; init; }
 
-    /// <summary>Gets whether packets are not printed.</summary>
     public bool IsQuiet { get; init; }
 
     /// <summary>Gets whether everything is printed as JSON, one object per line.</summary>

@@ -1,18 +1,10 @@
-using System;
-using System.Threading;
-using Codec.Capture;
-using Codec.Framing;
-using Codec.Packets;
-
-namespace Codec.Cli.Proxying;
+namespace Codec.Cli.Tap;
 
 /// <summary>Captures, counts and prints the traffic of a tap. Thread-safe.</summary>
 /// <remarks>
 /// Forwarding waits for the capture, which loses nothing, and never for the printer, which skips packets when it falls behind.
 /// </remarks>
 /// <param name="writer">The capture, or <see langword="null"/>. The log owns it.</param>
-/// <param name="printer">The printer.</param>
-/// <param name="clock">The clock of the packets' times.</param>
 internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProvider clock) : IDisposable
 {
     private readonly object _lock = new();
@@ -26,7 +18,6 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
     /// <summary>Gets the counters of the direction from the server to the client.</summary>
     public TapCounts FromServer { get; } = new();
 
-    /// <summary>Gets the number of connections.</summary>
     public long Connections => _connections;
 
     /// <summary>Gets the number of connections that the server did not accept, that failed later, such as by a reset, or that the tap could not accept.</summary>
@@ -47,9 +38,7 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
     /// <summary>Gets whether bytes were not packets, a connection failed, or the capture stopped. Payloads are verified only if they are printed.</summary>
     public bool HasFindings => FromClient.NotPackets + FromServer.NotPackets + FailedConnections > 0 || CaptureError is not null;
 
-    /// <summary>Reports a new connection.</summary>
-    /// <param name="from">The client's address.</param>
-    /// <returns>The connection's number. The first is 1.</returns>
+    /// <summary>Reports a new connection, and returns its number. The first is 1.</summary>
     public uint Open(string from)
     {
         uint number = (uint)Interlocked.Increment(ref _connections);
@@ -58,9 +47,6 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
     }
 
     /// <summary>Reports that the server did not accept a connection, or that a connection failed.</summary>
-    /// <param name="connection">The connection.</param>
-    /// <param name="what">The event in one word.</param>
-    /// <param name="reason">The reason.</param>
     public void ReportFailure(uint connection, string what, string reason)
     {
         Interlocked.Increment(ref _failedConnections);
@@ -68,7 +54,6 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
     }
 
     /// <summary>Reports that a client could not be accepted.</summary>
-    /// <param name="reason">The reason.</param>
     /// <param name="isSilent">Whether the client is only counted, because the reason was reported for an earlier one.</param>
     public void Reject(string reason, bool isSilent = false)
     {
@@ -80,15 +65,9 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
     }
 
     /// <summary>Reports an event of a connection.</summary>
-    /// <param name="connection">The connection.</param>
-    /// <param name="what">The event in one word.</param>
-    /// <param name="detail">The details.</param>
-    public void Event(uint connection, string what, string detail) => printer.Event(clock.GetUtcNow(), connection, what, detail);
+    public void Event(uint connection, string what, string detail) => printer.Add(TapLine.OfEvent(clock.GetUtcNow(), connection, what, detail));
 
-    /// <summary>Reports a packet.</summary>
-    /// <param name="connection">The connection.</param>
-    /// <param name="direction">The direction, seen from the client.</param>
-    /// <param name="packet">The packet. It is copied.</param>
+    /// <summary>Reports a packet, which is copied. The direction is seen from the client.</summary>
     public void Packet(uint connection, CaptureDirection direction, in Packet packet)
     {
         DateTimeOffset now;
@@ -102,15 +81,11 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
             Append(connection, direction, packet.Raw, now);
         }
 
-        printer.Packet(now, connection, direction, packet);
+        printer.Add(new TapLine(now, connection, direction) { Id = packet.Id }, packet.Payload);
     }
 
-    /// <summary>Reports bytes that are not a packet.</summary>
-    /// <param name="connection">The connection.</param>
-    /// <param name="direction">The direction, seen from the client.</param>
-    /// <param name="error">The error.</param>
+    /// <summary>Reports bytes that are not a packet, which are copied.</summary>
     /// <param name="position">The offset in the stream, in bytes.</param>
-    /// <param name="bytes">The bytes. They are copied.</param>
     public void Invalid(uint connection, CaptureDirection direction, PacketError error, long position, ReadOnlySpan<byte> bytes)
     {
         lock (_lock)
@@ -119,13 +94,10 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
         }
 
         Unframed(connection, direction, bytes);
-        printer.Invalid(clock.GetUtcNow(), connection, direction, error, position, bytes);
+        printer.Add(new TapLine(clock.GetUtcNow(), connection, direction) { Error = error, Position = position }, bytes);
     }
 
-    /// <summary>Captures bytes that are not packets.</summary>
-    /// <param name="connection">The connection.</param>
-    /// <param name="direction">The direction, seen from the client.</param>
-    /// <param name="bytes">The bytes. They are copied.</param>
+    /// <summary>Captures bytes that are not packets, which are copied.</summary>
     public void Unframed(uint connection, CaptureDirection direction, ReadOnlySpan<byte> bytes)
     {
         lock (_lock)
@@ -135,9 +107,6 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
         }
     }
 
-    /// <summary>Counts datagrams that were dropped.</summary>
-    /// <param name="direction">The direction, seen from the client.</param>
-    /// <param name="count">The number of datagrams.</param>
     public void CountLost(CaptureDirection direction, long count = 1)
     {
         lock (_lock)
@@ -147,22 +116,9 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
     }
 
     /// <summary>Writes the buffer of the capture to the file.</summary>
-    public void Flush()
-    {
-        lock (_lock)
-        {
-            RunGuarded(() => writer?.Flush());
-        }
-    }
+    public void Flush() => RunGuarded(() => writer?.Flush());
 
-    /// <summary>Finishes the capture.</summary>
-    public void Dispose()
-    {
-        lock (_lock)
-        {
-            RunGuarded(() => writer?.Dispose());
-        }
-    }
+    public void Dispose() => RunGuarded(() => writer?.Dispose());
 
     private TapCounts CountsOf(CaptureDirection direction) => direction == CaptureDirection.Outbound ? FromClient : FromServer;
 
@@ -176,8 +132,7 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
 
         try
         {
-            writer.Append(bytes, direction, connection, now);
-            return true;
+            return writer.Append(bytes, direction, connection, now);
         }
         catch (Exception exception)
         {
@@ -188,13 +143,16 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
 
     private void RunGuarded(Action action)
     {
-        try
+        lock (_lock)
         {
-            action();
-        }
-        catch (Exception exception)
-        {
-            Stop(exception);
+            try
+            {
+                action();
+            }
+            catch (Exception exception)
+            {
+                Stop(exception);
+            }
         }
     }
 
@@ -204,7 +162,7 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
         if (CaptureError is null)
         {
             CaptureError = exception;
-            printer.Event(clock.GetUtcNow(), 0, "error", $"the capture stopped: {exception.Message}");
+            Event(0, "error", $"the capture stopped: {exception.Message}");
         }
     }
 }

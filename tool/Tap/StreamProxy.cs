@@ -1,18 +1,10 @@
-using System;
 using System.Collections.Concurrent;
-using System.Net;
-using System.Net.Sockets;
-using System.Threading;
-using System.Threading.Tasks;
 
-namespace Codec.Cli.Proxying;
+namespace Codec.Cli.Tap;
 
 /// <summary>Accepts connections and forwards each to the server.</summary>
 /// <param name="listener">A listening socket. The caller owns it.</param>
 /// <param name="servers">The server's addresses, in the order in which they are tried.</param>
-/// <param name="options">The options of the tap.</param>
-/// <param name="log">The log of packets and events.</param>
-/// <param name="clock">The clock.</param>
 internal sealed class StreamProxy(Socket listener, IPEndPoint[] servers, TapOptions options, TapLog log, TimeProvider clock)
 {
     // If no sockets are left, one becomes free when a connection ends.
@@ -24,7 +16,6 @@ internal sealed class StreamProxy(Socket listener, IPEndPoint[] servers, TapOpti
     private readonly ConcurrentDictionary<TapConnection, Task> _connections = [];
 
     /// <summary>Forwards traffic until it is stopped, and then closes every connection.</summary>
-    /// <param name="cancellationToken">Stops the proxy.</param>
     /// <returns>A task that ends when every connection is closed.</returns>
     public async Task RunAsync(CancellationToken cancellationToken)
     {

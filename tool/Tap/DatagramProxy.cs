@@ -1,20 +1,7 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
-using System.Net;
-using System.Net.Sockets;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Capture;
-
-namespace Codec.Cli.Proxying;
+namespace Codec.Cli.Tap;
 
 /// <summary>Forwards the datagrams of clients to the server, and those of the server to the clients.</summary>
 /// <param name="listener">A bound socket. The caller owns it.</param>
-/// <param name="server">The server's address.</param>
-/// <param name="options">The options of the tap.</param>
-/// <param name="log">The log of packets and events.</param>
-/// <param name="clock">The clock.</param>
 internal sealed class DatagramProxy(Socket listener, IPEndPoint server, TapOptions options, TapLog log, TimeProvider clock)
 {
     // Each session has a socket and 64 KB. If there are too many, the session that has been idle for the longest time ends.
@@ -29,7 +16,6 @@ internal sealed class DatagramProxy(Socket listener, IPEndPoint server, TapOptio
     private int _maxSessions = Math.Min(MaxSessions, UnixDescriptor.MaxSockets);
 
     /// <summary>Forwards traffic until it is stopped.</summary>
-    /// <param name="cancellationToken">Stops the proxy.</param>
     /// <returns>A task that ends when every session is closed.</returns>
     public async Task RunAsync(CancellationToken cancellationToken)
     {

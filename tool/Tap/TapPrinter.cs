@@ -1,15 +1,6 @@
-using System;
-using System.Buffers;
-using System.Collections.Generic;
-using System.IO;
 using System.Runtime.InteropServices;
-using System.Text;
-using System.Threading;
-using Codec.Capture;
-using Codec.Framing;
-using Codec.Packets;
 
-namespace Codec.Cli.Proxying;
+namespace Codec.Cli.Tap;
 
 /// <summary>Prints lines on its own thread. Thread-safe.</summary>
 /// <remarks>
@@ -41,8 +32,6 @@ internal sealed class TapPrinter : IDisposable
     private bool _isOver;
 
     /// <summary>Starts a printer.</summary>
-    /// <param name="writer">The writer to print to.</param>
-    /// <param name="format">The format of the lines.</param>
     /// <param name="isQuiet">Whether only events and errors are printed, and not packets.</param>
     public TapPrinter(TextWriter writer, TapLineFormat format, bool isQuiet)
     {
@@ -56,61 +45,20 @@ internal sealed class TapPrinter : IDisposable
     /// <summary>Gets the number of packets and other lines that were not printed because too many lines were queued.</summary>
     public long NotPrinted { get; private set; }
 
-    /// <summary>Prints a packet, if the queue is not full.</summary>
-    /// <param name="time">The time.</param>
-    /// <param name="connection">The connection.</param>
-    /// <param name="direction">The direction.</param>
-    /// <param name="packet">The packet. It is copied.</param>
-    public void Packet(DateTimeOffset time, uint connection, CaptureDirection direction, in Packet packet)
+    /// <summary>Prints a line, if the queue is not full.</summary>
+    /// <param name="bytes">The bytes of the line. They are copied.</param>
+    public void Add(TapLine line, ReadOnlySpan<byte> bytes = default)
     {
-        if (!_isQuiet)
+        if (_isQuiet && line.IsPacket)
         {
-            Add(new TapLine(time, connection, direction) { Id = packet.Id }, packet.Payload);
-        }
-    }
-
-    /// <summary>Prints bytes that are not a packet.</summary>
-    /// <param name="time">The time.</param>
-    /// <param name="connection">The connection.</param>
-    /// <param name="direction">The direction.</param>
-    /// <param name="error">The error.</param>
-    /// <param name="position">The offset in the stream, in bytes.</param>
-    /// <param name="bytes">The bytes. They are copied.</param>
-    public void Invalid(DateTimeOffset time, uint connection, CaptureDirection direction, PacketError error, long position, ReadOnlySpan<byte> bytes) =>
-        Add(new TapLine(time, connection, direction) { Error = error, Position = position }, bytes);
-
-    /// <summary>Prints an event of a connection.</summary>
-    /// <param name="time">The time.</param>
-    /// <param name="connection">The connection.</param>
-    /// <param name="what">The event in one word.</param>
-    /// <param name="detail">The details.</param>
-    public void Event(DateTimeOffset time, uint connection, string what, string detail) =>
-        Add(new TapLine(time, connection, CaptureDirection.Unknown) { Event = what, Detail = detail }, default);
-
-    /// <summary>Prints the queued lines, for at most 2 seconds, and ends the thread.</summary>
-    public void Dispose()
-    {
-        lock (_lock)
-        {
-            if (_isOver)
-            {
-                return;
-            }
-
-            _isOver = true;
-            Monitor.Pulse(_lock);
+            return;
         }
 
-        _thread.Join(EndLimit);
-    }
-
-    private void Add(TapLine line, ReadOnlySpan<byte> bytes)
-    {
         lock (_lock)
         {
-            // Events and errors are rare and important, so their limit of lines is twice as high.
-            bool isPacket = line.Event is null && line.Error == PacketError.None;
-            if (_isOver || _lines.Count >= (isPacket ? MaxLines : 2 * MaxLines) || (_lines.Count > 0 && _bytes > MaxBytes - bytes.Length) || bytes.Length > MaxLineBytes)
+            // The limit of lines that are no packets is twice as high.
+            int limit = line.IsPacket ? MaxLines : 2 * MaxLines;
+            if (_isOver || _lines.Count >= limit || (_lines.Count > 0 && _bytes > MaxBytes - bytes.Length) || bytes.Length > MaxLineBytes)
             {
                 NotPrinted++;
                 _skipped++;
@@ -129,6 +77,23 @@ internal sealed class TapPrinter : IDisposable
             _skipped = 0;
             Monitor.Pulse(_lock);
         }
+    }
+
+    /// <summary>Prints the queued lines, for at most 2 seconds, and ends the thread.</summary>
+    public void Dispose()
+    {
+        lock (_lock)
+        {
+            if (_isOver)
+            {
+                return;
+            }
+
+            _isOver = true;
+            Monitor.Pulse(_lock);
+        }
+
+        _thread.Join(EndLimit);
     }
 
     private void Run()

@@ -1,23 +1,13 @@
-using System;
-using System.Buffers;
-using System.Net.Sockets;
-using System.Threading;
 using System.Threading.Channels;
-using System.Threading.Tasks;
 
-namespace Codec.Cli.Proxying;
+namespace Codec.Cli.Tap;
 
 /// <summary>Forwards one direction of a connection, immediately or like a degraded line.</summary>
 /// <remarks>
 /// Memory is bounded. Without degradation, there is one buffer. A degraded line contains at most <see cref="MaxChunks"/> chunks. While it is full, it
 /// does not read, so TCP stops the sender.
 /// </remarks>
-/// <param name="source">The side to read from.</param>
-/// <param name="destination">The side to write to.</param>
 /// <param name="tap">The tap that inspects the bytes.</param>
-/// <param name="conditions">The conditions of the line.</param>
-/// <param name="schedule">The schedule of arrival times.</param>
-/// <param name="clock">The clock.</param>
 internal sealed class SocketLine(TapSide source, TapSide destination, StreamTap tap, LineConditions conditions, LineSchedule schedule, TimeProvider clock)
 {
     // A socket usually returns at most this many bytes from one read.

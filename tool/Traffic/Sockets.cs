@@ -1,20 +1,41 @@
-using System;
-using System.Collections.Generic;
-using System.Globalization;
-using System.Net;
-using System.Net.Sockets;
-using System.Threading;
-using System.Threading.Tasks;
-
 namespace Codec.Cli.Traffic;
 
-/// <summary>Connects to a server that may have several addresses.</summary>
-internal static class ServerConnector
+/// <summary>Opens the sockets of the commands that listen or connect.</summary>
+internal static class Sockets
 {
+    // The largest number of pending connections.
+    private const int Backlog = 512;
+
+    /// <summary>Binds a socket to the first address of an end point, and listens for connections unless it is for datagrams. The caller owns the socket.</summary>
+    /// <exception cref="CommandFailedException">The name is unknown, or the tool cannot listen on the address.</exception>
+    internal static async Task<Socket> ListenAsync(EndPoint endPoint, bool isUdp, CancellationToken cancellationToken)
+    {
+        IPEndPoint local = (await EndPointText.ResolveAsync(endPoint, cancellationToken).ConfigureAwait(false))[0];
+        Socket? socket = null;
+        try
+        {
+            socket = new Socket(local.AddressFamily, isUdp ? SocketType.Dgram : SocketType.Stream, isUdp ? ProtocolType.Udp : ProtocolType.Tcp);
+            if (local.Address.Equals(IPAddress.IPv6Any))
+            {
+                socket.DualMode = true;
+            }
+
+            socket.Bind(local);
+            if (!isUdp)
+            {
+                socket.Listen(Backlog);
+            }
+
+            return socket;
+        }
+        catch (SocketException exception)
+        {
+            socket?.Dispose();
+            throw new CommandFailedException($"Cannot listen on {local}: {exception.Message}", exception);
+        }
+    }
+
     /// <summary>Tries the addresses, in their order, until one accepts.</summary>
-    /// <param name="addresses">The server's addresses.</param>
-    /// <param name="timeout">The time for each address.</param>
-    /// <param name="cancellationToken">Stops trying.</param>
     /// <returns>A connected socket, which the caller owns; or <see langword="null"/>, and why each address failed.</returns>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
     internal static async Task<(Socket? Socket, string Reasons)> TryConnectAsync(IPEndPoint[] addresses, TimeSpan timeout, CancellationToken cancellationToken)
@@ -42,7 +63,7 @@ internal static class ServerConnector
                         reasons.Add($"{address}: {exception.Message}");
                         break;
                     case OperationCanceledException when !cancellationToken.IsCancellationRequested:
-                        reasons.Add(string.Create(CultureInfo.InvariantCulture, $"{address} did not answer within {timeout.TotalSeconds:0.###} seconds"));
+                        reasons.Add($"{address} did not answer within {timeout.TotalSeconds:0.###} seconds");
                         break;
                     default:
                         throw;

@@ -1,16 +1,7 @@
-using System;
-using System.CommandLine;
-using System.Net;
-using System.Threading;
-using Codec.Capture;
-using Codec.Interpreter;
-using Codec.Cli.Values;
-using Spectre.Console;
-
-namespace Codec.Cli.Proxying;
+namespace Codec.Cli.Tap;
 
 /// <summary>The command <c>codec tap</c>.</summary>
-public static class TapCommand
+internal static class TapCommand
 {
     private const string Description = """
         Forward connections between clients and a server, print the packets, and capture them.
@@ -21,10 +12,7 @@ public static class TapCommand
         """;
 
     /// <summary>Creates the command.</summary>
-    /// <param name="output">The standard output, for packets, events and the summary.</param>
     /// <param name="error">The standard error, for the reason if the command cannot run.</param>
-    /// <param name="cancellationToken">Stops the command, as Ctrl+C does.</param>
-    /// <returns>The command.</returns>
     public static Command Create(IAnsiConsole output, IAnsiConsole error, CancellationToken cancellationToken = default)
     {
         Argument<EndPoint> listen = OptionValues.EndPoint("LISTEN", "The address to listen on, such as 127.0.0.1:7778. Port 0 chooses a port and prints it.", allowsPortZero: true);
@@ -32,14 +20,14 @@ public static class TapCommand
         Option<string> file = new("--out", "-o") { Description = "The capture (pcapng) to write. An existing file is replaced when the tap starts.", HelpName = "FILE" };
         Option<bool> asTcp = new("--as-tcp") { Description = "Write the capture as TCP segments, which every tool can follow, instead of packets alone." };
         Option<bool> udp = new("--udp") { Description = "Forward datagrams, of one packet each, instead of connections." };
-        Option<TimeSpan> delay = OptionValues.Duration("--delay", "Deliver everything later, in each direction.");
-        Option<TimeSpan> jitter = OptionValues.Duration("--jitter", "Vary the delay by at most this, up and down.");
-        Option<double?> rate = OptionValues.Rate("--rate", "Limit each direction of a connection to this rate per second, such as 1mbit or 200kB.");
-        Option<TimeSpan?> disconnect = OptionValues.OptionalDuration("--disconnect-after", "Reset each connection after this time.");
-        Option<double> loss = OptionValues.Share("--loss", "Lose this share of datagrams, such as 2%.");
-        Option<double> reorder = OptionValues.Share("--reorder", "Hold this share of datagrams back for 50 ms, so that later ones overtake them.");
+        Option<TimeSpan?> delay = OptionValues.Duration("--delay", "Deliver everything later, in each direction.");
+        Option<TimeSpan?> jitter = OptionValues.Duration("--jitter", "Vary the delay by at most this, up and down.");
+        Option<double?> rate = OptionValues.Quantity<double>("--rate", "RATE", "Limit each direction of a connection to this rate per second, such as 1mbit or 200kB.", QuantityText.ParseRate);
+        Option<TimeSpan?> disconnect = OptionValues.Duration("--disconnect-after", "Reset each connection after this time.");
+        Option<double?> loss = OptionValues.Quantity<double>("--loss", "SHARE", "Lose this share of datagrams, such as 2%.", QuantityText.ParseShare);
+        Option<double?> reorder = OptionValues.Quantity<double>("--reorder", "SHARE", "Hold this share of datagrams back for 50 ms, so that later ones overtake them.", QuantityText.ParseShare);
         Option<int?> seed = OptionValues.Number("--seed", "NUMBER", "The seed of jitter, loss and order, to repeat a run.", int.MinValue, int.MaxValue);
-        Option<TimeSpan?> duration = OptionValues.OptionalDuration("--duration", "Stop after this time.");
+        Option<TimeSpan?> duration = OptionValues.Duration("--duration", "Stop after this time.");
         Option<bool> quiet = new("--quiet", "-q") { Description = "Print no packets, only events, errors and the summary." };
         Option<bool> json = new("--json") { Description = "Print packets, events and the summary as JSON, one object per line." };
         file.Validators.Add(OptionValues.RejectNoFile);
@@ -81,12 +69,12 @@ public static class TapCommand
 
             LineConditions conditions = new()
             {
-                Delay = result.GetValue(delay),
-                Jitter = result.GetValue(jitter),
+                Delay = result.GetValue(delay) ?? default,
+                Jitter = result.GetValue(jitter) ?? default,
                 BytesPerSecond = result.GetValue(rate) ?? double.PositiveInfinity,
                 DisconnectAfter = result.GetValue(disconnect),
-                Loss = result.GetValue(loss),
-                Reorder = result.GetValue(reorder),
+                Loss = result.GetValue(loss) ?? 0,
+                Reorder = result.GetValue(reorder) ?? 0,
             };
             TapOptions options = new()
             {
@@ -103,7 +91,7 @@ public static class TapCommand
             };
             using StopSignal signal = new();
             using CancellationTokenSource stop = CancellationTokenSource.CreateLinkedTokenSource(signal.Token, cancellationToken);
-            return new Tap(options, new TapLineFormat(schema, options.IsJson), output).RunAsync(stop.Token).GetAwaiter().GetResult();
+            return new TapSession(options, new TapLineFormat(schema, options.IsJson), output).RunAsync(stop.Token).GetAwaiter().GetResult();
         }));
         return command;
     }

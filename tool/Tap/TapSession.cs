@@ -1,43 +1,23 @@
-using System;
-using System.IO;
-using System.Linq;
-using System.Net;
 using System.Net.NetworkInformation;
-using System.Net.Sockets;
-using System.Text.Json;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Capture;
-using Codec.Cli.Traffic;
-using Codec.Cli.Values;
-using Spectre.Console;
 
-namespace Codec.Cli.Proxying;
+namespace Codec.Cli.Tap;
 
 /// <summary>One run of <c>codec tap</c>.</summary>
-/// <param name="options">The options of the tap.</param>
-/// <param name="format">The format of the printed lines.</param>
-/// <param name="output">The standard output, for packets, events and the summary.</param>
-internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole output)
+internal sealed class TapSession(TapOptions options, TapLineFormat format, IAnsiConsole output)
 {
     // The capture is flushed regularly, because another program may read it while it grows.
     private static readonly TimeSpan FlushInterval = TimeSpan.FromSeconds(1);
 
-    // The largest number of pending connections.
-    private const int Backlog = 512;
-
     private readonly TimeProvider _clock = TimeProvider.System;
 
     /// <summary>Forwards traffic until it is stopped.</summary>
-    /// <param name="cancellationToken">Stops the tap.</param>
-    /// <returns>The exit code.</returns>
     /// <exception cref="CommandFailedException">
     /// The tool cannot listen on the address, or the target's name is unknown or stands for the same address.
     /// </exception>
     /// <exception cref="IOException">The capture cannot be created.</exception>
     public async Task<int> RunAsync(CancellationToken cancellationToken)
     {
-        using Socket listener = await ListenAsync(cancellationToken).ConfigureAwait(false);
+        using Socket listener = await Sockets.ListenAsync(options.Listen, options.IsUdp, cancellationToken).ConfigureAwait(false);
         IPEndPoint[] servers = await EndPointText.ResolveAsync(options.Target, cancellationToken).ConfigureAwait(false);
         RejectOwnAddress(options.IsUdp ? servers[..1] : servers, (IPEndPoint)listener.LocalEndPoint!);
         IPEndPoint server = servers[0];
@@ -45,7 +25,7 @@ internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole
         using TapPrinter printer = new(output.Profile.Out.Writer, format, options.IsQuiet);
         using TapLog log = new(CreateWriter(server), printer, _clock);
         string target = options.IsUdp ? $"{server}" : string.Join(" or ", (object[])servers);
-        printer.Event(_clock.GetUtcNow(), 0, "listening", $"{listener.LocalEndPoint}, forwarding to {target}");
+        log.Event(0, "listening", $"{listener.LocalEndPoint}, forwarding to {target}");
         if (options.Duration is { } duration)
         {
             stop.CancelAfter(duration);
@@ -96,35 +76,6 @@ internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole
     private static bool IsOfThisMachine(IPAddress address) => IPAddress.IsLoopback(address)
         || NetworkInterface.GetAllNetworkInterfaces().Any(network => network.GetIPProperties().UnicastAddresses.Any(own => own.Address.Equals(address)));
 
-    private async Task<Socket> ListenAsync(CancellationToken cancellationToken)
-    {
-        IPEndPoint local = (await EndPointText.ResolveAsync(options.Listen, cancellationToken).ConfigureAwait(false))[0];
-        Socket? socket = null;
-        try
-        {
-            socket = options.IsUdp
-                ? new Socket(local.AddressFamily, SocketType.Dgram, ProtocolType.Udp)
-                : new Socket(local.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
-            if (local.Address.Equals(IPAddress.IPv6Any))
-            {
-                socket.DualMode = true;
-            }
-
-            socket.Bind(local);
-            if (!options.IsUdp)
-            {
-                socket.Listen(Backlog);
-            }
-
-            return socket;
-        }
-        catch (SocketException exception)
-        {
-            socket?.Dispose();
-            throw new CommandFailedException($"Cannot listen on {local}: {exception.Message}", exception);
-        }
-    }
-
     private CaptureWriter? CreateWriter(IPEndPoint server) => options.Output is null ? null : CaptureWriter.Create(options.Output, new CaptureWriterOptions
     {
         Format = options.Format,
@@ -156,7 +107,7 @@ internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole
         TextWriter writer = output.Profile.Out.Writer;
         if (options.IsJson)
         {
-            writer.WriteLine(Json(log, elapsed));
+            writer.WriteLine(Json.Of(Summary(log, elapsed)));
             return;
         }
 
@@ -191,35 +142,30 @@ internal sealed class Tap(TapOptions options, TapLineFormat format, IAnsiConsole
     private static void Add(Table table, string name, TapCounts counts) =>
         table.AddRow(name, $"{counts.Packets}", $"{counts.Bytes}", $"{counts.NotPackets}", $"{counts.Lost}");
 
-    private string Json(TapLog log, TimeSpan elapsed) => JsonText.Object(json =>
+    private object Summary(TapLog log, TimeSpan elapsed)
     {
-        json.WriteString("event", "summary");
-        json.WriteNumber("seconds", elapsed.TotalSeconds);
-        json.WriteNumber("connections", log.Connections);
-        json.WriteNumber("failed", log.FailedConnections);
-        Write(json, "fromClient", log.FromClient);
-        Write(json, "fromServer", log.FromServer);
-        json.WriteNumber("notPrinted", log.NotPrinted);
+        Dictionary<string, object?> summary = new()
+        {
+            ["event"] = "summary",
+            ["seconds"] = elapsed.TotalSeconds,
+            ["connections"] = log.Connections,
+            ["failed"] = log.FailedConnections,
+            ["fromClient"] = log.FromClient.ToJson(),
+            ["fromServer"] = log.FromServer.ToJson(),
+            ["notPrinted"] = log.NotPrinted,
+        };
         if (options.IsUdp)
         {
-            json.WriteBoolean("systemLossIsCounted", !log.SystemLossIsUnknown);
+            summary["systemLossIsCounted"] = !log.SystemLossIsUnknown;
         }
 
         if (options.Output is not null)
         {
-            json.WriteString("capture", options.Output);
-            json.WriteNumber("captured", log.Captured);
-            json.WriteString("captureError", log.CaptureError?.Message);
+            summary["capture"] = options.Output;
+            summary["captured"] = log.Captured;
+            summary["captureError"] = log.CaptureError?.Message;
         }
-    });
 
-    private static void Write(Utf8JsonWriter json, string name, TapCounts counts)
-    {
-        json.WriteStartObject(name);
-        json.WriteNumber("packets", counts.Packets);
-        json.WriteNumber("bytes", counts.Bytes);
-        json.WriteNumber("notPackets", counts.NotPackets);
-        json.WriteNumber("lost", counts.Lost);
-        json.WriteEndObject();
+        return summary;
     }
 }
