@@ -167,16 +167,6 @@ public sealed class CodecToolTests
     }
 
     [Test]
-    public void The_packets_schema_is_built_in_unless_a_file_of_that_name_exists()
-    {
-        string schema = Put("a.fbs", "include \"packets.fbs\"; table A (packet_id: 3) { x:int; }");
-        Assert.That(Run("gen", "csharp", schema, "-o", _folder).Exit, Is.Zero);
-        Assert.That(Run("gen", "cpp", schema, "-o", _folder).Exit, Is.Zero);
-        Put("packets.fbs", "attribute \"other\";");
-        Assert.That(Run("gen", "cpp", schema, "-o", _folder).Output, Does.Contain("error CODEC032"), "a file of the name is taken first");
-    }
-
-    [Test]
     public void An_error_in_the_built_in_schema_is_shown_with_its_line()
     {
         using StringWriter written = new() { NewLine = "\n" };
@@ -322,18 +312,6 @@ public sealed class CodecToolTests
         {
             Refuse(root, InFolder("p/copy.fbs"));
         }
-    }
-
-    [Test]
-    public void The_folder_of_a_root_schema_is_not_searched_for_another_root_schema()
-    {
-        string one = Put("p/one.fbs", "include \"../shared/x.fbs\"; namespace P; table One { x:int; }");
-        string other = Put("q/other.fbs", "include \"../shared/x.fbs\"; namespace Q; table Other { x:int; }");
-        Put("shared/x.fbs", "include \"a.fbs\"; table X { x:int; }");
-        Put("p/a.fbs", "table A { x:int; }");
-        Assert.That(Run("gen", "csharp", one, other, "-o", InFolder("out")).Output, Does.Contain($"'a.fbs' is not found in '{InFolder("shared")}', '{InFolder("q")}'."));
-        Put("q/a.fbs", "table A { y:int; }");
-        Assert.That(Run("gen", "csharp", one, other, "-o", InFolder("out")).Output, Does.Contain("error CODEC010: 'A' is already declared"), "two files, and C# has one name");
     }
 
     private void Accept(string root)
