@@ -70,7 +70,7 @@ internal sealed class SchemaFiles
     public string TextOf(string path) => _sources.TryGetValue(path, out SchemaSource? source) ? source.Text : BuiltInSchemas.Find(path)!.Text;
 
     /// <summary>Returns a file's path relative to the current folder, or the full path if it is outside.</summary>
-    public string NameOf(string path)
+    public static string NameOf(string path)
     {
         string relative = Path.GetRelativePath(Environment.CurrentDirectory, path);
         return relative.StartsWith("..", StringComparison.Ordinal) ? path : relative;

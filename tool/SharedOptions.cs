@@ -70,7 +70,7 @@ internal class SharedOptions
         SchemaFiles files = new();
         SchemaSource[] roots = [.. paths.Select(files.Read)];
         SchemaResult result = SchemaCompiler.Compile(roots, files.Find, includes.Select(Path.GetFullPath));
-        DiagnosticPrinter printer = new(error, files.TextOf, files.NameOf);
+        DiagnosticPrinter printer = new(error, files.TextOf, SchemaFiles.NameOf);
         if (result.Model is null)
         {
             printer.Print(result);

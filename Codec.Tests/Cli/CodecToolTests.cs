@@ -172,7 +172,7 @@ public sealed class CodecToolTests
         using StringWriter written = new() { NewLine = "\n" };
         SchemaFiles files = new();
         SchemaDiagnostic diagnostic = new() { Rule = SchemaRule.DuplicateName, Span = new SourceSpan("packets.fbs", 3, 4, 1, 4), Message = "what is wrong" };
-        new DiagnosticPrinter(CodecTool.Console(written), files.TextOf, files.NameOf).Print(
+        new DiagnosticPrinter(CodecTool.Console(written), files.TextOf, SchemaFiles.NameOf).Print(
             new SchemaResult { Model = null, Diagnostics = new EquatableArray<SchemaDiagnostic>([diagnostic]), DiagnosticCount = 1 });
         Assert.That(written.ToString(), Does.StartWith("packets.fbs(1,4): error CODEC010: what is wrong\n    1 | // What "));
     }

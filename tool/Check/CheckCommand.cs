@@ -12,7 +12,7 @@ internal sealed class CheckCommand : Command
     };
 
     private readonly Option<string> _against = new("--against") { Description = "The git revision that has the old schemas, and the files that they include.", HelpName = "REVISION" };
-    private readonly Option<string[]> _includes = new("--include", "-I") { Description = "A folder to search for included files; may be given several times.", HelpName = "FOLDER" };
+    private readonly Option<string[]> _includes = new("--include", "-I") { Description = "A folder to search for included files; may be given several times.", HelpName = "FoldFiles.NameOfER" };
     private readonly Option<string[]> _excluded = new("--exclude") { Description = "A rule that is not checked; may be given several times.", HelpName = "RULE" };
     private readonly Option<string[]> _classes = new("--class") { Description = "Check only what breaks this: wire, source or json; may be given several times.", HelpName = "CLASS" };
     private readonly IAnsiConsole _output;
@@ -75,8 +75,8 @@ internal sealed class CheckCommand : Command
         }
 
         SchemaFiles files = new();
-        DiagnosticPrinter errors = new(_error, files.TextOf, files.NameOf);
-        DiagnosticPrinter changes = new(_output, files.TextOf, files.NameOf);
+        DiagnosticPrinter errors = new(_error, files.TextOf, SchemaFiles.NameOf);
+        DiagnosticPrinter changes = new(_output, files.TextOf, SchemaFiles.NameOf);
         SchemaModel old = Compile([files.Read(paths[0])], files.Find, includes, errors);
         return Report(rules, SchemaComparer.Compare(old, Compile([files.Read(paths[1])], files.Find, includes, errors)), changes, changes);
     }
@@ -95,14 +95,14 @@ internal sealed class CheckCommand : Command
             }
             else
             {
-                _error.Profile.Out.Writer.WriteLine($"{files.NameOf(root.Path)}: is new since '{revision}'.");
+                _error.Profile.Out.Writer.WriteLine($"{SchemaFiles.NameOf(root.Path)}: is new since '{revision}'.");
             }
         }
 
-        SchemaModel @new = Compile(roots, files.Find, includes, new DiagnosticPrinter(_error, files.TextOf, files.NameOf));
+        SchemaModel @new = Compile(roots, files.Find, includes, new DiagnosticPrinter(_error, files.TextOf, SchemaFiles.NameOf));
         SchemaModel old = Compile(oldRoots, oldFiles.Find, includes, new DiagnosticPrinter(_error, oldFiles.TextOf, oldFiles.NameOf));
         return Report(
-            rules, SchemaComparer.Compare(old, @new), new DiagnosticPrinter(_output, oldFiles.TextOf, oldFiles.NameOf), new DiagnosticPrinter(_output, files.TextOf, files.NameOf));
+            rules, SchemaComparer.Compare(old, @new), new DiagnosticPrinter(_output, oldFiles.TextOf, oldFiles.NameOf), new DiagnosticPrinter(_output, files.TextOf, SchemaFiles.NameOf));
     }
 
     private static SchemaModel Compile(IEnumerable<SchemaSource> roots, SchemaReader reader, string[] includes, DiagnosticPrinter errors)

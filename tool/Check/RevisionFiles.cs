@@ -91,7 +91,7 @@ internal sealed class RevisionFiles
     public string TextOf(string path) => _sources.TryGetValue(path, out SchemaSource? source) ? source.Text : _outside.TextOf(path);
 
     /// <summary>Returns the name of a file for messages: its revision and its path in the repository.</summary>
-    public string NameOf(string path) => NameInTree(path) is { } name ? $"{_revision}:{name}" : _outside.NameOf(path);
+    public string NameOf(string path) => NameInTree(path) is { } name ? $"{_revision}:{name}" : SchemaFiles.NameOf(path);
 
     /// <summary>Returns the folder of the repository in the spelling of a file's folder, without the name of the folder in the repository.</summary>
     private string NearestTop(string folder)

@@ -67,7 +67,7 @@ internal abstract class GenCommand : Command
         string[] schemas = result.GetValue(_files) ?? [];
         SchemaSource[] roots = [.. schemas.Select(sources.Read)];
         SchemaResult compiled = Check(SchemaCompiler.Compile(roots, sources.Find, IncludeFolders(result)), result);
-        new DiagnosticPrinter(error, sources.TextOf, sources.NameOf).Print(compiled);
+        new DiagnosticPrinter(error, sources.TextOf, SchemaFiles.NameOf).Print(compiled);
         if (compiled.Model is null)
         {
             return ExitCode.CouldNotRun;

@@ -10,10 +10,21 @@ internal sealed class DatagramProxy(Socket listener, IPEndPoint server, TapOptio
     // The number of files that the runtime may have to open when code runs for the first time.
     private const int SpareFiles = 32;
 
-    // While a send fails, the socket has no address.
-    private readonly EndPoint _listenerAddress = listener.LocalEndPoint!;
     private readonly Dictionary<SocketAddress, DatagramSession> _sessions = [];
     private int _maxSessions = Math.Min(MaxSessions, UnixDescriptor.MaxSockets);
+
+    public Socket Listener => listener;
+
+    /// <summary>Gets the address of the listener, which has none while a send fails.</summary>
+    public EndPoint ListenerAddress { get; } = listener.LocalEndPoint!;
+
+    public IPEndPoint Server => server;
+
+    public TapOptions Options => options;
+
+    public TapLog Log => log;
+
+    public TimeProvider Clock => clock;
 
     /// <summary>Forwards traffic until it is stopped.</summary>
     /// <returns>A task that ends when every session is closed.</returns>
@@ -75,7 +86,7 @@ internal sealed class DatagramProxy(Socket listener, IPEndPoint server, TapOptio
             await EndOldestAsync().ConfigureAwait(false);
         }
 
-        session = new DatagramSession(listener, _listenerAddress, client, server, options, log, clock, cancellationToken);
+        session = new DatagramSession(this, client, cancellationToken);
         _sessions.Add(client, session);
         return session;
     }

@@ -3,13 +3,9 @@ namespace Codec.Cli.Tap;
 /// <summary>Forwards the datagrams between one client and the server. Like a router, each session has its own socket to the server.</summary>
 internal sealed class DatagramSession : IAsyncDisposable
 {
-    private readonly Socket _listener;
+    private readonly DatagramProxy _proxy;
     private readonly Socket _server;
     private readonly SocketAddress _client;
-    private readonly IPEndPoint _target;
-    private readonly TapOptions _options;
-    private readonly TapLog _log;
-    private readonly TimeProvider _clock;
     private readonly uint _number;
     private readonly long _begin;
     private readonly DatagramLine _toServer;
@@ -19,31 +15,18 @@ internal sealed class DatagramSession : IAsyncDisposable
     private bool _hasFailed;
 
     /// <summary>Creates a session.</summary>
-    /// <param name="listener">The socket that received the client's datagram. The caller owns it.</param>
-    /// <param name="listenerAddress">The address of <paramref name="listener"/>.</param>
     /// <param name="client">The client's address, which must not change.</param>
+    /// <param name="cancellationToken">Stops the session.</param>
     /// <exception cref="SocketException">No sockets are left, or the server's address cannot be reached.</exception>
-    public DatagramSession(
-        Socket listener,
-        EndPoint listenerAddress,
-        SocketAddress client,
-        IPEndPoint server,
-        TapOptions options,
-        TapLog log,
-        TimeProvider clock,
-        CancellationToken cancellationToken)
+    public DatagramSession(DatagramProxy proxy, SocketAddress client, CancellationToken cancellationToken)
     {
-        _listener = listener;
+        _proxy = proxy;
         _client = client;
-        _target = server;
-        _options = options;
-        _log = log;
-        _clock = clock;
-        _begin = clock.GetTimestamp();
-        _server = new Socket(server.AddressFamily, SocketType.Dgram, ProtocolType.Udp);
+        _begin = proxy.Clock.GetTimestamp();
+        _server = new Socket(proxy.Server.AddressFamily, SocketType.Dgram, ProtocolType.Udp);
         try
         {
-            _server.Connect(server);
+            _server.Connect(proxy.Server);
         }
         catch
         {
@@ -52,10 +35,11 @@ internal sealed class DatagramSession : IAsyncDisposable
         }
 
         _stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        _number = log.Open(listenerAddress.Create(client).ToString() ?? "");
-        int seed = unchecked(options.Conditions.Seed + (int)(2 * _number));
-        _toServer = new DatagramLine(new LineSchedule(options.Conditions, clock, seed), SendToServerAsync, clock);
-        _toClient = new DatagramLine(new LineSchedule(options.Conditions, clock, seed + 1), SendToClientAsync, clock);
+        _number = proxy.Log.Open(proxy.ListenerAddress.Create(client).ToString() ?? "");
+        LineConditions conditions = proxy.Options.Conditions;
+        int seed = unchecked(conditions.Seed + (int)(2 * _number));
+        _toServer = new DatagramLine(new LineSchedule(conditions, proxy.Clock, seed), SendToServerAsync, proxy.Clock);
+        _toClient = new DatagramLine(new LineSchedule(conditions, proxy.Clock, seed + 1), SendToClientAsync, proxy.Clock);
         _running = RunAsync();
     }
 
@@ -71,8 +55,8 @@ internal sealed class DatagramSession : IAsyncDisposable
         await _stop.CancelAsync().ConfigureAwait(false);
         await _running.ConfigureAwait(false);
         _server.Dispose();
-        _log.CountLost(CaptureDirection.Outbound, _toServer.WaitingCount);
-        _log.CountLost(CaptureDirection.Inbound, _toClient.WaitingCount);
+        _proxy.Log.CountLost(CaptureDirection.Outbound, _toServer.WaitingCount);
+        _proxy.Log.CountLost(CaptureDirection.Inbound, _toClient.WaitingCount);
         _toServer.Dispose();
         _toClient.Dispose();
         _stop.Dispose();
@@ -82,7 +66,7 @@ internal sealed class DatagramSession : IAsyncDisposable
     {
         try
         {
-            DatagramReader fromServer = new(_server, CaptureDirection.Inbound, _log);
+            DatagramReader fromServer = new(_server, CaptureDirection.Inbound, _proxy.Log);
             await Task.WhenAll(_toServer.RunAsync(_stop.Token), _toClient.RunAsync(_stop.Token), fromServer.RunAsync(TakeFromServerAsync, Fail, _stop.Token)).ConfigureAwait(false);
         }
         catch (Exception exception) when (exception is SocketException or ObjectDisposedException or OperationCanceledException)
@@ -102,25 +86,25 @@ internal sealed class DatagramSession : IAsyncDisposable
         if (!_hasFailed)
         {
             _hasFailed = true;
-            _log.ReportFailure(_number, "failed", $"{_target}: {exception.Message}");
+            _proxy.Log.ReportFailure(_number, "failed", $"{_proxy.Server}: {exception.Message}");
         }
     }
 
     private void Take(ReadOnlySpan<byte> datagram, CaptureDirection direction, DatagramLine line)
     {
-        LastUse = _clock.GetTimestamp();
-        if (PacketDecoder.TryDecodeDatagram(datagram, _options.Format, out Packet packet, out PacketError error))
+        LastUse = _proxy.Clock.GetTimestamp();
+        if (PacketDecoder.TryDecodeDatagram(datagram, _proxy.Options.Format, out Packet packet, out PacketError error))
         {
-            _log.Packet(_number, direction, packet);
+            _proxy.Log.Packet(_number, direction, packet);
         }
         else
         {
-            _log.Invalid(_number, direction, error, 0, datagram);
+            _proxy.Log.Invalid(_number, direction, error, 0, datagram);
         }
 
-        if (_clock.GetElapsedTime(_begin) >= _options.Conditions.DisconnectAfter || !line.TryPost(datagram))
+        if (_proxy.Clock.GetElapsedTime(_begin) >= _proxy.Options.Conditions.DisconnectAfter || !line.TryPost(datagram))
         {
-            _log.CountLost(direction);
+            _proxy.Log.CountLost(direction);
         }
     }
 
@@ -128,7 +112,7 @@ internal sealed class DatagramSession : IAsyncDisposable
         SendAsync(CaptureDirection.Outbound, _server.SendAsync(datagram, SocketFlags.None, _stop.Token));
 
     private ValueTask SendToClientAsync(ReadOnlyMemory<byte> datagram) =>
-        SendAsync(CaptureDirection.Inbound, _listener.SendToAsync(datagram, SocketFlags.None, _client, _stop.Token));
+        SendAsync(CaptureDirection.Inbound, _proxy.Listener.SendToAsync(datagram, SocketFlags.None, _client, _stop.Token));
 
     private async ValueTask SendAsync(CaptureDirection direction, ValueTask<int> sending)
     {
@@ -139,7 +123,7 @@ internal sealed class DatagramSession : IAsyncDisposable
         catch (Exception exception)
         {
             // An earlier datagram was rejected, this one is too long for the network, or the tap stops.
-            _log.CountLost(direction);
+            _proxy.Log.CountLost(direction);
             if (exception is not SocketException)
             {
                 throw;

@@ -142,7 +142,7 @@ internal sealed class TapSession(TapOptions options, TapLineFormat format, IAnsi
     private static void Add(Table table, string name, TapCounts counts) =>
         table.AddRow(name, $"{counts.Packets}", $"{counts.Bytes}", $"{counts.NotPackets}", $"{counts.Lost}");
 
-    private object Summary(TapLog log, TimeSpan elapsed)
+    private Dictionary<string, object?> Summary(TapLog log, TimeSpan elapsed)
     {
         Dictionary<string, object?> summary = new()
         {
