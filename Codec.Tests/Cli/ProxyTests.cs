@@ -9,7 +9,6 @@ using System.Threading.Tasks;
 using Codec.Capture;
 using Codec.Cli;
 using Codec.Cli.Tap;
-using Codec.Framing;
 using Codec.Packets;
 using Codec.Tests.Doubles;
 using Google.FlatBuffers;

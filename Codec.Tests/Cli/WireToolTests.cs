@@ -3,7 +3,6 @@ using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using Codec.Cli;
-using Codec.Cli.Fmt;
 using NUnit.Framework;
 using Spectre.Console;
 

@@ -10,15 +10,11 @@ using System.Threading.Tasks;
 using Codec.Capture;
 using Codec.Cli;
 using Codec.Cli.Encode;
-using Codec.Cli.Traffic;
-using Codec.Framing;
 using Codec.Interpreter;
 using Codec.Packets;
 using Codec.Tests.Capture;
 using Codec.Tests.Golden;
 using Codec.Tests.Json;
-using Codec.Tests.Transport;
-using Codec.Transport;
 using NUnit.Framework;
 
 namespace Codec.Tests.Cli.Reading;
