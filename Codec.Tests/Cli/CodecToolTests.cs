@@ -146,6 +146,21 @@ public sealed class CodecToolTests
     }
 
     [Test]
+    public void Files_that_another_run_generated_from_another_schema_are_not_reported()
+    {
+        string[] schemas = [Put("a.fbs", "table A { x:int; }"), Put("b.fbs", "table B { x:int; }")];
+        foreach (string[] check in (string[][])[[], ["--check"]])
+        {
+            foreach (string schema in schemas)
+            {
+                (int exit, string output) = Run(["gen", "csharp", schema, "-o", _folder, .. check]);
+                Assert.That(exit, Is.Zero, output);
+                Assert.That(output, Does.Not.Contain("delete"));
+            }
+        }
+    }
+
+    [Test]
     public void A_generated_file_of_a_removed_type_is_reported_and_not_deleted()
     {
         string schema = Put("a.fbs", "table A { x:int; } table B { x:int; }");

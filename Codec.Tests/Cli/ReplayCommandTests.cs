@@ -383,13 +383,13 @@ internal sealed class ReplayCommandTests : ToolFixture
                 for (int count; (count = client.Receive(buffer)) > 0; received += count)
                 {
                     // 200 KB per second: the system accepts more only after much longer than the timeout.
-                    Thread.Sleep(time.Elapsed.TotalSeconds < 7 ? 100 : 0);
+                    Thread.Sleep(time.Elapsed.TotalSeconds < 11 ? 100 : 0);
                 }
 
                 return received;
             },
             TaskCreationOptions.LongRunning);
-        (int exit, string output, string errors) = await Task.Run(() => Replay((IPEndPoint)listener.LocalEndpoint, "--speed", "max", "--timeout", "3s", "--json")).WaitAsync(Limit);
+        (int exit, string output, string errors) = await Task.Run(() => Replay((IPEndPoint)listener.LocalEndpoint, "--speed", "max", "--timeout", "8s", "--json")).WaitAsync(Limit);
         Assert.That((exit, errors), Is.EqualTo((0, "")), output);
         Assert.That(JsonDocument.Parse(output).RootElement.GetProperty("sentPackets").GetInt32(), Is.EqualTo(Packets));
         Assert.That(await serving.WaitAsync(Limit), Is.EqualTo(Packets * (Size + PacketHeader.ByteCount)));
