@@ -1,22 +1,17 @@
-using System;
-using Codec.Schema;
-using Codec.Schema.Diagnostics;
-using Spectre.Console;
 using Spectre.Console.Rendering;
 
 namespace Codec.Cli;
 
 /// <summary>Prints diagnostics like a compiler: the position and message, then the source line with the span marked.</summary>
-/// <param name="console">The console to print to.</param>
-/// <param name="files">The files that contain the source lines.</param>
-public sealed class DiagnosticPrinter(IAnsiConsole console, ISchemaTexts files)
+/// <param name="textOf">Returns the text of a source that has been read, by its path.</param>
+/// <param name="nameOf">Returns the name of a source for messages.</param>
+internal sealed class DiagnosticPrinter(IAnsiConsole console, Func<string, string> textOf, Func<string, string> nameOf)
 {
     // The number of characters that are shown of a longer line, and how many of them are before the column.
     private const int ExcerptLength = 100;
     private const int LengthBefore = 50;
 
     /// <summary>Prints the diagnostics of a compilation, and the number of diagnostics that are not shown.</summary>
-    /// <param name="result">The compilation's result.</param>
     public void Print(SchemaResult result)
     {
         foreach (SchemaDiagnostic diagnostic in result.Diagnostics)
@@ -40,18 +35,14 @@ public sealed class DiagnosticPrinter(IAnsiConsole console, ISchemaTexts files)
     }
 
     /// <summary>Prints a message and its source line, with the span marked.</summary>
-    /// <param name="span">The span.</param>
-    /// <param name="label">The kind of message.</param>
-    /// <param name="mark">The style of the label and the mark.</param>
-    /// <param name="message">The message.</param>
     public void Print(SourceSpan span, string label, Style mark, string message)
     {
-        Write($"{files.NameOf(span.Path)}({span.Line},{span.Column}): ", new Style(decoration: Decoration.Bold));
+        Write($"{nameOf(span.Path)}({span.Line},{span.Column}): ", new Style(decoration: Decoration.Bold));
         Write(label + ": ", mark);
         Write(message, Style.Plain);
         console.WriteLine();
 
-        (string before, string marked, string after) = Excerpt(files.TextOf(span.Path), span);
+        (string before, string marked, string after) = Excerpt(textOf(span.Path), span);
         string number = $"{span.Line,5} | ";
         Write(number + before + marked + after, Style.Plain);
         console.WriteLine();

@@ -1,14 +1,9 @@
-using System;
-using System.CommandLine;
 using System.CommandLine.Invocation;
-using System.IO;
-using System.Net.Sockets;
-using Spectre.Console;
 
 namespace Codec.Cli;
 
 /// <summary>The exit codes of all commands.</summary>
-public static class ExitCode
+internal static class ExitCode
 {
     /// <summary>Success, without findings.</summary>
     public const int Ok = 0;
@@ -20,9 +15,7 @@ public static class ExitCode
     public const int CouldNotRun = 2;
 
     /// <summary>Runs a command line. Invalid arguments are not reported as findings.</summary>
-    /// <param name="result">The parse result of the command line.</param>
     /// <param name="configuration">The configuration of the invocation, or <see langword="null"/>.</param>
-    /// <returns>The exit code.</returns>
     public static int Run(ParseResult result, InvocationConfiguration? configuration = null)
     {
         configuration ??= new InvocationConfiguration();
@@ -50,9 +43,6 @@ public static class ExitCode
     }
 
     /// <summary>Runs a command. If it cannot run, the reason is printed as one line on the standard error.</summary>
-    /// <param name="error">The standard error.</param>
-    /// <param name="run">The command. It returns the exit code.</param>
-    /// <returns>The exit code.</returns>
     public static int Of(IAnsiConsole error, Func<int> run)
     {
         try

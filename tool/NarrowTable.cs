@@ -1,17 +1,11 @@
-using System;
-using Spectre.Console;
-
 namespace Codec.Cli;
 
 /// <summary>Prints tables that fit a terminal of 80 columns, even if the output is redirected.</summary>
-public static class NarrowTable
+internal static class NarrowTable
 {
     /// <summary>The largest width of the output, in columns.</summary>
     public const int Columns = 80;
 
-    /// <summary>Prints a table.</summary>
-    /// <param name="console">The console to print to.</param>
-    /// <param name="table">The table.</param>
     public static void Write(IAnsiConsole console, Table table)
     {
         int width = console.Profile.Width;

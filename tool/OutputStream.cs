@@ -1,45 +1,19 @@
-using System;
-using System.IO;
-
 namespace Codec.Cli;
 
-/// <summary>A file that is only written, and whose errors are those of <see cref="OutputFile.Write"/>.</summary>
-/// <param name="file">The file. It is closed with the stream.</param>
-internal sealed class OutputStream(FileStream file) : Stream
+/// <summary>A file that is only written, without a buffer. A file above the limit of its file system is an <see cref="IOException"/>.</summary>
+internal sealed class OutputStream(string path, FileMode mode) : FileStream(path, mode, FileAccess.Write, FileShare.Read, bufferSize: 0)
 {
-    public override bool CanRead => false;
-
-    public override bool CanSeek => false;
-
-    public override bool CanWrite => true;
-
-    public override long Length => throw new NotSupportedException();
-
-    public override long Position
+    // The overload with a span calls this one.
+    public override void Write(byte[] buffer, int offset, int count)
     {
-        get => throw new NotSupportedException();
-        set => throw new NotSupportedException();
-    }
-
-    public override void Write(ReadOnlySpan<byte> buffer) => OutputFile.Write(file, buffer);
-
-    public override void Write(byte[] buffer, int offset, int count) => Write(buffer.AsSpan(offset, count));
-
-    public override void Flush() => file.Flush();
-
-    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
-
-    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
-
-    public override void SetLength(long value) => throw new NotSupportedException();
-
-    protected override void Dispose(bool disposing)
-    {
-        if (disposing)
+        try
         {
-            file.Dispose();
+            base.Write(buffer, offset, count);
         }
-
-        base.Dispose(disposing);
+        catch (ArgumentOutOfRangeException exception)
+        {
+            // .NET reports such a file as an argument.
+            throw new IOException("The file system, or a limit of the process, does not allow files of this size.", exception);
+        }
     }
 }

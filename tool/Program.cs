@@ -1,8 +1,4 @@
-using System;
-using System.CommandLine;
-using System.IO;
 using Codec.Cli;
-using Spectre.Console;
 
 ClosedOutput.ReplaceIfClosed();
 

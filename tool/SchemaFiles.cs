@@ -1,12 +1,7 @@
-using System;
-using System.Collections.Generic;
-using System.IO;
-using Codec.Schema;
-
 namespace Codec.Cli;
 
 /// <summary>Schema files on disk. Each is identified by its full path.</summary>
-public sealed class SchemaFiles : ISchemaTexts
+internal sealed class SchemaFiles
 {
     // The compiler needs about 50 times as much memory. The schema of a game has a few hundred KB.
     private const int MaxSize = 16 * 1024 * 1024;
@@ -17,8 +12,6 @@ public sealed class SchemaFiles : ISchemaTexts
     public IReadOnlyCollection<string> Paths => _sources.Keys;
 
     /// <summary>Reads a file, and keeps its text for messages.</summary>
-    /// <param name="path">The file.</param>
-    /// <returns>The file under its full path.</returns>
     /// <exception cref="IOException">The file cannot be read.</exception>
     public SchemaSource Read(string path)
     {
@@ -33,7 +26,6 @@ public sealed class SchemaFiles : ISchemaTexts
     }
 
     /// <summary>Reads a schema as bytes.</summary>
-    /// <param name="path">The file.</param>
     /// <returns>The bytes.</returns>
     /// <exception cref="IOException">The schema cannot be read, or is too large.</exception>
     public static byte[] ReadBytes(string path)
@@ -43,8 +35,6 @@ public sealed class SchemaFiles : ISchemaTexts
     }
 
     /// <summary>Reads a schema as bytes.</summary>
-    /// <param name="stream">The schema.</param>
-    /// <param name="name">The name of the schema, for the message.</param>
     /// <returns>The bytes.</returns>
     /// <exception cref="IOException">The schema cannot be read, or is too large.</exception>
     public static byte[] ReadBytes(Stream stream, string name)
@@ -77,14 +67,10 @@ public sealed class SchemaFiles : ISchemaTexts
     }
 
     /// <summary>Returns the text of a file that has been read, or of a built-in schema of the compiler.</summary>
-    /// <param name="path">The path of the file in diagnostics.</param>
-    /// <returns>The text.</returns>
     public string TextOf(string path) => _sources.TryGetValue(path, out SchemaSource? source) ? source.Text : BuiltInSchemas.Find(path)!.Text;
 
     /// <summary>Returns a file's path relative to the current folder, or the full path if it is outside.</summary>
-    /// <param name="path">The full path.</param>
-    /// <returns>The path to show.</returns>
-    public string NameOf(string path)
+    public static string NameOf(string path)
     {
         string relative = Path.GetRelativePath(Environment.CurrentDirectory, path);
         return relative.StartsWith("..", StringComparison.Ordinal) ? path : relative;
@@ -94,7 +80,6 @@ public sealed class SchemaFiles : ISchemaTexts
     /// Removes <c>..</c> from a path in the same way as the operating system: after a linked folder, <c>..</c> is the parent of the link's target.
     /// The methods of <see cref="Path"/> would remove the link instead.
     /// </summary>
-    /// <param name="path">A full path.</param>
     /// <param name="targetOf">Returns the path of the folder to which a link leads, the path of another folder, or <see langword="null"/>.</param>
     /// <returns>The path; <see langword="null"/> if it is not valid, or if <c>..</c> is after a folder that does not exist.</returns>
     internal static string? Resolve(string path, Func<string, string?> targetOf)
@@ -131,7 +116,6 @@ public sealed class SchemaFiles : ISchemaTexts
     }
 
     /// <summary>Returns the folder to which a link on disk leads, or the path of another folder.</summary>
-    /// <param name="path">The full path of the link or folder.</param>
     /// <returns>The path; <see langword="null"/> if there is no such folder.</returns>
     internal static string? TargetOf(string path)
     {

@@ -1,25 +1,9 @@
-using System;
-using System.Collections.Generic;
-using System.CommandLine;
-using System.CommandLine.Parsing;
-using System.Globalization;
-using System.IO;
-using System.Linq;
-using Codec.Interpreter;
-using Codec.Cli.Values;
-using Codec.Packets;
-using Codec.Schema;
-using Codec.Schema.Diagnostics;
-using Codec.Schema.Model;
-using Spectre.Console;
-
 namespace Codec.Cli;
 
 /// <summary>The options of every command that reads packets: the schemas and the packet format.</summary>
 /// <remarks>Create one for each command, add its <see cref="Options"/>, and read the values when the command runs.</remarks>
-internal sealed class SharedOptions
+internal class SharedOptions
 {
-    /// <summary>The default port of the server.</summary>
     public const int DefaultPort = 7777;
 
     private readonly Option<string[]> _schemas = new("--schema", "-s")
@@ -40,7 +24,6 @@ internal sealed class SharedOptions
         HelpName = "FORMAT",
     };
 
-    /// <summary>Creates the options of a command.</summary>
     public SharedOptions()
     {
         _format.Validators.Add(CheckFormat);
@@ -48,21 +31,15 @@ internal sealed class SharedOptions
         _includes.Validators.Add(result => OptionValues.RejectEmpty(result, "The path of a folder to search"));
     }
 
-    /// <summary>Gets the options, to add to the command.</summary>
     public IEnumerable<Option> Options => [_schemas, _includes, _format];
 
     /// <summary>Gets only the option of the packet format, for a command whose schemas are arguments.</summary>
     public Option FormatOption => _format;
 
-    /// <summary>Returns the packet format.</summary>
-    /// <param name="result">The parse result of the command line.</param>
     public PacketFormat Format(ParseResult result) => result.GetValue(_format) is { } text ? PacketFormat.Parse(text) : PacketFormat.Default;
 
     /// <summary>Returns the id that the value of an option specifies.</summary>
-    /// <param name="text">A number, or the name of a packet.</param>
     /// <param name="schema">The schema, or <see langword="null"/> if there is none.</param>
-    /// <param name="option">The option, for the message.</param>
-    /// <returns>The id.</returns>
     /// <exception cref="CommandFailedException">The text is neither a number nor the name of a packet.</exception>
     public static uint Id(string text, PayloadSchema? schema, Option option) =>
         uint.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out uint id)
@@ -70,8 +47,6 @@ internal sealed class SharedOptions
             : schema?.Find(text)?.Packet?.Id ?? throw new CommandFailedException($"{option.Name}: '{MessageText.Printable(text)}' is neither a number nor a packet of the schema.");
 
     /// <summary>Compiles the schemas, and prints their errors.</summary>
-    /// <param name="result">The parse result of the command line.</param>
-    /// <param name="error">The standard error.</param>
     /// <returns>The schema, or <see langword="null"/> if the command line has none.</returns>
     /// <exception cref="CommandFailedException">A schema has errors.</exception>
     /// <exception cref="IOException">A schema cannot be read.</exception>
@@ -82,19 +57,12 @@ internal sealed class SharedOptions
     }
 
     /// <summary>Compiles the schemas, and prints their errors.</summary>
-    /// <param name="result">The parse result of the command line.</param>
-    /// <param name="error">The standard error.</param>
-    /// <returns>The schema.</returns>
     /// <exception cref="CommandFailedException">A schema has errors, or there is none.</exception>
     /// <exception cref="IOException">A schema cannot be read.</exception>
     public PayloadSchema RequiredSchema(ParseResult result, IAnsiConsole error) =>
         Schema(result, error) ?? throw new CommandFailedException("No schema is given; expected --schema FILE.");
 
     /// <summary>Compiles schemas, and prints their errors.</summary>
-    /// <param name="paths">The schemas.</param>
-    /// <param name="includes">The folders to search for included schemas.</param>
-    /// <param name="error">The standard error.</param>
-    /// <returns>The schema.</returns>
     /// <exception cref="CommandFailedException">A schema has errors.</exception>
     /// <exception cref="IOException">A schema cannot be read.</exception>
     public static PayloadSchema Compile(IEnumerable<string> paths, IEnumerable<string> includes, IAnsiConsole error)
@@ -102,7 +70,7 @@ internal sealed class SharedOptions
         SchemaFiles files = new();
         SchemaSource[] roots = [.. paths.Select(files.Read)];
         SchemaResult result = SchemaCompiler.Compile(roots, files.Find, includes.Select(Path.GetFullPath));
-        DiagnosticPrinter printer = new(error, files);
+        DiagnosticPrinter printer = new(error, files.TextOf, SchemaFiles.NameOf);
         if (result.Model is null)
         {
             printer.Print(result);

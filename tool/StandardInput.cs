@@ -1,6 +1,3 @@
-using System;
-using System.IO;
-
 namespace Codec.Cli;
 
 /// <summary>The standard input.</summary>

@@ -1,14 +1,11 @@
-using System;
 using System.Runtime.InteropServices;
-using System.Threading;
-using System.Threading.Tasks;
 
 namespace Codec.Cli;
 
 /// <summary>
 /// Cancels a token when the user presses Ctrl+C or closes the terminal, or the system ends the process. A second signal ends the process at once.
 /// </summary>
-public sealed class StopSignal : IDisposable
+internal sealed class StopSignal : IDisposable
 {
     // Windows ends the process when the handler of a closed terminal returns, or after five seconds.
     private static readonly TimeSpan WindowsLimit = TimeSpan.FromSeconds(4);
@@ -17,7 +14,6 @@ public sealed class StopSignal : IDisposable
     private readonly TaskCompletionSource _end = new();
     private readonly PosixSignalRegistration[] _registrations;
 
-    /// <summary>Starts handling signals.</summary>
     public StopSignal() => _registrations =
     [
         PosixSignalRegistration.Create(PosixSignal.SIGINT, Handle),
@@ -25,7 +21,6 @@ public sealed class StopSignal : IDisposable
         PosixSignalRegistration.Create(PosixSignal.SIGHUP, Handle),
     ];
 
-    /// <summary>Gets the token.</summary>
     public CancellationToken Token => _stop.Token;
 
     /// <inheritdoc/>

@@ -1,9 +1,4 @@
-using System;
-using System.Collections.Generic;
-using System.IO;
-using System.Text;
 using Microsoft.Win32.SafeHandles;
-using Spectre.Console;
 
 namespace Codec.Cli;
 
@@ -28,15 +23,12 @@ internal sealed class Utf8Output : IDisposable
     public bool IsTerminal { get; private init; }
 
     /// <summary>Creates an output to the standard output, or to its replacement.</summary>
-    /// <param name="console">The standard output.</param>
     public static Utf8Output Of(IAnsiConsole console) => ReferenceEquals(console.Profile.Out.Writer, Console.Out) && !UnixDescriptor.IsClosed(UnixDescriptor.StandardOutput)
         ? new Utf8Output(OpenStandardOutput()) { IsTerminal = !Console.IsOutputRedirected }
         : new Utf8Output(console.Profile.Out.Writer);
 
     /// <summary>Creates an output to a file, or to the standard output.</summary>
-    /// <param name="console">The standard output.</param>
     /// <param name="path">The file, or <see langword="null"/> for the standard output.</param>
-    /// <param name="inputs">The files that the command reads.</param>
     /// <exception cref="CommandFailedException">The file is one of the inputs.</exception>
     /// <exception cref="IOException">The file cannot be created.</exception>
     public static Utf8Output Of(IAnsiConsole console, string? path, IReadOnlyList<string> inputs) => path is null ? Of(console) : new Utf8Output(OutputFile.Create(path, inputs));
@@ -48,7 +40,6 @@ internal sealed class Utf8Output : IDisposable
         return !OperatingSystem.IsWindows() && exception.HResult == BrokenPipe;
     }
 
-    /// <summary>Adds bytes.</summary>
     public void Write(ReadOnlySpan<byte> bytes)
     {
         if (bytes.Length > BufferSize - _count)
@@ -65,13 +56,10 @@ internal sealed class Utf8Output : IDisposable
         _count += bytes.Length;
     }
 
-    /// <summary>Adds text.</summary>
     public void Write(string text) => Write(Encoding.UTF8.GetBytes(text));
 
-    /// <summary>Adds a line.</summary>
     public void WriteLine(string text) => Write(text + "\n");
 
-    /// <summary>Writes the buffer to the stream.</summary>
     public void Flush()
     {
         int count = _count;
@@ -107,7 +95,7 @@ internal sealed class Utf8Output : IDisposable
     {
         if (_stream is not null)
         {
-            OutputFile.Write(_stream, bytes);
+            _stream.Write(bytes);
         }
         else if (_text is not null)
         {

@@ -1,7 +1,9 @@
 using System;
 using System.Collections.Generic;
+using System.Globalization;
 using System.Linq;
 using System.Reflection;
+using System.Text.RegularExpressions;
 using Codec.Capture;
 using Codec.Framing;
 using Codec.Packets;
@@ -12,6 +14,9 @@ namespace Codec.Tests.Capture;
 
 internal sealed class CapturedPacketReaderTests
 {
+    private static readonly Regex Segment = new(
+        @"^((?<toServer>>)|<)(?<port>\d)(?<flags>[SFRAP]+)(?<sequence>\d+)(=(?<id>\d+)(\[(?<from>\d+)\.\.(?<to>\d+)\])?)?$", RegexOptions.ExplicitCapture);
+
     [TestCase("SourceHigh")]
     [TestCase("SourceLow")]
     [TestCase("DestinationHigh")]
@@ -180,22 +185,6 @@ internal sealed class CapturedPacketReaderTests
     }
 
     [Test]
-    public void A_stream_with_missing_bytes_is_abandoned_and_other_streams_continue()
-    {
-        CaptureBytes capture = new CaptureBytes().Section().Interface(101)
-            .Packet(TcpFrame.Ipv4(1, 7777, 100, 0x10, GamePacket(1, 10)))
-            .Packet(TcpFrame.Ipv4(2, 7777, 100, 0x10, GamePacket(2, 10)))
-            .Packet(TcpFrame.Ipv4(1, 7777, 50_000, 0x10, GamePacket(3, 10)))
-            .Packet(TcpFrame.Ipv4(1, 7777, 114, 0x10, GamePacket(4, 10)))
-            .Packet(TcpFrame.Ipv4(2, 7777, 114, 0x10, GamePacket(5, 10)))
-            .Packet(TcpFrame.Ipv4(1, 7777, 7, 0x02, []))
-            .Packet(TcpFrame.Ipv4(1, 7777, 8, 0x10, GamePacket(6, 10)));
-        using CapturedPacketReader reader = new(Open(capture.ToArray()), new CapturedPacketReaderOptions { MaxGap = 1000 });
-        Assert.That(Ids(reader), Is.EqualTo((int[])[1, 2, 5, 6]), "A new opening begins the stream anew.");
-        Assert.That(reader.InvalidStreams, Is.EqualTo(1));
-    }
-
-    [Test]
     public void Invalid_bytes_end_only_their_own_stream_or_record()
     {
         PacketFormat small = new(maxPayloadSize: 100);
@@ -209,20 +198,6 @@ internal sealed class CapturedPacketReaderTests
         Assert.That(Ids(reader), Is.EqualTo((int[])[1, 2, 6]));
         Assert.That((reader.InvalidStreams, reader.LastError), Is.EqualTo((3L, PacketError.PayloadTooLarge)));
         Assert.That(reader.LastErrorOffset, Is.Positive);
-    }
-
-    [Test]
-    public void The_number_of_streams_is_bounded()
-    {
-        CaptureBytes capture = new CaptureBytes().Section().Interface(101);
-        for (ushort port = 1; port <= 50; port++)
-        {
-            capture.Packet(TcpFrame.Ipv4(port, 7777, 1, 0x10, GamePacket(port, 10)));
-        }
-
-        using CapturedPacketReader reader = new(Open(capture.ToArray()), new CapturedPacketReaderOptions { MaxStreams = 10 });
-        Assert.That(Ids(reader), Is.EqualTo(Enumerable.Range(1, 50)));
-        Assert.That((reader.InvalidStreams, reader.EvictedStreams), Is.EqualTo((0L, 40L)));
     }
 
     private static byte[] Bytes(string hex) => [.. Enumerable.Range(0, hex.Length / 2).Select(i => Convert.ToByte(hex.Substring(2 * i, 2), 16))];
@@ -247,6 +222,93 @@ internal sealed class CapturedPacketReaderTests
     // The size of a packet with a payload of 10 bytes.
     private const uint Small = 14;
 
+    // A segment is its direction (to the server or to the client), the last digit of the client's port, the flags (Syn, Fin, Reset, Ack, Push), the sequence
+    // number of its first byte, and the number of its packet, which has 14 bytes, or a part of it. The ids are in the order in which they are read.
+    [TestCase("1 2 3", ">0S99 >0A100=1 >0S99 >0A114=2 >0FA114 >0S99 >0A100=1 >1A100=3", TestName = "A late duplicate SYN is ignored")]
+    [TestCase("1 2 3 4", ">0A100=1 >0S99 >0A114=2 >1A114=3 >1S99 >1A128=4", TestName = "A SYN captured after the data is ignored")]
+    [TestCase("1 2", ">0S99 >0A100=1 >0FA114=2 <0FA500 >0FA114=2 >0FA128 >0A100=1 >0A128=7 >0A129=8", TestName = "Bytes sent again after the FIN, and those beyond it, are ignored")]
+    [TestCase("1 2 3", ">0S99 >0FA142 >0A114=2 >0A100=1 >0A128=3", TestName = "A FIN captured before the data takes effect after the data")]
+    [TestCase("1 2 3 4", ">0S99 <0SA499 >0FA100=1 <0A500=2 <0A514=3 >0A115 <0FA528=4", TestName = "A half-closed connection continues in the other direction")]
+    [TestCase("1 2 3", ">0S99 <0SA499 >0A100=1 <0FA514 >0FA128 <0A500=2 >0A114=3 <0A515 >0A129", TestName = "Data in flight is read if both sides close at once")]
+    [TestCase("1 2 3", ">0S99 >0A100=1 >0F114 >0A2147483648=2 >0A2147483662=3", TestName = "Reused endpoints without a captured SYN are a new connection after a FIN")]
+    [TestCase("1 2 3", ">0S99 >0A100=1 >0R114 >0A2147483648=2 >0A2147483662=3", TestName = "Reused endpoints without a captured SYN are a new connection after a reset")]
+    [TestCase("1", ">0A3000000000=1 >0A1000000000=2 >0A1000000014=3", 1, TestName = "Reused endpoints with a much lower sequence number are counted")]
+    [TestCase("1 2", ">0S99 >0A100=1 >0A114=2[0..5] <0R77 >0A119=2[5..14]", TestName = "A reset that the peers ignore loses nothing")]
+    [TestCase("1", ">0A100=1 >0FA114=2[0..9] >0FA123", 1, TestName = "A stream that ends inside a packet is counted once")]
+    [TestCase("2", ">0A100=1[0..5] >0R105 >1A100=2", 1, 0, 1, TestName = "A stream that is reset inside a packet is counted when its place is needed")]
+    [TestCase("", ">0A100=1[0..5] >0R105 >0S5000", 1, 0, 1, TestName = "A stream that is reset inside a packet is counted when it begins again")]
+    [TestCase("1 4", ">0A100=1 >0A128=3 >1A100=2[0..9] >2A100=4", 2, TestName = "Streams that lack bytes at the end of the capture are counted")]
+    [TestCase("1", ">0S99 >0A100=1 >0FA128", 1, 0, 1, TestName = "A stream that lacks bytes before its FIN is counted at the end")]
+    [TestCase("1", ">0S99 >0A100=1 >0FA128 >0R0 >0S9000000", 1, 0, 1, TestName = "A stream that lacks bytes before its FIN is counted by a new connection")]
+    [TestCase("1", ">0S99 >0A100=1 >0FA128 >0R0 >1S9000000", 1, 0, 1, TestName = "A stream that lacks bytes before its FIN is counted when it is removed")]
+    [TestCase("1 2 3", ">0A99=0[4..5] >0A99=0[4..5] >0A100=1 >0A113=0[4..5] >0A114=2 >1AP100=3[0..1] >1AP101=3[1..14] >2A99=0[4..5]", TestName = "A keep-alive with a byte does not begin a stream")]
+    [TestCase("1 2", ">0S99 >1S99 >1FA100=1 >2S99 >0A101=2[1..14] >0A100=2[0..1]", 0, 0, 2, TestName = "A stream without payload yet is removed after those that ended")]
+    [TestCase("1 3 4", ">0A100=1 >1A100=9[0..5] >0A114=4[0..5] >2A100=3 >0A119=4[5..14]", 1, 1, 2, TestName = "Beyond the limit the longest idle stream is evicted and counted")]
+    [TestCase("1 2 3 4", ">0S99 <0SA499 >0A100=1 <0A500=2 >0RA114=9 >1S99 <1SA499 >1A100=3 <1A500=4", 0, 0, 2, TestName = "A reset frees both directions, and its payload is not stream data")]
+    [TestCase("1 2 3", "<0A500=1 <0FA514 <1A500=2 <1FA514 <2A500=3", 0, 0, 1, TestName = "A finished stream is freed even if only one direction is captured")]
+    [TestCase("1", ">0A100=1[0..5] >1S99 >2S99 >3S99 >4S99 >5S99 >0A105=1[5..14]", 0, 0, 3, TestName = "Unanswered SYNs do not count towards the stream limit")]
+    [TestCase("1 2 3 4 5", ">0A1=1 >1A1=2 >2A1=3 >3A1=4 >4A1=5", 0, 3, 2, TestName = "The number of streams is bounded")]
+    [TestCase("1 2 5 6", ">0A100=1 >1A100=2 >0A50000=3 >0A114=4 >1A114=5 >0S7 >0A8=6", 1, 0, 4096, 1000, TestName = "A stream with missing bytes is abandoned until a SYN begins it anew")]
+    public void Packets_are_read_from_segments(string ids, string segments, int invalid = 0, int evicted = 0, int maxStreams = 4096, int maxGap = 1 << 20)
+    {
+        CaptureBytes capture = new CaptureBytes().Section().Interface(101);
+        foreach (string segment in segments.Split(' '))
+        {
+            capture.Packet(Parse(segment));
+        }
+
+        using CapturedPacketReader reader = new(Open(capture.ToArray()), new CapturedPacketReaderOptions { MaxStreams = maxStreams, MaxGap = maxGap });
+        Assert.That(string.Join(' ', Ids(reader)), Is.EqualTo(ids));
+        Assert.That((reader.InvalidStreams, reader.EvictedStreams), Is.EqualTo(((long)invalid, (long)evicted)));
+        Assert.That(reader.LastError, Is.EqualTo(invalid == 0 ? PacketError.None : PacketError.PayloadTruncated));
+        Assert.That((reader.Read(out _), reader.InvalidStreams), Is.EqualTo((CaptureStatus.End, (long)invalid)), "The streams are counted once.");
+    }
+
+    // The sequence numbers of the third connection are lower than those of the second one.
+    [TestCase("F")]
+    [TestCase("R")]
+    [TestCase("")]
+    public void Reused_endpoints_with_a_SYN_are_a_new_connection(string end)
+    {
+        CaptureBytes capture = new CaptureBytes().Section().Interface(101);
+        foreach ((uint first, int id) in (ReadOnlySpan<(uint, int)>)[(100, 0), (1_000_100, 4), (105, 8)])
+        {
+            string ends = end.Length > 0 ? $">0{end}{first + 14} <0{end}{first + 64} " : "";
+            foreach (string segment in $">0S{first - 1} <0SA{first + 49} >0A{first}={id} <0A{first + 50}={id + 1} {ends}>{(id / 4) + 1}A1={id + 2}".Split(' '))
+            {
+                capture.Packet(Parse(segment));
+            }
+        }
+
+        using CapturedPacketReader reader = new(Open(capture.ToArray()));
+        List<(uint, uint)> found = [];
+        while (reader.Read(out CapturedPacket packet) == CaptureStatus.Packet)
+        {
+            found.Add((packet.Packet.Id, packet.Connection));
+        }
+
+        Assert.That(found, Is.EqualTo(((uint, uint)[])[(0, 0), (1, 0), (2, 1), (4, 2), (5, 2), (6, 3), (8, 4), (9, 4), (10, 5)]));
+        Assert.That((reader.InvalidStreams, reader.EvictedStreams), Is.EqualTo((0L, 0L)));
+    }
+
+    private static byte[] Parse(string segment)
+    {
+        Match match = Segment.Match(segment);
+        ushort client = (ushort)(9000 + int.Parse(match.Groups["port"].Value, CultureInfo.InvariantCulture));
+        byte flags = 0;
+        foreach (char flag in match.Groups["flags"].Value)
+        {
+            flags |= flag switch { 'F' => Fin, 'S' => Syn, 'R' => Reset, 'P' => 0x08, _ => Ack };
+        }
+
+        byte[] payload = match.Groups["id"].Success ? GamePacket(int.Parse(match.Groups["id"].Value, CultureInfo.InvariantCulture), 10) : [];
+        payload = match.Groups["from"].Success
+            ? payload[int.Parse(match.Groups["from"].Value, CultureInfo.InvariantCulture)..int.Parse(match.Groups["to"].Value, CultureInfo.InvariantCulture)]
+            : payload;
+        uint sequence = uint.Parse(match.Groups["sequence"].Value, CultureInfo.InvariantCulture);
+        return match.Groups["toServer"].Success ? TcpFrame.Ipv4(client, 7777, sequence, flags, payload) : TcpFrame.Ipv4(7777, client, sequence, flags, payload);
+    }
+
     [Test]
     public void Finished_connections_do_not_count_towards_the_stream_limit()
     {
@@ -263,146 +325,6 @@ internal sealed class CapturedPacketReaderTests
         using CapturedPacketReader reader = new(Open(capture.ToArray()));
         Assert.That(Ids(reader), Is.EqualTo(Enumerable.Range(0, 2 * Connections)));
         Assert.That((reader.InvalidStreams, reader.EvictedStreams), Is.EqualTo((0L, 0L)));
-    }
-
-    [Test]
-    public void A_late_duplicate_SYN_is_ignored()
-    {
-        CheckStreams(
-            [1, 2, 3],
-            ToServer(9000, 99, Syn),
-            ToServer(9000, 100, Ack, 1),
-            ToServer(9000, 99, Syn),
-            ToServer(9000, 100 + Small, Ack, 2),
-            ToServer(9000, 100 + Small, Fin | Ack),
-            ToServer(9000, 99, Syn),
-            ToServer(9000, 100, Ack, 1),
-            ToServer(9001, 100, Ack, 3));
-    }
-
-    [Test]
-    public void A_SYN_captured_after_the_data_is_ignored()
-    {
-        CheckStreams(
-            [1, 2, 3, 4],
-            ToServer(9000, 100, Ack, 1),
-            ToServer(9000, 99, Syn),
-            ToServer(9000, 100 + Small, Ack, 2),
-            ToServer(9001, 100 + Small, Ack, 3),
-            ToServer(9001, 99, Syn),
-            ToServer(9001, 100 + (2 * Small), Ack, 4));
-    }
-
-    [Test]
-    public void Retransmissions_after_the_FIN_and_data_beyond_the_FIN_are_ignored()
-    {
-        CheckStreams(
-            [1, 2],
-            ToServer(9000, 99, Syn),
-            ToServer(9000, 100, Ack, 1),
-            ToServer(9000, 100 + Small, Fin | Ack, 2),
-            ToClient(9000, 500, Fin | Ack),
-            ToServer(9000, 100 + Small, Fin | Ack, 2),
-            ToServer(9000, 100 + (2 * Small), Fin | Ack),
-            ToServer(9000, 100, Ack, 1),
-            ToServer(9000, 100 + (2 * Small), Ack, 7),
-            ToServer(9000, 101 + (2 * Small), Ack, 8));
-    }
-
-    [Test]
-    public void A_FIN_captured_before_the_data_takes_effect_after_the_data()
-    {
-        CheckStreams(
-            [1, 2, 3],
-            ToServer(9000, 99, Syn),
-            ToServer(9000, 100 + (3 * Small), Fin | Ack),
-            ToServer(9000, 100 + Small, Ack, 2),
-            ToServer(9000, 100, Ack, 1),
-            ToServer(9000, 100 + (2 * Small), Ack, 3));
-    }
-
-    [Test]
-    public void A_half_closed_connection_continues_in_the_other_direction()
-    {
-        CheckStreams(
-            [1, 2, 3, 4],
-            ToServer(9000, 99, Syn),
-            ToClient(9000, 499, Syn | Ack),
-            ToServer(9000, 100, Fin | Ack, 1),
-            ToClient(9000, 500, Ack, 2),
-            ToClient(9000, 500 + Small, Ack, 3),
-            ToServer(9000, 101 + Small, Ack),
-            ToClient(9000, 500 + (2 * Small), Fin | Ack, 4));
-    }
-
-    [Test]
-    public void Data_in_flight_is_read_if_both_sides_close_at_once()
-    {
-        CheckStreams(
-            [1, 2, 3],
-            ToServer(9000, 99, Syn),
-            ToClient(9000, 499, Syn | Ack),
-            ToServer(9000, 100, Ack, 1),
-            ToClient(9000, 500 + Small, Fin | Ack),
-            ToServer(9000, 100 + (2 * Small), Fin | Ack),
-            ToClient(9000, 500, Ack, 2),
-            ToServer(9000, 100 + Small, Ack, 3),
-            ToClient(9000, 501 + Small, Ack),
-            ToServer(9000, 101 + (2 * Small), Ack));
-    }
-
-    [TestCase(Fin)]
-    [TestCase(Reset)]
-    [TestCase((byte)0)]
-    public void Reused_endpoints_with_a_SYN_are_a_new_connection(byte end)
-    {
-        CaptureBytes capture = new CaptureBytes().Section().Interface(101);
-        for (uint i = 0; i < 3; i++)
-        {
-            // The sequence numbers of the third connection are lower than those of the second one.
-            uint first = i == 2 ? 105 : 100 + (i * 1_000_000);
-            int id = (int)i * 4;
-            capture.Packet(ToServer(9000, first - 1, Syn)).Packet(ToClient(9000, first + 49, Syn | Ack))
-                .Packet(ToServer(9000, first, Ack, id)).Packet(ToClient(9000, first + 50, Ack, id + 1));
-            if (end != 0)
-            {
-                capture.Packet(ToServer(9000, first + Small, end)).Packet(ToClient(9000, first + 50 + Small, end));
-            }
-
-            capture.Packet(ToServer((ushort)(9001 + i), 1, Ack, id + 2));
-        }
-
-        using CapturedPacketReader reader = new(Open(capture.ToArray()));
-        List<(uint, uint)> found = [];
-        while (reader.Read(out CapturedPacket packet) == CaptureStatus.Packet)
-        {
-            found.Add((packet.Packet.Id, packet.Connection));
-        }
-
-        Assert.That(found, Is.EqualTo(((uint, uint)[])[(0, 0), (1, 0), (2, 1), (4, 2), (5, 2), (6, 3), (8, 4), (9, 4), (10, 5)]));
-        Assert.That((reader.InvalidStreams, reader.EvictedStreams), Is.EqualTo((0L, 0L)));
-    }
-
-    [Test]
-    public void Reused_endpoints_without_a_captured_SYN_are_a_new_connection([Values(Fin, Reset)] byte end)
-    {
-        CheckStreams(
-            [1, 2, 3],
-            ToServer(9000, 99, Syn),
-            ToServer(9000, 100, Ack, 1),
-            ToServer(9000, 100 + Small, end),
-            ToServer(9000, 0x80000000, Ack, 2),
-            ToServer(9000, 0x80000000 + Small, Ack, 3));
-    }
-
-    [Test]
-    public void Reused_endpoints_with_a_much_lower_sequence_number_are_counted()
-    {
-        CaptureBytes capture = new CaptureBytes().Section().Interface(101)
-            .Packet(ToServer(9000, 3_000_000_000, Ack, 1)).Packet(ToServer(9000, 1_000_000_000, Ack, 2)).Packet(ToServer(9000, 1_000_000_000 + Small, Ack, 3));
-        using CapturedPacketReader reader = new(Open(capture.ToArray()));
-        Assert.That(Ids(reader), Is.EqualTo((int[])[1]));
-        Assert.That((reader.InvalidStreams, reader.LastError), Is.EqualTo((1L, PacketError.PayloadTruncated)));
     }
 
     [Test]
@@ -441,145 +363,6 @@ internal sealed class CapturedPacketReaderTests
         }
 
         Assert.That(connections, Is.EqualTo((uint[])[0, 1, 1]));
-    }
-
-    [Test]
-    public void A_reset_frees_both_directions_and_its_payload_is_not_stream_data()
-    {
-        CaptureBytes capture = new CaptureBytes().Section().Interface(101);
-        for (int i = 0; i < 50; i++)
-        {
-            ushort port = (ushort)(9000 + i);
-            capture.Packet(ToServer(port, 99, Syn)).Packet(ToClient(port, 499, Syn | Ack))
-                .Packet(ToServer(port, 100, Ack, 2 * i)).Packet(ToClient(port, 500, Ack, (2 * i) + 1))
-                .Packet(TcpFrame.Ipv4(port, 7777, 100 + Small, Reset | Ack, [5, 0, 1, 0, 1, 2, 3, 4, 5]));
-        }
-
-        using CapturedPacketReader reader = new(Open(capture.ToArray()), new CapturedPacketReaderOptions { MaxStreams = 2 });
-        Assert.That(Ids(reader), Is.EqualTo(Enumerable.Range(0, 100)));
-        Assert.That((reader.InvalidStreams, reader.EvictedStreams), Is.EqualTo((0L, 0L)));
-    }
-
-    [Test]
-    public void A_reset_that_the_peers_ignore_loses_nothing()
-    {
-        byte[] packet = GamePacket(2, 10);
-        CheckStreams(
-            [1, 2],
-            ToServer(9000, 99, Syn),
-            ToServer(9000, 100, Ack, 1),
-            TcpFrame.Ipv4(9000, 7777, 100 + Small, Ack, packet.AsSpan(0, 5)),
-            TcpFrame.Ipv4(7777, 9000, 77, Reset, []),
-            TcpFrame.Ipv4(9000, 7777, 105 + Small, Ack, packet.AsSpan(5)));
-    }
-
-    [Test]
-    public void A_finished_stream_is_freed_even_if_only_one_direction_is_captured()
-    {
-        CaptureBytes capture = new CaptureBytes().Section().Interface(101);
-        for (int i = 0; i < 50; i++)
-        {
-            capture.Packet(ToClient((ushort)(9000 + i), 500, Ack, i)).Packet(ToClient((ushort)(9000 + i), 500 + Small, Fin | Ack));
-        }
-
-        using CapturedPacketReader reader = new(Open(capture.ToArray()), new CapturedPacketReaderOptions { MaxStreams = 1 });
-        Assert.That(Ids(reader), Is.EqualTo(Enumerable.Range(0, 50)));
-        Assert.That((reader.InvalidStreams, reader.EvictedStreams), Is.EqualTo((0L, 0L)));
-    }
-
-    [Test]
-    public void Unanswered_SYNs_do_not_count_towards_the_stream_limit()
-    {
-        byte[] packet = GamePacket(1, 10);
-        CaptureBytes capture = new CaptureBytes().Section().Interface(101).Packet(TcpFrame.Ipv4(9000, 7777, 100, Ack, packet.AsSpan(0, 5)));
-        for (ushort port = 9001; port < 9100; port++)
-        {
-            capture.Packet(ToServer(port, 99, Syn));
-        }
-
-        capture.Packet(TcpFrame.Ipv4(9000, 7777, 105, Ack, packet.AsSpan(5)));
-        using CapturedPacketReader reader = new(Open(capture.ToArray()), new CapturedPacketReaderOptions { MaxStreams = 3 });
-        Assert.That(Ids(reader), Is.EqualTo((int[])[1]));
-        Assert.That((reader.InvalidStreams, reader.EvictedStreams), Is.EqualTo((0L, 0L)));
-    }
-
-    [Test]
-    public void Beyond_the_limit_the_longest_idle_stream_is_evicted_and_counted()
-    {
-        byte[] first = GamePacket(4, 10);
-        byte[] second = GamePacket(9, 10);
-        CaptureBytes capture = new CaptureBytes().Section().Interface(101)
-            .Packet(ToServer(9000, 100, Ack, 1))
-            .Packet(TcpFrame.Ipv4(9001, 7777, 100, Ack, second.AsSpan(0, 5)))
-            .Packet(TcpFrame.Ipv4(9000, 7777, 100 + Small, Ack, first.AsSpan(0, 5)))
-            .Packet(ToServer(9002, 100, Ack, 3))
-            .Packet(TcpFrame.Ipv4(9000, 7777, 105 + Small, Ack, first.AsSpan(5)));
-        using CapturedPacketReader reader = new(Open(capture.ToArray()), new CapturedPacketReaderOptions { MaxStreams = 2 });
-        Assert.That(Ids(reader), Is.EqualTo((int[])[1, 3, 4]));
-        Assert.That((reader.InvalidStreams, reader.LastError, reader.EvictedStreams), Is.EqualTo((1L, PacketError.PayloadTruncated, 1L)), "It had a part of a packet.");
-    }
-
-    [Test]
-    public void A_stream_that_ends_inside_a_packet_is_counted_once()
-    {
-        byte[] packet = GamePacket(2, 10);
-        CaptureBytes capture = new CaptureBytes().Section().Interface(101)
-            .Packet(ToServer(9000, 100, Ack, 1))
-            .Packet(TcpFrame.Ipv4(9000, 7777, 100 + Small, Fin | Ack, packet.AsSpan(0, 9)))
-            .Packet(TcpFrame.Ipv4(9000, 7777, 109 + Small, Fin | Ack, []));
-        using CapturedPacketReader reader = new(Open(capture.ToArray()));
-        Assert.That(Ids(reader), Is.EqualTo((int[])[1]));
-        Assert.That((reader.InvalidStreams, reader.LastError), Is.EqualTo((1L, PacketError.PayloadTruncated)));
-    }
-
-    [TestCase(false)]
-    [TestCase(true)]
-    public void A_stream_that_is_reset_inside_a_packet_is_counted_when_its_place_is_needed(bool isReopened)
-    {
-        CaptureBytes capture = new CaptureBytes().Section().Interface(101)
-            .Packet(TcpFrame.Ipv4(9000, 7777, 100, Ack, GamePacket(1, 10).AsSpan(0, 5)))
-            .Packet(TcpFrame.Ipv4(9000, 7777, 105, Reset, []))
-            .Packet(isReopened ? TcpFrame.Ipv4(9000, 7777, 5000, Syn, []) : ToServer(9001, 100, Ack, 2));
-        using CapturedPacketReader reader = new(Open(capture.ToArray()), new CapturedPacketReaderOptions { MaxStreams = 1 });
-        Assert.That(Ids(reader), Is.EqualTo(isReopened ? (int[])[] : [2]));
-        Assert.That((reader.InvalidStreams, reader.LastError, reader.EvictedStreams), Is.EqualTo((1L, PacketError.PayloadTruncated, 0L)));
-    }
-
-    [Test]
-    public void Streams_that_lack_bytes_at_the_end_of_the_capture_are_counted_once()
-    {
-        byte[] packet = GamePacket(2, 10);
-        CaptureBytes capture = new CaptureBytes().Section().Interface(101)
-            .Packet(ToServer(9000, 100, Ack, 1))
-            .Packet(ToServer(9000, 100 + (2 * Small), Ack, 3))
-            .Packet(TcpFrame.Ipv4(9001, 7777, 100, Ack, packet.AsSpan(0, 9)));
-        int last = capture.ToArray().Length;
-        capture.Packet(ToServer(9002, 100, Ack, 4));
-        using CapturedPacketReader reader = new(Open(capture.ToArray()));
-        Assert.That(Ids(reader), Is.EqualTo((int[])[1, 4]));
-        Assert.That((reader.InvalidStreams, reader.LastError, reader.EvictedStreams), Is.EqualTo((2L, PacketError.PayloadTruncated, 0L)));
-        Assert.That(reader.LastErrorOffset, Is.Positive.And.LessThan(last), "It is a record of the stream.");
-        Assert.That(reader.Read(out _), Is.EqualTo(CaptureStatus.End));
-        Assert.That(reader.InvalidStreams, Is.EqualTo(2));
-    }
-
-    [TestCase("end")]
-    [TestCase("new connection")]
-    [TestCase("eviction")]
-    public void A_stream_that_lacks_bytes_before_its_FIN_is_counted_once(string cause)
-    {
-        CaptureBytes capture = new CaptureBytes().Section().Interface(101)
-            .Packet(ToServer(9000, 99, Syn))
-            .Packet(ToServer(9000, 100, Ack, 1))
-            .Packet(ToServer(9000, 100 + (2 * Small), Fin | Ack));
-        if (cause != "end")
-        {
-            capture.Packet(ToServer(9000, 0, Reset)).Packet(ToServer((ushort)(cause == "eviction" ? 9001 : 9000), 9_000_000, Syn));
-        }
-
-        using CapturedPacketReader reader = new(Open(capture.ToArray()), new CapturedPacketReaderOptions { MaxStreams = 1 });
-        Assert.That(Ids(reader), Is.EqualTo((int[])[1]));
-        Assert.That((reader.InvalidStreams, reader.LastError, reader.EvictedStreams), Is.EqualTo((1L, PacketError.PayloadTruncated, 0L)));
     }
 
     [Test]
@@ -624,38 +407,6 @@ internal sealed class CapturedPacketReaderTests
 
             return reader.InvalidStreams;
         }
-    }
-
-    [Test]
-    public void A_keep_alive_with_a_byte_does_not_begin_a_stream()
-    {
-        const byte Push = 0x08;
-        CheckStreams(
-            [1, 2, 3],
-            TcpFrame.Ipv4(9000, 7777, 99, Ack, [0]),
-            TcpFrame.Ipv4(9000, 7777, 99, Ack, [0]),
-            ToServer(9000, 100, Ack, 1),
-            TcpFrame.Ipv4(9000, 7777, 99 + Small, Ack, [0]),
-            ToServer(9000, 100 + Small, Ack, 2),
-            TcpFrame.Ipv4(9001, 7777, 100, Ack | Push, GamePacket(3, 10).AsSpan(0, 1)),
-            TcpFrame.Ipv4(9001, 7777, 101, Ack | Push, GamePacket(3, 10).AsSpan(1)),
-            TcpFrame.Ipv4(9002, 7777, 99, Ack, [0]));
-    }
-
-    [Test]
-    public void A_stream_without_payload_yet_is_removed_after_those_that_ended()
-    {
-        byte[] packet = GamePacket(2, 10);
-        CaptureBytes capture = new CaptureBytes().Section().Interface(101)
-            .Packet(ToServer(9000, 99, Syn))
-            .Packet(ToServer(9001, 99, Syn))
-            .Packet(ToServer(9001, 100, Fin | Ack, 1))
-            .Packet(ToServer(9002, 99, Syn))
-            .Packet(TcpFrame.Ipv4(9000, 7777, 101, Ack, packet.AsSpan(1)))
-            .Packet(TcpFrame.Ipv4(9000, 7777, 100, Ack, packet.AsSpan(0, 1)));
-        using CapturedPacketReader reader = new(Open(capture.ToArray()), new CapturedPacketReaderOptions { MaxStreams = 2 });
-        Assert.That(Ids(reader), Is.EqualTo((int[])[1, 2]));
-        Assert.That((reader.InvalidStreams, reader.EvictedStreams), Is.EqualTo((0L, 0L)));
     }
 
     [Test]
@@ -740,17 +491,4 @@ internal sealed class CapturedPacketReaderTests
 
     private static byte[] ToClient(ushort port, uint sequence, byte flags, int? id = null) =>
         TcpFrame.Ipv4(7777, port, sequence, flags, id is { } number ? GamePacket(number, 10) : []);
-
-    private static void CheckStreams(int[] ids, params byte[][] segments)
-    {
-        CaptureBytes capture = new CaptureBytes().Section().Interface(101);
-        foreach (byte[] segment in segments)
-        {
-            capture.Packet(segment);
-        }
-
-        using CapturedPacketReader reader = new(Open(capture.ToArray()));
-        Assert.That(Ids(reader), Is.EqualTo(ids));
-        Assert.That((reader.InvalidStreams, reader.EvictedStreams), Is.EqualTo((0L, 0L)));
-    }
 }

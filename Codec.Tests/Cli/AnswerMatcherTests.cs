@@ -54,16 +54,6 @@ internal sealed class AnswerMatcherTests
     }
 
     [Test]
-    public void A_difference_names_its_first_byte()
-    {
-        ReplayReport report = new(TimeProvider.System);
-        AnswerMatcher matcher = new(report, 3, 2, schema: null, isComparing: true);
-        matcher.Expect(new Answer(1, 7, [1, 2, 3], 0));
-        matcher.Receive(new Answer(1, 7, [1, 2, 9, 9], 0));
-        Assert.That(report.Differences.Single().ToString(), Is.EqualTo("#3.2 answer 1: different, id 7, 3 bytes in the capture, 4 received, first difference at byte 2 of the payload"));
-    }
-
-    [Test]
     public void A_difference_of_packed_answers_names_the_field()
     {
         PayloadSchema schema = SharedOptions.Compile([Repository.PathOf("schemas", "packed.fbs")], [], AnsiConsole.Console);

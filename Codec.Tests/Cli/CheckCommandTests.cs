@@ -45,19 +45,6 @@ internal sealed class CheckCommandTests
     }
 
     [Test]
-    public void A_breaking_change_whose_line_was_removed_is_shown_in_the_old_file()
-    {
-        string old = Put("old.fbs", Old);
-        (int exit, string output, _) = Check(old, Put("new.fbs", "table T { a:int; }"));
-        Assert.That(exit, Is.EqualTo(1));
-        Assert.That(output, Does.StartWith($"{old}(3,3): FIELD_REMOVED: ").And.Contain("    3 |   b:int = 1;"));
-    }
-
-    [Test]
-    public void Nothing_is_printed_if_there_is_no_breaking_change() =>
-        Assert.That(Check(Put("old.fbs", Old), Put("new.fbs", Old + "table U { x:int; }")), Is.EqualTo((0, "", "")));
-
-    [Test]
     public void Rules_can_be_excluded_and_classes_can_be_selected()
     {
         string[] files = [Put("old.fbs", "table T { a:int; b:int = 1; c:int; }"), Put("new.fbs", "table T { a:int; b:int = 2; d:int; }")];
@@ -303,20 +290,6 @@ internal sealed class CheckCommandTests
         Assert.That(tool.Output, Does.StartWith("schemas/game.fbs(3,3): FIELD_DEFAULT_CHANGED: "));
     }
 
-    [TestCase("@")]
-    [TestCase("@~0")]
-    [TestCase("@{0}")]
-    public void A_Git_revision_may_start_with_an_at_sign(string revision)
-    {
-        ExternalProgram.Require("git");
-        string schema = Put("a.fbs", Old);
-        Git("init", "-q");
-        Git("add", "-A");
-        Commit();
-        Put("a.fbs", New);
-        Assert.That(Rules(["--against", revision, schema]), Is.EqualTo("FIELD_DEFAULT_CHANGED"));
-    }
-
     [Test]
     public void A_file_named_git_that_is_not_executable_or_in_the_current_folder_is_not_run()
     {
@@ -330,37 +303,6 @@ internal sealed class CheckCommandTests
         string paths = OperatingSystem.IsWindows() ? Environment.GetEnvironmentVariable("PATH")! : _folder + ":" + Environment.GetEnvironmentVariable("PATH");
         using ToolProcess tool = ToolProcess.Start(new() { ["PATH"] = paths }, _folder, ["check", "--against", "HEAD", schema]);
         Assert.That((tool.WaitForExit(), tool.Output, tool.Errors), Is.EqualTo((0, "", "")));
-    }
-
-    [Test]
-    public void If_git_is_not_on_the_PATH_the_error_says_so()
-    {
-        string schema = Put("a.fbs", "table T { x:int; }");
-        using ToolProcess tool = ToolProcess.Start(new() { ["PATH"] = _folder }, _folder, ["check", "--against", "HEAD", schema]);
-        Assert.That((tool.WaitForExit(), tool.Errors), Is.EqualTo((2, "codec: error: --against runs git, which cannot be started: it is not on the PATH.\n")));
-    }
-
-    [Test]
-    public void Check_as_a_process_gives_the_exit_codes_0_1_and_2()
-    {
-        string old = Put("old.fbs", Old);
-        string @new = Put("new.fbs", New);
-        string tool = CodecTool.Path;
-        Assert.That(ExternalProgram.Run("dotnet", tool, "check", old, old), Is.EqualTo((0, "")));
-        (int exit, string output) = ExternalProgram.Run("dotnet", tool, "check", old, @new);
-        Assert.That(exit, Is.EqualTo(1));
-        Assert.That(output, Does.StartWith($"{@new}(3,3): FIELD_DEFAULT_CHANGED: "));
-        Assert.That(output.Contains('\u001b', StringComparison.Ordinal), Is.False, "a pipe gets no colours");
-        Assert.That(ExternalProgram.Run("dotnet", tool, "check", old, InFolder("none.fbs")).ExitCode, Is.EqualTo(2));
-        Assert.That(ExternalProgram.Run("dotnet", tool, "check").ExitCode, Is.EqualTo(2), "arguments that are not understood");
-    }
-
-    [Test]
-    public void A_long_reason_is_not_wrapped()
-    {
-        string name = new('n', 500);
-        (_, string output, _) = Check(Put("old.fbs", $"table {name} {{ x{name}:int; }}"), Put("new.fbs", $"table {name} {{ x{name}:long; }}"));
-        Assert.That(output.Split('\n')[0], Does.EndWith("[wire, source, json]"));
     }
 
     private static void Refused(string[] arguments, params string[] parts)

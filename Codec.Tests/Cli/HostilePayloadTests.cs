@@ -43,12 +43,6 @@ internal sealed class HostilePayloadTests : ToolFixture
         Assert.That(output, Does.Contain($"\"bytes\":\"{Convert.ToBase64String(payload)}\"").And.Not.Contain("\"payload\""));
     }
 
-    [Test]
-    public void A_payload_whose_JSON_is_short_enough_is_shown_as_JSON() =>
-        Assert.That(
-            Run("decode", "numbers:[Record]; } struct Record { x:ubyte;", Records(60_000)).Output,
-            Is.EqualTo($"{{\"numbers\":[{string.Join(',', Enumerable.Repeat("{\"x\":7}", 60_000))}]}}\n"));
-
     [TestCase(100, true)]
     [TestCase(References, false)]
     public void Where_searches_a_bounded_number_of_bytes(int references, bool isFound)

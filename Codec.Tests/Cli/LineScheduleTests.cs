@@ -1,6 +1,6 @@
 using System;
 using System.Linq;
-using Codec.Cli.Proxying;
+using Codec.Cli.Tap;
 using Codec.Tests.Doubles;
 using NUnit.Framework;
 
@@ -14,15 +14,6 @@ internal sealed class LineScheduleTests
 
     [SetUp]
     public void Begin() => _clock.Now = TimeSpan.FromHours(1);
-
-    [Test]
-    public void A_delay_shifts_everything()
-    {
-        LineSchedule line = Line(new LineConditions { Delay = Milliseconds(80) });
-        Assert.That(line.Until(line.Next(100)), Is.EqualTo(Milliseconds(80)));
-        _clock.Now += Milliseconds(30);
-        Assert.That(line.Until(line.Next(100)), Is.EqualTo(Milliseconds(80)));
-    }
 
     [Test]
     public void With_a_rate_a_send_waits_for_the_ones_before_it()
@@ -49,13 +40,6 @@ internal sealed class LineScheduleTests
         Assert.That(Enumerable.Range(0, 1000).Select(_ => stream.Next(1)), Is.Ordered);
         LineSchedule overtaking = Line(conditions);
         Assert.That(Enumerable.Range(0, 1000).Select(_ => overtaking.NextDatagram(1)), Is.Not.Ordered);
-    }
-
-    [Test]
-    public void A_jitter_above_the_delay_never_schedules_a_delivery_in_the_past()
-    {
-        LineSchedule line = Line(new LineConditions { Jitter = Milliseconds(20) });
-        Assert.That(Enumerable.Range(0, 1000).Select(_ => line.NextDatagram(1)), Is.All.GreaterThanOrEqualTo(_clock.GetTimestamp()));
     }
 
     [Test]

@@ -8,8 +8,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using Codec.Capture;
 using Codec.Cli;
-using Codec.Cli.Proxying;
-using Codec.Framing;
+using Codec.Cli.Tap;
 using Codec.Packets;
 using Codec.Tests.Doubles;
 using Google.FlatBuffers;
@@ -185,15 +184,14 @@ internal sealed class ProxyTests
         const int Queued = 4096;
         using HeldWriter output = new();
         using TapPrinter printer = new(output, new TapLineFormat(null, isJson: false), isQuiet: false);
-        printer.Event(default, 1, "connected", "");
+        printer.Add(TapLine.OfEvent(default, 1, "connected", ""));
         Assert.That(output.IsHeld.Wait(Limit), Is.True);
-        Assert.That(PacketDecoder.Decode((byte[])[0, 0, 7, 0], out Packet packet, out _, out _), Is.EqualTo(System.Buffers.OperationStatus.Done));
         for (int i = 0; i < Queued + 10; i++)
         {
-            printer.Packet(default, 1, CaptureDirection.Outbound, packet);
+            printer.Add(new TapLine(default, 1, CaptureDirection.Outbound) { Id = 7 });
         }
 
-        printer.Event(default, 1, "closed", "");
+        printer.Add(TapLine.OfEvent(default, 1, "closed", ""));
         output.Release.Set();
         Assert.That(output.HasEnded.Wait(Limit), Is.True);
         printer.Dispose();
@@ -256,14 +254,6 @@ internal sealed class ProxyTests
         Assert.That((log.Connections, log.FailedConnections), Is.EqualTo((1, 0)));
         await stop.CancelAsync();
         await running.WaitAsync(Limit);
-    }
-
-    [Test]
-    public void An_address_whose_family_the_system_lacks_is_reported()
-    {
-        TapOptions options = new() { Listen = new UnsupportedEndPoint(), Target = new IPEndPoint(IPAddress.Loopback, 9) };
-        Tap tap = new(options, new TapLineFormat(null, isJson: false), AnsiConsole.Console);
-        Assert.That(async () => await tap.RunAsync(default), Throws.TypeOf<CommandFailedException>().With.Message.StartsWith("Cannot listen on 127.0.0.1:7: "));
     }
 
     private static async Task EchoAsync(UdpClient client)

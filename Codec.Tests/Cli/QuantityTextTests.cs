@@ -112,11 +112,4 @@ internal sealed class QuantityTextTests
         int exit = ExitCode.Of(CodecTool.Console(error), () => throw new OperationCanceledException());
         Assert.That((exit, error.ToString()), Is.EqualTo((2, "codec: error: Interrupted.\n")));
     }
-
-    [Test]
-    public void Port_0_is_accepted_for_listening()
-    {
-        Assert.That(EndPointText.Parse("127.0.0.1:0", allowsPortZero: true, out EndPoint? endPoint), Is.Null);
-        Assert.That(endPoint, Is.EqualTo(new IPEndPoint(IPAddress.Loopback, 0)));
-    }
 }

@@ -107,20 +107,6 @@ internal sealed class ReplayCommandTests : ToolFixture
         Assert.That((exit, errors), Is.EqualTo((2, "codec: error: --ignore-id: 'Chad' is neither a number nor a packet of the schema.\n")));
     }
 
-    [Test]
-    public void Packets_without_a_direction_are_not_sent()
-    {
-        using (CaptureWriter writer = CaptureWriter.Create(CapturePath))
-        {
-            writer.Append([0, 0, 1, 0], CaptureDirection.Unknown);
-        }
-
-        using EchoServer server = new();
-        (int exit, string output, _) = Replay(server.EndPoint, "--speed", "max", "--expect");
-        Assert.That(exit, Is.EqualTo(1));
-        Assert.That(Unwrapped(output), Does.Contain("The 1 packets have no directions."));
-    }
-
     [TestCase("gz")]
     [TestCase("zip")]
     public void A_compressed_capture_is_replayed(string extension)
@@ -343,17 +329,6 @@ internal sealed class ReplayCommandTests : ToolFixture
         Assert.That(report.Failures.Single(), Does.Contain(expected));
     }
 
-    [Test]
-    public void A_server_that_does_not_read_is_reported_and_gives_exit_code_1()
-    {
-        WriteEcho(200, 1, payloadSize: 60_000);
-        using TcpListener listener = new(IPAddress.Loopback, 0);
-        listener.Start();
-        (int exit, string output, _) = Replay((IPEndPoint)listener.LocalEndpoint, "--speed", "max", "--timeout", "500ms");
-        Assert.That(exit, Is.EqualTo(1));
-        Assert.That(output, Does.Contain("#0.1: The peer read nothing for 0.5 seconds."));
-    }
-
     [TestCase(200, Description = "more than the buffers of the replay and of the system")]
     [TestCase(75, Description = "The system takes nearly everything, and the replay waits at its end.")]
     [Platform("Linux", Reason = "other systems do not tell what the peer has acknowledged")]
@@ -408,13 +383,13 @@ internal sealed class ReplayCommandTests : ToolFixture
                 for (int count; (count = client.Receive(buffer)) > 0; received += count)
                 {
                     // 200 KB per second: the system accepts more only after much longer than the timeout.
-                    Thread.Sleep(time.Elapsed.TotalSeconds < 7 ? 100 : 0);
+                    Thread.Sleep(time.Elapsed.TotalSeconds < 11 ? 100 : 0);
                 }
 
                 return received;
             },
             TaskCreationOptions.LongRunning);
-        (int exit, string output, string errors) = await Task.Run(() => Replay((IPEndPoint)listener.LocalEndpoint, "--speed", "max", "--timeout", "3s", "--json")).WaitAsync(Limit);
+        (int exit, string output, string errors) = await Task.Run(() => Replay((IPEndPoint)listener.LocalEndpoint, "--speed", "max", "--timeout", "8s", "--json")).WaitAsync(Limit);
         Assert.That((exit, errors), Is.EqualTo((0, "")), output);
         Assert.That(JsonDocument.Parse(output).RootElement.GetProperty("sentPackets").GetInt32(), Is.EqualTo(Packets));
         Assert.That(await serving.WaitAsync(Limit), Is.EqualTo(Packets * (Size + PacketHeader.ByteCount)));
@@ -502,26 +477,15 @@ internal sealed class ReplayCommandTests : ToolFixture
     }
 
     [Test]
-    public void A_server_that_does_not_listen_is_reported_and_gives_exit_code_1()
-    {
-        WriteEcho(10, 2);
-        using Socket closed = new(SocketType.Stream, ProtocolType.Tcp);
-        closed.Bind(new IPEndPoint(IPAddress.Loopback, 0));
-        (int exit, string output, _) = Replay((IPEndPoint)closed.LocalEndPoint!, "--speed", "max");
-        Assert.That(exit, Is.EqualTo(1));
-        Assert.That(output, Does.Contain("1 failure:").And.Contain("#0.1: "));
-    }
-
-    [Test]
     public async Task An_address_for_which_the_system_has_no_socket_is_skipped()
     {
         using TcpListener listener = new(IPAddress.Loopback, 0);
         listener.Start();
         IPEndPoint[] addresses = [new UnsupportedEndPoint(), (IPEndPoint)listener.LocalEndpoint];
-        (Socket? socket, string reasons) = await ServerConnector.TryConnectAsync(addresses, Limit, default);
+        (Socket? socket, string reasons) = await Sockets.TryConnectAsync(addresses, Limit, default);
         socket?.Dispose();
         Assert.That((socket is null, reasons), Is.EqualTo((false, "")));
-        (socket, reasons) = await ServerConnector.TryConnectAsync(addresses[..1], Limit, default);
+        (socket, reasons) = await Sockets.TryConnectAsync(addresses[..1], Limit, default);
         Assert.That(socket, Is.Null);
         Assert.That(reasons, Does.StartWith("127.0.0.1:9: "));
     }
@@ -544,21 +508,6 @@ internal sealed class ReplayCommandTests : ToolFixture
         // The system of a client that still connects repeats its request after one second.
         using CancellationTokenSource wait = new(TimeSpan.FromSeconds(4));
         Assert.That(async () => await listener.AcceptAsync(wait.Token), Throws.InstanceOf<OperationCanceledException>());
-    }
-
-    [Test]
-    public void A_truncated_capture_is_replayed_up_to_the_damage()
-    {
-        WriteEcho(100, 1);
-        using (FileStream file = new(CapturePath, FileMode.Open))
-        {
-            file.SetLength(file.Length - 10);
-        }
-
-        using EchoServer server = new();
-        (int exit, string output, _) = Replay(server.EndPoint, "--speed", "max", "--expect");
-        Assert.That(exit, Is.EqualTo(1));
-        Assert.That(output, Does.Match(@"sent +100 ").And.Contain(CapturePath));
     }
 
     [TestCase("TERM")]
@@ -641,14 +590,6 @@ internal sealed class ReplayCommandTests : ToolFixture
         }
 
         Assert.That(OpenFiles(CapturePath), Is.Zero);
-    }
-
-    [Test]
-    public void Help_has_an_example()
-    {
-        (int exit, string output, _) = CodecTool.Run("replay", "--help");
-        Assert.That(exit, Is.Zero);
-        Assert.That(output, Does.Contain("Example: codec replay game.pcapng 127.0.0.1:7777 --speed max --expect"));
     }
 
     // Like an address of IPv6 on a system without it.

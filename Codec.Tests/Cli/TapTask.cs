@@ -7,7 +7,7 @@ using System.Text;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Cli;
-using Codec.Cli.Proxying;
+using Codec.Cli.Tap;
 using NUnit.Framework;
 
 namespace Codec.Tests.Cli;

@@ -10,12 +10,6 @@ namespace Codec.Tests.Streams;
 
 internal sealed class ChunkPoolTests
 {
-    [TestCase(400L << 20, 100L << 20)]
-    [TestCase(4L << 30, 1L << 30)]
-    [TestCase(5L << 30, 1L << 30)]
-    public void The_shared_pool_keeps_a_quarter_of_the_memory_and_at_most_1_GB(long available, long limit) =>
-        Assert.That(ChunkPool.SharedLimit(available), Is.EqualTo(limit));
-
     [Test]
     public void Keeps_chunks_up_to_its_bound()
     {
@@ -29,16 +23,6 @@ internal sealed class ChunkPoolTests
         Assert.That(pool.RetainedBytes, Is.EqualTo(3 * ChunkPool.ChunkLength));
         Assert.That(pool.Rent(ChunkPool.ChunkLength), Is.SameAs(chunks[2]));
         Assert.That(pool.RetainedBytes, Is.EqualTo(2 * ChunkPool.ChunkLength));
-    }
-
-    [Test]
-    public void Clears_returned_chunks_on_request()
-    {
-        ChunkPool pool = new(ChunkPool.ChunkLength);
-        byte[] chunk = pool.Rent(ChunkPool.ChunkLength);
-        chunk.AsSpan().Fill(1);
-        pool.Return(chunk, clearArray: true);
-        Assert.That(pool.Rent(ChunkPool.ChunkLength).AsSpan().IndexOfAnyExcept((byte)0), Is.EqualTo(-1));
     }
 
     [Test]
@@ -87,18 +71,6 @@ internal sealed class ChunkPoolTests
         pool.Return(first);
         Assert.That(ReferenceEquals(pool.Rent(length), first), Is.True);
         Assert.That(pool.RetainedBytes, Is.Zero);
-    }
-
-    [Test]
-    public void Other_lengths_are_not_retained_and_bad_arguments_throw()
-    {
-        ChunkPool pool = new(10 * ChunkPool.ChunkLength);
-        byte[] small = pool.Rent(100);
-        Assert.That(small, Has.Length.GreaterThanOrEqualTo(100));
-        pool.Return(small);
-        Assert.That(pool.RetainedBytes, Is.Zero);
-        Assert.That(() => pool.Return(null!), Throws.ArgumentNullException);
-        Assert.That(() => new ChunkPool(-1), Throws.InstanceOf<ArgumentOutOfRangeException>());
     }
 
     [Test]

@@ -1,5 +1,4 @@
 using System;
-using System.Buffers.Binary;
 
 namespace Codec.Capture;
 
@@ -32,10 +31,8 @@ internal ref struct CaptureOptionCursor(ReadOnlySpan<byte> options, bool swap)
             return false;
         }
 
-        ushort code = BinaryPrimitives.ReadUInt16LittleEndian(_rest);
-        ushort length = BinaryPrimitives.ReadUInt16LittleEndian(_rest.Slice(2));
-        Code = swap ? BinaryPrimitives.ReverseEndianness(code) : code;
-        int size = swap ? BinaryPrimitives.ReverseEndianness(length) : length;
+        Code = CaptureNumbers.UInt16(_rest, 0, swap);
+        int size = CaptureNumbers.UInt16(_rest, 2, swap);
         if (Code == CaptureFormat.EndOfOptions)
         {
             return false;

@@ -18,19 +18,7 @@ public sealed class CaptureReaderOptions
     {
         // A block is longer than its packet, and its length must fit in an int.
         const int LargestPacket = 1 << 30;
-        if (MaxPacketSize <= 0)
-        {
-            Throw.ArgumentNotPositive(nameof(MaxPacketSize), MaxPacketSize);
-        }
-
-        if (MaxPacketSize > LargestPacket)
-        {
-            Throw.ArgumentAbove(nameof(MaxPacketSize), MaxPacketSize, LargestPacket);
-        }
-
-        if (MaxInterfaces <= 0)
-        {
-            Throw.ArgumentNotPositive(nameof(MaxInterfaces), MaxInterfaces);
-        }
+        Throw.IfOutOfRange(nameof(MaxPacketSize), MaxPacketSize, 1, LargestPacket);
+        Throw.IfOutOfRange(nameof(MaxInterfaces), MaxInterfaces, 1);
     }
 }

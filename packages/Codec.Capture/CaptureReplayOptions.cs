@@ -32,16 +32,7 @@ public sealed class CaptureReplayOptions
 
         // The longest delay of a timer, in milliseconds.
         const long LongestTimer = uint.MaxValue - 1L;
-        if (LongestPause < TimeSpan.Zero)
-        {
-            Throw.NegativeArgument(nameof(LongestPause), LongestPause.Ticks);
-        }
-
-        if (LongestPause.TotalMilliseconds > LongestTimer)
-        {
-            Throw.ArgumentAbove(nameof(LongestPause), LongestPause.Ticks, LongestTimer * TimeSpan.TicksPerMillisecond);
-        }
-
+        Throw.IfOutOfRange(nameof(LongestPause), LongestPause.Ticks, 0, LongestTimer * TimeSpan.TicksPerMillisecond);
         if (Direction > CaptureDirection.Outbound)
         {
             Throw.UndefinedValue(nameof(Direction), (int)Direction);

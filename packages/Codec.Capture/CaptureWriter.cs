@@ -1,13 +1,7 @@
 using System;
-using System.Buffers;
-using System.Buffers.Binary;
-using System.Globalization;
 using System.IO;
-using System.Runtime.CompilerServices;
 using System.Threading;
 using System.Threading.Tasks;
-using Codec.Capture.Compat;
-using Codec.Compat;
 using Codec.Framing;
 using Codec.Packets;
 
@@ -28,55 +22,36 @@ namespace Codec.Capture;
 /// the file is closed, and the memory is returned.
 /// </para>
 /// </remarks>
-public sealed class CaptureWriter : IDisposable, IAsyncDisposable
+public sealed partial class CaptureWriter : IDisposable, IAsyncDisposable
 {
     private const long UnixEpochTicks = 621_355_968_000_000_000;
 
     // Readers have signed nanoseconds since 1970, so the last time is in 2262.
     private const long MaxTicks = long.MaxValue / 100;
-    private const int RecordOverhead = CaptureFormat.EnhancedPacketHeader + CaptureFormat.PacketOptions + CaptureFormat.BlockTrailer;
 
     private readonly CaptureWriterOptions _options;
-    private readonly TcpWrapper? _tcp;
-    private readonly int _maxPacketSize;
+    private readonly CaptureRecords _records;
+    private readonly CaptureOutput _output;
     private readonly CaptureClock _clock;
     private readonly long _flushInterval;
-    private readonly long _fileAge;
-    private readonly bool _leaveOpen;
-    private readonly string? _path;
     private readonly TaskCompletionSource<bool> _closed = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
+    // A message or payload is encoded here, and then appended.
+    private readonly PacketBuffer _packet = new();
     private OperationGate _gate;
-    private Stream _stream;
-    private byte[] _buffer;
-    private int _count;
-    private int _bufferedPackets;
-    private long _written;
-    private long _filePackets;
     private long _lostPackets;
 
-    // The times, by the clock, at which the first packet was added to the buffer and to the file. A packet that was written to the caller's stream, but
-    // not flushed, counts as one in the buffer.
+    // The time, by the clock, at which the first packet was added to the buffer. A packet that was written to the caller's stream, but not flushed, counts
+    // as one in the buffer.
     private long _bufferBegin;
-    private long _fileOpened;
-
-    // The timestamp of the file's first packet.
-    private long _fileBegin;
 
     private CaptureWriter(Stream stream, string? path, bool leaveOpen, CaptureWriterOptions options)
     {
         _options = options;
-        _path = path is null ? null : Path.GetFullPath(path);
-        _leaveOpen = leaveOpen;
-        _stream = stream;
-        _maxPacketSize = options.MaxPacketSize;
         _clock = new CaptureClock(options.TimeProvider);
         _flushInterval = _clock.ToTimestamps(options.FlushInterval);
-        _fileAge = _clock.ToTimestamps(options.MaxFileAge);
-        _tcp = options.Encapsulation == CaptureEncapsulation.Tcp ? new TcpWrapper(options.Port) : null;
-        _buffer = ArrayPool<byte>.Shared.Rent(options.BufferSize);
-        _count = CaptureHeader.Write(_buffer, options.Encapsulation);
-        FileCount = 1;
+        _output = new CaptureOutput(stream, path is null ? null : Path.GetFullPath(path), leaveOpen, options, _clock.ToTimestamps(options.MaxFileAge));
+        _records = new CaptureRecords(options);
     }
 
     /// <summary>Creates a writer for a stream.</summary>
@@ -108,10 +83,10 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
     public long PacketCount { get; private set; }
 
     /// <summary>Gets the number of files that were created.</summary>
-    public int FileCount { get; private set; }
+    public int FileCount => _output.FileCount;
 
     /// <summary>Gets the full path of the file that is being written, or <see langword="null"/> if the capture is written to a stream.</summary>
-    public string? CurrentPath => _path is null ? null : PathOf(_path, FileCount);
+    public string? CurrentPath => _output.CurrentPath;
 
     /// <summary>Creates a writer for a new file, which replaces an existing one.</summary>
     /// <param name="path">
@@ -134,7 +109,7 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         }
 
         options = CheckOptions(options);
-        FileStream file = OpenFile(path, options);
+        FileStream file = CaptureOutput.Open(path, options);
         try
         {
             return new CaptureWriter(file, path, leaveOpen: false, options);
@@ -198,174 +173,6 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
             : AppendAfterWriteAsync(packet, direction, connection, ticks, now, cancellationToken);
     }
 
-    private void Encode<TPacket>(in TPacket packet, string operation)
-        where TPacket : IPacket
-    {
-        BeginPacket(operation);
-        try
-        {
-            PacketEncoder.Write(_packet, packet, _options.Format);
-        }
-        catch
-        {
-            CountLost(1);
-            throw;
-        }
-        finally
-        {
-            Leave();
-        }
-    }
-
-    private void Encode(uint id, ReadOnlySpan<byte> payload, string operation)
-    {
-        BeginPacket(operation);
-        try
-        {
-            PacketEncoder.Write(_packet, id, payload, _options.Format);
-        }
-        catch
-        {
-            CountLost(1);
-            throw;
-        }
-        finally
-        {
-            Leave();
-        }
-    }
-
-    /// <summary>Starts an operation with a packet, which is counted as lost if an earlier call has not ended.</summary>
-    private void BeginPacket(string operation)
-    {
-        try
-        {
-            _gate.Enter(nameof(CaptureWriter), operation);
-        }
-        catch (Exception exception) when (exception is not ObjectDisposedException)
-        {
-            CountLost(1);
-            throw;
-        }
-    }
-
-    private static Stream CheckStream(Stream stream)
-    {
-        StreamArguments.CheckWritable(stream, nameof(stream));
-        return stream;
-    }
-
-    private static CaptureWriterOptions CheckOptions(CaptureWriterOptions? options)
-    {
-        options ??= CaptureWriterOptions.Default;
-        options.Check();
-        return options;
-    }
-
-    private static int Padded(int length) => (length + 3) & ~3;
-
-    private long Check(int length, CaptureDirection direction, DateTimeOffset timestamp)
-    {
-        long ticks = timestamp.UtcTicks - UnixEpochTicks;
-        if (!_gate.IsIdle || length > _maxPacketSize || direction > CaptureDirection.Outbound
-            || (_tcp is not null && direction == CaptureDirection.Unknown) || (ulong)ticks > MaxTicks)
-        {
-            CheckAgain(length, direction, timestamp, ticks);
-        }
-
-        return ticks;
-    }
-
-    /// <summary>Throws, and counts the packet as lost, unless the call that was pending has ended in the meantime.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private void CheckAgain(int length, CaptureDirection direction, DateTimeOffset timestamp, long ticks)
-    {
-        try
-        {
-            _gate.Check(nameof(CaptureWriter));
-            if (length > _maxPacketSize)
-            {
-                Throw.PacketTooLongForCapture(length, _maxPacketSize);
-            }
-
-            if (direction > CaptureDirection.Outbound)
-            {
-                Throw.UndefinedValue(nameof(direction), (int)direction);
-            }
-
-            if (_tcp is not null && direction == CaptureDirection.Unknown)
-            {
-                Throw.DirectionUnknown(nameof(direction));
-            }
-
-            if ((ulong)ticks > MaxTicks)
-            {
-                Throw.TimestampOutOfRange(timestamp);
-            }
-        }
-        catch (Exception exception) when (exception is not ObjectDisposedException)
-        {
-            CountLost(1);
-            throw;
-        }
-    }
-
-    private void CountLost(int packets) => Interlocked.Add(ref _lostPackets, packets);
-
-    /// <summary>Returns whether a packet can be appended without a write: it fits into the buffer, and no write is due.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool HasRoom(int length, uint connection, long ticks, long now)
-    {
-        int needed = _tcp is null ? RecordOverhead + Padded(length) : TcpRecordsSize(length, connection);
-        return needed <= _buffer.Length - _count
-            && !IsFlushDue(now)
-            && (_path is null || !MustRotate(length, connection, ticks, now));
-    }
-
-    // If the clock goes back, which it must not, the negative difference becomes a large number, and the buffer is written.
-    private bool IsFlushDue(long now) => _bufferedPackets != 0 && (ulong)(now - _bufferBegin) > (ulong)_flushInterval;
-
-    /// <summary>Returns whether the interval requires a flush of the caller's stream, which can have its own buffer. The writer's files have none.</summary>
-    /// <param name="now">The time of the packet that is appended after the write.</param>
-    /// <param name="begin">The time from which the interval then counts: that of the first packet that is not flushed.</param>
-    private bool MustFlush(long now, out long begin)
-    {
-        bool isDue = IsFlushDue(now);
-        begin = isDue || _path is not null || _bufferedPackets == 0 ? now : _bufferBegin;
-        return isDue && _path is null;
-    }
-
-    private bool MustRotate(int length, uint connection, long ticks, long now)
-    {
-        if (_path is null || _filePackets == 0)
-        {
-            return false;
-        }
-
-        int needed = _tcp is null ? RecordOverhead + Padded(length) : TcpRecordsSize(length, connection);
-        return _written + _count > _options.MaxFileSize - needed
-            || ticks - _fileBegin >= _options.MaxFileAge.Ticks
-            || now - _fileOpened >= _fileAge;
-    }
-
-    private void EnsureBuffer(int length, uint connection)
-    {
-        int needed = _tcp is null ? RecordOverhead + Padded(length) : TcpRecordsSize(length, connection);
-        if (needed <= _buffer.Length - _count)
-        {
-            return;
-        }
-
-        byte[] longer = ArrayPool<byte>.Shared.Rent(_count + needed);
-        Buffer.BlockCopy(_buffer, 0, longer, 0, _count);
-        ArrayPool<byte>.Shared.Return(_buffer);
-        _buffer = longer;
-    }
-
-    // The two forms of a packet that every sink accepts. Each is encoded into memory of the writer and then appended.
-
-    private readonly PacketBuffer _packet = new();
-
     /// <summary>Writes a message with its header to the capture.</summary>
     /// <typeparam name="TPacket">The type of the message.</typeparam>
     /// <param name="packet">The message. It is not used after the call returns.</param>
@@ -388,7 +195,6 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         where TPacket : IPacket
     {
         Encode(packet, nameof(Write));
-
         return Append(_packet.Written, direction, connection, timestamp ?? _options.TimeProvider.GetUtcNow());
     }
 
@@ -406,7 +212,6 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         uint id, ReadOnlySpan<byte> payload, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null)
     {
         Encode(id, payload, nameof(Write));
-
         return Append(_packet.Written, direction, connection, timestamp ?? _options.TimeProvider.GetUtcNow());
     }
 
@@ -426,134 +231,16 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         where TPacket : IPacket
     {
         Encode(packet, nameof(WriteAsync));
-
         return AppendAsync(_packet.Written, direction, connection, timestamp ?? _options.TimeProvider.GetUtcNow(), cancellationToken);
     }
 
-    /// <summary>Writes a packet to the capture.</summary>
-    /// <param name="id">The packet's id.</param>
-    /// <param name="payload">The payload. It is copied before the call returns.</param>
-    /// <param name="direction">The direction of the packet.</param>
-    /// <param name="connection">The caller's number for the connection.</param>
-    /// <param name="timestamp">
-    /// The time of the packet, from 1970-01-01 to 2262-04-11, or <see langword="null"/> to use the current time. The resolution is 100 nanoseconds.
-    /// </param>
-    /// <param name="cancellationToken">Cancels waiting for the file. Cancellation stops the capture, as an error does.</param>
-    /// <returns><see langword="false"/> if the capture has stopped. Until the task ends, the writer rejects every other call.</returns>
-    /// <inheritdoc cref="Write{TPacket}(in TPacket, CaptureDirection, uint, DateTimeOffset?)" path="/exception"/>
+    /// <inheritdoc cref="Write(uint, ReadOnlySpan{byte}, CaptureDirection, uint, DateTimeOffset?)"/>
     public ValueTask<bool> WriteAsync(
         uint id, ReadOnlySpan<byte> payload, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null, CancellationToken cancellationToken = default)
     {
         Encode(id, payload, nameof(WriteAsync));
-
         return AppendAsync(_packet.Written, direction, connection, timestamp ?? _options.TimeProvider.GetUtcNow(), cancellationToken);
     }
-
-    // Writes the records of a packet into the buffer, if they fit.
-
-    private bool Put(ReadOnlySpan<byte> packet, CaptureDirection direction, uint connection, long ticks, long now)
-    {
-        if (Error is not null)
-        {
-            CountLost(1);
-            return false;
-        }
-
-        if (_tcp is null)
-        {
-            int start = BeginRecord(packet.Length, connection, direction, ticks);
-            packet.CopyTo(new Span<byte>(_buffer, start, packet.Length));
-        }
-        else
-        {
-            PutSegments(packet, direction, connection, ticks);
-        }
-
-        PacketCount++;
-        if (_bufferedPackets++ == 0)
-        {
-            _bufferBegin = now;
-        }
-
-        if (_filePackets++ == 0)
-        {
-            _fileBegin = ticks;
-            _fileOpened = now;
-        }
-
-        return true;
-    }
-
-    /// <summary>Writes an enhanced packet block, except its data.</summary>
-    /// <returns>The offset of the data in the buffer.</returns>
-    private int BeginRecord(int length, uint connection, CaptureDirection direction, long ticks)
-    {
-        int padded = Padded(length);
-        int total = RecordOverhead + padded;
-        Span<byte> block = new(_buffer, _count, total);
-        ulong nanoseconds = (ulong)ticks * 100;
-        BinaryPrimitives.WriteUInt32LittleEndian(block, CaptureFormat.EnhancedPacketBlock);
-        BinaryPrimitives.WriteInt32LittleEndian(block.Slice(4), total);
-        BinaryPrimitives.WriteUInt32LittleEndian(block.Slice(8), 0);
-        BinaryPrimitives.WriteUInt32LittleEndian(block.Slice(12), (uint)(nanoseconds >> 32));
-        BinaryPrimitives.WriteUInt32LittleEndian(block.Slice(16), (uint)nanoseconds);
-        BinaryPrimitives.WriteInt32LittleEndian(block.Slice(20), length);
-        BinaryPrimitives.WriteInt32LittleEndian(block.Slice(24), length);
-
-        // Zeroes the last four bytes of the padded data. The data then overwrites all of them except the padding.
-        Span<byte> end = block.Slice(CaptureFormat.EnhancedPacketHeader + padded);
-        if (length != 0)
-        {
-            BinaryPrimitives.WriteUInt32LittleEndian(block.Slice(CaptureFormat.EnhancedPacketHeader + padded - 4), 0);
-        }
-
-        BinaryPrimitives.WriteUInt32LittleEndian(end, CaptureFormat.PacketFlags | (4 << 16));
-        BinaryPrimitives.WriteUInt32LittleEndian(end.Slice(4), (uint)direction);
-        BinaryPrimitives.WriteUInt32LittleEndian(end.Slice(8), CaptureFormat.PacketQueue | (4 << 16));
-        BinaryPrimitives.WriteUInt32LittleEndian(end.Slice(12), connection);
-        BinaryPrimitives.WriteUInt32LittleEndian(end.Slice(16), CaptureFormat.EndOfOptions);
-        BinaryPrimitives.WriteInt32LittleEndian(end.Slice(20), total);
-        int start = _count + CaptureFormat.EnhancedPacketHeader;
-        _count += total;
-        return start;
-    }
-
-    private int TcpRecordsSize(int length, uint connection)
-    {
-        const int Frame = RecordOverhead + ((TcpWrapper.HeaderSize + 3) & ~3);
-        int segments = Math.Max(1, (length + TcpWrapper.MaxSegment - 1) / TcpWrapper.MaxSegment);
-
-        // The padding of a segment is less than 4 bytes.
-        return (_tcp!.IsOpen(connection) ? 0 : TcpWrapper.HandshakeSegments * Frame) + (segments * (Frame + 4)) + length;
-    }
-
-    private void PutSegments(ReadOnlySpan<byte> packet, CaptureDirection direction, uint connection, long ticks)
-    {
-        bool fromClient = direction == CaptureDirection.Inbound == _options.IsServer;
-        if (!_tcp!.IsOpen(connection))
-        {
-            _tcp.Open(connection, ticks);
-            for (int i = 0; i < TcpWrapper.HandshakeSegments; i++)
-            {
-                bool clientSends = i != 1;
-                CaptureDirection way = clientSends == _options.IsServer ? CaptureDirection.Inbound : CaptureDirection.Outbound;
-                int start = BeginRecord(TcpWrapper.HeaderSize, connection, way, ticks);
-                _tcp.WriteHandshake(new Span<byte>(_buffer, start, TcpWrapper.HeaderSize), i);
-            }
-        }
-
-        do
-        {
-            ReadOnlySpan<byte> segment = packet.Slice(0, Math.Min(packet.Length, TcpWrapper.MaxSegment));
-            int size = TcpWrapper.HeaderSize + segment.Length;
-            int start = BeginRecord(size, connection, direction, ticks);
-            _tcp.WriteSegment(new Span<byte>(_buffer, start, size), segment, fromClient);
-            packet = packet.Slice(segment.Length);
-        }
-        while (!packet.IsEmpty);
-    }
-
-    // Writing the buffer, changing files, and errors.
 
     /// <summary>Writes the buffer and flushes the stream. A no-op if the capture has stopped.</summary>
     /// <exception cref="IOException">Writing failed. Other exceptions of the stream are not wrapped.</exception>
@@ -616,275 +303,6 @@ public sealed class CaptureWriter : IDisposable, IAsyncDisposable
         else
         {
             await _closed.Task.ConfigureAwait(false);
-        }
-    }
-
-    private static FileStream OpenFile(string path, CaptureWriterOptions options) =>
-        CaptureFiles.Create(path, Math.Min(options.PreallocationSize, options.MaxFileSize));
-
-    private static string PathOf(string path, int number)
-    {
-        if (number == 1)
-        {
-            return path;
-        }
-
-        string name = Path.GetFileNameWithoutExtension(path) + number.ToString("'-'0000", CultureInfo.InvariantCulture) + Path.GetExtension(path);
-        return Path.Combine(Path.GetDirectoryName(path) ?? "", name);
-    }
-
-    private bool AppendAfterWrite(ReadOnlySpan<byte> packet, CaptureDirection direction, uint connection, long ticks, long now)
-    {
-        BeginPacket(nameof(Append));
-        try
-        {
-            if (MustFlush(now, out long begin))
-            {
-                FlushAll();
-            }
-            else
-            {
-                WriteBuffer();
-            }
-
-            Prepare(packet.Length, connection, ticks, now);
-            return Put(packet, direction, connection, ticks, begin);
-        }
-        catch
-        {
-            CountLost(1);
-            throw;
-        }
-        finally
-        {
-            Leave();
-        }
-    }
-
-    private async ValueTask<bool> AppendAfterWriteAsync(
-        ReadOnlyMemory<byte> packet, CaptureDirection direction, uint connection, long ticks, long now, CancellationToken cancellationToken)
-    {
-        BeginPacket(nameof(AppendAsync));
-        try
-        {
-            if (MustFlush(now, out long begin))
-            {
-                await FlushAllAsync(cancellationToken).ConfigureAwait(false);
-            }
-            else
-            {
-                await WriteBufferAsync(cancellationToken).ConfigureAwait(false);
-            }
-
-            Prepare(packet.Length, connection, ticks, now);
-            return Put(packet.Span, direction, connection, ticks, begin);
-        }
-        catch
-        {
-            CountLost(1);
-            throw;
-        }
-        finally
-        {
-            await LeaveAsync().ConfigureAwait(false);
-        }
-    }
-
-    /// <summary>Starts the next file if it is due, and grows the empty buffer for a packet.</summary>
-    private void Prepare(int length, uint connection, long ticks, long now)
-    {
-        if (MustRotate(length, connection, ticks, now))
-        {
-            Rotate();
-        }
-
-        EnsureBuffer(length, connection);
-    }
-
-    private void FlushAll()
-    {
-        if (Error is null)
-        {
-            WriteBuffer();
-            try
-            {
-                _stream.Flush();
-            }
-            catch (Exception exception)
-            {
-                Stop(exception);
-                throw;
-            }
-        }
-    }
-
-    private async ValueTask FlushAllAsync(CancellationToken cancellationToken)
-    {
-        if (Error is null)
-        {
-            await WriteBufferAsync(cancellationToken).ConfigureAwait(false);
-            try
-            {
-                await _stream.FlushAsync(cancellationToken).ConfigureAwait(false);
-            }
-            catch (Exception exception)
-            {
-                Stop(exception);
-                throw;
-            }
-        }
-    }
-
-    private void Leave()
-    {
-        if (!_gate.TryLeave())
-        {
-            Close();
-        }
-    }
-
-    private ValueTask LeaveAsync() => _gate.TryLeave() ? default : CloseAsync();
-
-    private void Close()
-    {
-        try
-        {
-            FlushAll();
-        }
-        finally
-        {
-            Release();
-        }
-    }
-
-    private async ValueTask CloseAsync()
-    {
-        try
-        {
-            await FlushAllAsync(CancellationToken.None).ConfigureAwait(false);
-        }
-        finally
-        {
-            Release();
-        }
-    }
-
-    private void Release()
-    {
-        try
-        {
-            ReturnBuffer();
-            CloseStream();
-        }
-        finally
-        {
-            _closed.TrySetResult(true);
-        }
-    }
-
-    private void WriteBuffer()
-    {
-        try
-        {
-            _stream.Write(_buffer, 0, _count);
-        }
-        catch (Exception exception)
-        {
-            Stop(exception);
-            throw;
-        }
-
-        OnBufferWritten();
-    }
-
-    private async ValueTask WriteBufferAsync(CancellationToken cancellationToken)
-    {
-        try
-        {
-            await StreamArrays.WriteAsync(_stream, _buffer, 0, _count, cancellationToken).ConfigureAwait(false);
-        }
-        catch (Exception exception)
-        {
-            Stop(exception);
-            throw;
-        }
-
-        OnBufferWritten();
-    }
-
-    private void OnBufferWritten()
-    {
-        _written += _count;
-        _count = 0;
-        _bufferedPackets = 0;
-    }
-
-    /// <summary>Closes the file, to which the buffer has been written, and creates the next one.</summary>
-    private void Rotate()
-    {
-        try
-        {
-            CloseStream();
-            _stream = OpenFile(PathOf(_path!, FileCount + 1), _options);
-        }
-        catch (Exception exception)
-        {
-            Stop(exception);
-            throw;
-        }
-
-        FileCount++;
-        _tcp?.Reset();
-        _written = 0;
-        _filePackets = 0;
-        _count = CaptureHeader.Write(_buffer, _options.Encapsulation);
-    }
-
-    private void Stop(Exception exception)
-    {
-        Error = exception;
-        CountLost(_bufferedPackets);
-        PacketCount -= _bufferedPackets;
-        _bufferedPackets = 0;
-        _count = 0;
-    }
-
-    private void CloseStream()
-    {
-        if (_leaveOpen)
-        {
-            return;
-        }
-
-        try
-        {
-            try
-            {
-                // Releases preallocated space that was not used, which is after the end of the file. A device or a named pipe has no length to set.
-                if (_path is not null && _options.PreallocationSize > 0 && _stream.CanSeek && _stream.Length > 0)
-                {
-                    _stream.SetLength(_stream.Length);
-                }
-            }
-            finally
-            {
-                _stream.Dispose();
-            }
-        }
-        catch (Exception) when (Error is not null)
-        {
-            // The first error was already reported. A stream that compresses fails again when it writes its end.
-        }
-    }
-
-    private void ReturnBuffer()
-    {
-        byte[] buffer = _buffer;
-        _buffer = [];
-        _count = 0;
-        if (buffer.Length != 0)
-        {
-            ArrayPool<byte>.Shared.Return(buffer);
         }
     }
 }

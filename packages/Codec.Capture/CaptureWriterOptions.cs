@@ -77,51 +77,14 @@ public sealed class CaptureWriterOptions
             Throw.UndefinedValue(nameof(Encapsulation), (int)Encapsulation);
         }
 
-        const int SmallestBuffer = 4096;
-        if (BufferSize < SmallestBuffer)
-        {
-            Throw.ArgumentBelow(nameof(BufferSize), BufferSize, SmallestBuffer);
-        }
-
-        // The largest power of two that is the length of an array.
-        const int LargestBuffer = 1 << 30;
-        if (BufferSize > LargestBuffer)
-        {
-            Throw.ArgumentAbove(nameof(BufferSize), BufferSize, LargestBuffer);
-        }
-
-        if (MaxPacketSize <= 0)
-        {
-            Throw.ArgumentNotPositive(nameof(MaxPacketSize), MaxPacketSize);
-        }
-
-        // The length of a record with a longer packet might not fit in an int.
-        const int LargestPacket = 1 << 30;
-        if (MaxPacketSize > LargestPacket)
-        {
-            Throw.ArgumentAbove(nameof(MaxPacketSize), MaxPacketSize, LargestPacket);
-        }
-
-        if (PreallocationSize < 0)
-        {
-            Throw.NegativeArgument(nameof(PreallocationSize), PreallocationSize);
-        }
-
-        if (MaxFileSize <= 0)
-        {
-            Throw.ArgumentNotPositive(nameof(MaxFileSize), MaxFileSize);
-        }
-
-        if (FlushInterval < TimeSpan.Zero)
-        {
-            Throw.NegativeArgument(nameof(FlushInterval), FlushInterval.Ticks);
-        }
-
-        if (MaxFileAge <= TimeSpan.Zero)
-        {
-            Throw.ArgumentNotPositive(nameof(MaxFileAge), MaxFileAge.Ticks);
-        }
-
+        // The largest power of two that is the length of an array. The length of a record with a longer packet might not fit in an int.
+        const int Largest = 1 << 30;
+        Throw.IfOutOfRange(nameof(BufferSize), BufferSize, 4096, Largest);
+        Throw.IfOutOfRange(nameof(MaxPacketSize), MaxPacketSize, 1, Largest);
+        Throw.IfOutOfRange(nameof(PreallocationSize), PreallocationSize, 0);
+        Throw.IfOutOfRange(nameof(MaxFileSize), MaxFileSize, 1);
+        Throw.IfOutOfRange(nameof(FlushInterval), FlushInterval.Ticks, 0);
+        Throw.IfOutOfRange(nameof(MaxFileAge), MaxFileAge.Ticks, 1);
         if (TimeProvider is null)
         {
             Throw.ArgumentNull(nameof(TimeProvider));

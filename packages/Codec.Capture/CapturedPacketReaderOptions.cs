@@ -39,21 +39,9 @@ public sealed class CapturedPacketReaderOptions
             Throw.ArgumentNull(nameof(Format));
         }
 
-        if (MaxStreams <= 0)
-        {
-            Throw.ArgumentNotPositive(nameof(MaxStreams), MaxStreams);
-        }
-
-        if (MaxGap < 0)
-        {
-            Throw.NegativeArgument(nameof(MaxGap), MaxGap);
-        }
-
         // The sum of this and the size of a segment must fit in an int.
         const int LargestGap = 1 << 29;
-        if (MaxGap > LargestGap)
-        {
-            Throw.ArgumentAbove(nameof(MaxGap), MaxGap, LargestGap);
-        }
+        Throw.IfOutOfRange(nameof(MaxStreams), MaxStreams, 1);
+        Throw.IfOutOfRange(nameof(MaxGap), MaxGap, 0, LargestGap);
     }
 }

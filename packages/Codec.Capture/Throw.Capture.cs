@@ -10,6 +10,20 @@ internal static partial class Throw
     internal static void ArgumentBelow(string parameter, long value, long smallest) =>
         throw new ArgumentOutOfRangeException(parameter, value, Text($"The {parameter} must be at least {smallest}, but was {value}."));
 
+    /// <summary>Throws if a value is not from <paramref name="smallest"/> to <paramref name="largest"/>.</summary>
+    internal static void IfOutOfRange(string parameter, long value, long smallest, long largest = long.MaxValue)
+    {
+        if (value < smallest)
+        {
+            ArgumentBelow(parameter, value, smallest);
+        }
+
+        if (value > largest)
+        {
+            ArgumentAbove(parameter, value, largest);
+        }
+    }
+
     [DoesNotReturn]
     internal static void PacketTooLongForCapture(int length, int largest) =>
         throw new ArgumentException(Text($"The packet has {length} bytes; the capture accepts at most {largest}."), "packet");

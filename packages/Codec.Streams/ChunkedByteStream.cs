@@ -1,6 +1,5 @@
 using System;
 using System.Buffers;
-using System.Diagnostics;
 using System.IO;
 using System.Runtime.CompilerServices;
 using Codec.Framing;
@@ -18,10 +17,7 @@ namespace Codec.Streams;
 /// </remarks>
 public sealed class ChunkedByteStream : PooledByteStream
 {
-    // The first chunk has its own field, so that a short stream needs no list. _chunks[0] is not used.
-    private byte[]? _first;
-    private byte[][]? _chunks;
-    private int _chunkCount;
+    private ChunkList _chunks;
     private long _length;
 
     // The usable part of the chunk at the position. If the position has no chunk yet, or is past the end, the window is empty, so that the fast
@@ -31,18 +27,11 @@ public sealed class ChunkedByteStream : PooledByteStream
     private int _windowLength;
     private int _offset;
 
-    private byte[]? _scratch;
-
-    // The number of bytes at the position that GetSpan or GetMemory returned last.
-    private int _lentLength;
-
     /// <summary>Creates an empty stream. It rents its memory with the first write.</summary>
     /// <param name="options">The options, or <see langword="null"/> to use <see cref="PooledStreamOptions.Default"/>.</param>
     public ChunkedByteStream(PooledStreamOptions? options = null)
         : base(options, long.MaxValue) =>
-        FirstLog2 = options is null
-            ? (byte)PooledStreamOptions.DefaultCapacityLog2
-            : (byte)Math.Min(Log2Ceiling(InitialCapacity), ChunkPool.ChunkLengthLog2);
+        _chunks = new ChunkList(options is null ? PooledStreamOptions.DefaultCapacityLog2 : ChunkList.Log2Ceiling(options.FirstLength));
 
     /// <inheritdoc/>
     public override long Length
@@ -74,8 +63,6 @@ public sealed class ChunkedByteStream : PooledByteStream
 
     private protected override ArrayPool<byte> DefaultPool => ChunkPool.Shared;
 
-    private long AllocatedLength => StartOf(_chunkCount);
-
     /// <summary>Returns the whole content, independent of the position, without a copy.</summary>
     /// <returns>
     /// All bytes of the stream, valid until the next write, change of length or <see cref="Stream.Dispose()"/>. If the content has more than one
@@ -85,28 +72,7 @@ public sealed class ChunkedByteStream : PooledByteStream
     public ReadOnlySequence<byte> AsReadOnlySequence()
     {
         CheckOpen();
-        if (_length == 0)
-        {
-            return ReadOnlySequence<byte>.Empty;
-        }
-
-        int count = (int)Math.Min(_length, SizeOf(0));
-        if (count == _length)
-        {
-            return new ReadOnlySequence<byte>(_first!, 0, count);
-        }
-
-        ChunkSegment first = new(new ReadOnlyMemory<byte>(_first, 0, count), 0);
-        ChunkSegment last = first;
-        long start = count;
-        for (int i = 1; start < _length; i++)
-        {
-            count = (int)Math.Min(_length - start, SizeOf(i));
-            last = last.Append(new ReadOnlyMemory<byte>(ChunkAt(i), 0, count));
-            start += count;
-        }
-
-        return new ReadOnlySequence<byte>(first, 0, last, last.Memory.Length);
+        return _chunks.ToSequence(_length);
     }
 
     /// <inheritdoc/>
@@ -117,7 +83,7 @@ public sealed class ChunkedByteStream : PooledByteStream
         if (value > _length)
         {
             Reserve(value);
-            Clear(_length, value);
+            _chunks.Zero(_length, value);
         }
 
         _length = value;
@@ -128,67 +94,36 @@ public sealed class ChunkedByteStream : PooledByteStream
     protected override void Dispose(bool disposing)
     {
         IsOpen = false;
-        byte[]? first = _first;
-        if (first is not null)
+        if (_chunks.Count > 0)
         {
-            int count = _chunkCount;
-            _first = null;
+            ChunkList chunks = _chunks;
+            _chunks.Clear();
             _window = null;
-            _chunkCount = _windowLength = 0;
+            _windowLength = 0;
             _length = 0;
-            ReturnChunk(first);
-            if (_chunks is not null)
+            for (int i = 0; i < chunks.Count; i++)
             {
-                ReturnChunks(count);
+                ReturnChunk(chunks.At(i));
             }
 
-            if (_scratch is not null)
-            {
-                ReturnScratch();
-            }
+            chunks.ReturnList();
         }
 
-        _lentLength = 0;
+        ReturnScratch();
         _windowStart = 0;
         _offset = 0;
         base.Dispose(disposing);
     }
 
-    private protected override void CopyContent(Span<byte> destination)
-    {
-        long start = 0;
-        for (int i = 0; start < _length; i++)
-        {
-            int count = (int)Math.Min(_length - start, SizeOf(i));
-            new ReadOnlySpan<byte>(ChunkAt(i), 0, count).CopyTo(destination.Slice((int)start));
-            start += count;
-        }
-    }
+    private protected override void CopyContent(Span<byte> destination) => _chunks.CopyTo(destination, _length);
 
     private protected override ReadOnlySequence<byte> ReadRest()
     {
         CheckOpen();
         long start = _windowStart + _offset;
-        if (start >= _length)
-        {
-            return ReadOnlySequence<byte>.Empty;
-        }
-
-        MoveTo(_length);
-        return AsReadOnlySequence().Slice(start);
-    }
-
-    /// <summary>Zeroes a range, whose chunks must exist.</summary>
-    private void Clear(long from, long to)
-    {
-        while (from < to)
-        {
-            int index = IndexOf(from);
-            int offset = (int)(from - StartOf(index));
-            int count = (int)Math.Min(to - from, SizeOf(index) - offset);
-            Array.Clear(ChunkAt(index), offset, count);
-            from += count;
-        }
+        long end = start < _length ? _length : 0;
+        MoveTo(Math.Max(start, end));
+        return _chunks.ToSequence(end).Slice(Math.Min(start, end));
     }
 
     private void MoveTo(long position)
@@ -198,7 +133,7 @@ public sealed class ChunkedByteStream : PooledByteStream
         {
             _offset = (int)(position - _windowStart);
         }
-        else if (position <= _length && position < AllocatedLength)
+        else if (position <= _length && position < _chunks.Capacity)
         {
             SetWindow(position);
         }
@@ -213,17 +148,17 @@ public sealed class ChunkedByteStream : PooledByteStream
     /// <summary>Moves the window to the chunk that contains a position. The chunk must exist.</summary>
     private void SetWindow(long position)
     {
-        if (position < 1L << FirstLog2)
+        if (position < _chunks.FirstSize)
         {
-            SetWindowToFirst(_first!, (int)position);
+            SetWindowToFirst(_chunks.At(0), (int)position);
             return;
         }
 
-        int index = IndexOf(position);
-        long start = StartOf(index);
-        _window = ChunkAt(index);
+        int index = _chunks.IndexOf(position);
+        long start = _chunks.StartOf(index);
+        _window = _chunks.At(index);
         _windowStart = start;
-        _windowLength = (int)Math.Min(SizeOf(index), MaxLength - start);
+        _windowLength = (int)Math.Min(_chunks.SizeOf(index), MaxLength - start);
         _offset = (int)(position - start);
     }
 
@@ -231,11 +166,9 @@ public sealed class ChunkedByteStream : PooledByteStream
     {
         _window = first;
         _windowStart = 0;
-        _windowLength = (int)Math.Min(1L << FirstLog2, MaxLength);
+        _windowLength = (int)Math.Min(_chunks.FirstSize, MaxLength);
         _offset = offset;
     }
-
-    // The members that copy bytes. Within a chunk, each does one comparison and one copy.
 
     /// <inheritdoc/>
     public override int Read(byte[] buffer, int offset, int count)
@@ -287,25 +220,9 @@ public sealed class ChunkedByteStream : PooledByteStream
         WroteToOffset();
     }
 
-    /// <summary>Returns the rest of the current chunk, or of the next chunk if the current one is used up, and advances past it.</summary>
-    private bool TryTakeRest(out int offset, out int count)
-    {
-        _lentLength = 0;
-        if (_offset == _windowLength)
-        {
-            EnterNextChunk();
-        }
-
-        offset = _offset;
-        count = (int)Math.Max(0, Math.Min(_windowLength - offset, _length - _windowStart - offset));
-        _offset += count;
-        return count > 0;
-    }
-
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int ReadCore(Span<byte> destination)
     {
-        // The fast path: the window contains all bytes to read.
         long rest = _length - _windowStart - _offset;
         int count = (int)Math.Min(rest, destination.Length);
         if (count > 0 && count <= _windowLength - _offset)
@@ -317,18 +234,13 @@ public sealed class ChunkedByteStream : PooledByteStream
         }
 
         // More than 2 GB past the end, the count is not the rest, which an int cannot contain.
-        return rest <= 0 ? ReadNothing() : ReadAcross(destination.Slice(0, count));
-    }
-
-    private int ReadNothing()
-    {
-        CheckOpen();
-        return 0;
+        return ReadAcross(destination.Slice(0, rest <= 0 ? 0 : count));
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private int ReadAcross(Span<byte> destination)
     {
+        CheckOpen();
         int read = 0;
         while (read < destination.Length && TryTake(destination.Length - read, out int offset, out int count))
         {
@@ -339,20 +251,19 @@ public sealed class ChunkedByteStream : PooledByteStream
         return read;
     }
 
+    /// <summary>Advances past bytes of the current chunk, or of the next chunk if the current one is used up.</summary>
     private bool TryTake(int most, out int offset, out int count)
     {
-        if (!TryTakeRest(out offset, out count))
+        _lentLength = 0;
+        if (_offset == _windowLength)
         {
-            return false;
+            EnterNextChunk();
         }
 
-        if (count > most)
-        {
-            _offset -= count - most;
-            count = most;
-        }
-
-        return true;
+        offset = _offset;
+        count = (int)Math.Min(most, Math.Max(0, Math.Min(_windowLength - offset, _length - _windowStart - offset)));
+        _offset += count;
+        return count > 0;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -386,8 +297,8 @@ public sealed class ChunkedByteStream : PooledByteStream
 
         if (source.Overlaps(new ReadOnlySpan<byte>(_window, _offset, rest)))
         {
-            WriteCopy(source);
-            return;
+            // Writing to this chunk would overwrite the bytes for the next one.
+            source = source.ToArray();
         }
 
         while (!source.IsEmpty)
@@ -404,21 +315,6 @@ public sealed class ChunkedByteStream : PooledByteStream
         }
 
         WroteToOffset();
-    }
-
-    /// <summary>Writes bytes of the current chunk. Writing to that chunk would overwrite those for the next chunk.</summary>
-    private void WriteCopy(ReadOnlySpan<byte> source)
-    {
-        byte[] copy = Rent(source.Length);
-        try
-        {
-            source.CopyTo(copy);
-            WriteAcross(new ReadOnlySpan<byte>(copy, 0, source.Length));
-        }
-        finally
-        {
-            Return(copy);
-        }
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -438,10 +334,11 @@ public sealed class ChunkedByteStream : PooledByteStream
     {
         CheckOpen();
         long position = _windowStart + _offset;
-        if (_first is null && position == 0 && count != 0 && count <= 1L << FirstLog2 && count <= MaxLength)
+        if (_chunks.Count == 0 && position == 0 && count != 0 && count <= _chunks.FirstSize && count <= MaxLength)
         {
-            SetWindowToFirst(_first = RentChunk(1 << FirstLog2), 0);
-            _chunkCount = 1;
+            byte[] first = RentChunk(_chunks.FirstSize);
+            _chunks.Add(first);
+            SetWindowToFirst(first, 0);
             return;
         }
 
@@ -454,10 +351,10 @@ public sealed class ChunkedByteStream : PooledByteStream
         Reserve(position + count);
         if (position > _length)
         {
-            Clear(_length, position);
+            _chunks.Zero(_length, position);
         }
 
-        if (position < AllocatedLength)
+        if (position < _chunks.Capacity)
         {
             SetWindow(position);
         }
@@ -468,13 +365,13 @@ public sealed class ChunkedByteStream : PooledByteStream
     private bool EnterNextChunk()
     {
         long position = _windowStart + _offset;
-        if (position >= _length)
+        bool isInside = position < _length;
+        if (isInside)
         {
-            return false;
+            SetWindow(position);
         }
 
-        SetWindow(position);
-        return true;
+        return isInside;
     }
 
     // At the end of the content, GetMemory and GetSpan return the rest of the chunk. If it is too short, they return a scratch array, and Advance copies
@@ -548,89 +445,42 @@ public sealed class ChunkedByteStream : PooledByteStream
         }
 
         long position = _windowStart + _offset;
-        if (position < _length || needed > _windowLength - _offset)
+        if (position >= _length && needed > _windowLength - _offset)
         {
-            if (position >= _length)
-            {
-                MakeRoom(1);
-            }
-
-            if (position < _length || needed > _windowLength - _offset)
-            {
-                if (needed > MaxLength - position)
-                {
-                    Throw.StreamTooLong((ulong)position + (ulong)needed, MaxLength);
-                }
-
-                byte[] scratch = Rent(needed);
-                _lentLength = (int)Math.Min(scratch.Length, MaxLength - position);
-                _scratch = scratch;
-                return false;
-            }
+            MakeRoom(1);
         }
 
-        Debug.Assert(_offset < _windowLength, "Room was made.");
+        if (position < _length || needed > _windowLength - _offset)
+        {
+            _lentLength = RentScratch(needed, position);
+            return false;
+        }
+
         _lentLength = _windowLength - _offset;
         return true;
     }
 
-    // The chunks: renting, returning and finding them.
-
-    /// <summary>The length of the first list of chunks. With the default first chunk, it is enough for 11 MB.</summary>
-    private const int FirstChunkList = 16;
-
-    private byte[] ChunkAt(int index) => index == 0 ? _first! : _chunks![index];
-
     /// <summary>Adds chunks until they have room for a length. After an exception, the stream keeps none of them but the first chunk.</summary>
     private void Reserve(long needed)
     {
-        int count = Math.Max(_chunkCount, 1);
+        int count = Math.Max(_chunks.Count, 1);
         try
         {
-            while (AllocatedLength < needed)
+            while (_chunks.Capacity < needed)
             {
-                AddChunk();
+                _chunks.EnsureRoom();
+                _chunks.Add(RentChunk(_chunks.SizeOf(_chunks.Count)));
             }
         }
         catch
         {
-            while (_chunkCount > count)
+            while (_chunks.Count > count)
             {
-                byte[] chunk = _chunks![--_chunkCount];
-                _chunks[_chunkCount] = null!;
-                ReturnChunk(chunk);
+                ReturnChunk(_chunks.RemoveLast());
             }
 
             throw;
         }
-    }
-
-    private void AddChunk()
-    {
-        int index = _chunkCount;
-        if (index > 0 && (_chunks is null || index == _chunks.Length))
-        {
-            byte[][] longer = ArrayPool<byte[]>.Shared.Rent(Math.Max(FirstChunkList, 2 * index));
-            if (_chunks is not null)
-            {
-                Array.Copy(_chunks, longer, index);
-                ArrayPool<byte[]>.Shared.Return(_chunks, clearArray: true);
-            }
-
-            _chunks = longer;
-        }
-
-        byte[] chunk = RentChunk(SizeOf(index));
-        if (index == 0)
-        {
-            _first = chunk;
-        }
-        else
-        {
-            _chunks![index] = chunk;
-        }
-
-        _chunkCount = index + 1;
     }
 
     private byte[] RentChunk(int size) => Pool is null && size == ChunkPool.ChunkLength ? ChunkPool.Shared.Rent(size) : Rent(size);
@@ -646,59 +496,4 @@ public sealed class ChunkedByteStream : PooledByteStream
             Return(chunk);
         }
     }
-
-    private void ReturnChunks(int count)
-    {
-        byte[][] chunks = _chunks!;
-        _chunks = null;
-        for (int i = 1; i < count; i++)
-        {
-            ReturnChunk(chunks[i]);
-        }
-
-        ArrayPool<byte[]>.Shared.Return(chunks, clearArray: true);
-    }
-
-    private void ReturnScratch()
-    {
-        _lentLength = 0;
-        if (_scratch is { } scratch)
-        {
-            _scratch = null;
-            Return(scratch);
-        }
-    }
-
-    // Chunk i has 2^(first + i) bytes and starts at 2^first * (2^i - 1), until the size reaches ChunkLength. All later chunks have ChunkLength bytes.
-    private int SizeOf(int index) => 1 << Math.Min(FirstLog2 + index, ChunkPool.ChunkLengthLog2);
-
-    private long StartOf(int index)
-    {
-        int doubling = ChunkPool.ChunkLengthLog2 - FirstLog2;
-        return index <= doubling
-            ? ((1L << index) - 1) << FirstLog2
-            : (1L << ChunkPool.ChunkLengthLog2) - (1L << FirstLog2) + ((long)(index - doubling) << ChunkPool.ChunkLengthLog2);
-    }
-
-    private int IndexOf(long position)
-    {
-        int doubling = ChunkPool.ChunkLengthLog2 - FirstLog2;
-        long doubled = (1L << ChunkPool.ChunkLengthLog2) - (1L << FirstLog2);
-        return position < doubled
-            ? Log2Floor((int)(position >> FirstLog2) + 1)
-            : doubling + (int)((position - doubled) >> ChunkPool.ChunkLengthLog2);
-    }
-
-    private static int Log2Floor(int value)
-    {
-        int log2 = 0;
-        while ((value >>= 1) != 0)
-        {
-            log2++;
-        }
-
-        return log2;
-    }
-
-    private static int Log2Ceiling(int value) => Log2Floor(value - 1) + 1;
 }

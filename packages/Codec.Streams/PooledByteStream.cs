@@ -31,12 +31,16 @@ namespace Codec.Streams;
 /// </remarks>
 public abstract class PooledByteStream : SpanStream, IBufferWriter<byte>
 {
+    // Memory that GetSpan or GetMemory returned in place of the content's own.
+    private protected byte[]? _scratch;
+
+    // The number of bytes at the position that GetSpan or GetMemory returned last.
+    private protected int _lentLength;
     private Task<int>? _lastRead;
 
     private protected PooledByteStream(PooledStreamOptions? options, long longest)
     {
         options ??= PooledStreamOptions.Default;
-        InitialCapacity = Math.Max(options.InitialCapacity, PooledStreamOptions.SmallestCapacity);
         MaxLength = Math.Min(longest, options.MaxLength);
         ClearOnReturn = options.ClearOnReturn;
         Pool = options.Pool;
@@ -54,14 +58,6 @@ public abstract class PooledByteStream : SpanStream, IBufferWriter<byte>
 
     /// <summary>Gets whether the stream is open, which means that it was not disposed.</summary>
     public sealed override bool CanWrite => IsOpen;
-
-    private protected int InitialCapacity { get; }
-
-    /// <summary>
-    /// The length of a chunked stream's first chunk, as a power of two. It is declared here because it fits into the padding of this class, which
-    /// makes a <see cref="ChunkedByteStream"/> 8 bytes smaller. The object is most of the cost of a stream of a few bytes.
-    /// </summary>
-    private protected byte FirstLog2 { get; set; }
 
     private protected bool ClearOnReturn { get; }
 
@@ -326,6 +322,28 @@ public abstract class PooledByteStream : SpanStream, IBufferWriter<byte>
         else
         {
             Pool.Return(array, ClearOnReturn);
+        }
+    }
+
+    /// <summary>Rents memory that the next <see cref="Advance"/> copies to the position. Returns the number of its bytes that may be used.</summary>
+    private protected int RentScratch(int needed, long position)
+    {
+        if (needed > MaxLength - position)
+        {
+            Throw.StreamTooLong((ulong)position + (ulong)needed, MaxLength);
+        }
+
+        _scratch = Rent(needed);
+        return (int)Math.Min(_scratch.Length, MaxLength - position);
+    }
+
+    private protected void ReturnScratch()
+    {
+        _lentLength = 0;
+        if (_scratch is { } scratch)
+        {
+            _scratch = null;
+            Return(scratch);
         }
     }
 

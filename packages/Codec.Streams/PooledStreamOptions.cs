@@ -68,4 +68,7 @@ public sealed class PooledStreamOptions
     /// during the copy is returned on the thread that ends the copy.
     /// </summary>
     public ArrayPool<byte>? Pool { get; init; }
+
+    /// <summary>Gets the smallest length of the first array, in bytes.</summary>
+    internal int FirstLength => Math.Max(InitialCapacity, SmallestCapacity);
 }

@@ -22,18 +22,13 @@ public sealed class ResizingByteStream : PooledByteStream
     private int _capacity;
     private int _length;
     private int _position;
-
-    private byte[]? _scratch;
-
-    // The number of bytes at the position that GetSpan or GetMemory returned last. Negative, with the opposite value, if they are in the scratch array.
-    private int _lentLength;
+    private readonly int _firstLength;
 
     /// <summary>Creates an empty stream. It rents its memory with the first write.</summary>
     /// <param name="options">The options, or <see langword="null"/> to use <see cref="PooledStreamOptions.Default"/>.</param>
     public ResizingByteStream(PooledStreamOptions? options = null)
-        : base(options, PooledStreamOptions.LongestArray)
-    {
-    }
+        : base(options, PooledStreamOptions.LongestArray) =>
+        _firstLength = (options ?? PooledStreamOptions.Default).FirstLength;
 
     /// <inheritdoc/>
     public override long Length
@@ -102,7 +97,7 @@ public sealed class ResizingByteStream : PooledByteStream
     }
 
     // At the end of the content, GetMemory and GetSpan return the rest of the array. Before the end, they return a scratch array, because the caller may
-    // write more bytes than it advances. Advance copies them.
+    // write more bytes than it advances. Advance copies them. The lent length is then negative, with the opposite value.
 
     /// <inheritdoc/>
     public override Memory<byte> GetMemory(int sizeHint = 0)
@@ -189,7 +184,7 @@ public sealed class ResizingByteStream : PooledByteStream
         {
             if (_position < _length)
             {
-                RentScratch(needed);
+                LendScratch(needed);
                 return false;
             }
 
@@ -201,16 +196,10 @@ public sealed class ResizingByteStream : PooledByteStream
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void RentScratch(int needed)
+    private void LendScratch(int needed)
     {
         ReturnScratch();
-        if (needed > MaxLength - _position)
-        {
-            Throw.StreamTooLong((ulong)_position + (ulong)needed, MaxLength);
-        }
-
-        _scratch = Rent(needed);
-        _lentLength = -(int)Math.Min(_scratch.Length, MaxLength - _position);
+        _lentLength = -RentScratch(needed, _position);
     }
 
     /// <summary>Writes the first bytes of the scratch array. Throws if the memory that was returned last is shorter.</summary>
@@ -224,13 +213,6 @@ public sealed class ResizingByteStream : PooledByteStream
 
         WriteCore(new ReadOnlySpan<byte>(_scratch, 0, count));
         ReturnScratch();
-    }
-
-    private void ReturnScratch()
-    {
-        _lentLength = 0;
-        ReturnUnlessEmpty(_scratch);
-        _scratch = null;
     }
 
     /// <summary>Makes room for bytes at the position, and zeroes the bytes between the end and the position.</summary>
@@ -272,7 +254,7 @@ public sealed class ResizingByteStream : PooledByteStream
             Throw.StreamTooLong((ulong)needed, MaxLength);
         }
 
-        long wanted = Math.Max(needed, Math.Max(InitialCapacity, 2L * _capacity));
+        long wanted = Math.Max(needed, Math.Max(_firstLength, 2L * _capacity));
         byte[] larger = Rent((int)Math.Min(wanted, MaxLength));
         byte[] smaller = _buffer;
         new ReadOnlySpan<byte>(smaller, 0, _length).CopyTo(larger);
@@ -288,8 +270,6 @@ public sealed class ResizingByteStream : PooledByteStream
             Return(array);
         }
     }
-
-    // The members that copy bytes. If the buffer is long enough, each does one comparison and one copy.
 
     /// <inheritdoc/>
     public override int Read(byte[] buffer, int offset, int count)

@@ -1,46 +1,132 @@
-using System.CommandLine;
-using Codec.Cli.Values;
-using Spectre.Console;
+using Codec.Schema.Evolution;
 
 namespace Codec.Cli.Check;
 
-/// <summary>The command <c>codec check</c>.</summary>
-public static class CheckCommand
+/// <summary>The command <c>codec check</c>. It exits with 0 without breaking changes, 1 with breaking changes, and 2 if the schemas cannot be compared.</summary>
+internal sealed class CheckCommand : Command
 {
-    private const string Name = "check";
+    private readonly Argument<string[]> _files = new("FILE")
+    {
+        Description = "The old schema and the new one; with --against, the new schemas.",
+        Arity = ArgumentArity.OneOrMore,
+    };
+
+    private readonly Option<string> _against = new("--against") { Description = "The git revision that has the old schemas, and the files that they include.", HelpName = "REVISION" };
+    private readonly Option<string[]> _includes = new("--include", "-I") { Description = "A folder to search for included files; may be given several times.", HelpName = "FoldFiles.NameOfER" };
+    private readonly Option<string[]> _excluded = new("--exclude") { Description = "A rule that is not checked; may be given several times.", HelpName = "RULE" };
+    private readonly Option<string[]> _classes = new("--class") { Description = "Check only what breaks this: wire, source or json; may be given several times.", HelpName = "CLASS" };
+    private readonly IAnsiConsole _output;
+    private readonly IAnsiConsole _error;
 
     /// <summary>Creates the command.</summary>
     /// <param name="output">The standard output, for the breaking changes.</param>
-    /// <param name="error">The standard error, for the reason if the command cannot run.</param>
-    /// <returns>The command.</returns>
-    public static Command Create(IAnsiConsole output, IAnsiConsole error)
+    /// <param name="error">The standard error, for the reason if the schemas cannot be compared.</param>
+    public CheckCommand(IAnsiConsole output, IAnsiConsole error)
+        : base("check", "Report changes of schemas that break peers, code or JSON. Exits with 1 if there are any, and with 2 if the schemas could not be compared. Example: codec check --against main schemas/*.fbs")
     {
-        Argument<string[]> files = new("FILE")
+        _output = output;
+        _error = error;
+        _files.Validators.Add(OptionValues.RejectNoFile);
+        Arguments.Add(_files);
+        foreach (Option option in (Option[])[_against, _includes, _excluded, _classes])
         {
-            Description = "The old schema and the new one; with --against, the new schemas.",
-            Arity = ArgumentArity.OneOrMore,
-        };
-        Option<string> against = new("--against") { Description = "The git revision that has the old schemas, and the files that they include.", HelpName = "REVISION" };
-        Option<string[]> includes = new("--include", "-I") { Description = "A folder to search for included files; may be given several times.", HelpName = "FOLDER" };
-        Option<string[]> excluded = new("--exclude") { Description = "A rule that is not checked; may be given several times.", HelpName = "RULE" };
-        Option<string[]> classes = new("--class") { Description = "Check only what breaks this: wire, source or json; may be given several times.", HelpName = "CLASS" };
-        files.Validators.Add(OptionValues.RejectNoFile);
-        Command command = new(Name, "Report changes of schemas that break peers, code or JSON. Exits with 1 if there are any, and with 2 if the schemas could not be compared. Example: codec check --against main schemas/*.fbs")
+            Options.Add(option);
+        }
+
+        SetAction(result => ExitCode.Of(error, () => Run(result)));
+    }
+
+    private int Run(ParseResult result)
+    {
+        string[] paths = result.GetValue(_files) ?? [];
+        string[] includes = result.GetValue(_includes) ?? [];
+        if (includes.Any(string.IsNullOrWhiteSpace))
         {
-            files, against, includes, excluded, classes,
-        };
-        command.SetAction(result =>
+            throw new CommandFailedException("A path must not be empty.");
+        }
+
+        HashSet<EvolutionRule> rules = Rules(result.GetValue(_excluded) ?? [], result.GetValue(_classes) ?? []);
+        includes = Array.ConvertAll(includes, Path.GetFullPath);
+        return result.GetValue(_against) is { } revision ? CompareRevision(rules, paths, includes, revision) : CompareFiles(rules, paths, includes);
+    }
+
+    private static HashSet<EvolutionRule> Rules(string[] excluded, string[] classes)
+    {
+        if (Array.Find(excluded, name => EvolutionRule.All.All(rule => rule.Name != name)) is { } unknown)
         {
-            BreakCheck check = new(output, error)
-            {
-                Files = result.GetValue(files) ?? [],
-                Revision = result.GetValue(against),
-                IncludeFolders = result.GetValue(includes) ?? [],
-                Excluded = result.GetValue(excluded) ?? [],
-                Classes = result.GetValue(classes) ?? [],
-            };
-            return check.Run();
+            throw new CommandFailedException($"There is no rule '{unknown}'; expected one of {string.Join(", ", EvolutionRule.All.Select(rule => rule.Name))}.");
+        }
+
+        BreakClasses selected = classes.Aggregate(BreakClasses.None, (all, name) => all | name switch
+        {
+            "wire" => BreakClasses.Wire,
+            "source" => BreakClasses.Source,
+            "json" => BreakClasses.Json,
+            _ => throw new CommandFailedException($"There is no class '{name}'; expected wire, source or json."),
         });
-        return command;
+        return [.. EvolutionRule.All.Where(rule => !excluded.Contains(rule.Name) && (classes.Length == 0 || (rule.Classes & selected) != 0))];
+    }
+
+    private int CompareFiles(HashSet<EvolutionRule> rules, string[] paths, string[] includes)
+    {
+        if (paths.Length != 2)
+        {
+            throw new CommandFailedException($"Expected two files, the old schema and the new one, or --against; found {paths.Length}.");
+        }
+
+        SchemaFiles files = new();
+        DiagnosticPrinter errors = new(_error, files.TextOf, SchemaFiles.NameOf);
+        DiagnosticPrinter changes = new(_output, files.TextOf, SchemaFiles.NameOf);
+        SchemaModel old = Compile([files.Read(paths[0])], files.Find, includes, errors);
+        return Report(rules, SchemaComparer.Compare(old, Compile([files.Read(paths[1])], files.Find, includes, errors)), changes, changes);
+    }
+
+    private int CompareRevision(HashSet<EvolutionRule> rules, string[] paths, string[] includes, string revision)
+    {
+        SchemaFiles files = new();
+        SchemaSource[] roots = [.. paths.Select(files.Read)];
+        RevisionFiles oldFiles = new(revision, roots[0].Path);
+        List<SchemaSource> oldRoots = [];
+        foreach (SchemaSource root in roots)
+        {
+            if (oldFiles.FindRoot(root.Path) is { } source)
+            {
+                oldRoots.Add(source);
+            }
+            else
+            {
+                _error.Profile.Out.Writer.WriteLine($"{SchemaFiles.NameOf(root.Path)}: is new since '{revision}'.");
+            }
+        }
+
+        SchemaModel @new = Compile(roots, files.Find, includes, new DiagnosticPrinter(_error, files.TextOf, SchemaFiles.NameOf));
+        SchemaModel old = Compile(oldRoots, oldFiles.Find, includes, new DiagnosticPrinter(_error, oldFiles.TextOf, oldFiles.NameOf));
+        return Report(
+            rules, SchemaComparer.Compare(old, @new), new DiagnosticPrinter(_output, oldFiles.TextOf, oldFiles.NameOf), new DiagnosticPrinter(_output, files.TextOf, SchemaFiles.NameOf));
+    }
+
+    private static SchemaModel Compile(IEnumerable<SchemaSource> roots, SchemaReader reader, string[] includes, DiagnosticPrinter errors)
+    {
+        SchemaResult result = SchemaCompiler.Compile(roots, reader, includes);
+        if (result.Model is null)
+        {
+            errors.Print(result);
+            throw new CommandFailedException("The schemas cannot be compared, because one has errors.");
+        }
+
+        return result.Model;
+    }
+
+    private static int Report(HashSet<EvolutionRule> rules, IReadOnlyList<BreakingChange> changes, DiagnosticPrinter old, DiagnosticPrinter @new)
+    {
+        BreakingChange[] found = [.. changes.Where(change => rules.Contains(change.Rule))];
+        foreach (BreakingChange change in found)
+        {
+            bool isWire = (change.Rule.Classes & BreakClasses.Wire) != 0;
+            (change.IsInOld ? old : @new).Print(
+                change.Span, change.Rule.Name, new Style(isWire ? Color.Red : Color.Yellow), $"{change.Reason} [{change.Rule.ClassNames}]");
+        }
+
+        return found.Length == 0 ? ExitCode.Ok : ExitCode.Findings;
     }
 }

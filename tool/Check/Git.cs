@@ -1,59 +1,53 @@
-using System;
-using System.Collections.Generic;
 using System.ComponentModel;
 using System.Diagnostics;
-using System.IO;
-using System.Text;
-using System.Threading.Tasks;
 
 namespace Codec.Cli.Check;
 
 /// <summary>Runs git, without a shell. The repository is the one that contains the folder.</summary>
-/// <param name="folder">The folder that git runs in.</param>
-public sealed class Git(string folder)
+internal sealed class Git(string folder)
 {
     // git sets these variables for hooks and aliases. They would replace the repository and the working tree that git finds from the folder.
     private static readonly string[] Locations = ["GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_PREFIX"];
 
     private const string CannotStart = "--against runs git, which cannot be started: ";
 
-    /// <summary>Runs a command that must succeed.</summary>
-    /// <param name="arguments">The arguments.</param>
-    /// <returns>The standard output of git.</returns>
+    /// <summary>Runs a command that must succeed, and returns the standard output of git.</summary>
     /// <exception cref="CommandFailedException">git is not installed, or it failed.</exception>
-    public string Run(params IEnumerable<string> arguments)
+    public string Run(params IEnumerable<string> arguments) => Encoding.UTF8.GetString(RunForBytes(arguments));
+
+    /// <summary>Runs a command that may fail. Returns the standard output of git, or <see langword="null"/> if it failed.</summary>
+    /// <exception cref="CommandFailedException">git is not installed.</exception>
+    public string? TryRun(params IEnumerable<string> arguments) => Start(arguments) is (0, var output, _) ? Encoding.UTF8.GetString(output) : null;
+
+    /// <summary>Reads the content of a file of a commit, by the id of the file's blob.</summary>
+    /// <exception cref="CommandFailedException">git is not installed, or there is no such blob.</exception>
+    public byte[] ReadBlob(string id) => RunForBytes(["cat-file", "blob", id]);
+
+    private byte[] RunForBytes(IEnumerable<string> arguments)
     {
         (int exitCode, byte[] output, string error) = Start(arguments);
-        return exitCode == 0 ? Encoding.UTF8.GetString(output) : throw Failed(error);
+        return exitCode == 0 ? output : throw new CommandFailedException($"git failed: {error.Trim()}");
     }
 
-    /// <summary>Runs a command that may fail.</summary>
-    /// <param name="arguments">The arguments.</param>
-    /// <returns>The standard output of git, or <see langword="null"/> if it failed.</returns>
-    /// <exception cref="CommandFailedException">git is not installed.</exception>
-    public string? TryRun(params IEnumerable<string> arguments)
+    // Finds git in the folders of the PATH, never in the current folder, whose files may come from anyone. If a process is started by a name instead, the
+    // current folder is searched first. A file that cannot be executed is returned only if there is no other. On Windows, git is not searched as a batch
+    // file, which would interpret the arguments.
+    private static string? Find()
     {
-        (int exitCode, byte[] output, _) = Start(arguments);
-        return exitCode == 0 ? Encoding.UTF8.GetString(output) : null;
+        const UnixFileMode Execute = UnixFileMode.UserExecute | UnixFileMode.GroupExecute | UnixFileMode.OtherExecute;
+        string[] found =
+        [
+            .. (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries)
+                .Where(Path.IsPathFullyQualified)
+                .Select(folder => Path.Combine(folder, OperatingSystem.IsWindows() ? "git.exe" : "git"))
+                .Where(File.Exists),
+        ];
+        return Array.Find(found, path => OperatingSystem.IsWindows() || (File.GetUnixFileMode(path) & Execute) != 0) ?? found.FirstOrDefault();
     }
-
-    /// <summary>Reads the content of a file of a commit.</summary>
-    /// <param name="id">The id of the file's blob.</param>
-    /// <returns>The bytes.</returns>
-    /// <exception cref="CommandFailedException">git is not installed, or there is no such blob.</exception>
-    public byte[] ReadBlob(string id)
-    {
-        (int exitCode, byte[] output, string error) = Start(["cat-file", "blob", id]);
-        return exitCode == 0 ? output : throw Failed(error);
-    }
-
-    private static CommandFailedException Failed(string error) => new($"git failed: {error.Trim()}");
 
     private (int ExitCode, byte[] Output, string Error) Start(IEnumerable<string> arguments)
     {
-        // On Windows, git is not searched as a batch file, which would interpret the arguments.
-        string path = ProgramPath.Find(OperatingSystem.IsWindows() ? "git.exe" : "git")
-            ?? throw new CommandFailedException(CannotStart + "it is not on the PATH.");
+        string path = Find() ?? throw new CommandFailedException(CannotStart + "it is not on the PATH.");
         ProcessStartInfo start = new(path, arguments)
         {
             WorkingDirectory = folder,

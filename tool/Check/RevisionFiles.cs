@@ -1,15 +1,8 @@
-using System;
-using System.Collections.Generic;
-using System.IO;
-using System.Linq;
-using System.Text;
-using Codec.Schema;
-
 namespace Codec.Cli.Check;
 
 /// <summary>Schema files of a git revision. Each is identified by its full path in the working tree.</summary>
 /// <remarks>A file outside the repository has no revisions, and is read from disk.</remarks>
-public sealed class RevisionFiles : ISchemaTexts
+internal sealed class RevisionFiles
 {
     // The mode of a symbolic link. Its content is the path of another file.
     private const string LinkMode = "120000";
@@ -94,11 +87,11 @@ public sealed class RevisionFiles : ISchemaTexts
     public SchemaSource? Find(string path) =>
         SchemaFiles.Resolve(path, folder => NameInTree(folder) is null ? SchemaFiles.TargetOf(folder) : Follow(folder)) is { } full ? Read(full) : null;
 
-    /// <inheritdoc/>
+    /// <summary>Returns the text of a file that has been read.</summary>
     public string TextOf(string path) => _sources.TryGetValue(path, out SchemaSource? source) ? source.Text : _outside.TextOf(path);
 
-    /// <inheritdoc/>
-    public string NameOf(string path) => NameInTree(path) is { } name ? $"{_revision}:{name}" : _outside.NameOf(path);
+    /// <summary>Returns the name of a file for messages: its revision and its path in the repository.</summary>
+    public string NameOf(string path) => NameInTree(path) is { } name ? $"{_revision}:{name}" : SchemaFiles.NameOf(path);
 
     /// <summary>Returns the folder of the repository in the spelling of a file's folder, without the name of the folder in the repository.</summary>
     private string NearestTop(string folder)

@@ -1,8 +1,4 @@
-using System.CommandLine;
 using Codec.Cli.Filtering;
-using Codec.Cli.Values;
-using Codec.Interpreter;
-using Spectre.Console;
 
 namespace Codec.Cli.Decode;
 
@@ -15,9 +11,6 @@ internal static class DecodeCommand
         Example: codec decode game.pcapng --schema game.fbs > game.jsonl
         """;
 
-    /// <summary>Creates the command.</summary>
-    /// <param name="output">The standard output.</param>
-    /// <param name="error">The standard error.</param>
     public static Command Create(IAnsiConsole output, IAnsiConsole error)
     {
         ReadingOptions options = new();

@@ -1,11 +1,5 @@
-using System;
-using System.Buffers;
-using System.Globalization;
 using System.Text.Json;
-using Codec.Capture;
 using Codec.Cli.Filtering;
-using Codec.Cli.Traffic;
-using Codec.Interpreter;
 
 namespace Codec.Cli.Decode;
 
@@ -32,7 +26,6 @@ internal sealed class JsonPrinter : IPacketVisitor, IDisposable
     private readonly PayloadJsonWriter _payload;
 
     /// <summary>Creates a printer.</summary>
-    /// <param name="output">The output to print to.</param>
     /// <param name="isPayload">Whether to print only payloads.</param>
     public JsonPrinter(Utf8Output output, bool isPayload)
     {

@@ -1,10 +1,4 @@
-using System.CommandLine;
-using Codec.Capture;
 using Codec.Cli.Filtering;
-using Codec.Cli.Traffic;
-using Codec.Cli.Values;
-using Codec.Interpreter;
-using Spectre.Console;
 
 namespace Codec.Cli.Encode;
 
@@ -19,9 +13,6 @@ internal static class EncodeCommand
 
     private static readonly string[] CaptureExtensions = [".pcapng", ".ntar"];
 
-    /// <summary>Creates the command.</summary>
-    /// <param name="output">The standard output.</param>
-    /// <param name="error">The standard error.</param>
     public static Command Create(IAnsiConsole output, IAnsiConsole error)
     {
         SharedOptions shared = new();
@@ -67,7 +58,7 @@ internal static class EncodeCommand
             if (isCapture)
             {
                 CaptureWriterOptions options = new() { Encapsulation = result.GetValue(tcp) ? CaptureEncapsulation.Tcp : CaptureEncapsulation.User0, MaxPacketSize = CaptureSource.MaxRecordSize(shared.Format(result)) };
-                using CaptureWriter capture = new(new OutputStream(OutputFile.Create(path!, inputs)), options);
+                using CaptureWriter capture = new(OutputFile.Create(path!, inputs), options);
                 return ReadingOptions.Run(error, null, input, stop => encoding.Capture(input, capture, result.GetValue(tcp) ? CaptureDirection.Outbound : CaptureDirection.Unknown, stop));
             }
 

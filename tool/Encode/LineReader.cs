@@ -1,18 +1,11 @@
-using System;
-using System.Globalization;
-using System.IO;
-using Codec.Cli.Traffic;
-
 namespace Codec.Cli.Encode;
 
 /// <summary>Reads a stream line by line, as bytes. Not thread-safe.</summary>
-/// <param name="stream">The stream.</param>
 /// <param name="maxLength">The length of the longest line that is accepted, in bytes.</param>
 internal sealed class LineReader(Stream stream, int maxLength)
 {
     private readonly ReadBuffer _buffer = new(stream);
 
-    /// <summary>Gets the number of lines that were read.</summary>
     public long Number { get; private set; }
 
     /// <summary>Reads a line.</summary>
@@ -34,8 +27,7 @@ internal sealed class LineReader(Stream stream, int maxLength)
             searched = _buffer.Unused.Length;
             if (searched > maxLength)
             {
-                throw new CommandFailedException(string.Create(
-                    CultureInfo.InvariantCulture, $"Line {Number + 1} has more than {maxLength} bytes; expected the JSON of one packet in each line."));
+                throw new CommandFailedException($"Line {Number + 1} has more than {maxLength} bytes; expected the JSON of one packet in each line.");
             }
 
             if (!_buffer.Fill())

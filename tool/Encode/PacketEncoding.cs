@@ -1,26 +1,11 @@
-using System;
-using System.Collections.Generic;
-using System.Globalization;
-using System.IO;
-using System.Linq;
 using System.Text.Json;
-using System.Threading;
-using Codec.Capture;
 using Codec.Cli.Filtering;
-using Codec.Interpreter;
-using Codec.Cli.Traffic;
-using Codec.Packets;
 using Codec.Payloads;
-using Codec.Schema.Diagnostics;
-using Spectre.Console;
 
 namespace Codec.Cli.Encode;
 
 /// <summary>Writes packets from JSON. Not thread-safe.</summary>
-/// <param name="schema">The schema.</param>
-/// <param name="format">The packet format.</param>
 /// <param name="skipUnknown">Whether unknown fields are skipped, of a line and of its payload.</param>
-/// <param name="error">The standard error.</param>
 internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, bool skipUnknown, IAnsiConsole error)
 {
     // The limit of the length of a line. Names and white space make JSON longer than the packet.
@@ -38,11 +23,7 @@ internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, 
     private byte[] _packed = [];
 
     /// <summary>Writes one payload.</summary>
-    /// <param name="input">The JSON.</param>
-    /// <param name="name">The name of its file, for the error.</param>
-    /// <param name="message">The table or struct.</param>
     /// <param name="open">Opens the output, if the JSON is valid.</param>
-    /// <returns>The exit code.</returns>
     public int Payload(SourceStream input, string name, PayloadMessage message, Func<Utf8Output> open)
     {
         try
@@ -59,19 +40,8 @@ internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, 
         }
     }
 
-    /// <summary>Writes a sequence of packets.</summary>
-    /// <param name="input">The JSON.</param>
-    /// <param name="output">The output of the packets.</param>
-    /// <param name="stop">Stops writing.</param>
-    /// <returns>The exit code.</returns>
     public int Packets(Stream input, Utf8Output output, CancellationToken stop) => ForEach(input, (packet, _) => output.Write(packet), stop);
 
-    /// <summary>Writes packets to a capture.</summary>
-    /// <param name="input">The JSON.</param>
-    /// <param name="output">The capture.</param>
-    /// <param name="unknown">The direction of packets whose JSON has none.</param>
-    /// <param name="stop">Stops writing.</param>
-    /// <returns>The exit code.</returns>
     public int Capture(Stream input, CaptureWriter output, CaptureDirection unknown, CancellationToken stop) => ForEach(input, (packet, json) =>
     {
         CaptureDirection direction = !json.TryGetProperty("direction", out JsonElement side) ? unknown : Text(json, "direction") switch
@@ -113,7 +83,7 @@ internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, 
             }
             catch (Exception exception) when (exception is JsonException or FormatException or InvalidOperationException or ArgumentException)
             {
-                Progress.WriteLine(error, string.Create(CultureInfo.InvariantCulture, $"codec: line {lines.Number}: {MessageText.Printable(Describe(exception))}"));
+                Progress.WriteLine(error, $"codec: line {lines.Number}: {MessageText.Printable(Describe(exception))}");
                 exitCode = ExitCode.Findings;
             }
         }
@@ -181,7 +151,7 @@ internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, 
     {
         if (payload.Length > message.UnpackedLimit)
         {
-            throw new JsonException(string.Create(CultureInfo.InvariantCulture, $"The payload has {payload.Length} bytes; {message.Name} has at most {message.UnpackedLimit}."));
+            throw new JsonException($"The payload has {payload.Length} bytes; {message.Name} has at most {message.UnpackedLimit}.");
         }
 
         int size = PackedPayload.GetMaxPackedSize(payload.Length);

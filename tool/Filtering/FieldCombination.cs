@@ -1,10 +1,6 @@
-using System;
-using Codec.Interpreter;
-
 namespace Codec.Cli.Filtering;
 
 /// <summary>Combines two conditions with "and" or "or", or negates one condition.</summary>
-/// <param name="left">The first condition, or the only one.</param>
 /// <param name="right">The second condition, or <see langword="null"/> to negate <paramref name="left"/>.</param>
 /// <param name="isAnd">Whether both conditions must be met.</param>
 internal sealed class FieldCombination(FieldFilter left, FieldFilter? right, bool isAnd) : FieldFilter

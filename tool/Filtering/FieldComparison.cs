@@ -1,14 +1,9 @@
-using System;
-using System.Collections.Generic;
-using Codec.Interpreter;
 using Codec.Generated;
-using Codec.Schema.Model;
 
 namespace Codec.Cli.Filtering;
 
 /// <summary>Compares a field with a literal. A field inside a vector meets the condition if one element does.</summary>
 /// <param name="paths">The path of names to the field, by message. A payload of another message does not meet the condition.</param>
-/// <param name="comparison">The comparison operator.</param>
 /// <param name="literal">The literal. <see cref="FieldOperator.Exists"/> does not use it.</param>
 internal sealed class FieldComparison(Dictionary<PayloadMessage, string[]> paths, FieldOperator comparison, FieldLiteral? literal) : FieldFilter
 {

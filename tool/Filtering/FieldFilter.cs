@@ -1,6 +1,3 @@
-using System;
-using Codec.Interpreter;
-
 namespace Codec.Cli.Filtering;
 
 /// <summary>A condition on the fields of payloads, from the option <c>--where</c>.</summary>
@@ -8,6 +5,5 @@ internal abstract class FieldFilter
 {
     /// <summary>Returns whether a payload meets the condition.</summary>
     /// <param name="payload">The payload. <see cref="PayloadVerifier"/> must have accepted it.</param>
-    /// <param name="message">The type of the payload.</param>
     public abstract bool Matches(ReadOnlySpan<byte> payload, PayloadMessage message);
 }

@@ -1,11 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
-using System.Text;
-using Codec.Interpreter;
-using Codec.Schema.Diagnostics;
-using Codec.Schema.Model;
-
 namespace Codec.Cli.Filtering;
 
 /// <summary>Parses conditions such as <c>Chat.sender == "Ann" &amp;&amp; !(Chat.channel == Party)</c>.</summary>
@@ -32,8 +24,6 @@ internal sealed class FieldFilterParser
     }
 
     /// <summary>Parses a condition.</summary>
-    /// <param name="text">The text.</param>
-    /// <param name="schema">The schema that has the fields.</param>
     /// <exception cref="CommandFailedException">The text is not a condition, or the schema has no such field.</exception>
     public static FieldFilter Parse(string text, PayloadSchema schema)
     {

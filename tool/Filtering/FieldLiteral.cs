@@ -1,9 +1,3 @@
-using System;
-using System.Globalization;
-using System.Text;
-using Codec.Interpreter;
-using Codec.Schema.Model;
-
 namespace Codec.Cli.Filtering;
 
 /// <summary>A text, number or name to which a field is compared.</summary>
@@ -22,7 +16,6 @@ internal sealed class FieldLiteral
         _real = real;
     }
 
-    /// <summary>Creates a text literal.</summary>
     public static FieldLiteral OfText(string text) => new(text, Encoding.UTF8.GetBytes(text), null, null);
 
     /// <summary>Creates a number, or the name of an enum value.</summary>
@@ -53,7 +46,6 @@ internal sealed class FieldLiteral
         _ => false,
     };
 
-    /// <summary>Compares a text.</summary>
     public bool Compare(ReadOnlySpan<byte> utf8, FieldOperator comparison)
     {
         if (_utf8 is null)
@@ -66,8 +58,6 @@ internal sealed class FieldLiteral
 
     /// <summary>Compares a number.</summary>
     /// <param name="bits">The number, as <see cref="PayloadNumbers"/> loads it.</param>
-    /// <param name="type">The type of the number.</param>
-    /// <param name="comparison">The comparison operator.</param>
     public bool Compare(ulong bits, PayloadType type, FieldOperator comparison)
     {
         if (type.Names is { } names && names.TryParse(_text, out long named))

@@ -1,5 +1,3 @@
-using Codec.Cli.Traffic;
-
 namespace Codec.Cli.Filtering;
 
 /// <summary>Processes the packets that a command reads.</summary>
@@ -7,7 +5,6 @@ internal interface IPacketVisitor
 {
     /// <summary>Processes a packet.</summary>
     /// <param name="packet">The packet. The source reuses its memory after the call.</param>
-    /// <param name="inspection">The result of inspecting the packet by the schema.</param>
     void Packet(in TracedPacket packet, in PacketInspection inspection);
 
     /// <summary>Processes bytes that are not a packet.</summary>

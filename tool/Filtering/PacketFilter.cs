@@ -1,7 +1,3 @@
-using System.Collections.Generic;
-using Codec.Capture;
-using Codec.Cli.Traffic;
-
 namespace Codec.Cli.Filtering;
 
 /// <summary>Selects packets by id, direction, time and fields. Not thread-safe.</summary>
@@ -19,7 +15,6 @@ internal sealed class PacketFilter
     /// <summary>Gets the end of the time range, exclusive.</summary>
     public TimeBound? Before { get; init; }
 
-    /// <summary>Gets the condition on fields.</summary>
     public FieldFilter? Where { get; init; }
 
     /// <summary>Returns whether a packet is selected.</summary>

@@ -1,8 +1,4 @@
-using System;
 using Codec.Cli.Payloads;
-using Codec.Interpreter;
-using Codec.Cli.Traffic;
-using Spectre.Console;
 
 namespace Codec.Cli.Filtering;
 
@@ -23,10 +19,7 @@ internal sealed class PacketInput(SourceStream stream, PacketSource source) : ID
     public required PacketFilter Filter { get; init; }
 
     /// <summary>Reads the file to its end.</summary>
-    /// <param name="error">The standard error.</param>
-    /// <param name="visitor">The visitor that receives the selected packets.</param>
     /// <param name="output">The output, which is flushed before reading may have to wait.</param>
-    /// <returns>The exit code.</returns>
     /// <exception cref="CommandFailedException">Reading was interrupted while its progress was shown.</exception>
     /// <exception cref="System.IO.IOException">The file cannot be read.</exception>
     public int Read(IAnsiConsole error, IPacketVisitor visitor, Utf8Output? output)

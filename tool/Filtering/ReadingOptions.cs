@@ -1,20 +1,7 @@
-using System;
-using System.CommandLine;
-using System.CommandLine.Parsing;
-using System.IO;
-using System.Linq;
-using System.Threading;
-using Codec.Capture;
-using Codec.Cli.Traffic;
-using Codec.Cli.Values;
-using Codec.Interpreter;
-using Codec.Packets;
-using Spectre.Console;
-
 namespace Codec.Cli.Filtering;
 
 /// <summary>The file argument and the options of the commands that read packets. Also reads the file.</summary>
-internal sealed class ReadingOptions
+internal sealed class ReadingOptions : SharedOptions
 {
     // A shorter file is read before progress would be useful.
     private const long MinProgressLength = 64 * 1024 * 1024;
@@ -22,7 +9,6 @@ internal sealed class ReadingOptions
     private const string Text = "is a text, and not packets; to read it as packets, give --raw.";
 
     private readonly Argument<string> _file = new("FILE") { Description = "Packets, a payload (with --type) or a capture (pcapng or pcap); - reads the standard input." };
-    private readonly SharedOptions _shared = new();
     private readonly Option<string> _type = new("--type", "-t") { Description = "FILE is one payload of this table or struct, without a header.", HelpName = "NAME" };
     private readonly Option<int?> _port = OptionValues.Port(min: 0);
     private readonly Option<bool> _server = new("--server") { Description = "The capture was made by the server: packets to it are inbound." };
@@ -54,12 +40,11 @@ internal sealed class ReadingOptions
     }
 
     /// <summary>Adds the file and the options to a command.</summary>
-    /// <param name="command">The command.</param>
     /// <param name="canFollow">Whether the file may grow.</param>
     public void AddTo(Command command, bool canFollow)
     {
         command.Arguments.Add(_file);
-        foreach (Option option in (Option[])[.. _shared.Options, _type, _port, _server, _raw, _ids, _direction, _after, _before, _where])
+        foreach (Option option in (Option[])[.. Options, _type, _port, _server, _raw, _ids, _direction, _after, _before, _where])
         {
             command.Options.Add(option);
         }
@@ -73,11 +58,9 @@ internal sealed class ReadingOptions
     /// <summary>Returns whether the file is a payload.</summary>
     public bool IsPayload(ParseResult result) => result.GetValue(_type) is not null;
 
-    /// <summary>Returns the file's name.</summary>
     public string FileName(ParseResult result) => result.GetValue(_file)!;
 
     /// <summary>Opens the file, and chooses its packets. A command creates its output afterwards, so that an error here does not empty an older file.</summary>
-    /// <param name="result">The parse result of the command line.</param>
     /// <param name="schema">The schema, or <see langword="null"/> if there is none.</param>
     /// <exception cref="CommandFailedException">An option does not fit the schema or the file, or the file is a damaged zip archive.</exception>
     /// <exception cref="IOException">The file cannot be opened.</exception>
@@ -114,22 +97,9 @@ internal sealed class ReadingOptions
         }
     }
 
-    /// <summary>Returns the packet format.</summary>
-    public PacketFormat Format(ParseResult result) => _shared.Format(result);
-
-    /// <summary>Returns the schema.</summary>
-    public PayloadSchema? Schema(ParseResult result, IAnsiConsole error) => _shared.Schema(result, error);
-
-    /// <summary>Returns the schema.</summary>
-    /// <exception cref="CommandFailedException">The command line has no schema.</exception>
-    public PayloadSchema RequiredSchema(ParseResult result, IAnsiConsole error) => _shared.RequiredSchema(result, error);
-
     /// <summary>Runs an operation that reads a file, and shows its progress if the file is long.</summary>
-    /// <param name="error">The standard error.</param>
     /// <param name="output">The output of the operation, or <see langword="null"/>. Progress is not shown between its lines.</param>
-    /// <param name="stream">The file.</param>
     /// <param name="work">The operation. It ends early if its token is cancelled.</param>
-    /// <returns>The exit code of the operation.</returns>
     /// <exception cref="CommandFailedException">The operation was interrupted while its progress was shown.</exception>
     public static int Run(IAnsiConsole error, Utf8Output? output, SourceStream stream, Func<CancellationToken, int> work)
     {
@@ -170,7 +140,7 @@ internal sealed class ReadingOptions
             return new PayloadSource(stream, type.Packet?.Id ?? 0);
         }
 
-        PacketFormat format = _shared.Format(result);
+        PacketFormat format = Format(result);
         bool isRaw = result.GetValue(_raw);
         SourceKind kind = isRaw ? SourceKind.Other : stream.PeekKind();
         if (kind == SourceKind.Other && !isRaw && (stream.DescribeForeign() ?? (stream.IsText() ? Text : null)) is { } other)
@@ -183,7 +153,7 @@ internal sealed class ReadingOptions
             return new StreamSource(stream, format);
         }
 
-        CapturedPacketReaderOptions options = new() { Format = format, Port = (ushort)(result.GetValue(_port) ?? SharedOptions.DefaultPort), IsServer = result.GetValue(_server) };
+        CapturedPacketReaderOptions options = new() { Format = format, Port = (ushort)(result.GetValue(_port) ?? DefaultPort), IsServer = result.GetValue(_server) };
         return new CaptureSource(CaptureSource.Open(stream, FileName(result), format), options);
     }
 
@@ -197,7 +167,7 @@ internal sealed class ReadingOptions
 
         return new PacketFilter
         {
-            Ids = [.. (result.GetValue(_ids) ?? []).Select(id => SharedOptions.Id(id, schema, _ids))],
+            Ids = [.. (result.GetValue(_ids) ?? []).Select(id => Id(id, schema, _ids))],
             Direction = result.GetValue(_direction) switch { "in" => CaptureDirection.Inbound, "out" => CaptureDirection.Outbound, _ => CaptureDirection.Unknown },
             After = Time(result.GetValue(_after)),
             Before = Time(result.GetValue(_before)),

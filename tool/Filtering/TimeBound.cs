@@ -1,6 +1,3 @@
-using System;
-using System.Globalization;
-
 namespace Codec.Cli.Filtering;
 
 /// <summary>A time: relative to the first packet, or a date and time.</summary>
@@ -12,7 +9,6 @@ internal readonly record struct TimeBound(long Value, bool IsAbsolute)
 
     /// <summary>Parses a time.</summary>
     /// <param name="text">Seconds such as <c>12.5</c>, or ISO 8601 such as <c>2026-11-22T20:00:00Z</c>. UTC if it has no offset.</param>
-    /// <param name="time">The time.</param>
     public static bool TryParse(string text, out TimeBound time)
     {
         if (double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double seconds) && seconds < long.MaxValue / NanosecondsPerSecond)
@@ -27,8 +23,6 @@ internal readonly record struct TimeBound(long Value, bool IsAbsolute)
     }
 
     /// <summary>Parses a date with an optional time of day, in ISO 8601. A time alone would be one of today.</summary>
-    /// <param name="text">The text. UTC if it has no offset.</param>
-    /// <param name="date">The date and time.</param>
     public static bool TryParseDate(string? text, out DateTimeOffset date)
     {
         const string Day = "yyyy-MM-dd";
@@ -38,6 +32,5 @@ internal readonly record struct TimeBound(long Value, bool IsAbsolute)
     }
 
     /// <summary>Returns the time since 1970, in nanoseconds.</summary>
-    /// <param name="start">The time of the first packet.</param>
     public long Nanoseconds(long start) => IsAbsolute ? Value : start > long.MaxValue - Value ? long.MaxValue : start + Value;
 }

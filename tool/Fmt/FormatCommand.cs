@@ -1,19 +1,13 @@
-using System;
-using System.CommandLine;
-using System.IO;
-using System.Linq;
-using Codec.Cli.Values;
-using Spectre.Console;
+using Codec.Schema.Formatting;
 
 namespace Codec.Cli.Fmt;
 
 /// <summary>The command <c>codec fmt</c>.</summary>
-public static class FormatCommand
+internal static class FormatCommand
 {
     /// <summary>Creates the command.</summary>
-    /// <param name="output">The standard output, for the names of the files that were formatted, or that are not formatted.</param>
+    /// <param name="output">The standard output, for the formatted standard input, and the names of the files that were formatted, or that are not formatted.</param>
     /// <param name="error">The standard error, for syntax errors, and for the reason if the command cannot run.</param>
-    /// <returns>The command.</returns>
     public static Command Create(IAnsiConsole output, IAnsiConsole error)
     {
         Argument<string[]> files = new("FILE")
@@ -34,12 +28,61 @@ public static class FormatCommand
         {
             files, check,
         };
-        command.SetAction(result => ExitCode.Of(error, () =>
-        {
-            string[] paths = result.GetValue(files) ?? [];
-            using Stream input = paths.Contains(StandardInput.Name) ? StandardInput.Open() : Stream.Null;
-            return new Formatting(output, error) { Files = paths, IsCheck = result.GetValue(check), Input = input }.Run();
-        }));
+        command.SetAction(result => ExitCode.Of(error, () => Run(result.GetValue(files) ?? [], result.GetValue(check), output, error)));
         return command;
+    }
+
+    // No file is written if any has a syntax error.
+    private static int Run(string[] paths, bool isCheck, IAnsiConsole output, IAnsiConsole error)
+    {
+        List<(string Path, byte[] Content)> changed = [];
+        bool isValid = true;
+        foreach (string path in paths)
+        {
+            byte[] content = Read(path);
+            byte[]? formatted = SchemaFormatter.Format(path, content, out SchemaResult result);
+            new DiagnosticPrinter(error, _ => SchemaSource.Decode(path, content).Text, name => name).Print(result);
+            isValid &= formatted is not null;
+            if (formatted is not null && ((path == StandardInput.Name && !isCheck) || !formatted.AsSpan().SequenceEqual(content)))
+            {
+                changed.Add((path, formatted));
+            }
+        }
+
+        if (!isValid)
+        {
+            return ExitCode.CouldNotRun;
+        }
+
+        foreach ((string path, byte[] content) in changed)
+        {
+            if (isCheck)
+            {
+                output.Profile.Out.Writer.WriteLine($"{path}: is not formatted; run codec fmt without --check.");
+            }
+            else if (path == StandardInput.Name)
+            {
+                using Utf8Output target = Utf8Output.Of(output);
+                target.Write(content);
+            }
+            else
+            {
+                OutputFile.Replace(path, content);
+                output.Profile.Out.Writer.WriteLine($"{path}: formatted.");
+            }
+        }
+
+        return isCheck && changed.Count > 0 ? ExitCode.Findings : ExitCode.Ok;
+    }
+
+    private static byte[] Read(string path)
+    {
+        if (path != StandardInput.Name)
+        {
+            return SchemaFiles.ReadBytes(path);
+        }
+
+        using Stream input = StandardInput.Open();
+        return SchemaFiles.ReadBytes(input, path);
     }
 }

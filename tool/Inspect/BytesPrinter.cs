@@ -1,15 +1,8 @@
-using System;
-using System.Globalization;
-using System.Text;
 using Codec.Cli.Filtering;
-using Codec.Cli.Traffic;
-using Codec.Packets;
 
 namespace Codec.Cli.Inspect;
 
 /// <summary>Explains every byte of packets.</summary>
-/// <param name="output">The output to print to.</param>
-/// <param name="format">The packet format.</param>
 /// <param name="width">The width of the line of a packet, in columns.</param>
 internal sealed class BytesPrinter(Utf8Output output, PacketFormat format, int width) : IPacketVisitor
 {
@@ -22,8 +15,7 @@ internal sealed class BytesPrinter(Utf8Output output, PacketFormat format, int w
         Header(packet.Raw);
         if (!packet.Packed.IsEmpty)
         {
-            output.WriteLine(string.Create(
-                CultureInfo.InvariantCulture, $"  {packet.Packed.Length} packed bytes; the offsets below are in the {packet.Payload.Length} bytes that they unpack to\n"));
+            output.WriteLine($"  {packet.Packed.Length} packed bytes; the offsets below are in the {packet.Payload.Length} bytes that they unpack to\n");
         }
 
         if (inspection.Message is { } message && (inspection.IsReadable || inspection.Problem is not null))
@@ -65,7 +57,7 @@ internal sealed class BytesPrinter(Utf8Output output, PacketFormat format, int w
             value = (value << 8) | packet[place + digit];
         }
 
-        output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"  +0x{place:X2} | {Hex(packet.Slice(place, width))} | uint{8 * width}_t | {value} | {comment}"));
+        output.WriteLine($"  +0x{place:X2} | {Hex(packet.Slice(place, width))} | uint{8 * width}_t | {value} | {comment}");
     }
 
     private void Unknown(ReadOnlySpan<byte> payload)
@@ -73,7 +65,7 @@ internal sealed class BytesPrinter(Utf8Output output, PacketFormat format, int w
         for (int at = 0; at < payload.Length; at += 16)
         {
             ReadOnlySpan<byte> row = payload.Slice(at, Math.Min(16, payload.Length - at));
-            output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"  +0x{at:X4} | {Hex(row)}"));
+            output.WriteLine($"  +0x{at:X4} | {Hex(row)}");
         }
     }
 

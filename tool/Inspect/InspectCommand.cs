@@ -1,11 +1,5 @@
-using System;
-using System.CommandLine;
 using Codec.Cli.Decode;
 using Codec.Cli.Filtering;
-using Codec.Cli.Traffic;
-using Codec.Cli.Values;
-using Codec.Interpreter;
-using Spectre.Console;
 
 namespace Codec.Cli.Inspect;
 
@@ -23,9 +17,6 @@ internal static class InspectCommand
     // The columns before the fields need 40.
     private const int MinWidth = PacketLine.DefaultWidth / 2;
 
-    /// <summary>Creates the command.</summary>
-    /// <param name="output">The standard output.</param>
-    /// <param name="error">The standard error.</param>
     public static Command Create(IAnsiConsole output, IAnsiConsole error)
     {
         ReadingOptions options = new();

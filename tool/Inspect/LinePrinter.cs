@@ -1,5 +1,4 @@
 using Codec.Cli.Filtering;
-using Codec.Cli.Traffic;
 
 namespace Codec.Cli.Inspect;
 
@@ -17,7 +16,6 @@ internal sealed class LinePrinter : IPacketVisitor
     private bool _hasHeading;
 
     /// <summary>Creates a printer.</summary>
-    /// <param name="output">The output to print to.</param>
     /// <param name="width">The width of a line, in columns.</param>
     public LinePrinter(Utf8Output output, int width)
     {

@@ -1,9 +1,5 @@
-using System;
 using System.Buffers.Text;
-using Codec.Cli.Traffic;
 using Codec.Generated;
-using Codec.Interpreter;
-using Codec.Schema.Model;
 
 namespace Codec.Cli.Payloads;
 
@@ -22,7 +18,6 @@ internal sealed class PayloadTextWriter(TextLine line)
 
     /// <summary>Writes fields until the line is full. Fields that have their default are not written.</summary>
     /// <param name="payload">The payload. <see cref="PayloadVerifier"/> must have accepted it.</param>
-    /// <param name="message">The type of the payload.</param>
     public void Write(ReadOnlySpan<byte> payload, PayloadMessage message)
     {
         _values = MaxValues;

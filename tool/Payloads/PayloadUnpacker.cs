@@ -1,6 +1,3 @@
-using System;
-using Codec.Interpreter;
-using Codec.Packets;
 using Codec.Payloads;
 
 namespace Codec.Cli.Payloads;
@@ -11,8 +8,6 @@ internal sealed class PayloadUnpacker
     private byte[] _bytes = [];
 
     /// <summary>Unpacks a payload, up to the size limit of its schema.</summary>
-    /// <param name="packed">The packed payload.</param>
-    /// <param name="message">The type of the payload.</param>
     /// <param name="payload">The payload, or the packed payload if it cannot be unpacked. Valid until the next call.</param>
     /// <returns><see cref="PacketError.None"/>, or the reason why it cannot be unpacked.</returns>
     public PacketError Unpack(ReadOnlySpan<byte> packed, PayloadMessage message, out ReadOnlySpan<byte> payload)
@@ -36,7 +31,7 @@ internal sealed class PayloadUnpacker
     /// <summary>Describes an error in a sentence that starts with its name.</summary>
     public static string Describe(PacketError error, PayloadMessage message) => error switch
     {
-        PacketError.PayloadTooLarge => FormattableString.Invariant($"PayloadTooLarge: the payload unpacks to more than {message.UnpackedLimit} bytes."),
+        PacketError.PayloadTooLarge => $"PayloadTooLarge: the payload unpacks to more than {message.UnpackedLimit} bytes.",
         PacketError.PackedSizeInvalid => "PackedSizeInvalid: the packed payload does not start with a size.",
         PacketError.PackedTruncated => "PackedTruncated: the packed payload ends inside a word or a run.",
         PacketError.UnpackedTooShort => "UnpackedTooShort: the payload unpacks to fewer bytes than it declares.",

@@ -2,9 +2,8 @@ namespace Codec.Cli.Replay;
 
 /// <summary>An answer in the capture, or one that was received.</summary>
 /// <param name="Number">The number of the answer on its connection, from 1.</param>
-/// <param name="Id">The packet's id.</param>
 /// <param name="Payload">The payload; empty if answers are not compared.</param>
 /// <param name="Time">
 /// The timestamp at which the packet before it was sent (answer in the capture) or at which it was received. 0 if no packet was sent before.
 /// </param>
-public sealed record Answer(long Number, uint Id, byte[] Payload, long Time);
+internal sealed record Answer(long Number, uint Id, byte[] Payload, long Time);

@@ -1,9 +1,4 @@
-using System;
-using System.Collections.Generic;
-using System.Globalization;
 using Codec.Cli.Payloads;
-using Codec.Interpreter;
-using Codec.Packets;
 
 namespace Codec.Cli.Replay;
 
@@ -12,8 +7,6 @@ namespace Codec.Cli.Replay;
 /// Either side may be ahead. After a difference, the sides are aligned at the next equal answers, which are searched for among the next
 /// <see cref="LookAhead"/> answers.
 /// </remarks>
-/// <param name="report">The report that receives differences and latencies.</param>
-/// <param name="connection">The number of the connection in the capture.</param>
 /// <param name="copy">The number of the replayed copy of the connection, from 1.</param>
 /// <param name="schema">The schema, for the names of packets and fields, or <see langword="null"/>.</param>
 /// <param name="isComparing">Whether contents are compared. If not, answers are paired by their order.</param>
@@ -35,8 +28,6 @@ internal sealed class AnswerMatcher(ReplayReport report, uint connection, int co
     /// <summary>Gets the size of the payloads of these received answers in bytes.</summary>
     public long ReceivedBytes { get; private set; }
 
-    /// <summary>Adds an answer of the capture.</summary>
-    /// <param name="answer">The answer.</param>
     public void Expect(Answer answer)
     {
         _expected.Add(answer);
@@ -44,7 +35,6 @@ internal sealed class AnswerMatcher(ReplayReport report, uint connection, int co
     }
 
     /// <summary>Adds an answer that was received.</summary>
-    /// <param name="answer">The answer.</param>
     public void Receive(Answer answer)
     {
         _received.Add(answer);
@@ -159,13 +149,11 @@ internal sealed class AnswerMatcher(ReplayReport report, uint connection, int co
         }
 
         int offset = expected.Payload.AsSpan().CommonPrefixLength(received.Payload);
-        return string.Create(
-            CultureInfo.InvariantCulture,
-            $"{expected.Payload.Length} bytes in the capture, {received.Payload.Length} received, first difference at byte {offset} of the payload");
+        return $"{expected.Payload.Length} bytes in the capture, {received.Payload.Length} received, first difference at byte {offset} of the payload";
     }
 
-    private string Name(Answer answer) => string.Create(CultureInfo.InvariantCulture, $"id {answer.Id}{(schema?.Find(answer.Id) is { } message ? " " + message.Name : "")}");
+    private string Name(Answer answer) => $"id {answer.Id}{(schema?.Find(answer.Id) is { } message ? " " + message.Name : "")}";
 
     private void Report(string kind, Answer answer) => report.Add(new AnswerDifference(
-        kind, connection, copy, answer.Number, string.Create(CultureInfo.InvariantCulture, $"{Name(answer)}, {answer.Payload.Length} bytes")));
+        kind, connection, copy, answer.Number, $"{Name(answer)}, {answer.Payload.Length} bytes"));
 }

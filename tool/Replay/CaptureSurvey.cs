@@ -1,20 +1,14 @@
-using System.Collections.Generic;
-using Codec.Capture;
-
 namespace Codec.Cli.Replay;
 
 /// <summary>What a first pass over a capture finds out: which side sends, and when each connection begins and ends.</summary>
-/// <param name="sent">The direction of the packets that are sent.</param>
 internal sealed class CaptureSurvey(CaptureDirection sent)
 {
     // The number of the last packet of each connection.
     private readonly Dictionary<uint, long> _last = [];
     private long _count;
 
-    /// <summary>Gets whether a packet is sent.</summary>
     public bool HasSent { get; private set; }
 
-    /// <summary>Gets whether a packet has a direction.</summary>
     public bool HasDirections => _count > 0;
 
     /// <summary>Gets the number of the connection with the first packet.</summary>
@@ -29,7 +23,6 @@ internal sealed class CaptureSurvey(CaptureDirection sent)
     }
 
     /// <summary>Returns whether a packet is the last one of its connection.</summary>
-    /// <param name="connection">The number of the connection.</param>
     /// <param name="number">The number of the packet among those with a direction, from 1.</param>
     public bool IsLast(uint connection, long number) => _last[connection] == number;
 }

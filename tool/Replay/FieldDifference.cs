@@ -1,9 +1,4 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
 using System.Text.Json;
-using Codec.Interpreter;
-using Codec.Schema.Diagnostics;
 
 namespace Codec.Cli.Replay;
 
@@ -14,9 +9,6 @@ internal static class FieldDifference
     private const int MaxValueLength = 40;
 
     /// <summary>Describes the first difference.</summary>
-    /// <param name="expected">The payload in the capture.</param>
-    /// <param name="received">The payload that was received.</param>
-    /// <param name="message">The type of both payloads.</param>
     /// <returns>The field and its values, or <see langword="null"/> if a payload is invalid or cannot be shown as JSON.</returns>
     public static string? Describe(byte[] expected, byte[] received, PayloadMessage message)
     {
@@ -37,13 +29,15 @@ internal static class FieldDifference
 
     private static JsonDocument? Parse(byte[] payload, PayloadMessage message)
     {
-        bool isAll = true;
-        string text = JsonText.Object(json =>
+        ArrayBufferWriter<byte> text = new();
+        using Utf8JsonWriter json = new(text, PayloadJsonWriter.Options);
+        if (!new PayloadJsonWriter(json).Write(payload, message))
         {
-            json.WritePropertyName("");
-            isAll = new PayloadJsonWriter(json).Write(payload, message);
-        });
-        return isAll ? JsonDocument.Parse(text, new JsonDocumentOptions { MaxDepth = 2000 }) : null;
+            return null;
+        }
+
+        json.Flush();
+        return JsonDocument.Parse(text.WrittenMemory, new JsonDocumentOptions { MaxDepth = 2000 });
     }
 
     private static string? Find(string path, JsonElement expected, JsonElement received)

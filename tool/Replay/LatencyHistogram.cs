@@ -1,10 +1,9 @@
-using System;
 using System.Numerics;
 
 namespace Codec.Cli.Replay;
 
 /// <summary>Counts durations in constant memory, with a relative error of at most 1/32 (about 3 %). Not thread-safe.</summary>
-public sealed class LatencyHistogram
+internal sealed class LatencyHistogram
 {
     // The number of parts into which each power of two of microseconds is divided.
     private const int Parts = 32;
@@ -14,14 +13,10 @@ public sealed class LatencyHistogram
 
     private readonly long[] _counts = new long[Powers * Parts];
 
-    /// <summary>Gets the number of durations.</summary>
     public long Count { get; private set; }
 
-    /// <summary>Gets the longest duration.</summary>
     public TimeSpan Longest { get; private set; }
 
-    /// <summary>Adds a duration.</summary>
-    /// <param name="duration">The duration, not negative.</param>
     public void Add(TimeSpan duration)
     {
         Count++;
@@ -31,7 +26,6 @@ public sealed class LatencyHistogram
 
     /// <summary>Returns the duration that a given share of all durations does not exceed.</summary>
     /// <param name="share">The share, such as 0.99.</param>
-    /// <returns>The duration, or zero if none was added.</returns>
     public TimeSpan Percentile(double share)
     {
         long rank = Math.Max(1, (long)Math.Ceiling(share * Count));

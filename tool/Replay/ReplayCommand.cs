@@ -1,13 +1,3 @@
-using System;
-using System.CommandLine;
-using System.Globalization;
-using System.Linq;
-using System.Net;
-using System.Threading;
-using Codec.Interpreter;
-using Codec.Cli.Values;
-using Spectre.Console;
-
 namespace Codec.Cli.Replay;
 
 /// <summary>The command <c>codec replay</c>.</summary>
@@ -25,9 +15,7 @@ internal static class ReplayCommand
     private const int MaxConnections = 10_000;
 
     /// <summary>Creates the command.</summary>
-    /// <param name="output">The standard output, for the report.</param>
     /// <param name="error">The standard error, for the reason if the command cannot run.</param>
-    /// <returns>The command.</returns>
     public static Command Create(IAnsiConsole output, IAnsiConsole error)
     {
         Argument<string> capture = new("CAPTURE") { Description = "The capture (pcapng or pcap, also in gzip or zip); - reads the standard input." };
@@ -36,11 +24,11 @@ internal static class ReplayCommand
         side.AcceptOnlyFromAmong("client", "server");
         Option<string> capturedBy = new("--captured-by") { Description = "Which side captured: client (default, also codec tap), or server.", HelpName = "SIDE", DefaultValueFactory = _ => "client" };
         capturedBy.AcceptOnlyFromAmong("client", "server");
-        Option<double?> speed = OptionValues.Speed("--speed", "The speed relative to the recording: 2x, 0.5x, or max (no waits); 1x by default.");
+        Option<double?> speed = OptionValues.Quantity<double>("--speed", "SPEED", "The speed relative to the recording: 2x, 0.5x, or max (no waits); 1x by default.", QuantityText.ParseSpeed);
         Option<int?> connections = OptionValues.Number("--connections", "N", "The number of copies to replay at once, each over its own connections; 1 by default.", 1, MaxConnections, aliases: "-n");
         Option<bool> expect = new("--expect") { Description = "Compare the answers with the capture's other side." };
         Option<string[]> ignored = new("--ignore-id") { Description = "An id whose packets are not compared, a number or a name; may be given several times.", HelpName = "ID" };
-        Option<TimeSpan?> timeout = OptionValues.OptionalDuration("--timeout", "The time to wait for an answer, or for a peer that reads nothing; 5s by default.");
+        Option<TimeSpan?> timeout = OptionValues.Duration("--timeout", "The time to wait for an answer, or for a peer that reads nothing; 5s by default.");
         Option<int?> port = OptionValues.Port(min: 1);
         Option<bool> json = new("--json") { Description = "Print the report as JSON." };
         SharedOptions shared = new();
@@ -112,7 +100,7 @@ internal static class ReplayCommand
         }
 
         ReplayReport report = replay.Report;
-        Progress.Show(error, () => string.Create(CultureInfo.InvariantCulture, $"{report.SentPackets} sent, {report.ReceivedPackets} received"), replay.Length, () => replay.Position, () =>
+        Progress.Show(error, () => $"{report.SentPackets} sent, {report.ReceivedPackets} received", replay.Length, () => replay.Position, () =>
         {
             replay.RunAsync(cancellationToken).GetAwaiter().GetResult();
             return true;

@@ -1,10 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Net;
-using Codec.Capture;
-using Codec.Interpreter;
-using Codec.Packets;
-
 namespace Codec.Cli.Replay;
 
 /// <summary>The options of a replay.</summary>
@@ -13,7 +6,6 @@ internal sealed record ReplayOptions
     /// <summary>The default time to wait for an answer.</summary>
     public static readonly TimeSpan DefaultTimeout = TimeSpan.FromSeconds(5);
 
-    /// <summary>Gets the capture.</summary>
     public required string Capture { get; init; }
 
     /// <summary>Gets the address of the peer, or, if the server's packets are sent, the address to listen on.</summary>
@@ -37,7 +29,6 @@ internal sealed record ReplayOptions
     /// <summary>Gets the ids of packets that are not compared.</summary>
     public IReadOnlySet<uint> IgnoredIds { get; init; } = new HashSet<uint>();
 
-    /// <summary>Gets the packet format.</summary>
     public PacketFormat Format { get; init; } = PacketFormat.Default;
 
     /// <summary>Gets the schema, which names packets and fields in the report, or <see langword="null"/>.</summary>
@@ -49,7 +40,6 @@ internal sealed record ReplayOptions
     /// <summary>Gets the time to wait for an answer, or for a peer that does not read.</summary>
     public TimeSpan Timeout { get; init; } = DefaultTimeout;
 
-    /// <summary>Gets whether the report is JSON.</summary>
     public bool IsJson { get; init; }
 
     /// <summary>Gets the direction of the packets that are sent.</summary>

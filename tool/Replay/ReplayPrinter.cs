@@ -1,19 +1,10 @@
-using System;
-using System.Globalization;
-using System.IO;
-using Spectre.Console;
-
 namespace Codec.Cli.Replay;
 
 /// <summary>Prints the report of a replay.</summary>
-/// <param name="output">The standard output.</param>
 internal sealed class ReplayPrinter(IAnsiConsole output)
 {
     private static readonly double[] Shares = [0.5, 0.9, 0.99, 0.999];
 
-    /// <summary>Prints the report as tables.</summary>
-    /// <param name="report">The report.</param>
-    /// <param name="elapsed">The duration of the replay.</param>
     public void Print(ReplayReport report, TimeSpan elapsed)
     {
         Table table = new Table().Border(TableBorder.None).AddColumn("").AddColumns(
@@ -23,7 +14,7 @@ internal sealed class ReplayPrinter(IAnsiConsole output)
         NarrowTable.Write(output, table);
         TextWriter writer = output.Profile.Out.Writer;
         writer.WriteLine();
-        writer.WriteLine(Text($"{Counted.Of(report.Connections, "connection")}, {elapsed.TotalSeconds:0.000} s."));
+        writer.WriteLine($"{Counted.Of(report.Connections, "connection")}, {elapsed.TotalSeconds:0.000} s.");
         if (report.Latencies.Count > 0)
         {
             Table latencies = new Table().Border(TableBorder.None).AddColumns("latency", "50 %", "90 %", "99 %", "99.9 %", "longest");
@@ -37,64 +28,51 @@ internal sealed class ReplayPrinter(IAnsiConsole output)
         List(writer, "difference", report.DifferenceCount, report.Differences);
     }
 
-    /// <summary>Prints the report as a JSON object.</summary>
-    /// <param name="report">The report.</param>
-    /// <param name="elapsed">The duration of the replay.</param>
-    public void PrintJson(ReplayReport report, TimeSpan elapsed)
+    public void PrintJson(ReplayReport report, TimeSpan elapsed) => output.Profile.Out.Writer.WriteLine(Json.Of(new
     {
-        output.Profile.Out.Writer.WriteLine(JsonText.Object(json =>
+        seconds = elapsed.TotalSeconds,
+        connections = report.Connections,
+        sentPackets = report.SentPackets,
+        sentBytes = report.SentBytes,
+        receivedPackets = report.ReceivedPackets,
+        receivedBytes = report.ReceivedBytes,
+        latencyMilliseconds = Latencies(report.Latencies),
+        failureCount = report.FailureCount,
+        failures = report.Failures,
+        differenceCount = report.DifferenceCount,
+        differences = report.Differences.Select(difference => new
         {
-            json.WriteNumber("seconds", elapsed.TotalSeconds);
-            json.WriteNumber("connections", report.Connections);
-            json.WriteNumber("sentPackets", report.SentPackets);
-            json.WriteNumber("sentBytes", report.SentBytes);
-            json.WriteNumber("receivedPackets", report.ReceivedPackets);
-            json.WriteNumber("receivedBytes", report.ReceivedBytes);
-            json.WriteStartObject("latencyMilliseconds");
-            json.WriteNumber("count", report.Latencies.Count);
-            foreach (double share in Shares)
-            {
-                json.WriteNumber(Text($"p{share * 100:0.#}"), report.Latencies.Percentile(share).TotalMilliseconds);
-            }
+            kind = difference.Kind,
+            connection = difference.Connection,
+            copy = difference.Copy,
+            answer = difference.Answer,
+            detail = difference.Detail,
+        }),
+    }));
 
-            json.WriteNumber("longest", report.Latencies.Longest.TotalMilliseconds);
-            json.WriteEndObject();
-            json.WriteNumber("failureCount", report.FailureCount);
-            json.WriteStartArray("failures");
-            foreach (string failure in report.Failures)
-            {
-                json.WriteStringValue(failure);
-            }
+    private static Dictionary<string, double> Latencies(LatencyHistogram latencies)
+    {
+        Dictionary<string, double> named = new() { ["count"] = latencies.Count };
+        foreach (double share in Shares)
+        {
+            named[$"p{share * 100:0.#}"] = latencies.Percentile(share).TotalMilliseconds;
+        }
 
-            json.WriteEndArray();
-            json.WriteNumber("differenceCount", report.DifferenceCount);
-            json.WriteStartArray("differences");
-            foreach (AnswerDifference difference in report.Differences)
-            {
-                json.WriteStartObject();
-                json.WriteString("kind", difference.Kind);
-                json.WriteNumber("connection", difference.Connection);
-                json.WriteNumber("copy", difference.Copy);
-                json.WriteNumber("answer", difference.Answer);
-                json.WriteString("detail", difference.Detail);
-                json.WriteEndObject();
-            }
-
-            json.WriteEndArray();
-        }));
+        named["longest"] = latencies.Longest.TotalMilliseconds;
+        return named;
     }
 
     private static void Add(Table table, string name, long packets, long bytes, TimeSpan elapsed)
     {
         double seconds = Math.Max(elapsed.TotalSeconds, 1e-6);
-        table.AddRow(name, Text($"{packets}"), Text($"{bytes}"), Text($"{packets / seconds:0}"), Text($"{bytes / seconds:0}"));
+        table.AddRow(name, $"{packets}", $"{bytes}", $"{packets / seconds:0}", $"{bytes / seconds:0}");
     }
 
     private static string Milliseconds(ReplayReport report, int share) => Milliseconds(report.Latencies.Percentile(Shares[share]));
 
-    private static string Milliseconds(TimeSpan time) => Text($"{time.TotalMilliseconds:0.00} ms");
+    private static string Milliseconds(TimeSpan time) => $"{time.TotalMilliseconds:0.00} ms";
 
-    private static void List<T>(TextWriter writer, string what, long count, System.Collections.Generic.IReadOnlyList<T> first)
+    private static void List<T>(TextWriter writer, string what, long count, IReadOnlyList<T> first)
     {
         if (count == 0)
         {
@@ -102,12 +80,10 @@ internal sealed class ReplayPrinter(IAnsiConsole output)
         }
 
         writer.WriteLine();
-        writer.WriteLine(first.Count < count ? Text($"{Counted.Of(count, what)}, of which the first {first.Count} are:") : $"{Counted.Of(count, what)}:");
+        writer.WriteLine(first.Count < count ? $"{Counted.Of(count, what)}, of which the first {first.Count} are:" : $"{Counted.Of(count, what)}:");
         foreach (T item in first)
         {
             writer.Write(WrappedText.Of($"{item}", "  ", NarrowTable.Columns, hanging: 2));
         }
     }
-
-    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

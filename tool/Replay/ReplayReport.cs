@@ -1,12 +1,7 @@
-using System;
-using System.Collections.Generic;
-using System.Threading;
-
 namespace Codec.Cli.Replay;
 
 /// <summary>The counters and results of a replay. Thread-safe.</summary>
-/// <param name="clock">The clock of the timestamps.</param>
-public sealed class ReplayReport(TimeProvider clock)
+internal sealed class ReplayReport(TimeProvider clock)
 {
     // More entries are not useful, and a load test can have millions.
     private const int MaxListed = 20;
@@ -19,28 +14,22 @@ public sealed class ReplayReport(TimeProvider clock)
     private long _receivedPackets;
     private long _receivedBytes;
 
-    /// <summary>Gets the number of packets that were sent.</summary>
     public long SentPackets => Interlocked.Read(ref _sentPackets);
 
     /// <summary>Gets the number of bytes in packets that were sent.</summary>
     public long SentBytes => Interlocked.Read(ref _sentBytes);
 
-    /// <summary>Gets the number of packets that were received.</summary>
     public long ReceivedPackets => Interlocked.Read(ref _receivedPackets);
 
     /// <summary>Gets the number of bytes in packets that were received.</summary>
     public long ReceivedBytes => Interlocked.Read(ref _receivedBytes);
 
-    /// <summary>Gets the number of connections.</summary>
     public int Connections { get; private set; }
 
-    /// <summary>Gets the latencies of answers.</summary>
     public LatencyHistogram Latencies { get; } = new();
 
-    /// <summary>Gets the number of differences.</summary>
     public long DifferenceCount { get; private set; }
 
-    /// <summary>Gets the first differences.</summary>
     public IReadOnlyList<AnswerDifference> Differences => _differences;
 
     /// <summary>Gets whether the next difference is listed. If not, it is only counted, and needs no details.</summary>
@@ -58,10 +47,8 @@ public sealed class ReplayReport(TimeProvider clock)
     /// <summary>Gets the number of connections that failed, and of captures that are damaged.</summary>
     public long FailureCount { get; private set; }
 
-    /// <summary>Gets the first failures.</summary>
     public IReadOnlyList<string> Failures => _failures;
 
-    /// <summary>Counts a connection.</summary>
     public void AddConnection()
     {
         lock (_lock)
@@ -100,8 +87,6 @@ public sealed class ReplayReport(TimeProvider clock)
         }
     }
 
-    /// <summary>Adds a difference.</summary>
-    /// <param name="difference">The difference.</param>
     public void Add(AnswerDifference difference)
     {
         lock (_lock)
@@ -114,8 +99,6 @@ public sealed class ReplayReport(TimeProvider clock)
         }
     }
 
-    /// <summary>Adds a failure.</summary>
-    /// <param name="failure">The failure.</param>
     public void Fail(string failure)
     {
         lock (_lock)

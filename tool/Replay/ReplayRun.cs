@@ -1,21 +1,8 @@
-using System;
-using System.Collections.Generic;
-using System.IO;
-using System.Linq;
-using System.Net;
-using System.Net.Sockets;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Capture;
-using Codec.Cli.Traffic;
-using Codec.Cli.Values;
-using Codec.Framing;
 using Codec.Transport;
 
 namespace Codec.Cli.Replay;
 
 /// <summary>One run of <c>codec replay</c>.</summary>
-/// <param name="options">The options of the replay.</param>
 internal sealed class ReplayRun(ReplayOptions options) : IDisposable
 {
     private readonly TimeProvider _clock = TimeProvider.System;
@@ -26,7 +13,6 @@ internal sealed class ReplayRun(ReplayOptions options) : IDisposable
     private bool _isPipe;
     private long _position;
 
-    /// <summary>Gets the report.</summary>
     public ReplayReport Report { get; } = new(TimeProvider.System);
 
     /// <summary>Gets the duration of the replay.</summary>
@@ -42,31 +28,17 @@ internal sealed class ReplayRun(ReplayOptions options) : IDisposable
     public long Position => Interlocked.Read(ref _position);
 
     /// <summary>Resolves the target, listens on it if the server's packets are sent, and opens the capture.</summary>
-    /// <param name="cancellationToken">Stops waiting.</param>
-    /// <returns>A task that ends when the replay can run.</returns>
     /// <exception cref="CommandFailedException">The target's name is unknown, the tool cannot listen on the address, or several copies need one pipe.</exception>
     /// <exception cref="IOException">The capture cannot be opened.</exception>
     public async Task PrepareAsync(CancellationToken cancellationToken)
     {
-        _targets = await EndPointText.ResolveAsync(options.Target, cancellationToken).ConfigureAwait(false);
-        IPEndPoint target = _targets[0];
-        try
+        if (options.IsServer)
         {
-            if (options.IsServer)
-            {
-                _listener = new Socket(target.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
-                if (target.Address.Equals(IPAddress.IPv6Any))
-                {
-                    _listener.DualMode = true;
-                }
-
-                _listener.Bind(target);
-                _listener.Listen();
-            }
+            _listener = await Sockets.ListenAsync(options.Target, isUdp: false, cancellationToken).ConfigureAwait(false);
         }
-        catch (SocketException exception)
+        else
         {
-            throw new CommandFailedException($"Cannot listen on {target}: {exception.Message}", exception);
+            _targets = await EndPointText.ResolveAsync(options.Target, cancellationToken).ConfigureAwait(false);
         }
 
         // A script may need the port before it writes to the standard input.
@@ -77,8 +49,6 @@ internal sealed class ReplayRun(ReplayOptions options) : IDisposable
     }
 
     /// <summary>Replays the capture, after <see cref="PrepareAsync"/>.</summary>
-    /// <param name="cancellationToken">Stops the replay.</param>
-    /// <returns>A task that ends when every connection has ended.</returns>
     /// <exception cref="IOException">The capture cannot be read.</exception>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
@@ -285,7 +255,7 @@ internal sealed class ReplayRun(ReplayOptions options) : IDisposable
             }
             else
             {
-                (socket, reason) = await ServerConnector.TryConnectAsync(_targets, options.Timeout, cancellationToken).ConfigureAwait(false);
+                (socket, reason) = await Sockets.TryConnectAsync(_targets, options.Timeout, cancellationToken).ConfigureAwait(false);
             }
 
             if (socket is not null)

@@ -1,4 +1,3 @@
-using System.Net.Sockets;
 using Codec.Compat;
 
 namespace Codec.Cli.Replay;

@@ -1,5 +1,3 @@
-using Codec.Capture;
-
 namespace Codec.Cli.Stats;
 
 /// <summary>The packets of one id in one direction.</summary>

@@ -1,10 +1,5 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
 using System.Numerics;
-using Codec.Capture;
 using Codec.Cli.Filtering;
-using Codec.Cli.Traffic;
 
 namespace Codec.Cli.Stats;
 
@@ -109,7 +104,6 @@ internal sealed class PacketStatistics : IPacketVisitor
         }
     }
 
-    /// <summary>Finishes the statistics.</summary>
     public void Finish()
     {
         if (_burst > 0)

@@ -1,6 +1,4 @@
-using System.CommandLine;
 using Codec.Cli.Filtering;
-using Spectre.Console;
 
 namespace Codec.Cli.Stats;
 
@@ -13,9 +11,6 @@ internal static class StatisticsCommand
         Example: codec stats game.pcapng --schema game.fbs
         """;
 
-    /// <summary>Creates the command.</summary>
-    /// <param name="output">The standard output.</param>
-    /// <param name="error">The standard error.</param>
     public static Command Create(IAnsiConsole output, IAnsiConsole error)
     {
         ReadingOptions options = new();
@@ -32,7 +27,7 @@ internal static class StatisticsCommand
             using Utf8Output target = Utf8Output.Of(output);
             if (result.GetValue(json))
             {
-                StatisticsJson.Write(statistics, target);
+                target.WriteLine(StatisticsJson.Of(statistics));
             }
             else
             {

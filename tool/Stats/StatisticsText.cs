@@ -1,14 +1,6 @@
-using System;
-using System.Collections.Generic;
-using System.Globalization;
-using System.Linq;
-using Codec.Capture;
-using Codec.Cli.Traffic;
-
 namespace Codec.Cli.Stats;
 
 /// <summary>Shows statistics as tables and bars that fit 80 columns.</summary>
-/// <param name="output">The output to print to.</param>
 internal sealed class StatisticsText(Utf8Output output)
 {
     private const int BarWidth = 40;
@@ -21,24 +13,24 @@ internal sealed class StatisticsText(Utf8Output output)
     private readonly TextLine _line = new() { Limit = NarrowTable.Columns };
     private readonly PacketLine _places = new();
 
-    /// <summary>Prints the statistics.</summary>
     public void Write(PacketStatistics statistics)
     {
         bool hasTime = statistics.Start >= 0;
         string rate = hasTime && statistics.Duration > 0
             ? $" in {UnitText.Time(statistics.Duration)}: {UnitText.Count(Rate(statistics.Packets, statistics))} packets/s, {UnitText.Bytes(Rate(statistics.Bytes, statistics))}/s"
             : "";
-        Line($"{Number(statistics.Packets)} packets, {UnitText.Bytes(statistics.Bytes)} of payloads{rate}");
+        Line($"{statistics.Packets} packets, {UnitText.Bytes(statistics.Bytes)} of payloads{rate}");
         if (statistics.Packets > 0)
         {
             Ids(statistics);
-            Sizes(statistics);
+            Sizes(statistics.Sizes);
             if (hasTime)
             {
                 Times(statistics);
             }
 
-            Largest(statistics, hasTime);
+            List("largest payloads", statistics.Largest.Items.Select(payload =>
+                $"{payload.Value} bytes: {payload.Item.Id} {payload.Item.Name ?? "?"} at {(hasTime ? UnitText.Time(payload.Item.Time) : $"byte {payload.Item.Time}")}"));
         }
 
         Errors(statistics);
@@ -46,9 +38,9 @@ internal sealed class StatisticsText(Utf8Output output)
 
     private static double Rate(long count, PacketStatistics statistics) => count / (statistics.Duration / 1e9);
 
-    private static string Number(long number) => number.ToString(CultureInfo.InvariantCulture);
+    private static char Sign(CaptureDirection direction) => direction switch { CaptureDirection.Inbound => '<', CaptureDirection.Outbound => '>', _ => ' ' };
 
-    private static string Sign(CaptureDirection direction) => direction switch { CaptureDirection.Inbound => "<", CaptureDirection.Outbound => ">", _ => " " };
+    private static string Cut(string text) => text.Length > NameColumns ? string.Concat(text.AsSpan(0, NameColumns - 1), "…") : text;
 
     private void Ids(PacketStatistics statistics)
     {
@@ -58,78 +50,51 @@ internal sealed class StatisticsText(Utf8Output output)
         foreach (IdCount count in statistics.WithOthers(shown))
         {
             _line.Clear();
-            _line.Append(count.Id, 5);
-            _line.Append(' ');
-            _line.Append(Cut(count.Name ?? "?"));
+            _line.Append($"{count.Id,5} {Cut(count.Name ?? "?")}");
             _line.PadTo(25);
             _line.Append(Sign(count.Direction));
-            Right(38, Number(count.Packets));
+            Right(38, $"{count.Packets}");
             Right(48, UnitText.Bytes(count.Bytes));
             Right(59, statistics.Duration > 0 ? UnitText.Count(Rate(count.Packets, statistics)) : "");
             Right(65, UnitText.Count(count.Smallest));
             Right(71, UnitText.Count(count.Largest));
-            Right(79, count.Errors > 0 ? Number(count.Errors) : "");
+            Right(79, count.Errors > 0 ? $"{count.Errors}" : "");
             output.Write(_line.Finish());
         }
 
         foreach (IdCount count in shown.Where(count => count.UnpackedBytes != count.Bytes))
         {
-            Line($"  {Number(count.Id)} {Cut(count.Name ?? "?")} {Sign(count.Direction)}: packed to {UnitText.Bytes(count.Bytes)} from {UnitText.Bytes(count.UnpackedBytes)}, {count.PackedPercent}%");
+            Line($"  {count.Id} {Cut(count.Name ?? "?")} {Sign(count.Direction)}: packed to {UnitText.Bytes(count.Bytes)} from {UnitText.Bytes(count.UnpackedBytes)}, {count.PackedPercent}%");
         }
 
         if (ids.Count > MaxIds)
         {
-            Line($"      and {Number(ids.Count - MaxIds)} more; --json shows them all");
+            Line($"      and {ids.Count - MaxIds} more; --json shows them all");
         }
     }
 
-    private void Sizes(PacketStatistics statistics)
+    private void Sizes(long[] sizes)
     {
-        Title("payload size in bytes");
-        long max = statistics.Sizes.Max();
-        int first = Array.FindIndex(statistics.Sizes, count => count > 0);
-        for (int i = Math.Max(0, first); i <= Array.FindLastIndex(statistics.Sizes, count => count > 0); i++)
-        {
-            Bar(UnitText.Sizes(i), statistics.Sizes[i], max, Number(statistics.Sizes[i]));
-        }
+        int first = Array.FindIndex(sizes, count => count > 0);
+        int last = Array.FindLastIndex(sizes, count => count > 0);
+        Bars("payload size in bytes", sizes[first..(last + 1)], row => UnitText.Sizes(first + row));
     }
 
     private void Times(PacketStatistics statistics)
     {
         TimeLine times = statistics.TimeLine;
         int step = Math.Max(1, (times.Count + MaxRows - 1) / MaxRows);
-        long[] rows = [.. Enumerable.Range(0, (times.Count + step - 1) / step).Select(row => Sum(times.Packets, row * step, step))];
-        long max = rows.DefaultIfEmpty(0).Max();
-        Title($"packets over time, in steps of {UnitText.Time(times.Interval * step)}");
-        for (int i = 0; i < rows.Length; i++)
-        {
-            Bar(UnitText.Time(times.Start + (i * step * times.Interval)), rows[i], max, Number(rows[i]));
-        }
-
+        Bars(
+            $"packets over time, in steps of {UnitText.Time(times.Interval * step)}",
+            [.. times.Packets.ToArray().Chunk(step).Select(chunk => chunk.Sum())],
+            row => UnitText.Time(times.Start + (row * step * times.Interval)));
         if (statistics.Gaps.Items.Count > 0)
         {
-            Title("longest gaps between packets");
+            List("longest gaps between packets", statistics.Gaps.Items.Select(gap => $"{UnitText.Time(gap.Value)} from {UnitText.Time(gap.Item)}"));
         }
 
-        foreach ((long gap, long time) in statistics.Gaps.Items)
-        {
-            Line($"  {UnitText.Time(gap)} from {UnitText.Time(time)}");
-        }
-
-        Title($"bursts: most packets in {UnitText.Time(PacketStatistics.BurstInterval)}");
-        foreach ((long packets, long time) in statistics.Bursts.Items)
-        {
-            Line($"  {Number(packets)} from {UnitText.Time(time)}");
-        }
-    }
-
-    private void Largest(PacketStatistics statistics, bool hasTime)
-    {
-        Title("largest payloads");
-        foreach ((long size, (uint id, string? name, long time)) in statistics.Largest.Items)
-        {
-            Line($"  {Number(size)} bytes: {Number(id)} {name ?? "?"} at {(hasTime ? UnitText.Time(time) : $"byte {Number(time)}")}");
-        }
+        List(
+            $"bursts: most packets in {UnitText.Time(PacketStatistics.BurstInterval)}", statistics.Bursts.Items.Select(burst => $"{burst.Value} from {UnitText.Time(burst.Item)}"));
     }
 
     private void Errors(PacketStatistics statistics)
@@ -139,12 +104,7 @@ internal sealed class StatisticsText(Utf8Output output)
             return;
         }
 
-        Title("errors");
-        foreach ((string kind, long count) in statistics.ErrorKinds)
-        {
-            Line($"  {Number(count)} {kind}");
-        }
-
+        List("errors", statistics.ErrorKinds.Select(kind => $"{kind.Value} {kind.Key}"));
         foreach (PacketFault fault in statistics.Faults)
         {
             output.Write(WrappedText.Of(fault.Message, $"{_places.Place(fault)}  ", NarrowTable.Columns));
@@ -152,44 +112,32 @@ internal sealed class StatisticsText(Utf8Output output)
 
         if (statistics.FaultCount > statistics.Faults.Count)
         {
-            Line($"  and {Number(statistics.FaultCount - statistics.Faults.Count)} more");
+            Line($"  and {statistics.FaultCount - statistics.Faults.Count} more");
         }
     }
 
-    private static long Sum(ReadOnlySpan<long> values, int start, int count)
+    private void Bars(string title, long[] rows, Func<int, string> label)
     {
-        long sum = 0;
-        foreach (long value in values.Slice(start, Math.Min(count, values.Length - start)))
+        Title(title);
+        long max = rows.DefaultIfEmpty(0).Max();
+        for (int i = 0; i < rows.Length; i++)
         {
-            sum += value;
+            _line.Clear();
+            _line.Pad(2);
+            Right(24, label(i));
+            int eighths = max == 0 ? 0 : Math.Max(rows[i] > 0 ? 1 : 0, (int)(rows[i] * 8.0 * BarWidth / max));
+            _line.Append($" {new string('█', eighths / 8)}{(eighths % 8 > 0 ? $"{" ▏▎▍▌▋▊▉"[eighths % 8]}" : "")} {rows[i]}");
+            output.Write(_line.Finish());
         }
-
-        return sum;
     }
 
-    private static string Cut(string text) => text.Length > NameColumns ? string.Concat(text.AsSpan(0, NameColumns - 1), "…") : text;
-
-    private void Bar(string label, long value, long max, string number)
+    private void List(string title, IEnumerable<string> lines)
     {
-        _line.Clear();
-        _line.Pad(2);
-        Right(24, label);
-        _line.Pad(1);
-        int eighths = max == 0 ? 0 : (int)(value * 8.0 * BarWidth / max);
-        eighths = value > 0 ? Math.Max(1, eighths) : 0;
-        for (; eighths >= 8; eighths -= 8)
+        Title(title);
+        foreach (string line in lines)
         {
-            _line.Append("█");
+            Line("  " + line);
         }
-
-        if (eighths > 0)
-        {
-            _line.Append(" ▏▎▍▌▋▊▉"[eighths].ToString());
-        }
-
-        _line.Pad(1);
-        _line.Append(number);
-        output.Write(_line.Finish());
     }
 
     // A number that is too long for its column moves to the right.

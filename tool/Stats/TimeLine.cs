@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Cli.Stats;
 
 /// <summary>Counts packets over time, in a fixed number of intervals whose length grows with the duration.</summary>

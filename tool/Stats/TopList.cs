@@ -1,10 +1,7 @@
-using System.Collections.Generic;
-
 namespace Codec.Cli.Stats;
 
 /// <summary>Keeps the largest of many values.</summary>
 /// <typeparam name="T">The type of the data that is stored with a value.</typeparam>
-/// <param name="capacity">The number of values that are kept.</param>
 internal sealed class TopList<T>(int capacity)
 {
     private readonly List<(long Value, T Item)> _items = [];

@@ -1,6 +1,3 @@
-using System;
-using System.Globalization;
-
 namespace Codec.Cli.Stats;
 
 /// <summary>Formats numbers with units, with at most 8 characters.</summary>
@@ -17,9 +14,9 @@ internal static class UnitText
     /// <summary>Formats a time in seconds, milliseconds or microseconds.</summary>
     public static string Time(long nanoseconds) => Math.Abs(nanoseconds) switch
     {
-        >= 1_000_000_000 => string.Create(CultureInfo.InvariantCulture, $"{nanoseconds / 1e9:0.000} s"),
-        >= 1_000_000 => string.Create(CultureInfo.InvariantCulture, $"{nanoseconds / 1e6:0.000} ms"),
-        _ => string.Create(CultureInfo.InvariantCulture, $"{nanoseconds / 1e3:0.###} us"),
+        >= 1_000_000_000 => $"{nanoseconds / 1e9:0.000} s",
+        >= 1_000_000 => $"{nanoseconds / 1e6:0.000} ms",
+        _ => $"{nanoseconds / 1e3:0.###} us",
     };
 
     /// <summary>Formats the range of sizes of a histogram index.</summary>

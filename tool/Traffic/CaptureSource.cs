@@ -1,10 +1,4 @@
-using System;
-using System.Globalization;
-using System.IO;
 using System.IO.Compression;
-using Codec.Capture;
-using Codec.Framing;
-using Codec.Packets;
 
 namespace Codec.Cli.Traffic;
 
@@ -23,7 +17,6 @@ internal sealed class CaptureSource : PacketSource
 
     /// <summary>Creates a source.</summary>
     /// <param name="capture">The capture. It is closed with the source.</param>
-    /// <param name="options">The options of the packet reader.</param>
     public CaptureSource(CaptureReader capture, CapturedPacketReaderOptions options)
     {
         _reader = new CapturedPacketReader(capture, options) { KeepsErrors = true };
@@ -37,8 +30,6 @@ internal sealed class CaptureSource : PacketSource
     /// <summary>Opens a capture, which may be compressed.</summary>
     /// <param name="stream">The file. The reader owns it. It is disposed if this method fails.</param>
     /// <param name="path">The path of the file. It is needed because a zip archive is not read as a stream.</param>
-    /// <param name="format">The packet format.</param>
-    /// <returns>The reader.</returns>
     /// <exception cref="CommandFailedException">The file is a damaged zip archive.</exception>
     public static CaptureReader Open(SourceStream stream, string path, PacketFormat format)
     {
@@ -121,7 +112,7 @@ internal sealed class CaptureSource : PacketSource
             CapturedErrorCause.Cut => "a snap length has cut the packet, and the rest is not read",
             _ => "too many streams were open, so this one was dropped inside a packet",
         };
-        return string.Create(CultureInfo.InvariantCulture, $"{error.Error} in the record at byte {error.Offset}: {consequence}. {PacketHints.Describe(error.Hint)}").TrimEnd();
+        return $"{error.Error} in the record at byte {error.Offset}: {consequence}. {PacketHints.Describe(error.Hint)}".TrimEnd();
     }
 
     /// <summary>Describes why a capture has records, but no packets.</summary>
@@ -134,14 +125,12 @@ internal sealed class CaptureSource : PacketSource
 
         if (reader.CutFrames > 0 && !reader.HasSegments)
         {
-            return string.Create(
-                CultureInfo.InvariantCulture, $"A snap length has cut the headers of {reader.CutFrames} of {reader.Capture.RecordCount} records; capture with a longer one.");
+            return $"A snap length has cut the headers of {reader.CutFrames} of {reader.Capture.RecordCount} records; capture with a longer one.";
         }
 
         return reader.UnsupportedLinkType >= 0 && !reader.HasSegments
             ? $"The capture has the link type {LinkTypeText.Of(reader.UnsupportedLinkType)}, which is not read; expected Ethernet, IP, Linux cooked, loopback or USER0."
-            : string.Create(
-                CultureInfo.InvariantCulture, $"None of the capture's {reader.Capture.RecordCount} records has a packet to or from TCP port {port}; choose another with --port.");
+            : $"None of the capture's {reader.Capture.RecordCount} records has a packet to or from TCP port {port}; choose another with --port.";
     }
 
     protected override void Dispose(bool isDisposing) => _reader.Dispose();

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace Codec.Cli.Traffic;
 
 /// <summary>Names link types that are not read, as numbered by tcpdump.org.</summary>
@@ -19,9 +17,9 @@ internal static class LinkTypeText
             227 => " (CAN)",
             239 => " (NFLOG)",
             253 => " (netlink)",
-            > 147 and <= 162 => string.Create(CultureInfo.InvariantCulture, $" (USER{linkType - 147})"),
+            > 147 and <= 162 => $" (USER{linkType - 147})",
             _ => "",
         };
-        return string.Create(CultureInfo.InvariantCulture, $"{linkType}{name}");
+        return $"{linkType}{name}";
     }
 }

@@ -1,11 +1,8 @@
-using Codec.Capture;
-
 namespace Codec.Cli.Traffic;
 
 /// <summary>The error of bytes that are not a packet.</summary>
 /// <param name="Error">The kind of error, such as <c>PayloadTooLarge</c>.</param>
 /// <param name="Offset">The offset in bytes from the start of the file or capture.</param>
-/// <param name="Message">The message for the user, which contains the offset.</param>
 internal sealed record PacketFault(string Error, long Offset, string Message)
 {
     /// <summary>Gets the time in nanoseconds since 1970, or -1 if the error has no time.</summary>

@@ -1,28 +1,17 @@
-using System;
-using System.Globalization;
-using Codec.Capture;
 using Codec.Cli.Payloads;
-using Codec.Interpreter;
-using Codec.Packets;
-using Codec.Schema.Model;
 
 namespace Codec.Cli.Traffic;
 
 /// <summary>The result of inspecting a packet: its message in the schema, and its errors.</summary>
 /// <param name="Message">The type of the payload, or <see langword="null"/> if the schema has no such packet, or there is no schema.</param>
-/// <param name="Error">The kind of error.</param>
-/// <param name="Problem">The error of the payload.</param>
 internal readonly record struct PacketInspection(PayloadMessage? Message, PacketError Error, PayloadProblem? Problem)
 {
-    /// <summary>Gets whether the packet has no error.</summary>
     public bool IsValid => Error == PacketError.None;
 
     /// <summary>Gets whether the payload can be read with the schema, even if the packet may not be sent in its direction.</summary>
     public bool IsReadable { get; private init; }
 
     /// <summary>Inspects a packet, and unpacks it.</summary>
-    /// <param name="packet">The packet.</param>
-    /// <param name="unpacker">The unpacker of the payload.</param>
     /// <param name="schema">The schema. If it is <see langword="null"/>, every packet is valid.</param>
     /// <param name="type">The type of the payload, or <see langword="null"/> to use the type that belongs to the id.</param>
     /// <param name="isServer">Whether the capture was made on the server, so that packets to the server are inbound.</param>
@@ -66,7 +55,7 @@ internal readonly record struct PacketInspection(PayloadMessage? Message, Packet
     public string Describe() => Error switch
     {
         PacketError.PayloadTooLarge when Problem is not null => $"PayloadTooLarge: {Problem}.",
-        PacketError.PayloadInvalid => string.Create(CultureInfo.InvariantCulture, $"PayloadInvalid at byte {Problem!.Offset} of the payload: {Problem}."),
+        PacketError.PayloadInvalid => $"PayloadInvalid at byte {Problem!.Offset} of the payload: {Problem}.",
         PacketError.IdNotAllowed => $"IdNotAllowed: only the {(Message!.Packet!.Direction == PacketDirection.Client ? "client" : "server")} may send {Message.Name}.",
         PacketError.UnknownId => "UnknownId: the schema has no packet with this id.",
         _ => Message is null ? Error.ToString() : PayloadUnpacker.Describe(Error, Message),

@@ -1,9 +1,4 @@
-using System;
-using System.Globalization;
-using System.Text;
-using Codec.Capture;
 using Codec.Cli.Payloads;
-using Codec.Interpreter;
 
 namespace Codec.Cli.Traffic;
 
@@ -49,7 +44,6 @@ internal sealed class PacketLine
     }
 
     /// <summary>Returns the line of a packet.</summary>
-    /// <param name="packet">The packet.</param>
     /// <param name="message">The type of the payload, or <see langword="null"/> if it is not known.</param>
     /// <param name="isValid">Whether <see cref="PayloadVerifier"/> accepts the payload. If not, no fields are shown.</param>
     /// <returns>The line in UTF-8, with its line end. Valid until the next call.</returns>

@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Cli.Traffic;
 
 /// <summary>Reads the packets of a file one by one, in constant memory. Not thread-safe.</summary>

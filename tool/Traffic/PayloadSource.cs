@@ -1,7 +1,3 @@
-using System;
-using System.Globalization;
-using System.IO;
-
 namespace Codec.Cli.Traffic;
 
 /// <summary>Reads a file that is a single payload.</summary>
@@ -17,7 +13,6 @@ internal sealed class PayloadSource : PacketSource
 
     /// <summary>Creates a source.</summary>
     /// <param name="stream">The payload. It is closed with the source.</param>
-    /// <param name="id">The id that its packet would have.</param>
     public PayloadSource(SourceStream stream, uint id)
     {
         _stream = stream;
@@ -38,7 +33,6 @@ internal sealed class PayloadSource : PacketSource
     }
 
     /// <summary>Reads the JSON of a payload.</summary>
-    /// <param name="stream">The JSON.</param>
     /// <exception cref="CommandFailedException">The file is too large for the JSON of a payload.</exception>
     public static ReadOnlyMemory<byte> ReadJson(SourceStream stream) => ReadAll(stream, MaxJsonSize, "JSON of a payload");
 
@@ -63,7 +57,7 @@ internal sealed class PayloadSource : PacketSource
     {
         if (length > limit)
         {
-            throw new CommandFailedException(string.Create(CultureInfo.InvariantCulture, $"The file is larger than the largest {content} that is read, {limit} bytes."));
+            throw new CommandFailedException($"The file is larger than the largest {content} that is read, {limit} bytes.");
         }
     }
 }

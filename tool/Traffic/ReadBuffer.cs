@@ -1,10 +1,6 @@
-using System;
-using System.IO;
-
 namespace Codec.Cli.Traffic;
 
 /// <summary>Buffers the bytes of a stream that were read but not used yet. Not thread-safe.</summary>
-/// <param name="stream">The stream.</param>
 internal sealed class ReadBuffer(Stream stream)
 {
     // Large enough that the cost of system calls is negligible compared to that of the packets.

@@ -9,9 +9,7 @@ internal enum SourceKind
     /// <summary>A capture: pcapng or pcap.</summary>
     Capture,
 
-    /// <summary>A gzip file.</summary>
     Gzip,
 
-    /// <summary>A zip archive.</summary>
     Zip,
 }

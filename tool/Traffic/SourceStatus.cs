@@ -3,12 +3,10 @@ namespace Codec.Cli.Traffic;
 /// <summary>The result of reading from a source.</summary>
 internal enum SourceStatus
 {
-    /// <summary>A packet.</summary>
     Packet,
 
     /// <summary>Bytes that are not a packet. The source's fault has the reason. Reading can continue.</summary>
     Fault,
 
-    /// <summary>The end of the source.</summary>
     End,
 }

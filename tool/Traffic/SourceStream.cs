@@ -1,8 +1,3 @@
-using System;
-using System.IO;
-using System.Threading;
-using Codec.Capture;
-
 namespace Codec.Cli.Traffic;
 
 /// <summary>A file or pipe that is read from its start to its end, or while it grows. Not thread-safe, except for <see cref="Position"/>.</summary>
@@ -32,7 +27,6 @@ internal sealed class SourceStream : Stream
 
     /// <summary>Opens a file.</summary>
     /// <param name="path">The file; <c>-</c> is the standard input.</param>
-    /// <returns>The stream.</returns>
     /// <exception cref="CommandFailedException">The standard input is closed.</exception>
     /// <exception cref="IOException">The file cannot be opened.</exception>
     public static SourceStream Open(string path) => path == StandardInput.Name

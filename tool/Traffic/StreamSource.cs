@@ -1,10 +1,3 @@
-using System;
-using System.Buffers;
-using System.Globalization;
-using System.IO;
-using Codec.Framing;
-using Codec.Packets;
-
 namespace Codec.Cli.Traffic;
 
 /// <summary>Reads the packets of a file that contains only packets.</summary>
@@ -18,7 +11,6 @@ internal sealed class StreamSource : PacketSource
 
     /// <summary>Creates a source.</summary>
     /// <param name="stream">The packets. They are closed with the source.</param>
-    /// <param name="format">The packet format.</param>
     public StreamSource(Stream stream, PacketFormat format)
     {
         _stream = stream;
@@ -53,7 +45,7 @@ internal sealed class StreamSource : PacketSource
                 Fault = new PacketFault(
                     error.ToString(),
                     _offset,
-                    string.Create(CultureInfo.InvariantCulture, $"{error} in the packet at byte {_offset}; nothing after it can be read. {PacketHints.Describe(hint)}").TrimEnd());
+                    $"{error} in the packet at byte {_offset}; nothing after it can be read. {PacketHints.Describe(hint)}".TrimEnd());
                 return SourceStatus.Fault;
             }
         }

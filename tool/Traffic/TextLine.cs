@@ -1,7 +1,3 @@
-using System;
-using System.Globalization;
-using System.Text;
-
 namespace Codec.Cli.Traffic;
 
 /// <summary>A line of UTF-8 text with a limited width in columns. Text that does not fit is replaced by an ellipsis. Not thread-safe.</summary>
@@ -25,7 +21,6 @@ internal sealed class TextLine
     /// <summary>Gets whether text was truncated. Text that is added later is not shown.</summary>
     public bool IsFull => _columns > Limit;
 
-    /// <summary>Removes the text.</summary>
     public void Clear() => _length = _columns = _cut = 0;
 
     /// <summary>Returns the line with a line end, and with an ellipsis if text was truncated. Valid until the next change.</summary>
@@ -89,7 +84,6 @@ internal sealed class TextLine
     }
 
     /// <summary>Adds an integer.</summary>
-    /// <param name="number">The integer.</param>
     /// <param name="width">The smallest width in columns. A shorter number is aligned to the right.</param>
     public void Append(long number, int width = 0)
     {
@@ -99,7 +93,6 @@ internal sealed class TextLine
         Append(digits[..length]);
     }
 
-    /// <summary>Adds an integer.</summary>
     public void Append(ulong number)
     {
         Span<byte> digits = stackalloc byte[20];
@@ -107,7 +100,6 @@ internal sealed class TextLine
         Append(digits[..length]);
     }
 
-    /// <summary>Adds spaces.</summary>
     public void Pad(int count)
     {
         for (; count > 0; count--)

@@ -1,6 +1,3 @@
-using System;
-using Codec.Capture;
-
 namespace Codec.Cli.Traffic;
 
 /// <summary>A packet from any source, in the source's memory. Valid until the next read.</summary>

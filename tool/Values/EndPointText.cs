@@ -1,14 +1,7 @@
-using System;
-using System.Globalization;
-using System.Net;
-using System.Net.Sockets;
-using System.Threading;
-using System.Threading.Tasks;
-
 namespace Codec.Cli.Values;
 
 /// <summary>Parses the addresses of a command line: <c>127.0.0.1:7777</c>, <c>[::1]:7777</c>, <c>game.example:7777</c>, or only a port.</summary>
-public static class EndPointText
+internal static class EndPointText
 {
     /// <summary>Parses an address.</summary>
     /// <param name="text">The text. If it is only a port, the address is 127.0.0.1.</param>
@@ -53,9 +46,6 @@ public static class EndPointText
     }
 
     /// <summary>Resolves a host name to its addresses.</summary>
-    /// <param name="endPoint">The address or name.</param>
-    /// <param name="cancellationToken">Stops waiting.</param>
-    /// <returns>The addresses; at least one.</returns>
     /// <exception cref="CommandFailedException">The name is unknown.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
     public static async Task<IPEndPoint[]> ResolveAsync(EndPoint endPoint, CancellationToken cancellationToken)

@@ -10,15 +10,11 @@ using System.Threading.Tasks;
 using Codec.Capture;
 using Codec.Cli;
 using Codec.Cli.Encode;
-using Codec.Cli.Traffic;
-using Codec.Framing;
 using Codec.Interpreter;
 using Codec.Packets;
 using Codec.Tests.Capture;
 using Codec.Tests.Golden;
 using Codec.Tests.Json;
-using Codec.Tests.Transport;
-using Codec.Transport;
 using NUnit.Framework;
 
 namespace Codec.Tests.Cli.Reading;
@@ -56,21 +52,8 @@ internal sealed class ReadingCommandTests : ToolFixture
         Assert.That(lines[1], Does.StartWith("  0.000000 >0   65534 TestPacket      48 msg="));
         Assert.That(lines[2], Does.StartWith("  0.001000 <0       1 Login           92 user="));
         AssertFits(output);
-    }
-
-    [TestCase("pcap")]
-    [TestCase("nsecpcap")]
-    [TestCase("pcapng")]
-    public void Inspect_reads_plain_TCP_captures_written_by_editcap(string format)
-    {
-        ExternalProgram.Require("editcap");
-        string edited = Files.PathOf("edited." + format);
-        ExternalProgram.RunSuccessfully("editcap", "-F", format, Files.Capture(CaptureEncapsulation.Tcp), edited);
-        string expected = CodecTool.Run(["inspect", Files.PathOf("game.pcapng"), .. ToolFiles.Schema]).Output;
-        Assert.That(CodecTool.Run(["inspect", edited, .. ToolFiles.Schema]), Is.EqualTo((0, expected, "")));
-        (int exit, string output, _) = CodecTool.Run(["inspect", edited, "--port", "9999"]);
-        Assert.That(exit, Is.EqualTo(1));
-        Assert.That(output, Does.Contain("choose another with"));
+        (exit, output, _) = CodecTool.Run("inspect", Files.PathOf("game.pcapng"), "--port", "9999");
+        Assert.That((exit, output.Contains("choose another with", StringComparison.Ordinal)), Is.EqualTo(encapsulation == CaptureEncapsulation.Tcp ? (1, true) : (0, false)));
     }
 
     [TestCase("Chat.sender == \"Ada\"", "Chat")]
@@ -200,15 +183,6 @@ internal sealed class ReadingCommandTests : ToolFixture
     }
 
     [Test]
-    public void A_packet_with_the_latest_time_of_a_capture_is_shown()
-    {
-        string capture = Files.Put("late.pcapng", new CaptureBytes().Section().Interface().Packet(ToolFiles.Golden[0], ulong.MaxValue).ToArray());
-        (int exit, string output, string error) = CodecTool.RunHere(["inspect", capture, .. ToolFiles.Schema]);
-        Assert.That((exit, error), Is.EqualTo((0, "")));
-        Assert.That(Lines(output).Last(), Does.StartWith("  0.000000  0   65534 TestPacket "));
-    }
-
-    [Test]
     public void Times_count_from_the_first_packet_even_if_its_time_is_0()
     {
         string json = Files.Put("two.jsonl", "{\"time\":\"1970-01-01T00:00:00Z\",\"id\":4,\"bytes\":\"\"}\n{\"time\":\"1970-01-01T00:00:05Z\",\"id\":4,\"bytes\":\"\"}\n"u8.ToArray());
@@ -244,20 +218,6 @@ internal sealed class ReadingCommandTests : ToolFixture
         Assert.That(packets.Select(packet => packet.TryGetProperty("error", out JsonElement kind) ? kind.GetString() : ""),
             Is.EqualTo((string[])["PayloadInvalid", "UnknownId", "", "PayloadTooLarge"]));
         Assert.That(packets[1].GetProperty("bytes").GetBytesFromBase64(), Is.EqualTo((byte[])[7]));
-    }
-
-    [Test]
-    public void A_payload_above_the_limit_of_its_packet_has_the_error_of_a_receiver()
-    {
-        string schema = Files.Put("limited.fbs", "include \"packets.fbs\";\ntable Ping (packet_id: 33, packet_max_size: 24) { n:uint; }"u8.ToArray());
-        string file = Files.Put("large.packets", [25, 0, 33, 0, .. new byte[25]]);
-        (int exit, string output, string error) = CodecTool.Run(["inspect", file, "--schema", schema]);
-        Assert.That((exit, error), Is.EqualTo((1, "")));
-        Assert.That(Lines(output).Skip(2), Is.EqualTo((string[])
-        [
-            "           ! PayloadTooLarge: the payload has 25 bytes, and packet_max_size",
-            "             allows 24.",
-        ]));
     }
 
     [Test]
@@ -308,14 +268,15 @@ internal sealed class ReadingCommandTests : ToolFixture
 
     [Test]
     [Platform("Linux,MacOsX", Reason = "the test limits the size of files in a shell")]
-    public void Files_that_reach_a_limit_give_exit_code_2_and_keep_what_was_written([Values(50_000, 600_000)] int size)
+    public void Files_that_reach_a_limit_give_exit_code_2_and_keep_what_was_written()
     {
-        string json = Files.Put("large.jsonl", LargeLines(size));
+        const int Size = 600_000;
+        string json = Files.Put("large.jsonl", LargeLines(Size));
         string capture = Files.PathOf("large.pcapng");
         AssertLimited(["encode", json, .. ToolFiles.Schema, "-o", capture]);
         Assert.That(CodecTool.RunHere("stats", capture).Output, Does.Match("(?m)^ +4 "));
         AssertLimited(["encode", json, .. ToolFiles.Schema, "-o", Files.PathOf("large.bin")]);
-        string fields = string.Concat(Enumerable.Range(0, size / 100).Select(i => $"table T{i} {{ x:int; }}\n"));
+        string fields = string.Concat(Enumerable.Range(0, Size / 100).Select(i => $"table T{i} {{ x:int; }}\n"));
         using ToolProcess gen = Limited("gen", "cpp", Files.Put("large.fbs", Encoding.UTF8.GetBytes(fields)), "-o", Files.PathOf("generated"));
         Assert.That((gen.WaitForExit(), gen.Errors), Is.EqualTo((2, $"codec: error: {TooLarge}\n")));
 
@@ -375,16 +336,6 @@ internal sealed class ReadingCommandTests : ToolFixture
         Assert.That(CodecTool.Run("inspect", Files.Packets(), "--packet-format", "size=u8").Error, Does.StartWith("--packet-format: The packet format's property 'size' is 'u8'; expected u16 or u32."));
     }
 
-    [TestCase("1")]
-    [TestCase("39")]
-    [TestCase("-1")]
-    public void A_width_below_the_smallest_is_rejected(string width)
-    {
-        (int exit, string output, string error) = CodecTool.RunHere("inspect", Files.Packets(), "--width", width);
-        Assert.That((exit, output), Is.EqualTo((2, "")));
-        Assert.That(error, Does.Contain($"--width: '{width}' is out of range; expected 0, or an integer from 40 to 2147483647."));
-    }
-
     [TestCase(40)]
     [TestCase(47)]
     public void The_heading_fits_the_width(int width)
@@ -394,14 +345,6 @@ internal sealed class ReadingCommandTests : ToolFixture
         Assert.That(Lines(output)[0], Has.Length.EqualTo(width).And.StartsWith("      time dir     id name          "));
         Assert.That(Lines(output).Select(line => new StringInfo(line).LengthInTextElements), Is.All.LessThanOrEqualTo(width));
         Assert.That(Lines(CodecTool.RunHere("inspect", Files.Packets(), "--width", "0").Output)[0], Does.EndWith(" fields"));
-    }
-
-    [Test]
-    public void Help_of_each_command_has_an_example([Values("inspect", "decode", "encode", "stats")] string command)
-    {
-        (int exit, string output, string error) = CodecTool.Run(command, "--help");
-        Assert.That((exit, error), Is.EqualTo((0, "")));
-        Assert.That(output, Does.Contain($"Example: codec {command} "));
     }
 
     [TestCase("PACKETS", "--where", "Chat.sendr == 1")]
@@ -451,73 +394,24 @@ internal sealed class ReadingCommandTests : ToolFixture
         Assert.That(Lines(output), Has.Length.EqualTo(1 + ToolFiles.Golden.Count));
     }
 
-    [Test]
-    [Platform("Linux,MacOsX", Reason = "the test creates a named pipe")]
-    public async Task Packets_of_a_named_pipe_are_shown_while_it_is_open()
+    [TestCase("\0\0\u0001\0", "      time dir     id name          size fields\n         0          1 ?                0\n", "inspect", "-")]
+    [TestCase("{\"id\":4,\"bytes\":\"\"}\n", "\0\0\u0004\0", "encode", "-", "--schema")]
+    public async Task A_packet_is_shown_while_the_standard_input_is_open(string input, string expected, params string[] arguments)
     {
-        ExternalProgram.Require("mkfifo");
-        string pipe = Files.PathOf("pipe");
-        ExternalProgram.RunSuccessfully("mkfifo", pipe);
-        using ToolProcess tool = ToolProcess.Start(["inspect", pipe, .. ToolFiles.Schema]);
-        await using (FileStream writer = await Task.Run(() => new FileStream(pipe, FileMode.Open, FileAccess.Write)).WaitAsync(TimeSpan.FromMinutes(1)))
-        {
-            await writer.WriteAsync(ToolFiles.Golden[0]);
-            await writer.FlushAsync();
-            tool.WaitForLineWith("TestPacket");
-            await writer.WriteAsync(ToolFiles.Golden[1]);
-        }
-
-        Assert.That((tool.WaitForExit(), Lines(tool.Output).Length), Is.EqualTo((0, 3)), tool.Errors);
-    }
-
-    [Test]
-    public async Task A_packet_without_a_payload_is_shown_while_the_standard_input_is_open()
-    {
-        using System.Diagnostics.Process process = ExternalProgram.Start("dotnet", [CodecTool.Path, "inspect", "-"], redirectInput: true);
-        await process.StandardInput.BaseStream.WriteAsync((byte[])[0, 0, 1, 0]);
+        string[] schema = arguments[^1] == "--schema" ? [Repository.PathOf("schemas", "game.fbs")] : [];
+        using System.Diagnostics.Process process = ExternalProgram.Start("dotnet", [CodecTool.Path, .. arguments, .. schema], redirectInput: true);
+        await process.StandardInput.BaseStream.WriteAsync(Encoding.UTF8.GetBytes(input));
         await process.StandardInput.BaseStream.FlushAsync();
-        Assert.That(await process.StandardOutput.ReadLineAsync().WaitAsync(Limit), Does.Contain("fields"));
-        Assert.That(await process.StandardOutput.ReadLineAsync().WaitAsync(Limit), Does.StartWith("         0          1 ?"));
+        byte[] shown = new byte[expected.Length];
+        await process.StandardOutput.BaseStream.ReadExactlyAsync(shown).AsTask().WaitAsync(Limit);
+        Assert.That(Encoding.UTF8.GetString(shown), Is.EqualTo(expected));
         process.StandardInput.Close();
         await process.WaitForExitAsync().WaitAsync(Limit);
         Assert.That(process.ExitCode, Is.Zero);
-    }
-
-    [Test]
-    public async Task A_packet_is_encoded_while_the_standard_input_is_open()
-    {
-        using System.Diagnostics.Process process = ExternalProgram.Start("dotnet", [CodecTool.Path, "encode", "-", .. ToolFiles.Schema], redirectInput: true);
-        await process.StandardInput.BaseStream.WriteAsync("{\"id\":4,\"bytes\":\"\"}\n"u8.ToArray());
-        await process.StandardInput.BaseStream.FlushAsync();
-        byte[] packet = new byte[4];
-        await process.StandardOutput.BaseStream.ReadExactlyAsync(packet).AsTask().WaitAsync(Limit);
-        Assert.That(packet, Is.EqualTo((byte[])[0, 0, 4, 0]));
-        process.StandardInput.Close();
-        await process.WaitForExitAsync().WaitAsync(Limit);
-        Assert.That(process.ExitCode, Is.Zero);
-    }
-
-    [TestCase("decode PACKETS --schema SCHEMA --output PIPE")]
-    [Platform("Linux,MacOsX", Reason = "the test creates a named pipe")]
-    public void An_output_that_is_a_named_pipe_is_written_for_its_reader(string command)
-    {
-        ExternalProgram.Require("mkfifo");
-        string pipe = Files.PathOf("pipe");
-        ExternalProgram.RunSuccessfully("mkfifo", pipe);
-
-        // The output is longer than the buffer of the pipe, and the reader closes the pipe after the first line.
-        string packets = Files.Put("many.bin", [.. Enumerable.Range(0, 4000).SelectMany(id => (byte[])[0, 0, (byte)id, (byte)(id >> 8)])]);
-        string[] arguments = [.. command.Split(' ').Select(word => word switch { "PACKETS" => packets, "PIPE" => pipe, "SCHEMA" => Repository.PathOf("schemas", "game.fbs"), _ => word })];
-        using ToolProcess tool = ToolProcess.Start(arguments);
-        Assert.That(ExternalProgram.RunSuccessfully("/bin/sh", "-c", "read -r line <\"$0\"; echo \"$line\"", pipe), Is.Not.Empty);
-        Assert.That((tool.WaitForExit(), tool.Errors), Is.EqualTo((0, "")));
     }
 
     [TestCase("inspect", "-")]
     [TestCase("decode", "-", "--schema")]
-    [TestCase("encode", "-", "--schema")]
-    [TestCase("stats", "-")]
-    [TestCase("replay", "-", "127.0.0.1:9")]
     [TestCase("fmt", "-")]
     public void Closed_standard_input_is_an_error(params string[] arguments)
     {
@@ -529,8 +423,6 @@ internal sealed class ReadingCommandTests : ToolFixture
     }
 
     [TestCase("exec >&-", "inspect", "FILE")]
-    [TestCase("exec <&- >&-", "inspect", "FILE")]
-    [TestCase("exec <&- >&-", "stats", "FILE")]
     [TestCase("exec <&- >&-", "--help")]
     [TestCase("exec <'FILE' >&-", "fmt", "-")]
     [Platform("Linux,MacOsX", Reason = "a shell closes the standard output")]
@@ -542,39 +434,20 @@ internal sealed class ReadingCommandTests : ToolFixture
         Assert.That((tool.WaitForExit(), tool.Output, tool.Errors), Is.EqualTo((2, "", "codec: error: The standard output is closed.\n")));
     }
 
-    [Test]
-    [Platform("Linux,MacOsX", Reason = "a shell closes the standard output")]
-    public void Closed_standard_output_is_no_error_if_nothing_is_printed()
-    {
-        string packets = Files.PathOf("packets.bin");
-        using ToolProcess tool = ToolProcess.StartLimited(
-            "exec <&- >&- 2>&-", ["encode", Files.Put("some.json", [.. "{}"u8]), .. ToolFiles.Schema, "--type", "TestPacket", "--output", packets]);
-        Assert.That((tool.WaitForExit(), File.Exists(packets)), Is.EqualTo((0, true)));
-    }
-
     [TestCase("decode FILE --schema SCHEMA --output LINK")]
     [TestCase("encode FILE --schema SCHEMA --output LINK")]
     public void Output_that_is_the_input_is_rejected(string command)
     {
-        ExternalProgram.Require("ln");
         string input = Files.Put("input", command.StartsWith("encode", StringComparison.Ordinal) ? [.. "{}"u8] : ToolFiles.Golden[0]);
         byte[] content = File.ReadAllBytes(input);
-        string hard = Files.PathOf("hard");
-        ExternalProgram.RunSuccessfully("ln", input, hard);
         string symbolic = File.CreateSymbolicLink(Files.PathOf("symbolic"), "input").FullName;
-        string folder = Directory.CreateSymbolicLink(Files.PathOf("folder"), ".").FullName;
-        foreach (string output in (string[])[input, hard, symbolic, Path.Combine(folder, "input")])
+        foreach (string output in (string[])[input, symbolic])
         {
             string[] arguments = [.. command.Split(' ').Select(word => word switch { "FILE" => input, "LINK" => output, "SCHEMA" => Repository.PathOf("schemas", "game.fbs"), _ => word })];
             (int exit, string text, string error) = CodecTool.Run(arguments);
             Assert.That(File.ReadAllBytes(input), Is.EqualTo(content), output);
             Assert.That((exit, text, error), Is.EqualTo((2, "", $"codec: error: {output} and {input} are the same file; expected two files.\n")));
         }
-
-        // Another file, which is in use, is not mistaken for the input.
-        using FileStream used = new(Files.Put("used", [.. content, 1]), FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
-        string[] other = [.. command.Split(' ').Select(word => word switch { "FILE" => input, "LINK" => used.Name, "SCHEMA" => Repository.PathOf("schemas", "game.fbs"), _ => word })];
-        Assert.That(CodecTool.Run(other).Error, Does.Contain("used by another process"));
     }
 
     [TestCase("decode FILE --schema SCHEMA --output OUT")]
@@ -608,8 +481,6 @@ internal sealed class ReadingCommandTests : ToolFixture
     }
 
     [TestCase("decode", "none", "--schema", "none.fbs")]
-    [TestCase("gen", "cpp", "none.fbs", "-o", "none")]
-    [TestCase("decode")]
     [Platform("Linux,MacOsX", Reason = "a shell closes the standard error")]
     public void Errors_with_a_closed_standard_error_give_exit_code_2(params string[] arguments)
     {
@@ -630,27 +501,21 @@ internal sealed class ReadingCommandTests : ToolFixture
     }
 
     [Test]
-    public async Task Follow_shows_packets_as_a_file_grows()
+    [Platform("Linux,MacOsX", Reason = "the test sends a signal")]
+    public void Follow_shows_packets_as_a_file_grows_and_an_interrupt_inside_a_packet_is_not_an_error()
     {
         string file = Files.Put("growing.bin", ToolFiles.Golden[0]);
-        using System.Diagnostics.Process process = ExternalProgram.Start("dotnet", [CodecTool.Path, "inspect", file, "--follow", .. ToolFiles.Schema], redirectInput: false);
-        try
+        using ToolProcess tool = ToolProcess.Start(["inspect", file, "--follow", .. ToolFiles.Schema]);
+        tool.WaitForLineWith("TestPacket");
+        using (FileStream append = new(file, FileMode.Append, FileAccess.Write, FileShare.ReadWrite))
         {
-            TimeSpan limit = TimeSpan.FromMinutes(1);
-            Assert.That(await process.StandardOutput.ReadLineAsync().WaitAsync(limit), Does.Contain("fields"));
-            Assert.That(await process.StandardOutput.ReadLineAsync().WaitAsync(limit), Does.Contain("TestPacket"));
-            await using (FileStream append = new(file, FileMode.Append, FileAccess.Write, FileShare.ReadWrite))
-            {
-                await append.WriteAsync(ToolFiles.Golden[1]);
-            }
+            append.Write([.. ToolFiles.Golden[1], .. ToolFiles.Golden[2].AsSpan(0, 20)]);
+        }
 
-            Assert.That(await process.StandardOutput.ReadLineAsync().WaitAsync(limit), Does.Contain("Login"));
-        }
-        finally
-        {
-            process.Kill();
-            await process.WaitForExitAsync();
-        }
+        tool.WaitForLineWith("Login");
+        tool.Signal("INT");
+        Assert.That((tool.WaitForExit(), tool.Errors), Is.EqualTo((0, "")));
+        Assert.That(Lines(tool.Output), Has.Length.EqualTo(3), tool.Output);
     }
 
     [Test]
@@ -662,18 +527,6 @@ internal sealed class ReadingCommandTests : ToolFixture
         Assert.That(output, Does.Contain("  +0x17 | 02                      | uint8_t    | 0x02 (2)                  | table field `channel` (UByte): Guild\n")
             .And.Contain("\nvtable (Game.Chat):\n").And.Contain("| padding\n"));
         Assert.That(CodecTool.Run(["inspect", Files.Put("chat.bin", chat), .. ToolFiles.Schema, "--bytes"]).Output, Does.Contain("  +0x00 | 48 00 | uint16_t | 72 | Size: payload bytes\n  +0x02 | 04 00 | uint16_t | 4 | Id\n"));
-    }
-
-    [Test]
-    [Platform("Linux,MacOsX", Reason = "the test sends a signal")]
-    public void An_interrupt_of_Follow_inside_a_packet_is_not_an_error()
-    {
-        string file = Files.Put("growing.bin", [.. ToolFiles.Golden[0], .. ToolFiles.Golden[1].AsSpan(0, 20)]);
-        using ToolProcess tool = ToolProcess.Start(["inspect", file, "--follow", .. ToolFiles.Schema]);
-        tool.WaitForLineWith("TestPacket");
-        tool.Signal("INT");
-        Assert.That((tool.WaitForExit(), tool.Errors), Is.EqualTo((0, "")));
-        Assert.That(Lines(tool.Output), Has.Length.EqualTo(2), tool.Output);
     }
 
     [Test]
@@ -724,23 +577,9 @@ internal sealed class ReadingCommandTests : ToolFixture
         string payload = Files.PathOf("a.payload");
         Assert.That(CodecTool.RunHere("encode", json, "--schema", schema, "--type", "A", "-o", payload), Is.EqualTo((0, "", "")));
         Assert.That(CodecTool.RunHere("decode", payload, "--schema", schema, "--type", "A").Output, Is.EqualTo("{\"x\":7}\n"));
-
-        using (FileStream file = new(json, FileMode.Open, FileAccess.Write))
-        {
-            file.SetLength((128 * 1024 * 1024) + 1);
-        }
-
-        Assert.That(
-            CodecTool.RunHere("encode", json, "--schema", schema, "--type", "A"),
-            Is.EqualTo((2, "", "codec: error: The file is larger than the largest JSON of a payload that is read, 134217728 bytes.\n")));
-        Assert.That(
-            CodecTool.RunHere("decode", json, "--schema", schema, "--type", "A"),
-            Is.EqualTo((2, "", "codec: error: The file is larger than the largest payload that is read, 16777216 bytes.\n")));
     }
 
     [TestCase("encode JSON --schema SCHEMA --output FILE", "game.pcap")]
-    [TestCase("encode JSON --schema SCHEMA --output FILE", "game.pcapng.GZ")]
-    [TestCase("tap 127.0.0.1:0 127.0.0.1:9 --duration 1ms --out FILE", "game.pcap")]
     [TestCase("tap 127.0.0.1:0 127.0.0.1:9 --duration 1ms --out FILE", "game.pcapng.GZ")]
     public void The_names_of_captures_that_the_tool_does_not_write_are_rejected(string command, string name)
     {
@@ -761,52 +600,6 @@ internal sealed class ReadingCommandTests : ToolFixture
         Assert.That(
             CodecTool.RunHere(["encode", json, .. ToolFiles.Schema, "--type", "Game.Chat"]),
             Is.EqualTo((1, "", $"codec: error: {json}: Expected a string instead of '5'. Path: $.sender | LineNumber: 0 | BytePositionInLine: 10.\n")));
-    }
-
-    [Test]
-    public void Encode_writes_a_payload_without_TCP()
-    {
-        string json = Files.Put("chat.json", [.. "{}"u8]);
-        string output = Files.PathOf("chat.pcapng");
-        Assert.That(
-            CodecTool.RunHere(["encode", json, .. ToolFiles.Schema, "--type", "Game.Chat", "--tcp", "-o", output]),
-            Is.EqualTo((2, "", "codec: error: --tcp is for captures; expected --output with a name that ends in .pcapng, without --type.\n")));
-        Assert.That(output, Does.Not.Exist);
-    }
-
-    [TestCase("decode FILE --schema SCHEMA --output -", "--output: '-' is not the name of a file")]
-    [TestCase("encode FILE --schema SCHEMA --output -", "--output: '-' is not the name of a file")]
-    [TestCase("tap 127.0.0.1:0 127.0.0.1:9 --duration 1ms --out -", "--out: '-' is not the name of a file")]
-    [TestCase("gen cpp SCHEMA --output -", "--output: '-' is not the name of a folder")]
-    public void A_hyphen_is_not_an_output(string command, string problem)
-    {
-        string[] arguments = [.. command.Split(' ').Select(word => word switch { "FILE" => Files.Packets(), "SCHEMA" => Repository.PathOf("schemas", "game.fbs"), _ => word })];
-        using ToolProcess tool = ToolProcess.Start([], Files.PathOf(""), arguments);
-        Assert.That(tool.WaitForExit(), Is.EqualTo(2));
-        Assert.That(tool.Errors, Does.Contain(problem));
-        Assert.That(Path.Exists(Files.PathOf("-")), Is.False);
-    }
-
-    [Test]
-    public void An_output_can_be_read_while_it_is_written()
-    {
-        string older = Files.Put("older.jsonl", [.. "older"u8]);
-        using FileStream output = OutputFile.Create(older, [Files.Packets()]);
-        OutputFile.Write(output, "newer"u8);
-        using SourceStream input = SourceStream.Open(older);
-        Assert.That(input.KnownLength, Is.EqualTo(5));
-        Assert.That(() => OutputFile.Create(older, [Files.Packets()]), Throws.TypeOf<IOException>(), "two commands do not write one file");
-    }
-
-    [Test]
-    [Platform("Linux", Reason = "the test writes to /proc")]
-    public void An_output_in_a_folder_without_files_cannot_be_created()
-    {
-        string json = Files.Put("some.jsonl", [.. "{\"type\":\"Chat\",\"payload\":{}}\n"u8]);
-        foreach (string path in (string[])["/proc/x.pcapng", "/proc/x.bin"])
-        {
-            Assert.That(CodecTool.RunHere(["encode", json, .. ToolFiles.Schema, "-o", path]), Is.EqualTo((2, "", $"codec: error: The file '{path}' cannot be created.\n")));
-        }
     }
 
     [Test]
@@ -985,30 +778,13 @@ internal sealed class ReadingCommandTests : ToolFixture
     }
 
     [Test]
-    public void Streams_that_are_cut_at_the_end_of_a_capture_are_separate_errors()
-    {
-        string file = Files.Put("cut.pcapng", Frames((20_000, 0, [0, 0, 1, 0]), (20_001, 1, [9, 0, 1, 0]), (20_002, 2, [9, 0, 1, 0, 7])));
-        (int exit, string output, _) = CodecTool.Run("inspect", file);
-        Assert.That(exit, Is.EqualTo(1));
-        Assert.That(Lines(output).Where(line => line.Contains('!')).Select(line => line[..14]), Is.EqualTo((string[])["  1.000000 >1 ", "  2.000000 >2 "]), output);
-        Assert.That(output, Does.Match(@"the capture ends\s+inside a packet\.\n").And.Not.Contain(" or "));
-        Assert.That(CodecTool.Run("stats", file).Output, Does.Contain("\n  2 PayloadTruncated\n"));
-    }
-
-    [TestCase("inspect")]
-    [TestCase("decode")]
-    [TestCase("stats")]
-    public void Segments_that_a_snap_length_has_cut_are_reported(string command)
+    public void Segments_that_a_snap_length_has_cut_are_reported()
     {
         byte[] frame = TcpFrame.Ipv4(20_000, 7777, 1, 0x10, [200, 0, 1, 0, .. new byte[200]]);
         string file = Files.Put("cut.pcapng", new CaptureBytes().Section().Interface(101).CutPacket(frame, 100).CutPacket(frame, 100, 1000).ToArray());
-        (int exit, string output, string error) = CodecTool.Run([command, file, .. ToolFiles.Schema]);
+        (int exit, string output, string error) = CodecTool.RunHere(["inspect", file, .. ToolFiles.Schema]);
         Assert.That((exit, error), Is.EqualTo((1, "")));
-        Assert.That(output, Does.Contain("PayloadTruncated"));
-        if (command == "inspect")
-        {
-            Assert.That(output, Does.StartWith("      time dir").And.Contain("\n  0.000000 >0 ! PayloadTruncated in the record at byte 48: a snap length has cut"));
-        }
+        Assert.That(output, Does.StartWith("      time dir").And.Contain("\n  0.000000 >0 ! PayloadTruncated in the record at byte 48: a snap length has cut"));
     }
 
     [Test]
@@ -1035,8 +811,6 @@ internal sealed class ReadingCommandTests : ToolFixture
     }
 
     [TestCase(new byte[] { 0x28, 0xB5, 0x2F, 0xFD }, "is compressed by Zstandard; decompress it first: zstd -d.")]
-    [TestCase(new byte[] { 0x04, 0x22, 0x4D, 0x18 }, "is compressed by LZ4; decompress it first: lz4 -d.")]
-    [TestCase(new byte[] { 0xFD, 0x37, 0x7A, 0x58 }, "is compressed by xz; decompress it first: xz -d.")]
     [TestCase(new byte[] { 0x34, 0xCD, 0xB2, 0xA1 }, "is a modified pcap (magic a1b2cd34), which is not read; convert it first, for example with editcap -F pcapng.")]
     [TestCase(new byte[] { 0xA1, 0xB2, 0xCD, 0x34 }, "is a modified pcap (magic a1b2cd34), which is not read; convert it first, for example with editcap -F pcapng.")]
     public void A_format_that_is_not_read_is_named(byte[] start, string expected)
@@ -1052,7 +826,6 @@ internal sealed class ReadingCommandTests : ToolFixture
     }
 
     [TestCase("A text.\n")]
-    [TestCase("{\"id\":4,\"payload\":{\"sender\":\"Jürgen\",\"text\":\"a long text that is longer than the start\"}}\r\n")]
     public void A_text_is_no_packet_file(string text)
     {
         string file = Files.Put("some.json", Encoding.UTF8.GetBytes(text));
@@ -1060,54 +833,6 @@ internal sealed class ReadingCommandTests : ToolFixture
         Assert.That(CodecTool.Run("inspect", file), Is.EqualTo(expected));
         Assert.That(CodecTool.Run(["decode", file, .. ToolFiles.Schema]), Is.EqualTo(expected));
         Assert.That(CodecTool.Run("inspect", file, "--raw").Exit, Is.EqualTo(1));
-    }
-
-    [Test]
-    public void A_stream_that_is_dropped_inside_a_packet_because_too_many_are_open_is_an_error()
-    {
-        CaptureBytes capture = new CaptureBytes().Section().Interface(101).Packet(TcpFrame.Ipv4(20_000, 7777, 1, 0x10, ToolFiles.Golden[0].AsSpan(0, 20)));
-        for (ushort port = 20_001; port <= 24_096; port++)
-        {
-            capture.Packet(TcpFrame.Ipv4(port, 7777, 1, 0x10, [0, 0, 1, 0]));
-        }
-
-        (int exit, string output, string error) = CodecTool.RunHere("stats", Files.Put("many.pcapng", capture.ToArray()));
-        Assert.That((exit, error), Is.EqualTo((1, "")));
-        Assert.That(output, Does.Contain("PayloadTruncated"));
-    }
-
-    [Test]
-    public async Task The_traffic_of_a_client_and_the_Cpp_server_can_be_inspected_and_decoded()
-    {
-        using CppServer server = new("echo");
-        string path = Files.PathOf("live.pcapng");
-        CaptureObserver observer = new(CaptureWriter.Create(path));
-        await using (PacketConnection connection = await PacketConnection.ConnectAsync(server.EndPoint, options: new PacketConnectionOptions { Observer = observer }))
-        {
-            foreach (byte[] packet in ToolFiles.Golden)
-            {
-                PacketDecoder.Decode(packet, PacketFormat.Default, out Packet decoded, out _, out _);
-                await connection.SendAsync(decoded.Id, decoded.Payload);
-            }
-
-            int received = 0;
-            await foreach (PacketReadResult _ in connection.ReadAllAsync())
-            {
-                if (++received == ToolFiles.Golden.Count)
-                {
-                    break;
-                }
-            }
-        }
-
-        observer.Dispose();
-        (int exit, string output, string error) = CodecTool.Run(["inspect", path, .. ToolFiles.Schema]);
-        Assert.That((exit, error), Is.EqualTo((0, "")));
-        Assert.That(Lines(output), Has.Length.EqualTo(1 + (2 * ToolFiles.Golden.Count)));
-        string[] sent = Lines(CodecTool.Run(["decode", path, .. ToolFiles.Schema, "--direction", "out"]).Output);
-        string[] answered = Lines(CodecTool.Run(["decode", path, .. ToolFiles.Schema, "--direction", "in"]).Output);
-        Assert.That(answered.Select(Payload).Order(), Is.EqualTo(sent.Select(Payload).Order()));
-        Assert.That(CodecTool.Run(["stats", path, .. ToolFiles.Schema]).Exit, Is.Zero);
     }
 
     [Test]

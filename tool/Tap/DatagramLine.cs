@@ -1,0 +1,103 @@
+namespace Codec.Cli.Tap;
+
+/// <summary>Forwards the datagrams of one direction like a degraded line: late, in another order, or not at all.</summary>
+/// <remarks>The queue is limited to <see cref="MaxWaitingBytes"/>. Like a router, it drops datagrams that exceed the limit.</remarks>
+internal sealed class DatagramLine(LineSchedule schedule, Func<ReadOnlyMemory<byte>, ValueTask> send, TimeProvider clock) : IDisposable
+{
+    private const int MaxWaitingBytes = 4 * 1024 * 1024;
+
+    // The queue of a line with a limited rate. The size is that of a small router's queue.
+    private const int MaxQueuedBytes = 64 * 1024;
+
+    private readonly object _lock = new();
+    private readonly SemaphoreSlim _arrived = new(0);
+    private readonly PriorityQueue<(byte[] Bytes, int Count), (long Due, long Number)> _waiting = new();
+    private long _number;
+    private int _waitingBytes;
+
+    /// <summary>Gets the number of datagrams that are not delivered yet.</summary>
+    public int WaitingCount
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return _waiting.Count;
+            }
+        }
+    }
+
+    /// <summary>Adds a datagram.</summary>
+    /// <param name="datagram">The datagram. It is copied.</param>
+    /// <returns>Whether the datagram will be delivered.</returns>
+    public bool TryPost(ReadOnlySpan<byte> datagram)
+    {
+        lock (_lock)
+        {
+            if (_waitingBytes + datagram.Length > MaxWaitingBytes || schedule.WaitingBytes() > MaxQueuedBytes
+                || schedule.NextDatagram(datagram.Length) is not { } due)
+            {
+                return false;
+            }
+
+            byte[] bytes = ArrayPool<byte>.Shared.Rent(Math.Max(1, datagram.Length));
+            datagram.CopyTo(bytes);
+            _waiting.Enqueue((bytes, datagram.Length), (due, _number++));
+            _waitingBytes += datagram.Length;
+        }
+
+        _arrived.Release();
+        return true;
+    }
+
+    /// <summary>Delivers datagrams until it is stopped.</summary>
+    /// <exception cref="OperationCanceledException">Delivery was stopped.</exception>
+    public async Task RunAsync(CancellationToken cancellationToken)
+    {
+        for (; ; )
+        {
+            (byte[] Bytes, int Count) datagram = default;
+            TimeSpan? wait = null;
+            lock (_lock)
+            {
+                if (_waiting.TryPeek(out datagram, out (long Due, long Number) priority))
+                {
+                    wait = schedule.Until(priority.Due);
+                    if (wait == TimeSpan.Zero)
+                    {
+                        _waiting.Dequeue();
+                        _waitingBytes -= datagram.Count;
+                    }
+                }
+            }
+
+            if (wait is null)
+            {
+                await _arrived.WaitAsync(cancellationToken).ConfigureAwait(false);
+            }
+            else if (wait == TimeSpan.Zero)
+            {
+                await send(datagram.Bytes.AsMemory(0, datagram.Count)).ConfigureAwait(false);
+                ArrayPool<byte>.Shared.Return(datagram.Bytes);
+            }
+            else
+            {
+                await WaitAsync(wait.Value, cancellationToken).ConfigureAwait(false);
+            }
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => _arrived.Dispose();
+
+    /// <summary>Waits for a time, or for another datagram, which may be due earlier.</summary>
+    private async Task WaitAsync(TimeSpan time, CancellationToken cancellationToken)
+    {
+        using CancellationTokenSource over = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        Task arrival = _arrived.WaitAsync(over.Token);
+        await Task.WhenAny(arrival, Task.Delay(time, clock, over.Token)).ConfigureAwait(false);
+        await over.CancelAsync().ConfigureAwait(false);
+        await arrival.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        cancellationToken.ThrowIfCancellationRequested();
+    }
+}

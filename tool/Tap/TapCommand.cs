@@ -1,0 +1,98 @@
+namespace Codec.Cli.Tap;
+
+/// <summary>The command <c>codec tap</c>.</summary>
+internal static class TapCommand
+{
+    private const string Description = """
+        Forward connections between clients and a server, print the packets, and capture them.
+
+        All bytes are forwarded unchanged, even if they are not packets. Press Ctrl+C to stop. Exits with 0, with 1 if bytes were not packets, a connection failed or the capture stopped, and with 2 if it could not run. To find invalid payloads, inspect the capture.
+
+        Example: codec tap 127.0.0.1:7778 game.example:7777 --schema game.fbs --out game.pcapng
+        """;
+
+    /// <summary>Creates the command.</summary>
+    /// <param name="error">The standard error, for the reason if the command cannot run.</param>
+    public static Command Create(IAnsiConsole output, IAnsiConsole error, CancellationToken cancellationToken = default)
+    {
+        Argument<EndPoint> listen = OptionValues.EndPoint("LISTEN", "The address to listen on, such as 127.0.0.1:7778. Port 0 chooses a port and prints it.", allowsPortZero: true);
+        Argument<EndPoint> target = OptionValues.EndPoint("TARGET", "The server's address, such as game.example:7777.", allowsPortZero: false);
+        Option<string> file = new("--out", "-o") { Description = "The capture (pcapng) to write. An existing file is replaced when the tap starts.", HelpName = "FILE" };
+        Option<bool> asTcp = new("--as-tcp") { Description = "Write the capture as TCP segments, which every tool can follow, instead of packets alone." };
+        Option<bool> udp = new("--udp") { Description = "Forward datagrams, of one packet each, instead of connections." };
+        Option<TimeSpan?> delay = OptionValues.Duration("--delay", "Deliver everything later, in each direction.");
+        Option<TimeSpan?> jitter = OptionValues.Duration("--jitter", "Vary the delay by at most this, up and down.");
+        Option<double?> rate = OptionValues.Quantity<double>("--rate", "RATE", "Limit each direction of a connection to this rate per second, such as 1mbit or 200kB.", QuantityText.ParseRate);
+        Option<TimeSpan?> disconnect = OptionValues.Duration("--disconnect-after", "Reset each connection after this time.");
+        Option<double?> loss = OptionValues.Quantity<double>("--loss", "SHARE", "Lose this share of datagrams, such as 2%.", QuantityText.ParseShare);
+        Option<double?> reorder = OptionValues.Quantity<double>("--reorder", "SHARE", "Hold this share of datagrams back for 50 ms, so that later ones overtake them.", QuantityText.ParseShare);
+        Option<int?> seed = OptionValues.Number("--seed", "NUMBER", "The seed of jitter, loss and order, to repeat a run.", int.MinValue, int.MaxValue);
+        Option<TimeSpan?> duration = OptionValues.Duration("--duration", "Stop after this time.");
+        Option<bool> quiet = new("--quiet", "-q") { Description = "Print no packets, only events, errors and the summary." };
+        Option<bool> json = new("--json") { Description = "Print packets, events and the summary as JSON, one object per line." };
+        file.Validators.Add(OptionValues.RejectNoFile);
+        file.Validators.Add(OptionValues.RejectOtherCapture);
+        Command command = new("tap", Description)
+        {
+            listen, target, file, asTcp, udp, delay, jitter, rate, disconnect, loss, reorder, seed, duration, quiet, json,
+        };
+        SharedOptions shared = new();
+        foreach (Option option in shared.Options)
+        {
+            command.Options.Add(option);
+        }
+
+        command.Validators.Add(result =>
+        {
+            if (!result.GetValue(udp) && (result.GetResult(loss) is { Implicit: false } || result.GetResult(reorder) is { Implicit: false }))
+            {
+                result.AddError("--loss and --reorder are for datagrams; add --udp. TCP repairs both.");
+            }
+
+            if (result.GetValue(asTcp) && result.GetResult(file) is null)
+            {
+                result.AddError("--as-tcp is for captures; expected --out with a file.");
+            }
+
+            if (result.GetValue(asTcp) && result.GetValue(udp))
+            {
+                result.AddError("--as-tcp is for connections, and --udp forwards datagrams.");
+            }
+        });
+        command.SetAction(result => ExitCode.Of(error, () =>
+        {
+            PayloadSchema? schema = shared.Schema(result, error);
+            if (result.GetValue(file) is { } path)
+            {
+                OutputFile.RejectInput(path, [.. schema?.Files ?? []]);
+            }
+
+            LineConditions conditions = new()
+            {
+                Delay = result.GetValue(delay) ?? default,
+                Jitter = result.GetValue(jitter) ?? default,
+                BytesPerSecond = result.GetValue(rate) ?? double.PositiveInfinity,
+                DisconnectAfter = result.GetValue(disconnect),
+                Loss = result.GetValue(loss) ?? 0,
+                Reorder = result.GetValue(reorder) ?? 0,
+            };
+            TapOptions options = new()
+            {
+                Listen = result.GetValue(listen)!,
+                Target = result.GetValue(target)!,
+                IsUdp = result.GetValue(udp),
+                Format = shared.Format(result),
+                Conditions = result.GetValue(seed) is { } number ? conditions with { Seed = number } : conditions,
+                Output = result.GetValue(file),
+                Encapsulation = result.GetValue(asTcp) ? CaptureEncapsulation.Tcp : CaptureEncapsulation.User0,
+                IsQuiet = result.GetValue(quiet),
+                IsJson = result.GetValue(json),
+                Duration = result.GetValue(duration),
+            };
+            using StopSignal signal = new();
+            using CancellationTokenSource stop = CancellationTokenSource.CreateLinkedTokenSource(signal.Token, cancellationToken);
+            return new TapSession(options, new TapLineFormat(schema, options.IsJson), output).RunAsync(stop.Token).GetAwaiter().GetResult();
+        }));
+        return command;
+    }
+}

@@ -1,0 +1,19 @@
+namespace Codec.Cli.Tap;
+
+/// <summary>The counters of a tap for one direction.</summary>
+internal sealed class TapCounts
+{
+    public long Packets { get; set; }
+
+    /// <summary>Gets or sets the number of bytes, in packets and outside of packets.</summary>
+    public long Bytes { get; set; }
+
+    /// <summary>Gets or sets the number of streams and datagrams that had bytes that are not packets.</summary>
+    public long NotPackets { get; set; }
+
+    /// <summary>Gets or sets the number of datagrams that were dropped.</summary>
+    public long Lost { get; set; }
+
+    /// <summary>Returns the counters in the form of the JSON summary.</summary>
+    public object ToJson() => new { packets = Packets, bytes = Bytes, notPackets = NotPackets, lost = Lost };
+}

@@ -1,0 +1,33 @@
+namespace Codec.Cli.Tap;
+
+/// <summary>A line of a tap's output: a packet, bytes that are not a packet, or an event of a connection.</summary>
+/// <param name="Connection">The connection's number, or 0 for none.</param>
+/// <param name="Direction">The direction, seen from the client; unknown for an event.</param>
+internal readonly record struct TapLine(DateTimeOffset Time, uint Connection, CaptureDirection Direction)
+{
+    public uint Id { get; init; }
+
+    /// <summary>Gets the error, if the bytes are not a packet.</summary>
+    public PacketError Error { get; init; }
+
+    /// <summary>Gets the offset in the stream of bytes that are not a packet, in bytes.</summary>
+    public long Position { get; init; }
+
+    /// <summary>Gets the payload of a packet, or the bytes that are not a packet. The printer owns the memory.</summary>
+    public ReadOnlyMemory<byte> Bytes { get; init; }
+
+    /// <summary>Gets the number of lines before this one that were not printed, because too many lines were queued.</summary>
+    public long Skipped { get; init; }
+
+    /// <summary>Gets the event in one word, or <see langword="null"/> if this is not an event.</summary>
+    public string? Event { get; init; }
+
+    public string? Detail { get; init; }
+
+    /// <summary>Gets whether the line is a packet. Events and errors are rare and important.</summary>
+    public bool IsPacket => Event is null && Error == PacketError.None;
+
+    /// <summary>Creates the line of an event.</summary>
+    public static TapLine OfEvent(DateTimeOffset time, uint connection, string what, string detail) =>
+        new(time, connection, CaptureDirection.Unknown) { Event = what, Detail = detail };
+}

@@ -1,0 +1,168 @@
+namespace Codec.Cli.Tap;
+
+/// <summary>Captures, counts and prints the traffic of a tap. Thread-safe.</summary>
+/// <remarks>
+/// Forwarding waits for the capture, which loses nothing, and never for the printer, which skips packets when it falls behind.
+/// </remarks>
+/// <param name="writer">The capture, or <see langword="null"/>. The log owns it.</param>
+internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProvider clock) : IDisposable
+{
+    private readonly object _lock = new();
+    private int _connections;
+    private long _failedConnections;
+    private long _capturedPieces;
+
+    /// <summary>Gets the counters of the direction from the client to the server.</summary>
+    public TapCounts FromClient { get; } = new();
+
+    /// <summary>Gets the counters of the direction from the server to the client.</summary>
+    public TapCounts FromServer { get; } = new();
+
+    public long Connections => _connections;
+
+    /// <summary>Gets the number of connections that the server did not accept, that failed later, such as by a reset, or that the tap could not accept.</summary>
+    public long FailedConnections => Interlocked.Read(ref _failedConnections);
+
+    /// <summary>Gets or sets whether the system does not count the datagrams that it drops because a socket's buffer is full.</summary>
+    public bool SystemLossIsUnknown { get; set; }
+
+    /// <summary>Gets the number of packets that were not printed because the printer fell behind.</summary>
+    public long NotPrinted => printer.NotPrinted;
+
+    /// <summary>Gets the number of packets in the capture. Bytes that are not a packet are captured and not counted.</summary>
+    public long Captured => Math.Max(0, (writer?.PacketCount ?? 0) - _capturedPieces);
+
+    /// <summary>Gets the reason why the capture stopped, or <see langword="null"/>.</summary>
+    public Exception? CaptureError { get; private set; }
+
+    /// <summary>Gets whether bytes were not packets, a connection failed, or the capture stopped. Payloads are verified only if they are printed.</summary>
+    public bool HasFindings => FromClient.NotPackets + FromServer.NotPackets + FailedConnections > 0 || CaptureError is not null;
+
+    /// <summary>Reports a new connection, and returns its number. The first is 1.</summary>
+    public uint Open(string from)
+    {
+        uint number = (uint)Interlocked.Increment(ref _connections);
+        Event(number, "connected", from);
+        return number;
+    }
+
+    /// <summary>Reports that the server did not accept a connection, or that a connection failed.</summary>
+    public void ReportFailure(uint connection, string what, string reason)
+    {
+        Interlocked.Increment(ref _failedConnections);
+        Event(connection, what, reason);
+    }
+
+    /// <summary>Reports that a client could not be accepted.</summary>
+    /// <param name="isSilent">Whether the client is only counted, because the reason was reported for an earlier one.</param>
+    public void Reject(string reason, bool isSilent = false)
+    {
+        Interlocked.Increment(ref _failedConnections);
+        if (!isSilent)
+        {
+            Event(0, "error", $"a client was not accepted: {reason}");
+        }
+    }
+
+    /// <summary>Reports an event of a connection.</summary>
+    public void Event(uint connection, string what, string detail) => printer.Add(TapLine.OfEvent(clock.GetUtcNow(), connection, what, detail));
+
+    /// <summary>Reports a packet, which is copied. The direction is seen from the client.</summary>
+    public void Packet(uint connection, CaptureDirection direction, in Packet packet)
+    {
+        DateTimeOffset now;
+        lock (_lock)
+        {
+            // The time is read inside the lock, so that times in the capture do not go back.
+            now = clock.GetUtcNow();
+            TapCounts counts = CountsOf(direction);
+            counts.Packets++;
+            counts.Bytes += packet.Raw.Length;
+            Append(connection, direction, packet.Raw, now);
+        }
+
+        printer.Add(new TapLine(now, connection, direction) { Id = packet.Id }, packet.Payload);
+    }
+
+    /// <summary>Reports bytes that are not a packet, which are copied.</summary>
+    /// <param name="position">The offset in the stream, in bytes.</param>
+    public void Invalid(uint connection, CaptureDirection direction, PacketError error, long position, ReadOnlySpan<byte> bytes)
+    {
+        lock (_lock)
+        {
+            CountsOf(direction).NotPackets++;
+        }
+
+        Unframed(connection, direction, bytes);
+        printer.Add(new TapLine(clock.GetUtcNow(), connection, direction) { Error = error, Position = position }, bytes);
+    }
+
+    /// <summary>Captures bytes that are not packets, which are copied.</summary>
+    public void Unframed(uint connection, CaptureDirection direction, ReadOnlySpan<byte> bytes)
+    {
+        lock (_lock)
+        {
+            CountsOf(direction).Bytes += bytes.Length;
+            _capturedPieces += Append(connection, direction, bytes, clock.GetUtcNow()) ? 1 : 0;
+        }
+    }
+
+    public void CountLost(CaptureDirection direction, long count = 1)
+    {
+        lock (_lock)
+        {
+            CountsOf(direction).Lost += count;
+        }
+    }
+
+    /// <summary>Writes the buffer of the capture to the file.</summary>
+    public void Flush() => RunGuarded(() => writer?.Flush());
+
+    public void Dispose() => RunGuarded(() => writer?.Dispose());
+
+    private TapCounts CountsOf(CaptureDirection direction) => direction == CaptureDirection.Outbound ? FromClient : FromServer;
+
+    // Returns whether the bytes are in the capture.
+    private bool Append(uint connection, CaptureDirection direction, ReadOnlySpan<byte> bytes, DateTimeOffset now)
+    {
+        if (writer is null || CaptureError is not null || bytes.IsEmpty)
+        {
+            return false;
+        }
+
+        try
+        {
+            return writer.Append(bytes, direction, connection, now);
+        }
+        catch (Exception exception)
+        {
+            Stop(exception);
+            return false;
+        }
+    }
+
+    private void RunGuarded(Action action)
+    {
+        lock (_lock)
+        {
+            try
+            {
+                action();
+            }
+            catch (Exception exception)
+            {
+                Stop(exception);
+            }
+        }
+    }
+
+    // Forwarding continues. The summary and the exit code also report the error.
+    private void Stop(Exception exception)
+    {
+        if (CaptureError is null)
+        {
+            CaptureError = exception;
+            Event(0, "error", $"the capture stopped: {exception.Message}");
+        }
+    }
+}
