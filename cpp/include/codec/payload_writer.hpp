@@ -266,32 +266,33 @@ class UnionVectorWriter {
 
 namespace generated {
 
-/// Writes the table of a field after the table that contains the field.
-template <class Field>
-auto write_later(const TableWriter& table, const Values<typename Field::Child>& values) noexcept {
+/// Writes the table of a field after the table that contains the field. D is the description of the field.
+template <class D>
+auto write_later(const TableWriter& table, const Values<typename TableField<D>::Child>& values) noexcept {
+  using Child = typename TableField<D>::Child;
   SharedVTable shared;
-  const Position slot = WriterAccess::open(table, Field::entry, Field::offset);
-  return slot == 0 ? Writer<typename Field::Child>() : WriterAccess::write<typename Field::Child>(WriterAccess::writer_of(table), slot, values, shared);
+  const Position slot = WriterAccess::open(table, D::entry, D::offset);
+  return slot == 0 ? Writer<Child>() : WriterAccess::write<Child>(WriterAccess::writer_of(table), slot, values, shared);
 }
 
-template <class Field>
-TableVectorWriter<typename Field::Child> start_tables(const TableWriter& table, std::size_t capacity) noexcept {
-  const Position slot = WriterAccess::open(table, Field::entry, Field::offset);
+template <class D>
+TableVectorWriter<typename Tables<D>::Child> start_tables(const TableWriter& table, std::size_t capacity) noexcept {
+  const Position slot = WriterAccess::open(table, D::entry, D::offset);
   return {WriterAccess::writer_of(table), WriterAccess::open_vector(WriterAccess::writer_of(table), slot, capacity, 4), capacity};
 }
 
-template <class Field>
-UnionWriter<typename Field::Value> open_union(const TableWriter& table) noexcept {
-  const Position type_slot = WriterAccess::open(table, Field::type_entry, Field::type_offset);
-  return {WriterAccess::writer_of(table), type_slot, WriterAccess::open(table, Field::entry, Field::offset)};
+template <class D>
+UnionWriter<typename UnionField<D>::Value> open_union(const TableWriter& table) noexcept {
+  const Position type_slot = WriterAccess::open(table, D::type_entry, D::type_offset);
+  return {WriterAccess::writer_of(table), type_slot, WriterAccess::open(table, D::entry, D::offset)};
 }
 
-template <class Field>
-UnionVectorWriter<typename Field::Value> start_unions(const TableWriter& table, std::size_t capacity) noexcept {
+template <class D>
+UnionVectorWriter<typename Unions<D>::Value> start_unions(const TableWriter& table, std::size_t capacity) noexcept {
   PayloadWriter* writer = WriterAccess::writer_of(table);
-  const Position type_slot = WriterAccess::open(table, Field::type_entry, Field::type_offset);
-  const Position types = WriterAccess::open_vector(writer, type_slot, capacity, sizeof(typename Field::Enum));
-  const Position slot = WriterAccess::open(table, Field::entry, Field::offset);
+  const Position type_slot = WriterAccess::open(table, D::type_entry, D::type_offset);
+  const Position types = WriterAccess::open_vector(writer, type_slot, capacity, sizeof(typename Unions<D>::Enum));
+  const Position slot = WriterAccess::open(table, D::entry, D::offset);
   return {writer, types, WriterAccess::open_vector(writer, slot, capacity, 4), capacity};
 }
 

@@ -29,13 +29,22 @@ struct JoinValues {
 namespace codec::generated {
 
 template <>
-struct Table<::Lobby::Join> : TableFacts<2, 12, 4> {
+struct Table<::Lobby::Join> : TableDefaults {
   using View = ::Lobby::JoinView;
   using Writer = ::Lobby::JoinWriter;
   using Values = ::Lobby::JoinValues;
-  using f0 = Text<&::Lobby::Join::user, &::Lobby::JoinValues::user, 4, 4, 0>;
-  using f1 = Text<&::Lobby::Join::room, &::Lobby::JoinValues::room, 6, 8, 1>;
-  using Fields = FieldList<f0, f1>;
+  static constexpr int id_count = 2, size = 12, alignment = 4;
+  struct user_field : Field {
+    static constexpr auto plain = &::Lobby::Join::user;
+    static constexpr auto values = &Values::user;
+    static constexpr int entry = 4, offset = 4, bit = 0;
+  };
+  struct room_field : Field {
+    static constexpr auto plain = &::Lobby::Join::room;
+    static constexpr auto values = &Values::room;
+    static constexpr int entry = 6, offset = 8, bit = 1;
+  };
+  using Fields = FieldList<Text<user_field>, Text<room_field>>;
 };
 
 }  // namespace codec::generated
@@ -52,9 +61,9 @@ class JoinView : public ::codec::TableView {
   constexpr JoinView() noexcept = default;
   constexpr JoinView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
 
-  ::std::string_view user() const noexcept { return codec_table::f0::get(*this); }
+  ::std::string_view user() const noexcept { return ::codec::generated::Text<codec_table::user_field>::get(*this); }
 
-  ::std::string_view room() const noexcept { return codec_table::f1::get(*this); }
+  ::std::string_view room() const noexcept { return ::codec::generated::Text<codec_table::room_field>::get(*this); }
 };
 
 /// Writes the nested tables of `Join` after its field values, each field once.

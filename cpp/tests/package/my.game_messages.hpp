@@ -27,13 +27,18 @@ struct PingValues {
 namespace codec::generated {
 
 template <>
-struct Table<::My::Ping> : TableFacts<1, 8, 4> {
+struct Table<::My::Ping> : TableDefaults {
   using View = ::My::PingView;
   using Writer = ::My::PingWriter;
   using Values = ::My::PingValues;
+  static constexpr int id_count = 1, size = 8, alignment = 4;
   static constexpr ::std::uint32_t identifier = 0x474E4950;
-  using f0 = InPlace<&::My::Ping::number, &::My::PingValues::number, 4, 4>;
-  using Fields = FieldList<f0>;
+  struct number_field : Field {
+    static constexpr auto plain = &::My::Ping::number;
+    static constexpr auto values = &Values::number;
+    static constexpr int entry = 4, offset = 4;
+  };
+  using Fields = FieldList<InPlace<number_field>>;
 };
 
 }  // namespace codec::generated
@@ -50,7 +55,7 @@ class PingView : public ::codec::TableView {
   constexpr PingView() noexcept = default;
   constexpr PingView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
 
-  ::std::uint32_t number() const noexcept { return codec_table::f0::get(*this); }
+  ::std::uint32_t number() const noexcept { return ::codec::generated::InPlace<codec_table::number_field>::get(*this); }
 };
 
 /// Writes the nested tables of `Ping` after its field values, each field once.

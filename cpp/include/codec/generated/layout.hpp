@@ -10,26 +10,22 @@
 
 namespace codec::generated {
 
-/// The description of a table in generated code. Each specialization derives from TableFacts and has:
-///   using View;       the type of the view
-///   using Values;     the values that a writer takes instead of the plain type
-///   using Fields;     a FieldList of the fields, in the order of their ids
-///   static constexpr std::uint32_t identifier;   the 4 bytes of the file identifier, little-endian, if buffers with this root have one
-///   static constexpr bool is_deep;               if tables of this type can contain each other
-///   static constexpr int max_depth;              if the schema limits it
-///   static constexpr std::uint32_t max_tables;   if the schema limits it
+/// The description of a table in generated code. Each specialization derives from TableDefaults and has:
+///   using View;                          the type of the view
+///   using Writer;                        the writer of its nested tables
+///   using Values;                        the values that a writer takes instead of the plain type
+///   static constexpr int id_count;       the number of ids of fields
+///   static constexpr int size;           the size in bytes without padding at the end
+///   static constexpr int alignment;      the table starts 4 bytes before a multiple of it
+///   using Fields;                        a FieldList of the fields, in the order of their ids
+///   static auto key(const TableView&);   the value of the key, if there is one that is a number, an enum or a string
+/// In the canonical layout, values follow the offset to the vtable without gaps, the widest ones first.
 template <class T>
 struct Table;
 
-/// The canonical layout of a table: values follow the offset to the vtable without gaps, the widest ones first. The table starts 4 bytes before a
-/// multiple of `Alignment`. `Size` is the size in bytes without padding at the end.
-template <int IdCount, int Size, int Alignment>
-struct TableFacts {
-  static_assert(Size <= 0xFFFF, "a vtable stores the size of a table in 16 bits");
-
-  static constexpr int id_count = IdCount;
-  static constexpr int size = Size;
-  static constexpr int alignment = Alignment;
+/// What most tables have in common. `identifier` is the 4 bytes of the file identifier, little-endian, if buffers with this root have one. `is_deep`
+/// is whether tables of this type can contain each other. `max_depth` and `max_tables` are the limits of the schema, or no limit.
+struct TableDefaults {
   static constexpr std::uint32_t identifier = 0;
   static constexpr bool is_deep = false;
   static constexpr int max_depth = 64;
@@ -40,6 +36,7 @@ struct TableFacts {
 template <class T>
 struct Layout {
   using Facts = Table<T>;
+  static_assert(Facts::size <= 0xFFFF, "A vtable stores the size of a table in 16 bits.");
 
   static constexpr int pad(int size) noexcept { return (size + 3) & ~3; }
 
