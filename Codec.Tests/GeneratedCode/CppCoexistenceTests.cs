@@ -50,13 +50,13 @@ internal sealed class CppCoexistenceTests(string library)
           if (flatbuffers::GetRoot<::Game::Chat>(data)->text()->str() != "hello") return 2;
 
           int handled = 0;
-          const auto handler = codec::Overloaded{
-              [&](const ::Game::Login& login) { handled += login.user()->str() == "Ada" ? 1 : 0; },
-              [&](const ours::Game::ChatView& view) { handled += view.text() == "hello" ? 10 : 0; },
-              [&](const auto&) { handled += 1000; }};
-          const auto dispatch = [&](std::uint32_t id, codec::ByteSpan bytes) {
-            return codec::dispatch<Mixed, PacketDirections::ToServer>(codec::Packet{id, bytes, bytes}, handler);
-          };
+          codec::PacketRoutes<int> routes;
+          routes.on_each<Mixed>(codec::Overloaded{
+              [](int& sum, const ::Game::Login& login) { sum += login.user()->str() == "Ada" ? 1 : 0; },
+              [](int& sum, const ours::Game::ChatView& view) { sum += view.text() == "hello" ? 10 : 0; },
+              [](int& sum, const auto&) { sum += 1000; }});
+          codec::PacketDispatcher<int> dispatcher(routes, handled, PacketDirections::ToServer);
+          const auto dispatch = [&](std::uint32_t id, codec::ByteSpan bytes) { return dispatcher.dispatch({id, bytes, bytes}); };
           if (dispatch(4, payload) != PacketError::None) return 3;
           flatbuffers::FlatBufferBuilder builder;
           const std::vector<std::uint8_t> token{1, 2};

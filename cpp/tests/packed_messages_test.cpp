@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "allocations.hpp"
+#include "dispatch.hpp"
 #include "fixtures/messages.hpp"
 
 namespace {
@@ -67,12 +68,14 @@ Bytes declaring(std::size_t size) {
   return bytes;
 }
 
-struct Nothing {
-  template <class T>
-  void operator()(const T&) const {}
-};
-
 using Packets = Game::Packed::PackedPackets;
+
+/// Dispatches a packet to a handler that does nothing. After the first call, it allocates nothing itself.
+PacketError dispatch_to_server(const Packet& packet) {
+  static int state = 0;
+  static const PacketRoutes<int> routes = std::move(PacketRoutes<int>().on_each<Packets>([](int&, const auto&) {}));
+  return PacketDispatcher<int>(routes, state, PacketDirections::ToServer).dispatch(packet);
+}
 
 TEST(PackedMessages, ArePackedByEncodeAndUnpackedForTheHandler) {
   const Bytes move = encoded(packed_move());
@@ -159,19 +162,19 @@ TEST(PackedMessages, AreUnpackedAlsoForAHandlerWithItsOwnRules) {
 TEST(PackedMessages, AreRejectedIfTheUnpackedSizeExceedsTheLimit) {
   // The limit is 1,000 bytes.
   const std::uint32_t id = PacketTraits<packed::TestPacket>::id;
-  EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(packet_with(id, declaring(1001))), Nothing{})), PacketError::PayloadTooLarge);
-  EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(packet_with(id, declaring(1000))), Nothing{})), PacketError::UnpackedTooShort);
+  EXPECT_EQ(dispatch_to_server(packet_of(packet_with(id, declaring(1001)))), PacketError::PayloadTooLarge);
+  EXPECT_EQ(dispatch_to_server(packet_of(packet_with(id, declaring(1000)))), PacketError::UnpackedTooShort);
   Bytes plain(1001);
-  EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(packet_with(id, plain)), Nothing{})), PacketError::PayloadInvalid);
+  EXPECT_EQ(dispatch_to_server(packet_of(packet_with(id, plain))), PacketError::PayloadInvalid);
   plain.resize(1002);
-  EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(packet_with(id, plain)), Nothing{})), PacketError::PayloadTooLarge);
+  EXPECT_EQ(dispatch_to_server(packet_of(packet_with(id, plain))), PacketError::PayloadTooLarge);
 
   // The message has no packet_max_size.
   const std::uint32_t move = PacketTraits<packed::Move>::id;
   EXPECT_EQ(PacketTraits<packed::Move>::max_payload_size, default_max_unpacked_size);
-  EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(packet_with(move, declaring(65536))), Nothing{})), PacketError::PayloadTooLarge);
-  EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(packet_with(move, {})), Nothing{})), PacketError::PackedSizeInvalid);
-  EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(packet_with(PacketTraits<packed::Spawn>::id, {})), Nothing{})),
+  EXPECT_EQ(dispatch_to_server(packet_of(packet_with(move, declaring(65536)))), PacketError::PayloadTooLarge);
+  EXPECT_EQ(dispatch_to_server(packet_of(packet_with(move, {}))), PacketError::PackedSizeInvalid);
+  EXPECT_EQ(dispatch_to_server(packet_of(packet_with(PacketTraits<packed::Spawn>::id, {}))),
             PacketError::IdNotAllowed);
 
   std::vector<int> calls;
@@ -256,7 +259,7 @@ TEST_F(PackedMessagesInKeptMemory, AllocateNothingAfterTheFirstMessageOnAThread)
   for (int i = 0; i < 10; ++i) {
     const EncodeResult result = encode(bytes, snapshot);
     ASSERT_EQ(result.status, Status::Ok);
-    ASSERT_EQ((dispatch<Packets, PacketDirections::ToServer>(decode(result.packet).packet, Nothing{})), PacketError::None);
+    ASSERT_EQ(dispatch_to_server(decode(result.packet).packet), PacketError::None);
   }
   EXPECT_EQ(allocations(), before);
 }
@@ -268,7 +271,7 @@ struct SaysGoodbye {
   ~SaysGoodbye() {
     for (int i = 0; i < 3; ++i) {
       *packet = encoded(packed_snapshot());
-      EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(*packet), Nothing{})), PacketError::None);
+      EXPECT_EQ(dispatch_to_server(packet_of(*packet)), PacketError::None);
     }
   }
 };
@@ -288,7 +291,7 @@ TEST(PackedMessages, CanBeDispatchedAndEncodedInsideAHandler) {
   const Bytes outer = encoded(packed_snapshot());
   const Bytes inner = encoded(packed_move());
   const auto count = [&](const packed::SnapshotView& view) {
-    const PacketError error = dispatch<Packets, PacketDirections::ToServer>(packet_of(inner), Nothing{});
+    const PacketError error = dispatch_to_server(packet_of(inner));
     EXPECT_EQ(error, PacketError::None);
     EXPECT_EQ(encoded(packed_move()), inner);
     EXPECT_EQ(view.entities()[499].entity, 500U);
@@ -301,13 +304,15 @@ TEST_F(PackedMessagesInKeptMemory, AllocateNothingInsideAHandlerAfterTheFirstMes
     const Bytes outer = encoded(packed_snapshot());
     const Bytes inner = encoded(packed_move());
     Bytes answer(100);
-    const auto reply = [&](const packed::SnapshotView&) {
-      EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(inner), Nothing{})), PacketError::None);
+    PacketRoutes<Bytes> routes;
+    routes.on<packed::Snapshot>([&inner](Bytes& answer, const packed::SnapshotView&) {
+      EXPECT_EQ(dispatch_to_server(packet_of(inner)), PacketError::None);
       EXPECT_EQ(encode(answer, packed_move()).status, Status::Ok);
-    };
+    });
+    PacketDispatcher<Bytes> dispatcher(routes, answer, PacketDirections::ToServer);
     std::size_t before = 0;
     for (int i = 0; i < 10; ++i) {
-      EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(outer), Overloaded{reply, [](const auto&) {}})), PacketError::None);
+      EXPECT_EQ(dispatcher.dispatch(packet_of(outer)), PacketError::None);
       before = i == 0 ? allocations() : before;
     }
     EXPECT_EQ(allocations(), before);

@@ -74,6 +74,21 @@ TEST(PacketDispatcher, CallsTheHandlerOfTheId) {
   EXPECT_EQ(session.log, "hello 3021");
 }
 
+TEST(PacketDispatcher, SkipsAndCountsUnknownPacketsIfThePolicyIsToIgnoreThem) {
+  const PacketRoutes<Session> routes = game_routes();
+  Session session;
+  PacketDispatcher<Session> closing(routes, session, PacketDirections::ToServer);
+  PacketDispatcher<Session> ignoring(routes, session, PacketDirections::ToServer, UnknownPacketPolicy::Ignore);
+  for (std::uint32_t id : {0u, 5u, 65536u}) {
+    EXPECT_EQ(closing.dispatch(packet_of(id, {})), PacketError::UnknownId);
+    EXPECT_EQ(ignoring.dispatch(packet_of(id, {})), PacketError::None);
+  }
+  EXPECT_EQ(ignoring.dispatch(packet_of(300, {})), PacketError::IdNotAllowed);
+  EXPECT_EQ(closing.unknown_packets(), 3u);
+  EXPECT_EQ(ignoring.unknown_packets(), 3u);
+  EXPECT_THROW(PacketDispatcher<Session>(routes, session, PacketDirections::Both, static_cast<UnknownPacketPolicy>(2)), std::invalid_argument);
+}
+
 TEST(PacketDispatcher, RejectsInvalidDirections) {
   const PacketRoutes<Session> routes = game_routes();
   Session session;
@@ -160,6 +175,21 @@ TEST(PacketDispatcher, CallsTheDefaultHandlerForIdsWithoutAHandler) {
   dispatcher.set_connection_state(1);
   EXPECT_EQ(dispatcher.dispatch(packet_of(5, {})), PacketError::IdNotAllowed);
   EXPECT_EQ(session.log, "0 5 65535 65536 4294967295 ");
+  EXPECT_EQ(dispatcher.unknown_packets(), 0u);
+}
+
+TEST(PacketDispatcher, CallsADefaultHandlerThatWasRegisteredBeforeOthers) {
+  PacketRoutes<Session> routes;
+  routes.on_default([](Session& session, const Packet&) { session.log += 'd'; });
+  for (std::uint32_t id : {7u, 65536u}) {
+    routes.on_raw(id, [](Session& session, const Packet&) { session.log += 'r'; });
+  }
+  Session session;
+  PacketDispatcher<Session> dispatcher(routes, session, PacketDirections::ToServer);
+  for (std::uint32_t id : {7u, 8u, 65536u, 65537u, 700u}) {
+    EXPECT_EQ(dispatcher.dispatch(packet_of(id, {})), PacketError::None);
+  }
+  EXPECT_EQ(session.log, "rdrdd");
 }
 
 TEST(PacketDispatcher, FindsIdsOfFourBytes) {

@@ -128,25 +128,4 @@ TEST(PacketList, SortsThousandsOfIdsAtCompileTime) {
   static_assert(detail::sort_ids(descending_ids<4000>())[0].index == 3999);
 }
 
-TEST(PacketList, DispatchesIdsOfFourBytes) {
-  using Wide = PacketList<Numbered<7>, Numbered<0x10007>>;
-  const std::byte sent[] = {std::byte{5}, std::byte{0}, std::byte{0}, std::byte{0}};
-  const Packet packet{0x10007, sent, {}};
-  std::uint32_t received = 0;
-  const auto handler = Overloaded{[&](const Numbered<0x10007>& message) { received = message.value; }, [](const Numbered<7>&) {}};
-  EXPECT_EQ((dispatch<Wide, PacketDirections::ToServer>(packet, handler)), PacketError::None);
-  EXPECT_EQ(received, 5u);
-  EXPECT_EQ((dispatch<Wide, PacketDirections::ToServer>({0x20007, packet.payload, {}}, handler)), PacketError::UnknownId);
-}
-
-TEST(PacketList, DispatchesHundredsOfPacketsToAnOverloaded) {
-  using Many = decltype(descending<300>(std::make_index_sequence<300>()));
-  const std::byte sent[] = {std::byte{5}, std::byte{0}, std::byte{0}, std::byte{0}};
-  const Packet packet{300, sent, {}};
-  std::uint32_t received = 0;
-  const auto handler = Overloaded{[&](const Numbered<300>& message) { received = message.value; }, [](const auto&) {}};
-  EXPECT_EQ((dispatch<Many, PacketDirections::ToServer>(packet, handler)), PacketError::None);
-  EXPECT_EQ(received, 5u);
-}
-
 }  // namespace

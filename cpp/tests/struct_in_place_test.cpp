@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "allocations.hpp"
+#include "dispatch.hpp"
 #include "padded.hpp"
 #include "point.hpp"
 
@@ -45,6 +46,8 @@ TEST(Dispatch, ReadsStructsInPlace) {
 TEST(Dispatch, CopiesAStructThatIsNotAligned) {
   const Point point{1.5, 2, 3};
   alignas(8) std::array<std::byte, 64> received{};
+  PacketRoutes<double> routes;
+  routes.on<Point>([](double& x, const Point& read) { x = read.x; });
   for (std::size_t start = 0; start < 16; ++start) {
     PacketWriter writer(MutableByteSpan(received).subspan(start));
     ASSERT_EQ(writer.try_write(point), Status::Ok);
@@ -52,8 +55,9 @@ TEST(Dispatch, CopiesAStructThatIsNotAligned) {
     ASSERT_EQ(result.status, Status::Ok);
     EXPECT_EQ(try_read_payload<Point>(result.packet.payload) != nullptr, (start + 4) % alignof(Point) == 0) << start;
     double x = 0;
+    PacketDispatcher<double> dispatcher(routes, x, PacketDirections::ToClient);
     const std::size_t before = allocations();
-    EXPECT_EQ((dispatch<Packets, PacketDirections::ToClient>(result.packet, [&](const Point& read) { x = read.x; })), PacketError::None);
+    EXPECT_EQ(dispatcher.dispatch(result.packet), PacketError::None);
     EXPECT_EQ(allocations(), before);
     EXPECT_EQ(x, 1.5) << start;
   }

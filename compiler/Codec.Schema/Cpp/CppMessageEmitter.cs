@@ -298,24 +298,22 @@ public static class CppMessageEmitter
 
             if (!packet.IsStruct)
             {
-                code.Line($"using view = {model.Names.Global(packet.Type, "View")};\nusing mirror = view;");
+                code.Line($"using view = {model.Names.Global(packet.Type, "View")};");
             }
 
             code.Close("};");
             if (!packet.IsStruct)
             {
-                code.Line();
+                code.Gap();
                 code.Line("template <>");
-                code.Line($"struct PacketTraits<{model.Names.Global(packet.Type, "View")}> : PacketTraits<{name}> {{");
-                code.Line($"  using mirror = {name};");
-                code.Line("};");
+                code.Line($"struct PacketTraits<{model.Names.Global(packet.Type, "View")}> : PacketTraits<{name}> {{}};");
             }
         }
 
         code.Close("}  // namespace codec");
         code.InNamespaces<Definition>(model, list is null ? [] : [packets[0].Type], (_, _) =>
         {
-            code.Line($"/// The packets of {model.Options.NameOf(path)}.fbs: their ids, their traits, and a dispatch table that is built at compile time.");
+            code.Line($"/// The packets of {model.Options.NameOf(path)}.fbs, in the order of their ids.");
             code.Line($"using {list} = ::codec::PacketList<");
             code.Line("    " + string.Join(",\n    ", packets.Select(packet => model.Names.Global(packet.Packet.Type))) + ">;");
         });

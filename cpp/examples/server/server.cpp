@@ -22,6 +22,8 @@ Server::Server(asio::io_context& context, Mode mode, std::uint16_t port, std::ch
       accept_again_(context),
       mode_(mode),
       half_packet_time_(half_packet_time) {
+  routes_.on_each<Packets>([](Session& from, const auto&, const codec::Packet& packet) { from.server().forward(from, packet); })
+      .on_default([](Session& from, const codec::Packet& packet) { from.server().forward(from, packet); });
   acceptor_.listen(asio::socket_base::max_listen_connections);
   accept();
 }
@@ -57,21 +59,16 @@ void Server::on_not_accepted(std::error_code error) {
   });
 }
 
-codec::PacketError Server::on_packet(Session& from, const codec::Packet& packet) {
-  const codec::PacketError error = codec::dispatch<Packets, codec::PacketDirections::ToServer>(packet, [](const auto&) {});
-  if (error != codec::PacketError::None && error != codec::PacketError::UnknownId) {
-    return error;
-  }
+void Server::forward(Session& from, const codec::Packet& packet) {
   if (mode_ == Mode::Echo) {
     from.send(packet.raw);
-    return codec::PacketError::None;
+    return;
   }
   for (const std::shared_ptr<Session>& session : sessions_) {
     if (session.get() != &from) {
       session->send(packet.raw);
     }
   }
-  return codec::PacketError::None;
 }
 
 void Server::flush(Session& from) {

@@ -112,6 +112,14 @@ enum class PacketDirections : std::uint8_t {
   Both = 3,
 };
 
+/// The handling of packets whose id has no handler. A default handler replaces the policy.
+enum class UnknownPacketPolicy : std::uint8_t {
+  /// The packet is an error, so that the connection is closed.
+  Close = 0,
+  /// The packet is skipped.
+  Ignore = 1,
+};
+
 /// Returns whether `directions` is ToServer, ToClient or Both.
 constexpr bool is_direction(PacketDirections directions) noexcept {
   return directions == PacketDirections::ToServer || directions == PacketDirections::ToClient || directions == PacketDirections::Both;

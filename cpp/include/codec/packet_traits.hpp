@@ -28,9 +28,7 @@ inline constexpr std::uint32_t default_max_unpacked_size = 0xFFFF;
 /// and, if the table is the root_type of a schema with a file_identifier,
 ///   static constexpr char identifier[];         its 4 characters and a zero
 /// and, if T is a table that `codec gen cpp` generated,
-///   using view;                                 its view, which has traits too; the mirror of the view is T
-/// and, if the payload is a struct of a schema and there are two types with its bytes,
-///   using mirror;                               the other type: for flatc's struct, the plain one, and vice versa
+///   using view;                                 its view, which has the same traits
 template <class T>
 struct PacketTraits;
 

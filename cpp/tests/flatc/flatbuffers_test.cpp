@@ -10,6 +10,7 @@
 
 #include "streams.hpp"
 #include "traits.hpp"
+#include "../dispatch.hpp"
 
 /// A Game::TestPacket with a limit.
 struct Limited {};

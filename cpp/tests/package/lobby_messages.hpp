@@ -86,19 +86,16 @@ struct PacketTraits<::Lobby::Join> {
   static constexpr PacketDirections directions = PacketDirections::ToServer;
   static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
   using view = ::Lobby::JoinView;
-  using mirror = view;
 };
 
 template <>
-struct PacketTraits<::Lobby::JoinView> : PacketTraits<::Lobby::Join> {
-  using mirror = ::Lobby::Join;
-};
+struct PacketTraits<::Lobby::JoinView> : PacketTraits<::Lobby::Join> {};
 
 }  // namespace codec
 
 namespace Lobby {
 
-/// The packets of lobby.fbs: their ids, their traits, and a dispatch table that is built at compile time.
+/// The packets of lobby.fbs, in the order of their ids.
 using LobbyPackets = ::codec::PacketList<
     ::Lobby::Join>;
 

@@ -79,19 +79,16 @@ struct PacketTraits<::My::Ping> {
   static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
   static constexpr char identifier[] = "PING";
   using view = ::My::PingView;
-  using mirror = view;
 };
 
 template <>
-struct PacketTraits<::My::PingView> : PacketTraits<::My::Ping> {
-  using mirror = ::My::Ping;
-};
+struct PacketTraits<::My::PingView> : PacketTraits<::My::Ping> {};
 
 }  // namespace codec
 
 namespace My {
 
-/// The packets of my.game.fbs: their ids, their traits, and a dispatch table that is built at compile time.
+/// The packets of my.game.fbs, in the order of their ids.
 using MyGamePackets = ::codec::PacketList<
     ::My::Ping>;
 

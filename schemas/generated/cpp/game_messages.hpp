@@ -665,13 +665,10 @@ struct PacketTraits<::Game::Login> {
   static constexpr PacketDirections directions = PacketDirections::Both;
   static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
   using view = ::Game::LoginView;
-  using mirror = view;
 };
 
 template <>
-struct PacketTraits<::Game::LoginView> : PacketTraits<::Game::Login> {
-  using mirror = ::Game::Login;
-};
+struct PacketTraits<::Game::LoginView> : PacketTraits<::Game::Login> {};
 
 template <>
 struct PacketTraits<::Game::Move> {
@@ -681,13 +678,10 @@ struct PacketTraits<::Game::Move> {
   static constexpr PacketDirections directions = PacketDirections::Both;
   static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
   using view = ::Game::MoveView;
-  using mirror = view;
 };
 
 template <>
-struct PacketTraits<::Game::MoveView> : PacketTraits<::Game::Move> {
-  using mirror = ::Game::Move;
-};
+struct PacketTraits<::Game::MoveView> : PacketTraits<::Game::Move> {};
 
 template <>
 struct PacketTraits<::Game::Spawn> {
@@ -697,13 +691,10 @@ struct PacketTraits<::Game::Spawn> {
   static constexpr PacketDirections directions = PacketDirections::Both;
   static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
   using view = ::Game::SpawnView;
-  using mirror = view;
 };
 
 template <>
-struct PacketTraits<::Game::SpawnView> : PacketTraits<::Game::Spawn> {
-  using mirror = ::Game::Spawn;
-};
+struct PacketTraits<::Game::SpawnView> : PacketTraits<::Game::Spawn> {};
 
 template <>
 struct PacketTraits<::Game::Chat> {
@@ -713,13 +704,10 @@ struct PacketTraits<::Game::Chat> {
   static constexpr PacketDirections directions = PacketDirections::Both;
   static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
   using view = ::Game::ChatView;
-  using mirror = view;
 };
 
 template <>
-struct PacketTraits<::Game::ChatView> : PacketTraits<::Game::Chat> {
-  using mirror = ::Game::Chat;
-};
+struct PacketTraits<::Game::ChatView> : PacketTraits<::Game::Chat> {};
 
 template <>
 struct PacketTraits<::Game::Inventory> {
@@ -729,13 +717,10 @@ struct PacketTraits<::Game::Inventory> {
   static constexpr PacketDirections directions = PacketDirections::Both;
   static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
   using view = ::Game::InventoryView;
-  using mirror = view;
 };
 
 template <>
-struct PacketTraits<::Game::InventoryView> : PacketTraits<::Game::Inventory> {
-  using mirror = ::Game::Inventory;
-};
+struct PacketTraits<::Game::InventoryView> : PacketTraits<::Game::Inventory> {};
 
 template <>
 struct PacketTraits<::Game::Snapshot> {
@@ -745,19 +730,16 @@ struct PacketTraits<::Game::Snapshot> {
   static constexpr PacketDirections directions = PacketDirections::Both;
   static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
   using view = ::Game::SnapshotView;
-  using mirror = view;
 };
 
 template <>
-struct PacketTraits<::Game::SnapshotView> : PacketTraits<::Game::Snapshot> {
-  using mirror = ::Game::Snapshot;
-};
+struct PacketTraits<::Game::SnapshotView> : PacketTraits<::Game::Snapshot> {};
 
 }  // namespace codec
 
 namespace Game {
 
-/// The packets of game.fbs: their ids, their traits, and a dispatch table that is built at compile time.
+/// The packets of game.fbs, in the order of their ids.
 using GamePackets = ::codec::PacketList<
     ::Game::Login,
     ::Game::Move,

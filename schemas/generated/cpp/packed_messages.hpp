@@ -423,13 +423,10 @@ struct PacketTraits<::Game::Packed::TestPacket> {
   static constexpr ::std::uint32_t max_payload_size = 1000;
   static constexpr bool is_packed = true;
   using view = ::Game::Packed::TestPacketView;
-  using mirror = view;
 };
 
 template <>
-struct PacketTraits<::Game::Packed::TestPacketView> : PacketTraits<::Game::Packed::TestPacket> {
-  using mirror = ::Game::Packed::TestPacket;
-};
+struct PacketTraits<::Game::Packed::TestPacketView> : PacketTraits<::Game::Packed::TestPacket> {};
 
 template <>
 struct PacketTraits<::Game::Packed::Move> {
@@ -440,13 +437,10 @@ struct PacketTraits<::Game::Packed::Move> {
   static constexpr ::std::uint32_t max_payload_size = 65535;
   static constexpr bool is_packed = true;
   using view = ::Game::Packed::MoveView;
-  using mirror = view;
 };
 
 template <>
-struct PacketTraits<::Game::Packed::MoveView> : PacketTraits<::Game::Packed::Move> {
-  using mirror = ::Game::Packed::Move;
-};
+struct PacketTraits<::Game::Packed::MoveView> : PacketTraits<::Game::Packed::Move> {};
 
 template <>
 struct PacketTraits<::Game::Packed::Spawn> {
@@ -457,13 +451,10 @@ struct PacketTraits<::Game::Packed::Spawn> {
   static constexpr ::std::uint32_t max_payload_size = 65535;
   static constexpr bool is_packed = true;
   using view = ::Game::Packed::SpawnView;
-  using mirror = view;
 };
 
 template <>
-struct PacketTraits<::Game::Packed::SpawnView> : PacketTraits<::Game::Packed::Spawn> {
-  using mirror = ::Game::Packed::Spawn;
-};
+struct PacketTraits<::Game::Packed::SpawnView> : PacketTraits<::Game::Packed::Spawn> {};
 
 template <>
 struct PacketTraits<::Game::Packed::Inventory> {
@@ -474,13 +465,10 @@ struct PacketTraits<::Game::Packed::Inventory> {
   static constexpr ::std::uint32_t max_payload_size = 65535;
   static constexpr bool is_packed = true;
   using view = ::Game::Packed::InventoryView;
-  using mirror = view;
 };
 
 template <>
-struct PacketTraits<::Game::Packed::InventoryView> : PacketTraits<::Game::Packed::Inventory> {
-  using mirror = ::Game::Packed::Inventory;
-};
+struct PacketTraits<::Game::Packed::InventoryView> : PacketTraits<::Game::Packed::Inventory> {};
 
 template <>
 struct PacketTraits<::Game::Packed::Snapshot> {
@@ -491,13 +479,10 @@ struct PacketTraits<::Game::Packed::Snapshot> {
   static constexpr ::std::uint32_t max_payload_size = 65535;
   static constexpr bool is_packed = true;
   using view = ::Game::Packed::SnapshotView;
-  using mirror = view;
 };
 
 template <>
-struct PacketTraits<::Game::Packed::SnapshotView> : PacketTraits<::Game::Packed::Snapshot> {
-  using mirror = ::Game::Packed::Snapshot;
-};
+struct PacketTraits<::Game::Packed::SnapshotView> : PacketTraits<::Game::Packed::Snapshot> {};
 
 template <>
 struct PacketTraits<::Game::Packed::Grid> {
@@ -513,7 +498,7 @@ struct PacketTraits<::Game::Packed::Grid> {
 
 namespace Game::Packed {
 
-/// The packets of packed.fbs: their ids, their traits, and a dispatch table that is built at compile time.
+/// The packets of packed.fbs, in the order of their ids.
 using PackedPackets = ::codec::PacketList<
     ::Game::Packed::TestPacket,
     ::Game::Packed::Move,

@@ -86,19 +86,16 @@ struct PacketTraits<::Game::TestPacket> {
   static constexpr PacketDirections directions = PacketDirections::Both;
   static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
   using view = ::Game::TestPacketView;
-  using mirror = view;
 };
 
 template <>
-struct PacketTraits<::Game::TestPacketView> : PacketTraits<::Game::TestPacket> {
-  using mirror = ::Game::TestPacket;
-};
+struct PacketTraits<::Game::TestPacketView> : PacketTraits<::Game::TestPacket> {};
 
 }  // namespace codec
 
 namespace Game {
 
-/// The packets of test_packet.fbs: their ids, their traits, and a dispatch table that is built at compile time.
+/// The packets of test_packet.fbs, in the order of their ids.
 using TestPacketPackets = ::codec::PacketList<
     ::Game::TestPacket>;
 
