@@ -125,9 +125,4 @@ constexpr bool is_direction(PacketDirections directions) noexcept {
   return directions == PacketDirections::ToServer || directions == PacketDirections::ToClient || directions == PacketDirections::Both;
 }
 
-/// Returns whether a packet with the directions `packet` may be received in one of the directions `arriving`.
-constexpr bool allows(PacketDirections packet, PacketDirections arriving) noexcept {
-  return (static_cast<unsigned>(packet) & static_cast<unsigned>(arriving)) != 0;
-}
-
 }  // namespace codec
