@@ -224,7 +224,9 @@ struct Unions : TypedField<Unions<D>, D, std::uint32_t> {
     std::uint32_t count;
     const std::byte* types = find_vector(payload.end, Base::type_slot(view), sizeof(Enum), type_count);
     const std::byte* values = find_vector(payload.end, slot, 4, count);
-    return {payload, types, values, type_count < count ? type_count : count};
+    // A vector that is out of range is present, and empty.
+    const std::byte* start = values == nullptr ? slot : values;
+    return {{payload, types, start}, start, type_count < count ? type_count : count};
   }
 
   static Position write_present(Output out, Position at, Position table, const Container& values, int depth) noexcept {

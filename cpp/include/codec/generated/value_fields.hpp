@@ -182,7 +182,7 @@ struct Texts : OffsetField<Texts<D>, D> {
 
   static TextVectorView get(const TableView& view) noexcept {
     const Elements found = TableAccess::elements(view, D::entry, D::offset, 4);
-    return {TableAccess::payload(view), found.start, found.count};
+    return {{TableAccess::payload(view)}, found.start, found.count};
   }
 
   template <class Values>
