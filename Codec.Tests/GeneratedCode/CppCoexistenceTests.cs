@@ -24,12 +24,10 @@ internal sealed class CppCoexistenceTests(string library)
         #include <vector>
 
         template <std::uint32_t Id>
-        struct Traits {
+        struct Traits : codec::PacketDefaults {
           static constexpr std::uint32_t id = Id;
           static constexpr std::string_view name = "";
           static constexpr codec::PayloadKind kind = codec::PayloadKind::FlatBuffers;
-          static constexpr codec::PacketDirections directions = codec::PacketDirections::Both;
-          static constexpr std::uint32_t max_payload_size = codec::unlimited_payload;
         };
         template <> struct codec::PacketTraits<::Game::Login> : Traits<1> {};
         template <> struct codec::PacketTraits<::Game::Inventory> : Traits<5> {};

@@ -28,12 +28,10 @@ internal sealed class CppIdentifierTests
         #include "identified_generated.h"
         namespace Schema = Codec::Tests::Identified;
         template <std::uint32_t Id>
-        struct Traits {
+        struct Traits : codec::PacketDefaults {
           static constexpr std::uint32_t id = Id;
           static constexpr std::string_view name = "";
           static constexpr codec::PayloadKind kind = codec::PayloadKind::FlatBuffers;
-          static constexpr codec::PacketDirections directions = codec::PacketDirections::Both;
-          static constexpr std::uint32_t max_payload_size = codec::unlimited_payload;
         };
         template <> struct codec::PacketTraits<Schema::Bare> : Traits<931> {};
         template <> struct codec::PacketTraits<Schema::Hello> : Traits<930> { static constexpr char identifier[] = "HELO"; };

@@ -15,11 +15,10 @@
 
 /// Makes a table that is not a packet one with a limit.
 template <>
-struct codec::PacketTraits<Game::Item> {
+struct codec::PacketTraits<Game::Item> : codec::PacketDefaults {
   static constexpr std::uint32_t id = 9;
   static constexpr std::string_view name = "Game.Item";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
-  static constexpr PacketDirections directions = PacketDirections::Both;
   static constexpr std::uint32_t max_payload_size = 60;
   using view = Game::ItemView;
 };

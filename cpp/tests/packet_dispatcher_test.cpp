@@ -19,11 +19,10 @@ struct Far {
 };
 
 template <>
-struct codec::PacketTraits<Far> {
+struct codec::PacketTraits<Far> : codec::PacketDefaults {
   static constexpr std::uint32_t id = 0x12345678;
   static constexpr std::string_view name = "Far";
   static constexpr PayloadKind kind = PayloadKind::Struct;
-  static constexpr PacketDirections directions = PacketDirections::Both;
   static constexpr std::uint32_t max_payload_size = sizeof(Far);
 };
 

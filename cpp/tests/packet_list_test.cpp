@@ -15,11 +15,10 @@ struct Numbered {
 };
 
 template <std::uint32_t Id>
-struct codec::PacketTraits<Numbered<Id>> {
+struct codec::PacketTraits<Numbered<Id>> : codec::PacketDefaults {
   static constexpr std::uint32_t id = Id;
   static constexpr std::string_view name = "Numbered";
   static constexpr PayloadKind kind = PayloadKind::Struct;
-  static constexpr PacketDirections directions = PacketDirections::Both;
   static constexpr std::uint32_t max_payload_size = 4;
 };
 

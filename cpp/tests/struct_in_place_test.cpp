@@ -21,11 +21,10 @@ struct alignas(32) Matrix {
 }  // namespace
 
 template <>
-struct codec::PacketTraits<Matrix> {
+struct codec::PacketTraits<Matrix> : codec::PacketDefaults {
   static constexpr std::uint32_t id = 302;
   static constexpr std::string_view name = "Matrix";
   static constexpr PayloadKind kind = PayloadKind::Struct;
-  static constexpr PacketDirections directions = PacketDirections::Both;
   static constexpr std::uint32_t max_payload_size = sizeof(Matrix);
 };
 

@@ -290,7 +290,7 @@ public static class CppMessageEmitter
             string name = model.Names.Global(packet.Type);
             code.Gap();
             code.Line("template <>");
-            code.Open($"struct PacketTraits<{name}> {{");
+            code.Open($"struct PacketTraits<{name}> : PacketDefaults {{");
             foreach (string line in CppTraits.Lines(packet, type, model.Identifier(packet.Type)))
             {
                 code.Line(line);

@@ -96,8 +96,6 @@ enum class PayloadKind : std::uint8_t {
   FlatBuffers = 0,
   /// The bytes of one trivially copyable struct, and nothing else.
   Struct = 1,
-  /// Any bytes. The payload is not verified.
-  Raw = 2,
 };
 
 /// Specifies which side may send a packet.

@@ -44,21 +44,22 @@ class PacketRoutes {
   /// not a multiple of 4. A packed payload is unpacked into memory that the thread keeps for later packets. Packet::raw has the received bytes.
   template <class T, class Handler>
   PacketRoutes& on(Handler handler, PacketRules rules = packet_rules<T>()) {
-    using View = typename detail::DeliveredAs<T>::type;
+    using View = detail::Delivered<T>;
     using Payload = std::conditional_t<takes<Handler, View>, View, T>;
     constexpr bool takes_packet = std::is_invocable_v<const Handler&, State&, const Payload&, const Packet&>;
     static_assert(takes<Handler, Payload>,
                   "The handler must be a const function of (State&, const T&) or (State&, const T&, const Packet&).");
     auto verify_and_call = [handler = std::move(handler)](State& state, const Packet& packet) {
-      return detail::use_payload<Payload>(packet.payload, [&](const Payload& payload) {
+      const auto use = [&](const Payload& payload) {
         if constexpr (takes_packet) {
           std::invoke(handler, state, payload, packet);
         } else {
           std::invoke(handler, state, payload);
         }
-      });
+      };
+      return detail::PayloadReader<Payload>::read(packet.payload, use) ? PacketError::None : PacketError::PayloadInvalid;
     };
-    if constexpr (detail::is_packed<T>) {
+    if constexpr (PacketTraits<T>::is_packed) {
       table_->add(PacketTraits<T>::id, packed(rules), unpacking(rules, std::move(verify_and_call)));
     } else {
       table_->add(PacketTraits<T>::id, rules, std::move(verify_and_call));

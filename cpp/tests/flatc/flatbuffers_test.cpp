@@ -66,7 +66,7 @@ TEST(FlatBuffersForms, PackMessagesOfPackedTypesAndRejectThemOverTheLimit) {
   flatbuffers::FlatBufferBuilder builder;
   std::vector<std::byte> memory(2000);
   PacketWriter writer(memory);
-  ASSERT_EQ(writer.try_write(builder, Game::Packed::CreateTestPacketDirect(builder, "This is a message!", 255)), Status::Ok);
+  ASSERT_EQ(try_write(writer, builder, Game::Packed::CreateTestPacketDirect(builder, "This is a message!", 255)), Status::Ok);
   EXPECT_LT(writer.written().size(), builder.GetSize());
   const DecodeResult decoded = decode(writer.written());
   int calls = 0;
@@ -81,7 +81,7 @@ TEST(FlatBuffersForms, PackMessagesOfPackedTypesAndRejectThemOverTheLimit) {
   EXPECT_EQ(calls, 1);
 
   builder.Clear();
-  EXPECT_EQ(writer.try_write(builder, Game::Packed::CreateTestPacketDirect(builder, std::string(1000, 'x').c_str(), 255)), Status::Invalid);
+  EXPECT_EQ(try_write(writer, builder, Game::Packed::CreateTestPacketDirect(builder, std::string(1000, 'x').c_str(), 255)), Status::Invalid);
   EXPECT_EQ(writer.error(), PacketError::PayloadTooLarge);
 }
 
@@ -91,7 +91,7 @@ TEST(FlatBuffersForms, RejectMessagesOverTheLimitOfTheirType) {
   for (const std::size_t length : {std::size_t{10}, std::size_t{100}}) {
     flatbuffers::FlatBufferBuilder builder;
     const flatbuffers::Offset<Limited> root(Game::CreateTestPacketDirect(builder, std::string(length, 'x').c_str()).o);
-    EXPECT_EQ(writer.try_write(builder, root), length < 100 ? Status::Ok : Status::Invalid);
+    EXPECT_EQ(try_write(writer, builder, root), length < 100 ? Status::Ok : Status::Invalid);
     EXPECT_EQ(writer.error(), length < 100 ? PacketError::None : PacketError::PayloadTooLarge);
   }
   flatbuffers::FlatBufferBuilder builder;
@@ -109,14 +109,14 @@ TEST(FlatBuffersForms, ProduceTheSameBytesAsFinishPacket) {
   flatbuffers::FlatBufferBuilder finished;
   finished.Finish(create(finished));
   flatbuffers::FlatBufferBuilder open;
-  ASSERT_EQ(writer.try_write(65534, finished), Status::Ok);
-  ASSERT_EQ(writer.try_write(open, create(open)), Status::Ok);
+  ASSERT_EQ(writer.try_write(65534, payload_of(finished)), Status::Ok);
+  ASSERT_EQ(try_write(writer, open, create(open)), Status::Ok);
   EXPECT_EQ(writer.written().size(), 2 * expected.size());
   EXPECT_TRUE(std::equal(expected.begin(), expected.end(), writer.written().begin()));
   EXPECT_TRUE(std::equal(expected.begin(), expected.end(), writer.written().begin() + expected.size()));
 
   std::vector<std::byte> encoded(100);
-  const EncodeResult result = encode(encoded, 65534, finished);
+  const EncodeResult result = encode(encoded, 65534, payload_of(finished));
   ASSERT_EQ(result.status, Status::Ok);
   EXPECT_TRUE(std::equal(expected.begin(), expected.end(), result.packet.begin(), result.packet.end()));
 }
@@ -125,12 +125,12 @@ TEST(FlatBuffersForms, RejectWhatTheFormatCannotEncode) {
   flatbuffers::FlatBufferBuilder builder;
   builder.Finish(Game::CreateChatDirect(builder, Game::ChatChannel_Say, "", "hello"));
   std::vector<std::byte> memory(20);
-  EXPECT_EQ(encode(memory, 65536, builder).error, PacketError::IdNotAllowed);
-  EXPECT_EQ(encode(memory, 4, builder, PacketFormat(20)).error, PacketError::PayloadTooLarge);
-  EXPECT_EQ(encode(memory, 4, builder).status, Status::BufferTooSmall);
+  EXPECT_EQ(encode(memory, 65536, payload_of(builder)).error, PacketError::IdNotAllowed);
+  EXPECT_EQ(encode(memory, 4, payload_of(builder), PacketFormat(20)).error, PacketError::PayloadTooLarge);
+  EXPECT_EQ(encode(memory, 4, payload_of(builder)).status, Status::BufferTooSmall);
   PacketWriter writer(memory);
   flatbuffers::FlatBufferBuilder another;
-  EXPECT_EQ(writer.try_write(another, Game::CreateMove(another, 7)), Status::BufferTooSmall);
+  EXPECT_EQ(try_write(writer, another, Game::CreateMove(another, 7)), Status::BufferTooSmall);
   EXPECT_TRUE(writer.written().empty());
 }
 

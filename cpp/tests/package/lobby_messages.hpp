@@ -79,12 +79,11 @@ class JoinWriter : public ::codec::TableWriter {
 namespace codec {
 
 template <>
-struct PacketTraits<::Lobby::Join> {
+struct PacketTraits<::Lobby::Join> : PacketDefaults {
   static constexpr ::std::uint32_t id = 100;
   static constexpr ::std::string_view name = "Lobby.Join";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
   static constexpr PacketDirections directions = PacketDirections::ToServer;
-  static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
   using view = ::Lobby::JoinView;
 };
 

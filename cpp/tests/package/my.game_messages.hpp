@@ -71,12 +71,10 @@ class PingWriter : public ::codec::TableWriter {
 namespace codec {
 
 template <>
-struct PacketTraits<::My::Ping> {
+struct PacketTraits<::My::Ping> : PacketDefaults {
   static constexpr ::std::uint32_t id = 101;
   static constexpr ::std::string_view name = "My.Ping";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
-  static constexpr PacketDirections directions = PacketDirections::Both;
-  static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
   static constexpr char identifier[] = "PING";
   using view = ::My::PingView;
 };

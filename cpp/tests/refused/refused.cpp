@@ -25,7 +25,7 @@ struct Table {};
 }  // namespace
 
 template <>
-struct codec::PacketTraits<Move> {
+struct codec::PacketTraits<Move> : codec::PacketDefaults {
   static constexpr std::uint32_t id = 1;
   static constexpr std::string_view name = "Move";
   static constexpr PayloadKind kind = PayloadKind::Struct;

@@ -658,12 +658,10 @@ class SnapshotWriter : public ::codec::TableWriter {
 namespace codec {
 
 template <>
-struct PacketTraits<::Game::Login> {
+struct PacketTraits<::Game::Login> : PacketDefaults {
   static constexpr ::std::uint32_t id = 1;
   static constexpr ::std::string_view name = "Game.Login";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
-  static constexpr PacketDirections directions = PacketDirections::Both;
-  static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
   using view = ::Game::LoginView;
 };
 
@@ -671,12 +669,10 @@ template <>
 struct PacketTraits<::Game::LoginView> : PacketTraits<::Game::Login> {};
 
 template <>
-struct PacketTraits<::Game::Move> {
+struct PacketTraits<::Game::Move> : PacketDefaults {
   static constexpr ::std::uint32_t id = 2;
   static constexpr ::std::string_view name = "Game.Move";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
-  static constexpr PacketDirections directions = PacketDirections::Both;
-  static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
   using view = ::Game::MoveView;
 };
 
@@ -684,12 +680,10 @@ template <>
 struct PacketTraits<::Game::MoveView> : PacketTraits<::Game::Move> {};
 
 template <>
-struct PacketTraits<::Game::Spawn> {
+struct PacketTraits<::Game::Spawn> : PacketDefaults {
   static constexpr ::std::uint32_t id = 3;
   static constexpr ::std::string_view name = "Game.Spawn";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
-  static constexpr PacketDirections directions = PacketDirections::Both;
-  static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
   using view = ::Game::SpawnView;
 };
 
@@ -697,12 +691,10 @@ template <>
 struct PacketTraits<::Game::SpawnView> : PacketTraits<::Game::Spawn> {};
 
 template <>
-struct PacketTraits<::Game::Chat> {
+struct PacketTraits<::Game::Chat> : PacketDefaults {
   static constexpr ::std::uint32_t id = 4;
   static constexpr ::std::string_view name = "Game.Chat";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
-  static constexpr PacketDirections directions = PacketDirections::Both;
-  static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
   using view = ::Game::ChatView;
 };
 
@@ -710,12 +702,10 @@ template <>
 struct PacketTraits<::Game::ChatView> : PacketTraits<::Game::Chat> {};
 
 template <>
-struct PacketTraits<::Game::Inventory> {
+struct PacketTraits<::Game::Inventory> : PacketDefaults {
   static constexpr ::std::uint32_t id = 5;
   static constexpr ::std::string_view name = "Game.Inventory";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
-  static constexpr PacketDirections directions = PacketDirections::Both;
-  static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
   using view = ::Game::InventoryView;
 };
 
@@ -723,12 +713,10 @@ template <>
 struct PacketTraits<::Game::InventoryView> : PacketTraits<::Game::Inventory> {};
 
 template <>
-struct PacketTraits<::Game::Snapshot> {
+struct PacketTraits<::Game::Snapshot> : PacketDefaults {
   static constexpr ::std::uint32_t id = 6;
   static constexpr ::std::string_view name = "Game.Snapshot";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
-  static constexpr PacketDirections directions = PacketDirections::Both;
-  static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
   using view = ::Game::SnapshotView;
 };
 

@@ -415,11 +415,10 @@ class SnapshotWriter : public ::codec::TableWriter {
 namespace codec {
 
 template <>
-struct PacketTraits<::Game::Packed::TestPacket> {
+struct PacketTraits<::Game::Packed::TestPacket> : PacketDefaults {
   static constexpr ::std::uint32_t id = 100;
   static constexpr ::std::string_view name = "Game.Packed.TestPacket";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
-  static constexpr PacketDirections directions = PacketDirections::Both;
   static constexpr ::std::uint32_t max_payload_size = 1000;
   static constexpr bool is_packed = true;
   using view = ::Game::Packed::TestPacketView;
@@ -429,11 +428,10 @@ template <>
 struct PacketTraits<::Game::Packed::TestPacketView> : PacketTraits<::Game::Packed::TestPacket> {};
 
 template <>
-struct PacketTraits<::Game::Packed::Move> {
+struct PacketTraits<::Game::Packed::Move> : PacketDefaults {
   static constexpr ::std::uint32_t id = 102;
   static constexpr ::std::string_view name = "Game.Packed.Move";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
-  static constexpr PacketDirections directions = PacketDirections::Both;
   static constexpr ::std::uint32_t max_payload_size = 65535;
   static constexpr bool is_packed = true;
   using view = ::Game::Packed::MoveView;
@@ -443,7 +441,7 @@ template <>
 struct PacketTraits<::Game::Packed::MoveView> : PacketTraits<::Game::Packed::Move> {};
 
 template <>
-struct PacketTraits<::Game::Packed::Spawn> {
+struct PacketTraits<::Game::Packed::Spawn> : PacketDefaults {
   static constexpr ::std::uint32_t id = 103;
   static constexpr ::std::string_view name = "Game.Packed.Spawn";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
@@ -457,11 +455,10 @@ template <>
 struct PacketTraits<::Game::Packed::SpawnView> : PacketTraits<::Game::Packed::Spawn> {};
 
 template <>
-struct PacketTraits<::Game::Packed::Inventory> {
+struct PacketTraits<::Game::Packed::Inventory> : PacketDefaults {
   static constexpr ::std::uint32_t id = 105;
   static constexpr ::std::string_view name = "Game.Packed.Inventory";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
-  static constexpr PacketDirections directions = PacketDirections::Both;
   static constexpr ::std::uint32_t max_payload_size = 65535;
   static constexpr bool is_packed = true;
   using view = ::Game::Packed::InventoryView;
@@ -471,11 +468,10 @@ template <>
 struct PacketTraits<::Game::Packed::InventoryView> : PacketTraits<::Game::Packed::Inventory> {};
 
 template <>
-struct PacketTraits<::Game::Packed::Snapshot> {
+struct PacketTraits<::Game::Packed::Snapshot> : PacketDefaults {
   static constexpr ::std::uint32_t id = 106;
   static constexpr ::std::string_view name = "Game.Packed.Snapshot";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
-  static constexpr PacketDirections directions = PacketDirections::Both;
   static constexpr ::std::uint32_t max_payload_size = 65535;
   static constexpr bool is_packed = true;
   using view = ::Game::Packed::SnapshotView;
@@ -485,11 +481,10 @@ template <>
 struct PacketTraits<::Game::Packed::SnapshotView> : PacketTraits<::Game::Packed::Snapshot> {};
 
 template <>
-struct PacketTraits<::Game::Packed::Grid> {
+struct PacketTraits<::Game::Packed::Grid> : PacketDefaults {
   static constexpr ::std::uint32_t id = 107;
   static constexpr ::std::string_view name = "Game.Packed.Grid";
   static constexpr PayloadKind kind = PayloadKind::Struct;
-  static constexpr PacketDirections directions = PacketDirections::Both;
   static constexpr ::std::uint32_t max_payload_size = 64;
   static constexpr bool is_packed = true;
 };

@@ -79,12 +79,10 @@ class TestPacketWriter : public ::codec::TableWriter {
 namespace codec {
 
 template <>
-struct PacketTraits<::Game::TestPacket> {
+struct PacketTraits<::Game::TestPacket> : PacketDefaults {
   static constexpr ::std::uint32_t id = 65534;
   static constexpr ::std::string_view name = "Game.TestPacket";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
-  static constexpr PacketDirections directions = PacketDirections::Both;
-  static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
   using view = ::Game::TestPacketView;
 };
 
