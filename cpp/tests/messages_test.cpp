@@ -26,7 +26,7 @@ struct codec::PacketTraits<Game::Item> : codec::PacketDefaults {
 namespace {
 
 using namespace codec;
-using Packets = JoinedPackets<Game::GamePackets, Game::TestPacketPackets>;
+using Packets = PacketList<Game::Login, Game::Move, Game::Spawn, Game::Chat, Game::Inventory, Game::Snapshot, Game::TestPacket>;
 
 Game::Inventory sample_inventory() {
   Game::Inventory inventory;

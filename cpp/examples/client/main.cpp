@@ -16,8 +16,9 @@
 #include <thread>
 #include <vector>
 
-#include "../packets.hpp"
+#include "game_messages.hpp"
 #include "random_messages.hpp"
+#include "test_packet_messages.hpp"
 
 namespace {
 
@@ -46,7 +47,8 @@ std::uint64_t receive_all(tcp::socket& socket, std::uint64_t count, std::uint64_
   codec::PacketPushDecoder decoder;
   std::uint64_t received = 0;
   codec::PacketRoutes<std::uint64_t> routes;
-  routes.on_each<Packets>([](std::uint64_t& number, const auto&) { ++number; });
+  const auto count_packet = [](std::uint64_t& number, const auto&) { ++number; };
+  routes.on_each<Game::GamePackets>(count_packet).on_each<Game::TestPacketPackets>(count_packet);
   codec::PacketDispatcher<std::uint64_t> dispatcher(routes, received, codec::PacketDirections::ToClient);
   while (received < count) {
     const codec::MutableByteSpan room = decoder.prepare();

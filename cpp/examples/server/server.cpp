@@ -4,7 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "../packets.hpp"
+#include "game_messages.hpp"
+#include "test_packet_messages.hpp"
 
 namespace {
 
@@ -22,8 +23,9 @@ Server::Server(asio::io_context& context, Mode mode, std::uint16_t port, std::ch
       accept_again_(context),
       mode_(mode),
       half_packet_time_(half_packet_time) {
-  routes_.on_each<Packets>([](Session& from, const auto&, const codec::Packet& packet) { from.server().forward(from, packet); })
-      .on_default([](Session& from, const codec::Packet& packet) { from.server().forward(from, packet); });
+  const auto forward = [](Session& from, const auto&, const codec::Packet& packet) { from.server().forward(from, packet); };
+  routes_.on_each<Game::GamePackets>(forward).on_each<Game::TestPacketPackets>(forward).on_default(
+      [](Session& from, const codec::Packet& packet) { from.server().forward(from, packet); });
   acceptor_.listen(asio::socket_base::max_listen_connections);
   accept();
 }
