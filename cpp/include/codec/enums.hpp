@@ -51,23 +51,10 @@ enum class PacketError : std::uint8_t {
 
 /// Returns the enumerator's name, for logs.
 constexpr const char* to_string(PacketError error) noexcept {
-  switch (error) {
-    case PacketError::None: return "None";
-    case PacketError::HeaderTruncated: return "HeaderTruncated";
-    case PacketError::PayloadTruncated: return "PayloadTruncated";
-    case PacketError::TrailingBytes: return "TrailingBytes";
-    case PacketError::SizeTooSmall: return "SizeTooSmall";
-    case PacketError::PayloadTooLarge: return "PayloadTooLarge";
-    case PacketError::UnexpectedId: return "UnexpectedId";
-    case PacketError::UnknownId: return "UnknownId";
-    case PacketError::IdNotAllowed: return "IdNotAllowed";
-    case PacketError::PayloadInvalid: return "PayloadInvalid";
-    case PacketError::PackedSizeInvalid: return "PackedSizeInvalid";
-    case PacketError::PackedTruncated: return "PackedTruncated";
-    case PacketError::UnpackedTooShort: return "UnpackedTooShort";
-    case PacketError::UnpackedTooLong: return "UnpackedTooLong";
-  }
-  return "?";
+  constexpr const char* names[] = {"None", "HeaderTruncated", "PayloadTruncated", "TrailingBytes", "SizeTooSmall", "PayloadTooLarge", "UnexpectedId",
+                                   "UnknownId", "IdNotAllowed", "PayloadInvalid", "PackedSizeInvalid", "PackedTruncated", "UnpackedTooShort",
+                                   "UnpackedTooLong"};
+  return error <= PacketError::UnpackedTooLong ? names[static_cast<int>(error)] : "?";
 }
 
 /// Specifies which bytes the size field of a header counts.

@@ -90,12 +90,6 @@ class PacketFormat {
   /// Returns the largest id that the header can represent. A packet with a larger id cannot be encoded.
   constexpr std::uint32_t max_id() const noexcept { return id_width_ == 2 ? 0xFFFF : 0xFFFFFFFF; }
 
-  /// Returns whether the layout is that of PacketHeader. The limit does not matter.
-  constexpr bool is_default_layout() const noexcept {
-    return size_counts_ == PacketSizeCounts::Payload && size_width_ == 2 && id_width_ == 2 && field_order_ == PacketFieldOrder::SizeFirst &&
-           byte_order_ == PacketByteOrder::LittleEndian;
-  }
-
   /// Returns the offset of Size in the header, in bytes.
   constexpr std::size_t size_offset() const noexcept { return field_order_ == PacketFieldOrder::SizeFirst ? 0 : id_width_; }
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -70,20 +71,16 @@ auto* value_of(Stored& stored) noexcept {
   }
 }
 
-template <bool IsMatch, std::size_t Index, class Case>
-struct CaseIf {};
-
-template <std::size_t Index, class Case>
-struct CaseIf<true, Index, Case> {
-  static constexpr std::size_t index = Index;
-  using type = Case;
+/// The choice with this id among the cases, and its index.
+template <auto Id, class... Cases>
+struct CaseOf {
+  static constexpr std::size_t index = [] {
+    std::size_t found = 0;
+    (void)((Cases::id == Id || (++found, false)) || ...);
+    return found;
+  }();
+  using type = std::tuple_element_t<index, std::tuple<Cases...>>;
 };
-
-template <auto Id, class Indexes, class... Cases>
-struct CaseOf;
-
-template <auto Id, std::size_t... Index, class... Cases>
-struct CaseOf<Id, std::index_sequence<Index...>, Cases...> : CaseIf<Cases::id == Id, Index, Cases>... {};
 
 }  // namespace detail
 
@@ -91,7 +88,7 @@ struct CaseOf<Id, std::index_sequence<Index...>, Cases...> : CaseIf<Cases::id ==
 template <class Enum, class... Cases>
 class Union {
   template <Enum Id>
-  using Find = detail::CaseOf<Id, std::index_sequence_for<Cases...>, Cases...>;
+  using Find = detail::CaseOf<Id, Cases...>;
 
  public:
   using Type = Enum;
@@ -170,7 +167,7 @@ class UnionView;
 template <class Enum, class... Cases>
 class UnionView<Union<Enum, Cases...>> {
   template <Enum Id>
-  using Find = detail::CaseOf<Id, std::index_sequence_for<Cases...>, Cases...>;
+  using Find = detail::CaseOf<Id, Cases...>;
 
  public:
   UnionView() noexcept = default;

@@ -22,8 +22,8 @@ namespace generated {
 template <class Key>
 int compare_keys(const Key& left, const Key& right) noexcept {
   if constexpr (std::is_floating_point_v<Key>) {
-    const bool is_left_nan = wire::RealKind<Key>(left).is_nan();
-    const bool is_right_nan = wire::RealKind<Key>(right).is_nan();
+    const bool is_left_nan = wire::is_nan(left);
+    const bool is_right_nan = wire::is_nan(right);
     if (is_left_nan || is_right_nan) {
       return (is_left_nan ? 0 : 1) - (is_right_nan ? 0 : 1);
     }

@@ -53,23 +53,15 @@ inline void store(std::byte* destination, T value) noexcept {
   std::memcpy(destination, &value, sizeof(T));
 }
 
-/// The kind of a floating-point number, from its bits: with -ffast-math, compilers assume that all numbers are finite, and remove other checks.
+/// Returns whether a float or a double is not a number, from its bits: with -ffast-math, compilers remove other checks.
 template <class T>
-class RealKind {
- public:
-  explicit RealKind(T value) noexcept { std::memcpy(&bits_, &value, sizeof(T)); }
-
-  bool is_nan() const noexcept { return (bits_ & magnitude) > infinity; }
-
- private:
+inline bool is_nan(T value) noexcept {
   using Bits = std::conditional_t<sizeof(T) == sizeof(std::uint32_t), std::uint32_t, std::uint64_t>;
-  static_assert(sizeof(T) == sizeof(Bits));
-
-  static constexpr Bits magnitude = ~Bits{0} >> 1;
-  static constexpr Bits infinity = sizeof(T) == sizeof(float) ? Bits{0x7F800000} : static_cast<Bits>(0x7FF0000000000000);
-
-  Bits bits_ = 0;
-};
+  constexpr Bits infinity = sizeof(T) == sizeof(float) ? Bits{0x7F800000} : static_cast<Bits>(0x7FF0000000000000);
+  Bits bits;
+  std::memcpy(&bits, &value, sizeof(T));
+  return (bits & (~Bits{0} >> 1)) > infinity;
+}
 
 /// The description of a struct in generated code. A struct without one has the same bytes in memory and on the wire, except for padding:
 ///   static constexpr bool has_padding;                      whether bytes of it belong to no field

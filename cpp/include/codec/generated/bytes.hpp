@@ -90,12 +90,6 @@ inline const std::byte* vector_at(const std::byte* base, std::size_t room, std::
   return nullptr;
 }
 
-/// Follows an offset to a vector or a string. Returns the first element, or null.
-inline const std::byte* find_vector(const std::byte* end, const std::byte* slot, std::uint32_t element_size, std::uint32_t& count) noexcept {
-  count = 0;
-  return slot == nullptr ? nullptr : vector_at(slot, bytes_from(slot, end), 0, element_size, count);
-}
-
 /// The elements of a vector. The start is null if there is no field. A vector that is out of range has no elements.
 struct Elements {
   const std::byte* start;

@@ -97,33 +97,23 @@ constexpr std::uint64_t number_at(const std::array<std::byte, Size>& image, std:
   return value;
 }
 
-template <class Source, std::size_t At, std::size_t Width>
-inline constexpr std::uint64_t constant = number_at(Source::bytes, At, Width);
+template <const auto& Image, std::size_t At, std::size_t Width>
+inline constexpr std::uint64_t constant = number_at(Image, At, Width);
 
 /// Returns whether the first `Size` bytes equal those of the image. Compares 8 bytes at a time with constants. The last comparison can overlap.
-template <class Source, std::size_t Size, std::size_t At = 0>
+template <const auto& Image, std::size_t Size, std::size_t At = 0>
 inline bool matches(const std::byte* bytes) noexcept {
   static_assert(Size >= 4);
   if constexpr (Size > 64) {
-    return std::memcmp(bytes, Source::bytes.data(), Size) == 0;
+    return std::memcmp(bytes, Image.data(), Size) == 0;
   } else if constexpr (Size < 8) {
-    return wire::load<std::uint32_t>(bytes) == constant<Source, 0, 4> && wire::load<std::uint32_t>(bytes + Size - 4) == constant<Source, Size - 4, 4>;
+    return wire::load<std::uint32_t>(bytes) == constant<Image, 0, 4> && wire::load<std::uint32_t>(bytes + Size - 4) == constant<Image, Size - 4, 4>;
   } else if constexpr (At + 8 < Size) {
-    return wire::load<std::uint64_t>(bytes + At) == constant<Source, At, 8> && matches<Source, Size, At + 8>(bytes);
+    return wire::load<std::uint64_t>(bytes + At) == constant<Image, At, 8> && matches<Image, Size, At + 8>(bytes);
   } else {
-    return wire::load<std::uint64_t>(bytes + Size - 8) == constant<Source, Size - 8, 8>;
+    return wire::load<std::uint64_t>(bytes + Size - 8) == constant<Image, Size - 8, 8>;
   }
 }
-
-template <class T>
-struct VTableImage {
-  static constexpr const auto& bytes = Images<T>::vtable;
-};
-
-template <class T>
-struct RootImage {
-  static constexpr const auto& bytes = Images<T>::root;
-};
 
 /// Returns whether a payload of at most `largest_payload` bytes starts with the bytes that the writer writes for this root. Then the positions in the
 /// root table are known.
@@ -132,13 +122,13 @@ inline bool is_known_root(const std::byte* payload, std::size_t size) noexcept {
   using L = Layout<T>;
   constexpr auto smallest = static_cast<std::size_t>(L::root_table + L::padded_size);
   // One comparison: the difference of a smaller size is larger.
-  return size - smallest <= largest_payload - smallest && matches<RootImage<T>, static_cast<std::size_t>(L::root_table + 4)>(payload);
+  return size - smallest <= largest_payload - smallest && matches<Images<T>::root, static_cast<std::size_t>(L::root_table + 4)>(payload);
 }
 
 /// Returns whether the bytes are the vtable that the writer writes.
 template <class T>
 inline bool is_known_vtable(const std::byte* vtable) noexcept {
-  return matches<VTableImage<T>, static_cast<std::size_t>(Layout<T>::vtable_size)>(vtable);
+  return matches<Images<T>::vtable, static_cast<std::size_t>(Layout<T>::vtable_size)>(vtable);
 }
 
 }  // namespace codec::generated

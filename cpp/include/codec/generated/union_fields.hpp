@@ -154,10 +154,6 @@ struct TypedField : OffsetField<Kind, D> {
     out.store(table + D::type_offset, Stored{});
   }
 
-  static const std::byte* type_slot(const TableView& view) noexcept {
-    return TableAccess::slot(view, D::type_entry, D::type_offset, sizeof(Stored));
-  }
-
   CODEC_ALWAYS_INLINE static bool verify_known(const Verification& v, std::uint32_t table) noexcept {
     return Kind::verify_slots(v, table + D::type_offset, table + D::offset);
   }
@@ -182,7 +178,7 @@ struct UnionField : TypedField<UnionField<D>, D, UnionType<D>> {
   using Enum = UnionType<D>;
 
   static Enum get_type(const TableView& view) noexcept {
-    const std::byte* slot = Base::type_slot(view);
+    const std::byte* slot = TableAccess::slot(view, D::type_entry, D::type_offset, sizeof(Enum));
     return slot == nullptr ? Enum{} : wire::load<Enum>(slot);
   }
 
@@ -215,18 +211,9 @@ struct Unions : TypedField<Unions<D>, D, std::uint32_t> {
   static constexpr std::size_t type_alignment = sizeof(Enum) < 4 ? 4 : sizeof(Enum);
 
   static UnionVectorView<Value> get(const TableView& view) noexcept {
-    const Range payload = TableAccess::payload(view);
-    const std::byte* slot = Base::slot(view);
-    if (slot == nullptr) {
-      return {};
-    }
-    std::uint32_t type_count;
-    std::uint32_t count;
-    const std::byte* types = find_vector(payload.end, Base::type_slot(view), sizeof(Enum), type_count);
-    const std::byte* values = find_vector(payload.end, slot, 4, count);
-    // A vector that is out of range is present, and empty.
-    const std::byte* start = values == nullptr ? slot : values;
-    return {{payload, types, start}, start, type_count < count ? type_count : count};
+    const Elements types = TableAccess::elements(view, D::type_entry, D::type_offset, sizeof(Enum));
+    const Elements values = TableAccess::elements(view, D::entry, D::offset, 4);
+    return {{TableAccess::payload(view), types.start, values.start}, values.start, types.count < values.count ? types.count : values.count};
   }
 
   static Position write_present(Output out, Position at, Position table, const Container& values, int depth) noexcept {

@@ -105,12 +105,10 @@ struct Text : OffsetField<Text<D>, D> {
   CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint32_t slot) noexcept { return verify_text(v.bytes, slot); }
 
   static bool read(const TableView& view, typename Base::Owner& target, ReadBudget& budget, int) {
-    std::uint32_t count;
-    const std::byte* start = find_vector(TableAccess::payload(view).end, Base::slot(view), 1, count);
-    if (start != nullptr && !budget.take_text(count)) {
+    const std::string_view text = get(view);
+    if (text.data() != missing().data() && !budget.take_text(text.size())) {
       return false;
     }
-    const std::string_view text = start == nullptr ? missing() : std::string_view(reinterpret_cast<const char*>(start), count);
     if (std::string* member = open_member(target.*D::plain, text.data() != nullptr)) {
       member->assign(text);
     }
