@@ -58,7 +58,7 @@ std::vector<std::vector<std::byte>> endings(const PacketFormat& format) {
 TEST(PacketPushDecoder, ReturnsTheSameResultForAnySplitIntoThreeParts) {
   for (const PacketFormat& format : streams::formats(small_limit)) {
     // Tests every pair of split positions for the default header, and some pairs for the other headers, which share the code.
-    const std::size_t step = format.is_default_layout() ? 1 : 7;
+    const std::size_t step = format == PacketFormat(format.max_payload_size()) ? 1 : 7;
     for (const std::vector<std::byte>& stream : endings(format)) {
       const Outcome expected = streams::reference(stream, format);
       for (std::size_t first = 0; first <= stream.size(); first += step) {
