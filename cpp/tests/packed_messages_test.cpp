@@ -305,9 +305,9 @@ TEST_F(PackedMessagesInKeptMemory, AllocateNothingInsideAHandlerAfterTheFirstMes
     const Bytes inner = encoded(packed_move());
     Bytes answer(100);
     PacketRoutes<Bytes> routes;
-    routes.on<packed::Snapshot>([&inner](Bytes& answer, const packed::SnapshotView&) {
+    routes.on<packed::Snapshot>([&inner](Bytes& reply, const packed::SnapshotView&) {
       EXPECT_EQ(dispatch_to_server(packet_of(inner)), PacketError::None);
-      EXPECT_EQ(encode(answer, packed_move()).status, Status::Ok);
+      EXPECT_EQ(encode(reply, packed_move()).status, Status::Ok);
     });
     PacketDispatcher<Bytes> dispatcher(routes, answer, PacketDirections::ToServer);
     std::size_t before = 0;

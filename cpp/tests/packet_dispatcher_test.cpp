@@ -23,16 +23,6 @@ struct codec::PacketTraits<Far> : codec::PacketDefaults {
   static constexpr std::uint32_t id = 0x12345678;
   static constexpr std::string_view name = "Far";
   static constexpr PayloadKind kind = PayloadKind::Struct;
-  static constexpr std::uint32_t max_payload_size = sizeof(Far);
-};
-
-template <>
-struct codec::wire::Struct<Far> {
-  static constexpr bool has_padding = false;
-  template <class Value, class Visit>
-  static void fields(Value& value, Visit&& visit) {
-    visit(value.number);
-  }
 };
 
 namespace {

@@ -84,28 +84,6 @@ TEST(PacketPushDecoder, ReturnsTheSameResultIfBytesArriveOneAtATime) {
   }
 }
 
-TEST(PacketPushDecoder, DecodesAThousandPacketsSplitAtRandomOffsets) {
-  const auto seed = std::random_device()();
-  SCOPED_TRACE(seed);
-  std::mt19937_64 random(seed);
-  for (const PacketFormat& format : streams::formats(5000)) {
-    std::vector<std::byte> stream;
-    std::vector<OwnedPacket> packets;
-    for (int i = 0; i < 1000; ++i) {
-      packets.push_back(streams::random_packet(random, random() % 8 == 0 ? 5000 : 60));
-      streams::append(stream, packets.back(), format);
-    }
-    std::vector<std::size_t> cuts(random() % 2000);
-    std::generate(cuts.begin(), cuts.end(), [&] { return random() % stream.size(); });
-    std::sort(cuts.begin(), cuts.end());
-    PacketPushDecoder decoder(format, random() % 20000);
-    const Outcome outcome = streams::decode(stream, cuts, decoder);
-    ASSERT_EQ(outcome.error, PacketError::None);
-    ASSERT_EQ(outcome.position, stream.size());
-    ASSERT_EQ(outcome.packets, packets);
-  }
-}
-
 TEST(PacketPushDecoder, AlignsEveryPayloadAndKeepsTheRawBytesContiguous) {
   for (const PacketFormat& format : streams::formats(small_limit)) {
     std::vector<std::byte> stream;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <codec/codec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <optional>

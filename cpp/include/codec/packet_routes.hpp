@@ -77,11 +77,7 @@ class PacketRoutes {
   /// Registers `handler(State&, const Packet&)` for an id. The payload is not verified. Throws the same exceptions as on().
   template <class Handler>
   PacketRoutes& on_raw(std::uint32_t id, Handler handler, const PacketRules& rules = {}) {
-    if (rules.is_packed) {
-      table_->add(id, packed(rules), unpacking(rules, raw(std::move(handler))));
-    } else {
-      table_->add(id, rules, raw(std::move(handler)));
-    }
+    add_raw(std::move(handler), rules, [&](const PacketRules& stored, auto handle) { table_->add(id, stored, std::move(handle)); });
     return *this;
   }
 
@@ -89,11 +85,7 @@ class PacketRoutes {
   /// std::invalid_argument if there already is a default handler, and otherwise the same exceptions as on().
   template <class Handler>
   PacketRoutes& on_default(Handler handler, const PacketRules& rules = {}) {
-    if (rules.is_packed) {
-      table_->add_default(packed(rules), unpacking(rules, raw(std::move(handler))));
-    } else {
-      table_->add_default(rules, raw(std::move(handler)));
-    }
+    add_raw(std::move(handler), rules, [&](const PacketRules& stored, auto handle) { table_->add_default(stored, std::move(handle)); });
     return *this;
   }
 
@@ -111,13 +103,18 @@ class PacketRoutes {
     return *this;
   }
 
-  template <class Handler>
-  static auto raw(Handler handler) {
+  template <class Handler, class Add>
+  static void add_raw(Handler handler, const PacketRules& rules, Add add) {
     static_assert(std::is_invocable_v<const Handler&, State&, const Packet&>, "The handler must be a const function of (State&, const Packet&).");
-    return [handler = std::move(handler)](State& state, const Packet& packet) {
+    auto call = [handler = std::move(handler)](State& state, const Packet& packet) {
       std::invoke(handler, state, packet);
       return PacketError::None;
     };
+    if (rules.is_packed) {
+      add(packed(rules), unpacking(rules, std::move(call)));
+    } else {
+      add(rules, std::move(call));
+    }
   }
 
   /// Returns the rules for the packed payload. The limit applies to the unpacked payload.

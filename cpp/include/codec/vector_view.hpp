@@ -212,8 +212,8 @@ template <class T>
 class TableVectorView : public ElementsView<generated::TableReader<T>> {
  public:
   TableVectorView() noexcept = default;
-  TableVectorView(generated::Range payload, const std::byte* start, std::size_t size) noexcept
-      : ElementsView<generated::TableReader<T>>({payload}, start, size) {}
+  TableVectorView(const generated::TableReader<T>& reader, const std::byte* start, std::size_t size) noexcept
+      : ElementsView<generated::TableReader<T>>(reader, start, size) {}
 
   /// Returns the table with the key by binary search, or a view without a table. The vector must be sorted by the key. If several tables have the
   /// key, returns one of them. Only for tables whose schema declares a key that is a number, an enum or a string. The key has the type of that field.

@@ -10,7 +10,6 @@
 #include "../span.hpp"
 #include "../union.hpp"
 #include "../wire.hpp"
-#include "budget.hpp"
 #include "bytes.hpp"
 #include "layout.hpp"
 #include "table_view.hpp"
@@ -157,6 +156,39 @@ typename Unwrap<Member>::type* open_member(Member& member, bool is_present) {
     }
     return &member;
   }
+}
+
+/// Reads each element of a vector into an element of the member with `read(source, target)`. `size` is what an element takes of the budget, in bytes.
+template <class Elements, class Member, class Read>
+bool read_elements(const Elements& elements, Member& member, ReadBudget& budget, std::size_t size, Read read) {
+  auto* list = open_member(member, elements.is_present());
+  if (list == nullptr) {
+    return true;
+  }
+  if (!budget.take_vector(elements.size(), size)) {
+    return false;
+  }
+  list->resize(elements.size());
+  for (std::size_t i = 0; i < list->size(); ++i) {
+    if (!read(elements[i], (*list)[i])) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// Returns the maximum size of a vector of offsets, and of the objects to which they refer. `size_of(element)` is the maximum size of one.
+template <class Elements, class SizeOf>
+std::uint64_t elements_size(const Elements& elements, SizeOf size_of) noexcept {
+  std::uint64_t size = max_vector_size(elements.size(), 4, 4);
+  for (const auto& element : elements) {
+    const std::uint64_t one = size_of(element);
+    if (one >= unwritable) {
+      return unwritable;
+    }
+    size += one;
+  }
+  return size;
 }
 
 template <class D>

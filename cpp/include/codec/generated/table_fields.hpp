@@ -48,7 +48,7 @@ struct Tables : OffsetField<Tables<D>, D> {
 
   static TableVectorView<Child> get(const TableView& view) noexcept {
     const Elements found = TableAccess::elements(view, D::entry, D::offset, 4);
-    return {TableAccess::payload(view), found.start, found.count};
+    return {{TableAccess::payload(view)}, found.start, found.count};
   }
 
   static Position write_present(Output out, Position at, Position table, const Container& values, int depth) noexcept {
@@ -66,15 +66,7 @@ struct Tables : OffsetField<Tables<D>, D> {
   }
 
   static std::uint64_t size_of(const Container& values, int depth) noexcept {
-    std::uint64_t size = max_vector_size(values.size(), 4, 4);
-    for (const Child& value : values) {
-      const std::uint64_t one = table_size(value, depth + 1);
-      if (one >= unwritable) {
-        return unwritable;
-      }
-      size += one;
-    }
-    return size;
+    return elements_size(values, [depth](const Child& value) { return table_size(value, depth + 1); });
   }
 
   CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint32_t slot) noexcept {
@@ -91,23 +83,12 @@ struct Tables : OffsetField<Tables<D>, D> {
 
   static bool read(const TableView& view, typename Base::Owner& target, ReadBudget& budget, int depth) {
     const TableVectorView<Child> tables = get(view);
-    Container* list = open_member(target.*D::plain, tables.is_present());
-    if (list == nullptr) {
-      return true;
-    }
     // C# takes 8 bytes for each reference to a table. The same budget is used here. The objects are in the vector, so all are taken before it is
     // resized.
-    if (!budget.take_vector(tables.size(), 8) || !budget.take_tables(tables.size(), depth + 1)) {
-      return false;
-    }
-    list->resize(tables.size());
-    for (std::size_t i = 0; i < list->size(); ++i) {
-      const View<Child> table = tables[i];
-      if (!table || !Table<Child>::Fields::read(table, (*list)[i], budget, depth + 1)) {
-        return false;
-      }
-    }
-    return true;
+    return budget.take_tables(tables.size(), depth + 1) &&
+           read_elements(tables, target.*D::plain, budget, 8, [&](const View<Child>& table, Child& to) {
+             return table && Table<Child>::Fields::read(table, to, budget, depth + 1);
+           });
   }
 };
 

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <cstring>
 
-#include "budget.hpp"
 #include "bytes.hpp"
 #include "layout.hpp"
 #include "table_fields.hpp"

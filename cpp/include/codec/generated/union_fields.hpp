@@ -237,15 +237,8 @@ struct Unions : TypedField<Unions<D>, D, std::uint32_t> {
   }
 
   static std::uint64_t size_of(const Container& values, int depth) noexcept {
-    std::uint64_t size = max_vector_size(values.size(), 4, 4) + max_vector_size(values.size(), sizeof(Enum), type_alignment);
-    for (const Value& value : values) {
-      const std::uint64_t one = union_size(value, depth);
-      if (one >= unwritable) {
-        return unwritable;
-      }
-      size += one;
-    }
-    return size;
+    return max_vector_size(values.size(), sizeof(Enum), type_alignment) +
+           elements_size(values, [depth](const Value& value) { return union_size(value, depth); });
   }
 
   static bool verify_slots(const Verification& v, std::uint32_t type_slot, std::uint32_t slot) noexcept {
@@ -268,24 +261,12 @@ struct Unions : TypedField<Unions<D>, D, std::uint32_t> {
   }
 
   static bool read(const TableView& view, typename Base::Owner& target, ReadBudget& budget, int depth) {
-    const UnionVectorView<Value> values = get(view);
-    Container* list = open_member(target.*D::plain, values.is_present());
-    if (list == nullptr) {
-      return true;
-    }
     // C# takes 16 bytes for each value, whose struct is another object. A value here contains its struct, so large ones are taken before the vector
     // is resized. 40 bytes are a value of a union with strings.
     constexpr std::size_t taken = sizeof(Value) > 40 ? sizeof(Value) : 16;
-    if (!budget.take_vector(values.size(), taken)) {
-      return false;
-    }
-    list->resize(values.size());
-    for (std::size_t i = 0; i < list->size(); ++i) {
-      if (!read_union(values[i], (*list)[i], budget, depth + 1)) {
-        return false;
-      }
-    }
-    return true;
+    return read_elements(get(view), target.*D::plain, budget, taken, [&](const UnionView<Value>& value, Value& to) {
+      return read_union(value, to, budget, depth + 1);
+    });
   }
 };
 

@@ -190,11 +190,7 @@ struct Texts : OffsetField<Texts<D>, D> {
 
   template <class Values>
   static std::uint64_t size_of(const Values& texts, int) noexcept {
-    std::uint64_t size = max_vector_size(texts.size(), 4, 4);
-    for (const auto& text : texts) {
-      size += max_text_size(text.size());
-    }
-    return size;
+    return elements_size(texts, [](std::string_view text) { return max_text_size(text.size()); });
   }
 
   CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint32_t slot) noexcept {
@@ -202,23 +198,9 @@ struct Texts : OffsetField<Texts<D>, D> {
   }
 
   static bool read(const TableView& view, typename Base::Owner& target, ReadBudget& budget, int) {
-    const TextVectorView texts = get(view);
-    auto* list = open_member(target.*D::plain, texts.is_present());
-    if (list == nullptr) {
-      return true;
-    }
-    if (!budget.take_vector(texts.size(), 8)) {
-      return false;
-    }
-    list->resize(texts.size());
-    for (std::size_t i = 0; i < list->size(); ++i) {
-      const std::string_view text = texts[i];
-      if (!budget.take_text(text.size())) {
-        return false;
-      }
-      (*list)[i].assign(text);
-    }
-    return true;
+    return read_elements(get(view), target.*D::plain, budget, 8, [&](std::string_view text, std::string& to) {
+      return budget.take_text(text.size()) && (to.assign(text), true);
+    });
   }
 };
 
