@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <codec/codec.hpp>
 #include <codec/message.hpp>
 #include <cstring>
@@ -129,7 +130,7 @@ TEST(PackedMessages, ReachDispatcherHandlersAsObjectsStructsAndRawBytes) {
   PacketRoutes<std::vector<std::string>> routes;
   routes.on<packed::Snapshot>([](std::vector<std::string>& seen, const packed::Snapshot& snapshot) {
     seen.push_back("snapshot " + std::to_string(snapshot.entities->size()));
-  });
+  }, PacketRules().in_states({0}));
   routes.on<packed::Grid>(
       [](std::vector<std::string>& seen, const packed::Grid& value) { seen.push_back("grid " + std::to_string(value.cells[25])); });
   PacketRules rules;
@@ -145,18 +146,6 @@ TEST(PackedMessages, ReachDispatcherHandlersAsObjectsStructsAndRawBytes) {
   EXPECT_EQ(dispatcher.dispatch(packet_of(struct_packet)), PacketError::None);
   EXPECT_EQ(dispatcher.dispatch(packet_of(encoded(packed_move()))), PacketError::None);
   EXPECT_EQ(log, (std::vector<std::string>{"snapshot 500", "grid 7", "raw 76"}));
-}
-
-TEST(PackedMessages, AreUnpackedAlsoForAHandlerWithItsOwnRules) {
-  std::vector<std::size_t> sizes;
-  PacketRoutes<std::vector<std::size_t>> routes;
-  PacketRules rules;
-  rules.directions = PacketDirections::ToServer;
-  routes.on<packed::Snapshot>(
-      [](std::vector<std::size_t>& seen, const packed::SnapshotView& snapshot) { seen.push_back(snapshot.entities().size()); }, rules);
-  PacketDispatcher<std::vector<std::size_t>> dispatcher(routes, sizes, PacketDirections::ToServer);
-  EXPECT_EQ(dispatcher.dispatch(packet_of(encoded(packed_snapshot()))), PacketError::None);
-  EXPECT_EQ(sizes, std::vector<std::size_t>{500});
 }
 
 TEST(PackedMessages, AreRejectedIfTheUnpackedSizeExceedsTheLimit) {
@@ -287,27 +276,17 @@ TEST_F(PackedMessagesInKeptMemory, CanBeEncodedAfterTheMemoryOfTheThreadWasDestr
   EXPECT_EQ(packet, encoded(packed_snapshot()));
 }
 
-TEST(PackedMessages, CanBeDispatchedAndEncodedInsideAHandler) {
-  const Bytes outer = encoded(packed_snapshot());
-  const Bytes inner = encoded(packed_move());
-  const auto count = [&](const packed::SnapshotView& view) {
-    const PacketError error = dispatch_to_server(packet_of(inner));
-    EXPECT_EQ(error, PacketError::None);
-    EXPECT_EQ(encoded(packed_move()), inner);
-    EXPECT_EQ(view.entities()[499].entity, 500U);
-  };
-  EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(outer), Overloaded{count, [](const auto&) {}})), PacketError::None);
-}
-
 TEST_F(PackedMessagesInKeptMemory, AllocateNothingInsideAHandlerAfterTheFirstMessageOnAThread) {
   std::thread([] {
     const Bytes outer = encoded(packed_snapshot());
     const Bytes inner = encoded(packed_move());
     Bytes answer(100);
     PacketRoutes<Bytes> routes;
-    routes.on<packed::Snapshot>([&inner](Bytes& reply, const packed::SnapshotView&) {
+    routes.on<packed::Snapshot>([&inner](Bytes& reply, const packed::SnapshotView& view) {
       EXPECT_EQ(dispatch_to_server(packet_of(inner)), PacketError::None);
-      EXPECT_EQ(encode(reply, packed_move()).status, Status::Ok);
+      const EncodeResult result = encode(reply, packed_move());
+      EXPECT_TRUE(std::equal(inner.begin(), inner.end(), result.packet.begin(), result.packet.end()));
+      EXPECT_EQ(view.entities()[499].entity, 500U);
     });
     PacketDispatcher<Bytes> dispatcher(routes, answer, PacketDirections::ToServer);
     std::size_t before = 0;
@@ -347,14 +326,6 @@ TEST(PackedMessages, ReportWhyTheyCannotBeEncoded) {
   snapshot.entities->resize(1821);
   result = encode(bytes, snapshot);
   EXPECT_EQ(result.error, PacketError::PayloadTooLarge);
-}
-
-TEST(PackedMessages, HaveIsPackedInTheirInfoAndRules) {
-  EXPECT_TRUE(packet_info<packed::Move>().is_packed);
-  EXPECT_TRUE(packet_rules<packed::Move>().is_packed);
-  EXPECT_FALSE(packet_info<Game::Move>().is_packed);
-  EXPECT_FALSE(packet_rules<Game::Move>().is_packed);
-  EXPECT_EQ(PacketTraits<packed::Grid>::max_payload_size, sizeof(packed::Grid));
 }
 
 }  // namespace

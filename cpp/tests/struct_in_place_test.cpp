@@ -108,20 +108,6 @@ TEST(EmplacePacket, ClearsThePadding) {
   EXPECT_EQ(memory[12], std::byte{2});
 }
 
-TEST(EmplacePacket, ClearsThePaddingOfAHandWrittenStruct) {
-  if (!wire::has_padding<HandWritten>) {
-    GTEST_SKIP() << "The compiler cannot clear padding.";
-  }
-  alignas(8) std::array<std::byte, 64> memory{};
-  memory.fill(std::byte{0xEE});
-  HandWritten value;
-  std::memset(static_cast<void*>(&value), 0xEE, sizeof(value));
-  ASSERT_NE(emplace_packet<HandWritten>(MutableByteSpan(memory).subspan(4), value), nullptr);
-  for (const std::size_t i : {9u, 10u, 11u, 19u, 27u}) {
-    EXPECT_EQ(memory[i], std::byte{}) << i;
-  }
-}
-
 TEST(EmplacePacket, ReturnsNullIfTheBufferIsTooSmallOrMisaligned) {
   alignas(8) std::array<std::byte, 64> memory{};
   EXPECT_EQ(emplace_packet<Point>(MutableByteSpan(memory).subspan(4, 19)), nullptr);

@@ -81,27 +81,26 @@ inline constexpr bool is_array<T[Size]> = true;
 
 #if defined(__has_builtin)
 #if __has_builtin(__builtin_clear_padding)
-#define CODEC_CAN_CLEAR_PADDING 1
+#define CODEC_CLEAR_PADDING(value) __builtin_clear_padding(value)
 #endif
 #endif
 
 /// Sets the bytes of `value` that belong to no field to zero, as far as the compiler knows them.
 template <class T>
 inline void clear_padding([[maybe_unused]] T& value) noexcept {
-#ifdef CODEC_CAN_CLEAR_PADDING
-  __builtin_clear_padding(&value);
+#ifdef CODEC_CLEAR_PADDING
+  CODEC_CLEAR_PADDING(&value);
 #endif
 }
 
 /// Whether clear_padding can clear bytes of a T.
-#ifdef CODEC_CAN_CLEAR_PADDING
 template <class T>
 inline constexpr bool has_clearable_padding =
+#ifdef CODEC_CLEAR_PADDING
     std::conjunction_v<std::is_class<T>, std::is_trivially_copyable<T>, std::negation<std::has_unique_object_representations<T>>>;
-#undef CODEC_CAN_CLEAR_PADDING
+#undef CODEC_CLEAR_PADDING
 #else
-template <class T>
-inline constexpr bool has_clearable_padding = false;
+    false;
 #endif
 
 /// Whether bytes of a T belong to no field: according to its description, or for a struct without one, if the compiler may know some.
