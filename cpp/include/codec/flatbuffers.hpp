@@ -22,9 +22,10 @@ struct Payload<PayloadKind::FlatBuffers> {
     return payload_size / 4 < 16384 ? 16384 : payload_size / 4 > 1000000 ? 1000000 : static_cast<flatbuffers::uoffset_t>(payload_size / 4);
   }
 
-  /// Returns the root table if the payload passes FlatBuffers' verifier, including T's identifier, if it has one. The limits are those of T. Returns null if the payload is invalid, if it is larger than PacketFormat::largest_packet_size, or if its address is not a
-  /// multiple of 4, because FlatBuffers cannot read it there. Vectors of 8-byte numbers, and structs with such numbers, require a multiple of 8. The
-  /// caller must ensure that, as a PacketPushDecoder and a DatagramBuffer do.
+  /// Returns the root table if the payload passes FlatBuffers' verifier, including T's identifier, if it has one. The limits are those of T. Returns
+  /// null if the payload is invalid, if it is larger than PacketFormat::largest_packet_size, or if its address is not a multiple of 4, because
+  /// FlatBuffers cannot read it there. Vectors of 8-byte numbers, and structs with such numbers, require a multiple of 8. The caller must ensure that,
+  /// as a PacketPushDecoder and a DatagramBuffer do.
   template <class T>
   static const T* try_read(ByteSpan payload) noexcept {
     if (payload.size() > PacketFormat::largest_packet_size || !detail::is_aligned(payload.data(), alignof(flatbuffers::uoffset_t))) {
@@ -32,7 +33,8 @@ struct Payload<PayloadKind::FlatBuffers> {
     }
     const auto* bytes = reinterpret_cast<const std::uint8_t*>(payload.data());
     using Traits = PacketTraits<T>;
-    flatbuffers::Verifier verifier(bytes, payload.size(), Traits::max_depth, Traits::max_tables == 0 ? max_tables(payload.size()) : Traits::max_tables);
+    const flatbuffers::uoffset_t tables = Traits::max_tables == 0 ? max_tables(payload.size()) : Traits::max_tables;
+    flatbuffers::Verifier verifier(bytes, payload.size(), Traits::max_depth, tables);
     return verifier.VerifyBuffer<T>(Traits::identifier) ? flatbuffers::GetRoot<T>(bytes) : nullptr;
   }
 };

@@ -16,7 +16,7 @@
 
 namespace codec::detail {
 
-/// Returns one bit for each side and connection state: 0 to 31 for packets that arrive at the server, and 32 to 63 for those that arrive at the client.
+/// Returns one bit for each side and connection state: 0 to 31 for packets to the server, and 32 to 63 for packets to the client.
 constexpr std::uint64_t accepted_bits(PacketDirections directions, std::uint32_t states) noexcept {
   const auto bits = static_cast<unsigned>(directions);
   const std::uint64_t to_server = (bits & static_cast<unsigned>(PacketDirections::ToServer)) != 0 ? states : 0;
