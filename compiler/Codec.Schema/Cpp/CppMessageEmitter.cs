@@ -75,7 +75,11 @@ public static class CppMessageEmitter
         }
 
         code.Line();
-        code.InNamespaces(model, tables, (table, _) => code.Line($"struct {model.Names.Local(table.FullName)};\nclass {model.Names.Local(table.FullName, "View")};\nclass {model.Names.Local(table.FullName, "Writer")};"));
+        code.InNamespaces(model, tables, (table, _) => code.Line($"""
+            struct {model.Names.Local(table.FullName)};
+            class {model.Names.Local(table.FullName, "View")};
+            class {model.Names.Local(table.FullName, "Writer")};
+            """));
         code.InNamespaces<Definition>(model, [.. enums, .. unions], (definition, isFirst) => Enum(code, model, definition, isFirst));
         code.InNamespaces(model, structs, (definition, _) => Struct(code, model, definition));
         if (structs.Length > 0)
@@ -237,7 +241,8 @@ public static class CppMessageEmitter
         code.Close("}");
         if (definition.Fields.FirstOrDefault(field => field.IsKey && field.Type.Kind is TypeKind.Scalar or TypeKind.Enum) is { } key)
         {
-            code.Line($"static auto key(const {model.Names.Global(definition.FullName)}& value) noexcept {{ return value.{Fields(model, definition).First(field => field.Field == key).Name}; }}");
+            string name = Fields(model, definition).First(field => field.Field == key).Name;
+            code.Line($"static auto key(const {model.Names.Global(definition.FullName)}& value) noexcept {{ return value.{name}; }}");
         }
 
         code.Close("};");

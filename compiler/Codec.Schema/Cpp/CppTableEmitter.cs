@@ -10,7 +10,7 @@ namespace Codec.Schema.Cpp;
 /// <summary>Generates the code of one table.</summary>
 internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable table)
 {
-    // The maximum number of types in one FieldList. clang limits the nesting depth of a fold expression to 256, and a table may have more fields.
+    // The maximum number of types in one FieldList. clang limits the nesting of a fold expression to 256, and a table may have more fields.
     private const int MaxFold = 64;
 
     private readonly string _plain = model.Names.Global(table.Definition.FullName);
@@ -35,7 +35,9 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
 
         code.Close("};");
         code.Gap();
-        code.Line($"/// The field values of `{Name}`, to write it without an object. A null text or an empty span omits its field. The writer then adds nested tables.");
+        code.Line(
+            $"/// The field values of `{Name}`, to write it without an object. A null text or an empty span omits its field. " +
+            "The writer then adds nested tables.");
         code.Open($"struct {ValuesName} {{");
         foreach (CppField field in table.Fields.Where(field => !field.IsNested))
         {
@@ -55,10 +57,12 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
         code.Line($"using View = {model.Names.Global(definition.FullName, "View")};");
         code.Line($"using Writer = {model.Names.Global(definition.FullName, "Writer")};");
         code.Line($"using Values = {model.Names.Global(definition.FullName, "Values")};");
-        code.Line(FormattableString.Invariant($"static constexpr int id_count = {definition.IdCount}, size = {table.Size}, alignment = {table.Alignment};"));
+        code.Line(FormattableString.Invariant(
+            $"static constexpr int id_count = {definition.IdCount}, size = {table.Size}, alignment = {table.Alignment};"));
         if (model.Identifier(definition.FullName) is string identifier)
         {
-            code.Line(FormattableString.Invariant($"static constexpr ::std::uint32_t identifier = 0x{BitConverter.ToUInt32(Encoding.UTF8.GetBytes(identifier), 0):X8};"));
+            uint bytes = BitConverter.ToUInt32(Encoding.UTF8.GetBytes(identifier), 0);
+            code.Line(FormattableString.Invariant($"static constexpr ::std::uint32_t identifier = 0x{bytes:X8};"));
         }
 
         if (model.IsDeep(definition.FullName))
@@ -82,7 +86,9 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
         }
 
         code.Line($"using Fields = {FieldList([.. table.Fields.Select(field => $"{Kind(field)}<{DescriptionName(field)}>")])};");
-        if (table.Fields.Find(field => field.Field.IsKey && field.Type.Kind is TypeKind.Scalar or TypeKind.Enum or TypeKind.String) is { } key)
+        CppField? key = table.Fields.Find(field =>
+            field.Field.IsKey && field.Type.Kind is TypeKind.Scalar or TypeKind.Enum or TypeKind.String);
+        if (key is not null)
         {
             code.Line($"static auto key(const TableView& view) noexcept {{ return {Kind(key)}<{DescriptionName(key)}>::get(view); }}");
         }
@@ -94,15 +100,15 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
     public void View()
     {
         code.Gap();
-        code.Line($"/// A view of `{Name}` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.");
-        code.Line($"class {ViewName} : public ::codec::TableView {{");
-        code.Line($"  using codec_table = ::codec::generated::Table<{_plain}>;");
-        code.Line();
-        code.Line(" public:");
-        code.Line($"  using codec_plain = {_plain};");
-        code.Line();
-        code.Line($"  constexpr {ViewName}() noexcept = default;");
-        code.Line($"  constexpr {ViewName}(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {{}}");
+        code.Line($$"""
+            /// A view of `{{Name}}` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
+            class {{ViewName}} : public ::codec::TableView {
+              using codec_table = ::codec::generated::Table<{{_plain}}>;
+
+             public:
+              using codec_plain = {{_plain}};
+              using ::codec::TableView::TableView;
+            """);
         foreach (CppField field in table.Fields)
         {
             code.Line();
@@ -113,7 +119,8 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
 
             if (field.Type.Kind == TypeKind.Union)
             {
-                code.Line($"  {model.Names.Global(field.Type.Definition!)} {field.Name}_type() const noexcept {{ return {Accessor(field)}::get_type(*this); }}");
+                string choice = model.Names.Global(field.Type.Definition!);
+                code.Line($"  {choice} {field.Name}_type() const noexcept {{ return {Accessor(field)}::get_type(*this); }}");
             }
 
             string get = field.Type.Kind == TypeKind.Table ? ";" : $" {{ return {Accessor(field)}::get(*this); }}";
@@ -127,46 +134,67 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
     public void Writer()
     {
         code.Gap();
-        code.Line($"/// Writes the nested tables of `{Name}` after its field values, each field once.");
-        code.Line($"class {WriterName} : public ::codec::TableWriter {{");
-        code.Line($"  using codec_table = ::codec::generated::Table<{_plain}>;");
-        code.Line();
-        code.Line(" public:");
-        code.Line("  using ::codec::TableWriter::TableWriter;");
+        code.Line($$"""
+            /// Writes the nested tables of `{{Name}}` after its field values, each field once.
+            class {{WriterName}} : public ::codec::TableWriter {
+              using codec_table = ::codec::generated::Table<{{_plain}}>;
+
+             public:
+              using ::codec::TableWriter::TableWriter;
+            """);
         foreach ((CppField field, string name) in Nested())
         {
             TypeReference type = field.Type.Kind == TypeKind.Vector ? field.Type.Element! : field.Type;
             string description = "codec_table::" + DescriptionName(field);
-            (string result, string parameter, string call) = (field.Type.Kind, type.Kind) switch
+            code.Line((field.Type.Kind, type.Kind) switch
             {
-                (TypeKind.Table, _) => (model.Names.Global(type.Definition!, "Writer"), $"const {model.Names.Global(type.Definition!, "Values")}& values", ""),
-                (TypeKind.Union, _) => ($"::codec::UnionWriter<{Element(type)}>", "", $"open_union<{description}>(*this)"),
-                (_, TypeKind.Table) => ($"::codec::TableVectorWriter<{Element(type)}>", "::std::size_t capacity", $"start_tables<{description}>(*this, capacity)"),
-                _ => ($"::codec::UnionVectorWriter<{Element(type)}>", "::std::size_t capacity", $"start_unions<{description}>(*this, capacity)"),
-            };
-            string body = call.Length == 0 ? ";" : $" {{ return ::codec::generated::{call}; }}";
-            code.Line($"  {result} {name}({parameter}) const noexcept{body}");
+                (TypeKind.Table, _) => $"  {LateWriter(type, name)};",
+                (TypeKind.Union, _) => $$"""
+                      ::codec::UnionWriter<{{Element(type)}}> {{name}}() const noexcept {
+                        return ::codec::generated::open_union<{{description}}>(*this);
+                      }
+                    """,
+                (_, TypeKind.Table) => $$"""
+                      ::codec::TableVectorWriter<{{Element(type)}}> {{name}}(::std::size_t capacity) const noexcept {
+                        return ::codec::generated::start_tables<{{description}}>(*this, capacity);
+                      }
+                    """,
+                _ => $$"""
+                      ::codec::UnionVectorWriter<{{Element(type)}}> {{name}}(::std::size_t capacity) const noexcept {
+                        return ::codec::generated::start_unions<{{description}}>(*this, capacity);
+                      }
+                    """,
+            });
         }
 
         code.Line("};");
     }
 
-    /// <summary>Generates the functions that return views and writers of other tables. They follow all classes, because these types must be complete.</summary>
+    /// <summary>
+    /// Generates the functions that return views and writers of other tables. They follow all classes, whose types must be complete.
+    /// </summary>
     public void LateAccessors()
     {
         foreach ((CppField field, string name) in Nested())
         {
             if (field.Type.Kind == TypeKind.Table)
             {
-                string values = $"const {model.Names.Global(field.Type.Definition!, "Values")}& values";
-                code.Line($"inline {model.Names.Global(field.Type.Definition!, "Writer")} {WriterName}::{name}({values}) const noexcept {{");
-                code.Line($"  return ::codec::generated::write_later<codec_table::{DescriptionName(field)}>(*this, values);");
-                code.Line("}");
-                string accessor = IsMacro(field.Name) ? $"({model.Names.Global(table.Definition.FullName, "View")}::{field.Name})" : $"{ViewName}::{field.Name}";
-                code.Line($"inline {ViewType(field)} {accessor}() const noexcept {{ return {Accessor(field)}::get(*this); }}");
+                string view = model.Names.Global(table.Definition.FullName, "View");
+                string accessor = IsMacro(field.Name) ? $"({view}::{field.Name})" : $"{ViewName}::{field.Name}";
+                code.Line($$"""
+                    inline {{LateWriter(field.Type, $"{WriterName}::{name}")}} {
+                      return ::codec::generated::write_later<codec_table::{{DescriptionName(field)}}>(*this, values);
+                    }
+                    inline {{ViewType(field)}} {{accessor}}() const noexcept { return {{Accessor(field)}}::get(*this); }
+                    """);
             }
         }
     }
+
+    // The declaration of a function that writes the table of a field.
+    private string LateWriter(TypeReference type, string function) =>
+        $"{model.Names.Global(type.Definition!, "Writer")} {function}" +
+        $"(const {model.Names.Global(type.Definition!, "Values")}& values) const noexcept";
 
     private string WriterName => model.Names.Local(table.Definition.FullName, "Writer");
 
@@ -199,8 +227,8 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
             size *= MaxFold;
         }
 
-        IEnumerable<string> groups = Enumerable.Range(0, (names.Length + size - 1) / size).Select(i => FieldList([.. names.Skip(i * size).Take(size)]));
-        return $"FieldList<{string.Join(", ", groups)}>";
+        int groups = (names.Length + size - 1) / size;
+        return $"FieldList<{string.Join(", ", Enumerable.Range(0, groups).Select(i => FieldList([.. names.Skip(i * size).Take(size)])))}>";
     }
 
     private string Element(TypeReference type) => type.Kind switch
@@ -311,10 +339,24 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
             code.Line($"static constexpr auto values = &Values::{field.Name};");
         }
 
-        string type = field.TypePlace is { } place ? FormattableString.Invariant($"type_entry = {place.Entry}, type_offset = {place.Offset}, ") : "";
-        string bit = field.Bit < 0 ? "" : FormattableString.Invariant($", bit = {field.Bit}");
-        string alignment = Kind(field) == "Vector" && field.Field.VectorAlignment != 4 ? FormattableString.Invariant($", alignment = {field.Field.VectorAlignment}") : "";
-        code.Line(FormattableString.Invariant($"static constexpr int {type}entry = {field.Place.Entry}, offset = {field.Place.Offset}{bit}{alignment};"));
+        List<(string Name, int Value)> positions = [("entry", field.Place.Entry), ("offset", field.Place.Offset)];
+        if (field.TypePlace is { } place)
+        {
+            positions.AddRange([("type_entry", place.Entry), ("type_offset", place.Offset)]);
+        }
+
+        if (field.Bit >= 0)
+        {
+            positions.Add(("bit", field.Bit));
+        }
+
+        if (Kind(field) == "Vector" && field.Field.VectorAlignment != 4)
+        {
+            positions.Add(("alignment", field.Field.VectorAlignment));
+        }
+
+        IEnumerable<string> members = positions.Select(position => FormattableString.Invariant($"{position.Name} = {position.Value}"));
+        code.Line($"static constexpr int {string.Join(", ", members)};");
         if (field.Bit < 0 && field.Field.Default is { Bits: not 0 } value)
         {
             code.Line($"static constexpr {Element(field.Type)} missing = {Default(field, value)};");

@@ -15,7 +15,8 @@ internal static class CppTraits
         yield return $"static constexpr PayloadKind kind = PayloadKind::{(packet.IsStruct ? "Struct" : "FlatBuffers")};";
         if (packet.Direction is PacketDirection.Client or PacketDirection.Server)
         {
-            yield return $"static constexpr PacketDirections directions = PacketDirections::{(packet.Direction == PacketDirection.Client ? "ToServer" : "ToClient")};";
+            string receiver = packet.Direction == PacketDirection.Client ? "ToServer" : "ToClient";
+            yield return $"static constexpr PacketDirections directions = PacketDirections::{receiver};";
         }
 
         if ((packet.LimitOf(type) ?? (type as StructDefinition)?.Size) is { } limit)

@@ -469,9 +469,7 @@ class LoginView : public ::codec::TableView {
 
  public:
   using codec_plain = ::Game::Login;
-
-  constexpr LoginView() noexcept = default;
-  constexpr LoginView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
+  using ::codec::TableView::TableView;
 
   ::std::string_view user() const noexcept { return ::codec::generated::Text<codec_table::user_field>::get(*this); }
 
@@ -496,9 +494,7 @@ class MoveView : public ::codec::TableView {
 
  public:
   using codec_plain = ::Game::Move;
-
-  constexpr MoveView() noexcept = default;
-  constexpr MoveView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
+  using ::codec::TableView::TableView;
 
   ::std::uint32_t entity() const noexcept { return ::codec::generated::InPlace<codec_table::entity_field>::get(*this); }
 
@@ -525,9 +521,7 @@ class SpawnView : public ::codec::TableView {
 
  public:
   using codec_plain = ::Game::Spawn;
-
-  constexpr SpawnView() noexcept = default;
-  constexpr SpawnView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
+  using ::codec::TableView::TableView;
 
   ::std::uint32_t entity() const noexcept { return ::codec::generated::InPlace<codec_table::entity_field>::get(*this); }
 
@@ -560,9 +554,7 @@ class ChatView : public ::codec::TableView {
 
  public:
   using codec_plain = ::Game::Chat;
-
-  constexpr ChatView() noexcept = default;
-  constexpr ChatView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
+  using ::codec::TableView::TableView;
 
   ::Game::ChatChannel channel() const noexcept { return ::codec::generated::InPlace<codec_table::channel_field>::get(*this); }
 
@@ -585,9 +577,7 @@ class ItemView : public ::codec::TableView {
 
  public:
   using codec_plain = ::Game::Item;
-
-  constexpr ItemView() noexcept = default;
-  constexpr ItemView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
+  using ::codec::TableView::TableView;
 
   ::std::uint32_t id() const noexcept { return ::codec::generated::InPlace<codec_table::id_field>::get(*this); }
 
@@ -612,9 +602,7 @@ class InventoryView : public ::codec::TableView {
 
  public:
   using codec_plain = ::Game::Inventory;
-
-  constexpr InventoryView() noexcept = default;
-  constexpr InventoryView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
+  using ::codec::TableView::TableView;
 
   ::std::uint64_t owner() const noexcept { return ::codec::generated::InPlace<codec_table::owner_field>::get(*this); }
 
@@ -627,7 +615,9 @@ class InventoryWriter : public ::codec::TableWriter {
 
  public:
   using ::codec::TableWriter::TableWriter;
-  ::codec::TableVectorWriter<::Game::Item> start_items(::std::size_t capacity) const noexcept { return ::codec::generated::start_tables<codec_table::items_field>(*this, capacity); }
+  ::codec::TableVectorWriter<::Game::Item> start_items(::std::size_t capacity) const noexcept {
+    return ::codec::generated::start_tables<codec_table::items_field>(*this, capacity);
+  }
 };
 
 /// A view of `Snapshot` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
@@ -636,9 +626,7 @@ class SnapshotView : public ::codec::TableView {
 
  public:
   using codec_plain = ::Game::Snapshot;
-
-  constexpr SnapshotView() noexcept = default;
-  constexpr SnapshotView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
+  using ::codec::TableView::TableView;
 
   ::std::uint32_t tick() const noexcept { return ::codec::generated::InPlace<codec_table::tick_field>::get(*this); }
 

@@ -282,9 +282,7 @@ class TestPacketView : public ::codec::TableView {
 
  public:
   using codec_plain = ::Game::Packed::TestPacket;
-
-  constexpr TestPacketView() noexcept = default;
-  constexpr TestPacketView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
+  using ::codec::TableView::TableView;
 
   ::std::string_view msg() const noexcept { return ::codec::generated::Text<codec_table::msg_field>::get(*this); }
 
@@ -305,9 +303,7 @@ class MoveView : public ::codec::TableView {
 
  public:
   using codec_plain = ::Game::Packed::Move;
-
-  constexpr MoveView() noexcept = default;
-  constexpr MoveView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
+  using ::codec::TableView::TableView;
 
   ::std::uint32_t entity() const noexcept { return ::codec::generated::InPlace<codec_table::entity_field>::get(*this); }
 
@@ -334,9 +330,7 @@ class SpawnView : public ::codec::TableView {
 
  public:
   using codec_plain = ::Game::Packed::Spawn;
-
-  constexpr SpawnView() noexcept = default;
-  constexpr SpawnView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
+  using ::codec::TableView::TableView;
 
   ::std::uint32_t entity() const noexcept { return ::codec::generated::InPlace<codec_table::entity_field>::get(*this); }
 
@@ -369,9 +363,7 @@ class InventoryView : public ::codec::TableView {
 
  public:
   using codec_plain = ::Game::Packed::Inventory;
-
-  constexpr InventoryView() noexcept = default;
-  constexpr InventoryView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
+  using ::codec::TableView::TableView;
 
   ::std::uint64_t owner() const noexcept { return ::codec::generated::InPlace<codec_table::owner_field>::get(*this); }
 
@@ -384,7 +376,9 @@ class InventoryWriter : public ::codec::TableWriter {
 
  public:
   using ::codec::TableWriter::TableWriter;
-  ::codec::TableVectorWriter<::Game::Item> start_items(::std::size_t capacity) const noexcept { return ::codec::generated::start_tables<codec_table::items_field>(*this, capacity); }
+  ::codec::TableVectorWriter<::Game::Item> start_items(::std::size_t capacity) const noexcept {
+    return ::codec::generated::start_tables<codec_table::items_field>(*this, capacity);
+  }
 };
 
 /// A view of `Snapshot` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
@@ -393,9 +387,7 @@ class SnapshotView : public ::codec::TableView {
 
  public:
   using codec_plain = ::Game::Packed::Snapshot;
-
-  constexpr SnapshotView() noexcept = default;
-  constexpr SnapshotView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
+  using ::codec::TableView::TableView;
 
   ::std::uint32_t tick() const noexcept { return ::codec::generated::InPlace<codec_table::tick_field>::get(*this); }
 

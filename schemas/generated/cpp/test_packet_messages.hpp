@@ -57,9 +57,7 @@ class TestPacketView : public ::codec::TableView {
 
  public:
   using codec_plain = ::Game::TestPacket;
-
-  constexpr TestPacketView() noexcept = default;
-  constexpr TestPacketView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
+  using ::codec::TableView::TableView;
 
   ::std::string_view msg() const noexcept { return ::codec::generated::Text<codec_table::msg_field>::get(*this); }
 
