@@ -6,7 +6,6 @@
 #include <cstring>
 #include <random>
 #include <stdexcept>
-#include <string>
 #include <vector>
 
 #include "allocations.hpp"
@@ -230,12 +229,7 @@ TEST(PacketPushDecoder, ReceivesIntoItsOwnBuffer) {
 
 TEST(PacketPushDecoder, RejectsAnInitialCapacityOverTheLargestPacketSize) {
   for (std::size_t capacity : {SIZE_MAX, SIZE_MAX - 8, PacketFormat::largest_packet_size + std::size_t{1}}) {
-    try {
-      PacketPushDecoder decoder(PacketFormat(), capacity);
-      ADD_FAILURE() << capacity << " bytes were taken for " << decoder.capacity();
-    } catch (const std::invalid_argument& error) {
-      EXPECT_NE(std::string(error.what()).find(std::to_string(capacity)), std::string::npos) << error.what();
-    }
+    EXPECT_THROW(PacketPushDecoder(PacketFormat(), capacity), std::invalid_argument) << capacity;
   }
 }
 
