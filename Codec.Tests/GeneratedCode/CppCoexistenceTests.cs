@@ -24,12 +24,10 @@ internal sealed class CppCoexistenceTests(string library)
         #include <vector>
 
         template <std::uint32_t Id>
-        struct Traits {
+        struct Traits : codec::PacketDefaults {
           static constexpr std::uint32_t id = Id;
           static constexpr std::string_view name = "";
           static constexpr codec::PayloadKind kind = codec::PayloadKind::FlatBuffers;
-          static constexpr codec::PacketDirections directions = codec::PacketDirections::Both;
-          static constexpr std::uint32_t max_payload_size = codec::unlimited_payload;
         };
         template <> struct codec::PacketTraits<::Game::Login> : Traits<1> {};
         template <> struct codec::PacketTraits<::Game::Inventory> : Traits<5> {};
@@ -50,13 +48,13 @@ internal sealed class CppCoexistenceTests(string library)
           if (flatbuffers::GetRoot<::Game::Chat>(data)->text()->str() != "hello") return 2;
 
           int handled = 0;
-          const auto handler = codec::Overloaded{
-              [&](const ::Game::Login& login) { handled += login.user()->str() == "Ada" ? 1 : 0; },
-              [&](const ours::Game::ChatView& view) { handled += view.text() == "hello" ? 10 : 0; },
-              [&](const auto&) { handled += 1000; }};
-          const auto dispatch = [&](std::uint32_t id, codec::ByteSpan bytes) {
-            return codec::dispatch<Mixed, PacketDirections::ToServer>(codec::Packet{id, bytes, bytes}, handler);
-          };
+          codec::PacketRoutes<int> routes;
+          routes.on_each<Mixed>(codec::Overloaded{
+              [](int& sum, const ::Game::Login& login) { sum += login.user()->str() == "Ada" ? 1 : 0; },
+              [](int& sum, const ours::Game::ChatView& view) { sum += view.text() == "hello" ? 10 : 0; },
+              [](int& sum, const auto&) { sum += 1000; }});
+          codec::PacketDispatcher<int> dispatcher(routes, handled, PacketDirections::ToServer);
+          const auto dispatch = [&](std::uint32_t id, codec::ByteSpan bytes) { return dispatcher.dispatch({id, bytes, bytes}); };
           if (dispatch(4, payload) != PacketError::None) return 3;
           flatbuffers::FlatBufferBuilder builder;
           const std::vector<std::uint8_t> token{1, 2};

@@ -28,16 +28,13 @@ internal sealed class CppIdentifierTests
         #include "identified_generated.h"
         namespace Schema = Codec::Tests::Identified;
         template <std::uint32_t Id>
-        struct Traits {
+        struct Traits : codec::PacketDefaults {
           static constexpr std::uint32_t id = Id;
           static constexpr std::string_view name = "";
           static constexpr codec::PayloadKind kind = codec::PayloadKind::FlatBuffers;
-          static constexpr codec::PacketDirections directions = codec::PacketDirections::Both;
-          static constexpr std::uint32_t max_payload_size = codec::unlimited_payload;
         };
         template <> struct codec::PacketTraits<Schema::Bare> : Traits<931> {};
         template <> struct codec::PacketTraits<Schema::Hello> : Traits<930> { static constexpr char identifier[] = "HELO"; };
-        using Packets = codec::PacketList<Schema::Bare, Schema::Hello>;
         static void write(const std::string& path, codec::ByteSpan packet) {
           std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char*>(packet.data()), static_cast<std::streamsize>(packet.size()));
         }
@@ -48,9 +45,10 @@ internal sealed class CppIdentifierTests
           decoder.append(codec::as_bytes(bytes.data(), bytes.size()));
           codec::Packet packet;
           if (decoder.take(packet) != codec::Status::Ok) return 1;
-          const auto error = codec::dispatch<Packets, codec::PacketDirections::ToServer>(packet, codec::Overloaded{
-              [](const Schema::Hello& hello) { std::printf("%s %d\n", hello.name()->c_str(), hello.number()); },
-              [](const auto&) { std::printf("another packet\n"); }});
+          codec::PacketRoutes<std::FILE> routes;
+          routes.on<Schema::Hello>([](std::FILE& out, const Schema::Hello& hello) { std::fprintf(&out, "%s %d\n", hello.name()->c_str(), hello.number()); })
+              .on<Schema::Bare>([](std::FILE& out, const Schema::Bare&) { std::fprintf(&out, "another packet\n"); });
+          const auto error = codec::PacketDispatcher<std::FILE>(routes, *stdout, codec::PacketDirections::ToServer).dispatch(packet);
           if (error == codec::PacketError::PayloadInvalid) std::printf("refused\n");
           return 0;
         }

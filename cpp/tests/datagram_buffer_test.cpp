@@ -5,6 +5,7 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "dispatch.hpp"
 #include "point.hpp"
 #include "streams.hpp"
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <codec/codec.hpp>
 #include <codec/message.hpp>
 #include <cstring>
@@ -14,6 +15,7 @@
 #include <vector>
 
 #include "allocations.hpp"
+#include "dispatch.hpp"
 #include "fixtures/messages.hpp"
 
 namespace {
@@ -67,12 +69,14 @@ Bytes declaring(std::size_t size) {
   return bytes;
 }
 
-struct Nothing {
-  template <class T>
-  void operator()(const T&) const {}
-};
-
 using Packets = Game::Packed::PackedPackets;
+
+/// Dispatches a packet to a handler that does nothing. After the first call, it allocates nothing itself.
+PacketError dispatch_to_server(const Packet& packet) {
+  static int state = 0;
+  static const PacketRoutes<int> routes = std::move(PacketRoutes<int>().on_each<Packets>([](int&, const auto&) {}));
+  return PacketDispatcher<int>(routes, state, PacketDirections::ToServer).dispatch(packet);
+}
 
 TEST(PackedMessages, ArePackedByEncodeAndUnpackedForTheHandler) {
   const Bytes move = encoded(packed_move());
@@ -126,7 +130,7 @@ TEST(PackedMessages, ReachDispatcherHandlersAsObjectsStructsAndRawBytes) {
   PacketRoutes<std::vector<std::string>> routes;
   routes.on<packed::Snapshot>([](std::vector<std::string>& seen, const packed::Snapshot& snapshot) {
     seen.push_back("snapshot " + std::to_string(snapshot.entities->size()));
-  });
+  }, PacketRules().in_states({0}));
   routes.on<packed::Grid>(
       [](std::vector<std::string>& seen, const packed::Grid& value) { seen.push_back("grid " + std::to_string(value.cells[25])); });
   PacketRules rules;
@@ -144,34 +148,22 @@ TEST(PackedMessages, ReachDispatcherHandlersAsObjectsStructsAndRawBytes) {
   EXPECT_EQ(log, (std::vector<std::string>{"snapshot 500", "grid 7", "raw 76"}));
 }
 
-TEST(PackedMessages, AreUnpackedAlsoForAHandlerWithItsOwnRules) {
-  std::vector<std::size_t> sizes;
-  PacketRoutes<std::vector<std::size_t>> routes;
-  PacketRules rules;
-  rules.directions = PacketDirections::ToServer;
-  routes.on<packed::Snapshot>(
-      [](std::vector<std::size_t>& seen, const packed::SnapshotView& snapshot) { seen.push_back(snapshot.entities().size()); }, rules);
-  PacketDispatcher<std::vector<std::size_t>> dispatcher(routes, sizes, PacketDirections::ToServer);
-  EXPECT_EQ(dispatcher.dispatch(packet_of(encoded(packed_snapshot()))), PacketError::None);
-  EXPECT_EQ(sizes, std::vector<std::size_t>{500});
-}
-
 TEST(PackedMessages, AreRejectedIfTheUnpackedSizeExceedsTheLimit) {
   // The limit is 1,000 bytes.
   const std::uint32_t id = PacketTraits<packed::TestPacket>::id;
-  EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(packet_with(id, declaring(1001))), Nothing{})), PacketError::PayloadTooLarge);
-  EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(packet_with(id, declaring(1000))), Nothing{})), PacketError::UnpackedTooShort);
+  EXPECT_EQ(dispatch_to_server(packet_of(packet_with(id, declaring(1001)))), PacketError::PayloadTooLarge);
+  EXPECT_EQ(dispatch_to_server(packet_of(packet_with(id, declaring(1000)))), PacketError::UnpackedTooShort);
   Bytes plain(1001);
-  EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(packet_with(id, plain)), Nothing{})), PacketError::PayloadInvalid);
+  EXPECT_EQ(dispatch_to_server(packet_of(packet_with(id, plain))), PacketError::PayloadInvalid);
   plain.resize(1002);
-  EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(packet_with(id, plain)), Nothing{})), PacketError::PayloadTooLarge);
+  EXPECT_EQ(dispatch_to_server(packet_of(packet_with(id, plain))), PacketError::PayloadTooLarge);
 
   // The message has no packet_max_size.
   const std::uint32_t move = PacketTraits<packed::Move>::id;
   EXPECT_EQ(PacketTraits<packed::Move>::max_payload_size, default_max_unpacked_size);
-  EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(packet_with(move, declaring(65536))), Nothing{})), PacketError::PayloadTooLarge);
-  EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(packet_with(move, {})), Nothing{})), PacketError::PackedSizeInvalid);
-  EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(packet_with(PacketTraits<packed::Spawn>::id, {})), Nothing{})),
+  EXPECT_EQ(dispatch_to_server(packet_of(packet_with(move, declaring(65536)))), PacketError::PayloadTooLarge);
+  EXPECT_EQ(dispatch_to_server(packet_of(packet_with(move, {}))), PacketError::PackedSizeInvalid);
+  EXPECT_EQ(dispatch_to_server(packet_of(packet_with(PacketTraits<packed::Spawn>::id, {}))),
             PacketError::IdNotAllowed);
 
   std::vector<int> calls;
@@ -251,12 +243,12 @@ TEST_F(PackedMessagesInKeptMemory, KeepTheMemoryOfSmallerMessagesWhileALargerOne
 TEST_F(PackedMessagesInKeptMemory, AllocateNothingAfterTheFirstMessageOnAThread) {
   const packed::Snapshot snapshot = packed_snapshot();
   Bytes bytes(70000);
-  ASSERT_EQ(encode(bytes, snapshot).status, Status::Ok);
+  ASSERT_EQ(dispatch_to_server(packet_of(encoded(snapshot))), PacketError::None);
   const std::size_t before = allocations();
   for (int i = 0; i < 10; ++i) {
     const EncodeResult result = encode(bytes, snapshot);
     ASSERT_EQ(result.status, Status::Ok);
-    ASSERT_EQ((dispatch<Packets, PacketDirections::ToServer>(decode(result.packet).packet, Nothing{})), PacketError::None);
+    ASSERT_EQ(dispatch_to_server(decode(result.packet).packet), PacketError::None);
   }
   EXPECT_EQ(allocations(), before);
 }
@@ -268,7 +260,7 @@ struct SaysGoodbye {
   ~SaysGoodbye() {
     for (int i = 0; i < 3; ++i) {
       *packet = encoded(packed_snapshot());
-      EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(*packet), Nothing{})), PacketError::None);
+      EXPECT_EQ(dispatch_to_server(packet_of(*packet)), PacketError::None);
     }
   }
 };
@@ -284,30 +276,22 @@ TEST_F(PackedMessagesInKeptMemory, CanBeEncodedAfterTheMemoryOfTheThreadWasDestr
   EXPECT_EQ(packet, encoded(packed_snapshot()));
 }
 
-TEST(PackedMessages, CanBeDispatchedAndEncodedInsideAHandler) {
-  const Bytes outer = encoded(packed_snapshot());
-  const Bytes inner = encoded(packed_move());
-  const auto count = [&](const packed::SnapshotView& view) {
-    const PacketError error = dispatch<Packets, PacketDirections::ToServer>(packet_of(inner), Nothing{});
-    EXPECT_EQ(error, PacketError::None);
-    EXPECT_EQ(encoded(packed_move()), inner);
-    EXPECT_EQ(view.entities()[499].entity, 500U);
-  };
-  EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(outer), Overloaded{count, [](const auto&) {}})), PacketError::None);
-}
-
 TEST_F(PackedMessagesInKeptMemory, AllocateNothingInsideAHandlerAfterTheFirstMessageOnAThread) {
   std::thread([] {
     const Bytes outer = encoded(packed_snapshot());
     const Bytes inner = encoded(packed_move());
     Bytes answer(100);
-    const auto reply = [&](const packed::SnapshotView&) {
-      EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(inner), Nothing{})), PacketError::None);
-      EXPECT_EQ(encode(answer, packed_move()).status, Status::Ok);
-    };
+    PacketRoutes<Bytes> routes;
+    routes.on<packed::Snapshot>([&inner](Bytes& reply, const packed::SnapshotView& view) {
+      EXPECT_EQ(dispatch_to_server(packet_of(inner)), PacketError::None);
+      const EncodeResult result = encode(reply, packed_move());
+      EXPECT_TRUE(std::equal(inner.begin(), inner.end(), result.packet.begin(), result.packet.end()));
+      EXPECT_EQ(view.entities()[499].entity, 500U);
+    });
+    PacketDispatcher<Bytes> dispatcher(routes, answer, PacketDirections::ToServer);
     std::size_t before = 0;
     for (int i = 0; i < 10; ++i) {
-      EXPECT_EQ((dispatch<Packets, PacketDirections::ToServer>(packet_of(outer), Overloaded{reply, [](const auto&) {}})), PacketError::None);
+      EXPECT_EQ(dispatcher.dispatch(packet_of(outer)), PacketError::None);
       before = i == 0 ? allocations() : before;
     }
     EXPECT_EQ(allocations(), before);
@@ -342,14 +326,6 @@ TEST(PackedMessages, ReportWhyTheyCannotBeEncoded) {
   snapshot.entities->resize(1821);
   result = encode(bytes, snapshot);
   EXPECT_EQ(result.error, PacketError::PayloadTooLarge);
-}
-
-TEST(PackedMessages, HaveIsPackedInTheirInfoAndRules) {
-  EXPECT_TRUE(packet_info<packed::Move>().is_packed);
-  EXPECT_TRUE(packet_rules<packed::Move>().is_packed);
-  EXPECT_FALSE(packet_info<Game::Move>().is_packed);
-  EXPECT_FALSE(packet_rules<Game::Move>().is_packed);
-  EXPECT_EQ(PacketTraits<packed::Grid>::max_payload_size, sizeof(packed::Grid));
 }
 
 }  // namespace

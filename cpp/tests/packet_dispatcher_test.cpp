@@ -19,21 +19,10 @@ struct Far {
 };
 
 template <>
-struct codec::PacketTraits<Far> {
+struct codec::PacketTraits<Far> : codec::PacketDefaults {
   static constexpr std::uint32_t id = 0x12345678;
   static constexpr std::string_view name = "Far";
   static constexpr PayloadKind kind = PayloadKind::Struct;
-  static constexpr PacketDirections directions = PacketDirections::Both;
-  static constexpr std::uint32_t max_payload_size = sizeof(Far);
-};
-
-template <>
-struct codec::wire::Struct<Far> {
-  static constexpr bool has_padding = false;
-  template <class Value, class Visit>
-  static void fields(Value& value, Visit&& visit) {
-    visit(value.number);
-  }
 };
 
 namespace {
@@ -61,29 +50,26 @@ PacketRoutes<Session> game_routes() {
   return routes;
 }
 
-TEST(PacketDispatcher, CallsTheHandlerOfTheId) {
+TEST(PacketDispatcher, SkipsAndCountsUnknownPacketsIfThePolicyIsToIgnoreThem) {
+  const PacketRoutes<Session> routes = game_routes();
   Session session;
-  PacketDispatcher<Session> dispatcher(game_routes(), session, PacketDirections::ToClient);
-  std::byte memory[64];
-  const std::size_t size = write(Game::Chat{Game::ChatChannel::Say, "Ann", "hello "}, memory);
-  const Point point{1.5, 2, 3};
-  EXPECT_EQ(dispatcher.dispatch(packet_of(4, {memory, size})), PacketError::None);
-  const auto bytes = bytes_of(point);
-  EXPECT_EQ(dispatcher.dispatch(packet_of(300, bytes)), PacketError::None);
-  EXPECT_EQ(dispatcher.dispatch(packet_of(1000, as_bytes(" ", 1))), PacketError::None);
-  EXPECT_EQ(session.log, "hello 3021");
+  PacketDispatcher<Session> closing(routes, session, PacketDirections::ToServer);
+  PacketDispatcher<Session> ignoring(routes, session, PacketDirections::ToServer, UnknownPacketPolicy::Ignore);
+  for (std::uint32_t id : {0u, 5u, 65536u}) {
+    EXPECT_EQ(closing.dispatch(packet_of(id, {})), PacketError::UnknownId);
+    EXPECT_EQ(ignoring.dispatch(packet_of(id, {})), PacketError::None);
+  }
+  EXPECT_EQ(ignoring.dispatch(packet_of(300, {})), PacketError::IdNotAllowed);
+  EXPECT_EQ(closing.unknown_packets(), 3u);
+  EXPECT_EQ(ignoring.unknown_packets(), 3u);
+  EXPECT_THROW(PacketDispatcher<Session>(routes, session, PacketDirections::Both, static_cast<UnknownPacketPolicy>(2)), std::invalid_argument);
 }
 
 TEST(PacketDispatcher, RejectsInvalidDirections) {
   const PacketRoutes<Session> routes = game_routes();
   Session session;
   for (unsigned value : {0u, 4u, 255u}) {
-    try {
-      PacketDispatcher<Session> dispatcher(routes, session, static_cast<PacketDirections>(value));
-      ADD_FAILURE() << value << " was taken for a direction";
-    } catch (const std::invalid_argument& error) {
-      EXPECT_NE(std::string(error.what()).find(std::to_string(value)), std::string::npos) << error.what();
-    }
+    EXPECT_THROW(PacketDispatcher<Session>(routes, session, static_cast<PacketDirections>(value)), std::invalid_argument) << value;
   }
 }
 
@@ -160,6 +146,21 @@ TEST(PacketDispatcher, CallsTheDefaultHandlerForIdsWithoutAHandler) {
   dispatcher.set_connection_state(1);
   EXPECT_EQ(dispatcher.dispatch(packet_of(5, {})), PacketError::IdNotAllowed);
   EXPECT_EQ(session.log, "0 5 65535 65536 4294967295 ");
+  EXPECT_EQ(dispatcher.unknown_packets(), 0u);
+}
+
+TEST(PacketDispatcher, CallsADefaultHandlerThatWasRegisteredBeforeOthers) {
+  PacketRoutes<Session> routes;
+  routes.on_default([](Session& session, const Packet&) { session.log += 'd'; });
+  for (std::uint32_t id : {7u, 65536u}) {
+    routes.on_raw(id, [](Session& session, const Packet&) { session.log += 'r'; });
+  }
+  Session session;
+  PacketDispatcher<Session> dispatcher(routes, session, PacketDirections::ToServer);
+  for (std::uint32_t id : {7u, 8u, 65536u, 65537u, 700u}) {
+    EXPECT_EQ(dispatcher.dispatch(packet_of(id, {})), PacketError::None);
+  }
+  EXPECT_EQ(session.log, "rdrdd");
 }
 
 TEST(PacketDispatcher, FindsIdsOfFourBytes) {

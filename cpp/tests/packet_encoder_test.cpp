@@ -2,7 +2,6 @@
 
 #include <array>
 #include <codec/codec.hpp>
-#include <cstring>
 #include <vector>
 
 #include "allocations.hpp"
@@ -28,40 +27,27 @@ TEST(Encode, RoundTripsThroughDecodeDatagram) {
   }
 }
 
-TEST(Encode, WritesTheSamePacketFromAMessageOrBytesOrAPayloadWriter) {
+TEST(Encode, WritesTheSamePacketFromAMessageOrBytes) {
   const Point point{1.5, 2, 3};
   std::vector<std::byte> from_message(40);
   std::vector<std::byte> from_bytes(40);
-  std::vector<std::byte> from_value(40);
   const PacketFormat format(PacketSizeCounts::WholePacket, 4, 4);
-  const auto write = [](const Point& value, MutableByteSpan room) {
-    const auto bytes = bytes_of(value);
-    std::memcpy(room.data(), bytes.data(), bytes.size());
-    return bytes.size();
-  };
   EXPECT_EQ(encode(from_message, point, format).packet.size(), 24u);
   EXPECT_EQ(encode(from_bytes, 300, bytes_of(point), format).packet.size(), 24u);
-  EXPECT_EQ(encode(from_value, 300, point, write, format).packet.size(), 24u);
   EXPECT_EQ(from_message, from_bytes);
-  EXPECT_EQ(from_message, from_value);
 }
 
 TEST(Encode, ReportsTheErrorAndLeavesTheBufferUnchanged) {
   std::vector<std::byte> memory(103, std::byte{0xEE});
   const std::vector<std::byte> before = memory;
-  const auto throws = [](int, MutableByteSpan) -> std::size_t { throw 1; };
-  const auto hundred = [](int, MutableByteSpan) { return 100; };
   const auto expect = [](const EncodeResult& result, Status status, PacketError error) {
     EXPECT_EQ(result.status, status);
     EXPECT_EQ(result.error, error);
     EXPECT_TRUE(result.packet.empty());
   };
   expect(encode(memory, 65536, {}), Status::Invalid, PacketError::IdNotAllowed);
-  expect(encode(memory, 65536, 0, throws), Status::Invalid, PacketError::IdNotAllowed);
   expect(encode(memory, 1, before, PacketFormat(102)), Status::Invalid, PacketError::PayloadTooLarge);
-  expect(encode(memory, 1, 0, hundred, PacketFormat(99)), Status::Invalid, PacketError::PayloadTooLarge);
   expect(encode(memory, 1, ByteSpan(before).subspan(0, 100)), Status::BufferTooSmall, PacketError::None);
-  expect(encode(memory, 1, 0, hundred), Status::BufferTooSmall, PacketError::None);
   expect(encode({}, 1, {}), Status::BufferTooSmall, PacketError::None);
   EXPECT_EQ(memory, before);
 }

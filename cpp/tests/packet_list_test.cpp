@@ -1,12 +1,10 @@
 #include <gtest/gtest.h>
 
 #include <codec/codec.hpp>
-#include <type_traits>
 #include <utility>
 
 #include "game_messages.hpp"
 #include "point.hpp"
-#include "test_packet_messages.hpp"
 
 /// A packet with any id.
 template <std::uint32_t Id>
@@ -15,138 +13,51 @@ struct Numbered {
 };
 
 template <std::uint32_t Id>
-struct codec::PacketTraits<Numbered<Id>> {
+struct codec::PacketTraits<Numbered<Id>> : codec::PacketDefaults {
   static constexpr std::uint32_t id = Id;
   static constexpr std::string_view name = "Numbered";
   static constexpr PayloadKind kind = PayloadKind::Struct;
-  static constexpr PacketDirections directions = PacketDirections::Both;
-  static constexpr std::uint32_t max_payload_size = 4;
-};
-
-template <std::uint32_t Id>
-struct codec::wire::Struct<Numbered<Id>> {
-  static constexpr bool has_padding = false;
-  template <class Value, class Visit>
-  static void fields(Value& value, Visit&& visit) {
-    visit(value.value);
-  }
 };
 
 namespace {
 
 using namespace codec;
 
-using Packets = JoinedPackets<Game::GamePackets, Game::TestPacketPackets, PacketList<Point>>;
-
-TEST(PacketList, MapsIdsToTypesAndTableEntries) {
-  static_assert(Packets::size == 8);
-  static_assert(std::is_same_v<Packets::type_of<2>, Game::Move>);
-  static_assert(std::is_same_v<Packets::type_of<65534>, Game::TestPacket>);
-  static_assert(std::is_same_v<Packets::type_of<300>, Point>);
-  static_assert(Packets::table[Packets::find(6)].name == "Game.Snapshot");
-}
-
-template <class List>
-void finds_its_ids_and_no_other(std::uint32_t first, std::uint32_t last, std::size_t expected) {
-  std::size_t found = 0;
-  for (std::uint32_t id = first;; ++id) {
-    const std::size_t index = List::find(id);
-    if (index < List::size) {
-      EXPECT_EQ(List::table[index].id, id);
-      ++found;
-    } else {
-      EXPECT_EQ(index, List::size);
-    }
-    if (id == last) {
-      break;
-    }
-  }
-  EXPECT_EQ(found, expected);
-}
-
-TEST(PacketList, FindsItsIdsAndNoOther) {
-  finds_its_ids_and_no_other<Packets>(0, 0x20000, Packets::size);
-  EXPECT_EQ(Packets::find(0xFFFFFFFF), Packets::size);
-}
-
-TEST(PacketList, FindsIdsOfFourBytes) {
-  // The ids are not sorted, and share low or high bytes.
-  using Wide = PacketList<Numbered<0xFFFFFFFF>, Numbered<0x10000>, Numbered<0>, Numbered<0xFFFF>, Numbered<0x10002>, Numbered<0x20000>, Numbered<2>>;
-  static_assert(std::is_same_v<Wide::type_of<0x10002>, Numbered<0x10002>> && std::is_same_v<Wide::type_of<0xFFFFFFFF>, Numbered<0xFFFFFFFF>>);
-  static_assert(Wide::find(0x10000) == 1 && Wide::find(2) == 6 && Wide::find(0x10001) == Wide::size);
-  finds_its_ids_and_no_other<Wide>(0, 0x20010, 6);
-  finds_its_ids_and_no_other<Wide>(0xFFFFFF00, 0xFFFFFFFF, 1);
-
-  using OnlyWide = PacketList<Numbered<0x10000>>;
-  finds_its_ids_and_no_other<OnlyWide>(0, 0x20010, 1);
-  EXPECT_EQ(OnlyWide::find(0xFFFFFFFF), 1u);
+TEST(PacketList, MapsIdsToTableEntries) {
+  using Packets = PacketList<Numbered<0xFFFFFFFF>, Game::Move, Numbered<0x10002>, Point>;
+  static_assert(Packets::size == 4 && Packets::find(2) == 1 && Packets::find(300) == 3 && Packets::find(0xFFFFFFFF) == 0);
+  static_assert(Packets::find(0) == 4 && Packets::find(0x20002) == 4);
+  static_assert(Packets::table[1].name == "Game.Move" && Packets::table[3].directions == PacketDirections::ToClient);
 }
 
 template <std::size_t... Index>
 PacketList<Numbered<static_cast<std::uint32_t>(Index) * 65539 % 0x7FFFFF>...> many(std::index_sequence<Index...>);
 
-TEST(PacketList, FindsIdsAmongHundredsOfUnsortedPackets) {
+TEST(PacketList, HasHundredsOfUnsortedPackets) {
   using Many = decltype(many(std::make_index_sequence<300>()));
   for (std::size_t i = 0; i < Many::size; ++i) {
     EXPECT_EQ(Many::find(Many::table[i].id), i);
-    EXPECT_EQ(Many::find(Many::table[i].id + 1), Many::size);
   }
-}
-
-template <std::uint32_t Last, std::size_t... Index>
-PacketList<Numbered<Last - static_cast<std::uint32_t>(Index)>...> descending(std::index_sequence<Index...>);
-
-TEST(PacketList, JoinsHundredsOfPacketsInDescendingOrder) {
-  using Joined = JoinedPackets<decltype(descending<70300>(std::make_index_sequence<300>())), decltype(descending<300>(std::make_index_sequence<300>()))>;
-  for (std::size_t i = 0; i < Joined::size; ++i) {
-    EXPECT_EQ(Joined::find(Joined::table[i].id), i);
+  int handled = 0;
+  PacketRoutes<int> routes;
+  routes.on_each<Many>([](int& count, const auto&) { ++count; });
+  PacketDispatcher<int> dispatcher(routes, handled, PacketDirections::ToServer);
+  const std::byte sent[4] = {};
+  for (const PacketInfo& packet : Many::table) {
+    EXPECT_EQ(dispatcher.dispatch({packet.id, sent, sent}), PacketError::None);
+    EXPECT_EQ(dispatcher.dispatch({packet.id + 1, sent, sent}), PacketError::UnknownId);
   }
+  EXPECT_EQ(handled, 300);
 }
 
-template <std::size_t N>
-constexpr std::array<std::uint32_t, N> descending_ids() {
-  std::array<std::uint32_t, N> ids{};
-  for (std::size_t i = 0; i < N; ++i) {
-    ids[i] = static_cast<std::uint32_t>(N - i);
-  }
-  return ids;
+template <std::uint32_t... Ids>
+constexpr bool is_accepted() {
+  return detail::are_unique(std::array{packet_info<Numbered<Ids>>()...});
 }
 
-template <std::size_t N>
-constexpr bool sorts_descending_ids() {
-  const auto sorted = detail::sort_ids(descending_ids<N>());
-  for (std::size_t i = 0; i < N; ++i) {
-    if (sorted[i].id != i + 1 || sorted[i].index != N - 1 - i) {
-      return false;
-    }
-  }
-  return true;
-}
-
-TEST(PacketList, SortsThousandsOfIdsAtCompileTime) {
-  static_assert(sorts_descending_ids<1>() && sorts_descending_ids<2>() && sorts_descending_ids<3>() && sorts_descending_ids<1000>());
-  static_assert(detail::sort_ids(descending_ids<4000>())[0].index == 3999);
-}
-
-TEST(PacketList, DispatchesIdsOfFourBytes) {
-  using Wide = PacketList<Numbered<7>, Numbered<0x10007>>;
-  const std::byte sent[] = {std::byte{5}, std::byte{0}, std::byte{0}, std::byte{0}};
-  const Packet packet{0x10007, sent, {}};
-  std::uint32_t received = 0;
-  const auto handler = Overloaded{[&](const Numbered<0x10007>& message) { received = message.value; }, [](const Numbered<7>&) {}};
-  EXPECT_EQ((dispatch<Wide, PacketDirections::ToServer>(packet, handler)), PacketError::None);
-  EXPECT_EQ(received, 5u);
-  EXPECT_EQ((dispatch<Wide, PacketDirections::ToServer>({0x20007, packet.payload, {}}, handler)), PacketError::UnknownId);
-}
-
-TEST(PacketList, DispatchesHundredsOfPacketsToAnOverloaded) {
-  using Many = decltype(descending<300>(std::make_index_sequence<300>()));
-  const std::byte sent[] = {std::byte{5}, std::byte{0}, std::byte{0}, std::byte{0}};
-  const Packet packet{300, sent, {}};
-  std::uint32_t received = 0;
-  const auto handler = Overloaded{[&](const Numbered<300>& message) { received = message.value; }, [](const auto&) {}};
-  EXPECT_EQ((dispatch<Many, PacketDirections::ToServer>(packet, handler)), PacketError::None);
-  EXPECT_EQ(received, 5u);
+TEST(PacketList, FindsEveryIdThatOccursTwice) {
+  static_assert(is_accepted<1>() && is_accepted<1, 2, 3>() && is_accepted<3, 1, 2>() && is_accepted<5, 1, 6, 2>());
+  static_assert(!is_accepted<1, 1>() && !is_accepted<5, 1, 5>() && !is_accepted<5, 1, 6, 1>() && !is_accepted<0, 7, 0>());
 }
 
 }  // namespace

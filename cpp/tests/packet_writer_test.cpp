@@ -1,6 +1,5 @@
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <codec/codec.hpp>
 #include <cstring>
 #include <stdexcept>
@@ -105,66 +104,6 @@ TEST(PacketWriter, EndsAnEmptyPacketThatFillsTheBuffer) {
   EXPECT_THROW(writer.end(0), std::logic_error);
 }
 
-TEST(PacketWriter, WritesAPayloadInPlace) {
-  std::vector<std::byte> memory(20, std::byte{0xEE});
-  PacketWriter writer(memory, PacketFormat(12));
-  const std::vector<std::byte> value{std::byte{1}, std::byte{2}, std::byte{3}};
-  const auto copy = [](const std::vector<std::byte>& bytes, MutableByteSpan room) {
-    std::copy(bytes.begin(), bytes.end(), room.begin());
-    return bytes.size();
-  };
-  ASSERT_EQ(writer.try_write(7, value, copy), Status::Ok);
-  ASSERT_EQ(writer.try_write(8, 5,
-                             [&](int number, MutableByteSpan room) {
-                               EXPECT_EQ(room.data(), memory.data() + 11);
-                               EXPECT_EQ(room.size(), 9u);
-                               room[0] = static_cast<std::byte>(number);
-                               return 1;
-                             }),
-            Status::Ok);
-  const DecodeResult first = decode(writer.written());
-  EXPECT_EQ(first.packet.id, 7u);
-  EXPECT_EQ(std::vector<std::byte>(first.packet.payload.begin(), first.packet.payload.end()), value);
-  const DecodeResult second = decode(writer.written().subspan(first.consumed));
-  EXPECT_EQ(second.packet.id, 8u);
-  EXPECT_EQ(second.packet.payload.size(), 1u);
-  EXPECT_EQ(second.packet.payload[0], std::byte{5});
-}
-
-TEST(PacketWriter, WritesNothingIfAPayloadIsRejectedOrItsFunctionThrows) {
-  std::vector<std::byte> memory(20, std::byte{0xEE});
-  PacketWriter writer(memory, PacketFormat(12));
-  const auto size = [](std::size_t bytes, MutableByteSpan) { return bytes; };
-  EXPECT_EQ(writer.try_write(65536, std::size_t{0}, [](std::size_t, MutableByteSpan) -> std::size_t { throw 1; }), Status::Invalid);
-  EXPECT_EQ(writer.error(), PacketError::IdNotAllowed);
-  EXPECT_EQ(writer.try_write(1, std::size_t{13}, size), Status::Invalid);
-  EXPECT_EQ(writer.error(), PacketError::PayloadTooLarge);
-  EXPECT_THROW(static_cast<void>(writer.try_write(1, 0, [](int, MutableByteSpan) -> std::size_t { throw std::runtime_error("no"); })),
-               std::runtime_error);
-  EXPECT_THROW(writer.end(0), std::logic_error);
-  EXPECT_TRUE(writer.written().empty());
-  EXPECT_EQ(writer.try_write(1, std::size_t{8}, size), Status::Ok);
-  EXPECT_EQ(writer.try_write(1, std::size_t{5}, size), Status::BufferTooSmall);
-  EXPECT_EQ(writer.error(), PacketError::None);
-  EXPECT_THROW(writer.end(0), std::logic_error);
-  EXPECT_EQ(writer.written().size(), 12u);
-  EXPECT_EQ(writer.try_write(1, std::size_t{4}, size), Status::Ok);
-  EXPECT_EQ(writer.try_write(1, std::size_t{0}, size), Status::BufferTooSmall);
-}
-
-TEST(PacketWriter, ThrowsIfAPayloadFunctionUsesTheSameWriter) {
-  std::vector<std::byte> memory(20);
-  PacketWriter writer(memory);
-  const auto nested = [&](int, MutableByteSpan) -> std::size_t {
-    EXPECT_EQ(writer.try_write(2, {}), Status::Ok);
-    return 3;
-  };
-  EXPECT_THROW(static_cast<void>(writer.try_write(1, 0, nested)), std::logic_error);
-  const DecodeResult result = decode_datagram(writer.written());
-  EXPECT_EQ(result.status, Status::Ok);
-  EXPECT_EQ(result.packet.id, 2u);
-}
-
 TEST(PacketWriter, AcceptsAnIdOver65535OnlyIfTheFormatHasFourByteIds) {
   std::vector<std::byte> memory(100);
   PacketWriter writer(memory);
@@ -214,7 +153,6 @@ TEST(PacketWriter, AllocatesNothing) {
   PacketWriter writer(memory);
   EXPECT_EQ(writer.try_write(Point{1, 2, 3}), Status::Ok);
   EXPECT_EQ(writer.try_write(1, as_bytes("abc", 3)), Status::Ok);
-  EXPECT_EQ(writer.try_write(1, 7, [](int, MutableByteSpan) { return 0; }), Status::Ok);
   EXPECT_EQ(allocations(), before);
 }
 

@@ -9,11 +9,10 @@ struct Padded {
 };
 
 template <>
-struct codec::PacketTraits<Padded> {
+struct codec::PacketTraits<Padded> : codec::PacketDefaults {
   static constexpr std::uint32_t id = 301;
   static constexpr std::string_view name = "Padded";
   static constexpr PayloadKind kind = PayloadKind::Struct;
-  static constexpr PacketDirections directions = PacketDirections::Both;
   static constexpr std::uint32_t max_payload_size = sizeof(Padded);
 };
 
@@ -39,10 +38,9 @@ struct HandWritten {
 };
 
 template <>
-struct codec::PacketTraits<HandWritten> {
+struct codec::PacketTraits<HandWritten> : codec::PacketDefaults {
   static constexpr std::uint32_t id = 302;
   static constexpr std::string_view name = "HandWritten";
   static constexpr PayloadKind kind = PayloadKind::Struct;
-  static constexpr PacketDirections directions = PacketDirections::Both;
   static constexpr std::uint32_t max_payload_size = sizeof(HandWritten);
 };

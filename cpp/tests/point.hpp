@@ -12,7 +12,7 @@ struct Point {
 };
 
 template <>
-struct codec::PacketTraits<Point> {
+struct codec::PacketTraits<Point> : codec::PacketDefaults {
   static constexpr std::uint32_t id = 300;
   static constexpr std::string_view name = "Point";
   static constexpr PayloadKind kind = PayloadKind::Struct;

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "allocations.hpp"
+#include "dispatch.hpp"
 #include "padded.hpp"
 #include "point.hpp"
 
@@ -20,11 +21,10 @@ struct alignas(32) Matrix {
 }  // namespace
 
 template <>
-struct codec::PacketTraits<Matrix> {
+struct codec::PacketTraits<Matrix> : codec::PacketDefaults {
   static constexpr std::uint32_t id = 302;
   static constexpr std::string_view name = "Matrix";
   static constexpr PayloadKind kind = PayloadKind::Struct;
-  static constexpr PacketDirections directions = PacketDirections::Both;
   static constexpr std::uint32_t max_payload_size = sizeof(Matrix);
 };
 
@@ -45,6 +45,8 @@ TEST(Dispatch, ReadsStructsInPlace) {
 TEST(Dispatch, CopiesAStructThatIsNotAligned) {
   const Point point{1.5, 2, 3};
   alignas(8) std::array<std::byte, 64> received{};
+  PacketRoutes<double> routes;
+  routes.on<Point>([](double& x, const Point& read) { x = read.x; });
   for (std::size_t start = 0; start < 16; ++start) {
     PacketWriter writer(MutableByteSpan(received).subspan(start));
     ASSERT_EQ(writer.try_write(point), Status::Ok);
@@ -52,8 +54,9 @@ TEST(Dispatch, CopiesAStructThatIsNotAligned) {
     ASSERT_EQ(result.status, Status::Ok);
     EXPECT_EQ(try_read_payload<Point>(result.packet.payload) != nullptr, (start + 4) % alignof(Point) == 0) << start;
     double x = 0;
+    PacketDispatcher<double> dispatcher(routes, x, PacketDirections::ToClient);
     const std::size_t before = allocations();
-    EXPECT_EQ((dispatch<Packets, PacketDirections::ToClient>(result.packet, [&](const Point& read) { x = read.x; })), PacketError::None);
+    EXPECT_EQ(dispatcher.dispatch(result.packet), PacketError::None);
     EXPECT_EQ(allocations(), before);
     EXPECT_EQ(x, 1.5) << start;
   }
@@ -103,20 +106,6 @@ TEST(EmplacePacket, ClearsThePadding) {
     EXPECT_EQ(memory[i], std::byte{}) << i;
   }
   EXPECT_EQ(memory[12], std::byte{2});
-}
-
-TEST(EmplacePacket, ClearsThePaddingOfAHandWrittenStruct) {
-  if (!wire::has_padding<HandWritten>) {
-    GTEST_SKIP() << "The compiler cannot clear padding.";
-  }
-  alignas(8) std::array<std::byte, 64> memory{};
-  memory.fill(std::byte{0xEE});
-  HandWritten value;
-  std::memset(static_cast<void*>(&value), 0xEE, sizeof(value));
-  ASSERT_NE(emplace_packet<HandWritten>(MutableByteSpan(memory).subspan(4), value), nullptr);
-  for (const std::size_t i : {9u, 10u, 11u, 19u, 27u}) {
-    EXPECT_EQ(memory[i], std::byte{}) << i;
-  }
 }
 
 TEST(EmplacePacket, ReturnsNullIfTheBufferIsTooSmallOrMisaligned) {

@@ -75,7 +75,11 @@ public static class CppMessageEmitter
         }
 
         code.Line();
-        code.InNamespaces(model, tables, (table, _) => code.Line($"struct {model.Names.Local(table.FullName)};\nclass {model.Names.Local(table.FullName, "View")};\nclass {model.Names.Local(table.FullName, "Writer")};"));
+        code.InNamespaces(model, tables, (table, _) => code.Line($"""
+            struct {model.Names.Local(table.FullName)};
+            class {model.Names.Local(table.FullName, "View")};
+            class {model.Names.Local(table.FullName, "Writer")};
+            """));
         code.InNamespaces<Definition>(model, [.. enums, .. unions], (definition, isFirst) => Enum(code, model, definition, isFirst));
         code.InNamespaces(model, structs, (definition, _) => Struct(code, model, definition));
         if (structs.Length > 0)
@@ -237,7 +241,8 @@ public static class CppMessageEmitter
         code.Close("}");
         if (definition.Fields.FirstOrDefault(field => field.IsKey && field.Type.Kind is TypeKind.Scalar or TypeKind.Enum) is { } key)
         {
-            code.Line($"static auto key(const {model.Names.Global(definition.FullName)}& value) noexcept {{ return value.{Fields(model, definition).First(field => field.Field == key).Name}; }}");
+            string name = Fields(model, definition).First(field => field.Field == key).Name;
+            code.Line($"static auto key(const {model.Names.Global(definition.FullName)}& value) noexcept {{ return value.{name}; }}");
         }
 
         code.Close("};");
@@ -290,7 +295,7 @@ public static class CppMessageEmitter
             string name = model.Names.Global(packet.Type);
             code.Gap();
             code.Line("template <>");
-            code.Open($"struct PacketTraits<{name}> {{");
+            code.Open($"struct PacketTraits<{name}> : PacketDefaults {{");
             foreach (string line in CppTraits.Lines(packet, type, model.Identifier(packet.Type)))
             {
                 code.Line(line);
@@ -298,24 +303,22 @@ public static class CppMessageEmitter
 
             if (!packet.IsStruct)
             {
-                code.Line($"using view = {model.Names.Global(packet.Type, "View")};\nusing mirror = view;");
+                code.Line($"using view = {model.Names.Global(packet.Type, "View")};");
             }
 
             code.Close("};");
             if (!packet.IsStruct)
             {
-                code.Line();
+                code.Gap();
                 code.Line("template <>");
-                code.Line($"struct PacketTraits<{model.Names.Global(packet.Type, "View")}> : PacketTraits<{name}> {{");
-                code.Line($"  using mirror = {name};");
-                code.Line("};");
+                code.Line($"struct PacketTraits<{model.Names.Global(packet.Type, "View")}> : PacketTraits<{name}> {{}};");
             }
         }
 
         code.Close("}  // namespace codec");
         code.InNamespaces<Definition>(model, list is null ? [] : [packets[0].Type], (_, _) =>
         {
-            code.Line($"/// The packets of {model.Options.NameOf(path)}.fbs: their ids, their traits, and a dispatch table that is built at compile time.");
+            code.Line($"/// The packets of {model.Options.NameOf(path)}.fbs, in the order of their ids.");
             code.Line($"using {list} = ::codec::PacketList<");
             code.Line("    " + string.Join(",\n    ", packets.Select(packet => model.Names.Global(packet.Packet.Type))) + ">;");
         });

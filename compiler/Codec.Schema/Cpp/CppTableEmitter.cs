@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.Globalization;
 using System.Linq;
 using System.Text;
 using Codec.Schema.Model;
@@ -10,7 +9,7 @@ namespace Codec.Schema.Cpp;
 /// <summary>Generates the code of one table.</summary>
 internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable table)
 {
-    // The maximum number of types in one FieldList. clang limits the nesting depth of a fold expression to 256, and a table may have more fields.
+    // The maximum number of types in one FieldList. clang limits the nesting of a fold expression to 256, and a table may have more fields.
     private const int MaxFold = 64;
 
     private readonly string _plain = model.Names.Global(table.Definition.FullName);
@@ -35,7 +34,9 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
 
         code.Close("};");
         code.Gap();
-        code.Line($"/// The field values of `{Name}`, to write it without an object. A null text or an empty span omits its field. The writer then adds nested tables.");
+        code.Line(
+            $"/// The field values of `{Name}`, to write it without an object. A null text or an empty span omits its field. " +
+            "The writer then adds nested tables.");
         code.Open($"struct {ValuesName} {{");
         foreach (CppField field in table.Fields.Where(field => !field.IsNested))
         {
@@ -51,13 +52,16 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
         TableDefinition definition = table.Definition;
         code.Gap();
         code.Line("template <>");
-        code.Open($"struct Table<{_plain}> : TableFacts<{definition.IdCount}, {table.Size}, {table.Alignment}> {{");
+        code.Open($"struct Table<{_plain}> : TableDefaults {{");
         code.Line($"using View = {model.Names.Global(definition.FullName, "View")};");
         code.Line($"using Writer = {model.Names.Global(definition.FullName, "Writer")};");
         code.Line($"using Values = {model.Names.Global(definition.FullName, "Values")};");
+        code.Line(FormattableString.Invariant(
+            $"static constexpr int id_count = {definition.IdCount}, size = {table.Size}, alignment = {table.Alignment};"));
         if (model.Identifier(definition.FullName) is string identifier)
         {
-            code.Line(FormattableString.Invariant($"static constexpr ::std::uint32_t identifier = 0x{BitConverter.ToUInt32(Encoding.UTF8.GetBytes(identifier), 0):X8};"));
+            uint bytes = BitConverter.ToUInt32(Encoding.UTF8.GetBytes(identifier), 0);
+            code.Line(FormattableString.Invariant($"static constexpr ::std::uint32_t identifier = 0x{bytes:X8};"));
         }
 
         if (model.IsDeep(definition.FullName))
@@ -75,21 +79,17 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
             code.Line(FormattableString.Invariant($"static constexpr ::std::uint32_t max_tables = {tables};"));
         }
 
-        for (int i = 0; i < table.Fields.Count; i++)
+        foreach (CppField field in table.Fields)
         {
-            if (table.Fields[i].Field.DefaultText is string text)
-            {
-                code.Line(FormattableString.Invariant($"struct f{i}_default {{ static constexpr ::std::string_view text{{{CppValues.Text(text)}}}; }};"));
-            }
-
-            code.Line(FormattableString.Invariant($"using f{i} = {Fact(table.Fields[i], i)};"));
+            Description(field);
         }
 
-        string[] names = [.. table.Fields.Select((_, i) => "f" + i.ToString(CultureInfo.InvariantCulture))];
-        code.Line($"using Fields = {FieldList(names)};");
-        if (table.Fields.Find(field => field.Field.IsKey && field.Type.Kind is TypeKind.Scalar or TypeKind.Enum or TypeKind.String) is { } key)
+        code.Line($"using Fields = {FieldList([.. table.Fields.Select(field => $"{Kind(field)}<{DescriptionName(field)}>")])};");
+        CppField? key = table.Fields.Find(field =>
+            field.Field.IsKey && field.Type.Kind is TypeKind.Scalar or TypeKind.Enum or TypeKind.String);
+        if (key is not null)
         {
-            code.Line(FormattableString.Invariant($"static auto key(const TableView& view) noexcept {{ return f{table.Fields.IndexOf(key)}::get(view); }}"));
+            code.Line($"static auto key(const TableView& view) noexcept {{ return {Kind(key)}<{DescriptionName(key)}>::get(view); }}");
         }
 
         code.Close("};");
@@ -99,19 +99,17 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
     public void View()
     {
         code.Gap();
-        code.Line($"/// A view of `{Name}` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.");
-        code.Line($"class {ViewName} : public ::codec::TableView {{");
-        code.Line($"  using codec_table = ::codec::generated::Table<{_plain}>;");
-        code.Line();
-        code.Line(" public:");
-        code.Line($"  using codec_plain = {_plain};");
-        code.Line();
-        code.Line($"  constexpr {ViewName}() noexcept = default;");
-        code.Line($"  constexpr {ViewName}(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {{}}");
-        for (int i = 0; i < table.Fields.Count; i++)
+        code.Line($$"""
+            /// A view of `{{Name}}` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
+            class {{ViewName}} : public ::codec::TableView {
+              using codec_table = ::codec::generated::Table<{{_plain}}>;
+
+             public:
+              using codec_plain = {{_plain}};
+              using ::codec::TableView::TableView;
+            """);
+        foreach (CppField field in table.Fields)
         {
-            CppField field = table.Fields[i];
-            string name = Function(field.Name);
             code.Line();
             foreach (string line in field.Field.Documentation)
             {
@@ -120,11 +118,12 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
 
             if (field.Type.Kind == TypeKind.Union)
             {
-                code.Line(FormattableString.Invariant($"  {model.Names.Global(field.Type.Definition!)} {field.Name}_type() const noexcept {{ return codec_table::f{i}::get_type(*this); }}"));
+                string choice = model.Names.Global(field.Type.Definition!);
+                code.Line($"  {choice} {field.Name}_type() const noexcept {{ return {Accessor(field)}::get_type(*this); }}");
             }
 
-            string get = field.Type.Kind == TypeKind.Table ? ";" : FormattableString.Invariant($" {{ return codec_table::f{i}::get(*this); }}");
-            code.Line($"  {ViewType(field)} {name}() const noexcept{get}");
+            string get = field.Type.Kind == TypeKind.Table ? ";" : $" {{ return {Accessor(field)}::get(*this); }}";
+            code.Line($"  {ViewType(field)} {Function(field.Name)}() const noexcept{get}");
         }
 
         code.Line("};");
@@ -134,57 +133,78 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
     public void Writer()
     {
         code.Gap();
-        code.Line($"/// Writes the nested tables of `{Name}` after its field values, each field once.");
-        code.Line($"class {WriterName} : public ::codec::TableWriter {{");
-        code.Line($"  using codec_table = ::codec::generated::Table<{_plain}>;");
-        code.Line();
-        code.Line(" public:");
-        code.Line("  using ::codec::TableWriter::TableWriter;");
-        foreach ((CppField field, string name, int i) in Nested())
+        code.Line($$"""
+            /// Writes the nested tables of `{{Name}}` after its field values, each field once.
+            class {{WriterName}} : public ::codec::TableWriter {
+              using codec_table = ::codec::generated::Table<{{_plain}}>;
+
+             public:
+              using ::codec::TableWriter::TableWriter;
+            """);
+        foreach ((CppField field, string name) in Nested())
         {
             TypeReference type = field.Type.Kind == TypeKind.Vector ? field.Type.Element! : field.Type;
-            code.Line(field.Type.Kind switch
+            string description = "codec_table::" + DescriptionName(field);
+            code.Line((field.Type.Kind, type.Kind) switch
             {
-                TypeKind.Table => $"  {model.Names.Global(type.Definition!, "Writer")} {name}(const {model.Names.Global(type.Definition!, "Values")}& values) const noexcept;",
-                TypeKind.Union => FormattableString.Invariant($"  ::codec::UnionWriter<{Element(type)}> {name}() const noexcept {{ return ::codec::generated::open_union<codec_table::f{i}>(*this); }}"),
-                _ when type.Kind == TypeKind.Table => FormattableString.Invariant($"  ::codec::TableVectorWriter<{Element(type)}> {name}(::std::size_t capacity) const noexcept {{ return ::codec::generated::start_tables<codec_table::f{i}>(*this, capacity); }}"),
-                _ => FormattableString.Invariant($"  ::codec::UnionVectorWriter<{Element(type)}> {name}(::std::size_t capacity) const noexcept {{ return ::codec::generated::start_unions<codec_table::f{i}>(*this, capacity); }}"),
+                (TypeKind.Table, _) => $"  {LateWriter(type, name)};",
+                (TypeKind.Union, _) => $$"""
+                      ::codec::UnionWriter<{{Element(type)}}> {{name}}() const noexcept {
+                        return ::codec::generated::open_union<{{description}}>(*this);
+                      }
+                    """,
+                (_, TypeKind.Table) => $$"""
+                      ::codec::TableVectorWriter<{{Element(type)}}> {{name}}(::std::size_t capacity) const noexcept {
+                        return ::codec::generated::start_tables<{{description}}>(*this, capacity);
+                      }
+                    """,
+                _ => $$"""
+                      ::codec::UnionVectorWriter<{{Element(type)}}> {{name}}(::std::size_t capacity) const noexcept {
+                        return ::codec::generated::start_unions<{{description}}>(*this, capacity);
+                      }
+                    """,
             });
         }
 
         code.Line("};");
     }
 
-    /// <summary>Generates the functions that return views and writers of other tables. They follow all classes, because these types must be complete.</summary>
+    /// <summary>
+    /// Generates the functions that return views and writers of other tables. They follow all classes, whose types must be complete.
+    /// </summary>
     public void LateAccessors()
     {
-        foreach ((CppField field, string name, int i) in Nested())
+        foreach ((CppField field, string name) in Nested())
         {
             if (field.Type.Kind == TypeKind.Table)
             {
-                code.Line($"inline {model.Names.Global(field.Type.Definition!, "Writer")} {WriterName}::{name}(const {model.Names.Global(field.Type.Definition!, "Values")}& values) const noexcept {{");
-                code.Line(FormattableString.Invariant($"  return ::codec::generated::write_later<codec_table::f{i}>(*this, values);"));
-                code.Line("}");
-                string accessor = IsMacro(field.Name) ? $"({model.Names.Global(table.Definition.FullName, "View")}::{field.Name})" : $"{ViewName}::{field.Name}";
-                code.Line(FormattableString.Invariant($"inline {ViewType(field)} {accessor}() const noexcept {{ return codec_table::f{i}::get(*this); }}"));
+                string view = model.Names.Global(table.Definition.FullName, "View");
+                string accessor = IsMacro(field.Name) ? $"({view}::{field.Name})" : $"{ViewName}::{field.Name}";
+                code.Line($$"""
+                    inline {{LateWriter(field.Type, $"{WriterName}::{name}")}} {
+                      return ::codec::generated::write_later<codec_table::{{DescriptionName(field)}}>(*this, values);
+                    }
+                    inline {{ViewType(field)}} {{accessor}}() const noexcept { return {{Accessor(field)}}::get(*this); }
+                    """);
             }
         }
     }
 
+    // The declaration of a function that writes the table of a field.
+    private string LateWriter(TypeReference type, string function) =>
+        $"{model.Names.Global(type.Definition!, "Writer")} {function}" +
+        $"(const {model.Names.Global(type.Definition!, "Values")}& values) const noexcept";
+
     private string WriterName => model.Names.Local(table.Definition.FullName, "Writer");
 
-    // The fields that are written after their table, each with the name of the function that writes it and the index of the field.
-    private IEnumerable<(CppField Field, string Name, int Index)> Nested()
+    // The fields that are written after their table, each with the name of the function that writes it.
+    private IEnumerable<(CppField Field, string Name)> Nested()
     {
         HashSet<string> taken = [.. model.Names.TableTypeNames(table.Definition.FullName)];
-        for (int i = 0; i < table.Fields.Count; i++)
+        foreach (CppField field in table.Fields.Where(field => field.IsNested))
         {
-            CppField field = table.Fields[i];
-            if (field.IsNested)
-            {
-                string verb = field.Type.Kind switch { TypeKind.Table => "write_", TypeKind.Union => "open_", _ => "start_" };
-                yield return (field, CppNames.Unique(verb + field.Name, taken), i);
-            }
+            string verb = field.Type.Kind switch { TypeKind.Table => "write_", TypeKind.Union => "open_", _ => "start_" };
+            yield return (field, CppNames.Unique(verb + field.Name, taken));
         }
     }
 
@@ -206,8 +226,8 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
             size *= MaxFold;
         }
 
-        IEnumerable<string> groups = Enumerable.Range(0, (names.Length + size - 1) / size).Select(i => FieldList([.. names.Skip(i * size).Take(size)]));
-        return $"FieldList<{string.Join(", ", groups)}>";
+        int groups = (names.Length + size - 1) / size;
+        return $"FieldList<{string.Join(", ", Enumerable.Range(0, groups).Select(i => FieldList([.. names.Skip(i * size).Take(size)])))}>";
     }
 
     private string Element(TypeReference type) => type.Kind switch
@@ -289,39 +309,68 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
         };
     }
 
-    private string Fact(CppField field, int index)
+    // No other name in the description of a table ends with this suffix.
+    private static string DescriptionName(CppField field) => field.Name + "_field";
+
+    private static string Accessor(CppField field) => $"::codec::generated::{Kind(field)}<codec_table::{DescriptionName(field)}>";
+
+    private static string Kind(CppField field) => field.Type.Kind switch
     {
-        string plain = $"&{_plain}::{field.Name}";
-        string direct = $"&{model.Names.Global(table.Definition.FullName, "Values")}::{field.Name}";
-        string place = FormattableString.Invariant($"{field.Place.Entry}, {field.Place.Offset}");
-        string union = field.TypePlace is null ? "" : FormattableString.Invariant($"{field.TypePlace.Entry}, {field.TypePlace.Offset}, {place}, {field.Bit}");
-        switch (field.Type.Kind)
+        TypeKind.String => "Text",
+        TypeKind.Table => "TableField",
+        TypeKind.Union => "UnionField",
+        TypeKind.Vector => field.Type.Element!.Kind switch
         {
-            case TypeKind.Scalar or TypeKind.Enum or TypeKind.Struct:
-                ulong bits = field.Field.Default is ScalarValue value ? CppValues.Bits(value) : 0;
-                string end = field.Bit >= 0 ? FormattableString.Invariant($", 0, {field.Bit}") : bits != 0 ? FormattableString.Invariant($", 0x{bits:X}u") : "";
-                return $"InPlace<{plain}, {direct}, {place}{end}>";
-            case TypeKind.String:
-                string text = field.Field.DefaultText is null ? "" : FormattableString.Invariant($", f{index}_default");
-                return FormattableString.Invariant($"Text<{plain}, {direct}, {place}, {field.Bit}{text}>");
-            case TypeKind.Table:
-                return FormattableString.Invariant($"TableField<{plain}, {place}, {field.Bit}>");
-            case TypeKind.Union:
-                return $"UnionField<{plain}, {union}>";
+            TypeKind.String => "Texts",
+            TypeKind.Table => "Tables",
+            TypeKind.Union => "Unions",
+            _ => "Vector",
+        },
+        _ => "InPlace",
+    };
+
+    private void Description(CppField field)
+    {
+        code.Open($"struct {DescriptionName(field)} : Field {{");
+        code.Line($"static constexpr auto plain = &{_plain}::{field.Name};");
+        if (!field.IsNested)
+        {
+            code.Line($"static constexpr auto values = &Values::{field.Name};");
         }
 
-        TypeReference element = field.Type.Element!;
-        switch (element.Kind)
+        List<(string Name, int Value)> positions = [("entry", field.Place.Entry), ("offset", field.Place.Offset)];
+        if (field.TypePlace is { } place)
         {
-            case TypeKind.String:
-                return FormattableString.Invariant($"Texts<{plain}, {direct}, {place}, {field.Bit}>");
-            case TypeKind.Table:
-                return FormattableString.Invariant($"Tables<{plain}, {place}, {field.Bit}>");
-            case TypeKind.Union:
-                return $"Unions<{plain}, {union}>";
-            default:
-                string nested = field.Field.NestedTable is string root ? ", " + model.Names.Global(root) : "";
-                return FormattableString.Invariant($"Vector<{plain}, {direct}, {place}, {field.Bit}, {field.Field.VectorAlignment}{nested}>");
+            positions.AddRange([("type_entry", place.Entry), ("type_offset", place.Offset)]);
         }
+
+        if (field.Bit >= 0)
+        {
+            positions.Add(("bit", field.Bit));
+        }
+
+        if (Kind(field) == "Vector" && field.Field.VectorAlignment != 4)
+        {
+            positions.Add(("alignment", field.Field.VectorAlignment));
+        }
+
+        IEnumerable<string> members = positions.Select(position => FormattableString.Invariant($"{position.Name} = {position.Value}"));
+        code.Line($"static constexpr int {string.Join(", ", members)};");
+        if (field.Bit < 0 && field.Field.Default is { Bits: not 0 } value)
+        {
+            code.Line($"static constexpr {Element(field.Type)} missing = {Default(field, value)};");
+        }
+
+        if (field.Field.DefaultText is string text)
+        {
+            code.Line($"static constexpr ::std::string_view missing{{{CppValues.Text(text)}}};");
+        }
+
+        if (field.Field.NestedTable is string root)
+        {
+            code.Line($"using Root = {model.Names.Global(root)};");
+        }
+
+        code.Close("};");
     }
 }

@@ -7,14 +7,23 @@ namespace Codec.Schema.Cpp;
 /// <summary>Writes the properties of a packet that the C++ library needs.</summary>
 internal static class CppTraits
 {
-    /// <summary>Returns the lines of a packet's traits.</summary>
+    /// <summary>Returns the lines of a packet's traits that differ from <c>PacketDefaults</c>.</summary>
     internal static IEnumerable<string> Lines(PacketDefinition packet, Definition type, string? identifier)
     {
         yield return FormattableString.Invariant($"static constexpr ::std::uint32_t id = {packet.Id};");
         yield return $"static constexpr ::std::string_view name = \"{packet.Type}\";";
         yield return $"static constexpr PayloadKind kind = PayloadKind::{(packet.IsStruct ? "Struct" : "FlatBuffers")};";
-        yield return $"static constexpr PacketDirections directions = PacketDirections::{Direction(packet.Direction)};";
-        yield return $"static constexpr ::std::uint32_t max_payload_size = {MaxSize(packet, type)};";
+        if (packet.Direction is PacketDirection.Client or PacketDirection.Server)
+        {
+            string receiver = packet.Direction == PacketDirection.Client ? "ToServer" : "ToClient";
+            yield return $"static constexpr PacketDirections directions = PacketDirections::{receiver};";
+        }
+
+        if ((packet.LimitOf(type) ?? (type as StructDefinition)?.Size) is { } limit)
+        {
+            yield return FormattableString.Invariant($"static constexpr ::std::uint32_t max_payload_size = {limit};");
+        }
+
         if (packet.IsPacked)
         {
             yield return "static constexpr bool is_packed = true;";
@@ -35,16 +44,4 @@ internal static class CppTraits
             yield return $"static constexpr char identifier[] = \"{CppNames.Literal(identifier)}\";";
         }
     }
-
-    private static string Direction(PacketDirection direction) => direction switch
-    {
-        PacketDirection.Client => "ToServer",
-        PacketDirection.Server => "ToClient",
-        _ => "Both",
-    };
-
-    private static string MaxSize(PacketDefinition packet, Definition type) =>
-        packet.LimitOf(type) is { } limit ? FormattableString.Invariant($"{limit}")
-        : type is StructDefinition definition ? FormattableString.Invariant($"{definition.Size}")
-        : "unlimited_payload";
 }

@@ -23,14 +23,6 @@ internal static class CppValues
         _ => value.Whole.ToString(CultureInfo.InvariantCulture),
     };
 
-    /// <summary>Returns the bytes of a constant on the wire as a little-endian unsigned number.</summary>
-    public static ulong Bits(ScalarValue value)
-    {
-        int size = ScalarKinds.SizeOf(value.Kind);
-        ulong bits = value.Kind == ScalarKind.Float ? BitConverter.ToUInt32(BitConverter.GetBytes((float)value.Real), 0) : value.Bits;
-        return size == 8 ? bits : bits & ((1UL << (8 * size)) - 1);
-    }
-
     /// <summary>Returns a text as two arguments: a string literal and its length in bytes. The text can therefore contain zeros.</summary>
     public static string Text(string text) =>
         FormattableString.Invariant($"\"{CppNames.Literal(text)}\", {Encoding.UTF8.GetByteCount(text)}");

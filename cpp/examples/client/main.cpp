@@ -16,8 +16,9 @@
 #include <thread>
 #include <vector>
 
-#include "../packets.hpp"
+#include "game_messages.hpp"
 #include "random_messages.hpp"
+#include "test_packet_messages.hpp"
 
 namespace {
 
@@ -45,6 +46,10 @@ std::uint64_t receive_all(tcp::socket& socket, std::uint64_t count, std::uint64_
   RandomMessages messages(seed);
   codec::PacketPushDecoder decoder;
   std::uint64_t received = 0;
+  codec::PacketRoutes<std::uint64_t> routes;
+  const auto count_packet = [](std::uint64_t& number, const auto&) { ++number; };
+  routes.on_each<Game::GamePackets>(count_packet).on_each<Game::TestPacketPackets>(count_packet);
+  codec::PacketDispatcher<std::uint64_t> dispatcher(routes, received, codec::PacketDirections::ToClient);
   while (received < count) {
     const codec::MutableByteSpan room = decoder.prepare();
     decoder.commit(socket.read_some(asio::buffer(room.data(), room.size())));
@@ -55,11 +60,10 @@ std::uint64_t receive_all(tcp::socket& socket, std::uint64_t count, std::uint64_
       if (received == count || packet.raw.size() != expected.size() || std::memcmp(packet.raw.data(), expected.data(), expected.size()) != 0) {
         throw std::runtime_error("packet " + std::to_string(received) + " is not the one that was sent");
       }
-      const codec::PacketError error = codec::dispatch<Packets, codec::PacketDirections::ToClient>(packet, [](const auto&) {});
+      const codec::PacketError error = dispatcher.dispatch(packet);
       if (error != codec::PacketError::None) {
         throw std::runtime_error("packet " + std::to_string(received) + ": " + to_string(error));
       }
-      ++received;
     }
     if (status == codec::Status::Invalid) {
       throw std::runtime_error(std::string(to_string(decoder.error())) + " in the packet at byte " + std::to_string(decoder.position()));

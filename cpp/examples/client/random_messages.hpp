@@ -1,5 +1,6 @@
 #pragma once
 
+#include <codec/codec.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -7,7 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "../packets.hpp"
+#include "game_messages.hpp"
+#include "test_packet_messages.hpp"
 
 /// Packets of all messages of the schemas, in random order and with random sizes. The same seed always creates the same packets.
 class RandomMessages {

@@ -2,13 +2,26 @@
 
 #include <codec/codec.hpp>
 #include <iostream>
+#include <string>
 
 #include "game_messages.hpp"
 #include "lobby_messages.hpp"
 
-using Packets = codec::JoinedPackets<Game::GamePackets, Lobby::LobbyPackets>;
+struct Session {
+  std::string user;
+};
 
 int main() {
+  codec::PacketRoutes<Session> routes;
+  routes
+      .on<Lobby::Join>([](Session& session, const Lobby::JoinView& message) {
+        session.user = message.user();
+        std::cout << session.user << " joins " << message.room() << '\n';
+      })
+      .on<Game::Chat>([](Session& session, const Game::ChatView& message) { std::cout << session.user << ": " << message.text() << '\n'; });
+  Session session;
+  codec::PacketDispatcher<Session> dispatcher(routes, session, codec::PacketDirections::ToServer);
+
   std::byte memory[256];
   codec::PacketPushDecoder decoder;
   decoder.append(codec::encode(memory, Lobby::Join{"Ann", "the tavern"}).packet);
@@ -16,12 +29,7 @@ int main() {
 
   codec::Packet packet;
   while (decoder.take(packet) == codec::Status::Ok) {
-    const auto handler = codec::Overloaded{
-        [](const Lobby::JoinView& message) { std::cout << message.user() << " joins " << message.room() << '\n'; },
-        [](const Game::ChatView& message) { std::cout << message.sender() << ": " << message.text() << '\n'; },
-        [](const auto&) {},
-    };
-    const codec::PacketError error = codec::dispatch<Packets, codec::PacketDirections::ToServer>(packet, handler);
+    const codec::PacketError error = dispatcher.dispatch(packet);
     if (error != codec::PacketError::None) {
       std::cerr << to_string(error) << '\n';
       return 1;

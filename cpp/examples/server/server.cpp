@@ -4,7 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "../packets.hpp"
+#include "game_messages.hpp"
+#include "test_packet_messages.hpp"
 
 namespace {
 
@@ -22,6 +23,9 @@ Server::Server(asio::io_context& context, Mode mode, std::uint16_t port, std::ch
       accept_again_(context),
       mode_(mode),
       half_packet_time_(half_packet_time) {
+  const auto forward = [](Session& from, const auto&, const codec::Packet& packet) { from.server().forward(from, packet); };
+  routes_.on_each<Game::GamePackets>(forward).on_each<Game::TestPacketPackets>(forward).on_default(
+      [](Session& from, const codec::Packet& packet) { from.server().forward(from, packet); });
   acceptor_.listen(asio::socket_base::max_listen_connections);
   accept();
 }
@@ -57,21 +61,16 @@ void Server::on_not_accepted(std::error_code error) {
   });
 }
 
-codec::PacketError Server::on_packet(Session& from, const codec::Packet& packet) {
-  const codec::PacketError error = codec::dispatch<Packets, codec::PacketDirections::ToServer>(packet, [](const auto&) {});
-  if (error != codec::PacketError::None && error != codec::PacketError::UnknownId) {
-    return error;
-  }
+void Server::forward(Session& from, const codec::Packet& packet) {
   if (mode_ == Mode::Echo) {
     from.send(packet.raw);
-    return codec::PacketError::None;
+    return;
   }
   for (const std::shared_ptr<Session>& session : sessions_) {
     if (session.get() != &from) {
       session->send(packet.raw);
     }
   }
-  return codec::PacketError::None;
 }
 
 void Server::flush(Session& from) {

@@ -25,7 +25,9 @@ class Server {
   const codec::PacketFormat& format() const noexcept { return format_; }
   std::chrono::steady_clock::duration half_packet_time() const noexcept { return half_packet_time_; }
 
-  codec::PacketError on_packet(Session& from, const codec::Packet& packet);
+  const codec::PacketRoutes<Session>& routes() const noexcept { return routes_; }
+
+  void forward(Session& from, const codec::Packet& packet);
   void flush(Session& from);
   void on_closed(Session& session, const std::string& why);
 
@@ -39,5 +41,6 @@ class Server {
   Mode mode_;
   std::chrono::steady_clock::duration half_packet_time_;
   codec::PacketFormat format_;
+  codec::PacketRoutes<Session> routes_;
   std::set<std::shared_ptr<Session>> sessions_;
 };

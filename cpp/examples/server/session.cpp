@@ -5,7 +5,11 @@
 #include "server.hpp"
 
 Session::Session(asio::ip::tcp::socket socket, Server& server)
-    : socket_(std::move(socket)), server_(server), decoder_(server.format()), deadline_(socket_.get_executor()) {}
+    : socket_(std::move(socket)),
+      server_(server),
+      decoder_(server.format()),
+      dispatcher_(server.routes(), *this, codec::PacketDirections::ToServer),
+      deadline_(socket_.get_executor()) {}
 
 void Session::start() {
   std::error_code ignored;
@@ -65,7 +69,7 @@ void Session::on_received(std::error_code error, std::size_t size) {
   codec::Status status;
   while ((status = decoder_.take(packet)) == codec::Status::Ok) {
     const std::uint64_t start = decoder_.position() - packet.raw.size();
-    const codec::PacketError refused = server_.on_packet(*this, packet);
+    const codec::PacketError refused = dispatcher_.dispatch(packet);
     if (refused != codec::PacketError::None) {
       server_.flush(*this);
       close(std::string(to_string(refused)) + " in the packet at byte " + std::to_string(start));

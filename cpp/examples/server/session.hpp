@@ -10,13 +10,15 @@
 
 class Server;
 
-/// A connection. It decodes the received packets, passes them to the server, and sends the server's packets in few large writes.
+/// A connection. It decodes the received packets, dispatches them to the server's handlers, and sends the server's packets in few large writes.
 class Session : public std::enable_shared_from_this<Session> {
  public:
   // Large enough to fill the socket's buffers while the next batch is collected. It also limits the memory for a slow reader.
   static constexpr std::size_t high_water = 1024 * 1024;
 
   Session(asio::ip::tcp::socket socket, Server& server);
+
+  Server& server() const noexcept { return server_; }
 
   void start();
 
@@ -38,6 +40,7 @@ class Session : public std::enable_shared_from_this<Session> {
   asio::ip::tcp::socket socket_;
   Server& server_;
   codec::PacketPushDecoder decoder_;
+  codec::PacketDispatcher<Session> dispatcher_;
   // The deadline for the rest of a partially received packet, while the server reads. While it does not read, time_left_ has the remaining time.
   asio::steady_timer deadline_;
   std::chrono::steady_clock::duration time_left_{};

@@ -12,6 +12,8 @@ namespace codec {
 template <class T>
 class Boxed {
  public:
+  using value_type = T;
+
   // This constructor and the destructor are not defaulted, because in C++23 they would be constexpr. With a constexpr one, a compiler may require the
   // complete T for the initializer of a member.
   Boxed() noexcept {}

@@ -4,10 +4,10 @@
 // codec/flatbuffers.hpp requires FlatBuffers.
 #include "datagram_buffer.hpp"
 #include "enums.hpp"
+#include "overloaded.hpp"
 #include "packed_payload.hpp"
 #include "packet.hpp"
 #include "packet_decoder.hpp"
-#include "packet_dispatch.hpp"
 #include "packet_dispatcher.hpp"
 #include "packet_encoder.hpp"
 #include "packet_format.hpp"

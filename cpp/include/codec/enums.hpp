@@ -51,23 +51,10 @@ enum class PacketError : std::uint8_t {
 
 /// Returns the enumerator's name, for logs.
 constexpr const char* to_string(PacketError error) noexcept {
-  switch (error) {
-    case PacketError::None: return "None";
-    case PacketError::HeaderTruncated: return "HeaderTruncated";
-    case PacketError::PayloadTruncated: return "PayloadTruncated";
-    case PacketError::TrailingBytes: return "TrailingBytes";
-    case PacketError::SizeTooSmall: return "SizeTooSmall";
-    case PacketError::PayloadTooLarge: return "PayloadTooLarge";
-    case PacketError::UnexpectedId: return "UnexpectedId";
-    case PacketError::UnknownId: return "UnknownId";
-    case PacketError::IdNotAllowed: return "IdNotAllowed";
-    case PacketError::PayloadInvalid: return "PayloadInvalid";
-    case PacketError::PackedSizeInvalid: return "PackedSizeInvalid";
-    case PacketError::PackedTruncated: return "PackedTruncated";
-    case PacketError::UnpackedTooShort: return "UnpackedTooShort";
-    case PacketError::UnpackedTooLong: return "UnpackedTooLong";
-  }
-  return "?";
+  constexpr const char* names[] = {"None", "HeaderTruncated", "PayloadTruncated", "TrailingBytes", "SizeTooSmall", "PayloadTooLarge", "UnexpectedId",
+                                   "UnknownId", "IdNotAllowed", "PayloadInvalid", "PackedSizeInvalid", "PackedTruncated", "UnpackedTooShort",
+                                   "UnpackedTooLong"};
+  return error <= PacketError::UnpackedTooLong ? names[static_cast<int>(error)] : "?";
 }
 
 /// Specifies which bytes the size field of a header counts.
@@ -96,8 +83,6 @@ enum class PayloadKind : std::uint8_t {
   FlatBuffers = 0,
   /// The bytes of one trivially copyable struct, and nothing else.
   Struct = 1,
-  /// Any bytes. The payload is not verified.
-  Raw = 2,
 };
 
 /// Specifies which side may send a packet.
@@ -112,14 +97,17 @@ enum class PacketDirections : std::uint8_t {
   Both = 3,
 };
 
+/// The handling of packets whose id has no handler. A default handler replaces the policy.
+enum class UnknownPacketPolicy : std::uint8_t {
+  /// The packet is an error, so that the connection is closed.
+  Close = 0,
+  /// The packet is skipped.
+  Ignore = 1,
+};
+
 /// Returns whether `directions` is ToServer, ToClient or Both.
 constexpr bool is_direction(PacketDirections directions) noexcept {
   return directions == PacketDirections::ToServer || directions == PacketDirections::ToClient || directions == PacketDirections::Both;
-}
-
-/// Returns whether a packet with the directions `packet` may be received in one of the directions `arriving`.
-constexpr bool allows(PacketDirections packet, PacketDirections arriving) noexcept {
-  return (static_cast<unsigned>(packet) & static_cast<unsigned>(arriving)) != 0;
 }
 
 }  // namespace codec

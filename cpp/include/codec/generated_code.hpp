@@ -13,7 +13,6 @@
 
 #include "boxed.hpp"
 #include "generated/bit_flags.hpp"
-#include "generated/fields.hpp"
 #include "generated/tables.hpp"
 #include "message.hpp"
 #include "packet_list.hpp"

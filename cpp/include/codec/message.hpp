@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "detail/message_forms.hpp"
 #include "generated/tables.hpp"
 #include "packet_traits.hpp"
 #include "payload.hpp"
@@ -70,19 +69,9 @@ template <class T>
 
 namespace detail {
 
-template <class T>
-struct GeneratedMessage<T, std::enable_if_t<!std::is_base_of_v<TableView, T>, std::void_t<typename PacketTraits<T>::view>>> {
-  static constexpr bool exists = true;
-
-  static std::size_t write(const T& message, MutableByteSpan destination) noexcept { return codec::write(message, destination); }
-  static std::size_t max_size(const T& message) noexcept { return codec::max_size(message); }
-};
-
 /// Reads the payload into a new object.
 template <class T>
-struct PayloadReader<T, std::enable_if_t<!std::is_base_of_v<TableView, T>, std::void_t<typename PacketTraits<T>::view>>> {
-  static constexpr bool exists = true;
-
+struct PayloadReader<T, std::enable_if_t<is_generated_message<T>>> {
   template <class Use>
   static bool read(ByteSpan payload, Use& use) {
     const View<T> source = verified_view<T>(payload);
@@ -98,16 +87,13 @@ struct PayloadReader<T, std::enable_if_t<!std::is_base_of_v<TableView, T>, std::
 /// Reads the payload in place.
 template <class V>
 struct PayloadReader<V, std::enable_if_t<std::is_base_of_v<TableView, V>>> {
-  static constexpr bool exists = true;
-
   template <class Use>
   static bool read(ByteSpan payload, Use& use) {
     const V view = verified_view<typename V::codec_plain>(payload);
-    if (!view) {
-      return false;
+    if (view) {
+      use(view);
     }
-    use(view);
-    return true;
+    return static_cast<bool>(view);
   }
 };
 

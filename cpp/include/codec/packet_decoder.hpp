@@ -23,37 +23,26 @@ struct PacketExtent {
 
 /// Measures the packet at the start of `source`. The size is validated as soon as the size field is complete, even if the id is still missing.
 constexpr PacketExtent measure_packet(ByteSpan source, const PacketFormat& format) noexcept {
-  PacketExtent extent;
   if (source.size() < format.size_offset() + format.size_width()) {
-    return extent;
+    return {};
   }
   const std::size_t header_size = format.header_size();
   std::size_t payload_size = format.read_size(source.data());
   if (format.size_counts() == PacketSizeCounts::WholePacket) {
     if (payload_size < header_size) {
-      extent.status = Status::Invalid;
-      extent.error = PacketError::SizeTooSmall;
-      return extent;
+      return {Status::Invalid, PacketError::SizeTooSmall};
     }
     payload_size -= header_size;
   }
   if (payload_size > format.max_payload_size()) {
-    extent.status = Status::Invalid;
-    extent.error = PacketError::PayloadTooLarge;
-    return extent;
+    return {Status::Invalid, PacketError::PayloadTooLarge};
   }
   if (source.size() < header_size) {
-    return extent;
+    return {};
   }
-  extent.size = header_size + payload_size;
-  if (source.size() < extent.size) {
-    extent.error = PacketError::PayloadTruncated;
-    return extent;
-  }
-  extent.status = Status::Ok;
-  extent.error = PacketError::None;
-  extent.id = format.read_id(source.data());
-  return extent;
+  const std::size_t size = header_size + payload_size;
+  return source.size() < size ? PacketExtent{Status::NeedMoreData, PacketError::PayloadTruncated, 0, size}
+                              : PacketExtent{Status::Ok, PacketError::None, format.read_id(source.data()), size};
 }
 
 /// The result of decoding one packet.

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "detail/attributes.hpp"
 #include "detail/route_table.hpp"
 #include "detail/throw.hpp"
 #include "enums.hpp"
@@ -22,13 +23,20 @@ class PacketDispatcher {
  public:
   /// Creates a dispatcher for routes. After that, no handlers can be added to the routes. The handlers get `state`, which must outlive the
   /// dispatcher. `receives` is the direction of the received packets: ToServer in a server, ToClient in a client. With Both, packets of both
-  /// directions are accepted. Throws std::invalid_argument if it is None or not an enumerator.
-  PacketDispatcher(const PacketRoutes<State>& routes, State& state, PacketDirections receives) : state_(&state), receives_(receives) {
+  /// directions are accepted. `unknown` applies to packets whose id has no handler, unless the routes have a default handler. Throws
+  /// std::invalid_argument if `receives` is None, or if one of them is not an enumerator.
+  PacketDispatcher(const PacketRoutes<State>& routes, State& state, PacketDirections receives,
+                   UnknownPacketPolicy unknown = UnknownPacketPolicy::Close)
+      : state_(&state), receives_(receives), unknown_(unknown) {
     if (!is_direction(receives)) {
       detail::no_direction(static_cast<std::uint64_t>(receives));
     }
+    if (unknown > UnknownPacketPolicy::Ignore) {
+      detail::enum_out_of_range("unknown", static_cast<std::uint64_t>(unknown));
+    }
     routes.table_->set_in_use();
     table_ = routes.table_;
+    set_connection_state(0);
   }
 
   /// Returns the state of the connection, from 0 to 31, to which PacketRules::states refers. It is 0 at first.
@@ -41,31 +49,41 @@ class PacketDispatcher {
       detail::state_out_of_range(state, PacketRules::max_states - 1);
     }
     connection_state_ = state;
+    accepted_ = detail::accepted_bits(receives_, std::uint32_t{1} << state);
   }
 
-  /// Calls the handler of the packet, and returns None. Otherwise, the handler was not called, and the result is the first error in this order:
-  /// UnknownId; IdNotAllowed (wrong direction or connection state); PayloadTooLarge (the limit of the rules); the error of a packed payload that does
-  /// not unpack, or PayloadTooLarge if there is no memory for it; PayloadInvalid. Throws the exceptions of the handler, and std::bad_alloc if there
-  /// is no memory to read a plain type. The next packet can be dispatched after an exception.
+  /// Returns the number of packets whose id had no handler, while there was no default handler.
+  std::uint64_t unknown_packets() const noexcept { return unknown_packets_; }
+
+  /// Calls the handler of the packet, and returns None. Also returns None if the policy is to ignore the packet. Otherwise, the handler was not
+  /// called, and the result is the first error in this order: UnknownId; IdNotAllowed (wrong direction or connection state); PayloadTooLarge (the
+  /// limit of the rules); the error of a packed payload that does not unpack, or PayloadTooLarge if there is no memory for it; PayloadInvalid. Throws
+  /// the exceptions of the handler, and std::bad_alloc if there is no memory to read a plain type. The next packet can be dispatched after an
+  /// exception.
   [[nodiscard]] PacketError dispatch(const Packet& packet) {
-    const detail::Route<State>* route = table_->find(packet.id);
-    if (route == nullptr) {
-      return PacketError::UnknownId;
+    const detail::Route<State>& route = table_->find(packet.id);
+    if ((route.accepted & accepted_) == 0 || packet.payload.size() > route.max_payload_size) {
+      return reject(route);
     }
-    if (!allows(route->rules.directions, receives_) || (route->rules.states >> connection_state_ & 1) == 0) {
-      return PacketError::IdNotAllowed;
-    }
-    if (packet.payload.size() > route->rules.max_payload_size) {
-      return PacketError::PayloadTooLarge;
-    }
-    return route->handle(*state_, packet);
+    return route.call(route.handler, *state_, packet);
   }
 
  private:
+  CODEC_COLD PacketError reject(const detail::Route<State>& route) noexcept {
+    if (route.handler != nullptr) {
+      return (route.accepted & accepted_) == 0 ? PacketError::IdNotAllowed : PacketError::PayloadTooLarge;
+    }
+    ++unknown_packets_;
+    return unknown_ == UnknownPacketPolicy::Close ? PacketError::UnknownId : PacketError::None;
+  }
+
   std::shared_ptr<const detail::RouteTable<State>> table_;
   State* state_;
-  PacketDirections receives_;
+  std::uint64_t accepted_ = 0;
+  std::uint64_t unknown_packets_ = 0;
   unsigned connection_state_ = 0;
+  PacketDirections receives_;
+  UnknownPacketPolicy unknown_;
 };
 
 }  // namespace codec

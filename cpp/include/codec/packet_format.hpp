@@ -4,10 +4,33 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "detail/endian.hpp"
 #include "detail/throw.hpp"
 #include "enums.hpp"
 #include "packet_header.hpp"
+
+// Bytes are combined with shifts. Compilers generate one load or store, and the result is a constant expression.
+namespace codec::detail {
+
+constexpr std::uint32_t byte_at(const std::byte* source, std::size_t index) noexcept { return std::to_integer<std::uint32_t>(source[index]); }
+
+/// Reads an unsigned integer of `width` bytes, 2 or 4.
+constexpr std::uint32_t load(const std::byte* source, std::size_t width, bool big_endian) noexcept {
+  if (width == 2) {
+    return big_endian ? byte_at(source, 1) | byte_at(source, 0) << 8 : byte_at(source, 0) | byte_at(source, 1) << 8;
+  }
+  return big_endian ? byte_at(source, 3) | byte_at(source, 2) << 8 | byte_at(source, 1) << 16 | byte_at(source, 0) << 24
+                    : byte_at(source, 0) | byte_at(source, 1) << 8 | byte_at(source, 2) << 16 | byte_at(source, 3) << 24;
+}
+
+/// Writes the low `width` bytes, 2 or 4, of `value`.
+constexpr void store(std::byte* destination, std::size_t width, bool big_endian, std::uint32_t value) noexcept {
+  for (std::size_t i = 0; i < width; ++i) {
+    const std::size_t shift = 8 * (big_endian ? width - 1 - i : i);
+    destination[i] = static_cast<std::byte>((value >> shift) & 0xFF);
+  }
+}
+
+}  // namespace codec::detail
 
 namespace codec {
 
@@ -89,12 +112,6 @@ class PacketFormat {
 
   /// Returns the largest id that the header can represent. A packet with a larger id cannot be encoded.
   constexpr std::uint32_t max_id() const noexcept { return id_width_ == 2 ? 0xFFFF : 0xFFFFFFFF; }
-
-  /// Returns whether the layout is that of PacketHeader. The limit does not matter.
-  constexpr bool is_default_layout() const noexcept {
-    return size_counts_ == PacketSizeCounts::Payload && size_width_ == 2 && id_width_ == 2 && field_order_ == PacketFieldOrder::SizeFirst &&
-           byte_order_ == PacketByteOrder::LittleEndian;
-  }
 
   /// Returns the offset of Size in the header, in bytes.
   constexpr std::size_t size_offset() const noexcept { return field_order_ == PacketFieldOrder::SizeFirst ? 0 : id_width_; }

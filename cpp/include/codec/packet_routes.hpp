@@ -2,12 +2,15 @@
 
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <memory>
 #include <type_traits>
 #include <utility>
 
+#include "detail/packing_scratch.hpp"
 #include "detail/route_table.hpp"
 #include "packet.hpp"
+#include "packet_list.hpp"
 #include "packet_rules.hpp"
 #include "packet_traits.hpp"
 #include "payload.hpp"
@@ -22,7 +25,7 @@ class PacketDispatcher;
 ///
 /// One thread registers the handlers. After the first dispatcher was created, the routes are immutable and thread-safe. If connections are dispatched
 /// on several threads, handlers must be thread-safe too. Therefore, a handler is called as a const object, and a `mutable` lambda does not compile.
-/// Handlers must be copyable. Dispatchers keep the routes alive. After it was moved from, this object can only be destroyed or assigned to.
+/// Dispatchers keep the routes alive. After it was moved from, this object can only be destroyed or assigned to.
 template <class State>
 class PacketRoutes {
  public:
@@ -30,44 +33,59 @@ class PacketRoutes {
   PacketRoutes(PacketRoutes&&) noexcept = default;
   PacketRoutes& operator=(PacketRoutes&&) noexcept = default;
 
-  /// Registers `handler(State&, const T&)` or `handler(State&, const T&, const Packet&)` for T's id. If T is the plain type of a table that `codec
-  /// gen cpp` generated, the handler can take T's view instead. A handler for any type gets the view. A member function of State can be a handler:
-  /// `on<T>(&State::on_t)`. The payload has been verified, and is aligned or copied as described for dispatch() in codec/packet_dispatch.hpp. `rules`
-  /// replaces the rules of the schema. For example, to accept a packet only in some states, pass `packet_rules<T>().in_states({1, 2})`. Whether the
-  /// payload is packed depends only on T. Throws std::invalid_argument if the id already has a handler, or if the rules allow no direction or no
-  /// state. Throws std::logic_error if a dispatcher was created.
+  /// Registers `handler(State&, const T&)` or `handler(State&, const T&, const Packet&)` for T's id. A member function of State can be a handler:
+  /// `on<T>(&State::on_t)`. `rules` replaces the rules of the schema. For example, to accept a packet only in some states, pass
+  /// `packet_rules<T>().in_states({1, 2})`. Whether the payload is packed depends only on T. Throws std::invalid_argument if the id already has a
+  /// handler, or if the rules allow no direction or no state. Throws std::logic_error if a dispatcher was created.
+  ///
+  /// The payload has been verified. If T is the plain type of a table that `codec gen cpp` generated, the handler can take T's view, or T, which is
+  /// then read from the view. A handler for any type gets the view. Views read a payload in place at any address. If a struct's address is not aligned
+  /// for a T, the handler gets a copy, which is valid until it returns. A payload of flatc's types is never copied, and is rejected if its address is
+  /// not a multiple of 4. A packed payload is unpacked into memory that the thread keeps for later packets. Packet::raw has the received bytes.
   template <class T, class Handler>
   PacketRoutes& on(Handler handler, PacketRules rules = packet_rules<T>()) {
-    using View = typename detail::DeliveredAs<T>::type;
+    using View = detail::Delivered<T>;
     using Payload = std::conditional_t<takes<Handler, View>, View, T>;
     constexpr bool takes_packet = std::is_invocable_v<const Handler&, State&, const Payload&, const Packet&>;
     static_assert(takes<Handler, Payload>,
                   "The handler must be a const function of (State&, const T&) or (State&, const T&, const Packet&).");
-    rules.is_packed = detail::is_packed<T>;
-    table_->add(PacketTraits<T>::id, {rules, [handler = std::move(handler)](State& state, const Packet& packet) {
-                                        return detail::use_payload<Payload>(packet.payload, [&](const Payload& payload) {
-                                          if constexpr (takes_packet) {
-                                            std::invoke(handler, state, payload, packet);
-                                          } else {
-                                            std::invoke(handler, state, payload);
-                                          }
-                                        });
-                                      }});
+    auto verify_and_call = [handler = std::move(handler)](State& state, const Packet& packet) {
+      const auto use = [&](const Payload& payload) {
+        if constexpr (takes_packet) {
+          std::invoke(handler, state, payload, packet);
+        } else {
+          std::invoke(handler, state, payload);
+        }
+      };
+      return detail::PayloadReader<Payload>::read(packet.payload, use) ? PacketError::None : PacketError::PayloadInvalid;
+    };
+    if constexpr (PacketTraits<T>::is_packed) {
+      table_->add(PacketTraits<T>::id, packed(rules), unpacking(rules, std::move(verify_and_call)));
+    } else {
+      table_->add(PacketTraits<T>::id, rules, std::move(verify_and_call));
+    }
     return *this;
+  }
+
+  /// Registers copies of the handler for each packet of a PacketList, as on() does. It must accept all of them, as a function for any type or an
+  /// Overloaded with such a function does. Its functions for tables must take views.
+  template <class Packets, class Handler>
+  PacketRoutes& on_each(const Handler& handler) {
+    return on_each(handler, static_cast<const Packets*>(nullptr));
   }
 
   /// Registers `handler(State&, const Packet&)` for an id. The payload is not verified. Throws the same exceptions as on().
   template <class Handler>
   PacketRoutes& on_raw(std::uint32_t id, Handler handler, const PacketRules& rules = {}) {
-    table_->add(id, raw(std::move(handler), rules));
+    add_raw(std::move(handler), rules, [&](const PacketRules& stored, auto handle) { table_->add(id, stored, std::move(handle)); });
     return *this;
   }
 
-  /// Registers `handler(State&, const Packet&)` for every id without a handler. Without a default handler, such packets are UnknownId. Throws
+  /// Registers `handler(State&, const Packet&)` for every id without a handler. It replaces the dispatcher's UnknownPacketPolicy. Throws
   /// std::invalid_argument if there already is a default handler, and otherwise the same exceptions as on().
   template <class Handler>
   PacketRoutes& on_default(Handler handler, const PacketRules& rules = {}) {
-    table_->add_default(raw(std::move(handler), rules));
+    add_raw(std::move(handler), rules, [&](const PacketRules& stored, auto handle) { table_->add_default(stored, std::move(handle)); });
     return *this;
   }
 
@@ -78,13 +96,39 @@ class PacketRoutes {
   static constexpr bool takes = std::is_invocable_v<const Handler&, State&, const Payload&> ||
                                 std::is_invocable_v<const Handler&, State&, const Payload&, const Packet&>;
 
-  template <class Handler>
-  static detail::Route<State> raw(Handler handler, const PacketRules& rules) {
+  template <class Handler, class... Ts>
+  PacketRoutes& on_each(const Handler& handler, const PacketList<Ts...>*) {
+    // A fold expression over a long list would exceed the nesting limit of clang.
+    (void)std::initializer_list<int>{(on<Ts>(handler), 0)...};
+    return *this;
+  }
+
+  template <class Handler, class Add>
+  static void add_raw(Handler handler, const PacketRules& rules, Add add) {
     static_assert(std::is_invocable_v<const Handler&, State&, const Packet&>, "The handler must be a const function of (State&, const Packet&).");
-    return {rules, [handler = std::move(handler)](State& state, const Packet& packet) {
-              std::invoke(handler, state, packet);
-              return PacketError::None;
-            }};
+    auto call = [handler = std::move(handler)](State& state, const Packet& packet) {
+      std::invoke(handler, state, packet);
+      return PacketError::None;
+    };
+    if (rules.is_packed) {
+      add(packed(rules), unpacking(rules, std::move(call)));
+    } else {
+      add(rules, std::move(call));
+    }
+  }
+
+  /// Returns the rules for the packed payload. The limit applies to the unpacked payload.
+  static PacketRules packed(PacketRules rules) noexcept {
+    rules.max_payload_size = unlimited_payload;
+    return rules;
+  }
+
+  template <class Handle>
+  static auto unpacking(const PacketRules& rules, Handle handle) {
+    const std::uint32_t limit = rules.max_payload_size == unlimited_payload ? default_max_unpacked_size : rules.max_payload_size;
+    return [limit, handle = std::move(handle)](State& state, const Packet& packet) {
+      return detail::use_unpacked(packet, limit, [&](const Packet& unpacked) { return handle(state, unpacked); });
+    };
   }
 
   std::shared_ptr<detail::RouteTable<State>> table_;

@@ -50,7 +50,7 @@ struct PacketRules {
 /// state.
 template <class T>
 constexpr PacketRules packet_rules() noexcept {
-  return {PacketTraits<T>::max_payload_size, PacketTraits<T>::directions, PacketRules::every_state, detail::is_packed<T>};
+  return {PacketTraits<T>::max_payload_size, PacketTraits<T>::directions, PacketRules::every_state, PacketTraits<T>::is_packed};
 }
 
 }  // namespace codec

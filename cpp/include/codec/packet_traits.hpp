@@ -14,23 +14,28 @@ inline constexpr std::uint32_t unlimited_payload = 0xFFFFFFFF;
 /// The maximum unpacked payload size, in bytes, of a packed packet whose schema sets no limit: the limit of the default format.
 inline constexpr std::uint32_t default_max_unpacked_size = 0xFFFF;
 
-/// The properties in the schema of the packet whose payload is a T. `codec gen cpp` generates a specialization for each packet:
+/// The properties of most packets. Each specialization of PacketTraits derives from it, and replaces those that differ.
+struct PacketDefaults {
+  static constexpr PacketDirections directions = PacketDirections::Both;
+  /// In bytes. If the packet is packed, this is the limit of the unpacked payload.
+  static constexpr std::uint32_t max_payload_size = unlimited_payload;
+  /// Whether the payload is sent packed.
+  static constexpr bool is_packed = false;
+  /// The maximum nesting depth of tables. The root has depth 1.
+  static constexpr std::uint32_t max_depth = 64;
+  /// The maximum number of tables. A table counts each time it is referred to. 0 is one for each 4 bytes, from 16,384 to 1,000,000.
+  static constexpr std::uint32_t max_tables = 0;
+  /// The file identifier with 4 characters, or null.
+  static constexpr const char* identifier = nullptr;
+  /// For a table that `codec gen cpp` generated, its view, which has the same traits.
+  using view = void;
+};
+
+/// The properties in the schema of the packet whose payload is a T. `codec gen cpp` generates a specialization for each packet. It derives from
+/// PacketDefaults and has:
 ///   static constexpr std::uint32_t id;
 ///   static constexpr std::string_view name;      the schema's name, with namespaces and dots
 ///   static constexpr PayloadKind kind;
-///   static constexpr PacketDirections directions;
-///   static constexpr std::uint32_t max_payload_size;  bytes
-/// and, if the payload is sent packed,
-///   static constexpr bool is_packed = true;     max_payload_size is then the limit of the unpacked payload
-/// and, if the schema limits them,
-///   static constexpr std::uint32_t max_depth;   the maximum nesting depth of tables; the root has depth 1
-///   static constexpr std::uint32_t max_tables;  the maximum number of tables; a table counts each time it is referred to
-/// and, if the table is the root_type of a schema with a file_identifier,
-///   static constexpr char identifier[];         its 4 characters and a zero
-/// and, if T is a table that `codec gen cpp` generated,
-///   using view;                                 its view, which has traits too; the mirror of the view is T
-/// and, if the payload is a struct of a schema and there are two types with its bytes,
-///   using mirror;                               the other type: for flatc's struct, the plain one, and vice versa
 template <class T>
 struct PacketTraits;
 
@@ -44,52 +49,37 @@ struct PacketInfo {
   bool is_packed = false;
 };
 
-namespace detail {
-
-/// Whether payloads of type T are sent packed.
-template <class T, class = void>
-inline constexpr bool is_packed = false;
-
-template <class T>
-inline constexpr bool is_packed<T, std::void_t<decltype(PacketTraits<T>::is_packed)>> = PacketTraits<T>::is_packed;
-
-template <class Traits, class = void>
-struct MaxDepth {
-  static constexpr std::uint32_t or_else(std::uint32_t fallback) noexcept { return fallback; }
-};
-
-template <class Traits>
-struct MaxDepth<Traits, std::void_t<decltype(Traits::max_depth)>> {
-  static constexpr std::uint32_t or_else(std::uint32_t) noexcept { return Traits::max_depth; }
-};
-
-template <class Traits, class = void>
-struct MaxTables {
-  static constexpr std::uint32_t or_else(std::uint32_t fallback) noexcept { return fallback; }
-};
-
-template <class Traits>
-struct MaxTables<Traits, std::void_t<decltype(Traits::max_tables)>> {
-  static constexpr std::uint32_t or_else(std::uint32_t) noexcept { return Traits::max_tables; }
-};
-
-template <class Traits, class = void>
-struct Identifier {
-  static constexpr const char* or_null() noexcept { return nullptr; }
-};
-
-template <class Traits>
-struct Identifier<Traits, std::void_t<decltype(Traits::identifier)>> {
-  static constexpr const char* or_null() noexcept { return Traits::identifier; }
-};
-
-}  // namespace detail
-
 /// Returns the traits of T as a value.
 template <class T>
 constexpr PacketInfo packet_info() noexcept {
   using Traits = PacketTraits<T>;
-  return {Traits::id, Traits::name, Traits::kind, Traits::directions, Traits::max_payload_size, detail::is_packed<T>};
+  return {Traits::id, Traits::name, Traits::kind, Traits::directions, Traits::max_payload_size, Traits::is_packed};
 }
+
+namespace detail {
+
+/// The type that a handler for any type gets for a packet of type T: the view of a generated table, or T.
+template <class T>
+using Delivered = std::conditional_t<std::is_void_v<typename PacketTraits<T>::view>, T, typename PacketTraits<T>::view>;
+
+template <class T, class = void>
+inline constexpr bool is_struct_message = false;
+
+template <class T>
+inline constexpr bool is_struct_message<T, std::void_t<decltype(PacketTraits<T>::kind)>> =
+    PacketTraits<T>::kind == PayloadKind::Struct && std::is_trivially_copyable_v<T>;
+
+template <class T, class = void>
+inline constexpr bool is_generated_message = false;
+
+/// Whether T is the plain type of a table that `codec gen cpp` generated.
+template <class T>
+inline constexpr bool is_generated_message<T, std::void_t<decltype(PacketTraits<T>::kind)>> = !std::is_same_v<Delivered<T>, T>;
+
+/// Selects a function for messages: plain structs, and tables that `codec gen cpp` generated.
+template <class T>
+using IfMessage = std::enable_if_t<is_struct_message<T> || is_generated_message<T>, int>;
+
+}  // namespace detail
 
 }  // namespace codec

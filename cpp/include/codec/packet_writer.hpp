@@ -4,9 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <type_traits>
 
-#include "detail/message_forms.hpp"
 #include "detail/packing_scratch.hpp"
 #include "detail/throw.hpp"
 #include "enums.hpp"
@@ -17,6 +15,12 @@
 #include "wire.hpp"
 
 namespace codec {
+
+// Defined in codec/message.hpp.
+template <class T>
+std::size_t max_size(const T& value) noexcept;
+template <class T>
+[[nodiscard]] std::size_t write(const T& value, MutableByteSpan destination) noexcept;
 
 /// Appends packets to memory that it does not own. If a packet fails, it is not appended. Not thread-safe. Counterpart of
 /// Codec.Framing.PacketWriter.
@@ -31,62 +35,46 @@ class PacketWriter {
  public:
   explicit PacketWriter(MutableByteSpan destination, const PacketFormat& format = {}) noexcept : format_(format), destination_(destination) {}
 
-  /// Appends a message. The message is a plain struct with PacketTraits, whose bytes are the payload. Padding is sent as zeros: for a struct that
-  /// codec did not generate, only if the compiler has __builtin_clear_padding, such as GCC from version 11. Otherwise, it is sent as it is in memory.
-  template <class T, detail::IfStructMessage<T> = 0>
+  /// Appends a message: a plain struct with PacketTraits, whose bytes are the payload, or a table that `codec gen cpp` generated, whose payload is
+  /// written in place unless it is packed. Returns Invalid if a payload exceeds the limit of the format or of the packet's type (PayloadTooLarge), or
+  /// if a required table or union is missing, tables are nested deeper than 64 levels, or the payload would exceed 2,147,483,647 bytes
+  /// (PayloadInvalid). Padding is sent as zeros: for a struct that codec did not generate, only if the compiler has __builtin_clear_padding, such as
+  /// GCC from version 11. Otherwise, it is sent as it is in memory.
+  template <class T, detail::IfMessage<T> = 0>
   [[nodiscard]] Status try_write(const T& message) noexcept {
-    if constexpr (wire::is_copied<T>()) {
-      return try_write_as<T>(as_bytes(&message, sizeof(T)));
+    if constexpr (detail::is_generated_message<T>) {
+      return try_write_table(message);
+    } else if constexpr (wire::is_copied<T>()) {
+      return try_write_payload<T>(as_bytes(&message, sizeof(T)));
     } else {
       std::byte payload[sizeof(T)];
       wire::store_value(payload, message);
-      return try_write_as<T>(ByteSpan(payload, sizeof(T)));
+      return try_write_payload<T>(ByteSpan(payload, sizeof(T)));
     }
   }
 
-  /// Appends a message of a type that `codec gen cpp` generated. Unless it is packed, its payload is written in place. Returns Invalid if the message
-  /// cannot be written: error() returns PayloadTooLarge if the payload exceeds the limit of the format or of the packet's type, or PayloadInvalid if
-  /// a required table or union is missing, tables are nested deeper than 64 levels, or the payload would exceed 2,147,483,647 bytes.
-  template <class T, detail::IfGeneratedMessage<T> = 0>
-  [[nodiscard]] Status try_write(const T& message) noexcept {
-    MutableByteSpan room;
-    const Status status = begin(PacketTraits<T>::id, 0, room);
-    if (status != Status::Ok) {
-      return status;
+  /// Appends a finished payload of the packet type T, such as one that flatc's builder wrote, and packs it if T is packed. Returns Invalid with
+  /// PayloadTooLarge also if the payload exceeds the limit of T.
+  template <class T>
+  [[nodiscard]] Status try_write_payload(ByteSpan payload) noexcept {
+    if (payload.size() > PacketTraits<T>::max_payload_size && PacketTraits<T>::id <= format_.max_id()) {
+      return fail(PacketError::PayloadTooLarge);
     }
-    is_begun_ = false;
-    if constexpr (detail::is_packed<T>) {
-      return try_write_packed(message);
+    if constexpr (!PacketTraits<T>::is_packed) {
+      return try_write(PacketTraits<T>::id, payload);
     } else {
-      const std::size_t size = detail::GeneratedMessage<T>::write(message, room);
-      if (size == 0) {
-        const std::size_t most = detail::GeneratedMessage<T>::max_size(message);
-        const std::size_t limit = (std::min)(format_.max_payload_size(), PacketTraits<T>::max_payload_size);
-        error_ = most <= room.size() ? PacketError::PayloadInvalid : room.size() >= limit ? PacketError::PayloadTooLarge : PacketError::None;
-        return error_ == PacketError::None ? Status::BufferTooSmall : Status::Invalid;
+      MutableByteSpan room;
+      const Status status = begin(PacketTraits<T>::id, 0, room);
+      if (status != Status::Ok) {
+        return status;
       }
-      if (size > PacketTraits<T>::max_payload_size) {
-        error_ = PacketError::PayloadTooLarge;
-        return Status::Invalid;
+      std::size_t packed = 0;
+      if (pack_payload(payload, room, packed) != Status::Ok) {
+        return fail(room.size() == format_.max_payload_size() ? PacketError::PayloadTooLarge : PacketError::None);
       }
-      is_begun_ = true;
-      end(size);
+      end(packed);
       return Status::Ok;
     }
-  }
-
-  /// Finishes `builder` with the identifier of its root, and appends the message with the id of the root. Returns Invalid with PayloadTooLarge also
-  /// if the payload exceeds the limit of the packet's type. Include codec/flatbuffers.hpp.
-  template <class Builder, class Offset, detail::IfMessageBuilder<Builder> = 0>
-  [[nodiscard]] Status try_write(Builder& builder, Offset root) {
-    detail::MessageBuilder<Builder>::finish(builder, root);
-    return try_write_as<typename detail::MessageBuilder<Builder>::template Root<Offset>>(detail::MessageBuilder<Builder>::payload(builder));
-  }
-
-  /// Appends the payload of a finished builder. Include codec/flatbuffers.hpp.
-  template <class Builder, detail::IfMessageBuilder<Builder> = 0>
-  [[nodiscard]] Status try_write(std::uint32_t id, const Builder& builder) noexcept {
-    return try_write(id, detail::MessageBuilder<Builder>::payload(builder));
   }
 
   /// Appends a copy of `payload`, which must not overlap the destination.
@@ -102,49 +90,23 @@ class PacketWriter {
     return status;
   }
 
-  /// Appends a packet whose payload is written in place by `write_payload(value, room)`. The function writes to the start of `room`, a
-  /// MutableByteSpan, and returns the size of the payload. If the payload does not fit, the function returns the size that it needs. If that is
-  /// greater than room.size(), the result is BufferTooSmall. If it is also greater than the format's largest payload, the result is Invalid with
-  /// PayloadTooLarge. The function must not use this writer.
-  template <class T, class WritePayload, detail::IfWritesPayload<WritePayload, T> = 0>
-  [[nodiscard]] Status try_write(std::uint32_t id, const T& value, WritePayload&& write_payload) {
-    MutableByteSpan room;
-    const Status status = begin(id, 0, room);
-    if (status != Status::Ok) {
-      return status;
-    }
-    AbandonOnThrow abandon{is_begun_};
-    const auto payload_size = static_cast<std::size_t>(write_payload(value, room));
-    abandon.has_returned = true;
-    if (payload_size <= room.size()) {
-      end(payload_size);
-      return Status::Ok;
-    }
-    is_begun_ = false;
-    error_ = payload_size > format_.max_payload_size() ? PacketError::PayloadTooLarge : PacketError::None;
-    return error_ == PacketError::None ? Status::BufferTooSmall : Status::Invalid;
-  }
-
   /// Starts a packet whose payload the caller writes in place. Sets `room` to at least `capacity` bytes. Call end() to complete the packet. Nothing
   /// is appended until then. To abandon the packet, do not call end(). Returns the same values as try_write. The next call of begin() or try_write()
   /// abandons a packet that was not completed.
   [[nodiscard]] Status begin(std::uint32_t id, std::size_t capacity, MutableByteSpan& room) noexcept {
-    is_begun_ = false;
-    error_ = id > format_.max_id()                   ? PacketError::IdNotAllowed
-             : capacity > format_.max_payload_size() ? PacketError::PayloadTooLarge
-                                                     : PacketError::None;
-    if (error_ != PacketError::None) {
-      return Status::Invalid;
+    if (id > format_.max_id() || capacity > format_.max_payload_size()) {
+      return fail(id > format_.max_id() ? PacketError::IdNotAllowed : PacketError::PayloadTooLarge);
     }
     const std::size_t free = destination_.size() - written_;
     if (free < format_.header_size() || free - format_.header_size() < capacity) {
-      return Status::BufferTooSmall;
+      return fail(PacketError::None);
     }
     const std::size_t offered = free - format_.header_size();
     room = destination_.subspan(written_ + format_.header_size(), offered < format_.max_payload_size() ? offered : format_.max_payload_size());
     id_ = id;
     room_ = room.size();
     is_begun_ = true;
+    error_ = PacketError::None;
     return Status::Ok;
   }
 
@@ -169,46 +131,35 @@ class PacketWriter {
   ByteSpan written() const noexcept { return {destination_.data(), written_}; }
 
  private:
-  /// Abandons the packet that was begun if a function that writes its payload throws.
-  struct AbandonOnThrow {
-    bool& is_begun;
-    bool has_returned = false;
+  /// Abandons the packet that was begun. Without an error, the destination is too small.
+  Status fail(PacketError error) noexcept {
+    is_begun_ = false;
+    error_ = error;
+    return error == PacketError::None ? Status::BufferTooSmall : Status::Invalid;
+  }
 
-    ~AbandonOnThrow() {
-      if (!has_returned) {
-        is_begun = false;
-      }
-    }
-  };
-
-  /// Appends a payload of type T, and packs it if T is packed.
   template <class T>
-  Status try_write_as(ByteSpan payload) noexcept {
-    if constexpr (!detail::is_packed<T>) {
-      if (payload.size() > PacketTraits<T>::max_payload_size && PacketTraits<T>::id <= format_.max_id()) {
-        is_begun_ = false;
-        error_ = PacketError::PayloadTooLarge;
-        return Status::Invalid;
-      }
-      return try_write(PacketTraits<T>::id, payload);
+  Status try_write_table(const T& message) noexcept {
+    MutableByteSpan room;
+    const Status status = begin(PacketTraits<T>::id, 0, room);
+    if (status != Status::Ok) {
+      return status;
+    }
+    if constexpr (PacketTraits<T>::is_packed) {
+      return try_write_packed(message);
     } else {
-      MutableByteSpan room;
-      const Status status = begin(PacketTraits<T>::id, 0, room);
-      if (status != Status::Ok) {
-        return status;
+      const std::size_t size = codec::write(message, room);
+      if (size == 0) {
+        if (codec::max_size(message) <= room.size()) {
+          return fail(PacketError::PayloadInvalid);
+        }
+        const std::size_t limit = (std::min)(format_.max_payload_size(), PacketTraits<T>::max_payload_size);
+        return fail(room.size() >= limit ? PacketError::PayloadTooLarge : PacketError::None);
       }
-      is_begun_ = false;
-      std::size_t packed = 0;
-      if (payload.size() > PacketTraits<T>::max_payload_size) {
-        error_ = PacketError::PayloadTooLarge;
-        return Status::Invalid;
+      if (size > PacketTraits<T>::max_payload_size) {
+        return fail(PacketError::PayloadTooLarge);
       }
-      if (pack_payload(payload, room, packed) != Status::Ok) {
-        error_ = room.size() == format_.max_payload_size() ? PacketError::PayloadTooLarge : PacketError::None;
-        return error_ == PacketError::None ? Status::BufferTooSmall : Status::Invalid;
-      }
-      is_begun_ = true;
-      end(packed);
+      end(size);
       return Status::Ok;
     }
   }
@@ -217,19 +168,18 @@ class PacketWriter {
   template <class T>
   Status try_write_packed(const T& message) noexcept {
     detail::PackingScratch scratch(1, PacketTraits<T>::max_payload_size);
-    std::size_t size = detail::GeneratedMessage<T>::write(message, scratch.bytes());
+    std::size_t size = codec::write(message, scratch.bytes());
     if (size == 0) {
-      const std::size_t most = detail::GeneratedMessage<T>::max_size(message);
+      const std::size_t most = codec::max_size(message);
       if (most > scratch.bytes().size()) {
         scratch.grow(most);
-        size = detail::GeneratedMessage<T>::write(message, scratch.bytes());
+        size = codec::write(message, scratch.bytes());
       }
       if (size == 0) {
-        error_ = most <= scratch.bytes().size() ? PacketError::PayloadInvalid : PacketError::PayloadTooLarge;
-        return Status::Invalid;
+        return fail(most <= scratch.bytes().size() ? PacketError::PayloadInvalid : PacketError::PayloadTooLarge);
       }
     }
-    return try_write_as<T>(scratch.bytes().subspan(0, size));
+    return try_write_payload<T>(scratch.bytes().subspan(0, size));
   }
 
   PacketFormat format_;

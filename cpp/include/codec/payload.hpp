@@ -5,7 +5,6 @@
 #include <cstring>
 #include <new>
 #include <type_traits>
-#include <utility>
 
 #include "enums.hpp"
 #include "packet_traits.hpp"
@@ -52,44 +51,26 @@ const T* try_read_payload(ByteSpan payload) noexcept {
 
 namespace detail {
 
-/// Reads payloads that cannot be read as a T in place. codec/message.hpp has the specializations for generated types and their views.
+/// Verifies the payload of a packet of type T, and calls `use(const T&)`. Returns whether it is valid. codec/message.hpp has the specializations for
+/// generated types and their views.
 template <class T, class = void>
 struct PayloadReader {
-  static constexpr bool exists = false;
-};
-
-/// The type that a handler for any type gets for a packet of type T: the view of a generated type, or T.
-template <class T, class Traits = PacketTraits<T>, class = void>
-struct DeliveredAs {
-  using type = T;
-};
-
-template <class T, class Traits>
-struct DeliveredAs<T, Traits, std::void_t<typename Traits::view>> {
-  using type = typename Traits::view;
-};
-
-/// Calls `use(const T&)` with the payload of a packet of type T, and returns None. Returns PayloadInvalid if the payload is invalid.
-template <class T, class Use>
-PacketError use_payload(ByteSpan payload, Use&& use) {
-  if constexpr (PayloadReader<T>::exists) {
-    return PayloadReader<T>::read(payload, use) ? PacketError::None : PacketError::PayloadInvalid;
-  } else {
+  template <class Use>
+  static bool read(ByteSpan payload, Use& use) {
     if constexpr (PacketTraits<T>::kind == PayloadKind::Struct) {
       if (payload.size() == sizeof(T) && !is_aligned(payload.data(), alignof(T))) {
         alignas(T) std::byte copy[sizeof(T)];
         std::memcpy(copy, payload.data(), sizeof(T));
-        return use_payload<T>({copy, sizeof(T)}, std::forward<Use>(use));
+        return read({copy, sizeof(T)}, use);
       }
     }
-    const T* read = try_read_payload<T>(payload);
-    if (read == nullptr) {
-      return PacketError::PayloadInvalid;
+    const T* value = try_read_payload<T>(payload);
+    if (value != nullptr) {
+      use(*value);
     }
-    use(*read);
-    return PacketError::None;
+    return value != nullptr;
   }
-}
+};
 
 }  // namespace detail
 

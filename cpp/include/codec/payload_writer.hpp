@@ -124,21 +124,25 @@ struct WriterAccess {
     return elements + static_cast<Position>(element_size * index);
   }
 
+  /// Stores the type of a union's value. Returns the slot of the value, or 0 if nothing can be written.
   template <class Enum>
-  static void store_type(PayloadWriter* writer, Position slot, Enum type) noexcept {
-    writer->out_.store(slot, type);
+  static Position open_case(PayloadWriter* writer, Position type_slot, Enum type, Position slot) noexcept {
+    if (slot == 0 || writer->at_ < 0) {
+      return 0;
+    }
+    writer->out_.store(type_slot, type);
+    return slot;
   }
 
-  static void write_text(PayloadWriter* writer, Position slot, std::string_view text) noexcept {
-    writer->at_ = generated::write_text(writer->out_, writer->at_, slot, text);
-  }
-
+  /// Writes a string or a struct.
   template <class T>
-  static void write_struct(PayloadWriter* writer, Position slot, const T& value) noexcept {
-    writer->at_ = generated::write_struct(writer->out_, writer->at_, slot, value);
+  static void write_value(PayloadWriter* writer, Position slot, const T& value) noexcept {
+    if constexpr (std::is_same_v<T, std::string_view>) {
+      writer->at_ = generated::write_text(writer->out_, writer->at_, slot, value);
+    } else {
+      writer->at_ = generated::write_struct(writer->out_, writer->at_, slot, value);
+    }
   }
-
-  static bool is_writable(const PayloadWriter* writer) noexcept { return writer->at_ >= 0; }
 };
 
 /// Starts a new payload and writes its root table. Returns the writer of the table, for nested tables and vectors.
@@ -201,7 +205,7 @@ class UnionWriter;
 template <class Enum, class... Cases>
 class UnionWriter<Union<Enum, Cases...>> {
   template <Enum Id>
-  using CaseOf = typename detail::CaseOf<Id, std::index_sequence_for<Cases...>, Cases...>::type;
+  using CaseOf = typename detail::CaseOf<Id, Cases...>::type;
 
  public:
   UnionWriter(PayloadWriter* writer, generated::Position type_slot, generated::Position slot) noexcept
@@ -211,21 +215,12 @@ class UnionWriter<Union<Enum, Cases...>> {
   template <Enum Id>
   auto write(const typename detail::WrittenValue<typename CaseOf<Id>::Stored>::type& value) const noexcept {
     using Case = CaseOf<Id>;
-    const bool is_open = slot_ != 0 && WriterAccess::is_writable(writer_);
-    if (is_open) {
-      WriterAccess::store_type(writer_, type_slot_, Id);
-    }
+    const generated::Position slot = WriterAccess::open_case(writer_, type_slot_, Id, slot_);
     if constexpr (std::is_same_v<typename Case::Stored, Boxed<typename Case::Value>>) {
       generated::SharedVTable shared;
-      return is_open ? WriterAccess::write<typename Case::Value>(writer_, slot_, value, shared) : Writer<typename Case::Value>();
-    } else if constexpr (std::is_same_v<typename Case::Value, std::string>) {
-      if (is_open) {
-        WriterAccess::write_text(writer_, slot_, value);
-      }
-    } else {
-      if (is_open) {
-        WriterAccess::write_struct<typename Case::Value>(writer_, slot_, value);
-      }
+      return slot != 0 ? WriterAccess::write<typename Case::Value>(writer_, slot, value, shared) : Writer<typename Case::Value>();
+    } else if (slot != 0) {
+      WriterAccess::write_value(writer_, slot, value);
     }
   }
 
@@ -266,32 +261,33 @@ class UnionVectorWriter {
 
 namespace generated {
 
-/// Writes the table of a field after the table that contains the field.
-template <class Field>
-auto write_later(const TableWriter& table, const Values<typename Field::Child>& values) noexcept {
+/// Writes the table of a field after the table that contains the field. D is the description of the field.
+template <class D>
+auto write_later(const TableWriter& table, const Values<typename TableField<D>::Child>& values) noexcept {
+  using Child = typename TableField<D>::Child;
   SharedVTable shared;
-  const Position slot = WriterAccess::open(table, Field::entry, Field::offset);
-  return slot == 0 ? Writer<typename Field::Child>() : WriterAccess::write<typename Field::Child>(WriterAccess::writer_of(table), slot, values, shared);
+  const Position slot = WriterAccess::open(table, D::entry, D::offset);
+  return slot == 0 ? Writer<Child>() : WriterAccess::write<Child>(WriterAccess::writer_of(table), slot, values, shared);
 }
 
-template <class Field>
-TableVectorWriter<typename Field::Child> start_tables(const TableWriter& table, std::size_t capacity) noexcept {
-  const Position slot = WriterAccess::open(table, Field::entry, Field::offset);
+template <class D>
+TableVectorWriter<typename Tables<D>::Child> start_tables(const TableWriter& table, std::size_t capacity) noexcept {
+  const Position slot = WriterAccess::open(table, D::entry, D::offset);
   return {WriterAccess::writer_of(table), WriterAccess::open_vector(WriterAccess::writer_of(table), slot, capacity, 4), capacity};
 }
 
-template <class Field>
-UnionWriter<typename Field::Value> open_union(const TableWriter& table) noexcept {
-  const Position type_slot = WriterAccess::open(table, Field::type_entry, Field::type_offset);
-  return {WriterAccess::writer_of(table), type_slot, WriterAccess::open(table, Field::entry, Field::offset)};
+template <class D>
+UnionWriter<typename UnionField<D>::Value> open_union(const TableWriter& table) noexcept {
+  const Position type_slot = WriterAccess::open(table, D::type_entry, D::type_offset);
+  return {WriterAccess::writer_of(table), type_slot, WriterAccess::open(table, D::entry, D::offset)};
 }
 
-template <class Field>
-UnionVectorWriter<typename Field::Value> start_unions(const TableWriter& table, std::size_t capacity) noexcept {
+template <class D>
+UnionVectorWriter<typename Unions<D>::Value> start_unions(const TableWriter& table, std::size_t capacity) noexcept {
   PayloadWriter* writer = WriterAccess::writer_of(table);
-  const Position type_slot = WriterAccess::open(table, Field::type_entry, Field::type_offset);
-  const Position types = WriterAccess::open_vector(writer, type_slot, capacity, sizeof(typename Field::Enum));
-  const Position slot = WriterAccess::open(table, Field::entry, Field::offset);
+  const Position type_slot = WriterAccess::open(table, D::type_entry, D::type_offset);
+  const Position types = WriterAccess::open_vector(writer, type_slot, capacity, sizeof(typename Unions<D>::Enum));
+  const Position slot = WriterAccess::open(table, D::entry, D::offset);
   return {writer, types, WriterAccess::open_vector(writer, slot, capacity, 4), capacity};
 }
 

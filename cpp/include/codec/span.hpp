@@ -68,9 +68,6 @@ using MutableByteSpan = Span<std::byte>;
 /// Returns a view of memory of any type as bytes, such as a buffer that recv filled.
 inline ByteSpan as_bytes(const void* data, std::size_t size) noexcept { return {static_cast<const std::byte*>(data), size}; }
 
-/// Returns a view of memory of any type as bytes that can be written.
-inline MutableByteSpan as_writable_bytes(void* data, std::size_t size) noexcept { return {static_cast<std::byte*>(data), size}; }
-
 }  // namespace codec
 
 #if defined(__cpp_lib_span)

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -24,8 +25,6 @@ struct TableCase {
   using Stored = Boxed<T>;
   using Value = T;
 
-  static T* value_of(Stored& stored) noexcept { return stored ? &*stored : nullptr; }
-  static const T* value_of(const Stored& stored) noexcept { return stored ? &*stored : nullptr; }
   static auto read(generated::Range payload, const std::byte* slot) noexcept { return generated::table_at<T>(payload, slot); }
   template <class View>
   static const View* found(const View& view) noexcept {
@@ -40,8 +39,6 @@ struct StructCase {
   using Stored = T;
   using Value = T;
 
-  static T* value_of(Stored& stored) noexcept { return &stored; }
-  static const T* value_of(const Stored& stored) noexcept { return &stored; }
   static std::optional<T> read(generated::Range payload, const std::byte* slot) noexcept {
     const std::byte* place = generated::find_struct(payload.end, slot, sizeof(T));
     return place == nullptr ? std::optional<T>() : std::optional<T>(wire::load_value<T>(place));
@@ -56,8 +53,6 @@ struct TextCase {
   using Stored = std::string;
   using Value = std::string;
 
-  static std::string* value_of(Stored& stored) noexcept { return &stored; }
-  static const std::string* value_of(const Stored& stored) noexcept { return &stored; }
   static std::string_view read(generated::Range payload, const std::byte* slot) noexcept {
     return slot == nullptr ? std::string_view() : generated::text_at(slot, generated::bytes_from(slot, payload.end), 0, {});
   }
@@ -66,20 +61,26 @@ struct TextCase {
 
 namespace detail {
 
-template <bool IsMatch, std::size_t Index, class Case>
-struct CaseIf {};
+/// Returns the value of a choice, which is stored in a Boxed if it is a table.
+template <class Case, class Stored>
+auto* value_of(Stored& stored) noexcept {
+  if constexpr (std::is_same_v<typename Case::Stored, typename Case::Value>) {
+    return &stored;
+  } else {
+    return stored ? &*stored : nullptr;
+  }
+}
 
-template <std::size_t Index, class Case>
-struct CaseIf<true, Index, Case> {
-  static constexpr std::size_t index = Index;
-  using type = Case;
+/// The choice with this id among the cases, and its index.
+template <auto Id, class... Cases>
+struct CaseOf {
+  static constexpr std::size_t index = [] {
+    std::size_t found = 0;
+    (void)((Cases::id == Id || (++found, false)) || ...);
+    return found;
+  }();
+  using type = std::tuple_element_t<index, std::tuple<Cases...>>;
 };
-
-template <auto Id, class Indexes, class... Cases>
-struct CaseOf;
-
-template <auto Id, std::size_t... Index, class... Cases>
-struct CaseOf<Id, std::index_sequence<Index...>, Cases...> : CaseIf<Cases::id == Id, Index, Cases>... {};
 
 }  // namespace detail
 
@@ -87,7 +88,7 @@ struct CaseOf<Id, std::index_sequence<Index...>, Cases...> : CaseIf<Cases::id ==
 template <class Enum, class... Cases>
 class Union {
   template <Enum Id>
-  using Find = detail::CaseOf<Id, std::index_sequence_for<Cases...>, Cases...>;
+  using Find = detail::CaseOf<Id, Cases...>;
 
  public:
   using Type = Enum;
@@ -117,19 +118,19 @@ class Union {
   template <Enum Id>
   auto* get() noexcept {
     auto* stored = std::get_if<Find<Id>::index + 1>(&value_);
-    return stored == nullptr ? nullptr : Find<Id>::type::value_of(*stored);
+    return stored == nullptr ? nullptr : detail::value_of<typename Find<Id>::type>(*stored);
   }
 
   template <Enum Id>
   const auto* get() const noexcept {
     const auto* stored = std::get_if<Find<Id>::index + 1>(&value_);
-    return stored == nullptr ? nullptr : Find<Id>::type::value_of(*stored);
+    return stored == nullptr ? nullptr : detail::value_of<typename Find<Id>::type>(*stored);
   }
 
   /// Sets the value to one of this choice.
   template <Enum Id>
   auto& set(typename Find<Id>::type::Value value = {}) {
-    return *Find<Id>::type::value_of(value_.template emplace<Find<Id>::index + 1>(std::move(value)));
+    return *detail::value_of<typename Find<Id>::type>(value_.template emplace<Find<Id>::index + 1>(std::move(value)));
   }
 
   /// Calls `use(value)` if there is a value. Returns whether there is one.
@@ -166,7 +167,7 @@ class UnionView;
 template <class Enum, class... Cases>
 class UnionView<Union<Enum, Cases...>> {
   template <Enum Id>
-  using Find = detail::CaseOf<Id, std::index_sequence_for<Cases...>, Cases...>;
+  using Find = detail::CaseOf<Id, Cases...>;
 
  public:
   UnionView() noexcept = default;
@@ -214,41 +215,28 @@ class UnionView<Union<Enum, Cases...>> {
   Enum type_{};
 };
 
-/// A vector of a union's values in a payload that it does not own. Indexes are not checked.
+namespace generated {
+
+/// Reads a union's value: its type, and the offset at the same index of another vector.
 template <class Value>
-class UnionVectorView {
- public:
-  using Type = typename Value::Type;
-  using iterator = IndexIterator<UnionVectorView>;
+struct UnionReader {
+  using value_type = UnionView<Value>;
+  static constexpr std::size_t size = 4;
 
-  UnionVectorView() noexcept = default;
-  UnionVectorView(generated::Range payload, const std::byte* types, const std::byte* values, std::uint32_t size) noexcept
-      : payload_(payload), types_(types), values_(values), size_(size) {}
-
-  /// Returns whether the payload has the field.
-  bool is_present() const noexcept { return payload_.begin != nullptr; }
-  std::size_t size() const noexcept { return size_; }
-  bool empty() const noexcept { return size_ == 0; }
-  UnionView<Value> operator[](std::size_t index) const noexcept {
-    return {payload_, wire::load<Type>(types_ + index * sizeof(Type)), values_ + 4 * index};
+  value_type read(const std::byte* place) const noexcept {
+    using Type = typename Value::Type;
+    return {payload, wire::load<Type>(types + (place - values) / 4 * static_cast<std::ptrdiff_t>(sizeof(Type))), place};
   }
-  iterator begin() const noexcept { return {*this, 0}; }
-  iterator end() const noexcept { return {*this, size_}; }
 
- private:
-  generated::Range payload_{};
-  const std::byte* types_ = nullptr;
-  const std::byte* values_ = nullptr;
-  std::uint32_t size_ = 0;
+  Range payload{};
+  const std::byte* types = nullptr;
+  const std::byte* values = nullptr;
 };
 
+}  // namespace generated
+
+/// A vector of a union's values.
+template <class Value>
+using UnionVectorView = ElementsView<generated::UnionReader<Value>>;
+
 }  // namespace codec
-
-#if defined(__cpp_lib_span)
-// Iterators do not refer to the view that they are from.
-template <class Value>
-inline constexpr bool std::ranges::enable_borrowed_range<codec::UnionVectorView<Value>> = true;
-
-template <class Value>
-inline constexpr bool std::ranges::enable_view<codec::UnionVectorView<Value>> = true;
-#endif

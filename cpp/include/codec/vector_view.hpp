@@ -16,91 +16,14 @@
 
 namespace codec {
 
-/// Iterates by index over a type with operator[] that returns its elements by value, such as a view.
-template <class Container>
-class IndexIterator {
- public:
-  using iterator_category = std::input_iterator_tag;
-  using difference_type = std::ptrdiff_t;
-  using value_type = decltype(std::declval<const Container&>()[0]);
-  using reference = value_type;
-  using pointer = void;
-
-  IndexIterator() noexcept = default;
-  IndexIterator(const Container& container, std::size_t index) noexcept : container_(container), index_(index) {}
-
-  reference operator*() const noexcept { return container_[index_]; }
-  reference operator[](difference_type offset) const noexcept { return *(*this + offset); }
-  IndexIterator& operator++() noexcept { return *this += 1; }
-  IndexIterator operator++(int) noexcept {
-    IndexIterator old = *this;
-    ++*this;
-    return old;
-  }
-  IndexIterator& operator--() noexcept { return *this += -1; }
-  IndexIterator& operator+=(difference_type offset) noexcept {
-    index_ = static_cast<std::size_t>(static_cast<difference_type>(index_) + offset);
-    return *this;
-  }
-  friend IndexIterator operator+(IndexIterator iterator, difference_type offset) noexcept { return iterator += offset; }
-  friend difference_type operator-(const IndexIterator& left, const IndexIterator& right) noexcept {
-    return static_cast<difference_type>(left.index_) - static_cast<difference_type>(right.index_);
-  }
-  friend bool operator==(const IndexIterator& left, const IndexIterator& right) noexcept { return left.index_ == right.index_; }
-  friend bool operator!=(const IndexIterator& left, const IndexIterator& right) noexcept { return left.index_ != right.index_; }
-  friend bool operator<(const IndexIterator& left, const IndexIterator& right) noexcept { return left.index_ < right.index_; }
-
- private:
-  Container container_{};
-  std::size_t index_ = 0;
-};
-
-/// Iterates over numbers or structs in a payload.
-template <class T>
-class VectorIterator {
- public:
-  using iterator_category = std::input_iterator_tag;
-  using difference_type = std::ptrdiff_t;
-  using value_type = T;
-  using reference = T;
-  using pointer = void;
-
-  VectorIterator() noexcept = default;
-  explicit VectorIterator(const std::byte* place) noexcept : place_(place) {}
-
-  T operator*() const noexcept { return wire::load_value<T>(place_); }
-  T operator[](difference_type offset) const noexcept { return *(*this + offset); }
-  VectorIterator& operator++() noexcept { return *this += 1; }
-  VectorIterator operator++(int) noexcept {
-    VectorIterator old = *this;
-    ++*this;
-    return old;
-  }
-  VectorIterator& operator--() noexcept { return *this += -1; }
-  VectorIterator& operator+=(difference_type offset) noexcept {
-    place_ += offset * static_cast<difference_type>(sizeof(T));
-    return *this;
-  }
-  friend VectorIterator operator+(VectorIterator iterator, difference_type offset) noexcept { return iterator += offset; }
-  friend difference_type operator-(const VectorIterator& left, const VectorIterator& right) noexcept {
-    return (left.place_ - right.place_) / static_cast<difference_type>(sizeof(T));
-  }
-  friend bool operator==(const VectorIterator& left, const VectorIterator& right) noexcept { return left.place_ == right.place_; }
-  friend bool operator!=(const VectorIterator& left, const VectorIterator& right) noexcept { return left.place_ != right.place_; }
-  friend bool operator<(const VectorIterator& left, const VectorIterator& right) noexcept { return left.place_ < right.place_; }
-
- private:
-  const std::byte* place_ = nullptr;
-};
-
 namespace generated {
 
 /// Compares two keys: strings by their bytes, and NaN as less than all other numbers.
 template <class Key>
 int compare_keys(const Key& left, const Key& right) noexcept {
   if constexpr (std::is_floating_point_v<Key>) {
-    const bool is_left_nan = wire::RealKind<Key>(left).is_nan();
-    const bool is_right_nan = wire::RealKind<Key>(right).is_nan();
+    const bool is_left_nan = wire::is_nan(left);
+    const bool is_right_nan = wire::is_nan(right);
     if (is_left_nan || is_right_nan) {
       return (is_left_nan ? 0 : 1) - (is_right_nan ? 0 : 1);
     }
@@ -151,35 +74,122 @@ std::size_t find_key(const Vector& vector, const Key& key, KeyOf key_of) noexcep
   return vector.size();
 }
 
+/// Reads a number or a struct, at any address.
+template <class T>
+struct NumberReader {
+  using value_type = T;
+  static constexpr std::size_t size = sizeof(T);
+
+  T read(const std::byte* place) const noexcept { return wire::load_value<T>(place); }
+};
+
+/// Follows an offset to a string.
+struct TextReader {
+  using value_type = std::string_view;
+  static constexpr std::size_t size = 4;
+
+  std::string_view read(const std::byte* place) const noexcept { return text_at(place, bytes_from(place, payload.end), 0, {}); }
+
+  Range payload{};
+};
+
+/// Follows an offset to a table. A vtable at the same offset as the last known one is not compared again.
+template <class T>
+struct TableReader {
+  using value_type = View<T>;
+  static constexpr std::size_t size = 4;
+
+  value_type read(const std::byte* place) const noexcept { return table_of<T>(payload, place, known); }
+
+  Range payload{};
+  mutable std::uint64_t known = no_place;
+};
+
 }  // namespace generated
 
-/// A vector of numbers or structs in a payload that it does not own. It is read at any address and on any host. Indexes are not checked.
-template <class T>
-class VectorView {
+/// Iterates over the elements of a view. The reader is a base, because one without members then takes no space.
+template <class Reader>
+class ElementIterator : Reader {
  public:
-  using value_type = T;
-  using iterator = VectorIterator<T>;
+  using iterator_category = std::input_iterator_tag;
+  using difference_type = std::ptrdiff_t;
+  using value_type = typename Reader::value_type;
+  using reference = value_type;
+  using pointer = void;
 
-  VectorView() noexcept = default;
-  VectorView(const std::byte* data, std::size_t size) noexcept : data_(data), size_(size) {}
+  ElementIterator() noexcept = default;
+  ElementIterator(const Reader& reader, const std::byte* place) noexcept : Reader(reader), place_(place) {}
+
+  reference operator*() const noexcept { return this->read(place_); }
+  reference operator[](difference_type offset) const noexcept { return *(*this + offset); }
+  ElementIterator& operator++() noexcept { return *this += 1; }
+  ElementIterator operator++(int) noexcept {
+    ElementIterator old = *this;
+    ++*this;
+    return old;
+  }
+  ElementIterator& operator--() noexcept { return *this += -1; }
+  ElementIterator& operator+=(difference_type offset) noexcept {
+    place_ += offset * stride;
+    return *this;
+  }
+  friend ElementIterator operator+(ElementIterator iterator, difference_type offset) noexcept { return iterator += offset; }
+  friend difference_type operator-(const ElementIterator& left, const ElementIterator& right) noexcept { return (left.place_ - right.place_) / stride; }
+  friend bool operator==(const ElementIterator& left, const ElementIterator& right) noexcept { return left.place_ == right.place_; }
+  friend bool operator!=(const ElementIterator& left, const ElementIterator& right) noexcept { return left.place_ != right.place_; }
+  friend bool operator<(const ElementIterator& left, const ElementIterator& right) noexcept { return left.place_ < right.place_; }
+
+ private:
+  static constexpr auto stride = static_cast<difference_type>(Reader::size);
+
+  const std::byte* place_ = nullptr;
+};
+
+namespace detail {
+
+/// The base of the views, whose iterators do not refer to the view that they are from.
+struct BorrowedView {};
+
+}  // namespace detail
+
+/// A vector in a payload that it does not own. `Reader` reads an element at an address. An element that is outside of the payload is empty. Indexes
+/// are not checked.
+template <class Reader>
+class ElementsView : detail::BorrowedView, Reader {
+ public:
+  using value_type = typename Reader::value_type;
+  using iterator = ElementIterator<Reader>;
+
+  ElementsView() noexcept = default;
+  ElementsView(const Reader& reader, const std::byte* start, std::size_t size) noexcept : Reader(reader), start_(start), size_(size) {}
 
   /// Returns whether the payload has the field. A vector that is outside of the payload is empty.
-  bool is_present() const noexcept { return data_ != nullptr; }
+  bool is_present() const noexcept { return start_ != nullptr; }
   std::size_t size() const noexcept { return size_; }
   bool empty() const noexcept { return size_ == 0; }
-  T operator[](std::size_t index) const noexcept { return wire::load_value<T>(data_ + index * sizeof(T)); }
-  iterator begin() const noexcept { return iterator(data_); }
-  iterator end() const noexcept { return iterator(data_ + size_ * sizeof(T)); }
+  value_type operator[](std::size_t index) const noexcept { return this->read(start_ + index * Reader::size); }
+  iterator begin() const noexcept { return {*this, start_}; }
+  iterator end() const noexcept { return {*this, start_ + size_ * Reader::size}; }
+
+ protected:
+  const std::byte* start_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+/// A vector of numbers or structs.
+template <class T>
+class VectorView : public ElementsView<generated::NumberReader<T>> {
+ public:
+  VectorView() noexcept = default;
+  VectorView(const std::byte* data, std::size_t size) noexcept : ElementsView<generated::NumberReader<T>>({}, data, size) {}
 
   /// Returns whether span() has the elements: if the address is a multiple of their alignment. In a verified payload at an
   /// address that is a multiple of 8, this is true for all vectors with elements, unless their alignment is greater than 8.
-  bool is_in_place() const noexcept {
-    return !std::is_same_v<T, bool> && reinterpret_cast<std::uintptr_t>(data_) % alignof(T) == 0;
-  }
+  bool is_in_place() const noexcept { return !std::is_same_v<T, bool> && reinterpret_cast<std::uintptr_t>(this->start_) % alignof(T) == 0; }
 
   /// Returns the elements in place. The span is empty if is_in_place() is false.
   Span<const T> span() const noexcept {
-    return is_in_place() && size_ > 0 ? Span<const T>(std::launder(reinterpret_cast<const T*>(data_)), size_) : Span<const T>();
+    return is_in_place() && !this->empty() ? Span<const T>(std::launder(reinterpret_cast<const T*>(this->start_)), this->size_) : Span<const T>();
   }
 
   /// Returns the struct with the key by binary search, or nothing. The vector must be sorted by the key. If several structs have the key, returns one
@@ -187,130 +197,41 @@ class VectorView {
   template <class Element = T>
   std::optional<T> find(const typename generated::StructKey<Element>::Type& key) const noexcept {
     const std::size_t index = generated::find_key(*this, key, [](const T& element) { return wire::Struct<T>::key(element); });
-    return index == size_ ? std::optional<T>() : (*this)[index];
+    return index == this->size_ ? std::optional<T>() : (*this)[index];
   }
 
   /// Returns the bytes of the elements, in the byte order of the wire.
-  ByteSpan bytes() const noexcept { return {data_, size_ * sizeof(T)}; }
-
- private:
-  const std::byte* data_ = nullptr;
-  std::size_t size_ = 0;
+  ByteSpan bytes() const noexcept { return {this->start_, this->size_ * sizeof(T)}; }
 };
 
-/// A vector of strings in a payload that it does not own. A string that is outside of the payload is empty. Indexes are not checked.
-class TextVectorView {
- public:
-  using value_type = std::string_view;
-  using iterator = IndexIterator<TextVectorView>;
+/// A vector of strings.
+using TextVectorView = ElementsView<generated::TextReader>;
 
-  TextVectorView() noexcept = default;
-  TextVectorView(generated::Range payload, const std::byte* start, std::uint32_t size) noexcept : payload_(payload), start_(start), size_(size) {}
-
-  /// Returns whether the payload has the field. A vector that is outside of the payload is empty.
-  bool is_present() const noexcept { return start_ != nullptr; }
-  std::size_t size() const noexcept { return size_; }
-  bool empty() const noexcept { return size_ == 0; }
-  std::string_view operator[](std::size_t index) const noexcept {
-    return generated::text_at(start_ + 4 * index, generated::bytes_from(start_, payload_.end) - 4 * index, 0, {});
-  }
-  iterator begin() const noexcept { return {*this, 0}; }
-  iterator end() const noexcept { return {*this, size_}; }
-
- private:
-  generated::Range payload_{};
-  const std::byte* start_ = nullptr;
-  std::uint32_t size_ = 0;
-};
-
-/// Iterates over tables in a payload. A vtable at the same offset as the last known one is not compared again.
+/// A vector of tables.
 template <class T>
-class TableIterator {
+class TableVectorView : public ElementsView<generated::TableReader<T>> {
  public:
-  using iterator_category = std::input_iterator_tag;
-  using difference_type = std::ptrdiff_t;
-  using value_type = View<T>;
-  using reference = value_type;
-  using pointer = void;
-
-  TableIterator() noexcept = default;
-  TableIterator(generated::Range payload, const std::byte* slot) noexcept : payload_(payload), slot_(slot) {}
-
-  reference operator*() const noexcept { return generated::table_of<T>(payload_, slot_, known_); }
-  reference operator[](difference_type offset) const noexcept { return *(*this + offset); }
-  TableIterator& operator++() noexcept { return *this += 1; }
-  TableIterator operator++(int) noexcept {
-    TableIterator old = *this;
-    ++*this;
-    return old;
-  }
-  TableIterator& operator--() noexcept { return *this += -1; }
-  TableIterator& operator+=(difference_type offset) noexcept {
-    slot_ += 4 * offset;
-    return *this;
-  }
-  friend TableIterator operator+(TableIterator iterator, difference_type offset) noexcept { return iterator += offset; }
-  friend difference_type operator-(const TableIterator& left, const TableIterator& right) noexcept { return (left.slot_ - right.slot_) / 4; }
-  friend bool operator==(const TableIterator& left, const TableIterator& right) noexcept { return left.slot_ == right.slot_; }
-  friend bool operator!=(const TableIterator& left, const TableIterator& right) noexcept { return left.slot_ != right.slot_; }
-  friend bool operator<(const TableIterator& left, const TableIterator& right) noexcept { return left.slot_ < right.slot_; }
-
- private:
-  generated::Range payload_{};
-  const std::byte* slot_ = nullptr;
-  mutable std::uint64_t known_ = generated::no_place;
-};
-
-/// A vector of tables in a payload that it does not own. A table that is outside of the payload is a view without a table. Indexes are not checked.
-template <class T>
-class TableVectorView {
- public:
-  using iterator = TableIterator<T>;
-
   TableVectorView() noexcept = default;
-  TableVectorView(generated::Range payload, const std::byte* start, std::uint32_t size) noexcept : payload_(payload), start_(start), size_(size) {}
-
-  /// Returns whether the payload has the field. A vector that is outside of the payload is empty.
-  bool is_present() const noexcept { return start_ != nullptr; }
-  std::size_t size() const noexcept { return size_; }
-  bool empty() const noexcept { return size_ == 0; }
-  auto operator[](std::size_t index) const noexcept { return generated::table_of<T>(payload_, start_ + 4 * index); }
-  iterator begin() const noexcept { return {payload_, start_}; }
-  iterator end() const noexcept { return {payload_, start_ + std::size_t{4} * size_}; }
+  TableVectorView(const generated::TableReader<T>& reader, const std::byte* start, std::size_t size) noexcept
+      : ElementsView<generated::TableReader<T>>(reader, start, size) {}
 
   /// Returns the table with the key by binary search, or a view without a table. The vector must be sorted by the key. If several tables have the
   /// key, returns one of them. Only for tables whose schema declares a key that is a number, an enum or a string. The key has the type of that field.
   template <class Element = T>
   auto find(const typename generated::TableKey<Element>::Type& key) const noexcept {
     const std::size_t index = generated::find_key(*this, key, [](const auto& element) { return generated::Table<T>::key(element); });
-    return index == size_ ? View<T>() : (*this)[index];
+    return index == this->size_ ? View<T>() : (*this)[index];
   }
-
- private:
-  generated::Range payload_{};
-  const std::byte* start_ = nullptr;
-  std::uint32_t size_ = 0;
 };
 
 }  // namespace codec
 
 #if defined(__cpp_lib_span)
-// Iterators do not refer to the view that they are from.
-template <class T>
-inline constexpr bool std::ranges::enable_borrowed_range<codec::VectorView<T>> = true;
+template <class View>
+  requires std::is_base_of_v<codec::detail::BorrowedView, View>
+inline constexpr bool std::ranges::enable_borrowed_range<View> = true;
 
-template <class T>
-inline constexpr bool std::ranges::enable_view<codec::VectorView<T>> = true;
-
-template <>
-inline constexpr bool std::ranges::enable_borrowed_range<codec::TextVectorView> = true;
-
-template <>
-inline constexpr bool std::ranges::enable_view<codec::TextVectorView> = true;
-
-template <class T>
-inline constexpr bool std::ranges::enable_borrowed_range<codec::TableVectorView<T>> = true;
-
-template <class T>
-inline constexpr bool std::ranges::enable_view<codec::TableVectorView<T>> = true;
+template <class View>
+  requires std::is_base_of_v<codec::detail::BorrowedView, View>
+inline constexpr bool std::ranges::enable_view<View> = true;
 #endif

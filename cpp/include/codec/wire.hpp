@@ -53,23 +53,15 @@ inline void store(std::byte* destination, T value) noexcept {
   std::memcpy(destination, &value, sizeof(T));
 }
 
-/// The kind of a floating-point number, from its bits: with -ffast-math, compilers assume that all numbers are finite, and remove other checks.
+/// Returns whether a float or a double is not a number, from its bits: with -ffast-math, compilers remove other checks.
 template <class T>
-class RealKind {
- public:
-  explicit RealKind(T value) noexcept { std::memcpy(&bits_, &value, sizeof(T)); }
-
-  bool is_nan() const noexcept { return (bits_ & magnitude) > infinity; }
-
- private:
+inline bool is_nan(T value) noexcept {
   using Bits = std::conditional_t<sizeof(T) == sizeof(std::uint32_t), std::uint32_t, std::uint64_t>;
-  static_assert(sizeof(T) == sizeof(Bits));
-
-  static constexpr Bits magnitude = ~Bits{0} >> 1;
-  static constexpr Bits infinity = sizeof(T) == sizeof(float) ? Bits{0x7F800000} : static_cast<Bits>(0x7FF0000000000000);
-
-  Bits bits_ = 0;
-};
+  constexpr Bits infinity = sizeof(T) == sizeof(float) ? Bits{0x7F800000} : static_cast<Bits>(0x7FF0000000000000);
+  Bits bits;
+  std::memcpy(&bits, &value, sizeof(T));
+  return (bits & (~Bits{0} >> 1)) > infinity;
+}
 
 /// The description of a struct in generated code. A struct without one has the same bytes in memory and on the wire, except for padding:
 ///   static constexpr bool has_padding;                      whether bytes of it belong to no field
@@ -89,27 +81,26 @@ inline constexpr bool is_array<T[Size]> = true;
 
 #if defined(__has_builtin)
 #if __has_builtin(__builtin_clear_padding)
-#define CODEC_CAN_CLEAR_PADDING 1
+#define CODEC_CLEAR_PADDING(value) __builtin_clear_padding(value)
 #endif
 #endif
 
 /// Sets the bytes of `value` that belong to no field to zero, as far as the compiler knows them.
 template <class T>
 inline void clear_padding([[maybe_unused]] T& value) noexcept {
-#ifdef CODEC_CAN_CLEAR_PADDING
-  __builtin_clear_padding(&value);
+#ifdef CODEC_CLEAR_PADDING
+  CODEC_CLEAR_PADDING(&value);
 #endif
 }
 
 /// Whether clear_padding can clear bytes of a T.
-#ifdef CODEC_CAN_CLEAR_PADDING
 template <class T>
 inline constexpr bool has_clearable_padding =
+#ifdef CODEC_CLEAR_PADDING
     std::conjunction_v<std::is_class<T>, std::is_trivially_copyable<T>, std::negation<std::has_unique_object_representations<T>>>;
-#undef CODEC_CAN_CLEAR_PADDING
+#undef CODEC_CLEAR_PADDING
 #else
-template <class T>
-inline constexpr bool has_clearable_padding = false;
+    false;
 #endif
 
 /// Whether bytes of a T belong to no field: according to its description, or for a struct without one, if the compiler may know some.

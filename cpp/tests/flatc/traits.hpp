@@ -11,12 +11,10 @@
 #include "test_packet_generated.h"
 
 template <std::uint32_t Id>
-struct FlatcTraits {
+struct FlatcTraits : codec::PacketDefaults {
   static constexpr std::uint32_t id = Id;
   static constexpr std::string_view name = "";
   static constexpr codec::PayloadKind kind = codec::PayloadKind::FlatBuffers;
-  static constexpr codec::PacketDirections directions = codec::PacketDirections::Both;
-  static constexpr std::uint32_t max_payload_size = codec::unlimited_payload;
 };
 
 template <>

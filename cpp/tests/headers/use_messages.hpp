@@ -15,11 +15,10 @@ inline std::size_t use_messages(codec::ByteSpan payload, codec::MutableByteSpan 
     one.name = item.name();
     items.add(one);
   }
-  const auto handler = codec::Overloaded{[](const Game::ChatView&) {}, [](const Game::Login&) {}, [](const auto&) {}};
-  const codec::Packet packet{4, payload, payload};
-  return codec::dispatch<Game::GamePackets, codec::PacketDirections::Both>(packet, handler) == codec::PacketError::None
-             ? codec::write(inventory, destination)
-             : codec::max_size(inventory);
+  codec::PacketRoutes<Game::Inventory> routes;
+  routes.on_each<Game::GamePackets>(codec::Overloaded{[](Game::Inventory&, const Game::ChatView&) {}, [](Game::Inventory&, const auto&) {}});
+  codec::PacketDispatcher<Game::Inventory> dispatcher(routes, inventory, codec::PacketDirections::Both);
+  return dispatcher.dispatch({4, payload, payload}) == codec::PacketError::None ? codec::write(inventory, destination) : codec::max_size(inventory);
 }
 
 enum class WideFlags : std::uint32_t { One = 1 };

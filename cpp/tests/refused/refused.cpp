@@ -6,38 +6,15 @@
 #include <codec/flatbuffers.hpp>
 #endif
 
-#include "../arena.hpp"
-
 namespace {
 
-using codec::Overloaded;
-using codec::Packet;
-using codec::PacketDirections;
-
-using Packets = codec::PacketList<Arena::Move, Arena::Turn>;
-
-[[maybe_unused]] const auto any_type = [](const auto&) {};
-[[maybe_unused]] const auto any_type_and_packet = [](const auto&, const Packet&) {};
-
-template <class Handler>
-codec::PacketError dispatch(Handler&& handler) {
-  return codec::dispatch<Packets, PacketDirections::ToServer>(Packet(), handler);
-}
-
-struct Several {
-#if defined(SEVERAL_BY_POINTER)
-  void operator()(const Arena::Move*) {}
-#elif defined(SEVERAL_BY_REFERENCE_TO_NON_CONST)
-  void operator()(Arena::plain::Move&, const Packet&) {}
-#elif defined(SEVERAL_FOR_BOTH_TYPES)
-  void operator()(const Arena::Move&) {}
-  void operator()(const Arena::plain::Move&) {}
-#endif
-  template <class T>
-  void operator()(const T&) {}
+struct Move {
+  float x;
 };
 
-struct Another {};
+struct Turn {
+  float angle;
+};
 
 struct Packed {
   float x;
@@ -48,46 +25,39 @@ struct Table {};
 }  // namespace
 
 template <>
-struct codec::PacketTraits<Packed> : codec::PacketTraits<Arena::plain::Move> {
+struct codec::PacketTraits<Move> : codec::PacketDefaults {
+  static constexpr std::uint32_t id = 1;
+  static constexpr std::string_view name = "Move";
+  static constexpr PayloadKind kind = PayloadKind::Struct;
+  static constexpr PacketDirections directions = PacketDirections::ToServer;
+  static constexpr std::uint32_t max_payload_size = 4;
+};
+
+template <>
+struct codec::PacketTraits<Turn> : codec::PacketTraits<Move> {};
+
+template <>
+struct codec::PacketTraits<Packed> : codec::PacketTraits<Move> {
   static constexpr bool is_packed = true;
 };
 
 int main() {
-  dispatch(Overloaded{[](const Arena::Move&) {}, any_type});
-#if defined(SEVERAL_BY_POINTER) || defined(SEVERAL_BY_REFERENCE_TO_NON_CONST) || defined(SEVERAL_FOR_BOTH_TYPES)
-  dispatch(Several());
+  codec::PacketRoutes<int> routes;
+#if defined(FOR_ONE_PACKET_OF_TWO)
+  routes.on_each<codec::PacketList<Move, Packed>>([](int&, const Move&) {});
 #elif defined(BY_POINTER)
-  dispatch(Overloaded{[](const Arena::Move*) {}, any_type});
+  routes.on<Move>([](int&, const Move*) {});
 #elif defined(BY_REFERENCE_TO_NON_CONST)
-  dispatch(Overloaded{[](Arena::Move&) {}, any_type});
-#elif defined(BY_RVALUE_REFERENCE)
-  dispatch(Overloaded{[](Arena::plain::Move&&) {}, any_type});
-#elif defined(PACKET_BY_REFERENCE_TO_NON_CONST)
-  dispatch(Overloaded{[](const Arena::Move&, Packet&) {}, any_type_and_packet});
-#elif defined(MUTABLE_IN_A_CONSTANT)
-  const auto handler = Overloaded{[count = 0](const Arena::Move&) mutable { ++count; }, any_type};
-  dispatch(handler);
-#elif defined(FOR_A_TYPE_THAT_IS_NOT_IN_THE_LIST)
-  dispatch(Overloaded{[](const Another&) {}, any_type});
-#elif defined(FOR_BOTH_TYPES)
-  dispatch(Overloaded{[](const Arena::Move&) {}, [](const Arena::plain::Move&) {}, any_type});
-#elif defined(WITH_AND_WITHOUT_THE_PACKET)
-  dispatch(Overloaded{[](const Arena::Move&) {}, [](const Arena::Move&, const Packet&) {}, any_type});
-#elif defined(FOR_ONE_PACKET_OF_TWO)
-  dispatch(Overloaded{[](const Arena::Move&) {}});
-#elif defined(WITHOUT_A_DIRECTION)
-  codec::dispatch<Packets>(Packet(), any_type);
-#elif defined(FROM_NO_DIRECTION)
-  codec::dispatch<Packets, PacketDirections::None>(Packet(), any_type);
+  routes.on<Move>([](int&, Move&) {});
 #elif defined(DISPATCHER_WITHOUT_A_DIRECTION)
   int state = 0;
-  codec::PacketDispatcher<int> dispatcher(codec::PacketRoutes<int>(), state);
+  codec::PacketDispatcher<int> dispatcher(routes, state);
 #elif defined(MUTABLE_IN_ROUTES)
-  codec::PacketRoutes<int>().on<Arena::plain::Move>([count = 0](int&, const Arena::plain::Move&) mutable { ++count; });
+  routes.on<Move>([count = 0](int&, const Move&) mutable { ++count; });
 #elif defined(RAW_WITHOUT_A_PACKET)
-  codec::PacketRoutes<int>().on_raw(1, [](int&) {});
+  routes.on_raw(1, [](int&) {});
 #elif defined(TWO_PACKETS_WITH_ONE_ID)
-  static_cast<void>(codec::PacketList<Arena::Move, Arena::plain::Move>::find(1));
+  static_cast<void>(codec::PacketList<Move, Turn>::find(1));
 #elif defined(EMPLACE_A_PACKED_STRUCT)
   alignas(8) std::byte memory[16];
   static_cast<void>(codec::emplace_packet<Packed>(codec::MutableByteSpan(memory, sizeof memory)));

@@ -254,87 +254,209 @@ struct SnapshotValues {
 namespace codec::generated {
 
 template <>
-struct Table<::Game::Login> : TableFacts<4, 20, 4> {
+struct Table<::Game::Login> : TableDefaults {
   using View = ::Game::LoginView;
   using Writer = ::Game::LoginWriter;
   using Values = ::Game::LoginValues;
-  using f0 = Text<&::Game::Login::user, &::Game::LoginValues::user, 4, 4, -1>;
-  using f1 = Vector<&::Game::Login::token, &::Game::LoginValues::token, 6, 8, -1, 4>;
-  using f2 = InPlace<&::Game::Login::protocol, &::Game::LoginValues::protocol, 8, 12, 0x1u>;
-  using f3 = Text<&::Game::Login::locale, &::Game::LoginValues::locale, 10, 16, 0>;
-  using Fields = FieldList<f0, f1, f2, f3>;
+  static constexpr int id_count = 4, size = 20, alignment = 4;
+  struct user_field : Field {
+    static constexpr auto plain = &::Game::Login::user;
+    static constexpr auto values = &Values::user;
+    static constexpr int entry = 4, offset = 4;
+  };
+  struct token_field : Field {
+    static constexpr auto plain = &::Game::Login::token;
+    static constexpr auto values = &Values::token;
+    static constexpr int entry = 6, offset = 8;
+  };
+  struct protocol_field : Field {
+    static constexpr auto plain = &::Game::Login::protocol;
+    static constexpr auto values = &Values::protocol;
+    static constexpr int entry = 8, offset = 12;
+    static constexpr ::std::uint32_t missing = 1u;
+  };
+  struct locale_field : Field {
+    static constexpr auto plain = &::Game::Login::locale;
+    static constexpr auto values = &Values::locale;
+    static constexpr int entry = 10, offset = 16, bit = 0;
+  };
+  using Fields = FieldList<Text<user_field>, Vector<token_field>, InPlace<protocol_field>, Text<locale_field>>;
 };
 
 template <>
-struct Table<::Game::Move> : TableFacts<5, 56, 8> {
+struct Table<::Game::Move> : TableDefaults {
   using View = ::Game::MoveView;
   using Writer = ::Game::MoveWriter;
   using Values = ::Game::MoveValues;
-  using f0 = InPlace<&::Game::Move::entity, &::Game::MoveValues::entity, 4, 12>;
-  using f1 = InPlace<&::Game::Move::position, &::Game::MoveValues::position, 6, 16, 0, 0>;
-  using f2 = InPlace<&::Game::Move::rotation, &::Game::MoveValues::rotation, 8, 28, 0, 1>;
-  using f3 = InPlace<&::Game::Move::velocity, &::Game::MoveValues::velocity, 10, 44, 0, 2>;
-  using f4 = InPlace<&::Game::Move::time, &::Game::MoveValues::time, 12, 4>;
-  using Fields = FieldList<f0, f1, f2, f3, f4>;
+  static constexpr int id_count = 5, size = 56, alignment = 8;
+  struct entity_field : Field {
+    static constexpr auto plain = &::Game::Move::entity;
+    static constexpr auto values = &Values::entity;
+    static constexpr int entry = 4, offset = 12;
+  };
+  struct position_field : Field {
+    static constexpr auto plain = &::Game::Move::position;
+    static constexpr auto values = &Values::position;
+    static constexpr int entry = 6, offset = 16, bit = 0;
+  };
+  struct rotation_field : Field {
+    static constexpr auto plain = &::Game::Move::rotation;
+    static constexpr auto values = &Values::rotation;
+    static constexpr int entry = 8, offset = 28, bit = 1;
+  };
+  struct velocity_field : Field {
+    static constexpr auto plain = &::Game::Move::velocity;
+    static constexpr auto values = &Values::velocity;
+    static constexpr int entry = 10, offset = 44, bit = 2;
+  };
+  struct time_field : Field {
+    static constexpr auto plain = &::Game::Move::time;
+    static constexpr auto values = &Values::time;
+    static constexpr int entry = 12, offset = 4;
+  };
+  using Fields = FieldList<InPlace<entity_field>, InPlace<position_field>, InPlace<rotation_field>, InPlace<velocity_field>, InPlace<time_field>>;
 };
 
 template <>
-struct Table<::Game::Spawn> : TableFacts<8, 53, 8> {
+struct Table<::Game::Spawn> : TableDefaults {
   using View = ::Game::SpawnView;
   using Writer = ::Game::SpawnWriter;
   using Values = ::Game::SpawnValues;
-  using f0 = InPlace<&::Game::Spawn::entity, &::Game::SpawnValues::entity, 4, 12>;
-  using f1 = InPlace<&::Game::Spawn::kind, &::Game::SpawnValues::kind, 6, 52, 0x1u>;
-  using f2 = Text<&::Game::Spawn::name, &::Game::SpawnValues::name, 8, 16, 0>;
-  using f3 = InPlace<&::Game::Spawn::position, &::Game::SpawnValues::position, 10, 20, 0, 1>;
-  using f4 = InPlace<&::Game::Spawn::rotation, &::Game::SpawnValues::rotation, 12, 32, 0, 2>;
-  using f5 = InPlace<&::Game::Spawn::health, &::Game::SpawnValues::health, 14, 48, 0x64u>;
-  using f6 = InPlace<&::Game::Spawn::flags, &::Game::SpawnValues::flags, 16, 50, 0x1u>;
-  using f7 = InPlace<&::Game::Spawn::owner, &::Game::SpawnValues::owner, 18, 4, 0, 3>;
-  using Fields = FieldList<f0, f1, f2, f3, f4, f5, f6, f7>;
+  static constexpr int id_count = 8, size = 53, alignment = 8;
+  struct entity_field : Field {
+    static constexpr auto plain = &::Game::Spawn::entity;
+    static constexpr auto values = &Values::entity;
+    static constexpr int entry = 4, offset = 12;
+  };
+  struct kind_field : Field {
+    static constexpr auto plain = &::Game::Spawn::kind;
+    static constexpr auto values = &Values::kind;
+    static constexpr int entry = 6, offset = 52;
+    static constexpr ::Game::EntityKind missing = static_cast<::Game::EntityKind>(1u);
+  };
+  struct name_field : Field {
+    static constexpr auto plain = &::Game::Spawn::name;
+    static constexpr auto values = &Values::name;
+    static constexpr int entry = 8, offset = 16, bit = 0;
+  };
+  struct position_field : Field {
+    static constexpr auto plain = &::Game::Spawn::position;
+    static constexpr auto values = &Values::position;
+    static constexpr int entry = 10, offset = 20, bit = 1;
+  };
+  struct rotation_field : Field {
+    static constexpr auto plain = &::Game::Spawn::rotation;
+    static constexpr auto values = &Values::rotation;
+    static constexpr int entry = 12, offset = 32, bit = 2;
+  };
+  struct health_field : Field {
+    static constexpr auto plain = &::Game::Spawn::health;
+    static constexpr auto values = &Values::health;
+    static constexpr int entry = 14, offset = 48;
+    static constexpr ::std::int16_t missing = 100;
+  };
+  struct flags_field : Field {
+    static constexpr auto plain = &::Game::Spawn::flags;
+    static constexpr auto values = &Values::flags;
+    static constexpr int entry = 16, offset = 50;
+    static constexpr ::Game::EntityFlags missing = static_cast<::Game::EntityFlags>(1u);
+  };
+  struct owner_field : Field {
+    static constexpr auto plain = &::Game::Spawn::owner;
+    static constexpr auto values = &Values::owner;
+    static constexpr int entry = 18, offset = 4, bit = 3;
+  };
+  using Fields = FieldList<InPlace<entity_field>, InPlace<kind_field>, Text<name_field>, InPlace<position_field>, InPlace<rotation_field>, InPlace<health_field>, InPlace<flags_field>, InPlace<owner_field>>;
 };
 
 template <>
-struct Table<::Game::Chat> : TableFacts<3, 13, 4> {
+struct Table<::Game::Chat> : TableDefaults {
   using View = ::Game::ChatView;
   using Writer = ::Game::ChatWriter;
   using Values = ::Game::ChatValues;
-  using f0 = InPlace<&::Game::Chat::channel, &::Game::ChatValues::channel, 4, 12>;
-  using f1 = Text<&::Game::Chat::sender, &::Game::ChatValues::sender, 6, 4, 0>;
-  using f2 = Text<&::Game::Chat::text, &::Game::ChatValues::text, 8, 8, 1>;
-  using Fields = FieldList<f0, f1, f2>;
+  static constexpr int id_count = 3, size = 13, alignment = 4;
+  struct channel_field : Field {
+    static constexpr auto plain = &::Game::Chat::channel;
+    static constexpr auto values = &Values::channel;
+    static constexpr int entry = 4, offset = 12;
+  };
+  struct sender_field : Field {
+    static constexpr auto plain = &::Game::Chat::sender;
+    static constexpr auto values = &Values::sender;
+    static constexpr int entry = 6, offset = 4, bit = 0;
+  };
+  struct text_field : Field {
+    static constexpr auto plain = &::Game::Chat::text;
+    static constexpr auto values = &Values::text;
+    static constexpr int entry = 8, offset = 8, bit = 1;
+  };
+  using Fields = FieldList<InPlace<channel_field>, Text<sender_field>, Text<text_field>>;
 };
 
 template <>
-struct Table<::Game::Item> : TableFacts<4, 18, 4> {
+struct Table<::Game::Item> : TableDefaults {
   using View = ::Game::ItemView;
   using Writer = ::Game::ItemWriter;
   using Values = ::Game::ItemValues;
-  using f0 = InPlace<&::Game::Item::id, &::Game::ItemValues::id, 4, 4>;
-  using f1 = InPlace<&::Game::Item::count, &::Game::ItemValues::count, 6, 16>;
-  using f2 = Text<&::Game::Item::name, &::Game::ItemValues::name, 8, 8, 0>;
-  using f3 = Vector<&::Game::Item::modifiers, &::Game::ItemValues::modifiers, 10, 12, 1, 4>;
-  using Fields = FieldList<f0, f1, f2, f3>;
+  static constexpr int id_count = 4, size = 18, alignment = 4;
+  struct id_field : Field {
+    static constexpr auto plain = &::Game::Item::id;
+    static constexpr auto values = &Values::id;
+    static constexpr int entry = 4, offset = 4;
+  };
+  struct count_field : Field {
+    static constexpr auto plain = &::Game::Item::count;
+    static constexpr auto values = &Values::count;
+    static constexpr int entry = 6, offset = 16;
+  };
+  struct name_field : Field {
+    static constexpr auto plain = &::Game::Item::name;
+    static constexpr auto values = &Values::name;
+    static constexpr int entry = 8, offset = 8, bit = 0;
+  };
+  struct modifiers_field : Field {
+    static constexpr auto plain = &::Game::Item::modifiers;
+    static constexpr auto values = &Values::modifiers;
+    static constexpr int entry = 10, offset = 12, bit = 1;
+  };
+  using Fields = FieldList<InPlace<id_field>, InPlace<count_field>, Text<name_field>, Vector<modifiers_field>>;
 };
 
 template <>
-struct Table<::Game::Inventory> : TableFacts<2, 16, 8> {
+struct Table<::Game::Inventory> : TableDefaults {
   using View = ::Game::InventoryView;
   using Writer = ::Game::InventoryWriter;
   using Values = ::Game::InventoryValues;
-  using f0 = InPlace<&::Game::Inventory::owner, &::Game::InventoryValues::owner, 4, 4>;
-  using f1 = Tables<&::Game::Inventory::items, 6, 12, 0>;
-  using Fields = FieldList<f0, f1>;
+  static constexpr int id_count = 2, size = 16, alignment = 8;
+  struct owner_field : Field {
+    static constexpr auto plain = &::Game::Inventory::owner;
+    static constexpr auto values = &Values::owner;
+    static constexpr int entry = 4, offset = 4;
+  };
+  struct items_field : Field {
+    static constexpr auto plain = &::Game::Inventory::items;
+    static constexpr int entry = 6, offset = 12, bit = 0;
+  };
+  using Fields = FieldList<InPlace<owner_field>, Tables<items_field>>;
 };
 
 template <>
-struct Table<::Game::Snapshot> : TableFacts<2, 12, 4> {
+struct Table<::Game::Snapshot> : TableDefaults {
   using View = ::Game::SnapshotView;
   using Writer = ::Game::SnapshotWriter;
   using Values = ::Game::SnapshotValues;
-  using f0 = InPlace<&::Game::Snapshot::tick, &::Game::SnapshotValues::tick, 4, 4>;
-  using f1 = Vector<&::Game::Snapshot::entities, &::Game::SnapshotValues::entities, 6, 8, 0, 4>;
-  using Fields = FieldList<f0, f1>;
+  static constexpr int id_count = 2, size = 12, alignment = 4;
+  struct tick_field : Field {
+    static constexpr auto plain = &::Game::Snapshot::tick;
+    static constexpr auto values = &Values::tick;
+    static constexpr int entry = 4, offset = 4;
+  };
+  struct entities_field : Field {
+    static constexpr auto plain = &::Game::Snapshot::entities;
+    static constexpr auto values = &Values::entities;
+    static constexpr int entry = 6, offset = 8, bit = 0;
+  };
+  using Fields = FieldList<InPlace<tick_field>, Vector<entities_field>>;
 };
 
 }  // namespace codec::generated
@@ -347,17 +469,15 @@ class LoginView : public ::codec::TableView {
 
  public:
   using codec_plain = ::Game::Login;
+  using ::codec::TableView::TableView;
 
-  constexpr LoginView() noexcept = default;
-  constexpr LoginView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
+  ::std::string_view user() const noexcept { return ::codec::generated::Text<codec_table::user_field>::get(*this); }
 
-  ::std::string_view user() const noexcept { return codec_table::f0::get(*this); }
+  ::codec::VectorView<::std::uint8_t> token() const noexcept { return ::codec::generated::Vector<codec_table::token_field>::get(*this); }
 
-  ::codec::VectorView<::std::uint8_t> token() const noexcept { return codec_table::f1::get(*this); }
+  ::std::uint32_t protocol() const noexcept { return ::codec::generated::InPlace<codec_table::protocol_field>::get(*this); }
 
-  ::std::uint32_t protocol() const noexcept { return codec_table::f2::get(*this); }
-
-  ::std::string_view locale() const noexcept { return codec_table::f3::get(*this); }
+  ::std::string_view locale() const noexcept { return ::codec::generated::Text<codec_table::locale_field>::get(*this); }
 };
 
 /// Writes the nested tables of `Login` after its field values, each field once.
@@ -374,19 +494,17 @@ class MoveView : public ::codec::TableView {
 
  public:
   using codec_plain = ::Game::Move;
+  using ::codec::TableView::TableView;
 
-  constexpr MoveView() noexcept = default;
-  constexpr MoveView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
+  ::std::uint32_t entity() const noexcept { return ::codec::generated::InPlace<codec_table::entity_field>::get(*this); }
 
-  ::std::uint32_t entity() const noexcept { return codec_table::f0::get(*this); }
+  ::std::optional<::Game::Vec3> position() const noexcept { return ::codec::generated::InPlace<codec_table::position_field>::get(*this); }
 
-  ::std::optional<::Game::Vec3> position() const noexcept { return codec_table::f1::get(*this); }
+  ::std::optional<::Game::Quat> rotation() const noexcept { return ::codec::generated::InPlace<codec_table::rotation_field>::get(*this); }
 
-  ::std::optional<::Game::Quat> rotation() const noexcept { return codec_table::f2::get(*this); }
+  ::std::optional<::Game::Vec3> velocity() const noexcept { return ::codec::generated::InPlace<codec_table::velocity_field>::get(*this); }
 
-  ::std::optional<::Game::Vec3> velocity() const noexcept { return codec_table::f3::get(*this); }
-
-  double time() const noexcept { return codec_table::f4::get(*this); }
+  double time() const noexcept { return ::codec::generated::InPlace<codec_table::time_field>::get(*this); }
 };
 
 /// Writes the nested tables of `Move` after its field values, each field once.
@@ -403,25 +521,23 @@ class SpawnView : public ::codec::TableView {
 
  public:
   using codec_plain = ::Game::Spawn;
+  using ::codec::TableView::TableView;
 
-  constexpr SpawnView() noexcept = default;
-  constexpr SpawnView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
+  ::std::uint32_t entity() const noexcept { return ::codec::generated::InPlace<codec_table::entity_field>::get(*this); }
 
-  ::std::uint32_t entity() const noexcept { return codec_table::f0::get(*this); }
+  ::Game::EntityKind kind() const noexcept { return ::codec::generated::InPlace<codec_table::kind_field>::get(*this); }
 
-  ::Game::EntityKind kind() const noexcept { return codec_table::f1::get(*this); }
+  ::std::string_view name() const noexcept { return ::codec::generated::Text<codec_table::name_field>::get(*this); }
 
-  ::std::string_view name() const noexcept { return codec_table::f2::get(*this); }
+  ::std::optional<::Game::Vec3> position() const noexcept { return ::codec::generated::InPlace<codec_table::position_field>::get(*this); }
 
-  ::std::optional<::Game::Vec3> position() const noexcept { return codec_table::f3::get(*this); }
+  ::std::optional<::Game::Quat> rotation() const noexcept { return ::codec::generated::InPlace<codec_table::rotation_field>::get(*this); }
 
-  ::std::optional<::Game::Quat> rotation() const noexcept { return codec_table::f4::get(*this); }
+  ::std::int16_t health() const noexcept { return ::codec::generated::InPlace<codec_table::health_field>::get(*this); }
 
-  ::std::int16_t health() const noexcept { return codec_table::f5::get(*this); }
+  ::Game::EntityFlags flags() const noexcept { return ::codec::generated::InPlace<codec_table::flags_field>::get(*this); }
 
-  ::Game::EntityFlags flags() const noexcept { return codec_table::f6::get(*this); }
-
-  ::std::optional<::std::uint64_t> owner() const noexcept { return codec_table::f7::get(*this); }
+  ::std::optional<::std::uint64_t> owner() const noexcept { return ::codec::generated::InPlace<codec_table::owner_field>::get(*this); }
 };
 
 /// Writes the nested tables of `Spawn` after its field values, each field once.
@@ -438,15 +554,13 @@ class ChatView : public ::codec::TableView {
 
  public:
   using codec_plain = ::Game::Chat;
+  using ::codec::TableView::TableView;
 
-  constexpr ChatView() noexcept = default;
-  constexpr ChatView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
+  ::Game::ChatChannel channel() const noexcept { return ::codec::generated::InPlace<codec_table::channel_field>::get(*this); }
 
-  ::Game::ChatChannel channel() const noexcept { return codec_table::f0::get(*this); }
+  ::std::string_view sender() const noexcept { return ::codec::generated::Text<codec_table::sender_field>::get(*this); }
 
-  ::std::string_view sender() const noexcept { return codec_table::f1::get(*this); }
-
-  ::std::string_view text() const noexcept { return codec_table::f2::get(*this); }
+  ::std::string_view text() const noexcept { return ::codec::generated::Text<codec_table::text_field>::get(*this); }
 };
 
 /// Writes the nested tables of `Chat` after its field values, each field once.
@@ -463,17 +577,15 @@ class ItemView : public ::codec::TableView {
 
  public:
   using codec_plain = ::Game::Item;
+  using ::codec::TableView::TableView;
 
-  constexpr ItemView() noexcept = default;
-  constexpr ItemView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
+  ::std::uint32_t id() const noexcept { return ::codec::generated::InPlace<codec_table::id_field>::get(*this); }
 
-  ::std::uint32_t id() const noexcept { return codec_table::f0::get(*this); }
+  ::std::uint16_t count() const noexcept { return ::codec::generated::InPlace<codec_table::count_field>::get(*this); }
 
-  ::std::uint16_t count() const noexcept { return codec_table::f1::get(*this); }
+  ::std::string_view name() const noexcept { return ::codec::generated::Text<codec_table::name_field>::get(*this); }
 
-  ::std::string_view name() const noexcept { return codec_table::f2::get(*this); }
-
-  ::codec::VectorView<::std::int16_t> modifiers() const noexcept { return codec_table::f3::get(*this); }
+  ::codec::VectorView<::std::int16_t> modifiers() const noexcept { return ::codec::generated::Vector<codec_table::modifiers_field>::get(*this); }
 };
 
 /// Writes the nested tables of `Item` after its field values, each field once.
@@ -490,13 +602,11 @@ class InventoryView : public ::codec::TableView {
 
  public:
   using codec_plain = ::Game::Inventory;
+  using ::codec::TableView::TableView;
 
-  constexpr InventoryView() noexcept = default;
-  constexpr InventoryView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
+  ::std::uint64_t owner() const noexcept { return ::codec::generated::InPlace<codec_table::owner_field>::get(*this); }
 
-  ::std::uint64_t owner() const noexcept { return codec_table::f0::get(*this); }
-
-  ::codec::TableVectorView<::Game::Item> items() const noexcept { return codec_table::f1::get(*this); }
+  ::codec::TableVectorView<::Game::Item> items() const noexcept { return ::codec::generated::Tables<codec_table::items_field>::get(*this); }
 };
 
 /// Writes the nested tables of `Inventory` after its field values, each field once.
@@ -505,7 +615,9 @@ class InventoryWriter : public ::codec::TableWriter {
 
  public:
   using ::codec::TableWriter::TableWriter;
-  ::codec::TableVectorWriter<::Game::Item> start_items(::std::size_t capacity) const noexcept { return ::codec::generated::start_tables<codec_table::f1>(*this, capacity); }
+  ::codec::TableVectorWriter<::Game::Item> start_items(::std::size_t capacity) const noexcept {
+    return ::codec::generated::start_tables<codec_table::items_field>(*this, capacity);
+  }
 };
 
 /// A view of `Snapshot` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
@@ -514,13 +626,11 @@ class SnapshotView : public ::codec::TableView {
 
  public:
   using codec_plain = ::Game::Snapshot;
+  using ::codec::TableView::TableView;
 
-  constexpr SnapshotView() noexcept = default;
-  constexpr SnapshotView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
+  ::std::uint32_t tick() const noexcept { return ::codec::generated::InPlace<codec_table::tick_field>::get(*this); }
 
-  ::std::uint32_t tick() const noexcept { return codec_table::f0::get(*this); }
-
-  ::codec::VectorView<::Game::EntityState> entities() const noexcept { return codec_table::f1::get(*this); }
+  ::codec::VectorView<::Game::EntityState> entities() const noexcept { return ::codec::generated::Vector<codec_table::entities_field>::get(*this); }
 };
 
 /// Writes the nested tables of `Snapshot` after its field values, each field once.
@@ -536,106 +646,76 @@ class SnapshotWriter : public ::codec::TableWriter {
 namespace codec {
 
 template <>
-struct PacketTraits<::Game::Login> {
+struct PacketTraits<::Game::Login> : PacketDefaults {
   static constexpr ::std::uint32_t id = 1;
   static constexpr ::std::string_view name = "Game.Login";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
-  static constexpr PacketDirections directions = PacketDirections::Both;
-  static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
   using view = ::Game::LoginView;
-  using mirror = view;
 };
 
 template <>
-struct PacketTraits<::Game::LoginView> : PacketTraits<::Game::Login> {
-  using mirror = ::Game::Login;
-};
+struct PacketTraits<::Game::LoginView> : PacketTraits<::Game::Login> {};
 
 template <>
-struct PacketTraits<::Game::Move> {
+struct PacketTraits<::Game::Move> : PacketDefaults {
   static constexpr ::std::uint32_t id = 2;
   static constexpr ::std::string_view name = "Game.Move";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
-  static constexpr PacketDirections directions = PacketDirections::Both;
-  static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
   using view = ::Game::MoveView;
-  using mirror = view;
 };
 
 template <>
-struct PacketTraits<::Game::MoveView> : PacketTraits<::Game::Move> {
-  using mirror = ::Game::Move;
-};
+struct PacketTraits<::Game::MoveView> : PacketTraits<::Game::Move> {};
 
 template <>
-struct PacketTraits<::Game::Spawn> {
+struct PacketTraits<::Game::Spawn> : PacketDefaults {
   static constexpr ::std::uint32_t id = 3;
   static constexpr ::std::string_view name = "Game.Spawn";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
-  static constexpr PacketDirections directions = PacketDirections::Both;
-  static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
   using view = ::Game::SpawnView;
-  using mirror = view;
 };
 
 template <>
-struct PacketTraits<::Game::SpawnView> : PacketTraits<::Game::Spawn> {
-  using mirror = ::Game::Spawn;
-};
+struct PacketTraits<::Game::SpawnView> : PacketTraits<::Game::Spawn> {};
 
 template <>
-struct PacketTraits<::Game::Chat> {
+struct PacketTraits<::Game::Chat> : PacketDefaults {
   static constexpr ::std::uint32_t id = 4;
   static constexpr ::std::string_view name = "Game.Chat";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
-  static constexpr PacketDirections directions = PacketDirections::Both;
-  static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
   using view = ::Game::ChatView;
-  using mirror = view;
 };
 
 template <>
-struct PacketTraits<::Game::ChatView> : PacketTraits<::Game::Chat> {
-  using mirror = ::Game::Chat;
-};
+struct PacketTraits<::Game::ChatView> : PacketTraits<::Game::Chat> {};
 
 template <>
-struct PacketTraits<::Game::Inventory> {
+struct PacketTraits<::Game::Inventory> : PacketDefaults {
   static constexpr ::std::uint32_t id = 5;
   static constexpr ::std::string_view name = "Game.Inventory";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
-  static constexpr PacketDirections directions = PacketDirections::Both;
-  static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
   using view = ::Game::InventoryView;
-  using mirror = view;
 };
 
 template <>
-struct PacketTraits<::Game::InventoryView> : PacketTraits<::Game::Inventory> {
-  using mirror = ::Game::Inventory;
-};
+struct PacketTraits<::Game::InventoryView> : PacketTraits<::Game::Inventory> {};
 
 template <>
-struct PacketTraits<::Game::Snapshot> {
+struct PacketTraits<::Game::Snapshot> : PacketDefaults {
   static constexpr ::std::uint32_t id = 6;
   static constexpr ::std::string_view name = "Game.Snapshot";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
-  static constexpr PacketDirections directions = PacketDirections::Both;
-  static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
   using view = ::Game::SnapshotView;
-  using mirror = view;
 };
 
 template <>
-struct PacketTraits<::Game::SnapshotView> : PacketTraits<::Game::Snapshot> {
-  using mirror = ::Game::Snapshot;
-};
+struct PacketTraits<::Game::SnapshotView> : PacketTraits<::Game::Snapshot> {};
 
 }  // namespace codec
 
 namespace Game {
 
-/// The packets of game.fbs: their ids, their traits, and a dispatch table that is built at compile time.
+/// The packets of game.fbs, in the order of their ids.
 using GamePackets = ::codec::PacketList<
     ::Game::Login,
     ::Game::Move,

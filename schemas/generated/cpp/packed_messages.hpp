@@ -131,62 +131,145 @@ struct SnapshotValues {
 namespace codec::generated {
 
 template <>
-struct Table<::Game::Packed::TestPacket> : TableFacts<2, 12, 4> {
+struct Table<::Game::Packed::TestPacket> : TableDefaults {
   using View = ::Game::Packed::TestPacketView;
   using Writer = ::Game::Packed::TestPacketWriter;
   using Values = ::Game::Packed::TestPacketValues;
-  using f0 = Text<&::Game::Packed::TestPacket::msg, &::Game::Packed::TestPacketValues::msg, 4, 4, 0>;
-  using f1 = InPlace<&::Game::Packed::TestPacket::number, &::Game::Packed::TestPacketValues::number, 6, 8>;
-  using Fields = FieldList<f0, f1>;
+  static constexpr int id_count = 2, size = 12, alignment = 4;
+  struct msg_field : Field {
+    static constexpr auto plain = &::Game::Packed::TestPacket::msg;
+    static constexpr auto values = &Values::msg;
+    static constexpr int entry = 4, offset = 4, bit = 0;
+  };
+  struct number_field : Field {
+    static constexpr auto plain = &::Game::Packed::TestPacket::number;
+    static constexpr auto values = &Values::number;
+    static constexpr int entry = 6, offset = 8;
+  };
+  using Fields = FieldList<Text<msg_field>, InPlace<number_field>>;
 };
 
 template <>
-struct Table<::Game::Packed::Move> : TableFacts<5, 56, 8> {
+struct Table<::Game::Packed::Move> : TableDefaults {
   using View = ::Game::Packed::MoveView;
   using Writer = ::Game::Packed::MoveWriter;
   using Values = ::Game::Packed::MoveValues;
-  using f0 = InPlace<&::Game::Packed::Move::entity, &::Game::Packed::MoveValues::entity, 4, 12>;
-  using f1 = InPlace<&::Game::Packed::Move::position, &::Game::Packed::MoveValues::position, 6, 16, 0, 0>;
-  using f2 = InPlace<&::Game::Packed::Move::rotation, &::Game::Packed::MoveValues::rotation, 8, 28, 0, 1>;
-  using f3 = InPlace<&::Game::Packed::Move::velocity, &::Game::Packed::MoveValues::velocity, 10, 44, 0, 2>;
-  using f4 = InPlace<&::Game::Packed::Move::time, &::Game::Packed::MoveValues::time, 12, 4>;
-  using Fields = FieldList<f0, f1, f2, f3, f4>;
+  static constexpr int id_count = 5, size = 56, alignment = 8;
+  struct entity_field : Field {
+    static constexpr auto plain = &::Game::Packed::Move::entity;
+    static constexpr auto values = &Values::entity;
+    static constexpr int entry = 4, offset = 12;
+  };
+  struct position_field : Field {
+    static constexpr auto plain = &::Game::Packed::Move::position;
+    static constexpr auto values = &Values::position;
+    static constexpr int entry = 6, offset = 16, bit = 0;
+  };
+  struct rotation_field : Field {
+    static constexpr auto plain = &::Game::Packed::Move::rotation;
+    static constexpr auto values = &Values::rotation;
+    static constexpr int entry = 8, offset = 28, bit = 1;
+  };
+  struct velocity_field : Field {
+    static constexpr auto plain = &::Game::Packed::Move::velocity;
+    static constexpr auto values = &Values::velocity;
+    static constexpr int entry = 10, offset = 44, bit = 2;
+  };
+  struct time_field : Field {
+    static constexpr auto plain = &::Game::Packed::Move::time;
+    static constexpr auto values = &Values::time;
+    static constexpr int entry = 12, offset = 4;
+  };
+  using Fields = FieldList<InPlace<entity_field>, InPlace<position_field>, InPlace<rotation_field>, InPlace<velocity_field>, InPlace<time_field>>;
 };
 
 template <>
-struct Table<::Game::Packed::Spawn> : TableFacts<8, 53, 8> {
+struct Table<::Game::Packed::Spawn> : TableDefaults {
   using View = ::Game::Packed::SpawnView;
   using Writer = ::Game::Packed::SpawnWriter;
   using Values = ::Game::Packed::SpawnValues;
-  using f0 = InPlace<&::Game::Packed::Spawn::entity, &::Game::Packed::SpawnValues::entity, 4, 12>;
-  using f1 = InPlace<&::Game::Packed::Spawn::kind, &::Game::Packed::SpawnValues::kind, 6, 52, 0x1u>;
-  using f2 = Text<&::Game::Packed::Spawn::name, &::Game::Packed::SpawnValues::name, 8, 16, 0>;
-  using f3 = InPlace<&::Game::Packed::Spawn::position, &::Game::Packed::SpawnValues::position, 10, 20, 0, 1>;
-  using f4 = InPlace<&::Game::Packed::Spawn::rotation, &::Game::Packed::SpawnValues::rotation, 12, 32, 0, 2>;
-  using f5 = InPlace<&::Game::Packed::Spawn::health, &::Game::Packed::SpawnValues::health, 14, 48, 0x64u>;
-  using f6 = InPlace<&::Game::Packed::Spawn::flags, &::Game::Packed::SpawnValues::flags, 16, 50, 0x1u>;
-  using f7 = InPlace<&::Game::Packed::Spawn::owner, &::Game::Packed::SpawnValues::owner, 18, 4, 0, 3>;
-  using Fields = FieldList<f0, f1, f2, f3, f4, f5, f6, f7>;
+  static constexpr int id_count = 8, size = 53, alignment = 8;
+  struct entity_field : Field {
+    static constexpr auto plain = &::Game::Packed::Spawn::entity;
+    static constexpr auto values = &Values::entity;
+    static constexpr int entry = 4, offset = 12;
+  };
+  struct kind_field : Field {
+    static constexpr auto plain = &::Game::Packed::Spawn::kind;
+    static constexpr auto values = &Values::kind;
+    static constexpr int entry = 6, offset = 52;
+    static constexpr ::Game::EntityKind missing = static_cast<::Game::EntityKind>(1u);
+  };
+  struct name_field : Field {
+    static constexpr auto plain = &::Game::Packed::Spawn::name;
+    static constexpr auto values = &Values::name;
+    static constexpr int entry = 8, offset = 16, bit = 0;
+  };
+  struct position_field : Field {
+    static constexpr auto plain = &::Game::Packed::Spawn::position;
+    static constexpr auto values = &Values::position;
+    static constexpr int entry = 10, offset = 20, bit = 1;
+  };
+  struct rotation_field : Field {
+    static constexpr auto plain = &::Game::Packed::Spawn::rotation;
+    static constexpr auto values = &Values::rotation;
+    static constexpr int entry = 12, offset = 32, bit = 2;
+  };
+  struct health_field : Field {
+    static constexpr auto plain = &::Game::Packed::Spawn::health;
+    static constexpr auto values = &Values::health;
+    static constexpr int entry = 14, offset = 48;
+    static constexpr ::std::int16_t missing = 100;
+  };
+  struct flags_field : Field {
+    static constexpr auto plain = &::Game::Packed::Spawn::flags;
+    static constexpr auto values = &Values::flags;
+    static constexpr int entry = 16, offset = 50;
+    static constexpr ::Game::EntityFlags missing = static_cast<::Game::EntityFlags>(1u);
+  };
+  struct owner_field : Field {
+    static constexpr auto plain = &::Game::Packed::Spawn::owner;
+    static constexpr auto values = &Values::owner;
+    static constexpr int entry = 18, offset = 4, bit = 3;
+  };
+  using Fields = FieldList<InPlace<entity_field>, InPlace<kind_field>, Text<name_field>, InPlace<position_field>, InPlace<rotation_field>, InPlace<health_field>, InPlace<flags_field>, InPlace<owner_field>>;
 };
 
 template <>
-struct Table<::Game::Packed::Inventory> : TableFacts<2, 16, 8> {
+struct Table<::Game::Packed::Inventory> : TableDefaults {
   using View = ::Game::Packed::InventoryView;
   using Writer = ::Game::Packed::InventoryWriter;
   using Values = ::Game::Packed::InventoryValues;
-  using f0 = InPlace<&::Game::Packed::Inventory::owner, &::Game::Packed::InventoryValues::owner, 4, 4>;
-  using f1 = Tables<&::Game::Packed::Inventory::items, 6, 12, 0>;
-  using Fields = FieldList<f0, f1>;
+  static constexpr int id_count = 2, size = 16, alignment = 8;
+  struct owner_field : Field {
+    static constexpr auto plain = &::Game::Packed::Inventory::owner;
+    static constexpr auto values = &Values::owner;
+    static constexpr int entry = 4, offset = 4;
+  };
+  struct items_field : Field {
+    static constexpr auto plain = &::Game::Packed::Inventory::items;
+    static constexpr int entry = 6, offset = 12, bit = 0;
+  };
+  using Fields = FieldList<InPlace<owner_field>, Tables<items_field>>;
 };
 
 template <>
-struct Table<::Game::Packed::Snapshot> : TableFacts<2, 12, 4> {
+struct Table<::Game::Packed::Snapshot> : TableDefaults {
   using View = ::Game::Packed::SnapshotView;
   using Writer = ::Game::Packed::SnapshotWriter;
   using Values = ::Game::Packed::SnapshotValues;
-  using f0 = InPlace<&::Game::Packed::Snapshot::tick, &::Game::Packed::SnapshotValues::tick, 4, 4>;
-  using f1 = Vector<&::Game::Packed::Snapshot::entities, &::Game::Packed::SnapshotValues::entities, 6, 8, 0, 4>;
-  using Fields = FieldList<f0, f1>;
+  static constexpr int id_count = 2, size = 12, alignment = 4;
+  struct tick_field : Field {
+    static constexpr auto plain = &::Game::Packed::Snapshot::tick;
+    static constexpr auto values = &Values::tick;
+    static constexpr int entry = 4, offset = 4;
+  };
+  struct entities_field : Field {
+    static constexpr auto plain = &::Game::Packed::Snapshot::entities;
+    static constexpr auto values = &Values::entities;
+    static constexpr int entry = 6, offset = 8, bit = 0;
+  };
+  using Fields = FieldList<InPlace<tick_field>, Vector<entities_field>>;
 };
 
 }  // namespace codec::generated
@@ -199,13 +282,11 @@ class TestPacketView : public ::codec::TableView {
 
  public:
   using codec_plain = ::Game::Packed::TestPacket;
+  using ::codec::TableView::TableView;
 
-  constexpr TestPacketView() noexcept = default;
-  constexpr TestPacketView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
+  ::std::string_view msg() const noexcept { return ::codec::generated::Text<codec_table::msg_field>::get(*this); }
 
-  ::std::string_view msg() const noexcept { return codec_table::f0::get(*this); }
-
-  ::std::int32_t number() const noexcept { return codec_table::f1::get(*this); }
+  ::std::int32_t number() const noexcept { return ::codec::generated::InPlace<codec_table::number_field>::get(*this); }
 };
 
 /// Writes the nested tables of `TestPacket` after its field values, each field once.
@@ -222,19 +303,17 @@ class MoveView : public ::codec::TableView {
 
  public:
   using codec_plain = ::Game::Packed::Move;
+  using ::codec::TableView::TableView;
 
-  constexpr MoveView() noexcept = default;
-  constexpr MoveView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
+  ::std::uint32_t entity() const noexcept { return ::codec::generated::InPlace<codec_table::entity_field>::get(*this); }
 
-  ::std::uint32_t entity() const noexcept { return codec_table::f0::get(*this); }
+  ::std::optional<::Game::Vec3> position() const noexcept { return ::codec::generated::InPlace<codec_table::position_field>::get(*this); }
 
-  ::std::optional<::Game::Vec3> position() const noexcept { return codec_table::f1::get(*this); }
+  ::std::optional<::Game::Quat> rotation() const noexcept { return ::codec::generated::InPlace<codec_table::rotation_field>::get(*this); }
 
-  ::std::optional<::Game::Quat> rotation() const noexcept { return codec_table::f2::get(*this); }
+  ::std::optional<::Game::Vec3> velocity() const noexcept { return ::codec::generated::InPlace<codec_table::velocity_field>::get(*this); }
 
-  ::std::optional<::Game::Vec3> velocity() const noexcept { return codec_table::f3::get(*this); }
-
-  double time() const noexcept { return codec_table::f4::get(*this); }
+  double time() const noexcept { return ::codec::generated::InPlace<codec_table::time_field>::get(*this); }
 };
 
 /// Writes the nested tables of `Move` after its field values, each field once.
@@ -251,25 +330,23 @@ class SpawnView : public ::codec::TableView {
 
  public:
   using codec_plain = ::Game::Packed::Spawn;
+  using ::codec::TableView::TableView;
 
-  constexpr SpawnView() noexcept = default;
-  constexpr SpawnView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
+  ::std::uint32_t entity() const noexcept { return ::codec::generated::InPlace<codec_table::entity_field>::get(*this); }
 
-  ::std::uint32_t entity() const noexcept { return codec_table::f0::get(*this); }
+  ::Game::EntityKind kind() const noexcept { return ::codec::generated::InPlace<codec_table::kind_field>::get(*this); }
 
-  ::Game::EntityKind kind() const noexcept { return codec_table::f1::get(*this); }
+  ::std::string_view name() const noexcept { return ::codec::generated::Text<codec_table::name_field>::get(*this); }
 
-  ::std::string_view name() const noexcept { return codec_table::f2::get(*this); }
+  ::std::optional<::Game::Vec3> position() const noexcept { return ::codec::generated::InPlace<codec_table::position_field>::get(*this); }
 
-  ::std::optional<::Game::Vec3> position() const noexcept { return codec_table::f3::get(*this); }
+  ::std::optional<::Game::Quat> rotation() const noexcept { return ::codec::generated::InPlace<codec_table::rotation_field>::get(*this); }
 
-  ::std::optional<::Game::Quat> rotation() const noexcept { return codec_table::f4::get(*this); }
+  ::std::int16_t health() const noexcept { return ::codec::generated::InPlace<codec_table::health_field>::get(*this); }
 
-  ::std::int16_t health() const noexcept { return codec_table::f5::get(*this); }
+  ::Game::EntityFlags flags() const noexcept { return ::codec::generated::InPlace<codec_table::flags_field>::get(*this); }
 
-  ::Game::EntityFlags flags() const noexcept { return codec_table::f6::get(*this); }
-
-  ::std::optional<::std::uint64_t> owner() const noexcept { return codec_table::f7::get(*this); }
+  ::std::optional<::std::uint64_t> owner() const noexcept { return ::codec::generated::InPlace<codec_table::owner_field>::get(*this); }
 };
 
 /// Writes the nested tables of `Spawn` after its field values, each field once.
@@ -286,13 +363,11 @@ class InventoryView : public ::codec::TableView {
 
  public:
   using codec_plain = ::Game::Packed::Inventory;
+  using ::codec::TableView::TableView;
 
-  constexpr InventoryView() noexcept = default;
-  constexpr InventoryView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
+  ::std::uint64_t owner() const noexcept { return ::codec::generated::InPlace<codec_table::owner_field>::get(*this); }
 
-  ::std::uint64_t owner() const noexcept { return codec_table::f0::get(*this); }
-
-  ::codec::TableVectorView<::Game::Item> items() const noexcept { return codec_table::f1::get(*this); }
+  ::codec::TableVectorView<::Game::Item> items() const noexcept { return ::codec::generated::Tables<codec_table::items_field>::get(*this); }
 };
 
 /// Writes the nested tables of `Inventory` after its field values, each field once.
@@ -301,7 +376,9 @@ class InventoryWriter : public ::codec::TableWriter {
 
  public:
   using ::codec::TableWriter::TableWriter;
-  ::codec::TableVectorWriter<::Game::Item> start_items(::std::size_t capacity) const noexcept { return ::codec::generated::start_tables<codec_table::f1>(*this, capacity); }
+  ::codec::TableVectorWriter<::Game::Item> start_items(::std::size_t capacity) const noexcept {
+    return ::codec::generated::start_tables<codec_table::items_field>(*this, capacity);
+  }
 };
 
 /// A view of `Snapshot` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
@@ -310,13 +387,11 @@ class SnapshotView : public ::codec::TableView {
 
  public:
   using codec_plain = ::Game::Packed::Snapshot;
+  using ::codec::TableView::TableView;
 
-  constexpr SnapshotView() noexcept = default;
-  constexpr SnapshotView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
+  ::std::uint32_t tick() const noexcept { return ::codec::generated::InPlace<codec_table::tick_field>::get(*this); }
 
-  ::std::uint32_t tick() const noexcept { return codec_table::f0::get(*this); }
-
-  ::codec::VectorView<::Game::EntityState> entities() const noexcept { return codec_table::f1::get(*this); }
+  ::codec::VectorView<::Game::EntityState> entities() const noexcept { return ::codec::generated::Vector<codec_table::entities_field>::get(*this); }
 };
 
 /// Writes the nested tables of `Snapshot` after its field values, each field once.
@@ -332,41 +407,33 @@ class SnapshotWriter : public ::codec::TableWriter {
 namespace codec {
 
 template <>
-struct PacketTraits<::Game::Packed::TestPacket> {
+struct PacketTraits<::Game::Packed::TestPacket> : PacketDefaults {
   static constexpr ::std::uint32_t id = 100;
   static constexpr ::std::string_view name = "Game.Packed.TestPacket";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
-  static constexpr PacketDirections directions = PacketDirections::Both;
   static constexpr ::std::uint32_t max_payload_size = 1000;
   static constexpr bool is_packed = true;
   using view = ::Game::Packed::TestPacketView;
-  using mirror = view;
 };
 
 template <>
-struct PacketTraits<::Game::Packed::TestPacketView> : PacketTraits<::Game::Packed::TestPacket> {
-  using mirror = ::Game::Packed::TestPacket;
-};
+struct PacketTraits<::Game::Packed::TestPacketView> : PacketTraits<::Game::Packed::TestPacket> {};
 
 template <>
-struct PacketTraits<::Game::Packed::Move> {
+struct PacketTraits<::Game::Packed::Move> : PacketDefaults {
   static constexpr ::std::uint32_t id = 102;
   static constexpr ::std::string_view name = "Game.Packed.Move";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
-  static constexpr PacketDirections directions = PacketDirections::Both;
   static constexpr ::std::uint32_t max_payload_size = 65535;
   static constexpr bool is_packed = true;
   using view = ::Game::Packed::MoveView;
-  using mirror = view;
 };
 
 template <>
-struct PacketTraits<::Game::Packed::MoveView> : PacketTraits<::Game::Packed::Move> {
-  using mirror = ::Game::Packed::Move;
-};
+struct PacketTraits<::Game::Packed::MoveView> : PacketTraits<::Game::Packed::Move> {};
 
 template <>
-struct PacketTraits<::Game::Packed::Spawn> {
+struct PacketTraits<::Game::Packed::Spawn> : PacketDefaults {
   static constexpr ::std::uint32_t id = 103;
   static constexpr ::std::string_view name = "Game.Packed.Spawn";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
@@ -374,54 +441,42 @@ struct PacketTraits<::Game::Packed::Spawn> {
   static constexpr ::std::uint32_t max_payload_size = 65535;
   static constexpr bool is_packed = true;
   using view = ::Game::Packed::SpawnView;
-  using mirror = view;
 };
 
 template <>
-struct PacketTraits<::Game::Packed::SpawnView> : PacketTraits<::Game::Packed::Spawn> {
-  using mirror = ::Game::Packed::Spawn;
-};
+struct PacketTraits<::Game::Packed::SpawnView> : PacketTraits<::Game::Packed::Spawn> {};
 
 template <>
-struct PacketTraits<::Game::Packed::Inventory> {
+struct PacketTraits<::Game::Packed::Inventory> : PacketDefaults {
   static constexpr ::std::uint32_t id = 105;
   static constexpr ::std::string_view name = "Game.Packed.Inventory";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
-  static constexpr PacketDirections directions = PacketDirections::Both;
   static constexpr ::std::uint32_t max_payload_size = 65535;
   static constexpr bool is_packed = true;
   using view = ::Game::Packed::InventoryView;
-  using mirror = view;
 };
 
 template <>
-struct PacketTraits<::Game::Packed::InventoryView> : PacketTraits<::Game::Packed::Inventory> {
-  using mirror = ::Game::Packed::Inventory;
-};
+struct PacketTraits<::Game::Packed::InventoryView> : PacketTraits<::Game::Packed::Inventory> {};
 
 template <>
-struct PacketTraits<::Game::Packed::Snapshot> {
+struct PacketTraits<::Game::Packed::Snapshot> : PacketDefaults {
   static constexpr ::std::uint32_t id = 106;
   static constexpr ::std::string_view name = "Game.Packed.Snapshot";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
-  static constexpr PacketDirections directions = PacketDirections::Both;
   static constexpr ::std::uint32_t max_payload_size = 65535;
   static constexpr bool is_packed = true;
   using view = ::Game::Packed::SnapshotView;
-  using mirror = view;
 };
 
 template <>
-struct PacketTraits<::Game::Packed::SnapshotView> : PacketTraits<::Game::Packed::Snapshot> {
-  using mirror = ::Game::Packed::Snapshot;
-};
+struct PacketTraits<::Game::Packed::SnapshotView> : PacketTraits<::Game::Packed::Snapshot> {};
 
 template <>
-struct PacketTraits<::Game::Packed::Grid> {
+struct PacketTraits<::Game::Packed::Grid> : PacketDefaults {
   static constexpr ::std::uint32_t id = 107;
   static constexpr ::std::string_view name = "Game.Packed.Grid";
   static constexpr PayloadKind kind = PayloadKind::Struct;
-  static constexpr PacketDirections directions = PacketDirections::Both;
   static constexpr ::std::uint32_t max_payload_size = 64;
   static constexpr bool is_packed = true;
 };
@@ -430,7 +485,7 @@ struct PacketTraits<::Game::Packed::Grid> {
 
 namespace Game::Packed {
 
-/// The packets of packed.fbs: their ids, their traits, and a dispatch table that is built at compile time.
+/// The packets of packed.fbs, in the order of their ids.
 using PackedPackets = ::codec::PacketList<
     ::Game::Packed::TestPacket,
     ::Game::Packed::Move,

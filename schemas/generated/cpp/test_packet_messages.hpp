@@ -29,13 +29,22 @@ struct TestPacketValues {
 namespace codec::generated {
 
 template <>
-struct Table<::Game::TestPacket> : TableFacts<2, 12, 4> {
+struct Table<::Game::TestPacket> : TableDefaults {
   using View = ::Game::TestPacketView;
   using Writer = ::Game::TestPacketWriter;
   using Values = ::Game::TestPacketValues;
-  using f0 = Text<&::Game::TestPacket::msg, &::Game::TestPacketValues::msg, 4, 4, 0>;
-  using f1 = InPlace<&::Game::TestPacket::number, &::Game::TestPacketValues::number, 6, 8>;
-  using Fields = FieldList<f0, f1>;
+  static constexpr int id_count = 2, size = 12, alignment = 4;
+  struct msg_field : Field {
+    static constexpr auto plain = &::Game::TestPacket::msg;
+    static constexpr auto values = &Values::msg;
+    static constexpr int entry = 4, offset = 4, bit = 0;
+  };
+  struct number_field : Field {
+    static constexpr auto plain = &::Game::TestPacket::number;
+    static constexpr auto values = &Values::number;
+    static constexpr int entry = 6, offset = 8;
+  };
+  using Fields = FieldList<Text<msg_field>, InPlace<number_field>>;
 };
 
 }  // namespace codec::generated
@@ -48,13 +57,11 @@ class TestPacketView : public ::codec::TableView {
 
  public:
   using codec_plain = ::Game::TestPacket;
+  using ::codec::TableView::TableView;
 
-  constexpr TestPacketView() noexcept = default;
-  constexpr TestPacketView(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {}
+  ::std::string_view msg() const noexcept { return ::codec::generated::Text<codec_table::msg_field>::get(*this); }
 
-  ::std::string_view msg() const noexcept { return codec_table::f0::get(*this); }
-
-  ::std::int32_t number() const noexcept { return codec_table::f1::get(*this); }
+  ::std::int32_t number() const noexcept { return ::codec::generated::InPlace<codec_table::number_field>::get(*this); }
 };
 
 /// Writes the nested tables of `TestPacket` after its field values, each field once.
@@ -70,26 +77,21 @@ class TestPacketWriter : public ::codec::TableWriter {
 namespace codec {
 
 template <>
-struct PacketTraits<::Game::TestPacket> {
+struct PacketTraits<::Game::TestPacket> : PacketDefaults {
   static constexpr ::std::uint32_t id = 65534;
   static constexpr ::std::string_view name = "Game.TestPacket";
   static constexpr PayloadKind kind = PayloadKind::FlatBuffers;
-  static constexpr PacketDirections directions = PacketDirections::Both;
-  static constexpr ::std::uint32_t max_payload_size = unlimited_payload;
   using view = ::Game::TestPacketView;
-  using mirror = view;
 };
 
 template <>
-struct PacketTraits<::Game::TestPacketView> : PacketTraits<::Game::TestPacket> {
-  using mirror = ::Game::TestPacket;
-};
+struct PacketTraits<::Game::TestPacketView> : PacketTraits<::Game::TestPacket> {};
 
 }  // namespace codec
 
 namespace Game {
 
-/// The packets of test_packet.fbs: their ids, their traits, and a dispatch table that is built at compile time.
+/// The packets of test_packet.fbs, in the order of their ids.
 using TestPacketPackets = ::codec::PacketList<
     ::Game::TestPacket>;
 

@@ -30,7 +30,7 @@ class PackingScratch {
   /// Takes the thread's memory, and grows it to `size` bytes if it is smaller. At most `limit` bytes are used.
   PackingScratch(std::size_t size, std::size_t limit) noexcept : limit_(limit) {
     if (Kept* kept = of_thread()) {
-      memory_ = std::move(kept->larger());
+      memory_ = std::exchange(kept->larger(), {});
     }
     grow(size);
   }
@@ -63,14 +63,6 @@ class PackingScratch {
   struct Memory {
     std::unique_ptr<std::byte[]> bytes;
     std::size_t size = 0;
-
-    Memory() noexcept = default;
-    Memory(Memory&& other) noexcept : bytes(std::move(other.bytes)), size(std::exchange(other.size, 0)) {}
-    Memory& operator=(Memory&& other) noexcept {
-      bytes = std::move(other.bytes);
-      size = std::exchange(other.size, 0);
-      return *this;
-    }
   };
 
   struct Kept {
@@ -87,7 +79,7 @@ class PackingScratch {
   void keep() noexcept {
     Kept* kept = of_thread();
     if (kept != nullptr && memory_.size > kept->smaller().size && memory_.size <= max_kept) {
-      kept->smaller() = std::move(memory_);
+      kept->smaller() = std::exchange(memory_, {});
     }
   }
 

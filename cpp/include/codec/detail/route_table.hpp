@@ -5,7 +5,6 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -13,113 +12,128 @@
 #include "../enums.hpp"
 #include "../packet.hpp"
 #include "../packet_rules.hpp"
-#include "packing_scratch.hpp"
 #include "throw.hpp"
 
 namespace codec::detail {
 
+/// Returns one bit for each side and connection state: 0 to 31 for packets to the server, and 32 to 63 for packets to the client.
+constexpr std::uint64_t accepted_bits(PacketDirections directions, std::uint32_t states) noexcept {
+  const auto bits = static_cast<unsigned>(directions);
+  const std::uint64_t to_server = (bits & static_cast<unsigned>(PacketDirections::ToServer)) != 0 ? states : 0;
+  const std::uint64_t to_client = (bits & static_cast<unsigned>(PacketDirections::ToClient)) != 0 ? states : 0;
+  return to_server | to_client << PacketRules::max_states;
+}
+
+/// A handler, and which packets it accepts. Without a handler, `accepted` is 0.
 template <class State>
 struct Route {
-  PacketRules rules;
-  std::function<PacketError(State&, const Packet&)> handle;
+  std::uint64_t accepted = 0;
+  PacketError (*call)(const void* handler, State& state, const Packet& packet) = nullptr;
+  const void* handler = nullptr;
+  std::uint32_t max_payload_size = 0;
 };
 
 /// The routes of a PacketRoutes. Its dispatchers share them.
 template <class State>
 class RouteTable {
  public:
-  void add(std::uint32_t id, Route<State> route) {
-    validate(route.rules);
-    if (is_in_use()) {
-      routes_in_use();
-    }
-    std::unique_ptr<Route<State>>& slot = id <= 0xFFFF ? narrow_slot(id) : wide_slot(id);
-    if (slot != nullptr) {
+  RouteTable() { pages_.fill(&unused_); }
+
+  RouteTable(const RouteTable&) = delete;
+  RouteTable& operator=(const RouteTable&) = delete;
+
+  /// Adds `handle(State&, const Packet&)`, which returns a PacketError.
+  template <class Handle>
+  void add(std::uint32_t id, const PacketRules& rules, Handle handle) {
+    validate(rules);
+    Route<State>& slot = id <= 0xFFFF ? narrow_slot(id) : wide_slot(id);
+    if (slot.handler != default_.handler) {
       duplicate_id(id);
     }
-    slot = std::make_unique<Route<State>>(unpacking(std::move(route)));
+    slot = own(rules, std::move(handle));
   }
 
-  void add_default(Route<State> route) {
-    validate(route.rules);
-    if (is_in_use()) {
-      routes_in_use();
-    }
-    if (default_ != nullptr) {
+  /// Adds the handler of all ids without a handler.
+  template <class Handle>
+  void add_default(const PacketRules& rules, Handle handle) {
+    validate(rules);
+    if (default_.handler != nullptr) {
       duplicate_default();
     }
-    default_ = std::make_unique<Route<State>>(unpacking(std::move(route)));
+    default_ = own(rules, std::move(handle));
+    std::replace_if(unused_.begin(), unused_.end(), has_no_handler, default_);
+    for (const std::unique_ptr<Page>& page : used_) {
+      std::replace_if(page->begin(), page->end(), has_no_handler, default_);
+    }
   }
 
-  /// Returns the route of the id, the default route, or null.
-  const Route<State>* find(std::uint32_t id) const noexcept {
-    const Route<State>* found = nullptr;
-    if (id <= 0xFFFF) {
-      const Page* page = pages_[id >> 8].get();
-      found = page == nullptr ? nullptr : (*page)[id & 0xFF].get();
-    } else if (const auto place = lower_bound(wide_, id); place != wide_.end() && place->first == id) {
-      found = place->second.get();
-    }
-    return found == nullptr ? default_.get() : found;
-  }
+  /// Returns the route of the id, or the default route. If there is neither, the route accepts nothing.
+  const Route<State>& find(std::uint32_t id) const noexcept { return id <= 0xFFFF ? (*pages_[id >> 8])[id & 0xFF] : find_wide(id); }
 
   /// Makes the table immutable. Thread-safe.
   void set_in_use() noexcept { is_in_use_.store(true, std::memory_order_relaxed); }
 
  private:
-  // Ids are usually consecutive. A page of 256 ids is created when the first of them is registered, and a lookup takes two loads.
-  using Page = std::array<std::unique_ptr<Route<State>>, 256>;
+  // Ids are usually consecutive. The routes of 256 ids are in one page of 8 KB, so that a lookup takes two loads. Pages without handlers are shared.
+  using Page = std::array<Route<State>, 256>;
 
   // 4-byte ids are few and far apart. They are sorted, and found by binary search.
-  using Wide = std::vector<std::pair<std::uint32_t, std::unique_ptr<Route<State>>>>;
+  using Wide = std::vector<std::pair<std::uint32_t, Route<State>>>;
 
-  template <class Entries>
-  static auto lower_bound(Entries& entries, std::uint32_t id) noexcept {
-    return std::lower_bound(entries.begin(), entries.end(), id, [](const auto& entry, std::uint32_t wanted) { return entry.first < wanted; });
-  }
+  static bool has_no_handler(const Route<State>& route) noexcept { return route.handler == nullptr; }
 
-  static void validate(const PacketRules& rules) {
+  void validate(const PacketRules& rules) const {
     if (!is_direction(rules.directions)) {
       no_direction(static_cast<std::uint64_t>(rules.directions));
     }
     if (rules.states == 0) {
       no_states();
     }
-  }
-
-  /// Lets the route of a packed packet unpack payloads. The limit then applies to the unpacked payload.
-  static Route<State> unpacking(Route<State> route) {
-    if (route.rules.is_packed) {
-      const std::uint32_t limit = route.rules.max_payload_size == unlimited_payload ? default_max_unpacked_size : route.rules.max_payload_size;
-      route.rules.max_payload_size = unlimited_payload;
-      route.handle = [limit, handle = std::move(route.handle)](State& state, const Packet& packet) {
-        return use_unpacked(packet, limit, [&](const Packet& unpacked) { return handle(state, unpacked); });
-      };
+    if (is_in_use_.load(std::memory_order_relaxed)) {
+      routes_in_use();
     }
-    return route;
   }
 
-  bool is_in_use() const noexcept { return is_in_use_.load(std::memory_order_relaxed); }
+  template <class Handle>
+  Route<State> own(const PacketRules& rules, Handle handle) {
+    const auto call = [](const void* handler, State& state, const Packet& packet) { return (*static_cast<const Handle*>(handler))(state, packet); };
+    handlers_.push_back(std::make_shared<const Handle>(std::move(handle)));
+    return {accepted_bits(rules.directions, rules.states), call, handlers_.back().get(), rules.max_payload_size};
+  }
 
-  std::unique_ptr<Route<State>>& narrow_slot(std::uint32_t id) {
-    std::unique_ptr<Page>& page = pages_[id >> 8];
-    if (page == nullptr) {
-      page = std::make_unique<Page>();
+  Route<State>& narrow_slot(std::uint32_t id) {
+    Page*& page = pages_[id >> 8];
+    if (page == &unused_) {
+      used_.push_back(std::make_unique<Page>(unused_));
+      page = used_.back().get();
     }
     return (*page)[id & 0xFF];
   }
 
-  std::unique_ptr<Route<State>>& wide_slot(std::uint32_t id) {
+  template <class Entries>
+  static auto lower_bound(Entries& entries, std::uint32_t id) noexcept {
+    return std::lower_bound(entries.begin(), entries.end(), id, [](const auto& entry, std::uint32_t wanted) { return entry.first < wanted; });
+  }
+
+  Route<State>& wide_slot(std::uint32_t id) {
     auto place = lower_bound(wide_, id);
     if (place == wide_.end() || place->first != id) {
-      place = wide_.emplace(place, id, nullptr);
+      place = wide_.emplace(place, id, default_);
     }
     return place->second;
   }
 
-  std::array<std::unique_ptr<Page>, 256> pages_;
+  const Route<State>& find_wide(std::uint32_t id) const noexcept {
+    const auto place = lower_bound(wide_, id);
+    return place != wide_.end() && place->first == id ? place->second : default_;
+  }
+
+  std::array<Page*, 256> pages_;
+  Page unused_{};
+  std::vector<std::unique_ptr<Page>> used_;
   Wide wide_;
-  std::unique_ptr<Route<State>> default_;
+  Route<State> default_;
+  std::vector<std::shared_ptr<const void>> handlers_;
   std::atomic<bool> is_in_use_{false};
 };
 

@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "../enums.hpp"
-#include "endian.hpp"
+#include "../wire.hpp"
 
 // The packing of Cap'n Proto, for bytes that are padded with zeros to words of eight bytes. Marks are the high bits of the bytes of a word.
 namespace codec::detail {
@@ -57,28 +57,9 @@ struct ScalarWordBytes {
   }
 };
 
-/// Reads eight bytes. It is one expression without a loop, so that compilers generate one load.
-inline std::uint64_t load_word(const std::byte* source) noexcept {
-  return static_cast<std::uint64_t>(byte_at(source, 0)) | static_cast<std::uint64_t>(byte_at(source, 1)) << 8 |
-         static_cast<std::uint64_t>(byte_at(source, 2)) << 16 | static_cast<std::uint64_t>(byte_at(source, 3)) << 24 |
-         static_cast<std::uint64_t>(byte_at(source, 4)) << 32 | static_cast<std::uint64_t>(byte_at(source, 5)) << 40 |
-         static_cast<std::uint64_t>(byte_at(source, 6)) << 48 | static_cast<std::uint64_t>(byte_at(source, 7)) << 56;
-}
-
-inline void store_word(std::byte* destination, std::uint64_t word) noexcept {
-  destination[0] = static_cast<std::byte>(word & 0xFF);
-  destination[1] = static_cast<std::byte>((word >> 8) & 0xFF);
-  destination[2] = static_cast<std::byte>((word >> 16) & 0xFF);
-  destination[3] = static_cast<std::byte>((word >> 24) & 0xFF);
-  destination[4] = static_cast<std::byte>((word >> 32) & 0xFF);
-  destination[5] = static_cast<std::byte>((word >> 40) & 0xFF);
-  destination[6] = static_cast<std::byte>((word >> 48) & 0xFF);
-  destination[7] = static_cast<std::byte>((word >> 56) & 0xFF);
-}
-
 inline std::uint64_t load_packed_word(const std::byte* source, std::size_t left) noexcept {
   if (left >= packed_word) {
-    return load_word(source);
+    return wire::load<std::uint64_t>(source);
   }
   std::uint64_t word = 0;
   for (std::size_t i = 0; i < left; ++i) {
@@ -102,7 +83,7 @@ bool pack_word(const std::byte* source, std::size_t size, std::size_t& from, std
   std::uint64_t bytes = Words::gather(word, marks);
   if (capacity - to > packed_word) {
     // The bytes beyond the count are overwritten later, or are not part of the result.
-    store_word(destination + to + 1, bytes);
+    wire::store(destination + to + 1, bytes);
   } else {
     if (capacity - to < count + 1) {
       return false;
@@ -203,7 +184,7 @@ PacketError unpack_word(const std::byte* source, std::size_t packed_size, std::s
   std::uint64_t word = Words::scatter(load_packed_word(source + from, packed_size - from), Words::marks(tag));
   from += count;
   if (size - to >= packed_word) {
-    store_word(destination + to, word);
+    wire::store(destination + to, word);
     to += packed_word;
   } else {
     for (; to < size; word >>= 8) {

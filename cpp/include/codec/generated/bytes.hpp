@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "../detail/attributes.hpp"
 #include "../span.hpp"
 #include "../wire.hpp"
 
@@ -26,18 +27,6 @@ struct Bytes {
 
 /// Returns a payload of at most `largest_payload` bytes.
 inline Bytes bytes_of(ByteSpan payload) noexcept { return {payload.data(), static_cast<std::uint32_t>(payload.size())}; }
-
-#if defined(__GNUC__)
-#define CODEC_COLD [[gnu::cold, gnu::noinline]]
-#define CODEC_ALWAYS_INLINE [[gnu::always_inline]] inline
-#define CODEC_LIKELY(condition) __builtin_expect(!!(condition), 1)
-#define CODEC_ASSUME(condition) ((condition) ? void() : __builtin_unreachable())
-#else
-#define CODEC_COLD
-#define CODEC_ALWAYS_INLINE inline
-#define CODEC_LIKELY(condition) (condition)
-#define CODEC_ASSUME(condition) void()
-#endif
 
 /// A payload that was not verified. The functions below follow its offsets by address. For any bytes, a result is an address inside the payload, or
 /// null if the object is missing or out of range.
@@ -99,12 +88,6 @@ inline const std::byte* vector_at(const std::byte* base, std::size_t room, std::
   }
   count = 0;
   return nullptr;
-}
-
-/// Follows an offset to a vector or a string. Returns the first element, or null.
-inline const std::byte* find_vector(const std::byte* end, const std::byte* slot, std::uint32_t element_size, std::uint32_t& count) noexcept {
-  count = 0;
-  return slot == nullptr ? nullptr : vector_at(slot, bytes_from(slot, end), 0, element_size, count);
 }
 
 /// The elements of a vector. The start is null if there is no field. A vector that is out of range has no elements.

@@ -10,26 +10,22 @@
 
 namespace codec::generated {
 
-/// The description of a table in generated code. Each specialization derives from TableFacts and has:
-///   using View;       the type of the view
-///   using Values;     the values that a writer takes instead of the plain type
-///   using Fields;     a FieldList of the fields, in the order of their ids
-///   static constexpr std::uint32_t identifier;   the 4 bytes of the file identifier, little-endian, if buffers with this root have one
-///   static constexpr bool is_deep;               if tables of this type can contain each other
-///   static constexpr int max_depth;              if the schema limits it
-///   static constexpr std::uint32_t max_tables;   if the schema limits it
+/// The description of a table in generated code. Each specialization derives from TableDefaults and has:
+///   using View;                          the type of the view
+///   using Writer;                        the writer of its nested tables
+///   using Values;                        the values that a writer takes instead of the plain type
+///   static constexpr int id_count;       the number of ids of fields
+///   static constexpr int size;           the size in bytes without padding at the end
+///   static constexpr int alignment;      the table starts 4 bytes before a multiple of it
+///   using Fields;                        a FieldList of the fields, in the order of their ids
+///   static auto key(const TableView&);   the value of the key, if there is one that is a number, an enum or a string
+/// In the canonical layout, values follow the offset to the vtable without gaps, the widest ones first.
 template <class T>
 struct Table;
 
-/// The canonical layout of a table: values follow the offset to the vtable without gaps, the widest ones first. The table starts 4 bytes before a
-/// multiple of `Alignment`. `Size` is the size in bytes without padding at the end.
-template <int IdCount, int Size, int Alignment>
-struct TableFacts {
-  static_assert(Size <= 0xFFFF, "a vtable stores the size of a table in 16 bits");
-
-  static constexpr int id_count = IdCount;
-  static constexpr int size = Size;
-  static constexpr int alignment = Alignment;
+/// What most tables have in common. `identifier` is the 4 bytes of the file identifier, little-endian, if buffers with this root have one. `is_deep`
+/// is whether tables of this type can contain each other. `max_depth` and `max_tables` are the limits of the schema, or no limit.
+struct TableDefaults {
   static constexpr std::uint32_t identifier = 0;
   static constexpr bool is_deep = false;
   static constexpr int max_depth = 64;
@@ -40,6 +36,7 @@ struct TableFacts {
 template <class T>
 struct Layout {
   using Facts = Table<T>;
+  static_assert(Facts::size <= 0xFFFF, "A vtable stores the size of a table in 16 bits.");
 
   static constexpr int pad(int size) noexcept { return (size + 3) & ~3; }
 
@@ -100,33 +97,23 @@ constexpr std::uint64_t number_at(const std::array<std::byte, Size>& image, std:
   return value;
 }
 
-template <class Source, std::size_t At, std::size_t Width>
-inline constexpr std::uint64_t constant = number_at(Source::bytes, At, Width);
+template <const auto& Image, std::size_t At, std::size_t Width>
+inline constexpr std::uint64_t constant = number_at(Image, At, Width);
 
 /// Returns whether the first `Size` bytes equal those of the image. Compares 8 bytes at a time with constants. The last comparison can overlap.
-template <class Source, std::size_t Size, std::size_t At = 0>
+template <const auto& Image, std::size_t Size, std::size_t At = 0>
 inline bool matches(const std::byte* bytes) noexcept {
   static_assert(Size >= 4);
   if constexpr (Size > 64) {
-    return std::memcmp(bytes, Source::bytes.data(), Size) == 0;
+    return std::memcmp(bytes, Image.data(), Size) == 0;
   } else if constexpr (Size < 8) {
-    return wire::load<std::uint32_t>(bytes) == constant<Source, 0, 4> && wire::load<std::uint32_t>(bytes + Size - 4) == constant<Source, Size - 4, 4>;
+    return wire::load<std::uint32_t>(bytes) == constant<Image, 0, 4> && wire::load<std::uint32_t>(bytes + Size - 4) == constant<Image, Size - 4, 4>;
   } else if constexpr (At + 8 < Size) {
-    return wire::load<std::uint64_t>(bytes + At) == constant<Source, At, 8> && matches<Source, Size, At + 8>(bytes);
+    return wire::load<std::uint64_t>(bytes + At) == constant<Image, At, 8> && matches<Image, Size, At + 8>(bytes);
   } else {
-    return wire::load<std::uint64_t>(bytes + Size - 8) == constant<Source, Size - 8, 8>;
+    return wire::load<std::uint64_t>(bytes + Size - 8) == constant<Image, Size - 8, 8>;
   }
 }
-
-template <class T>
-struct VTableImage {
-  static constexpr const auto& bytes = Images<T>::vtable;
-};
-
-template <class T>
-struct RootImage {
-  static constexpr const auto& bytes = Images<T>::root;
-};
 
 /// Returns whether a payload of at most `largest_payload` bytes starts with the bytes that the writer writes for this root. Then the positions in the
 /// root table are known.
@@ -135,13 +122,13 @@ inline bool is_known_root(const std::byte* payload, std::size_t size) noexcept {
   using L = Layout<T>;
   constexpr auto smallest = static_cast<std::size_t>(L::root_table + L::padded_size);
   // One comparison: the difference of a smaller size is larger.
-  return size - smallest <= largest_payload - smallest && matches<RootImage<T>, static_cast<std::size_t>(L::root_table + 4)>(payload);
+  return size - smallest <= largest_payload - smallest && matches<Images<T>::root, static_cast<std::size_t>(L::root_table + 4)>(payload);
 }
 
 /// Returns whether the bytes are the vtable that the writer writes.
 template <class T>
 inline bool is_known_vtable(const std::byte* vtable) noexcept {
-  return matches<VTableImage<T>, static_cast<std::size_t>(Layout<T>::vtable_size)>(vtable);
+  return matches<Images<T>::vtable, static_cast<std::size_t>(Layout<T>::vtable_size)>(vtable);
 }
 
 }  // namespace codec::generated

@@ -38,29 +38,27 @@ struct Output {
 #pragma GCC diagnostic ignored "-Wstringop-overflow"
 #endif
 
+/// Copies the first and the last `Size` of at most twice as many bytes.
+template <std::size_t Size>
+inline void copy_ends(std::byte* destination, const std::byte* from, std::size_t size) noexcept {
+  std::byte first[Size], last[Size];
+  std::memcpy(first, from, Size);
+  std::memcpy(last, from + size - Size, Size);
+  std::memcpy(destination, first, Size);
+  std::memcpy(destination + size - Size, last, Size);
+}
+
 /// Copies bytes that do not overlap. For short strings, a call of memcpy takes longer than the copy.
 inline void copy_bytes(std::byte* destination, const void* source, std::size_t size) noexcept {
   const auto* from = static_cast<const std::byte*>(source);
   if (size > 32) {
     std::memcpy(destination, from, size);
   } else if (size > 16) {
-    std::byte first[16], last[16];
-    std::memcpy(first, from, 16);
-    std::memcpy(last, from + size - 16, 16);
-    std::memcpy(destination, first, 16);
-    std::memcpy(destination + size - 16, last, 16);
+    copy_ends<16>(destination, from, size);
   } else if (size >= 8) {
-    std::uint64_t first, last;
-    std::memcpy(&first, from, 8);
-    std::memcpy(&last, from + size - 8, 8);
-    std::memcpy(destination, &first, 8);
-    std::memcpy(destination + size - 8, &last, 8);
+    copy_ends<8>(destination, from, size);
   } else if (size >= 4) {
-    std::uint32_t first, last;
-    std::memcpy(&first, from, 4);
-    std::memcpy(&last, from + size - 4, 4);
-    std::memcpy(destination, &first, 4);
-    std::memcpy(destination + size - 4, &last, 4);
+    copy_ends<4>(destination, from, size);
   } else if (size > 0) {
     destination[0] = from[0];
     if (size > 1) {

@@ -14,7 +14,8 @@ int main() {
   decoder.append(codec::encode(memory, My::Ping{7}).packet);
   codec::Packet packet;
   const codec::Status status = decoder.take(packet);
-  const codec::PacketError error = codec::dispatch<My::MyGamePackets, codec::PacketDirections::ToServer>(
-      packet, codec::Overloaded{[](const My::PingView& ping) { std::cout << "ping " << ping.number() << '\n'; }, [](const auto&) {}});
+  codec::PacketRoutes<std::ostream> routes;
+  routes.on<My::Ping>([](std::ostream& out, const My::PingView& ping) { out << "ping " << ping.number() << '\n'; });
+  const codec::PacketError error = codec::PacketDispatcher<std::ostream>(routes, std::cout, codec::PacketDirections::ToServer).dispatch(packet);
   return status == codec::Status::Ok && error == codec::PacketError::None ? 0 : 1;
 }

@@ -1,0 +1,306 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <type_traits>
+
+#include "../boxed.hpp"
+#include "../span.hpp"
+#include "../union.hpp"
+#include "../wire.hpp"
+#include "bytes.hpp"
+#include "layout.hpp"
+#include "table_view.hpp"
+#include "verifier.hpp"
+#include "writer.hpp"
+
+// What all kinds of fields have in common. A kind, such as Text<D>, has the operations on fields with the description D.
+namespace codec::generated {
+
+/// The base of a field's description in generated code, which has:
+///   static constexpr auto plain;                   the member of the plain type
+///   static constexpr auto values;                  the member of the values that a writer takes, which do not include tables and unions
+///   static constexpr int entry;                    the offset of the field's entry in the vtable, in bytes
+///   static constexpr int offset;                   the offset of the field in the table, in bytes
+///   static constexpr int type_entry, type_offset;  for a union, the same offsets of its type
+///   static constexpr int bit;                      its bit in the shape of a table, unless it is always written
+///   static constexpr T missing;                    the default of a number or a string, if the schema declares one that is not zero
+///   static constexpr int alignment;                for a vector, the alignment of the first element when it is written, if it is not 4
+///   using Root;                                    for a nested buffer in a vector of bytes, the root table
+struct Field {
+  static constexpr std::nullptr_t values = nullptr;
+  static constexpr std::nullptr_t missing = nullptr;
+  static constexpr int bit = -1;
+  static constexpr int alignment = 4;
+  using Root = void;
+};
+
+template <class Member>
+struct MemberOf;
+
+template <class Class, class T>
+struct MemberOf<T Class::*const> {
+  using Owner = Class;
+  using Type = T;
+};
+
+template <class T>
+struct Unwrap {
+  using type = T;
+  static constexpr bool is_optional = false;
+};
+
+template <class T>
+struct Unwrap<std::optional<T>> {
+  using type = T;
+  static constexpr bool is_optional = true;
+};
+
+template <class T>
+Position write_table(Output out, Position at, Position slot, const T& value, SharedVTable& shared, int depth) noexcept;
+
+template <class T>
+std::uint64_t table_size(const T& value, int depth) noexcept;
+
+template <class T>
+bool verify_table(Bytes bytes, std::uint32_t table, int depth, VerifyBudget& budget, std::uint64_t& known) noexcept;
+
+template <class T>
+bool verify_buffer(Bytes bytes, int depth, VerifyBudget& budget) noexcept;
+
+template <class T>
+bool read_table(const View<T>& view, T& target, ReadBudget& budget, int depth);
+
+/// Follows an offset to a table, and verifies the table. `known` is the position of a vtable that the writer wrote. The tables of a vector share it.
+template <class T>
+bool verify_table_at(Bytes bytes, std::uint32_t slot, int depth, VerifyBudget& budget, std::uint64_t& known) noexcept {
+  const std::uint32_t table = verify_target(bytes, slot);
+  return table != 0 && verify_table<T>(bytes, table, depth, budget, known);
+}
+
+template <class T>
+bool verify_table_at(Bytes bytes, std::uint32_t slot, int depth, VerifyBudget& budget) noexcept {
+  std::uint64_t known = no_place;
+  return verify_table_at<T>(bytes, slot, depth, budget, known);
+}
+
+/// The state of the verification of one table. The budget is null if no field of a known root uses it.
+struct Verification {
+  Bytes bytes;
+  VerifyBudget* budget;
+  int depth;
+  bool is_known_root;
+};
+
+/// A table whose fields are found in the vtable to be verified.
+struct VerifiedTable {
+  std::uint32_t table;
+  std::uint32_t vtable;
+  std::uint32_t vtable_size;
+};
+
+/// Returns whether the field of a value is omitted. Strings and vectors that are not optional are written even if they are empty.
+template <class T>
+bool is_absent(const T&) noexcept {
+  return false;
+}
+template <class T>
+bool is_absent(const std::optional<T>& value) noexcept {
+  return !value.has_value();
+}
+template <class T>
+bool is_absent(const Boxed<T>& value) noexcept {
+  return !value.has_value();
+}
+template <class Enum, class... Cases>
+bool is_absent(const Union<Enum, Cases...>& value) noexcept {
+  return !value.has_value();
+}
+template <class T>
+bool is_absent(const Span<T>& value) noexcept {
+  return value.empty();
+}
+inline bool is_absent(std::string_view value) noexcept { return value.data() == nullptr; }
+
+template <class T>
+inline constexpr bool is_span = false;
+
+template <class T>
+inline constexpr bool is_span<Span<T>> = true;
+
+/// Returns the value of a member, which is optional or not.
+template <class Member>
+const auto& present(const Member& member) noexcept {
+  if constexpr (Unwrap<Member>::is_optional) {
+    return *member;
+  } else {
+    return member;
+  }
+}
+
+/// Returns the string or the vector of a member, to assign to it. If the field is missing, clears the member and returns null.
+template <class Member>
+typename Unwrap<Member>::type* open_member(Member& member, bool is_present) {
+  if constexpr (Unwrap<Member>::is_optional) {
+    if (!is_present) {
+      member.reset();
+      return nullptr;
+    }
+    return member.has_value() ? &*member : &member.emplace();
+  } else {
+    if (!is_present) {
+      member.clear();
+      return nullptr;
+    }
+    return &member;
+  }
+}
+
+/// Reads each element of a vector into an element of the member with `read(source, target)`. `size` is what an element takes of the budget, in bytes.
+template <class Elements, class Member, class Read>
+bool read_elements(const Elements& elements, Member& member, ReadBudget& budget, std::size_t size, Read read) {
+  auto* list = open_member(member, elements.is_present());
+  if (list == nullptr) {
+    return true;
+  }
+  if (!budget.take_vector(elements.size(), size)) {
+    return false;
+  }
+  list->resize(elements.size());
+  for (std::size_t i = 0; i < list->size(); ++i) {
+    if (!read(elements[i], (*list)[i])) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// Returns the maximum size of a vector of offsets, and of the objects to which they refer. `size_of(element)` is the maximum size of one.
+template <class Elements, class SizeOf>
+std::uint64_t elements_size(const Elements& elements, SizeOf size_of) noexcept {
+  std::uint64_t size = max_vector_size(elements.size(), 4, 4);
+  for (const auto& element : elements) {
+    const std::uint64_t one = size_of(element);
+    if (one >= unwritable) {
+      return unwritable;
+    }
+    size += one;
+  }
+  return size;
+}
+
+template <class D>
+struct FieldBase {
+  using Owner = typename MemberOf<decltype(D::plain)>::Owner;
+  using Type = typename MemberOf<decltype(D::plain)>::Type;
+  using Value = typename Unwrap<Type>::type;
+
+  /// Whether the field can refer to tables, which are not in the values that a writer takes.
+  static constexpr bool is_nested = std::is_null_pointer_v<decltype(D::values)>;
+  /// Whether verifying the field in a known root uses the budget.
+  static constexpr bool uses_budget = is_nested;
+
+  /// Whether the field is written after the table by a separate call.
+  template <class V>
+  static constexpr bool is_later = is_nested && !std::is_same_v<V, Owner>;
+
+  template <class V>
+  static const auto& value_of(const V& value) noexcept {
+    if constexpr (std::is_same_v<V, Owner>) {
+      return value.*D::plain;
+    } else {
+      return value.*D::values;
+    }
+  }
+
+  template <class Put>
+  static constexpr void put_entries(const Put& put) noexcept {
+    put(D::entry, D::offset);
+  }
+
+  static void clear_entry(std::byte* vtable) noexcept { wire::store(vtable + D::entry, std::uint16_t{0}); }
+
+  template <class V>
+  static std::uint64_t shape(const V& value) noexcept {
+    if constexpr (is_later<V>) {
+      return std::uint64_t{1} << untracked_bit;
+    } else if constexpr (D::bit < 0) {
+      return 0;
+    } else {
+      return is_absent(value_of(value)) ? std::uint64_t{1} << (D::bit < untracked_bit ? D::bit : untracked_bit) : 0;
+    }
+  }
+
+  static std::int64_t verify_slot(const Verification& v, const VerifiedTable& t, std::uint32_t size, std::uint32_t alignment) noexcept {
+    return verify_field(v.bytes, t.table, t.vtable, t.vtable_size, D::entry, size, alignment);
+  }
+};
+
+/// The base of fields with an offset. `Kind` has the operations write_present, size_of and verify_present.
+template <class Kind, class D>
+struct OffsetField : FieldBase<D> {
+  using Base = FieldBase<D>;
+
+  static const std::byte* slot(const TableView& view) noexcept { return TableAccess::slot(view, D::entry, D::offset, 4); }
+
+  template <class V>
+  static void store(std::byte*, std::byte*, const V&) noexcept {}
+
+  /// Returns whether the value is present, if it is required. An empty Span is written as an empty vector.
+  template <class V>
+  static bool is_writable(const V& value) noexcept {
+    if constexpr (Base::template is_later<V> || D::bit >= 0) {
+      return true;
+    } else {
+      const auto& member = Base::value_of(value);
+      return is_span<std::decay_t<decltype(member)>> || !is_absent(member);
+    }
+  }
+
+  template <class V>
+  static Position write(Output out, Position at, Position table, Position vtable, const V& value, int depth) noexcept {
+    if constexpr (Base::template is_later<V>) {
+      return omit(out, at, table, vtable);
+    } else {
+      const auto& member = Base::value_of(value);
+      if constexpr (D::bit >= 0) {
+        if (is_absent(member)) {
+          return omit(out, at, table, vtable);
+        }
+      }
+      return Kind::write_present(out, at, table, present(member), depth);
+    }
+  }
+
+  template <class V>
+  static std::uint64_t max_size(const V& value, int depth) noexcept {
+    if constexpr (Base::template is_later<V>) {
+      return 0;
+    } else {
+      const auto& member = Base::value_of(value);
+      return is_absent(member) ? 0 : Kind::size_of(present(member), depth);
+    }
+  }
+
+  static void clear(Output out, Position table) noexcept { out.store(table + D::offset, std::uint32_t{0}); }
+
+  CODEC_ALWAYS_INLINE static bool verify_known(const Verification& v, std::uint32_t table) noexcept {
+    return Kind::verify_present(v, table + D::offset);
+  }
+
+  static bool is_valid(const Verification& v, const VerifiedTable& t) noexcept {
+    const std::int64_t slot = Base::verify_slot(v, t, 4, 4);
+    return slot > 0 ? Kind::verify_present(v, static_cast<std::uint32_t>(slot)) : slot == 0 && D::bit >= 0;
+  }
+
+ private:
+  static Position omit(Output out, Position at, Position table, Position vtable) noexcept {
+    Kind::clear_entry(out.origin + vtable);
+    Kind::clear(out, table);
+    return at;
+  }
+};
+
+}  // namespace codec::generated

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "../boxed.hpp"
+#include "../vector_view.hpp"
+#include "field.hpp"
+
+// The kinds of fields that refer to tables.
+namespace codec::generated {
+
+/// A table.
+template <class D>
+struct TableField : OffsetField<TableField<D>, D> {
+  using Base = OffsetField<TableField, D>;
+  using Child = typename Base::Value::value_type;
+
+  static auto get(const TableView& view) noexcept { return table_at<Child>(TableAccess::payload(view), Base::slot(view)); }
+
+  static Position write_present(Output out, Position at, Position table, const Boxed<Child>& value, int depth) noexcept {
+    SharedVTable shared;
+    return write_table(out, at, table + D::offset, *value, shared, depth + 1);
+  }
+
+  static std::uint64_t size_of(const Boxed<Child>& value, int depth) noexcept { return table_size(*value, depth + 1); }
+
+  CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint32_t slot) noexcept {
+    return verify_table_at<Child>(v.bytes, slot, v.depth + 1, *v.budget);
+  }
+
+  static bool read(const TableView& view, typename Base::Owner& target, ReadBudget& budget, int depth) {
+    const auto child = get(view);
+    if (!child) {
+      (target.*D::plain).reset();
+      return true;
+    }
+    return read_table<Child>(child, (target.*D::plain).get_or_emplace(), budget, depth + 1);
+  }
+};
+
+/// A vector of tables.
+template <class D>
+struct Tables : OffsetField<Tables<D>, D> {
+  using Base = OffsetField<Tables, D>;
+  using Container = typename Base::Value;
+  using Child = typename Container::value_type;
+
+  static TableVectorView<Child> get(const TableView& view) noexcept {
+    const Elements found = TableAccess::elements(view, D::entry, D::offset, 4);
+    return {{TableAccess::payload(view)}, found.start, found.count};
+  }
+
+  static Position write_present(Output out, Position at, Position table, const Container& values, int depth) noexcept {
+    Position elements = 0;
+    at = write_vector_head(out, at, table + D::offset, values.size(), 4, 4, elements);
+    SharedVTable shared;
+    for (const Child& value : values) {
+      if (at < 0) {
+        return -1;
+      }
+      at = write_table(out, at, elements, value, shared, depth + 1);
+      elements += 4;
+    }
+    return at;
+  }
+
+  static std::uint64_t size_of(const Container& values, int depth) noexcept {
+    return elements_size(values, [depth](const Child& value) { return table_size(value, depth + 1); });
+  }
+
+  CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint32_t slot) noexcept {
+    std::uint32_t count;
+    const std::uint32_t start = verify_vector(v.bytes, slot, 4, 4, count);
+    std::uint64_t known = no_place;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      if (!verify_table_at<Child>(v.bytes, start + 4 * i, v.depth + 1, *v.budget, known)) {
+        return false;
+      }
+    }
+    return start != 0;
+  }
+
+  static bool read(const TableView& view, typename Base::Owner& target, ReadBudget& budget, int depth) {
+    const TableVectorView<Child> tables = get(view);
+    // C# takes 8 bytes for each reference to a table. The same budget is used here. The objects are in the vector, so all are taken before it is
+    // resized.
+    return budget.take_tables(tables.size(), depth + 1) &&
+           read_elements(tables, target.*D::plain, budget, 8, [&](const View<Child>& table, Child& to) {
+             return table && Table<Child>::Fields::read(table, to, budget, depth + 1);
+           });
+  }
+};
+
+}  // namespace codec::generated

@@ -1,0 +1,207 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "../vector_view.hpp"
+#include "field.hpp"
+
+// The kinds of fields without tables and unions.
+namespace codec::generated {
+
+/// A number or a struct that is stored in the table.
+template <class D>
+struct InPlace : FieldBase<D> {
+  using Base = FieldBase<D>;
+  using Type = typename Base::Type;
+  using Value = typename Base::Value;
+
+  static constexpr bool is_optional = Unwrap<Type>::is_optional;
+  static constexpr bool is_required = !is_optional && !wire::is_number<Value>;
+  static constexpr auto size = static_cast<std::uint32_t>(sizeof(Value));
+  static constexpr auto alignment = static_cast<std::uint32_t>(wire::alignment_of<Value>());
+
+  static Type missing() noexcept {
+    if constexpr (std::is_null_pointer_v<decltype(D::missing)>) {
+      return Type{};
+    } else {
+      return D::missing;
+    }
+  }
+
+  static Type get(const TableView& view) noexcept {
+    const std::byte* slot = TableAccess::slot(view, D::entry, D::offset, size);
+    return slot == nullptr ? missing() : Type(wire::load_value<Value>(slot));
+  }
+
+  template <class V>
+  static void store(std::byte* table, [[maybe_unused]] std::byte* vtable, const V& value) noexcept {
+    const auto& member = Base::value_of(value);
+    if constexpr (!is_optional) {
+      wire::store_value(table + D::offset, member);
+    } else if (CODEC_LIKELY(member.has_value())) {
+      wire::store_value(table + D::offset, *member);
+    } else {
+      Base::clear_entry(vtable);
+      std::memset(table + D::offset, 0, size);
+    }
+  }
+
+  template <class V>
+  static bool is_writable(const V&) noexcept {
+    return true;
+  }
+
+  template <class V>
+  static Position write(Output, Position at, Position, Position, const V&, int) noexcept {
+    return at;
+  }
+
+  template <class V>
+  static std::uint64_t max_size(const V&, int) noexcept {
+    return 0;
+  }
+
+  CODEC_ALWAYS_INLINE static bool verify_known(const Verification&, std::uint32_t) noexcept { return true; }
+
+  static bool is_valid(const Verification& v, const VerifiedTable& t) noexcept {
+    const std::int64_t slot = Base::verify_slot(v, t, size, alignment);
+    return is_required ? slot > 0 : slot >= 0;
+  }
+
+  static bool read(const TableView& view, typename Base::Owner& target, ReadBudget&, int) {
+    target.*D::plain = get(view);
+    return true;
+  }
+};
+
+/// A string.
+template <class D>
+struct Text : OffsetField<Text<D>, D> {
+  using Base = OffsetField<Text, D>;
+
+  static constexpr std::string_view missing() noexcept {
+    if constexpr (std::is_null_pointer_v<decltype(D::missing)>) {
+      return {};
+    } else {
+      return D::missing;
+    }
+  }
+
+  static std::string_view get(const TableView& view) noexcept { return TableAccess::text(view, D::entry, D::offset, missing()); }
+
+  static Position write_present(Output out, Position at, Position table, std::string_view text, int) noexcept {
+    return write_text(out, at, table + D::offset, text);
+  }
+
+  static std::uint64_t size_of(std::string_view text, int) noexcept { return max_text_size(text.size()); }
+
+  CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint32_t slot) noexcept { return verify_text(v.bytes, slot); }
+
+  static bool read(const TableView& view, typename Base::Owner& target, ReadBudget& budget, int) {
+    const std::string_view text = get(view);
+    if (text.data() != missing().data() && !budget.take_text(text.size())) {
+      return false;
+    }
+    if (std::string* member = open_member(target.*D::plain, text.data() != nullptr)) {
+      member->assign(text);
+    }
+    return true;
+  }
+};
+
+/// A vector of numbers or structs.
+template <class D>
+struct Vector : OffsetField<Vector<D>, D> {
+  using Base = OffsetField<Vector, D>;
+  using Element = typename Base::Value::value_type;
+  using Root = typename D::Root;
+
+  static constexpr bool uses_budget = !std::is_void_v<Root>;
+
+  static constexpr auto alignment = static_cast<std::uint32_t>(wire::alignment_of<Element>() < 4 ? 4 : wire::alignment_of<Element>());
+
+  static VectorView<Element> get(const TableView& view) noexcept {
+    const Elements found = TableAccess::elements(view, D::entry, D::offset, sizeof(Element));
+    return {found.start, found.count};
+  }
+
+  template <class Values>
+  static Position write_present(Output out, Position at, Position table, const Values& values, int) noexcept {
+    return write_vector<Element>(out, at, table + D::offset, values, D::alignment);
+  }
+
+  template <class Values>
+  static std::uint64_t size_of(const Values& values, int) noexcept {
+    return max_vector_size(values.size(), sizeof(Element), D::alignment);
+  }
+
+  CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint32_t slot) noexcept {
+    std::uint32_t count;
+    const std::uint32_t start = verify_vector(v.bytes, slot, sizeof(Element), alignment, count);
+    if constexpr (std::is_void_v<Root>) {
+      return start != 0;
+    } else {
+      return start != 0 && verify_buffer<Root>({v.bytes.data + start, count}, v.depth + 1, *v.budget);
+    }
+  }
+
+  static bool read(const TableView& view, typename Base::Owner& target, ReadBudget& budget, int) {
+    const VectorView<Element> elements = get(view);
+    auto* list = open_member(target.*D::plain, elements.is_present());
+    if (list == nullptr) {
+      return true;
+    }
+    if (!budget.take_vector(elements.size(), sizeof(Element))) {
+      return false;
+    }
+    list->resize(elements.size());
+    if constexpr (std::is_same_v<Element, bool>) {
+      for (std::size_t i = 0; i < elements.size(); ++i) {
+        (*list)[i] = elements[i];
+      }
+    } else if (!elements.empty()) {
+      std::memcpy(static_cast<void*>(list->data()), elements.bytes().data(), elements.size() * sizeof(Element));
+    }
+    return true;
+  }
+};
+
+/// A vector of strings.
+template <class D>
+struct Texts : OffsetField<Texts<D>, D> {
+  using Base = OffsetField<Texts, D>;
+
+  static TextVectorView get(const TableView& view) noexcept {
+    const Elements found = TableAccess::elements(view, D::entry, D::offset, 4);
+    return {{TableAccess::payload(view)}, found.start, found.count};
+  }
+
+  template <class Values>
+  static Position write_present(Output out, Position at, Position table, const Values& texts, int) noexcept {
+    return write_texts(out, at, table + D::offset, texts);
+  }
+
+  template <class Values>
+  static std::uint64_t size_of(const Values& texts, int) noexcept {
+    return elements_size(texts, [](std::string_view text) { return max_text_size(text.size()); });
+  }
+
+  CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint32_t slot) noexcept {
+    return verify_texts(v.bytes, slot, v.is_known_root ? nullptr : v.budget);
+  }
+
+  static bool read(const TableView& view, typename Base::Owner& target, ReadBudget& budget, int) {
+    return read_elements(get(view), target.*D::plain, budget, 8, [&](std::string_view text, std::string& to) {
+      return budget.take_text(text.size()) && (to.assign(text), true);
+    });
+  }
+};
+
+}  // namespace codec::generated
