@@ -5,7 +5,7 @@ using System.Globalization;
 using System.Text;
 using System.Text.Json;
 using Codec.Generated;
-using Codec.Schema.CSharp;
+using Codec.Schema.Layout;
 using Codec.Schema.Model;
 
 namespace Codec.Interpreter;
@@ -116,8 +116,7 @@ internal sealed partial class PayloadJsonReader
         {
             if (table.Fields[i].Layout is { IsTracked: true } layout && IsAbsent(table.Fields[i], values[i]))
             {
-                ulong mask = 1UL << layout.ShapeBit;
-                shape |= layout.TypePlace is not null && layout.ShapeBit < TableCode.UntrackedBit ? mask | (mask >> 1) : mask;
+                shape |= layout.ShapeMask;
             }
         }
 

@@ -172,16 +172,17 @@ internal sealed class PayloadJsonWriter
             return;
         }
 
-        switch (type.Scalar)
+        ScalarType scalar = ScalarType.Of(type.Scalar);
+        switch (scalar.Form)
         {
-            case ScalarKind.Bool:
+            case ScalarForm.Boolean:
                 _writer.WriteBooleanValue(value != 0);
                 break;
-            case ScalarKind.Float or ScalarKind.Double:
-                Real(value, type.Scalar);
+            case ScalarForm.Real:
+                Real(scalar.ToReal(value), scalar.Size);
                 break;
             default:
-                Integer(value, ScalarKinds.IsSigned(type.Scalar));
+                Integer(value, scalar.IsSigned);
                 break;
         }
     }
@@ -198,20 +199,19 @@ internal sealed class PayloadJsonWriter
         }
     }
 
-    private void Real(ulong bits, ScalarKind kind)
+    private void Real(double value, int size)
     {
-        double value = PayloadNumbers.ToReal(bits, kind);
         if (double.IsNaN(value) || double.IsInfinity(value))
         {
             _writer.WriteStringValue(double.IsNaN(value) ? "nan"u8 : value > 0 ? "inf"u8 : "-inf"u8);
         }
-        else if (kind == ScalarKind.Float)
+        else if (size == sizeof(double))
         {
-            JsonReals.Write(_writer, (float)value);
+            JsonReals.Write(_writer, value);
         }
         else
         {
-            JsonReals.Write(_writer, value);
+            JsonReals.Write(_writer, (float)value);
         }
     }
 

@@ -22,8 +22,8 @@ internal sealed class PayloadUnion(UnionDefinition definition, PayloadNames name
     {
         Kind = TypeKind.Enum,
         Scalar = definition.Underlying,
-        Size = ScalarKinds.SizeOf(definition.Underlying),
-        Alignment = ScalarKinds.SizeOf(definition.Underlying),
+        Size = ScalarType.Of(definition.Underlying).Size,
+        Alignment = ScalarType.Of(definition.Underlying).Size,
         Names = names,
     };
 

@@ -2,7 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using Codec.Schema;
-using Codec.Schema.Formatting;
+using Codec.Schema.Format;
 using Spectre.Console;
 
 namespace Codec.Cli.Fmt;

@@ -221,15 +221,15 @@ internal sealed class PayloadTextWriter(TextLine line)
             return;
         }
 
-        switch (type.Scalar)
+        switch (ScalarType.Of(type.Scalar).Form)
         {
-            case ScalarKind.Bool:
+            case ScalarForm.Boolean:
                 line.Append(value != 0 ? "true"u8 : "false"u8);
                 break;
-            case ScalarKind.Float or ScalarKind.Double:
+            case ScalarForm.Real:
                 Real(value, type.Scalar);
                 break;
-            case ScalarKind.UByte or ScalarKind.UShort or ScalarKind.UInt or ScalarKind.ULong:
+            case ScalarForm.Unsigned:
                 line.Append(value);
                 break;
             default:
@@ -244,7 +244,7 @@ internal sealed class PayloadTextWriter(TextLine line)
         if (double.IsFinite(value))
         {
             Span<byte> text = stackalloc byte[MaxRealText];
-            _ = kind == ScalarKind.Float ? Utf8Formatter.TryFormat((float)value, text, out int length) : Utf8Formatter.TryFormat(value, text, out length);
+            _ = ScalarType.Of(kind).Size < sizeof(double) ? Utf8Formatter.TryFormat((float)value, text, out int length) : Utf8Formatter.TryFormat(value, text, out length);
             line.Append(text[..length]);
         }
         else

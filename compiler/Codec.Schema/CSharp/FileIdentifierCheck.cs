@@ -7,7 +7,8 @@ using Codec.Schema.Model;
 namespace Codec.Schema.CSharp;
 
 /// <summary>
-/// Finds file identifiers that no C# contains: those of tables that belong to another run, which does not compile the file that declares the identifier.
+/// Finds file identifiers that no C# contains: those of tables that belong to another run, which does not compile the file that declares
+/// the identifier.
 /// </summary>
 internal static class FileIdentifierCheck
 {

@@ -13,7 +13,8 @@ internal static class CppCheck
     private static readonly string[] ReservedNamespaces = ["std", "codec"];
 
     /// <summary>
-    /// Adds a diagnostic for each schema whose header, protocol hash or list of packets would have the same name as that of another schema, and for each
+    /// Adds a diagnostic for each schema whose header, protocol hash or list of packets would have the same name as that of another schema,
+    /// and for each
     /// type whose name is a namespace, or belongs to a library.
     /// </summary>
     /// <param name="result">The result of the compilation.</param>
@@ -73,7 +74,9 @@ internal static class CppCheck
 
     private static string Within(string enclosing, string name) => enclosing.Length > 0 && name.Length > 0 ? $"{enclosing}.{name}" : enclosing + name;
 
-    /// <summary>Returns the schema that already has the name. If there is none, registers the name for the schema and returns null.</summary>
+    /// <summary>
+    /// Returns the schema that already has the name. If there is none, registers the name for the schema and returns null.
+    /// </summary>
     private static string? FindOrAddOwner(Dictionary<string, string> owners, string name, string path)
     {
         if (owners.TryGetValue(name, out string? other))

@@ -41,7 +41,9 @@ internal static class CppNames
         return name;
     }
 
-    /// <summary>Returns a free name for a field and reserves it. Names that start with <c>codec_</c> belong to the library and get an underscore.</summary>
+    /// <summary>
+    /// Returns a free name for a field and reserves it. Names that start with <c>codec_</c> belong to the library and get an underscore.
+    /// </summary>
     internal static string Member(string name, bool hasType, HashSet<string> taken)
     {
         string member = OwnIdentifier(name);
@@ -66,15 +68,23 @@ internal static class CppNames
     /// <summary>Returns the same in code that does not refer to flatc's.</summary>
     internal static string OwnPath(string dotted) => dotted.Length == 0 ? "" : string.Join("::", dotted.Split('.').Select(OwnIdentifier));
 
-    /// <summary>Returns what is written before the type of a struct's field. 32-bit x86 aligns numbers of 8 bytes in structs at multiples of 4 on Linux.</summary>
+    /// <summary>
+    /// Returns what is written before the type of a struct's field. 32-bit x86 aligns numbers of 8 bytes in structs at multiples of 4 on
+    /// Linux.
+    /// </summary>
     internal static string Alignment(TypeReference type) =>
         type.InlineAlignment == 8 && (type.Element ?? type).Kind is TypeKind.Scalar or TypeKind.Enum ? "alignas(8) " : string.Empty;
 
-    /// <summary>Returns the text between the quotes of a string literal. ASCII letters and digits are unchanged; other bytes become octal escapes.</summary>
+    /// <summary>
+    /// Returns the text between the quotes of a string literal. ASCII letters and digits are unchanged; other bytes become octal escapes.
+    /// </summary>
     internal static string Literal(string text) => string.Concat(Encoding.UTF8.GetBytes(text).Select(value =>
         value < 128 && char.IsLetterOrDigit((char)value) ? ((char)value).ToString() : "\\" + Convert.ToString(value, 8).PadLeft(3, '0')));
 
-    /// <summary>Returns the name of the list of a schema's packets, which gets underscores if a type has it: <c>TestPacketPackets</c> for <c>test_packet</c>.</summary>
+    /// <summary>
+    /// Returns the name of the list of a schema's packets, which gets underscores if a type has it: <c>TestPacketPackets</c> for
+    /// <c>test_packet</c>.
+    /// </summary>
     internal static string List(string stem)
     {
         string name = SchemaFileName.Pascal(stem);
@@ -82,7 +92,8 @@ internal static class CppNames
     }
 
     /// <summary>
-    /// Returns the namespace for the code of a schema file: <c>codec::schemas</c>, the C++ namespace that encloses those of the schema, and the file's name,
+    /// Returns the namespace for the code of a schema file: <c>codec::schemas</c>, the C++ namespace that encloses those of the schema, and
+    /// the file's name,
     /// with underscores instead of characters that are not letters or digits.
     /// </summary>
     internal static string Scope(string stem, string enclosing)
@@ -104,17 +115,15 @@ internal static class CppNames
         return isIdentifier ? name.ToString(0, start) + OwnIdentifier(name.ToString(start, name.Length - start)) : name.Insert(start, "schema_").ToString();
     }
 
-    internal static string Scalar(ScalarKind kind) => kind switch
+    /// <summary>Returns the C++ type of a scalar.</summary>
+    internal static string Scalar(ScalarKind kind)
     {
-        ScalarKind.Byte => "std::int8_t",
-        ScalarKind.Short => "std::int16_t",
-        ScalarKind.UShort => "std::uint16_t",
-        ScalarKind.Int => "std::int32_t",
-        ScalarKind.UInt => "std::uint32_t",
-        ScalarKind.Long => "std::int64_t",
-        ScalarKind.ULong => "std::uint64_t",
-        ScalarKind.Float => "float",
-        ScalarKind.Double => "double",
-        _ => "std::uint8_t",
-    };
+        ScalarType type = ScalarType.Of(kind);
+        return type.Form switch
+        {
+            ScalarForm.Boolean => "bool",
+            ScalarForm.Real => type.Cpp,
+            _ => "::" + type.Cpp,
+        };
+    }
 }

@@ -1,16 +1,15 @@
 using System;
 using System.Collections.Generic;
-using System.Globalization;
 using System.Linq;
-using System.Text;
 using Codec.Schema.Model;
 
 namespace Codec.Schema.Cpp;
 
 /// <summary>Generates the code of one table.</summary>
-internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable table)
+internal sealed class CppTableEmitter(CppModel model, CppTable table)
 {
-    // The maximum number of types in one FieldList. clang limits the nesting depth of a fold expression to 256, and a table may have more fields.
+    // The maximum number of types in one FieldList. clang limits the nesting depth of a fold expression to 256, and a table may have more
+    // fields.
     private const int MaxFold = 64;
 
     private readonly string _plain = model.Names.Global(table.Definition.FullName);
@@ -19,177 +18,153 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
 
     private string ViewName => model.Names.Local(table.Definition.FullName, "View");
 
-    private string ValuesName => model.Names.Local(table.Definition.FullName, "Values");
-
-    /// <summary>Generates the plain type, and the struct of the values that a writer accepts without an object.</summary>
-    public void Types()
-    {
-        code.Gap();
-        code.Documentation(table.Definition.Documentation);
-        code.Open($"struct {Name} {{");
-        foreach (CppField field in table.Fields)
-        {
-            code.Documentation(field.Field.Documentation);
-            code.Line($"{PlainType(field)} {field.Name}{Initial(field)};");
-        }
-
-        code.Close("};");
-        code.Gap();
-        code.Line($"/// The field values of `{Name}`, to write it without an object. A null text or an empty span omits its field. The writer then adds nested tables.");
-        code.Open($"struct {ValuesName} {{");
-        foreach (CppField field in table.Fields.Where(field => !field.IsNested))
-        {
-            code.Line($"{DirectType(field)} {field.Name}{DirectInitial(field)};");
-        }
-
-        code.Close("};");
-    }
-
-    /// <summary>Generates the description of the layout and of the fields.</summary>
-    public void Facts()
-    {
-        TableDefinition definition = table.Definition;
-        code.Gap();
-        code.Line("template <>");
-        code.Open($"struct Table<{_plain}> : TableFacts<{definition.IdCount}, {table.Size}, {table.Alignment}> {{");
-        code.Line($"using View = {model.Names.Global(definition.FullName, "View")};");
-        code.Line($"using Writer = {model.Names.Global(definition.FullName, "Writer")};");
-        code.Line($"using Values = {model.Names.Global(definition.FullName, "Values")};");
-        if (model.Identifier(definition.FullName) is string identifier)
-        {
-            code.Line(FormattableString.Invariant($"static constexpr ::std::uint32_t identifier = 0x{BitConverter.ToUInt32(Encoding.UTF8.GetBytes(identifier), 0):X8};"));
-        }
-
-        if (model.IsDeep(definition.FullName))
-        {
-            code.Line("static constexpr bool is_deep = true;");
-        }
-
-        if (definition.Packet?.MaxDepth is int depth)
-        {
-            code.Line(FormattableString.Invariant($"static constexpr int max_depth = {depth};"));
-        }
-
-        if (definition.Packet?.MaxTables is int tables)
-        {
-            code.Line(FormattableString.Invariant($"static constexpr ::std::uint32_t max_tables = {tables};"));
-        }
-
-        for (int i = 0; i < table.Fields.Count; i++)
-        {
-            if (table.Fields[i].Field.DefaultText is string text)
-            {
-                code.Line(FormattableString.Invariant($"struct f{i}_default {{ static constexpr ::std::string_view text{{{CppValues.Text(text)}}}; }};"));
-            }
-
-            code.Line(FormattableString.Invariant($"using f{i} = {Fact(table.Fields[i], i)};"));
-        }
-
-        string[] names = [.. table.Fields.Select((_, i) => "f" + i.ToString(CultureInfo.InvariantCulture))];
-        code.Line($"using Fields = {FieldList(names)};");
-        if (table.Fields.Find(field => field.Field.IsKey && field.Type.Kind is TypeKind.Scalar or TypeKind.Enum or TypeKind.String) is { } key)
-        {
-            code.Line(FormattableString.Invariant($"static auto key(const TableView& view) noexcept {{ return f{table.Fields.IndexOf(key)}::get(view); }}"));
-        }
-
-        code.Close("};");
-    }
-
-    /// <summary>Generates the view.</summary>
-    public void View()
-    {
-        code.Gap();
-        code.Line($"/// A view of `{Name}` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.");
-        code.Line($"class {ViewName} : public ::codec::TableView {{");
-        code.Line($"  using codec_table = ::codec::generated::Table<{_plain}>;");
-        code.Line();
-        code.Line(" public:");
-        code.Line($"  using codec_plain = {_plain};");
-        code.Line();
-        code.Line($"  constexpr {ViewName}() noexcept = default;");
-        code.Line($"  constexpr {ViewName}(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) noexcept : ::codec::TableView(payload, table, room, vtable) {{}}");
-        for (int i = 0; i < table.Fields.Count; i++)
-        {
-            CppField field = table.Fields[i];
-            string name = Function(field.Name);
-            code.Line();
-            foreach (string line in field.Field.Documentation)
-            {
-                code.Line(("  /// " + CppValues.Comment(line)).TrimEnd());
-            }
-
-            if (field.Type.Kind == TypeKind.Union)
-            {
-                code.Line(FormattableString.Invariant($"  {model.Names.Global(field.Type.Definition!)} {field.Name}_type() const noexcept {{ return codec_table::f{i}::get_type(*this); }}"));
-            }
-
-            string get = field.Type.Kind == TypeKind.Table ? ";" : FormattableString.Invariant($" {{ return codec_table::f{i}::get(*this); }}");
-            code.Line($"  {ViewType(field)} {name}() const noexcept{get}");
-        }
-
-        code.Line("};");
-    }
-
-    /// <summary>Generates the writer of the nested tables.</summary>
-    public void Writer()
-    {
-        code.Gap();
-        code.Line($"/// Writes the nested tables of `{Name}` after its field values, each field once.");
-        code.Line($"class {WriterName} : public ::codec::TableWriter {{");
-        code.Line($"  using codec_table = ::codec::generated::Table<{_plain}>;");
-        code.Line();
-        code.Line(" public:");
-        code.Line("  using ::codec::TableWriter::TableWriter;");
-        foreach ((CppField field, string name, int i) in Nested())
-        {
-            TypeReference type = field.Type.Kind == TypeKind.Vector ? field.Type.Element! : field.Type;
-            code.Line(field.Type.Kind switch
-            {
-                TypeKind.Table => $"  {model.Names.Global(type.Definition!, "Writer")} {name}(const {model.Names.Global(type.Definition!, "Values")}& values) const noexcept;",
-                TypeKind.Union => FormattableString.Invariant($"  ::codec::UnionWriter<{Element(type)}> {name}() const noexcept {{ return ::codec::generated::open_union<codec_table::f{i}>(*this); }}"),
-                _ when type.Kind == TypeKind.Table => FormattableString.Invariant($"  ::codec::TableVectorWriter<{Element(type)}> {name}(::std::size_t capacity) const noexcept {{ return ::codec::generated::start_tables<codec_table::f{i}>(*this, capacity); }}"),
-                _ => FormattableString.Invariant($"  ::codec::UnionVectorWriter<{Element(type)}> {name}(::std::size_t capacity) const noexcept {{ return ::codec::generated::start_unions<codec_table::f{i}>(*this, capacity); }}"),
-            });
-        }
-
-        code.Line("};");
-    }
-
-    /// <summary>Generates the functions that return views and writers of other tables. They follow all classes, because these types must be complete.</summary>
-    public void LateAccessors()
-    {
-        foreach ((CppField field, string name, int i) in Nested())
-        {
-            if (field.Type.Kind == TypeKind.Table)
-            {
-                code.Line($"inline {model.Names.Global(field.Type.Definition!, "Writer")} {WriterName}::{name}(const {model.Names.Global(field.Type.Definition!, "Values")}& values) const noexcept {{");
-                code.Line(FormattableString.Invariant($"  return ::codec::generated::write_later<codec_table::f{i}>(*this, values);"));
-                code.Line("}");
-                string accessor = IsMacro(field.Name) ? $"({model.Names.Global(table.Definition.FullName, "View")}::{field.Name})" : $"{ViewName}::{field.Name}";
-                code.Line(FormattableString.Invariant($"inline {ViewType(field)} {accessor}() const noexcept {{ return codec_table::f{i}::get(*this); }}"));
-            }
-        }
-    }
-
     private string WriterName => model.Names.Local(table.Definition.FullName, "Writer");
 
-    // The fields that are written after their table, each with the name of the function that writes it and the index of the field.
-    private IEnumerable<(CppField Field, string Name, int Index)> Nested()
+    private IReadOnlyList<CppField> Fields => table.Fields;
+
+    /// <summary>Returns declarations of the types.</summary>
+    public string Declarations() => CodeText.Of($"""
+        struct {Name};
+        class {ViewName};
+        class {WriterName};
+        """);
+
+    /// <summary>Returns the plain type, and the struct of the values that a writer accepts without an object.</summary>
+    public string Types() => CodeText.Of($$"""
+        {{CppBlock.Documentation(table.Definition.Documentation)}}
+        struct {{Name}} {
+          {{Fields.Select(field => CodeText.Lines(
+              CppBlock.Documentation(field.Field.Documentation), $"{PlainType(field)} {field.Name}{Initial(field)};"))}}
+        };
+
+        /// The field values of `{{Name}}`, to write it without an object. A null text or an empty span omits its field. \
+        The writer then adds nested tables.
+        struct {{model.Names.Local(table.Definition.FullName, "Values")}} {
+          {{Fields.Where(field => !field.IsNested).Select(field => $"{DirectType(field)} {field.Name}{DirectInitial(field)};")}}
+        };
+        """);
+
+    /// <summary>Returns the description of the layout and of the fields.</summary>
+    public string Facts()
     {
-        HashSet<string> taken = [.. model.Names.TableTypeNames(table.Definition.FullName)];
-        for (int i = 0; i < table.Fields.Count; i++)
-        {
-            CppField field = table.Fields[i];
-            if (field.IsNested)
-            {
-                string verb = field.Type.Kind switch { TypeKind.Table => "write_", TypeKind.Union => "open_", _ => "start_" };
-                yield return (field, CppNames.Unique(verb + field.Name, taken), i);
-            }
-        }
+        TableDefinition definition = table.Definition;
+        CppField? key = Fields.FirstOrDefault(field => field.Field.IsKey && (field.Type.IsNumber || field.Type.Kind == TypeKind.String));
+        string identifier = table.Layout.Identifier is { } text ? CodeText.Of($"{BitConverter.ToUInt32(text, 0):X8}") : "";
+        return CodeText.Of($$"""
+            template <>
+            struct Table<{{_plain}}> : TableFacts<{{definition.IdCount}}, {{table.Layout.Size}}, {{table.Layout.Alignment}}> {
+              using View = {{model.Names.Global(definition.FullName, "View")}};
+              using Writer = {{model.Names.Global(definition.FullName, "Writer")}};
+              using Values = {{model.Names.Global(definition.FullName, "Values")}};
+              {{(identifier.Length == 0 ? "" : $"static constexpr ::std::uint32_t identifier = 0x{identifier};")}}
+              {{(table.Layout.IsRecursive ? "static constexpr bool is_deep = true;" : "")}}
+              {{(definition.Packet?.MaxDepth is int depth ? CodeText.Of($"static constexpr int max_depth = {depth};") : "")}}
+              {{(definition.Packet?.MaxTables is int tables ? CodeText.Of($"static constexpr ::std::uint32_t max_tables = {tables};") : "")}}
+              {{Fields.Select(Declaration)}}
+              using Fields = {{FieldList([.. Fields.Select(field => CodeText.Of($"f{field.Index}"))])}};
+              {{(key is null ? "" : CodeText.Of($"static auto key(const TableView& view) noexcept {{ return f{key.Index}::get(view); }}"))}}
+            };
+            """);
     }
 
-    // A function-like macro, such as min and max of windows.h, is not expanded if its name is in parentheses.
-    private static string Function(string name) => IsMacro(name) ? $"({name})" : name;
+    /// <summary>Returns the view.</summary>
+    public string View() => CodeText.Of($$"""
+        /// A view of `{{Name}}` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
+        class {{ViewName}} : public ::codec::TableView {
+          using codec_table = ::codec::generated::Table<{{_plain}}>;
+
+         public:
+          using codec_plain = {{_plain}};
+
+          constexpr {{ViewName}}() noexcept = default;
+          constexpr {{ViewName}}(const ::std::byte* payload, const ::std::byte* table, ::std::size_t room, const ::std::byte* vtable) \
+          noexcept \
+          : ::codec::TableView(payload, table, room, vtable) {}
+          {{Fields.Select(Accessor)}}
+        };
+        """);
+
+    /// <summary>Returns the writer of the nested tables.</summary>
+    public string Writer() => CodeText.Of($$"""
+        /// Writes the nested tables of `{{Name}}` after its field values, each field once.
+        class {{WriterName}} : public ::codec::TableWriter {
+          using codec_table = ::codec::generated::Table<{{_plain}}>;
+
+         public:
+          using ::codec::TableWriter::TableWriter;
+          {{Nested().Select(pair => WriterFunction(pair.Field, pair.Name))}}
+        };
+        """);
+
+    /// <summary>
+    /// Returns the functions that return views and writers of other tables. They follow all classes, because these types must be complete.
+    /// </summary>
+    public string LateAccessors() => CodeText.Lines(Nested().Where(pair => pair.Field.Type.Kind == TypeKind.Table).Select(pair =>
+    {
+        (CppField field, string name) = pair;
+        string child = field.Type.Definition!;
+        string accessor = IsMacro(field.Name) ? $"({model.Names.Global(table.Definition.FullName, "View")}::{field.Name})" : $"{ViewName}::{field.Name}";
+        return CodeText.Of($$"""
+            inline {{model.Names.Global(child, "Writer")}} {{WriterName}}::{{name}}(const {{model.Names.Global(child, "Values")}}& \
+            values) const noexcept {
+              return ::codec::generated::write_later<codec_table::f{{field.Index}}>(*this, values);
+            }
+            inline {{ViewType(field)}} {{accessor}}() const noexcept { return codec_table::f{{field.Index}}::get(*this); }
+            """);
+    }));
+
+    // The fields that are written after their table, each with the name of the function that writes it.
+    private IEnumerable<(CppField Field, string Name)> Nested()
+    {
+        HashSet<string> taken = [.. model.Names.TableTypeNames(table.Definition.FullName)];
+        return Fields.Where(field => field.IsNested).Select(field =>
+        {
+            string verb = field.Type.Kind switch { TypeKind.Table => "write_", TypeKind.Union => "open_", _ => "start_" };
+            return (field, CppNames.Unique(verb + field.Name, taken));
+        });
+    }
+
+    private string Declaration(CppField field) => CodeText.Of($$"""
+        {{(field.Field.DefaultText is not string text ? "" : CodeText.Of(
+            $"struct f{field.Index}_default {{ static constexpr ::std::string_view text{{{CppValues.Text(text)}}}; }};"))}}
+        using f{{field.Index}} = {{Fact(field)}};
+        """);
+
+    private string Accessor(CppField field)
+    {
+        string kind = field.Type.Kind == TypeKind.Union ? model.Names.Global(field.Type.Definition!) : "";
+        string body = CodeText.Of($" {{ return codec_table::f{field.Index}::get(*this); }}");
+        string type = CodeText.Of($"{kind} {field.Name}_type() const noexcept {{ return codec_table::f{field.Index}::get_type(*this); }}");
+
+        // A function-like macro, such as min and max of windows.h, is not expanded if its name is in parentheses.
+        string name = IsMacro(field.Name) ? $"({field.Name})" : field.Name;
+        return CodeText.Of($"""
+
+            {CppBlock.Documentation(field.Field.Documentation)}
+            {(kind.Length == 0 ? "" : type)}
+            {ViewType(field)} {name}() const noexcept{(field.Type.Kind == TypeKind.Table ? ";" : body)}
+            """);
+    }
+
+    private string WriterFunction(CppField field, string name)
+    {
+        TypeReference type = field.Type.Element ?? field.Type;
+        if (field.Type.Kind == TypeKind.Table)
+        {
+            return $"{model.Names.Global(type.Definition!, "Writer")} {name}(const {model.Names.Global(type.Definition!, "Values")}& values) const noexcept;";
+        }
+
+        (string writer, string parameters, string function, string arguments) = (field.Type.Kind, type.Kind) switch
+        {
+            (TypeKind.Union, _) => ("UnionWriter", "", "open_union", "*this"),
+            (_, TypeKind.Table) => ("TableVectorWriter", "::std::size_t capacity", "start_tables", "*this, capacity"),
+            _ => ("UnionVectorWriter", "::std::size_t capacity", "start_unions", "*this, capacity"),
+        };
+        return CodeText.Of($$"""
+            ::codec::{{writer}}<{{Element(type)}}> {{name}}({{parameters}}) const noexcept \
+            { return ::codec::generated::{{function}}<codec_table::f{{field.Index}}>({{arguments}}); }
+            """);
+    }
 
     private static bool IsMacro(string name) => CppMacros.Functions.Contains(name);
 
@@ -212,7 +187,7 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
 
     private string Element(TypeReference type) => type.Kind switch
     {
-        TypeKind.Scalar => CppMessageEmitter.Scalar(type.Scalar),
+        TypeKind.Scalar => CppNames.Scalar(type.Scalar),
         TypeKind.String => "::std::string",
         TypeKind.Union => model.Names.Global(type.Definition!, "Value"),
         _ => model.Names.Global(type.Definition!),
@@ -229,7 +204,7 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
         };
         bool isOptional = type.Kind switch
         {
-            TypeKind.Scalar or TypeKind.Enum => field.Field.Presence == FieldPresence.Optional,
+            TypeKind.Scalar or TypeKind.Enum => field.IsOptionalScalar,
             TypeKind.Table or TypeKind.Union => false,
             TypeKind.Vector => !field.IsRequired && !field.Field.DefaultIsEmptyVector,
             _ => !field.IsRequired,
@@ -237,15 +212,9 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
         return isOptional ? $"::std::optional<{value}>" : value;
     }
 
-    private string Default(CppField field, ScalarValue value)
-    {
-        if (field.Type.Kind != TypeKind.Enum)
-        {
-            return CppValues.Literal(value);
-        }
-
-        return value.Bits == 0 ? "" : $"static_cast<{Element(field.Type)}>({CppValues.Literal(value)})";
-    }
+    private string Default(CppField field, ScalarValue value) => field.Type.Kind == TypeKind.Enum
+        ? $"static_cast<{Element(field.Type)}>({CppValues.Literal(value)})"
+        : CppValues.Literal(value);
 
     private string Initial(CppField field) => field.Field switch
     {
@@ -258,8 +227,8 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
     private string DirectType(CppField field) => field.Type.Kind switch
     {
         TypeKind.String => "::std::string_view",
-        TypeKind.Vector when field.Type.Element!.Kind == TypeKind.String => "::codec::Span<const ::std::string_view>",
-        TypeKind.Vector => $"::codec::Span<const {Element(field.Type.Element!)}>",
+        TypeKind.Vector when field.Element.Kind == TypeKind.String => "::codec::Span<const ::std::string_view>",
+        TypeKind.Vector => $"::codec::Span<const {Element(field.Element)}>",
         _ => PlainType(field),
     };
 
@@ -270,58 +239,46 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
         _ => "{}",
     };
 
-    private string ViewType(CppField field)
+    private string ViewType(CppField field) => (field.Type.Kind, field.Type.Element?.Kind) switch
     {
-        TypeReference type = field.Type;
-        return type.Kind switch
-        {
-            TypeKind.Scalar or TypeKind.Enum or TypeKind.Struct => PlainType(field),
-            TypeKind.String => "::std::string_view",
-            TypeKind.Table => model.Names.Global(type.Definition!, "View"),
-            TypeKind.Union => $"::codec::UnionView<{Element(type)}>",
-            _ => type.Element!.Kind switch
-            {
-                TypeKind.String => "::codec::TextVectorView",
-                TypeKind.Table => $"::codec::TableVectorView<{Element(type.Element)}>",
-                TypeKind.Union => $"::codec::UnionVectorView<{Element(type.Element)}>",
-                _ => $"::codec::VectorView<{Element(type.Element)}>",
-            },
-        };
-    }
+        (TypeKind.Scalar or TypeKind.Enum or TypeKind.Struct, _) => PlainType(field),
+        (TypeKind.String, _) => "::std::string_view",
+        (TypeKind.Table, _) => model.Names.Global(field.Type.Definition!, "View"),
+        (TypeKind.Union, _) => $"::codec::UnionView<{Element(field.Type)}>",
+        (_, TypeKind.String) => "::codec::TextVectorView",
+        (_, TypeKind.Table) => $"::codec::TableVectorView<{Element(field.Element)}>",
+        (_, TypeKind.Union) => $"::codec::UnionVectorView<{Element(field.Element)}>",
+        _ => $"::codec::VectorView<{Element(field.Element)}>",
+    };
 
-    private string Fact(CppField field, int index)
+    private string Fact(CppField field)
     {
         string plain = $"&{_plain}::{field.Name}";
         string direct = $"&{model.Names.Global(table.Definition.FullName, "Values")}::{field.Name}";
-        string place = FormattableString.Invariant($"{field.Place.Entry}, {field.Place.Offset}");
-        string union = field.TypePlace is null ? "" : FormattableString.Invariant($"{field.TypePlace.Entry}, {field.TypePlace.Offset}, {place}, {field.Bit}");
-        switch (field.Type.Kind)
+        string place = CodeText.Of($"{field.Place.Entry}, {field.Place.Offset}");
+        string tracked = CodeText.Of($"{place}, {field.Bit}");
+        string union = field.TypePlace is { } type ? CodeText.Of($"{type.Entry}, {type.Offset}, {tracked}") : "";
+        switch (field.Type.Kind, field.Type.Element?.Kind)
         {
-            case TypeKind.Scalar or TypeKind.Enum or TypeKind.Struct:
-                ulong bits = field.Field.Default is ScalarValue value ? CppValues.Bits(value) : 0;
-                string end = field.Bit >= 0 ? FormattableString.Invariant($", 0, {field.Bit}") : bits != 0 ? FormattableString.Invariant($", 0x{bits:X}u") : "";
+            case (TypeKind.Scalar or TypeKind.Enum or TypeKind.Struct, _):
+                ulong bits = field.Field.Default?.WireBits ?? 0;
+                string end = field.Bit >= 0 ? CodeText.Of($", 0, {field.Bit}") : bits != 0 ? CodeText.Of($", 0x{bits:X}u") : "";
                 return $"InPlace<{plain}, {direct}, {place}{end}>";
-            case TypeKind.String:
-                string text = field.Field.DefaultText is null ? "" : FormattableString.Invariant($", f{index}_default");
-                return FormattableString.Invariant($"Text<{plain}, {direct}, {place}, {field.Bit}{text}>");
-            case TypeKind.Table:
-                return FormattableString.Invariant($"TableField<{plain}, {place}, {field.Bit}>");
-            case TypeKind.Union:
+            case (TypeKind.String, _):
+                return $"Text<{plain}, {direct}, {tracked}{(field.Field.DefaultText is null ? "" : CodeText.Of($", f{field.Index}_default"))}>";
+            case (TypeKind.Table, _):
+                return $"TableField<{plain}, {tracked}>";
+            case (TypeKind.Union, _):
                 return $"UnionField<{plain}, {union}>";
-        }
-
-        TypeReference element = field.Type.Element!;
-        switch (element.Kind)
-        {
-            case TypeKind.String:
-                return FormattableString.Invariant($"Texts<{plain}, {direct}, {place}, {field.Bit}>");
-            case TypeKind.Table:
-                return FormattableString.Invariant($"Tables<{plain}, {place}, {field.Bit}>");
-            case TypeKind.Union:
+            case (_, TypeKind.String):
+                return $"Texts<{plain}, {direct}, {tracked}>";
+            case (_, TypeKind.Table):
+                return $"Tables<{plain}, {tracked}>";
+            case (_, TypeKind.Union):
                 return $"Unions<{plain}, {union}>";
             default:
                 string nested = field.Field.NestedTable is string root ? ", " + model.Names.Global(root) : "";
-                return FormattableString.Invariant($"Vector<{plain}, {direct}, {place}, {field.Bit}, {field.Field.VectorAlignment}{nested}>");
+                return CodeText.Of($"Vector<{plain}, {direct}, {tracked}, {field.Field.VectorAlignment}{nested}>");
         }
     }
 }

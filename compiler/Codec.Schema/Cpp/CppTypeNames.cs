@@ -4,7 +4,9 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.Cpp;
 
-/// <summary>The names of the generated types. The names in the schema take precedence: a derived name that is not free gets underscores.</summary>
+/// <summary>
+/// The names of the generated types. The names in the schema take precedence: a derived name that is not free gets underscores.
+/// </summary>
 internal sealed class CppTypeNames
 {
     private static readonly string[] TableSuffixes = ["", "View", "Values", "Writer"];

@@ -1,3 +1,4 @@
+using System.Collections.Generic;
 using Codec.Schema.Diagnostics;
 
 namespace Codec.Schema.Model;
@@ -22,4 +23,7 @@ public abstract record Definition
 
     /// <summary>Gets the attributes, in the order of the schema.</summary>
     public EquatableArray<AttributeEntry> Attributes { get; init; }
+
+    /// <summary>Returns the types that the fields or members refer to.</summary>
+    internal virtual IEnumerable<TypeUse> Uses() => [];
 }

@@ -8,7 +8,8 @@ using Codec.Schema.Model;
 namespace Codec.Schema.Wireshark;
 
 /// <summary>
-/// Generates a Wireshark dissector in Lua: tables that describe the packet format and the types, followed by the code that uses them. That code is
+/// Generates a Wireshark dissector in Lua: tables that describe the packet format and the types, followed by the code that uses them. That
+/// code is
 /// the same for every schema.
 /// </summary>
 /// <remarks>The output depends only on the model and the options. Thread-safe.</remarks>
@@ -19,7 +20,8 @@ public static class WiresharkEmitter
     /// <summary>Generates one dissector for all packets of a model.</summary>
     /// <param name="model">The model.</param>
     /// <param name="options">The packet format and the ports.</param>
-    /// <returns>The file. It is named after the model's first root file that declares packets, in lower case, with the extension <c>.lua</c>.</returns>
+    /// <returns>The file. It is named after the model's first root file that declares packets, in lower case, with the extension
+    /// <c>.lua</c>.</returns>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     public static GeneratedFile Emit(SchemaModel model, WiresharkOptions options)
     {
@@ -86,21 +88,6 @@ public static class WiresharkEmitter
 
         private static string Comment(string text) => new([.. text.Select(c => c < ' ' ? ' ' : c)]);
 
-        private static string Kind(ScalarKind kind) => kind switch
-        {
-            ScalarKind.Bool => "bool",
-            ScalarKind.Byte => "i8",
-            ScalarKind.UByte => "u8",
-            ScalarKind.Short => "i16",
-            ScalarKind.UShort => "u16",
-            ScalarKind.Int => "i32",
-            ScalarKind.UInt => "u32",
-            ScalarKind.Long => "i64",
-            ScalarKind.ULong => "u64",
-            ScalarKind.Float => "f32",
-            _ => "f64",
-        };
-
         private static string Invariant(FormattableString text) => FormattableString.Invariant(text);
 
         private void Number(IEnumerable<Definition> definitions)
@@ -159,7 +146,7 @@ public static class WiresharkEmitter
             IEnumerable<string> names = definition.Members.Select(member => $"{LuaText.Key(member.Id)} = {LuaText.Quote(member.Name)}");
             IEnumerable<string> members = definition.Members.Select(member => $"{LuaText.Key(member.Id)} = {{ name = {LuaText.Quote(member.Name)}, {Value(member.Type)} }}");
             string head = Invariant($"unions[{_numbers[definition.FullName]}]");
-            Line($"{head} = {{ kind = \"{Kind(definition.Underlying)}\", names = {{ {string.Join(", ", names.Prepend(none))} }} }}");
+            Line($"{head} = {{ kind = \"{ScalarType.Of(definition.Underlying).Lua}\", names = {{ {string.Join(", ", names.Prepend(none))} }} }}");
             Line($"{head}.members = {{ {string.Join(", ", members)} }}");
         }
 
@@ -264,7 +251,7 @@ public static class WiresharkEmitter
         private static string? DefaultNames(EnumDefinition definition, ScalarValue value) => definition switch
         {
             { IsBitFlags: true } => string.Join(" ", definition.Values.Where(bit => (bit.Value.Bits & value.Bits) != 0).Select(bit => bit.Name)),
-            { Underlying: ScalarKind.Long or ScalarKind.ULong } => definition.Values.FirstOrDefault(item => item.Value.Bits == value.Bits)?.Name ?? "Unknown",
+            _ when ScalarType.Of(definition.Underlying).Size == 8 => definition.Values.FirstOrDefault(item => item.Value.Bits == value.Bits)?.Name ?? "Unknown",
             _ => null,
         };
 
@@ -272,8 +259,8 @@ public static class WiresharkEmitter
 
         private string Value(TypeReference type) => type.Kind switch
         {
-            TypeKind.Scalar => $"kind = \"{Kind(type.Scalar)}\"",
-            TypeKind.Enum => Invariant($"kind = \"{Kind(type.Scalar)}\", enum = {_numbers[type.Definition!]}"),
+            TypeKind.Scalar => $"kind = \"{ScalarType.Of(type.Scalar).Lua}\"",
+            TypeKind.Enum => Invariant($"kind = \"{ScalarType.Of(type.Scalar).Lua}\", enum = {_numbers[type.Definition!]}"),
             TypeKind.String => "kind = \"string\"",
             TypeKind.Union => Invariant($"kind = \"union\", union = {_numbers[type.Definition!]}"),
             TypeKind.Struct => Invariant($"kind = \"struct\", type = {_numbers[type.Definition!]}"),
