@@ -270,7 +270,7 @@ internal sealed class ByteAnnotator
                     break;
                 case TypeKind.Union:
                     Offset(place, Text($"offset to union[{i}]"), section);
-                    Member(element.Union!, types == 0 ? 0 : PayloadNumbers.Load(buffer[(types + (i * element.Union!.TypeSize))..], element.Scalar), name, place, depth);
+                    Member(element.Union!, types == 0 ? 0 : element.Union!.TypeAt(buffer, types, i), name, place, depth);
                     break;
                 case TypeKind.Struct:
                     Struct(element.Struct!, place, Text($"[{i}]"), section);

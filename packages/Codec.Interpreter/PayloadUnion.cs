@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using Codec.Schema.Model;
 
@@ -29,4 +30,7 @@ internal sealed class PayloadUnion(UnionDefinition definition, PayloadNames name
 
     /// <summary>Gets the types of the members by number.</summary>
     public Dictionary<ulong, PayloadType> Members { get; } = [];
+
+    /// <summary>Loads an element of a vector of types.</summary>
+    public ulong TypeAt(ReadOnlySpan<byte> buffer, int types, int index) => PayloadNumbers.Load(buffer[(types + (TypeSize * index))..], Scalar);
 }

@@ -18,8 +18,8 @@ internal sealed class CSharpCheck
     // The library has types in these namespaces, and future versions may add more. Generated code uses some of them.
     private static readonly string[] LibraryNamespaces =
     [
-        "Codec.Capture", "Codec.Dispatch", "Codec.Framing", "Codec.Generated", "Codec.Interpreter", "Codec.Packets", "Codec.Payloads", "Codec.Schemas", "Codec.Streams",
-        "Codec.Transport",
+        "Codec.Capture", "Codec.Dispatch", "Codec.Framing", "Codec.Generated", "Codec.Interpreter", "Codec.Packets", "Codec.Payloads",
+        "Codec.Schemas", "Codec.Streams", "Codec.Transport",
     ];
 
     // A type with one of these names would hide a namespace of the library or the framework.
@@ -90,7 +90,9 @@ internal sealed class CSharpCheck
 
     // Two values can have the same C# name if an attribute sets the name of one of them.
     private void CheckValues(
-        Definition definition, IEnumerable<string> taken, IEnumerable<(string Name, EquatableArray<AttributeEntry> Attributes, SourceSpan Span)> values)
+        Definition definition,
+        IEnumerable<string> taken,
+        IEnumerable<(string Name, EquatableArray<AttributeEntry> Attributes, SourceSpan Span)> values)
     {
         Dictionary<string, string> names = taken.ToDictionary(name => name, name => name, StringComparer.Ordinal);
         foreach ((string name, EquatableArray<AttributeEntry> attributes, SourceSpan span) in values)
@@ -177,7 +179,7 @@ internal sealed class CSharpCheck
     // C# does not allow a public member whose type is internal.
     private void CheckPrivateTypes()
     {
-        HashSet<string> hidden = new(_model.Types.Where(CSharpNames.IsPrivate).Select(definition => definition.FullName), StringComparer.Ordinal);
+        HashSet<string> hidden = [.. _model.Types.Where(CSharpNames.IsPrivate).Select(definition => definition.FullName)];
         foreach ((Definition user, TypeUse use) in _model.Types.SelectMany(user => user.Uses().Select(use => (user, use))))
         {
             if (!use.IsDeprecated && hidden.Contains(use.Type) && !hidden.Contains(user.FullName)
@@ -186,7 +188,8 @@ internal sealed class CSharpCheck
                 Report(
                     SchemaRule.NotInCSharp,
                     use.Span,
-                    $"'{use.Member}' of '{user.FullName}' has the private type '{use.Type}'; expected 'private' on '{user.FullName}' too, or not on '{use.Type}'.");
+                    $"'{use.Member}' of '{user.FullName}' has the private type '{use.Type}'; "
+                        + $"expected 'private' on '{user.FullName}' too, or not on '{use.Type}'.");
             }
         }
     }
@@ -261,7 +264,8 @@ internal sealed class CSharpCheck
     }
 
     private static string? OwnerOf(string scope) =>
-        FrameworkNamespaces.Any(name => scope == name || scope.StartsWith(name + ".", StringComparison.Ordinal)) ? ".NET" : LibraryNamespaces.Contains(scope) ? "the library Codec" : null;
+        FrameworkNamespaces.Any(name => scope == name || scope.StartsWith(name + ".", StringComparison.Ordinal)) ? ".NET"
+        : LibraryNamespaces.Contains(scope) ? "the library Codec" : null;
 
     /// <summary>Returns whether the C# of a file has the methods that register handlers.</summary>
     private bool HasRegistration(string path) =>

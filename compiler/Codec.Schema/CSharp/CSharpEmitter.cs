@@ -39,7 +39,11 @@ public static class CSharpEmitter
         return result.Model is not { } model
             ? result
             : result.With(
-                [.. new CSharpCheck(model, options).Run(), .. ProtocolHashEmitter.Check(model), .. FileIdentifierCheck.Find(model, options.ExternalFiles)]);
+            [
+                .. new CSharpCheck(model, options).Run(),
+                .. ProtocolHashEmitter.Check(model),
+                .. FileIdentifierCheck.Find(model, options.ExternalFiles),
+            ]);
     }
 
     /// <summary>
@@ -68,8 +72,8 @@ public static class CSharpEmitter
         NameSet names = new([], StringComparer.OrdinalIgnoreCase);
         return new EquatableArray<GeneratedFile>(
         [
-            .. model.Types.Where(definition => !external.Contains(definition.Span.Path)).Select(definition =>
-                File(code, names, definition.FullName, definition.Span.Path, InNamespace(definition.Namespace, Emit(code, members, definition)))),
+            .. model.Types.Where(type => !external.Contains(type.Span.Path)).Select(type =>
+                File(code, names, type.FullName, type.Span.Path, InNamespace(type.Namespace, Emit(code, members, type)))),
             .. ProtocolHashEmitter.Emit(model, external).Select(hash => File(code, names, hash.Name, hash.Path, hash.Code)),
         ]);
     }
@@ -92,7 +96,8 @@ public static class CSharpEmitter
         string line = lines[1].TrimEnd('\r');
         int name = line.IndexOf(Of, StringComparison.Ordinal) + Of.Length;
         int end = line.Length - Notice.Length;
-        return line.EndsWith(Notice, StringComparison.Ordinal) && name >= Of.Length && name <= end ? line.Substring(name, end - name) : null;
+        bool isFound = line.EndsWith(Notice, StringComparison.Ordinal) && name >= Of.Length && name <= end;
+        return isFound ? line.Substring(name, end - name) : null;
     }
 
     private static string Emit(CSharpModel model, MemberEmitter members, Definition definition)
@@ -104,11 +109,15 @@ public static class CSharpEmitter
             case UnionDefinition:
                 CSharpUnion union = model.Union(definition.FullName);
                 return CodeText.Sections(
-                    new UnionEmitter(model, union).Emit(), members.Emit(definition), JsonRefusalEmitter.Emit(definition, union.Members, "union"));
+                    new UnionEmitter(model, union).Emit(),
+                    members.Emit(definition),
+                    JsonRefusalEmitter.Emit(definition, union.Members, "union"));
             case StructDefinition:
                 CSharpStruct type = model.Struct(definition.FullName);
                 return CodeText.Sections(
-                    new StructEmitter(model, type).Emit(), members.Emit(definition), JsonRefusalEmitter.Emit(definition, type.Members, "struct"));
+                    new StructEmitter(model, type).Emit(),
+                    members.Emit(definition),
+                    JsonRefusalEmitter.Emit(definition, type.Members, "struct"));
             default:
                 return CodeText.Sections(new TableEmitter(model, model.Table(definition.FullName)).Emit(), members.Emit(definition));
         }

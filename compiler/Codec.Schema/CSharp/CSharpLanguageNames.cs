@@ -19,7 +19,8 @@ internal sealed class CSharpLanguageNames : ILanguageNames
                 Member(type, value.Name, CSharpNames.Name(value.Name, value.Attributes), value.Span)),
             UnionDefinition union => union.Members.Select(member =>
                 Member(type, member.Name, CSharpNames.Name(member.Name, member.Attributes), member.Span)),
-            StructDefinition record => new CSharpStruct(record).Fields.Select(field => Member(type, field.Field.Name, field.Name, field.Field.Span)),
+            StructDefinition record => new CSharpStruct(record).Fields.Select(field =>
+                Member(type, field.Field.Name, field.Name, field.Field.Span)),
             _ => NamesOf(new CSharpTable(new TableLayout((TableDefinition)type))),
         },
     ];

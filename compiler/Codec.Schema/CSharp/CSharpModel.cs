@@ -26,8 +26,8 @@ internal sealed class CSharpModel
         Aliases = new NamespaceAliases(model);
         _tables = new ModelLayout(model).Tables.ToDictionary(
             layout => layout.Definition.FullName, layout => new CSharpTable(layout), StringComparer.Ordinal);
-        _structs = model.Structs.ToDictionary(definition => definition.FullName, definition => new CSharpStruct(definition), StringComparer.Ordinal);
-        _unions = model.Unions.ToDictionary(union => union.FullName, union => new CSharpUnion(union), StringComparer.Ordinal);
+        _structs = model.Structs.ToDictionary(type => type.FullName, type => new CSharpStruct(type), StringComparer.Ordinal);
+        _unions = model.Unions.ToDictionary(type => type.FullName, type => new CSharpUnion(type), StringComparer.Ordinal);
     }
 
     public SchemaModel Model { get; }

@@ -10,17 +10,20 @@ namespace Codec.Schema.CSharp;
 /// <summary>Converts the names of a schema to C#.</summary>
 internal static class CSharpNames
 {
-    private static readonly HashSet<string> Keywords = new(
-        ("abstract as base bool break byte case catch char checked class const continue decimal default delegate do double else enum event " +
-        "explicit extern false finally fixed float for foreach goto if implicit in int interface internal is lock long namespace new null " +
-        "object operator out override params private protected public readonly ref return sbyte sealed short sizeof stackalloc static " +
-        "string struct switch this throw true try typeof uint ulong unchecked unsafe ushort using virtual void volatile while " +
-        // Reserved, although the language's specification does not list them.
-        "__arglist __makeref __reftype __refvalue " +
-        // These are not keywords in every context, but are not valid as the name of a type without '@'. The last ones are those of C# 15.
-        "allows async await dynamic extension field file global managed nint notnull nuint partial record required scoped unmanaged var when where yield " +
-        "closed safe union").Split(' '),
-        StringComparer.Ordinal);
+    // The second paragraph is reserved, although the language's specification does not list it. The third is not reserved in every context,
+    // but its words are not valid as the name of a type without '@'. The last ones are those of C# 15.
+    private static readonly HashSet<string> Keywords = NameSet.Words(
+        """
+        abstract as base bool break byte case catch char checked class const continue decimal default delegate do double else enum event
+        explicit extern false finally fixed float for foreach goto if implicit in int interface internal is lock long namespace new null
+        object operator out override params private protected public readonly ref return sbyte sealed short sizeof stackalloc static string
+        struct switch this throw true try typeof uint ulong unchecked unsafe ushort using virtual void volatile while
+
+        __arglist __makeref __reftype __refvalue
+
+        allows async await dynamic extension field file global managed nint notnull nuint partial record required scoped unmanaged var when
+        where yield closed safe union
+        """);
 
     /// <summary>Returns a name as an identifier, with '@' if it is a keyword.</summary>
     public static string Identifier(string name) => Keywords.Contains(name) ? "@" + name : name;

@@ -26,8 +26,9 @@ internal sealed class CSharpUnion
             .. definition.Members.Select(member =>
             {
                 string own = CSharpNames.Name(member.Name, member.Attributes);
-                return new CSharpUnionMember(
-                    member, own, Members.Add("As" + own), Members.Add("From" + own), view.Add("As" + own), view.Add($"As{own}Utf8"), writer.Add("Write" + own));
+                (string @as, string from) = (Members.Add("As" + own), Members.Add("From" + own));
+                (string viewAs, string viewUtf8) = (view.Add("As" + own), view.Add($"As{own}Utf8"));
+                return new CSharpUnionMember(member, own, @as, from, viewAs, viewUtf8, writer.Add("Write" + own));
             }),
         ];
     }

@@ -10,7 +10,8 @@ namespace Codec.Schema.CSharp;
 /// <param name="ViewAs">The name of the view's method that returns the value.</param>
 /// <param name="ViewUtf8">The name of the view's method that returns a string as UTF-8.</param>
 /// <param name="Write">The name of the writer's method that writes the value.</param>
-internal sealed record CSharpUnionMember(UnionMember Member, string Name, string As, string From, string ViewAs, string ViewUtf8, string Write)
+internal sealed record CSharpUnionMember(
+    UnionMember Member, string Name, string As, string From, string ViewAs, string ViewUtf8, string Write)
 {
     public TypeReference Type => Member.Type;
 }

@@ -23,7 +23,7 @@ internal sealed class EqualityEmitter(CSharpModel model, bool isEverything)
         Dictionary<string, Definition> all =
             model.Types.Where(type => type is not EnumDefinition).ToDictionary(definition => definition.FullName, StringComparer.Ordinal);
         HashSet<string> types = new(StringComparer.Ordinal);
-        Stack<Definition> open = new(all.Values.Where(type => isEverything || type.Attributes.Any(attribute => attribute.Name == Attribute)));
+        Stack<Definition> open = new(all.Values.Where(type => isEverything || type.Attributes.Any(entry => entry.Name == Attribute)));
         while (open.Count > 0)
         {
             Definition definition = open.Pop();
@@ -134,8 +134,10 @@ internal sealed class EqualityEmitter(CSharpModel model, bool isEverything)
 
     private string EqualsOfStruct(StructDefinition definition, string head)
     {
-        ILookup<bool, CSharpStructField> fields = model.Struct(definition.FullName).Fields.ToLookup(field => field.Field.Type.Kind == TypeKind.Array);
-        IEnumerable<string> rest = fields[false].Select(field => Compare(field.Field.Type, isOptional: false, field.Own, "other." + field.Identifier));
+        ILookup<bool, CSharpStructField> fields =
+            model.Struct(definition.FullName).Fields.ToLookup(field => field.Field.Type.Kind == TypeKind.Array);
+        IEnumerable<string> rest =
+            fields[false].Select(field => Compare(field.Field.Type, isOptional: false, field.Own, "other." + field.Identifier));
         if (!fields[true].Any())
         {
             return CodeText.Of($"""
@@ -195,7 +197,8 @@ internal sealed class EqualityEmitter(CSharpModel model, bool isEverything)
                 TypeKind.String => $"{Equality}.Texts{arguments}",
                 _ => $"{Equality}.Values{arguments}",
             },
-            TypeKind.Scalar when ScalarType.Of(type.Scalar).IsReal => isOptional ? $"{Equality}.Value{arguments}" : $"{left}.Equals({right})",
+            TypeKind.Scalar when ScalarType.Of(type.Scalar).IsReal =>
+                isOptional ? $"{Equality}.Value{arguments}" : $"{left}.Equals({right})",
             _ => isNegated ? $"({left} == {right})" : $"{left} == {right}",
         };
     }

@@ -47,7 +47,7 @@ internal sealed class NamespaceAliases
     private static bool Uses(string text, string alias)
     {
         string qualifier = alias + "::";
-        for (int at = text.IndexOf(qualifier, StringComparison.Ordinal); at >= 0; at = text.IndexOf(qualifier, at + 1, StringComparison.Ordinal))
+        for (int at = -1; (at = text.IndexOf(qualifier, at + 1, StringComparison.Ordinal)) >= 0;)
         {
             if ((at == 0 || !(char.IsLetterOrDigit(text[at - 1]) || text[at - 1] is '_' or '@')) && IsCode(text, at))
             {

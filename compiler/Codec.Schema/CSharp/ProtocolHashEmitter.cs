@@ -16,21 +16,22 @@ internal static class ProtocolHashEmitter
     private static readonly string[] Taken = [TypeName, .. MemberNames.OfObject];
 
     /// <summary>Finds files whose constants would have the same name.</summary>
-    public static IEnumerable<SchemaDiagnostic> Check(SchemaModel model) => Named(model).SelectMany(group => group.Skip(1).Select(file => new SchemaDiagnostic
-    {
-        Rule = SchemaRule.HashNameTaken,
-        Span = new SourceSpan(file.Path, 0, 0, 1, 1),
-        Message = $"The protocol hashes of '{file.Path}' and '{group.First().Path}' are both '{TypeName}.{group.Key}', so neither is written; "
-            + "expected another file name.",
-    }));
+    public static IEnumerable<SchemaDiagnostic> Check(SchemaModel model) =>
+        Named(model).SelectMany(group => group.Skip(1).Select(file => new SchemaDiagnostic
+        {
+            Rule = SchemaRule.HashNameTaken,
+            Span = new SourceSpan(file.Path, 0, 0, 1, 1),
+            Message = $"The protocol hashes of '{file.Path}' and '{group.First().Path}' are both '{TypeName}.{group.Key}', "
+                + "so neither is written; expected another file name.",
+        }));
 
     /// <summary>Generates the code of each root file that is not external.</summary>
     public static IEnumerable<(string Name, string Path, string Code)> Emit(SchemaModel model, HashSet<string> external)
     {
-        foreach (IGrouping<string, SchemaFile> group in Named(model).Where(group => group.Count() == 1 && !external.Contains(group.First().Path)))
+        foreach (IGrouping<string, SchemaFile> group in Named(model).Where(group => group.Count() == 1))
         {
             string path = group.First().Path;
-            if (ProtocolHash.Of(model, path) is { } hash)
+            if (!external.Contains(path) && ProtocolHash.Of(model, path) is { } hash)
             {
                 yield return ($"{Scope}.{TypeName}.{group.Key}", path, CodeText.Of($$"""
                     namespace {{Scope}}

@@ -97,11 +97,12 @@ internal sealed partial class TableEmitter
                 return CodeText.Lines(summary, Getter(field.IsRequired ? type : type + "?", name, $"{getStruct}<{type}>({at})"));
             case TypeKind.String:
                 string? missing = field.Field.DefaultText;
-                string first = field == table.FirstText ? "First" : "";
+                string text = missing is null ? $"Text({at})" : $"Text({at}, {CSharpNames.Quote(missing)})";
+                string utf8 = missing is null ? $"{(field == table.FirstText ? "First" : "")}Utf8({at})" : $"Utf8({at}, {Utf8(missing)})";
                 return CodeText.Lines(
                     summary,
-                    Getter(missing is null ? "string?" : "string", name, $"_table.Text({at}{(missing is null ? "" : ", " + CSharpNames.Quote(missing))})"),
-                    Getter("Sys_::ReadOnlySpan<byte>", field.Utf8, missing is null ? $"_table.{first}Utf8({at})" : $"_table.Utf8({at}, {Utf8(missing)})"),
+                    Getter(missing is null ? "string?" : "string", name, "_table." + text),
+                    Getter("Sys_::ReadOnlySpan<byte>", field.Utf8, "_table." + utf8),
                     Getter("bool", field.Has, $"_table.Has({at})"));
             case TypeKind.Table:
                 string view = model.Nested(field.Type, "View");
@@ -113,7 +114,8 @@ internal sealed partial class TableEmitter
                     summary,
                     ViewGetter(model.Nested(field.Type, "View"), name, $"Union({at})", ", " + field.TypeProperty));
             default:
-                return CodeText.Lines(summary, VectorAccess(field, at), Getter("bool", field.Has, $"_table.Has({at})"), NestedAccess(field));
+                string has = Getter("bool", field.Has, $"_table.Has({at})");
+                return CodeText.Lines(summary, VectorAccess(field, at), has, NestedAccess(field));
         }
     }
 
@@ -197,14 +199,15 @@ internal sealed partial class TableEmitter
         const string Nested = "ref budget, depth + 1";
         TypeReference type = field.Type.Element ?? field.Type;
         string union = $"view.{name}.Read(value.{name}, {Nested})";
+        string missing = field.Field.DefaultText is string text ? CSharpNames.Quote(text) : "null";
+        string read = type.Kind == TypeKind.Table ? $"<{model.Type(type.Definition!)}, {model.Nested(type, "Layout")}>" : "";
         return (field.Type.Kind, type.Kind) switch
         {
             (TypeKind.Scalar or TypeKind.Enum or TypeKind.Struct, _) => "view." + name,
-            (TypeKind.String, _) =>
-                $"table.ReadText({at}, value.{name}, {(field.Field.DefaultText is string text ? CSharpNames.Quote(text) : "null")}, ref budget)",
-            (TypeKind.Table, _) => $"table.ReadTable<{model.Type(type.Definition!)}, {model.Nested(type, "Layout")}>({at}, value.{name}, {Nested})",
+            (TypeKind.String, _) => $"table.ReadText({at}, value.{name}, {missing}, ref budget)",
+            (TypeKind.Table, _) => $"table.ReadTable{read}({at}, value.{name}, {Nested})",
             (TypeKind.Union, _) => union,
-            (_, TypeKind.Table) => $"table.ReadTables<{model.Type(type.Definition!)}, {model.Nested(type, "Layout")}>({list}, depth + 1)",
+            (_, TypeKind.Table) => $"table.ReadTables{read}({list}, depth + 1)",
             (_, TypeKind.Union) => field.Field.DefaultIsEmptyVector ? union : $"view.{field.Has} ? {union} : null",
             (_, TypeKind.String) => $"table.ReadTexts({list})",
             (_, TypeKind.Struct) => $"table.ReadStructs({list})",

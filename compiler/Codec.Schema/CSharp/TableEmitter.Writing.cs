@@ -151,12 +151,14 @@ internal sealed partial class TableEmitter
         return CodeText.Lines(
         [
             $"ulong shape = {(bits.Count == 0 ? "0" : string.Join(" | ", bits.Take(2)))};",
-            .. Enumerable.Range(1, Math.Max(0, (bits.Count - 1) / 2)).Select(i => $"shape |= {string.Join(" | ", bits.Skip(2 * i).Take(2))};"),
+            .. Enumerable.Range(1, Math.Max(0, (bits.Count - 1) / 2))
+                .Select(i => $"shape |= {string.Join(" | ", bits.Skip(2 * i).Take(2))};"),
         ]);
     }
 
-    private IEnumerable<(CSharpField Field, string Absence)> Absences(bool direct) =>
-        Fields.Where(field => field.IsTracked || (direct && field.IsNested)).Select(field => (field, direct ? DirectAbsence(field) : Absence(field)));
+    private IEnumerable<(CSharpField Field, string Absence)> Absences(bool direct) => Fields
+        .Where(field => field.IsTracked || (direct && field.IsNested))
+        .Select(field => (field, direct ? DirectAbsence(field) : Absence(field)));
 
     // Removes missing fields with the last bit of the shape from the vtable, which is then not shared.
     private IEnumerable<string> OmitUntracked(bool direct) => Absences(direct)
@@ -166,10 +168,12 @@ internal sealed partial class TableEmitter
     private IEnumerable<string> Values(Func<CSharpField, string> value) =>
     [
         .. _layout.PaddedSize == _layout.Size ? [] : (string[])[Store(_layout.PaddedSize - 4, "0U")],
-        .. Fields.Where(field => !field.Type.IsOffset).OrderBy(field => field.Place.Offset).Select(field => Store(field.Place.Offset, value(field))),
+        .. Fields.Where(field => !field.Type.IsOffset).OrderBy(field => field.Place.Offset)
+            .Select(field => Store(field.Place.Offset, value(field))),
     ];
 
-    private static string Store(int offset, string value) => CodeText.Of($"Wire_::GeneratedBytes.Store(ref origin, table + {offset}, {value});");
+    private static string Store(int offset, string value) =>
+        CodeText.Of($"Wire_::GeneratedBytes.Store(ref origin, table + {offset}, {value});");
 
     private string WriteChild(CSharpField field, string fits)
     {
@@ -178,14 +182,14 @@ internal sealed partial class TableEmitter
         string layout = type.Kind is TypeKind.Table or TypeKind.Union ? model.Nested(type, "Layout") : "";
         string typeSlot = field.TypePlace is { } place ? CodeText.Of($"table + {place.Offset}, ") : "";
         string aligned = CodeText.Of($"{to}, {field.Local}, {field.Field.VectorAlignment}");
-        const string Depth = ", depth + 1";
+        string named = $"{to}, {field.Local}, {FullField(field)}";
         return "at = " + (field.Type.Kind, type.Kind) switch
         {
             (TypeKind.String, _) => $"{Writer}.Text({to}, {field.Local}, {fits});",
-            (TypeKind.Table, _) => $"{Tables}.Table<{layout}>({to}, {field.Local}{Depth});",
-            (_, TypeKind.Union) => $"{layout}.Write({to}, {typeSlot}{field.Local}{Depth});",
-            (_, TypeKind.Table) => $"{Tables}.Vector<{model.Type(type.Definition!)}, {layout}>({to}, {field.Local}, {FullField(field)}{Depth});",
-            (_, TypeKind.String) => $"{Writer}.Texts({to}, {field.Local}, {FullField(field)});",
+            (TypeKind.Table, _) => $"{Tables}.Table<{layout}>({to}, {field.Local}, depth + 1);",
+            (_, TypeKind.Union) => $"{layout}.Write({to}, {typeSlot}{field.Local}, depth + 1);",
+            (_, TypeKind.Table) => $"{Tables}.Vector<{model.Type(type.Definition!)}, {layout}>({named}, depth + 1);",
+            (_, TypeKind.String) => $"{Writer}.Texts({named});",
             (_, TypeKind.Struct) => $"{Writer}.Structs({aligned});",
             _ => $"{Writer}.Numbers({aligned}, {fits});",
         };

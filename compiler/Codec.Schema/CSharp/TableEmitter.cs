@@ -112,7 +112,8 @@ internal sealed partial class TableEmitter(CSharpModel model, CSharpTable table)
     // The type of the property in the class.
     private string PlainType(CSharpField field)
     {
-        string type = field.Type.Kind == TypeKind.Vector ? $"Payloads_::FieldList<{model.ValueType(field.Element)}>" : model.ValueType(field.Type);
+        bool isVector = field.Type.Kind == TypeKind.Vector;
+        string type = isVector ? $"Payloads_::FieldList<{model.ValueType(field.Element)}>" : model.ValueType(field.Type);
         return field.IsNullable ? type + "?" : type;
     }
 
@@ -207,7 +208,8 @@ internal sealed partial class TableEmitter(CSharpModel model, CSharpTable table)
             (TypeKind.Vector, _) => field.Field.NestedTable is string nested
                 ? $"table.Nested<{model.Nested(nested, "Layout")}>({at}, 4, {Rest})"
                 : CodeText.Of($"table.Vector({at}, {field.Element.InlineSize}, {alignment})"),
-            _ => CodeText.Of($"table.{(field.IsRequired ? "Required" : "")}Value({field.Place.Entry}, {field.Place.Size}, {field.Place.Alignment})"),
+            _ => (field.IsRequired ? "table.Required" : "table.")
+                + CodeText.Of($"Value({field.Place.Entry}, {field.Place.Size}, {field.Place.Alignment})"),
         };
     }
 

@@ -138,7 +138,10 @@ internal sealed partial class UnionEmitter
         string parameters = table is null ? $", {model.ValueType(member.Type)} value" : TableEmitter.DirectParameters(model, table);
         string write = Choose(
             member,
-            _ => $"Wire_::GeneratedVTable shared = default;\nreturn {returns}.Add(ref writer, _slot, ref shared{TableEmitter.DirectArguments(table!)});",
+            _ => CodeText.Of($"""
+                Wire_::GeneratedVTable shared = default;
+                return {returns}.Add(ref writer, _slot, ref shared{TableEmitter.DirectArguments(table!)});
+                """),
             _ => CodeText.Of($"""
                 writer.At = Wire_::GeneratedWriter.Struct(ref Wire_::GeneratedBytes.First(writer.Destination), \
                 writer.At, writer.Destination.Length, _slot, value, {Struct(member).Alignment});

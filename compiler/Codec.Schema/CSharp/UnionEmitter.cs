@@ -68,11 +68,15 @@ internal sealed partial class UnionEmitter(CSharpModel model, CSharpUnion union)
     private string Value(CSharpUnionMember member) => $"{_kind}.{CSharpNames.Identifier(member.Name)}";
 
     // The arms of a switch expression over the types.
-    private string Arms(Func<CSharpUnionMember, string> table, Func<CSharpUnionMember, string> record, Func<CSharpUnionMember, string> text) =>
+    private string Arms(
+        Func<CSharpUnionMember, string> table, Func<CSharpUnionMember, string> record, Func<CSharpUnionMember, string> text) =>
         CodeText.Lines(Values.Select(member => $"{Value(member)} => {Choose(member, table, record, text)},"));
 
     private static string Choose(
-        CSharpUnionMember member, Func<CSharpUnionMember, string> table, Func<CSharpUnionMember, string> record, Func<CSharpUnionMember, string> text) =>
+        CSharpUnionMember member,
+        Func<CSharpUnionMember, string> table,
+        Func<CSharpUnionMember, string> record,
+        Func<CSharpUnionMember, string> text) =>
         member.Type.Kind switch
         {
             TypeKind.Table => table(member),
@@ -133,7 +137,9 @@ internal sealed partial class UnionEmitter(CSharpModel model, CSharpUnion union)
         const string To = "ref origin, at, end, slot";
         string arms = Arms(
             member => $"Wire_::TableWriter.Table<{Layout(member)}>({To}, value.{member.As}(), depth)",
-            member => CodeText.Of($"Wire_::GeneratedWriter.Struct({To}, value.{member.As}().GetValueOrDefault(), {Struct(member).Alignment})"),
+            member => CodeText.Of($"""
+                Wire_::GeneratedWriter.Struct({To}, value.{member.As}().GetValueOrDefault(), {Struct(member).Alignment})
+                """),
             member => $"Wire_::GeneratedWriter.Text({To}, value.{member.As}(), false)");
         return CodeText.Of($$"""
             public static int Write({{Slots}}, {{_self}} value, int depth)

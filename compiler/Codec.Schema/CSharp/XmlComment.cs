@@ -28,7 +28,8 @@ internal static class XmlComment
             {
                 i++;
             }
-            else if (char.IsControl(letters[i]) || char.IsSurrogate(letters[i]) || letters[i] is '\u2028' or '\u2029' or '\uFFFE' or '\uFFFF')
+            else if (char.IsControl(letters[i]) || char.IsSurrogate(letters[i])
+                || letters[i] is '\u2028' or '\u2029' or '\uFFFE' or '\uFFFF')
             {
                 letters[i] = ' ';
             }

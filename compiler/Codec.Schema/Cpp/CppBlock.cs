@@ -22,7 +22,8 @@ internal static class CppBlock
     }
 
     /// <summary>Returns the code of definitions, each in its namespace.</summary>
-    public static string InNamespaces(CppModel model, IEnumerable<Definition> definitions, Func<Definition, string> emit, string separator = "\n\n")
+    public static string InNamespaces(
+        CppModel model, IEnumerable<Definition> definitions, Func<Definition, string> emit, string separator = "\n\n")
     {
         List<(string Scope, List<string> Parts)> blocks = [];
         foreach (Definition definition in definitions)

@@ -20,7 +20,8 @@ internal static class CppList
     {
         string? name = FullName(model, path, options.NameOf(path));
         string start = CppNames.List(options.NameOf(path));
-        bool isTaken = written.Any(other => other != path && CppNames.List(options.NameOf(other)) == start && FullName(model, other, options.NameOf(other)) == name);
+        bool isTaken = written.Any(other =>
+            other != path && CppNames.List(options.NameOf(other)) == start && FullName(model, other, options.NameOf(other)) == name);
         return isTaken ? null : name?.Substring(name.LastIndexOf('.') + 1);
     }
 
@@ -51,5 +52,6 @@ internal static class CppList
     /// <summary>Returns the packet of a schema with the smallest id; null if the schema has no packets.</summary>
     /// <param name="model">The model.</param>
     /// <param name="path">The path of the schema.</param>
-    public static PacketDefinition? First(SchemaModel model, string path) => model.Packets.FirstOrDefault(packet => packet.Span.Path == path);
+    public static PacketDefinition? First(SchemaModel model, string path) =>
+        model.Packets.FirstOrDefault(packet => packet.Span.Path == path);
 }

@@ -66,7 +66,8 @@ public static class CppMessageEmitter
         UnionDefinition[] unions = Of(model.Model.Unions, files);
         StructDefinition[] structs = Of(model.Model.Structs, files);
         TableDefinition[] tables = Of(model.Model.Tables, files);
-        Dictionary<string, CppStructEmitter> structCode = structs.ToDictionary(type => type.FullName, type => new CppStructEmitter(model, type));
+        Dictionary<string, CppStructEmitter> structCode =
+            structs.ToDictionary(type => type.FullName, type => new CppStructEmitter(model, type));
         Dictionary<string, CppTableEmitter> tableCode =
             tables.ToDictionary(table => table.FullName, table => new CppTableEmitter(model, model.Table(table.FullName)));
         string text = CodeText.Sections(
@@ -84,7 +85,8 @@ public static class CppMessageEmitter
             CppBlock.InNamespaces(model, unions, union => Union(model, (UnionDefinition)union)),
             CppBlock.InNamespaces(model, tables, table => tableCode[table.FullName].Types()),
             CppBlock.Namespace("codec::generated", tableCode.Values.Select(table => table.Facts())),
-            CppBlock.InNamespaces(model, tables, table => CodeText.Sections(tableCode[table.FullName].View(), tableCode[table.FullName].Writer())),
+            CppBlock.InNamespaces(
+                model, tables, table => CodeText.Sections(tableCode[table.FullName].View(), tableCode[table.FullName].Writer())),
             CppBlock.InNamespaces(model, tables.Where(HasTableField), table => tableCode[table.FullName].LateAccessors(), separator: "\n"),
             PacketsAndHashes(model, files, [.. tables, .. structs]));
         return new GeneratedFile(model.Options.NameOf(file) + Suffix, text + "\n");
@@ -141,10 +143,14 @@ public static class CppMessageEmitter
 
         (ScalarKind Underlying, string[] Values) Members(UnionDefinition union) => (
             union.Underlying,
-            [$"{CppNames.Unique("NONE", taken)} = 0,", .. union.Members.Select(member => Value(member.Documentation, member.Name, member.Id))]);
+        [
+            $"{CppNames.Unique("NONE", taken)} = 0,",
+            .. union.Members.Select(member => Value(member.Documentation, member.Name, member.Id)),
+        ]);
 
         string Value(EquatableArray<string> documentation, string value, ScalarValue number) => CodeText.Lines(
-            CppBlock.Documentation(documentation), $"{CppNames.Unique(CppNames.OwnIdentifier(value), taken)} = {CppValues.Literal(number)},");
+            CppBlock.Documentation(documentation),
+            $"{CppNames.Unique(CppNames.OwnIdentifier(value), taken)} = {CppValues.Literal(number)},");
     }
 
     private static string Union(CppModel model, UnionDefinition definition)

@@ -10,17 +10,16 @@ namespace Codec.Schema.Cpp;
 internal static class CppNames
 {
     // flatc appends an underscore to these.
-    private static readonly HashSet<string> Keywords =
-    [
-        "alignas", "alignof", "and", "and_eq", "asm", "atomic_cancel", "atomic_commit", "atomic_noexcept", "auto", "bitand", "bitor", "bool",
-        "break", "case", "catch", "char", "char16_t", "char32_t", "class", "co_await", "co_return", "co_yield", "compl", "concept", "const",
-        "const_cast", "constexpr", "continue", "decltype", "default", "delete", "do", "double", "dynamic_cast", "else", "enum", "explicit",
-        "export", "extern", "false", "float", "for", "friend", "goto", "if", "import", "inline", "int", "long", "module", "mutable",
-        "namespace", "new", "noexcept", "not", "not_eq", "nullptr", "operator", "or", "or_eq", "private", "protected", "public", "register",
-        "reinterpret_cast", "requires", "return", "short", "signed", "sizeof", "static", "static_assert", "static_cast", "struct", "switch",
-        "synchronized", "template", "this", "thread_local", "throw", "true", "try", "typedef", "typeid", "typename", "union", "unsigned",
-        "using", "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq",
-    ];
+    private static readonly HashSet<string> Keywords = NameSet.Words(
+        """
+        alignas alignof and and_eq asm atomic_cancel atomic_commit atomic_noexcept auto bitand bitor bool break case catch char
+        char16_t char32_t class co_await co_return co_yield compl concept const const_cast constexpr continue decltype default
+        delete do double dynamic_cast else enum explicit export extern false float for friend goto if import inline int long
+        module mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected public register
+        reinterpret_cast requires return short signed sizeof static static_assert static_cast struct switch synchronized
+        template this thread_local throw true try typedef typeid typename union unsigned using virtual void volatile wchar_t
+        while xor xor_eq
+        """);
 
     // Keywords that flatc does not know: of C++20, of C++26, and of the default mode of g++ and clang.
     private static readonly HashSet<string> OtherKeywords = ["char8_t", "consteval", "constinit", "contract_assert", "typeof"];
@@ -28,7 +27,8 @@ internal static class CppNames
     internal static string Identifier(string name) => Keywords.Contains(name) ? name + "_" : name;
 
     /// <summary>Returns the identifier for a name in code that does not refer to flatc's.</summary>
-    internal static string OwnIdentifier(string name) => OtherKeywords.Contains(name) || CppMacros.Names.Contains(name) ? name + "_" : Identifier(name);
+    internal static string OwnIdentifier(string name) =>
+        OtherKeywords.Contains(name) || CppMacros.Names.Contains(name) ? name + "_" : Identifier(name);
 
     /// <summary>Returns a free name and reserves it. Appends underscores to a name that is not free.</summary>
     internal static string Unique(string name, HashSet<string> taken)
@@ -112,7 +112,9 @@ internal static class CppNames
         }
 
         bool isIdentifier = name.Length > start && name[start] is not (>= '0' and <= '9');
-        return isIdentifier ? name.ToString(0, start) + OwnIdentifier(name.ToString(start, name.Length - start)) : name.Insert(start, "schema_").ToString();
+        return isIdentifier
+            ? name.ToString(0, start) + OwnIdentifier(name.ToString(start, name.Length - start))
+            : name.Insert(start, "schema_").ToString();
     }
 
     /// <summary>Returns the C++ type of a scalar.</summary>

@@ -39,11 +39,12 @@ internal static class CppPacketEmitter
             _ => "Both",
         };
         string view = packet.IsStruct ? "" : model.Names.Global(packet.Type, "View");
+        string identifier = model.Identifier(type.FullName) is { } text ? CppNames.Literal(text) : "";
         string optional = CodeText.Lines(
             packet.IsPacked ? "static constexpr bool is_packed = true;" : "",
             packet.MaxDepth is int depth ? CodeText.Of($"static constexpr ::std::uint32_t max_depth = {depth};") : "",
             packet.MaxTables is int tables ? CodeText.Of($"static constexpr ::std::uint32_t max_tables = {tables};") : "",
-            model.Identifier(type.FullName) is { } identifier ? $"static constexpr char identifier[] = \"{CppNames.Literal(identifier)}\";" : "",
+            identifier.Length > 0 ? $"static constexpr char identifier[] = \"{identifier}\";" : "",
             packet.IsStruct ? "" : $"using view = {view};\nusing mirror = view;");
         string ofView = packet.IsStruct ? "" : CodeText.Of($$"""
 

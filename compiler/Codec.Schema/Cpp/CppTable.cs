@@ -15,8 +15,8 @@ internal sealed class CppTable
         int bit = 0;
         Fields =
         [
-            .. layout.Fields.Select((field, index) =>
-                new CppField(field, CppNames.Member(field.Field.Name, field.Field.HasUnionType, taken), index, field.IsTracked ? bit++ : -1)),
+            .. layout.Fields.Select((field, index) => new CppField(
+                field, CppNames.Member(field.Field.Name, field.Field.HasUnionType, taken), index, field.IsTracked ? bit++ : -1)),
         ];
     }
 

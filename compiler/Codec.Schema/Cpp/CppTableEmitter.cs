@@ -49,6 +49,7 @@ internal sealed class CppTableEmitter(CppModel model, CppTable table)
     {
         TableDefinition definition = table.Definition;
         CppField? key = Fields.FirstOrDefault(field => field.Field.IsKey && (field.Type.IsNumber || field.Type.Kind == TypeKind.String));
+        string tables = definition.Packet?.MaxTables is int max ? CodeText.Of($"static constexpr ::std::uint32_t max_tables = {max};") : "";
         string identifier = table.Layout.Identifier is { } text ? CodeText.Of($"{BitConverter.ToUInt32(text, 0):X8}") : "";
         return CodeText.Of($$"""
             template <>
@@ -59,7 +60,7 @@ internal sealed class CppTableEmitter(CppModel model, CppTable table)
               {{(identifier.Length == 0 ? "" : $"static constexpr ::std::uint32_t identifier = 0x{identifier};")}}
               {{(table.Layout.IsRecursive ? "static constexpr bool is_deep = true;" : "")}}
               {{(definition.Packet?.MaxDepth is int depth ? CodeText.Of($"static constexpr int max_depth = {depth};") : "")}}
-              {{(definition.Packet?.MaxTables is int tables ? CodeText.Of($"static constexpr ::std::uint32_t max_tables = {tables};") : "")}}
+              {{tables}}
               {{Fields.Select(Declaration)}}
               using Fields = {{FieldList([.. Fields.Select(field => CodeText.Of($"f{field.Index}"))])}};
               {{(key is null ? "" : CodeText.Of($"static auto key(const TableView& view) noexcept {{ return f{key.Index}::get(view); }}"))}}
@@ -103,7 +104,8 @@ internal sealed class CppTableEmitter(CppModel model, CppTable table)
     {
         (CppField field, string name) = pair;
         string child = field.Type.Definition!;
-        string accessor = IsMacro(field.Name) ? $"({model.Names.Global(table.Definition.FullName, "View")}::{field.Name})" : $"{ViewName}::{field.Name}";
+        string global = model.Names.Global(table.Definition.FullName, "View");
+        string accessor = IsMacro(field.Name) ? $"({global}::{field.Name})" : $"{ViewName}::{field.Name}";
         return CodeText.Of($$"""
             inline {{model.Names.Global(child, "Writer")}} {{WriterName}}::{{name}}(const {{model.Names.Global(child, "Values")}}& \
             values) const noexcept {
@@ -151,7 +153,8 @@ internal sealed class CppTableEmitter(CppModel model, CppTable table)
         TypeReference type = field.Type.Element ?? field.Type;
         if (field.Type.Kind == TypeKind.Table)
         {
-            return $"{model.Names.Global(type.Definition!, "Writer")} {name}(const {model.Names.Global(type.Definition!, "Values")}& values) const noexcept;";
+            string values = model.Names.Global(type.Definition!, "Values");
+            return $"{model.Names.Global(type.Definition!, "Writer")} {name}(const {values}& values) const noexcept;";
         }
 
         (string writer, string parameters, string function, string arguments) = (field.Type.Kind, type.Kind) switch
@@ -181,7 +184,8 @@ internal sealed class CppTableEmitter(CppModel model, CppTable table)
             size *= MaxFold;
         }
 
-        IEnumerable<string> groups = Enumerable.Range(0, (names.Length + size - 1) / size).Select(i => FieldList([.. names.Skip(i * size).Take(size)]));
+        IEnumerable<string> groups =
+            Enumerable.Range(0, (names.Length + size - 1) / size).Select(i => FieldList([.. names.Skip(i * size).Take(size)]));
         return $"FieldList<{string.Join(", ", groups)}>";
     }
 
@@ -265,7 +269,8 @@ internal sealed class CppTableEmitter(CppModel model, CppTable table)
                 string end = field.Bit >= 0 ? CodeText.Of($", 0, {field.Bit}") : bits != 0 ? CodeText.Of($", 0x{bits:X}u") : "";
                 return $"InPlace<{plain}, {direct}, {place}{end}>";
             case (TypeKind.String, _):
-                return $"Text<{plain}, {direct}, {tracked}{(field.Field.DefaultText is null ? "" : CodeText.Of($", f{field.Index}_default"))}>";
+                string text = field.Field.DefaultText is null ? "" : CodeText.Of($", f{field.Index}_default");
+                return $"Text<{plain}, {direct}, {tracked}{text}>";
             case (TypeKind.Table, _):
                 return $"TableField<{plain}, {tracked}>";
             case (TypeKind.Union, _):

@@ -1,5 +1,4 @@
 using System;
-using System.Globalization;
 using System.Linq;
 using System.Text;
 using Codec.Schema.Model;
@@ -34,12 +33,15 @@ internal static class CppValues
     {
         // A backslash extends the comment even if spaces follow it. With -trigraphs, ??/ is a backslash.
         int end = text.Length;
-        while (end > 0 && (text[end - 1] == '\\' || char.IsWhiteSpace(text[end - 1]) || char.IsControl(text[end - 1]) || EndsWithTrigraph(text, end)))
+        while (end > 0 && (text[end - 1] == '\\' || IsBlank(text[end - 1]) || EndsWithTrigraph(text, end)))
         {
             end -= EndsWithTrigraph(text, end) ? 3 : 1;
         }
 
-        return new string([.. text.Take(end).Select(letter => char.IsControl(letter) || letter is '\u2028' or '\u2029' ? ' ' : letter)]).Trim();
+        return new string(
+            [.. text.Take(end).Select(letter => char.IsControl(letter) || letter is '\u2028' or '\u2029' ? ' ' : letter)]).Trim();
+
+        static bool IsBlank(char letter) => char.IsWhiteSpace(letter) || char.IsControl(letter);
     }
 
     private static bool EndsWithTrigraph(string text, int end) => end >= 3 && string.CompareOrdinal(text, end - 3, "??/", 0, 3) == 0;
