@@ -10,6 +10,8 @@ namespace Codec.Schema.CSharp;
 /// </summary>
 internal static class JsonRefusalEmitter
 {
+    // .NET 5 is the first runtime of which System.Text.Json is always a part.
+    private const string Start = "#if NET5_0_OR_GREATER";
     private const string Json = "global::System.Text.Json.";
 
     public static string Emit(Definition definition, MemberNames members, string kind)
@@ -19,10 +21,8 @@ internal static class JsonRefusalEmitter
         string message = $"System.Text.Json would lose values of the {kind} {definition.FullName}. Copy the message to a type of your own, "
             + "or add a converter to JsonSerializerOptions.Converters.";
         string refusal = $"throw new global::System.NotSupportedException({CSharpNames.Quote(message)});";
-
-        // .NET 5 is the first runtime of which System.Text.Json is always a part.
         return CodeText.Of($$"""
-            #if NET5_0_OR_GREATER
+            {{Start}}
             [{{Json}}Serialization.JsonConverter(typeof({{self}}.{{name}}))]
             {{CSharpNames.Declaration(definition)}}
             {

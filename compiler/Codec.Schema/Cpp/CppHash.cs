@@ -26,6 +26,8 @@ internal static class CppHash
             return "";
         }
 
+        const string Otherwise = "#else";
+
         // A program can include both the header for flatc's types and the header for Codec's types. Both define the constant.
         // No part of a name starts with a digit, so different scopes have different guards.
         string guard = "CODEC_PROTOCOL_HASH_OF_" + scope.Substring("codec::schemas::".Length).Replace("_", "_0").Replace("::", "_");
@@ -39,7 +41,7 @@ internal static class CppHash
             inline constexpr ::std::uint64_t protocol_hash = {{literal}};
 
             }  // namespace {{scope}}
-            #else
+            {{Otherwise}}
             static_assert(::{{scope}}::protocol_hash == {{literal}}, \
             "Another schema has the name {{scope}}; expected another file name or --namespace.");
             #endif
