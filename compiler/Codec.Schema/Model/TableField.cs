@@ -16,7 +16,7 @@ public sealed record TableField : FieldDefinition
     /// </summary>
     public int UnionTypeId => HasUnionType ? Id - 1 : -1;
 
-    /// <summary>Gets whether a type field precedes this field. Its name is <see cref="FieldDefinition.Name"/> followed by <c>_type</c>.</summary>
+    /// <summary>Gets whether a type field precedes this field. Its name is <see cref="Declaration.Name"/> followed by <c>_type</c>.</summary>
     public bool HasUnionType => Type.Kind == TypeKind.Union || Type is { Kind: TypeKind.Vector, Element.Kind: TypeKind.Union };
 
     /// <summary>Gets the meaning of a missing field.</summary>
