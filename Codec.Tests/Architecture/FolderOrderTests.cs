@@ -6,41 +6,51 @@ using NUnit.Framework;
 
 namespace Codec.Tests.Architecture;
 
-/// <summary>Checks that a folder of the library depends only on the folders before it, in the order in which a packet passes through them.</summary>
+/// <summary>Checks that a folder of a project depends only on the folders before it.</summary>
 [TestFixture]
 public sealed partial class FolderOrderTests
 {
     /// <summary>
-    /// The folders of the library, from the lowest layer to the highest. Folders in one group may use each other. All folders may use Compat, which
-    /// may use what Payloads may use.
+    /// The projects with their namespaces and their folders, from the lowest layer to the highest. Folders in one group may use each other. A star stands
+    /// for all other folders, none of which may use another one. Files outside of folders may use everything.
     /// </summary>
-    private static readonly string[][] Order = [["Packets"], ["Framing"], ["Payloads", "Generated"], ["Dispatch"], ["Transport"]];
+    private static readonly TestCaseData[] Projects =
+    [
+        // In the order in which a packet passes through them. All folders may use Compat, which may use what Payloads may use.
+        Project("Codec", "Codec", "Packets; Framing; Payloads Generated Compat; Dispatch; Transport"),
+        Project("compiler/Codec.Schema", "Codec.Schema", "Compat; Diagnostics; Syntax; Model; Binding; Layout; CSharp; Cpp; Wireshark; Compare; Format"),
 
-    [Test]
-    public void Every_folder_has_a_level() =>
-        Assert.That(
-            Repository.SourceFiles("Codec").Where(file => file.Count(character => character == '/') > 1).Select(file => file.Split('/')[1]).Distinct(),
-            Is.SubsetOf(Order.SelectMany(group => group).Append("Compat")));
+        // The other folders are commands. The command inspect prints a packet as decode does.
+        Project("tool", "Codec.Cli", "Values; Payloads Traffic; Filtering; *", "Inspect uses Decode"),
+    ];
 
-    [Test]
-    public void A_folder_uses_only_folders_of_its_level_or_lower()
+    [TestCaseSource(nameof(Projects))]
+    public void A_folder_uses_only_folders_of_its_level_or_lower(string project, string scope, string order, string[] exceptions)
     {
+        string[][] levels = [.. order.Split("; ").Select(group => group.Split(' '))];
+        HashSet<string> folders = [.. Files(project).Select(file => file.Folder)];
+        int LevelOf(string folder) => Array.FindIndex(levels, group => group.Contains(folder) || group[0] == "*");
+        Assert.That(folders.Where(folder => LevelOf(folder) < 0), Is.Empty, "folders without a level");
         List<string> strays = [];
-        foreach (string file in Repository.SourceFiles("Codec"))
+        foreach ((string path, string folder) in Files(project))
         {
-            string folder = file.Split('/')[1];
-            int level = LevelOf(folder == "Compat" ? "Payloads" : folder);
-            strays.AddRange(Using().Matches(Repository.Read(file)).Select(match => match.Groups["folder"].Value)
-                .Where(used => level >= 0 && LevelOf(used) > level)
-                .Select(used => $"{file} uses {used}"));
+            IEnumerable<string> used = Using().Matches(Repository.Read(path)).Where(match => match.Groups["scope"].Value is var name && (name.Length == 0 || name == scope))
+                .Select(match => match.Groups["folder"].Value).Where(name => folders.Contains(name) && name != folder && name != "Compat").Distinct();
+            strays.AddRange(used
+                .Where(name => LevelOf(name) > LevelOf(folder) || (LevelOf(name) == LevelOf(folder) && levels[LevelOf(name)][0] == "*"))
+                .Select(name => $"{folder} uses {name}").Except(exceptions).Select(stray => $"{stray}: {path}"));
         }
 
         Assert.That(strays, Is.Empty);
     }
 
-    private static int LevelOf(string folder) => Array.FindIndex(Order, group => group.Contains(folder));
+    private static TestCaseData Project(string folder, string scope, string order, params string[] exceptions) =>
+        new TestCaseData(folder, scope, order, exceptions).SetArgDisplayNames(folder);
+
+    private static IEnumerable<(string Path, string Folder)> Files(string project) => Repository.SourceFiles(project)
+        .Select(path => (path, path[(project.Length + 1)..].Split('/'))).Where(pair => pair.Item2.Length > 1).Select(pair => (pair.path, pair.Item2[0]));
 
     // In the namespace Codec.Packets, Framing.X means Codec.Framing.X.
-    [GeneratedRegex(@"\bCodec\.(?<folder>\w+)|(?<![\w.])(?<folder>\w+)(?=\.[A-Z])")]
+    [GeneratedRegex(@"(?<![\w.])(?<scope>Codec(\.(Schema|Cli))?)\.(?<folder>\w+)|(?<![\w.])(?<folder>\w+)(?=\.[A-Z])")]
     private static partial Regex Using();
 }

@@ -76,6 +76,13 @@ public sealed partial class SourceRulesTests
         Assert.That(strays, Is.Empty);
     }
 
+    [Test]
+    public void Lines_of_emitters_have_at_most_140_characters() =>
+        Assert.That(
+            Sources("compiler/Codec.Schema/CSharp", "compiler/Codec.Schema/Cpp", "compiler/Codec.Schema/Wireshark").SelectMany(file => Repository.Read(file).Split('\n').Select((line, i) => (line, $"{file}:{i + 1}")))
+                .Where(pair => pair.line.TrimEnd('\r').Length > 140).Select(pair => pair.Item2),
+            Is.Empty);
+
     /// <summary>Returns a file without its comments, which may mention unsafe code.</summary>
     private static string Code(string file) => Comment().Replace(Repository.Read(file), "");
 

@@ -2,7 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
-using Codec.Schema.Evolution;
+using Codec.Schema.Compare;
 using NUnit.Framework;
 
 namespace Codec.Tests.Cli;

@@ -123,7 +123,7 @@ internal sealed class DissectedValue(SchemaModel model, string protocol)
     private static ScalarValue Decode(ScalarKind kind, XElement item)
     {
         byte[] bytes = kind == ScalarKind.Bool ? [(byte)Number(Text(item, "show"))] : Bytes(item);
-        Assert.That(bytes, Has.Length.EqualTo(ScalarKinds.SizeOf(kind)), item.ToString());
+        Assert.That(bytes, Has.Length.EqualTo(ScalarType.Of(kind).Size), item.ToString());
         return kind switch
         {
             ScalarKind.Bool or ScalarKind.UByte => ScalarValue.OfWhole(kind, bytes[0]),

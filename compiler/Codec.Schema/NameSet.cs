@@ -11,6 +11,9 @@ internal sealed class NameSet(IEnumerable<string> names, StringComparer comparer
     // Without it, a schema with many equal names would need quadratic time.
     private readonly Dictionary<string, int> _lastNumbers = new(comparer);
 
+    /// <summary>Returns the words of a text.</summary>
+    internal static HashSet<string> Words(string text) => new(text.Split([' ', '\r', '\n'], StringSplitOptions.RemoveEmptyEntries), StringComparer.Ordinal);
+
     /// <summary>Adds a name that ends with an underscore and a number, and returns it.</summary>
     /// <param name="name">The start of the name.</param>
     /// <param name="first">The smallest number, which must be the same for every call.</param>

@@ -22,8 +22,6 @@ internal sealed class ByteAnnotator
     private const int MinRegions = 1024;
     private const int LiteralsPerByte = 2;
 
-    private static readonly string[] TypeNames = ["", "uint8_t", "int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t", "float", "double"];
-
     private readonly byte[] _payload;
     private readonly int _maxRegions;
     private readonly List<ByteRegion> _regions = [];
@@ -272,7 +270,7 @@ internal sealed class ByteAnnotator
                     break;
                 case TypeKind.Union:
                     Offset(place, Text($"offset to union[{i}]"), section);
-                    Member(element.Union!, types == 0 ? 0 : PayloadNumbers.Load(buffer[(types + (i * element.Union!.TypeSize))..], element.Scalar), name, place, depth);
+                    Member(element.Union!, types == 0 ? 0 : element.Union!.TypeAt(buffer, types, i), name, place, depth);
                     break;
                 case TypeKind.Struct:
                     Struct(element.Struct!, place, Text($"[{i}]"), section);
@@ -395,18 +393,13 @@ internal sealed class ByteAnnotator
 
     private void Scalar(int place, ScalarKind kind, string comment, int section)
     {
-        int size = ScalarKinds.SizeOf(kind);
+        ScalarType type = ScalarType.Of(kind);
         ulong bits = PayloadNumbers.Load(Buffer[place..], kind);
-        ulong raw = size == 8 ? bits : bits & ((1UL << (8 * size)) - 1);
-        string number = kind switch
-        {
-            ScalarKind.Float => PayloadNumbers.ToSingle(bits).ToString(CultureInfo.InvariantCulture),
-            ScalarKind.Double => PayloadNumbers.ToDouble(bits).ToString(CultureInfo.InvariantCulture),
-            _ when ScalarKinds.IsSigned(kind) => unchecked((long)bits).ToString(CultureInfo.InvariantCulture),
-            _ => bits.ToString(CultureInfo.InvariantCulture),
-        };
-        string digits = raw.ToString("X" + (2 * size).ToString(CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
-        Add(place, size, TypeNames[(int)kind], $"0x{digits} ({number})", comment, section);
+        ScalarValue value = type.IsReal ? ScalarValue.OfReal(kind, type.ToReal(bits)) : new ScalarValue(kind, bits);
+        ulong raw = bits & (ulong.MaxValue >> (64 - (8 * type.Size)));
+        string digits = raw.ToString(Text($"X{2 * type.Size}"), CultureInfo.InvariantCulture);
+        string number = type.Form == ScalarForm.Boolean ? Text($"{bits}") : value.ToString();
+        Add(place, type.Size, type.Cpp.Replace("std::", ""), $"0x{digits} ({number})", comment, section);
     }
 
     private static string Printable(ReadOnlySpan<byte> bytes)

@@ -1,5 +1,5 @@
 using System.Text.Json;
-using Codec.Schema.CSharp;
+using Codec.Schema.Layout;
 using Codec.Schema.Model;
 
 namespace Codec.Interpreter;
@@ -12,7 +12,7 @@ internal sealed class PayloadField
     public required PayloadType Type { get; init; }
 
     /// <summary>Gets the position of the field in the layout of the generated writer, or <see langword="null"/> if the field is deprecated.</summary>
-    public FieldCode? Layout { get; init; }
+    public FieldLayout? Layout { get; init; }
 
     /// <summary>Gets the root table of a nested payload in a vector of bytes.</summary>
     public PayloadTable? Nested { get; init; }

@@ -14,20 +14,19 @@ internal sealed partial class PayloadJsonReader
         PayloadNumbers.Store(_builder.At(place), type.Scalar, bits);
     }
 
-    private ulong Scalar(ScalarKind kind, JsonElement value, string? hash) => kind switch
+    private ulong Scalar(ScalarKind kind, JsonElement value, string? hash)
     {
-        ScalarKind.Bool => Boolean(value) ? 1UL : 0,
-        ScalarKind.Byte => unchecked((ulong)Signed(value, sbyte.MinValue, sbyte.MaxValue, hash)),
-        ScalarKind.UByte => Unsigned(value, byte.MaxValue, hash),
-        ScalarKind.Short => unchecked((ulong)Signed(value, short.MinValue, short.MaxValue, hash)),
-        ScalarKind.UShort => Unsigned(value, ushort.MaxValue, hash),
-        ScalarKind.Int => unchecked((ulong)Signed(value, int.MinValue, int.MaxValue, hash)),
-        ScalarKind.UInt => Unsigned(value, uint.MaxValue, hash),
-        ScalarKind.Long => unchecked((ulong)Signed(value, long.MinValue, long.MaxValue, hash)),
-        ScalarKind.ULong => Unsigned(value, ulong.MaxValue, hash),
-        ScalarKind.Float => PayloadNumbers.Bits(Single(value)),
-        _ => PayloadNumbers.Bits(Double(value)),
-    };
+        ScalarType type = ScalarType.Of(kind);
+        return type.Form switch
+        {
+            ScalarForm.Boolean => Boolean(value) ? 1UL : 0,
+            ScalarForm.Signed => unchecked((ulong)Signed(value, type.Smallest, (long)type.Largest, hash)),
+            ScalarForm.Unsigned => Unsigned(value, type.Largest, hash),
+
+            // A double of a decimal text would be rounded twice.
+            _ => type.ToBits(kind == ScalarKind.Float ? Single(value) : Double(value)),
+        };
+    }
 
     private bool Boolean(JsonElement value)
     {

@@ -1,11 +1,8 @@
 using System;
 using System.Collections.Generic;
-using System.Diagnostics.CodeAnalysis;
-using System.Globalization;
 using System.Text;
 using System.Text.Json;
 using Codec.Generated;
-using Codec.Schema.CSharp;
 using Codec.Schema.Model;
 
 namespace Codec.Interpreter;
@@ -116,8 +113,7 @@ internal sealed partial class PayloadJsonReader
         {
             if (table.Fields[i].Layout is { IsTracked: true } layout && IsAbsent(table.Fields[i], values[i]))
             {
-                ulong mask = 1UL << layout.ShapeBit;
-                shape |= layout.TypePlace is not null && layout.ShapeBit < TableCode.UntrackedBit ? mask | (mask >> 1) : mask;
+                shape |= layout.ShapeMask;
             }
         }
 
@@ -307,115 +303,6 @@ internal sealed partial class PayloadJsonReader
         }
     }
 
-    private void Union(PayloadField field, JsonElement value, JsonElement type, int slot, int typeSlot)
-    {
-        PayloadUnion union = field.Type.Union!;
-        ulong number = 0;
-        if (type.ValueKind != JsonValueKind.Undefined)
-        {
-            Rename(field.JsonTypeName.Value);
-            number = Named(union.Names, type);
-            Rename(field.Name);
-        }
-
-        if (IsMissing(value) && !field.IsRequired)
-        {
-            return;
-        }
-
-        if (type.ValueKind == JsonValueKind.Undefined)
-        {
-            Fail($"The type of the union is missing: {field.Name}_type.");
-        }
-
-        PayloadNumbers.Store(_builder.At(typeSlot), union.Scalar, number);
-        Member(union, number, value, slot);
-    }
-
-    private void Unions(PayloadField field, JsonElement value, JsonElement type, int slot, int typeSlot)
-    {
-        PayloadUnion union = field.Type.Element!.Union!;
-        List<ulong> types = [];
-        if (!IsMissing(type))
-        {
-            Rename(field.JsonTypeName.Value);
-            Expect(type, JsonValueKind.Array, "an array");
-            foreach (JsonElement element in type.EnumerateArray())
-            {
-                Push(types.Count);
-                types.Add(Named(union.Names, element));
-                Pop();
-            }
-
-            Rename(field.Name);
-        }
-
-        if (IsMissing(value) && !field.IsRequired)
-        {
-            if (field.Definition.DefaultIsEmptyVector)
-            {
-                AddVector(typeSlot, 0, union.TypeSize, Math.Max(4, union.TypeSize));
-                AddVector(slot, 0, 4, 4);
-            }
-
-            return;
-        }
-
-        Expect(value, JsonValueKind.Array, "an array");
-        if (IsMissing(type))
-        {
-            Fail($"The type of the union is missing: {field.Name}_type.");
-        }
-
-        int count = value.GetArrayLength();
-        if (count != types.Count)
-        {
-            Fail($"The vector has {count} elements, and {field.Name}_type has {types.Count}.");
-        }
-
-        int typePlace = AddVector(typeSlot, count, union.TypeSize, Math.Max(4, union.TypeSize));
-        int place = AddVector(slot, count, 4, 4);
-        int index = 0;
-        foreach (JsonElement element in value.EnumerateArray())
-        {
-            Push(index);
-            PayloadNumbers.Store(_builder.At(typePlace + (index * union.TypeSize)), union.Scalar, types[index]);
-            if (types[index] != 0 || element.ValueKind != JsonValueKind.Null)
-            {
-                Member(union, types[index], element, place + (4 * index));
-            }
-
-            Pop();
-            index++;
-        }
-    }
-
-    private void Member(PayloadUnion union, ulong number, JsonElement value, int slot)
-    {
-        if (!union.Members.TryGetValue(number, out PayloadType? member))
-        {
-            Fail($"The union {union.FullName} has no value of the type {number}.");
-        }
-
-        switch (member.Kind)
-        {
-            case TypeKind.Table:
-                PayloadVTable shared = default;
-                Table(member.Table!, slot, value, ref shared);
-                break;
-            case TypeKind.Struct:
-                _builder.Align(member.Struct!.Alignment);
-                int place = _builder.Add((member.Struct.Size + 3) & ~3);
-                _builder.Align(4);
-                _builder.Link(slot, place);
-                Struct(member.Struct, place, value);
-                break;
-            default:
-                Text(slot, Utf8(value));
-                break;
-        }
-    }
-
     private void Nested(PayloadTable table, int slot, JsonElement value, int alignment)
     {
         PayloadBuilder outer = _builder;
@@ -543,78 +430,5 @@ internal sealed partial class PayloadJsonReader
         _builder.StoreUInt32(place, (uint)utf8.Length);
         utf8.CopyTo(_builder.At(place + 4));
         _builder.Link(slot, place);
-    }
-
-    private byte[] Utf8(JsonElement value)
-    {
-        Expect(value, JsonValueKind.String, "a string");
-        return Encoding.UTF8.GetBytes(GetString(value));
-    }
-
-    private string NameOf(JsonProperty property)
-    {
-        try
-        {
-            return property.Name;
-        }
-        catch (InvalidOperationException)
-        {
-            Fail($"The name of a field is not valid Unicode.");
-            throw;
-        }
-    }
-
-    private string GetString(JsonElement value)
-    {
-        try
-        {
-            return value.GetString()!;
-        }
-        catch (InvalidOperationException)
-        {
-            Fail($"The string is not valid Unicode.");
-            throw;
-        }
-    }
-
-    private void Push(string name) => _path.Add((name, 0));
-
-    private void Push(int index) => _path.Add((null, index));
-
-    // Replaces the last name of the path: in JSON, the type of a union is a separate field.
-    private void Rename(string name) => _path[^1] = (name, 0);
-
-    private void Pop() => _path.RemoveAt(_path.Count - 1);
-
-    private void Expect(JsonElement value, JsonValueKind kind, string expected)
-    {
-        if (value.ValueKind != kind)
-        {
-            Fail($"Expected {expected} instead of {Shown(value)}.");
-        }
-    }
-
-    private static string Shown(JsonElement value) => value.ValueKind switch
-    {
-        JsonValueKind.Object => "an object",
-        JsonValueKind.Array => "an array",
-        JsonValueKind.String => $"'{Shorten(value.GetRawText()[1..^1])}'",
-        _ => $"'{Shorten(value.GetRawText())}'",
-    };
-
-    private static string Shorten(string text) => text.Length > MaxShown ? text[..MaxShown] + "…" : text;
-
-    // The other parameters are those of JsonPlace.Find.
-    [DoesNotReturn]
-    private void Fail(FormattableString problem, string? name = null, int occurrence = 0)
-    {
-        StringBuilder path = new("$");
-        foreach ((string? step, int index) in _path)
-        {
-            path.Append(step is null ? FormattableString.Invariant($"[{index}]") : "." + step);
-        }
-
-        (long, long)? place = _text.IsEmpty ? null : JsonPlace.Find(_text.Span, _path, name, occurrence);
-        Throw.InvalidJson(problem.ToString(CultureInfo.InvariantCulture), path.ToString(), place);
     }
 }

@@ -1,34 +1,30 @@
 using System;
 using System.Text.Json;
-using Codec.Generated;
 using Codec.Interpreter.Compat;
-using Codec.Schema.Model;
 
 namespace Codec.Interpreter;
 
-/// <summary>
-/// Writes payloads as JSON by their schema: the same text as generated code, in the dialect of <c>flatc --strict-json</c>. Not thread-safe.
-/// </summary>
-internal sealed class PayloadJsonWriter
+/// <summary>Writes payloads as JSON by their schema, in the dialect of <c>flatc --strict-json</c>. Not thread-safe.</summary>
+/// <param name="writer">The writer of the JSON. The caller flushes it.</param>
+internal sealed class PayloadJsonWriter(Utf8JsonWriter writer) : PayloadWalker
 {
     // A payload can refer to the same part many times. This limits the text, for each byte of the payload. The name of a field or of an enum value
     // may be much longer than the value.
     private const int MaxTextPerByte = 64;
     private const int MinTextLimit = 1 << 20;
 
+    private long _limit;
+
     /// <summary>Gets the options of a writer for any payload.</summary>
     public static JsonWriterOptions Options => new() { SkipValidation = true, MaxDepth = 2000 };
 
-    private readonly Utf8JsonWriter _writer;
-    private long _limit;
+    /// <inheritdoc/>
+    protected override bool HasRoom => Written <= _limit;
 
-    /// <summary>Creates a writer.</summary>
-    /// <param name="writer">The writer of the JSON. The caller flushes it.</param>
-    public PayloadJsonWriter(Utf8JsonWriter writer) => _writer = writer;
+    private long Written => writer.BytesCommitted + writer.BytesPending;
 
-    private long Written => _writer.BytesCommitted + _writer.BytesPending;
-
-    private bool HasRoom => Written <= _limit;
+    /// <summary>Returns the length of the longest text of a payload, in bytes.</summary>
+    public static long LimitOf(ReadOnlySpan<byte> payload) => Math.Max(MinTextLimit, (long)MaxTextPerByte * payload.Length);
 
     /// <summary>Writes a payload as an object.</summary>
     /// <param name="payload">The payload. If <see cref="PayloadVerifier"/> does not accept it, the JSON is unspecified.</param>
@@ -37,297 +33,94 @@ internal sealed class PayloadJsonWriter
     public bool Write(ReadOnlySpan<byte> payload, PayloadMessage message)
     {
         _limit = Written + LimitOf(payload);
-        if (message.Struct is { } record)
-        {
-            Struct(record, payload);
-        }
-        else
-        {
-            Table(message.Table!, PayloadCursor.Root(payload), 1);
-        }
-
+        Visit(payload, message);
         return HasRoom;
     }
 
-    /// <summary>Returns the length of the longest text of a payload, in bytes.</summary>
-    public static long LimitOf(ReadOnlySpan<byte> payload) => Math.Max(MinTextLimit, (long)MaxTextPerByte * payload.Length);
+    protected override void BeginObject() => writer.WriteStartObject();
 
-    /// <summary>Writes one field of a table, if it has a value.</summary>
-    /// <param name="field">The field.</param>
-    /// <param name="table">The table.</param>
-    /// <param name="depth">The nesting depth of the table, from 1.</param>
-    private void Field(PayloadField field, in PayloadCursor table, int depth)
+    protected override void EndObject() => writer.WriteEndObject();
+
+    protected override void BeginArray() => writer.WriteStartArray();
+
+    protected override void BeginElement(int index)
     {
-        PayloadType type = field.Type;
-        int slot = table.Field(field.Entry, type.Size);
-        if (field.HasUnionType)
-        {
-            int typeSlot = table.Field(field.TypeEntry, field.TypeSize);
-            if (type.Kind == TypeKind.Union)
-            {
-                Union(field, type.Union!, table.Buffer, typeSlot, slot, depth);
-            }
-            else
-            {
-                Unions(field, type.Element!.Union!, table.Buffer, typeSlot, slot, depth);
-            }
-
-            return;
-        }
-
-        if (slot == 0)
-        {
-            return;
-        }
-
-        ReadOnlySpan<byte> buffer = table.Buffer;
-        switch (type.Kind)
-        {
-            case TypeKind.Scalar or TypeKind.Enum:
-                ulong value = PayloadNumbers.Load(buffer[slot..], type.Scalar);
-                if (field.IsOptional || field.IsRequired || !PayloadNumbers.AreEqual(value, field.Default, type.Scalar))
-                {
-                    _writer.WritePropertyName(field.JsonName);
-                    Number(type, value);
-                }
-
-                break;
-            case TypeKind.Struct:
-                _writer.WritePropertyName(field.JsonName);
-                Struct(type.Struct!, buffer[slot..]);
-                break;
-            case TypeKind.String:
-                ReadOnlySpan<byte> text = GeneratedReader.BytesAt(buffer, slot);
-                if (field.DefaultText is null || !text.SequenceEqual(field.DefaultText))
-                {
-                    _writer.WritePropertyName(field.JsonName);
-                    Text(text);
-                }
-
-                break;
-            case TypeKind.Table:
-                _writer.WritePropertyName(field.JsonName);
-                Table(type.Table!, PayloadCursor.At(buffer, slot), depth + 1);
-                break;
-            default:
-                Vector(field, type.Element!, buffer, slot, depth);
-                break;
-        }
     }
 
-    private void Table(PayloadTable type, in PayloadCursor table, int depth)
-    {
-        _writer.WriteStartObject();
-        foreach (PayloadField field in type.Fields)
-        {
-            if (HasRoom && !field.IsDeprecated && depth <= GeneratedBudget.MaxDepth)
-            {
-                Field(field, table, depth);
-            }
-        }
+    protected override void EndArray() => writer.WriteEndArray();
 
-        _writer.WriteEndObject();
-    }
+    protected override void Name(JsonEncodedText name) => writer.WritePropertyName(name);
 
-    private void Struct(PayloadStruct type, ReadOnlySpan<byte> bytes)
-    {
-        _writer.WriteStartObject();
-        foreach (PayloadStructField field in type.Fields)
-        {
-            _writer.WritePropertyName(field.JsonName);
-            Inline(field.Type, bytes[field.Offset..]);
-        }
+    protected override void Boolean(bool value) => writer.WriteBooleanValue(value);
 
-        _writer.WriteEndObject();
-    }
-
-    // Writes a number, a struct, or an array of these.
-    private void Inline(PayloadType type, ReadOnlySpan<byte> bytes)
-    {
-        switch (type.Kind)
-        {
-            case TypeKind.Struct:
-                Struct(type.Struct!, bytes);
-                break;
-            case TypeKind.Array:
-                _writer.WriteStartArray();
-                for (int i = 0; i < type.Length; i++)
-                {
-                    Inline(type.Element!, bytes[(i * type.Element!.Size)..]);
-                }
-
-                _writer.WriteEndArray();
-                break;
-            default:
-                Number(type, PayloadNumbers.Load(bytes, type.Scalar));
-                break;
-        }
-    }
-
-    private void Number(PayloadType type, ulong value)
-    {
-        if (type.Names is { } names)
-        {
-            Named(names, value);
-            return;
-        }
-
-        switch (type.Scalar)
-        {
-            case ScalarKind.Bool:
-                _writer.WriteBooleanValue(value != 0);
-                break;
-            case ScalarKind.Float or ScalarKind.Double:
-                Real(value, type.Scalar);
-                break;
-            default:
-                Integer(value, ScalarKinds.IsSigned(type.Scalar));
-                break;
-        }
-    }
-
-    private void Integer(ulong value, bool isSigned)
+    protected override void Integer(ulong value, bool isSigned)
     {
         if (isSigned)
         {
-            _writer.WriteNumberValue(unchecked((long)value));
+            writer.WriteNumberValue(unchecked((long)value));
         }
         else
         {
-            _writer.WriteNumberValue(value);
+            writer.WriteNumberValue(value);
         }
     }
 
-    private void Real(ulong bits, ScalarKind kind)
+    protected override void Real(double value, int size)
     {
-        double value = PayloadNumbers.ToReal(bits, kind);
         if (double.IsNaN(value) || double.IsInfinity(value))
         {
-            _writer.WriteStringValue(double.IsNaN(value) ? "nan"u8 : value > 0 ? "inf"u8 : "-inf"u8);
+            writer.WriteStringValue(double.IsNaN(value) ? "nan"u8 : value > 0 ? "inf"u8 : "-inf"u8);
         }
-        else if (kind == ScalarKind.Float)
+        else if (size == sizeof(double))
         {
-            JsonReals.Write(_writer, (float)value);
-        }
-        else
-        {
-            JsonReals.Write(_writer, value);
-        }
-    }
-
-    private void Named(PayloadNames names, ulong value)
-    {
-        if (names.Find(unchecked((long)value)) is { } name)
-        {
-            _writer.WriteStringValue(name);
+            JsonReals.Write(writer, value);
         }
         else
         {
-            Integer(value, names.Smallest < 0);
+            JsonReals.Write(writer, (float)value);
         }
     }
 
-    private void Text(ReadOnlySpan<byte> utf8) => Utf8Text.Write(_writer, utf8);
+    protected override void Symbol(string name) => writer.WriteStringValue(name);
 
-    private void Vector(PayloadField field, PayloadType element, ReadOnlySpan<byte> buffer, int slot, int depth)
+    protected override void Text(ReadOnlySpan<byte> utf8) => Utf8Text.Write(writer, utf8);
+
+    // An unknown union member has no value.
+    protected override void Union(PayloadField field, ulong type, PayloadType? member, ReadOnlySpan<byte> buffer, int slot, int depth)
     {
-        int start = GeneratedReader.Vector(buffer, slot, element.Size, out int count);
-        if (field.Definition.DefaultIsEmptyVector && count == 0)
+        if (member is not null)
         {
-            return;
-        }
-
-        if (field.Nested is { } nested)
-        {
-            // The depth continues from that of the table.
-            _writer.WritePropertyName(field.JsonName);
-            Table(nested, PayloadCursor.Root(buffer.Slice(start, count)), depth + 1);
-            return;
-        }
-
-        _writer.WriteStartArray(field.JsonName);
-        for (int i = 0; i < count && HasRoom; i++)
-        {
-            int place = start + (i * element.Size);
-            switch (element.Kind)
-            {
-                case TypeKind.String:
-                    Text(GeneratedReader.BytesAt(buffer, place));
-                    break;
-                case TypeKind.Table:
-                    Table(element.Table!, PayloadCursor.At(buffer, place), depth + 1);
-                    break;
-                default:
-                    Inline(element, buffer[place..]);
-                    break;
-            }
-        }
-
-        _writer.WriteEndArray();
-    }
-
-    // An unknown union member has no value, as in generated code.
-    private void Union(PayloadField field, PayloadUnion union, ReadOnlySpan<byte> buffer, int typeSlot, int slot, int depth)
-    {
-        ulong type = typeSlot == 0 ? 0 : PayloadNumbers.Load(buffer[typeSlot..], union.Scalar);
-        if (slot != 0 && union.Members.TryGetValue(type, out PayloadType? member))
-        {
-            _writer.WritePropertyName(field.JsonTypeName);
-            Named(union.Names, type);
-            _writer.WritePropertyName(field.JsonName);
+            Name(field.JsonTypeName);
+            Named(field.Union!.Names, type);
+            Name(field.JsonName);
             Member(member, buffer, slot, depth);
         }
     }
 
-    private void Unions(PayloadField field, PayloadUnion union, ReadOnlySpan<byte> buffer, int typeSlot, int slot, int depth)
+    protected override void Unions(PayloadField field, ReadOnlySpan<byte> buffer, int types, int values, int count, int depth)
     {
-        int types = GeneratedReader.Vector(buffer, typeSlot, union.TypeSize, out int typeCount);
-        int values = GeneratedReader.Vector(buffer, slot, 4, out int count);
-        if (types == 0 || values == 0)
-        {
-            return;
-        }
-
-        count = Math.Min(count, typeCount);
-        _writer.WriteStartArray(field.JsonTypeName);
+        PayloadUnion union = field.Union!;
+        writer.WriteStartArray(field.JsonTypeName);
         for (int i = 0; i < count && HasRoom; i++)
         {
-            ulong type = PayloadNumbers.Load(buffer[(types + (i * union.TypeSize))..], union.Scalar);
+            ulong type = union.TypeAt(buffer, types, i);
             Named(union.Names, union.Members.ContainsKey(type) ? type : 0);
         }
 
-        _writer.WriteEndArray();
-        _writer.WriteStartArray(field.JsonName);
+        writer.WriteEndArray();
+        writer.WriteStartArray(field.JsonName);
         for (int i = 0; i < count && HasRoom; i++)
         {
-            ulong type = PayloadNumbers.Load(buffer[(types + (i * union.TypeSize))..], union.Scalar);
-            if (union.Members.TryGetValue(type, out PayloadType? member))
+            if (union.Members.TryGetValue(union.TypeAt(buffer, types, i), out PayloadType? member))
             {
                 Member(member, buffer, values + (4 * i), depth);
             }
             else
             {
-                _writer.WriteNullValue();
+                writer.WriteNullValue();
             }
         }
 
-        _writer.WriteEndArray();
-    }
-
-    private void Member(PayloadType type, ReadOnlySpan<byte> buffer, int slot, int depth)
-    {
-        switch (type.Kind)
-        {
-            case TypeKind.Table:
-                Table(type.Table!, PayloadCursor.At(buffer, slot), depth + 1);
-                break;
-            case TypeKind.Struct:
-                int place = GeneratedReader.Struct(buffer, slot, type.Struct!.Size);
-                Struct(type.Struct, buffer[place..]);
-                break;
-            default:
-                Text(GeneratedReader.BytesAt(buffer, slot));
-                break;
-        }
+        writer.WriteEndArray();
     }
 }

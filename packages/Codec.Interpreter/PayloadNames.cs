@@ -1,8 +1,8 @@
 using System;
 using System.Collections.Generic;
-using System.Globalization;
 using System.Linq;
 using System.Text;
+using Codec.Schema.Model;
 
 namespace Codec.Interpreter;
 
@@ -17,25 +17,18 @@ internal sealed class PayloadNames
     private readonly bool _isFlags;
 
     /// <summary>Creates the names.</summary>
-    /// <param name="names">The names with their numbers, such as <c>Say=0 Party=1</c>.</param>
-    /// <param name="smallest">The minimum of the integer type.</param>
-    /// <param name="largest">The maximum of the integer type.</param>
+    /// <param name="names">The names with their numbers.</param>
+    /// <param name="underlying">The integer type.</param>
     /// <param name="isFlags">Whether the values are bits that can be combined.</param>
-    public PayloadNames(string names, long smallest, ulong largest, bool isFlags = false)
+    public PayloadNames(IEnumerable<(string Name, ScalarValue Number)> names, ScalarKind underlying, bool isFlags = false)
     {
-        Smallest = smallest;
-        Largest = largest;
+        Smallest = ScalarType.Of(underlying).Smallest;
+        Largest = ScalarType.Of(underlying).Largest;
         _isFlags = isFlags;
-        foreach (string pair in (names ?? string.Empty).Split([' '], StringSplitOptions.RemoveEmptyEntries))
+        foreach ((string name, ScalarValue number) in names)
         {
-            int equals = pair.IndexOf('=');
-            string digits = pair.Substring(equals + 1);
-            long number = smallest < 0
-                ? long.Parse(digits, CultureInfo.InvariantCulture)
-                : unchecked((long)ulong.Parse(digits, CultureInfo.InvariantCulture));
-            string name = pair.Substring(0, equals);
-            _numbers[name] = number;
-            _flags.Add(new KeyValuePair<string, long>(name, number));
+            _numbers[name] = number.Whole;
+            _flags.Add(new KeyValuePair<string, long>(name, number.Whole));
         }
 
         // If a number has several names, the first one is written.

@@ -1,6 +1,5 @@
 using System;
 using System.Buffers.Binary;
-using Codec.Interpreter.Compat;
 using Codec.Schema.Model;
 
 namespace Codec.Interpreter;
@@ -11,22 +10,22 @@ internal static class PayloadNumbers
     /// <summary>Loads a number.</summary>
     /// <param name="bytes">The bytes that start with the number.</param>
     /// <param name="kind">The number's type.</param>
-    public static ulong Load(ReadOnlySpan<byte> bytes, ScalarKind kind) => kind switch
+    public static ulong Load(ReadOnlySpan<byte> bytes, ScalarKind kind)
     {
-        ScalarKind.Bool => bytes[0] == 0 ? 0UL : 1,
-        ScalarKind.UByte => bytes[0],
-        ScalarKind.Byte => unchecked((ulong)(sbyte)bytes[0]),
-        ScalarKind.UShort => BinaryPrimitives.ReadUInt16LittleEndian(bytes),
-        ScalarKind.Short => unchecked((ulong)BinaryPrimitives.ReadInt16LittleEndian(bytes)),
-        ScalarKind.UInt or ScalarKind.Float => BinaryPrimitives.ReadUInt32LittleEndian(bytes),
-        ScalarKind.Int => unchecked((ulong)BinaryPrimitives.ReadInt32LittleEndian(bytes)),
-        _ => BinaryPrimitives.ReadUInt64LittleEndian(bytes),
-    };
+        ScalarType type = ScalarType.Of(kind);
+        return type.Size switch
+        {
+            1 => type.IsSigned ? unchecked((ulong)(sbyte)bytes[0]) : type.Form == ScalarForm.Boolean && bytes[0] != 0 ? 1UL : bytes[0],
+            2 => type.IsSigned ? unchecked((ulong)BinaryPrimitives.ReadInt16LittleEndian(bytes)) : BinaryPrimitives.ReadUInt16LittleEndian(bytes),
+            4 => type.IsSigned ? unchecked((ulong)BinaryPrimitives.ReadInt32LittleEndian(bytes)) : BinaryPrimitives.ReadUInt32LittleEndian(bytes),
+            _ => BinaryPrimitives.ReadUInt64LittleEndian(bytes),
+        };
+    }
 
     /// <summary>Stores a number.</summary>
     public static void Store(Span<byte> bytes, ScalarKind kind, ulong value)
     {
-        switch (ScalarKinds.SizeOf(kind))
+        switch (ScalarType.Of(kind).Size)
         {
             case 1:
                 bytes[0] = unchecked((byte)value);
@@ -43,26 +42,10 @@ internal static class PayloadNumbers
         }
     }
 
-    /// <summary>Returns the bits of a constant in the schema.</summary>
-    public static ulong Bits(ScalarValue value) =>
-        value.Kind == ScalarKind.Float ? Bits((float)value.Real) : value.Bits;
-
-    public static ulong Bits(float value) => RealBits.Of(value);
-
-    public static ulong Bits(double value) => unchecked((ulong)BitConverter.DoubleToInt64Bits(value));
-
     /// <summary>Returns whether two numbers are equal. All NaNs are equal, and so are positive and negative zero.</summary>
-    public static bool AreEqual(ulong left, ulong right, ScalarKind kind) => left == right || kind switch
-    {
-        ScalarKind.Float => ToSingle(left).Equals(ToSingle(right)),
-        ScalarKind.Double => ToDouble(left).Equals(ToDouble(right)),
-        _ => false,
-    };
+    public static bool AreEqual(ulong left, ulong right, ScalarKind kind) =>
+        left == right || (ScalarType.Of(kind).IsReal && ToReal(left, kind).Equals(ToReal(right, kind)));
 
-    public static float ToSingle(ulong bits) => RealBits.ToSingle(unchecked((int)bits));
-
-    public static double ToDouble(ulong bits) => BitConverter.Int64BitsToDouble(unchecked((long)bits));
-
-    /// <summary>Returns the value of a float or a double.</summary>
-    public static double ToReal(ulong bits, ScalarKind kind) => kind == ScalarKind.Float ? ToSingle(bits) : ToDouble(bits);
+    /// <summary>Returns the value of a floating-point number.</summary>
+    public static double ToReal(ulong bits, ScalarKind kind) => ScalarType.Of(kind).ToReal(bits);
 }

@@ -5,8 +5,8 @@ using System.Linq;
 using System.Text;
 using System.Text.Json;
 using Codec.Schema;
-using Codec.Schema.CSharp;
 using Codec.Schema.Diagnostics;
+using Codec.Schema.Layout;
 using Codec.Schema.Model;
 
 namespace Codec.Interpreter;
@@ -28,7 +28,6 @@ public sealed class PayloadSchema
     /// <param name="model">A model without 64-bit offsets, and without tables that are too large for a vtable.</param>
     internal PayloadSchema(SchemaModel model)
     {
-        Emission emission = new(model);
         foreach (EnumDefinition definition in model.Enums)
         {
             _enums.Add(definition.FullName, Names(definition));
@@ -49,11 +48,11 @@ public sealed class PayloadSchema
             Add(definition, definition.Packet, null, created);
         }
 
-        foreach (TableDefinition definition in model.Tables)
+        foreach (TableLayout layout in new ModelLayout(model).Tables)
         {
-            PayloadTable created = new(definition, emission.Table(definition.FullName));
-            _tables.Add(definition.FullName, created);
-            Add(definition, definition.Packet, created, null);
+            PayloadTable created = new(layout);
+            _tables.Add(created.FullName, created);
+            Add(layout.Definition, layout.Definition.Packet, created, null);
         }
 
         foreach (UnionDefinition definition in model.Unions)
@@ -66,7 +65,7 @@ public sealed class PayloadSchema
 
         foreach (PayloadTable table in _tables.Values)
         {
-            table.Fields = [.. table.Definition.Fields.Select(field => Create(table, field))];
+            table.Fields = [.. table.Layout.Definition.Fields.Select(field => Create(table, field))];
             table.Names = Names(table.Fields);
         }
     }
@@ -175,21 +174,10 @@ public sealed class PayloadSchema
     }
 
     private static PayloadNames Names(EnumDefinition definition) => new(
-        string.Join(" ", definition.Values.Select(value => $"{value.Name}={value.Value}")),
-        Smallest(definition.Underlying),
-        Largest(definition.Underlying),
-        definition.IsBitFlags);
+        definition.Values.Select(value => (value.Name, value.Value)), definition.Underlying, definition.IsBitFlags);
 
     private static PayloadNames Names(UnionDefinition definition) => new(
-        string.Join(" ", definition.Members.Select(member => $"{member.Name}={member.Id}").Prepend("NONE=0")),
-        Smallest(definition.Underlying),
-        Largest(definition.Underlying));
-
-    private static long Smallest(ScalarKind kind) => ScalarKinds.IsSigned(kind) ? long.MinValue >> (64 - (8 * ScalarKinds.SizeOf(kind))) : 0;
-
-    private static ulong Largest(ScalarKind kind) => kind == ScalarKind.Bool
-        ? 1
-        : ulong.MaxValue >> (64 - (8 * ScalarKinds.SizeOf(kind)) + (ScalarKinds.IsSigned(kind) ? 1 : 0));
+        definition.Members.Select(member => (member.Name, member.Id)).Prepend(("NONE", new ScalarValue(definition.Underlying, 0))), definition.Underlying);
 
     private static Dictionary<string, int> Index(IEnumerable<string> names) =>
         names.Select((name, index) => (name, index)).ToDictionary(pair => pair.name, pair => pair.index, StringComparer.Ordinal);
@@ -231,12 +219,12 @@ public sealed class PayloadSchema
     {
         Definition = field,
         Type = Create(field.Type),
-        Layout = table.Layout.Fields.Find(place => place.Field.Id == field.Id),
+        Layout = table.Layout.Fields.FirstOrDefault(place => ReferenceEquals(place.Field, field)),
         Nested = field.NestedTable is { } nested ? _tables[nested] : null,
         JsonName = JsonEncodedText.Encode(field.Name),
         JsonTypeName = JsonEncodedText.Encode(field.Name + "_type"),
         DefaultText = field.DefaultText is { } text ? Encoding.UTF8.GetBytes(text) : null,
-        Default = field.Default is { } value ? PayloadNumbers.Bits(value) : 0,
+        Default = field.Default is { } value ? (value.IsReal ? value.WireBits : value.Bits) : 0,
     };
 
     private PayloadType Create(TypeReference type) => new()

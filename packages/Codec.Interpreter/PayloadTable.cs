@@ -1,20 +1,15 @@
 using System.Collections.Generic;
-using Codec.Schema.CSharp;
-using Codec.Schema.Model;
+using Codec.Schema.Layout;
 
 namespace Codec.Interpreter;
 
 /// <summary>A table of the schema, prepared for reading and writing payloads.</summary>
-/// <param name="definition">The table in the model.</param>
-/// <param name="code">The layout of the generated writer.</param>
-internal sealed class PayloadTable(TableDefinition definition, TableCode code)
+/// <param name="layout">The layout of the generated writer.</param>
+internal sealed class PayloadTable(TableLayout layout)
 {
-    public string FullName => definition.FullName;
+    public string FullName => layout.Definition.FullName;
 
-    public TableDefinition Definition => definition;
-
-    /// <summary>Gets the generated writer's layout.</summary>
-    public TableCode Layout => code;
+    public TableLayout Layout => layout;
 
     /// <summary>Gets or sets the fields, ascending by id, including deprecated fields.</summary>
     public PayloadField[] Fields { get; set; } = [];
@@ -23,8 +18,8 @@ internal sealed class PayloadTable(TableDefinition definition, TableCode code)
     public Dictionary<string, PayloadFieldName> Names { get; set; } = [];
 
     /// <summary>Gets the vtable of a table with all of its fields, with padding.</summary>
-    public byte[] VTable { get; } = code.VTableImage();
+    public byte[] VTable { get; } = layout.VTableImage();
 
     /// <summary>Gets the start of a payload whose root has all of its fields, up to and including the offset to the vtable.</summary>
-    public byte[] Root { get; } = code.RootImage();
+    public byte[] Root { get; } = layout.RootImage();
 }

@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using Codec.Schema.Model;
 
@@ -22,11 +23,14 @@ internal sealed class PayloadUnion(UnionDefinition definition, PayloadNames name
     {
         Kind = TypeKind.Enum,
         Scalar = definition.Underlying,
-        Size = ScalarKinds.SizeOf(definition.Underlying),
-        Alignment = ScalarKinds.SizeOf(definition.Underlying),
+        Size = ScalarType.Of(definition.Underlying).Size,
+        Alignment = ScalarType.Of(definition.Underlying).Size,
         Names = names,
     };
 
     /// <summary>Gets the types of the members by number.</summary>
     public Dictionary<ulong, PayloadType> Members { get; } = [];
+
+    /// <summary>Loads an element of a vector of types.</summary>
+    public ulong TypeAt(ReadOnlySpan<byte> buffer, int types, int index) => PayloadNumbers.Load(buffer[(types + (TypeSize * index))..], Scalar);
 }

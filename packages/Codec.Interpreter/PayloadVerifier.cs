@@ -288,7 +288,7 @@ internal ref struct PayloadVerifier
 
         for (int i = 0; i < count; i++)
         {
-            ulong type = PayloadNumbers.Load(_buffer[(types + (union.TypeSize * i))..], union.Scalar);
+            ulong type = union.TypeAt(_buffer, types, i);
             if (!Value(union, type, values + (4 * i), depth))
             {
                 Add(i);

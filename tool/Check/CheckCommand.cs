@@ -1,4 +1,4 @@
-using Codec.Schema.Evolution;
+using Codec.Schema.Compare;
 
 namespace Codec.Cli.Check;
 

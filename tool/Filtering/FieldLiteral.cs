@@ -76,7 +76,7 @@ internal sealed class FieldLiteral
         }
 
         double value = IsReal(type) ? PayloadNumbers.ToReal(bits, type.Scalar) : (double)Whole(bits, type.Scalar);
-        real = type.Scalar == ScalarKind.Float ? (float)real : real;
+        real = IsReal(type) ? ScalarType.Of(type.Scalar).ToReal(ScalarType.Of(type.Scalar).ToBits(real)) : real;
         if (double.IsNaN(value) || double.IsNaN(real))
         {
             // NaN has no order. It equals itself here, so that it can be found.
@@ -86,9 +86,9 @@ internal sealed class FieldLiteral
         return IsMet(value.CompareTo(real), comparison);
     }
 
-    private static bool IsReal(PayloadType type) => type.Scalar is ScalarKind.Float or ScalarKind.Double;
+    private static bool IsReal(PayloadType type) => ScalarType.Of(type.Scalar).IsReal;
 
-    private static Int128 Whole(ulong bits, ScalarKind kind) => ScalarKinds.IsSigned(kind) ? unchecked((long)bits) : bits;
+    private static Int128 Whole(ulong bits, ScalarKind kind) => ScalarType.Of(kind).IsSigned ? unchecked((long)bits) : bits;
 
     private static bool IsMet(int order, FieldOperator comparison) => comparison switch
     {

@@ -1,4 +1,4 @@
-using Codec.Schema.Formatting;
+using Codec.Schema.Format;
 
 namespace Codec.Cli.Fmt;
 

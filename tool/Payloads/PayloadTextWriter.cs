@@ -1,11 +1,12 @@
 using System.Buffers.Text;
-using Codec.Generated;
+using System.Text.Json;
+using Codec.Interpreter;
 
 namespace Codec.Cli.Payloads;
 
 /// <summary>Writes the first fields of payloads as one readable line: <c>channel=Party sender="Ann" items=[{id=1}, {id=2}]</c>. Not thread-safe.</summary>
 /// <param name="line">The line to write to. Text that does not fit is truncated.</param>
-internal sealed class PayloadTextWriter(TextLine line)
+internal sealed class PayloadTextWriter(TextLine line) : PayloadWalker
 {
     // A payload can refer to the same part many times, and empty parts add no text to the line.
     private const int MaxValues = 10_000;
@@ -15,6 +16,10 @@ internal sealed class PayloadTextWriter(TextLine line)
 
     private int _values;
     private long _bytes;
+    private int _depth;
+    private bool _isFirst;
+
+    protected override bool HasRoom => !line.IsFull && _bytes >= 0 && _values > 0;
 
     /// <summary>Writes fields until the line is full. Fields that have their default are not written.</summary>
     /// <param name="payload">The payload. <see cref="PayloadVerifier"/> must have accepted it.</param>
@@ -22,21 +27,80 @@ internal sealed class PayloadTextWriter(TextLine line)
     {
         _values = MaxValues;
         _bytes = PayloadJsonWriter.LimitOf(payload);
-        if (message.Struct is { } record)
+        _depth = 0;
+        Visit(payload, message);
+    }
+
+    protected override void BeginObject()
+    {
+        if (_depth++ > 0)
         {
-            Struct(record, payload);
+            line.Append('{');
+        }
+
+        _isFirst = true;
+    }
+
+    protected override void EndObject()
+    {
+        if (--_depth > 0)
+        {
+            line.Append('}');
+        }
+
+        _isFirst = false;
+    }
+
+    protected override void BeginArray() => line.Append('[');
+
+    protected override void BeginElement(int index)
+    {
+        _values--;
+        line.Append(index > 0 ? ", "u8 : ""u8);
+    }
+
+    protected override void EndArray() => line.Append(']');
+
+    protected override void Name(JsonEncodedText name)
+    {
+        _values--;
+        line.Append(_isFirst ? ""u8 : " "u8);
+        _isFirst = false;
+        line.Append(name.EncodedUtf8Bytes);
+        line.Append('=');
+    }
+
+    protected override void Boolean(bool value) => line.Append(value ? "true"u8 : "false"u8);
+
+    protected override void Integer(ulong value, bool isSigned)
+    {
+        if (isSigned)
+        {
+            line.Append(unchecked((long)value));
         }
         else
         {
-            Table(message.Table!, PayloadCursor.Root(payload), 1);
+            line.Append(value);
         }
     }
 
-    // Returns whether another value may be written.
-    private bool TakeValue() => !line.IsFull && _bytes >= 0 && --_values >= 0;
+    protected override void Real(double value, int size)
+    {
+        if (!double.IsFinite(value))
+        {
+            line.Append(double.IsNaN(value) ? "nan"u8 : value > 0 ? "inf"u8 : "-inf"u8);
+            return;
+        }
+
+        Span<byte> text = stackalloc byte[MaxRealText];
+        _ = size < sizeof(double) ? Utf8Formatter.TryFormat((float)value, text, out int length) : Utf8Formatter.TryFormat(value, text, out length);
+        line.Append(text[..length]);
+    }
+
+    protected override void Symbol(string name) => line.Append(name);
 
     // A payload can refer to the same text many times.
-    private void Text(ReadOnlySpan<byte> utf8)
+    protected override void Text(ReadOnlySpan<byte> utf8)
     {
         _bytes -= utf8.Length;
         if (_bytes >= 0)
@@ -49,230 +113,34 @@ internal sealed class PayloadTextWriter(TextLine line)
         }
     }
 
-    private void Table(PayloadTable type, in PayloadCursor table, int depth)
+    protected override void Union(PayloadField field, ulong type, PayloadType? member, ReadOnlySpan<byte> buffer, int slot, int depth)
     {
-        bool isFirst = true;
-        foreach (PayloadField field in type.Fields)
-        {
-            if (line.IsFull || depth > GeneratedBudget.MaxDepth)
-            {
-                return;
-            }
-
-            int slot = field.IsDeprecated ? 0 : table.Field(field.Entry, field.Type.Size);
-            if (slot == 0 || IsDefault(field, table.Buffer, slot) || !TakeValue())
-            {
-                continue;
-            }
-
-            Name(field.Name, ref isFirst);
-            Value(field, table, slot, depth);
-        }
+        Name(field.JsonName);
+        Value(field.Union!, type, member, buffer, slot, depth);
     }
 
-    private static bool IsDefault(PayloadField field, ReadOnlySpan<byte> buffer, int slot) =>
-        field.Type.Kind is TypeKind.Scalar or TypeKind.Enum && !field.IsOptional && !field.IsRequired
-            && PayloadNumbers.AreEqual(PayloadNumbers.Load(buffer[slot..], field.Type.Scalar), field.Default, field.Type.Scalar);
-
-    private void Value(PayloadField field, in PayloadCursor table, int slot, int depth)
+    protected override void Unions(PayloadField field, ReadOnlySpan<byte> buffer, int types, int values, int count, int depth)
     {
-        ReadOnlySpan<byte> buffer = table.Buffer;
-        switch (field.Type.Kind)
-        {
-            case TypeKind.String:
-                Text(GeneratedReader.BytesAt(buffer, slot));
-                break;
-            case TypeKind.Table:
-                Braces(field.Type.Table!, PayloadCursor.At(buffer, slot), depth + 1);
-                break;
-            case TypeKind.Union:
-                int typeSlot = table.Field(field.TypeEntry, field.TypeSize);
-                Union(field.Type.Union!, typeSlot == 0 ? 0 : PayloadNumbers.Load(buffer[typeSlot..], field.Type.Scalar), buffer, slot, depth);
-                break;
-            case TypeKind.Vector when field.Nested is { } nested:
-                Braces(nested, PayloadCursor.Root(GeneratedReader.BytesAt(buffer, slot)), depth + 1);
-                break;
-            case TypeKind.Vector:
-                Vector(field, table, slot, depth);
-                break;
-            default:
-                Inline(field.Type, buffer[slot..]);
-                break;
-        }
-    }
-
-    private void Vector(PayloadField field, in PayloadCursor table, int slot, int depth)
-    {
-        PayloadType element = field.Type.Element!;
-        ReadOnlySpan<byte> buffer = table.Buffer;
-        int start = GeneratedReader.Vector(buffer, slot, element.Size, out int count);
-        int types = 0;
-        if (element.Union is { } union && table.Field(field.TypeEntry, 4) is var typeSlot and > 0)
-        {
-            types = GeneratedReader.Vector(buffer, typeSlot, union.TypeSize, out int typeCount);
-            count = Math.Min(count, typeCount);
-        }
-
+        PayloadUnion union = field.Union!;
+        Name(field.JsonName);
         line.Append('[');
-        for (int i = 0; i < count && TakeValue(); i++)
+        for (int i = 0; i < count && HasRoom; i++)
         {
-            line.Append(i > 0 ? ", "u8 : ""u8);
-            int place = start + (i * element.Size);
-            switch (element.Kind)
-            {
-                case TypeKind.String:
-                    Text(GeneratedReader.BytesAt(buffer, place));
-                    break;
-                case TypeKind.Table:
-                    Braces(element.Table!, PayloadCursor.At(buffer, place), depth + 1);
-                    break;
-                case TypeKind.Union:
-                    Union(element.Union!, PayloadNumbers.Load(buffer[(types + (i * element.Union!.TypeSize))..], element.Scalar), buffer, place, depth);
-                    break;
-                default:
-                    Inline(element, buffer[place..]);
-                    break;
-            }
+            BeginElement(i);
+            ulong type = union.TypeAt(buffer, types, i);
+            Value(union, type, union.Members.TryGetValue(type, out PayloadType? member) ? member : null, buffer, values + (4 * i), depth);
         }
 
         line.Append(']');
     }
 
-    private void Union(PayloadUnion union, ulong type, ReadOnlySpan<byte> buffer, int slot, int depth)
+    private void Value(PayloadUnion union, ulong type, PayloadType? member, ReadOnlySpan<byte> buffer, int slot, int depth)
     {
         Named(union.Names, type);
-        if (!union.Members.TryGetValue(type, out PayloadType? member))
+        if (member is not null)
         {
-            return;
+            line.Append(member.Table is null && member.Struct is null ? " "u8 : ""u8);
+            Member(member, buffer, slot, depth);
         }
-
-        switch (member.Kind)
-        {
-            case TypeKind.Table:
-                Braces(member.Table!, PayloadCursor.At(buffer, slot), depth + 1);
-                break;
-            case TypeKind.Struct:
-                Inline(member, buffer[GeneratedReader.Struct(buffer, slot, member.Struct!.Size)..]);
-                break;
-            default:
-                line.Append(' ');
-                Text(GeneratedReader.BytesAt(buffer, slot));
-                break;
-        }
-    }
-
-    private void Braces(PayloadTable type, in PayloadCursor table, int depth)
-    {
-        line.Append('{');
-        Table(type, table, depth);
-        line.Append('}');
-    }
-
-    private void Struct(PayloadStruct type, ReadOnlySpan<byte> bytes)
-    {
-        bool isFirst = true;
-        foreach (PayloadStructField field in type.Fields)
-        {
-            if (!TakeValue())
-            {
-                return;
-            }
-
-            Name(field.Name, ref isFirst);
-            Inline(field.Type, bytes[field.Offset..]);
-        }
-    }
-
-    private void Inline(PayloadType type, ReadOnlySpan<byte> bytes)
-    {
-        switch (type.Kind)
-        {
-            case TypeKind.Struct:
-                line.Append('{');
-                Struct(type.Struct!, bytes);
-                line.Append('}');
-                break;
-            case TypeKind.Array:
-                line.Append('[');
-                for (int i = 0; i < type.Length && TakeValue(); i++)
-                {
-                    line.Append(i > 0 ? ", "u8 : ""u8);
-                    Inline(type.Element!, bytes[(i * type.Element!.Size)..]);
-                }
-
-                line.Append(']');
-                break;
-            default:
-                Number(type, PayloadNumbers.Load(bytes, type.Scalar));
-                break;
-        }
-    }
-
-    private void Number(PayloadType type, ulong value)
-    {
-        if (type.Names is { } names)
-        {
-            Named(names, value);
-            return;
-        }
-
-        switch (type.Scalar)
-        {
-            case ScalarKind.Bool:
-                line.Append(value != 0 ? "true"u8 : "false"u8);
-                break;
-            case ScalarKind.Float or ScalarKind.Double:
-                Real(value, type.Scalar);
-                break;
-            case ScalarKind.UByte or ScalarKind.UShort or ScalarKind.UInt or ScalarKind.ULong:
-                line.Append(value);
-                break;
-            default:
-                line.Append(unchecked((long)value));
-                break;
-        }
-    }
-
-    private void Real(ulong bits, ScalarKind kind)
-    {
-        double value = PayloadNumbers.ToReal(bits, kind);
-        if (double.IsFinite(value))
-        {
-            Span<byte> text = stackalloc byte[MaxRealText];
-            _ = kind == ScalarKind.Float ? Utf8Formatter.TryFormat((float)value, text, out int length) : Utf8Formatter.TryFormat(value, text, out length);
-            line.Append(text[..length]);
-        }
-        else
-        {
-            line.Append(double.IsNaN(value) ? "nan"u8 : value > 0 ? "inf"u8 : "-inf"u8);
-        }
-    }
-
-    private void Named(PayloadNames names, ulong value)
-    {
-        if (names.Find(unchecked((long)value)) is { } name)
-        {
-            line.Append(name);
-        }
-        else if (names.Smallest < 0)
-        {
-            line.Append(unchecked((long)value));
-        }
-        else
-        {
-            line.Append(value);
-        }
-    }
-
-    private void Name(string name, ref bool isFirst)
-    {
-        if (!isFirst)
-        {
-            line.Append(' ');
-        }
-
-        isFirst = false;
-        line.Append(name);
-        line.Append('=');
     }
 }

@@ -135,7 +135,7 @@ internal sealed class RuntimeWriter(SchemaModel model, Random random)
                 break;
             case TypeKind.Vector when type.Element!.Kind == TypeKind.Union:
                 object[] values = [.. ((IEnumerable)content).Cast<object>()];
-                int typeSize = ScalarKinds.SizeOf(_index.Union(type.Element.Definition!).Underlying);
+                int typeSize = ScalarType.Of(_index.Union(type.Element.Definition!).Underlying).Size;
                 offsets[field.UnionTypeId] = Vector([.. values.Select(value => BytesOf(TypeOf(value)))], typeSize, typeSize);
                 offsets[field.Id] = Offsets([.. values.Select(value => Offset(type.Element, value))]);
                 break;

@@ -3,7 +3,7 @@ using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using Codec.Schema.Diagnostics;
-using Codec.Schema.Evolution;
+using Codec.Schema.Compare;
 using Codec.Tests.Interop;
 using NUnit.Framework;
 

@@ -3,7 +3,7 @@ using System.Linq;
 using System.Reflection;
 using Codec.Schema;
 using Codec.Schema.CSharp;
-using Codec.Schema.Evolution;
+using Codec.Schema.Layout;
 using Codec.Schema.Model;
 using Codec.Tests.GeneratedCode;
 using NUnit.Framework;

@@ -3,7 +3,7 @@ using System.Collections.Generic;
 using System.Linq;
 using System.Text.RegularExpressions;
 using Codec.Schema.CSharp;
-using Codec.Schema.Evolution;
+using Codec.Schema.Compare;
 using Codec.Schema.Model;
 using Codec.Tests.GeneratedCode.RandomSchemas;
 using NUnit.Framework;

@@ -8,7 +8,7 @@ using System.Reflection;
 using System.Text;
 using Codec.Schema;
 using Codec.Schema.Diagnostics;
-using Codec.Schema.Formatting;
+using Codec.Schema.Format;
 using Codec.Schema.Model;
 using Codec.Tests.GeneratedCode.RandomSchemas;
 using NUnit.Framework;

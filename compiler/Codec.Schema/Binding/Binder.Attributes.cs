@@ -133,8 +133,8 @@ internal sealed partial class Binder
             TypeKind.Vector when type.Element!.Kind == TypeKind.Scalar => type.Element.Scalar,
             _ => ScalarKind.None,
         };
-        int bits = 8 * ScalarKinds.SizeOf(scalar);
-        if (bits < 16 || !ScalarKinds.IsInteger(scalar))
+        int bits = 8 * ScalarType.Of(scalar).Size;
+        if (bits < 16 || !ScalarType.Of(scalar).IsInteger)
         {
             ReportMisuse(hash, "is allowed only on a short, ushort, int, uint, long or ulong");
         }

@@ -69,7 +69,7 @@ internal sealed partial class Binder
             return EnumNames(literal, symbol, type.Scalar);
         }
 
-        if (type.Scalar is ScalarKind.Float or ScalarKind.Double)
+        if (ScalarType.Of(type.Scalar).IsReal)
         {
             return Real(literal, type.Scalar);
         }
@@ -93,13 +93,13 @@ internal sealed partial class Binder
             || !NumberText.TryInteger(literal.Text, out bool isNegative, out ulong magnitude, out bool isTooLarge))
         {
             string expected = kind == ScalarKind.Bool ? "true, false or an integer" : "an integer";
-            Report(SchemaRule.ValueMismatch, literal, $"'{literal.Shown}' is not a value of the type {kind.ToString().ToLowerInvariant()}; expected {expected}.");
+            Report(SchemaRule.ValueMismatch, literal, $"'{literal.Shown}' is not a value of the type {ScalarType.Of(kind).Name}; expected {expected}.");
             return null;
         }
 
         if (isTooLarge || !NumberText.TryFit(kind, isNegative, magnitude, out ScalarValue value))
         {
-            Report(SchemaRule.ValueOutOfRange, literal, $"{literal.Shown} does not fit the type {kind.ToString().ToLowerInvariant()}; expected {NumberText.Range(kind)}.");
+            Report(SchemaRule.ValueOutOfRange, literal, $"{literal.Shown} does not fit the type {ScalarType.Of(kind).Name}; expected {NumberText.Range(kind)}.");
             return null;
         }
 
@@ -189,7 +189,7 @@ internal sealed partial class Binder
             }
 
             bits |= value.Number.Bits;
-            isNegative |= ScalarKinds.IsSigned(symbol.Underlying) && value.Number.Whole < 0;
+            isNegative |= ScalarType.Of(symbol.Underlying).IsSigned && value.Number.Whole < 0;
         }
 
         if (NumberText.TryFit(kind, isNegative, unchecked(isNegative ? 0 - bits : bits), out ScalarValue result))
@@ -197,7 +197,7 @@ internal sealed partial class Binder
             return result;
         }
 
-        Report(SchemaRule.ValueOutOfRange, literal, $"'{literal.Shown}' does not fit the type {kind.ToString().ToLowerInvariant()}; expected {NumberText.Range(kind)}.");
+        Report(SchemaRule.ValueOutOfRange, literal, $"'{literal.Shown}' does not fit the type {ScalarType.Of(kind).Name}; expected {NumberText.Range(kind)}.");
         return null;
     }
 

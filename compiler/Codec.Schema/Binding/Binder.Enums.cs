@@ -34,7 +34,7 @@ internal sealed partial class Binder
         }
 
         bool isFree = IsFree(fullName, syntax.Name);
-        if (symbol.IsBitFlags && ScalarKinds.IsSigned(symbol.Underlying))
+        if (symbol.IsBitFlags && ScalarType.Of(symbol.Underlying).IsSigned)
         {
             Report(SchemaRule.SignedBitFlags, syntax.Name, $"'{syntax.Name.Text}' has bit flags of a signed type; an unsigned one has room for the top flag.");
         }
@@ -70,8 +70,8 @@ internal sealed partial class Binder
             return ScalarKind.UByte;
         }
 
-        ScalarKind kind = _symbols.FindEnum(_scope, name.Text) is { IsUnion: false } other ? other.Underlying : ScalarKinds.Parse(name.Text);
-        if (ScalarKinds.IsInteger(kind))
+        ScalarKind kind = _symbols.FindEnum(_scope, name.Text) is { IsUnion: false } other ? other.Underlying : ScalarType.Find(name.Text)?.Kind ?? ScalarKind.None;
+        if (ScalarType.Of(kind).IsInteger)
         {
             return kind;
         }
@@ -120,7 +120,7 @@ internal sealed partial class Binder
         }
     }
 
-    private static IEnumerable<EnumValueSymbol> InOrder(EnumSymbol symbol) => ScalarKinds.IsSigned(symbol.Underlying)
+    private static IEnumerable<EnumValueSymbol> InOrder(EnumSymbol symbol) => ScalarType.Of(symbol.Underlying).IsSigned
         ? symbol.Values.OrderBy(value => value.Number.Whole)
         : symbol.Values.OrderBy(value => value.Number.Bits);
 
@@ -134,7 +134,7 @@ internal sealed partial class Binder
 
         // Without an alias, a table is found even if an enum in scope has its name.
         bool isEnum = _symbols.FindEnum(_scope, name) is not null && (hasAlias || _symbols.FindRecord(_scope, name) is null);
-        if (syntax.Shape != TypeShape.Plain || ScalarKinds.Parse(name) != ScalarKind.None || isEnum)
+        if (syntax.Shape != TypeShape.Plain || ScalarType.Find(name) is not null || isEnum)
         {
             Report(SchemaRule.TypeNotAllowed, syntax.Name, $"'{name}' cannot be in a union like this; expected a table, a struct or a string.");
             return null;
@@ -159,15 +159,15 @@ internal sealed partial class Binder
         {
             ScalarValue last = symbol.Values[symbol.Values.Count - 1].Number;
             long previous = symbol.IsBitFlags ? BitPosition(last) : last.Whole;
-            fits = last.Bits != ulong.MaxValue || ScalarKinds.IsSigned(kind);
-            isNegative = ScalarKinds.IsSigned(kind) && previous < -1;
+            fits = last.Bits != ulong.MaxValue || ScalarType.Of(kind).IsSigned;
+            isNegative = ScalarType.Of(kind).IsSigned && previous < -1;
             magnitude = unchecked(isNegative ? (ulong)-(previous + 1) : (ulong)previous + 1);
         }
 
         if (symbol.IsBitFlags)
         {
             // The sign bit is not a flag.
-            int bits = (8 * ScalarKinds.SizeOf(kind)) - (ScalarKinds.IsSigned(kind) ? 1 : 0);
+            int bits = (8 * ScalarType.Of(kind).Size) - (ScalarType.Of(kind).IsSigned ? 1 : 0);
             if (!fits || (isNegative && magnitude > 0) || magnitude >= (ulong)bits)
             {
                 Report(SchemaRule.ValueOutOfRange, syntax.Name, $"The bit of '{syntax.Name.Text}' is out of range; expected 0 to {bits - 1}.");

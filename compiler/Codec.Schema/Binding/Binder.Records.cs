@@ -62,10 +62,9 @@ internal sealed partial class Binder
 
     private BoundType? BindName(SyntaxName name, bool isInStruct)
     {
-        ScalarKind scalar = ScalarKinds.Parse(name.Text);
-        if (scalar != ScalarKind.None)
+        if (ScalarType.Find(name.Text) is { } scalar)
         {
-            return new BoundType(TypeKind.Scalar, scalar);
+            return new BoundType(TypeKind.Scalar, scalar.Kind);
         }
 
         if (name.Text == "string")

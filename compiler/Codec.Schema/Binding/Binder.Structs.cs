@@ -115,7 +115,7 @@ internal sealed partial class Binder
     /// <summary>Returns whether a default is zero. A struct's field cannot have a default, but flatc accepts a zero.</summary>
     private bool IsZero(LiteralSyntax value, BoundType type)
     {
-        if (type.IsScalar && !value.IsNull && type.Scalar is not (ScalarKind.Float or ScalarKind.Double))
+        if (type.IsScalar && !value.IsNull && !ScalarType.Of(type.Scalar).IsReal)
         {
             if (Constant(value, type) is not { } constant)
             {

@@ -121,7 +121,7 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
             return name == "string" ? " For a text in a union, write a name before it, as in 'Text:string'." : string.Empty;
         }
 
-        return lower == "string" || ScalarKinds.Parse(lower) != ScalarKind.None ? $" Is it '{lower}'?" : string.Empty;
+        return lower == "string" || ScalarType.Find(lower) is not null ? $" Is it '{lower}'?" : string.Empty;
     }
 
     private bool IsFree(string fullName, SyntaxName name)

@@ -59,7 +59,7 @@ internal sealed class BoundType
 
     internal int Alignment => Kind switch
     {
-        TypeKind.Scalar or TypeKind.Enum => ScalarKinds.SizeOf(Scalar),
+        TypeKind.Scalar or TypeKind.Enum => ScalarType.Of(Scalar).Size,
         TypeKind.Struct => Record!.Alignment,
         TypeKind.Array => Element!.Alignment,
         _ => OffsetSize,
@@ -67,7 +67,7 @@ internal sealed class BoundType
 
     internal long Size => Kind switch
     {
-        TypeKind.Scalar or TypeKind.Enum => ScalarKinds.SizeOf(Scalar),
+        TypeKind.Scalar or TypeKind.Enum => ScalarType.Of(Scalar).Size,
         TypeKind.Struct => Record!.Size,
         TypeKind.Array => Element!.Size * Length,
         _ => OffsetSize,

@@ -1,5 +1,4 @@
 using System;
-using System.Globalization;
 using System.Numerics;
 using Codec.Schema.Model;
 
@@ -39,27 +38,15 @@ internal static class NumberText
     /// <returns>False if the integer is out of range of the type.</returns>
     internal static bool TryFit(ScalarKind kind, bool isNegative, ulong magnitude, out ScalarValue value)
     {
-        int bits = 8 * ScalarKinds.SizeOf(kind);
+        ScalarType type = ScalarType.Of(kind);
         value = kind == ScalarKind.Bool
             ? ScalarValue.OfWhole(kind, magnitude == 0 ? 0 : 1)
             : new ScalarValue(kind, unchecked(isNegative ? 0UL - magnitude : magnitude));
-        if (!ScalarKinds.IsSigned(kind))
-        {
-            return (!isNegative || magnitude == 0) && (bits == 64 || magnitude >> bits == 0);
-        }
-
-        ulong limit = 1UL << (bits - 1);
-        return isNegative ? magnitude <= limit : magnitude < limit;
+        return isNegative && type.IsSigned ? magnitude <= type.Largest + 1 : magnitude <= (isNegative ? 0 : type.Largest);
     }
 
     /// <summary>Returns the range of an integer type or Bool, as messages show it.</summary>
-    internal static string Range(ScalarKind kind)
-    {
-        int bits = 8 * ScalarKinds.SizeOf(kind);
-        return ScalarKinds.IsSigned(kind)
-            ? FormattableString.Invariant($"{-1L << (bits - 1)} to {long.MaxValue >> (64 - bits)}")
-            : FormattableString.Invariant($"0 to {ulong.MaxValue >> (64 - bits)}");
-    }
+    internal static string Range(ScalarKind kind) => FormattableString.Invariant($"{ScalarType.Of(kind).Smallest} to {ScalarType.Of(kind).Largest}");
 
     /// <summary>Parses a real number: decimal, hexadecimal with an exponent, nan, inf or infinity. A decimal Float is rounded once.</summary>
     /// <returns>False if the text is not a real number.</returns>
@@ -130,17 +117,7 @@ internal static class NumberText
             return false;
         }
 
-        // For a number that is too large, TryParse of older frameworks fails instead of returning infinity.
-        const NumberStyles Styles = NumberStyles.AllowDecimalPoint | NumberStyles.AllowExponent;
-        if (kind == ScalarKind.Float)
-        {
-            value = float.TryParse(body, Styles, CultureInfo.InvariantCulture, out float single) ? single : double.PositiveInfinity;
-        }
-        else if (!double.TryParse(body, Styles, CultureInfo.InvariantCulture, out value))
-        {
-            value = double.PositiveInfinity;
-        }
-
+        value = ScalarType.Of(kind).ParseReal(body);
         return true;
     }
 

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using Codec.Schema.Diagnostics;
+using Codec.Schema.Layout;
 using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
@@ -17,8 +18,8 @@ internal sealed class CSharpCheck
     // The library has types in these namespaces, and future versions may add more. Generated code uses some of them.
     private static readonly string[] LibraryNamespaces =
     [
-        "Codec.Capture", "Codec.Dispatch", "Codec.Framing", "Codec.Generated", "Codec.Interpreter", "Codec.Packets", "Codec.Payloads", "Codec.Schemas", "Codec.Streams",
-        "Codec.Transport",
+        "Codec.Capture", "Codec.Dispatch", "Codec.Framing", "Codec.Generated", "Codec.Interpreter", "Codec.Packets", "Codec.Payloads",
+        "Codec.Schemas", "Codec.Streams", "Codec.Transport",
     ];
 
     // A type with one of these names would hide a namespace of the library or the framework.
@@ -27,7 +28,8 @@ internal sealed class CSharpCheck
     // C# calls AddDefault and AddDefaultAsync of PacketRoutes instead of extension methods with these names.
     private const string DefaultHandler = "Default";
 
-    // A name in metadata has at most 1,023 bytes. The longest is IGeneratedEquatable.EqualFields of a type, which has 63 characters besides the type's name.
+    // A name in metadata has at most 1,023 bytes. The longest is IGeneratedEquatable.EqualFields of a type, which has 63 characters besides
+    // the type's name.
     private const int MaxNameLength = 900;
 
     private readonly List<SchemaDiagnostic> _diagnostics = [];
@@ -48,7 +50,7 @@ internal sealed class CSharpCheck
             }
         }
 
-        Emission emission = new(_model);
+        CSharpModel model = new(_model);
         foreach (EnumDefinition definition in _model.Enums)
         {
             CheckEnum(definition);
@@ -61,12 +63,12 @@ internal sealed class CSharpCheck
 
         foreach (StructDefinition definition in _model.Structs)
         {
-            CheckStruct(definition, emission.Struct(definition.FullName));
+            CheckStruct(definition, model.Struct(definition.FullName));
         }
 
         foreach (TableDefinition definition in _model.Tables)
         {
-            CheckTable(definition, emission.Table(definition.FullName));
+            CheckTable(definition, model.Table(definition.FullName));
         }
 
         CheckPrivateTypes();
@@ -88,7 +90,9 @@ internal sealed class CSharpCheck
 
     // Two values can have the same C# name if an attribute sets the name of one of them.
     private void CheckValues(
-        Definition definition, IEnumerable<string> taken, IEnumerable<(string Name, EquatableArray<AttributeEntry> Attributes, SourceSpan Span)> values)
+        Definition definition,
+        IEnumerable<string> taken,
+        IEnumerable<(string Name, EquatableArray<AttributeEntry> Attributes, SourceSpan Span)> values)
     {
         Dictionary<string, string> names = taken.ToDictionary(name => name, name => name, StringComparer.Ordinal);
         foreach ((string name, EquatableArray<AttributeEntry> attributes, SourceSpan span) in values)
@@ -102,7 +106,10 @@ internal sealed class CSharpCheck
             }
             else if (names.TryGetValue(own, out string? other))
             {
-                Report(SchemaRule.MemberNameTaken, span, $"'{other}' and '{name}' of '{definition.FullName}' both become '{own}' in C#; rename one.");
+                Report(
+                    SchemaRule.MemberNameTaken,
+                    span,
+                    $"'{other}' and '{name}' of '{definition.FullName}' both become '{own}' in C#; rename one.");
             }
             else
             {
@@ -111,18 +118,22 @@ internal sealed class CSharpCheck
         }
     }
 
-    private void CheckStruct(StructDefinition definition, StructCode code)
+    private void CheckStruct(StructDefinition definition, CSharpStruct code)
     {
         AddType(definition, definition.Packet);
-        if (definition.Size > StructCode.MaxSize)
+        if (definition.Size > CSharpStruct.MaxSize)
         {
-            Report(SchemaRule.NotInCSharp, definition.Span, $"'{definition.FullName}' has {definition.Size} bytes, too many for the copies of a struct on the stack of a thread; expected at most {StructCode.MaxSize}.");
+            Report(
+                SchemaRule.NotInCSharp,
+                definition.Span,
+                $"'{definition.FullName}' has {definition.Size} bytes, too many for the copies of a struct on the stack of a thread; "
+                    + $"expected at most {CSharpStruct.MaxSize}.");
         }
 
         CheckFieldNames(definition, code.Fields.Select(field => ((FieldDefinition)field.Field, field.Name)));
     }
 
-    private void CheckTable(TableDefinition definition, TableCode table)
+    private void CheckTable(TableDefinition definition, CSharpTable table)
     {
         AddType(definition, definition.Packet);
         CheckFieldNames(definition, table.Fields.Select(field => ((FieldDefinition)field.Field, field.Name)));
@@ -140,17 +151,24 @@ internal sealed class CSharpCheck
             if (name != wanted)
             {
                 string owner = owners.TryGetValue(wanted, out string? other) ? $"the field '{other}'"
-                    : wanted == Emission.NameOf(definition) ? "the type itself"
+                    : wanted == CSharpNames.Name(definition) ? "the type itself"
                     : MemberNames.OfObject.Contains(wanted) ? "a member of every C# object"
                     : "a private field of the generated code";
                 if (CSharpNames.Given(field.Attributes) is not null)
                 {
-                    Report(SchemaRule.MemberNameTaken, field.Span, $"'{field.Name}' of '{definition.FullName}' cannot be called '{wanted}' in C#, because {owner} has this name; expected another {CSharpNames.NameAttribute}.");
+                    Report(
+                        SchemaRule.MemberNameTaken,
+                        field.Span,
+                        $"'{field.Name}' of '{definition.FullName}' cannot be called '{wanted}' in C#, because {owner} has this "
+                            + $"name; expected another {CSharpNames.NameAttribute}.");
                 }
                 else
                 {
                     string called = name == field.Name ? $"is not called '{wanted}'" : $"is called '{name}'";
-                    Report(SchemaRule.NameChanged, field.Span, $"'{field.Name}' of '{definition.FullName}' {called} in C#, because {owner} has the name '{wanted}'.");
+                    Report(
+                        SchemaRule.NameChanged,
+                        field.Span,
+                        $"'{field.Name}' of '{definition.FullName}' {called} in C#, because {owner} has the name '{wanted}'.");
                 }
             }
 
@@ -161,12 +179,17 @@ internal sealed class CSharpCheck
     // C# does not allow a public member whose type is internal.
     private void CheckPrivateTypes()
     {
-        HashSet<string> hidden = new(_model.Types.Where(CSharpNames.IsPrivate).Select(definition => definition.FullName), StringComparer.Ordinal);
-        foreach ((Definition user, string member, SourceSpan place, string type) in CSharpUses.Find(_model))
+        HashSet<string> hidden = [.. _model.Types.Where(CSharpNames.IsPrivate).Select(definition => definition.FullName)];
+        foreach ((Definition user, TypeUse use) in _model.Types.SelectMany(user => user.Uses().Select(use => (user, use))))
         {
-            if (hidden.Contains(type) && !hidden.Contains(user.FullName) && !_options.ExternalFiles.Contains(place.Path, StringComparer.Ordinal))
+            if (!use.IsDeprecated && hidden.Contains(use.Type) && !hidden.Contains(user.FullName)
+                && !_options.ExternalFiles.Contains(use.Span.Path, StringComparer.Ordinal))
             {
-                Report(SchemaRule.NotInCSharp, place, $"'{member}' of '{user.FullName}' has the private type '{type}'; expected 'private' on '{user.FullName}' too, or not on '{type}'.");
+                Report(
+                    SchemaRule.NotInCSharp,
+                    use.Span,
+                    $"'{use.Member}' of '{user.FullName}' has the private type '{use.Type}'; "
+                        + $"expected 'private' on '{user.FullName}' too, or not on '{use.Type}'.");
             }
         }
     }
@@ -177,7 +200,11 @@ internal sealed class CSharpCheck
         {
             if (attribute.Name == CSharpNames.NameAttribute && !CSharpNames.IsName(attribute.Value ?? ""))
             {
-                Report(SchemaRule.AttributeMisuse, attribute.Span, $"The attribute '{attribute.Name}' must be a name in quotes that consists of letters, digits and underscores, not '{attribute.Value}'.");
+                Report(
+                    SchemaRule.AttributeMisuse,
+                    attribute.Span,
+                    $"The attribute '{attribute.Name}' must be a name in quotes that consists of letters, digits and underscores, "
+                        + $"not '{attribute.Value}'.");
             }
         }
     }
@@ -186,31 +213,49 @@ internal sealed class CSharpCheck
     {
         if (name.Length > MaxNameLength)
         {
-            Report(SchemaRule.NotInCSharp, span, $"The C# name '{MessageText.Shorten(name)}' has {name.Length} characters; expected at most {MaxNameLength}, with the namespace of a type.");
+            Report(
+                SchemaRule.NotInCSharp,
+                span,
+                $"The C# name '{MessageText.Shorten(name)}' has {name.Length} characters; expected at most {MaxNameLength}, with the "
+                    + "namespace of a type.");
         }
     }
 
     private void AddType(Definition definition, PacketDefinition? packet = null)
     {
         CheckNameAttribute(definition.Attributes);
-        string name = Emission.NameOf(definition);
+        string name = CSharpNames.Name(definition);
         string type = definition.Namespace.Length == 0 ? name : $"{definition.Namespace}.{name}";
         CheckLength(type, definition.Span);
         if (_namespaces.Contains(type))
         {
-            Report(SchemaRule.TypeNameTaken, definition.Span, $"'{definition.FullName}' needs the C# type '{type}', which is a namespace; expected another name.");
+            Report(
+                SchemaRule.TypeNameTaken,
+                definition.Span,
+                $"'{definition.FullName}' needs the C# type '{type}', which is a namespace; expected another name.");
         }
         else if (OwnerOf(definition.Namespace) is { } owner)
         {
-            Report(SchemaRule.TypeNameTaken, definition.Span, $"'{definition.FullName}' is in the namespace '{definition.Namespace}', whose types belong to {owner}; expected another namespace.");
+            Report(
+                SchemaRule.TypeNameTaken,
+                definition.Span,
+                $"'{definition.FullName}' is in the namespace '{definition.Namespace}', whose types belong to {owner}; expected "
+                    + "another namespace.");
         }
         else if (_types.TryGetValue(type, out string? other))
         {
-            Report(SchemaRule.TypeNameTaken, definition.Span, $"'{definition.FullName}' needs the C# type '{type}', which belongs to '{other}'; expected another name.");
+            Report(
+                SchemaRule.TypeNameTaken,
+                definition.Span,
+                $"'{definition.FullName}' needs the C# type '{type}', which belongs to '{other}'; expected another name.");
         }
         else if (packet is not null && name == DefaultHandler && HasRegistration(definition.Span.Path))
         {
-            Report(SchemaRule.TypeNameTaken, definition.Span, $"'{definition.FullName}' is a packet with the C# name '{name}', but 'Add{name}' registers the handler of unknown packets; expected another name.");
+            Report(
+                SchemaRule.TypeNameTaken,
+                definition.Span,
+                $"'{definition.FullName}' is a packet with the C# name '{name}', but 'Add{name}' registers the handler of unknown "
+                    + "packets; expected another name.");
         }
         else
         {
@@ -219,7 +264,8 @@ internal sealed class CSharpCheck
     }
 
     private static string? OwnerOf(string scope) =>
-        FrameworkNamespaces.Any(name => scope == name || scope.StartsWith(name + ".", StringComparison.Ordinal)) ? ".NET" : LibraryNamespaces.Contains(scope) ? "the library Codec" : null;
+        FrameworkNamespaces.Any(name => scope == name || scope.StartsWith(name + ".", StringComparison.Ordinal)) ? ".NET"
+        : LibraryNamespaces.Contains(scope) ? "the library Codec" : null;
 
     /// <summary>Returns whether the C# of a file has the methods that register handlers.</summary>
     private bool HasRegistration(string path) =>

@@ -1,7 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
-using Codec.Schema.Evolution;
+using Codec.Schema.Layout;
 using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
@@ -39,11 +39,16 @@ public static class CSharpEmitter
         return result.Model is not { } model
             ? result
             : result.With(
-                [.. new CSharpCheck(model, options).Run(), .. ProtocolHashEmitter.Check(model), .. FileIdentifierCheck.Find(model, options.ExternalFiles)]);
+            [
+                .. new CSharpCheck(model, options).Run(),
+                .. ProtocolHashEmitter.Check(model),
+                .. FileIdentifierCheck.Find(model, options.ExternalFiles),
+            ]);
     }
 
     /// <summary>
-    /// Generates a file for each enum, union, struct and table of a model, with the code of packets, and one for the protocol hash of each root
+    /// Generates a file for each enum, union, struct and table of a model, with the code of packets, and one for the protocol hash of each
+    /// root
     /// file.
     /// </summary>
     /// <param name="model">The model.</param>
@@ -51,7 +56,8 @@ public static class CSharpEmitter
     public static EquatableArray<GeneratedFile> Emit(SchemaModel model) => Emit(model, CSharpOptions.Default);
 
     /// <summary>
-    /// Generates a file for each enum, union, struct and table of a model, with the code of packets, and one for the protocol hash of each root
+    /// Generates a file for each enum, union, struct and table of a model, with the code of packets, and one for the protocol hash of each
+    /// root
     /// file.
     /// </summary>
     /// <param name="model">The model.</param>
@@ -61,54 +67,20 @@ public static class CSharpEmitter
     {
         _ = options ?? throw new ArgumentNullException(nameof(options));
         HashSet<string> external = new(options.ExternalFiles, StringComparer.Ordinal);
-        bool IsGenerated(Definition definition) => !external.Contains(definition.Span.Path);
-        Emission emission = new(model);
-        FeatureEmitter features = new(emission, options);
-        List<GeneratedFile> files = [];
+        CSharpModel code = new(model);
+        MemberEmitter members = new(code, options);
         NameSet names = new([], StringComparer.OrdinalIgnoreCase);
-        foreach (EnumDefinition definition in model.Enums.Where(IsGenerated))
-        {
-            files.Add(File(emission, names, definition, code => EnumEmitter.Emit(code, definition)));
-        }
-
-        foreach (UnionDefinition definition in model.Unions.Where(IsGenerated))
-        {
-            files.Add(File(emission, names, definition, code =>
-            {
-                new UnionEmitter(code, emission, emission.Union(definition.FullName)).Emit();
-                features.Emit(code, definition);
-                JsonRefusalEmitter.Emit(code, definition, emission.Union(definition.FullName).Members, "union");
-            }));
-        }
-
-        foreach (StructDefinition definition in model.Structs.Where(IsGenerated))
-        {
-            files.Add(File(emission, names, definition, code =>
-            {
-                new StructEmitter(code, emission, emission.Struct(definition.FullName)).Emit();
-                features.Emit(code, definition);
-                JsonRefusalEmitter.Emit(code, definition, emission.Struct(definition.FullName).Members, "struct");
-            }));
-        }
-
-        foreach (TableDefinition definition in model.Tables.Where(IsGenerated))
-        {
-            files.Add(File(emission, names, definition, code =>
-            {
-                new TableEmitter(code, emission, emission.Table(definition.FullName)).Emit();
-                features.Emit(code, definition);
-            }));
-        }
-
-        foreach ((string name, string path, Action<CodeWriter> body) in ProtocolHashEmitter.Emit(model, external))
-        {
-            files.Add(File(emission, names, name, "", path, body));
-        }
-
-        return new EquatableArray<GeneratedFile>(files);
+        return new EquatableArray<GeneratedFile>(
+        [
+            .. model.Types.Where(type => !external.Contains(type.Span.Path)).Select(type =>
+                File(code, names, type.FullName, type.Span.Path, InNamespace(type.Namespace, Emit(code, members, type)))),
+            .. ProtocolHashEmitter.Emit(model, external).Select(hash => File(code, names, hash.Name, hash.Path, hash.Code)),
+        ]);
     }
 
-    /// <summary>Returns the file name of the schema from which <see cref="Emit(SchemaModel)"/> generated a file, or null if it did not generate it.</summary>
+    /// <summary>
+    /// Returns the file name of the schema from which <see cref="Emit(SchemaModel)"/> generated a file, or null if it did not generate it.
+    /// </summary>
     /// <param name="text">The text of the file, with any line endings.</param>
     /// <returns>The name without folders.</returns>
     /// <exception cref="ArgumentNullException">The text is null.</exception>
@@ -124,43 +96,54 @@ public static class CSharpEmitter
         string line = lines[1].TrimEnd('\r');
         int name = line.IndexOf(Of, StringComparison.Ordinal) + Of.Length;
         int end = line.Length - Notice.Length;
-        return line.EndsWith(Notice, StringComparison.Ordinal) && name >= Of.Length && name <= end ? line.Substring(name, end - name) : null;
+        bool isFound = line.EndsWith(Notice, StringComparison.Ordinal) && name >= Of.Length && name <= end;
+        return isFound ? line.Substring(name, end - name) : null;
     }
 
-    private static GeneratedFile File(Emission emission, NameSet names, Definition definition, Action<CodeWriter> body) =>
-        File(emission, names, definition.FullName, definition.Namespace, definition.Span.Path, body);
-
-    private static GeneratedFile File(Emission emission, NameSet names, string fullName, string scope, string path, Action<CodeWriter> body)
+    private static string Emit(CSharpModel model, MemberEmitter members, Definition definition)
     {
-        CodeWriter code = new();
-        if (scope.Length == 0)
+        switch (definition)
         {
-            body(code);
+            case EnumDefinition @enum:
+                return EnumEmitter.Emit(@enum);
+            case UnionDefinition:
+                CSharpUnion union = model.Union(definition.FullName);
+                return CodeText.Sections(
+                    new UnionEmitter(model, union).Emit(),
+                    members.Emit(definition),
+                    JsonRefusalEmitter.Emit(definition, union.Members, "union"));
+            case StructDefinition:
+                CSharpStruct type = model.Struct(definition.FullName);
+                return CodeText.Sections(
+                    new StructEmitter(model, type).Emit(),
+                    members.Emit(definition),
+                    JsonRefusalEmitter.Emit(definition, type.Members, "struct"));
+            default:
+                return CodeText.Sections(new TableEmitter(model, model.Table(definition.FullName)).Emit(), members.Emit(definition));
         }
-        else
-        {
-            code.Open("namespace " + CSharpNames.Namespace(scope));
-            body(code);
-            code.Close();
-        }
-
-        string text = code.ToString();
-
-        // Folders differ between machines, and the output must not depend on them.
-        string[] head =
-        [
-            FirstLine,
-            $"// {fullName}{Of}{Emission.OneLine(SchemaFileName.Of(path))}{Notice}",
-            "// </auto-generated>",
-            .. NullableDirectives,
-            "#pragma warning disable CS0108, CS0169, CS1573, CS1591, CS8981",
-            .. emission.Usings(text),
-            "",
-        ];
-
-        // File systems and the C# compiler may ignore the case of file names.
-        return new GeneratedFile(CSharpNames.Unique(Shortened(fullName), names) + ".g.cs", string.Join("\n", head) + "\n" + text);
     }
+
+    private static string InNamespace(string scope, string code) => scope.Length == 0 ? code : CodeText.Of($$"""
+        namespace {{CSharpNames.Namespace(scope)}}
+        {
+            {{code}}
+        }
+        """);
+
+    // Folders differ between machines, and the output must not depend on them. File systems and the C# compiler may ignore the case of file
+    // names.
+    private static GeneratedFile File(CSharpModel model, NameSet names, string fullName, string path, string code) =>
+        new(CSharpNames.Unique(Shortened(fullName), names) + ".g.cs", CodeText.Of($"""
+            {FirstLine}
+            // {fullName}{Of}{XmlComment.OneLine(SchemaFileName.Of(path))}{Notice}
+            // </auto-generated>
+            {NullableDirectives}
+            #pragma warning disable CS0108, CS0169, CS1573, CS1591, CS8981
+            {model.Aliases.Usings(code)}
+
+            {code}
+
+            """));
 
     private static string Shortened(string fullName) =>
         fullName.Length <= MaxNameLength ? fullName : $"{fullName.Substring(0, MaxNameLength)}.{ProtocolHash.Hash(fullName):X16}";

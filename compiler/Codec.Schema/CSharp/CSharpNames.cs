@@ -10,23 +10,27 @@ namespace Codec.Schema.CSharp;
 /// <summary>Converts the names of a schema to C#.</summary>
 internal static class CSharpNames
 {
-    private static readonly HashSet<string> Keywords = new(
-        ("abstract as base bool break byte case catch char checked class const continue decimal default delegate do double else enum event " +
-        "explicit extern false finally fixed float for foreach goto if implicit in int interface internal is lock long namespace new null " +
-        "object operator out override params private protected public readonly ref return sbyte sealed short sizeof stackalloc static " +
-        "string struct switch this throw true try typeof uint ulong unchecked unsafe ushort using virtual void volatile while " +
-        // Reserved, although the language's specification does not list them.
-        "__arglist __makeref __reftype __refvalue " +
-        // These are not keywords in every context, but are not valid as the name of a type without '@'. The last ones are those of C# 15.
-        "allows async await dynamic extension field file global managed nint notnull nuint partial record required scoped unmanaged var when where yield " +
-        "closed safe union").Split(' '),
-        StringComparer.Ordinal);
+    // The second paragraph is reserved, although the language's specification does not list it. The third is not reserved in every context,
+    // but its words are not valid as the name of a type without '@'. The last ones are those of C# 15.
+    private static readonly HashSet<string> Keywords = NameSet.Words(
+        """
+        abstract as base bool break byte case catch char checked class const continue decimal default delegate do double else enum event
+        explicit extern false finally fixed float for foreach goto if implicit in int interface internal is lock long namespace new null
+        object operator out override params private protected public readonly ref return sbyte sealed short sizeof stackalloc static string
+        struct switch this throw true try typeof uint ulong unchecked unsafe ushort using virtual void volatile while
+
+        __arglist __makeref __reftype __refvalue
+
+        allows async await dynamic extension field file global managed nint notnull nuint partial record required scoped unmanaged var when
+        where yield closed safe union
+        """);
 
     /// <summary>Returns a name as an identifier, with '@' if it is a keyword.</summary>
     public static string Identifier(string name) => Keywords.Contains(name) ? "@" + name : name;
 
     /// <summary>
-    /// Returns the expression for a field in a method of its type. The names of parameters and local variables start with a lower-case letter, and would
+    /// Returns the expression for a field in a method of its type. The names of parameters and local variables start with a lower-case
+    /// letter, and would
     /// hide a field with the same name.
     /// </summary>
     public static string Own(string name) => (char.IsLower(name[0]) ? "this." : "") + Identifier(name);
@@ -41,6 +45,21 @@ internal static class CSharpNames
 
     /// <summary>Returns the accessibility of the C# types of a definition that are not nested.</summary>
     public static string Access(Definition definition) => IsPrivate(definition) ? "internal" : "public";
+
+    /// <summary>Returns the name of a type in C#, without the '@' of a keyword.</summary>
+    public static string Name(Definition definition) => Name(definition.Name, definition.Attributes);
+
+    /// <summary>Returns the start of the partial declaration of a table, a struct or a union.</summary>
+    public static string Declaration(Definition definition)
+    {
+        string kind = definition switch
+        {
+            TableDefinition => "sealed partial class",
+            UnionDefinition => "readonly partial struct",
+            _ => "partial struct",
+        };
+        return $"{Access(definition)} {kind} {Identifier(Name(definition))}";
+    }
 
     /// <summary>Returns the name of a type or a value in C#, without the '@' of a keyword.</summary>
     public static string Name(string name, EquatableArray<AttributeEntry> attributes) => Given(attributes) ?? name;
@@ -62,7 +81,9 @@ internal static class CSharpNames
         return null;
     }
 
-    /// <summary>Returns whether a text is a valid C# name that consists of ASCII letters, digits and underscores, as names in a schema do.</summary>
+    /// <summary>
+    /// Returns whether a text is a valid C# name that consists of ASCII letters, digits and underscores, as names in a schema do.
+    /// </summary>
     public static bool IsName(string text)
     {
         for (int i = 0; i < text.Length; i++)
@@ -103,75 +124,28 @@ internal static class CSharpNames
     /// <summary>Returns a namespace as C# code, with '@' before each part that is a keyword.</summary>
     public static string Namespace(string name) => string.Join(".", Array.ConvertAll(name.Split('.'), Identifier));
 
-    /// <summary>Returns a free name and reserves it. Appends one or two underscores to a name that is not free, or else an underscore and a number.</summary>
+    /// <summary>
+    /// Returns a free name and reserves it. Appends one or two underscores to a name that is not free, or else an underscore and a number.
+    /// </summary>
     public static string Unique(string name, NameSet taken) =>
         taken.Add(name) ? name
         : taken.Add(name + "_") ? name + "_"
         : taken.Add(name + "__") ? name + "__"
         : taken.AddNumbered(name, 3);
 
-    /// <summary>Returns the C# keyword of a scalar type.</summary>
-    public static string Keyword(ScalarKind kind) => kind switch
-    {
-        ScalarKind.Bool => "bool",
-        ScalarKind.Byte => "sbyte",
-        ScalarKind.UByte => "byte",
-        ScalarKind.Short => "short",
-        ScalarKind.UShort => "ushort",
-        ScalarKind.Int => "int",
-        ScalarKind.UInt => "uint",
-        ScalarKind.Long => "long",
-        ScalarKind.ULong => "ulong",
-        ScalarKind.Float => "float",
-        _ => "double",
-    };
-
     /// <summary>Returns a C# literal of the scalar type of a value.</summary>
     public static string Literal(ScalarValue value)
     {
-        switch (value.Kind)
+        string type = value.Type.CSharp;
+        if (!value.IsReal)
         {
-            case ScalarKind.Float:
-            case ScalarKind.Double:
-                return RealLiteral(value);
-            case ScalarKind.UInt:
-                return value + "U";
-            case ScalarKind.Long:
-                return value.Whole == long.MinValue ? "long.MinValue" : value + "L";
-            case ScalarKind.ULong:
-                return value + "UL";
-            default:
-                return value.ToString();
-        }
-    }
-
-    private static string RealLiteral(ScalarValue value)
-    {
-        bool isFloat = value.Kind == ScalarKind.Float;
-        string type = isFloat ? "float" : "double";
-        if (double.IsNaN(value.Real))
-        {
-            // The NaN constants of .NET have the sign bit set, even if they are negated. The NaN of a schema has no sign.
-            return $"({type})global::System.BitConverter.Int64BitsToDouble(0x7FF8000000000000L)";
+            return value.Type.IsSigned && value.Whole == long.MinValue ? "long.MinValue" : value + value.Type.CSharpSuffix;
         }
 
-        // The sign is written separately, because .NET Framework, on which the generator may run, formats -0.0 as 0.
-        string sign = value.Whole < 0 ? "-" : string.Empty;
-        double magnitude = Math.Abs(value.Real);
-        if (double.IsInfinity(magnitude))
-        {
-            return $"{type}.{(sign.Length > 0 ? "Negative" : "Positive")}Infinity";
-        }
-
-        if (isFloat)
-        {
-            return sign + ((float)magnitude).ToString("R", CultureInfo.InvariantCulture) + "f";
-        }
-
-        // On .NET Framework, "R" does not always return enough digits.
-        string digits = magnitude.ToString("R", CultureInfo.InvariantCulture);
-        bool isExact = double.Parse(digits, CultureInfo.InvariantCulture).Equals(magnitude);
-        return sign + (isExact ? digits : magnitude.ToString("G17", CultureInfo.InvariantCulture)) + "d";
+        // The NaN constants of .NET have the sign bit set, even if they are negated. The NaN of a schema has no sign.
+        return double.IsNaN(value.Real) ? $"({type})global::System.BitConverter.Int64BitsToDouble(0x7FF8000000000000L)"
+            : double.IsInfinity(value.Real) ? $"{type}.{(value.Real < 0 ? "Negative" : "Positive")}Infinity"
+            : value + value.Type.CSharpSuffix;
     }
 
     /// <summary>Returns a text as a C# string literal.</summary>

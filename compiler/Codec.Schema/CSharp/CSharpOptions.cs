@@ -7,7 +7,8 @@ public sealed record CSharpOptions
     public static readonly CSharpOptions Default = new();
 
     /// <summary>
-    /// Gets whether all types compare by value. If not, only types with the attribute <c>csharp_equality</c> and the types that they refer to do.
+    /// Gets whether all types compare by value. If not, only types with the attribute <c>csharp_equality</c> and the types that they refer
+    /// to do.
     /// </summary>
     public bool Equality { get; init; }
 

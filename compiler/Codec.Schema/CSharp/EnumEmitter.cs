@@ -1,4 +1,5 @@
-using System.Globalization;
+using System.Collections.Generic;
+using System.Linq;
 using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
@@ -6,39 +7,35 @@ namespace Codec.Schema.CSharp;
 /// <summary>Generates the enum of a schema, or the enum of the types of a union.</summary>
 internal static class EnumEmitter
 {
-    public static void Emit(CodeWriter code, EnumDefinition definition)
+    public static string Emit(EnumDefinition definition)
     {
-        Emission.Summary(code, definition.Documentation, $"The enum {definition.FullName}.");
-        if (definition.IsBitFlags)
-        {
-            code.Line("[Sys_::Flags]");
-        }
-
-        code.Open($"{CSharpNames.Access(definition)} enum {CSharpNames.Identifier(Emission.NameOf(definition))} : {CSharpNames.Keyword(definition.Underlying)}");
-        foreach (EnumValue value in definition.Values)
-        {
-            Emission.Summary(code, value.Documentation);
-            code.Line($"{CSharpNames.Identifier(CSharpNames.Name(value.Name, value.Attributes))} = {Constant(value.Value)},");
-        }
-
-        code.Close();
+        IEnumerable<string> values = definition.Values.Select(value =>
+            Value(CSharpNames.Name(value.Name, value.Attributes), value.Value, value.Documentation));
+        return CodeText.Of($$"""
+            {{XmlComment.Summary(definition.Documentation, $"The enum {definition.FullName}.")}}
+            {{(definition.IsBitFlags ? "[Sys_::Flags]" : "")}}
+            {{CSharpNames.Access(definition)}} enum {{CSharpNames.Identifier(CSharpNames.Name(definition))}} : \
+            {{ScalarType.Of(definition.Underlying).CSharp}}
+            {
+                {{values}}
+            }
+            """);
     }
 
-    public static void EmitUnionTypes(CodeWriter code, UnionCode union)
+    public static string EmitUnionTypes(CSharpUnion union)
     {
-        code.Line("/// <summary>Specifies the type of a value.</summary>");
-        code.Open($"public enum {union.Members["Kind"]} : {CSharpNames.Keyword(union.Definition.Underlying)}");
-        code.Line("NONE = 0,");
-        foreach (UnionValueCode member in union.Values)
-        {
-            Emission.Summary(code, member.Member.Documentation);
-            code.Line($"{CSharpNames.Identifier(member.Name)} = {Constant(member.Member.Id)},");
-        }
-
-        code.Close();
+        IEnumerable<string> values = union.Values.Select(member => Value(member.Name, member.Member.Id, member.Member.Documentation));
+        return CodeText.Of($$"""
+            /// <summary>Specifies the type of a value.</summary>
+            public enum {{union.Members["Kind"]}} : {{ScalarType.Of(union.Definition.Underlying).CSharp}}
+            {
+                NONE = 0,
+                {{values}}
+            }
+            """);
     }
 
     // The constants of an enum need no suffix, because they have the enum's type.
-    private static string Constant(ScalarValue value) =>
-        value.Kind == ScalarKind.Bool ? value.Whole.ToString(CultureInfo.InvariantCulture) : value.ToString();
+    private static string Value(string name, ScalarValue value, EquatableArray<string> documentation) =>
+        CodeText.Lines(XmlComment.Summary(documentation), $"{CSharpNames.Identifier(name)} = {value},");
 }

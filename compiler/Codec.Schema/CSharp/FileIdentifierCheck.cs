@@ -7,7 +7,8 @@ using Codec.Schema.Model;
 namespace Codec.Schema.CSharp;
 
 /// <summary>
-/// Finds file identifiers that no C# contains: those of tables that belong to another run, which does not compile the file that declares the identifier.
+/// Finds file identifiers that no C# contains: those of tables that belong to another run, which does not compile the file that declares
+/// the identifier.
 /// </summary>
 internal static class FileIdentifierCheck
 {
@@ -21,12 +22,14 @@ internal static class FileIdentifierCheck
         return
         [
             .. model.Files
-                .Where(file => file.RootType is not null && file.FileIdentifier is not null && !external.Contains(file.Path) && owners.ContainsKey(file.RootType))
+                .Where(file => file.RootType is not null && file.FileIdentifier is not null && !external.Contains(file.Path))
+                .Where(file => owners.ContainsKey(file.RootType!))
                 .Where(file => !identifiers.TryGetValue(file.RootType!, out string? identifier) || identifier != file.FileIdentifier)
                 .Select(file => SchemaDiagnostic.Create(
                     SchemaRule.FileIdentifierNotWritten,
                     file.RootTypeSpan!.Value,
-                    $"The C# of '{file.RootType}' is generated from '{owners[file.RootType!]}', without the file identifier '{file.FileIdentifier}'; expected this root_type and file_identifier in that file.")),
+                    $"The C# of '{file.RootType}' is generated from '{owners[file.RootType!]}', without the file identifier "
+                        + $"'{file.FileIdentifier}'; expected this root_type and file_identifier in that file.")),
         ];
     }
 }

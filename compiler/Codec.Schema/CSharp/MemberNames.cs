@@ -3,7 +3,9 @@ using System.Collections.Generic;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>The names of a generated type's members that are not in the schema. A name that is taken gets underscores or a number.</summary>
+/// <summary>
+/// The names of a generated type's members that are not in the schema. A name that is taken gets underscores or a number.
+/// </summary>
 /// <param name="taken">The names that are taken.</param>
 internal sealed class MemberNames(IEnumerable<string> taken)
 {

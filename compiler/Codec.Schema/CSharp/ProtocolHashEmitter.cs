@@ -1,8 +1,7 @@
-using System;
 using System.Collections.Generic;
 using System.Linq;
 using Codec.Schema.Diagnostics;
-using Codec.Schema.Evolution;
+using Codec.Schema.Layout;
 using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
@@ -17,48 +16,37 @@ internal static class ProtocolHashEmitter
     private static readonly string[] Taken = [TypeName, .. MemberNames.OfObject];
 
     /// <summary>Finds files whose constants would have the same name.</summary>
-    public static IReadOnlyList<SchemaDiagnostic> Check(SchemaModel model)
-    {
-        List<SchemaDiagnostic> found = [];
-        foreach (IGrouping<string, SchemaFile> group in Named(model).Where(group => group.Count() > 1))
+    public static IEnumerable<SchemaDiagnostic> Check(SchemaModel model) =>
+        Named(model).SelectMany(group => group.Skip(1).Select(file => new SchemaDiagnostic
         {
-            SchemaFile[] files = [.. group];
-            foreach (SchemaFile file in files.Skip(1))
-            {
-                found.Add(new SchemaDiagnostic
-                {
-                    Rule = SchemaRule.HashNameTaken,
-                    Span = new SourceSpan(file.Path, 0, 0, 1, 1),
-                    Message = $"The protocol hashes of '{file.Path}' and '{files[0].Path}' are both '{TypeName}.{group.Key}', so neither is written; expected another file name.",
-                });
-            }
-        }
+            Rule = SchemaRule.HashNameTaken,
+            Span = new SourceSpan(file.Path, 0, 0, 1, 1),
+            Message = $"The protocol hashes of '{file.Path}' and '{group.First().Path}' are both '{TypeName}.{group.Key}', "
+                + "so neither is written; expected another file name.",
+        }));
 
-        return found;
-    }
-
-    /// <summary>Generates a file for each root file that is not external.</summary>
-    public static IEnumerable<(string Name, string Path, Action<CodeWriter> Body)> Emit(SchemaModel model, HashSet<string> external)
+    /// <summary>Generates the code of each root file that is not external.</summary>
+    public static IEnumerable<(string Name, string Path, string Code)> Emit(SchemaModel model, HashSet<string> external)
     {
-        foreach (IGrouping<string, SchemaFile> group in Named(model).Where(group => group.Count() == 1 && !external.Contains(group.First().Path)))
+        foreach (IGrouping<string, SchemaFile> group in Named(model).Where(group => group.Count() == 1))
         {
             string path = group.First().Path;
-            if (ProtocolHash.Of(model, path) is { } hash)
+            if (!external.Contains(path) && ProtocolHash.Of(model, path) is { } hash)
             {
-                yield return ($"{Scope}.{TypeName}.{group.Key}", path, code => Emit(code, group.Key, path, hash));
+                yield return ($"{Scope}.{TypeName}.{group.Key}", path, CodeText.Of($$"""
+                    namespace {{Scope}}
+                    {
+                        /// <summary>Hashes of the protocols of schemas. Peers with equal hashes are compatible.</summary>
+                        internal static partial class {{TypeName}}
+                        {
+                            /// <summary>The protocol of {{XmlComment.Escape(SchemaFileName.Of(path))}}: \
+                            ids, layouts, limits and directions, without names.</summary>
+                            public const ulong {{group.Key}} = {{ProtocolHash.Literal(hash)}}UL;
+                        }
+                    }
+                    """));
             }
         }
-    }
-
-    private static void Emit(CodeWriter code, string name, string path, ulong hash)
-    {
-        code.Open("namespace " + Scope);
-        Emission.Summary(code, default, "Hashes of the protocols of schemas. Peers with equal hashes are compatible.");
-        code.Open($"internal static partial class {TypeName}");
-        Emission.Summary(code, default, $"The protocol of {Emission.Escape(SchemaFileName.Of(path))}: ids, layouts, limits and directions, without names.");
-        code.Line($"public const ulong {name} = {ProtocolHash.Literal(hash)}UL;");
-        code.Close();
-        code.Close();
     }
 
     private static IEnumerable<IGrouping<string, SchemaFile>> Named(SchemaModel model) =>

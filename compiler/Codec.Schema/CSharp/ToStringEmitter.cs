@@ -1,57 +1,44 @@
 using System;
 using System.Collections.Generic;
-using System.Globalization;
 using System.Linq;
 using Codec.Schema.Model;
 
 namespace Codec.Schema.CSharp;
 
 /// <summary>Generates <c>ToString</c> of a table, a struct or a union.</summary>
-internal sealed class ToStringEmitter : IFeature
+internal static class ToStringEmitter
 {
-    private const string Description = Emission.Run + "GeneratedDescription";
-    private const string Described = Emission.Run + "IGeneratedDescribed";
+    /// <summary>The interface that the members implement.</summary>
+    public const string Interface = "Wire_::IGeneratedDescribed";
 
     // The number of elements that a description shows.
     private const int ShownElements = 3;
 
-    private readonly Emission _emission;
-
-    public ToStringEmitter(Emission emission) => _emission = emission;
-
-    public bool Has(Definition definition) => true;
-
-    public IEnumerable<string> Interfaces(Definition definition) => [Described];
-
-    public void EmitMembers(CodeWriter code, Definition definition)
+    public static string Emit(CSharpModel model, Definition definition)
     {
-        // A type named ToString cannot have a member with this name. It is described only as part of other types. Fields with the name are renamed.
-        if (!FeatureNames.Taken(_emission, definition).Contains("ToString"))
-        {
-            code.Line("/// <summary>Returns the names and values of the fields for logs; at most 1,024 characters, in the invariant culture.</summary>");
-            code.Line($"public override string ToString() => {Description}.Of(this);");
-            code.Line();
-        }
+        const string Describe = $"void {Interface}.Describe(Wire_::GeneratedDescription text)";
+        string body = definition is UnionDefinition && model.Union(definition.FullName).Members is var members
+            ? $"{Describe} => text.Union({members["Type"]}.ToString(), {members["Value"]});"
+            : CodeText.Of($$"""
+                {{Describe}}
+                {
+                    {{Fields(model, definition).Select(field => $"text.Add({field});")}}
+                }
+                """);
 
-        if (definition is UnionDefinition)
-        {
-            MemberNames members = _emission.Union(definition.FullName).Members;
-            code.Line($"void {Described}.Describe({Description} text) => text.Union({members["Type"]}.ToString(), {members["Value"]});");
-            return;
-        }
+        // A type named ToString cannot have a member with this name. It is described only as part of other types. Fields with the name are
+        // renamed.
+        return MemberEmitter.Taken(model, definition).Contains("ToString") ? body : CodeText.Of($"""
+            /// <summary>Returns the names and values of the fields for logs; at most 1,024 characters, in the invariant culture.</summary>
+            public override string ToString() => Wire_::GeneratedDescription.Of(this);
 
-        code.Open($"void {Described}.Describe({Description} text)");
-        foreach (string field in Fields(definition))
-        {
-            code.Line($"text.Add({field});");
-        }
-
-        code.Close();
+            {body}
+            """);
     }
 
-    private IEnumerable<string> Fields(Definition definition) => definition is StructDefinition record
-        ? _emission.Struct(record.FullName).Fields.Select(field => Field(field.Field.Type, field.Name, field.Own, field.Get))
-        : _emission.Table(definition.FullName).Fields.Select(field => Field(field.Type, field.Name, field.Own, ""));
+    private static IEnumerable<string> Fields(CSharpModel model, Definition definition) => definition is StructDefinition record
+        ? model.Struct(record.FullName).Fields.Select(field => Field(field.Field.Type, field.Name, field.Own, field.Get))
+        : model.Table(definition.FullName).Fields.Select(field => Field(field.Type, field.Name, field.Own, ""));
 
     private static string Field(TypeReference type, string name, string own, string get)
     {
@@ -60,7 +47,7 @@ internal sealed class ToStringEmitter : IFeature
             return $"{CSharpNames.Quote(name)}, {own}";
         }
 
-        IEnumerable<string> elements = Enumerable.Range(0, Math.Min(type.Length, ShownElements)).Select(i => FormattableString.Invariant($"{get}({i})"));
-        return $"{CSharpNames.Quote(name)}, {type.Length.ToString(CultureInfo.InvariantCulture)}, {string.Join(", ", elements)}";
+        IEnumerable<string> elements = Enumerable.Range(0, Math.Min(type.Length, ShownElements)).Select(i => CodeText.Of($"{get}({i})"));
+        return CodeText.Of($"{CSharpNames.Quote(name)}, {type.Length}, {string.Join(", ", elements)}");
     }
 }

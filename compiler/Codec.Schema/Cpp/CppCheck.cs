@@ -13,7 +13,8 @@ internal static class CppCheck
     private static readonly string[] ReservedNamespaces = ["std", "codec"];
 
     /// <summary>
-    /// Adds a diagnostic for each schema whose header, protocol hash or list of packets would have the same name as that of another schema, and for each
+    /// Adds a diagnostic for each schema whose header, protocol hash or list of packets would have the same name as that of another schema,
+    /// and for each
     /// type whose name is a namespace, or belongs to a library.
     /// </summary>
     /// <param name="result">The result of the compilation.</param>
@@ -29,7 +30,8 @@ internal static class CppCheck
 
         // A header includes those of included files, also if they are not written.
         List<string> named = result.Model is null ? [] : (options with { HasNoIncludes = false }).Written(result.Model);
-        List<SchemaDiagnostic> found = [.. FileNameCheck.Find(named, path => options.NameOf(path) + suffix, "rename one of the schemas, or keep their folders with --keep-prefix")];
+        const string Advice = "rename one of the schemas, or keep their folders with --keep-prefix";
+        List<SchemaDiagnostic> found = [.. FileNameCheck.Find(named, path => options.NameOf(path) + suffix, Advice)];
         HashSet<string> rejected = new(found.Select(diagnostic => diagnostic.Span.Path), StringComparer.Ordinal);
         Dictionary<string, string> scopes = new(StringComparer.Ordinal);
         Dictionary<string, string> lists = new(StringComparer.Ordinal);
@@ -39,13 +41,18 @@ internal static class CppCheck
             if (!rejected.Contains(path) && FindOrAddOwner(scopes, scope, path) is string other)
             {
                 found.Add(HashNameTaken(
-                    path, $"The protocol hashes of '{path}' and '{other}' are both '{scope}::protocol_hash', so neither is written; expected another file name."));
+                    path,
+                    $"The protocol hashes of '{path}' and '{other}' are both '{scope}::protocol_hash', so neither is written; "
+                        + "expected another file name."));
             }
 
-            if (CppList.FullName(result.Model!, path, options.NameOf(path)) is string list && FindOrAddOwner(lists, list, path) is string first)
+            if (CppList.FullName(result.Model!, path, options.NameOf(path)) is string list
+                && FindOrAddOwner(lists, list, path) is string first)
             {
                 found.Add(HashNameTaken(
-                    path, $"The packet lists of '{path}' and '{first}' are both '{CppNames.OwnPath(Within(enclosing, list))}', so neither is written; expected another file name."));
+                    path,
+                    $"The packet lists of '{path}' and '{first}' are both '{CppNames.OwnPath(Within(enclosing, list))}', "
+                        + "so neither is written; expected another file name."));
             }
         }
 
@@ -60,9 +67,12 @@ internal static class CppCheck
         {
             string scope = Within(enclosing, definition.Namespace);
             string first = scope.Split('.')[0];
-            string? message = namespaces.Contains((definition.Namespace, definition.Name)) ? "is a type and a namespace; expected another name."
-                : scope.Length == 0 && ReservedNamespaces.Contains(definition.Name) ? "is a type and a namespace of a library; expected another name."
-                : ReservedNamespaces.Contains(first) ? $"is in the C++ namespace '{CppNames.OwnPath(scope)}', which belongs to a library; expected another namespace."
+            string? message =
+                namespaces.Contains((definition.Namespace, definition.Name)) ? "is a type and a namespace; expected another name."
+                : scope.Length == 0 && ReservedNamespaces.Contains(definition.Name)
+                    ? "is a type and a namespace of a library; expected another name."
+                : ReservedNamespaces.Contains(first)
+                    ? $"is in the C++ namespace '{CppNames.OwnPath(scope)}', which belongs to a library; expected another namespace."
                 : null;
             if (message is not null)
             {
@@ -71,9 +81,12 @@ internal static class CppCheck
         }
     }
 
-    private static string Within(string enclosing, string name) => enclosing.Length > 0 && name.Length > 0 ? $"{enclosing}.{name}" : enclosing + name;
+    private static string Within(string enclosing, string name) =>
+        enclosing.Length > 0 && name.Length > 0 ? $"{enclosing}.{name}" : enclosing + name;
 
-    /// <summary>Returns the schema that already has the name. If there is none, registers the name for the schema and returns null.</summary>
+    /// <summary>
+    /// Returns the schema that already has the name. If there is none, registers the name for the schema and returns null.
+    /// </summary>
     private static string? FindOrAddOwner(Dictionary<string, string> owners, string name, string path)
     {
         if (owners.TryGetValue(name, out string? other))

@@ -1,21 +1,18 @@
-using Codec.Schema.Model;
+using Codec.Schema.Layout;
 
 namespace Codec.Schema.Cpp;
 
-/// <summary>A field that is written and read, with its C++ name and its positions.</summary>
-/// <param name="Field">The field.</param>
-/// <param name="Name">The name in the plain type and in the view.</param>
-/// <param name="Place">The position of the value.</param>
-/// <param name="TypePlace">The position of a union's type, or of a vector of types; otherwise null.</param>
-/// <param name="Bit">The index of the field's bit in the table's shape; -1 if the field is always written.</param>
-internal sealed record CppField(TableField Field, string Name, FieldPlace Place, FieldPlace? TypePlace, int Bit)
+/// <summary>A field that is written and read, with its C++ name.</summary>
+/// <param name="layout">The field and its positions.</param>
+/// <param name="name">The name in the plain type and in the view.</param>
+/// <param name="index">The index of the field in its table.</param>
+/// <param name="bit">The index of the field's bit in the table's shape; -1 if the field is always written.</param>
+internal sealed class CppField(FieldLayout layout, string name, int index, int bit)
+    : FieldLayout(layout.Field, layout.Place, layout.TypePlace)
 {
-    public TypeReference Type => Field.Type;
+    public string Name { get; } = name;
 
-    public bool IsRequired => Field.Presence == FieldPresence.Required;
+    public int Index { get; } = index;
 
-    public bool IsVectorOf(TypeKind kind) => Type.Kind == TypeKind.Vector && Type.Element!.Kind == kind;
-
-    /// <summary>Gets whether the values are in other tables, which the writer that accepts values directly writes later.</summary>
-    public bool IsNested => Type.Kind is TypeKind.Table or TypeKind.Union || IsVectorOf(TypeKind.Table) || IsVectorOf(TypeKind.Union);
+    public int Bit { get; } = bit;
 }

@@ -1,6 +1,6 @@
 using System.Collections.Generic;
 using System.Linq;
-using Codec.Schema.Evolution;
+using Codec.Schema.Layout;
 
 namespace Codec.Schema.Cpp;
 
@@ -8,41 +8,43 @@ namespace Codec.Schema.Cpp;
 internal static class CppHash
 {
     /// <summary>
-    /// Returns the lines that define the constant. There are none if the schema declares no type, or if another schema would have a constant with the
+    /// Returns the definition of the constant. It is empty if the schema declares no type, or if another schema would have a constant with
+    /// the
     /// same name.
     /// </summary>
     /// <param name="path">The path of the schema.</param>
     /// <param name="hash">The hash of the schema, or <see langword="null"/> if it declares no type.</param>
     /// <param name="options">The options of the generated code.</param>
     /// <param name="written">The schemas for which headers are generated.</param>
-    public static string[] Lines(string path, ulong? hash, CppOptions options, IEnumerable<string> written)
+    public static string Emit(string path, ulong? hash, CppOptions options, IEnumerable<string> written)
     {
-        string name = options.NameOf(path);
         string prefix = CppNames.OwnPath(options.Namespace);
-        string scope = CppNames.Scope(name, prefix);
+        string scope = CppNames.Scope(options.NameOf(path), prefix);
         bool isNameTaken = written.Any(other => other != path && CppNames.Scope(options.NameOf(other), prefix) == scope);
         if (isNameTaken || hash is not { } value)
         {
-            return [];
+            return "";
         }
+
+        const string Otherwise = "#else";
 
         // A program can include both the header for flatc's types and the header for Codec's types. Both define the constant.
         // No part of a name starts with a digit, so different scopes have different guards.
         string guard = "CODEC_PROTOCOL_HASH_OF_" + scope.Substring("codec::schemas::".Length).Replace("_", "_0").Replace("::", "_");
         string literal = ProtocolHash.Literal(value);
-        return
-        [
-            $"#ifndef {guard}",
-            $"#define {guard}",
-            $"namespace {scope} {{",
-            "",
-            $"/// A hash of the ids, layouts, limits and directions of {name}.fbs, but not of names. C# has the same number.",
-            $"inline constexpr ::std::uint64_t protocol_hash = {literal};",
-            "",
-            $"}}  // namespace {scope}",
-            "#else",
-            $"static_assert(::{scope}::protocol_hash == {literal}, \"Another schema has the name {scope}; expected another file name or --namespace.\");",
-            "#endif",
-        ];
+        return CodeText.Of($$"""
+            #ifndef {{guard}}
+            #define {{guard}}
+            namespace {{scope}} {
+
+            /// A hash of the ids, layouts, limits and directions of {{options.NameOf(path)}}.fbs, but not of names. C# has the same number.
+            inline constexpr ::std::uint64_t protocol_hash = {{literal}};
+
+            }  // namespace {{scope}}
+            {{Otherwise}}
+            static_assert(::{{scope}}::protocol_hash == {{literal}}, \
+            "Another schema has the name {{scope}}; expected another file name or --namespace.");
+            #endif
+            """);
     }
 }

@@ -1,7 +1,8 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
-using Codec.Schema.Evolution;
+using System.Text;
+using Codec.Schema.Layout;
 using Codec.Schema.Model;
 
 namespace Codec.Schema.Cpp;
@@ -9,11 +10,9 @@ namespace Codec.Schema.Cpp;
 /// <summary>A model with the facts that the emitter computes once for all headers.</summary>
 internal sealed class CppModel
 {
-    private readonly Dictionary<string, CppTable> _tables = new(StringComparer.Ordinal);
-    private readonly HashSet<string> _deep;
+    private readonly Dictionary<string, CppTable> _tables;
     private readonly Dictionary<string, string[]> _needs;
     private readonly Dictionary<string, string[]> _cycles;
-    private readonly Dictionary<string, string> _identifiers;
 
     public CppModel(SchemaModel model, CppOptions options)
     {
@@ -24,13 +23,8 @@ internal sealed class CppModel
         Names = new CppTypeNames(model, options);
         _needs = FindNeeds(model, Index);
         _cycles = FindCycles(_needs);
-        _identifiers = SchemaFile.Identifiers(model.Files);
-        foreach (TableDefinition table in model.Tables)
-        {
-            _tables.Add(table.FullName, new CppTable(table, Names));
-        }
-
-        _deep = RecursiveTables.Find(model, Children);
+        _tables = new ModelLayout(model).Tables.ToDictionary(
+            layout => layout.Definition.FullName, layout => new CppTable(layout, Names), StringComparer.Ordinal);
     }
 
     public SchemaModel Model { get; }
@@ -46,23 +40,24 @@ internal sealed class CppModel
 
     public CppTable Table(string fullName) => _tables[fullName];
 
+    /// <summary>Returns the file identifier of a buffer with this root; null if there is none.</summary>
+    public string? Identifier(string fullName) =>
+        _tables.TryGetValue(fullName, out CppTable? table) && table.Layout.Identifier is { } text ? Encoding.UTF8.GetString(text) : null;
+
     /// <summary>Returns the files that a file includes, and those whose types it uses although it does not include them.</summary>
     public IEnumerable<string> NeedsOf(string path) => _needs[path];
 
     /// <summary>
-    /// Returns the files whose definitions are in the header of a file. Usually, this is only the file itself. If files need each other, the header of the
+    /// Returns the files whose definitions are in the header of a file. Usually, this is only the file itself. If files need each other,
+    /// the header of the
     /// first file by path has the definitions of all files in the cycle, and the other headers have none.
     /// </summary>
     public string[] FilesOf(string path) => _cycles[path][0] == path ? _cycles[path] : [];
 
-    /// <summary>Returns the first file, by path, of the files that a file needs and that need it; the file itself if there are none.</summary>
+    /// <summary>
+    /// Returns the first file, by path, of the files that a file needs and that need it; the file itself if there are none.
+    /// </summary>
     public string LeaderOf(string path) => _cycles[path][0];
-
-    /// <summary>Returns whether tables of this kind can be nested without limit, or are nested in such tables.</summary>
-    public bool IsDeep(string fullName) => _deep.Contains(fullName);
-
-    /// <summary>Returns the file identifier of a buffer with this root table; null if there is none.</summary>
-    public string? Identifier(string fullName) => _identifiers.TryGetValue(fullName, out string? identifier) ? identifier : null;
 
     // A file may use types of another file that a root includes before it, as in flatc.
     private static Dictionary<string, string[]> FindNeeds(SchemaModel model, SchemaIndex index)
@@ -72,7 +67,11 @@ internal sealed class CppModel
             file => file.Path,
             file =>
             {
-                string[] used = [.. types[file.Path].SelectMany(ProtocolText.References).Distinct().Select(name => index.Find(name).Span.Path).Distinct().Except([file.Path, .. file.Includes])];
+                string[] used =
+                [
+                    .. types[file.Path].SelectMany(type => type.Uses()).Select(use => use.Type).Distinct()
+                        .Select(name => index.Find(name).Span.Path).Distinct().Except([file.Path, .. file.Includes]),
+                ];
                 return (string[])[.. file.Includes.Distinct(), .. used.Length == 0 ? used : used.Except(model.PathsFrom(file.Path))];
             },
             StringComparer.Ordinal);
@@ -90,7 +89,8 @@ internal sealed class CppModel
             }
         }
 
-        // Kosaraju's algorithm. The first pass finishes a file before the files that need it, except in a cycle. The second pass starts with the file
+        // Kosaraju's algorithm. The first pass finishes a file before the files that need it, except in a cycle. The second pass starts
+        // with the file
         // that finished last and follows the needs in reverse. All files that it reaches and did not visit before are in the same cycle.
         HashSet<string> visited = new(StringComparer.Ordinal);
         List<string> finished = [];
@@ -115,7 +115,9 @@ internal sealed class CppModel
         return cycles;
     }
 
-    /// <summary>Adds a file and the files that it leads to, except those that were visited before. A file is added after the files that it leads to.</summary>
+    /// <summary>
+    /// Adds a file and the files that it leads to, except those that were visited before. A file is added after the files that it leads to.
+    /// </summary>
     private static void Visit(string start, Func<string, IEnumerable<string>> next, HashSet<string> visited, List<string> finished)
     {
         if (!visited.Add(start))
@@ -138,15 +140,4 @@ internal sealed class CppModel
             }
         }
     }
-
-    private IEnumerable<string> Children(string fullName) => _tables[fullName].Fields.SelectMany(field =>
-    {
-        TypeReference type = field.Type.Kind == TypeKind.Vector ? field.Type.Element! : field.Type;
-        return type.Kind switch
-        {
-            TypeKind.Table => [type.Definition!],
-            TypeKind.Union => Index.Union(type.Definition!).Members.Where(member => member.Type.Kind == TypeKind.Table).Select(member => member.Type.Definition!),
-            _ => Enumerable.Empty<string>(),
-        };
-    });
 }

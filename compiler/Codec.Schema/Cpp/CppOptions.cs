@@ -1,7 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
-using Codec.Schema.Evolution;
+using Codec.Schema.Layout;
 using Codec.Schema.Model;
 
 namespace Codec.Schema.Cpp;
@@ -13,13 +13,15 @@ public sealed record CppOptions
     public static readonly CppOptions Default = new();
 
     /// <summary>
-    /// Gets the namespace that encloses those of the schema, with its parts separated by dots; empty for none. With such a namespace, one program can
+    /// Gets the namespace that encloses those of the schema, with its parts separated by dots; empty for none. With such a namespace, one
+    /// program can
     /// use both these types and flatc's types.
     /// </summary>
     public string Namespace { get; init; } = "";
 
     /// <summary>
-    /// Gets the folders to which the names of headers are relative: <c>Layout/Bar_messages.hpp</c> for <c>Layout/Bar.fbs</c> in the first of these folders that
+    /// Gets the folders to which the names of headers are relative: <c>Layout/Bar_messages.hpp</c> for <c>Layout/Bar.fbs</c> in the first
+    /// of these folders that
     /// contains it. If no folder contains a schema, or if there are no folders, the name is that of the file alone.
     /// </summary>
     public EquatableArray<string> PrefixFolders { get; init; }
@@ -27,7 +29,10 @@ public sealed record CppOptions
     /// <summary>Gets whether headers are generated only for root files, and not for the files that they include.</summary>
     public bool HasNoIncludes { get; init; }
 
-    /// <summary>Returns the name of a schema, without its extension: its path below the first prefix folder that contains it, or only the file's name.</summary>
+    /// <summary>
+    /// Returns the name of a schema, without its extension: its path below the first prefix folder that contains it, or only the file's
+    /// name.
+    /// </summary>
     internal string NameOf(string path)
     {
         string stem = SchemaFileName.Stem(path);
@@ -36,7 +41,10 @@ public sealed record CppOptions
         return prefix is null ? stem : folder.Substring(prefix.Length) + stem;
     }
 
-    /// <summary>Returns the files for which headers are generated: the root files and, unless they are excluded, all other files that declare or include a type.</summary>
+    /// <summary>
+    /// Returns the files for which headers are generated: the root files and, unless they are excluded, all other files that declare or
+    /// include a type.
+    /// </summary>
     internal List<string> Written(SchemaModel model) =>
         [.. model.Files.Where(file => file.IsRoot || (!HasNoIncludes && ProtocolHash.Exists(model, file.Path))).Select(file => file.Path)];
 

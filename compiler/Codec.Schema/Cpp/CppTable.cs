@@ -1,38 +1,28 @@
 using System.Collections.Generic;
 using System.Linq;
+using Codec.Schema.Layout;
 using Codec.Schema.Model;
 
 namespace Codec.Schema.Cpp;
 
-/// <summary>A table with its canonical layout and its C++ names.</summary>
+/// <summary>A table with its C++ names.</summary>
 internal sealed class CppTable
 {
-    public CppTable(TableDefinition definition, CppTypeNames names)
+    public CppTable(TableLayout layout, CppTypeNames names)
     {
-        Definition = definition;
-        TableLayout layout = new(definition);
-        Alignment = layout.Alignment;
-        Size = layout.Size;
-        HashSet<string> taken = [.. names.TableTypeNames(definition.FullName)];
+        Layout = layout;
+        HashSet<string> taken = [.. names.TableTypeNames(Definition.FullName)];
         int bit = 0;
-        foreach (TableField field in definition.Fields.Where(field => !field.IsDeprecated))
-        {
-            Fields.Add(new CppField(
-                field,
-                CppNames.Member(field.Name, field.HasUnionType, taken),
-                layout.PlaceOf(field),
-                layout.TypePlaceOf(field),
-                field.IsTracked ? bit++ : -1));
-        }
+        Fields =
+        [
+            .. layout.Fields.Select((field, index) => new CppField(
+                field, CppNames.Member(field.Field.Name, field.Field.HasUnionType, taken), index, field.IsTracked ? bit++ : -1)),
+        ];
     }
 
-    public TableDefinition Definition { get; }
+    public TableLayout Layout { get; }
 
-    public List<CppField> Fields { get; } = [];
+    public TableDefinition Definition => Layout.Definition;
 
-    /// <summary>Gets the alignment, in bytes, of the position 4 bytes after the start of the table.</summary>
-    public int Alignment { get; }
-
-    /// <summary>Gets the size of the table, in bytes, without padding at the end.</summary>
-    public int Size { get; }
+    public IReadOnlyList<CppField> Fields { get; }
 }

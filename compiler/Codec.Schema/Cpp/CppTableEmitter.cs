@@ -1,15 +1,15 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
-using System.Text;
 using Codec.Schema.Model;
 
 namespace Codec.Schema.Cpp;
 
 /// <summary>Generates the code of one table.</summary>
-internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable table)
+internal sealed class CppTableEmitter(CppModel model, CppTable table)
 {
-    // The maximum number of types in one FieldList. clang limits the nesting of a fold expression to 256, and a table may have more fields.
+    // The maximum number of types in one FieldList. clang limits the nesting depth of a fold expression to 256, and a table may have more
+    // fields.
     private const int MaxFold = 64;
 
     private readonly string _plain = model.Names.Global(table.Definition.FullName);
@@ -18,198 +18,173 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
 
     private string ViewName => model.Names.Local(table.Definition.FullName, "View");
 
-    private string ValuesName => model.Names.Local(table.Definition.FullName, "Values");
+    private string WriterName => model.Names.Local(table.Definition.FullName, "Writer");
 
-    /// <summary>Generates the plain type, and the struct of the values that a writer accepts without an object.</summary>
-    public void Types()
-    {
-        code.Gap();
-        code.Documentation(table.Definition.Documentation);
-        code.Open($"struct {Name} {{");
-        foreach (CppField field in table.Fields)
-        {
-            code.Documentation(field.Field.Documentation);
-            code.Line($"{PlainType(field)} {field.Name}{Initial(field)};");
-        }
+    private IReadOnlyList<CppField> Fields => table.Fields;
 
-        code.Close("};");
-        code.Gap();
-        code.Line(
-            $"/// The field values of `{Name}`, to write it without an object. A null text or an empty span omits its field. " +
-            "The writer then adds nested tables.");
-        code.Open($"struct {ValuesName} {{");
-        foreach (CppField field in table.Fields.Where(field => !field.IsNested))
-        {
-            code.Line($"{DirectType(field)} {field.Name}{DirectInitial(field)};");
-        }
+    /// <summary>Returns declarations of the types.</summary>
+    public string Declarations() => CodeText.Of($"""
+        struct {Name};
+        class {ViewName};
+        class {WriterName};
+        """);
 
-        code.Close("};");
-    }
+    /// <summary>Returns the plain type, and the struct of the values that a writer accepts without an object.</summary>
+    public string Types() => CodeText.Of($$"""
+        {{CppBlock.Documentation(table.Definition.Documentation)}}
+        struct {{Name}} {
+          {{Fields.Select(field => CodeText.Lines(
+              CppBlock.Documentation(field.Field.Documentation), $"{PlainType(field)} {field.Name}{Initial(field)};"))}}
+        };
 
-    /// <summary>Generates the description of the layout and of the fields.</summary>
-    public void Facts()
+        /// The field values of `{{Name}}`, to write it without an object. A null text or an empty span omits its field. \
+        The writer then adds nested tables.
+        struct {{model.Names.Local(table.Definition.FullName, "Values")}} {
+          {{Fields.Where(field => !field.IsNested).Select(field => $"{DirectType(field)} {field.Name}{DirectInitial(field)};")}}
+        };
+        """);
+
+    /// <summary>Returns the description of the layout and of the fields.</summary>
+    public string Facts()
     {
         TableDefinition definition = table.Definition;
-        code.Gap();
-        code.Line("template <>");
-        code.Open($"struct Table<{_plain}> : TableDefaults {{");
-        code.Line($"using View = {model.Names.Global(definition.FullName, "View")};");
-        code.Line($"using Writer = {model.Names.Global(definition.FullName, "Writer")};");
-        code.Line($"using Values = {model.Names.Global(definition.FullName, "Values")};");
-        code.Line(FormattableString.Invariant(
-            $"static constexpr int id_count = {definition.IdCount}, size = {table.Size}, alignment = {table.Alignment};"));
-        if (model.Identifier(definition.FullName) is string identifier)
-        {
-            uint bytes = BitConverter.ToUInt32(Encoding.UTF8.GetBytes(identifier), 0);
-            code.Line(FormattableString.Invariant($"static constexpr ::std::uint32_t identifier = 0x{bytes:X8};"));
-        }
-
-        if (model.IsDeep(definition.FullName))
-        {
-            code.Line("static constexpr bool is_deep = true;");
-        }
-
-        if (definition.Packet?.MaxDepth is int depth)
-        {
-            code.Line(FormattableString.Invariant($"static constexpr int max_depth = {depth};"));
-        }
-
-        if (definition.Packet?.MaxTables is int tables)
-        {
-            code.Line(FormattableString.Invariant($"static constexpr ::std::uint32_t max_tables = {tables};"));
-        }
-
-        foreach (CppField field in table.Fields)
-        {
-            Description(field);
-        }
-
-        code.Line($"using Fields = {FieldList([.. table.Fields.Select(field => $"{Kind(field)}<{DescriptionName(field)}>")])};");
-        CppField? key = table.Fields.Find(field =>
-            field.Field.IsKey && field.Type.Kind is TypeKind.Scalar or TypeKind.Enum or TypeKind.String);
-        if (key is not null)
-        {
-            code.Line($"static auto key(const TableView& view) noexcept {{ return {Kind(key)}<{DescriptionName(key)}>::get(view); }}");
-        }
-
-        code.Close("};");
-    }
-
-    /// <summary>Generates the view.</summary>
-    public void View()
-    {
-        code.Gap();
-        code.Line($$"""
-            /// A view of `{{Name}}` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
-            class {{ViewName}} : public ::codec::TableView {
-              using codec_table = ::codec::generated::Table<{{_plain}}>;
-
-             public:
-              using codec_plain = {{_plain}};
-              using ::codec::TableView::TableView;
+        CppField? key = Fields.FirstOrDefault(field => field.Field.IsKey && (field.Type.IsNumber || field.Type.Kind == TypeKind.String));
+        string tables = definition.Packet?.MaxTables is int max ? CodeText.Of($"static constexpr ::std::uint32_t max_tables = {max};") : "";
+        string identifier = table.Layout.Identifier is { } text ? CodeText.Of($"{BitConverter.ToUInt32(text, 0):X8}") : "";
+        return CodeText.Of($$"""
+            template <>
+            struct Table<{{_plain}}> : TableDefaults {
+              using View = {{model.Names.Global(definition.FullName, "View")}};
+              using Writer = {{model.Names.Global(definition.FullName, "Writer")}};
+              using Values = {{model.Names.Global(definition.FullName, "Values")}};
+              static constexpr int id_count = {{definition.IdCount}}, size = {{table.Layout.Size}}, alignment = {{table.Layout.Alignment}};
+              {{(identifier.Length == 0 ? "" : $"static constexpr ::std::uint32_t identifier = 0x{identifier};")}}
+              {{(table.Layout.IsRecursive ? "static constexpr bool is_deep = true;" : "")}}
+              {{(definition.Packet?.MaxDepth is int depth ? CodeText.Of($"static constexpr int max_depth = {depth};") : "")}}
+              {{tables}}
+              {{Fields.Select(Description)}}
+              using Fields = {{FieldList([.. Fields.Select(field => $"{Kind(field)}<{DescriptionName(field)}>")])}};
+              {{(key is null ? "" : $"static auto key(const TableView& view) noexcept {{ return {Kind(key)}<{DescriptionName(key)}>::get(view); }}")}}
+            };
             """);
-        foreach (CppField field in table.Fields)
-        {
-            code.Line();
-            foreach (string line in field.Field.Documentation)
-            {
-                code.Line(("  /// " + CppValues.Comment(line)).TrimEnd());
-            }
-
-            if (field.Type.Kind == TypeKind.Union)
-            {
-                string choice = model.Names.Global(field.Type.Definition!);
-                code.Line($"  {choice} {field.Name}_type() const noexcept {{ return {Accessor(field)}::get_type(*this); }}");
-            }
-
-            string get = field.Type.Kind == TypeKind.Table ? ";" : $" {{ return {Accessor(field)}::get(*this); }}";
-            code.Line($"  {ViewType(field)} {Function(field.Name)}() const noexcept{get}");
-        }
-
-        code.Line("};");
     }
 
-    /// <summary>Generates the writer of the nested tables.</summary>
-    public void Writer()
-    {
-        code.Gap();
-        code.Line($$"""
-            /// Writes the nested tables of `{{Name}}` after its field values, each field once.
-            class {{WriterName}} : public ::codec::TableWriter {
-              using codec_table = ::codec::generated::Table<{{_plain}}>;
+    /// <summary>Returns the view.</summary>
+    public string View() => CodeText.Of($$"""
+        /// A view of `{{Name}}` in a payload, which the view does not own. Safe for any bytes: missing or invalid data is the default.
+        class {{ViewName}} : public ::codec::TableView {
+          using codec_table = ::codec::generated::Table<{{_plain}}>;
 
-             public:
-              using ::codec::TableWriter::TableWriter;
-            """);
-        foreach ((CppField field, string name) in Nested())
-        {
-            TypeReference type = field.Type.Kind == TypeKind.Vector ? field.Type.Element! : field.Type;
-            string description = "codec_table::" + DescriptionName(field);
-            code.Line((field.Type.Kind, type.Kind) switch
-            {
-                (TypeKind.Table, _) => $"  {LateWriter(type, name)};",
-                (TypeKind.Union, _) => $$"""
-                      ::codec::UnionWriter<{{Element(type)}}> {{name}}() const noexcept {
-                        return ::codec::generated::open_union<{{description}}>(*this);
-                      }
-                    """,
-                (_, TypeKind.Table) => $$"""
-                      ::codec::TableVectorWriter<{{Element(type)}}> {{name}}(::std::size_t capacity) const noexcept {
-                        return ::codec::generated::start_tables<{{description}}>(*this, capacity);
-                      }
-                    """,
-                _ => $$"""
-                      ::codec::UnionVectorWriter<{{Element(type)}}> {{name}}(::std::size_t capacity) const noexcept {
-                        return ::codec::generated::start_unions<{{description}}>(*this, capacity);
-                      }
-                    """,
-            });
-        }
+         public:
+          using codec_plain = {{_plain}};
+          using ::codec::TableView::TableView;
+          {{Fields.Select(Accessor)}}
+        };
+        """);
 
-        code.Line("};");
-    }
+    /// <summary>Returns the writer of the nested tables.</summary>
+    public string Writer() => CodeText.Of($$"""
+        /// Writes the nested tables of `{{Name}}` after its field values, each field once.
+        class {{WriterName}} : public ::codec::TableWriter {
+          using codec_table = ::codec::generated::Table<{{_plain}}>;
+
+         public:
+          using ::codec::TableWriter::TableWriter;
+          {{Nested().Select(pair => WriterFunction(pair.Field, pair.Name))}}
+        };
+        """);
 
     /// <summary>
-    /// Generates the functions that return views and writers of other tables. They follow all classes, whose types must be complete.
+    /// Returns the functions that return views and writers of other tables. They follow all classes, because these types must be complete.
     /// </summary>
-    public void LateAccessors()
+    public string LateAccessors() => CodeText.Lines(Nested().Where(pair => pair.Field.Type.Kind == TypeKind.Table).Select(pair =>
     {
-        foreach ((CppField field, string name) in Nested())
-        {
-            if (field.Type.Kind == TypeKind.Table)
-            {
-                string view = model.Names.Global(table.Definition.FullName, "View");
-                string accessor = IsMacro(field.Name) ? $"({view}::{field.Name})" : $"{ViewName}::{field.Name}";
-                code.Line($$"""
-                    inline {{LateWriter(field.Type, $"{WriterName}::{name}")}} {
-                      return ::codec::generated::write_later<codec_table::{{DescriptionName(field)}}>(*this, values);
-                    }
-                    inline {{ViewType(field)}} {{accessor}}() const noexcept { return {{Accessor(field)}}::get(*this); }
-                    """);
+        (CppField field, string name) = pair;
+        string view = model.Names.Global(table.Definition.FullName, "View");
+        string accessor = IsMacro(field.Name) ? $"({view}::{field.Name})" : $"{ViewName}::{field.Name}";
+        return CodeText.Of($$"""
+            inline {{LateWriter(field.Type, $"{WriterName}::{name}")}} {
+              return ::codec::generated::write_later<codec_table::{{DescriptionName(field)}}>(*this, values);
             }
-        }
-    }
+            inline {{ViewType(field)}} {{accessor}}() const noexcept { return {{AccessorOf(field)}}::get(*this); }
+            """);
+    }));
 
     // The declaration of a function that writes the table of a field.
     private string LateWriter(TypeReference type, string function) =>
         $"{model.Names.Global(type.Definition!, "Writer")} {function}" +
         $"(const {model.Names.Global(type.Definition!, "Values")}& values) const noexcept";
 
-    private string WriterName => model.Names.Local(table.Definition.FullName, "Writer");
-
     // The fields that are written after their table, each with the name of the function that writes it.
     private IEnumerable<(CppField Field, string Name)> Nested()
     {
         HashSet<string> taken = [.. model.Names.TableTypeNames(table.Definition.FullName)];
-        foreach (CppField field in table.Fields.Where(field => field.IsNested))
+        return Fields.Where(field => field.IsNested).Select(field =>
         {
             string verb = field.Type.Kind switch { TypeKind.Table => "write_", TypeKind.Union => "open_", _ => "start_" };
-            yield return (field, CppNames.Unique(verb + field.Name, taken));
-        }
+            return (field, CppNames.Unique(verb + field.Name, taken));
+        });
     }
 
-    // A function-like macro, such as min and max of windows.h, is not expanded if its name is in parentheses.
-    private static string Function(string name) => IsMacro(name) ? $"({name})" : name;
+    private string Description(CppField field)
+    {
+        string type = field.TypePlace is { } place ? CodeText.Of($", type_entry = {place.Entry}, type_offset = {place.Offset}") : "";
+        string bit = field.Bit >= 0 ? CodeText.Of($", bit = {field.Bit}") : "";
+        bool isAligned = Kind(field) == "Vector" && field.Field.VectorAlignment != 4;
+        string alignment = isAligned ? CodeText.Of($", alignment = {field.Field.VectorAlignment}") : "";
+        string missing = field switch
+        {
+            { Bit: < 0, Field.Default: { Bits: not 0 } value } => $"static constexpr {Element(field.Type)} missing = {Default(field, value)};",
+            { Field.DefaultText: string text } => $"static constexpr ::std::string_view missing{{{CppValues.Text(text)}}};",
+            _ => "",
+        };
+        return CodeText.Of($$"""
+            struct {{DescriptionName(field)}} : Field {
+              static constexpr auto plain = &{{_plain}}::{{field.Name}};
+              {{(field.IsNested ? "" : $"static constexpr auto values = &Values::{field.Name};")}}
+              static constexpr int entry = {{field.Place.Entry}}, offset = {{field.Place.Offset}}{{type}}{{bit}}{{alignment}};
+              {{missing}}
+              {{(field.Field.NestedTable is string root ? $"using Root = {model.Names.Global(root)};" : "")}}
+            };
+            """);
+    }
+
+    private string Accessor(CppField field)
+    {
+        string kind = field.Type.Kind == TypeKind.Union ? model.Names.Global(field.Type.Definition!) : "";
+        string body = $" {{ return {AccessorOf(field)}::get(*this); }}";
+        string type = $"{kind} {field.Name}_type() const noexcept {{ return {AccessorOf(field)}::get_type(*this); }}";
+
+        // A function-like macro, such as min and max of windows.h, is not expanded if its name is in parentheses.
+        string name = IsMacro(field.Name) ? $"({field.Name})" : field.Name;
+        return CodeText.Of($"""
+
+            {CppBlock.Documentation(field.Field.Documentation)}
+            {(kind.Length == 0 ? "" : type)}
+            {ViewType(field)} {name}() const noexcept{(field.Type.Kind == TypeKind.Table ? ";" : body)}
+            """);
+    }
+
+    private string WriterFunction(CppField field, string name)
+    {
+        TypeReference type = field.Type.Element ?? field.Type;
+        if (field.Type.Kind == TypeKind.Table)
+        {
+            return LateWriter(type, name) + ";";
+        }
+
+        (string writer, string parameters, string function, string arguments) = (field.Type.Kind, type.Kind) switch
+        {
+            (TypeKind.Union, _) => ("UnionWriter", "", "open_union", "*this"),
+            (_, TypeKind.Table) => ("TableVectorWriter", "::std::size_t capacity", "start_tables", "*this, capacity"),
+            _ => ("UnionVectorWriter", "::std::size_t capacity", "start_unions", "*this, capacity"),
+        };
+        return CodeText.Of($$"""
+            ::codec::{{writer}}<{{Element(type)}}> {{name}}({{parameters}}) const noexcept {
+              return ::codec::generated::{{function}}<codec_table::{{DescriptionName(field)}}>({{arguments}});
+            }
+            """);
+    }
 
     private static bool IsMacro(string name) => CppMacros.Functions.Contains(name);
 
@@ -226,13 +201,14 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
             size *= MaxFold;
         }
 
-        int groups = (names.Length + size - 1) / size;
-        return $"FieldList<{string.Join(", ", Enumerable.Range(0, groups).Select(i => FieldList([.. names.Skip(i * size).Take(size)])))}>";
+        IEnumerable<string> groups =
+            Enumerable.Range(0, (names.Length + size - 1) / size).Select(i => FieldList([.. names.Skip(i * size).Take(size)]));
+        return $"FieldList<{string.Join(", ", groups)}>";
     }
 
     private string Element(TypeReference type) => type.Kind switch
     {
-        TypeKind.Scalar => CppMessageEmitter.Scalar(type.Scalar),
+        TypeKind.Scalar => CppNames.Scalar(type.Scalar),
         TypeKind.String => "::std::string",
         TypeKind.Union => model.Names.Global(type.Definition!, "Value"),
         _ => model.Names.Global(type.Definition!),
@@ -249,7 +225,7 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
         };
         bool isOptional = type.Kind switch
         {
-            TypeKind.Scalar or TypeKind.Enum => field.Field.Presence == FieldPresence.Optional,
+            TypeKind.Scalar or TypeKind.Enum => field.IsOptionalScalar,
             TypeKind.Table or TypeKind.Union => false,
             TypeKind.Vector => !field.IsRequired && !field.Field.DefaultIsEmptyVector,
             _ => !field.IsRequired,
@@ -257,15 +233,9 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
         return isOptional ? $"::std::optional<{value}>" : value;
     }
 
-    private string Default(CppField field, ScalarValue value)
-    {
-        if (field.Type.Kind != TypeKind.Enum)
-        {
-            return CppValues.Literal(value);
-        }
-
-        return value.Bits == 0 ? "" : $"static_cast<{Element(field.Type)}>({CppValues.Literal(value)})";
-    }
+    private string Default(CppField field, ScalarValue value) => field.Type.Kind == TypeKind.Enum
+        ? $"static_cast<{Element(field.Type)}>({CppValues.Literal(value)})"
+        : CppValues.Literal(value);
 
     private string Initial(CppField field) => field.Field switch
     {
@@ -278,8 +248,8 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
     private string DirectType(CppField field) => field.Type.Kind switch
     {
         TypeKind.String => "::std::string_view",
-        TypeKind.Vector when field.Type.Element!.Kind == TypeKind.String => "::codec::Span<const ::std::string_view>",
-        TypeKind.Vector => $"::codec::Span<const {Element(field.Type.Element!)}>",
+        TypeKind.Vector when field.Element.Kind == TypeKind.String => "::codec::Span<const ::std::string_view>",
+        TypeKind.Vector => $"::codec::Span<const {Element(field.Element)}>",
         _ => PlainType(field),
     };
 
@@ -290,87 +260,32 @@ internal sealed class CppTableEmitter(CppWriter code, CppModel model, CppTable t
         _ => "{}",
     };
 
-    private string ViewType(CppField field)
+    private string ViewType(CppField field) => (field.Type.Kind, field.Type.Element?.Kind) switch
     {
-        TypeReference type = field.Type;
-        return type.Kind switch
-        {
-            TypeKind.Scalar or TypeKind.Enum or TypeKind.Struct => PlainType(field),
-            TypeKind.String => "::std::string_view",
-            TypeKind.Table => model.Names.Global(type.Definition!, "View"),
-            TypeKind.Union => $"::codec::UnionView<{Element(type)}>",
-            _ => type.Element!.Kind switch
-            {
-                TypeKind.String => "::codec::TextVectorView",
-                TypeKind.Table => $"::codec::TableVectorView<{Element(type.Element)}>",
-                TypeKind.Union => $"::codec::UnionVectorView<{Element(type.Element)}>",
-                _ => $"::codec::VectorView<{Element(type.Element)}>",
-            },
-        };
-    }
+        (TypeKind.Scalar or TypeKind.Enum or TypeKind.Struct, _) => PlainType(field),
+        (TypeKind.String, _) => "::std::string_view",
+        (TypeKind.Table, _) => model.Names.Global(field.Type.Definition!, "View"),
+        (TypeKind.Union, _) => $"::codec::UnionView<{Element(field.Type)}>",
+        (_, TypeKind.String) => "::codec::TextVectorView",
+        (_, TypeKind.Table) => $"::codec::TableVectorView<{Element(field.Element)}>",
+        (_, TypeKind.Union) => $"::codec::UnionVectorView<{Element(field.Element)}>",
+        _ => $"::codec::VectorView<{Element(field.Element)}>",
+    };
 
     // No other name in the description of a table ends with this suffix.
     private static string DescriptionName(CppField field) => field.Name + "_field";
 
-    private static string Accessor(CppField field) => $"::codec::generated::{Kind(field)}<codec_table::{DescriptionName(field)}>";
+    private static string AccessorOf(CppField field) => $"::codec::generated::{Kind(field)}<codec_table::{DescriptionName(field)}>";
 
-    private static string Kind(CppField field) => field.Type.Kind switch
+    private static string Kind(CppField field) => (field.Type.Kind, field.Type.Element?.Kind) switch
     {
-        TypeKind.String => "Text",
-        TypeKind.Table => "TableField",
-        TypeKind.Union => "UnionField",
-        TypeKind.Vector => field.Type.Element!.Kind switch
-        {
-            TypeKind.String => "Texts",
-            TypeKind.Table => "Tables",
-            TypeKind.Union => "Unions",
-            _ => "Vector",
-        },
+        (TypeKind.String, _) => "Text",
+        (TypeKind.Table, _) => "TableField",
+        (TypeKind.Union, _) => "UnionField",
+        (TypeKind.Vector, TypeKind.String) => "Texts",
+        (TypeKind.Vector, TypeKind.Table) => "Tables",
+        (TypeKind.Vector, TypeKind.Union) => "Unions",
+        (TypeKind.Vector, _) => "Vector",
         _ => "InPlace",
     };
-
-    private void Description(CppField field)
-    {
-        code.Open($"struct {DescriptionName(field)} : Field {{");
-        code.Line($"static constexpr auto plain = &{_plain}::{field.Name};");
-        if (!field.IsNested)
-        {
-            code.Line($"static constexpr auto values = &Values::{field.Name};");
-        }
-
-        List<(string Name, int Value)> positions = [("entry", field.Place.Entry), ("offset", field.Place.Offset)];
-        if (field.TypePlace is { } place)
-        {
-            positions.AddRange([("type_entry", place.Entry), ("type_offset", place.Offset)]);
-        }
-
-        if (field.Bit >= 0)
-        {
-            positions.Add(("bit", field.Bit));
-        }
-
-        if (Kind(field) == "Vector" && field.Field.VectorAlignment != 4)
-        {
-            positions.Add(("alignment", field.Field.VectorAlignment));
-        }
-
-        IEnumerable<string> members = positions.Select(position => FormattableString.Invariant($"{position.Name} = {position.Value}"));
-        code.Line($"static constexpr int {string.Join(", ", members)};");
-        if (field.Bit < 0 && field.Field.Default is { Bits: not 0 } value)
-        {
-            code.Line($"static constexpr {Element(field.Type)} missing = {Default(field, value)};");
-        }
-
-        if (field.Field.DefaultText is string text)
-        {
-            code.Line($"static constexpr ::std::string_view missing{{{CppValues.Text(text)}}};");
-        }
-
-        if (field.Field.NestedTable is string root)
-        {
-            code.Line($"using Root = {model.Names.Global(root)};");
-        }
-
-        code.Close("};");
-    }
 }

@@ -4,7 +4,9 @@ using Codec.Schema.Model;
 
 namespace Codec.Schema.Cpp;
 
-/// <summary>The names of the generated types. The names in the schema take precedence: a derived name that is not free gets underscores.</summary>
+/// <summary>
+/// The names of the generated types. The names in the schema take precedence: a derived name that is not free gets underscores.
+/// </summary>
 internal sealed class CppTypeNames
 {
     private static readonly string[] TableSuffixes = ["", "View", "Values", "Writer"];
@@ -46,7 +48,8 @@ internal sealed class CppTypeNames
     }
 
     /// <summary>Returns the C++ namespace for a namespace of the schema; empty for the global namespace.</summary>
-    public string Namespace(string scope) => scope.Length == 0 ? _prefix : (_prefix.Length == 0 ? "" : _prefix + "::") + CppNames.OwnPath(scope);
+    public string Namespace(string scope) =>
+        scope.Length == 0 ? _prefix : (_prefix.Length == 0 ? "" : _prefix + "::") + CppNames.OwnPath(scope);
 
     /// <summary>Returns the names of a table's types. A member of these types must not have one of these names.</summary>
     public IEnumerable<string> TableTypeNames(string fullName) =>
@@ -83,8 +86,8 @@ internal sealed class CppTypeNames
         _ => [],
     };
 
-    private void Add(Definition definition, string suffix) =>
-        _names.Add((definition.FullName, suffix), CppNames.Unique(CppNames.OwnIdentifier(definition.Name + suffix), Taken(definition.Namespace)));
+    private void Add(Definition definition, string suffix) => _names.Add(
+        (definition.FullName, suffix), CppNames.Unique(CppNames.OwnIdentifier(definition.Name + suffix), Taken(definition.Namespace)));
 
     private HashSet<string> Taken(string scope)
     {

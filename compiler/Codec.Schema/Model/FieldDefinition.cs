@@ -1,13 +1,8 @@
-using Codec.Schema.Diagnostics;
-
 namespace Codec.Schema.Model;
 
 /// <summary>The common properties of the fields of structs and tables.</summary>
-public abstract record FieldDefinition
+public abstract record FieldDefinition : Declaration
 {
-    /// <summary>Gets the name as written.</summary>
-    public required string Name { get; init; }
-
     /// <summary>Gets the type.</summary>
     public required TypeReference Type { get; init; }
 
@@ -18,13 +13,4 @@ public abstract record FieldDefinition
     /// Gets the hash function of the attribute <c>hash</c>, such as <c>fnv1_32</c>; otherwise null. It affects only reading of JSON.
     /// </summary>
     public string? Hash { get; init; }
-
-    /// <summary>Gets the location of the name.</summary>
-    public required SourceSpan Span { get; init; }
-
-    /// <summary>Gets the lines of the <c>///</c> comment, without the slashes.</summary>
-    public EquatableArray<string> Documentation { get; init; }
-
-    /// <summary>Gets the attributes, in the order of the schema.</summary>
-    public EquatableArray<AttributeEntry> Attributes { get; init; }
 }

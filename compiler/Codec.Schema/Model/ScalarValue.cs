@@ -20,11 +20,16 @@ public readonly record struct ScalarValue(ScalarKind Kind, ulong Bits)
     /// <summary>Gets the value of a <see cref="ScalarKind.Float"/> or <see cref="ScalarKind.Double"/>.</summary>
     public double Real => BitConverter.Int64BitsToDouble(unchecked((long)Bits));
 
-    /// <summary>Gets whether the type is Float or Double.</summary>
-    public bool IsReal => Kind is ScalarKind.Float or ScalarKind.Double;
+    /// <summary>Gets whether the type is a floating-point type.</summary>
+    public bool IsReal => Type.IsReal;
 
     /// <summary>Gets whether every byte of the value is zero on the wire. This is false for -0.0.</summary>
     public bool IsZero => Bits == 0;
+
+    /// <summary>Gets the bytes on the wire as a little-endian unsigned number.</summary>
+    internal ulong WireBits => IsReal ? Type.ToBits(Real) : Bits & (ulong.MaxValue >> (64 - (8 * Type.Size)));
+
+    internal ScalarType Type => ScalarType.Of(Kind);
 
     /// <summary>Creates a constant of an integer type or Bool.</summary>
     /// <param name="kind">An integer type or Bool.</param>
@@ -38,16 +43,15 @@ public readonly record struct ScalarValue(ScalarKind Kind, ulong Bits)
     /// <returns>The constant.</returns>
     public static ScalarValue OfReal(ScalarKind kind, double value) => new(kind, double.IsNaN(value)
         ? QuietNaN
-        : unchecked((ulong)BitConverter.DoubleToInt64Bits(kind == ScalarKind.Float ? (float)value : value)));
+        : unchecked((ulong)BitConverter.DoubleToInt64Bits(ScalarType.Of(kind).ToReal(ScalarType.Of(kind).ToBits(value)))));
 
     /// <summary>Returns the value as text, in the invariant culture.</summary>
     /// <returns>Digits, <c>true</c>, <c>false</c>, <c>NaN</c> or an infinity.</returns>
-    public override string ToString() => Kind switch
+    public override string ToString() => Type.Form switch
     {
-        ScalarKind.Bool => Bits == 0 ? "false" : "true",
-        ScalarKind.ULong => Bits.ToString(CultureInfo.InvariantCulture),
-        ScalarKind.Float => ((float)Real).ToString("R", CultureInfo.InvariantCulture),
-        ScalarKind.Double => Real.ToString("R", CultureInfo.InvariantCulture),
+        ScalarForm.Boolean => Bits == 0 ? "false" : "true",
+        ScalarForm.Real => Type.Print(Real),
+        ScalarForm.Unsigned => Bits.ToString(CultureInfo.InvariantCulture),
         _ => Whole.ToString(CultureInfo.InvariantCulture),
     };
 }

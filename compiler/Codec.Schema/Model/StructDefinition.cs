@@ -1,3 +1,6 @@
+using System.Collections.Generic;
+using System.Linq;
+
 namespace Codec.Schema.Model;
 
 /// <summary>A record with a fixed layout and without offsets. The layout is that of an equivalent C++ struct.</summary>
@@ -14,4 +17,7 @@ public sealed record StructDefinition : Definition
 
     /// <summary>Gets the packet whose payload is this struct; null if there is none.</summary>
     public PacketDefinition? Packet { get; init; }
+
+    internal override IEnumerable<TypeUse> Uses() =>
+        Fields.Where(field => field.Type.Named is not null).Select(field => new TypeUse(field.Name, field.Span, field.Type.Named!));
 }

@@ -1,3 +1,5 @@
+using System.Collections.Generic;
+
 namespace Codec.Schema.Model;
 
 /// <summary>A record whose fields can be missing, and to which fields can be added later.</summary>
@@ -17,4 +19,20 @@ public sealed record TableDefinition : Definition
 
     /// <summary>Gets the packet whose payload is this table; null if there is none.</summary>
     public PacketDefinition? Packet { get; init; }
+
+    internal override IEnumerable<TypeUse> Uses()
+    {
+        foreach (TableField field in Fields)
+        {
+            if (field.Type.Named is { } type)
+            {
+                yield return new TypeUse(field.Name, field.Span, type, IsDeprecated: field.IsDeprecated);
+            }
+
+            if (field.NestedFlatBuffer is { } nested)
+            {
+                yield return new TypeUse(field.Name, field.Span, nested, IsNested: true, field.IsDeprecated);
+            }
+        }
+    }
 }

@@ -16,7 +16,7 @@ public sealed record TableField : FieldDefinition
     /// </summary>
     public int UnionTypeId => HasUnionType ? Id - 1 : -1;
 
-    /// <summary>Gets whether a type field precedes this field. Its name is <see cref="FieldDefinition.Name"/> followed by <c>_type</c>.</summary>
+    /// <summary>Gets whether a type field precedes this field. Its name is <see cref="Declaration.Name"/> followed by <c>_type</c>.</summary>
     public bool HasUnionType => Type.Kind == TypeKind.Union || Type is { Kind: TypeKind.Vector, Element.Kind: TypeKind.Union };
 
     /// <summary>Gets the meaning of a missing field.</summary>
@@ -53,9 +53,6 @@ public sealed record TableField : FieldDefinition
 
     /// <summary>Gets the alignment in bytes that <c>force_align</c> sets for the elements of a vector; 0 if it is not set.</summary>
     public int ForceAlign { get; init; }
-
-    /// <summary>Gets whether the vtable shows if the field is missing. If not, generated code always writes the field.</summary>
-    internal bool IsTracked => Presence != FieldPresence.Required && (Type.Kind is not (TypeKind.Scalar or TypeKind.Enum) || Presence == FieldPresence.Optional);
 
     /// <summary>Gets the alignment of a vector's elements in bytes.</summary>
     internal int VectorAlignment => Math.Max(ForceAlign, UsualVectorAlignment);

@@ -1,3 +1,6 @@
+using System.Collections.Generic;
+using System.Linq;
+
 namespace Codec.Schema.Model;
 
 /// <summary>A choice between types. The id 0 means that there is no value.</summary>
@@ -11,4 +14,7 @@ public sealed record UnionDefinition : Definition
 
     /// <summary>Gets the members without NONE, in ascending order of id.</summary>
     public required EquatableArray<UnionMember> Members { get; init; }
+
+    internal override IEnumerable<TypeUse> Uses() =>
+        Members.Where(member => member.Type.Named is not null).Select(member => new TypeUse(member.Name, member.Span, member.Type.Named!));
 }

@@ -28,17 +28,12 @@ internal static class LuaText
     }
 
     /// <summary>Returns a constant in the form that Wireshark's <c>TreeItem:add</c> accepts: 64-bit integers are objects.</summary>
-    internal static string Value(ScalarValue value) => value.Kind switch
-    {
-        ScalarKind.Bool => value.IsZero ? "false" : "true",
-        ScalarKind.Long => Halves("Int64", value.Bits),
-        ScalarKind.ULong => Halves("UInt64", value.Bits),
-        ScalarKind.Float or ScalarKind.Double => Real(value.Real),
-        _ => value.ToString(),
-    };
+    internal static string Value(ScalarValue value) => value.IsReal ? Real(value.Real)
+        : value.Type.Size == 8 ? Halves(value.Type.IsSigned ? "Int64" : "UInt64", value.Bits)
+        : value.ToString();
 
     /// <summary>Returns the key of a constant in a table of names. For a 64-bit integer, the key is a string with its digits.</summary>
-    internal static string Key(ScalarValue value) => value.Kind is ScalarKind.Long or ScalarKind.ULong ? $"[\"{value}\"]" : $"[{value}]";
+    internal static string Key(ScalarValue value) => value.Type.Size == 8 ? $"[\"{value}\"]" : $"[{value}]";
 
     private static string Halves(string type, ulong bits) => FormattableString.Invariant($"{type}.new({(uint)bits}, {(uint)(bits >> 32)})");
 

@@ -33,7 +33,10 @@ internal sealed class WiresharkNames
 
     // Wireshark accepts letters, digits, '.', '_' and '-' in the name of a filter. Here, '.' is used only as a separator.
     private static string Fold(string text) => new(
-        [.. text.Select(c => c is >= 'A' and <= 'Z' ? (char)(c + ('a' - 'A')) : c is (>= 'a' and <= 'z') or (>= '0' and <= '9') ? c : '_')]);
+    [
+        .. text.Select(c =>
+            c is >= 'A' and <= 'Z' ? (char)(c + ('a' - 'A')) : c is (>= 'a' and <= 'z') or (>= '0' and <= '9') ? c : '_'),
+    ]);
 
     private string Path(string type) => string.Join(".", (type.IndexOf('.') < 0 ? Protocol + "." + type : type).Split('.').Select(Fold));
 

@@ -1,0 +1,46 @@
+using Codec.Schema.Layout;
+using Codec.Schema.Model;
+
+namespace Codec.Schema.CSharp;
+
+/// <summary>A field that is written and read, with its C# names.</summary>
+/// <param name="layout">The field and its positions.</param>
+/// <param name="name">The name of the property, in the class and in the view, without the '@' of a keyword.</param>
+/// <param name="parameter">The name of the parameter in the writer methods that accept values directly.</param>
+/// <param name="local">The name of a local variable or parameter for the value.</param>
+internal sealed class CSharpField(FieldLayout layout, string name, string parameter, string local)
+    : FieldLayout(layout.Field, layout.Place, layout.TypePlace)
+{
+    public string Name { get; } = name;
+
+    /// <summary>Gets the property as an identifier.</summary>
+    public string Property { get; } = CSharpNames.Identifier(name);
+
+    /// <summary>Gets the expression for the property in a method of its type.</summary>
+    public string Own { get; } = CSharpNames.Own(name);
+
+    /// <summary>Gets the name of the view's property that returns whether the payload has the field.</summary>
+    public string Has { get; set; } = "";
+
+    /// <summary>Gets the name of the view's property that returns a string as UTF-8.</summary>
+    public string Utf8 { get; set; } = "";
+
+    /// <summary>Gets the name of the view's property that returns the type of a union.</summary>
+    public string TypeProperty { get; set; } = "";
+
+    /// <summary>Gets the name of the view's property that returns the root of a payload in a vector.</summary>
+    public string Root { get; set; } = "";
+
+    public string Parameter { get; } = parameter;
+
+    public string Local { get; } = local;
+
+    /// <summary>Gets whether a null property means that there is no value.</summary>
+    public bool IsNullable => Type.Kind switch
+    {
+        TypeKind.Scalar or TypeKind.Enum => IsOptionalScalar,
+        TypeKind.Struct => !IsRequired,
+        TypeKind.Union => false,
+        _ => true,
+    };
+}

@@ -1,0 +1,89 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Codec.Schema.Layout;
+using Codec.Schema.Model;
+
+namespace Codec.Schema.CSharp;
+
+/// <summary>A model with its layouts and C# names, which the emitters share.</summary>
+internal sealed class CSharpModel
+{
+    /// <summary>The attribute of methods that must be inlined.</summary>
+    public const string Inline = "[Jit_::MethodImpl(Jit_::MethodImplOptions.AggressiveInlining)]";
+
+    /// <summary>The attribute of members that are public only for generated code.</summary>
+    public const string Hidden = "[Edit_::EditorBrowsable(Edit_::EditorBrowsableState.Never)]";
+
+    private readonly Dictionary<string, CSharpUnion> _unions;
+    private readonly Dictionary<string, CSharpStruct> _structs;
+    private readonly Dictionary<string, CSharpTable> _tables;
+
+    public CSharpModel(SchemaModel model)
+    {
+        Model = model;
+        Index = new SchemaIndex(model);
+        Aliases = new NamespaceAliases(model);
+        _tables = new ModelLayout(model).Tables.ToDictionary(
+            layout => layout.Definition.FullName, layout => new CSharpTable(layout), StringComparer.Ordinal);
+        _structs = model.Structs.ToDictionary(type => type.FullName, type => new CSharpStruct(type), StringComparer.Ordinal);
+        _unions = model.Unions.ToDictionary(type => type.FullName, type => new CSharpUnion(type), StringComparer.Ordinal);
+    }
+
+    public SchemaModel Model { get; }
+
+    public SchemaIndex Index { get; }
+
+    public NamespaceAliases Aliases { get; }
+
+    public CSharpTable Table(string fullName) => _tables[fullName];
+
+    public CSharpStruct Struct(string fullName) => _structs[fullName];
+
+    public CSharpUnion Union(string fullName) => _unions[fullName];
+
+    /// <summary>
+    /// Returns the C# type of a definition in its own declaration: only its name, or <c>global::</c> and the name if it has no namespace.
+    /// </summary>
+    public static string Self(Definition definition)
+    {
+        string name = CSharpNames.Identifier(CSharpNames.Name(definition));
+        return definition.Namespace.Length == 0 ? "global::" + name : name;
+    }
+
+    /// <summary>Returns the C# type of a definition.</summary>
+    public string Type(string fullName)
+    {
+        Definition definition = Index.Find(fullName);
+        return definition.Namespace.Length == 0 ? Self(definition) : $"{Aliases[definition.Namespace]}::{Self(definition)}";
+    }
+
+    /// <summary>Returns the name of a type that is nested in the C# type of a table or a union.</summary>
+    public string Nested(TypeReference type, string name) => Nested(type.Definition!, name);
+
+    /// <summary>Returns the name of a type that is nested in the C# type of a table or a union.</summary>
+    public string Nested(string fullName, string name) =>
+        $"{Type(fullName)}.{(_tables.TryGetValue(fullName, out CSharpTable? table) ? table.Members : _unions[fullName].Members)[name]}";
+
+    /// <summary>Returns the C# type of a value: a number, an enum, a struct, a string, a table's object or a union's value.</summary>
+    public string ValueType(TypeReference type) => type.Kind switch
+    {
+        TypeKind.Scalar => ScalarType.Of(type.Scalar).CSharp,
+        TypeKind.String => "string",
+        _ => Type(type.Definition!),
+    };
+
+    /// <summary>Returns a literal of the type of a number or an enum.</summary>
+    public string Literal(TypeReference type, ScalarValue value)
+    {
+        if (type.Kind != TypeKind.Enum)
+        {
+            return CSharpNames.Literal(value);
+        }
+
+        EnumValue? named = Index.Enum(type.Definition!).Values.FirstOrDefault(candidate => candidate.Value.Bits == value.Bits);
+        return named is null
+            ? $"({Type(type.Definition!)})({CSharpNames.Literal(value)})"
+            : $"{Type(type.Definition!)}.{CSharpNames.Identifier(CSharpNames.Name(named.Name, named.Attributes))}";
+    }
+}

@@ -1,0 +1,48 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Codec.Schema.Model;
+
+namespace Codec.Schema.CSharp;
+
+/// <summary>A struct with its C# names.</summary>
+internal sealed class CSharpStruct
+{
+    /// <summary>
+    /// The maximum size of a struct, in bytes. C# copies structs: to compare or to read one, several copies are on the stack, which has 1
+    /// MiB on Windows.
+    /// </summary>
+    public const int MaxSize = 1 << 16;
+
+    public CSharpStruct(StructDefinition definition)
+    {
+        Definition = definition;
+        Name = CSharpNames.Name(definition);
+        NameSet names = new([Name, .. MemberNames.OfObject], StringComparer.Ordinal);
+        Fields = [.. definition.Fields.Select(field => new CSharpStructField(field, CSharpNames.Unique(CSharpNames.Member(field), names)))];
+        Members = new MemberNames(names);
+        foreach (string member in (string[])["ByteSize", "PacketId", "TryWrite", "TryRead", "CompareByKey", "TryFind", "Handler"])
+        {
+            _ = Members[member];
+        }
+
+        foreach (CSharpStructField field in Fields)
+        {
+            field.Get = Members.Add("Get" + field.Name);
+            field.Set = Members.Add("Set" + field.Name);
+            field.Stored = Members.Add("__" + field.Name);
+            field.Elements = Members.Add($"__{field.Name}Elements");
+        }
+    }
+
+    public StructDefinition Definition { get; }
+
+    /// <summary>Gets the name in C#, without the '@' of a keyword.</summary>
+    public string Name { get; }
+
+    /// <summary>Gets the fields with their names.</summary>
+    public IReadOnlyList<CSharpStructField> Fields { get; }
+
+    /// <summary>Gets the names of the members that are not fields.</summary>
+    public MemberNames Members { get; }
+}

@@ -1,0 +1,46 @@
+using System.Collections.Generic;
+using System.Linq;
+using Codec.Schema.Model;
+
+namespace Codec.Schema.CSharp;
+
+/// <summary>A union with its C# names.</summary>
+internal sealed class CSharpUnion
+{
+    public CSharpUnion(UnionDefinition definition)
+    {
+        Definition = definition;
+        Name = CSharpNames.Name(definition);
+        Members = new MemberNames([Name, .. MemberNames.OfObject]);
+
+        // These names are reserved first. The methods for union members have names such as AsCircle, which rarely collide with them.
+        foreach (string type in (string[])["Kind", "View", "VectorView", "Writer", "VectorWriter", "Layout", "Type", "Value"])
+        {
+            _ = Members[type];
+        }
+
+        MemberNames view = new([Members["View"], "Type", "Read", .. MemberNames.OfObject]);
+        MemberNames writer = new([Members["Writer"], .. MemberNames.OfObject]);
+        Values =
+        [
+            .. definition.Members.Select(member =>
+            {
+                string own = CSharpNames.Name(member.Name, member.Attributes);
+                (string @as, string from) = (Members.Add("As" + own), Members.Add("From" + own));
+                (string viewAs, string viewUtf8) = (view.Add("As" + own), view.Add($"As{own}Utf8"));
+                return new CSharpUnionMember(member, own, @as, from, viewAs, viewUtf8, writer.Add("Write" + own));
+            }),
+        ];
+    }
+
+    public UnionDefinition Definition { get; }
+
+    /// <summary>Gets the name in C#, without the '@' of a keyword.</summary>
+    public string Name { get; }
+
+    /// <summary>Gets the names of the members of the struct.</summary>
+    public MemberNames Members { get; }
+
+    /// <summary>Gets the union's members with their C# names.</summary>
+    public IReadOnlyList<CSharpUnionMember> Values { get; }
+}

@@ -1,0 +1,40 @@
+using System.Linq;
+
+namespace Codec.Schema.CSharp;
+
+/// <summary>Formats text for documentation comments.</summary>
+internal static class XmlComment
+{
+    /// <summary>
+    /// Returns a summary of one line from a schema's comment, or from a fallback if there is no comment; empty without both.
+    /// </summary>
+    public static string Summary(EquatableArray<string> documentation, string fallback = "")
+    {
+        string text = string.Join(" ", documentation.Select(line => Escape(line.Trim())).Where(line => line.Length > 0));
+        text = text.Length > 0 ? text : fallback;
+        return text.Length > 0 ? $"/// <summary>{text}</summary>" : "";
+    }
+
+    /// <summary>Returns a text escaped for an XML comment.</summary>
+    public static string Escape(string text) => OneLine(text).Replace("&", "&amp;").Replace("<", "&lt;").Replace(">", "&gt;");
+
+    /// <summary>Replaces with spaces the characters that end a line of C#, and thus a comment, and those that XML does not allow.</summary>
+    public static string OneLine(string text)
+    {
+        char[] letters = text.ToCharArray();
+        for (int i = 0; i < letters.Length; i++)
+        {
+            if (i + 1 < letters.Length && char.IsSurrogatePair(letters[i], letters[i + 1]))
+            {
+                i++;
+            }
+            else if (char.IsControl(letters[i]) || char.IsSurrogate(letters[i])
+                || letters[i] is '\u2028' or '\u2029' or '\uFFFE' or '\uFFFF')
+            {
+                letters[i] = ' ';
+            }
+        }
+
+        return new string(letters);
+    }
+}

@@ -1,0 +1,24 @@
+using Codec.Schema.Diagnostics;
+
+namespace Codec.Schema.Compare;
+
+/// <summary>A change between two versions of a schema that breaks a peer, code or JSON.</summary>
+public sealed record BreakingChange
+{
+    /// <summary>Gets the rule, which is one of <see cref="EvolutionRule.All"/>.</summary>
+    public required EvolutionRule Rule { get; init; }
+
+    /// <summary>Gets the reason: one sentence that describes both versions, without the location.</summary>
+    public required string Reason { get; init; }
+
+    /// <summary>Gets the location: in the new version, or in the old one if <see cref="IsInOld"/> is true.</summary>
+    public required SourceSpan Span { get; init; }
+
+    /// <summary>Gets whether <see cref="Span"/> is in the old version, because the new one lacks the declaration.</summary>
+    public required bool IsInOld { get; init; }
+
+    /// <summary>Returns the line that the tool prints: <c>file(line,column): RULE: reason [wire, source]</c>.</summary>
+    /// <returns>One line.</returns>
+    public override string ToString() =>
+        System.FormattableString.Invariant($"{Span.Path}({Span.Line},{Span.Column}): {Rule.Name}: {Reason} [{Rule.ClassNames}]");
+}

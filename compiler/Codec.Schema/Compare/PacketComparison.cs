@@ -1,0 +1,111 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Codec.Schema.Model;
+
+namespace Codec.Schema.Compare;
+
+/// <summary>Compares the packets of two versions.</summary>
+internal sealed class PacketComparison(BreakList breaks, TypePairs types)
+{
+    internal void Compare(SchemaModel old, SchemaModel @new)
+    {
+        Dictionary<uint, PacketDefinition> oldById = old.Packets.ToDictionary(packet => packet.Id);
+        Dictionary<uint, PacketDefinition> newById = @new.Packets.ToDictionary(packet => packet.Id);
+        HashSet<string> moved = new(StringComparer.Ordinal);
+        foreach (PacketDefinition before in old.Packets)
+        {
+            if (PacketOf(types.NewOf(before.Type)) is { } same)
+            {
+                moved.Add(same.Type);
+                CompareSame(before, same, oldById);
+            }
+            else if (!newById.TryGetValue(before.Id, out PacketDefinition? other) || PacketOf(types.OldOf(other.Type)) is not null)
+            {
+                breaks.AddOld(
+                    EvolutionRule.PacketRemoved,
+                    before.Span,
+                    FormattableString.Invariant($"'{before.Type}' was the packet with the id {before.Id}, and the new schema has no such packet."));
+            }
+        }
+
+        foreach (PacketDefinition after in @new.Packets)
+        {
+            if (!moved.Contains(after.Type) && oldById.TryGetValue(after.Id, out PacketDefinition? before))
+            {
+                breaks.Add(
+                    EvolutionRule.PacketIdReused, after.Span, FormattableString.Invariant($"'{after.Type}' has the packet id {after.Id}, which '{before.Type}' had."));
+            }
+        }
+    }
+
+    private static PacketDefinition? PacketOf(Definition? type) => type switch
+    {
+        TableDefinition table => table.Packet,
+        StructDefinition record => record.Packet,
+        _ => null,
+    };
+
+    private void CompareSame(PacketDefinition before, PacketDefinition after, Dictionary<uint, PacketDefinition> oldById)
+    {
+        if (before.Id != after.Id)
+        {
+            string owner = oldById.TryGetValue(after.Id, out PacketDefinition? other) ? $", which '{other.Type}' had" : string.Empty;
+            breaks.Add(
+                EvolutionRule.PacketIdMoved,
+                after.Span,
+                FormattableString.Invariant($"'{after.Type}' had the packet id {before.Id}, and has the packet id {after.Id}{owner}."));
+        }
+
+        if (after.Direction != PacketDirection.Both && after.Direction != before.Direction)
+        {
+            breaks.Add(
+                EvolutionRule.PacketDirectionNarrowed, after.Span, $"'{after.Type}' could be sent by {Sender(before)}, and can be sent by {Sender(after)}.");
+        }
+
+        if (before.IsPacked != after.IsPacked)
+        {
+            string change = after.IsPacked ? "was not packed, and is packed" : "was packed, and is not packed";
+            breaks.Add(EvolutionRule.PacketPackedChanged, after.Span, $"'{after.Type}' {change}.");
+        }
+
+        bool arePacked = before.IsPacked && after.IsPacked && !after.IsStruct;
+        (int? oldSize, int? newSize) = (LimitOf(before, arePacked), LimitOf(after, arePacked));
+
+        // All payloads of a struct have its size, so only a lower limit rejects any.
+        bool acceptsAll = types.NewOf(before.Type) is StructDefinition definition && definition.Size <= newSize;
+        if (newSize is not null && !(oldSize <= newSize) && !acceptsAll)
+        {
+            AddLowered(after, "packet_max_size", oldSize, newSize, null);
+        }
+
+        const int DefaultDepth = PacketDefinition.DefaultMaxDepth;
+        if ((after.MaxDepth ?? DefaultDepth) < (before.MaxDepth ?? DefaultDepth))
+        {
+            AddLowered(after, "packet_max_depth", before.MaxDepth, after.MaxDepth, FormattableString.Invariant($"({DefaultDepth})"));
+        }
+
+        if ((before.MaxTables ?? after.MaxTables) is not null
+            && (after.TablesOfSmallPayload < before.TablesOfSmallPayload || after.TablesOfLargestPayload < before.TablesOfLargestPayload))
+        {
+            AddLowered(after, "packet_max_tables", before.MaxTables, after.MaxTables, PacketDefinition.DefaultMaxTablesText);
+        }
+    }
+
+    private void AddLowered(PacketDefinition packet, string name, int? before, int? after, string? byDefault)
+    {
+        string old = before is { } limit ? FormattableString.Invariant($"the {name} {limit}") : byDefault is null ? $"no {name}" : $"the default {name} {byDefault}";
+        string now = after is { } lower ? FormattableString.Invariant($"{lower}") : $"the default {byDefault}";
+        breaks.Add(EvolutionRule.PacketLimitLowered, packet.Span, $"'{packet.Type}' had {old}, and has {now}.");
+    }
+
+    private static int? LimitOf(PacketDefinition packet, bool isPacked) =>
+        packet.MaxSize ?? (isPacked ? PacketDefinition.DefaultMaxUnpackedSize : null);
+
+    private static string Sender(PacketDefinition packet) => packet.Direction switch
+    {
+        PacketDirection.Client => "only the client",
+        PacketDirection.Server => "only the server",
+        _ => "both sides",
+    };
+}

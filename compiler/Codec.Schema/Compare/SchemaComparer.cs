@@ -1,0 +1,75 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Codec.Schema.Model;
+
+namespace Codec.Schema.Compare;
+
+/// <summary>Finds the changes in a new version of a schema that break peers, code and JSON of the old version.</summary>
+/// <remarks>Stateless and thread-safe; reads no files. docs/evolution.md describes the rules.</remarks>
+public static class SchemaComparer
+{
+    /// <summary>Compares two versions of a schema.</summary>
+    /// <param name="old">The version that peers have.</param>
+    /// <param name="new">The version that replaces it.</param>
+    /// <returns>The breaking changes, ordered by file, line and column: those in the new version's files, then those in the old version's.</returns>
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    public static IReadOnlyList<BreakingChange> Compare(SchemaModel old, SchemaModel @new)
+    {
+        _ = old ?? throw new ArgumentNullException(nameof(old));
+        _ = @new ?? throw new ArgumentNullException(nameof(@new));
+        BreakList breaks = new();
+        TypePairs types = new(old, @new);
+        foreach (Definition removed in types.Removed)
+        {
+            breaks.AddOld(EvolutionRule.TypeRemoved, removed.Span, $"'{removed.FullName}' was {TypeText.KindOf(removed)}, and the new schema has no version of it.");
+        }
+
+        foreach ((Definition left, Definition right) in types.All)
+        {
+            Compare(breaks, types, left, right);
+        }
+
+        new PacketComparison(breaks, types).Compare(old, @new);
+        ServiceComparison.Compare(breaks, types, old, @new);
+        FileComparison.Compare(breaks, types, old, @new);
+        CSharpComparison.Compare(breaks, types, old, @new);
+        NameComparison.Compare(breaks, types, old, @new);
+
+        List<string> order = [.. @new.Files.Select(file => file.Path), .. old.Files.Select(file => file.Path)];
+        return
+        [
+            .. breaks.Items
+                .OrderBy(found => found.IsInOld)
+                .ThenBy(found => found.IsInOld ? order.LastIndexOf(found.Span.Path) : order.IndexOf(found.Span.Path))
+                .ThenBy(found => found.Span.Start),
+        ];
+    }
+
+    private static void Compare(BreakList breaks, TypePairs types, Definition old, Definition @new)
+    {
+        if (old.FullName != @new.FullName)
+        {
+            breaks.Add(EvolutionRule.TypeRenamed, @new.Span, $"'{@new.FullName}' was '{old.FullName}'.");
+        }
+
+        switch (old, @new)
+        {
+            case (TableDefinition left, TableDefinition right):
+                new TableComparison(breaks, types, left, right).Compare();
+                break;
+            case (StructDefinition left, StructDefinition right):
+                StructComparison.Compare(breaks, types, left, right);
+                break;
+            case (EnumDefinition left, EnumDefinition right):
+                EnumComparison.Compare(breaks, left, right);
+                break;
+            case (UnionDefinition left, UnionDefinition right):
+                UnionComparison.Compare(breaks, types, left, right);
+                break;
+            default:
+                breaks.Add(EvolutionRule.TypeKindChanged, @new.Span, $"'{@new.FullName}' was {TypeText.KindOf(old)}, and is {TypeText.KindOf(@new)}.");
+                break;
+        }
+    }
+}

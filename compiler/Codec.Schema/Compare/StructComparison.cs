@@ -1,0 +1,103 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Codec.Schema.Model;
+
+namespace Codec.Schema.Compare;
+
+/// <summary>Compares two versions of a struct. Fields are paired by their index.</summary>
+internal static class StructComparison
+{
+    private const string ForceAlign = "force_align";
+
+    internal static void Compare(BreakList breaks, TypePairs types, StructDefinition old, StructDefinition @new)
+    {
+        if (IsChanged(breaks, types, old, @new))
+        {
+            return;
+        }
+
+        for (int i = 0; i < @new.Fields.Count; i++)
+        {
+            (StructField before, StructField after) = (old.Fields[i], @new.Fields[i]);
+            if (before.Name != after.Name)
+            {
+                breaks.Add(EvolutionRule.FieldRenamed, after.Span, $"'{after.Name}' of '{@new.FullName}' was '{before.Name}'.");
+            }
+
+            if (types.Match(before.Type, after.Type) == TypeMatch.SameBytes)
+            {
+                breaks.Add(
+                    EvolutionRule.FieldEnumChanged,
+                    after.Span,
+                    $"'{after.Name}' of '{@new.FullName}' was '{TypeText.Of(before)}', and is '{TypeText.Of(after)}', which is stored as the same integer.");
+            }
+
+            CompareHashes(breaks, before, after, @new.FullName);
+        }
+
+        // If the alignment changed only because that of a nested struct did, the change is reported only for the nested struct.
+        if (old.Alignment != @new.Alignment && TypeText.Attribute(old.Attributes, ForceAlign) != TypeText.Attribute(@new.Attributes, ForceAlign))
+        {
+            breaks.Add(
+                EvolutionRule.StructAlignmentChanged,
+                @new.Span,
+                FormattableString.Invariant($"'{@new.FullName}' was aligned to {old.Alignment} bytes, and is aligned to {@new.Alignment}."));
+        }
+
+        // The offset of a key also changes if the fields before it have another alignment or size.
+        if (IndexOfKey(old) != IndexOfKey(@new))
+        {
+            StructField? oldKey = old.Fields.FirstOrDefault(field => field.IsKey);
+            StructField? newKey = @new.Fields.FirstOrDefault(field => field.IsKey);
+            breaks.Add(EvolutionRule.FieldKeyChanged, newKey?.Span ?? @new.Span, $"'{@new.FullName}' had {Key(oldKey)}, and has {Key(newKey)}.");
+        }
+    }
+
+    /// <summary>Compares the functions that hash strings of JSON for a field of a struct or a table.</summary>
+    internal static void CompareHashes(BreakList breaks, FieldDefinition before, FieldDefinition after, string owner)
+    {
+        if (before.Hash != after.Hash)
+        {
+            breaks.Add(
+                EvolutionRule.FieldHashChanged, after.Span, $"'{after.Name}' of '{owner}' had {before.Hash ?? "no function"} for names in JSON, and has {after.Hash ?? "none"}.");
+        }
+    }
+
+    /// <summary>Reports the first field that differs, because all later fields have different offsets. Returns whether there is one.</summary>
+    private static bool IsChanged(BreakList breaks, TypePairs types, StructDefinition old, StructDefinition @new)
+    {
+        HashSet<string> oldNames = [.. old.Fields.Select(field => field.Name)];
+        HashSet<string> newNames = [.. @new.Fields.Select(field => field.Name)];
+        for (int i = 0; i < Math.Max(old.Fields.Count, @new.Fields.Count); i++)
+        {
+            StructField? before = i < old.Fields.Count ? old.Fields[i] : null;
+            StructField? after = i < @new.Fields.Count ? @new.Fields[i] : null;
+            if (before is not null && after is not null && types.Match(before.Type, after.Type) != TypeMatch.Different)
+            {
+                // If one of the fields is at another index in the other version, it was not renamed.
+                bool isMoved = before.Name != after.Name && (newNames.Contains(before.Name) || oldNames.Contains(after.Name));
+                if (!isMoved)
+                {
+                    continue;
+                }
+            }
+
+            string sizes = old.Size == @new.Size ? string.Empty : FormattableString.Invariant($"; its size was {old.Size} bytes, and is {@new.Size}");
+            breaks.Add(
+                EvolutionRule.StructChanged,
+                after?.Span ?? @new.Span,
+                FormattableString.Invariant($"'{@new.FullName}' had {Field(before)} at index {i}, and has {Field(after)}{sizes}."));
+            return true;
+        }
+
+        return false;
+    }
+
+    /// <summary>Returns the index of the key, or the number of fields if there is no key.</summary>
+    private static int IndexOfKey(StructDefinition definition) => definition.Fields.TakeWhile(field => !field.IsKey).Count();
+
+    private static string Field(StructField? field) => field is null ? "no field" : $"'{TypeText.Of(field)}'";
+
+    private static string Key(StructField? field) => field is null ? "no key" : $"the key '{field.Name}'";
+}

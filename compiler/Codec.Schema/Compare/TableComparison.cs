@@ -1,0 +1,208 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Codec.Schema.Diagnostics;
+using Codec.Schema.Model;
+
+namespace Codec.Schema.Compare;
+
+/// <summary>Compares two versions of a table. Fields are paired by name, or otherwise by id.</summary>
+internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDefinition old, TableDefinition @new)
+{
+    private readonly Dictionary<string, TableField> _oldByName = old.Fields.ToDictionary(field => field.Name);
+    private readonly Dictionary<string, TableField> _newByName = @new.Fields.ToDictionary(field => field.Name);
+    private readonly Dictionary<int, TableField> _oldById = old.Fields.ToDictionary(field => field.Id);
+    private readonly Dictionary<int, TableField> _newById = @new.Fields.ToDictionary(field => field.Id);
+
+    // The type of a union also has an id.
+    private readonly Dictionary<int, TableField> _oldByAnyId =
+        old.Fields.SelectMany(field => Ids(field).Select(id => (id, field))).ToDictionary(pair => pair.id, pair => pair.field);
+
+    internal void Compare()
+    {
+        foreach (TableField field in @new.Fields)
+        {
+            if (_oldByName.TryGetValue(field.Name, out TableField? same))
+            {
+                CompareSame(same, field);
+            }
+            else if (_oldById.TryGetValue(field.Id, out TableField? other) && !_newByName.ContainsKey(other.Name))
+            {
+                CompareRenamedOrReplaced(other, field);
+            }
+            else
+            {
+                CheckAdded(field);
+            }
+        }
+
+        foreach (TableField field in old.Fields.Where(IsRemoved))
+        {
+            breaks.AddOld(
+                EvolutionRule.FieldRemoved,
+                field.Span,
+                FormattableString.Invariant($"'{TypeText.Of(field)}' with the id {field.Id} was removed from '{@new.FullName}'; {(IsRequired(field) ? "keep it: old peers require it" : "mark it 'deprecated' instead")}."));
+        }
+
+        CompareKeys();
+    }
+
+    private bool IsRemoved(TableField field) =>
+        !_newByName.ContainsKey(field.Name)
+        && (!_newById.TryGetValue(field.Id, out TableField? other) || _oldByName.ContainsKey(other.Name));
+
+    private void CompareSame(TableField before, TableField after)
+    {
+        if (before.Id != after.Id)
+        {
+            Add(EvolutionRule.FieldIdChanged, after, FormattableString.Invariant($"had the id {before.Id}, and has the id {after.Id}."));
+        }
+
+        if (before.IsDeprecated && !after.IsDeprecated)
+        {
+            Add(EvolutionRule.FieldUndeprecated, after, "was deprecated, and is not: peers neither write nor read it.");
+        }
+
+        TypeMatch match = Match(before, after);
+        if (match == TypeMatch.Different)
+        {
+            Add(EvolutionRule.FieldTypeChanged, after, $"was '{TypeText.Of(before)}', and is '{TypeText.Of(after)}'.");
+        }
+
+        CompareRest(before, after, match);
+    }
+
+    /// <summary>Compares fields with the same id and different names: the field was renamed or replaced.</summary>
+    private void CompareRenamedOrReplaced(TableField before, TableField after)
+    {
+        TypeMatch match = Match(before, after);
+        if (match == TypeMatch.Different || (before.IsDeprecated && !after.IsDeprecated))
+        {
+            Add(EvolutionRule.FieldIdReused, after, FormattableString.Invariant(
+                $"is '{TypeText.Of(after)}' and has the id {after.Id}, which {(before.IsDeprecated ? "the deprecated " : string.Empty)}'{TypeText.Of(before)}' had."));
+            return;
+        }
+
+        if (!AreDeprecated(before, after))
+        {
+            Add(EvolutionRule.FieldRenamed, after, FormattableString.Invariant($"was '{before.Name}'; both have the id {after.Id}."));
+        }
+
+        CompareRest(before, after, match);
+    }
+
+    private void CheckAdded(TableField field)
+    {
+        foreach (int id in Ids(field).Where(_oldByAnyId.ContainsKey).Take(1))
+        {
+            TableField other = _oldByAnyId[id];
+            bool isInserted = TypeText.Attribute(field.Attributes, "id") is null && _newByName.ContainsKey(other.Name);
+            Add(
+                isInserted ? EvolutionRule.FieldInserted : EvolutionRule.FieldIdReused,
+                field,
+                FormattableString.Invariant($"has the id {id}, which '{other.Name}' had{(isInserted ? "; expected it after the fields that the table had" : string.Empty)}."));
+        }
+
+        if (IsRequired(field))
+        {
+            Add(EvolutionRule.FieldRequiredAdded, field, "is new and required: payloads of old peers do not have it.");
+        }
+    }
+
+    private void CompareRest(TableField before, TableField after, TypeMatch match)
+    {
+        if (match == TypeMatch.SameBytes)
+        {
+            Add(EvolutionRule.FieldEnumChanged, after, $"was '{TypeText.Of(before)}', and is '{TypeText.Of(after)}', which is stored as the same integer.");
+        }
+
+        if (after.IsDeprecated && !before.IsDeprecated)
+        {
+            Add(EvolutionRule.FieldDeprecated, after, "was not deprecated, and is.");
+        }
+
+        if (match != TypeMatch.Different)
+        {
+            if (!AreDeprecated(before, after))
+            {
+                CompareDefaults(before, after);
+            }
+
+            CompareAttributes(before, after);
+        }
+
+        if (IsRequired(before) != IsRequired(after))
+        {
+            bool isAdded = IsRequired(after);
+            Add(
+                isAdded ? EvolutionRule.FieldRequiredAdded : EvolutionRule.FieldRequiredRemoved,
+                after,
+                isAdded ? "was not required, and is: a payload of an old peer may lack it." : "was required, and is not: old peers reject a payload without it.");
+        }
+    }
+
+    private void CompareDefaults(TableField before, TableField after)
+    {
+        if ((before.Presence == FieldPresence.Optional) != (after.Presence == FieldPresence.Optional))
+        {
+            Add(EvolutionRule.FieldOptionalChanged, after, $"had {TypeText.DefaultOf(before)}, and has {TypeText.DefaultOf(after)}.");
+        }
+        else if (before.Default?.Bits != after.Default?.Bits || before.DefaultText != after.DefaultText || before.DefaultIsEmptyVector != after.DefaultIsEmptyVector)
+        {
+            Add(EvolutionRule.FieldDefaultChanged, after, $"had {TypeText.DefaultOf(before)}, and has {TypeText.DefaultOf(after)}.");
+        }
+    }
+
+    private void CompareAttributes(TableField before, TableField after)
+    {
+        bool isSameNested = before.NestedFlatBuffer is null || after.NestedFlatBuffer is null
+            ? before.NestedFlatBuffer == after.NestedFlatBuffer
+            : types.IsPair(before.NestedFlatBuffer, after.NestedFlatBuffer);
+        if (!isSameNested || before.IsFlexBuffer != after.IsFlexBuffer)
+        {
+            Add(EvolutionRule.FieldNestedChanged, after, $"held {Content(before)}, and holds {Content(after)}.");
+        }
+
+        // If the alignment changed only because that of the elements did, the change is reported only for their type.
+        if (before.VectorAlignment != after.VectorAlignment && before.ForceAlign != after.ForceAlign)
+        {
+            Add(EvolutionRule.FieldAlignmentChanged, after, FormattableString.Invariant(
+                $"had elements with the alignment {before.VectorAlignment}, and has elements with the alignment {after.VectorAlignment}, in bytes."));
+        }
+
+        StructComparison.CompareHashes(breaks, before, after, @new.FullName);
+    }
+
+    // Code and JSON of neither version have such a field.
+    private static bool AreDeprecated(TableField before, TableField after) => before.IsDeprecated && after.IsDeprecated;
+
+    private static string Content(TableField field) =>
+        field.NestedFlatBuffer is { } table ? $"a FlatBuffer of '{table}'" : field.IsFlexBuffer ? "a FlexBuffer" : "bytes";
+
+    private void CompareKeys()
+    {
+        TableField? before = old.Fields.FirstOrDefault(IsKey);
+        TableField? after = @new.Fields.FirstOrDefault(IsKey);
+
+        // A key that was renamed is still the same key.
+        if (before is null || after is null ? before != after : before.Name != after.Name && before.Id != after.Id)
+        {
+            SourceSpan span = (after ?? _newById.Values.FirstOrDefault(field => field.Name == before!.Name))?.Span ?? @new.Span;
+            breaks.Add(EvolutionRule.FieldKeyChanged, span, $"'{@new.FullName}' had {Key(before)}, and has {Key(after)}.");
+        }
+    }
+
+    // Peers neither write nor read a deprecated field, so it is neither required nor a key.
+    private static bool IsRequired(TableField field) => field.Presence == FieldPresence.Required && !field.IsDeprecated;
+
+    private static int[] Ids(TableField field) => field.HasUnionType ? [field.Id, field.UnionTypeId] : [field.Id];
+
+    private static bool IsKey(TableField field) => field.IsKey && !field.IsDeprecated;
+
+    private static string Key(TableField? field) => field is null ? "no key" : $"the key '{field.Name}'";
+
+    private TypeMatch Match(TableField before, TableField after) =>
+        before.IsOffset64 != after.IsOffset64 || before.IsVector64 != after.IsVector64 ? TypeMatch.Different : types.Match(before.Type, after.Type);
+
+    private void Add(EvolutionRule rule, TableField field, string reason) => breaks.Add(rule, field.Span, $"'{field.Name}' of '{@new.FullName}' {reason}");
+}

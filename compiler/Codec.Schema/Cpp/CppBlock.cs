@@ -1,0 +1,46 @@
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using Codec.Schema.Model;
+
+namespace Codec.Schema.Cpp;
+
+/// <summary>Generates the blocks of a header: namespaces and comments.</summary>
+internal static class CppBlock
+{
+    /// <summary>Returns parts in a namespace, with empty lines between them; empty if there are no parts.</summary>
+    public static string Namespace(string name, IEnumerable<string> parts, string separator = "\n\n")
+    {
+        string content = string.Join(separator, parts.Where(part => part.Length > 0));
+        return content.Length == 0 || name.Length == 0 ? content : CodeText.Of($$"""
+            namespace {{name}} {
+
+            {{content}}
+
+            }  // namespace {{name}}
+            """);
+    }
+
+    /// <summary>Returns the code of definitions, each in its namespace.</summary>
+    public static string InNamespaces(
+        CppModel model, IEnumerable<Definition> definitions, Func<Definition, string> emit, string separator = "\n\n")
+    {
+        List<(string Scope, List<string> Parts)> blocks = [];
+        foreach (Definition definition in definitions)
+        {
+            string scope = model.Names.Namespace(definition.Namespace);
+            if (blocks.Count == 0 || blocks[blocks.Count - 1].Scope != scope)
+            {
+                blocks.Add((scope, []));
+            }
+
+            blocks[blocks.Count - 1].Parts.Add(emit(definition));
+        }
+
+        return CodeText.Sections(blocks.Select(block => Namespace(block.Scope, block.Parts, separator)));
+    }
+
+    /// <summary>Returns the comment of a definition.</summary>
+    public static string Documentation(IEnumerable<string> lines) =>
+        string.Join("\n", lines.Select(line => ("/// " + CppValues.Comment(line)).TrimEnd()));
+}

@@ -1,0 +1,198 @@
+using System.Collections.Generic;
+using System.Linq;
+using System.Text;
+using Codec.Schema.Layout;
+using Codec.Schema.Model;
+
+namespace Codec.Schema.Wireshark;
+
+/// <summary>Generates the tables of a dissector that describe the types and the packets.</summary>
+internal sealed class WiresharkTables
+{
+    private readonly SchemaModel _model;
+    private readonly SchemaIndex _index;
+    private readonly ModelLayout _layout;
+    private readonly WiresharkNames _names;
+    private readonly Dictionary<string, int> _numbers = [];
+
+    public WiresharkTables(SchemaModel model, WiresharkNames names)
+    {
+        (_model, _names, _index, _layout) = (model, names, new SchemaIndex(model), new ModelLayout(model));
+        Definition[] records = [.. model.Structs, .. model.Tables];
+        foreach (IEnumerable<Definition> kind in (IEnumerable<Definition>[])[model.Enums, model.Unions, records])
+        {
+            int number = 0;
+            foreach (Definition definition in kind)
+            {
+                _numbers.Add(definition.FullName, ++number);
+            }
+        }
+    }
+
+    public string Emit() => CodeText.Lines(
+    [
+        "local enums, unions, types, packets = {}, {}, {}, {}",
+        .. _model.Enums.Select(Enum),
+        .. _model.Unions.Select(Union),
+        .. _model.Structs.Select(type => Record(
+            type, CodeText.Of($", size = {type.Size}, align = {type.Alignment}"), type.Fields.Select(field => Field(type, field, null)))),
+        .. _layout.Tables.Select(table => Record(
+            table.Definition, "", table.Fields.Select(field => Field(table.Definition, field.Field, field)))),
+        .. _model.Packets.Select(Packet),
+    ]);
+
+    private string Enum(EnumDefinition definition)
+    {
+        // NONE is not a bit. The first name of a number is shown, as in JSON.
+        string values = string.Join(", ", definition.IsBitFlags
+            ? definition.Values.Where(value => !value.Value.IsZero).Select(value => Bit(definition, value))
+            : definition.Values.GroupBy(value => value.Value)
+                .Select(values => $"{LuaText.Key(values.Key)} = {LuaText.Quote(values.First().Name)}"));
+        return CodeText.Of($$"""
+            enums[{{_numbers[definition.FullName]}}] = { {{(definition.IsBitFlags ? "bits" : "names")}} = { {{values}} } }
+            """);
+    }
+
+    private string Bit(EnumDefinition definition, EnumValue value)
+    {
+        int bit = 0;
+        while ((value.Value.Bits >> bit & 1) == 0)
+        {
+            bit++;
+        }
+
+        string filter = LuaText.Quote(_names.Member(definition.FullName, value.Name));
+        return CodeText.Of($"{{ name = {LuaText.Quote(value.Name)}, filter = {filter}, byte = {bit / 8}, mask = {1 << bit % 8} }}");
+    }
+
+    private string Union(UnionDefinition definition)
+    {
+        string none = LuaText.Key(ScalarValue.OfWhole(definition.Underlying, 0)) + " = \"NONE\"";
+        string names = string.Concat(definition.Members.Select(member => $", {LuaText.Key(member.Id)} = {LuaText.Quote(member.Name)}"));
+        IEnumerable<string> members = definition.Members.Select(member =>
+            $"{LuaText.Key(member.Id)} = {{ name = {LuaText.Quote(member.Name)}, {Value(member.Type)} }}");
+        string head = CodeText.Of($"unions[{_numbers[definition.FullName]}]");
+        return CodeText.Of($$"""
+            {{head}} = { kind = "{{ScalarType.Of(definition.Underlying).Lua}}", names = { {{none}}{{names}} } }
+            {{head}}.members = { {{string.Join(", ", members)}} }
+            """);
+    }
+
+    private string Record(Definition definition, string layout, IEnumerable<string> fields) => CodeText.Of($$"""
+        types[{{_numbers[definition.FullName]}}] = { name = {{LuaText.Quote(definition.FullName)}}{{layout}}, fields = {
+          {{fields.Select(field => $"{{ {field} }},")}}
+        } }
+        """);
+
+    // The layout is that of a field of a table.
+    private string Field(Definition owner, FieldDefinition field, FieldLayout? layout)
+    {
+        string filter = _names.Member(owner.FullName, field.Name);
+        string position = layout is null
+            ? CodeText.Of($"offset = {((StructField)field).Offset}")
+            : CodeText.Of($"id = {layout.Field.Id}, size = {layout.Place.Size}, align = {layout.Place.Alignment}");
+        return string.Join(", ",
+        [
+            $"name = {LuaText.Quote(field.Name)}", $"filter = {LuaText.Quote(filter)}", Type(field.Type, filter), position,
+            .. layout is null ? [] : Extras(layout.Field, filter),
+        ]);
+    }
+
+    private string Type(TypeReference type, string filter)
+    {
+        if (type.Element is not { } element)
+        {
+            return Value(type);
+        }
+
+        if (type.Kind == TypeKind.Vector && element is { Kind: TypeKind.Scalar, Scalar: ScalarKind.UByte })
+        {
+            return "kind = \"bytes\"";
+        }
+
+        string kind = type.Kind == TypeKind.Vector
+            ? $"kind = \"vector\", count_filter = {LuaText.Quote(_names.Suffixed(filter, ".count"))}"
+            : CodeText.Of($"kind = \"array\", count = {type.Length}");
+        return CodeText.Of(
+            $"{kind}, element = {{ {Value(element)}, size = {element.InlineSize}, align = {element.InlineAlignment} }}");
+    }
+
+    private IEnumerable<string> Extras(TableField field, string filter)
+    {
+        if (field.HasUnionType)
+        {
+            string owner = field.Type.Kind == TypeKind.Vector ? "element_" : "";
+            yield return CodeText.Of($"type_id = {field.UnionTypeId}");
+            yield return $"{owner}type_filter = {LuaText.Quote(_names.Suffixed(filter, "_type"))}";
+            yield return $"{owner}text_filter = {LuaText.Quote(_names.Suffixed(filter, ".string"))}";
+        }
+
+        if (field.Presence == FieldPresence.Required)
+        {
+            yield return "required = true";
+        }
+
+        if (field.Default is { } value)
+        {
+            yield return $"default = {LuaText.Value(value)}";
+            if (field.Type.Kind == TypeKind.Enum && DefaultNames(_index.Enum(field.Type.Definition!), value) is { } names)
+            {
+                yield return $"default_name = {LuaText.Quote(names)}";
+            }
+        }
+        else if (field.DefaultText is not null)
+        {
+            yield return $"default = {LuaText.Quote(field.DefaultText)}";
+        }
+
+        if (field.NestedTable is { } nested)
+        {
+            yield return CodeText.Of($"nested = {_numbers[nested]}");
+            if (_layout[nested].Identifier is { } identifier)
+            {
+                yield return $"nested_identifier = {LuaText.Quote(Encoding.UTF8.GetString(identifier))}";
+            }
+        }
+
+        if (field.IsOffset64)
+        {
+            yield return "wide = true";
+        }
+
+        if (field.IsVector64)
+        {
+            yield return "wide_count = true";
+        }
+    }
+
+    // Wireshark shows the names of other values itself.
+    private static string? DefaultNames(EnumDefinition definition, ScalarValue value) =>
+        definition.IsBitFlags
+            ? string.Join(" ", definition.Values.Where(bit => (bit.Value.Bits & value.Bits) != 0).Select(bit => bit.Name))
+        : ScalarType.Of(definition.Underlying).Size == 8
+            ? definition.Values.FirstOrDefault(item => item.Value.Bits == value.Bits)?.Name ?? "Unknown"
+        : null;
+
+    private string Value(TypeReference type) => type.Kind switch
+    {
+        TypeKind.Scalar => $"kind = \"{ScalarType.Of(type.Scalar).Lua}\"",
+        TypeKind.Enum => CodeText.Of($"kind = \"{ScalarType.Of(type.Scalar).Lua}\", enum = {_numbers[type.Definition!]}"),
+        TypeKind.String => "kind = \"string\"",
+        TypeKind.Union => CodeText.Of($"kind = \"union\", union = {_numbers[type.Definition!]}"),
+        TypeKind.Struct => CodeText.Of($"kind = \"struct\", type = {_numbers[type.Definition!]}"),
+        _ => CodeText.Of($"kind = \"table\", type = {_numbers[type.Definition!]}"),
+    };
+
+    private string Packet(PacketDefinition packet)
+    {
+        string max = packet.MaxSize is { } limit ? CodeText.Of($", max_size = {limit}") : "";
+        string unpacked = packet.IsPacked && packet.LimitOf(_index.Find(packet.Type)) is { } size
+            ? CodeText.Of($", unpacked_limit = {size}") : "";
+        string identifier = !packet.IsStruct && _layout[packet.Type].Identifier is { } text
+            ? ", identifier = " + LuaText.Quote(Encoding.UTF8.GetString(text)) : "";
+        return CodeText.Of($$"""
+            packets[{{packet.Id}}] = { name = {{LuaText.Quote(packet.Type)}}, filter = {{LuaText.Quote(_names.Type(packet.Type))}}, \
+            type = {{_numbers[packet.Type]}}{{max}}{{unpacked}}{{identifier}} }
+            """);
+    }
+}
