@@ -69,5 +69,5 @@ internal sealed class PacketEchoServer(int packetSize) : IEchoServer
         _open.Remove(connection);
     }
 
-    private static ValueTask Send(PacketConnection connection, SequencePacket packet) => connection.SendAsync(packet.Id, packet.FirstPayloadSpan);
+    private static ValueTask Send(PacketConnection connection, Packet packet) => connection.SendAsync(packet.Id, packet.Payload);
 }

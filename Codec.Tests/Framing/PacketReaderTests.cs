@@ -220,8 +220,8 @@ public sealed class PacketReaderTests
         }
 
         await using PacketReader next = new(pipe);
-        SequencePacket packet = (await next.ReadPacketAsync()).Packet;
-        Assert.That((packet.Id, packet.Raw.Length), Is.EqualTo((2u, 7L)));
+        Packet packet = (await next.ReadPacketAsync()).Packet;
+        Assert.That((packet.Id, packet.Raw.Length), Is.EqualTo((2u, 7)));
         Assert.That(packet.Payload.ToArray(), Is.EqualTo((byte[])[1, 2, 3]));
     }
 

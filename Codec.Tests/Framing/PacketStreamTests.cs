@@ -61,7 +61,7 @@ internal sealed class PacketStreamTests
         {
             PacketReadResult result = async ? await reader.ReadPacketAsync() : reader.ReadPacket();
             Assert.That(result.Status, Is.EqualTo(PacketReadStatus.Packet));
-            Assert.That(result.Packet.ToPacket(default).Raw.SequenceEqual(GamePacket(i, SizeOf(i))), Is.True);
+            Assert.That(result.Packet.Raw.SequenceEqual(GamePacket(i, SizeOf(i))), Is.True);
         }
 
         PacketReadResult end = async ? await reader.ReadPacketAsync() : reader.ReadPacket();
@@ -93,9 +93,9 @@ internal sealed class PacketStreamTests
         stream.Position = 0;
         using PacketReader reader = new(stream, format);
         PacketReadResult first = reader.ReadPacket();
-        Assert.That(first.Packet.Id == 70_000 && first.Packet.GetPayload(default).SequenceEqual(payload), Is.True);
+        Assert.That(first.Packet.Id == 70_000 && first.Packet.Payload.SequenceEqual(payload), Is.True);
         PacketReadResult second = reader.ReadPacket();
-        Assert.That(second.Packet.Id == 70_001 && second.Packet.GetPayload(default).SequenceEqual(payload.AsSpan(10, 299_000)), Is.True);
+        Assert.That(second.Packet.Id == 70_001 && second.Packet.Payload.SequenceEqual(payload.AsSpan(10, 299_000)), Is.True);
         PacketReadResult third = reader.ReadPacket();
         Assert.That((third.Packet.Id, third.Packet.PayloadSize), Is.EqualTo((70_002u, 0)));
         Assert.That(reader.ReadPacket().Status, Is.EqualTo(PacketReadStatus.Completed));

@@ -26,7 +26,7 @@ public sealed class PendingReadTests
         Assert.That(() => reader.ReadPacket(), Throws.InvalidOperationException);
         await pipe.Writer.WriteAsync((byte[])[1, 0, 9, 0, 7]);
         PacketReadResult result = await first.WaitAsync(Patience);
-        Assert.That((result.Packet.Id, result.Packet.FirstPayloadSpan[0]), Is.EqualTo((9u, (byte)7)));
+        Assert.That((result.Packet.Id, result.Packet.Payload[0]), Is.EqualTo((9u, (byte)7)));
     }
 
     [Test]

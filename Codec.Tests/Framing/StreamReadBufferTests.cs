@@ -12,6 +12,7 @@ internal sealed class StreamReadBufferTests
     public void Each_read_has_space_for_a_whole_piece_at_the_same_index()
     {
         StreamReadBuffer buffer = new(ArrayPool<byte>.Shared);
+        buffer.MakeRoom(1);
         int place = buffer.End;
         byte[] array = buffer.Bytes;
         for (int left = 0; left < 60_000; left += 1_237)

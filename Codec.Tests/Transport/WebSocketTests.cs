@@ -560,7 +560,7 @@ public sealed class WebSocketTests
         await using PacketConnection connection = new(webSocket, mode: Enum.Parse<PacketWebSocketMode>(path.Trim('/')));
         await foreach (PacketReadResult result in connection.ReadAllAsync())
         {
-            await connection.SendAsync(result.Packet.Id, result.Packet.Payload.IsSingleSegment ? result.Packet.FirstPayloadSpan.ToArray() : []);
+            await connection.SendAsync(result.Packet.Id, result.Packet.Payload);
         }
     }
 

@@ -129,20 +129,6 @@ public sealed class PacketDispatcher<TState> : IDisposable
         return IsAccepted(route, packet.PayloadSize) ? Deliver(route!, packet) : Reject(route, packet.PayloadSize);
     }
 
-    /// <summary>Verifies a packet and calls its handler. A packet in several segments is copied once, after its id and size have been validated.</summary>
-    /// <param name="packet">The packet; valid during the call.</param>
-    /// <returns><see cref="PacketError.None"/> if the packet was handled or skipped; otherwise the reason, and the connection should be closed.</returns>
-    /// <exception cref="InvalidOperationException">
-    /// A handler of this dispatcher is running, or the packet's handler is asynchronous: call
-    /// <see cref="DispatchAsync(in SequencePacket, CancellationToken)"/>.
-    /// </exception>
-    /// <exception cref="ObjectDisposedException">The dispatcher was disposed.</exception>
-    public PacketError Dispatch(in SequencePacket packet)
-    {
-        GeneratedRoute<TState>? route = PacketRoutes<TState>.Find(_pages, _routes, packet.Id);
-        return IsAccepted(route, packet.PayloadSize) ? Deliver(route!, ToPacket(packet)) : Reject(route, packet.PayloadSize);
-    }
-
     /// <summary>Verifies a packet and calls its handler, synchronous or asynchronous.</summary>
     /// <param name="packet">The packet; valid until the method returns. It need not be valid until the task ends.</param>
     /// <param name="cancellationToken">The token for an asynchronous handler. The dispatcher itself does not check it.</param>
@@ -165,27 +151,6 @@ public sealed class PacketDispatcher<TState> : IDisposable
         }
 
         return route!.IsAsynchronous ? StartAsync(route, packet, cancellationToken) : new ValueTask<PacketError>(Deliver(route, packet));
-    }
-
-    /// <summary>
-    /// Verifies a packet and calls its handler, synchronous or asynchronous. A packet in several segments is copied once, after its id and size have
-    /// been validated.
-    /// </summary>
-    /// <param name="packet">The packet; valid until the method returns. It need not be valid until the task ends.</param>
-    /// <param name="cancellationToken">The token for an asynchronous handler. The dispatcher itself does not check it.</param>
-    /// <returns>As <see cref="DispatchAsync(in Packet, CancellationToken)"/>.</returns>
-    /// <exception cref="InvalidOperationException">A handler of this dispatcher is running.</exception>
-    /// <exception cref="ObjectDisposedException">The dispatcher was disposed.</exception>
-    public ValueTask<PacketError> DispatchAsync(in SequencePacket packet, CancellationToken cancellationToken = default)
-    {
-        GeneratedRoute<TState>? route = PacketRoutes<TState>.Find(_pages, _routes, packet.Id);
-        if (!IsAccepted(route, packet.PayloadSize))
-        {
-            return new ValueTask<PacketError>(Reject(route, packet.PayloadSize));
-        }
-
-        Packet contiguous = ToPacket(packet);
-        return route!.IsAsynchronous ? StartAsync(route, contiguous, cancellationToken) : new ValueTask<PacketError>(Deliver(route, contiguous));
     }
 
     /// <summary>Returns the scratch memory: at once, or when the handler that is running has ended. A second call is a no-op.</summary>
@@ -296,18 +261,6 @@ public sealed class PacketDispatcher<TState> : IDisposable
         {
             Scratch.Release();
         }
-    }
-
-    private Packet ToPacket(in SequencePacket packet)
-    {
-        if (packet.IsContiguous)
-        {
-            return packet.ToPacket(default);
-        }
-
-        byte[] bytes = Scratch.GetBytes(packet.Length);
-        packet.CopyTo(bytes);
-        return new Packet(bytes, 0, packet.Length, packet.Id, packet.HeaderSize);
     }
 
     /// <summary>Skips or rejects a packet that is not handled.</summary>

@@ -62,13 +62,4 @@ public readonly struct PacketLease : IDisposable, IEquatable<PacketLease>
         block.HeaderSize = packet.HeaderSize;
         return new PacketLease(block, block.Version);
     }
-
-    internal static PacketLease Copy(in SequencePacket packet)
-    {
-        PacketLeaseBlock block = PacketLeaseBlock.Rent(packet.Length);
-        packet.Raw.CopyTo(block.Array);
-        block.Id = packet.Id;
-        block.HeaderSize = packet.HeaderSize;
-        return new PacketLease(block, block.Version);
-    }
 }

@@ -33,7 +33,7 @@ public readonly struct PacketReadResult : IEquatable<PacketReadResult>
 
     /// <summary>Gets the packet, in the reader's memory; valid until the next read.</summary>
     /// <exception cref="InvalidOperationException">There is no packet, or a later read released its memory.</exception>
-    public SequencePacket Packet
+    public Packet Packet
     {
         get
         {

@@ -39,8 +39,8 @@ internal struct StreamReadBuffer
     // Whether the last read returned fewer bytes than requested, so that no more bytes were available at that moment.
     private bool _isDrained = true;
 
-    /// <summary>Rents an array.</summary>
-    /// <param name="pool">The pool.</param>
+    /// <summary>Creates a buffer, which rents its array when the first read is prepared.</summary>
+    /// <param name="pool">The pool of the array.</param>
     /// <param name="pieceStart">
     /// <see cref="AlignedPieceStart"/>, which is faster for files; or 0, which takes half of the memory.
     /// </param>
@@ -53,14 +53,13 @@ internal struct StreamReadBuffer
         _pool = pool;
         _pieceStart = pieceStart;
         _waitingLength = waitingLength;
-        Bytes = pool.Rent(waitingLength > 0 ? waitingLength : pieceStart + PieceLength);
-        Start = End = _movedTo = pieceStart;
+        Bytes = [];
     }
 
     /// <summary>Gets the number of bytes of the last read request.</summary>
     internal int Room { get; private set; }
 
-    /// <summary>Gets the array; empty after it was returned.</summary>
+    /// <summary>Gets the array; empty before the first read and after the array was returned.</summary>
     internal byte[] Bytes { get; private set; }
 
     /// <summary>Gets the index of the first byte that was not consumed.</summary>
@@ -92,7 +91,12 @@ internal struct StreamReadBuffer
     private int FindRoom(int needed)
     {
         int left = Count;
-        if (_waitingLength > 0 && (Bytes.Length < PieceLength ? !_isDrained : _isDrained && left == 0))
+        if (Bytes.Length == 0)
+        {
+            Bytes = _pool.Rent(_waitingLength > 0 ? _waitingLength : _pieceStart + PieceLength);
+            Start = End = _movedTo = _pieceStart;
+        }
+        else if (_waitingLength > 0 && (Bytes.Length < PieceLength ? !_isDrained : _isDrained && left == 0))
         {
             MoveTo(_pool.Rent(Bytes.Length < PieceLength ? PieceLength : _waitingLength), 0);
         }

@@ -40,14 +40,6 @@ internal static partial class Throw
     [DoesNotReturn]
     internal static void PacketRefused(Exception rejection) => throw rejection;
 
-    /// <summary>Throws the exception that ended a sequence of packets: of a cancellation, of the closed connection, or of an observer.</summary>
-    [DoesNotReturn]
-    internal static void ReceivingEnded(Exception why) => throw why;
-
-    [DoesNotReturn]
-    internal static void EnumerationWaits() =>
-        throw new NotSupportedException("An enumeration of packets cannot be disposed while it waits for the next packet. Cancel the wait first.");
-
     [DoesNotReturn]
     internal static void PipeReaderCompleted() => throw new IOException("The pipe's reader is completed, so written bytes would not be read.");
 

@@ -225,9 +225,9 @@ internal sealed class ReplayPeer : IAsyncDisposable
         }
     }
 
-    private void Receive(SequencePacket packet)
+    private void Receive(Packet packet)
     {
-        _report.AddReceived(_options.Format.HeaderSize + (int)packet.Payload.Length);
+        _report.AddReceived(packet.Raw.Length);
         if (!_options.IgnoredIds.Contains(packet.Id))
         {
             Answer answer = new(++_receivedNumber, packet.Id, _options.IsExpecting ? packet.Payload.ToArray() : [], _clock.GetTimestamp());

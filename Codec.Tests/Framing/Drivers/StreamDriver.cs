@@ -45,28 +45,4 @@ public abstract class StreamDriver
             stream.HandlerFailures++;
         }
     }
-
-    protected static void Deliver(Decoding stream, in SequencePacket packet, PacketDispatcher<Decoding>? dispatcher)
-    {
-        if (dispatcher is null)
-        {
-            byte[] payload = packet.Payload.ToArray();
-            stream.Packets.Add((packet.Id, payload));
-            if (!packet.GetPayload(new byte[payload.Length]).SequenceEqual(payload))
-            {
-                Assert.Fail($"The payload of packet {stream.Packets.Count - 1} is another one when it is put together.");
-            }
-
-            return;
-        }
-
-        try
-        {
-            Assert.That(dispatcher.Dispatch(packet), Is.EqualTo(PacketError.None));
-        }
-        catch (HandlerException)
-        {
-            stream.HandlerFailures++;
-        }
-    }
 }
