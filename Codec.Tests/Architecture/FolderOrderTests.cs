@@ -14,7 +14,7 @@ public sealed partial class FolderOrderTests
     /// The folders of the library, from the lowest layer to the highest. Folders in one group may use each other. All folders may use Compat, which
     /// may use what Payloads may use.
     /// </summary>
-    private static readonly string[][] Order = [["Packets"], ["Framing"], ["Payloads", "Generated"], ["Dispatch"], ["Transport"]];
+    private static readonly string[][] Order = [["Internals"], ["Packets"], ["Framing"], ["Payloads", "Generated"], ["Dispatch"], ["Transport"]];
 
     [Test]
     public void Every_folder_has_a_level() =>

@@ -41,7 +41,7 @@ public sealed partial class PacketDispatcherTests
     }
 
     [Test]
-    public void A_flood_of_unknown_ids_is_counted([Values] UnknownPacketPolicy policy)
+    public void A_flood_of_unknown_ids_is_counted_and_never_copied([Values] UnknownPacketPolicy policy)
     {
         CountingPool pool = new();
         using PacketDispatcher<List<string>> dispatcher = new(new PacketRoutes<List<string>>(), _log, PacketDirections.ToServer, policy, pool);

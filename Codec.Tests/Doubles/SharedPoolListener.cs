@@ -3,6 +3,7 @@ using System.Buffers;
 using System.Collections.Generic;
 using Codec.Bench.Measuring;
 using Codec.Framing;
+using Codec.Internals;
 
 namespace Codec.Tests.Doubles;
 

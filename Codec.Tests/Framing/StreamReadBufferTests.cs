@@ -1,6 +1,7 @@
 using System;
 using System.Buffers;
 using Codec.Framing;
+using Codec.Internals;
 using Codec.Tests.Doubles;
 using NUnit.Framework;
 

@@ -3,7 +3,6 @@ using System.Buffers;
 using System.Runtime.CompilerServices;
 using System.Threading;
 using System.Threading.Tasks;
-using Codec.Compat;
 using Codec.Framing;
 using Codec.Generated;
 using Codec.Packets;

@@ -6,7 +6,6 @@ using System.IO.Pipelines;
 using System.Runtime.CompilerServices;
 using System.Threading;
 using System.Threading.Tasks;
-using Codec.Compat;
 using Codec.Packets;
 
 namespace Codec.Framing;

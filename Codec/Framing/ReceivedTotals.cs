@@ -1,5 +1,5 @@
 using System.Runtime.CompilerServices;
-using Codec.Compat;
+using Codec.Packets;
 
 namespace Codec.Framing;
 

@@ -5,6 +5,7 @@ using System.Runtime.CompilerServices;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Compat;
+using Codec.Internals;
 
 namespace Codec.Framing;
 

@@ -3,8 +3,8 @@ using System.Net;
 using System.Net.Sockets;
 using System.Threading;
 using System.Threading.Tasks;
-using Codec.Compat;
 using Codec.Framing;
+using Codec.Internals;
 using Codec.Packets;
 
 namespace Codec.Transport;

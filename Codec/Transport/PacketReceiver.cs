@@ -2,7 +2,6 @@ using System;
 using System.Buffers;
 using System.Runtime.CompilerServices;
 using System.Threading;
-using Codec.Compat;
 using Codec.Framing;
 using Codec.Packets;
 

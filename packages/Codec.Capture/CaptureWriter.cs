@@ -7,8 +7,8 @@ using System.Runtime.CompilerServices;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Capture.Compat;
-using Codec.Compat;
 using Codec.Framing;
+using Codec.Internals;
 using Codec.Packets;
 
 namespace Codec.Capture;

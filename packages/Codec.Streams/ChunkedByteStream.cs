@@ -3,7 +3,7 @@ using System.Buffers;
 using System.Diagnostics;
 using System.IO;
 using System.Runtime.CompilerServices;
-using Codec.Framing;
+using Codec.Internals;
 
 namespace Codec.Streams;
 

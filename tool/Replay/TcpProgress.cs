@@ -1,5 +1,5 @@
 using System.Net.Sockets;
-using Codec.Compat;
+using Codec.Internals;
 
 namespace Codec.Cli.Replay;
 

@@ -1,7 +1,7 @@
 using System.IO;
 using System.Runtime.CompilerServices;
 
-namespace Codec.Framing;
+namespace Codec.Internals;
 
 /// <summary>Validates the arguments of a <see cref="Stream"/>'s methods, in the same order as the framework's streams.</summary>
 internal static class StreamArguments

@@ -4,8 +4,9 @@ using System.Net;
 using System.Net.Sockets;
 using System.Threading;
 using System.Threading.Tasks;
+using Codec.Compat;
 
-namespace Codec.Compat;
+namespace Codec.Transport;
 
 /// <summary>
 /// Sends datagrams to any address, and receives them from any. netstandard cannot cancel a receive: it continues, and the next one gets its

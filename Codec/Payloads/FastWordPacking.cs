@@ -5,9 +5,8 @@ using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
 using Codec.Packets;
-using Codec.Payloads;
 
-namespace Codec.Compat;
+namespace Codec.Payloads;
 
 /// <summary>
 /// Packs and unpacks words with AVX2, except in runs and near the end of a buffer. The results are those of <see cref="WordPacking"/>.
@@ -327,21 +326,5 @@ internal static class FastWordPacking
         Vector128<byte> shuffled = Ssse3.Shuffle(bytes, Unsafe.ReadUnaligned<Vector128<byte>>(ref Unsafe.As<ulong, byte>(ref indexes)));
         Unsafe.WriteUnaligned(ref destination, shuffled.AsUInt64().ToScalar());
     }
-}
-#else
-using System;
-using Codec.Packets;
-using Codec.Payloads;
-
-namespace Codec.Compat;
-
-/// <summary>Packs words without vector instructions, which netstandard does not have.</summary>
-internal static class FastWordPacking
-{
-    internal static bool IsSupported => false;
-
-    internal static int Pack(ReadOnlySpan<byte> source, Span<byte> destination) => WordPacking.Pack<ScalarWordBytes>(source, destination);
-
-    internal static PacketError Unpack(ReadOnlySpan<byte> source, Span<byte> destination) => WordPacking.Unpack<ScalarWordBytes>(source, destination);
 }
 #endif

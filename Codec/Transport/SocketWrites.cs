@@ -4,7 +4,7 @@ using System.IO;
 using System.Net.Sockets;
 using System.Threading.Tasks;
 
-namespace Codec.Compat;
+namespace Codec.Transport;
 
 /// <summary>
 /// Writes memory to a socket without blocking. What the system's send buffer can take is sent in one call that starts no asynchronous operation, which

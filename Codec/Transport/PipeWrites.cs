@@ -2,10 +2,10 @@ using System;
 using System.IO.Pipelines;
 using System.Threading.Tasks;
 
-namespace Codec.Compat;
+namespace Codec.Transport;
 
 /// <summary>Writes to a pipe. A write fails if the pipe's reader is completed. A stream over the pipe does not report this.</summary>
-internal static class PipeWrites
+internal static partial class PipeWrites
 {
     internal static ValueTask WriteAsync(PipeWriter pipe, ReadOnlyMemory<byte> bytes)
     {
@@ -19,10 +19,7 @@ internal static class PipeWrites
         return default;
     }
 
-#if NET
-    [System.Runtime.CompilerServices.AsyncMethodBuilder(typeof(System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder))]
-#endif
-    private static async ValueTask CheckAfterAsync(ValueTask<FlushResult> write) => ThrowIfNotRead(await write.ConfigureAwait(false));
+    private static async partial ValueTask CheckAfterAsync(ValueTask<FlushResult> write) => ThrowIfNotRead(await write.ConfigureAwait(false));
 
     private static void ThrowIfNotRead(FlushResult result)
     {

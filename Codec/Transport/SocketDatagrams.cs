@@ -6,7 +6,7 @@ using System.Net.Sockets;
 using System.Threading;
 using System.Threading.Tasks;
 
-namespace Codec.Compat;
+namespace Codec.Transport;
 
 /// <summary>Sends datagrams to any address, and receives them from any.</summary>
 [SuppressMessage("Performance", "CA1822:Mark members as static", Justification = "netstandard's have a state.")]

@@ -1,8 +1,7 @@
 #if !NET
 using System;
-using Codec.Packets;
 
-namespace Codec.Compat;
+namespace Codec.Packets;
 
 /// <summary>Counts nothing: netstandard has no System.Diagnostics.Metrics.</summary>
 internal static class PacketCounters

@@ -6,7 +6,7 @@ using System.Net.WebSockets;
 using System.Threading;
 using System.Threading.Tasks;
 
-namespace Codec.Compat;
+namespace Codec.Transport;
 
 /// <summary>Connects WebSockets, whose sockets netstandard cannot reach.</summary>
 /// <remarks>

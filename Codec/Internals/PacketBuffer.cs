@@ -1,7 +1,7 @@
 using System;
 using System.Buffers;
 
-namespace Codec.Framing;
+namespace Codec.Internals;
 
 /// <summary>Memory for one packet at a time, from the garbage-collected heap. It grows with the packets. <see cref="Trim"/> releases it.</summary>
 internal sealed class PacketBuffer : IBufferWriter<byte>

@@ -2,7 +2,7 @@ using System;
 using System.Buffers;
 using System.Runtime.CompilerServices;
 
-namespace Codec.Framing;
+namespace Codec.Internals;
 
 /// <summary>
 /// The pooled buffer between a stream and its parser: filled in large blocks, consumed from the front. Store it in one field that is not

@@ -2,7 +2,7 @@
 using System.IO;
 using System.Net.Sockets;
 
-namespace Codec.Compat;
+namespace Codec.Internals;
 
 /// <summary>Knows nothing: netstandard has no options of the system's sockets, and its network streams do not expose their sockets.</summary>
 internal static class SocketProgress

@@ -2,8 +2,9 @@
 using System;
 using System.Net.Sockets;
 using System.Threading.Tasks;
+using Codec.Compat;
 
-namespace Codec.Compat;
+namespace Codec.Transport;
 
 /// <summary>Writes memory to a socket without blocking.</summary>
 internal static class SocketWrites

@@ -5,9 +5,8 @@ using System.Collections.Generic;
 using System.Diagnostics.Metrics;
 using System.Globalization;
 using System.Threading;
-using Codec.Packets;
 
-namespace Codec.Compat;
+namespace Codec.Packets;
 
 /// <summary>
 /// The library's counters, under the meter <c>Codec</c>. To reduce the number of calls, callers pass sums. While no listener is enabled, only the open

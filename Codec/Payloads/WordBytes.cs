@@ -2,9 +2,8 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics.X86;
-using Codec.Payloads;
 
-namespace Codec.Compat;
+namespace Codec.Payloads;
 
 /// <summary>Operations on words with the instructions of BMI2, which gather and scatter bits.</summary>
 internal readonly struct WordBytes : IWordBytes

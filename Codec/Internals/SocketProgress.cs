@@ -3,7 +3,7 @@ using System;
 using System.IO;
 using System.Net.Sockets;
 
-namespace Codec.Compat;
+namespace Codec.Internals;
 
 /// <summary>Asks the system how many bytes of a socket the peer's system has received.</summary>
 internal static class SocketProgress

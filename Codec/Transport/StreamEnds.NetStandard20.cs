@@ -2,7 +2,7 @@
 using System.IO;
 using System.Threading.Tasks;
 
-namespace Codec.Compat;
+namespace Codec.Transport;
 
 /// <summary>Does nothing: on netstandard2.0, no stream can end its sending direction and still be read.</summary>
 internal static class StreamEnds

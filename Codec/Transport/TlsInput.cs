@@ -3,8 +3,10 @@ using System;
 using System.Net.Security;
 using System.Threading;
 using System.Threading.Tasks;
+using Codec.Compat;
+using Codec.Internals;
 
-namespace Codec.Compat;
+namespace Codec.Transport;
 
 /// <summary>The input of a TLS stream whose output can be ended while a read is pending. It leaves the stream open.</summary>
 /// <remarks>
@@ -13,7 +15,7 @@ namespace Codec.Compat;
 /// nothing, because the stream keeps the part of a TLS record that it has received.
 /// </remarks>
 /// <param name="tls">The authenticated stream.</param>
-internal sealed class TlsInput(SslStream tls) : ReceiveStream
+internal sealed partial class TlsInput(SslStream tls) : ReceiveStream
 {
     // Held by a read, or by the call that ends the output. Asynchronous waiters acquire it in FIFO order.
     private readonly SemaphoreSlim _turn = new(1);
@@ -45,10 +47,7 @@ internal sealed class TlsInput(SslStream tls) : ReceiveStream
         await telling.ConfigureAwait(false);
     }
 
-#if NET
-    [System.Runtime.CompilerServices.AsyncMethodBuilder(typeof(System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder<>))]
-#endif
-    private protected override async ValueTask<int> ReceiveAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
+    private protected override async partial ValueTask<int> ReceiveAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
     {
         while (true)
         {

@@ -8,7 +8,7 @@ using System.Net.WebSockets;
 using System.Threading;
 using System.Threading.Tasks;
 
-namespace Codec.Compat;
+namespace Codec.Transport;
 
 /// <summary>Connects WebSockets. If that fails or is cancelled, the TCP connection is closed at once.</summary>
 /// <remarks>
