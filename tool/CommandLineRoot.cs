@@ -170,9 +170,9 @@ public static class CommandLineRoot
     {
         SizeWidth = format.SizeWidth,
         IdWidth = format.IdWidth,
-        IsIdFirst = format.FieldOrder == PacketFieldOrder.IdFirst,
-        IsBigEndian = format.ByteOrder == PacketByteOrder.BigEndian,
-        SizeCountsHeader = format.SizeCounts == PacketSizeCounts.WholePacket,
+        IsIdFirst = format.IsIdFirst,
+        IsBigEndian = format.IsBigEndian,
+        SizeCountsHeader = format.SizeCountsHeader,
         MaxPayloadSize = format.MaxPayloadSize,
         Ports = new EquatableArray<int>(ports.Length == 0 ? [WiresharkOptions.DefaultPort] : ports.Distinct()),
     };

@@ -10,7 +10,7 @@ namespace Codec.Bench.Framing;
 [MemoryDiagnoser]
 public class SpanDecodeBenchmarks
 {
-    private static readonly PacketFormat BigEndian = new(byteOrder: PacketByteOrder.BigEndian);
+    private static readonly PacketFormat BigEndian = new(bigEndian: true);
 
     private byte[] _data = [];
     private byte[] _bigEndianData = [];

@@ -12,7 +12,7 @@ public sealed partial class FolderOrderTests
 {
     /// <summary>
     /// The folders of the library, from the lowest layer to the highest. Folders in one group may use each other. All folders may use Compat, which
-    /// may use what Payloads may use.
+    /// may use what Internals may use.
     /// </summary>
     private static readonly string[][] Order = [["Internals"], ["Packets"], ["Framing"], ["Payloads", "Generated"], ["Dispatch"], ["Transport"]];
 
@@ -29,7 +29,7 @@ public sealed partial class FolderOrderTests
         foreach (string file in Repository.SourceFiles("Codec"))
         {
             string folder = file.Split('/')[1];
-            int level = LevelOf(folder == "Compat" ? "Payloads" : folder);
+            int level = LevelOf(folder == "Compat" ? "Internals" : folder);
             strays.AddRange(Using().Matches(Repository.Read(file)).Select(match => match.Groups["folder"].Value)
                 .Where(used => level >= 0 && LevelOf(used) > level)
                 .Select(used => $"{file} uses {used}"));

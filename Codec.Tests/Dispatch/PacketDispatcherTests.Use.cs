@@ -1,9 +1,6 @@
 using System;
-using System.Buffers;
 using System.Collections.Generic;
-using System.Threading.Tasks;
 using Codec.Dispatch;
-using Codec.Framing;
 using Codec.Packets;
 using Codec.Tests.Doubles;
 using NUnit.Framework;

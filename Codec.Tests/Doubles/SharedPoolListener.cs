@@ -2,7 +2,6 @@ using System;
 using System.Buffers;
 using System.Collections.Generic;
 using Codec.Bench.Measuring;
-using Codec.Framing;
 using Codec.Internals;
 
 namespace Codec.Tests.Doubles;

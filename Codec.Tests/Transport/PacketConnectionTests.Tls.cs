@@ -6,7 +6,6 @@ using System.Security.Cryptography.X509Certificates;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Framing;
-using Codec.Packets;
 using Codec.Transport;
 using NUnit.Framework;
 

@@ -14,7 +14,7 @@ namespace Codec.Dispatch;
 /// <remarks>
 /// <para>
 /// A packet is an error, and its handler is not called, if it is not allowed in this direction or connection state, is too large for its type, or
-/// is rejected by its verifier. The default handler gets a packet whose id has no handler; without one, the policy applies. A handler's
+/// is rejected by its verifier. The default handler gets a packet whose id has no handler; without one, the packet is an error or skipped. A handler's
 /// exception reaches the caller, and the next packet can be dispatched.
 /// </para>
 /// <para>
@@ -27,7 +27,7 @@ public sealed class PacketDispatcher<TState> : IDisposable
     private readonly PacketRoutes<TState> _routes;
     private readonly GeneratedRoute<TState>?[][] _pages;
     private readonly PacketDirections _receives;
-    private readonly UnknownPacketPolicy _unknown;
+    private readonly bool _ignoresUnknown;
     private int _connectionState;
     private bool _isDisposed;
 
@@ -45,15 +45,18 @@ public sealed class PacketDispatcher<TState> : IDisposable
     /// The direction of the packets that arrive here: <see cref="PacketDirections.ToServer"/> at a server, <see cref="PacketDirections.ToClient"/>
     /// at a client. With <see cref="PacketDirections.Both"/>, a packet that either side may send is accepted.
     /// </param>
-    /// <param name="unknown">What to do with a packet whose id has no handler, unless <paramref name="routes"/> have a default handler.</param>
+    /// <param name="ignoreUnknown">
+    /// Whether a packet is skipped if its id has no handler and <paramref name="routes"/> have no default handler. Otherwise, it is an error, which closes the
+    /// connection.
+    /// </param>
     /// <param name="pool">The pool of the scratch memory, or <see langword="null"/> to use <see cref="ArrayPool{T}.Shared"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="routes"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="unknown"/> or <paramref name="receives"/> is not defined, or the latter is none.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="receives"/> is not defined, or none.</exception>
     public PacketDispatcher(
         PacketRoutes<TState> routes,
         TState state,
         PacketDirections receives,
-        UnknownPacketPolicy unknown = UnknownPacketPolicy.Close,
+        bool ignoreUnknown = false,
         ArrayPool<byte>? pool = null)
     {
         if (routes is null)
@@ -66,16 +69,11 @@ public sealed class PacketDispatcher<TState> : IDisposable
             Throw.UndefinedValue(nameof(receives), (int)receives);
         }
 
-        if (unknown > UnknownPacketPolicy.Ignore)
-        {
-            Throw.UndefinedValue(nameof(unknown), (int)unknown);
-        }
-
         _routes = routes;
         _pages = routes.Freeze();
         State = state;
         _receives = receives;
-        _unknown = unknown;
+        _ignoresUnknown = ignoreUnknown;
         Scratch = new DispatchScratch(pool ?? ArrayPool<byte>.Shared);
         _acceptedNext = _accepted = PacketRoutes<TState>.AcceptedBits(receives, 1);
     }
@@ -286,6 +284,6 @@ public sealed class PacketDispatcher<TState> : IDisposable
         }
 
         UnknownPackets++;
-        return _unknown == UnknownPacketPolicy.Close ? error : PacketError.None;
+        return _ignoresUnknown ? PacketError.None : error;
     }
 }

@@ -27,7 +27,7 @@ namespace Codec.Framing;
 /// the pipe or closes the stream, unless they stay open. Bytes that were not read then stay in the pipe for its next reader.
 /// </para>
 /// </remarks>
-public sealed class PacketReader : IDisposable, IAsyncDisposable
+public sealed class PacketReader : IPacketOwner, IDisposable, IAsyncDisposable
 {
     private readonly PacketInput _input;
     private readonly PacketWait _wait = new();
@@ -145,14 +145,10 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable
             : ReadOtherAsync(packed, length, wait, cancellationToken);
 
     /// <summary>Returns the exception of an enumeration after a result without a packet, or <see langword="null"/> at the end of the stream.</summary>
-    internal Exception? GetEndReason(in PacketReadResult result) => result.Status switch
-    {
-        PacketReadStatus.Completed => null,
-        PacketReadStatus.Canceled => new OperationCanceledException(),
-        _ => new InvalidPacketException(result.Error, Position, Hint),
-    };
+    internal Exception? GetEndReason(in PacketReadResult result) =>
+        result.IsCompleted ? null : result.IsCanceled ? new OperationCanceledException() : new InvalidPacketException(result.Error, Position, Hint);
 
-    /// <summary>Returns the packet of the read with a number.</summary>
+    /// <inheritdoc cref="IPacketOwner.GetPacket"/>
     internal Packet GetPacket(int version)
     {
         if (version != _version)
@@ -162,6 +158,9 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable
 
         return new Packet(_input.Window.Bytes!, _input.Window.Start - _packet.Length, _packet.Length, _packet.Id, Format.HeaderSize);
     }
+
+    /// <inheritdoc/>
+    Packet IPacketOwner.GetPacket(int version) => GetPacket(version);
 
     /// <summary>Returns the received bytes of a stream from a position on. Called by the reading thread, before the next read.</summary>
     /// <param name="position">The start of the packet that was read last, or <see cref="Position"/>.</param>
@@ -341,7 +340,7 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable
         result = default;
         if (Error != PacketError.None)
         {
-            result = new PacketReadResult(PacketReadStatus.Invalid, Error);
+            result = new PacketReadResult(Error);
         }
         else if (!_use.IsReading)
         {
@@ -358,12 +357,12 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable
         else if (_input.HasEnded)
         {
             _totals.Report();
-            result = new PacketReadResult(PacketReadStatus.Completed, PacketError.None);
+            result = PacketReadResult.AtEnd;
         }
         else if (_input.WasCanceled)
         {
             _input.WasCanceled = false;
-            result = new PacketReadResult(PacketReadStatus.Canceled, PacketError.None);
+            result = PacketReadResult.AfterCancel;
         }
         else
         {
@@ -405,7 +404,7 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable
         _input.LeaveRest();
         _totals.Report();
         PacketCounters.CountError(error);
-        return new PacketReadResult(PacketReadStatus.Invalid, error);
+        return new PacketReadResult(error);
     }
 
     /// <summary>Completes the pipe or closes the stream, unless it stays open. The last packet is no longer valid.</summary>

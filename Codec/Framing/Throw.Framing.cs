@@ -1,5 +1,6 @@
 using System;
 using System.Diagnostics.CodeAnalysis;
+using Codec.Packets;
 
 namespace Codec;
 
@@ -12,6 +13,10 @@ internal static partial class Throw
     [DoesNotReturn]
     internal static void LimitTooSmall(int limit, int maxPacketSize) =>
         throw new ArgumentOutOfRangeException(nameof(limit), limit, Text($"The limit must be at least {maxPacketSize} bytes, the largest packet of the format, not {limit}."));
+
+    [DoesNotReturn]
+    internal static void NotPacket(PacketError error) =>
+        throw new InvalidOperationException(Text($"There is no packet (error {error}). Check HasPacket before you use Packet."));
 
     [DoesNotReturn]
     internal static void PacketIsGone() =>

@@ -183,7 +183,7 @@ internal sealed class PacketReceiver
 
     /// <summary>Ends a read that returned no packet.</summary>
     /// <returns>The exception for the reading caller, or <see langword="null"/> if the peer ended the connection after a whole packet.</returns>
-    internal Exception? EndReceiving(PacketReadStatus status)
+    internal Exception? EndReceiving(in PacketReadResult result)
     {
         // If this side closes a socket, a read of it can end as if the peer had ended the connection, after a packet or inside one.
         lock (_lifetime.Lock)
@@ -193,7 +193,7 @@ internal sealed class PacketReceiver
                 return _lifetime.CreateException();
             }
 
-            if (status == PacketReadStatus.Completed)
+            if (result.IsCompleted)
             {
                 _lifetime.EndInput();
                 return null;

@@ -19,7 +19,7 @@ internal sealed class ReceivedPackets(PacketReceiver receiver, CancellationToken
     private protected override Exception? GetClosed() => receiver.ClosedHere;
 
     private protected override Exception? Check(in PacketReadResult result) =>
-        !result.HasPacket ? receiver.EndReceiving(result.Status) : receiver.IsWatched ? receiver.Observe(result) : null;
+        !result.HasPacket ? receiver.EndReceiving(result) : receiver.IsWatched ? receiver.Observe(result) : null;
 
     private protected override Exception Fail(Exception exception, CancellationToken token) => receiver.FailReceiving(exception, token);
 }

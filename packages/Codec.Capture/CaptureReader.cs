@@ -6,7 +6,6 @@ using System.IO;
 using System.Runtime.CompilerServices;
 using System.Threading;
 using System.Threading.Tasks;
-using Codec.Framing;
 using Codec.Internals;
 
 namespace Codec.Capture;

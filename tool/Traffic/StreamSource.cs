@@ -49,11 +49,11 @@ internal sealed class StreamSource : PacketSource
             _isOver = true;
             if (!rest.IsEmpty)
             {
-                PacketHint hint = status == OperationStatus.InvalidData || _offset == 0 ? PacketHints.Guess(rest, _format) : PacketHint.None;
+                PacketHint hint = status == OperationStatus.InvalidData || _offset == 0 ? PacketDecoder.Guess(rest, _format) : PacketHint.None;
                 Fault = new PacketFault(
                     error.ToString(),
                     _offset,
-                    string.Create(CultureInfo.InvariantCulture, $"{error} in the packet at byte {_offset}; nothing after it can be read. {PacketHints.Describe(hint)}").TrimEnd());
+                    string.Create(CultureInfo.InvariantCulture, $"{error} in the packet at byte {_offset}; nothing after it can be read. {PacketDecoder.Describe(hint)}").TrimEnd());
                 return SourceStatus.Fault;
             }
         }

@@ -37,7 +37,7 @@ public sealed class SequenceDriver : StreamDriver
             if (status == OperationStatus.InvalidData)
             {
                 stream.Error = missing;
-                stream.Hint = PacketHints.Guess(source.Slice(reader.Consumed).ToArray(), format);
+                stream.Hint = PacketDecoder.Guess(source.Slice(reader.Consumed).ToArray(), format);
                 return stream;
             }
 

@@ -109,7 +109,7 @@ internal sealed partial class TableEmitter
         switch (element.Kind)
         {
             case TypeKind.String:
-                EmitProperty(field, Emission.Payloads + "TextVector", field.Property, $"Texts({at})");
+                EmitProperty(field, Emission.Run + "TextVector", field.Property, $"Texts({at})");
                 break;
             case TypeKind.Table:
                 string tables = _emission.Nested(element, "VectorView");

@@ -1,12 +1,12 @@
 using System;
 using System.ComponentModel;
 using Codec.Compat;
-using Codec.Generated;
 
-namespace Codec.Payloads;
+namespace Codec.Generated;
 
 /// <summary>A vector of strings inside a payload, without a copy. Valid as long as the payload's memory.</summary>
 /// <remarks>A string that is outside the payload is empty; no member throws. The bytes are not validated as UTF-8.</remarks>
+[EditorBrowsable(EditorBrowsableState.Never)]
 public readonly ref struct TextVector
 {
     private readonly ReadOnlySpan<byte> _buffer;
@@ -36,7 +36,6 @@ public readonly ref struct TextVector
     /// <param name="buffer">The payload.</param>
     /// <param name="slot">The position of the offset, or 0.</param>
     /// <returns>The vector; empty if there is none inside the payload.</returns>
-    [EditorBrowsable(EditorBrowsableState.Never)]
     public static TextVector At(ReadOnlySpan<byte> buffer, int slot)
     {
         int start = GeneratedReader.Vector(buffer, slot, 4, out int count);
