@@ -70,8 +70,8 @@ public class PipeReadBenchmarks
         for (; packets > 0; packets--)
         {
             PacketReadResult result = await reader.ReadPacketAsync().ConfigureAwait(false);
-            SequencePacket packet = result.Packet;
-            sum += packet.Id + packet.FirstPayloadSpan[0];
+            Packet packet = result.Packet;
+            sum += packet.Id + packet.Payload[0];
         }
 
         return sum;

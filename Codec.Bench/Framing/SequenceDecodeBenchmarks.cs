@@ -23,10 +23,10 @@ public class SequenceDecodeBenchmarks
     public long Codec()
     {
         long sum = 0;
-        SequencePacketReader reader = new(_sequence);
-        while (reader.Read(out SequencePacket packet, out _) == OperationStatus.Done)
+        using SequencePacketReader reader = new(_sequence);
+        while (reader.Read(out Packet packet, out _) == OperationStatus.Done)
         {
-            sum += packet.Id + packet.FirstPayloadSpan[0];
+            sum += packet.Id + packet.Payload[0];
         }
 
         return sum;

@@ -3,7 +3,7 @@ namespace Codec.Bench.Framing;
 /// <summary>What does it cost to decode packets from one span? The limit is a hand-written loop with pointers.</summary>
 public class SpanDecodeBenchmarks
 {
-    private static readonly PacketFormat BigEndian = new(byteOrder: PacketByteOrder.BigEndian);
+    private static readonly PacketFormat BigEndian = new(bigEndian: true);
 
     private byte[] _data = [];
     private byte[] _bigEndianData = [];

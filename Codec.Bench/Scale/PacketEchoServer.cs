@@ -33,5 +33,5 @@ internal sealed class PacketEchoServer(int packetSize) : EchoServer<PacketConnec
     protected override async ValueTask SendAsync(PacketConnection[] connections) =>
         await PacketBroadcast.SendAsync(connections, HandWrittenSender.PacketId, _payload).ConfigureAwait(false);
 
-    private static ValueTask Answer(PacketConnection connection, SequencePacket packet) => connection.SendAsync(packet.Id, packet.FirstPayloadSpan);
+    private static ValueTask Answer(PacketConnection connection, Packet packet) => connection.SendAsync(packet.Id, packet.Payload);
 }

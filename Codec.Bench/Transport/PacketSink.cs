@@ -35,8 +35,8 @@ internal sealed class PacketSink : IDisposable
         {
             await foreach (PacketReadResult result in connection.ReadAllAsync().ConfigureAwait(false))
             {
-                SequencePacket packet = result.Packet;
-                Add(packet.Id + packet.FirstPayloadSpan[0]);
+                Packet packet = result.Packet;
+                Add(packet.Id + packet.Payload[0]);
             }
         }
         catch (PacketConnectionException)

@@ -134,5 +134,5 @@ public class PingPongBenchmarks
         }
     }
 
-    private ValueTask Send(SequencePacket packet) => _server.SendAsync(packet.Id, packet.FirstPayloadSpan);
+    private ValueTask Send(Packet packet) => _server.SendAsync(packet.Id, packet.Payload);
 }

@@ -46,11 +46,6 @@ public sealed class DefaultOptionTests
         Of<PacketConnectionOptions>("CountById", false, Connection + "By default they"),
         Of<PacketConnectionOptions>("TimeProvider", TimeProvider.System, Connection + "The system's by default."),
 
-        Of<PacketListenerOptions>("MaxConnections", 10_000,
-            "Codec/Transport/PacketListenerOptions.cs: at least 1. By default 10,000.",
-            "docs/transport.md: `PacketListenerOptions.MaxConnections` (10,000 by default)",
-            "docs/guarding.md: | 10,000 | `PacketListenerOptions.MaxConnections` |", "docs/security.md: | 10,000 for each listener |"),
-
         Of<PacketClientOptions>("SendLimit", 262_144, Client + "256 KB by default: seconds of a game client's",
             "docs/transport.md: `SendLimit` bytes wait (256 KB by default)"),
         Of<PacketClientOptions>("ReceiveLimit", 262_144, Client + "256 KB by default. Reading continues",
@@ -110,6 +105,16 @@ public sealed class DefaultOptionTests
         {
             Assert.That(Repository.Read(statement[0]), Does.Contain(statement[1]), statement[0]);
         }
+    }
+
+    [TestCase("docs/transport.md: The argument `maxConnections` of a `PacketListener` (10,000 by default)")]
+    [TestCase("docs/guarding.md: | 10,000 | `maxConnections` of `PacketListener` |")]
+    [TestCase("docs/security.md: | 10,000 for each listener |")]
+    public void A_listener_has_the_default_that_the_documentation_states(string statement)
+    {
+        Assert.That(PacketListener.DefaultMaxConnections, Is.EqualTo(10_000));
+        string[] parts = statement.Split(": ", 2);
+        Assert.That(Repository.Read(parts[0]), Does.Contain(parts[1]));
     }
 
     [Test]

@@ -23,14 +23,14 @@ public sealed partial class SourceRulesTests
         .Where(line => line.Length > 0 && line[0] != '#').ToArray();
 
     [Test]
-    public void Conditional_compilation_stays_in_Compat() =>
+    public void Conditional_compilation_outside_of_Compat_is_around_whole_files() =>
         Assert.That(
-            Sources(Libraries).Where(file => !file.Contains("/Compat/") && Conditional().IsMatch(Repository.Read(file))),
+            Sources(Libraries).Where(file => !file.Contains("/Compat/") && Conditional().IsMatch(WholeFile().Replace(Repository.Read(file), "$1"))),
             Is.Empty);
 
     [Test]
-    public void Nothing_in_Compat_is_public() =>
-        Assert.That(Sources(Libraries).Where(file => file.Contains("/Compat/") && PublicType().IsMatch(Repository.Read(file))), Is.Empty);
+    public void Nothing_in_Compat_or_Internals_is_public() =>
+        Assert.That(Sources(Libraries).Where(file => (file.Contains("/Compat/") || file.Contains("/Internals/")) && PublicType().IsMatch(Repository.Read(file))), Is.Empty);
 
     [Test]
     public void Unsafe_code_stays_in_the_listed_files() =>
@@ -63,7 +63,7 @@ public sealed partial class SourceRulesTests
     public void Every_file_is_named_after_the_type_in_it()
     {
         List<string> strays = [];
-        foreach (string file in Sources(Libraries).Where(file => !file.Contains("/Compat/")))
+        foreach (string file in Sources(Libraries).Where(file => !file.Contains("/Compat/") && !FrameworkNamespace().IsMatch(Repository.Read(file))))
         {
             string[] types = TypeDeclaration().Matches(Repository.Read(file)).Select(match => match.Groups[1].Value).Distinct().ToArray();
             string name = Path.GetFileName(file).Split('.')[0];
@@ -90,6 +90,12 @@ public sealed partial class SourceRulesTests
 
     [GeneratedRegex(@"^\s*#\s*(if|elif|else)\b", RegexOptions.Multiline)]
     private static partial Regex Conditional();
+
+    [GeneratedRegex(@"^#if [^\n]*\n(.*)#endif\s*$", RegexOptions.Singleline)]
+    private static partial Regex WholeFile();
+
+    [GeneratedRegex(@"^namespace System\b", RegexOptions.Multiline)]
+    private static partial Regex FrameworkNamespace();
 
     [GeneratedRegex(@"\bunsafe\b|\bUnsafe\.|\bMemoryMarshal\.(GetReference|GetArrayDataReference|CreateSpan|CreateReadOnlySpan)\b|\bMarshal\.|\bstackalloc\b")]
     private static partial Regex UnsafeCode();

@@ -124,7 +124,7 @@ internal sealed class CaptureObserverTests
     {
         await foreach (PacketReadResult result in connection.ReadAllAsync())
         {
-            ValueTask sent = connection.SendAsync(result.Packet.Id, result.Packet.FirstPayloadSpan);
+            ValueTask sent = connection.SendAsync(result.Packet.Id, result.Packet.Payload);
             await sent;
         }
 

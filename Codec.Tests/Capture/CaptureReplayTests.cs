@@ -101,7 +101,7 @@ internal sealed class CaptureReplayTests
     [Test]
     public async Task The_replay_sends_packets_in_the_format_of_the_packet_connection()
     {
-        PacketFormat format = new(PacketSizeCounts.WholePacket, 4, 4, PacketFieldOrder.IdFirst, PacketByteOrder.BigEndian, 1 << 20);
+        PacketFormat format = new(sizeCountsHeader: true, 4, 4, idFirst: true, bigEndian: true, 1 << 20);
         Pipe toPeer = new();
         Pipe fromPeer = new();
         await using PacketConnection connection = new(new TestDuplexPipe(fromPeer.Reader, toPeer.Writer), format);

@@ -258,7 +258,7 @@ internal sealed class CapturedPacketReaderTests
         }
 
         using CapturedPacketReader reader = new(Open(capture.ToArray()), new CapturedPacketReaderOptions { MaxStreams = maxStreams, MaxGap = maxGap });
-        Assert.That(string.Join(' ', Ids(reader)), Is.EqualTo(ids));
+        Assert.That(string.Join(" ", Ids(reader)), Is.EqualTo(ids));
         Assert.That((reader.InvalidStreams, reader.EvictedStreams), Is.EqualTo(((long)invalid, (long)evicted)));
         Assert.That(reader.LastError, Is.EqualTo(invalid == 0 ? PacketError.None : PacketError.PayloadTruncated));
         Assert.That((reader.Read(out _), reader.InvalidStreams), Is.EqualTo((CaptureStatus.End, (long)invalid)), "The streams are counted once.");

@@ -47,7 +47,7 @@ internal sealed class TapCommandTests : ToolFixture
             await foreach (PacketReadResult result in connection.ReadAllAsync())
             {
                 Assert.That(result.Packet.Id, Is.EqualTo(FirstId + received));
-                Assert.That(System.Buffers.BuffersExtensions.ToArray(result.Packet.Payload), Is.EqualTo(sent[received++]));
+                Assert.That(result.Packet.Payload.ToArray(), Is.EqualTo(sent[received++]));
                 if (received == Packets)
                 {
                     await connection.CompleteAsync();

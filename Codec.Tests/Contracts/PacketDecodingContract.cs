@@ -57,12 +57,12 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
     static partial void AddWebSockets(List<StreamDriver> drivers);
 
     public static IEnumerable<PacketFormat> Formats() =>
-        from sizeCounts in Enum.GetValues<PacketSizeCounts>()
+        from sizeCountsHeader in (bool[])[false, true]
         from sizeWidth in Widths
         from idWidth in Widths
-        from order in Enum.GetValues<PacketFieldOrder>()
-        from byteOrder in Enum.GetValues<PacketByteOrder>()
-        select new PacketFormat(sizeCounts, sizeWidth, idWidth, order, byteOrder);
+        from idFirst in (bool[])[false, true]
+        from bigEndian in (bool[])[false, true]
+        select new PacketFormat(sizeCountsHeader, sizeWidth, idWidth, idFirst, bigEndian);
 
     [Test]
     public void Splitting_the_stream_at_any_two_points_gives_the_same_packets()
@@ -166,7 +166,7 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
         yield return Case("65,535", Small, [0xFF, 0xFF, 1, 0], PacketError.PayloadTooLarge);
         yield return Case("65,532: wraps 16 bits with the header", Small, [0xFC, 0xFF, 1, 0], PacketError.PayloadTooLarge);
 
-        PacketFormat whole = new(PacketSizeCounts.WholePacket, maxPayloadSize: 100);
+        PacketFormat whole = new(sizeCountsHeader: true, maxPayloadSize: 100);
         yield return Case("counted header, 0", whole, [0, 0, 1, 0], PacketError.SizeTooSmall);
         yield return Case("counted header, 3", whole, [3, 0, 1, 0], PacketError.SizeTooSmall);
         yield return Case("counted header, 105", whole, [105, 0, 1, 0], PacketError.PayloadTooLarge);
@@ -177,11 +177,11 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
         yield return Case("32 bits, 65,536 more than a good size", wide, [1, 0, 1, 0, 1, 0], PacketError.PayloadTooLarge);
         yield return Case("32 bits, all ones", wide, [0xFF, 0xFF, 0xFF, 0xFF, 1, 0], PacketError.PayloadTooLarge);
 
-        PacketFormat widest = new(PacketSizeCounts.WholePacket, sizeWidth: 4, idWidth: 4, maxPayloadSize: 0x7FFFFFC7 - 8);
+        PacketFormat widest = new(sizeCountsHeader: true, sizeWidth: 4, idWidth: 4, maxPayloadSize: 0x7FFFFFC7 - 8);
         yield return Case("32 bits, counted header, 7", widest, [7, 0, 0, 0, 1, 0, 0, 0], PacketError.SizeTooSmall);
         yield return Case("32 bits, more than an array", widest, [0xC8, 0xFF, 0xFF, 0x7F, 1, 0, 0, 0], PacketError.PayloadTooLarge);
 
-        PacketFormat big = new(PacketSizeCounts.WholePacket, byteOrder: PacketByteOrder.BigEndian, fieldOrder: PacketFieldOrder.IdFirst, maxPayloadSize: 100);
+        PacketFormat big = new(sizeCountsHeader: true, bigEndian: true, idFirst: true, maxPayloadSize: 100);
         yield return Case("big-endian, id first, 3", big, [0, 1, 0, 3], PacketError.SizeTooSmall);
         yield return Case("big-endian, id first, 105", big, [0, 1, 0, 105], PacketError.PayloadTooLarge);
 
@@ -198,7 +198,7 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
         packets.AssertAllIn(stream, error);
 
         // If the size is before the id, it is validated before the id has been received.
-        if (format.FieldOrder == PacketFieldOrder.SizeFirst)
+        if (!format.IsIdFirst)
         {
             packets.AssertAllIn(driver.Decode([bytes[..^format.IdWidth]], format, ends: false), error);
         }
@@ -254,7 +254,7 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
             routes.AddDefault(static (stream, in packet) => stream.Packets.Add((packet.Id, packet.Payload.ToArray())));
         }
 
-        using (PacketDispatcher<Decoding> dispatcher = new(routes, new Decoding(), PacketDirections.ToServer, UnknownPacketPolicy.Ignore, pool))
+        using (PacketDispatcher<Decoding> dispatcher = new(routes, new Decoding(), PacketDirections.ToServer, ignoreUnknown: true, pool))
         {
             Decoding stream = driver.Decode([.. flood.Bytes.Chunk(1461)], flood.Format, dispatcher: dispatcher);
             Assert.That(dispatcher.UnknownPackets, Is.EqualTo(hasDefault ? 0 : flood.Count));
@@ -308,7 +308,7 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
         TestContext.Out.WriteLine($"seed {seed}");
         Random random = new(seed);
         foreach (PacketFormat format in Formats().Select(format => new PacketFormat(
-            format.SizeCounts, format.SizeWidth, format.IdWidth, format.FieldOrder, format.ByteOrder, maxPayloadSize: 300)))
+            format.SizeCountsHeader, format.SizeWidth, format.IdWidth, format.IsIdFirst, format.IsBigEndian, maxPayloadSize: 300)))
         {
             byte[] bytes = new byte[random.Next(64)];
             random.NextBytes(bytes);
@@ -332,7 +332,7 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
     public void A_size_that_is_too_small_gives_a_hint_even_after_valid_packets(string text, PacketHint hint)
     {
         // The id is before the size, so that bytes of TLS or HTTP can have a size that is too small for the header.
-        PacketFormat format = new(PacketSizeCounts.WholePacket, sizeWidth: 2, idWidth: 4, PacketFieldOrder.IdFirst, maxPayloadSize: 0x7000);
+        PacketFormat format = new(sizeCountsHeader: true, sizeWidth: 2, idWidth: 4, idFirst: true, maxPayloadSize: 0x7000);
         byte[] bytes = [.. Encoding.Latin1.GetBytes(text).Take(4), 1, 0];
         TestPackets packets = TestPackets.Mixed(format);
         Decoding refused = driver.Decode([packets.Bytes, bytes], format, ends: false);

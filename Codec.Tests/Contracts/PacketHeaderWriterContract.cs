@@ -13,7 +13,7 @@ public sealed class PacketHeaderWriterContract(IPacketHeaderWriter writer)
     private static readonly byte[] Untouched = Enumerable.Repeat((byte)0xCC, 12).ToArray();
 
     public static IEnumerable<TestFixtureData> Writers() =>
-        PacketHeaderWriters.All.Select(writer => new TestFixtureData(writer).SetArgDisplayNames(writer.Name));
+        PacketHeader.Writers.Select(writer => new TestFixtureData(writer).SetArgDisplayNames(writer.Name));
 
     [Test]
     public void A_header_with_size_48_and_id_65534_is_written_as_48_0_254_255()
@@ -84,5 +84,5 @@ public sealed class PacketHeaderWriterContract(IPacketHeaderWriter writer)
 
     [Test]
     public void The_writer_is_found_by_its_name_ignoring_case() =>
-        Assert.That(PacketHeaderWriters.Find(writer.Name.ToUpperInvariant()), Is.SameAs(writer));
+        Assert.That(PacketHeader.FindWriter(writer.Name.ToUpperInvariant()), Is.SameAs(writer));
 }

@@ -31,8 +31,8 @@ public sealed partial class PacketSinkContract<TSink>
     private static readonly PacketFormat[] Formats =
     [
         PacketFormat.Default,
-        new(sizeWidth: 4, idWidth: 4, byteOrder: PacketByteOrder.BigEndian, fieldOrder: PacketFieldOrder.IdFirst),
-        new(sizeCounts: PacketSizeCounts.WholePacket),
+        new(sizeWidth: 4, idWidth: 4, bigEndian: true, idFirst: true),
+        new(sizeCountsHeader: true),
     ];
 
     [TestCaseSource(nameof(Formats))]

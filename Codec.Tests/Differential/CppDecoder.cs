@@ -55,11 +55,11 @@ public sealed class CppDecoder : IDisposable
         {
             writer.Write(20 + (4 * stream.Cuts.Length) + stream.Bytes.Length);
             PacketFormat format = stream.Format;
-            writer.Write((byte)format.SizeCounts);
+            writer.Write((byte)(format.SizeCountsHeader ? 1 : 0));
             writer.Write((byte)format.SizeWidth);
             writer.Write((byte)format.IdWidth);
-            writer.Write((byte)format.FieldOrder);
-            writer.Write((int)format.ByteOrder);
+            writer.Write((byte)(format.IsIdFirst ? 1 : 0));
+            writer.Write(format.IsBigEndian ? 1 : 0);
             writer.Write(format.MaxPayloadSize);
             writer.Write(stream.Capacity);
             writer.Write(stream.Cuts.Length);

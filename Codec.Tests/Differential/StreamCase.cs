@@ -54,11 +54,11 @@ public sealed class StreamCase
     {
         int sizeWidth = Widths[random.Next(2)];
         return new(
-            (PacketSizeCounts)random.Next(2),
+            random.Next(2) == 1,
             sizeWidth,
             Widths[random.Next(2)],
-            (PacketFieldOrder)random.Next(2),
-            (PacketByteOrder)random.Next(2),
+            random.Next(2) == 1,
+            random.Next(2) == 1,
             random.Next(4) switch { 0 => random.Next(300), 1 => random.Next(65_000), 2 when sizeWidth == 4 => LargestPayload, _ => null });
     }
 

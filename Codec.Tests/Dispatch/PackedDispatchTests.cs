@@ -126,14 +126,23 @@ public sealed class PackedDispatchTests
     }
 
     [Test]
-    public void Memory_of_a_large_payload_is_returned_after_the_handler()
+    public void Memory_of_a_large_payload_is_returned_after_the_handler([Values] bool throws)
     {
         byte[] payload = new byte[300_000];
         using PacketDispatcher<List<byte[]>> dispatcher = Dispatcher(
-            new PacketRoutes<List<byte[]>>().AddRaw(7, static (seen, in packet) => seen.Add(packet.Payload.ToArray()), new() { IsPacked = true, MaxPayloadSize = 300_000 }));
-        Assert.That(dispatcher.Dispatch(Make(7, Pack(payload))), Is.EqualTo(PacketError.None));
+            new PacketRoutes<List<byte[]>>().AddRaw(7, Keep, new() { IsPacked = true, MaxPayloadSize = 300_000 }));
+        Assert.That(() => dispatcher.Dispatch(Make(7, Pack(payload))), throws ? Throws.TypeOf<HandlerException>() : Is.EqualTo(PacketError.None));
         Assert.That(_seen.Single(), Is.EqualTo(payload));
         Assert.That(_pool.Outstanding, Is.Zero);
+
+        void Keep(List<byte[]> seen, in Packet packet)
+        {
+            seen.Add(packet.Payload.ToArray());
+            if (throws)
+            {
+                throw new HandlerException();
+            }
+        }
     }
 
     [Test]

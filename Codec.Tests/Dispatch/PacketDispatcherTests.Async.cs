@@ -14,7 +14,7 @@ namespace Codec.Tests.Dispatch;
 public sealed partial class PacketDispatcherTests
 {
     [Test]
-    public async Task Each_payload_kind_reaches_its_asynchronous_handler_as_a_copy_that_it_owns([Values] bool inSegments)
+    public async Task Each_payload_kind_reaches_its_asynchronous_handler_as_a_copy_that_it_owns()
     {
         CountingPool pool = new();
         TaskCompletionSource<bool> gate = new();
@@ -47,16 +47,9 @@ public sealed partial class PacketDispatcherTests
         ];
         foreach ((uint id, byte[] payload, string log) in packets)
         {
-            if (inSegments && id > ushort.MaxValue)
-            {
-                continue;
-            }
-
             gate = new TaskCompletionSource<bool>();
             byte[] bytes = [0, 0, 0, 0, .. payload];
-            ValueTask<PacketError> dispatching = inSegments
-                ? DispatchCutAsync(dispatcher, id, payload)
-                : dispatcher.DispatchAsync(new Packet(bytes, 0, bytes.Length, id, 4));
+            ValueTask<PacketError> dispatching = dispatcher.DispatchAsync(new Packet(bytes, 0, bytes.Length, id, 4));
             Assert.That(dispatching.IsCompleted, Is.False);
             bytes.AsSpan().Fill(255);
             gate.SetResult(true);
@@ -84,13 +77,13 @@ public sealed partial class PacketDispatcherTests
     }
 
     [Test]
-    public async Task Dispatch_throws_for_an_asynchronous_handler([Values] bool inSegments)
+    public async Task Dispatch_throws_for_an_asynchronous_handler()
     {
         PacketRoutes<List<string>> routes = Routes().AddStructAsync<long>(70, static (log, _, _) => Note(log, "seventy")).AddDefaultAsync(static (log, _, _) => Note(log, "default"));
         using PacketDispatcher<List<string>> dispatcher = new(routes, _log, PacketDirections.ToServer);
         byte[] payload = new byte[8];
         Assert.That(
-            () => inSegments ? DispatchCut(dispatcher, 70, payload) : dispatcher.Dispatch(Make(70, payload)),
+            () => dispatcher.Dispatch(Make(70, payload)),
             Throws.InvalidOperationException.With.Message.Contains("id 70 ").And.Message.Contains("DispatchAsync"));
         Assert.That(() => dispatcher.Dispatch(Make(71_000)), Throws.InvalidOperationException.With.Message.Contains("id 71000 "));
         Assert.That(_log, Is.Empty);
@@ -111,9 +104,9 @@ public sealed partial class PacketDispatcherTests
                 await gate.Task;
                 log.Add("seventy");
             }
-        });
+        }, new PacketRules { IsPacked = true });
         PacketDispatcher<List<string>> dispatcher = new(routes, _log, PacketDirections.ToServer, pool: pool);
-        ValueTask<PacketError> running = DispatchCutAsync(dispatcher, 70, [1, 2]);
+        ValueTask<PacketError> running = dispatcher.DispatchAsync(Make(70, 0, 1, 2));
         Assert.That(() => dispatcher.Dispatch(Make(4)), Throws.InvalidOperationException.With.Message.Contains("awaited"));
         Assert.That(() => dispatcher.DispatchAsync(Make(70)), Throws.InvalidOperationException);
         Assert.That(() => dispatcher.Dispatch(Make(99)), Throws.InvalidOperationException);

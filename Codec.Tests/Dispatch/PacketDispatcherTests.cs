@@ -101,9 +101,6 @@ public sealed partial class PacketDispatcherTests
         Assert.That(() => routes.AddRaw(9, static (_, in _) => { }), Throws.InvalidOperationException.With.Message.Contains("id 9"));
         Assert.That(() => routes.AddRaw(70_000, static (_, in _) => { }), Throws.InvalidOperationException.With.Message.Contains("id 70000"));
         Assert.That(() => routes.AddDefault(static (_, in _) => { }), Throws.InvalidOperationException.With.Message.Contains("default"));
-        Assert.That(
-            () => new PacketDispatcher<List<string>>(routes, _log, PacketDirections.Both, (UnknownPacketPolicy)2),
-            Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("2"));
         Assert.That(() => new PacketDispatcher<List<string>>(null!, _log, PacketDirections.Both), Throws.ArgumentNullException);
     }
 
@@ -117,50 +114,6 @@ public sealed partial class PacketDispatcherTests
         Assert.That(() => routes.AddStructAsync<long>(1, null!), Throws.ArgumentNullException);
         Assert.That(() => routes.AddDefault(null!), Throws.ArgumentNullException);
         Assert.That(() => routes.AddDefaultAsync(null!), Throws.ArgumentNullException);
-    }
-
-    [Test]
-    public void A_segmented_packet_is_copied_to_contiguous_memory_for_its_handler()
-    {
-        using PacketDispatcher<List<string>> dispatcher = new(Routes(), _log, PacketDirections.ToServer);
-        byte[] bytes = [8, 0, 2, 0, 9, 0, 0, 0, 0, 0, 0, 0];
-        List<ReadOnlyMemory<byte>> segments = [];
-        foreach (byte one in bytes)
-        {
-            segments.Add(new[] { one });
-        }
-
-        SequencePacketReader reader = new(TestSegment.Join(segments));
-        reader.Read(out SequencePacket packet, out _);
-        Assert.That(dispatcher.Dispatch(packet), Is.EqualTo(PacketError.None));
-        Assert.That(_log, Is.EqualTo((string[])["struct 9"]));
-    }
-
-    [Test]
-    public void Scratch_memory_is_returned_even_after_rejected_payloads_and_handler_exceptions()
-    {
-        CountingPool pool = new();
-        using (PacketDispatcher<List<string>> dispatcher = new(Routes(), _log, PacketDirections.ToServer, pool: pool))
-        {
-            foreach ((byte id, int size) in ((byte, int)[])[(2, 8), (2, 7), (7, 100), (9, 300), (1, 11), (2, 8)])
-            {
-                byte[] bytes = [(byte)size, (byte)(size >> 8), id, 0, .. new byte[size]];
-                SequencePacketReader reader = new(TestSegment.Join([bytes.AsMemory(0, 5), bytes.AsMemory(5)]));
-                reader.Read(out SequencePacket packet, out _);
-                try
-                {
-                    dispatcher.Dispatch(packet);
-                }
-                catch (HandlerException)
-                {
-                    Assert.That(id, Is.EqualTo(7));
-                }
-            }
-
-            Assert.That(pool.Outstanding, Is.EqualTo(1), "a dispatcher keeps one array");
-        }
-
-        Assert.That((pool.Outstanding, _log.Count), Is.EqualTo((0, 2)));
     }
 
     [Test]

@@ -3,7 +3,7 @@ using System.Buffers;
 
 namespace Codec.Tests.Doubles;
 
-/// <summary>A memory manager over an array, which can be obtained from the memory. It calls back at each access to its span.</summary>
+/// <summary>A memory manager over an array, which can be obtained from the memory. It calls back at each access.</summary>
 public sealed class HookedMemory(byte[] bytes, Action? onSpan = null) : MemoryManager<byte>
 {
     public override Span<byte> GetSpan()
@@ -20,6 +20,7 @@ public sealed class HookedMemory(byte[] bytes, Action? onSpan = null) : MemoryMa
 
     protected override bool TryGetArray(out ArraySegment<byte> segment)
     {
+        onSpan?.Invoke();
         segment = new ArraySegment<byte>(bytes);
         return true;
     }

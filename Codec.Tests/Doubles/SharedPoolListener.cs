@@ -1,7 +1,7 @@
 using System;
 using System.Buffers;
 using System.Collections.Generic;
-using Codec.Framing;
+using Codec.Internals;
 
 namespace Codec.Tests.Doubles;
 

@@ -153,9 +153,9 @@ public sealed class FlatBufferPacketTests
     }
 
     [Test]
-    public void WriteHeader_writes_packets_of_other_formats([Values(2, 4)] int width, [Values] PacketSizeCounts counts, [Range(40, 64)] int initialSize)
+    public void WriteHeader_writes_packets_of_other_formats([Values(2, 4)] int width, [Values] bool sizeCountsHeader, [Range(40, 64)] int initialSize)
     {
-        PacketFormat format = new(counts, width, width, PacketFieldOrder.IdFirst, PacketByteOrder.BigEndian);
+        PacketFormat format = new(sizeCountsHeader, width, width, idFirst: true, bigEndian: true);
         byte[] payload = Seed(initialSize).SizedByteArray();
         byte[] expected = new byte[format.HeaderSize + payload.Length];
         Assert.That(PacketEncoder.Encode(expected, Id, payload, format, out _), Is.EqualTo(OperationStatus.Done));

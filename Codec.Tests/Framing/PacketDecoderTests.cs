@@ -37,6 +37,6 @@ public sealed class PacketDecoderTests
         Assert.That(() => PacketDecoder.Decode(ReadOnlySpan<byte>.Empty, null!, out _, out _, out _), Throws.ArgumentNullException);
         Assert.That(() => PacketDecoder.Decode(default(ArraySegment<byte>), PacketFormat.Default, out _, out _, out _), Throws.ArgumentNullException);
         Assert.That(() => PacketDecoder.Decode(new ArraySegment<byte>([]), null!, out _, out _, out _), Throws.ArgumentNullException);
-        Assert.That(() => PacketHints.Guess(ReadOnlySpan<byte>.Empty, null!), Throws.ArgumentNullException);
+        Assert.That(() => PacketDecoder.Guess(ReadOnlySpan<byte>.Empty, null!), Throws.ArgumentNullException);
     }
 }

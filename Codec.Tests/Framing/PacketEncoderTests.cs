@@ -15,9 +15,9 @@ public sealed class PacketEncoderTests
     private static readonly FixedPayloadWriter FiveBytes = new(Payload);
 
     [Test]
-    public void Packets_are_written_in_their_format([Values] PacketFieldOrder order, [Values] PacketSizeCounts counts, [Values] PacketByteOrder byteOrder)
+    public void Packets_are_written_in_their_format([Values] bool idFirst, [Values] bool sizeCountsHeader, [Values] bool bigEndian)
     {
-        TestPackets packets = TestPackets.Mixed(new PacketFormat(counts, 4, 2, order, byteOrder));
+        TestPackets packets = TestPackets.Mixed(new PacketFormat(sizeCountsHeader, 4, 2, idFirst, bigEndian));
         ArrayBufferWriter<byte> output = new();
         byte[] encoded = new byte[packets.Bytes.Length];
         int offset = 0;

@@ -32,28 +32,6 @@ public sealed class PacketPushDecoderTests
         Assert.That(() => new PacketPushDecoder(limit: 65538), Throws.InstanceOf<ArgumentOutOfRangeException>().With.Message.Contains("65539"));
 
     [Test]
-    public void A_full_buffer_grows_at_most_once_if_packets_are_taken_as_fast_as_they_arrive()
-    {
-        CountingPool pool = new();
-        using PacketPushDecoder decoder = new(limit: 1 << 20, pool: pool);
-        byte[] packet = [100, 0, 1, 0, .. new byte[100]];
-        for (int i = 0; i < 500; i++)
-        {
-            decoder.TryAppend(packet);
-        }
-
-        int rents = pool.Rents;
-        for (int i = 0; i < 100_000; i++)
-        {
-            Assert.That(decoder.Take(out Packet taken), Is.EqualTo(OperationStatus.Done));
-            decoder.TryAppend(packet);
-        }
-
-        Assert.That(pool.Rents, Is.LessThanOrEqualTo(rents + 1), "the buffer grew though as much was taken as came");
-        Assert.That(decoder.BufferedBytes, Is.EqualTo(500 * 104));
-    }
-
-    [Test]
     public void A_buffer_that_is_full_to_its_limit_grows_at_most_once([Values(65_536, 65_537, 100_000)] int limit)
     {
         CountingPool pool = new();

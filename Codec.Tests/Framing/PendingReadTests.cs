@@ -26,7 +26,7 @@ public sealed class PendingReadTests
         Assert.That(() => reader.ReadPacket(), Throws.InvalidOperationException);
         await pipe.Writer.WriteAsync((byte[])[1, 0, 9, 0, 7]);
         PacketReadResult result = await first.WaitAsync(Patience);
-        Assert.That((result.Packet.Id, result.Packet.FirstPayloadSpan[0]), Is.EqualTo((9u, (byte)7)));
+        Assert.That((result.Packet.Id, result.Packet.Payload[0]), Is.EqualTo((9u, (byte)7)));
     }
 
     [Test]
@@ -193,10 +193,10 @@ public sealed class PendingReadTests
         Task<PacketReadResult> left = next.ReadPacketAsync().AsTask();
         Assert.That(left.IsCompleted, Is.True);
         PacketReadResult result = await left;
-        Assert.That((result.Status, result.Packet.Id), Is.EqualTo((PacketReadStatus.Packet, id)));
+        Assert.That((result.HasPacket, result.Packet.Id), Is.EqualTo((true, id)));
         Task<PacketReadResult> more = next.ReadPacketAsync().AsTask();
         Assert.That(more.IsCompleted, Is.False);
         pipe.CancelPendingRead();
-        Assert.That((await more.WaitAsync(Patience)).Status, Is.EqualTo(PacketReadStatus.Canceled));
+        Assert.That((await more.WaitAsync(Patience)).IsCanceled, Is.True);
     }
 }

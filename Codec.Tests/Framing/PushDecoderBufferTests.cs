@@ -44,52 +44,6 @@ public sealed class PushDecoderBufferTests
     }
 
     [Test]
-    public void A_chunk_that_would_exceed_the_limit_is_not_buffered_whole([Values(1000, 1100, 1900)] int chunkSize)
-    {
-        PacketFormat format = new(maxPayloadSize: 1000);
-        TestPackets packets = new(format);
-        for (uint id = 0; id < 300; id++)
-        {
-            packets.Add(id, 1000);
-        }
-
-        CountingPool pool = new();
-        using PacketPushDecoder decoder = new(format, format.MaxPacketSize, pool);
-        uint next = 0;
-        int mostBuffered = 0;
-        foreach (byte[] received in packets.Bytes.Chunk(chunkSize))
-        {
-            ReadOnlySpan<byte> chunk = received;
-            while (decoder.Read(ref chunk, out Packet packet) == OperationStatus.Done)
-            {
-                mostBuffered = Math.Max(mostBuffered, decoder.BufferedBytes + packet.Raw.Length);
-                Assert.That((packet.Id, packet.Payload.SequenceEqual(packets.All[(int)next].Payload)), Is.EqualTo((next, true)));
-                next++;
-            }
-
-            mostBuffered = Math.Max(mostBuffered, decoder.BufferedBytes);
-        }
-
-        Assert.That((next, decoder.Complete()), Is.EqualTo((300u, PacketError.None)));
-        Assert.That(mostBuffered, Is.LessThanOrEqualTo(format.MaxPacketSize));
-        Assert.That(pool.Rents, Is.EqualTo(1));
-    }
-
-    [Test]
-    public void A_chunk_is_buffered_whole_only_if_the_buffer_has_space()
-    {
-        CountingPool pool = new();
-        using PacketPushDecoder decoder = new(pool: pool);
-        byte[] bytes = [0x70, 0x17, 1, 0, .. new byte[6000], 0x70, 0x17, 2, 0, .. new byte[6000]];
-        ReadOnlySpan<byte> chunk = bytes.AsSpan(0, 100);
-        Assert.That(decoder.Read(ref chunk, out _), Is.EqualTo(OperationStatus.NeedMoreData));
-        chunk = bytes.AsSpan(100, 11_000);
-        Assert.That(decoder.Read(ref chunk, out _), Is.EqualTo(OperationStatus.Done));
-        Assert.That(decoder.BufferedBytes, Is.Zero, "What follows the packet is decoded in place.");
-        Assert.That(pool.PeakRented, Is.LessThan(13_000), "An array, and the one of twice its length that it was copied into.");
-    }
-
-    [Test]
     public void Bytes_that_were_kept_before_the_pool_failed_are_not_read_again([Values] bool segments)
     {
         CountingPool pool = new() { RentsUntilFailure = 1 };

@@ -55,10 +55,10 @@ public sealed class TestPackets(PacketFormat format)
     public void Add(uint id, byte[] payload)
     {
         _packets.Add((id, payload));
-        long size = payload.Length + (format.SizeCounts == PacketSizeCounts.WholePacket ? format.SizeWidth + format.IdWidth : 0);
+        long size = payload.Length + (format.SizeCountsHeader ? format.SizeWidth + format.IdWidth : 0);
         byte[] sizeField = Field(size, format.SizeWidth);
         byte[] idField = Field(id, format.IdWidth);
-        _bytes.AddRange(format.FieldOrder == PacketFieldOrder.SizeFirst ? [.. sizeField, .. idField] : [.. idField, .. sizeField]);
+        _bytes.AddRange(!format.IsIdFirst ? [.. sizeField, .. idField] : [.. idField, .. sizeField]);
         _bytes.AddRange(payload);
     }
 
@@ -83,6 +83,6 @@ public sealed class TestPackets(PacketFormat format)
     private byte[] Field(long value, int width)
     {
         IEnumerable<byte> bytes = Enumerable.Range(0, width).Select(index => (byte)(value >> (8 * index)));
-        return [.. format.ByteOrder == PacketByteOrder.LittleEndian ? bytes : bytes.Reverse()];
+        return [.. !format.IsBigEndian ? bytes : bytes.Reverse()];
     }
 }

@@ -106,8 +106,8 @@ internal sealed class PackedMessageTests
             new PacketRoutes<List<uint>>().AddMove(static (list, move) => list.Add(move.Entity)), seen, PacketDirections.ToServer);
         byte[] packet = PackedSamples.Encode(Move);
         ReadOnlySequence<byte> segments = TestSegment.Join([.. packet.Select(value => (ReadOnlyMemory<byte>)new[] { value })]);
-        SequencePacketReader reader = new(segments);
-        Assert.That(reader.Read(out SequencePacket cut, out _), Is.EqualTo(OperationStatus.Done));
+        using SequencePacketReader reader = new(segments);
+        Assert.That(reader.Read(out Packet cut, out _), Is.EqualTo(OperationStatus.Done));
         Assert.That(dispatcher.Dispatch(cut), Is.EqualTo(PacketError.None));
         Assert.That(seen, Is.EqualTo(new[] { Move.Entity }));
     }

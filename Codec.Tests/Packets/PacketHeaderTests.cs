@@ -102,19 +102,4 @@ public sealed class PacketHeaderTests
             Assert.That(() => PacketHeader.TryRead(null!, 0, out _), Throws.ArgumentNullException);
         });
     }
-
-    [Test]
-    public void Equality_compares_both_fields()
-    {
-        PacketHeader header = new(1, 2);
-        Assert.Multiple(() =>
-        {
-            Assert.That(header == new PacketHeader(1, 2), Is.True);
-            Assert.That(header != new PacketHeader(1, 3), Is.True);
-            Assert.That(header != new PacketHeader(2, 2), Is.True);
-            Assert.That(header.Equals((object)new PacketHeader(1, 2)), Is.True);
-            Assert.That(header.Equals(null), Is.False);
-            Assert.That(header.GetHashCode(), Is.EqualTo(new PacketHeader(1, 2).GetHashCode()));
-        });
-    }
 }

@@ -12,12 +12,12 @@ public sealed class PacketHeaderWritersTests
     public void Every_writer_is_listed_once()
     {
         Assert.That(
-            PacketHeaderWriters.All.Select(writer => writer.Name),
+            PacketHeader.Writers.Select(writer => writer.Name),
             Is.EqualTo((string[])["BitConverter", "Marshal", "Shift", "BinaryPrimitives", "UnalignedStore"]));
 
         Type[] declared = typeof(IPacketHeaderWriter).Assembly.GetTypes()
             .Where(type => type.IsValueType && typeof(IPacketHeaderWriter).IsAssignableFrom(type)).ToArray();
-        Assert.That(PacketHeaderWriters.All.Select(writer => writer.GetType()), Is.EquivalentTo(declared));
+        Assert.That(PacketHeader.Writers.Select(writer => writer.GetType()), Is.EquivalentTo(declared));
     }
 
     [Test]
@@ -25,14 +25,10 @@ public sealed class PacketHeaderWritersTests
     {
         Assert.Multiple(() =>
         {
-            Assert.That(PacketHeaderWriters.Find("Telepathy"), Is.Null);
-            Assert.That(() => PacketHeaderWriters.Find(null!), Throws.ArgumentNullException);
+            Assert.That(PacketHeader.FindWriter("Telepathy"), Is.Null);
+            Assert.That(() => PacketHeader.FindWriter(null!), Throws.ArgumentNullException);
         });
     }
-
-    [Test]
-    public void The_default_writer_is_listed() =>
-        Assert.That(PacketHeaderWriters.All, Has.Some.TypeOf(PacketHeaderWriters.Default.GetType()));
 
     [Test]
     public void A_big_endian_host_is_refused()

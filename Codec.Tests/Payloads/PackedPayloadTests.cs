@@ -50,18 +50,6 @@ public sealed class PackedPayloadTests
     }
 
     [Test]
-    public void A_sequence_of_one_segment_is_packed_like_a_span()
-    {
-        byte[] payload = Payload("inventory");
-        byte[] packed = Pack(payload);
-        byte[] destination = new byte[packed.Length];
-        Assert.That(PackedPayload.Pack(new ReadOnlySequence<byte>(payload), destination, out int written), Is.EqualTo(OperationStatus.Done));
-        Assert.That(destination[..written], Is.EqualTo(packed));
-        Assert.That(PackedPayload.TryGetUnpackedSize(new ReadOnlySequence<byte>(packed), out int size), Is.True);
-        Assert.That(size, Is.EqualTo(payload.Length));
-    }
-
-    [Test]
     public void Words_that_exceed_the_destination_are_rejected()
     {
         byte[] word = Bytes("01 02 03 04 05 06 07 08");
@@ -196,13 +184,6 @@ public sealed class PackedPayloadTests
     }
 
     [Test]
-    public void A_size_that_is_impossible_for_the_number_of_packed_bytes_is_rejected()
-    {
-        Assert.That(PackedPayload.TryGetUnpackedSize([0x80, 0x90, 0x7A, 0, 0xFF], out int size), Is.False, "2,000,000 bytes from 2");
-        Assert.That(size, Is.Zero);
-    }
-
-    [Test]
     public void A_destination_that_is_too_short_is_reported()
     {
         byte[] payload = Payload("move");
@@ -250,17 +231,6 @@ public sealed class PackedPayloadTests
         Assert.That(PackedPayload.Unpack(payload, new byte[16], out written), Is.EqualTo(PacketError.PayloadTooLarge));
         Assert.That(PackedPayload.TryGetUnpackedSize(payload, out _), Is.False);
         Assert.That(written, Is.Zero);
-    }
-
-    [Test]
-    public void A_sequence_has_the_result_of_its_bytes([Values(0, 1, 7, 8, 9, 16)] int size, [Values(0, 1, 9, 10, 11, 20, 21, 22)] int count)
-    {
-        byte[] packed = [(byte)size, .. Enumerable.Repeat((byte)0xFF, 9), .. new byte[22]];
-        packed = packed[..(count + 1)];
-        byte[] destination = new byte[16];
-        PacketError expected = PackedPayload.Unpack(packed, destination, out int expectedSize);
-        Assert.That(PackedPayload.Unpack(OneByteSegments(packed), destination, out int written), Is.EqualTo(expected));
-        Assert.That(written, Is.EqualTo(expectedSize));
     }
 
     [Test]

@@ -220,8 +220,8 @@ public sealed class LiveServerTests
         }
     }
 
-    private static ValueTask Send(PacketConnection connection, SequencePacket packet) =>
-        connection.SendAsync(packet.Id, packet.ToPacket(packet.IsContiguous ? [] : new byte[packet.Length]).Payload);
+    private static ValueTask Send(PacketConnection connection, Packet packet) =>
+        connection.SendAsync(packet.Id, packet.Payload);
 
     /// <summary>
     /// Returns packets of the schemas and packets with an id that the server does not know. Their order and sizes are derived from the seed.
@@ -247,9 +247,9 @@ public sealed class LiveServerTests
     }
 
     /// <summary>Asserts that generated code accepts a message of the schemas.</summary>
-    private static void AssertReadable(SequencePacket packet)
+    private static void AssertReadable(Packet packet)
     {
-        byte[] payload = packet.ToPacket(new byte[packet.Length]).Payload.ToArray();
+        byte[] payload = packet.Payload.ToArray();
         Assert.That(GameMessageAssert.IsValid(packet.Id, payload), Is.True, $"id {packet.Id}, {payload.Length} bytes");
     }
 
@@ -279,13 +279,11 @@ public sealed class LiveServerTests
         Assert.That(received, Is.EqualTo(count));
     }
 
-    private static void AssertEqual(SequencePacket packet, (uint Id, byte[] Payload) expected, int index)
+    private static void AssertEqual(Packet packet, (uint Id, byte[] Payload) expected, int index)
     {
-        byte[] bytes = new byte[packet.Length];
-        packet.CopyTo(bytes);
-        if (packet.Id != expected.Id || !bytes.AsSpan(PacketHeader.ByteCount).SequenceEqual(expected.Payload))
+        if (packet.Id != expected.Id || !packet.Payload.SequenceEqual(expected.Payload))
         {
-            Assert.Fail($"Packet {index} has id {packet.Id} and {packet.Length} bytes; {expected.Id} with {expected.Payload.Length} was sent.");
+            Assert.Fail($"Packet {index} has id {packet.Id} and {packet.PayloadSize} bytes; {expected.Id} with {expected.Payload.Length} was sent.");
         }
     }
 

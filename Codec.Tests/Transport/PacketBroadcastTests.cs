@@ -25,8 +25,8 @@ public sealed class PacketBroadcastTests
     private static readonly PacketFormat[] Formats =
     [
         PacketFormat.Default,
-        new(sizeWidth: 4, idWidth: 4, byteOrder: PacketByteOrder.BigEndian, fieldOrder: PacketFieldOrder.IdFirst),
-        new(sizeCounts: PacketSizeCounts.WholePacket),
+        new(sizeWidth: 4, idWidth: 4, bigEndian: true, idFirst: true),
+        new(sizeCountsHeader: true),
     ];
 
     private static readonly string[] Forms = ["message", "bytes", "writer"];

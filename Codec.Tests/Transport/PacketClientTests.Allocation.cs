@@ -57,7 +57,7 @@ public sealed partial class PacketClientTests
             await using PacketConnection server = await listener.AcceptAsync(stop.Token);
             await foreach (Codec.Framing.PacketReadResult result in server.ReadAllAsync())
             {
-                ValueTask sending = server.SendAsync(result.Packet.Id, result.Packet.FirstPayloadSpan);
+                ValueTask sending = server.SendAsync(result.Packet.Id, result.Packet.Payload);
                 await sending;
             }
         });

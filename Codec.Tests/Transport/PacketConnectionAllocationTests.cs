@@ -43,7 +43,7 @@ public sealed class PacketConnectionAllocationTests
 
             await foreach (PacketReadResult result in echo.ReadAllAsync())
             {
-                ValueTask sent = echo.SendAsync(result.Packet.Id, result.Packet.FirstPayloadSpan);
+                ValueTask sent = echo.SendAsync(result.Packet.Id, result.Packet.Payload);
                 await sent;
             }
         });

@@ -77,7 +77,7 @@ public sealed partial class PacketConnectionTests
         List<byte> answers = [];
         await foreach (PacketReadResult result in other.ReadAllAsync())
         {
-            answers.Add(result.Packet.FirstPayloadSpan[0]);
+            answers.Add(result.Packet.Payload[0]);
         }
 
         Assert.That(answers, Is.EqualTo(Sequence(100)));

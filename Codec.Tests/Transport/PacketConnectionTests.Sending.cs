@@ -37,9 +37,9 @@ public sealed partial class PacketConnectionTests
         int[] next = new int[Threads];
         await foreach (PacketReadResult result in receiver.ReadAllAsync(new CancellationTokenSource(Limit).Token))
         {
-            int number = BitConverter.ToInt32(Copy(result.Packet), PacketHeader.ByteCount);
+            int number = BitConverter.ToInt32(result.Packet.Raw.ToArray(), PacketHeader.ByteCount);
             Assert.That(number, Is.EqualTo(next[result.Packet.Id]++));
-            Assert.That(result.Packet.Length, Is.EqualTo(PacketHeader.ByteCount + 4 + (number % 200)));
+            Assert.That(result.Packet.Raw.Length, Is.EqualTo(PacketHeader.ByteCount + 4 + (number % 200)));
         }
 
         await sending;
@@ -140,7 +140,7 @@ public sealed partial class PacketConnectionTests
         List<byte[]> received = [];
         await foreach (PacketReadResult result in receiver.ReadAllAsync(new CancellationTokenSource(Limit).Token))
         {
-            received.Add(Copy(result.Packet));
+            received.Add(result.Packet.Raw.ToArray());
         }
 
         Assert.That(received, Has.Count.EqualTo(1));

@@ -27,7 +27,7 @@ public sealed partial class PacketConnectionTests
             int received = 0;
             await foreach (PacketReadResult result in receiver.ReadAllAsync())
             {
-                if (BinaryPrimitives.ReadInt32LittleEndian(result.Packet.FirstPayloadSpan) != received)
+                if (BinaryPrimitives.ReadInt32LittleEndian(result.Packet.Payload) != received)
                 {
                     break;
                 }

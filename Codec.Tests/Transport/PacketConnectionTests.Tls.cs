@@ -6,7 +6,6 @@ using System.Security.Cryptography.X509Certificates;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Framing;
-using Codec.Packets;
 using Codec.Transport;
 using NUnit.Framework;
 
@@ -35,7 +34,7 @@ public sealed partial class PacketConnectionTests
             int answered = 0;
             await foreach (PacketReadResult result in right.ReadAllAsync())
             {
-                ValueTask sent = right.SendAsync(result.Packet.Id, Copy(result.Packet).AsSpan(PacketHeader.ByteCount));
+                ValueTask sent = right.SendAsync(result.Packet.Id, result.Packet.Payload);
                 await sent;
                 if (++answered == Count)
                 {
@@ -63,7 +62,7 @@ public sealed partial class PacketConnectionTests
             byte[] payload = new byte[again.Next(3000)];
             again.NextBytes(payload);
             Assert.That(result.Packet.Id, Is.EqualTo(received));
-            Assert.That(Copy(result.Packet).AsSpan(PacketHeader.ByteCount).SequenceEqual(payload), Is.True);
+            Assert.That(result.Packet.Payload.SequenceEqual(payload), Is.True);
             if (++received == Count)
             {
                 break;

@@ -163,13 +163,6 @@ public sealed partial class PacketConnectionTests
         Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.Local));
     }
 
-    private static byte[] Copy(SequencePacket packet)
-    {
-        byte[] bytes = new byte[packet.Length];
-        packet.CopyTo(bytes);
-        return bytes;
-    }
-
     private static async Task<int> ReadAll(PacketConnection connection, CancellationToken cancellationToken = default)
     {
         int count = 0;

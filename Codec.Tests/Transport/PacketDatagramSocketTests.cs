@@ -4,6 +4,7 @@ using System.Net;
 using System.Net.Sockets;
 using System.Threading;
 using System.Threading.Tasks;
+using Codec.Framing;
 using Codec.Packets;
 using Codec.Transport;
 using NUnit.Framework;
@@ -26,12 +27,12 @@ public sealed partial class PacketDatagramSocketTests
         Random.Shared.NextBytes(payload);
 
         await client.SendAsync(7, payload, server.LocalEndPoint);
-        PacketDatagram received = await server.ReceiveAsync().AsTask().WaitAsync(Limit);
-        Assert.That((received.HasPacket, received.Error, received.RemoteEndPoint), Is.EqualTo((true, PacketError.None, client.LocalEndPoint)));
+        PacketReadResult received = await server.ReceiveAsync().AsTask().WaitAsync(Limit);
+        Assert.That((received.HasPacket, received.Error, server.Sender), Is.EqualTo((true, PacketError.None, client.LocalEndPoint)));
         Assert.That((received.Packet.Id, received.Packet.Payload.ToArray()), Is.EqualTo((7u, payload)));
 
-        await server.SendAsync(8, payload, received.RemoteEndPoint);
-        PacketDatagram answer = await client.ReceiveAsync().AsTask().WaitAsync(Limit);
+        await server.SendAsync(8, payload, server.Sender);
+        PacketReadResult answer = await client.ReceiveAsync().AsTask().WaitAsync(Limit);
         Assert.That((answer.Packet.Id, answer.Packet.PayloadSize), Is.EqualTo((8u, size)));
     }
 
@@ -48,11 +49,11 @@ public sealed partial class PacketDatagramSocketTests
         peer.SendTo(datagram, server.LocalEndPoint!);
         peer.SendTo(Good, server.LocalEndPoint!);
 
-        PacketDatagram refused = await server.ReceiveAsync().AsTask().WaitAsync(Limit);
+        PacketReadResult refused = await server.ReceiveAsync().AsTask().WaitAsync(Limit);
         Assert.That((refused.HasPacket, refused.Error), Is.EqualTo((false, error)));
         Assert.That(() => refused.Packet.Id, Throws.InvalidOperationException.With.Message.Contains($"{error}").And.Message.Contains("HasPacket"));
 
-        PacketDatagram good = await server.ReceiveAsync().AsTask().WaitAsync(Limit);
+        PacketReadResult good = await server.ReceiveAsync().AsTask().WaitAsync(Limit);
         Assert.That(good.Packet.Raw.ToArray(), Is.EqualTo(Good));
     }
 
@@ -77,11 +78,12 @@ public sealed partial class PacketDatagramSocketTests
         using PacketDatagramSocket client = new(socket);
 
         await client.SendAsync(7, [8, 9]);
-        PacketDatagram received = await server.ReceiveAsync().AsTask().WaitAsync(Limit);
+        PacketReadResult received = await server.ReceiveAsync().AsTask().WaitAsync(Limit);
         Assert.That(received.Packet.Raw.ToArray(), Is.EqualTo(Good));
 
-        await server.SendAsync(7, [8, 9], received.RemoteEndPoint);
-        Assert.That((await client.ReceiveAsync().AsTask().WaitAsync(Limit)).RemoteEndPoint, Is.EqualTo(server.LocalEndPoint));
+        await server.SendAsync(7, [8, 9], server.Sender);
+        Assert.That((await client.ReceiveAsync().AsTask().WaitAsync(Limit)).HasPacket, Is.True);
+        Assert.That(client.Sender, Is.EqualTo(server.LocalEndPoint));
     }
 
     [Test]
@@ -144,7 +146,7 @@ public sealed partial class PacketDatagramSocketTests
         await Assert.ThrowsAsync(Is.InstanceOf<OperationCanceledException>(), () => server.ReceiveAsync(cancel.Token).AsTask().WaitAsync(Limit));
 
         await client.SendAsync(7, [8, 9], server.LocalEndPoint);
-        PacketDatagram received = await server.ReceiveAsync().AsTask().WaitAsync(Limit);
+        PacketReadResult received = await server.ReceiveAsync().AsTask().WaitAsync(Limit);
         Assert.That(received.Packet.Raw.ToArray(), Is.EqualTo(Good));
     }
 
@@ -155,9 +157,9 @@ public sealed partial class PacketDatagramSocketTests
         using PacketDatagramSocket client = Bind();
         await client.SendAsync(7, [8, 9], server.LocalEndPoint);
         await client.SendAsync(7, [8, 9], server.LocalEndPoint);
-        PacketDatagram first = await server.ReceiveAsync().AsTask().WaitAsync(Limit);
-        PacketDatagram copy = first;
-        PacketDatagram second = await server.ReceiveAsync().AsTask().WaitAsync(Limit);
+        PacketReadResult first = await server.ReceiveAsync().AsTask().WaitAsync(Limit);
+        PacketReadResult copy = first;
+        PacketReadResult second = await server.ReceiveAsync().AsTask().WaitAsync(Limit);
         Assert.Multiple(() =>
         {
             Assert.That(first == copy, Is.True);
@@ -179,16 +181,16 @@ public sealed partial class PacketDatagramSocketTests
         using PacketDatagramSocket server = Bind();
         using PacketDatagramSocket client = Bind();
         await client.SendAsync(7, [8, 9], server.LocalEndPoint);
-        PacketDatagram first = await server.ReceiveAsync().AsTask().WaitAsync(Limit);
-        Task<PacketDatagram> receiving = server.ReceiveAsync().AsTask();
+        PacketReadResult first = await server.ReceiveAsync().AsTask().WaitAsync(Limit);
+        Task<PacketReadResult> receiving = server.ReceiveAsync().AsTask();
         AssertIsGone(first);
 
         await client.SendAsync(3, new byte[nextSize], server.LocalEndPoint);
-        PacketDatagram second = await receiving.WaitAsync(Limit);
+        PacketReadResult second = await receiving.WaitAsync(Limit);
         AssertIsGone(first);
         Assert.That((second.Packet.Id, second.Packet.PayloadSize), Is.EqualTo((3u, nextSize)));
 
-        static void AssertIsGone(PacketDatagram datagram) =>
+        static void AssertIsGone(PacketReadResult datagram) =>
             Assert.That(() => datagram.Packet.Id, Throws.InvalidOperationException.With.Message.Contains("A later read released the packet's memory"));
     }
 
@@ -197,7 +199,7 @@ public sealed partial class PacketDatagramSocketTests
     {
         using PacketDatagramSocket server = Bind();
         using PacketDatagramSocket client = Bind();
-        Task<PacketDatagram> waiting = server.ReceiveAsync().AsTask();
+        Task<PacketReadResult> waiting = server.ReceiveAsync().AsTask();
         await Assert.ThrowsAsync<InvalidOperationException>(() => server.ReceiveAsync().AsTask().WaitAsync(Limit));
 
         await client.SendAsync(7, [8, 9], server.LocalEndPoint);
@@ -242,7 +244,7 @@ public sealed partial class PacketDatagramSocketTests
     [Test]
     public void The_default_datagram_has_no_packet()
     {
-        PacketDatagram none = default;
+        PacketReadResult none = default;
         Assert.That(none.HasPacket, Is.False);
         Assert.That(() => none.Packet.Id, Throws.InvalidOperationException);
     }

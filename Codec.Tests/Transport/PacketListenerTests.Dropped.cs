@@ -88,7 +88,7 @@ public sealed partial class PacketListenerTests
         {
             await foreach (PacketReadResult result in connection.ReadAllAsync())
             {
-                ValueTask sent = connection.SendAsync(result.Packet.Id, result.Packet.FirstPayloadSpan);
+                ValueTask sent = connection.SendAsync(result.Packet.Id, result.Packet.Payload);
                 await sent;
             }
         }

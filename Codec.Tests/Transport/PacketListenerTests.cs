@@ -69,7 +69,7 @@ public sealed partial class PacketListenerTests
     public void A_maximum_of_connections_below_1_is_rejected([Values(0, -1, int.MinValue)] int max) =>
         Assert.That(
             () => Listen(max),
-            Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains($"MaxConnections must be at least 1, not {max}."));
+            Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains($"The maximum of connections must be at least 1, not {max}."));
 
     [Test]
     public async Task Peers_over_the_limit_are_reset_until_a_connection_is_disposed()
@@ -225,7 +225,7 @@ public sealed partial class PacketListenerTests
         new(
             new IPEndPoint(IPAddress.Loopback, 0),
             new PacketFormat(maxPayloadSize: maxPayloadSize),
-            listening: new PacketListenerOptions { MaxConnections = maxConnections });
+            maxConnections: maxConnections);
 
     private static async Task<(PacketConnection Accepted, PacketConnection Peer)> Pair(PacketListener listener)
     {

@@ -142,12 +142,12 @@ internal sealed class TransportMemoryTests
     {
         CountingPool pool = new();
         using GatedStream stream = new() { IsCancelable = true };
-        StreamPipe pipe = new(stream, pool, pieceStart: 0, StreamReadBuffer.WaitingLength, resumesReads: true, isCancelable: false);
+        PacketReader reader = new(new StreamInput(stream, new ReceiveProgress(), pool), format: null, countsPackets: false);
         using CancellationTokenSource cancel = new();
-        Task reading = pipe.ReadAsync(cancel.Token).AsTask();
+        Task reading = reader.ReadPacketAsync(cancel.Token).AsTask();
         await cancel.CancelAsync();
         Assert.That(async () => await reading.WaitAsync(PacketConnectionTests.Limit), Throws.InstanceOf<OperationCanceledException>());
-        await pipe.CompleteAsync();
+        await reader.DisposeAsync();
         Assert.That(pool.Outstanding, Is.EqualTo(TestedBuild.IsNetStandard ? 1 : 0), "Only netstandard's reads continue.");
     }
 }

@@ -128,7 +128,7 @@ public sealed class WebSocketBrowserTests
                     await foreach (PacketReadResult received in connection.ReadAllAsync())
                     {
                         packets++;
-                        await connection.SendAsync(received.Packet.Id, received.Packet.FirstPayloadSpan);
+                        await connection.SendAsync(received.Packet.Id, received.Packet.Payload);
                     }
 
                     _ends[path] = $"{packets} packets";

@@ -8,7 +8,6 @@ using System.Net.WebSockets;
 using System.Text;
 using System.Threading;
 using System.Threading.Tasks;
-using Codec.Compat;
 using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
@@ -560,7 +559,7 @@ public sealed class WebSocketTests
         await using PacketConnection connection = new(webSocket, mode: Enum.Parse<PacketWebSocketMode>(path.Trim('/')));
         await foreach (PacketReadResult result in connection.ReadAllAsync())
         {
-            await connection.SendAsync(result.Packet.Id, result.Packet.Payload.IsSingleSegment ? result.Packet.FirstPayloadSpan.ToArray() : []);
+            await connection.SendAsync(result.Packet.Id, result.Packet.Payload);
         }
     }
 

@@ -10,9 +10,9 @@ internal static class DissectorOptions
     {
         SizeWidth = format.SizeWidth,
         IdWidth = format.IdWidth,
-        IsIdFirst = format.FieldOrder == PacketFieldOrder.IdFirst,
-        IsBigEndian = format.ByteOrder == PacketByteOrder.BigEndian,
-        SizeCountsHeader = format.SizeCounts == PacketSizeCounts.WholePacket,
+        IsIdFirst = format.IsIdFirst,
+        IsBigEndian = format.IsBigEndian,
+        SizeCountsHeader = format.SizeCountsHeader,
         MaxPayloadSize = format.MaxPayloadSize,
     };
 }

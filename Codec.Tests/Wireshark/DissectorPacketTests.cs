@@ -169,7 +169,7 @@ internal sealed class DissectorPacketTests(WiresharkHost host)
     }
 
     private static readonly Func<WiresharkHost, string[][]> InvalidHeaders = Batch.Add(
-        DissectorStreamTests.Model(), DissectorOptions.Of(new(PacketSizeCounts.WholePacket, 4, 4, maxPayloadSize: 100)),
+        DissectorStreamTests.Model(), DissectorOptions.Of(new(sizeCountsHeader: true, 4, 4, maxPayloadSize: 100)),
         [[7, 0, 0, 0, 1, 0, 0, 0], [109, 0, 0, 0, 1, 0, 0, 0], [255, 255, 255, 255, 1, 0, 0, 0], [9, 0, 0, 0, 255, 255, 255, 255, 1], [8, 0, 0, 0, 4, 0, 0, 0], [1, 2]],
         "_ws.expert.message");
 

@@ -33,9 +33,9 @@ internal sealed class DissectorStreamTests(WiresharkHost host)
     private static readonly PacketFormat[] Formats =
     [
         PacketFormat.Default,
-        new(PacketSizeCounts.WholePacket, 4, 2, PacketFieldOrder.IdFirst, PacketByteOrder.BigEndian),
-        new(PacketSizeCounts.Payload, 2, 4, PacketFieldOrder.SizeFirst, PacketByteOrder.BigEndian),
-        new(PacketSizeCounts.WholePacket, 2, 2, PacketFieldOrder.IdFirst),
+        new(sizeCountsHeader: true, 4, 2, idFirst: true, bigEndian: true),
+        new(sizeCountsHeader: false, 2, 4, idFirst: false, bigEndian: true),
+        new(sizeCountsHeader: true, 2, 2, idFirst: true),
     ];
 
     // The values of each TCP stream by the server's port, and those of all datagrams by "". One run dissects the streams of all formats.

@@ -3,7 +3,6 @@ using System.Buffers;
 using System.Runtime.CompilerServices;
 using System.Threading;
 using System.Threading.Tasks;
-using Codec.Compat;
 using Codec.Framing;
 using Codec.Generated;
 using Codec.Packets;
@@ -15,7 +14,7 @@ namespace Codec.Dispatch;
 /// <remarks>
 /// <para>
 /// A packet is an error, and its handler is not called, if it is not allowed in this direction or connection state, is too large for its type, or
-/// is rejected by its verifier. The default handler gets a packet whose id has no handler; without one, the policy applies. A handler's
+/// is rejected by its verifier. The default handler gets a packet whose id has no handler; without one, the packet is an error or skipped. A handler's
 /// exception reaches the caller, and the next packet can be dispatched.
 /// </para>
 /// <para>
@@ -28,7 +27,7 @@ public sealed class PacketDispatcher<TState> : IDisposable
     private readonly PacketRoutes<TState> _routes;
     private readonly GeneratedRoute<TState>?[][] _pages;
     private readonly PacketDirections _receives;
-    private readonly UnknownPacketPolicy _unknown;
+    private readonly bool _ignoresUnknown;
     private int _connectionState;
     private bool _isDisposed;
 
@@ -46,15 +45,18 @@ public sealed class PacketDispatcher<TState> : IDisposable
     /// The direction of the packets that arrive here: <see cref="PacketDirections.ToServer"/> at a server, <see cref="PacketDirections.ToClient"/>
     /// at a client. With <see cref="PacketDirections.Both"/>, a packet that either side may send is accepted.
     /// </param>
-    /// <param name="unknown">What to do with a packet whose id has no handler, unless <paramref name="routes"/> have a default handler.</param>
+    /// <param name="ignoreUnknown">
+    /// Whether a packet is skipped if its id has no handler and <paramref name="routes"/> have no default handler. Otherwise, it is an error, which closes the
+    /// connection.
+    /// </param>
     /// <param name="pool">The pool of the scratch memory, or <see langword="null"/> to use <see cref="ArrayPool{T}.Shared"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="routes"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="unknown"/> or <paramref name="receives"/> is not defined, or the latter is none.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="receives"/> is not defined, or none.</exception>
     public PacketDispatcher(
         PacketRoutes<TState> routes,
         TState state,
         PacketDirections receives,
-        UnknownPacketPolicy unknown = UnknownPacketPolicy.Close,
+        bool ignoreUnknown = false,
         ArrayPool<byte>? pool = null)
     {
         if (routes is null)
@@ -67,16 +69,11 @@ public sealed class PacketDispatcher<TState> : IDisposable
             Throw.UndefinedValue(nameof(receives), (int)receives);
         }
 
-        if (unknown > UnknownPacketPolicy.Ignore)
-        {
-            Throw.UndefinedValue(nameof(unknown), (int)unknown);
-        }
-
         _routes = routes;
         _pages = routes.Freeze();
         State = state;
         _receives = receives;
-        _unknown = unknown;
+        _ignoresUnknown = ignoreUnknown;
         Scratch = new DispatchScratch(pool ?? ArrayPool<byte>.Shared);
         _acceptedNext = _accepted = PacketRoutes<TState>.AcceptedBits(receives, 1);
     }
@@ -129,20 +126,6 @@ public sealed class PacketDispatcher<TState> : IDisposable
         return IsAccepted(route, packet.PayloadSize) ? Deliver(route!, packet) : Reject(route, packet.PayloadSize);
     }
 
-    /// <summary>Verifies a packet and calls its handler. A packet in several segments is copied once, after its id and size have been validated.</summary>
-    /// <param name="packet">The packet; valid during the call.</param>
-    /// <returns><see cref="PacketError.None"/> if the packet was handled or skipped; otherwise the reason, and the connection should be closed.</returns>
-    /// <exception cref="InvalidOperationException">
-    /// A handler of this dispatcher is running, or the packet's handler is asynchronous: call
-    /// <see cref="DispatchAsync(in SequencePacket, CancellationToken)"/>.
-    /// </exception>
-    /// <exception cref="ObjectDisposedException">The dispatcher was disposed.</exception>
-    public PacketError Dispatch(in SequencePacket packet)
-    {
-        GeneratedRoute<TState>? route = PacketRoutes<TState>.Find(_pages, _routes, packet.Id);
-        return IsAccepted(route, packet.PayloadSize) ? Deliver(route!, ToPacket(packet)) : Reject(route, packet.PayloadSize);
-    }
-
     /// <summary>Verifies a packet and calls its handler, synchronous or asynchronous.</summary>
     /// <param name="packet">The packet; valid until the method returns. It need not be valid until the task ends.</param>
     /// <param name="cancellationToken">The token for an asynchronous handler. The dispatcher itself does not check it.</param>
@@ -165,27 +148,6 @@ public sealed class PacketDispatcher<TState> : IDisposable
         }
 
         return route!.IsAsynchronous ? StartAsync(route, packet, cancellationToken) : new ValueTask<PacketError>(Deliver(route, packet));
-    }
-
-    /// <summary>
-    /// Verifies a packet and calls its handler, synchronous or asynchronous. A packet in several segments is copied once, after its id and size have
-    /// been validated.
-    /// </summary>
-    /// <param name="packet">The packet; valid until the method returns. It need not be valid until the task ends.</param>
-    /// <param name="cancellationToken">The token for an asynchronous handler. The dispatcher itself does not check it.</param>
-    /// <returns>As <see cref="DispatchAsync(in Packet, CancellationToken)"/>.</returns>
-    /// <exception cref="InvalidOperationException">A handler of this dispatcher is running.</exception>
-    /// <exception cref="ObjectDisposedException">The dispatcher was disposed.</exception>
-    public ValueTask<PacketError> DispatchAsync(in SequencePacket packet, CancellationToken cancellationToken = default)
-    {
-        GeneratedRoute<TState>? route = PacketRoutes<TState>.Find(_pages, _routes, packet.Id);
-        if (!IsAccepted(route, packet.PayloadSize))
-        {
-            return new ValueTask<PacketError>(Reject(route, packet.PayloadSize));
-        }
-
-        Packet contiguous = ToPacket(packet);
-        return route!.IsAsynchronous ? StartAsync(route, contiguous, cancellationToken) : new ValueTask<PacketError>(Deliver(route, contiguous));
     }
 
     /// <summary>Returns the scratch memory: at once, or when the handler that is running has ended. A second call is a no-op.</summary>
@@ -298,18 +260,6 @@ public sealed class PacketDispatcher<TState> : IDisposable
         }
     }
 
-    private Packet ToPacket(in SequencePacket packet)
-    {
-        if (packet.IsContiguous)
-        {
-            return packet.ToPacket(default);
-        }
-
-        byte[] bytes = Scratch.GetBytes(packet.Length);
-        packet.CopyTo(bytes);
-        return new Packet(bytes, 0, packet.Length, packet.Id, packet.HeaderSize);
-    }
-
     /// <summary>Skips or rejects a packet that is not handled.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private PacketError Reject(GeneratedRoute<TState>? route, int payloadSize)
@@ -334,6 +284,6 @@ public sealed class PacketDispatcher<TState> : IDisposable
         }
 
         UnknownPackets++;
-        return _unknown == UnknownPacketPolicy.Close ? error : PacketError.None;
+        return _ignoresUnknown ? PacketError.None : error;
     }
 }

@@ -82,7 +82,7 @@ public sealed class PacketRoutes<TState>
         return Add(id, new AsyncRoute<TState, T>((in Packet packet, DispatchScratch _, out T message) => payload.TryRead(packet.Payload, out message), handler), rules);
     }
 
-    /// <summary>Registers the handler of packets whose id has no handler. It replaces the dispatcher's <see cref="UnknownPacketPolicy"/>.</summary>
+    /// <summary>Registers the handler of packets whose id has no handler. With it, no id is unknown to the dispatcher.</summary>
     /// <param name="handler">Called with each packet.</param>
     /// <param name="rules">When such a packet is accepted, or <see langword="null"/> to accept it always.</param>
     /// <returns>This instance.</returns>
@@ -92,7 +92,7 @@ public sealed class PacketRoutes<TState>
         AddDefault(new RawRoute<TState>(handler), rules);
 
     /// <summary>
-    /// Registers the asynchronous handler of packets whose id has no handler. It replaces the dispatcher's <see cref="UnknownPacketPolicy"/>.
+    /// Registers the asynchronous handler of packets whose id has no handler. With it, no id is unknown to the dispatcher.
     /// </summary>
     /// <param name="handler">Called with a copy of each packet, which it must dispose.</param>
     /// <param name="rules">When such a packet is accepted, or <see langword="null"/> to accept it always.</param>

@@ -141,6 +141,18 @@ public static class PacketDecoder
         return error == PacketError.None;
     }
 
+    /// <summary>Guesses what bytes are that are not a packet, from the first ones. Nothing is accepted because of it.</summary>
+    /// <param name="start">The bytes of the rejected packet; the first 8 are sufficient.</param>
+    /// <param name="format">The format in which they were rejected.</param>
+    /// <returns>The guess, or <see cref="PacketHint.None"/>.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="format"/> is <see langword="null"/>.</exception>
+    public static PacketHint Guess(ReadOnlySpan<byte> start, PacketFormat format) => PacketHints.Guess(start, format);
+
+    /// <summary>Returns a guess as a sentence to append to an error message.</summary>
+    /// <param name="hint">The guess.</param>
+    /// <returns>A sentence, or an empty string for <see cref="PacketHint.None"/>.</returns>
+    public static string Describe(PacketHint hint) => PacketHints.Describe(hint);
+
     /// <summary>Returns the header's 32 bits and the packet's length if the format is the default layout and the packet is complete and accepted.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool TryReadFast(ReadOnlySpan<byte> source, int fastMaxPayloadSize, out uint packed, out int length)

@@ -5,7 +5,7 @@ using Codec.Packets;
 namespace Codec.Framing;
 
 /// <summary>Guesses what invalid bytes are. Stateless and thread-safe.</summary>
-public static class PacketHints
+internal static class PacketHints
 {
     // The first four bytes of the HTTP methods, of HTTP responses, and of the HTTP/2 preface.
     private static readonly uint[] HttpStarts =
@@ -16,7 +16,7 @@ public static class PacketHints
     /// <param name="format">The format in which they were rejected.</param>
     /// <returns>The guess, or <see cref="PacketHint.None"/>.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="format"/> is <see langword="null"/>.</exception>
-    public static PacketHint Guess(ReadOnlySpan<byte> start, PacketFormat format)
+    internal static PacketHint Guess(ReadOnlySpan<byte> start, PacketFormat format)
     {
         if (format is null)
         {
@@ -40,7 +40,7 @@ public static class PacketHints
     /// <summary>Returns a hint as a sentence to append to an error message.</summary>
     /// <param name="hint">The hint.</param>
     /// <returns>A sentence, or an empty string for <see cref="PacketHint.None"/>.</returns>
-    public static string Describe(PacketHint hint) => hint switch
+    internal static string Describe(PacketHint hint) => hint switch
     {
         PacketHint.Http => "The bytes look like HTTP.",
         PacketHint.Tls => "The bytes look like TLS.",
@@ -57,7 +57,7 @@ public static class PacketHints
 
     private static bool OtherOrderFits(ReadOnlySpan<byte> header, PacketFormat format)
     {
-        int offset = format.FieldOrder == PacketFieldOrder.SizeFirst ? 0 : format.IdWidth;
+        int offset = !format.IsIdFirst ? 0 : format.IdWidth;
         uint little = 0;
         uint big = 0;
         for (int i = 0; i < format.SizeWidth; i++)
@@ -66,8 +66,8 @@ public static class PacketHints
             big = (big << 8) | header[offset + i];
         }
 
-        (uint own, uint other) = format.ByteOrder == PacketByteOrder.LittleEndian ? (little, big) : (big, little);
-        int least = format.SizeCounts == PacketSizeCounts.WholePacket ? format.HeaderSize : 0;
+        (uint own, uint other) = !format.IsBigEndian ? (little, big) : (big, little);
+        int least = format.SizeCountsHeader ? format.HeaderSize : 0;
 
         // The size must be larger in the byte order of the format: a size that is too small does not suggest the other order.
         return own > other && other >= least && other - least <= format.MaxPayloadSize;

@@ -1,5 +1,4 @@
 using System;
-using System.Buffers;
 using System.Runtime.CompilerServices;
 
 namespace Codec.Framing;
@@ -57,15 +56,6 @@ public readonly struct PacketLease : IDisposable, IEquatable<PacketLease>
     internal static PacketLease Copy(in Packet packet)
     {
         PacketLeaseBlock block = PacketLeaseBlock.Rent(packet.Raw.Length);
-        packet.Raw.CopyTo(block.Array);
-        block.Id = packet.Id;
-        block.HeaderSize = packet.HeaderSize;
-        return new PacketLease(block, block.Version);
-    }
-
-    internal static PacketLease Copy(in SequencePacket packet)
-    {
-        PacketLeaseBlock block = PacketLeaseBlock.Rent(packet.Length);
         packet.Raw.CopyTo(block.Array);
         block.Id = packet.Id;
         block.HeaderSize = packet.HeaderSize;

@@ -1,7 +1,6 @@
 using System;
 using System.Buffers;
 using System.Runtime.CompilerServices;
-using Codec.Compat;
 using Codec.Packets;
 
 namespace Codec.Framing;
@@ -37,9 +36,7 @@ public sealed class PacketPushDecoder : IDisposable
 
     // The extent of the incomplete packet at the start of the buffer, if its header was measured, so that it is measured only once.
     private PacketExtent _pending;
-    private long _position;
-    private long _packets;
-    private ReceivedReport _reported;
+    private ReceivedTotals _totals;
 
     // The fast limit of the format. Take reads it for each packet.
     private readonly int _fastLimit;
@@ -81,7 +78,7 @@ public sealed class PacketPushDecoder : IDisposable
     public PacketHint Hint { get; private set; }
 
     /// <summary>Gets the size in bytes of all packets returned so far: the offset in the stream of the next packet, or of the invalid one.</summary>
-    public long Position => _position;
+    public long Position => _totals.Position;
 
     /// <summary>Gets the number of bytes in the buffer.</summary>
     public int BufferedBytes => _end - _start;
@@ -101,8 +98,7 @@ public sealed class PacketPushDecoder : IDisposable
         {
             packet = new Packet(chunk.Slice(0, length), packed >> 16, PacketHeader.ByteCount);
             chunk = chunk.Slice(length);
-            _position += length;
-            _packets++;
+            _totals.Add(length);
             return OperationStatus.Done;
         }
 
@@ -131,8 +127,7 @@ public sealed class PacketPushDecoder : IDisposable
         {
             packet = new Packet(bytes.Slice(0, length), chunk.Array!, chunk.Offset, packed >> 16, PacketHeader.ByteCount);
             chunk = new ArraySegment<byte>(chunk.Array!, chunk.Offset + length, chunk.Count - length);
-            _position += length;
-            _packets++;
+            _totals.Add(length);
             return OperationStatus.Done;
         }
 
@@ -183,7 +178,7 @@ public sealed class PacketPushDecoder : IDisposable
             {
                 packet = new Packet(buffer, start, length, packed >> 16, PacketHeader.ByteCount);
                 _start = start + length;
-                Count(length);
+                _totals.Add(length);
                 return OperationStatus.Done;
             }
         }
@@ -214,7 +209,7 @@ public sealed class PacketPushDecoder : IDisposable
             start += extent.Length;
         }
 
-        Report();
+        _totals.Report();
         return Error;
     }
 
@@ -223,11 +218,9 @@ public sealed class PacketPushDecoder : IDisposable
     public void Reset()
     {
         ThrowIfDisposed();
-        Report();
+        _totals.Report();
         Empty();
-        _position = 0;
-        _packets = 0;
-        _reported = default;
+        _totals = default;
         Error = PacketError.None;
         Hint = PacketHint.None;
     }
@@ -240,7 +233,7 @@ public sealed class PacketPushDecoder : IDisposable
             ReturnBuffer();
             _disposed = true;
             _fastMaxPayloadSize = -1;
-            Report();
+            _totals.Report();
         }
     }
 
@@ -266,7 +259,7 @@ public sealed class PacketPushDecoder : IDisposable
             chunk.Slice(0, missing).CopyTo(buffer.AsSpan(end));
             chunk = chunk.Slice(missing);
             packet = new Packet(buffer, _start, pending.Length, pending.Id, Format.HeaderSize);
-            Count(pending.Length);
+            _totals.Add(pending.Length);
             Empty();
             return OperationStatus.Done;
         }
@@ -318,13 +311,13 @@ public sealed class PacketPushDecoder : IDisposable
             case OperationStatus.Done:
                 packet = new Packet(bytes.Slice(0, extent.Length), extent.Id, Format.HeaderSize);
                 chunk = bytes.Slice(extent.Length);
-                Count(extent.Length);
+                _totals.Add(extent.Length);
                 return OperationStatus.Done;
             case OperationStatus.NeedMoreData:
                 _pending = extent;
                 Keep(bytes);
                 chunk = default;
-                Report();
+                _totals.Report();
                 return OperationStatus.NeedMoreData;
             default:
                 Hint = PacketHints.Guess(bytes, Format);
@@ -349,7 +342,7 @@ public sealed class PacketPushDecoder : IDisposable
             // If bytes were added, an incomplete header is measured again, because the size field can be complete before the header is.
             if (_pending.Length == 0 && !TryTake(ref chunk, Format.HeaderSize - buffered) && _end - _start == buffered)
             {
-                Report();
+                _totals.Report();
                 return OperationStatus.NeedMoreData;
             }
         }
@@ -357,13 +350,13 @@ public sealed class PacketPushDecoder : IDisposable
         int missing = _pending.Length - (_end - _start);
         if (missing > 0 && !TryTake(ref chunk, missing))
         {
-            Report();
+            _totals.Report();
             return OperationStatus.NeedMoreData;
         }
 
         packet = new Packet(_buffer, _start, _pending.Length, _pending.Id, Format.HeaderSize);
         _start += _pending.Length;
-        Count(_pending.Length);
+        _totals.Add(_pending.Length);
         _pending = default;
         if (_start == _end)
         {
@@ -436,27 +429,16 @@ public sealed class PacketPushDecoder : IDisposable
     {
         if (_end > _start)
         {
-            Hint = PacketHints.Guess(_buffer.AsSpan(_start, Math.Min(_end - _start, PacketFormat.LargestHeaderSize)), Format, error, _position);
+            Hint = PacketHints.Guess(_buffer.AsSpan(_start, Math.Min(_end - _start, PacketFormat.LargestHeaderSize)), Format, error, Position);
         }
 
         Error = error;
         _pending = default;
         _fastMaxPayloadSize = -1;
         ReturnBuffer();
-        Report();
+        _totals.Report();
         PacketCounters.CountError(error);
         return error;
-    }
-
-    private void Count(int length)
-    {
-        _position += length;
-        _packets++;
-    }
-
-    private void Report()
-    {
-        _reported.Advance(_packets, _position);
     }
 
     private void ReleaseIfLarge()

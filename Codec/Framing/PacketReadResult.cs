@@ -3,58 +3,73 @@ using Codec.Packets;
 
 namespace Codec.Framing;
 
-/// <summary>The result of <see cref="PacketReader.ReadPacketAsync"/>: a packet, or the reason why there is none.</summary>
+/// <summary>The result of a read or a receive: a packet, or the reason why there is none.</summary>
 public readonly struct PacketReadResult : IEquatable<PacketReadResult>
 {
-    private readonly PacketReader? _reader;
+    private readonly IPacketOwner? _owner;
     private readonly int _version;
+    private readonly byte _end;
 
-    internal PacketReadResult(PacketReader reader, int version)
+    // Values of _end.
+    private const byte Completed = 1;
+    private const byte Canceled = 2;
+
+    internal PacketReadResult(IPacketOwner owner, int version)
     {
-        _reader = reader;
+        _owner = owner;
         _version = version;
-        Status = PacketReadStatus.Packet;
     }
 
-    internal PacketReadResult(PacketReadStatus status, PacketError error)
-    {
-        Status = status;
-        Error = error;
-    }
+    internal PacketReadResult(PacketError error) => Error = error;
 
-    /// <summary>Gets whether there is a packet, or why there is none.</summary>
-    public PacketReadStatus Status { get; }
+    private PacketReadResult(byte end) => _end = end;
 
-    /// <summary>Gets the error if <see cref="Status"/> is <see cref="PacketReadStatus.Invalid"/>.</summary>
+    /// <summary>Gets the result of a read at the end of the stream.</summary>
+    internal static PacketReadResult AtEnd => new(Completed);
+
+    /// <summary>Gets the result of a read that was cancelled.</summary>
+    internal static PacketReadResult AfterCancel => new(Canceled);
+
+    /// <summary>Gets whether there is a packet. Otherwise, one of the other properties says why there is none.</summary>
+    public bool HasPacket => _owner is not null;
+
+    /// <summary>Gets whether the stream ended at the end of a packet.</summary>
+    public bool IsCompleted => _end == Completed;
+
+    /// <summary>Gets whether the read was cancelled by <c>CancelPendingRead</c> of the pipe. Nothing was lost, and reading can continue.</summary>
+    public bool IsCanceled => _end == Canceled;
+
+    /// <summary>
+    /// Gets why the bytes are not a packet, or <see cref="PacketError.None"/>. After an invalid size, or an end inside a packet, every later read of the
+    /// stream has the same result.
+    /// </summary>
     public PacketError Error { get; }
 
-    /// <summary>Gets whether there is a packet.</summary>
-    public bool HasPacket => _reader is not null;
-
-    /// <summary>Gets the packet, in the reader's memory; valid until the next read.</summary>
+    /// <summary>Gets the packet, in the memory of its reader or socket; valid until the next read.</summary>
     /// <exception cref="InvalidOperationException">There is no packet, or a later read released its memory.</exception>
-    public SequencePacket Packet
+    public Packet Packet
     {
         get
         {
-            if (_reader is null)
+            if (_owner is null)
             {
-                Throw.NoPacket();
+                Throw.NotPacket(Error);
             }
 
-            return _reader.GetPacket(_version);
+            // Without the check for the usual type, this would be an interface call.
+            return _owner is PacketReader reader ? reader.GetPacket(_version) : _owner.GetPacket(_version);
         }
     }
 
     /// <inheritdoc/>
     public bool Equals(PacketReadResult other) =>
-        ReferenceEquals(_reader, other._reader) && _version == other._version && Status == other.Status && Error == other.Error;
+        ReferenceEquals(_owner, other._owner) && _version == other._version && _end == other._end && Error == other.Error;
 
     /// <inheritdoc/>
     public override bool Equals(object? obj) => obj is PacketReadResult other && Equals(other);
 
     /// <inheritdoc/>
-    public override int GetHashCode() => _version ^ ((int)Status << 29) ^ ((int)Error << 24);
+    public override int GetHashCode() => _version ^ (_end << 29) ^ ((int)Error << 24);
 
     /// <summary>Returns whether both are the same result of the same read.</summary>
     public static bool operator ==(PacketReadResult left, PacketReadResult right) => left.Equals(right);

@@ -6,13 +6,11 @@ using System.IO.Pipelines;
 using System.Runtime.CompilerServices;
 using System.Threading;
 using System.Threading.Tasks;
-using System.Threading.Tasks.Sources;
-using Codec.Compat;
 using Codec.Packets;
 
 namespace Codec.Framing;
 
-/// <summary>Reads packets from a <see cref="PipeReader"/> or a <see cref="Stream"/>, in place, synchronously or asynchronously.</summary>
+/// <summary>Reads packets from a <see cref="PipeReader"/> or a <see cref="Stream"/>, synchronously or asynchronously.</summary>
 /// <remarks>
 /// <para>
 /// A declared size is validated as soon as the size field has been received. The reader therefore never waits for more than one packet of the
@@ -20,60 +18,30 @@ namespace Codec.Framing;
 /// loses nothing: the next read continues at the same offset.
 /// </para>
 /// <para>
+/// A packet is in place, in the reader's array or in the memory of the pipe. Only a packet that spans segments of a pipe, or whose memory is not an array,
+/// is copied.
+/// </para>
+/// <para>
 /// One read at a time. Not thread-safe, but the reader may be disposed during a read that waits: the read then ends with the result of the pipe or
 /// the stream, or with <see cref="ObjectDisposedException"/>. Reads allocate nothing, unless <see cref="ReadPacket"/> must wait for a pipe. Disposing completes
 /// the pipe or closes the stream, unless they stay open. Bytes that were not read then stay in the pipe for its next reader.
 /// </para>
-/// <para>The reader is its own reusable task source, because an async method would allocate its state with each wait on netstandard.</para>
 /// </remarks>
-public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSource<PacketReadResult>
+public sealed class PacketReader : IPacketOwner, IDisposable, IAsyncDisposable
 {
-    // The use of the pipe. Idle: no read uses the pipe. Reading: a read uses it, and may wait. CancelingRead: the reader was disposed during a read, and
-    // DisposeAsync is cancelling the wait. A read that ends in this state does not complete the pipe, because the cancellation would reach the pipe's
-    // next reader: DisposeAsync completes it. DisposedWhileReading: the wait was cancelled, and the read completes the pipe when it ends. Disposed: the
-    // pipe is not used any more.
-    private const int Idle = 0;
-    private const int Reading = 1;
-    private const int CancelingRead = 2;
-    private const int DisposedWhileReading = 3;
-    private const int Disposed = 4;
-
-    private readonly PipeReader _pipe;
-    private readonly bool _leaveOpen;
-
-    // Set if the pipe is over a stream.
-    private readonly StreamPipe? _streamPipe;
-
-    // The stream that disposing closes.
-    private readonly Stream? _stream;
-    private readonly int _fastMaxPayloadSize;
+    private readonly PacketInput _input;
+    private readonly PacketWait _wait = new();
     private readonly Action _continue;
-    private SequenceCursor _cursor;
-    private long _position;
-    private long _packets;
-    private ReceivedReport _reported;
+    private readonly int _fastMaxPayloadSize;
+    private ReaderUse _use;
+    private ReceivedTotals _totals;
 
-    // The packet returned last: in the cursor's memory, or, if it spans segments, in the segment that it starts in.
+    // The wait of the pending read: _wait, or the enumeration that reads.
+    private PacketWait? _pending;
+
+    // The packet that was returned last. Or, while its bytes are awaited, the packet at the start of the window, so that its header is measured only once.
+    private PacketExtent _packet;
     private int _version;
-    private int _packetOffset;
-    private int _packetLength;
-    private uint _packetId;
-    private bool _packetIsBehindCursor;
-    private ReadOnlySequenceSegment<byte>? _behindSegment;
-    private int _behindIndex;
-    private int _use;
-    private ManualResetValueTaskSourceCore<PacketReadResult> _source;
-    private ConfiguredValueTaskAwaitable<ReadResult>.ConfiguredValueTaskAwaiter _pending;
-    private CancellationToken _cancellation;
-
-    // The packet at the cursor whose payload is incomplete, so that its header is measured only once.
-    private PacketExtent _awaited;
-    private bool _holdsBuffer;
-    private bool _hasEnded;
-    private bool _wasCanceled;
-
-    // Whether a buffer is held that is neither the last one nor the result of a cancelled read.
-    private bool _hasMoreToCome;
 
     /// <summary>Creates a reader over a pipe.</summary>
     /// <param name="pipe">The pipe. No other code may read it while the reader is used.</param>
@@ -81,18 +49,8 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
     /// <param name="leaveOpen">Whether disposing the reader leaves the pipe open.</param>
     /// <exception cref="ArgumentNullException"><paramref name="pipe"/> is <see langword="null"/>.</exception>
     public PacketReader(PipeReader pipe, PacketFormat? format = null, bool leaveOpen = false)
+        : this(new PipeInput(pipe, leaveOpen), format, countsPackets: true)
     {
-        if (pipe is null)
-        {
-            Throw.ArgumentNull(nameof(pipe));
-        }
-
-        _pipe = pipe;
-        _streamPipe = pipe as StreamPipe;
-        _leaveOpen = leaveOpen;
-        Format = format ?? PacketFormat.Default;
-        _fastMaxPayloadSize = Format.FastMaxPayloadSize;
-        _continue = ContinueRead;
     }
 
     /// <summary>Creates a reader over a stream. It reads blocks of up to 64 KB from the stream.</summary>
@@ -103,9 +61,18 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
     /// <exception cref="ArgumentNullException"><paramref name="stream"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException"><paramref name="stream"/> cannot be read from.</exception>
     public PacketReader(Stream stream, PacketFormat? format = null, bool leaveOpen = false, ArrayPool<byte>? pool = null)
-        : this(PipeOver(stream, leaveOpen, pool), format)
+        : this(new StreamInput(stream, leaveOpen, pool ?? ArrayPool<byte>.Shared), format, countsPackets: true)
     {
-        _stream = leaveOpen ? null : stream;
+    }
+
+    /// <summary>Creates a reader over an input, which it owns.</summary>
+    internal PacketReader(PacketInput input, PacketFormat? format, bool countsPackets)
+    {
+        _input = input;
+        Format = format ?? PacketFormat.Default;
+        _fastMaxPayloadSize = Format.FastMaxPayloadSize;
+        _totals = new ReceivedTotals(isSilent: !countsPackets);
+        _continue = ContinueRead;
     }
 
     /// <summary>Gets the packet format.</summary>
@@ -118,13 +85,7 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
     public PacketHint Hint { get; private set; }
 
     /// <summary>Gets the size in bytes of all packets read so far: the offset of the next packet, or of the invalid one.</summary>
-    public long Position => _position;
-
-    /// <summary>Gets whether the reader counts the packets that it returns. A connection that counts them by id sets it to <see langword="false"/>.</summary>
-    internal bool CountsPackets { get; init; } = true;
-
-    /// <summary>Gets the version of the task source for the read that waits.</summary>
-    internal short WaitVersion => _source.Version;
+    public long Position => _totals.Position;
 
     /// <summary>Reads the next packet, and blocks the thread until there is one. The packet before it is no longer valid.</summary>
     /// <returns>A packet, the end of the stream, or why there is neither.</returns>
@@ -140,10 +101,7 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
     /// <exception cref="InvalidOperationException">A read is in progress.</exception>
     /// <exception cref="ObjectDisposedException">The reader was disposed.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled before a packet was received.</exception>
-    public ValueTask<PacketReadResult> ReadPacketAsync(CancellationToken cancellationToken = default) =>
-        TryReadFast(out uint packed, out int length)
-            ? new ValueTask<PacketReadResult>(new PacketReadResult(this, _version))
-            : ReadOtherAsync(packed, length, cancellationToken);
+    public ValueTask<PacketReadResult> ReadPacketAsync(CancellationToken cancellationToken = default) => ReadAsync(_wait, cancellationToken);
 
     /// <summary>Reads every packet up to the end of the stream. Each is valid until the next one is read.</summary>
     /// <returns>The packets. The enumeration ends if the stream ends at the end of a packet.</returns>
@@ -155,8 +113,13 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         while (true)
         {
             PacketReadResult result = ReadPacket();
-            if (!HasPacket(result))
+            if (!result.HasPacket)
             {
+                if (GetEndReason(result) is { } why)
+                {
+                    Throw.ReceivingEnded(why);
+                }
+
                 yield break;
             }
 
@@ -170,119 +133,82 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
     /// <exception cref="InvalidPacketException">The stream is invalid, or ended inside a packet.</exception>
     /// <exception cref="ObjectDisposedException">The reader was disposed.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> or the pipe's pending read was cancelled.</exception>
-    public async IAsyncEnumerable<PacketReadResult> ReadAllAsync([EnumeratorCancellation] CancellationToken cancellationToken = default)
-    {
-        while (true)
-        {
-            PacketReadResult result = await ReadPacketAsync(cancellationToken).ConfigureAwait(false);
-            if (!HasPacket(result))
-            {
-                yield break;
-            }
+    public IAsyncEnumerable<PacketReadResult> ReadAllAsync(CancellationToken cancellationToken = default) => new PacketEnumeration(this, cancellationToken);
 
-            yield return result;
-        }
-    }
-
-    /// <summary>Returns whether an enumeration continues.</summary>
-    private bool HasPacket(in PacketReadResult result)
-    {
-        switch (result.Status)
-        {
-            case PacketReadStatus.Packet:
-                return true;
-            case PacketReadStatus.Completed:
-                return false;
-            case PacketReadStatus.Canceled:
-                throw new OperationCanceledException();
-            default:
-                throw new InvalidPacketException(result.Error, _position, Hint);
-        }
-    }
-
-    private static StreamPipe PipeOver(Stream stream, bool leaveOpen, ArrayPool<byte>? pool)
-    {
-        StreamArguments.CheckReadable(stream, nameof(stream));
-        int pieceStart = stream is FileStream ? StreamReadBuffer.AlignedPieceStart : 0;
-        return new StreamPipe(stream, pool ?? ArrayPool<byte>.Shared, pieceStart, waitingLength: 0, resumesReads: false, isCancelable: leaveOpen);
-    }
-
-    /// <summary>Takes the next packet if it is in the default format and all of it is in the current segment.</summary>
-    /// <param name="packed">The header's 32 bits, or 0 if the header is incomplete.</param>
-    /// <param name="length">The packet's length according to the header, not validated; 0 if the header is incomplete.</param>
+    /// <summary>Reads the next packet.</summary>
+    /// <param name="wait">The task if the read must wait. It is not used by another read that waits.</param>
+    /// <param name="cancellationToken">Cancels waiting.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool TryReadFast(out uint packed, out int length)
-    {
-        int offset = _cursor.Offset;
-        if (!PacketDecoder.TryReadFast(_cursor.Memory.Span.Slice(offset), _fastMaxPayloadSize, out packed, out length))
-        {
-            return false;
-        }
+    internal ValueTask<PacketReadResult> ReadAsync(PacketWait wait, CancellationToken cancellationToken) =>
+        TryReadFast(out uint packed, out int length)
+            ? new ValueTask<PacketReadResult>(new PacketReadResult(this, _version))
+            : ReadOtherAsync(packed, length, wait, cancellationToken);
 
-        _packetOffset = offset;
-        _packetLength = length;
-        _packetId = packed >> 16;
-        _packetIsBehindCursor = false;
-        _cursor.Offset = offset + length;
-        _position += length;
-        _packets++;
-        _version++;
-        return true;
-    }
+    /// <summary>Returns the exception of an enumeration after a result without a packet, or <see langword="null"/> at the end of the stream.</summary>
+    internal Exception? GetEndReason(in PacketReadResult result) =>
+        result.IsCompleted ? null : result.IsCanceled ? new OperationCanceledException() : new InvalidPacketException(result.Error, Position, Hint);
 
-    internal SequencePacket GetPacket(int version)
+    /// <inheritdoc cref="IPacketOwner.GetPacket"/>
+    internal Packet GetPacket(int version)
     {
         if (version != _version)
         {
             Throw.PacketIsGone();
         }
 
-        return _packetIsBehindCursor
-            ? new SequencePacket(
-                _behindSegment!.Memory.Span.Slice(_behindIndex), _behindSegment, _behindIndex, _packetLength, _packetId, Format.HeaderSize)
-            : new SequencePacket(
-                _cursor.Memory.Span.Slice(_packetOffset, _packetLength),
-                _cursor.Owner,
-                _cursor.OwnerIndex + _packetOffset,
-                _packetLength,
-                _packetId,
-                Format.HeaderSize);
+        return new Packet(_input.Window.Bytes!, _input.Window.Start - _packet.Length, _packet.Length, _packet.Id, Format.HeaderSize);
     }
 
     /// <inheritdoc/>
-    PacketReadResult IValueTaskSource<PacketReadResult>.GetResult(short token) => _source.GetResult(token);
+    Packet IPacketOwner.GetPacket(int version) => GetPacket(version);
 
-    /// <inheritdoc/>
-    ValueTaskSourceStatus IValueTaskSource<PacketReadResult>.GetStatus(short token) => _source.GetStatus(token);
+    /// <summary>Returns the received bytes of a stream from a position on. Called by the reading thread, before the next read.</summary>
+    /// <param name="position">The start of the packet that was read last, or <see cref="Position"/>.</param>
+    internal ReadOnlySpan<byte> GetReceivedFrom(long position)
+    {
+        ReadWindow window = _input.Window;
+        window.Start -= (int)(Position - position);
+        return window.Span;
+    }
 
-    /// <inheritdoc/>
-    void IValueTaskSource<PacketReadResult>.OnCompleted(
-        Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
-        _source.OnCompleted(continuation, state, token, flags);
+    /// <summary>Takes the next packet if it is in the default format and all of it is in the window.</summary>
+    /// <param name="packed">The header's 32 bits, or 0 if the header is incomplete.</param>
+    /// <param name="length">The packet's length according to the header, not validated; 0 if the header is incomplete.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool TryReadFast(out uint packed, out int length)
+    {
+        ref ReadWindow window = ref _input.Window;
+        if (!PacketDecoder.TryReadFast(window.Span, _fastMaxPayloadSize, out packed, out length))
+        {
+            return false;
+        }
+
+        window.Start += length;
+        _packet = PacketExtent.Found(packed >> 16, length);
+        _totals.Add(length);
+        _version++;
+        return true;
+    }
 
     /// <summary>Reads a packet that the fast path did not take.</summary>
     private PacketReadResult ReadOther()
     {
-        if (_use != Idle)
-        {
-            RefuseRead();
-        }
-
+        _use.ThrowUnlessIdle();
         _version++;
         if (TryTakePacket(out _))
         {
             return new PacketReadResult(this, _version);
         }
 
-        BeginRead();
+        _use.Begin();
         PacketReadResult result = default;
         Exception? failure = null;
         try
         {
             while (!TryTake(out result))
             {
-                ReleaseIncomplete();
-                Accept(_streamPipe is not null ? _streamPipe.Read() : _pipe.ReadAsync().AsTask().GetAwaiter().GetResult());
+                _totals.Report();
+                _input.Read(_packet.Length);
             }
         }
         catch (Exception exception)
@@ -290,7 +216,7 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
             failure = exception;
         }
 
-        if (!TryEndRead())
+        if (!_use.TryEnd())
         {
             failure = EndDisposedReadAsync(failure, result.HasPacket).GetAwaiter().GetResult();
         }
@@ -306,134 +232,83 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
     /// <summary>Reads a packet that the fast path did not take.</summary>
     /// <param name="packed">The header's 32 bits, or 0 if the header is incomplete.</param>
     /// <param name="length">The packet's length according to the header, not validated; 0 if the header is incomplete.</param>
+    /// <param name="wait">The task if the read must wait.</param>
     /// <param name="cancellationToken">Cancels waiting.</param>
-    private ValueTask<PacketReadResult> ReadOtherAsync(uint packed, int length, CancellationToken cancellationToken)
+    private ValueTask<PacketReadResult> ReadOtherAsync(uint packed, int length, PacketWait wait, CancellationToken cancellationToken)
     {
-        if (_use != Idle)
-        {
-            RefuseRead();
-        }
-
+        _use.ThrowUnlessIdle();
         _version++;
 
-        // The usual case of a busy connection: the buffer ends inside a packet whose header is valid. The pipe's next buffer begins with that packet.
-        if (length > 0 && (ushort)packed <= _fastMaxPayloadSize && _hasMoreToCome && _cursor.IsInLastSegment && !cancellationToken.IsCancellationRequested)
+        // The usual case of a busy connection: the window ends inside a packet whose header is valid.
+        _packet = length > 0 && (ushort)packed <= _fastMaxPayloadSize ? PacketExtent.PayloadMissing(packed >> 16, length) : default;
+        if (TryTakePacket(out _))
         {
-            BeginRead();
-            _awaited = PacketExtent.PayloadMissing(packed >> 16, length);
-            if (!TryReadPipe(cancellationToken))
-            {
-                return WaitAsync(cancellationToken);
-            }
-
-            if (length <= _cursor.Remaining)
-            {
-                Take(length, packed >> 16);
-                return EndRead(new PacketReadResult(this, _version), failure: null);
-            }
-        }
-        else
-        {
-            if (TryTakePacket(out _))
-            {
-                return new ValueTask<PacketReadResult>(new PacketReadResult(this, _version));
-            }
-
-            if (cancellationToken.IsCancellationRequested)
-            {
-                return new ValueTask<PacketReadResult>(Task.FromCanceled<PacketReadResult>(cancellationToken));
-            }
-
-            BeginRead();
+            return new ValueTask<PacketReadResult>(new PacketReadResult(this, _version));
         }
 
-        return TryRead(cancellationToken, out PacketReadResult result, out Exception? failure) ? EndRead(result, failure) : WaitAsync(cancellationToken);
+        if (cancellationToken.IsCancellationRequested)
+        {
+            return new ValueTask<PacketReadResult>(Task.FromCanceled<PacketReadResult>(cancellationToken));
+        }
+
+        _use.Begin();
+        if (!TryRead(cancellationToken, out PacketReadResult result, out Exception? failure))
+        {
+            _pending = wait;
+            ValueTask<PacketReadResult> waiting = wait.Begin(cancellationToken);
+            _input.ContinueWith(_continue);
+            return waiting;
+        }
+
+        if (failure is null && _use.TryEnd())
+        {
+            return new ValueTask<PacketReadResult>(result);
+        }
+
+        _pending = wait;
+        ValueTask<PacketReadResult> ending = wait.Begin(cancellationToken);
+        EndRead(result, failure);
+        return ending;
     }
 
-    /// <summary>
-    /// Begins to use the pipe. A call that disposes the reader then leaves the pipe to the read. If it completed the pipe, the read would see a normal
-    /// end of the stream.
-    /// </summary>
-    private void BeginRead()
-    {
-        if (Interlocked.CompareExchange(ref _use, Reading, Idle) != Idle)
-        {
-            RefuseRead();
-        }
-    }
-
-    /// <summary>Ends the use of the pipe, unless the reader was disposed meanwhile.</summary>
-    private bool TryEndRead() => Interlocked.CompareExchange(ref _use, Idle, Reading) == Reading;
-
-    /// <summary>Ends a read that did not wait.</summary>
-    private ValueTask<PacketReadResult> EndRead(in PacketReadResult result, Exception? failure)
-    {
-        if (!TryEndRead())
-        {
-            _source.Reset();
-            _ = FailDisposedReadAsync(failure, result.HasPacket);
-            return new ValueTask<PacketReadResult>(this, _source.Version);
-        }
-
-        return failure is null
-            ? new ValueTask<PacketReadResult>(result)
-            : new ValueTask<PacketReadResult>(Task.FromException<PacketReadResult>(failure));
-    }
-
-    private ValueTask<PacketReadResult> WaitAsync(CancellationToken cancellationToken)
-    {
-        _cancellation = cancellationToken;
-        _source.Reset();
-        ContinueLater();
-        return new ValueTask<PacketReadResult>(this, _source.Version);
-    }
-
-    /// <summary>Continues when the pending read has ended. A stream's pipe is skipped, which would only forward the stream's call.</summary>
-    private void ContinueLater()
-    {
-        if (_streamPipe is { IsWaiting: true })
-        {
-            _streamPipe.ContinueWith(_continue);
-        }
-        else
-        {
-            _pending.UnsafeOnCompleted(_continue);
-        }
-    }
-
+    /// <summary>Continues after the input's pending read.</summary>
     private void ContinueRead()
     {
         PacketReadResult result = default;
         Exception? failure = null;
         try
         {
-            Accept(_pending.GetResult());
+            _input.EndRead();
         }
         catch (Exception exception)
         {
-            // The awaiting caller gets every exception of the pipe.
+            // The awaiting caller gets every exception of the input.
             failure = exception;
         }
 
-        if (failure is null && !TryRead(_cancellation, out result, out failure))
+        if (failure is null && !TryRead(_pending!.Cancellation, out result, out failure))
         {
-            ContinueLater();
+            _input.ContinueWith(_continue);
+            return;
         }
-        else if (!TryEndRead())
+
+        EndRead(result, failure);
+    }
+
+    /// <summary>Ends the task of a read.</summary>
+    private void EndRead(in PacketReadResult result, Exception? failure)
+    {
+        if (_use.TryEnd())
         {
-            _ = FailDisposedReadAsync(failure, result.HasPacket);
-        }
-        else if (failure is not null)
-        {
-            _source.SetException(failure);
+            _pending!.End(result, failure);
         }
         else
         {
-            _source.SetResult(result);
+            _ = FailDisposedReadAsync(failure, result.HasPacket);
         }
     }
 
-    /// <summary>Reads until there is a result or a failure, or until the pipe must be waited for.</summary>
+    /// <summary>Reads until there is a result or a failure, or until the input must be waited for.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool TryRead(CancellationToken cancellationToken, out PacketReadResult result, out Exception? failure)
     {
@@ -443,7 +318,8 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         {
             while (!TryTake(out result))
             {
-                if (!TryReadPipe(cancellationToken))
+                _totals.Report();
+                if (!_input.TryRead(_packet.Length, cancellationToken))
                 {
                     return false;
                 }
@@ -457,51 +333,16 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         return true;
     }
 
-    /// <summary>Returns the buffer to the pipe, and reads the pipe.</summary>
-    /// <returns><see langword="false"/> if the pipe must be waited for, or failed: the pending read then has the exception.</returns>
-    private bool TryReadPipe(CancellationToken cancellationToken)
-    {
-#pragma warning disable CA2012 // The result is taken once: here or in ContinueRead.
-        ValueTask<ReadResult> read;
-        try
-        {
-            ReleaseIncomplete();
-            read = _pipe.ReadAsync(cancellationToken);
-            if (read.IsCompletedSuccessfully)
-            {
-                Accept(read.Result);
-                return true;
-            }
-        }
-        catch (Exception exception)
-        {
-            read = new ValueTask<ReadResult>(Task.FromException<ReadResult>(exception));
-        }
-
-        _pending = read.ConfigureAwait(false).GetAwaiter();
-        return false;
-#pragma warning restore CA2012
-    }
-
-    private void Accept(in ReadResult read)
-    {
-        _cursor.MoveTo(read.Buffer);
-        _holdsBuffer = true;
-        _hasEnded = read.IsCompleted;
-        _wasCanceled = read.IsCanceled;
-        _hasMoreToCome = !read.IsCompleted && !read.IsCanceled;
-    }
-
-    /// <summary>Takes the next packet, the end or an error from the buffer. A reader that was disposed meanwhile takes the end.</summary>
+    /// <summary>Takes the next packet, the end or an error from the input. A reader that was disposed meanwhile takes the end.</summary>
     /// <returns><see langword="false"/> if more bytes are needed.</returns>
     private bool TryTake(out PacketReadResult result)
     {
         result = default;
         if (Error != PacketError.None)
         {
-            result = new PacketReadResult(PacketReadStatus.Invalid, Error);
+            result = new PacketReadResult(Error);
         }
-        else if (Volatile.Read(ref _use) != Reading)
+        else if (!_use.IsReading)
         {
             return true;
         }
@@ -509,128 +350,61 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         {
             result = new PacketReadResult(this, _version);
         }
-        else if (extent.Status == (byte)OperationStatus.InvalidData || (_hasEnded && _cursor.Remaining > 0))
+        else if (extent.Status == (byte)OperationStatus.InvalidData || (_input.HasEnded && _input.Available > 0))
         {
             result = Fail(extent.Error);
         }
-        else if (_hasEnded && _holdsBuffer)
+        else if (_input.HasEnded)
         {
-            Report();
-            result = new PacketReadResult(PacketReadStatus.Completed, PacketError.None);
+            _totals.Report();
+            result = PacketReadResult.AtEnd;
         }
-        else if (_wasCanceled)
+        else if (_input.WasCanceled)
         {
-            _wasCanceled = false;
-            result = new PacketReadResult(PacketReadStatus.Canceled, PacketError.None);
+            _input.WasCanceled = false;
+            result = PacketReadResult.AfterCancel;
         }
         else
         {
-            _awaited = extent;
+            _packet = extent;
             return false;
         }
 
         return true;
     }
 
-    /// <summary>Takes the next packet from the buffer.</summary>
-    /// <param name="extent">The size of the packet that is not complete, or why it is invalid.</param>
+    /// <summary>Takes the next packet from the input.</summary>
+    /// <param name="extent">The packet that is not complete, or why it is invalid.</param>
     private bool TryTakePacket(out PacketExtent extent)
     {
-        extent = _awaited;
-        if (!_holdsBuffer)
+        extent = _packet;
+        if (extent.Error != PacketError.PayloadTruncated)
+        {
+            long available = _input.Available;
+            _input.TryJoin((int)Math.Min(Format.HeaderSize, available));
+            extent = Format.Measure(_input.Window.Span, available);
+        }
+
+        if (extent.Length == 0 || !_input.TryJoin(extent.Length))
         {
             return false;
         }
 
-        if (extent.Length == 0)
-        {
-            extent = _cursor.Measure(Format);
-        }
-
-        if (extent.Length == 0 || extent.Length > _cursor.Remaining)
-        {
-            return false;
-        }
-
-        Take(extent.Length, extent.Id);
+        _input.Window.Start += extent.Length;
+        _packet = PacketExtent.Found(extent.Id, extent.Length);
+        _totals.Add(extent.Length);
         return true;
-    }
-
-    /// <summary>Makes the complete packet at the cursor the current packet.</summary>
-    private void Take(int length, uint id)
-    {
-        _awaited = default;
-        _packetLength = length;
-        _packetId = id;
-        _position += length;
-        _packets++;
-        _cursor.PassEnd();
-        int offset = _cursor.Offset;
-        _packetIsBehindCursor = length > _cursor.Memory.Length - offset;
-        if (_packetIsBehindCursor)
-        {
-            _behindSegment = _cursor.Segment;
-            _behindIndex = _cursor.OwnerIndex + offset;
-            _cursor.Advance(length);
-            return;
-        }
-
-        _packetOffset = offset;
-        _cursor.Offset = offset + length;
     }
 
     private PacketReadResult Fail(PacketError error)
     {
-        Hint = _cursor.Guess(Format, error, _position);
+        _input.TryJoin((int)Math.Min(PacketFormat.LargestHeaderSize, _input.Available));
+        Hint = PacketHints.Guess(_input.Window.Span, Format, error, Position);
         Error = error;
-        LeaveRest();
+        _input.LeaveRest();
+        _totals.Report();
         PacketCounters.CountError(error);
-        return new PacketReadResult(PacketReadStatus.Invalid, error);
-    }
-
-    /// <summary>Returns the buffer to the pipe. Packets that were read are consumed.</summary>
-    /// <param name="leavesRest">
-    /// Whether the remaining bytes are not examined, so that another reader gets them at once. Otherwise, they are examined.
-    /// </param>
-    private void Release(bool leavesRest = false)
-    {
-        if (_holdsBuffer)
-        {
-            _holdsBuffer = false;
-            SequencePosition consumed = new(_cursor.Owner, _cursor.OwnerIndex + _cursor.Offset);
-            SequencePosition examined = leavesRest ? consumed : _cursor.End;
-            _hasMoreToCome = false;
-            _cursor = default;
-            _behindSegment = null;
-            _pipe.AdvanceTo(consumed, examined);
-        }
-
-        Report();
-    }
-
-    /// <summary>
-    /// Returns the buffer for the last time. The bytes that were not read are not examined, so the pipe's next reader gets them at once.
-    /// </summary>
-    private void LeaveRest() => Release(leavesRest: true);
-
-    private void Report()
-    {
-        if (CountsPackets)
-        {
-            _reported.Advance(_packets, _position);
-        }
-    }
-
-    /// <summary>
-    /// Returns a buffer that ends inside a packet, and sets the length of that packet, up to which the memory of a stream's pipe may grow.
-    /// </summary>
-    private void ReleaseIncomplete()
-    {
-        Release();
-        if (_streamPipe is not null)
-        {
-            _streamPipe.Needed = _awaited.Length;
-        }
+        return new PacketReadResult(error);
     }
 
     /// <summary>Completes the pipe or closes the stream, unless it stays open. The last packet is no longer valid.</summary>
@@ -640,48 +414,35 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
     /// <returns>A task that ends when the pipe is completed or its read is cancelled, and the stream is closed.</returns>
     public async ValueTask DisposeAsync()
     {
-        int use;
-        do
+        if (!_use.TryDispose(out bool isReading))
         {
-            use = Volatile.Read(ref _use);
-            if (use > Reading)
-            {
-                return;
-            }
+            return;
         }
-        while (Interlocked.CompareExchange(ref _use, use == Idle ? Disposed : CancelingRead, use) != use);
 
         try
         {
-            if (use == Idle)
-            {
-                await CompleteAsync().ConfigureAwait(false);
-            }
-            else
+            bool isLast = true;
+            if (isReading)
             {
                 try
                 {
-                    _pipe.CancelPendingRead();
+                    _input.Cancel();
                 }
                 finally
                 {
-                    use = Interlocked.CompareExchange(ref _use, DisposedWhileReading, CancelingRead);
+                    isLast = _use.EndLast();
                 }
+            }
 
-                if (use == Disposed)
-                {
-                    // The read ended during the cancellation, and did not complete the pipe.
-                    await CompleteAfterCancelingAsync().ConfigureAwait(false);
-                }
+            if (isLast)
+            {
+                await CompleteAsync(wasCanceled: isReading).ConfigureAwait(false);
             }
         }
         finally
         {
             // A read that cannot be cancelled ends when its stream is closed.
-            if (_stream is not null)
-            {
-                await StreamArrays.DisposeAsync(_stream).ConfigureAwait(false);
-            }
+            await _input.CloseAsync().ConfigureAwait(false);
         }
     }
 
@@ -689,21 +450,11 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
     /// <inheritdoc cref="DisposeAsync" path="/remarks"/>
     public void Dispose() => DisposeAsync().AsTask().GetAwaiter().GetResult();
 
-    private void RefuseRead()
-    {
-        if (_use == Reading)
-        {
-            Throw.ReadInProgress();
-        }
-
-        Throw.Disposed(nameof(PacketReader));
-    }
-
     private async Task FailDisposedReadAsync(Exception? failure, bool hasPacket) =>
-        _source.SetException(await EndDisposedReadAsync(failure, hasPacket).ConfigureAwait(false));
+        _pending!.End(default, await EndDisposedReadAsync(failure, hasPacket).ConfigureAwait(false));
 
     /// <summary>Ends a read whose reader was disposed meanwhile.</summary>
-    /// <param name="failure">The exception of the pipe, if any.</param>
+    /// <param name="failure">The exception of the input, if any.</param>
     /// <param name="hasPacket">Whether the read took a packet. No caller gets it.</param>
     /// <returns>The exception for the caller of the read.</returns>
     private async Task<Exception> EndDisposedReadAsync(Exception? failure, bool hasPacket)
@@ -712,13 +463,14 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         {
             if (hasPacket)
             {
-                PutBack();
+                // The packet is the next one again.
+                _input.Window.Start -= _packet.Length;
+                _totals.Remove(_packet.Length);
             }
 
-            if (Interlocked.CompareExchange(ref _use, Disposed, CancelingRead) == DisposedWhileReading)
+            if (_use.EndLast())
             {
-                _use = Disposed;
-                await CompleteAfterCancelingAsync().ConfigureAwait(false);
+                await CompleteAsync(wasCanceled: true).ConfigureAwait(false);
             }
         }
         catch (Exception exception)
@@ -730,49 +482,11 @@ public sealed class PacketReader : IDisposable, IAsyncDisposable, IValueTaskSour
         return failure ?? new ObjectDisposedException(nameof(PacketReader));
     }
 
-    /// <summary>Makes the packet that was taken last the next packet again.</summary>
-    private void PutBack()
-    {
-        _position -= _packetLength;
-        _packets--;
-        if (_packetIsBehindCursor)
-        {
-            _cursor.Owner = _behindSegment;
-            _cursor.OwnerIndex = _behindIndex;
-            _cursor.Offset = 0;
-        }
-        else
-        {
-            _cursor.Offset = _packetOffset;
-        }
-    }
-
-    private async ValueTask CompleteAfterCancelingAsync()
-    {
-        await CompleteAsync().ConfigureAwait(false);
-
-        // If the read ended with data, its cancellation is still pending in the pipe. The next read of the pipe consumes it.
-        if (_leaveOpen && _pipe.TryRead(out ReadResult rest))
-        {
-            _pipe.AdvanceTo(rest.Buffer.Start);
-        }
-    }
-
-    /// <summary>Completes or leaves the pipe. Its memory is not used any more.</summary>
-    private ValueTask CompleteAsync()
+    /// <summary>Completes or leaves the input. Its memory is not used any more.</summary>
+    private ValueTask CompleteAsync(bool wasCanceled)
     {
         _version++;
-        if (_leaveOpen)
-        {
-            LeaveRest();
-            return default;
-        }
-
-        _holdsBuffer = false;
-        _hasMoreToCome = false;
-        _cursor = default;
-        _behindSegment = null;
-        Report();
-        return _pipe.CompleteAsync();
+        _totals.Report();
+        return _input.CompleteAsync(wasCanceled);
     }
 }

@@ -5,19 +5,22 @@ using Codec.Packets;
 
 namespace Codec.Framing;
 
-/// <summary>Reads packets from the start of a sequence, in place, independent of its segments.</summary>
+/// <summary>Reads packets from the start of a sequence, in place. A packet that spans segments is copied into one pooled array.</summary>
 /// <remarks>
 /// After <see cref="OperationStatus.NeedMoreData"/>, <see cref="Consumed"/> is the offset of the incomplete packet: the next sequence must start
-/// there. Allocates nothing. Not thread-safe.
+/// there. Allocates nothing. Not thread-safe. <see cref="Dispose"/> returns the array, if a packet was copied.
 /// </remarks>
 public ref struct SequencePacketReader
 {
     private readonly PacketFormat _format;
     private readonly int _fastMaxPayloadSize;
     private readonly long _length;
-    private SequenceCursor _cursor;
+
+    // The part of the sequence from the start of _span on.
+    private ReadOnlySequence<byte> _rest;
     private ReadOnlySpan<byte> _span;
     private int _offset;
+    private byte[]? _joined;
 
     /// <summary>Creates a reader for one sequence.</summary>
     /// <param name="source">Bytes that start at a packet's header.</param>
@@ -26,70 +29,106 @@ public ref struct SequencePacketReader
     {
         _format = format ?? PacketFormat.Default;
         _fastMaxPayloadSize = _format.FastMaxPayloadSize;
-        _cursor = new SequenceCursor(source);
-        _span = _cursor.Memory.Span;
-        _offset = 0;
         _length = source.Length;
+        MoveTo(source);
     }
 
     /// <summary>Gets the size in bytes of all packets read so far.</summary>
-    public readonly long Consumed
-    {
-        get
-        {
-            SequenceCursor cursor = _cursor;
-            cursor.Offset = _offset;
-            return _length - cursor.Remaining;
-        }
-    }
+    public readonly long Consumed => _length - Available;
+
+    private readonly long Available => _rest.Length - _offset;
 
     /// <summary>Reads the next packet.</summary>
-    /// <param name="packet">The packet, in the memory of the sequence.</param>
+    /// <param name="packet">The packet, in the memory of the sequence or of the reader; valid until the next call.</param>
     /// <param name="error">The error, or the part that is missing; <see cref="PacketError.None"/> if there is a packet.</param>
     /// <returns>
     /// Whether there is a packet, more bytes are needed (<paramref name="error"/> says in which part), or the bytes are not a packet.
     /// </returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public OperationStatus Read(out SequencePacket packet, out PacketError error)
+    public OperationStatus Read(out Packet packet, out PacketError error)
     {
-        ReadOnlySpan<byte> rest = _span.Slice(_offset);
-        if (PacketDecoder.TryReadFast(rest, _fastMaxPayloadSize, out uint packed, out int length))
+        ReadOnlySpan<byte> here = _span.Slice(_offset);
+        if (PacketDecoder.TryReadFast(here, _fastMaxPayloadSize, out uint packed, out int length))
         {
-            packet = new SequencePacket(
-                rest.Slice(0, length), _cursor.Owner, _cursor.OwnerIndex + _offset, length, packed >> 16, PacketHeader.ByteCount);
+            packet = new Packet(here.Slice(0, length), packed >> 16, PacketHeader.ByteCount);
             _offset += length;
             error = PacketError.None;
             return OperationStatus.Done;
         }
 
         // A second variable: so the address of the caller's packet is never taken, and the packet stays in registers.
-        PacketExtent extent = ReadOther(out SequencePacket other);
+        PacketExtent extent = ReadOther(out Packet other);
         packet = other;
         error = extent.Error;
         return (OperationStatus)extent.Status;
     }
 
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private PacketExtent ReadOther(out SequencePacket packet)
+    /// <summary>Returns the memory of a copied packet to the pool. The packet is no longer valid. A second call is a no-op.</summary>
+    public void Dispose()
     {
-        _cursor.Offset = _offset;
-        PacketExtent extent = _cursor.Measure(_format);
-        packet = default;
-        if (extent.IsPacket)
+        if (_joined is not null)
         {
-            ReadOnlySpan<byte> first = _cursor.Memory.Span.Slice(_cursor.Offset);
-            packet = new SequencePacket(
-                first.Slice(0, Math.Min(first.Length, extent.Length)),
-                _cursor.Owner,
-                _cursor.OwnerIndex + _cursor.Offset,
-                extent.Length,
-                extent.Id,
-                _format.HeaderSize);
-            _cursor.Advance(extent.Length);
+            ArrayPool<byte>.Shared.Return(_joined);
+            _joined = null;
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private PacketExtent ReadOther(out Packet packet)
+    {
+        packet = default;
+        PacketExtent extent = Measure();
+        if (!extent.IsPacket)
+        {
+            return extent;
         }
 
-        _span = _cursor.Memory.Span;
-        _offset = _cursor.Offset;
+        if (extent.Length <= _span.Length - _offset)
+        {
+            packet = new Packet(_span.Slice(_offset, extent.Length), extent.Id, _format.HeaderSize);
+            _offset += extent.Length;
+            return extent;
+        }
+
+        Dispose();
+        _joined = ArrayPool<byte>.Shared.Rent(extent.Length);
+        ReadOnlySequence<byte> rest = _rest.Slice(_offset);
+        rest.Slice(0, extent.Length).CopyTo(_joined);
+        packet = new Packet(_joined, 0, extent.Length, extent.Id, _format.HeaderSize);
+        MoveTo(rest.Slice(extent.Length));
         return extent;
+    }
+
+    /// <summary>Measures the next packet. The reader may move to the start of a segment, but not past the packet.</summary>
+    private PacketExtent Measure()
+    {
+        if (IsHeaderCut())
+        {
+            MoveTo(_rest.Slice(_offset));
+            if (IsHeaderCut())
+            {
+                Span<byte> header = stackalloc byte[PacketFormat.LargestHeaderSize];
+                header = header.Slice(0, (int)Math.Min(_format.HeaderSize, Available));
+                _rest.Slice(0, header.Length).CopyTo(header);
+                return _format.Measure(header, Available);
+            }
+        }
+
+        return _format.Measure(_span.Slice(_offset), Available);
+    }
+
+    private readonly bool IsHeaderCut() => _span.Length - _offset < _format.HeaderSize && _span.Length < _rest.Length;
+
+    private void MoveTo(ReadOnlySequence<byte> rest)
+    {
+        SequencePosition next = rest.Start;
+        while (rest.First.IsEmpty && !rest.IsEmpty && rest.TryGet(ref next, out _))
+        {
+            rest = rest.Slice(next);
+        }
+
+        _rest = rest;
+        _span = rest.First.Span;
+        _offset = 0;
     }
 }

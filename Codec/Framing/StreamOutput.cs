@@ -4,7 +4,7 @@ using System.IO;
 using System.IO.Pipelines;
 using System.Threading;
 using System.Threading.Tasks;
-using Codec.Compat;
+using Codec.Internals;
 using Codec.Packets;
 
 namespace Codec.Framing;

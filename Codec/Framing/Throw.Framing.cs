@@ -1,5 +1,6 @@
 using System;
 using System.Diagnostics.CodeAnalysis;
+using Codec.Packets;
 
 namespace Codec;
 
@@ -10,12 +11,12 @@ internal static partial class Throw
         throw new InvalidOperationException(Text($"Id {id} with a payload of {payloadSize} bytes does not fit the default header's 16-bit fields."));
 
     [DoesNotReturn]
-    internal static void ScratchTooShort(int needed, int available) =>
-        throw new ArgumentException(Text($"The scratch memory has {available} bytes; {needed} are needed to copy the segments into it."), "scratch");
-
-    [DoesNotReturn]
     internal static void LimitTooSmall(int limit, int maxPacketSize) =>
         throw new ArgumentOutOfRangeException(nameof(limit), limit, Text($"The limit must be at least {maxPacketSize} bytes, the largest packet of the format, not {limit}."));
+
+    [DoesNotReturn]
+    internal static void NotPacket(PacketError error) =>
+        throw new InvalidOperationException(Text($"There is no packet (error {error}). Check HasPacket before you use Packet."));
 
     [DoesNotReturn]
     internal static void PacketIsGone() =>
@@ -24,6 +25,14 @@ internal static partial class Throw
     [DoesNotReturn]
     internal static void ReadInProgress() =>
         throw new InvalidOperationException("A read is already in progress; only one is possible at a time.");
+
+    /// <summary>Throws the exception that ended a sequence of packets: of a cancellation, of the closed connection, or of an observer.</summary>
+    [DoesNotReturn]
+    internal static void ReceivingEnded(Exception why) => throw why;
+
+    [DoesNotReturn]
+    internal static void EnumerationWaits() =>
+        throw new NotSupportedException("An enumeration of packets cannot be disposed while it waits for the next packet. Cancel the wait first.");
 
     [DoesNotReturn]
     internal static void FlushInProgress() =>

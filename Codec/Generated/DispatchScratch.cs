@@ -47,7 +47,7 @@ public sealed class DispatchScratch
     }
 
     /// <summary>Returns an array of at least <paramref name="count"/> bytes; valid until the next call.</summary>
-    internal byte[] GetBytes(int count) => _bytes.Length < count ? Replace(ref _bytes, count) : _bytes;
+    private byte[] GetBytes(int count) => _bytes.Length < count ? Replace(ref _bytes, count) : _bytes;
 
     /// <summary>Unpacks the payload of a packed packet.</summary>
     /// <param name="packet">The packet.</param>

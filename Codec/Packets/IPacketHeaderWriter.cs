@@ -9,7 +9,7 @@ namespace Codec.Packets;
 /// </remarks>
 public interface IPacketHeaderWriter
 {
-    /// <summary>Gets the name for <see cref="PacketHeaderWriters.Find"/>.</summary>
+    /// <summary>Gets the name for <see cref="PacketHeader.FindWriter"/>.</summary>
     string Name { get; }
 
     /// <summary>Writes <paramref name="header"/> into the first 4 bytes of <paramref name="destination"/>.</summary>

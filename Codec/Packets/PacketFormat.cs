@@ -2,6 +2,7 @@ using System;
 using System.Buffers.Binary;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
+using Codec.Packets.HeaderWriters;
 
 namespace Codec.Packets;
 
@@ -23,39 +24,24 @@ public sealed class PacketFormat : IEquatable<PacketFormat>
     internal const int LongestArray = 0x7FFFFFC7;
 
     /// <summary>Creates a format.</summary>
-    /// <param name="sizeCounts">What the Size field counts.</param>
+    /// <param name="sizeCountsHeader">Whether the Size field counts the whole packet. Otherwise, it counts only the payload.</param>
     /// <param name="sizeWidth">The width of the Size field in bytes: 2 or 4.</param>
     /// <param name="idWidth">The width of the Id field in bytes: 2 or 4.</param>
-    /// <param name="fieldOrder">The order of the fields.</param>
-    /// <param name="byteOrder">The byte order of both fields.</param>
+    /// <param name="idFirst">Whether the Id field precedes the Size field.</param>
+    /// <param name="bigEndian">Whether the most significant byte of both fields is first ("network order"). Payloads are not affected.</param>
     /// <param name="maxPayloadSize">The largest payload accepted and written, in bytes. The default is 65,535, or the largest payload that Size can hold if that is less.</param>
     /// <exception cref="ArgumentOutOfRangeException">
-    /// A width is neither 2 nor 4, an enum value is not defined, or <paramref name="maxPayloadSize"/> is negative, or more than the Size field
+    /// A width is neither 2 nor 4, or <paramref name="maxPayloadSize"/> is negative, or more than the Size field
     /// or one array can hold.
     /// </exception>
     public PacketFormat(
-        PacketSizeCounts sizeCounts = PacketSizeCounts.Payload,
+        bool sizeCountsHeader = false,
         int sizeWidth = sizeof(ushort),
         int idWidth = sizeof(ushort),
-        PacketFieldOrder fieldOrder = PacketFieldOrder.SizeFirst,
-        PacketByteOrder byteOrder = PacketByteOrder.LittleEndian,
+        bool idFirst = false,
+        bool bigEndian = false,
         int? maxPayloadSize = null)
     {
-        if (sizeCounts is not (PacketSizeCounts.Payload or PacketSizeCounts.WholePacket))
-        {
-            Throw.UndefinedValue(nameof(sizeCounts), (int)sizeCounts);
-        }
-
-        if (fieldOrder is not (PacketFieldOrder.SizeFirst or PacketFieldOrder.IdFirst))
-        {
-            Throw.UndefinedValue(nameof(fieldOrder), (int)fieldOrder);
-        }
-
-        if (byteOrder is not (PacketByteOrder.LittleEndian or PacketByteOrder.BigEndian))
-        {
-            Throw.UndefinedValue(nameof(byteOrder), (int)byteOrder);
-        }
-
         if (sizeWidth is not (2 or 4))
         {
             Throw.WidthNotTwoOrFour(nameof(sizeWidth), sizeWidth);
@@ -66,30 +52,29 @@ public sealed class PacketFormat : IEquatable<PacketFormat>
             Throw.WidthNotTwoOrFour(nameof(idWidth), idWidth);
         }
 
-        SizeCounts = sizeCounts;
+        SizeCountsHeader = sizeCountsHeader;
         SizeWidth = sizeWidth;
         IdWidth = idWidth;
-        FieldOrder = fieldOrder;
-        ByteOrder = byteOrder;
+        IsIdFirst = idFirst;
+        IsBigEndian = bigEndian;
         HeaderSize = sizeWidth + idWidth;
-        _countedHeader = sizeCounts == PacketSizeCounts.WholePacket ? HeaderSize : 0;
-        int sayable = LargestPayload(sizeCounts, sizeWidth, idWidth);
+        _countedHeader = sizeCountsHeader ? HeaderSize : 0;
+        int sayable = LargestPayload(sizeCountsHeader, sizeWidth, idWidth);
         MaxPayloadSize = maxPayloadSize ?? Math.Min(DefaultMaxPayloadSize, sayable);
         if ((uint)MaxPayloadSize > (uint)sayable)
         {
             Throw.MaxPayloadSizeOutOfRange(MaxPayloadSize, sayable);
         }
 
-        IsDefaultLayout = sizeCounts == PacketSizeCounts.Payload && HeaderSize == PacketHeader.ByteCount
-            && fieldOrder == PacketFieldOrder.SizeFirst && byteOrder == PacketByteOrder.LittleEndian;
+        IsDefaultLayout = !sizeCountsHeader && HeaderSize == PacketHeader.ByteCount && !idFirst && !bigEndian;
         FastMaxPayloadSize = IsDefaultLayout ? MaxPayloadSize : -1;
     }
 
     /// <summary>Gets the default format: the size of the payload, then the id, both 16-bit little-endian; payloads of up to 65,535 bytes.</summary>
     public static PacketFormat Default { get; } = new();
 
-    /// <summary>Gets what the Size field counts.</summary>
-    public PacketSizeCounts SizeCounts { get; }
+    /// <summary>Gets whether the Size field counts the whole packet. Otherwise, it counts only the payload.</summary>
+    public bool SizeCountsHeader { get; }
 
     /// <summary>Gets the width of the Size field in bytes: 2 or 4.</summary>
     public int SizeWidth { get; }
@@ -97,11 +82,11 @@ public sealed class PacketFormat : IEquatable<PacketFormat>
     /// <summary>Gets the width of the Id field in bytes: 2 or 4.</summary>
     public int IdWidth { get; }
 
-    /// <summary>Gets the order of the fields.</summary>
-    public PacketFieldOrder FieldOrder { get; }
+    /// <summary>Gets whether the Id field precedes the Size field.</summary>
+    public bool IsIdFirst { get; }
 
-    /// <summary>Gets the byte order of both fields.</summary>
-    public PacketByteOrder ByteOrder { get; }
+    /// <summary>Gets whether the most significant byte of both fields is first ("network order"). Payloads are not affected.</summary>
+    public bool IsBigEndian { get; }
 
     /// <summary>Gets the size of a header in bytes: 4, 6 or 8.</summary>
     public int HeaderSize { get; }
@@ -125,15 +110,15 @@ public sealed class PacketFormat : IEquatable<PacketFormat>
 
     /// <inheritdoc/>
     public bool Equals([NotNullWhen(true)] PacketFormat? other) => other is not null
-        && SizeCounts == other.SizeCounts && SizeWidth == other.SizeWidth && IdWidth == other.IdWidth
-        && FieldOrder == other.FieldOrder && ByteOrder == other.ByteOrder && MaxPayloadSize == other.MaxPayloadSize;
+        && SizeCountsHeader == other.SizeCountsHeader && SizeWidth == other.SizeWidth && IdWidth == other.IdWidth
+        && IsIdFirst == other.IsIdFirst && IsBigEndian == other.IsBigEndian && MaxPayloadSize == other.MaxPayloadSize;
 
     /// <inheritdoc/>
     public override bool Equals([NotNullWhen(true)] object? obj) => Equals(obj as PacketFormat);
 
     /// <inheritdoc/>
     public override int GetHashCode() =>
-        MaxPayloadSize ^ ((int)SizeCounts << 24) ^ (SizeWidth << 25) ^ (IdWidth << 26) ^ ((int)FieldOrder << 30) ^ ((int)ByteOrder << 31);
+        MaxPayloadSize ^ (SizeCountsHeader ? 1 << 24 : 0) ^ (SizeWidth << 25) ^ (IdWidth << 26) ^ (IsIdFirst ? 1 << 30 : 0) ^ (IsBigEndian ? 1 << 31 : 0);
 
     /// <summary>Returns the format as text, which <see cref="Parse"/> reads: <c>size=u16,id=u16,order=size-id,counts=payload,endian=little,max=65535</c>.</summary>
     public override string ToString() => PacketFormatText.Write(this);
@@ -190,7 +175,7 @@ public sealed class PacketFormat : IEquatable<PacketFormat>
     {
         if (id <= ushort.MaxValue && (uint)payloadSize <= ushort.MaxValue && payloadSize <= FastMaxPayloadSize)
         {
-            PacketHeaderWriters.Default.Write(destination, new PacketHeader((ushort)id, (ushort)payloadSize));
+            default(UnalignedStoreHeaderWriter).Write(destination, new PacketHeader((ushort)id, (ushort)payloadSize));
             return;
         }
 
@@ -198,8 +183,8 @@ public sealed class PacketFormat : IEquatable<PacketFormat>
     }
 
     /// <summary>Returns the largest payload that the Size field can hold, in bytes.</summary>
-    internal static int LargestPayload(PacketSizeCounts sizeCounts, int sizeWidth, int idWidth) => sizeWidth == 2
-        ? ushort.MaxValue - (sizeCounts == PacketSizeCounts.WholePacket ? sizeWidth + idWidth : 0)
+    internal static int LargestPayload(bool sizeCountsHeader, int sizeWidth, int idWidth) => sizeWidth == 2
+        ? ushort.MaxValue - (sizeCountsHeader ? sizeWidth + idWidth : 0)
         : LongestArray - (sizeWidth + idWidth);
 
     /// <summary>Returns the end of the packet at the start of some bytes, or its error. The declared size is validated as soon as its field is complete.</summary>
@@ -214,7 +199,7 @@ public sealed class PacketFormat : IEquatable<PacketFormat>
                 : PacketExtent.Found(header.Id, header.PacketSize);
         }
 
-        int sizeOffset = FieldOrder == PacketFieldOrder.SizeFirst ? 0 : IdWidth;
+        int sizeOffset = IsIdFirst ? IdWidth : 0;
         if (start.Length < sizeOffset + SizeWidth)
         {
             return PacketExtent.HeaderMissing;
@@ -259,7 +244,7 @@ public sealed class PacketFormat : IEquatable<PacketFormat>
         }
 
         uint size = (uint)(payloadSize + _countedHeader);
-        if (FieldOrder == PacketFieldOrder.SizeFirst)
+        if (!IsIdFirst)
         {
             WriteField(destination, SizeWidth, size);
             WriteField(destination.Slice(SizeWidth), IdWidth, id);
@@ -271,25 +256,25 @@ public sealed class PacketFormat : IEquatable<PacketFormat>
         }
     }
 
-    private uint ReadField(ReadOnlySpan<byte> source, int width) => (width, ByteOrder) switch
+    private uint ReadField(ReadOnlySpan<byte> source, int width) => (width, IsBigEndian) switch
     {
-        (2, PacketByteOrder.LittleEndian) => BinaryPrimitives.ReadUInt16LittleEndian(source),
+        (2, false) => BinaryPrimitives.ReadUInt16LittleEndian(source),
         (2, _) => BinaryPrimitives.ReadUInt16BigEndian(source),
-        (_, PacketByteOrder.LittleEndian) => BinaryPrimitives.ReadUInt32LittleEndian(source),
+        (_, false) => BinaryPrimitives.ReadUInt32LittleEndian(source),
         _ => BinaryPrimitives.ReadUInt32BigEndian(source),
     };
 
     private void WriteField(Span<byte> destination, int width, uint value)
     {
-        switch (width, ByteOrder)
+        switch (width, IsBigEndian)
         {
-            case (2, PacketByteOrder.LittleEndian):
+            case (2, false):
                 BinaryPrimitives.WriteUInt16LittleEndian(destination, (ushort)value);
                 break;
             case (2, _):
                 BinaryPrimitives.WriteUInt16BigEndian(destination, (ushort)value);
                 break;
-            case (_, PacketByteOrder.LittleEndian):
+            case (_, false):
                 BinaryPrimitives.WriteUInt32LittleEndian(destination, value);
                 break;
             default:

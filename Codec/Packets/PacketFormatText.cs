@@ -17,9 +17,9 @@ internal static class PacketFormatText
         "size={0},id={1},order={2},counts={3},endian={4},max={5}",
         format.SizeWidth == 2 ? "u16" : "u32",
         format.IdWidth == 2 ? "u16" : "u32",
-        format.FieldOrder == PacketFieldOrder.SizeFirst ? "size-id" : "id-size",
-        format.SizeCounts == PacketSizeCounts.Payload ? "payload" : "packet",
-        format.ByteOrder == PacketByteOrder.LittleEndian ? "little" : "big",
+        format.IsIdFirst ? "id-size" : "size-id",
+        format.SizeCountsHeader ? "packet" : "payload",
+        format.IsBigEndian ? "big" : "little",
         format.MaxPayloadSize);
 
     /// <summary>Reads a format. A property that is missing has its default.</summary>
@@ -31,9 +31,9 @@ internal static class PacketFormatText
         format = null;
         int sizeWidth = 2;
         int idWidth = 2;
-        PacketFieldOrder order = PacketFieldOrder.SizeFirst;
-        PacketSizeCounts counts = PacketSizeCounts.Payload;
-        PacketByteOrder endian = PacketByteOrder.LittleEndian;
+        bool idFirst = false;
+        bool sizeCountsHeader = false;
+        bool bigEndian = false;
         int? max = null;
         HashSet<string> seen = new(StringComparer.Ordinal);
         foreach (string part in text.Split(','))
@@ -53,17 +53,17 @@ internal static class PacketFormatText
                 case "order":
                     expected = "size-id or id-size";
                     chosen = Choose(value, "size-id", "id-size");
-                    order = chosen == 0 ? PacketFieldOrder.SizeFirst : PacketFieldOrder.IdFirst;
+                    idFirst = chosen == 1;
                     break;
                 case "counts":
                     expected = "payload or packet";
                     chosen = Choose(value, "payload", "packet");
-                    counts = chosen == 0 ? PacketSizeCounts.Payload : PacketSizeCounts.WholePacket;
+                    sizeCountsHeader = chosen == 1;
                     break;
                 case "endian":
                     expected = "little or big";
                     chosen = Choose(value, "little", "big");
-                    endian = chosen == 0 ? PacketByteOrder.LittleEndian : PacketByteOrder.BigEndian;
+                    bigEndian = chosen == 1;
                     break;
                 case "max":
                     expected = "a number of bytes";
@@ -87,13 +87,13 @@ internal static class PacketFormatText
             }
         }
 
-        int sayable = PacketFormat.LargestPayload(counts, sizeWidth, idWidth);
+        int sayable = PacketFormat.LargestPayload(sizeCountsHeader, sizeWidth, idWidth);
         if (max > sayable)
         {
             return $"The packet format's property 'max' is '{max.Value.ToString(CultureInfo.InvariantCulture)}'; the size field allows at most {sayable.ToString(CultureInfo.InvariantCulture)}.";
         }
 
-        format = new PacketFormat(counts, sizeWidth, idWidth, order, endian, max);
+        format = new PacketFormat(sizeCountsHeader, sizeWidth, idWidth, idFirst, bigEndian, max);
         return null;
     }
 

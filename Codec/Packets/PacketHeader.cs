@@ -15,7 +15,7 @@ namespace Codec.Packets;
 /// size at offset 0, id at offset 2. The type is immutable and thread-safe.
 /// </remarks>
 [StructLayout(LayoutKind.Sequential, Pack = 2)]
-public readonly struct PacketHeader : IEquatable<PacketHeader>
+public readonly partial struct PacketHeader : IEquatable<PacketHeader>
 {
     /// <summary>The size of a header in bytes: 4.</summary>
     public const int ByteCount = 4;

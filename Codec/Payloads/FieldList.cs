@@ -188,9 +188,12 @@ public sealed class FieldList<T> : IReadOnlyList<T>
         return Items;
     }
 
-    /// <summary>Returns an enumerator, which does not allocate.</summary>
+    /// <summary>
+    /// Returns an enumerator of the elements that the list has now, in place. It does not allocate. Store no object through it that the list contained before it
+    /// was read into.
+    /// </summary>
     /// <returns>The enumerator.</returns>
-    public Enumerator GetEnumerator() => new(Items);
+    public Span<T>.Enumerator GetEnumerator() => Items.GetEnumerator();
 
     IEnumerator<T> IEnumerable<T>.GetEnumerator()
     {
@@ -269,25 +272,5 @@ public sealed class FieldList<T> : IReadOnlyList<T>
     {
         Array.Resize(ref _items, Math.Max(needed, (int)Math.Min(2L * _items.Length, PacketFormat.LongestArray)));
         _capacity = _capacity > Kept ? _items.Length : _capacity;
-    }
-
-    /// <summary>Enumerates the elements that a list had when the enumeration began.</summary>
-    public ref struct Enumerator
-    {
-        private readonly Span<T> _items;
-        private int _index;
-
-        internal Enumerator(Span<T> items)
-        {
-            _items = items;
-            _index = -1;
-        }
-
-        /// <summary>Gets the current element, in place. Store no object through it that the list contained before it was read into.</summary>
-        public readonly ref T Current => ref _items[_index];
-
-        /// <summary>Advances to the next element.</summary>
-        /// <returns><see langword="false"/> after the last.</returns>
-        public bool MoveNext() => ++_index < _items.Length;
     }
 }

@@ -1,7 +1,6 @@
 using System;
 using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
-using Codec.Compat;
 using Codec.Packets;
 
 namespace Codec.Payloads;

@@ -1,6 +1,6 @@
 using System;
 using System.Threading;
-using Codec.Compat;
+using Codec.Packets;
 
 namespace Codec.Transport;
 

@@ -16,7 +16,7 @@ internal sealed class DeadlineWatchdog : IDisposable
     private readonly PacketConnectionOptions _options;
     private readonly PacketTransport _transport;
     private readonly SendQueue _sends;
-    private readonly StreamPipe _received;
+    private readonly ReceiveProgress _received;
     private readonly PacketReader _reader;
     private readonly Action<PacketCloseReason, Exception?> _close;
     private readonly TimeSpan _period;
@@ -42,7 +42,7 @@ internal sealed class DeadlineWatchdog : IDisposable
         PacketConnectionOptions options,
         PacketTransport transport,
         SendQueue sends,
-        StreamPipe received,
+        ReceiveProgress received,
         PacketReader reader,
         Action<PacketCloseReason, Exception?> close)
     {

@@ -1,6 +1,6 @@
 using System;
-using Codec.Compat;
 using Codec.Framing;
+using Codec.Internals;
 using Codec.Packets;
 
 namespace Codec.Transport;

@@ -1,5 +1,4 @@
 using System;
-using System.Buffers;
 using System.Collections.Generic;
 using System.IO;
 using System.IO.Pipelines;
@@ -42,7 +41,6 @@ public sealed class PacketConnection : IAsyncDisposable
     private readonly PacketTransport _transport;
     private readonly ConnectionSlot _slot;
     private readonly ConnectionLifetime _lifetime = new();
-    private readonly StreamPipe _received;
     private readonly PacketReceiver _receiver;
     private readonly SendQueue _sends;
     private readonly DeadlineWatchdog _watchdog;
@@ -123,15 +121,11 @@ public sealed class PacketConnection : IAsyncDisposable
         _transport = transport;
         _slot = slot ?? new ConnectionSlot();
         Format = format ?? PacketFormat.Default;
-        _received = new StreamPipe(
-            transport.Input, ArrayPool<byte>.Shared, pieceStart: 0, StreamReadBuffer.WaitingLength, resumesReads: true, isCancelable: false)
-        {
-            Clock = options.HasRates ? options.TimeProvider : null,
-        };
+        ReceiveProgress progress = new ReceiveProgress(options.HasRates ? options.TimeProvider : null);
         Action<PacketCloseReason, Exception?> close = Close;
-        _receiver = new PacketReceiver(this, _lifetime, transport, _received, Format, _options, close);
-        _sends = new SendQueue(this, _lifetime, transport, _received, Format, _options, close);
-        _watchdog = new DeadlineWatchdog(_options, transport, _sends, _received, _receiver.Reader, close);
+        _receiver = new PacketReceiver(this, _lifetime, transport, progress, _options, close);
+        _sends = new SendQueue(this, _lifetime, transport, progress, Format, _options, close);
+        _watchdog = new DeadlineWatchdog(_options, transport, _sends, progress, _receiver.Reader, close);
     }
 
     /// <summary>Gets the packet format.</summary>
@@ -291,13 +285,13 @@ public sealed class PacketConnection : IAsyncDisposable
 
         await foreach (PacketReadResult result in ReadAllAsync(cancellationToken).ConfigureAwait(false))
         {
-            long start = _receiver.Reader.Position - result.Packet.Length;
+            long start = _receiver.Reader.Position - result.Packet.Raw.Length;
             PacketError error = await dispatcher.DispatchAsync(result.Packet, cancellationToken).ConfigureAwait(false);
             if (error != PacketError.None)
             {
                 // An unknown id suggests another protocol only in the first packet.
                 Throw.PacketRefused(
-                    _receiver.Reject(error, start, error == PacketError.UnknownId && start == 0 ? _received.Guess(Format) : PacketHint.None));
+                    _receiver.Reject(error, start, error == PacketError.UnknownId && start == 0 ? PacketHints.Guess(_receiver.Reader.GetReceivedFrom(start), Format) : PacketHint.None));
             }
         }
     }

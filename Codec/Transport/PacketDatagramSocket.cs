@@ -3,8 +3,8 @@ using System.Net;
 using System.Net.Sockets;
 using System.Threading;
 using System.Threading.Tasks;
-using Codec.Compat;
 using Codec.Framing;
+using Codec.Internals;
 using Codec.Packets;
 
 namespace Codec.Transport;
@@ -15,7 +15,7 @@ namespace Codec.Transport;
 /// datagrams. Packets of more than 65,507 bytes fit no datagram over IPv4. Those of more than about 1,200 bytes are sent in fragments, and are lost more
 /// easily. Host names are not resolved: a <see cref="DnsEndPoint"/> as the receiver is an <see cref="ArgumentException"/>.
 /// </remarks>
-public sealed class PacketDatagramSocket : IDisposable
+public sealed class PacketDatagramSocket : IPacketOwner, IDisposable
 {
     // The limit of UDP, not of the format: some systems fail to receive a datagram that is longer than the buffer, instead of truncating it.
     private const int LongestDatagram = 65_535;
@@ -31,7 +31,8 @@ public sealed class PacketDatagramSocket : IDisposable
     private readonly SocketDatagrams _datagrams;
     private readonly byte[] _received = new byte[LongestDatagram];
     private PacketBuffer? _idleBuffer;
-    private long _receives;
+    private int _receivedLength;
+    private int _receives;
     private bool _isReceiving;
     private bool _isDisposed;
 
@@ -74,6 +75,9 @@ public sealed class PacketDatagramSocket : IDisposable
 
     /// <summary>Gets the packet format.</summary>
     public PacketFormat Format { get; }
+
+    /// <summary>Gets the address from which the datagram was sent that was received last, or <see langword="null"/> before the first one.</summary>
+    public EndPoint? Sender { get; private set; }
 
     /// <summary>
     /// Gets the local address, with the port that the system chose; or <see langword="null"/> if the socket is not bound, not connected and has sent nothing.
@@ -127,7 +131,10 @@ public sealed class PacketDatagramSocket : IDisposable
 
     /// <summary>Waits for the next datagram.</summary>
     /// <param name="cancellationToken">Stops waiting. The next call receives a datagram that arrives later.</param>
-    /// <returns>The packet, or why the datagram is not a packet. It is valid until the next receive begins.</returns>
+    /// <returns>
+    /// The packet, which is valid until the next receive begins. Or why the datagram is not exactly one packet: it is too short, has bytes after the packet, or
+    /// has a size that the format rejects. <see cref="Sender"/> is where it is from.
+    /// </returns>
     /// <exception cref="SocketException">
     /// The socket cannot receive. Or it is connected, and an earlier datagram was sent to a port without a socket (<see cref="SocketError.ConnectionRefused"/>,
     /// not on Windows): the next call receives again.
@@ -137,7 +144,7 @@ public sealed class PacketDatagramSocket : IDisposable
     /// </exception>
     /// <exception cref="ObjectDisposedException">The socket was disposed, before the call or during it.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled.</exception>
-    public async ValueTask<PacketDatagram> ReceiveAsync(CancellationToken cancellationToken = default)
+    public async ValueTask<PacketReadResult> ReceiveAsync(CancellationToken cancellationToken = default)
     {
         if (_isReceiving)
         {
@@ -161,17 +168,17 @@ public sealed class PacketDatagramSocket : IDisposable
             _isReceiving = false;
         }
 
-        PacketDatagram datagram = new(this, result.ReceivedBytes, _receives, result.RemoteEndPoint);
-        if (datagram.HasPacket)
+        _receivedLength = result.ReceivedBytes;
+        Sender = result.RemoteEndPoint;
+        PacketError error = Decode(out _);
+        if (error != PacketError.None)
         {
-            PacketCounters.CountReceived(1, result.ReceivedBytes);
-        }
-        else
-        {
-            PacketCounters.CountError(datagram.Error);
+            PacketCounters.CountError(error);
+            return new PacketReadResult(error);
         }
 
-        return datagram;
+        PacketCounters.CountReceived(1, result.ReceivedBytes);
+        return new PacketReadResult(this, _receives);
     }
 
     /// <summary>Closes the socket.</summary>
@@ -195,16 +202,21 @@ public sealed class PacketDatagramSocket : IDisposable
         return address;
     }
 
-    /// <summary>Decodes the datagram of a receive.</summary>
-    /// <exception cref="InvalidOperationException">A later receive has begun.</exception>
-    internal PacketError Decode(long receive, int length, out Packet packet)
+    /// <inheritdoc/>
+    Packet IPacketOwner.GetPacket(int version)
     {
-        if (receive != _receives)
+        if (version != _receives)
         {
             Throw.PacketIsGone();
         }
 
-        PacketDecoder.TryDecodeDatagram(_received.AsSpan(0, length), Format, out packet, out PacketError error);
+        Decode(out Packet packet);
+        return packet;
+    }
+
+    private PacketError Decode(out Packet packet)
+    {
+        PacketDecoder.TryDecodeDatagram(_received.AsSpan(0, _receivedLength), Format, out packet, out PacketError error);
         return error;
     }
 

@@ -11,6 +11,25 @@ namespace Codec.Transport;
 /// <summary>Accepts connections over TCP. One accept at a time. Disposing the listener from another thread ends a pending accept.</summary>
 public sealed class PacketListener : IDisposable
 {
+    /// <summary>How many connections of a listener may be open at once by default: 10,000.</summary>
+    /// <remarks>
+    /// <para>
+    /// The listener accepts a peer beyond the limit and resets it at once, so that the peer gets an error immediately. The connection never reaches the
+    /// application. In the system's backlog, the peer would consider itself connected, and would get no answer. The listener resets
+    /// such peers only while <see cref="AcceptAsync"/> is pending.
+    /// </para>
+    /// <para>
+    /// A connection counts from when it is accepted until it is closed: disposed, or failed (a reset, a deadline, an invalid packet). One whose
+    /// peer has ended normally counts until it is disposed, and one that was never disposed until it is collected.
+    /// </para>
+    /// <para>
+    /// The default is more than the players of one server process, and bounds memory: a connection that waits has less than 4 KB, one that is
+    /// receiving has a buffer of 64 KB, so 10,000 have 40 MB to 640 MB, and each may hold <see cref="PacketConnectionOptions.SendLimit"/> more for a
+    /// peer that reads slowly. <see cref="int.MaxValue"/> is no limit.
+    /// </para>
+    /// </remarks>
+    public const int DefaultMaxConnections = 10_000;
+
     private readonly Socket _socket;
     private readonly SocketAccepts _accepts;
     private readonly PacketFormat? _format;
@@ -25,7 +44,7 @@ public sealed class PacketListener : IDisposable
     /// </param>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
     /// <param name="options">The options of the connections, or <see langword="null"/> to use <see cref="PacketConnectionOptions.Default"/>.</param>
-    /// <param name="listening">The options of the listener, or <see langword="null"/> to use <see cref="PacketListenerOptions.Default"/>.</param>
+    /// <param name="maxConnections">How many connections of the listener may be open at once, at least 1. See <see cref="DefaultMaxConnections"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="endPoint"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException"><paramref name="endPoint"/> is not an IPv4 or IPv6 address, such as a host name.</exception>
     /// <exception cref="ArgumentOutOfRangeException">
@@ -33,7 +52,7 @@ public sealed class PacketListener : IDisposable
     /// </exception>
     /// <exception cref="SocketException">The system cannot listen on the address.</exception>
     public PacketListener(
-        EndPoint endPoint, PacketFormat? format = null, PacketConnectionOptions? options = null, PacketListenerOptions? listening = null)
+        EndPoint endPoint, PacketFormat? format = null, PacketConnectionOptions? options = null, int maxConnections = DefaultMaxConnections)
     {
         if (endPoint is null)
         {
@@ -41,9 +60,12 @@ public sealed class PacketListener : IDisposable
         }
 
         _options = PacketConnectionOptions.Validate(options);
-        listening ??= PacketListenerOptions.Default;
-        listening.Validate();
-        _limit = new ConnectionLimit(listening.MaxConnections);
+        if (maxConnections < 1)
+        {
+            Throw.MaxConnectionsNotPositive(maxConnections);
+        }
+
+        _limit = new ConnectionLimit(maxConnections);
         _format = format;
         _socket = TcpConnector.CreateSocket(ref endPoint);
         _accepts = new SocketAccepts(_socket);
@@ -71,7 +93,7 @@ public sealed class PacketListener : IDisposable
     /// <summary>Gets the number of open connections that this listener accepted.</summary>
     internal int OpenConnections => _limit.Count;
 
-    /// <summary>Waits for the next peer. A peer beyond <see cref="PacketListenerOptions.MaxConnections"/> is reset, and the wait goes on.</summary>
+    /// <summary>Waits for the next peer. A peer beyond the maximum of connections is reset, and the wait goes on.</summary>
     /// <remarks>A peer that resets its connection before it is accepted is ignored.</remarks>
     /// <param name="cancellationToken">Stops waiting. The next call accepts a peer that connects later.</param>
     /// <returns>The connection, which the caller owns.</returns>

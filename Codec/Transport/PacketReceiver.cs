@@ -1,7 +1,7 @@
 using System;
+using System.Buffers;
 using System.Runtime.CompilerServices;
 using System.Threading;
-using Codec.Compat;
 using Codec.Framing;
 using Codec.Packets;
 
@@ -13,15 +13,9 @@ internal sealed class PacketReceiver
     private readonly PacketConnection _connection;
     private readonly ConnectionLifetime _lifetime;
     private readonly PacketTransport _transport;
-    private readonly StreamPipe _received;
-    private readonly PacketConnectionObserver? _observer;
+    private readonly PacketConnectionOptions _options;
     private readonly Action<PacketCloseReason, Exception?> _close;
-    private readonly bool _countsById;
-    private readonly bool _hasRates;
-    private readonly TimeProvider _time;
-    private readonly TimeSpan _closeTimeout;
-    private ReceiveRate _packetRate;
-    private ReceiveRate _byteRate;
+    private readonly ReceiveRates? _rates;
 
     // A packet that was passed to the observer and not to the caller, because the observer threw an exception.
     private PacketReadResult _heldBack;
@@ -32,38 +26,25 @@ internal sealed class PacketReceiver
     /// <param name="connection">The connection, for its observer.</param>
     /// <param name="lifetime">The state of the connection.</param>
     /// <param name="transport">The transport, whose input is completed when the connection is closed and no read is in progress.</param>
-    /// <param name="received">The received bytes.</param>
-    /// <param name="format">The format of the packets.</param>
+    /// <param name="progress">What other threads know about the reads.</param>
     /// <param name="options">The options of the connection.</param>
     /// <param name="close">Closes the connection. Called without the lock.</param>
     internal PacketReceiver(
         PacketConnection connection,
         ConnectionLifetime lifetime,
         PacketTransport transport,
-        StreamPipe received,
-        PacketFormat format,
+        ReceiveProgress progress,
         PacketConnectionOptions options,
         Action<PacketCloseReason, Exception?> close)
     {
         _connection = connection;
         _lifetime = lifetime;
         _transport = transport;
-        _received = received;
-        _observer = options.Observer;
-        _countsById = options.CountById;
+        _options = options;
         _close = close;
-        Reader = new PacketReader(received, format) { CountsPackets = !options.CountById };
-        _hasRates = options.HasRates;
-        _time = options.TimeProvider;
-        _closeTimeout = options.CloseTimeout;
-        if (_hasRates)
-        {
-            long now = _time.GetTimestamp();
-            _packetRate = new ReceiveRate(options.MaxReceivedPacketsPerSecond, _time.TimestampFrequency, now);
-            _byteRate = new ReceiveRate(options.MaxReceivedBytesPerSecond, _time.TimestampFrequency, now);
-        }
-
-        IsWatched = _observer is not null || _countsById || _hasRates;
+        _rates = options.HasRates ? new ReceiveRates(options, progress) : null;
+        Reader = new PacketReader(new StreamInput(transport.Input, progress, ArrayPool<byte>.Shared), connection.Format, countsPackets: !options.CountById);
+        IsWatched = options.Observer is not null || options.CountById || _rates is not null;
     }
 
     /// <summary>Gets the reader of the received bytes.</summary>
@@ -114,7 +95,7 @@ internal sealed class PacketReceiver
     /// <summary>Ends a pending read of a closed connection, and completes the input. If a read is in progress, it completes the input when it ends.</summary>
     internal void EndInput(bool isReading)
     {
-        _transport.CancelRead(_time, _closeTimeout);
+        _transport.CancelRead(_options.TimeProvider, _options.CloseTimeout);
         if (!isReading)
         {
             _transport.CompleteInput();
@@ -148,39 +129,21 @@ internal sealed class PacketReceiver
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal Exception? Observe(in PacketReadResult result)
     {
-        SequencePacket packet = result.Packet;
-        if (_countsById)
+        Packet packet = result.Packet;
+        if (_options.CountById)
         {
-            PacketCounters.CountReceivedById(packet.Id, packet.Length);
+            PacketCounters.CountReceivedById(packet.Id, packet.Raw.Length);
         }
 
-        if (_hasRates)
+        if (_rates is not null && !_rates.TryTake(packet.Raw.Length))
         {
-            // Only when a read has waited, everything that had arrived was counted. Until then, packets can be from a time in which the application did not
-            // read, such as during a long handler.
-            if (_received.TakeWaitEnd() is { } waitEnd)
-            {
-                _packetRate.KeepOneSecond(waitEnd);
-                _byteRate.KeepOneSecond(waitEnd);
-            }
-
-            long now = _time.GetTimestamp();
-            if (!_packetRate.TryTake(1, now) || !_byteRate.TryTake(packet.Length, now))
-            {
-                _close(PacketCloseReason.RateLimit, null);
-                return ReportRejected(PacketError.None, packet.ToPacket(default).Raw, _lifetime.CreateException());
-            }
-        }
-
-        if (_observer is null)
-        {
-            return null;
+            _close(PacketCloseReason.RateLimit, null);
+            return ReportRejected(PacketError.None, packet.Raw, _lifetime.CreateException());
         }
 
         try
         {
-            // The received bytes of a connection are in one array, so nothing is copied.
-            _observer.Received(_connection, packet.ToPacket(default));
+            _options.Observer?.Received(_connection, packet);
             return null;
         }
         catch (Exception exception)
@@ -220,7 +183,7 @@ internal sealed class PacketReceiver
 
     /// <summary>Ends a read that returned no packet.</summary>
     /// <returns>The exception for the reading caller, or <see langword="null"/> if the peer ended the connection after a whole packet.</returns>
-    internal Exception? EndReceiving(PacketReadStatus status)
+    internal Exception? EndReceiving(in PacketReadResult result)
     {
         // If this side closes a socket, a read of it can end as if the peer had ended the connection, after a packet or inside one.
         lock (_lifetime.Lock)
@@ -230,7 +193,7 @@ internal sealed class PacketReceiver
                 return _lifetime.CreateException();
             }
 
-            if (status == PacketReadStatus.Completed)
+            if (result.IsCompleted)
             {
                 _lifetime.EndInput();
                 return null;
@@ -250,12 +213,12 @@ internal sealed class PacketReceiver
     private Exception Reject(InvalidPacketException invalid, long position)
     {
         _close(PacketCloseReason.InvalidPacket, invalid);
-        if (_observer is null)
+        if (_options.Observer is null)
         {
             return invalid;
         }
 
-        ReadOnlySpan<byte> bytes = _received.GetBytesFrom(position);
+        ReadOnlySpan<byte> bytes = Reader.GetReceivedFrom(position);
         PacketExtent extent = Reader.Format.Measure(bytes, bytes.Length);
         return ReportRejected(invalid.Error, extent.IsPacket ? bytes.Slice(0, extent.Length) : bytes, invalid);
     }
@@ -266,7 +229,7 @@ internal sealed class PacketReceiver
     {
         try
         {
-            _observer?.Rejected(_connection, error, bytes);
+            _options.Observer?.Rejected(_connection, error, bytes);
             return reason;
         }
         catch (Exception exception)

@@ -2,7 +2,6 @@ using System;
 using System.IO;
 using System.IO.Pipelines;
 using System.Threading.Tasks;
-using Codec.Compat;
 
 namespace Codec.Transport;
 

@@ -4,7 +4,6 @@ using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using System.Threading;
 using System.Threading.Tasks;
-using Codec.Compat;
 using Codec.Framing;
 using Codec.Packets;
 
@@ -33,7 +32,7 @@ internal sealed class SendQueue : IDisposable
     private readonly ConnectionLifetime _lifetime;
     private readonly SyncLock _lock;
     private readonly PacketTransport _transport;
-    private readonly StreamPipe _received;
+    private readonly ReceiveProgress _received;
     private readonly PacketFormat _format;
     private readonly PacketConnectionObserver? _observer;
     private readonly Action<PacketCloseReason, Exception?> _close;
@@ -73,7 +72,7 @@ internal sealed class SendQueue : IDisposable
         PacketConnection connection,
         ConnectionLifetime lifetime,
         PacketTransport transport,
-        StreamPipe received,
+        ReceiveProgress received,
         PacketFormat format,
         PacketConnectionOptions options,
         Action<PacketCloseReason, Exception?> close)

@@ -3,6 +3,7 @@ using System.IO;
 using System.Net.Sockets;
 using System.Threading.Tasks;
 using Codec.Compat;
+using Codec.Internals;
 
 namespace Codec.Transport;
 

@@ -35,18 +35,10 @@ internal static partial class Throw
     [DoesNotReturn]
     internal static void MaxConnectionsNotPositive(int connections) =>
         throw new ArgumentOutOfRangeException(
-            "listening", connections, Text($"{nameof(PacketListenerOptions.MaxConnections)} must be at least 1, not {connections}."));
+            "maxConnections", connections, Text($"The maximum of connections must be at least 1, not {connections}."));
 
     [DoesNotReturn]
     internal static void PacketRefused(Exception rejection) => throw rejection;
-
-    /// <summary>Throws the exception that ended a sequence of packets: of a cancellation, of the closed connection, or of an observer.</summary>
-    [DoesNotReturn]
-    internal static void ReceivingEnded(Exception why) => throw why;
-
-    [DoesNotReturn]
-    internal static void EnumerationWaits() =>
-        throw new NotSupportedException("An enumeration of packets cannot be disposed while it waits for the next packet. Cancel the wait first.");
 
     [DoesNotReturn]
     internal static void PipeReaderCompleted() => throw new IOException("The pipe's reader is completed, so written bytes would not be read.");
@@ -65,10 +57,6 @@ internal static partial class Throw
     [DoesNotReturn]
     internal static void EndPointNotTcp(EndPoint endPoint) => throw new ArgumentException(
         Text($"The end point must be an IPv4 or IPv6 address, not {endPoint} of the address family {endPoint.AddressFamily}. For other sockets, create the PacketConnection from the connected Socket."), nameof(endPoint));
-
-    [DoesNotReturn]
-    internal static void DatagramNotPacket(PacketError error) =>
-        throw new InvalidOperationException(Text($"The datagram is not one packet (error {error}). Check HasPacket before you use Packet."));
 
     [DoesNotReturn]
     internal static void ClientOptionTooSmall(string name, int value, int least) =>

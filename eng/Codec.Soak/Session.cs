@@ -177,9 +177,9 @@ internal sealed class Session(PacketConnection connection, Func<uint, LinkEnd?> 
         }
     }
 
-    private bool Take(SequencePacket packet)
+    private bool Take(Packet packet)
     {
-        ReadOnlySpan<byte> payload = packet.GetPayload(packet.IsContiguous ? default : new byte[packet.PayloadSize]);
+        ReadOnlySpan<byte> payload = packet.Payload;
         if (End is null && payload.Length >= SoakPacket.MinPayload)
         {
             _end.TrySetResult(find(SoakPacket.Read(packet.Id, payload).Link));

@@ -3,6 +3,7 @@ using System.Buffers;
 using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
 using Codec.Framing;
+using Codec.Internals;
 
 namespace Codec.Capture;
 

@@ -4,8 +4,7 @@ using System.IO;
 using System.Runtime.CompilerServices;
 using System.Threading;
 using System.Threading.Tasks;
-using Codec.Compat;
-using Codec.Framing;
+using Codec.Internals;
 
 namespace Codec.Capture;
 

@@ -5,8 +5,8 @@ using System.Runtime.InteropServices;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Capture.Compat;
-using Codec.Compat;
 using Codec.Framing;
+using Codec.Internals;
 using Codec.Packets;
 using Codec.Transport;
 

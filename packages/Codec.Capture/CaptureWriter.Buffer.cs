@@ -3,6 +3,7 @@ using System.IO;
 using System.Runtime.CompilerServices;
 using System.Threading;
 using System.Threading.Tasks;
+using Codec.Internals;
 using Codec.Compat;
 using Codec.Framing;
 using Codec.Packets;

@@ -3,6 +3,7 @@ using System.IO;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Framing;
+using Codec.Internals;
 using Codec.Packets;
 
 namespace Codec.Capture;

@@ -226,7 +226,7 @@ public sealed class CapturedPacketReader : IDisposable
             bool isPart = error == PacketError.PayloadTruncated || error == PacketError.HeaderTruncated;
             CapturedErrorCause cause = !isPart ? CapturedErrorCause.NotPackets
                 : record.OriginalLength > record.Data.Length ? CapturedErrorCause.Cut : CapturedErrorCause.Ended;
-            PacketHint hint = cause == CapturedErrorCause.Cut ? PacketHint.None : PacketHints.Guess(rest, _options.Format);
+            PacketHint hint = cause == CapturedErrorCause.Cut ? PacketHint.None : PacketDecoder.Guess(rest, _options.Format);
             Report(new CapturedError(error, cause, hint, record.Offset, record.TimestampNanoseconds, record.Direction, record.Connection));
         }
 

@@ -2,7 +2,7 @@ using System;
 using System.Buffers;
 using System.IO;
 using System.Runtime.CompilerServices;
-using Codec.Framing;
+using Codec.Internals;
 
 namespace Codec.Streams;
 

@@ -4,8 +4,7 @@ using System.IO;
 using System.Runtime.InteropServices;
 using System.Threading;
 using System.Threading.Tasks;
-using Codec.Compat;
-using Codec.Framing;
+using Codec.Internals;
 using Codec.Streams.Compat;
 
 namespace Codec.Streams;

@@ -31,9 +31,9 @@ internal sealed class WiresharkCommand : GenCommand
             {
                 SizeWidth = format.SizeWidth,
                 IdWidth = format.IdWidth,
-                IsIdFirst = format.FieldOrder == PacketFieldOrder.IdFirst,
-                IsBigEndian = format.ByteOrder == PacketByteOrder.BigEndian,
-                SizeCountsHeader = format.SizeCounts == PacketSizeCounts.WholePacket,
+                IsIdFirst = format.IsIdFirst,
+                IsBigEndian = format.IsBigEndian,
+                SizeCountsHeader = format.SizeCountsHeader,
                 MaxPayloadSize = format.MaxPayloadSize,
                 Ports = new EquatableArray<int>(ports.Length == 0 ? [WiresharkOptions.DefaultPort] : ports.Distinct()),
             }),

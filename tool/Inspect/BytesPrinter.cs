@@ -40,8 +40,8 @@ internal sealed class BytesPrinter(Utf8Output output, PacketFormat format, int w
             return;
         }
 
-        bool isSizeFirst = format.FieldOrder == PacketFieldOrder.SizeFirst;
-        string size = format.SizeCounts == PacketSizeCounts.Payload ? "Size: payload bytes" : "Size: bytes of the packet";
+        bool isSizeFirst = !format.IsIdFirst;
+        string size = format.SizeCountsHeader ? "Size: bytes of the packet" : "Size: payload bytes";
         output.WriteLine("packet header:");
         Field(packet, 0, isSizeFirst ? format.SizeWidth : format.IdWidth, isSizeFirst ? size : "Id");
         Field(packet, isSizeFirst ? format.SizeWidth : format.IdWidth, isSizeFirst ? format.IdWidth : format.SizeWidth, isSizeFirst ? "Id" : size);
@@ -53,7 +53,7 @@ internal sealed class BytesPrinter(Utf8Output output, PacketFormat format, int w
         ulong value = 0;
         for (int i = 0; i < width; i++)
         {
-            int digit = format.ByteOrder == PacketByteOrder.BigEndian ? i : width - 1 - i;
+            int digit = format.IsBigEndian ? i : width - 1 - i;
             value = (value << 8) | packet[place + digit];
         }
 

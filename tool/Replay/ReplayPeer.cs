@@ -116,8 +116,8 @@ internal sealed class ReplayPeer : IAsyncDisposable
         {
             await foreach (PacketReadResult result in _connection.ReadAllAsync().ConfigureAwait(false))
             {
-                SequencePacket packet = result.Packet;
-                _report.AddReceived(_options.Format.HeaderSize + (int)packet.Payload.Length);
+                Packet packet = result.Packet;
+                _report.AddReceived(packet.Raw.Length);
                 if (!_options.IgnoredIds.Contains(packet.Id)
                     && _answers.Receive(packet.Id, _options.IsExpecting ? packet.Payload.ToArray() : [], _clock.GetTimestamp()) is { } failure)
                 {

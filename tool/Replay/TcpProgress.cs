@@ -1,4 +1,4 @@
-using Codec.Compat;
+using Codec.Internals;
 
 namespace Codec.Cli.Replay;
 

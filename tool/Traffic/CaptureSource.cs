@@ -112,7 +112,7 @@ internal sealed class CaptureSource : PacketSource
             CapturedErrorCause.Cut => "a snap length has cut the packet, and the rest is not read",
             _ => "too many streams were open, so this one was dropped inside a packet",
         };
-        return $"{error.Error} in the record at byte {error.Offset}: {consequence}. {PacketHints.Describe(error.Hint)}".TrimEnd();
+        return $"{error.Error} in the record at byte {error.Offset}: {consequence}. {PacketDecoder.Describe(error.Hint)}".TrimEnd();
     }
 
     /// <summary>Describes why a capture has records, but no packets.</summary>

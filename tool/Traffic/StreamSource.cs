@@ -41,11 +41,11 @@ internal sealed class StreamSource : PacketSource
             _isOver = true;
             if (!rest.IsEmpty)
             {
-                PacketHint hint = status == OperationStatus.InvalidData || _offset == 0 ? PacketHints.Guess(rest, _format) : PacketHint.None;
+                PacketHint hint = status == OperationStatus.InvalidData || _offset == 0 ? PacketDecoder.Guess(rest, _format) : PacketHint.None;
                 Fault = new PacketFault(
                     error.ToString(),
                     _offset,
-                    $"{error} in the packet at byte {_offset}; nothing after it can be read. {PacketHints.Describe(hint)}".TrimEnd());
+                    $"{error} in the packet at byte {_offset}; nothing after it can be read. {PacketDecoder.Describe(hint)}".TrimEnd());
                 return SourceStatus.Fault;
             }
         }

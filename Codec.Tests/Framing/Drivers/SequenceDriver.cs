@@ -26,9 +26,9 @@ public sealed class SequenceDriver : StreamDriver
         {
             kept.Add(chunk);
             ReadOnlySequence<byte> source = TestSegment.JoinInside(kept);
-            SequencePacketReader reader = new(source, format);
+            using SequencePacketReader reader = new(source, format);
             OperationStatus status;
-            while ((status = reader.Read(out SequencePacket packet, out missing)) == OperationStatus.Done)
+            while ((status = reader.Read(out Packet packet, out missing)) == OperationStatus.Done)
             {
                 Deliver(stream, packet, dispatcher);
             }
@@ -37,7 +37,7 @@ public sealed class SequenceDriver : StreamDriver
             if (status == OperationStatus.InvalidData)
             {
                 stream.Error = missing;
-                stream.Hint = PacketHints.Guess(source.Slice(reader.Consumed).ToArray(), format);
+                stream.Hint = PacketDecoder.Guess(source.Slice(reader.Consumed).ToArray(), format);
                 return stream;
             }
 

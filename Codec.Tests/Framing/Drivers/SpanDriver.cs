@@ -33,7 +33,7 @@ public class SpanDriver : StreamDriver
             if (status == OperationStatus.InvalidData)
             {
                 stream.Error = missing;
-                stream.Hint = PacketHints.Guess(source.AsSpan(offset), format);
+                stream.Hint = PacketDecoder.Guess(source.AsSpan(offset), format);
                 return stream;
             }
 

@@ -1,5 +1,4 @@
 using System;
-using System.Buffers;
 using System.Collections.Generic;
 using Codec.Dispatch;
 using Codec.Framing;
@@ -33,30 +32,6 @@ public abstract class StreamDriver
         if (dispatcher is null)
         {
             stream.Packets.Add((packet.Id, packet.Payload.ToArray()));
-            return;
-        }
-
-        try
-        {
-            Assert.That(dispatcher.Dispatch(packet), Is.EqualTo(PacketError.None));
-        }
-        catch (HandlerException)
-        {
-            stream.HandlerFailures++;
-        }
-    }
-
-    protected static void Deliver(Decoding stream, in SequencePacket packet, PacketDispatcher<Decoding>? dispatcher)
-    {
-        if (dispatcher is null)
-        {
-            byte[] payload = packet.Payload.ToArray();
-            stream.Packets.Add((packet.Id, payload));
-            if (!packet.GetPayload(new byte[payload.Length]).SequenceEqual(payload))
-            {
-                Assert.Fail($"The payload of packet {stream.Packets.Count - 1} is another one when it is put together.");
-            }
-
             return;
         }
 

@@ -1,7 +1,7 @@
 using System;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using Codec.Payloads;
+using Codec.Generated;
 
 namespace Codec.Tests.GeneratedCode.TotalReading;
 

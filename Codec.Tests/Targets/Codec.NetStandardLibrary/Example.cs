@@ -71,7 +71,7 @@ public static class Example
         " ",
         new PacketRules { MaxPayloadSize = 1 }.MaxPayloadSize,
         new PacketConnectionOptions { SendLimit = 2 }.SendLimit,
-        new PacketListenerOptions { MaxConnections = 3 }.MaxConnections,
+        new PacketClientOptions { SendLimit = 3 }.SendLimit,
         new PacketClientOptions { ReceiveLimit = 4 }.ReceiveLimit,
         new ReplayedPacket { Connection = 5 }.Connection,
         new PooledStreamOptions { MaxLength = 6 }.MaxLength,

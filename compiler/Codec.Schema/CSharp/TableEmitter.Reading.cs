@@ -126,7 +126,7 @@ internal sealed partial class TableEmitter
         switch (element.Kind)
         {
             case TypeKind.String:
-                return Getter("Payloads_::TextVector", name, $"_table.Texts({at})");
+                return Getter("Wire_::TextVector", name, $"_table.Texts({at})");
             case TypeKind.Table:
                 return ViewGetter(model.Nested(element, "VectorView"), name, $"Tables<{model.Nested(element, "Layout")}>({at})");
             case TypeKind.Union:

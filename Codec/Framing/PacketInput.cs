@@ -1,0 +1,58 @@
+using System;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Codec.Framing;
+
+/// <summary>The pipe or the stream of a <see cref="PacketReader"/>, and the part of its bytes that the reader parses.</summary>
+/// <remarks>One read at a time. Only <see cref="Cancel"/> and <see cref="CloseAsync"/> may be called during a read.</remarks>
+internal abstract class PacketInput
+{
+    /// <summary>The bytes that the reader parses. A packet that it returned is before the start. Reading may replace the array.</summary>
+    internal ReadWindow Window;
+
+    /// <summary>Gets whether the last read reached the end.</summary>
+    internal bool HasEnded { get; private protected set; }
+
+    /// <summary>Gets or sets whether the last read was cancelled. The reader resets it.</summary>
+    internal bool WasCanceled { get; set; }
+
+    /// <summary>Gets the number of received bytes that were not read, in the window and after it.</summary>
+    internal virtual long Available => Window.Count;
+
+    /// <summary>Moves the window so that it contains the next bytes, if they have been received. Copies them if they are not contiguous.</summary>
+    /// <param name="count">The number of bytes.</param>
+    /// <returns><see langword="false"/> if more bytes must be read first.</returns>
+    internal virtual bool TryJoin(int count) => count <= Window.Count;
+
+    /// <summary>Reads at least one byte, the end or a cancellation, and blocks the thread.</summary>
+    /// <param name="needed">The size of the packet that is being read, in bytes, or 0. The memory grows at most to this size.</param>
+    internal abstract void Read(int needed);
+
+    /// <summary>Begins to read at least one byte, the end or a cancellation.</summary>
+    /// <param name="needed">The size of the packet that is being read, in bytes, or 0. The memory grows at most to this size.</param>
+    /// <param name="cancellationToken">Cancels the read.</param>
+    /// <returns><see langword="false"/> if the caller must call <see cref="ContinueWith"/> and then <see cref="EndRead"/>.</returns>
+    internal abstract bool TryRead(int needed, CancellationToken cancellationToken);
+
+    /// <summary>Calls a method when the pending read has ended, on the thread that ended it.</summary>
+    internal abstract void ContinueWith(Action continuation);
+
+    /// <summary>Ends the pending read. Throws its exception.</summary>
+    internal abstract void EndRead();
+
+    /// <summary>Cancels the pending read, if the input stays open. Otherwise, <see cref="CloseAsync"/> may end the read.</summary>
+    internal abstract void Cancel();
+
+    /// <summary>Gives the bytes that were not read to the next reader of the input.</summary>
+    internal virtual void LeaveRest()
+    {
+    }
+
+    /// <summary>Completes the input, or leaves it open, and returns the memory.</summary>
+    /// <param name="wasCanceled">Whether <see cref="Cancel"/> was called. The next reader of the input must not see the cancellation.</param>
+    internal abstract ValueTask CompleteAsync(bool wasCanceled);
+
+    /// <summary>Closes what the input owns, also during a read.</summary>
+    internal virtual ValueTask CloseAsync() => default;
+}

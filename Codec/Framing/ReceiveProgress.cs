@@ -1,0 +1,56 @@
+using System;
+using System.Threading;
+using Codec.Packets;
+
+namespace Codec.Framing;
+
+/// <summary>What is known about the reads of a connection. Other threads may call every member, except those that the reading thread calls.</summary>
+internal sealed class ReceiveProgress
+{
+    // The first bytes of the stream. If the first packet is invalid, the protocol is guessed from them.
+    private readonly byte[] _first = new byte[PacketFormat.LargestHeaderSize];
+    private readonly TimeProvider? _clock;
+    private long _received;
+    private bool _isWaiting;
+    private long? _waitEnd;
+
+    /// <summary>Creates the progress of a connection that has received nothing.</summary>
+    /// <param name="clock">The clock of <see cref="TakeWaitEnd"/>, or <see langword="null"/> if that method is not called.</param>
+    internal ReceiveProgress(TimeProvider? clock = null) => _clock = clock;
+
+    /// <summary>Gets the number of bytes received so far.</summary>
+    internal long Received => Volatile.Read(ref _received);
+
+    /// <summary>Gets or sets whether a read is waiting for the stream. Set by the reading thread.</summary>
+    internal bool IsWaiting
+    {
+        get => Volatile.Read(ref _isWaiting);
+        set => Volatile.Write(ref _isWaiting, value);
+    }
+
+    /// <summary>Guesses the protocol from the first bytes.</summary>
+    internal PacketHint Guess(PacketFormat format) => PacketHints.Guess(_first.AsSpan(0, (int)Math.Min(Received, _first.Length)), format);
+
+    /// <summary>Adds bytes that were received. Called by the reading thread.</summary>
+    internal void Add(ReadOnlySpan<byte> bytes)
+    {
+        if (_received < _first.Length)
+        {
+            bytes.Slice(0, (int)Math.Min(bytes.Length, _first.Length - _received)).CopyTo(_first.AsSpan((int)_received));
+        }
+
+        Volatile.Write(ref _received, _received + bytes.Length);
+    }
+
+    /// <summary>Notes that a read has ended that the stream did not complete synchronously, also by cancellation. Called by the reading thread.</summary>
+    internal void EndWait() => _waitEnd = _clock?.GetTimestamp();
+
+    /// <summary>Returns when the last read ended that has waited, or <see langword="null"/>. Called by the reading thread.</summary>
+    /// <returns>The time in ticks of the clock. The next call returns <see langword="null"/>, unless another read has waited.</returns>
+    internal long? TakeWaitEnd()
+    {
+        long? end = _waitEnd;
+        _waitEnd = null;
+        return end;
+    }
+}

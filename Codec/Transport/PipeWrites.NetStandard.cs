@@ -1,0 +1,12 @@
+#if !NET
+using System.IO.Pipelines;
+using System.Threading.Tasks;
+
+namespace Codec.Transport;
+
+/// <content>netstandard has no pool for the state of a write.</content>
+internal static partial class PipeWrites
+{
+    private static partial ValueTask CheckAfterAsync(ValueTask<FlushResult> write);
+}
+#endif

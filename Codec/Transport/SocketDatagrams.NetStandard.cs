@@ -1,0 +1,48 @@
+#if !NET
+using System;
+using System.Net;
+using System.Net.Sockets;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Compat;
+
+namespace Codec.Transport;
+
+/// <summary>
+/// Sends datagrams to any address, and receives them from any. netstandard cannot cancel a receive: it continues, and the next one gets its
+/// result. A send can be cancelled only before it begins.
+/// </summary>
+internal sealed class SocketDatagrams(Socket socket)
+{
+    private readonly ResumableWait<SocketReceiveFromResult> _wait = new();
+
+    // Mono considers a socket disconnected after the error ConnectionRefused, and forgets its peer.
+    private readonly EndPoint? _peer = socket.Connected ? socket.RemoteEndPoint : null;
+
+    internal async ValueTask SendAsync(ArraySegment<byte> datagram, EndPoint? remoteEndPoint, CancellationToken cancellationToken)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        if (remoteEndPoint is null && !socket.Connected)
+        {
+            remoteEndPoint = _peer;
+        }
+
+        Task<int> sending = remoteEndPoint is null
+            ? socket.SendAsync(datagram, SocketFlags.None)
+            : socket.SendToAsync(datagram, SocketFlags.None, remoteEndPoint);
+        await sending.ConfigureAwait(false);
+    }
+
+    /// <summary>Receives into an array. Every call must pass the same array.</summary>
+    internal ValueTask<SocketReceiveFromResult> ReceiveAsync(ArraySegment<byte> buffer, CancellationToken cancellationToken)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        return _wait.WaitAsync(_wait.Pending ?? socket.ReceiveFromAsync(buffer, SocketFlags.None, Anybody()), cancellationToken);
+    }
+
+    /// <summary>Ignores a later failure of a receive that continues.</summary>
+    internal void Abandon() => _wait.Abandon();
+
+    private IPEndPoint Anybody() => new(socket.AddressFamily == AddressFamily.InterNetworkV6 ? IPAddress.IPv6Any : IPAddress.Any, 0);
+}
+#endif
