@@ -89,11 +89,9 @@ public sealed partial class PacketConnectionTests
         using (server)
         {
             Assert.That(() => new PacketConnection(client, options: new PacketConnectionOptions { SendLimit = 0 }), Throws.TypeOf<ArgumentOutOfRangeException>());
-            Assert.That(() => new PacketClientTransport(client, new PacketClientOptions { SendLimit = 0 }), Throws.TypeOf<ArgumentOutOfRangeException>());
             Assert.That((client.Blocking, client.NoDelay), Is.EqualTo((true, false)));
             client.Blocking = false;
             Assert.That(() => new PacketConnection(client), Throws.InstanceOf<IOException>());
-            Assert.That(() => new PacketClientTransport(client), Throws.InstanceOf<IOException>());
             Assert.That(client.NoDelay, Is.False);
         }
     }

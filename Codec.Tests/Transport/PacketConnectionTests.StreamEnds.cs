@@ -139,13 +139,16 @@ public sealed partial class PacketConnectionTests
         (SslStream client, SslStream server, _) = await ConnectTls();
         await using (server)
         {
-            PacketClientTransport transport = new(client, new PacketClientOptions { ReceiveLimit = 1 });
-            for (int i = 0; i < 20; i++)
+            using (PacketClient left = new(_ => new ValueTask<PacketConnection>(new PacketConnection(client)), new PacketClientOptions { ReceiveLimit = 1 }))
             {
-                Assert.That(transport.TrySend(new ArraySegment<byte>(new byte[10_000])), Is.True);
+                left.Connect();
+                for (int i = 0; i < 20; i++)
+                {
+                    Assert.That(left.TrySend(1, new byte[9_996]), Is.True);
+                }
             }
 
-            transport.Dispose();
+            // Empty packets.
             await server.WriteAsync(new byte[10_000_000]).AsTask().WaitAsync(Limit);
             byte[] received = new byte[200_000];
             await server.ReadExactlyAsync(received).AsTask().WaitAsync(Limit);

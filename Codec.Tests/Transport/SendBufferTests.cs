@@ -18,7 +18,7 @@ internal sealed class SendBufferTests
         byte[]? array = null;
         for (int i = 0; i < 6; i++)
         {
-            SendBlock block = Fill(buffers[i % 2], 100);
+            PacketBlock block = Fill(buffers[i % 2], 100);
             array ??= block.Bytes;
             Assert.That(block.Bytes, Is.SameAs(array));
             buffers[i % 2].Recycle(block);
@@ -33,8 +33,8 @@ internal sealed class SendBufferTests
     {
         SendBuffer one = new();
         SendBuffer other = new();
-        SendBlock first = Fill(one, 100);
-        SendBlock second = Fill(other, 100);
+        PacketBlock first = Fill(one, 100);
+        PacketBlock second = Fill(other, 100);
         Assert.That(second.Bytes, Is.Not.SameAs(first.Bytes));
         one.Recycle(first);
         other.Recycle(second);
@@ -46,7 +46,7 @@ internal sealed class SendBufferTests
     public void A_long_array_stays_with_its_connection()
     {
         SendBuffer buffer = new();
-        SendBlock block = Fill(buffer, 10_000);
+        PacketBlock block = Fill(buffer, 10_000);
         buffer.Recycle(block);
         Assert.That(Fill(new SendBuffer(), 100), Is.Not.SameAs(block));
         Assert.That(Fill(buffer, 100), Is.SameAs(block));
@@ -81,7 +81,7 @@ internal sealed class SendBufferTests
     {
         SendBuffer buffer = new();
         buffer.KeepFor(1024 * 1024);
-        SendBlock[] blocks = new SendBlock[3];
+        PacketBlock[] blocks = new PacketBlock[3];
         for (int i = 0; i < blocks.Length; i++)
         {
             buffer.GetSpan(60_000);
@@ -89,13 +89,13 @@ internal sealed class SendBufferTests
             blocks[i] = buffer.Take();
         }
 
-        foreach (SendBlock block in blocks)
+        foreach (PacketBlock block in blocks)
         {
             buffer.Recycle(block);
         }
 
         buffer.Trim();
-        Assert.That(blocks, Has.All.Property(nameof(SendBlock.Bytes)).Empty);
+        Assert.That(blocks, Has.All.Property(nameof(PacketBlock.Bytes)).Empty);
         Assert.That(buffer.GetFree().Length, Is.Zero);
     }
 
@@ -105,9 +105,9 @@ internal sealed class SendBufferTests
         SendBuffer buffer = new();
         for (int round = 0; round < 2; round++)
         {
-            SendBlock large = Fill(buffer, 200_000);
-            SendBlock[] blocks = [.. Enumerable.Range(0, 5).Select(_ => Fill(buffer, 60_000))];
-            foreach (SendBlock block in (SendBlock[])[large, .. blocks])
+            PacketBlock large = Fill(buffer, 200_000);
+            PacketBlock[] blocks = [.. Enumerable.Range(0, 5).Select(_ => Fill(buffer, 60_000))];
+            foreach (PacketBlock block in (PacketBlock[])[large, .. blocks])
             {
                 buffer.Recycle(block);
             }
@@ -139,7 +139,7 @@ internal sealed class SendBufferTests
     {
         SendBuffer large = new();
         SendBuffer small = new();
-        HashSet<SendBlock> blocks = [];
+        HashSet<PacketBlock> blocks = [];
         for (int i = 0; i < 100; i++)
         {
             blocks.Add(Reuse(large, 200_000));
@@ -154,19 +154,19 @@ internal sealed class SendBufferTests
     {
         SendBuffer trimmed = new();
         Reuse(trimmed, 10_000);
-        SendBlock shared = Reuse(new SendBuffer(), 100);
+        PacketBlock shared = Reuse(new SendBuffer(), 100);
         trimmed.Trim();
         Assert.That(Fill(trimmed, 100), Is.SameAs(shared));
     }
 
-    private static SendBlock Reuse(SendBuffer buffer, int size)
+    private static PacketBlock Reuse(SendBuffer buffer, int size)
     {
-        SendBlock block = Fill(buffer, size);
+        PacketBlock block = Fill(buffer, size);
         buffer.Recycle(block);
         return block;
     }
 
-    private static SendBlock Fill(SendBuffer buffer, int size)
+    private static PacketBlock Fill(SendBuffer buffer, int size)
     {
         buffer.GetSpan(size);
         buffer.Advance(size);

@@ -58,7 +58,7 @@ public sealed class WebSocketTests
     {
         await using WebSocketServer server = new(EchoAsync);
         using PacketClient client = PacketClient.ForWebSocket(new Uri(server.Address, mode.ToString()), mode: mode);
-        List<PacketClientClosed> closed = [];
+        List<PacketConnectionException> closed = [];
         client.Closed += closed.Add;
         List<uint> received = [];
         client.Connected += () => Assert.That(client.TrySend(5, [1, 2]) && client.TrySend(6, []), Is.True);
@@ -72,12 +72,12 @@ public sealed class WebSocketTests
     {
         await using WebSocketServer server = new((_, _) => Task.CompletedTask);
         using PacketClient client = PacketClient.ForWebSocket(new Uri(server.Address, "refused"));
-        List<PacketClientClosed> closed = [];
+        List<PacketConnectionException> closed = [];
         client.Closed += closed.Add;
         await server.DisposeAsync();
         client.Connect();
         PollUntil(client, [], () => closed.Count == 1);
-        Assert.That((closed[0].Reason, closed[0].Exception is WebSocketException), Is.EqualTo((PacketCloseReason.ConnectFailed, true)));
+        Assert.That((closed[0].Reason, closed[0].InnerException is WebSocketException), Is.EqualTo((PacketCloseReason.ConnectFailed, true)));
     }
 
     [Test]
@@ -273,18 +273,18 @@ public sealed class WebSocketTests
     public async Task A_peer_that_disconnects_without_a_close_frame_is_reported_with_the_exception([Values] bool isClient)
     {
         using WebSocketPair pair = new();
-        List<PacketClientClosed> closed = [];
+        List<PacketConnectionException> closed = [];
         await SendAsync(pair.Server, Packet5, isFragmented: false);
         if (isClient)
         {
-            using PacketClient client = new(_ => new ValueTask<IPacketClientTransport>(new PacketClientTransport(pair.Client)));
+            using PacketClient client = new(_ => new ValueTask<PacketConnection>(new PacketConnection(pair.Client)));
             client.Closed += closed.Add;
             List<uint> received = [];
             client.Connect();
             PollUntil(client, received, () => received.Count == 1);
             pair.Server.Abort();
             PollUntil(client, received, () => closed.Count == 1);
-            Assert.That((closed[0].Reason, closed[0].Exception is WebSocketException), Is.EqualTo((PacketCloseReason.Remote, true)));
+            Assert.That((closed[0].Reason, closed[0].InnerException is WebSocketException), Is.EqualTo((PacketCloseReason.Remote, true)));
             return;
         }
 
@@ -468,9 +468,10 @@ public sealed class WebSocketTests
         long start = clock.GetTimestamp();
         if (isClient)
         {
-            PacketClientTransport transport = new(webSocket, options: new PacketClientOptions { CloseTimeout = timeout, TimeProvider = clock });
-            Assert.That(SpinWait.SpinUntil(() => webSocket.IsReceiving, Limit), Is.True);
-            transport.Dispose();
+            PacketClientOptions options = new() { CloseTimeout = timeout, TimeProvider = clock };
+            using PacketClient client = new(_ => new ValueTask<PacketConnection>(new PacketConnection(webSocket, options: options)), options);
+            client.Connect();
+            Assert.That(SpinWait.SpinUntil(() => client.State == PacketClientState.Connected && webSocket.IsReceiving, Limit), Is.True);
         }
         else
         {
@@ -498,21 +499,6 @@ public sealed class WebSocketTests
         Assert.That((canceled!.CancellationToken, webSocket.Receive.IsCompleted), Is.EqualTo((cancel.Token, false)));
         webSocket.EndPeer();
         Assert.That(await ReadAll(connection).WaitAsync(Limit), Is.Empty);
-    }
-
-    [Test]
-    public async Task A_transport_whose_format_differs_from_the_clients_fails_with_the_cause()
-    {
-        using WebSocketPair pair = new();
-        PacketFormat wide = new(sizeWidth: 4);
-        List<PacketClientClosed> closed = [];
-        using PacketClient client = new(
-            _ => new ValueTask<IPacketClientTransport>(new PacketClientTransport(pair.Client, mode: PacketWebSocketMode.PacketPerMessage)), wide);
-        client.Closed += closed.Add;
-        client.Connected += () => client.TrySend(5, []);
-        client.Connect();
-        PollUntil(client, [], () => closed.Count == 1);
-        Assert.That(closed[0].Exception, Is.TypeOf<InvalidOperationException>().With.Message.Contains(PacketFormat.Default.ToString()));
     }
 
     [Test]

@@ -31,7 +31,7 @@ internal sealed class DeadlineWatchdog : IDisposable
     private PolledDuration _stuckWrite;
     private int _isChecking;
 
-    /// <summary>Starts the checks, if the options have a deadline.</summary>
+    /// <summary>Starts the checks, if the options have a deadline. Over a <see cref="PolledTransport"/>, the polling thread calls <see cref="Check()"/>.</summary>
     /// <param name="options">The deadlines.</param>
     /// <param name="transport">The transport.</param>
     /// <param name="sends">The connection's queue, whose unused memory the watchdog frees.</param>
@@ -58,7 +58,7 @@ internal sealed class DeadlineWatchdog : IDisposable
             shortest = options.IdleTimeout;
         }
 
-        if (shortest < TimeSpan.Zero)
+        if (shortest < TimeSpan.Zero || transport is PolledTransport)
         {
             return;
         }
@@ -87,7 +87,8 @@ internal sealed class DeadlineWatchdog : IDisposable
         }
     }
 
-    private void Check()
+    /// <summary>Checks the deadlines.</summary>
+    internal void Check()
     {
         // If the thread pool is busy, two checks of the timer can run at once.
         if (Interlocked.Exchange(ref _isChecking, 1) != 0)
@@ -105,7 +106,7 @@ internal sealed class DeadlineWatchdog : IDisposable
         _lastWritten = written;
         _lastReceived = received;
         _lastPosition = position;
-        if (!isWriting && !hasWritten)
+        if (!isWriting && !hasWritten && _timer is not null)
         {
             _sends.Trim();
         }
@@ -148,18 +149,29 @@ internal sealed class DeadlineWatchdog : IDisposable
         return hasTaken;
     }
 
-    /// <summary>Closes the connection on a thread of the pool, because a payload writer can move the clock while the connection's lock is held.</summary>
     private void Close(bool isLate, long received, long position)
     {
         if (!isLate)
         {
-            _ = Task.Run(() => _close(PacketCloseReason.IdleTimeout, null));
+            Close(PacketCloseReason.IdleTimeout, null);
             return;
         }
 
         PacketError error = received - position < _reader.Format.HeaderSize ? PacketError.HeaderTruncated : PacketError.PayloadTruncated;
         PacketHint hint = position == 0 ? _received.Guess(_reader.Format) : PacketHint.None;
-        InvalidPacketException cause = new(error, position, hint);
-        _ = Task.Run(() => _close(PacketCloseReason.HalfPacketTimeout, cause));
+        Close(PacketCloseReason.HalfPacketTimeout, new InvalidPacketException(error, position, hint));
+    }
+
+    private void Close(PacketCloseReason reason, Exception? cause)
+    {
+        if (_timer is null)
+        {
+            _close(reason, cause);
+        }
+        else
+        {
+            // On a thread of the pool, because a payload writer can move the clock while the connection's lock is held.
+            _ = Task.Run(() => _close(reason, cause));
+        }
     }
 }

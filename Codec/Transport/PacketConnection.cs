@@ -170,6 +170,18 @@ public sealed class PacketConnection : IAsyncDisposable
         }
     }
 
+    /// <summary>Gets the settings.</summary>
+    internal PacketConnectionOptions Options => _options;
+
+    /// <summary>Gets the transport.</summary>
+    internal PacketTransport Transport => _transport;
+
+    /// <summary>Gets an exception that says why the connection is closed, or <see langword="null"/> while it is open.</summary>
+    internal PacketConnectionException? Failure => _lifetime.IsClosed ? _lifetime.CreateException() : null;
+
+    /// <summary>Gets whether <see cref="CompleteAsync"/> ends the output before it returns its task: nothing waits to be sent, and nothing can block.</summary>
+    internal bool CanEndAtOnce => !_transport.WritesMayBlock && _sends.IsIdle;
+
     /// <summary>Connects to a listening socket over TCP.</summary>
     /// <param name="endPoint">
     /// The address of the listener, or a host name (<see cref="DnsEndPoint"/>), of which each address is tried. An address that
@@ -295,9 +307,7 @@ public sealed class PacketConnection : IAsyncDisposable
             PacketError error = await dispatcher.DispatchAsync(result.Packet, cancellationToken).ConfigureAwait(false);
             if (error != PacketError.None)
             {
-                // An unknown id suggests another protocol only in the first packet.
-                Throw.PacketRefused(
-                    _receiver.Reject(error, start, error == PacketError.UnknownId && start == 0 ? _received.Guess(Format) : PacketHint.None));
+                Throw.PacketRefused(Reject(error, start, result.Packet.ToPacket(default).Raw));
             }
         }
     }
@@ -351,6 +361,46 @@ public sealed class PacketConnection : IAsyncDisposable
 
         return DisposeAsync(_disposed);
     }
+
+    /// <summary>Sends a message without waiting. A thread of the pool writes it, except over a <see cref="PolledTransport"/>.</summary>
+    /// <returns><see langword="false"/> if the connection accepts no packets, or if <see cref="PacketConnectionOptions.SendLimit"/> bytes wait.</returns>
+    internal bool TrySend<TPacket>(in TPacket packet)
+        where TPacket : IPacket => _sends.TrySend(packet);
+
+    /// <summary>Sends a packet with a complete payload, as <see cref="TrySend{TPacket}(in TPacket)"/> does.</summary>
+    internal bool TrySend(uint id, ReadOnlySpan<byte> payload) => _sends.TrySend(id, payload);
+
+    /// <summary>Closes the connection because its reader's caller rejected a packet.</summary>
+    /// <param name="error">The reason.</param>
+    /// <param name="position">The position of the packet in the stream of received bytes.</param>
+    /// <param name="packet">The packet.</param>
+    /// <returns>The exception for the caller: what the observer threw, or an <see cref="InvalidPacketException"/>.</returns>
+    internal Exception Reject(PacketError error, long position, ReadOnlySpan<byte> packet) => _receiver.Reject(error, position, GuessRejected(error, position), packet);
+
+    /// <summary>Accepts no more packets. Also a payload writer or an observer may call it.</summary>
+    internal void StopSending()
+    {
+        lock (_lifetime.Lock)
+        {
+            _lifetime.Complete();
+        }
+
+        _slot.Dispose();
+    }
+
+    /// <summary>Closes the connection at once. Never throws.</summary>
+    internal void Abort()
+    {
+        Close(PacketCloseReason.Local, null);
+        _receiver.Dispose();
+    }
+
+    /// <summary>Checks the deadlines of a connection over a <see cref="PolledTransport"/>, which has no timers.</summary>
+    internal void CheckDeadlines() => _watchdog.Check();
+
+    /// <summary>Guesses what a rejected packet is. An unknown id suggests another protocol only in the first packet.</summary>
+    private PacketHint GuessRejected(PacketError error, long position) =>
+        error == PacketError.UnknownId && position == 0 ? _received.Guess(Format) : PacketHint.None;
 
     private async ValueTask EndSendingAsync(CancellationToken cancellationToken)
     {
@@ -424,8 +474,7 @@ public sealed class PacketConnection : IAsyncDisposable
             // Every other caller that disposes the connection waits for this task.
             try
             {
-                Close(PacketCloseReason.Local, null);
-                _receiver.Dispose();
+                Abort();
             }
             finally
             {

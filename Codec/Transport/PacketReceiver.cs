@@ -237,16 +237,23 @@ internal sealed class PacketReceiver
             }
         }
 
-        return Reject(Reader.Error, Reader.Position, Reader.Hint);
+        return Reject(new InvalidPacketException(Reader.Error, Reader.Position, Reader.Hint), Reader.Position);
     }
 
-    /// <summary>Closes the connection because a packet was rejected, and tells the observer.</summary>
+    /// <summary>Closes the connection because the caller rejected a packet, and tells the observer.</summary>
     /// <param name="error">The reason.</param>
     /// <param name="position">The position of the packet in the stream of received bytes.</param>
     /// <param name="hint">What the bytes look like.</param>
+    /// <param name="packet">The packet.</param>
     /// <returns>The exception for the reading caller: what the observer threw, or an <see cref="InvalidPacketException"/>.</returns>
-    internal Exception Reject(PacketError error, long position, PacketHint hint) => Reject(new InvalidPacketException(error, position, hint), position);
+    internal Exception Reject(PacketError error, long position, PacketHint hint, ReadOnlySpan<byte> packet)
+    {
+        InvalidPacketException invalid = new(error, position, hint);
+        _close(PacketCloseReason.InvalidPacket, invalid);
+        return ReportRejected(error, packet, invalid);
+    }
 
+    /// <summary>Closes the connection because the received bytes are not a packet, and tells the observer.</summary>
     private Exception Reject(InvalidPacketException invalid, long position)
     {
         _close(PacketCloseReason.InvalidPacket, invalid);

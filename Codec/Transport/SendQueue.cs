@@ -45,7 +45,7 @@ internal sealed class SendQueue : IDisposable
     private readonly SendBuffer _pending = new();
     private SendWaiters _waiters;
     private StreamingDetector _streaming;
-    private SendBlock? _writing;
+    private PacketBlock? _writing;
     private ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter _write;
     private long _accepted;
     private long _acceptedPackets;
@@ -158,6 +158,67 @@ internal sealed class SendQueue : IDisposable
         return Start(start, target, cancellationToken);
     }
 
+    /// <summary>Accepts a message without waiting. A thread of the pool writes it, so that the sender is never slowed down by the transport.</summary>
+    /// <returns><see langword="false"/> if packets are not accepted, or too many bytes wait.</returns>
+    internal bool TrySend<TPacket>(in TPacket packet)
+        where TPacket : IPacket
+    {
+        PacketBlock? written;
+        lock (_lock)
+        {
+            ThrowIfInCall();
+            if (!_lifetime.AcceptsPackets)
+            {
+                return false;
+            }
+
+            int size;
+            uint id;
+            _isInCall = true;
+            try
+            {
+                id = packet.Id;
+                if (PacketEncoder.TryEncode(_pending.GetFree(), packet, _format, out size))
+                {
+                    _pending.Advance(size);
+                }
+                else
+                {
+                    size = PacketEncoder.Write(_pending, packet, _format);
+                }
+            }
+            finally
+            {
+                EndCall();
+            }
+
+            if (!TryAccept(id, size, out written))
+            {
+                return false;
+            }
+        }
+
+        FinishSend(written);
+        return true;
+    }
+
+    /// <summary>Accepts a packet with a complete payload, as <see cref="TrySend{TPacket}(in TPacket)"/> does.</summary>
+    internal bool TrySend(uint id, ReadOnlySpan<byte> payload)
+    {
+        PacketBlock? written;
+        lock (_lock)
+        {
+            ThrowIfInCall();
+            if (!_lifetime.AcceptsPackets || !TryAccept(id, PacketEncoder.Write(_pending, id, payload, _format), out written))
+            {
+                return false;
+            }
+        }
+
+        FinishSend(written);
+        return true;
+    }
+
     /// <summary>Waits until every packet accepted so far has been passed to the transport.</summary>
     internal ValueTask FlushAsync(CancellationToken cancellationToken)
     {
@@ -266,6 +327,18 @@ internal sealed class SendQueue : IDisposable
         }
     }
 
+    /// <summary>Gets whether nothing waits, and no payload writer or observer is being called.</summary>
+    internal bool IsIdle
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return !_isWriting && !_isInCall && _pending.Count == 0;
+            }
+        }
+    }
+
     /// <summary>Returns whether a write is in progress.</summary>
     /// <param name="written">The number of bytes written since the connection was made.</param>
     internal bool Poll(out long written)
@@ -342,6 +415,70 @@ internal sealed class SendQueue : IDisposable
         _isWriting = true;
         TakePending(received);
         return WriteStart.AtOnce;
+    }
+
+    /// <summary>Counts the packet that was just encoded, unless too many bytes wait, or a polled transport does not take it. Requires the lock.</summary>
+    /// <param name="id">The id of the packet.</param>
+    /// <param name="size">The size of the packet in bytes.</param>
+    /// <param name="written">The packet, if a polled transport has taken it.</param>
+    private bool TryAccept(uint id, int size, out PacketBlock? written)
+    {
+        written = null;
+        long waiting = _accepted - _written;
+        PolledTransport? polled = _transport as PolledTransport;
+        if (!_lifetime.AcceptsPackets || (waiting > 0 && waiting + size > _sendLimit) || polled?.TrySend(_pending.GetLastBytes(size)) == false)
+        {
+            // The message may have closed the connection, which has freed the memory.
+            if (!_lifetime.IsClosed)
+            {
+                _pending.RemoveLast(size);
+            }
+
+            return false;
+        }
+
+        if (_observer is not null)
+        {
+            Observe(id, size);
+        }
+
+        _acceptedPackets++;
+        _accepted += size;
+        if (polled is not null)
+        {
+            _writtenPackets++;
+            _written += size;
+            written = _pending.Take();
+        }
+        else if (!_isWriting)
+        {
+            _isWriting = true;
+            _pump.Queue();
+        }
+
+        return true;
+    }
+
+    /// <summary>Counts a packet that a polled transport has taken, and returns its memory. Called without the lock, because of the listeners of counters.</summary>
+    private void FinishSend(PacketBlock? written)
+    {
+        if (written is null)
+        {
+            return;
+        }
+
+        Count(written);
+        lock (_lock)
+        {
+            if (_lifetime.IsClosed)
+            {
+                written.ReturnArray();
+            }
+            else
+            {
+                _pending.Recycle(written);
+            }
+        }
     }
 
     /// <summary>Passes the packet that was just encoded to the observer. If the observer throws, the packet is removed. Requires the lock.</summary>
@@ -509,7 +646,7 @@ internal sealed class SendQueue : IDisposable
             isCaller |= _isInCall;
             if (!_lifetime.IsClosed)
             {
-                SendBlock block = _writing!;
+                PacketBlock block = _writing!;
                 _writing = null;
                 Volatile.Write(ref _written, _written + block.Count);
                 _writtenPackets += block.Packets;
@@ -537,7 +674,7 @@ internal sealed class SendQueue : IDisposable
     }
 
     /// <summary>Counts the packets of a written block. The lock is not taken, because a listener of the counters is the application's code.</summary>
-    private void Count(SendBlock block)
+    private void Count(PacketBlock block)
     {
         if (_countsById)
         {

@@ -18,7 +18,7 @@ public sealed class ClientDriver : StreamDriver
     {
         Decoding stream = dispatcher?.State ?? new Decoding();
         bool isEmpty = false;
-        PacketClientClosed? closed = null;
+        PacketConnectionException? closed = null;
         ChunkTransport transport = new(chunks) { Ends = ends, OnEmpty = () => isEmpty = true };
         using PacketClient client = new(_ => new ValueTask<IPacketClientTransport>(transport), format);
         using PacketDispatcher<Decoding> recording = Recording.Dispatcher(stream);
@@ -36,8 +36,8 @@ public sealed class ClientDriver : StreamDriver
             }
         }
 
-        InvalidPacketException? invalid = closed?.Exception as InvalidPacketException;
-        stream.Error = closed?.Error ?? PacketError.None;
+        InvalidPacketException? invalid = closed?.InnerException as InvalidPacketException;
+        stream.Error = invalid?.Error ?? PacketError.None;
         stream.Hint = invalid?.Hint ?? PacketHint.None;
         stream.Position = invalid?.Position ?? chunks.Sum(static chunk => (long)chunk.Length) - (ends ? 0 : Incomplete(stream, chunks, format));
         return stream;
