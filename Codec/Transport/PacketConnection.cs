@@ -34,14 +34,13 @@ namespace Codec.Transport;
 /// socket closes that socket. Packets that wait are then lost, and a stream or a pipe without a finalizer stays open.
 /// </para>
 /// </remarks>
-public sealed class PacketConnection : IAsyncDisposable
+public sealed partial class PacketConnection : IAsyncDisposable
 {
     private static long _connections;
 
     private readonly PacketConnectionOptions _options;
     private readonly PacketTransport _transport;
-    private readonly ConnectionSlot _slot;
-    private readonly ConnectionLifetime _lifetime = new();
+    private readonly ConnectionLifetime _lifetime;
     private readonly StreamPipe _received;
     private readonly PacketReceiver _receiver;
     private readonly SendQueue _sends;
@@ -121,17 +120,16 @@ public sealed class PacketConnection : IAsyncDisposable
     {
         _options = options;
         _transport = transport;
-        _slot = slot ?? new ConnectionSlot();
+        _lifetime = new ConnectionLifetime(slot ?? new ConnectionSlot());
         Format = format ?? PacketFormat.Default;
         _received = new StreamPipe(
             transport.Input, ArrayPool<byte>.Shared, pieceStart: 0, StreamReadBuffer.WaitingLength, resumesReads: true, isCancelable: false)
         {
             Clock = options.HasRates ? options.TimeProvider : null,
         };
-        Action<PacketCloseReason, Exception?> close = Close;
-        _receiver = new PacketReceiver(this, _lifetime, transport, _received, Format, _options, close);
-        _sends = new SendQueue(this, _lifetime, transport, _received, Format, _options, close);
-        _watchdog = new DeadlineWatchdog(_options, transport, _sends, _received, _receiver.Reader, close);
+        _receiver = new PacketReceiver(this);
+        _sends = new SendQueue(this);
+        _watchdog = new DeadlineWatchdog(this);
     }
 
     /// <summary>Gets the packet format.</summary>
@@ -175,6 +173,18 @@ public sealed class PacketConnection : IAsyncDisposable
 
     /// <summary>Gets the transport.</summary>
     internal PacketTransport Transport => _transport;
+
+    /// <summary>Gets the state.</summary>
+    internal ConnectionLifetime Lifetime => _lifetime;
+
+    /// <summary>Gets the received bytes.</summary>
+    internal StreamPipe Received => _received;
+
+    /// <summary>Gets the reader of the received bytes.</summary>
+    internal PacketReader Reader => _receiver.Reader;
+
+    /// <summary>Gets the sending side.</summary>
+    internal SendQueue Sends => _sends;
 
     /// <summary>Gets an exception that says why the connection is closed, or <see langword="null"/> while it is open.</summary>
     internal PacketConnectionException? Failure => _lifetime.IsClosed ? _lifetime.CreateException() : null;
@@ -360,150 +370,5 @@ public sealed class PacketConnection : IAsyncDisposable
         }
 
         return DisposeAsync(_disposed);
-    }
-
-    /// <summary>Sends a message without waiting. A thread of the pool writes it, except over a <see cref="PolledTransport"/>.</summary>
-    /// <returns><see langword="false"/> if the connection accepts no packets, or if <see cref="PacketConnectionOptions.SendLimit"/> bytes wait.</returns>
-    internal bool TrySend<TPacket>(in TPacket packet)
-        where TPacket : IPacket => _sends.TrySend(packet);
-
-    /// <summary>Sends a packet with a complete payload, as <see cref="TrySend{TPacket}(in TPacket)"/> does.</summary>
-    internal bool TrySend(uint id, ReadOnlySpan<byte> payload) => _sends.TrySend(id, payload);
-
-    /// <summary>Closes the connection because its reader's caller rejected a packet.</summary>
-    /// <param name="error">The reason.</param>
-    /// <param name="position">The position of the packet in the stream of received bytes.</param>
-    /// <param name="packet">The packet.</param>
-    /// <returns>The exception for the caller: what the observer threw, or an <see cref="InvalidPacketException"/>.</returns>
-    internal Exception Reject(PacketError error, long position, ReadOnlySpan<byte> packet) => _receiver.Reject(error, position, GuessRejected(error, position), packet);
-
-    /// <summary>Accepts no more packets. Also a payload writer or an observer may call it.</summary>
-    internal void StopSending()
-    {
-        lock (_lifetime.Lock)
-        {
-            _lifetime.Complete();
-        }
-
-        _slot.Dispose();
-    }
-
-    /// <summary>Closes the connection at once. Never throws.</summary>
-    internal void Abort()
-    {
-        Close(PacketCloseReason.Local, null);
-        _receiver.Dispose();
-    }
-
-    /// <summary>Checks the deadlines of a connection over a <see cref="PolledTransport"/>, which has no timers.</summary>
-    internal void CheckDeadlines() => _watchdog.Check();
-
-    /// <summary>Guesses what a rejected packet is. An unknown id suggests another protocol only in the first packet.</summary>
-    private PacketHint GuessRejected(PacketError error, long position) =>
-        error == PacketError.UnknownId && position == 0 ? _received.Guess(Format) : PacketHint.None;
-
-    private async ValueTask EndSendingAsync(CancellationToken cancellationToken)
-    {
-        await _sends.FlushAsync(cancellationToken).ConfigureAwait(false);
-        TaskCompletionSource<bool> end;
-        bool isFirst;
-        lock (_lifetime.Lock)
-        {
-            isFirst = _outputEnd is null;
-            end = _outputEnd ??= new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
-        }
-
-        if (isFirst)
-        {
-            _ = EndOutputAsync(end);
-        }
-
-        try
-        {
-            await TaskWaits.WaitAsync(end.Task, cancellationToken).ConfigureAwait(false);
-        }
-        catch (OperationCanceledException) when (isFirst)
-        {
-            Volatile.Write(ref _isEndAbandoned, true);
-            throw;
-        }
-
-        if (!end.Task.Result)
-        {
-            _lifetime.ThrowIfClosed();
-        }
-    }
-
-    /// <summary>Ends the output for every caller that waits for it. Never fails.</summary>
-    private async Task EndOutputAsync(TaskCompletionSource<bool> end)
-    {
-        bool hasEnded = false;
-        try
-        {
-            await _transport.EndOutputAsync().ConfigureAwait(false);
-            hasEnded = true;
-            lock (_lifetime.Lock)
-            {
-                _lifetime.EndOutput();
-            }
-        }
-        catch (Exception exception)
-        {
-            Close(PacketCloseReason.Remote, exception);
-        }
-
-        end.SetResult(hasEnded);
-    }
-
-    private async ValueTask DisposeAsync(TaskCompletionSource<bool> disposed)
-    {
-        try
-        {
-            // If the caller that began to end the output has stopped waiting, every packet was sent, and the end takes too long.
-            if (!Volatile.Read(ref _isEndAbandoned))
-            {
-                using CancellationTokenSource deadline = DeadlineTokens.Create(_options.TimeProvider, _options.CloseTimeout);
-                await CompleteAsync(deadline.Token).ConfigureAwait(false);
-            }
-        }
-        catch (Exception exception) when (exception is PacketConnectionException or OperationCanceledException)
-        {
-        }
-        finally
-        {
-            // Every other caller that disposes the connection waits for this task.
-            try
-            {
-                Abort();
-            }
-            finally
-            {
-                disposed.SetResult(true);
-            }
-        }
-    }
-
-    /// <summary>Closes the connection for the first reason. A later call is a no-op.</summary>
-    private void Close(PacketCloseReason reason, Exception? cause)
-    {
-        SendWaiter? waiting;
-        bool isReading;
-        lock (_lifetime.Lock)
-        {
-            if (!_lifetime.TryClose(reason, _sends.UnsentPackets, cause))
-            {
-                return;
-            }
-
-            isReading = _receiver.IsReading;
-            waiting = _sends.Stop();
-        }
-
-        _watchdog.Dispose();
-        _sends.Dispose();
-        _transport.Dispose();
-        _slot.Dispose();
-        _sends.Release(waiting);
-        _receiver.EndInput(isReading);
     }
 }

@@ -12,58 +12,26 @@ internal sealed class PacketReceiver
 {
     private readonly PacketConnection _connection;
     private readonly ConnectionLifetime _lifetime;
-    private readonly PacketTransport _transport;
-    private readonly StreamPipe _received;
     private readonly PacketConnectionObserver? _observer;
-    private readonly Action<PacketCloseReason, Exception?> _close;
     private readonly bool _countsById;
-    private readonly bool _hasRates;
-    private readonly TimeProvider _time;
-    private readonly TimeSpan _closeTimeout;
-    private ReceiveRate _packetRate;
-    private ReceiveRate _byteRate;
+    private readonly ReceiveRates? _rates;
 
     // A packet that was passed to the observer and not to the caller, because the observer threw an exception.
     private PacketReadResult _heldBack;
     private bool _isDisposed;
     private bool _isReleased;
 
-    /// <summary>Creates the receiving side.</summary>
-    /// <param name="connection">The connection, for its observer.</param>
-    /// <param name="lifetime">The state of the connection.</param>
-    /// <param name="transport">The transport, whose input is completed when the connection is closed and no read is in progress.</param>
-    /// <param name="received">The received bytes.</param>
-    /// <param name="format">The format of the packets.</param>
-    /// <param name="options">The options of the connection.</param>
-    /// <param name="close">Closes the connection. Called without the lock.</param>
-    internal PacketReceiver(
-        PacketConnection connection,
-        ConnectionLifetime lifetime,
-        PacketTransport transport,
-        StreamPipe received,
-        PacketFormat format,
-        PacketConnectionOptions options,
-        Action<PacketCloseReason, Exception?> close)
+    /// <summary>Creates the receiving side of a connection.</summary>
+    internal PacketReceiver(PacketConnection connection)
     {
+        PacketConnectionOptions options = connection.Options;
         _connection = connection;
-        _lifetime = lifetime;
-        _transport = transport;
-        _received = received;
+        _lifetime = connection.Lifetime;
         _observer = options.Observer;
         _countsById = options.CountById;
-        _close = close;
-        Reader = new PacketReader(received, format) { CountsPackets = !options.CountById };
-        _hasRates = options.HasRates;
-        _time = options.TimeProvider;
-        _closeTimeout = options.CloseTimeout;
-        if (_hasRates)
-        {
-            long now = _time.GetTimestamp();
-            _packetRate = new ReceiveRate(options.MaxReceivedPacketsPerSecond, _time.TimestampFrequency, now);
-            _byteRate = new ReceiveRate(options.MaxReceivedBytesPerSecond, _time.TimestampFrequency, now);
-        }
-
-        IsWatched = _observer is not null || _countsById || _hasRates;
+        _rates = options.HasRates ? new ReceiveRates(options) : null;
+        Reader = new PacketReader(connection.Received, connection.Format) { CountsPackets = !options.CountById };
+        IsWatched = _observer is not null || _countsById || _rates is not null;
     }
 
     /// <summary>Gets the reader of the received bytes.</summary>
@@ -114,10 +82,10 @@ internal sealed class PacketReceiver
     /// <summary>Ends a pending read of a closed connection, and completes the input. If a read is in progress, it completes the input when it ends.</summary>
     internal void EndInput(bool isReading)
     {
-        _transport.CancelRead(_time, _closeTimeout);
+        _connection.Transport.CancelRead(_connection.Options.TimeProvider, _connection.Options.CloseTimeout);
         if (!isReading)
         {
-            _transport.CompleteInput();
+            _connection.Transport.CompleteInput();
         }
     }
 
@@ -154,22 +122,10 @@ internal sealed class PacketReceiver
             PacketCounters.CountReceivedById(packet.Id, packet.Length);
         }
 
-        if (_hasRates)
+        if (_rates?.TryTake(_connection.Received, packet.Length) == false)
         {
-            // Only when a read has waited, everything that had arrived was counted. Until then, packets can be from a time in which the application did not
-            // read, such as during a long handler.
-            if (_received.TakeWaitEnd() is { } waitEnd)
-            {
-                _packetRate.KeepOneSecond(waitEnd);
-                _byteRate.KeepOneSecond(waitEnd);
-            }
-
-            long now = _time.GetTimestamp();
-            if (!_packetRate.TryTake(1, now) || !_byteRate.TryTake(packet.Length, now))
-            {
-                _close(PacketCloseReason.RateLimit, null);
-                return ReportRejected(PacketError.None, packet.ToPacket(default).Raw, _lifetime.CreateException());
-            }
+            _connection.Close(PacketCloseReason.RateLimit, null);
+            return ReportRejected(PacketError.None, packet.ToPacket(default).Raw, _lifetime.CreateException());
         }
 
         if (_observer is null)
@@ -207,7 +163,7 @@ internal sealed class PacketReceiver
             return Reject(invalid, Reader.Position);
         }
 
-        _close(PacketCloseReason.Remote, exception);
+        _connection.Close(PacketCloseReason.Remote, exception);
         return _lifetime.CreateException();
     }
 
@@ -216,7 +172,7 @@ internal sealed class PacketReceiver
     /// connection with one of a derived type. Closing the connection also cancels the pending read.
     /// </summary>
     private bool IsCanceledPipeRead(Exception exception) =>
-        _transport is PipeTransport && exception.GetType() == typeof(OperationCanceledException) && !_lifetime.IsClosed;
+        _connection.Transport is PipeTransport && exception.GetType() == typeof(OperationCanceledException) && !_lifetime.IsClosed;
 
     /// <summary>Ends a read that returned no packet.</summary>
     /// <returns>The exception for the reading caller, or <see langword="null"/> if the peer ended the connection after a whole packet.</returns>
@@ -249,20 +205,20 @@ internal sealed class PacketReceiver
     internal Exception Reject(PacketError error, long position, PacketHint hint, ReadOnlySpan<byte> packet)
     {
         InvalidPacketException invalid = new(error, position, hint);
-        _close(PacketCloseReason.InvalidPacket, invalid);
+        _connection.Close(PacketCloseReason.InvalidPacket, invalid);
         return ReportRejected(error, packet, invalid);
     }
 
     /// <summary>Closes the connection because the received bytes are not a packet, and tells the observer.</summary>
     private Exception Reject(InvalidPacketException invalid, long position)
     {
-        _close(PacketCloseReason.InvalidPacket, invalid);
+        _connection.Close(PacketCloseReason.InvalidPacket, invalid);
         if (_observer is null)
         {
             return invalid;
         }
 
-        ReadOnlySpan<byte> bytes = _received.GetBytesFrom(position);
+        ReadOnlySpan<byte> bytes = _connection.Received.GetBytesFrom(position);
         PacketExtent extent = Reader.Format.Measure(bytes, bytes.Length);
         return ReportRejected(invalid.Error, extent.IsPacket ? bytes.Slice(0, extent.Length) : bytes, invalid);
     }
