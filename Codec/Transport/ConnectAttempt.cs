@@ -1,12 +1,13 @@
 using System;
+using System.Diagnostics.CodeAnalysis;
 using System.Threading;
 using System.Threading.Tasks;
-using Codec.Compat;
 
 namespace Codec.Transport;
 
 /// <summary>One attempt of a client to connect.</summary>
 /// <param name="start">The time at which it starts, of the client's clock.</param>
+[SuppressMessage("Design", "CA1001:Types that own disposable fields should be disposable", Justification = "The caller's code may still use the token.")]
 internal sealed class ConnectAttempt(TimeSpan start)
 {
     private readonly CancellationTokenSource _cancellation = new();

@@ -8,7 +8,6 @@ using System.Net.Sockets;
 using System.Net.WebSockets;
 using System.Threading;
 using System.Threading.Tasks;
-using Codec.Compat;
 using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;

@@ -2,7 +2,6 @@ using System;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Compat;
-using Codec.Framing;
 
 namespace Codec.Transport;
 

@@ -3,7 +3,6 @@ using System.Net.WebSockets;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Compat;
-using Codec.Framing;
 using Codec.Packets;
 
 namespace Codec.Transport;
