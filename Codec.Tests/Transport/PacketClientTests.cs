@@ -256,6 +256,38 @@ public sealed partial class PacketClientTests
         Assert.That((closed!.Reason, (closed.InnerException as InvalidPacketException)?.Error), Is.EqualTo((PacketCloseReason.InvalidPacket, PacketError.TrailingBytes)));
     }
 
+    [Test]
+    public void The_observer_of_the_connection_can_send_and_its_exception_reaches_the_poll_and_loses_no_packet()
+    {
+        ChunkTransport transport = new([.. Packet7, .. Packet8]);
+        using PacketClient client = Client(transport, new PacketClientOptions { Observer = new ThrowingObserver() });
+        client.Connect();
+        Assert.That(() => Poll(client), Throws.TypeOf<HandlerException>());
+        Assert.That(Poll(client), Is.EqualTo(1));
+        Assert.That(_log, Is.EqualTo((string[])["connected", "7", "8"]));
+        Assert.That(transport.Sent, Is.EqualTo((byte[][])[Packet8]));
+    }
+
+    [Test]
+    public void A_packet_that_is_not_completed_in_time_ends_the_connection()
+    {
+        ManualClock clock = new();
+        PacketConnectionException? closed = null;
+        using PacketClient client = Client(new ChunkTransport(Packet7[..3]), new PacketClientOptions { HalfPacketTimeout = TimeSpan.FromSeconds(2), TimeProvider = clock });
+        client.Closed += how => closed = how;
+        client.Connect();
+        foreach (double seconds in (double[])[0, 1.9, 0.1, 0.4])
+        {
+            clock.Now += TimeSpan.FromSeconds(seconds);
+            Poll(client);
+            Assert.That(closed, Is.Null);
+        }
+
+        clock.Now += TimeSpan.FromSeconds(0.1);
+        Poll(client);
+        Assert.That((closed!.Reason, closed.InnerException is InvalidPacketException), Is.EqualTo((PacketCloseReason.HalfPacketTimeout, true)));
+    }
+
     private PacketClient Client(
         ChunkTransport transport, PacketClientOptions? options = null, PacketFormat? format = null, Action? onPacket = null) =>
         Client(_ => new ValueTask<IPacketClientTransport>(transport), options, format, onPacket);
@@ -286,5 +318,23 @@ public sealed partial class PacketClientTests
         test._log.Add($"{packet.Id}");
         test._onPacket?.Invoke();
         Assert.That(packet.Raw.SequenceEqual(before), Is.True, "The packet is valid until its handler has ended.");
+    }
+
+    /// <summary>Sends a packet for the first received one, and throws for the second one, once.</summary>
+    private sealed class ThrowingObserver : PacketConnectionObserver
+    {
+        private int _calls;
+
+        public override void Received(PacketConnection connection, in Packet packet)
+        {
+            switch (_calls++)
+            {
+                case 0:
+                    Assert.That(connection.SendAsync(8, []).AsTask().IsCompleted, Is.True);
+                    break;
+                case 1:
+                    throw new HandlerException();
+            }
+        }
     }
 }
