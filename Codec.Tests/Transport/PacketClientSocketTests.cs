@@ -1,9 +1,7 @@
 using System;
 using System.Collections.Generic;
 using System.Diagnostics;
-using System.Globalization;
 using System.IO;
-using System.IO.Pipelines;
 using System.Linq;
 using System.Net;
 using System.Net.Sockets;
@@ -11,7 +9,6 @@ using System.Threading;
 using System.Threading.Tasks;
 using Codec.Dispatch;
 using Codec.Framing;
-using Codec.Packets;
 using Codec.Tests.Doubles;
 using Codec.Transport;
 using Microsoft.Extensions.Time.Testing;

@@ -145,20 +145,6 @@ public sealed partial class PacketClientTests
     }
 
     [Test]
-    public void A_transport_that_connects_again_begins_a_new_stream()
-    {
-        ChunkTransport transport = new([.. Packet7, 1, 0]);
-        using PacketClient client = Client(transport);
-        client.Connect();
-        Poll(client);
-        client.Close();
-        transport.Add(Packet8);
-        client.Connect();
-        Poll(client);
-        Assert.That(_log, Is.EqualTo((string[])["connected", "7", "closed Local", "connected", "8"]));
-    }
-
-    [Test]
     public void A_handler_can_connect_to_another_server()
     {
         ChunkTransport first = new([.. Packet7, .. Packet7]);

@@ -216,38 +216,6 @@ public sealed partial class PacketDatagramSocketTests
     }
 
     [Test]
-    [Platform("Linux", Reason = "The error of a socket that was shut down is that of Linux.")]
-    public async Task A_send_that_fails_because_the_socket_was_disposed_throws_an_ObjectDisposedException()
-    {
-        using PacketDatagramSocket peer = Bind();
-        using OpenSocket system = new();
-        system.Connect(peer.LocalEndPoint!);
-        PacketDatagramSocket socket = new(system);
-        system.Shutdown(SocketShutdown.Send);
-        SocketException? failed = await Assert.ThrowsAsync<SocketException>(() => socket.SendAsync(7, [8, 9]).AsTask().WaitAsync(Limit));
-        Assert.That(failed!.SocketErrorCode, Is.EqualTo(SocketError.Shutdown));
-        socket.Dispose();
-        await Assert.ThrowsAsync<ObjectDisposedException>(() => socket.SendAsync(7, [8, 9]).AsTask().WaitAsync(Limit));
-    }
-
-    [Test]
-    public async Task A_receiver_whose_address_is_mapped_to_IPv6_gets_the_packet_of_an_IPv4_socket()
-    {
-        using PacketDatagramSocket server = Bind();
-        using PacketDatagramSocket client = Bind();
-        await client.SendAsync(7, [8, 9], new IPEndPoint(IPAddress.Loopback.MapToIPv6(), ((IPEndPoint)server.LocalEndPoint!).Port));
-        Assert.That((await server.ReceiveAsync().AsTask().WaitAsync(Limit)).Packet.Raw.ToArray(), Is.EqualTo(Good));
-    }
-
-    [Test]
-    public void The_default_datagram_has_no_packet()
-    {
-        PacketDatagram none = default;
-        Assert.That(none.HasPacket, Is.False);
-        Assert.That(() => none.Packet.Id, Throws.InvalidOperationException);
-    }
-
-    [Test]
     public void A_stream_socket_is_rejected()
     {
         using Socket socket = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
