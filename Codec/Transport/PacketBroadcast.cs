@@ -148,7 +148,7 @@ public static class PacketBroadcast
 
         /// <summary>Waits for the connections.</summary>
         internal readonly ValueTask<Failures> WaitAsync(CancellationToken cancellationToken) => _pending is null
-            ? new ValueTask<Failures>(_failures ?? [])
+            ? new ValueTask<Failures>(_failures ?? (Failures)[])
             : WaitAsync(_pending, _failures ?? [], cancellationToken);
 
         private static async ValueTask<Failures> WaitAsync(

@@ -24,14 +24,16 @@ public sealed class ClientDriver : StreamDriver
         using PacketDispatcher<Decoding> recording = Recording.Dispatcher(stream);
         client.Closed += how => closed = how;
         client.Connect();
-        while (!isEmpty && closed is null)
+        bool hasPolled = true;
+        while ((!isEmpty || hasPolled) && closed is null)
         {
             try
             {
-                client.Poll(dispatcher ?? recording);
+                hasPolled = client.Poll(dispatcher ?? recording) > 0;
             }
             catch (HandlerException)
             {
+                hasPolled = true;
                 stream.HandlerFailures++;
             }
         }
