@@ -62,7 +62,7 @@ public class ClientPollBenchmarks
     public double Poll()
     {
         _transport.Chunk = new ArraySegment<byte>(_data);
-        return _client!.Poll(_dispatcher!).Packets == Count ? _sum : throw new InvalidOperationException("A packet was rejected.");
+        return _client!.Poll(_dispatcher!) == Count ? _sum : throw new InvalidOperationException("A packet was rejected.");
     }
 
     private static void Take(ClientPollBenchmarks state, Move.View move) => state._sum += move.Entity + move.Time;

@@ -23,9 +23,6 @@ public sealed class ChunkTransport : IPacketClientTransport
     /// <summary>Gets the bytes that were sent, one item per packet.</summary>
     public List<byte[]> Sent { get; } = [];
 
-    /// <summary>Gets the array of the packet that was sent last.</summary>
-    public WeakReference SentFrom { get; } = new(null);
-
     /// <summary>Gets or sets whether the peer ends the connection after the chunks.</summary>
     public bool Ends { get; set; }
 
@@ -37,14 +34,8 @@ public sealed class ChunkTransport : IPacketClientTransport
 
     public int Disposals { get; private set; }
 
-    /// <summary>Gets whether the memory that was lent last is still unchanged.</summary>
-    public bool IsLent { get; private set; }
-
     /// <summary>Called when the client has used all chunks.</summary>
     public Action? OnEmpty { get; set; }
-
-    /// <summary>Called when the client takes a chunk.</summary>
-    public Action? OnReceive { get; set; }
 
     public void Add(byte[] chunk)
     {
@@ -60,12 +51,9 @@ public sealed class ChunkTransport : IPacketClientTransport
         TakeBack();
         if (_chunks.Count > 0)
         {
-            OnReceive?.Invoke();
-
             // Like a pooled array, the array is longer than the chunk.
             byte[] chunk = _chunks.Dequeue();
             _lent = [0xCC, 0xCC, .. chunk, 0xCC, 0xCC];
-            IsLent = true;
             bytes = new ArraySegment<byte>(_lent, 2, chunk.Length);
             return true;
         }
@@ -83,7 +71,6 @@ public sealed class ChunkTransport : IPacketClientTransport
         }
 
         Sent.Add(bytes.AsSpan().ToArray());
-        SentFrom.Target = bytes.Array;
         return true;
     }
 
@@ -93,9 +80,5 @@ public sealed class ChunkTransport : IPacketClientTransport
         TakeBack();
     }
 
-    private void TakeBack()
-    {
-        _lent.AsSpan().Fill(0xDD);
-        IsLent = false;
-    }
+    private void TakeBack() => _lent.AsSpan().Fill(0xDD);
 }

@@ -85,31 +85,6 @@ public sealed class LiveServerTests
     }
 
     [Test]
-    public async Task Killing_the_server_during_sends_reports_the_number_of_unsent_packets()
-    {
-        using CppServer server = new("echo");
-        await using PacketConnection connection = await PacketConnection.ConnectAsync(server.EndPoint);
-        byte[] payload = new byte[60_000];
-        Task sending;
-        int sent = 0;
-
-        // The answers are not read, so the server stops reading at some point.
-        do
-        {
-            Assert.That(sent++, Is.LessThan(10_000), "the server takes everything");
-            sending = connection.SendAsync(7000, payload).AsTask();
-        }
-        while (await Task.WhenAny(sending, Task.Delay(1000)) == sending);
-
-        server.Kill();
-
-        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => sending.WaitAsync(Limit));
-        Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.Remote));
-        Assert.That(exception.UnsentPackets, Is.InRange(1, sent));
-        Assert.That(connection.CloseReason, Is.EqualTo(PacketCloseReason.Remote));
-    }
-
-    [Test]
     public async Task Server_does_not_drop_a_slow_reader_while_the_server_itself_pauses_reading()
     {
         using CppServer server = new("echo", halfPacketSeconds: 2);
@@ -140,57 +115,6 @@ public sealed class LiveServerTests
 
         await sending.WaitAsync(Limit);
         Assert.That(server.Kill(), Is.Empty);
-    }
-
-    [Test]
-    public async Task Killing_the_server_while_it_answers_throws_to_the_reader()
-    {
-        using CppServer server = new("echo");
-        using Socket socket = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
-        await socket.ConnectAsync(server.EndPoint);
-        await using PacketConnection connection = new(socket);
-
-        // The server is stopped after its first answer. So bytes that it has not read remain, and the system resets the connection of the killed server. If
-        // the server had read everything, the stream could end after a whole answer, which is a normal end.
-        byte[] packet = new byte[PacketHeader.ByteCount + 60_000];
-        BinaryPrimitives.WriteUInt16LittleEndian(packet, 60_000);
-        BinaryPrimitives.WriteUInt16LittleEndian(packet.AsSpan(2), 7000);
-        socket.Send(packet);
-        Assert.That(socket.Poll(Limit, SelectMode.SelectRead), Is.True);
-        server.Stop();
-        socket.SendTimeout = 1000;
-        int sent = 1;
-        Assert.That(() =>
-        {
-            while (sent++ < 10_000)
-            {
-                socket.Send(packet);
-            }
-        }, Throws.InstanceOf<SocketException>());
-
-        server.Kill();
-
-        int received = 0;
-        try
-        {
-            await foreach (PacketReadResult result in connection.ReadAllAsync(new CancellationTokenSource(Limit).Token))
-            {
-                Assert.That((result.Packet.Id, result.Packet.PayloadSize), Is.EqualTo((7000u, 60_000)));
-                received++;
-            }
-
-            Assert.Fail($"The stream ended after {received} whole packets of {sent}.");
-        }
-        catch (InvalidPacketException exception)
-        {
-            // The last packet was truncated.
-            Assert.That((exception.Error, connection.CloseReason), Is.EqualTo((PacketError.PayloadTruncated, PacketCloseReason.InvalidPacket)));
-        }
-        catch (PacketConnectionException exception)
-        {
-            // The system discarded the last bytes.
-            Assert.That(exception.Reason, Is.EqualTo(PacketCloseReason.Remote));
-        }
     }
 
     /// <summary>Sends every packet back, and completes the connection.</summary>

@@ -34,7 +34,7 @@ public sealed partial class PacketClientTests
         using PacketDispatcher<List<string>> dispatcher = new(routes, _log, PacketDirections.ToClient);
         using PacketClient client = new(_ => new ValueTask<IPacketClientTransport>(transport));
         client.Connected += () => client.TrySend(new Ping { Number = 1 });
-        client.Closed += closed => _log.Add(closed.ToString());
+        client.Closed += closed => _log.Add($"{closed.Reason}");
         client.Connect();
         client.Poll(dispatcher, maxPackets: 100, maxDuration: TimeSpan.FromMilliseconds(2));
         transport.Ends = true;
@@ -47,7 +47,7 @@ public sealed partial class PacketClientTests
     public void Nothing_happens_before_Connect()
     {
         using PacketClient client = Client(new ChunkTransport(Packet7));
-        Assert.That((client.State, client.TrySend(1, []), Poll(client)), Is.EqualTo((PacketClientState.Idle, false, default(PacketClientPoll))));
+        Assert.That((client.State, client.TrySend(1, []), Poll(client)), Is.EqualTo((PacketClientState.Idle, false, 0)));
         Assert.That(_log, Is.Empty);
     }
 
@@ -73,11 +73,11 @@ public sealed partial class PacketClientTests
         ChunkTransport transport = new([.. Packet7, .. Packet8, .. Packet7], [.. Packet8, .. Packet8]);
         using PacketClient client = Client(transport, new PacketClientOptions { TimeProvider = clock }, onPacket: () => clock.Now += TimeSpan.FromMilliseconds(1));
         client.Connect();
-        Assert.That(Poll(client, maxPackets: 1), Is.EqualTo(new PacketClientPoll(1, true)));
-        Assert.That(Poll(client, maxDuration: TimeSpan.Zero), Is.EqualTo(new PacketClientPoll(1, true)), "At least one packet is dispatched.");
-        Assert.That(Poll(client, maxDuration: TimeSpan.FromMilliseconds(2)), Is.EqualTo(new PacketClientPoll(2, true)));
-        Assert.That(Poll(client), Is.EqualTo(new PacketClientPoll(1, false)));
-        Assert.That(Poll(client), Is.EqualTo(new PacketClientPoll(0, false)));
+        Assert.That(Poll(client, maxPackets: 1), Is.EqualTo(1));
+        Assert.That(Poll(client, maxDuration: TimeSpan.Zero), Is.EqualTo(1), "At least one packet is dispatched.");
+        Assert.That(Poll(client, maxDuration: TimeSpan.FromMilliseconds(2)), Is.EqualTo(2));
+        Assert.That(Poll(client), Is.EqualTo(1));
+        Assert.That(Poll(client), Is.EqualTo(0));
         Assert.That(_log, Is.EqualTo((string[])["connected", "7", "8", "7", "8", "8"]));
     }
 
@@ -89,27 +89,8 @@ public sealed partial class PacketClientTests
         client.Connect();
         for (int i = 0; i < 3; i++)
         {
-            Assert.That(Poll(client), Is.EqualTo(new PacketClientPoll(3, true)), "15 bytes");
+            Assert.That(Poll(client), Is.EqualTo(3), "15 bytes");
         }
-    }
-
-    [Test]
-    public void A_poll_checks_its_time_between_the_chunks_of_a_packet()
-    {
-        ManualClock clock = new();
-        byte[][] chunks = [.. Enumerable.Repeat(new byte[10], 30)];
-        chunks[0] = [40, 1, 7, 0, .. new byte[6]];
-        ChunkTransport transport = new(chunks) { OnReceive = () => clock.Now += TimeSpan.FromMilliseconds(1) };
-        using PacketClient client = Client(transport, new PacketClientOptions { TimeProvider = clock });
-        client.Connect();
-        Assert.That(Poll(client, maxDuration: TimeSpan.Zero), Is.EqualTo(new PacketClientPoll(0, true)), "Each call takes at least one chunk.");
-        for (int taken = 1; taken < 28; taken += 3)
-        {
-            Assert.That(Poll(client, maxDuration: TimeSpan.FromMilliseconds(3)), Is.EqualTo(new PacketClientPoll(0, true)), $"{taken} chunks");
-        }
-
-        Assert.That(Poll(client, maxDuration: TimeSpan.FromMilliseconds(3)).Packets, Is.EqualTo(1));
-        Assert.That(_log, Is.EqualTo((string[])["connected", "7"]));
     }
 
     [Test]
@@ -119,7 +100,8 @@ public sealed partial class PacketClientTests
         Assert.That(() => Poll(client, maxPackets: 0), Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains("0"));
         Assert.That(() => Poll(client, maxDuration: TimeSpan.FromTicks(-1)), Throws.TypeOf<ArgumentOutOfRangeException>());
         Assert.That(() => client.Poll<int>(null!), Throws.ArgumentNullException);
-        Assert.That(() => new PacketClient(null!), Throws.ArgumentNullException);
+        Assert.That(() => new PacketClient((Func<CancellationToken, ValueTask<PacketConnection>>)null!), Throws.ArgumentNullException);
+        Assert.That(() => new PacketClient((Func<CancellationToken, ValueTask<IPacketClientTransport>>)null!), Throws.ArgumentNullException);
         Assert.That(() => PacketClient.ForTcp(null!, 1), Throws.ArgumentNullException);
         Assert.That(() => PacketClient.ForTcp(string.Empty, 1), Throws.ArgumentException.With.Property(nameof(ArgumentException.ParamName)).EqualTo("host"));
         Assert.That(() => PacketClient.ForTcp(" ", 1), Throws.ArgumentException);
@@ -129,9 +111,8 @@ public sealed partial class PacketClientTests
         Assert.That(() => PacketClient.ForWebSocket(new Uri("ws://localhost"), mode: (PacketWebSocketMode)2), Throws.TypeOf<ArgumentOutOfRangeException>());
         foreach (PacketClientOptions options in new PacketClientOptions[]
         {
-            new() { IdleTimeout = TimeSpan.Zero }, new() { IdleTimeout = TimeSpan.FromTicks(-1) }, new() { IdleTimeout = TimeSpan.MaxValue },
-            new() { SendLimit = 0 }, new() { ReceiveLimit = 0 }, new() { ReconnectAttempts = -1 }, new() { ConnectTimeout = TimeSpan.FromTicks(-1) },
-            new() { CloseTimeout = Timeout.InfiniteTimeSpan }, new() { ReconnectDelay = TimeSpan.FromTicks(-1) }, new() { MaxReconnectDelay = TimeSpan.MaxValue },
+            new() { IdleTimeout = TimeSpan.Zero }, new() { ReceiveLimit = 0 }, new() { ReconnectAttempts = -1 }, new() { ConnectTimeout = TimeSpan.FromTicks(-1) },
+            new() { ReconnectDelay = TimeSpan.FromTicks(-1) }, new() { MaxReconnectDelay = TimeSpan.MaxValue },
         })
         {
             Assert.That(() => Client(new ChunkTransport(), options), Throws.TypeOf<ArgumentOutOfRangeException>());
@@ -171,7 +152,7 @@ public sealed partial class PacketClientTests
         });
         client.Connect();
         Assert.That(() => Poll(client), Throws.TypeOf<HandlerException>());
-        Assert.That((Poll(client).Packets, client.State, transport.Disposals), Is.EqualTo((1, PacketClientState.Connected, 0)));
+        Assert.That((Poll(client), client.State, transport.Disposals), Is.EqualTo((1, PacketClientState.Connected, 0)));
         Assert.That(_log, Is.EqualTo((string[])["connected", "7", "8"]));
     }
 
@@ -224,39 +205,6 @@ public sealed partial class PacketClientTests
         Assert.That((transport.Sent.Count, transport.Disposals), Is.EqualTo((0, 1)));
     }
 
-    [Test]
-    public async Task Memory_of_a_long_packet_and_of_a_disposed_client_is_released([Values] bool disposes)
-    {
-        ChunkTransport transport = new();
-        using PacketClient client = Client(transport, format: new PacketFormat(sizeWidth: 4, maxPayloadSize: 1_000_000));
-        client.Connect();
-
-        // On another thread, so that nothing of it is on the stack.
-        await Task.Run(() =>
-        {
-            Assert.That(client.TrySend(7, new byte[(64 * 1024) - 6]), Is.True);
-            object? kept = transport.SentFrom.Target;
-            Assert.That(client.TrySend(7, [1]), Is.True);
-            Assert.That(transport.SentFrom.Target, Is.SameAs(kept), "64 KB are kept.");
-            if (disposes)
-            {
-                client.Dispose();
-            }
-            else
-            {
-                Assert.That(client.TrySend(7, new byte[64 * 1024]), Is.True);
-            }
-        });
-        Assert.That(
-            () =>
-            {
-                GC.Collect();
-                return transport.SentFrom.IsAlive;
-            },
-            Is.False.After(5000, 10));
-        GC.KeepAlive(client);
-    }
-
     private static IEnumerable<TestCaseData> Ends()
     {
         yield return Case("a whole packet", PacketFormat.Default, Packet7, "Remote", PacketError.None);
@@ -272,39 +220,72 @@ public sealed partial class PacketClientTests
     [TestCaseSource(nameof(Ends))]
     public void Closed_reports_why_the_connection_ended(PacketFormat format, byte[] bytes, string reason, PacketError error, PacketHint hint)
     {
-        PacketClientClosed? closed = null;
+        PacketConnectionException? closed = null;
         ChunkTransport transport = new(bytes) { Ends = true };
         using PacketClient client = Client(transport, format: format);
         client.Closed += how => closed = how;
         client.Connect();
         Poll(client);
-        Assert.That((closed!.Reason.ToString(), closed.Error, closed.WillReconnect), Is.EqualTo((reason, error, false)));
-        Assert.That((closed.Exception as InvalidPacketException)?.Hint ?? PacketHint.None, Is.EqualTo(hint));
-        Assert.That(closed.Exception, error == PacketError.None ? Is.Null : Is.TypeOf<InvalidPacketException>());
+        InvalidPacketException? invalid = closed!.InnerException as InvalidPacketException;
+        Assert.That((closed.Reason.ToString(), invalid?.Error ?? PacketError.None, client.ReconnectDelay), Is.EqualTo((reason, error, (TimeSpan?)null)));
+        Assert.That(invalid?.Hint ?? PacketHint.None, Is.EqualTo(hint));
+        Assert.That(closed.InnerException, error == PacketError.None ? Is.Null : Is.TypeOf<InvalidPacketException>());
         Assert.That((client.State, transport.Disposals), Is.EqualTo((PacketClientState.Closed, 1)));
     }
 
     [Test]
     public void An_exception_of_the_transport_is_reported_after_the_packets_received_before_it()
     {
-        PacketClientClosed? closed = null;
+        PacketConnectionException? closed = null;
         IOException broken = new("broken");
         using PacketClient client = Client(new ChunkTransport(Packet7) { Failure = broken });
         client.Closed += how => closed = how;
         client.Connect();
-        Assert.That(Poll(client).Packets, Is.EqualTo(1));
-        Assert.That((closed!.Reason, closed.Exception, closed.ToString()), Is.EqualTo((PacketCloseReason.Remote, broken, "Remote: broken")));
+        Assert.That(Poll(client), Is.EqualTo(1));
+        Assert.That((closed!.Reason, closed.InnerException), Is.EqualTo((PacketCloseReason.Remote, broken)));
     }
 
     [Test]
     public void A_transport_that_rejects_bytes_closes_the_client_with_InvalidPacket()
     {
-        PacketClientClosed? closed = null;
+        PacketConnectionException? closed = null;
         using PacketClient client = Client(new ChunkTransport(Packet7) { Failure = new InvalidPacketException(PacketError.TrailingBytes, 5, PacketHint.None) });
         client.Closed += how => closed = how;
         client.Connect();
         Poll(client);
-        Assert.That((closed!.Reason, closed.Error), Is.EqualTo((PacketCloseReason.InvalidPacket, PacketError.TrailingBytes)));
+        Assert.That((closed!.Reason, (closed.InnerException as InvalidPacketException)?.Error), Is.EqualTo((PacketCloseReason.InvalidPacket, PacketError.TrailingBytes)));
+    }
+
+    [Test]
+    public void The_observer_of_the_connection_can_send_and_its_exception_reaches_the_poll_and_loses_no_packet()
+    {
+        ChunkTransport transport = new([.. Packet7, .. Packet8]);
+        using PacketClient client = Client(transport, new PacketClientOptions { Observer = new ThrowingObserver() });
+        client.Connect();
+        Assert.That(() => Poll(client), Throws.TypeOf<HandlerException>());
+        Assert.That(Poll(client), Is.EqualTo(1));
+        Assert.That(_log, Is.EqualTo((string[])["connected", "7", "8"]));
+        Assert.That(transport.Sent, Is.EqualTo((byte[][])[Packet8]));
+    }
+
+    [Test]
+    public void A_packet_that_is_not_completed_in_time_ends_the_connection()
+    {
+        ManualClock clock = new();
+        PacketConnectionException? closed = null;
+        using PacketClient client = Client(new ChunkTransport(Packet7[..3]), new PacketClientOptions { HalfPacketTimeout = TimeSpan.FromSeconds(2), TimeProvider = clock });
+        client.Closed += how => closed = how;
+        client.Connect();
+        foreach (double seconds in (double[])[0, 1.9, 0.1, 0.4])
+        {
+            clock.Now += TimeSpan.FromSeconds(seconds);
+            Poll(client);
+            Assert.That(closed, Is.Null);
+        }
+
+        clock.Now += TimeSpan.FromSeconds(0.1);
+        Poll(client);
+        Assert.That((closed!.Reason, closed.InnerException is InvalidPacketException), Is.EqualTo((PacketCloseReason.HalfPacketTimeout, true)));
     }
 
     private PacketClient Client(
@@ -324,7 +305,7 @@ public sealed partial class PacketClientTests
 
     private Action? _onPacket;
 
-    private PacketClientPoll Poll(PacketClient client, int maxPackets = int.MaxValue, TimeSpan? maxDuration = null)
+    private int Poll(PacketClient client, int maxPackets = int.MaxValue, TimeSpan? maxDuration = null)
     {
         PacketRoutes<PacketClientTests> routes = new PacketRoutes<PacketClientTests>().AddRaw(7, Note).AddRaw(8, Note);
         using PacketDispatcher<PacketClientTests> dispatcher = new(routes, this, PacketDirections.ToClient);
@@ -337,5 +318,23 @@ public sealed partial class PacketClientTests
         test._log.Add($"{packet.Id}");
         test._onPacket?.Invoke();
         Assert.That(packet.Raw.SequenceEqual(before), Is.True, "The packet is valid until its handler has ended.");
+    }
+
+    /// <summary>Sends a packet for the first received one, and throws for the second one, once.</summary>
+    private sealed class ThrowingObserver : PacketConnectionObserver
+    {
+        private int _calls;
+
+        public override void Received(PacketConnection connection, in Packet packet)
+        {
+            switch (_calls++)
+            {
+                case 0:
+                    Assert.That(connection.SendAsync(8, []).AsTask().IsCompleted, Is.True);
+                    break;
+                case 1:
+                    throw new HandlerException();
+            }
+        }
     }
 }

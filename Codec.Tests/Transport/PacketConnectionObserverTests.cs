@@ -4,7 +4,6 @@ using System.Collections.Generic;
 using System.IO;
 using System.IO.Pipelines;
 using System.Linq;
-using System.Net;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Dispatch;
@@ -86,20 +85,6 @@ public sealed class PacketConnectionObserverTests
         await Assert.ThrowsAsync<InvalidPacketException>(() => ReadAll(connection).WaitAsync(Limit));
         AssertRejected(observer, PacketError.PayloadTooLarge, garbage);
         Assert.That(observer.ReceivedPackets.Single(), Is.EqualTo(Seven));
-        await connection.DisposeAsync();
-    }
-
-    [TestCase(new byte[] { 9 }, PacketError.HeaderTruncated)]
-    [TestCase(new byte[] { 9, 0, 7, 0, 1, 2 }, PacketError.PayloadTruncated)]
-    public async Task Rejected_gets_the_incomplete_packet_if_the_stream_ends_inside_it(byte[] half, PacketError error)
-    {
-        RecordingObserver observer = new();
-        Pipe input = new();
-        PacketConnection connection = Connect(observer, new Pipe(), input);
-        await input.Writer.WriteAsync((byte[])[.. Seven, .. half]);
-        await input.Writer.CompleteAsync();
-        await Assert.ThrowsAsync<InvalidPacketException>(() => ReadAll(connection).WaitAsync(Limit));
-        AssertRejected(observer, error, half);
         await connection.DisposeAsync();
     }
 
@@ -236,24 +221,6 @@ public sealed class PacketConnectionObserverTests
         await output.Reader.CopyToAsync(sent);
         Assert.That(sent.ToArray(), Is.EqualTo((byte[])[.. Seven, .. Seven]), "the packet, and what Received answered");
         await connection.DisposeAsync();
-    }
-
-    [Test]
-    public async Task A_listener_gives_the_observer_to_each_connection()
-    {
-        RecordingObserver observer = new();
-        using PacketListener listener = new(new IPEndPoint(IPAddress.Loopback, 0), options: new PacketConnectionOptions { Observer = observer });
-        for (int i = 0; i < 2; i++)
-        {
-            await using PacketConnection client = await PacketConnection.ConnectAsync(listener.EndPoint);
-            await using PacketConnection server = await listener.AcceptAsync().WaitAsync(Limit);
-            await client.SendAsync(7, [8, 9]);
-            await client.CompleteAsync();
-            Assert.That(await ReadAll(server).WaitAsync(Limit), Is.EqualTo(1));
-        }
-
-        Assert.That(observer.ReceivedPackets, Is.EqualTo(new[] { Seven, Seven }));
-        Assert.That(observer.Connections.Select(static connection => connection.Number).Distinct().Count(), Is.EqualTo(2));
     }
 
     [Test]

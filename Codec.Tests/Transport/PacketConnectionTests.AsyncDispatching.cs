@@ -1,12 +1,9 @@
-using System;
 using System.Collections.Generic;
 using System.Net.Sockets;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Dispatch;
 using Codec.Framing;
-using Codec.Packets;
-using Codec.Tests.Doubles;
 using Codec.Transport;
 using NUnit.Framework;
 
@@ -112,55 +109,6 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Dispatching_ends_after_an_asynchronous_handler_disposes_the_dispatcher()
-    {
-        (PacketConnection connection, Socket peer) = await Connect();
-        PacketDispatcher<List<byte>>? dispatcher = null;
-        List<byte> seen = [];
-        PacketRoutes<List<byte>> routes = new PacketRoutes<List<byte>>().AddStructAsync<byte>(1, async (list, value, _) =>
-        {
-            dispatcher!.Dispose();
-            await Task.Yield();
-            list.Add(value);
-        });
-        dispatcher = new PacketDispatcher<List<byte>>(routes, seen, PacketDirections.Both);
-        peer.Send([1, 0, 1, 0, 8, 1, 0, 1, 0, 9]);
-        await Assert.ThrowsAsync<ObjectDisposedException>(() => connection.RunAsync(dispatcher).WaitAsync(Limit));
-        Assert.That((seen.Count, connection.CloseReason), Is.EqualTo((1, PacketCloseReason.None)));
-        await connection.DisposeAsync();
-        peer.Dispose();
-    }
-
-    [Test]
-    public async Task An_asynchronous_handler_that_throws_affects_only_its_own_packet([Values] bool atOnce)
-    {
-        (PacketConnection connection, Socket peer) = await Connect();
-        List<byte> seen = [];
-        PacketRoutes<List<byte>> routes = new PacketRoutes<List<byte>>().AddStructAsync<byte>(1, async (list, value, _) =>
-        {
-            if (!atOnce)
-            {
-                await Task.Yield();
-            }
-
-            list.Add(value);
-            if (value == 8)
-            {
-                throw new HandlerException();
-            }
-        });
-        using PacketDispatcher<List<byte>> dispatcher = new(routes, seen, PacketDirections.Both);
-        peer.Send([1, 0, 1, 0, 8, 1, 0, 1, 0, 9]);
-        await Assert.ThrowsAsync<HandlerException>(() => connection.RunAsync(dispatcher).WaitAsync(Limit));
-        Assert.That(connection.CloseReason, Is.EqualTo(PacketCloseReason.None));
-        peer.Shutdown(SocketShutdown.Send);
-        await connection.RunAsync(dispatcher).WaitAsync(Limit);
-        Assert.That(seen, Is.EqualTo((byte[])[8, 9]));
-        await connection.DisposeAsync();
-        peer.Dispose();
-    }
-
-    [Test]
     public async Task Cancelling_reaches_an_asynchronous_handler_and_leaves_the_connection_open()
     {
         (PacketConnection connection, Socket peer) = await Connect();
@@ -182,20 +130,6 @@ public sealed partial class PacketConnectionTests
         peer.Shutdown(SocketShutdown.Send);
         await connection.RunAsync(dispatcher).WaitAsync(Limit);
         Assert.That(seen, Is.EqualTo((byte[])[8, 9]));
-        await connection.DisposeAsync();
-        peer.Dispose();
-    }
-
-    [Test]
-    public async Task An_invalid_payload_for_an_asynchronous_handler_is_rejected_with_its_offset()
-    {
-        (PacketConnection connection, Socket peer) = await Connect();
-        PacketRoutes<object?> routes = new PacketRoutes<object?>().AddStructAsync<byte>(1, static async (_, _, _) => await Task.Yield());
-        using PacketDispatcher<object?> dispatcher = new(routes, null, PacketDirections.Both);
-        peer.Send([1, 0, 1, 0, 8, 2, 0, 1, 0, 9, 9]);
-        InvalidPacketException? exception = await Assert.ThrowsAsync<InvalidPacketException>(() => connection.RunAsync(dispatcher).WaitAsync(Limit));
-        Assert.That((exception!.Error, exception.Position), Is.EqualTo((PacketError.PayloadInvalid, 5L)));
-        Assert.That(connection.CloseReason, Is.EqualTo(PacketCloseReason.InvalidPacket));
         await connection.DisposeAsync();
         peer.Dispose();
     }

@@ -106,17 +106,6 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Connection_can_be_disposed_after_a_cancelled_read()
-    {
-        (PacketConnection connection, Socket peer) = await Connect();
-        using CancellationTokenSource cancel = new(TimeSpan.FromMilliseconds(100));
-        await ThrowsCanceled(ReadAll(connection, cancel.Token));
-        await connection.DisposeAsync().AsTask().WaitAsync(Limit);
-        Assert.That(peer.Receive(new byte[1]), Is.Zero);
-        peer.Dispose();
-    }
-
-    [Test]
     public async Task Disposing_gives_up_after_its_timeout_if_the_peer_reads_nothing()
     {
         FakeTimeProvider clock = new();

@@ -32,14 +32,6 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Disposing_does_not_throw_if_the_stream_throws_when_it_is_closed()
-    {
-        BrokenStream stream = new();
-        await new PacketConnection(stream).DisposeAsync().AsTask().WaitAsync(Limit);
-        Assert.That(stream.Closings, Is.EqualTo(1));
-    }
-
-    [Test]
     public async Task Every_sender_over_a_buffered_stream_throws_after_a_reset()
     {
         (Socket client, Socket peer) = await ConnectSockets();
@@ -239,20 +231,6 @@ public sealed partial class PacketConnectionTests
         await first.DisposeAsync();
         await second.DisposeAsync();
         Assert.That((first.CloseReason, second.CloseReason), Is.EqualTo((PacketCloseReason.Local, PacketCloseReason.Remote)));
-    }
-
-    [Test]
-    public async Task Disposing_waits_for_the_end_of_the_output_that_another_call_has_begun()
-    {
-        TaskCompletionSource<bool> closeFrame = new();
-        using SilentWebSocket webSocket = new(closeFrame.Task);
-        PacketConnection connection = new(webSocket);
-        Task completing = connection.CompleteAsync().AsTask();
-        Task disposing = connection.DisposeAsync().AsTask();
-        Assert.That((disposing.IsCompleted, webSocket.IsAborted || webSocket.IsDisposed), Is.EqualTo((false, false)));
-        closeFrame.SetResult(true);
-        await Task.WhenAll(completing, disposing).WaitAsync(Limit);
-        Assert.That((connection.CloseReason, webSocket.IsAborted), Is.EqualTo((PacketCloseReason.Local, false)));
     }
 
     [Test]

@@ -14,35 +14,6 @@ namespace Codec.Tests.Transport;
 public sealed partial class PacketConnectionTests
 {
     [Test]
-    public async Task Deadlines_do_not_expire_early()
-    {
-        TimeSpan timeout = TimeSpan.FromSeconds(2);
-        Task<TimeSpan> halfPacket = Last(
-            new PacketConnectionOptions { HalfPacketTimeout = timeout, TimeProvider = new FakeTimeProvider() },
-            PacketCloseReason.HalfPacketTimeout,
-            readsFromStart: true,
-            (_, peer) => peer.Output.WriteAsync(new byte[1]).AsTask());
-        Task<TimeSpan> waitingRead = Last(
-            new PacketConnectionOptions { IdleTimeout = timeout, TimeProvider = new FakeTimeProvider() },
-            PacketCloseReason.IdleTimeout,
-            readsFromStart: false,
-            (connection, _) => ReadAll(connection));
-        Task<TimeSpan> stuckWrite = Last(
-            new PacketConnectionOptions { IdleTimeout = timeout, SendLimit = 1, TimeProvider = new FakeTimeProvider() },
-            PacketCloseReason.IdleTimeout,
-            readsFromStart: false,
-            (connection, _) => connection.SendAsync(1, new byte[10]).AsTask());
-
-        await Task.WhenAll(halfPacket, waitingRead, stuckWrite).WaitAsync(Limit);
-        Assert.Multiple(() =>
-        {
-            Assert.That(halfPacket.Result, Is.AtLeast(timeout), "a half packet");
-            Assert.That(waitingRead.Result, Is.AtLeast(timeout), "a read that waits");
-            Assert.That(stuckWrite.Result, Is.AtLeast(timeout), "a write that is stuck");
-        });
-    }
-
-    [Test]
     public async Task A_deadline_ends_after_three_moves_of_the_clock([Values] bool isHalfPacket, [Values(2.5, 3600)] double first)
     {
         FakeTimeProvider clock = new();

@@ -38,15 +38,6 @@ public sealed partial class PacketConnectionTests
         Assert.That((exception.Error, exception.Position, exception.Hint), Is.EqualTo((PacketError.UnknownId, 4L, PacketHint.None)));
     }
 
-    [Test]
-    public async Task Packet_that_is_not_allowed_is_rejected_with_its_offset_and_no_hint()
-    {
-        InvalidPacketException exception = await Refused([.. Empty, .. Empty, 0, 2, 2, 0, .. new byte[512]]);
-        Assert.That((exception.Error, exception.Position, exception.Hint), Is.EqualTo((PacketError.IdNotAllowed, 8L, PacketHint.None)));
-        exception = await Refused([0, 2, 2, 0, .. new byte[512]]);
-        Assert.That((exception.Error, exception.Position, exception.Hint), Is.EqualTo((PacketError.IdNotAllowed, 0L, PacketHint.None)));
-    }
-
     [TestCase("", "GET / HTTP/1.1\r\n\r\n", PacketError.PayloadTruncated, PacketHint.Http)]
     [TestCase("", "\u0016\u0003\u0001", PacketError.HeaderTruncated, PacketHint.Tls)]
     [TestCase("\0\0\u0001\0", "GET / HTTP/1.1\r\n\r\n", PacketError.PayloadTruncated, PacketHint.None)]
@@ -93,30 +84,6 @@ public sealed partial class PacketConnectionTests
         Assert.That(sizes, Is.EqualTo((List<int>)[0, 1, 2]));
         await connection.DisposeAsync();
         peer.Dispose();
-    }
-
-    [Test]
-    public async Task Packets_after_a_rejected_one_are_never_dispatched([Values] bool isTooLarge)
-    {
-        (PacketConnection connection, Socket peer) = await Connect(format: new PacketFormat(maxPayloadSize: 1000));
-        using (peer)
-        {
-            List<uint> ids = [];
-            PacketRoutes<List<uint>> routes = new PacketRoutes<List<uint>>().AddRaw(1, static (List<uint> state, in Packet packet) => state.Add(packet.Id));
-            using PacketDispatcher<List<uint>> dispatcher = new(routes, ids, PacketDirections.Both);
-            byte[] rejected = isTooLarge ? [0xFF, 0xFF, 1, 0] : [0, 0, 99, 0];
-            peer.Send([.. Empty, .. rejected, .. Empty, .. Empty]);
-            await Assert.ThrowsAsync<InvalidPacketException>(() => connection.RunAsync(dispatcher).WaitAsync(Limit));
-            for (int i = 0; i < 2; i++)
-            {
-                PacketConnectionException? closed = await Assert.ThrowsAsync<PacketConnectionException>(() => connection.RunAsync(dispatcher).WaitAsync(Limit));
-                Assert.That((closed!.Reason, closed.InnerException is InvalidPacketException), Is.EqualTo((PacketCloseReason.InvalidPacket, true)));
-            }
-
-            Assert.That(ids, Has.Count.EqualTo(1));
-        }
-
-        await connection.DisposeAsync();
     }
 
     /// <summary>

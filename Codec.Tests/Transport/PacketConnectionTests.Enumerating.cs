@@ -40,25 +40,6 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Enumeration_with_two_tokens_leaves_no_registration_at_them([Values] bool endsEarly)
-    {
-        using CancellationTokenSource first = new();
-        using CancellationTokenSource second = new();
-        TokenStream stream = new(endsEarly ? [1, 0, 2, 0, 9] : []);
-        await using PacketConnection connection = new(stream);
-        await foreach (PacketReadResult _ in connection.ReadAllAsync(first.Token).WithCancellation(second.Token))
-        {
-            break;
-        }
-
-        // The read had a third token. The other two cancel it only while it is registered at them.
-        Assert.That(stream.Token, Is.Not.EqualTo(first.Token).And.Not.EqualTo(second.Token));
-        await first.CancelAsync();
-        await second.CancelAsync();
-        Assert.That(stream.Token.IsCancellationRequested, Is.False);
-    }
-
-    [Test]
     public async Task MoveNextAsync_throws_while_another_call_is_pending_and_the_connection_stays_open()
     {
         (PacketConnection connection, Socket peer) = await Connect();
@@ -74,51 +55,6 @@ public sealed partial class PacketConnectionTests
             Assert.That(packets.Current.Packet.Id, Is.EqualTo(2));
             await packets.DisposeAsync();
             await connection.DisposeAsync().AsTask().WaitAsync(Limit);
-        }
-    }
-
-    [Test]
-    public async Task Getting_the_result_of_a_pending_MoveNextAsync_throws_and_the_read_continues()
-    {
-        (PacketConnection connection, Socket peer) = await Connect();
-        await using (connection)
-        using (peer)
-        {
-            IAsyncEnumerator<PacketReadResult> packets = connection.ReadAllAsync().GetAsyncEnumerator();
-#pragma warning disable CA2012 // The misuse is what is tried.
-            ValueTask<bool> waiting = packets.MoveNextAsync();
-            Assert.That(() => waiting.GetAwaiter().GetResult(), Throws.InvalidOperationException);
-#pragma warning restore CA2012
-            Assert.That(connection.CloseReason, Is.EqualTo(PacketCloseReason.None));
-            await Assert.ThrowsAsync<InvalidOperationException>(async () => await packets.MoveNextAsync());
-
-            peer.Send([1, 0, 2, 0, 9]);
-            Assert.That(await waiting.AsTask().WaitAsync(Limit), Is.True);
-            Assert.That(packets.Current.Packet.Id, Is.EqualTo(2));
-            await packets.DisposeAsync();
-        }
-    }
-
-    [Test]
-    public async Task Disposing_completes_after_two_concurrent_calls_of_MoveNextAsync()
-    {
-        for (int i = 0; i < 20; i++)
-        {
-            (PacketConnection connection, Socket peer) = await Connect();
-            using (peer)
-            {
-                IAsyncEnumerator<PacketReadResult> packets = connection.ReadAllAsync().GetAsyncEnumerator();
-#pragma warning disable CA2012 // The misuse is what is tried.
-                ValueTask<bool> first = packets.MoveNextAsync();
-                Task<bool> second = Task.Run(() => packets.MoveNextAsync().AsTask());
-#pragma warning restore CA2012
-                await Assert.ThrowsAsync<InvalidOperationException>(() => second);
-                await connection.DisposeAsync().AsTask().WaitAsync(Limit);
-                await connection.DisposeAsync().AsTask().WaitAsync(Limit);
-                Assert.That(connection.CloseReason, Is.EqualTo(PacketCloseReason.Local));
-                PacketConnectionException? closed = await Assert.ThrowsAsync<PacketConnectionException>(() => first.AsTask().WaitAsync(Limit));
-                Assert.That(closed!.Reason, Is.EqualTo(PacketCloseReason.Local));
-            }
         }
     }
 

@@ -31,29 +31,8 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Zero_is_rejected_as_a_peer_timeout_but_accepted_as_the_close_timeout()
-    {
-        AssertRefused(new PacketConnectionOptions { HalfPacketTimeout = TimeSpan.Zero }, nameof(PacketConnectionOptions.HalfPacketTimeout), TimeSpan.Zero);
-        AssertRefused(new PacketConnectionOptions { IdleTimeout = TimeSpan.Zero }, nameof(PacketConnectionOptions.IdleTimeout), TimeSpan.Zero);
-
-        EndingStream stream = new([]);
-        PacketConnection connection = new(stream, options: new PacketConnectionOptions { CloseTimeout = TimeSpan.Zero });
-        await connection.DisposeAsync().AsTask().WaitAsync(Limit);
-        Assert.That((connection.CloseReason, stream.IsClosed), Is.EqualTo((PacketCloseReason.Local, true)));
-    }
-
-    [Test]
     public void Send_limit_below_1_is_rejected([Values(0, -1, int.MinValue)] int limit) =>
         AssertRefused(new PacketConnectionOptions { SendLimit = limit }, nameof(PacketConnectionOptions.SendLimit), limit);
-
-    [Test]
-    public void Rate_below_1_is_rejected([Values(0, -1, int.MinValue)] int limit)
-    {
-        AssertRefused(
-            new PacketConnectionOptions { MaxReceivedPacketsPerSecond = limit }, nameof(PacketConnectionOptions.MaxReceivedPacketsPerSecond), limit);
-        AssertRefused(
-            new PacketConnectionOptions { MaxReceivedBytesPerSecond = limit }, nameof(PacketConnectionOptions.MaxReceivedBytesPerSecond), (long)limit);
-    }
 
     [Test]
     public async Task Infinite_smallest_and_largest_timeouts_are_accepted_and_the_connection_closes(
@@ -89,11 +68,9 @@ public sealed partial class PacketConnectionTests
         using (server)
         {
             Assert.That(() => new PacketConnection(client, options: new PacketConnectionOptions { SendLimit = 0 }), Throws.TypeOf<ArgumentOutOfRangeException>());
-            Assert.That(() => new PacketClientTransport(client, new PacketClientOptions { SendLimit = 0 }), Throws.TypeOf<ArgumentOutOfRangeException>());
             Assert.That((client.Blocking, client.NoDelay), Is.EqualTo((true, false)));
             client.Blocking = false;
             Assert.That(() => new PacketConnection(client), Throws.InstanceOf<IOException>());
-            Assert.That(() => new PacketClientTransport(client), Throws.InstanceOf<IOException>());
             Assert.That(client.NoDelay, Is.False);
         }
     }

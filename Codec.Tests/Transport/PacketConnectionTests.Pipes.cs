@@ -3,7 +3,6 @@ using System.IO;
 using System.IO.Pipelines;
 using System.Threading.Tasks;
 using Codec.Framing;
-using Codec.Packets;
 using Codec.Tests.Doubles;
 using Codec.Transport;
 using Microsoft.Extensions.Time.Testing;
@@ -40,41 +39,6 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Packets_through_a_pipe_arrive_or_are_reported_as_unsent_if_its_reader_completes()
-    {
-        const int Taken = 100;
-        (PacketConnection connection, IDuplexPipe peer) = ConnectPipes(new PacketConnectionOptions { SendLimit = 5000 });
-        long accepted = 0;
-        Task sending = Task.Run(async () =>
-        {
-            while (true)
-            {
-                accepted++;
-                await connection.SendAsync(1, new byte[996]);
-            }
-        });
-
-        // A flush of this pipe completes when everything has been read. Therefore, each packet that is handed over has been read.
-        long whole = 0;
-        while (whole < Taken)
-        {
-            ReadResult read = await peer.Input.ReadAsync().AsTask().WaitAsync(Limit);
-            whole += read.Buffer.Length / 1000;
-            Assert.That(read.Buffer.Length % 1000, Is.Zero, "part of a packet");
-            peer.Input.AdvanceTo(read.Buffer.End);
-        }
-
-        peer.Input.Complete();
-        PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => sending.WaitAsync(Limit));
-
-        // The last send was rejected by the closed connection, so its packet was not accepted.
-        Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.Remote));
-        Assert.That(exception.UnsentPackets, Is.InRange(1, accepted));
-        Assert.That(whole + exception.UnsentPackets, Is.AtLeast(accepted - 1), "each was taken or is reported");
-        await connection.DisposeAsync().AsTask().WaitAsync(Limit);
-    }
-
-    [Test]
     public async Task Flush_that_the_owner_of_the_pipe_cancels_fails_the_connection()
     {
         Pipe there = new(new PipeOptions(pauseWriterThreshold: 1, resumeWriterThreshold: 1));
@@ -84,17 +48,6 @@ public sealed partial class PacketConnectionTests
         PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => connection.FlushAsync().AsTask().WaitAsync(Limit));
         Assert.That(exception!.InnerException, Is.InstanceOf<OperationCanceledException>());
         Assert.That(exception.UnsentPackets, Is.EqualTo(1));
-    }
-
-    [Test]
-    public async Task End_of_a_pipe_inside_a_packet_throws()
-    {
-        (PacketConnection connection, IDuplexPipe peer) = ConnectPipes();
-        await peer.Output.WriteAsync(new byte[] { 1, 0, 1, 0, 9, 5, 0, 1, 0, 9 });
-        peer.Output.Complete();
-        InvalidPacketException? exception = await Assert.ThrowsAsync<InvalidPacketException>(() => ReadAll(connection).WaitAsync(Limit));
-        Assert.That((exception!.Error, exception.Position), Is.EqualTo((PacketError.PayloadTruncated, 5L)));
-        await connection.DisposeAsync().AsTask().WaitAsync(Limit);
     }
 
     [Test]

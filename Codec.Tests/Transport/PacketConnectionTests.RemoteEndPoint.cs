@@ -1,9 +1,6 @@
-using System.IO;
-using System.IO.Pipelines;
 using System.Net;
 using System.Net.Sockets;
 using System.Threading.Tasks;
-using Codec.Tests.Doubles;
 using Codec.Transport;
 using NUnit.Framework;
 
@@ -32,34 +29,6 @@ public sealed partial class PacketConnectionTests
             await given.DisposeAsync();
             Assert.That((EndPoint?[])[accepted.RemoteEndPoint, connected.RemoteEndPoint, given.RemoteEndPoint], Is.EqualTo(addresses));
         }
-    }
-
-    [Test]
-    public async Task A_stream_a_pipe_and_a_WebSocket_have_no_address()
-    {
-        using SilentWebSocket webSocket = new();
-        Pipe pipe = new();
-        foreach (PacketConnection connection in (PacketConnection[])[new(new MemoryStream()), new(new TestDuplexPipe(pipe.Reader, pipe.Writer)), new(webSocket)])
-        {
-            await using (connection)
-            {
-                Assert.That(connection.RemoteEndPoint, Is.Null);
-            }
-        }
-    }
-
-    [Test]
-    public async Task A_peer_that_has_reset_its_connection_before_it_is_accepted_has_its_address_or_none()
-    {
-        using PacketListener listener = new(new IPEndPoint(IPAddress.Loopback, 0));
-        Socket peer = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
-        peer.Connect(listener.EndPoint);
-        EndPoint address = peer.LocalEndPoint!;
-        Reset(peer);
-
-        // On Mono, the system is asked, which has forgotten the peer.
-        await using PacketConnection accepted = await listener.AcceptAsync().WaitAsync(Limit);
-        Assert.That(accepted.RemoteEndPoint, TestedBuild.IsNetStandard ? Is.Null.Or.EqualTo(address) : Is.EqualTo(address));
     }
 
     [Test]

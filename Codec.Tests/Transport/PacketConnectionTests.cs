@@ -52,23 +52,6 @@ public sealed partial class PacketConnectionTests
     }
 
     [Test]
-    public async Task Peer_that_sends_nothing_is_dropped_after_the_idle_timeout()
-    {
-        FakeTimeProvider clock = new();
-        (PacketConnection connection, Socket peer) = await Connect(
-            new PacketConnectionOptions { IdleTimeout = TimeSpan.FromMilliseconds(300), TimeProvider = clock });
-        using (peer)
-        {
-            Task reading = ReadAll(connection);
-            await clock.UntilAsync(reading);
-            PacketConnectionException? exception = await Assert.ThrowsAsync<PacketConnectionException>(() => reading);
-            Assert.That(exception!.Reason, Is.EqualTo(PacketCloseReason.IdleTimeout));
-        }
-
-        await connection.DisposeAsync();
-    }
-
-    [Test]
     public async Task Invalid_bytes_close_the_connection_and_the_exception_contains_a_hint()
     {
         (PacketConnection connection, Socket peer) = await Connect(format: new PacketFormat(maxPayloadSize: 1000));

@@ -1,5 +1,4 @@
 using System;
-using System.Collections.Generic;
 using System.Net;
 using System.Net.Sockets;
 using System.Threading;
@@ -98,27 +97,6 @@ public sealed partial class PacketListenerTests
     }
 
     [Test]
-    public async Task A_connection_is_counted_until_it_is_disposed_and_repeated_disposal_is_a_no_op()
-    {
-        using PacketListener listener = Listen(10);
-        (PacketConnection kept, PacketConnection keptPeer) = await Pair(listener);
-        (PacketConnection connection, PacketConnection peer) = await Pair(listener);
-        await peer.CompleteAsync();
-        Assert.That(await Timed(CountAsync(connection)), Is.Zero);
-        await connection.CompleteAsync();
-        Assert.That(listener.OpenConnections, Is.EqualTo(2), "ended by both sides and not disposed");
-
-        Task both = Task.WhenAll(connection.DisposeAsync().AsTask(), connection.DisposeAsync().AsTask());
-        await Timed(both);
-        await connection.DisposeAsync();
-        Assert.That(listener.OpenConnections, Is.EqualTo(1));
-        await kept.DisposeAsync();
-        Assert.That(listener.OpenConnections, Is.Zero);
-        await keptPeer.DisposeAsync();
-        await peer.DisposeAsync();
-    }
-
-    [Test]
     public async Task A_connection_is_counted_after_a_handler_exception_but_not_after_an_invalid_packet()
     {
         using PacketListener listener = Listen(10, maxPayloadSize: 100);
@@ -189,24 +167,6 @@ public sealed partial class PacketListenerTests
         await Timed(Task.WhenAny(counting));
         Assert.That(counting.Exception?.InnerException, Is.Null.Or.InstanceOf<PacketConnectionException>());
         Assert.That(counting.IsCanceled, Is.False, "It ends before its time limit.");
-    }
-
-    [Test]
-    public async Task Concurrent_disposal_keeps_the_connection_count_exact()
-    {
-        const int Connections = 64;
-        using PacketListener listener = Listen(Connections);
-        List<PacketConnection> all = [];
-        for (int i = 0; i < Connections; i++)
-        {
-            (PacketConnection connection, PacketConnection peer) = await Pair(listener);
-            all.Add(connection);
-            all.Add(peer);
-        }
-
-        Assert.That(listener.OpenConnections, Is.EqualTo(Connections));
-        await Timed(Task.WhenAll(all.ConvertAll(static connection => Task.Run(async () => await connection.DisposeAsync()))));
-        Assert.That(listener.OpenConnections, Is.Zero);
     }
 
     [Test]

@@ -67,21 +67,6 @@ public sealed class SampleTests
         Assert.That(server.Kill(), Does.Contain("PayloadInvalid in the packet at byte "));
     }
 
-    [Test]
-    public async Task Chat_client_prints_as_many_packets_as_requested_although_more_have_arrived()
-    {
-        using CppServer server = new("fanout");
-        using Process listener = ExternalProgram.Start("dotnet", [ChatClient.Path, $"{server.EndPoint.Port}", "listen", "1"], redirectInput: false);
-        Assert.That(await listener.StandardOutput.ReadLineAsync().WaitAsync(Limit), Is.EqualTo("ready"));
-        using TcpClient sender = new();
-        await sender.ConnectAsync(server.EndPoint);
-        byte[] chat = Encode(new P.Chat { Sender = "Ann", Text = "hello" });
-        await sender.GetStream().WriteAsync((byte[])[.. chat, .. chat, .. chat]);
-        Assert.That((await listener.StandardOutput.ReadToEndAsync().WaitAsync(Limit)).ReplaceLineEndings("\n"), Is.EqualTo("Ann: hello\n"));
-        await listener.WaitForExitAsync().WaitAsync(Limit);
-        Assert.That(listener.ExitCode, Is.Zero);
-    }
-
     [TestCase("70000", "say", "Ann")]
     [TestCase("12x", "listen", "1")]
     [TestCase("1", "listen", "x")]

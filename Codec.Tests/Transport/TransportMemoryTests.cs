@@ -40,35 +40,6 @@ internal sealed class TransportMemoryTests
     }
 
     [Test]
-    public void Memory_of_a_failed_background_read_is_returned()
-    {
-        SharedPoolListener? pool = null;
-        using DelegatedReadStream stream = new(count =>
-        {
-            if (pool is null)
-            {
-                // The second block is rented by this thread.
-                pool = new SharedPoolListener();
-                return Task.FromResult(count);
-            }
-
-            pool.CountsRents = false;
-            return Task.FromException<int>(new HandlerException());
-        });
-        using BackgroundReceiver receiver = new(stream, limit: 1 << 20);
-        receiver.Start();
-        Assert.That(
-            () => SpinWait.SpinUntil(() => receiver.TryReceive(out ArraySegment<byte> bytes) && bytes.Count == 0, PacketConnectionTests.Limit),
-            Throws.InstanceOf<HandlerException>());
-        using (pool)
-        {
-            Assert.That(pool!.Rents, Is.EqualTo(SharedPoolListener.HasEvents ? 1 : 0));
-            Assert.That(receiver.DiscardAsync().IsCompleted, Is.True);
-            Assert.That(SpinWait.SpinUntil(() => pool.Outstanding == 0, PacketConnectionTests.Limit), Is.True);
-        }
-    }
-
-    [Test]
     public async Task The_memory_of_a_written_packet_is_returned_by_the_first_check_that_finds_no_new_write()
     {
         using SharedPoolListener pool = new();
@@ -85,44 +56,6 @@ internal sealed class TransportMemoryTests
         Assert.That(pool.Outstanding, Is.EqualTo(kept), "The packet was written since the last check.");
         clock.Advance(TimeSpan.FromSeconds(1));
         Assert.That(pool.Outstanding, Is.Zero);
-    }
-
-    [Test]
-    public async Task Reading_continues_only_after_half_of_the_limit_was_taken()
-    {
-        const int Block = 16 * 1024;
-        const int Limit = 5 * Block / 2;
-        int reads = 0;
-        using DelegatedReadStream stream = new(count =>
-        {
-            Interlocked.Increment(ref reads);
-            return Task.FromResult(count);
-        });
-        using BackgroundReceiver receiver = new(stream, Limit);
-        receiver.Execute();
-        Assert.That((reads, receiver.Waiting), Is.EqualTo((3, Limit)));
-
-        // Each call takes the block that the call before has lent. A read would run before the work that is queued after it.
-        receiver.TryReceive(out _);
-        receiver.TryReceive(out _);
-        await Task.Run(static () => { });
-        Assert.That((reads, receiver.Waiting), Is.EqualTo((3, Limit - Block)), "More than half waits.");
-        receiver.TryReceive(out _);
-        Assert.That(SpinWait.SpinUntil(() => receiver.Waiting == Limit, PacketConnectionTests.Limit), Is.True);
-    }
-
-    [Test]
-    public void A_peer_that_never_stops_is_discarded_up_to_32_MB()
-    {
-        long received = 0;
-        using DelegatedReadStream stream = new(count =>
-        {
-            received += count;
-            return Task.FromResult(count);
-        });
-        using BackgroundReceiver receiver = new(stream, limit: 1000);
-        Assert.That(receiver.DiscardAsync().Wait(PacketConnectionTests.Limit), Is.True);
-        Assert.That(received, Is.EqualTo(32 << 20));
     }
 
     [TestCase(99, false)]

@@ -8,7 +8,8 @@ namespace Codec.Transport;
 /// packet is encoded, so that the queue does not change. It is not held while the transport is called or a waiting caller resumes. No thread
 /// takes it while it holds another lock of the library.
 /// </remarks>
-internal sealed class ConnectionLifetime
+/// <param name="slot">The slot of the connection, which is given back when the connection is closed, or this side needs it no more.</param>
+internal sealed class ConnectionLifetime(ConnectionSlot slot)
 {
     private PacketConnectionException? _failure;
     private bool _hasEndedOutput;
@@ -50,6 +51,9 @@ internal sealed class ConnectionLifetime
         _failure = new PacketConnectionException(HaveBothEnded ? _endedFirst : reason, unsentPackets, cause);
         return true;
     }
+
+    /// <summary>Gives the slot back. A second call is a no-op.</summary>
+    internal void GiveBackSlot() => slot.Dispose();
 
     /// <summary>Stops accepting packets. Requires <see cref="Lock"/>.</summary>
     internal void Complete()

@@ -13,57 +13,37 @@ namespace Codec.Transport;
 /// </remarks>
 internal sealed class DeadlineWatchdog : IDisposable
 {
-    private readonly PacketConnectionOptions _options;
-    private readonly PacketTransport _transport;
-    private readonly SendQueue _sends;
-    private readonly ReceiveProgress _received;
-    private readonly PacketReader _reader;
-    private readonly Action<PacketCloseReason, Exception?> _close;
+    private readonly PacketConnection _connection;
     private readonly TimeSpan _period;
     private readonly TimeSpan _confirmation;
     private readonly ITimer? _timer;
-    private long _lastReceived;
-    private long _lastPosition;
-    private long _lastWritten;
+    private (long Received, long Position, long Written) _last;
     private long _lastAcknowledged;
     private PolledDuration _halfPacket;
     private PolledDuration _silence;
     private PolledDuration _stuckWrite;
     private int _isChecking;
 
-    /// <summary>Starts the checks, if the options have a deadline.</summary>
-    /// <param name="options">The deadlines.</param>
-    /// <param name="transport">The transport.</param>
-    /// <param name="sends">The connection's queue, whose unused memory the watchdog frees.</param>
-    /// <param name="received">The received bytes.</param>
-    /// <param name="reader">The reader of <paramref name="received"/>.</param>
-    /// <param name="close">Closes the connection. Called on a thread of the pool.</param>
-    internal DeadlineWatchdog(
-        PacketConnectionOptions options,
-        PacketTransport transport,
-        SendQueue sends,
-        ReceiveProgress received,
-        PacketReader reader,
-        Action<PacketCloseReason, Exception?> close)
+    /// <summary>
+    /// Starts the checks of a connection, if its options have a deadline. Over a <see cref="PolledTransport"/>, the polling thread calls
+    /// <see cref="Check()"/>. The watchdog also frees the unused memory of the connection's queue.
+    /// </summary>
+    internal DeadlineWatchdog(PacketConnection connection)
     {
-        _options = options;
-        _transport = transport;
-        _sends = sends;
-        _received = received;
-        _reader = reader;
-        _close = close;
+        PacketConnectionOptions options = connection.Options;
+        _connection = connection;
         TimeSpan shortest = options.HalfPacketTimeout;
         if (shortest < TimeSpan.Zero || (options.IdleTimeout >= TimeSpan.Zero && options.IdleTimeout < shortest))
         {
             shortest = options.IdleTimeout;
         }
 
-        if (shortest < TimeSpan.Zero)
+        if (shortest < TimeSpan.Zero || connection.Transport is PolledTransport)
         {
             return;
         }
 
-        sends.KeepBlocks();
+        connection.Sends.KeepBlocks();
 
         // There are four checks per shortest deadline. A deadline runs from the first check that finds its condition true, so it never ends early. It
         // ends at most a quarter late, or two quarters if a check ran slightly early, and after the confirmation.
@@ -87,7 +67,8 @@ internal sealed class DeadlineWatchdog : IDisposable
         }
     }
 
-    private void Check()
+    /// <summary>Checks the deadlines.</summary>
+    internal void Check()
     {
         // If the thread pool is busy, two checks of the timer can run at once.
         if (Interlocked.Exchange(ref _isChecking, 1) != 0)
@@ -95,30 +76,29 @@ internal sealed class DeadlineWatchdog : IDisposable
             return;
         }
 
-        long received = _received.Received;
-        long position = _reader.Position;
-        bool isWaiting = _received.IsWaiting;
-        bool isWriting = _sends.Poll(out long written);
-        bool hasWritten = written != _lastWritten;
-        bool hasReceived = received != _lastReceived;
-        bool hasRead = position != _lastPosition;
-        _lastWritten = written;
-        _lastReceived = received;
-        _lastPosition = position;
-        if (!isWriting && !hasWritten)
+        PacketConnectionOptions options = _connection.Options;
+        long received = _connection.Received.Received;
+        long position = _connection.Reader.Position;
+        bool isWaiting = _connection.Received.IsWaiting;
+        bool isWriting = _connection.Sends.Poll(out long written);
+        bool hasWritten = written != _last.Written;
+        bool hasReceived = received != _last.Received;
+        bool hasRead = position != _last.Position;
+        _last = (received, position, written);
+        if (!isWriting && !hasWritten && _timer is not null)
         {
-            _sends.Trim();
+            _connection.Sends.Trim();
         }
 
-        TimeSpan now = _options.TimeProvider.GetElapsedTime(0);
+        TimeSpan now = options.TimeProvider.GetElapsedTime(0);
 
         // A packet can be late only if a part of it was received and a read waits for the rest.
-        bool isLate = _halfPacket.HasReached(now, isWaiting && received != position, hasRead, _options.HalfPacketTimeout);
+        bool isLate = _halfPacket.HasReached(now, isWaiting && received != position, hasRead, options.HalfPacketTimeout);
 
         // The peer is silent only if a read waits. A write is stuck if it does not end, even if bytes are received: the peer may send and never read.
-        bool isSilent = _silence.HasReached(now, isWaiting, hasReceived, _options.IdleTimeout);
-        bool isStuck = _stuckWrite.HasReached(now, isWriting, hasWritten || (isWriting && HasPeerTaken()), _options.IdleTimeout);
-        if ((isLate || isSilent) && (_transport.HasUnreadInput || _received.Received != received))
+        bool isSilent = _silence.HasReached(now, isWaiting, hasReceived, options.IdleTimeout);
+        bool isStuck = _stuckWrite.HasReached(now, isWriting, hasWritten || (isWriting && HasPeerTaken()), options.IdleTimeout);
+        if ((isLate || isSilent) && (_connection.Transport.HasUnreadInput || _connection.Received.Received != received))
         {
             // The bytes have arrived, and are read before the next check, or were read during this one.
             isLate = isSilent = false;
@@ -142,24 +122,35 @@ internal sealed class DeadlineWatchdog : IDisposable
     /// </summary>
     private bool HasPeerTaken()
     {
-        long acknowledged = _options.IdleTimeout < TimeSpan.Zero ? 0 : _transport.Acknowledged;
+        long acknowledged = _connection.Options.IdleTimeout < TimeSpan.Zero ? 0 : _connection.Transport.Acknowledged;
         bool hasTaken = acknowledged != _lastAcknowledged;
         _lastAcknowledged = acknowledged;
         return hasTaken;
     }
 
-    /// <summary>Closes the connection on a thread of the pool, because a payload writer can move the clock while the connection's lock is held.</summary>
     private void Close(bool isLate, long received, long position)
     {
         if (!isLate)
         {
-            _ = Task.Run(() => _close(PacketCloseReason.IdleTimeout, null));
+            Close(PacketCloseReason.IdleTimeout, null);
             return;
         }
 
-        PacketError error = received - position < _reader.Format.HeaderSize ? PacketError.HeaderTruncated : PacketError.PayloadTruncated;
-        PacketHint hint = position == 0 ? _received.Guess(_reader.Format) : PacketHint.None;
-        InvalidPacketException cause = new(error, position, hint);
-        _ = Task.Run(() => _close(PacketCloseReason.HalfPacketTimeout, cause));
+        PacketError error = received - position < _connection.Format.HeaderSize ? PacketError.HeaderTruncated : PacketError.PayloadTruncated;
+        PacketHint hint = position == 0 ? _connection.Received.Guess(_connection.Format) : PacketHint.None;
+        Close(PacketCloseReason.HalfPacketTimeout, new InvalidPacketException(error, position, hint));
+    }
+
+    private void Close(PacketCloseReason reason, Exception? cause)
+    {
+        if (_timer is null)
+        {
+            _connection.Close(reason, cause);
+        }
+        else
+        {
+            // On a thread of the pool, because a payload writer can move the clock while the connection's lock is held.
+            _ = Task.Run(() => _connection.Close(reason, cause));
+        }
     }
 }

@@ -5,8 +5,8 @@ namespace Codec.Transport;
 /// <summary>Carries the bytes of one connection of a <see cref="PacketClient"/>, without blocking. Needs no threads.</summary>
 /// <remarks>
 /// <para>
-/// <see cref="PacketClientTransport"/> implements it for sockets, streams and WebSockets. Implement it for anything else that carries bytes, such as a
-/// browser's WebSocket. The client ignores message boundaries: packets may be split anywhere.
+/// Sockets, streams and WebSockets are carried by a <see cref="PacketConnection"/>. Implement the interface for anything that has no threads or no stream,
+/// such as a browser's WebSocket. The client ignores message boundaries: packets may be split anywhere.
 /// </para>
 /// <para>
 /// The client calls <see cref="TryReceive"/> from one thread at a time, and <see cref="TrySend"/> from any thread, one call at a time.
@@ -29,7 +29,7 @@ public interface IPacketClientTransport : IDisposable
     /// <returns><see langword="true"/> with bytes and at the end; <see langword="false"/> if nothing has been received that was not returned before.</returns>
     /// <remarks>
     /// If the connection fails, the call throws the reason, after every byte that was received before has been returned. The exception
-    /// becomes <see cref="PacketClientClosed.Exception"/>. An <see cref="Codec.Framing.InvalidPacketException"/> says that the peer broke the
+    /// becomes the cause in <see cref="PacketClient.Closed"/>. An <see cref="Codec.Framing.InvalidPacketException"/> says that the peer broke the
     /// transport's own rules.
     /// </remarks>
     bool TryReceive(out ArraySegment<byte> bytes);

@@ -5,6 +5,7 @@ using System.Threading;
 using System.Threading.Tasks;
 using Codec.Framing;
 using Codec.Packets;
+using Failures = System.Collections.Generic.IReadOnlyList<(Codec.Transport.PacketConnection Connection, System.Exception Exception)>;
 
 namespace Codec.Transport;
 
@@ -40,11 +41,14 @@ public static class PacketBroadcast
     /// <param name="connections">The connections.</param>
     /// <param name="packet">The message. It is not used after the call returns.</param>
     /// <param name="cancellationToken">Stops waiting. The connections have accepted the packet all the same.</param>
-    /// <returns>A task with the connections that did not get the packet.</returns>
+    /// <returns>
+    /// A task with the connections that did not get the packet, and what sending through them threw: a <see cref="PacketConnectionException"/> if the connection
+    /// is closed.
+    /// </returns>
     /// <exception cref="ArgumentNullException"><paramref name="connections"/> or <paramref name="packet"/> is <see langword="null"/>.</exception>
     /// <exception cref="InvalidOperationException">The message cannot be written; the exception says why. Nothing was sent.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
-    public static ValueTask<IReadOnlyList<PacketBroadcastFailure>> SendAsync<TPacket>(
+    public static ValueTask<Failures> SendAsync<TPacket>(
         IEnumerable<PacketConnection?> connections, in TPacket packet, CancellationToken cancellationToken = default)
         where TPacket : IPacket
     {
@@ -78,10 +82,13 @@ public static class PacketBroadcast
     /// <param name="id">The packet's id.</param>
     /// <param name="payload">The payload. It is not used after the call returns.</param>
     /// <param name="cancellationToken">Stops waiting. The connections have accepted the packet all the same.</param>
-    /// <returns>A task with the connections that did not get the packet.</returns>
+    /// <returns>
+    /// A task with the connections that did not get the packet, and what sending through them threw: a <see cref="PacketConnectionException"/> if the connection
+    /// is closed.
+    /// </returns>
     /// <exception cref="ArgumentNullException"><paramref name="connections"/> is <see langword="null"/>.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
-    public static ValueTask<IReadOnlyList<PacketBroadcastFailure>> SendAsync(
+    public static ValueTask<Failures> SendAsync(
         IEnumerable<PacketConnection?> connections, uint id, ReadOnlySpan<byte> payload, CancellationToken cancellationToken = default)
     {
         if (connections is null)
@@ -111,7 +118,7 @@ public static class PacketBroadcast
     /// <summary>The sends of one broadcast that have failed or are still pending.</summary>
     private struct Sends
     {
-        private List<PacketBroadcastFailure>? _failures;
+        private List<(PacketConnection Connection, Exception Exception)>? _failures;
         private List<KeyValuePair<PacketConnection, Task>>? _pending;
 
         /// <summary>Sends the packet through one connection.</summary>
@@ -135,17 +142,17 @@ public static class PacketBroadcast
             }
             catch (Exception exception)
             {
-                (_failures ??= []).Add(new PacketBroadcastFailure(connection, exception));
+                (_failures ??= []).Add((connection, exception));
             }
         }
 
         /// <summary>Waits for the connections.</summary>
-        internal readonly ValueTask<IReadOnlyList<PacketBroadcastFailure>> WaitAsync(CancellationToken cancellationToken) => _pending is null
-            ? new ValueTask<IReadOnlyList<PacketBroadcastFailure>>(_failures ?? (IReadOnlyList<PacketBroadcastFailure>)[])
+        internal readonly ValueTask<Failures> WaitAsync(CancellationToken cancellationToken) => _pending is null
+            ? new ValueTask<Failures>(_failures ?? (Failures)[])
             : WaitAsync(_pending, _failures ?? [], cancellationToken);
 
-        private static async ValueTask<IReadOnlyList<PacketBroadcastFailure>> WaitAsync(
-            List<KeyValuePair<PacketConnection, Task>> pending, List<PacketBroadcastFailure> failures, CancellationToken cancellationToken)
+        private static async ValueTask<Failures> WaitAsync(
+            List<KeyValuePair<PacketConnection, Task>> pending, List<(PacketConnection Connection, Exception Exception)> failures, CancellationToken cancellationToken)
         {
             bool isCanceled = false;
             foreach (KeyValuePair<PacketConnection, Task> send in pending)
@@ -160,7 +167,7 @@ public static class PacketBroadcast
                 }
                 catch (Exception exception)
                 {
-                    failures.Add(new PacketBroadcastFailure(send.Key, exception));
+                    failures.Add((send.Key, exception));
                 }
             }
 

@@ -1,5 +1,4 @@
 using System;
-using System.Buffers;
 using System.Collections.Generic;
 using System.Net;
 using System.Net.Sockets;
@@ -7,23 +6,22 @@ using System.Net.WebSockets;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Dispatch;
-using Codec.Framing;
 using Codec.Packets;
 
 namespace Codec.Transport;
 
 /// <summary>
-/// A client for a main thread, such as a game's: it connects and receives in the background, and calls handlers and events on the thread that calls
-/// <see cref="Poll"/>.
+/// A client for a main thread, such as a game's: it owns a <see cref="PacketConnection"/> that connects and receives in the background, and calls handlers
+/// and events on the thread that calls <see cref="Poll"/>.
 /// </summary>
 /// <remarks>
 /// <para>
 /// Call <see cref="Connect"/> once, <see cref="Poll"/> in each frame, and <see cref="Dispose"/> at the end. The other members may be called from any thread.
-/// The client itself has no threads: with a suitable <see cref="IPacketClientTransport"/> it runs in a browser, which has none.
+/// The client itself has no threads: with an <see cref="IPacketClientTransport"/> it runs in a browser, which has none.
 /// </para>
 /// <para>
 /// If <c>Poll</c> is never called, packets can still be sent after the connection was made. At most <see cref="PacketClientOptions.ReceiveLimit"/>
-/// received bytes then wait, and no event is raised, no timeout ends and nothing is connected again.
+/// received bytes then wait, and no event is raised and nothing is connected again.
 /// </para>
 /// <para>
 /// After some use, <c>Poll</c> and <c>TrySend</c> allocate nothing per packet on .NET. On netstandard, a <c>TrySend</c> that starts a background write
@@ -32,40 +30,44 @@ namespace Codec.Transport;
 /// </remarks>
 public sealed partial class PacketClient : IDisposable
 {
-    private readonly Func<CancellationToken, ValueTask<IPacketClientTransport>> _connect;
-    private readonly PacketFormat _format;
+    private readonly Func<CancellationToken, ValueTask<PacketConnection>> _connect;
     private readonly PacketClientOptions _options;
-    private readonly TimeProvider _time;
     private readonly ReconnectDelays _delays;
-    private readonly PacketPushDecoder _decoder;
     private readonly SyncLock _lock = new();
 
-    // Guarded by the lock. _transport is also read without it.
+    // Guarded by the lock. _connection is also read without it.
+    private readonly Queue<PacketConnectionException> _closed = new();
     private PacketClientState _state;
-    private CancellationTokenSource? _attempt;
-    private Task<IPacketClientTransport>? _connecting;
-    private IPacketClientTransport? _transport;
-    private ConnectionSlot? _slot;
-    private readonly Queue<PacketClientClosed> _closed = new();
+    private ConnectAttempt? _attempt;
+    private PolledConnection? _connection;
     private bool _isConnectedNew;
     private bool _isPolling;
-    private bool _isDisposed;
-    private PolledDuration _connectTime;
-    private long _since;
-    private TimeSpan _delay;
-
-    // The transport whose memory the running Poll uses. If it is closed meanwhile, Poll disposes it at its end.
-    private IPacketClientTransport? _polled;
-    private bool _isPolledClosed;
-
-    // Used only by the thread that polls: the bytes of the connection that are not decoded yet, and whether a packet was accepted.
-    private ArraySegment<byte> _chunk;
-    private bool _hasAccepted;
-
-    // The time without received bytes. Used only by the thread that polls.
-    private PolledDuration _silence;
 
     /// <summary>Creates a client. <see cref="Connect"/> makes it connect.</summary>
+    /// <param name="connect">
+    /// Makes a connection, such as over TLS. It is called by <see cref="Connect"/> and, to connect again, by <see cref="Poll"/>, on their thread, so it must
+    /// not block. The token is cancelled if the client is closed or the time is over. The client owns the connection, and no other code may read it.
+    /// </param>
+    /// <param name="options">
+    /// The options, or <see langword="null"/> to use <see cref="PacketClientOptions.Default"/>. Pass them also to the connection: its send limit, its timeouts
+    /// and its observer are the client's.
+    /// </param>
+    /// <exception cref="ArgumentNullException"><paramref name="connect"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
+    public PacketClient(Func<CancellationToken, ValueTask<PacketConnection>> connect, PacketClientOptions? options = null)
+    {
+        if (connect is null)
+        {
+            Throw.ArgumentNull(nameof(connect));
+        }
+
+        _connect = connect;
+        _options = options ?? PacketClientOptions.Default;
+        _options.Validate();
+        _delays = new ReconnectDelays(_options);
+    }
+
+    /// <summary>Creates a client over a transport without threads, such as a browser's WebSocket.</summary>
     /// <param name="connect">
     /// Makes a connection. It is called by <see cref="Connect"/> and, to connect again, by <see cref="Poll"/>, on their thread, so it must not
     /// block. The token is cancelled if the client is closed or the time is over. The client owns the transport.
@@ -76,19 +78,8 @@ public sealed partial class PacketClient : IDisposable
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
     public PacketClient(
         Func<CancellationToken, ValueTask<IPacketClientTransport>> connect, PacketFormat? format = null, PacketClientOptions? options = null)
+        : this(PolledTransport.Connect(connect, format ?? PacketFormat.Default, options ?? PacketClientOptions.Default), options)
     {
-        if (connect is null)
-        {
-            Throw.ArgumentNull(nameof(connect));
-        }
-
-        _connect = connect;
-        _format = format ?? PacketFormat.Default;
-        _options = options ?? PacketClientOptions.Default;
-        _options.Validate();
-        _time = _options.TimeProvider;
-        _delays = new ReconnectDelays(_options);
-        _decoder = new PacketPushDecoder(_format);
     }
 
     /// <summary>Raised inside <see cref="Poll"/>, on its thread, when a connection was made. Packets can be sent already.</summary>
@@ -98,11 +89,18 @@ public sealed partial class PacketClient : IDisposable
     /// Raised inside <see cref="Poll"/>, on its thread, when a connection has ended or could not be made, after the packets that were received before.
     /// </summary>
     /// <remarks>
+    /// <para>
+    /// The exception says why: <see cref="PacketConnectionException.Reason"/> is that of the connection, or <see cref="PacketCloseReason.ConnectFailed"/>. Its
+    /// <see cref="Exception.InnerException"/> is the cause, such as an <see cref="Codec.Framing.InvalidPacketException"/>, if there is one.
+    /// <see cref="ReconnectDelay"/> says whether the client connects again; call <see cref="Close"/> in the handler to prevent it.
+    /// </para>
+    /// <para>
     /// After <see cref="Close"/> it is raised by the running or the next <c>Poll</c>, without the packets that wait. If the client only waits to connect
     /// again, <see cref="Close"/> ends no connection, and raises no event. If a connection is made and closed by this side between two polls,
     /// <see cref="Connected"/> is not raised. After <see cref="Dispose"/>, no event is raised.
+    /// </para>
     /// </remarks>
-    public event Action<PacketClientClosed>? Closed;
+    public event Action<PacketConnectionException>? Closed;
 
     /// <summary>Gets what the client is doing.</summary>
     /// <remarks>A connection that ends or fails in the background is noticed by <see cref="Poll"/>: until then, the state stays the same.</remarks>
@@ -114,6 +112,19 @@ public sealed partial class PacketClient : IDisposable
             {
                 Adopt();
                 return _state;
+            }
+        }
+    }
+
+    /// <summary>Gets the delay after which <see cref="Poll"/> connects again, or <see langword="null"/> if it does not.</summary>
+    /// <remarks>It begins when the connection or the attempt ended. It is one of <see cref="PacketClientOptions.ReconnectDelay"/> and its multiples.</remarks>
+    public TimeSpan? ReconnectDelay
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return _delays.Current;
             }
         }
     }
@@ -153,14 +164,14 @@ public sealed partial class PacketClient : IDisposable
         }
 
         PacketClientOptions limits = options ?? PacketClientOptions.Default;
-        return new PacketClient(ConnectAsync, format, limits);
+        return new PacketClient(ConnectAsync, limits);
 
-        async ValueTask<IPacketClientTransport> ConnectAsync(CancellationToken cancellationToken)
+        async ValueTask<PacketConnection> ConnectAsync(CancellationToken cancellationToken)
         {
             Socket socket = await ConnectSocketAsync(new DnsEndPoint(host, port), limits, cancellationToken).ConfigureAwait(false);
             try
             {
-                return new PacketClientTransport(socket, limits);
+                return new PacketConnection(socket, format, limits);
             }
             catch
             {
@@ -202,9 +213,9 @@ public sealed partial class PacketClient : IDisposable
         }
 
         PacketClientOptions limits = options ?? PacketClientOptions.Default;
-        return new PacketClient(ConnectAsync, format, limits);
+        return new PacketClient(ConnectAsync, limits);
 
-        async ValueTask<IPacketClientTransport> ConnectAsync(CancellationToken cancellationToken)
+        async ValueTask<PacketConnection> ConnectAsync(CancellationToken cancellationToken)
         {
             ClientWebSocket webSocket = new();
             try
@@ -212,7 +223,7 @@ public sealed partial class PacketClient : IDisposable
                 await WebSocketConnects
                     .ConnectAsync(webSocket, address, (server, cancellation) => ConnectSocketAsync(server, limits, cancellation), cancellationToken)
                     .ConfigureAwait(false);
-                return new PacketClientTransport(webSocket, format, limits, mode);
+                return new PacketConnection(webSocket, format, limits, mode);
             }
             catch
             {
@@ -227,6 +238,7 @@ public sealed partial class PacketClient : IDisposable
     /// <exception cref="ObjectDisposedException">The client was disposed.</exception>
     public void Connect()
     {
+        ConnectAttempt attempt;
         lock (_lock)
         {
             ThrowIfDisposed();
@@ -236,10 +248,10 @@ public sealed partial class PacketClient : IDisposable
             }
 
             _delays.Reset();
-            _state = PacketClientState.Connecting;
+            attempt = Begin();
         }
 
-        StartConnecting();
+        attempt.Start(_connect);
     }
 
     /// <summary>Raises the events that are due, and dispatches the packets that were received, on the calling thread. Never waits.</summary>
@@ -249,7 +261,7 @@ public sealed partial class PacketClient : IDisposable
     /// handlers run. The next call continues with the rest.
     /// </para>
     /// <para>
-    /// The exception of a handler or of an event reaches the caller. Only the packet of that handler is lost: the connection stays open, and the
+    /// The exception of a handler, an event or an observer reaches the caller. Only the packet of that handler is lost: the connection stays open, and the
     /// next call continues with the next packet. To stop on the first one, call <see cref="Close"/>.
     /// </para>
     /// <para>
@@ -261,17 +273,16 @@ public sealed partial class PacketClient : IDisposable
     /// <param name="dispatcher">The handlers. They must be synchronous. They may send, and may close or dispose the client.</param>
     /// <param name="maxPackets">The number of packets after which the call returns.</param>
     /// <param name="maxDuration">
-    /// The time after which the call returns, or <see langword="null"/> for no limit. It is checked after each packet, and after each chunk of bytes that
-    /// the transport returns, so each call makes progress.
+    /// The time after which the call returns, or <see langword="null"/> for no limit. It is checked after each packet, so each call makes progress.
     /// </param>
-    /// <returns>How many packets were dispatched, and whether more may wait.</returns>
+    /// <returns>The number of packets that were dispatched. If a limit ended the call, more can wait.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="dispatcher"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxPackets"/> is less than 1, or <paramref name="maxDuration"/> is negative.</exception>
     /// <exception cref="InvalidOperationException">
     /// The method is running: a handler or an event called it, or another thread. Or a packet's handler is asynchronous.
     /// </exception>
     /// <exception cref="ObjectDisposedException">The client or the dispatcher was disposed.</exception>
-    public PacketClientPoll Poll<TState>(PacketDispatcher<TState> dispatcher, int maxPackets = int.MaxValue, TimeSpan? maxDuration = null)
+    public int Poll<TState>(PacketDispatcher<TState> dispatcher, int maxPackets = int.MaxValue, TimeSpan? maxDuration = null)
     {
         if (dispatcher is null)
         {
@@ -293,27 +304,57 @@ public sealed partial class PacketClient : IDisposable
         {
             RaiseClosed();
             Advance();
-            PacketClientPoll result = default;
-            if (TakeTransport() is { } transport)
-            {
-                result = Receive(transport, dispatcher, maxPackets, maxDuration);
-            }
-
+            int packets = RaiseConnected() is { } connection ? Receive(connection, dispatcher, maxPackets, maxDuration) : 0;
             RaiseClosed();
-            return result;
+            return packets;
         }
         finally
         {
-            EndPolling();
+            lock (_lock)
+            {
+                _isPolling = false;
+            }
         }
     }
+
+    /// <summary>Sends a message, such as a generated packet, in the background. Any thread may call it.</summary>
+    /// <typeparam name="TPacket">The type of the message.</typeparam>
+    /// <param name="packet">The message. It is not used after the call returns.</param>
+    /// <returns>
+    /// <see langword="false"/> if the client is not connected, if an earlier send has failed, or if <see cref="PacketConnectionOptions.SendLimit"/> bytes wait
+    /// because the peer reads too slowly. Nothing is sent then. A packet that is larger than the limit is accepted if nothing waits.
+    /// </returns>
+    /// <exception cref="ArgumentNullException"><paramref name="packet"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// The message cannot be written (the exception says why), or a message, a payload writer or an observer that the client is calling calls this method.
+    /// Nothing is sent.
+    /// </exception>
+    public bool TrySend<TPacket>(in TPacket packet)
+        where TPacket : IPacket
+    {
+        if (packet is null)
+        {
+            Throw.ArgumentNull(nameof(packet));
+        }
+
+        return FindConnection() is { } connection && connection.Connection.TrySend(packet);
+    }
+
+    /// <summary>Sends a packet with a complete payload, in the background. Any thread may call it.</summary>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="payload">The payload. It is copied before the call returns.</param>
+    /// <returns>As <see cref="TrySend{TPacket}(in TPacket)"/>.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
+    /// <exception cref="InvalidOperationException">A message, a payload writer or an observer that the client is calling calls this method.</exception>
+    public bool TrySend(uint id, ReadOnlySpan<byte> payload) => FindConnection() is { } connection && connection.Connection.TrySend(id, payload);
 
     /// <summary>Closes the connection, or stops to connect. Packets that were accepted are sent in the background. A no-op if nothing is open.</summary>
     /// <remarks>
     /// <para>Never blocks and never throws. Handlers, events and other threads may call it. Packets that were received and not dispatched are lost.</para>
     /// <para>
     /// In the background, the transport then ends its direction, discards what the server still sends, and is closed when the server has ended its own
-    /// direction. If that takes longer than <see cref="PacketClientOptions.CloseTimeout"/>, or the server sends more than 32 MB, it is closed then, and the
+    /// direction. If that takes longer than <see cref="PacketConnectionOptions.CloseTimeout"/>, or the server sends more than 32 MB, it is closed then, and the
     /// server can lose packets.
     /// </para>
     /// </remarks>
@@ -326,476 +367,4 @@ public sealed partial class PacketClient : IDisposable
     private static Task<Socket> ConnectSocketAsync(DnsEndPoint server, PacketClientOptions options, CancellationToken cancellationToken) =>
         TcpConnector.ConnectAsync(
             server.Host, server.Port, AddressFamily.Unspecified, options.TimeProvider, options.ConnectTimeout, cancellationToken);
-
-    private void Shut(bool disposes)
-    {
-        Detached detached = default;
-        lock (_lock)
-        {
-            if (_state is PacketClientState.Connecting or PacketClientState.Connected)
-            {
-                detached = Detach();
-                _closed.Enqueue(new PacketClientClosed(PacketCloseReason.Local));
-            }
-
-            if (disposes || _state != PacketClientState.Idle)
-            {
-                _state = PacketClientState.Closed;
-            }
-
-            if (disposes)
-            {
-                _closed.Clear();
-                _isDisposed = true;
-                if (!_isInCall)
-                {
-                    _sendBuffer.Trim(0);
-                }
-
-                if (!_isPolling)
-                {
-                    _decoder.Dispose();
-                }
-            }
-        }
-
-        detached.Dispose();
-    }
-
-    private void BeginPolling()
-    {
-        lock (_lock)
-        {
-            ThrowIfDisposed();
-            if (_isPolling)
-            {
-                Throw.PollInProgress();
-            }
-
-            _isPolling = true;
-        }
-    }
-
-    private void EndPolling()
-    {
-        IPacketClientTransport? closed = null;
-        lock (_lock)
-        {
-            _isPolling = false;
-            if (_isPolledClosed)
-            {
-                closed = _polled;
-                _isPolledClosed = false;
-                _chunk = default;
-            }
-
-            _polled = null;
-            if (_isDisposed)
-            {
-                _decoder.Dispose();
-            }
-        }
-
-        DisposeTransport(closed);
-    }
-
-    /// <summary>Raises the events of the connections and attempts that have ended. Those that end in an event are left for the next call.</summary>
-    private void RaiseClosed()
-    {
-        PacketClientClosed? closed;
-        for (int left = int.MaxValue; (closed = TakeClosed(ref left)) is not null;)
-        {
-            Closed?.Invoke(closed);
-        }
-    }
-
-    private PacketClientClosed? TakeClosed(ref int left)
-    {
-        lock (_lock)
-        {
-            left = Math.Min(left, _closed.Count);
-            return left-- > 0 ? _closed.Dequeue() : null;
-        }
-    }
-
-    /// <summary>
-    /// Ends an attempt to connect that has failed or timed out, adopts one that has succeeded, and starts the next one when its delay has passed.
-    /// </summary>
-    private void Advance()
-    {
-        bool connects = false;
-        Detached detached = default;
-        lock (_lock)
-        {
-            switch (_state)
-            {
-                case PacketClientState.Connecting when _connecting is { IsCompleted: true }:
-                    if (Adopt() is null)
-                    {
-                        detached = End(PacketCloseReason.ConnectFailed, PacketError.None, ConnectFailure(_connecting));
-                    }
-
-                    break;
-                case PacketClientState.Connecting when _connecting is not null
-                    && _connectTime.HasReached(_time.GetElapsedTime(0), isTrue: true, hasRestarted: false, _options.ConnectTimeout):
-                    string message = FormattableString.Invariant($"Connecting took longer than the ConnectTimeout of {_options.ConnectTimeout}.");
-                    detached = End(PacketCloseReason.ConnectFailed, PacketError.None, new TimeoutException(message));
-                    break;
-                case PacketClientState.Waiting when HasPassed(_delay):
-                    _state = PacketClientState.Connecting;
-                    connects = true;
-                    break;
-            }
-        }
-
-        detached.Dispose();
-        if (connects)
-        {
-            StartConnecting();
-        }
-    }
-
-    /// <summary>Starts an attempt to connect. The state is <see cref="PacketClientState.Connecting"/>, and no attempt has been started.</summary>
-    private void StartConnecting()
-    {
-        CancellationTokenSource attempt = new();
-        lock (_lock)
-        {
-            if (_state != PacketClientState.Connecting || _attempt is not null)
-            {
-                return;
-            }
-
-            _attempt = attempt;
-            _connectTime = new PolledDuration(_time.GetElapsedTime(0));
-        }
-
-        // The delegate is the caller's code, so it is called without the lock.
-        Task<IPacketClientTransport> connecting;
-        try
-        {
-            connecting = _connect(attempt.Token).AsTask();
-        }
-        catch (Exception exception)
-        {
-            connecting = Task.FromException<IPacketClientTransport>(exception);
-        }
-
-        lock (_lock)
-        {
-            if (ReferenceEquals(_attempt, attempt))
-            {
-                _connecting = connecting;
-                return;
-            }
-        }
-
-        // The client was closed during the call.
-        Abandon(connecting);
-    }
-
-    /// <summary>Takes the transport of an attempt that has succeeded. Requires the lock.</summary>
-    /// <returns>The transport of the connection, or <see langword="null"/> if there is none.</returns>
-    private IPacketClientTransport? Adopt()
-    {
-        if (_connecting is { Status: TaskStatus.RanToCompletion, Result: { } transport })
-        {
-            _connecting = null;
-            _attempt = null;
-            _state = PacketClientState.Connected;
-            _isConnectedNew = true;
-            _slot = new ConnectionSlot();
-            Volatile.Write(ref _transport, transport);
-        }
-
-        return _transport;
-    }
-
-    private static Exception ConnectFailure(Task<IPacketClientTransport> failed)
-    {
-        try
-        {
-            failed.GetAwaiter().GetResult();
-            return new InvalidOperationException("The connect delegate returned null.");
-        }
-        catch (Exception exception)
-        {
-            return exception;
-        }
-    }
-
-    /// <summary>Raises the event of a new connection, and lends its transport to the running poll.</summary>
-    /// <remarks>A connection that was made after that, or whose predecessor's event is due, is left for the next poll.</remarks>
-    private IPacketClientTransport? TakeTransport()
-    {
-        IPacketClientTransport? transport;
-        bool isNew;
-        lock (_lock)
-        {
-            isNew = _isConnectedNew && _closed.Count == 0;
-            if (isNew)
-            {
-                _isConnectedNew = false;
-            }
-        }
-
-        if (isNew)
-        {
-            _chunk = default;
-            _hasAccepted = false;
-            _silence = default;
-            _decoder.Reset();
-            Connected?.Invoke();
-        }
-
-        lock (_lock)
-        {
-            _polled = transport = _isConnectedNew ? null : _transport;
-        }
-
-        return transport;
-    }
-
-    private PacketClientPoll Receive<TState>(
-        IPacketClientTransport transport, PacketDispatcher<TState> dispatcher, int maxPackets, TimeSpan? maxDuration)
-    {
-        long start = maxDuration is null ? 0 : _time.GetTimestamp();
-        int packets = 0;
-        long taken = 0;
-        ArraySegment<byte> chunk = _chunk;
-        try
-        {
-            while (ReferenceEquals(Volatile.Read(ref _transport), transport))
-            {
-                long position = _decoder.Position;
-                OperationStatus status = _decoder.Read(ref chunk, out Packet packet);
-                if (status == OperationStatus.Done)
-                {
-                    packets++;
-                    PacketError error = PacketError.None;
-                    try
-                    {
-                        error = dispatcher.Dispatch(packet);
-                    }
-                    finally
-                    {
-                        // A packet whose handler throws was accepted: the server works, so the client must not stop to connect again.
-                        _hasAccepted |= error == PacketError.None;
-                    }
-
-                    if (error != PacketError.None)
-                    {
-                        // An unknown id suggests another protocol only in the first packet.
-                        PacketHint hint = error == PacketError.UnknownId && position == 0 ? PacketHints.Guess(packet.Raw, _format) : PacketHint.None;
-                        Fail(transport, PacketCloseReason.InvalidPacket, error, new InvalidPacketException(error, position, hint));
-                        break;
-                    }
-
-                    if (packets == maxPackets || HasPassed(start, maxDuration))
-                    {
-                        return new PacketClientPoll(packets, hasReachedLimit: true);
-                    }
-                }
-                else if (status == OperationStatus.InvalidData)
-                {
-                    FailInvalid(transport);
-                    break;
-                }
-                else if (taken >= _options.ReceiveLimit || (taken > 0 && HasPassed(start, maxDuration)))
-                {
-                    return new PacketClientPoll(packets, hasReachedLimit: true);
-                }
-                else if (TryReceive(transport, out chunk))
-                {
-                    taken += chunk.Count;
-                    _silence = default;
-                }
-                else
-                {
-                    CheckSilence(transport);
-                    break;
-                }
-            }
-
-            return new PacketClientPoll(packets, hasReachedLimit: false);
-        }
-        finally
-        {
-            _chunk = chunk;
-        }
-    }
-
-    /// <summary>Gets the next chunk from the transport, or ends the connection.</summary>
-    private bool TryReceive(IPacketClientTransport transport, out ArraySegment<byte> chunk)
-    {
-        chunk = default;
-        try
-        {
-            if (!transport.TryReceive(out chunk))
-            {
-                chunk = default;
-                return false;
-            }
-        }
-        catch (Exception exception)
-        {
-            if (exception is InvalidPacketException invalid)
-            {
-                Fail(transport, PacketCloseReason.InvalidPacket, invalid.Error, invalid);
-            }
-            else
-            {
-                Fail(transport, PacketCloseReason.Remote, PacketError.None, exception);
-            }
-
-            return false;
-        }
-
-        if (chunk.Count > 0)
-        {
-            return true;
-        }
-
-        chunk = default;
-        if (_decoder.Complete() == PacketError.None)
-        {
-            Fail(transport, PacketCloseReason.Remote, PacketError.None, null);
-        }
-        else
-        {
-            FailInvalid(transport);
-        }
-
-        return false;
-    }
-
-    /// <summary>Records that there was nothing to receive, and ends the connection if that has lasted too long.</summary>
-    private void CheckSilence(IPacketClientTransport transport)
-    {
-        if (_options.IdleTimeout >= TimeSpan.Zero
-            && _silence.HasReached(_time.GetElapsedTime(0), isTrue: true, hasRestarted: false, _options.IdleTimeout))
-        {
-            Fail(transport, PacketCloseReason.IdleTimeout, PacketError.None, null);
-        }
-    }
-
-    private void FailInvalid(IPacketClientTransport transport) => Fail(
-        transport, PacketCloseReason.InvalidPacket, _decoder.Error, new InvalidPacketException(_decoder.Error, _decoder.Position, _decoder.Hint));
-
-    /// <summary>Ends the connection of a transport, unless it has been closed.</summary>
-    private void Fail(IPacketClientTransport transport, PacketCloseReason reason, PacketError error, Exception? exception)
-    {
-        Detached detached = default;
-        lock (_lock)
-        {
-            if (ReferenceEquals(_transport, transport))
-            {
-                detached = End(reason, error, exception);
-            }
-        }
-
-        detached.Dispose();
-    }
-
-    /// <summary>Ends the connection or the attempt, and decides what follows. Requires the lock.</summary>
-    private Detached End(PacketCloseReason reason, PacketError error, Exception? exception)
-    {
-        if (_hasAccepted)
-        {
-            _hasAccepted = false;
-            _delays.Reset();
-        }
-
-        TimeSpan? delay = _delays.Next();
-        _state = delay is null ? PacketClientState.Closed : PacketClientState.Waiting;
-        _delay = delay ?? default;
-        _closed.Enqueue(new PacketClientClosed(reason, error, exception, delay));
-        Detached detached = Detach();
-        _since = _time.GetTimestamp();
-        return detached;
-    }
-
-    /// <summary>Takes the resources of the connection or the attempt. Requires the lock.</summary>
-    private Detached Detach()
-    {
-        IPacketClientTransport? transport = _transport;
-        Detached detached = new(_attempt, _connecting, transport);
-        Volatile.Write(ref _transport, null);
-        _attempt = null;
-        _connecting = null;
-        _isConnectedNew = false;
-        _slot?.Dispose();
-        _slot = null;
-        if (transport is not null && ReferenceEquals(transport, _polled))
-        {
-            _isPolledClosed = true;
-            return default;
-        }
-
-        return detached;
-    }
-
-    private bool HasPassed(long start, TimeSpan? time) => time is { } limit && _time.GetElapsedTime(start) >= limit;
-
-    private bool HasPassed(TimeSpan time) => _time.GetElapsedTime(_since) >= time;
-
-    private void ThrowIfDisposed()
-    {
-        if (_isDisposed)
-        {
-            Throw.Disposed(nameof(PacketClient));
-        }
-    }
-
-    /// <summary>Disposes the transport of an attempt that was given up, when the attempt ends.</summary>
-    private static void Abandon(Task<IPacketClientTransport> connecting) => connecting.ContinueWith(
-        static task =>
-        {
-            if (task.Status == TaskStatus.RanToCompletion)
-            {
-                DisposeTransport(task.Result);
-            }
-            else
-            {
-                _ = task.Exception;
-            }
-        },
-        CancellationToken.None,
-        TaskContinuationOptions.ExecuteSynchronously,
-        TaskScheduler.Default);
-
-    private static void DisposeTransport(IPacketClientTransport? transport)
-    {
-        try
-        {
-            transport?.Dispose();
-        }
-        catch (Exception)
-        {
-            // A transport that cannot be closed does not change the reason why the connection ended.
-        }
-    }
-
-    /// <summary>The resources of a connection or an attempt, which are closed without the lock.</summary>
-    private readonly struct Detached(CancellationTokenSource? attempt, Task<IPacketClientTransport>? connecting, IPacketClientTransport? transport)
-    {
-        internal void Dispose()
-        {
-            try
-            {
-                attempt?.Cancel();
-            }
-            catch (AggregateException)
-            {
-                // A callback that was registered on the token threw an exception.
-            }
-
-            if (connecting is not null)
-            {
-                Abandon(connecting);
-            }
-
-            DisposeTransport(transport);
-        }
-    }
 }

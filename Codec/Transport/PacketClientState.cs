@@ -17,4 +17,7 @@ public enum PacketClientState : byte
 
     /// <summary>The connection is closed, and no other follows. <see cref="PacketClient.Connect"/> can be called again.</summary>
     Closed = 4,
+
+    /// <summary>The client was disposed.</summary>
+    Disposed = 5,
 }

@@ -7,7 +7,6 @@ using System.Net.Sockets;
 using System.Net.WebSockets;
 using System.Threading;
 using System.Threading.Tasks;
-using Codec.Compat;
 using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
@@ -33,14 +32,14 @@ namespace Codec.Transport;
 /// socket closes that socket. Packets that wait are then lost, and a stream or a pipe without a finalizer stays open.
 /// </para>
 /// </remarks>
-public sealed class PacketConnection : IAsyncDisposable
+public sealed partial class PacketConnection : IAsyncDisposable
 {
     private static long _connections;
 
     private readonly PacketConnectionOptions _options;
     private readonly PacketTransport _transport;
-    private readonly ConnectionSlot _slot;
-    private readonly ConnectionLifetime _lifetime = new();
+    private readonly ConnectionLifetime _lifetime;
+    private readonly ReceiveProgress _received;
     private readonly PacketReceiver _receiver;
     private readonly SendQueue _sends;
     private readonly DeadlineWatchdog _watchdog;
@@ -119,13 +118,12 @@ public sealed class PacketConnection : IAsyncDisposable
     {
         _options = options;
         _transport = transport;
-        _slot = slot ?? new ConnectionSlot();
+        _lifetime = new ConnectionLifetime(slot ?? new ConnectionSlot());
         Format = format ?? PacketFormat.Default;
-        ReceiveProgress progress = new ReceiveProgress(options.HasRates ? options.TimeProvider : null);
-        Action<PacketCloseReason, Exception?> close = Close;
-        _receiver = new PacketReceiver(this, _lifetime, transport, progress, _options, close);
-        _sends = new SendQueue(this, _lifetime, transport, progress, Format, _options, close);
-        _watchdog = new DeadlineWatchdog(_options, transport, _sends, progress, _receiver.Reader, close);
+        _received = new ReceiveProgress(options.HasRates ? options.TimeProvider : null);
+        _receiver = new PacketReceiver(this);
+        _sends = new SendQueue(this);
+        _watchdog = new DeadlineWatchdog(this);
     }
 
     /// <summary>Gets the packet format.</summary>
@@ -163,6 +161,30 @@ public sealed class PacketConnection : IAsyncDisposable
             }
         }
     }
+
+    /// <summary>Gets the settings.</summary>
+    internal PacketConnectionOptions Options => _options;
+
+    /// <summary>Gets the transport.</summary>
+    internal PacketTransport Transport => _transport;
+
+    /// <summary>Gets the state.</summary>
+    internal ConnectionLifetime Lifetime => _lifetime;
+
+    /// <summary>Gets the received bytes.</summary>
+    internal ReceiveProgress Received => _received;
+
+    /// <summary>Gets the reader of the received bytes.</summary>
+    internal PacketReader Reader => _receiver.Reader;
+
+    /// <summary>Gets the sending side.</summary>
+    internal SendQueue Sends => _sends;
+
+    /// <summary>Gets an exception that says why the connection is closed, or <see langword="null"/> while it is open.</summary>
+    internal PacketConnectionException? Failure => _lifetime.IsClosed ? _lifetime.CreateException() : null;
+
+    /// <summary>Gets whether <see cref="CompleteAsync"/> ends the output before it returns its task: nothing waits to be sent, and nothing can block.</summary>
+    internal bool CanEndAtOnce => !_transport.WritesMayBlock && _sends.IsIdle;
 
     /// <summary>Connects to a listening socket over TCP.</summary>
     /// <param name="endPoint">
@@ -289,9 +311,7 @@ public sealed class PacketConnection : IAsyncDisposable
             PacketError error = await dispatcher.DispatchAsync(result.Packet, cancellationToken).ConfigureAwait(false);
             if (error != PacketError.None)
             {
-                // An unknown id suggests another protocol only in the first packet.
-                Throw.PacketRefused(
-                    _receiver.Reject(error, start, error == PacketError.UnknownId && start == 0 ? PacketHints.Guess(_receiver.Reader.GetReceivedFrom(start), Format) : PacketHint.None));
+                Throw.PacketRefused(Reject(error, start, result.Packet.Raw));
             }
         }
     }
@@ -344,111 +364,5 @@ public sealed class PacketConnection : IAsyncDisposable
         }
 
         return DisposeAsync(_disposed);
-    }
-
-    private async ValueTask EndSendingAsync(CancellationToken cancellationToken)
-    {
-        await _sends.FlushAsync(cancellationToken).ConfigureAwait(false);
-        TaskCompletionSource<bool> end;
-        bool isFirst;
-        lock (_lifetime.Lock)
-        {
-            isFirst = _outputEnd is null;
-            end = _outputEnd ??= new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
-        }
-
-        if (isFirst)
-        {
-            _ = EndOutputAsync(end);
-        }
-
-        try
-        {
-            await TaskWaits.WaitAsync(end.Task, cancellationToken).ConfigureAwait(false);
-        }
-        catch (OperationCanceledException) when (isFirst)
-        {
-            Volatile.Write(ref _isEndAbandoned, true);
-            throw;
-        }
-
-        if (!end.Task.Result)
-        {
-            _lifetime.ThrowIfClosed();
-        }
-    }
-
-    /// <summary>Ends the output for every caller that waits for it. Never fails.</summary>
-    private async Task EndOutputAsync(TaskCompletionSource<bool> end)
-    {
-        bool hasEnded = false;
-        try
-        {
-            await _transport.EndOutputAsync().ConfigureAwait(false);
-            hasEnded = true;
-            lock (_lifetime.Lock)
-            {
-                _lifetime.EndOutput();
-            }
-        }
-        catch (Exception exception)
-        {
-            Close(PacketCloseReason.Remote, exception);
-        }
-
-        end.SetResult(hasEnded);
-    }
-
-    private async ValueTask DisposeAsync(TaskCompletionSource<bool> disposed)
-    {
-        try
-        {
-            // If the caller that began to end the output has stopped waiting, every packet was sent, and the end takes too long.
-            if (!Volatile.Read(ref _isEndAbandoned))
-            {
-                using CancellationTokenSource deadline = DeadlineTokens.Create(_options.TimeProvider, _options.CloseTimeout);
-                await CompleteAsync(deadline.Token).ConfigureAwait(false);
-            }
-        }
-        catch (Exception exception) when (exception is PacketConnectionException or OperationCanceledException)
-        {
-        }
-        finally
-        {
-            // Every other caller that disposes the connection waits for this task.
-            try
-            {
-                Close(PacketCloseReason.Local, null);
-                _receiver.Dispose();
-            }
-            finally
-            {
-                disposed.SetResult(true);
-            }
-        }
-    }
-
-    /// <summary>Closes the connection for the first reason. A later call is a no-op.</summary>
-    private void Close(PacketCloseReason reason, Exception? cause)
-    {
-        SendWaiter? waiting;
-        bool isReading;
-        lock (_lifetime.Lock)
-        {
-            if (!_lifetime.TryClose(reason, _sends.UnsentPackets, cause))
-            {
-                return;
-            }
-
-            isReading = _receiver.IsReading;
-            waiting = _sends.Stop();
-        }
-
-        _watchdog.Dispose();
-        _sends.Dispose();
-        _transport.Dispose();
-        _slot.Dispose();
-        _sends.Release(waiting);
-        _receiver.EndInput(isReading);
     }
 }

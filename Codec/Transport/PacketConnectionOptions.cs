@@ -9,7 +9,7 @@ namespace Codec.Transport;
 /// a send limit or a rate below 1, the methods that create a connection or a listener throw <see cref="ArgumentOutOfRangeException"/>. For a
 /// <see cref="TimeProvider"/> that is <see langword="null"/>, they throw <see cref="ArgumentNullException"/>.
 /// </remarks>
-public sealed class PacketConnectionOptions
+public class PacketConnectionOptions
 {
     // The longest time that the timers of every runtime can wait for.
     private static readonly TimeSpan LongestTimeout = TimeSpan.FromMilliseconds(int.MaxValue);
@@ -104,7 +104,8 @@ public sealed class PacketConnectionOptions
         return options;
     }
 
-    internal void Validate()
+    /// <summary>Throws if a value is out of range.</summary>
+    internal virtual void Validate()
     {
         if (SendLimit < 1)
         {

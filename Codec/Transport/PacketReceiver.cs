@@ -12,9 +12,8 @@ internal sealed class PacketReceiver
 {
     private readonly PacketConnection _connection;
     private readonly ConnectionLifetime _lifetime;
-    private readonly PacketTransport _transport;
-    private readonly PacketConnectionOptions _options;
-    private readonly Action<PacketCloseReason, Exception?> _close;
+    private readonly PacketConnectionObserver? _observer;
+    private readonly bool _countsById;
     private readonly ReceiveRates? _rates;
 
     // A packet that was passed to the observer and not to the caller, because the observer threw an exception.
@@ -22,29 +21,18 @@ internal sealed class PacketReceiver
     private bool _isDisposed;
     private bool _isReleased;
 
-    /// <summary>Creates the receiving side.</summary>
-    /// <param name="connection">The connection, for its observer.</param>
-    /// <param name="lifetime">The state of the connection.</param>
-    /// <param name="transport">The transport, whose input is completed when the connection is closed and no read is in progress.</param>
-    /// <param name="progress">What other threads know about the reads.</param>
-    /// <param name="options">The options of the connection.</param>
-    /// <param name="close">Closes the connection. Called without the lock.</param>
-    internal PacketReceiver(
-        PacketConnection connection,
-        ConnectionLifetime lifetime,
-        PacketTransport transport,
-        ReceiveProgress progress,
-        PacketConnectionOptions options,
-        Action<PacketCloseReason, Exception?> close)
+    /// <summary>Creates the receiving side of a connection.</summary>
+    internal PacketReceiver(PacketConnection connection)
     {
+        PacketConnectionOptions options = connection.Options;
         _connection = connection;
-        _lifetime = lifetime;
-        _transport = transport;
-        _options = options;
-        _close = close;
-        _rates = options.HasRates ? new ReceiveRates(options, progress) : null;
-        Reader = new PacketReader(new StreamInput(transport.Input, progress, ArrayPool<byte>.Shared), connection.Format, countsPackets: !options.CountById);
-        IsWatched = options.Observer is not null || options.CountById || _rates is not null;
+        _lifetime = connection.Lifetime;
+        _observer = options.Observer;
+        _countsById = options.CountById;
+        _rates = options.HasRates ? new ReceiveRates(options, connection.Received) : null;
+        Reader = new PacketReader(
+            new StreamInput(connection.Transport.Input, connection.Received, ArrayPool<byte>.Shared), connection.Format, countsPackets: !options.CountById);
+        IsWatched = _observer is not null || _countsById || _rates is not null;
     }
 
     /// <summary>Gets the reader of the received bytes.</summary>
@@ -95,10 +83,10 @@ internal sealed class PacketReceiver
     /// <summary>Ends a pending read of a closed connection, and completes the input. If a read is in progress, it completes the input when it ends.</summary>
     internal void EndInput(bool isReading)
     {
-        _transport.CancelRead(_options.TimeProvider, _options.CloseTimeout);
+        _connection.Transport.CancelRead(_connection.Options.TimeProvider, _connection.Options.CloseTimeout);
         if (!isReading)
         {
-            _transport.CompleteInput();
+            _connection.Transport.CompleteInput();
         }
     }
 
@@ -130,20 +118,25 @@ internal sealed class PacketReceiver
     internal Exception? Observe(in PacketReadResult result)
     {
         Packet packet = result.Packet;
-        if (_options.CountById)
+        if (_countsById)
         {
             PacketCounters.CountReceivedById(packet.Id, packet.Raw.Length);
         }
 
-        if (_rates is not null && !_rates.TryTake(packet.Raw.Length))
+        if (_rates?.TryTake(packet.Raw.Length) == false)
         {
-            _close(PacketCloseReason.RateLimit, null);
+            _connection.Close(PacketCloseReason.RateLimit, null);
             return ReportRejected(PacketError.None, packet.Raw, _lifetime.CreateException());
+        }
+
+        if (_observer is null)
+        {
+            return null;
         }
 
         try
         {
-            _options.Observer?.Received(_connection, packet);
+            _observer.Received(_connection, packet);
             return null;
         }
         catch (Exception exception)
@@ -170,7 +163,7 @@ internal sealed class PacketReceiver
             return Reject(invalid, Reader.Position);
         }
 
-        _close(PacketCloseReason.Remote, exception);
+        _connection.Close(PacketCloseReason.Remote, exception);
         return _lifetime.CreateException();
     }
 
@@ -179,7 +172,7 @@ internal sealed class PacketReceiver
     /// connection with one of a derived type. Closing the connection also cancels the pending read.
     /// </summary>
     private bool IsCanceledPipeRead(Exception exception) =>
-        _transport is PipeTransport && exception.GetType() == typeof(OperationCanceledException) && !_lifetime.IsClosed;
+        _connection.Transport is PipeTransport && exception.GetType() == typeof(OperationCanceledException) && !_lifetime.IsClosed;
 
     /// <summary>Ends a read that returned no packet.</summary>
     /// <returns>The exception for the reading caller, or <see langword="null"/> if the peer ended the connection after a whole packet.</returns>
@@ -200,20 +193,27 @@ internal sealed class PacketReceiver
             }
         }
 
-        return Reject(Reader.Error, Reader.Position, Reader.Hint);
+        return Reject(new InvalidPacketException(Reader.Error, Reader.Position, Reader.Hint), Reader.Position);
     }
 
-    /// <summary>Closes the connection because a packet was rejected, and tells the observer.</summary>
+    /// <summary>Closes the connection because the caller rejected a packet, and tells the observer.</summary>
     /// <param name="error">The reason.</param>
     /// <param name="position">The position of the packet in the stream of received bytes.</param>
     /// <param name="hint">What the bytes look like.</param>
+    /// <param name="packet">The packet.</param>
     /// <returns>The exception for the reading caller: what the observer threw, or an <see cref="InvalidPacketException"/>.</returns>
-    internal Exception Reject(PacketError error, long position, PacketHint hint) => Reject(new InvalidPacketException(error, position, hint), position);
+    internal Exception Reject(PacketError error, long position, PacketHint hint, ReadOnlySpan<byte> packet)
+    {
+        InvalidPacketException invalid = new(error, position, hint);
+        _connection.Close(PacketCloseReason.InvalidPacket, invalid);
+        return ReportRejected(error, packet, invalid);
+    }
 
+    /// <summary>Closes the connection because the received bytes are not a packet, and tells the observer.</summary>
     private Exception Reject(InvalidPacketException invalid, long position)
     {
-        _close(PacketCloseReason.InvalidPacket, invalid);
-        if (_options.Observer is null)
+        _connection.Close(PacketCloseReason.InvalidPacket, invalid);
+        if (_observer is null)
         {
             return invalid;
         }
@@ -229,7 +229,7 @@ internal sealed class PacketReceiver
     {
         try
         {
-            _options.Observer?.Rejected(_connection, error, bytes);
+            _observer?.Rejected(_connection, error, bytes);
             return reason;
         }
         catch (Exception exception)

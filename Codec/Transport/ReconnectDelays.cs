@@ -9,9 +9,28 @@ internal sealed class ReconnectDelays(PacketClientOptions options)
 {
     private readonly Random _random = new();
     private int _attempts;
+    private long _since;
+
+    /// <summary>Gets the delay before the next attempt, or <see langword="null"/> if there is none.</summary>
+    internal TimeSpan? Current { get; private set; }
+
+    /// <summary>Gets whether the delay has passed.</summary>
+    internal bool HasPassed => Current is { } delay && options.TimeProvider.GetElapsedTime(_since) >= delay;
 
     /// <summary>Starts again with the first delay.</summary>
     internal void Reset() => _attempts = 0;
+
+    /// <summary>Begins the next delay, or none after the last one.</summary>
+    /// <returns>Whether an attempt follows.</returns>
+    internal bool TryBegin()
+    {
+        Current = Next();
+        _since = options.TimeProvider.GetTimestamp();
+        return Current is not null;
+    }
+
+    /// <summary>Ends the delay.</summary>
+    internal void End() => Current = null;
 
     /// <summary>Returns the delay before the next attempt, or <see langword="null"/> after the last one.</summary>
     internal TimeSpan? Next()

@@ -33,15 +33,15 @@ internal sealed class SendBuffer : IBufferWriter<byte>
     private const int UntrimmedArrays = 4;
 
     // Stands for no block. It has no array, and never changes.
-    private static readonly SendBlock None = new();
+    private static readonly PacketBlock None = new();
 
     [ThreadStatic]
-    private static SendBlock? _ofThread;
+    private static PacketBlock? _ofThread;
 
-    private SendBlock _tail = None;
-    private SendBlock? _firstFull;
-    private SendBlock? _lastFull;
-    private SendBlock? _spare;
+    private PacketBlock _tail = None;
+    private PacketBlock? _firstFull;
+    private PacketBlock? _lastFull;
+    private PacketBlock? _spare;
     private int _spareArrays;
 
     // The number of arrays to keep. The shared pool loses some arrays that one thread returns and another rents, so renting an array for each block
@@ -111,6 +111,10 @@ internal sealed class SendBuffer : IBufferWriter<byte>
     /// <param name="headerSize">The size of its header in bytes.</param>
     internal Packet GetLast(int size, uint id, int headerSize) => new(_tail.Bytes, _tail.Count - size, size, id, headerSize);
 
+    /// <summary>Returns the bytes of the packet that was written last.</summary>
+    /// <param name="size">The size of the packet in bytes.</param>
+    internal ArraySegment<byte> GetLastBytes(int size) => new(_tail.Bytes, _tail.Count - size, size);
+
     /// <summary>Removes the packet that was written last.</summary>
     /// <param name="size">The size of the packet in bytes.</param>
     internal void RemoveLast(int size)
@@ -121,9 +125,9 @@ internal sealed class SendBuffer : IBufferWriter<byte>
     }
 
     /// <summary>Takes the block to write next. The caller owns it until it calls <see cref="Recycle"/>.</summary>
-    internal SendBlock Take()
+    internal PacketBlock Take()
     {
-        SendBlock? block = _firstFull;
+        PacketBlock? block = _firstFull;
         if (block is null)
         {
             block = _tail;
@@ -140,7 +144,7 @@ internal sealed class SendBuffer : IBufferWriter<byte>
     }
 
     /// <summary>Keeps a written block for later packets.</summary>
-    internal void Recycle(SendBlock block)
+    internal void Recycle(PacketBlock block)
     {
         block.Count = 0;
         block.Packets = 0;
@@ -168,7 +172,7 @@ internal sealed class SendBuffer : IBufferWriter<byte>
     {
         _tail.ReturnArray();
         _tail = None;
-        for (SendBlock? block = _firstFull; block is not null; block = block.Next)
+        for (PacketBlock? block = _firstFull; block is not null; block = block.Next)
         {
             block.ReturnArray();
         }
@@ -180,7 +184,7 @@ internal sealed class SendBuffer : IBufferWriter<byte>
 
     private void ReturnSpares()
     {
-        for (SendBlock? block = _spare; block is not null; block = block.Next)
+        for (PacketBlock? block = _spare; block is not null; block = block.Next)
         {
             block.ReturnArray();
         }
@@ -224,13 +228,13 @@ internal sealed class SendBuffer : IBufferWriter<byte>
     }
 
     /// <summary>Returns a block of this connection, that of the thread, or a new one.</summary>
-    private SendBlock TakeSpare()
+    private PacketBlock TakeSpare()
     {
         // The block of the thread stays with this connection if it becomes long. So it is taken only if the connection has no block, even one without
         // an array: the connection never has more blocks than it used at the same time.
         if (_spare is not { } block)
         {
-            block = _ofThread ?? new SendBlock();
+            block = _ofThread ?? new PacketBlock();
             _ofThread = null;
             return block;
         }

@@ -76,8 +76,7 @@ internal static partial class Throw
             "Poll is already running. Call it from one thread, and not from a handler or an event.");
 
     [DoesNotReturn]
-    internal static void ClientCalledBack() =>
-        throw new InvalidOperationException("A message or a payload writer cannot send through the client that is calling it.");
+    internal static void PacketNotTaken() => throw new IOException("The client's transport did not accept a packet that an observer sent.");
 
     [DoesNotReturn]
     internal static void NegativeDuration(string parameter, TimeSpan duration) =>

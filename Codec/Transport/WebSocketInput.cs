@@ -3,7 +3,6 @@ using System.Net.WebSockets;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Compat;
-using Codec.Framing;
 using Codec.Packets;
 
 namespace Codec.Transport;
@@ -20,9 +19,8 @@ internal sealed class WebSocketInput : ReceiveStream
 
     private readonly WebSocket _webSocket;
 
-    // The format that measures the packets, if each message is a packet; otherwise, null.
-    private readonly PacketFormat? _format;
-    private readonly byte[] _header = new byte[PacketFormat.LargestHeaderSize];
+    // Validates the messages, if each is a packet; otherwise, null.
+    private readonly PacketMessages? _messages;
     private readonly byte[] _probe = new byte[1];
     private readonly CancellationTokenSource _closing = new();
     private readonly TaskCompletionSource<bool> _lastReceive = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -30,11 +28,7 @@ internal sealed class WebSocketInput : ReceiveStream
     private int _ownStart;
     private int _ownEnd;
     private Task<int>? _pending;
-    private long _position;
-    private long _messageLength;
-    private long _packetLength;
     private byte _lastByte;
-    private InvalidPacketException? _rejection;
     private bool _hasEnded;
     private bool _isReceiving;
 
@@ -44,11 +38,8 @@ internal sealed class WebSocketInput : ReceiveStream
     internal WebSocketInput(WebSocket webSocket, PacketFormat? format)
     {
         _webSocket = webSocket;
-        _format = format;
+        _messages = format is null ? null : new PacketMessages(format);
     }
-
-    /// <summary>Gets whether all bytes of a packet were received, but not the end of its message.</summary>
-    private bool IsPacketComplete => _packetLength > 0 && _messageLength == _packetLength;
 
     /// <summary>Cancels the pending receive and every later one. For the WebSocket, that is an abort.</summary>
     internal void Cancel() => _closing.Cancel();
@@ -107,18 +98,18 @@ internal sealed class WebSocketInput : ReceiveStream
     {
         while (!_hasEnded)
         {
-            if (_rejection is not null)
+            if (_messages?.Rejection is { } rejection)
             {
-                Throw.MessageRejected(_rejection);
+                Throw.MessageRejected(rejection);
             }
 
-            if (IsPacketComplete)
+            if (_messages is { IsPacketComplete: true })
             {
                 WebSocketReceived rest = await ReceiveBinaryAsync(_probe, 0, 1).ConfigureAwait(false);
                 if (!_hasEnded)
                 {
-                    Validate(_format!, _probe.AsSpan(0, rest.Count), rest.EndOfMessage);
-                    if (rest.EndOfMessage && _rejection is null)
+                    _ = _messages.Validate(_probe.AsSpan(0, rest.Count), rest.EndOfMessage);
+                    if (rest.EndOfMessage && _messages.Rejection is null)
                     {
                         buffer[offset] = _lastByte;
                         return 1;
@@ -135,16 +126,11 @@ internal sealed class WebSocketInput : ReceiveStream
             }
 
             int ready = received.Count;
-            if (_format is not null)
+            if (_messages?.Validate(buffer.AsSpan(offset, ready), received.EndOfMessage) is { } last)
             {
-                long returned = _messageLength;
-                Validate(_format, buffer.AsSpan(offset, ready), received.EndOfMessage);
-                if (_packetLength > 0 && _messageLength >= _packetLength)
-                {
-                    // The last byte of a packet is returned after its message has ended. Until then, the peer has not completed the packet.
-                    ready = (int)(_packetLength - 1 - returned);
-                    _lastByte = buffer[offset + ready];
-                }
+                // The last byte of a packet is returned after its message has ended. Until then, the peer has not completed the packet.
+                ready = last;
+                _lastByte = buffer[offset + ready];
             }
 
             if (ready > 0)
@@ -197,48 +183,5 @@ internal sealed class WebSocketInput : ReceiveStream
         {
             Throw.WebSocketClosed((int)status, _webSocket.CloseStatusDescription);
         }
-    }
-
-    /// <summary>Compares a part of a message with the packet that it must be. A header with an invalid size is left to the reader.</summary>
-    private void Validate(PacketFormat format, ReadOnlySpan<byte> part, bool isLast)
-    {
-        if (_packetLength == 0)
-        {
-            int known = (int)Math.Min(_messageLength, _header.Length);
-            part.Slice(0, Math.Min(part.Length, _header.Length - known)).CopyTo(_header.AsSpan(known));
-            long length = _messageLength + part.Length;
-            PacketExtent extent = format.Measure(_header.AsSpan(0, (int)Math.Min(length, _header.Length)), length);
-
-            // A reader rejects the whole stream because of an invalid size, so the rest is not checked.
-            _packetLength = extent.Error is PacketError.SizeTooSmall or PacketError.PayloadTooLarge ? long.MaxValue : extent.Length;
-        }
-
-        _messageLength += part.Length;
-        if (_packetLength == long.MaxValue)
-        {
-            return;
-        }
-
-        if (_packetLength > 0 && _messageLength > _packetLength)
-        {
-            Reject(PacketError.TrailingBytes);
-        }
-        else if (isLast && !IsPacketComplete)
-        {
-            Reject(_packetLength == 0 ? PacketError.HeaderTruncated : PacketError.PayloadTruncated);
-        }
-        else if (isLast)
-        {
-            _position += _packetLength;
-            _messageLength = 0;
-            _packetLength = 0;
-        }
-    }
-
-    /// <summary>Rejects the message. The next read throws, so that the reader gets the bytes before.</summary>
-    private void Reject(PacketError error)
-    {
-        PacketCounters.CountError(error);
-        _rejection = new InvalidPacketException(error, _position, PacketHint.None);
     }
 }

@@ -71,13 +71,14 @@ internal sealed class PolledClient : IDisposable
         }
     }
 
-    private void OnClosed(PacketClientClosed closed)
+    private void OnClosed(PacketConnectionException closed)
     {
         _isConnected = false;
         _end.Reason = closed.Reason;
-        bool isCompleted = closed.Reason == PacketCloseReason.Local || (closed.Reason == PacketCloseReason.Remote && closed.Exception is null);
+        bool isCompleted = closed.Reason == PacketCloseReason.Local || (closed.Reason == PacketCloseReason.Remote && closed.InnerException is null);
         _end.Ended = isCompleted ? StreamEnd.Completed : closed.Reason == PacketCloseReason.InvalidPacket ? StreamEnd.Truncated : StreamEnd.Failed;
-        _end.Wrong ??= closed.Error is PacketError.None or PacketError.HeaderTruncated or PacketError.PayloadTruncated ? null : $"{closed}";
+        _end.Wrong ??= closed.InnerException is InvalidPacketException { Error: not (PacketError.None or PacketError.HeaderTruncated or PacketError.PayloadTruncated) }
+            ? $"{closed}" : null;
         _end.State = "closed";
         _end.IsClosed = true;
     }

@@ -18,26 +18,28 @@ public sealed class ClientDriver : StreamDriver
     {
         Decoding stream = dispatcher?.State ?? new Decoding();
         bool isEmpty = false;
-        PacketClientClosed? closed = null;
+        PacketConnectionException? closed = null;
         ChunkTransport transport = new(chunks) { Ends = ends, OnEmpty = () => isEmpty = true };
         using PacketClient client = new(_ => new ValueTask<IPacketClientTransport>(transport), format);
         using PacketDispatcher<Decoding> recording = Recording.Dispatcher(stream);
         client.Closed += how => closed = how;
         client.Connect();
-        while (!isEmpty && closed is null)
+        bool hasPolled = true;
+        while ((!isEmpty || hasPolled) && closed is null)
         {
             try
             {
-                client.Poll(dispatcher ?? recording);
+                hasPolled = client.Poll(dispatcher ?? recording) > 0;
             }
             catch (HandlerException)
             {
+                hasPolled = true;
                 stream.HandlerFailures++;
             }
         }
 
-        InvalidPacketException? invalid = closed?.Exception as InvalidPacketException;
-        stream.Error = closed?.Error ?? PacketError.None;
+        InvalidPacketException? invalid = closed?.InnerException as InvalidPacketException;
+        stream.Error = invalid?.Error ?? PacketError.None;
         stream.Hint = invalid?.Hint ?? PacketHint.None;
         stream.Position = invalid?.Position ?? chunks.Sum(static chunk => (long)chunk.Length) - (ends ? 0 : Incomplete(stream, chunks, format));
         return stream;

@@ -19,7 +19,7 @@ namespace MovingCubes
         {
             World = new CubeWorld();
             Client = PacketClient.ForTcp(host, port);
-            Client.Closed += closed => Debug.Log("Disconnected: " + closed);
+            Client.Closed += closed => Debug.Log("Disconnected: " + closed.Reason + " " + closed.InnerException?.Message);
             Client.Connect();
         }
 

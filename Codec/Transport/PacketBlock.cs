@@ -3,12 +3,9 @@ using System.Buffers;
 
 namespace Codec.Transport;
 
-/// <summary>Complete packets that are sent in one write. Requires the connection's lock, except while it is written.</summary>
-internal sealed class SendBlock
+/// <summary>Complete packets in one pooled array: packets that are sent in one write, or received packets that wait for a poll. Not thread-safe.</summary>
+internal sealed class PacketBlock
 {
-    /// <summary>The length of the longest array that a client keeps for its next packets, in bytes. Few packets of games are longer.</summary>
-    internal const int KeptSize = 64 * 1024;
-
     internal byte[] Bytes { get; private set; } = [];
 
     internal int Count { get; set; }
@@ -16,7 +13,7 @@ internal sealed class SendBlock
     internal long Packets { get; set; }
 
     /// <summary>The next block in the list that this one is in.</summary>
-    internal SendBlock? Next { get; set; }
+    internal PacketBlock? Next { get; set; }
 
     internal ReadOnlyMemory<byte> Memory => new(Bytes, 0, Count);
 

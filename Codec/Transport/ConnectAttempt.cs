@@ -1,0 +1,108 @@
+using System;
+using System.Diagnostics.CodeAnalysis;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Codec.Transport;
+
+/// <summary>One attempt of a client to connect.</summary>
+/// <param name="start">The time at which it starts, of the client's clock.</param>
+[SuppressMessage("Design", "CA1001:Types that own disposable fields should be disposable", Justification = "The caller's code may still use the token.")]
+internal sealed class ConnectAttempt(TimeSpan start)
+{
+    private readonly CancellationTokenSource _cancellation = new();
+    private readonly SyncLock _lock = new();
+    private PolledDuration _duration = new(start);
+    private Task<PacketConnection>? _connecting;
+    private bool _isAbandoned;
+
+    /// <summary>Gets whether the attempt has ended.</summary>
+    internal bool HasEnded => Volatile.Read(ref _connecting) is { IsCompleted: true };
+
+    /// <summary>Gets the connection of an attempt that has succeeded, or <see langword="null"/>.</summary>
+    internal PacketConnection? Connection => Volatile.Read(ref _connecting) is { Status: TaskStatus.RanToCompletion, Result: { } connection } ? connection : null;
+
+    /// <summary>Calls the delegate that connects. It is the caller's code, so no lock may be held.</summary>
+    internal void Start(Func<CancellationToken, ValueTask<PacketConnection>> connect)
+    {
+        Task<PacketConnection> connecting;
+        try
+        {
+            connecting = connect(_cancellation.Token).AsTask();
+        }
+        catch (Exception exception)
+        {
+            connecting = Task.FromException<PacketConnection>(exception);
+        }
+
+        lock (_lock)
+        {
+            Volatile.Write(ref _connecting, connecting);
+            if (!_isAbandoned)
+            {
+                return;
+            }
+        }
+
+        // The client was closed during the call.
+        CloseWhenConnected(connecting);
+    }
+
+    /// <summary>Returns whether the attempt takes too long. A stop of the process does not count: the connection can be made, and not be noticed yet.</summary>
+    internal bool HasTimedOut(TimeSpan now, TimeSpan timeout) => _duration.HasReached(now, isTrue: true, hasRestarted: false, timeout);
+
+    /// <summary>Returns the exception of an attempt that has failed.</summary>
+    internal Exception GetFailure()
+    {
+        try
+        {
+            _connecting!.GetAwaiter().GetResult();
+            return new InvalidOperationException("The connect delegate returned null.");
+        }
+        catch (Exception exception)
+        {
+            return exception;
+        }
+    }
+
+    /// <summary>Cancels the attempt. If it succeeds all the same, its connection is closed. Called without a lock, because the caller's code may run.</summary>
+    internal void Abandon()
+    {
+        try
+        {
+            _cancellation.Cancel();
+        }
+        catch (AggregateException)
+        {
+            // A callback that was registered on the token threw an exception.
+        }
+
+        Task<PacketConnection>? connecting;
+        lock (_lock)
+        {
+            _isAbandoned = true;
+            connecting = _connecting;
+        }
+
+        if (connecting is not null)
+        {
+            CloseWhenConnected(connecting);
+        }
+    }
+
+    private static void CloseWhenConnected(Task<PacketConnection> connecting) => connecting.ContinueWith(
+        static task =>
+        {
+            if (task.Status == TaskStatus.RanToCompletion && task.Result is not null)
+            {
+                new PolledConnection(task.Result, 0).Close();
+            }
+            else
+            {
+                _ = task.Exception;
+            }
+        },
+        CancellationToken.None,
+        TaskContinuationOptions.ExecuteSynchronously,
+        TaskScheduler.Default);
+}

@@ -1,0 +1,157 @@
+using System;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Compat;
+using Codec.Framing;
+using Codec.Packets;
+
+namespace Codec.Transport;
+
+/// <content>What a <see cref="PolledConnection"/> calls, and closing.</content>
+public sealed partial class PacketConnection
+{
+    /// <summary>Sends a message without waiting. A thread of the pool writes it, except over a <see cref="PolledTransport"/>.</summary>
+    /// <returns><see langword="false"/> if the connection accepts no packets, or if <see cref="PacketConnectionOptions.SendLimit"/> bytes wait.</returns>
+    internal bool TrySend<TPacket>(in TPacket packet)
+        where TPacket : IPacket => _sends.TrySend(packet);
+
+    /// <summary>Sends a packet with a complete payload, as <see cref="TrySend{TPacket}(in TPacket)"/> does.</summary>
+    internal bool TrySend(uint id, ReadOnlySpan<byte> payload) => _sends.TrySend(id, payload);
+
+    /// <summary>Closes the connection because its reader's caller rejected a packet.</summary>
+    /// <param name="error">The reason.</param>
+    /// <param name="position">The position of the packet in the stream of received bytes.</param>
+    /// <param name="packet">The packet.</param>
+    /// <returns>The exception for the caller: what the observer threw, or an <see cref="InvalidPacketException"/>.</returns>
+    internal Exception Reject(PacketError error, long position, ReadOnlySpan<byte> packet) => _receiver.Reject(error, position, GuessRejected(error, position), packet);
+
+    /// <summary>Accepts no more packets. Also a payload writer or an observer may call it.</summary>
+    internal void StopSending()
+    {
+        lock (_lifetime.Lock)
+        {
+            _lifetime.Complete();
+        }
+
+        _lifetime.GiveBackSlot();
+    }
+
+    /// <summary>Closes the connection at once. Never throws.</summary>
+    internal void Abort()
+    {
+        Close(PacketCloseReason.Local, null);
+        _receiver.Dispose();
+    }
+
+    /// <summary>Checks the deadlines of a connection over a <see cref="PolledTransport"/>, which has no timers.</summary>
+    internal void CheckDeadlines() => _watchdog.Check();
+
+    /// <summary>Guesses what a rejected packet is. An unknown id suggests another protocol only in the first packet.</summary>
+    private PacketHint GuessRejected(PacketError error, long position) =>
+        error == PacketError.UnknownId && position == 0 ? _received.Guess(Format) : PacketHint.None;
+
+    private async ValueTask EndSendingAsync(CancellationToken cancellationToken)
+    {
+        await _sends.FlushAsync(cancellationToken).ConfigureAwait(false);
+        TaskCompletionSource<bool> end;
+        bool isFirst;
+        lock (_lifetime.Lock)
+        {
+            isFirst = _outputEnd is null;
+            end = _outputEnd ??= new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
+        }
+
+        if (isFirst)
+        {
+            _ = EndOutputAsync(end);
+        }
+
+        try
+        {
+            await TaskWaits.WaitAsync(end.Task, cancellationToken).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException) when (isFirst)
+        {
+            Volatile.Write(ref _isEndAbandoned, true);
+            throw;
+        }
+
+        if (!end.Task.Result)
+        {
+            _lifetime.ThrowIfClosed();
+        }
+    }
+
+    /// <summary>Ends the output for every caller that waits for it. Never fails.</summary>
+    private async Task EndOutputAsync(TaskCompletionSource<bool> end)
+    {
+        bool hasEnded = false;
+        try
+        {
+            await _transport.EndOutputAsync().ConfigureAwait(false);
+            hasEnded = true;
+            lock (_lifetime.Lock)
+            {
+                _lifetime.EndOutput();
+            }
+        }
+        catch (Exception exception)
+        {
+            Close(PacketCloseReason.Remote, exception);
+        }
+
+        end.SetResult(hasEnded);
+    }
+
+    private async ValueTask DisposeAsync(TaskCompletionSource<bool> disposed)
+    {
+        try
+        {
+            // If the caller that began to end the output has stopped waiting, every packet was sent, and the end takes too long.
+            if (!Volatile.Read(ref _isEndAbandoned))
+            {
+                using CancellationTokenSource deadline = DeadlineTokens.Create(_options.TimeProvider, _options.CloseTimeout);
+                await CompleteAsync(deadline.Token).ConfigureAwait(false);
+            }
+        }
+        catch (Exception exception) when (exception is PacketConnectionException or OperationCanceledException)
+        {
+        }
+        finally
+        {
+            // Every other caller that disposes the connection waits for this task.
+            try
+            {
+                Abort();
+            }
+            finally
+            {
+                disposed.SetResult(true);
+            }
+        }
+    }
+
+    /// <summary>Closes the connection for the first reason. A later call is a no-op. Called without the lock.</summary>
+    internal void Close(PacketCloseReason reason, Exception? cause)
+    {
+        SendWaiter? waiting;
+        bool isReading;
+        lock (_lifetime.Lock)
+        {
+            if (!_lifetime.TryClose(reason, _sends.UnsentPackets, cause))
+            {
+                return;
+            }
+
+            isReading = _receiver.IsReading;
+            waiting = _sends.Stop();
+        }
+
+        _watchdog.Dispose();
+        _sends.Dispose();
+        _transport.Dispose();
+        _lifetime.GiveBackSlot();
+        _sends.Release(waiting);
+        _receiver.EndInput(isReading);
+    }
+}

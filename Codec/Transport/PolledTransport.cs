@@ -1,0 +1,88 @@
+using System;
+using System.IO;
+using System.Threading;
+using System.Threading.Tasks;
+using Codec.Packets;
+
+namespace Codec.Transport;
+
+/// <summary>The transport of a <see cref="PacketClient"/> without threads: it receives in <see cref="Poll"/>, and writes without waiting.</summary>
+internal sealed class PolledTransport : PacketTransport
+{
+    private readonly IPacketClientTransport _transport;
+    private readonly PolledInput _input;
+    private readonly PacketFormat _format;
+
+    /// <summary>Takes ownership of a transport.</summary>
+    internal PolledTransport(IPacketClientTransport transport, PacketFormat format)
+    {
+        _transport = transport;
+        _format = format;
+        _input = new PolledInput(transport);
+    }
+
+    internal override Stream Input => _input;
+
+    internal override bool WritesMayBlock => true;
+
+    internal override bool CanEndOutput => false;
+
+    /// <summary>Makes a delegate that connects a transport into one that creates its connection.</summary>
+    internal static Func<CancellationToken, ValueTask<PacketConnection>> Connect(
+        Func<CancellationToken, ValueTask<IPacketClientTransport>> connect, PacketFormat format, PacketClientOptions options)
+    {
+        if (connect is null)
+        {
+            Throw.ArgumentNull(nameof(connect));
+        }
+
+        return ConnectAsync;
+
+        // Continues on the context of the caller, such as a browser's only thread.
+        async ValueTask<PacketConnection> ConnectAsync(CancellationToken cancellationToken) =>
+#pragma warning disable CA2007
+            await connect(cancellationToken) is { } transport ? new PacketConnection(options, new PolledTransport(transport, format), format) : null!;
+#pragma warning restore CA2007
+    }
+
+    /// <summary>Receives what has arrived, and continues the pending read with it. The caller's loop runs inside the call.</summary>
+    /// <param name="limit">The number of bytes after which the call ends.</param>
+    internal void Poll(int limit) => _input.Poll(limit);
+
+    /// <summary>Sends one packet, unless the transport does not accept it now.</summary>
+    internal bool TrySend(ArraySegment<byte> packet) => _transport.TrySend(packet);
+
+    /// <remarks>Called only if an observer of the connection sends. Any other packet is passed to <see cref="TrySend"/>.</remarks>
+    internal override ValueTask WriteAsync(ReadOnlyMemory<byte> bytes)
+    {
+        byte[] packets = bytes.ToArray();
+        for (int start = 0; start < packets.Length;)
+        {
+            int length = _format.Measure(packets.AsSpan(start), packets.Length - start).Length;
+            if (!_transport.TrySend(new ArraySegment<byte>(packets, start, length)))
+            {
+                Throw.PacketNotTaken();
+            }
+
+            start += length;
+        }
+
+        return default;
+    }
+
+    internal override Task EndOutputAsync() => Task.CompletedTask;
+
+    public override void Dispose()
+    {
+        try
+        {
+            _transport.Dispose();
+        }
+        catch (Exception)
+        {
+            // Ignored, as for a stream.
+        }
+
+        _input.End();
+    }
+}

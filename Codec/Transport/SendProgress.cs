@@ -1,0 +1,42 @@
+using System.Threading;
+
+namespace Codec.Transport;
+
+/// <summary>How much a queue has accepted and written since the connection was made. Requires the connection's lock, except to read <see cref="Written"/>.</summary>
+/// <param name="limit">The number of bytes that may wait.</param>
+internal struct SendProgress(int limit)
+{
+    /// <summary>The number of bytes that were written.</summary>
+    internal long Written;
+
+    private long _acceptedPackets;
+    private long _writtenPackets;
+
+    /// <summary>Gets the number of bytes that may wait.</summary>
+    internal readonly int Limit => limit;
+
+    /// <summary>Gets the number of bytes that were accepted.</summary>
+    internal long Accepted { get; private set; }
+
+    /// <summary>Gets the number of accepted packets that are not known to have been passed to the transport.</summary>
+    internal readonly long UnsentPackets => _acceptedPackets - _writtenPackets;
+
+    /// <summary>Returns whether a packet may be accepted without waiting. A packet that is larger than the limit may be if nothing waits.</summary>
+    internal readonly bool HasRoom(int size) => Accepted == Written || Accepted - Written + size <= limit;
+
+    /// <summary>Counts an accepted packet.</summary>
+    /// <returns>The number of bytes that must have been written until fewer bytes wait than the limit.</returns>
+    internal long Accept(int size)
+    {
+        _acceptedPackets++;
+        Accepted += size;
+        return Accepted - limit + 1;
+    }
+
+    /// <summary>Counts a written block.</summary>
+    internal void Write(PacketBlock block)
+    {
+        Volatile.Write(ref Written, Written + block.Count);
+        _writtenPackets += block.Packets;
+    }
+}
