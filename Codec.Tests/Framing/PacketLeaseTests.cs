@@ -65,6 +65,19 @@ public sealed class PacketLeaseTests
     }
 
     [Test]
+    public void A_lease_that_several_threads_dispose_at_once_is_returned_once()
+    {
+        for (int round = 0; round < 2000; round++)
+        {
+            PacketLease shared = Decode([0, 0, 7, 0]).ToLease();
+            Parallel.For(0, 4, _ => shared.Dispose());
+            using PacketLease first = Decode([0, 0, 8, 0]).ToLease();
+            using PacketLease second = Decode([0, 0, 9, 0]).ToLease();
+            Assert.That((first.Packet.Id, second.Packet.Id), Is.EqualTo((8u, 9u)), "Two leases share memory that came back twice.");
+        }
+    }
+
+    [Test]
     public void Leases_allocate_nothing_once_warm()
     {
         byte[] bytes = [3, 0, 7, 0, 1, 2, 3];
