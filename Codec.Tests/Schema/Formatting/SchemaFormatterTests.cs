@@ -65,7 +65,7 @@ internal sealed class SchemaFormatterTests
         Random random = new(seed);
         for (int i = 0; i < RandomSchemas; i++)
         {
-            string text = new RandomSchemaText(new Random(random.Next()), hasWideUnions: true).Write("Some");
+            string text = new RandomSchemaText(new Random(random.Next())).Write("Some");
             byte[] plain = Format(Encoding.UTF8.GetBytes(text));
             (string untidy, string[] comments) = Untidy(text, random);
             byte[] formatted = Format(Encoding.UTF8.GetBytes(untidy));
