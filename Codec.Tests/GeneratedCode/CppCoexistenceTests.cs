@@ -3,7 +3,6 @@ using System.IO;
 using Codec.Schema;
 using Codec.Schema.Cpp;
 using Codec.Schema.Model;
-using Codec.Tests.Interop;
 using Codec.Tests.Schema;
 using NUnit.Framework;
 
@@ -12,9 +11,8 @@ namespace Codec.Tests.GeneratedCode;
 /// <summary>
 /// Tests generated C++ and flatc's types in one program, in separate namespaces and with one list of packets. Each reads what the other writes.
 /// </summary>
-[TestFixture(CppPrograms.SystemLibrary)]
-[TestFixture(CppPrograms.WasmLibrary)]
-internal sealed class CppCoexistenceTests(string library)
+[TestFixture]
+internal sealed class CppCoexistenceTests
 {
     private const string Program = """
         #include "game_generated.h"
@@ -74,7 +72,7 @@ internal sealed class CppCoexistenceTests(string library)
     [Test]
     public void One_packet_list_can_contain_types_of_flatc_and_of_Codec()
     {
-        ExternalProgram.Require("g++");
+        ExternalProgram.Require("g++", "flatc", "flatbuffers/flatbuffers.h");
         string folder = Directory.CreateTempSubdirectory("codec-both").FullName;
         try
         {
@@ -86,16 +84,7 @@ internal sealed class CppCoexistenceTests(string library)
             }
 
             string include = Path.Combine(folder, "include");
-            if (library == CppPrograms.WasmLibrary)
-            {
-                FlatcTool.Run("export-cpp.mjs", include);
-            }
-            else
-            {
-                ExternalProgram.Require("flatc", "flatbuffers/flatbuffers.h");
-                ExternalProgram.RunSuccessfully("flatc", ["--cpp", "-o", include, .. Array.ConvertAll(names, name => Repository.PathOf("schemas", name))]);
-            }
-
+            ExternalProgram.RunSuccessfully("flatc", ["--cpp", "-o", include, .. Array.ConvertAll(names, name => Repository.PathOf("schemas", name))]);
             File.WriteAllText(Path.Combine(folder, "main.cpp"), Program);
             CppCompiler.Compile(
                 Path.Combine(folder, "main.cpp"), Path.Combine(folder, "main"),

@@ -64,21 +64,6 @@ internal sealed class PackedMessageTests
     }
 
     [Test]
-    public void Messages_and_structs_reach_their_handlers()
-    {
-        List<string> log = [];
-        PacketRoutes<List<string>> routes = new PacketRoutes<List<string>>()
-            .AddMove(static (seen, move) => seen.Add(FormattableString.Invariant($"move {move.Entity} {move.Time}")))
-            .AddSnapshot(static (seen, snapshot) => seen.Add($"snapshot {snapshot.Entities.Length}"))
-            .AddGrid(static (seen, in grid) => seen.Add($"grid {grid.GetCells(25)}"));
-        using PacketDispatcher<List<string>> dispatcher = new(routes, log, PacketDirections.ToServer);
-        Assert.That(dispatcher.Dispatch(PackedSamples.Decode(PackedSamples.Encode(Move))), Is.EqualTo(PacketError.None));
-        Assert.That(dispatcher.Dispatch(PackedSamples.Decode(PackedSamples.Encode(PackedSamples.Snapshot(500)))), Is.EqualTo(PacketError.None));
-        Assert.That(dispatcher.Dispatch(PackedSamples.Decode(PackedSamples.Encode(PackedSamples.Grid))), Is.EqualTo(PacketError.None));
-        Assert.That(log, Is.EqualTo((string[])["move 1001 12.125", "snapshot 500", "grid 7"]));
-    }
-
-    [Test]
     public async Task An_asynchronous_handler_owns_its_message()
     {
         List<Move> seen = [];

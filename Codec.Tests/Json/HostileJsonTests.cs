@@ -14,7 +14,7 @@ namespace Codec.Tests.Json;
 internal sealed class HostileJsonTests
 {
     private const string Root = "Codec.Tests.Dialect.Root";
-    private const int Mutants = 4000;
+    private const int Mutants = 2000;
 
     private static readonly byte[][] Pieces =
     [
@@ -28,9 +28,9 @@ internal sealed class HostileJsonTests
     private static PayloadMessage Message => Schema.Payloads[Root];
 
     [Test]
-    public void Mutants_are_rejected_or_round_trip([Values(1, null)] int? fixedSeed)
+    public void Mutants_are_rejected_or_round_trip()
     {
-        Random random = new(RandomCases.Seed(fixedSeed));
+        Random random = new(RandomCases.Seed());
         byte[][] originals = [.. Enumerable.Range(0, 16).Select(_ => Encoding.UTF8.GetBytes(Schema.ToJson(Schema.Fill(Root, random))))];
         int accepted = 0;
         for (int i = 0; i < Mutants; i++)

@@ -48,7 +48,7 @@ internal sealed class MutantTests
     [Category("Mutants")]
     public void Views(string message)
     {
-        MutantRun run = new("Views", message, 100_000);
+        MutantRun run = new("Views", message, 20_000);
         Func<byte[], int, int, ulong> contentOf = CompiledRoots.Instance.ContentOf(message);
         int root = RootOf(message);
         PayloadBlock block = new();
@@ -87,7 +87,7 @@ internal sealed class MutantTests
     [Category("Mutants")]
     public void Objects(string message)
     {
-        MutantRun run = new("Objects", message, 10_000);
+        MutantRun run = new("Objects", message, 4000);
         PlainType plain = new(CompiledRoots.Instance.TypeOf(message));
         PayloadMessage types = CompiledRoots.Instance.MessageOf(message);
         object reused = Activator.CreateInstance(plain.Type)!;
@@ -129,7 +129,7 @@ internal sealed class MutantTests
     [Category("Mutants")]
     public void Json(string message)
     {
-        MutantRun run = new("Json", message, 2000);
+        MutantRun run = new("Json", message, 1000);
         PayloadMessage types = CompiledRoots.Instance.MessageOf(message);
         PayloadBlock block = new();
         foreach ((long first, int count) in run.Blocks())
@@ -172,7 +172,7 @@ internal sealed class MutantTests
     public void Packed(string message)
     {
         const int Limit = 64 * 1024;
-        MutantRun run = new("Packed", message, 2000);
+        MutantRun run = new("Packed", message, 1000);
         byte[] destination = new byte[Limit];
         byte[] last = [];
         byte[] valid = [];
@@ -221,7 +221,7 @@ internal sealed class MutantTests
     [Category("Mutants")]
     public void Streams(string message)
     {
-        MutantRun run = new("Streams", message, 500);
+        MutantRun run = new("Streams", message, 200);
         StreamDriver[] drivers = [new PushDriver(), new AppendDriver()];
         using CppDecoder cpp = new();
         foreach ((long first, int count) in run.Blocks())
@@ -257,26 +257,13 @@ internal sealed class MutantTests
         int seed = Environment.TickCount & int.MaxValue;
         TestContext.Out.WriteLine($"seed {seed}");
         Random random = new(seed);
-        byte[][] payloads = [.. Enumerable.Range(0, 1000).Select(_ => CompiledRoots.Instance.Payload(message, random, isForeign: false))];
+        byte[][] payloads = [.. Enumerable.Range(0, 300).Select(_ => CompiledRoots.Instance.Payload(message, random, isForeign: false))];
         int index = 0;
         foreach ((bool isValid, bool isRead, byte[] written) in _cpp!.Ask(RootOf(message), payloads))
         {
             byte[] payload = payloads[index++];
             Assert.That((isValid, isRead), Is.EqualTo((true, true)), () => Convert.ToHexString(payload));
             Assert.That(Convert.ToHexString(written), Is.EqualTo(Convert.ToHexString(payload)));
-        }
-    }
-
-    [Test]
-    public void Cpp_and_csharp_write_the_same_bytes_for_the_sample_messages()
-    {
-        foreach (string name in GeneratedSamples.Names)
-        {
-            object value = GeneratedSamples.Plain(name);
-            byte[] payload = new PlainType(value.GetType()).Write(value);
-            (bool isValid, bool isRead, byte[] written) = _cpp!.Ask(RootOf(value.GetType().FullName!), [payload])[0];
-            Assert.That((isValid, isRead), Is.EqualTo((true, true)), name);
-            Assert.That(written, Is.EqualTo(payload), name);
         }
     }
 

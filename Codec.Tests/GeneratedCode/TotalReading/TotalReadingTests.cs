@@ -19,7 +19,7 @@ internal sealed class TotalReadingTests
 
     private static IReadOnlyList<string> Roots => CompiledRoots.Names;
 
-    private static int Count => RandomCases.Count(CountVariable, 20_000);
+    private static int Count => RandomCases.Count(CountVariable, 4000);
 
     [TestCaseSource(nameof(Roots))]
     public void Mutated_payloads_cause_no_exceptions_and_no_reads_outside_the_payload(string root)
