@@ -130,17 +130,6 @@ public sealed class CppMessageEmitterTests
     }
 
     [Test]
-    public void Headers_are_written_for_root_files_and_for_the_files_that_they_include()
-    {
-        SchemaModel model = SchemaText.Compile([("dir/a-b.fbs", "include \"c.fbs\"; table T { c:C; }"), ("dir/c.fbs", "struct C { x:int; }")], ["dir/a-b.fbs"]).Model!;
-        EquatableArray<GeneratedFile> headers = CppMessageEmitter.Emit(model, CppOptions.Default);
-        Assert.That(headers.Select(header => header.Name), Is.EqualTo((string[])["c_messages.hpp", "a-b_messages.hpp"]));
-        Assert.That(headers[1].Text, Does.Contain("#include \"c_messages.hpp\""));
-        EquatableArray<GeneratedFile> own = CppMessageEmitter.Emit(model, new CppOptions { HasNoIncludes = true });
-        Assert.That(own.Select(header => header.Name), Is.EqualTo((string[])["a-b_messages.hpp"]));
-    }
-
-    [Test]
     public void The_headers_in_the_repository_equal_the_generated_headers()
     {
         string[] names = ["packets.fbs", "test_packet.fbs", "game.fbs"];

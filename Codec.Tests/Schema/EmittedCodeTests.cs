@@ -152,14 +152,6 @@ public sealed class EmittedCodeTests
         Assert.That(files, Has.Some.Matches($"^Long\\.{name}bc\\.[0-9A-F]{{16}}\\.g\\.cs$"));
     }
 
-    [Test]
-    public void An_enum_with_two_names_for_a_number_and_a_union_without_members_compile_without_a_warning()
-    {
-        CSharpOptions options = new() { Equality = true };
-        SchemaModel model = SchemaText.Model(("a.fbs", "enum E:int { A, B, C = 1 } union U { } table T { e:E = C; u:U; us:[U]; x:int; }"));
-        Assert.That(InMemoryCompilation.Diagnose(CSharpEmitter.Emit(model, options).Select(file => file.Text)), Is.Empty);
-    }
-
     [TestCase("S", "struct N.S", "{\"X\":5}")]
     [TestCase("U", "union N.U", "{\"Type\":1,\"Value\":{}}")]
     public void Structs_and_unions_are_rejected_by_the_reflection_of_System_Text_Json(string name, string expected, string json)
@@ -171,15 +163,6 @@ public sealed class EmittedCodeTests
         Assert.That(() => JsonSerializer.Deserialize(json, type), Throws.TypeOf<NotSupportedException>().With.Message.Contains($"lose values of the {expected}."));
         object inside = Activator.CreateInstance(assembly.GetType("N.A")!)!;
         Assert.That(JsonSerializer.Serialize(inside), Is.EqualTo("""{"X":0,"S":null}"""));
-    }
-
-    [Test]
-    public void A_converter_of_the_user_takes_precedence_in_System_Text_Json()
-    {
-        SchemaModel model = SchemaText.Model(("a.fbs", "struct S { x:int; }"));
-        Type type = InMemoryCompilation.Load("Json", CSharpEmitter.Emit(model).Select(file => file.Text)).GetType("S", throwOnError: true)!;
-        object converter = Activator.CreateInstance(typeof(ConstantConverter<>).MakeGenericType(type))!;
-        Assert.That(JsonSerializer.Serialize(Activator.CreateInstance(type), type, With((JsonConverter)converter)), Is.EqualTo("5"));
     }
 
     [TestCase("A.g.cs", "A.g.cs B.g.cs", "B.g.cs")]
@@ -293,29 +276,12 @@ public sealed class EmittedCodeTests
         Assert.That(Call(use, "Object", empty, isRoot), Is.EqualTo(isRoot ? "" : " abc"));
     }
 
-    [Test]
-    public void Generated_files_have_nullable_annotations_but_no_nullable_warnings_except_in_tests()
-    {
-        foreach (GeneratedFile file in CSharpEmitter.Emit(SchemaText.Model(("t.fbs", "enum E:int { A } struct S { x:int; } table T { s:string; } union U { T }"))))
-        {
-            CSharpCompilation ofTests = InMemoryCompilation.Create("Nullable", [file.Text], LanguageVersion.CSharp9);
-            CSharpCompilation ofUsers = ofTests.RemoveAllSyntaxTrees().AddSyntaxTrees(CSharpSyntaxTree.ParseText(file.Text));
-            Assert.That(NullableContextOf(ofUsers), Is.EqualTo(NullableContext.AnnotationsEnabled), file.Name);
-            Assert.That(NullableContextOf(ofTests), Is.EqualTo(NullableContext.Enabled), file.Name);
-        }
-    }
-
-    private static JsonSerializerOptions With(JsonConverter converter) => new() { Converters = { converter } };
-
     private sealed class ConstantConverter<T> : JsonConverter<T>
     {
         public override T Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => default!;
 
         public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options) => writer.WriteNumberValue(5);
     }
-
-    private static NullableContext NullableContextOf(CSharpCompilation compilation) =>
-        compilation.GetSemanticModel(compilation.SyntaxTrees[0]).GetNullableContext(compilation.SyntaxTrees[0].Length);
 
     private static Type Use(string schema, string use)
     {

@@ -206,19 +206,6 @@ internal sealed class FeatureTests
     }
 
     [Test]
-    public void Optional_members_of_a_table_of_ten_fields_take_at_most_100_lines()
-    {
-        string[] text = Schema.Files.Single(file => file.Name == "Ten.Ten.g.cs").Text.Split('\n');
-        int start = Array.FindIndex(text, line => line.Contains("partial class Ten : Wire_::IGeneratedDescribed", StringComparison.Ordinal));
-        int end = Array.IndexOf(text, text[start + 1].Replace('{', '}'), start);
-
-        // Includes the empty line before it.
-        int lines = end - start + 2;
-        TestContext.Out.WriteLine(lines.ToString(CultureInfo.InvariantCulture));
-        Assert.That(lines, Is.InRange(1, MaxLines));
-    }
-
-    [Test]
     public void The_documented_struct_conversions_compile_and_preserve_the_values()
     {
         const string Around = """

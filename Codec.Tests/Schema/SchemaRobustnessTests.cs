@@ -110,25 +110,6 @@ public sealed class SchemaRobustnessTests
         Assert.That(SchemaText.Compile(files, ["0"]).Model!.Tables, Has.Count.EqualTo(Depth + 1));
     }
 
-    [Test]
-    public void Invalid_arguments_are_rejected()
-    {
-        Assert.That(() => SchemaCompiler.Compile(null!, _ => null), Throws.ArgumentNullException);
-        Assert.That(() => SchemaCompiler.Compile([], null!), Throws.ArgumentNullException);
-        Assert.That(() => SchemaCompiler.Compile([], _ => null, null!), Throws.ArgumentNullException);
-        Assert.That(() => SchemaSource.Decode(null!, []), Throws.ArgumentNullException);
-        Assert.That(() => SchemaSource.Decode("a.fbs", null!), Throws.ArgumentNullException);
-        Assert.That(SchemaCompiler.Compile([], _ => null).Model!.Tables, Is.Empty);
-    }
-
-    [Test]
-    public void The_largest_ulong_is_accepted_as_a_default()
-    {
-        ScalarValue? value = SchemaText.Compile("table T { x:ulong = 18446744073709551615; }").Model!.Tables[0].Fields[0].Default;
-        Assert.That(value, Is.EqualTo(new ScalarValue(ScalarKind.ULong, ulong.MaxValue)));
-        Assert.That(value.ToString(), Is.EqualTo("18446744073709551615"));
-    }
-
     private static bool IsInside(Codec.Schema.Diagnostics.SourceSpan span, int length) =>
         span.Start >= 0 && span.Length >= 0 && span.Start + span.Length <= length && span.Line >= 1 && span.Column >= 1;
 

@@ -1,13 +1,13 @@
 // Prints the result of `flatc --conform` for each pair of schemas in Codec.Tests/Schema/Evolution/Corpus, in JSON: null if flatc accepts the new schema,
 // or else flatc's reason.
-// A line "//==== NAME" starts a pair. It is followed by the old schema, "//---- becomes", the new schema, "//---- breaks", and the expected result of
-// the tests.
+// A line "//==== NAME" starts a pair. It is followed by the old schema, "//---- becomes", the new schema, and lines "//! RESULT" with
+// the expected results of the tests.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Flatc, listFiles, main, repository } from "./flatc.mjs";
 
 const corpus = "Codec.Tests/Schema/Evolution/Corpus";
-const parts = /^(.+)\n([^]*?)^\/\/---- becomes\n([^]*?)^\/\/---- breaks\n/m;
+const parts = /^(.+)\n([^]*?)^\/\/---- becomes\n((?:^(?!\/\/!).*\n)*)/m;
 
 /** Returns the pairs of a file, each with the name that the tests use. */
 function pairs(path) {

@@ -30,7 +30,7 @@ internal static partial class EvolutionCorpus
         foreach (Match match in Section().Matches(File.ReadAllText(path)))
         {
             string name = $"{Path.GetFileNameWithoutExtension(path)}/{match.Groups["name"].Value}";
-            string[] notes = [.. match.Groups["notes"].Value.Split('\n').Where(line => line.Length > 0).Select(line => line["// ".Length..])];
+            string[] notes = [.. match.Groups["notes"].Value.Split('\n').Where(line => line.Length > 0).Select(line => line["//! ".Length..])];
             yield return new EvolutionPair(
                 name,
                 Compile(OldPath, match.Groups["old"].Value),
@@ -42,6 +42,6 @@ internal static partial class EvolutionCorpus
 
     private static bool IsAboutFlatc(string note) => note.StartsWith("flatc ", System.StringComparison.Ordinal);
 
-    [GeneratedRegex(@"^//==== (?<name>.+)\n(?<old>[^\0]*?)^//---- becomes\n(?<new>[^\0]*?)^//---- breaks\n(?<notes>(^// .*\n)*)", RegexOptions.Multiline)]
+    [GeneratedRegex(@"^//==== (?<name>.+)\n(?<old>[^\0]*?)^//---- becomes\n(?<new>(^(?!//[=!]).*\n)*)(?<notes>(^//! .*\n)*)", RegexOptions.Multiline)]
     private static partial Regex Section();
 }
