@@ -20,9 +20,8 @@ using NUnit.Framework;
 namespace Codec.Tests.GeneratedCode.Mutants;
 
 /// <summary>
-/// Tests mutants of payloads and JSON: generated C# and generated C++ have the same results, and accept no payload that the C++ verifier of
-/// FlatBuffers rejects. The C++ program uses the address and undefined behavior sanitizers, unless an environment variable disables them. Mutants of
-/// packed payloads and of streams must also have the same results in both languages.
+/// Tests mutants of payloads: generated C# and generated C++ have the same results, and accept no payload that the C++ verifier of FlatBuffers rejects.
+/// The C++ program uses the address and undefined behavior sanitizers, unless an environment variable disables them.
 /// </summary>
 [TestFixture]
 internal sealed class MutantTests
@@ -121,133 +120,6 @@ internal sealed class MutantTests
             }
         }
 
-        run.Complete();
-    }
-
-    // C++ must read the payload of the JSON, and write a payload with the same JSON.
-    [TestCaseSource(nameof(Messages))]
-    [Category("Mutants")]
-    public void Json(string message)
-    {
-        MutantRun run = new("Json", message, 1000);
-        PayloadMessage types = CompiledRoots.Instance.MessageOf(message);
-        PayloadBlock block = new();
-        foreach ((long first, int count) in run.Blocks())
-        {
-            block.Clear();
-            List<(long Mutant, byte[] Text, byte[] Payload)> accepted = [];
-            for (long mutant = first; mutant < first + count; mutant++)
-            {
-                byte[] text = HostileJsonTests.Mutate(Encoding.UTF8.GetBytes(types.ToJson(run.PayloadOf(mutant))), run.RandomOf(mutant));
-                ArrayBufferWriter<byte> payload = new();
-                if (types.TryReadJson(text, payload, out _) && types.Verify(payload.WrittenSpan))
-                {
-                    if (types.ToJson(types.FromJson(types.ToJson(payload.WrittenSpan))) != types.ToJson(payload.WrittenSpan))
-                    {
-                        run.Fail(mutant, "JSON is not read as it was written: " + Encoding.UTF8.GetString(text));
-                    }
-
-                    block.Add(payload.WrittenSpan.ToArray());
-                    accepted.Add((mutant, text, payload.WrittenSpan.ToArray()));
-                }
-            }
-
-            run.Accepted += accepted.Count;
-            IReadOnlyList<(bool IsValid, bool IsRead, byte[] Written)> answers = Answer(_cpp!.AskForObjectsAsync(RootOf(message), block), run, first);
-            for (int i = 0; i < accepted.Count; i++)
-            {
-                if (!AreEqual(types, (true, true, accepted[i].Payload), answers[i]))
-                {
-                    run.Fail(accepted[i].Mutant, $"C++ {Text(answers[i])} of {Encoding.UTF8.GetString(accepted[i].Text)}");
-                }
-            }
-        }
-
-        run.Complete();
-    }
-
-    // Compares the errors and the unpacked bytes. Equal bytes are equal messages, so the messages are not compared.
-    [TestCaseSource(nameof(Messages))]
-    [Category("Mutants")]
-    public void Packed(string message)
-    {
-        const int Limit = 64 * 1024;
-        MutantRun run = new("Packed", message, 1000);
-        byte[] destination = new byte[Limit];
-        byte[] last = [];
-        byte[] valid = [];
-        using CppPacker cpp = new();
-        foreach ((long first, int count) in run.Blocks())
-        {
-            byte[][] packed = new byte[count][];
-            for (int i = 0; i < count; i++)
-            {
-                byte[] payload = run.PayloadOf(first + i);
-                if (payload != last)
-                {
-                    last = payload;
-                    valid = new byte[PackedPayload.GetMaxPackedSize(payload.Length)];
-                    PackedPayload.Pack(payload, valid, out int written);
-                    Array.Resize(ref valid, written);
-                }
-
-                packed[i] = [.. valid];
-                MutantRandom random = run.RandomOf(first + i);
-                for (int changes = random.Next(1, 4); changes > 0 && packed[i].Length > 0; changes--)
-                {
-                    RandomPayloads.Mutate(random, ref packed[i]);
-                }
-            }
-
-            int index = 0;
-            foreach ((PacketError error, byte[] theirs) in cpp.Run(packed, Limit))
-            {
-                PacketError ours = PackedPayload.Unpack(packed[index], destination, out int written);
-                run.Accepted += ours == PacketError.None ? 1 : 0;
-                if (ours != error || !destination.AsSpan(0, written).SequenceEqual(theirs))
-                {
-                    run.Fail(first + index, $"C# says {ours} and {written} bytes, C++ {error} and {theirs.Length} of {Convert.ToHexString(packed[index])}");
-                }
-
-                index++;
-            }
-        }
-
-        cpp.Complete();
-        run.Complete();
-    }
-
-    [TestCaseSource(nameof(Messages))]
-    [Category("Mutants")]
-    public void Streams(string message)
-    {
-        MutantRun run = new("Streams", message, 200);
-        StreamDriver[] drivers = [new PushDriver(), new AppendDriver()];
-        using CppDecoder cpp = new();
-        foreach ((long first, int count) in run.Blocks())
-        {
-            StreamCase[] streams = new StreamCase[count];
-            for (int i = 0; i < count; i++)
-            {
-                byte[] payload = run.PayloadOf(first + i);
-                streams[i] = StreamCase.Random(run.RandomOf(first + i), payload);
-            }
-
-            int index = 0;
-            foreach (Decoding theirs in cpp.DecodeAll(streams))
-            {
-                Decoding ours = drivers[index % drivers.Length].Decode(streams[index].Chunks, streams[index].Format);
-                run.Accepted += ours.Error == PacketError.None ? 1 : 0;
-                if (!ours.IsSameAs(theirs))
-                {
-                    run.Fail(first + index, streams[index].Differing(ours, theirs));
-                }
-
-                index++;
-            }
-        }
-
-        cpp.Complete();
         run.Complete();
     }
 
