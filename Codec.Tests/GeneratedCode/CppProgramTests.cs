@@ -478,22 +478,6 @@ internal sealed class CppProgramTests
         ("user.fbs", "union Any { Base, V } table User { v:V; back:Back; any:Any; }"),
         ("back.fbs", "table Back { user:User; }"));
 
-    [Test]
-    public void A_header_includes_the_file_whose_type_it_uses_although_its_schema_does_not()
-    {
-        SchemaModel model = SchemaText.Compile(
-            [
-                ("base.fbs", "struct V { x:float; }"),
-                ("user.fbs", "table User { v:V; }"),
-                ("all.fbs", "include \"base.fbs\"; include \"user.fbs\"; table All { user:User; }"),
-            ],
-            ["all.fbs"]).Model!;
-        GeneratedFile[] files = [.. CppMessageEmitter.Emit(model, CppOptions.Default)];
-        Assert.That(files.Select(file => file.Name), Is.EqualTo((string[])["base_messages.hpp", "user_messages.hpp", "all_messages.hpp"]));
-        Assert.That(files.Single(file => file.Name == "user_messages.hpp").Text, Does.Contain("#include \"base_messages.hpp\""));
-        Assert.That(CppMessageEmitter.Emit(model, new CppOptions { HasNoIncludes = true }).Select(file => file.Name), Is.EqualTo((string[])["all_messages.hpp"]));
-    }
-
     [TestCase("/s", "Bar_messages.hpp Layout/Bar_messages.hpp")]
     [TestCase("/s/", "Bar_messages.hpp Layout/Bar_messages.hpp")]
     [TestCase("/s/Layout /s", "Bar_messages.hpp Bar_messages.hpp")]

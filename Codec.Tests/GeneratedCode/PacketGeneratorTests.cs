@@ -116,16 +116,6 @@ internal sealed class PacketGeneratorTests
     }
 
     [Test]
-    public void Changing_the_include_folders_recompiles_the_schemas()
-    {
-        (string, string)[] files = [("/p/root.fbs", "include \"a.fbs\"; table R { a:A; }"), ("/q/a.fbs", "table A { x:int; }")];
-        GeneratorDriver driver = Driver("", files).RunGenerators(Compilation("class C { }"));
-        Assert.That(driver.GetRunResult().GeneratedTrees, Is.Empty);
-        driver = driver.WithUpdatedAnalyzerConfigOptions(new PacketGeneratorOptions("/q")).RunGenerators(Compilation("class C { }"));
-        Assert.That(driver.GetRunResult().GeneratedTrees, Has.Length.EqualTo(3));
-    }
-
-    [Test]
     public void Schemas_that_are_not_UTF8_outside_of_comments_are_rejected()
     {
         (Encoding Encoding, string Schema, string Ids)[] cases =
@@ -178,17 +168,6 @@ internal sealed class PacketGeneratorTests
         Assert.That(diagnostics, Is.Empty);
     }
 
-    [TestCase("/p/b.Codec.SourceGenerator.additionalfile")]
-    [TestCase("/p/b.fbs.Codec.SourceGenerator.additionalfile")]
-    public void An_include_resolves_to_the_file_with_the_suffix_of_Unity(string path)
-    {
-        string[] texts = Texts(
-            Unmarked(null, ("/p/a.fbs", "include \"b.fbs\"; table A { b:B; }"), (path, "include \"packets.fbs\"; table B (packet_id: 3) { x:int; }")),
-            out Diagnostic[] diagnostics);
-        Assert.That(diagnostics, Is.Empty);
-        Assert.That(texts.Select(text => text.Split('\n')[1]), Has.Some.StartsWith("// B of b.fbs, "), "the suffix is no part of the name");
-    }
-
     [TestCase(".Codec.SourceGenerator.additionalfile")]
     [TestCase(".fbs.Codec.SourceGenerator.additionalfile")]
     public void A_file_with_and_without_the_suffix_of_Unity_is_compiled_once(string suffix)
@@ -210,16 +189,6 @@ internal sealed class PacketGeneratorTests
             $"error CODEC066: Generated code does not compile as C# {shown}: set <LangVersion>9.0</LangVersion> or later in the project."));
     }
 
-    [TestCase(LanguageVersion.CSharp7_3, 0)]
-    [TestCase(LanguageVersion.CSharp9, 1)]
-    [TestCase(LanguageVersion.Latest, 1)]
-    public void The_language_version_is_checked_only_in_projects_with_schemas(LanguageVersion version, int tables)
-    {
-        PacketGeneratorFile[] files = [.. Enumerable.Range(0, tables).Select(i => PacketGeneratorFile.Item($"/p/{i}.fbs", $"table T{i} {{ x:int; }}"))];
-        Assert.That(Texts(Driver(new PacketGeneratorOptions(), files).WithUpdatedParseOptions(new CSharpParseOptions(version)), out Diagnostic[] diagnostics), Has.Length.EqualTo(2 * tables));
-        Assert.That(diagnostics, Is.Empty);
-    }
-
     [Test]
     public void Generated_code_needs_the_language_version_that_the_diagnostic_names()
     {
@@ -234,18 +203,6 @@ internal sealed class PacketGeneratorTests
     {
         Assert.That(Texts(Driver(new PacketGeneratorOptions(), PacketGeneratorFile.Item("/p/a.fbs", "table A { x:int; }", emit)), out Diagnostic[] diagnostics), Is.Empty);
         Assert.That(diagnostics.Single().ToString(), Is.EqualTo($"/p/a.fbs(1,1): error CODEC067: The metadata Emit is '{emit}'; expected true or false."));
-    }
-
-    [Test]
-    public void A_file_identifier_for_a_table_of_another_assembly_is_reported()
-    {
-        PacketGeneratorFile[] files =
-        [
-            PacketGeneratorFile.Item("/p/a.fbs", "include \"b.fbs\"; table A { x:int; } root_type B; file_identifier \"BBBB\";"),
-            PacketGeneratorFile.Item("/p/b.fbs", "table B { x:int; }", emit: "false"),
-        ];
-        Texts(Driver(new PacketGeneratorOptions(), files), out Diagnostic[] diagnostics);
-        Assert.That(diagnostics.Single().ToString(), Does.StartWith("/p/a.fbs(1,47): warning CODEC086: The C# of 'B' is generated from '/p/b.fbs', "));
     }
 
     // Creates a driver whose files have no metadata, as in Unity, or only the <c>PacketSchema</c> metadata that an MSBuild item can have.

@@ -197,17 +197,6 @@ internal sealed partial class UnityPackageTests
         Assert.That(entries.Where(entry => !File.ReadAllBytes(UnityPackage.PathOf(entry.Key["package/".Length..])).AsSpan().SequenceEqual(entry.Value)), Is.Empty);
     }
 
-    [Test]
-    public void The_same_build_gives_the_same_archive()
-    {
-        string again = UnityPackage.PackTo(Path.Combine(AppContext.BaseDirectory, "unity-again"));
-        Assert.That(File.ReadAllBytes(UnityPackage.ArchiveIn(again)), Is.EqualTo(File.ReadAllBytes(UnityPackage.ArchiveIn(UnityPackage.Output))));
-    }
-
-    [Test]
-    public void No_binary_is_committed() =>
-        Assert.That(Repository.Files("unity", "*").Where(file => Path.GetExtension(file) is ".dll" or ".tgz" or ".pdb"), Is.Empty);
-
     private static string Meta(string file) => File.ReadAllText(UnityPackage.PathOf(file));
 
     [GeneratedRegex("^guid: ([0-9a-f]+)$", RegexOptions.Multiline)]

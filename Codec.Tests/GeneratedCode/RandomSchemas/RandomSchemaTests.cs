@@ -21,7 +21,7 @@ internal sealed class RandomSchemaTests
     private const string SeedVariable = "CODEC_SCHEMA_SEED";
 
     // The number of schemas for one run of the C++ compiler. Larger batches would only make failures harder to reduce.
-    private const int BatchSize = 5;
+    private const int BatchSize = 3;
     private const int ValuesPerTable = 12;
 
     [Test]
