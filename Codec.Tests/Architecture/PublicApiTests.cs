@@ -95,14 +95,24 @@ public sealed class PublicApiTests
         _ => [],
     });
 
-    // Returns a line for the type with its base types, and one for each member. Each starts with the full name of the type.
+    // Returns a line for the type with its base types, one for its fields, one for its properties, and one for each other member. Each starts with the full
+    // name of the type.
     private static IEnumerable<string> Lines(INamedTypeSymbol type)
     {
         string modifiers = type.IsStatic ? "static " : type.IsAbstract && type.TypeKind == TypeKind.Class ? "abstract " : type.IsSealed && type.TypeKind == TypeKind.Class ? "sealed " : "";
         IEnumerable<string> bases = new[] { type.TypeKind == TypeKind.Class && type.BaseType?.SpecialType != SpecialType.System_Object ? type.BaseType : null }
             .Concat(type.Interfaces.Where(IsVisible)).OfType<INamedTypeSymbol>().Select(symbol => symbol.ToDisplayString(Format).Split(' ')[^1]);
         yield return $"{modifiers}{type.ToDisplayString(Format)}{(bases.Any() ? " : " + string.Join(", ", bases) : "")}";
-        foreach (ISymbol member in type.GetMembers().Where(member => IsVisible(member) && member is not INamedTypeSymbol && !IsPartOfAnother(member)))
+        ISymbol[] members = [.. type.GetMembers().Where(member => IsVisible(member) && member is not INamedTypeSymbol && !IsPartOfAnother(member))];
+        foreach (ISymbol[] joined in (ISymbol[][])[[.. members.OfType<IFieldSymbol>()], [.. members.OfType<IPropertySymbol>()]])
+        {
+            if (joined.Length > 0)
+            {
+                yield return $"{Name(type)}: {string.Join("; ", joined.Select(member => member.ToDisplayString(Format)).Order(StringComparer.Ordinal))}";
+            }
+        }
+
+        foreach (ISymbol member in members.Where(member => member is not (IFieldSymbol or IPropertySymbol)))
         {
             yield return $"{Name(type)}: {member.ToDisplayString(Format)}";
         }
