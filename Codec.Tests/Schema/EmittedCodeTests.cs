@@ -4,7 +4,6 @@ using System.IO;
 using System.Linq;
 using System.Reflection;
 using System.Text.Json;
-using System.Text.Json.Serialization;
 using Codec.Schema;
 using Codec.Schema.CSharp;
 using Codec.Schema.Model;
@@ -18,41 +17,6 @@ namespace Codec.Tests.Schema;
 /// <summary>Compiles the generated code of unusual schemas together with code that uses it, and runs it.</summary>
 public sealed class EmittedCodeTests
 {
-    private const string UnionUse = """
-        using System;
-        using Codec.Payloads;
-
-        internal static class Use
-        {
-            public static byte[]? FromObjects(int length)
-            {
-                T value = new() { S = new string('a', length), Us = new() { U.FromA(new A { X = 5 }), U.FromA(new A { X = 6 }) } };
-                byte[] buffer = new byte[value.GetMaxByteCount()];
-                buffer.AsSpan().Fill(0xCD);
-                return value.TryWrite(buffer, out int written) ? buffer.AsSpan(0, written).ToArray() : null;
-            }
-
-            public static byte[]? FromValues(int length)
-            {
-                byte[] buffer = new byte[256];
-                buffer.AsSpan().Fill(0xCD);
-                PayloadWriter writer = new(buffer);
-                U.VectorWriter us = T.Writer.Begin(ref writer, new string('a', length)).StartUs(ref writer, 2);
-                us.Add(ref writer).WriteA(ref writer, 5);
-                us.Add(ref writer).WriteA(ref writer, 6);
-                return writer.TryFinish(out int written) ? buffer.AsSpan(0, written).ToArray() : null;
-            }
-
-            public static string Read(byte[] payload)
-            {
-                T read = new();
-                return T.View.TryCreateVerified(payload, out T.View view) && T.Verify(payload) && read.TryRead(view)
-                    ? $"{view.Us[0].AsA().X} {view.Us[1].AsA().X} {read.Us![0].AsA()!.X} {read.Us[1].AsA()!.X}"
-                    : "refused";
-            }
-        }
-        """;
-
     private const string RealUse = """
         using System;
         using System.Linq;
@@ -74,31 +38,6 @@ public sealed class EmittedCodeTests
                 return string.Join(" ", singles.Select(single => BitConverter.ToUInt32(BitConverter.GetBytes(single), 0).ToString("x8")))
                     + " " + string.Join(" ", doubles.Select(real => BitConverter.DoubleToInt64Bits(real).ToString("x16")));
             }
-        }
-        """;
-
-    private const string IdentifierUse = """
-        using System;
-        using Codec.Payloads;
-
-        internal static class Use
-        {
-            public static byte[]? FromObject()
-            {
-                byte[] buffer = new byte[64];
-                return new T { X = 7 }.TryWrite(buffer, out int written) ? buffer.AsSpan(0, written).ToArray() : null;
-            }
-
-            public static byte[]? FromValues()
-            {
-                byte[] buffer = new byte[64];
-                PayloadWriter writer = new(buffer);
-                _ = T.Writer.Begin(ref writer, 7);
-                return writer.TryFinish(out int written) ? buffer.AsSpan(0, written).ToArray() : null;
-            }
-
-            public static int Read(byte[] payload) =>
-                T.View.TryCreate(payload, out T.View view) && T.Verify(payload) ? view.X : T.View.TryCreateVerified(payload, out _) ? 0 : -1;
         }
         """;
 
@@ -173,26 +112,6 @@ public sealed class EmittedCodeTests
     public void Files_that_were_not_generated_are_found_also_if_the_file_system_ignores_case(string generated, string existing, string others) =>
         Assert.That(GeneratedFile.FindOthers(generated.Split(' '), existing.Split(' ')), Is.EqualTo(others.Split(' ', StringSplitOptions.RemoveEmptyEntries)));
 
-    [TestCase("ulong")]
-    [TestCase("long")]
-    [TestCase("ushort")]
-    [TestCase("byte")]
-    public void The_type_vector_of_a_vector_of_unions_is_aligned_for_every_underlying_type(string underlying)
-    {
-        Type use = Use($"union U:{underlying} {{ A }}\ntable A {{ x:int; }}\ntable T {{ s:string; us:[U]; }}", UnionUse);
-        int size = underlying switch { "byte" => 1, "ushort" => 2, _ => 8 };
-        for (int length = 0; length <= 8; length++)
-        {
-            foreach (string way in (string[])["FromObjects", "FromValues"])
-            {
-                byte[]? payload = (byte[]?)Call(use, way, length);
-                Assert.That(payload, Is.Not.Null, $"{way}, {length} characters: it fits");
-                Assert.That(Call(use, "Read", payload!), Is.EqualTo("5 6 5 6"), () => $"{way}, {length} characters: {Convert.ToHexString(payload!)}");
-                Assert.That((Target(payload!, entry: 6) + 4) % size, Is.Zero, () => $"{way}, {length} characters: {Convert.ToHexString(payload!)}");
-            }
-        }
-    }
-
     [Test]
     public void Special_floating_point_defaults_have_the_same_bits_as_in_cpp()
     {
@@ -216,37 +135,6 @@ public sealed class EmittedCodeTests
         foreach (string item in bits)
         {
             Assert.That(written, Does.Contain(string.Concat(item.Chunk(2).Reverse().Select(pair => new string(pair)))), item);
-        }
-    }
-
-    [Test]
-    public void A_file_identifier_can_contain_non_ascii_letters()
-    {
-        const string Schema = "table T { x:int; }\nroot_type T;\nfile_identifier \"äö\";\n";
-        Type use = Use(Schema, IdentifierUse);
-        byte[][] payloads = [(byte[])Call(use, "FromObject")!, (byte[])Call(use, "FromValues")!];
-        DirectoryInfo folder = Directory.CreateTempSubdirectory("codec-identifier");
-        try
-        {
-            string path = Path.Combine(folder.FullName, "letters.fbs");
-            File.WriteAllText(path, Schema);
-            Assert.That(CppVerifier.For(path, [("T", "äö")]).Verify(0, payloads), Is.All.True);
-        }
-        finally
-        {
-            folder.Delete(recursive: true);
-        }
-
-        foreach (byte[] payload in payloads)
-        {
-            Assert.That(payload.AsSpan(4, 4).SequenceEqual("äö"u8), Is.True, () => Convert.ToHexString(payload));
-            Assert.That(Call(use, "Read", payload), Is.EqualTo(7));
-            for (int i = 4; i < 8; i++)
-            {
-                byte[] other = [.. payload];
-                other[i] ^= 1;
-                Assert.That(Call(use, "Read", other), Is.EqualTo(-1), $"byte {i}");
-            }
         }
     }
 
@@ -274,13 +162,6 @@ public sealed class EmittedCodeTests
         BinaryPrimitives.WriteUInt32LittleEndian(empty.AsSpan(text), 0);
         Assert.That(Call(use, "View", empty, isRoot), Is.EqualTo(isRoot ? "" : " abc"), "an empty text is no missing one");
         Assert.That(Call(use, "Object", empty, isRoot), Is.EqualTo(isRoot ? "" : " abc"));
-    }
-
-    private sealed class ConstantConverter<T> : JsonConverter<T>
-    {
-        public override T Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => default!;
-
-        public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options) => writer.WriteNumberValue(5);
     }
 
     private static Type Use(string schema, string use)

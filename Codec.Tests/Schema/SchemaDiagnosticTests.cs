@@ -13,12 +13,6 @@ namespace Codec.Tests.Schema;
 /// <summary>Tests the locations and messages of errors, and that the compiler continues after them.</summary>
 public sealed partial class SchemaDiagnosticTests
 {
-    [Test]
-    public void A_diagnostic_has_the_format_of_a_compiler_message() =>
-        Assert.That(
-            SchemaText.Messages(SchemaText.Compile("table T {\n  x:int\n}\n")),
-            Is.EqualTo("a.fbs(3,1): error CODEC001: Expected ';', found '}'."));
-
     [TestCase(0xFFFF, "A byte that is not UTF-8 is not allowed in a schema.")]
     [TestCase(0xE9, "U+00E9 is not allowed in a schema.")]
     [TestCase(0x1F600, "U+1F600 is not allowed in a schema.")]
@@ -194,14 +188,6 @@ public sealed partial class SchemaDiagnosticTests
         Assert.That(result.Diagnostics, Has.Count.EqualTo(SchemaCompiler.MaxDiagnostics));
         Assert.That(result.Diagnostics[^1].Rule, Is.EqualTo(SchemaRule.ValueOutOfRange));
         Assert.That(result.DiagnosticCount, Is.EqualTo(SchemaCompiler.MaxFound + 1));
-    }
-
-    [Test]
-    public void Diagnostics_of_the_compiler_and_of_CSharpEmitter_are_sorted_together()
-    {
-        SchemaResult result = CSharpEmitter.Check(SchemaText.Compile("table System { x:int; }\nenum E:byte (bit_flags) { a }\ntable Item { x:int; }\ntable Codec { x:int; }"));
-        Assert.That(SchemaText.Places(result), Is.EqualTo("CODEC060@1:7 CODEC080@2:6 CODEC060@4:7"));
-        Assert.That(result.DiagnosticCount, Is.EqualTo(3));
     }
 
     [Test]

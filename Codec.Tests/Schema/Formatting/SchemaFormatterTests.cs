@@ -20,10 +20,6 @@ internal sealed class SchemaFormatterTests
 {
     private const int RandomSchemas = 60;
 
-    private static IEnumerable<string> Files =>
-        Repository.Files("schemas", "*.fbs").Concat(Repository.Files("Codec.Tests", "*.fbs")).Concat(Repository.Files("samples", "*.fbs"))
-            .Where(file => !file.Contains("/Corpus/", StringComparison.Ordinal));
-
     private static IEnumerable<string> Corpus => SchemaCorpus.Accepted;
 
     [Test]
@@ -35,16 +31,6 @@ internal sealed class SchemaFormatterTests
             Assert.That(Encoding.UTF8.GetString(Format(content)), Is.EqualTo(Encoding.UTF8.GetString(content).ReplaceLineEndings("\n")), file);
         }
     });
-
-    [TestCaseSource(nameof(Files))]
-    public void Formatting_preserves_the_meaning_of_files(string file)
-    {
-        string path = Repository.PathOf(file);
-        byte[] content = File.ReadAllBytes(path);
-        byte[] formatted = Format(content);
-        Assert.That(Meaning(path, formatted), Is.EqualTo(Meaning(path, content)));
-        Assert.That(Format(formatted), Is.EqualTo(formatted));
-    }
 
     [TestCaseSource(nameof(Corpus))]
     public void Formatting_preserves_the_meaning_of_the_corpus(string name)
@@ -127,14 +113,6 @@ internal sealed class SchemaFormatterTests
             """;
         Assert.That(Encoding.UTF8.GetString(Format(Encoding.UTF8.GetBytes(Text))), Is.EqualTo(Expected));
         Assert.That(Encoding.UTF8.GetString(Format(Encoding.UTF8.GetBytes(Expected))), Is.EqualTo(Expected));
-    }
-
-    [Test]
-    public void A_long_enum_has_a_line_for_each_value()
-    {
-        string values = string.Join(", ", Enumerable.Range(0, 20).Select(i => $"Value{i}"));
-        string formatted = Encoding.UTF8.GetString(Format(Encoding.UTF8.GetBytes($"enum E:int {{ {values} }}")));
-        Assert.That(formatted, Does.StartWith("enum E:int {\n  Value0,\n  Value1,\n").And.EndWith("  Value19\n}\n"));
     }
 
     [Test]
