@@ -530,13 +530,6 @@ internal sealed class CppProgramTests
     }
 
     [Test]
-    public void A_table_whose_nested_objects_are_all_payloads_has_no_empty_namespace()
-    {
-        SchemaModel model = SchemaText.Model(("a.fbs", "namespace Game; table Inner { x:int; } table Box { inner:[ubyte] (nested_flatbuffer: \"Inner\"); }"));
-        Assert.That(CppMessageEmitter.Emit(model, CppOptions.Default)[0].Text, Does.Not.Match(@"namespace Game \{\s*\}"));
-    }
-
-    [Test]
     public void Numbers_of_8_bytes_in_structs_are_aligned_on_every_host()
     {
         SchemaModel model = SchemaText.Model(("wide.fbs", "enum E:long { A } struct In { d:double; } struct S { i:int; d:double; l:[ulong:2]; e:E; n:In; }"));

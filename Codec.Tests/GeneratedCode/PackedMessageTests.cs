@@ -140,21 +140,4 @@ internal sealed class PackedMessageTests
         Assert.That(PackedSamples.Encode(Move), Is.EqualTo(expected));
         Assert.That(taken.Bytes, Is.All.EqualTo(1));
     }
-
-    [Test]
-    public void The_thread_retains_scratch_memory_only_up_to_a_limit()
-    {
-        using (Codec.Generated.PackingScratch large = Codec.Generated.PackingScratch.Take())
-        {
-            large.Grow(1_000_000, "Large");
-            Assert.That(large.Bytes, Has.Length.GreaterThanOrEqualTo(1_000_000));
-            Assert.That(() => large.Grow(1_000_000, "Large"), Throws.InvalidOperationException.With.Message.Contains("Large"));
-        }
-
-        using Codec.Generated.PackingScratch kept = Codec.Generated.PackingScratch.Take();
-        Assert.That(kept.Bytes, Has.Length.LessThanOrEqualTo(128 * 1024));
-        kept.Grow(kept.Bytes.Length + 1, "More");
-        Assert.That(Codec.Generated.PackingScratch.MaxSize(500, 100), Is.EqualTo(101));
-        Assert.That(Codec.Generated.PackingScratch.MaxSize(int.MaxValue, int.MaxValue), Is.EqualTo(int.MaxValue));
-    }
 }

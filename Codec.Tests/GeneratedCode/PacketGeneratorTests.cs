@@ -39,17 +39,6 @@ internal sealed class PacketGeneratorTests
     }
 
     [Test]
-    public void The_order_of_files_does_not_affect_the_output()
-    {
-        (string, string) first = ("a.fbs", "namespace N; table A { x:int; }");
-        (string, string) second = ("b.fbs", "include \"a.fbs\"; namespace N; table B { a:A; }");
-        string[] one = Texts(Driver(first, second));
-        string[] other = Texts(Driver(second, first));
-        Assert.That(one, Has.Length.EqualTo(3));
-        Assert.That(other, Is.EqualTo(one));
-    }
-
-    [Test]
     public void A_schema_error_is_reported_with_its_file_line_and_column()
     {
         Diagnostic diagnostic = Driver(("dir/bad.fbs", "namespace N;\ntable A {\n  x:Missing;\n}\n"))
@@ -78,15 +67,6 @@ internal sealed class PacketGeneratorTests
         string[] texts = Texts(Driver("../q ; ;/r", files), out Diagnostic[] diagnostics);
         Assert.That(diagnostics.Where(diagnostic => diagnostic.Id != "CODEC084"), Is.Empty, "the other files are roots of one name");
         Assert.That(texts, Has.Some.Contains(" Right"));
-    }
-
-    [Test]
-    public void Files_that_include_each_other_are_compiled_once()
-    {
-        GeneratorDriver driver = Driver(
-            ("/p/a.fbs", "include \"b.fbs\"; table A { b:B; }"), ("/p/b.fbs", "include \"a.fbs\"; table B { a:A; }"), ("/q/c.fbs", "table C { x:int; }"));
-        Assert.That(Texts(driver, out Diagnostic[] diagnostics), Has.Length.EqualTo(5), "three tables, and the protocol hashes of two roots");
-        Assert.That(diagnostics, Is.Empty);
     }
 
     [TestCase("/p/sub/a.fbs")]

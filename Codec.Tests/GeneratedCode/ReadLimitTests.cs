@@ -56,14 +56,6 @@ internal sealed class ReadLimitTests
     }
 
     [Test]
-    public void Reading_an_object_from_a_view_enforces_the_depth_limit()
-    {
-        Assert.That(LongChain.View.TryCreate(Nested(100), out LongChain.View allowed) && new LongChain().TryRead(allowed), Is.True);
-        Assert.That(LongChain.View.TryCreate(Nested(101), out LongChain.View deep), Is.True);
-        Assert.That(new LongChain().TryRead(deep), Is.False);
-    }
-
-    [Test]
     public void A_copy_of_a_view_needs_its_limits_and_a_target()
     {
         Assert.That(

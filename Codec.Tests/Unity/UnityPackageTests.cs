@@ -153,33 +153,6 @@ internal sealed partial class UnityPackageTests
     }
 
     [Test]
-    public void Symbols_inside_an_assembly_contain_no_path_of_the_build_machine()
-    {
-        // They are compressed, and the name of a document is stored in parts. Other information, such as that of SourceLink, is text.
-        int documents = 0;
-        foreach (string file in UnityPackage.Files().Where(file => file.EndsWith(".dll", StringComparison.Ordinal)))
-        {
-            using PEReader assembly = new(File.OpenRead(UnityPackage.PathOf(file)));
-            foreach (DebugDirectoryEntry entry in assembly.ReadDebugDirectory().Where(entry => entry.Type == DebugDirectoryEntryType.EmbeddedPortablePdb))
-            {
-                using MetadataReaderProvider symbols = assembly.ReadEmbeddedPortablePdbDebugDirectoryData(entry);
-                MetadataReader reader = symbols.GetMetadataReader();
-                string[] names = [.. reader.Documents.Select(document => reader.GetString(reader.GetDocument(document).Name))];
-                string[] texts = [.. reader.CustomDebugInformation
-                    .Select(handle => Encoding.UTF8.GetString(reader.GetBlobBytes(reader.GetCustomDebugInformation(handle).Value)))];
-                foreach (string folder in new[] { Repository.Root, Environment.GetFolderPath(Environment.SpecialFolder.UserProfile) })
-                {
-                    Assert.That(names.Concat(texts).Where(text => text.Contains(folder, StringComparison.Ordinal)), Is.Empty, file);
-                }
-
-                documents += names.Length;
-            }
-        }
-
-        Assert.That(documents, Is.GreaterThan(0), "The generator's symbols are in its assembly.");
-    }
-
-    [Test]
     public void The_archive_contains_exactly_the_files_of_the_package()
     {
         Dictionary<string, byte[]> entries = [];

@@ -70,7 +70,7 @@ internal sealed class DissectorNameTests
     }
 
     // Loads all dissectors at once, and dissects one packet of each schema. Each schema has its own port.
-    private void Check(IEnumerable<(string Name, string Text)> schemas)
+    private static void Check(IEnumerable<(string Name, string Text)> schemas)
     {
         (SchemaModel Model, WiresharkOptions Options)[] dissectors =
             [.. schemas.Select((schema, i) => (Model(schema.Name, schema.Text), new WiresharkOptions { Ports = new EquatableArray<int>([FirstPort + i]) }))];

@@ -63,16 +63,6 @@ internal sealed class TotalReadingTests
         }
     }
 
-    [TestCase(-1, 4)]
-    [TestCase(0, 9)]
-    [TestCase(8, 1)]
-    public void Walk_rejects_spans_outside_the_payload(int start, int length)
-    {
-        byte[] memory = new byte[32];
-        Assert.That(() => new Walk(memory, 16, 8).Inside<byte>(memory.AsSpan(16, 8)), Throws.Nothing);
-        Assert.That(() => new Walk(memory, 16, 8).Inside<byte>(memory.AsSpan(16 + start, length)), Throws.InvalidOperationException);
-    }
-
     private static ulong WalkAmong(Func<byte[], int, int, ulong> walk, byte[] payload, int start, byte around)
     {
         byte[] memory = new byte[payload.Length + (2 * Around)];
