@@ -1,10 +1,5 @@
 using System;
-using System.Collections.Generic;
-using System.IO;
 using System.Linq;
-using System.Text;
-using Codec.Payloads;
-using Codec.Tests.Every;
 using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;

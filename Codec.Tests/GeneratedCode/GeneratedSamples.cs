@@ -2,7 +2,6 @@ extern alias packets;
 
 using System;
 using System.Buffers;
-using System.Collections.Generic;
 using System.Linq;
 using Codec.Framing;
 using Codec.Packets;

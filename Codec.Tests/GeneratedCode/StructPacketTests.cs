@@ -1,7 +1,5 @@
-using System;
 using System.Buffers;
 using System.Collections.Generic;
-using System.Threading.Tasks;
 using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;

@@ -1,4 +1,3 @@
-using System;
 using System.Buffers;
 using System.Globalization;
 using System.Linq;

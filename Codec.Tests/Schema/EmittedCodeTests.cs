@@ -1,6 +1,5 @@
 using System;
 using System.Buffers.Binary;
-using System.IO;
 using System.Linq;
 using System.Reflection;
 using System.Text.Json;
@@ -8,7 +7,6 @@ using Codec.Schema;
 using Codec.Schema.CSharp;
 using Codec.Schema.Model;
 using Codec.Tests.GeneratedCode;
-using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using NUnit.Framework;
 

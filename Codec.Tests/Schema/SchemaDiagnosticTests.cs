@@ -4,7 +4,6 @@ using System.Globalization;
 using System.Linq;
 using System.Text.RegularExpressions;
 using Codec.Schema;
-using Codec.Schema.CSharp;
 using Codec.Schema.Diagnostics;
 using NUnit.Framework;
 

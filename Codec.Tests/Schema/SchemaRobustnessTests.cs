@@ -3,7 +3,6 @@ using System.Diagnostics;
 using System.Linq;
 using System.Text;
 using Codec.Schema;
-using Codec.Schema.Model;
 using NUnit.Framework;
 
 namespace Codec.Tests.Schema;

@@ -1,5 +1,4 @@
 using System;
-using System.Buffers;
 using System.Buffers.Binary;
 using System.Collections.Generic;
 using System.IO;
@@ -8,13 +7,7 @@ using System.Text;
 using System.Text.Json;
 using System.Threading.Tasks;
 using Codec.Interpreter;
-using Codec.Packets;
-using Codec.Payloads;
-using Codec.Tests.Differential;
-using Codec.Tests.Framing.Drivers;
 using Codec.Tests.GeneratedCode.TotalReading;
-using Codec.Tests.Json;
-using Codec.Tests.Payloads;
 using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode.Mutants;

@@ -2,7 +2,6 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Text.RegularExpressions;
-using System.Threading;
 using Codec.Schema;
 using Codec.Schema.Cpp;
 using Codec.Schema.CSharp;
