@@ -51,6 +51,20 @@ public sealed class FlatBufferReaderTests
     }
 
     [Test]
+    public void A_truncated_payload_is_rejected()
+    {
+        byte[] payload = Built(GameMessages.BuildTestPacket);
+
+        // The last byte is padding.
+        for (int length = 0; length < payload.Length - 1; length++)
+        {
+            Assert.That(Seeds.TryRead(new ArraySegment<byte>(payload, 0, length), out _), Is.False, $"{length} bytes");
+        }
+
+        Assert.That(Seeds.TryRead(default, out _), Is.False);
+    }
+
+    [Test]
     public void A_mutant_of_nested_tables_is_rejected_or_read_without_an_exception()
     {
         int seed = Environment.TickCount;

@@ -7,7 +7,6 @@ using Codec.Schema;
 using Codec.Schema.CSharp;
 using Codec.Schema.Model;
 using Codec.Tests.GeneratedCode;
-using Microsoft.CodeAnalysis.CSharp;
 using NUnit.Framework;
 
 namespace Codec.Tests.Schema;
@@ -15,6 +14,41 @@ namespace Codec.Tests.Schema;
 /// <summary>Compiles the generated code of unusual schemas together with code that uses it, and runs it.</summary>
 public sealed class EmittedCodeTests
 {
+    private const string UnionUse = """
+        using System;
+        using Codec.Payloads;
+
+        internal static class Use
+        {
+            public static byte[]? FromObjects(int length)
+            {
+                T value = new() { S = new string('a', length), Ls = new() { 7 }, Us = new() { U.FromA(new A { X = 5 }), U.FromA(new A { X = 6 }) } };
+                byte[] buffer = new byte[value.GetMaxByteCount()];
+                buffer.AsSpan().Fill(0xCD);
+                return value.TryWrite(buffer, out int written) ? buffer.AsSpan(0, written).ToArray() : null;
+            }
+
+            public static byte[]? FromValues(int length)
+            {
+                byte[] buffer = new byte[256];
+                buffer.AsSpan().Fill(0xCD);
+                PayloadWriter writer = new(buffer);
+                U.VectorWriter us = T.Writer.Begin(ref writer, new string('a', length), new ulong[] { 7 }).StartUs(ref writer, 2);
+                us.Add(ref writer).WriteA(ref writer, 5);
+                us.Add(ref writer).WriteA(ref writer, 6);
+                return writer.TryFinish(out int written) ? buffer.AsSpan(0, written).ToArray() : null;
+            }
+
+            public static string Read(byte[] payload)
+            {
+                T read = new();
+                return T.View.TryCreateVerified(payload, out T.View view) && T.Verify(payload) && read.TryRead(view)
+                    ? $"{view.Us[0].AsA().X} {view.Us[1].AsA().X} {read.Us![0].AsA()!.X} {read.Us[1].AsA()!.X}"
+                    : "refused";
+            }
+        }
+        """;
+
     private const string RealUse = """
         using System;
         using System.Linq;
@@ -109,6 +143,26 @@ public sealed class EmittedCodeTests
     [TestCase("", "A.g.cs", "A.g.cs")]
     public void Files_that_were_not_generated_are_found_also_if_the_file_system_ignores_case(string generated, string existing, string others) =>
         Assert.That(GeneratedFile.FindOthers(generated.Split(' '), existing.Split(' ')), Is.EqualTo(others.Split(' ', StringSplitOptions.RemoveEmptyEntries)));
+
+    [TestCase("ulong")]
+    [TestCase("long")]
+    [TestCase("ushort")]
+    [TestCase("byte")]
+    public void Vectors_of_numbers_and_of_union_types_are_aligned(string underlying)
+    {
+        Type use = Use($"union U:{underlying} {{ A }}\ntable A {{ x:int; }}\ntable T {{ s:string; us:[U]; ls:[ulong]; }}", UnionUse);
+        int size = underlying switch { "byte" => 1, "ushort" => 2, _ => 8 };
+        for (int length = 0; length <= 8; length++)
+        {
+            foreach (string way in (string[])["FromObjects", "FromValues"])
+            {
+                byte[]? payload = (byte[]?)Call(use, way, length);
+                Assert.That(payload, Is.Not.Null, $"{way}, {length} characters: it fits");
+                Assert.That(Call(use, "Read", payload!), Is.EqualTo("5 6 5 6"), () => $"{way}, {length} characters: {Convert.ToHexString(payload!)}");
+                Assert.That((Target(payload!, entry: 6) + 4) % size, Is.Zero, () => $"{way}, {length} characters: {Convert.ToHexString(payload!)}");
+            }
+        }
+    }
 
     [Test]
     public void Special_floating_point_defaults_have_the_same_bits_as_in_cpp()
