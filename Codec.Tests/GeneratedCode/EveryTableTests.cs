@@ -1,5 +1,4 @@
 using System;
-using System.Linq;
 using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;

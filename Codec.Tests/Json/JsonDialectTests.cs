@@ -1,3 +1,4 @@
+using System;
 using System.Buffers;
 using System.Globalization;
 using System.Linq;

@@ -84,15 +84,6 @@ public sealed class CppMessageEmitterTests
         Assert.That(messages, message is null ? Is.Empty : Does.EndWith("error CODEC071: " + message));
     }
 
-    [Test]
-    public void A_warning_of_a_name_that_two_schemas_have_names_the_enclosing_namespace()
-    {
-        SchemaResult compiled = SchemaText.Compile(
-            ("a-b.fbs", "attribute \"packet_id\"; namespace N; table A (packet_id: 1) { x:int; }"), ("a_b.fbs", "attribute \"packet_id\"; namespace N; table B (packet_id: 2) { x:int; }"));
-        string messages = SchemaText.Messages(CppMessageEmitter.Check(compiled, new CppOptions { Namespace = "net.v2" }));
-        Assert.That(messages, Does.Contain("'codec::schemas::net::v2::a_b::protocol_hash'").And.Contain("'net::v2::N::ABPackets'"));
-    }
-
     [TestCase("int", "-2147483648", "-2147483647 - 1")]
     [TestCase("long", "-2147483648", "-2147483647 - 1")]
     [TestCase("long", "-9223372036854775808", "-9223372036854775807 - 1")]

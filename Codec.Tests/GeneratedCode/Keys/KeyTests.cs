@@ -51,23 +51,6 @@ internal sealed class KeyTests
         }
     }
 
-    [TestCaseSource(nameof(Cases))]
-    public void A_search_in_an_unsorted_vector_never_returns_an_element_with_another_key(IKeyCase vector)
-    {
-        Random random = Random(out _);
-        for (int round = 0; round < 200; round++)
-        {
-            int[] keys = [.. Enumerable.Range(0, random.Next(1, 40)).Select(_ => random.Next(vector.KeyCount))];
-            byte[] payload = Write(vector, keys, isSorted: false);
-            for (int key = 0; key < vector.KeyCount; key++)
-            {
-                (int found, int n) = vector.Find(payload, key);
-                Assert.That(found, Is.EqualTo(-1).Or.EqualTo(key));
-                Assert.That(found < 0 || keys[n] == key, Is.True);
-            }
-        }
-    }
-
     [TestCaseSource(nameof(NumberCases))]
     public void Searching_allocates_nothing(IKeyCase vector)
     {
