@@ -21,8 +21,8 @@ internal static class RandomCases
     public static int Count(string variable, int count) => (int?)Number(variable) ?? Count(count);
 
     /// <summary>Returns the number of cases of a test.</summary>
-    /// <param name="count">The number of cases if CI=true. Otherwise, a tenth of them.</param>
-    public static int Count(int count) => IsCI ? count : count / InCI;
+    /// <param name="count">The number of cases if CI=true. Otherwise, a tenth of them, but at least one.</param>
+    public static int Count(int count) => IsCI ? count : Math.Max(1, count / InCI);
 
     /// <summary>Prints and returns the seed of a test's random values.</summary>
     /// <param name="fixedSeed">A seed that is the same in each run, or null to choose another in each run.</param>

@@ -29,23 +29,6 @@ public sealed partial class ReadmeTests
         Assert.That(BrokenLinks(document, Repository.Read(document)), Is.Empty);
 
     [Test]
-    public void Links_to_missing_files_and_headings_are_reported() =>
-        Assert.That(
-            BrokenLinks(
-                "docs/new.md",
-                """
-                # Old *and* new, 1.5x
-                ```sh
-                # no heading
-                ```
-                ## Again
-                ## Again
-                [1](#old-and-new-15x) [2](#again) [3](#again-1) [4](framing.md#which-decoder) [5](../README.md#two-commands) [6](https://x.org/#y)
-                [7](#no-heading) [8](#again-2) [9](framing.md#Which-decoder) [10](none.md) [11](../Codec.sln#top) [12](../Codec)
-                """),
-            Is.EqualTo((string[])["#no-heading", "#again-2", "framing.md#Which-decoder", "none.md", "../Codec.sln#top"]));
-
-    [Test]
     public void The_solution_lists_exactly_the_existing_projects()
     {
         string[] named = SolutionProject().Matches(Repository.Read("Codec.sln"))

@@ -22,7 +22,7 @@ public sealed class DecoderDifferentialTests
     [Test]
     public void CSharp_and_Cpp_decode_the_same_packets_and_errors_at_the_same_offset()
     {
-        int count = RandomCases.Count(CountVariable, 20_000);
+        int count = RandomCases.Count(CountVariable, 5000);
         int seed = Environment.TickCount;
         TestContext.Out.WriteLine($"seed {seed}");
         Random random = new(seed);

@@ -24,7 +24,7 @@ public sealed class PackingDifferentialTests
     [Test]
     public void CSharp_and_Cpp_pack_the_same_bytes_and_reject_the_same_mutants()
     {
-        int count = RandomCases.Count(CountVariable, 10_000);
+        int count = RandomCases.Count(CountVariable, 4000);
         int seed = Environment.TickCount;
         TestContext.Out.WriteLine($"seed {seed}");
         Random random = new(seed);

@@ -36,11 +36,10 @@ public sealed class StreamCase
 
     /// <summary>Creates a stream of packets, which can be changed and truncated, or of random bytes.</summary>
     /// <param name="random">The source of random numbers.</param>
-    /// <param name="payload">The payload of some packets, if the format allows it, or <see langword="null"/> to use random payloads only.</param>
-    public static StreamCase Random(Random random, byte[]? payload = null)
+    public static StreamCase Random(Random random)
     {
         PacketFormat format = RandomFormat(random);
-        byte[] bytes = RandomBytes(random, format, payload);
+        byte[] bytes = RandomBytes(random, format);
         int[] cuts = [.. Enumerable.Range(0, random.Next(random.Next(2) == 0 ? 3 : 30)).Select(_ => random.Next(bytes.Length + 1)).Order()];
         return new StreamCase(format, bytes, cuts, random.Next(random.Next(2) == 0 ? 16 : 2000));
     }
@@ -62,7 +61,7 @@ public sealed class StreamCase
             random.Next(4) switch { 0 => random.Next(300), 1 => random.Next(65_000), 2 when sizeWidth == 4 => LargestPayload, _ => null });
     }
 
-    private static byte[] RandomBytes(Random random, PacketFormat format, byte[]? payload)
+    private static byte[] RandomBytes(Random random, PacketFormat format)
     {
         if (random.Next(8) == 0)
         {
@@ -76,12 +75,6 @@ public sealed class StreamCase
         {
             // Some packets have the largest id, and some have a payload for which a decoder's buffer must grow several times.
             uint id = random.Next(8) == 0 ? format.MaxId : (uint)random.NextInt64(format.MaxId + 1L);
-            if (payload is not null && random.Next(4) != 0)
-            {
-                packets.Add(id, payload);
-                continue;
-            }
-
             bool isLarge = random.Next(200) == 0;
             packets.Add(id, isLarge ? random.Next(Math.Min(format.MaxPayloadSize, LargestPayload) + 1) : random.Next(random.Next(4) == 0 ? 400 : 24));
         }

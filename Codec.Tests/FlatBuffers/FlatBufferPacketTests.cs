@@ -55,17 +55,6 @@ public sealed class FlatBufferPacketTests
     }
 
     [TestCaseSource(nameof(Encoders))]
-    public void The_free_space_before_the_payload_does_not_affect_the_packet(object encode)
-    {
-        // The buffers range from one without space before the payload to one with more space than the header needs.
-        byte[] expected = Seed(initialSize: 64).AsPacket(Id).WriteHeader().ToArray();
-        for (int initialSize = 44; initialSize <= 60; initialSize++)
-        {
-            Assert.That(((Encode)encode)(Seed(initialSize)), Is.EqualTo(expected), $"initial size {initialSize}");
-        }
-    }
-
-    [TestCaseSource(nameof(Encoders))]
     public void The_largest_payload_is_accepted_and_a_larger_payload_is_rejected_with_its_size(object encode)
     {
         byte[] packet = ((Encode)encode)(OfSize(65_532));
@@ -95,20 +84,6 @@ public sealed class FlatBufferPacketTests
         FlatBufferBuilder cleared = Seed(initialSize: 64);
         cleared.Clear();
         Assert.That(() => ((Encode)encode)(cleared), Throws.InvalidOperationException);
-    }
-
-    [TestCaseSource(nameof(Encoders))]
-    public void A_null_builder_throws_ArgumentNullException(object encode) =>
-        Assert.That(() => ((Encode)encode)(null!), Throws.ArgumentNullException);
-
-    [Test]
-    public void WriteHeader_returns_a_segment_of_the_buffer_of_the_builder()
-    {
-        FlatBufferBuilder builder = Seed(initialSize: 64);
-        ArraySegment<byte> payload = builder.DataBuffer.ToArraySegment(builder.DataBuffer.Position, 48);
-        ArraySegment<byte> packet = builder.AsPacket(Id).WriteHeader();
-        Assert.That(packet.Array, Is.SameAs(payload.Array));
-        Assert.That(packet.Offset, Is.EqualTo(payload.Offset - 4));
     }
 
     [Test]
@@ -164,19 +139,6 @@ public sealed class FlatBufferPacketTests
 
         Assert.That(packet.ToArray(), Is.EqualTo(expected));
     }
-
-    [Test]
-    public void Encode_rejects_a_destination_that_is_too_short([Values(0, 3, 4, 51)] int length)
-    {
-        byte[] destination = new byte[64];
-        FlatBufferBuilder builder = Seed(initialSize: 64);
-        Assert.That(PacketEncoder.Encode(destination.AsSpan(0, length), builder.AsPacket(Id), null, out int written), Is.EqualTo(OperationStatus.DestinationTooSmall));
-        Assert.That(written, Is.Zero);
-    }
-
-    [Test]
-    public void A_null_buffer_writer_throws_ArgumentNullException() =>
-        Assert.That(() => PacketEncoder.Write(null!, Seed(initialSize: 64).AsPacket(Id)), Throws.ArgumentNullException);
 
     internal static FlatBufferBuilder Seed(int initialSize) => Build(new FlatBufferBuilder(initialSize));
 

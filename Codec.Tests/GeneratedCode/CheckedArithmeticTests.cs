@@ -13,7 +13,7 @@ namespace Codec.Tests.GeneratedCode;
 [TestFixture]
 internal sealed class CheckedArithmeticTests
 {
-    private const int MutantsPerType = 4_000;
+    private const int MutantsPerType = 1000;
 
     [Test]
     public void Checked_arithmetic_does_not_change_the_results_for_mutated_payloads()

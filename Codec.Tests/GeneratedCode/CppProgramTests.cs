@@ -20,54 +20,8 @@ internal sealed class CppProgramTests
 
         """;
 
-    private const string Keys = """
-        table Text { name:string (key); n:int; }
-        table Real { x:double (key); }
-        struct Pt { id:uint (key); v:float; }
-        enum Color:ubyte { Red, Green, Blue }
-        struct Ink { c:Color (key); amount:ushort; }
-        table Root { texts:[Text]; reals:[Real]; pts:[Pt]; inks:[Ink]; }
-        """;
-
-    private const string KeysProgram = """
-        #include "keys_messages.hpp"
-        #include <cstdlib>
-        #include <iostream>
-        #include <limits>
-        int main() {
-          for (unsigned count = 0; count < 40; ++count) {
-            Root root;
-            root.texts.emplace(); root.reals.emplace(); root.pts.emplace(); root.inks.emplace();
-            for (unsigned i = 0; i < count; ++i) {
-              root.texts->push_back({std::string(i, 'a'), static_cast<int>(i)});
-              root.reals->push_back({i == 0 ? std::numeric_limits<double>::quiet_NaN() : i * 0.5 - 3});
-              root.pts->push_back({i * 2, 1.5f});
-              if (i < 3) root.inks->push_back({static_cast<Color>(i), static_cast<std::uint16_t>(i * 10)});
-            }
-            std::vector<std::byte> payload(codec::max_size(root));
-            payload.resize(codec::write(root, payload));
-            const RootView view = codec::verified_view<Root>(codec::ByteSpan(payload));
-            REQUIRE(view);
-            for (unsigned i = 0; i < 45; ++i) {
-              const bool is_in = i < count;
-              const TextView text = view.texts().find(std::string(i, 'a'));
-              REQUIRE(static_cast<bool>(text) == is_in && (!is_in || text.n() == static_cast<int>(i)));
-              REQUIRE(!view.texts().find(std::string(i, 'a') + "b"));
-              const auto point = view.pts().find(i * 2);
-              REQUIRE(point.has_value() == is_in && (!is_in || point->id == i * 2));
-              REQUIRE(!view.pts().find(i * 2 + 1).has_value());
-              REQUIRE(i == 0 || static_cast<bool>(view.reals().find(i * 0.5 - 3)) == is_in);
-            }
-            REQUIRE(static_cast<bool>(view.reals().find(std::numeric_limits<double>::quiet_NaN())) == (count > 0));
-            REQUIRE(view.inks().find(Color::Blue).has_value() == (count > 2));
-          }
-          RootView none;
-          REQUIRE(!none.texts().find("a") && !none.pts().find(1).has_value());
-          return 0;
-        }
-        """;
-
     private const string Unions = """
+        namespace Unions;
         table Sword { damage:int; name:string; notes:[string]; twin:Sword; }
         struct Spot { x:float; y:float; }
         union Item { Sword, Spot, Note:string }
@@ -142,6 +96,7 @@ internal sealed class CppProgramTests
         """;
 
     private const string Inside = """
+        namespace Inside;
         union Any { Node, Spot, Text:string }
         table Node { value:int; child:Node; any:Any; }
         struct Spot { x:int; }
@@ -204,6 +159,7 @@ internal sealed class CppProgramTests
         """;
 
     private const string Deep = """
+        namespace Deep;
         table Node { next:Node; }
         union Any { Node }
         table Root { one:Node; many:[Node]; any:Any; all:[Any]; }
@@ -237,7 +193,7 @@ internal sealed class CppProgramTests
         }
         """;
 
-    private const string Overlapping = "table Node { all:[Node]; }";
+    private const string Overlapping = "namespace Overlapping; table Node { all:[Node]; }";
 
     // A table at each level refers to a vector of 16,000 tables, whose first one is the table at the next level. The vectors overlap.
     private const string OverlappingProgram = """
@@ -316,29 +272,6 @@ internal sealed class CppProgramTests
         table char8_t { constinit:int; consteval:E; concept:int; requires:[int]; co_await:char8_t; errno:int; linux:int; unix:int; order:Order; code:Code; si_value:int; math_errhandling:int; typeof:Platform; }
         """;
 
-    private const string KeywordsProgram = """
-        #include <cerrno>
-        #include <cfenv>
-        #include <cfloat>
-        #include <climits>
-        #include <cmath>
-        #include <csignal>
-        #include <cstdio>
-        #include <cstdlib>
-        #include "keywords_messages.hpp"
-        #include <iostream>
-        int main() {
-          consteval_::char8_t_ message{1, consteval_::E::EOF_};
-          message.co_await_.emplace().errno_ = 2;
-          message.order = consteval_::Order::BIG_ENDIAN_;
-          message.code = consteval_::Code::EAGAIN_;
-          message.typeof_ = consteval_::Platform::contract_assert_;
-          static_assert(consteval_::Platform::WIN32_ != consteval_::Platform::typeof_);
-          REQUIRE(message.constinit_ == 1 && message.co_await_->errno_ == 2);
-          return 0;
-        }
-        """;
-
     private const string Macros = """
         namespace unix;
         enum FD_ZERO:ubyte { FD_SET, htons, MAX }
@@ -356,9 +289,13 @@ internal sealed class CppProgramTests
     private const string MacrosProgram = """
         #include <arpa/inet.h>
         #include <cerrno>
+        #include <cfenv>
+        #include <cfloat>
         #include <climits>
         #include <cmath>
+        #include <csignal>
         #include <cstdio>
+        #include <cstdlib>
         #include <endian.h>
         #include <iostream>
         #include <sys/param.h>
@@ -367,8 +304,16 @@ internal sealed class CppProgramTests
         #include <sys/time.h>
         #include <vector>
         #include "../tests/headers/windows_macros.hpp"
+        #include "keywords_messages.hpp"
         #include "macros_messages.hpp"
         int main() {
+          consteval_::char8_t_ keywords{1, consteval_::E::EOF_};
+          keywords.co_await_.emplace().errno_ = 2;
+          keywords.order = consteval_::Order::BIG_ENDIAN_;
+          keywords.code = consteval_::Code::EAGAIN_;
+          keywords.typeof_ = consteval_::Platform::contract_assert_;
+          static_assert(consteval_::Platform::WIN32_ != consteval_::Platform::typeof_);
+          REQUIRE(keywords.constinit_ == 1 && keywords.co_await_->errno_ == 2);
           unix_::INT_MAX_ message;
           message.htobe16 = 1;
           message.be16toh = 2;
@@ -381,6 +326,26 @@ internal sealed class CppProgramTests
           const unix_::INT_MAXView view = codec::view<unix_::INT_MAX_>(codec::ByteSpan(payload));
           REQUIRE((view.htobe16)() == 1 && (view.be16toh)() == 2 && (view.FD_SET)() == 5 && (view.FD_ISSET)() == 0 && view.bits() == unix_::FD_ZERO::MAX);
           REQUIRE((view.makedev)().x() == 3 && (view.check)()->errno_ == unix_::EOF_::NAN_ && view.stdout_() == unix_::EOF_::NAN_);
+          return 0;
+        }
+        """;
+
+    private const string Alias =
+        "namespace Alias; enum E:int { A, B, C = 1 } enum F:uint (bit_flags) { A = 1, B = 2, C = 2 } union U { } table T { e:E; f:F; u:U; us:[U]; }";
+
+    // An enum can have two names for a number, and a union no members.
+    private const string AliasProgram = """
+        #include "alias_messages.hpp"
+        #include <iostream>
+        int main() {
+          T message;
+          message.e = E::C;
+          message.f = F::A | F::C;
+          std::vector<std::byte> payload(codec::max_size(message));
+          payload.resize(codec::write(message, payload));
+          T read;
+          REQUIRE(codec::verify<T>(codec::ByteSpan(payload)) && codec::read_into(read, codec::ByteSpan(payload)));
+          REQUIRE(read.e == E::B && read.f == (F::A | F::B));
           return 0;
         }
         """;
@@ -402,6 +367,7 @@ internal sealed class CppProgramTests
         """;
 
     private const string LargeStructs = """
+        namespace Large;
         struct Big { data:[ubyte:1000]; }
         union Any { Big }
         table Row { values:[Any]; }
@@ -444,11 +410,24 @@ internal sealed class CppProgramTests
         int main() { return v1::Chat().text.has_value() || net::v2::Chat().number != 0 ? 1 : 0; }
         """;
 
+    // One program, because each one takes seconds to compile. Each part has a schema and a function in a namespace of their own.
     [Test]
-    public void Elements_are_found_by_their_key() => RunCpp(KeysProgram, ("keys.fbs", Keys));
+    public void Unions_are_set_and_replaced_and_limits_of_depth_and_memory_are_enforced()
+    {
+        (string Name, string Schema, string Program)[] parts =
+        [
+            ("Unions", Unions, UnionsProgram), ("Inside", Inside, InsideProgram), ("Deep", Deep, DeepProgram), ("Overlapping", Overlapping, OverlappingProgram),
+            ("Large", LargeStructs, LargeStructsProgram), ("Alias", Alias, AliasProgram),
+        ];
+        IEnumerable<string> lines = parts.SelectMany(part => part.Program.Split('\n')).Where(IsInclude).Distinct();
+        IEnumerable<string> functions = parts.Select(part =>
+            $"namespace test_{part.Name} {{\nusing namespace {part.Name};\n{string.Join('\n', part.Program.Split('\n').Where(line => !IsInclude(line)))}\n}}\n"
+                .Replace("int main()", "int run()", StringComparison.Ordinal));
+        string main = $"int main() {{ return {string.Join(" || ", parts.Select(part => $"test_{part.Name}::run() != 0"))} ? 1 : 0; }}";
+        RunCpp(string.Join('\n', [.. lines, .. functions, main]), [.. parts.Select(part => ($"{part.Name.ToLowerInvariant()}.fbs", part.Schema))]);
 
-    [Test]
-    public void Values_of_unions_are_set_written_and_visited() => RunCpp(UnionsProgram, ("unions.fbs", Unions));
+        static bool IsInclude(string line) => line.StartsWith("#include", StringComparison.Ordinal);
+    }
 
     [Test]
     public void The_union_of_the_page_about_Cpp_compiles()
@@ -468,22 +447,11 @@ internal sealed class CppProgramTests
     }
 
     [Test]
-    public void A_table_or_a_union_can_be_replaced_by_a_value_inside_it() => RunCpp(InsideProgram, ("inside.fbs", Inside));
-
-    [Test]
-    public void Tables_that_nest_deeper_than_64_levels_are_not_written() => RunCpp(DeepProgram, ("deep.fbs", Deep));
-
-    [Test]
-    public void Objects_of_a_vector_are_created_only_if_their_number_is_within_the_limit() => RunCpp(OverlappingProgram, ("overlapping.fbs", Overlapping));
-
-    [Test]
     public void Types_and_fields_can_have_names_that_generated_code_uses() => RunCpp(NamesProgram, ("names.fbs", Names));
 
     [Test]
-    public void Keywords_of_newer_standards_and_macros_get_an_underscore() => RunCpp("gnu++20", KeywordsProgram, [("keywords.fbs", Keywords)]);
-
-    [Test]
-    public void Types_and_fields_can_have_names_of_macros_that_are_defined_before() => RunCpp("gnu++17", MacrosProgram, [("macros.fbs", Macros)]);
+    public void Keywords_of_newer_standards_and_macros_that_are_defined_before_get_an_underscore() =>
+        RunCpp("gnu++20", MacrosProgram, [("keywords.fbs", Keywords), ("macros.fbs", Macros)]);
 
     [Test]
     public void Schemas_can_include_each_other() => RunCpp(
@@ -510,42 +478,6 @@ internal sealed class CppProgramTests
         ("user.fbs", "union Any { Base, V } table User { v:V; back:Back; any:Any; }"),
         ("back.fbs", "table Back { user:User; }"));
 
-    [Test]
-    public void A_header_includes_the_file_whose_type_it_uses_although_its_schema_does_not()
-    {
-        SchemaModel model = SchemaText.Compile(
-            [
-                ("base.fbs", "struct V { x:float; }"),
-                ("user.fbs", "table User { v:V; }"),
-                ("all.fbs", "include \"base.fbs\"; include \"user.fbs\"; table All { user:User; }"),
-            ],
-            ["all.fbs"]).Model!;
-        GeneratedFile[] files = [.. CppMessageEmitter.Emit(model, CppOptions.Default)];
-        Assert.That(files.Select(file => file.Name), Is.EqualTo((string[])["base_messages.hpp", "user_messages.hpp", "all_messages.hpp"]));
-        Assert.That(files.Single(file => file.Name == "user_messages.hpp").Text, Does.Contain("#include \"base_messages.hpp\""));
-        Assert.That(CppMessageEmitter.Emit(model, new CppOptions { HasNoIncludes = true }).Select(file => file.Name), Is.EqualTo((string[])["all_messages.hpp"]));
-    }
-
-    [Test]
-    public void An_enum_can_have_two_names_for_a_number_and_a_union_no_members() => RunCpp(
-        """
-        #include "alias_messages.hpp"
-        #include <codec/codec.hpp>
-        #include <vector>
-        int main() {
-          T message;
-          message.e = E::C;
-          message.f = F::A | F::C;
-          std::vector<std::byte> payload(codec::max_size(message));
-          payload.resize(codec::write(message, payload));
-          T read;
-          return codec::verify<T>(codec::ByteSpan(payload)) && codec::read_into(read, codec::ByteSpan(payload)) && read.e == E::B && read.f == (F::A | F::B)
-                     ? 0
-                     : 1;
-        }
-        """,
-        ("alias.fbs", "enum E:int { A, B, C = 1 } enum F:uint (bit_flags) { A = 1, B = 2, C = 2 } union U { } table T { e:E; f:F; u:U; us:[U]; }"));
-
     [TestCase("/s", "Bar_messages.hpp Layout/Bar_messages.hpp")]
     [TestCase("/s/", "Bar_messages.hpp Layout/Bar_messages.hpp")]
     [TestCase("/s/Layout /s", "Bar_messages.hpp Bar_messages.hpp")]
@@ -564,9 +496,6 @@ internal sealed class CppProgramTests
 
         static string OnWindows(string path) => path.Replace('/', '\\');
     }
-
-    [Test]
-    public void Vectors_of_unions_take_the_memory_of_their_structs() => RunCpp(LargeStructsProgram, ("large.fbs", LargeStructs));
 
     [Test]
     public void Schemas_with_one_file_name_have_their_own_hashes_if_their_namespaces_differ()
@@ -598,13 +527,6 @@ internal sealed class CppProgramTests
             File.WriteAllText(Path.Combine(folder, name, "game_messages.hpp"), header);
             File.WriteAllText(Path.Combine(folder, name, "hash.hpp"), header[header.IndexOf("#ifndef", StringComparison.Ordinal)..]);
         }
-    }
-
-    [Test]
-    public void A_table_whose_nested_objects_are_all_payloads_has_no_empty_namespace()
-    {
-        SchemaModel model = SchemaText.Model(("a.fbs", "namespace Game; table Inner { x:int; } table Box { inner:[ubyte] (nested_flatbuffer: \"Inner\"); }"));
-        Assert.That(CppMessageEmitter.Emit(model, CppOptions.Default)[0].Text, Does.Not.Match(@"namespace Game \{\s*\}"));
     }
 
     [Test]

@@ -21,9 +21,9 @@ internal static class EveryTable
 
     public static CppVerifier Cpp => CppVerifier.For(Schema, [.. All.Select(type => (type.FullName!, type == typeof(Root) ? "EVRY" : null))]);
 
-    public static object Fill(Type type, Random random, bool onlyTablesInUnions = false)
+    public static object Fill(Type type, Random random)
     {
-        object value = new RandomPlain(random, Required, onlyTablesInUnions).Fill(type);
+        object value = new RandomPlain(random, Required).Fill(type);
         if (value is Root { Nested: not null } root)
         {
             byte[] inner = new PlainType(typeof(Leaf)).Write(new RandomPlain(random, Required).Fill(typeof(Leaf)));

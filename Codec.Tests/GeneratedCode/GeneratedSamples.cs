@@ -2,7 +2,6 @@ extern alias packets;
 
 using System;
 using System.Buffers;
-using System.Collections.Generic;
 using System.Linq;
 using Codec.Framing;
 using Codec.Packets;
@@ -65,51 +64,6 @@ internal static class GeneratedSamples
         Assert.That(PacketEncoder.Encode(buffer, (IPacket)value, PacketFormat.Default, out int written), Is.EqualTo(OperationStatus.Done));
         return buffer[..written];
     }
-
-    /// <summary>Returns the payload of a message, written from its values without objects.</summary>
-    public static byte[] Direct(string name)
-    {
-        byte[] buffer = new byte[70_000];
-        PayloadWriter writer = new(buffer);
-        switch (name)
-        {
-            case "test_packet":
-                P.TestPacket.Writer.Begin(ref writer, GameMessages.TestText, GameMessages.TestNumber);
-                break;
-            case "login":
-                P.Login.Writer.Begin(ref writer, GameMessages.LoginUser, GameMessages.Token(), GameMessages.LoginProtocol, GameMessages.LoginLocale);
-                break;
-            case "move":
-                P.Move.Writer.Begin(
-                    ref writer, GameMessages.MoveEntity, Vec3(1.5f, -2.25f, 3.75f), Quat(0.5f, -0.5f, 0.5f, -0.5f), Vec3(0.25f, 0f, -4f), GameMessages.MoveTime);
-                break;
-            case "spawn":
-                P.Spawn.Writer.Begin(
-                    ref writer, GameMessages.SpawnEntity, P.EntityKind.Player, GameMessages.SpawnName, Vec3(100f, 0f, -100f), Quat(0f, 0f, 0f, 1f),
-                    GameMessages.SpawnHealth, P.EntityFlags.Visible | P.EntityFlags.Hostile, GameMessages.SpawnOwner);
-                break;
-            case "chat":
-                P.Chat.Writer.Begin(ref writer, P.ChatChannel.Guild, GameMessages.ChatSender, GameMessages.ChatText);
-                break;
-            case "inventory":
-                P.Item.VectorWriter items = P.Inventory.Writer.Begin(ref writer, GameMessages.InventoryOwner).StartItems(ref writer, GameMessages.InventoryItems);
-                for (int i = 0; i < GameMessages.InventoryItems; i++)
-                {
-                    items.Add(ref writer, 1000 + (uint)i, (ushort)(i + 1), GameMessages.ItemName(i), Modifiers(i));
-                }
-
-                break;
-            default:
-                int count = name == "snapshot" ? GameMessages.SnapshotEntities : GameMessages.LargeSnapshotEntities;
-                P.Snapshot.Writer.Begin(ref writer, GameMessages.SnapshotTick, Entities(count));
-                break;
-        }
-
-        Assert.That(writer.TryFinish(out int written), Is.True);
-        return buffer[..written];
-    }
-
-    public static IEnumerable<string> Names => GameMessages.All.Select(message => message.Name);
 
     public static short[] Modifiers(int item) => [.. Enumerable.Range(0, GameMessages.ItemModifiers(item)).Select(j => GameMessages.ItemModifier(item, j))];
 

@@ -46,18 +46,6 @@ internal sealed class GeneratedWriterTests
     }
 
     [Test]
-    public void A_string_with_two_non_ascii_characters_is_written_as_UTF8()
-    {
-        for (int first = 0; first < 64; first++)
-        {
-            for (int second = first + 1; second <= 64; second++)
-            {
-                AssertText(Ascii(64).Insert(second, "\u20AC").Insert(first, "\uD83D\uDE00"));
-            }
-        }
-    }
-
-    [Test]
     public void A_maximum_size_above_2_GiB_is_not_reported_as_the_size()
     {
         Assert.That(GeneratedWriter.CheckSize(int.MaxValue, "Chat"), Is.EqualTo(int.MaxValue));

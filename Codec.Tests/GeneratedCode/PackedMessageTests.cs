@@ -64,21 +64,6 @@ internal sealed class PackedMessageTests
     }
 
     [Test]
-    public void Messages_and_structs_reach_their_handlers()
-    {
-        List<string> log = [];
-        PacketRoutes<List<string>> routes = new PacketRoutes<List<string>>()
-            .AddMove(static (seen, move) => seen.Add(FormattableString.Invariant($"move {move.Entity} {move.Time}")))
-            .AddSnapshot(static (seen, snapshot) => seen.Add($"snapshot {snapshot.Entities.Length}"))
-            .AddGrid(static (seen, in grid) => seen.Add($"grid {grid.GetCells(25)}"));
-        using PacketDispatcher<List<string>> dispatcher = new(routes, log, PacketDirections.ToServer);
-        Assert.That(dispatcher.Dispatch(PackedSamples.Decode(PackedSamples.Encode(Move))), Is.EqualTo(PacketError.None));
-        Assert.That(dispatcher.Dispatch(PackedSamples.Decode(PackedSamples.Encode(PackedSamples.Snapshot(500)))), Is.EqualTo(PacketError.None));
-        Assert.That(dispatcher.Dispatch(PackedSamples.Decode(PackedSamples.Encode(PackedSamples.Grid))), Is.EqualTo(PacketError.None));
-        Assert.That(log, Is.EqualTo((string[])["move 1001 12.125", "snapshot 500", "grid 7"]));
-    }
-
-    [Test]
     public async Task An_asynchronous_handler_owns_its_message()
     {
         List<Move> seen = [];
@@ -154,22 +139,5 @@ internal sealed class PackedMessageTests
         Array.Fill(taken.Bytes, (byte)1);
         Assert.That(PackedSamples.Encode(Move), Is.EqualTo(expected));
         Assert.That(taken.Bytes, Is.All.EqualTo(1));
-    }
-
-    [Test]
-    public void The_thread_retains_scratch_memory_only_up_to_a_limit()
-    {
-        using (Codec.Generated.PackingScratch large = Codec.Generated.PackingScratch.Take())
-        {
-            large.Grow(1_000_000, "Large");
-            Assert.That(large.Bytes, Has.Length.GreaterThanOrEqualTo(1_000_000));
-            Assert.That(() => large.Grow(1_000_000, "Large"), Throws.InvalidOperationException.With.Message.Contains("Large"));
-        }
-
-        using Codec.Generated.PackingScratch kept = Codec.Generated.PackingScratch.Take();
-        Assert.That(kept.Bytes, Has.Length.LessThanOrEqualTo(128 * 1024));
-        kept.Grow(kept.Bytes.Length + 1, "More");
-        Assert.That(Codec.Generated.PackingScratch.MaxSize(500, 100), Is.EqualTo(101));
-        Assert.That(Codec.Generated.PackingScratch.MaxSize(int.MaxValue, int.MaxValue), Is.EqualTo(int.MaxValue));
     }
 }

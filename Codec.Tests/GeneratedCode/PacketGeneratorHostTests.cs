@@ -69,21 +69,6 @@ internal sealed class PacketGeneratorHostTests
         Assert.That(output, Does.StartWith("Roslyn 5.12.0.0, 1 generator, "));
     }
 
-    [TestCase("7.3")]
-    [TestCase("8.0")]
-    public void An_old_language_version_is_reported_once_in_both_compilers(string version)
-    {
-        foreach (string compiler in new[] { Path.Combine(HostFolder, "Codec.GeneratorHost.dll"), File.ReadAllText(Path.Combine(HostFolder, "compiler.txt")).Trim() })
-        {
-            (int exit, string output) = Compile("old" + version, compiler, version, "class Nothing { }");
-            Assert.That(exit, Is.EqualTo(1), output);
-            Assert.That(output.Split('\n').Where(line => line.Contains(": ", StringComparison.Ordinal)).Select(line => line.Trim()), Is.EqualTo(new[]
-            {
-                $"error CODEC066: Generated code does not compile as C# {version}: set <LangVersion>9.0</LangVersion> or later in the project.",
-            }));
-        }
-    }
-
     [Test]
     public void The_package_has_what_flatc_and_MSBuild_need()
     {
@@ -114,7 +99,7 @@ internal sealed class PacketGeneratorHostTests
 
         IEnumerable<string> arguments =
         [
-            "-nologo", "-target:library", "-warnaserror", $"-langversion:{version}", "-nullable:" + (version == "7.3" ? "disable" : "annotations"),
+            "-nologo", "-target:library", "-warnaserror", $"-langversion:{version}", "-nullable:annotations",
             $"-out:{Path.Combine(folder, "hosted.dll")}",
             $"-analyzer:{InFolder("package/analyzers/dotnet/cs/Codec.SourceGenerator.dll")}",
             .. File.ReadAllLines(Path.Combine(HostFolder, "references.txt")).Select(path => $"-reference:{path}"),

@@ -39,17 +39,6 @@ internal sealed class PacketGeneratorTests
     }
 
     [Test]
-    public void The_order_of_files_does_not_affect_the_output()
-    {
-        (string, string) first = ("a.fbs", "namespace N; table A { x:int; }");
-        (string, string) second = ("b.fbs", "include \"a.fbs\"; namespace N; table B { a:A; }");
-        string[] one = Texts(Driver(first, second));
-        string[] other = Texts(Driver(second, first));
-        Assert.That(one, Has.Length.EqualTo(3));
-        Assert.That(other, Is.EqualTo(one));
-    }
-
-    [Test]
     public void A_schema_error_is_reported_with_its_file_line_and_column()
     {
         Diagnostic diagnostic = Driver(("dir/bad.fbs", "namespace N;\ntable A {\n  x:Missing;\n}\n"))
@@ -80,15 +69,6 @@ internal sealed class PacketGeneratorTests
         Assert.That(texts, Has.Some.Contains(" Right"));
     }
 
-    [Test]
-    public void Files_that_include_each_other_are_compiled_once()
-    {
-        GeneratorDriver driver = Driver(
-            ("/p/a.fbs", "include \"b.fbs\"; table A { b:B; }"), ("/p/b.fbs", "include \"a.fbs\"; table B { a:A; }"), ("/q/c.fbs", "table C { x:int; }"));
-        Assert.That(Texts(driver, out Diagnostic[] diagnostics), Has.Length.EqualTo(5), "three tables, and the protocol hashes of two roots");
-        Assert.That(diagnostics, Is.Empty);
-    }
-
     [TestCase("/p/sub/a.fbs")]
     [TestCase("/a.fbs")]
     [TestCase("/q/p/a.fbs")]
@@ -113,16 +93,6 @@ internal sealed class PacketGeneratorTests
         GeneratorDriver driver = Driver("", ("/p/root.fbs", $"include \"{spelling}\"; table R {{ a:A; }}"), (path, "table A { x:int; }"));
         Assert.That(Texts(driver, out Diagnostic[] diagnostics), Has.Length.EqualTo(3));
         Assert.That(diagnostics, Is.Empty);
-    }
-
-    [Test]
-    public void Changing_the_include_folders_recompiles_the_schemas()
-    {
-        (string, string)[] files = [("/p/root.fbs", "include \"a.fbs\"; table R { a:A; }"), ("/q/a.fbs", "table A { x:int; }")];
-        GeneratorDriver driver = Driver("", files).RunGenerators(Compilation("class C { }"));
-        Assert.That(driver.GetRunResult().GeneratedTrees, Is.Empty);
-        driver = driver.WithUpdatedAnalyzerConfigOptions(new PacketGeneratorOptions("/q")).RunGenerators(Compilation("class C { }"));
-        Assert.That(driver.GetRunResult().GeneratedTrees, Has.Length.EqualTo(3));
     }
 
     [Test]
@@ -178,17 +148,6 @@ internal sealed class PacketGeneratorTests
         Assert.That(diagnostics, Is.Empty);
     }
 
-    [TestCase("/p/b.Codec.SourceGenerator.additionalfile")]
-    [TestCase("/p/b.fbs.Codec.SourceGenerator.additionalfile")]
-    public void An_include_resolves_to_the_file_with_the_suffix_of_Unity(string path)
-    {
-        string[] texts = Texts(
-            Unmarked(null, ("/p/a.fbs", "include \"b.fbs\"; table A { b:B; }"), (path, "include \"packets.fbs\"; table B (packet_id: 3) { x:int; }")),
-            out Diagnostic[] diagnostics);
-        Assert.That(diagnostics, Is.Empty);
-        Assert.That(texts.Select(text => text.Split('\n')[1]), Has.Some.StartsWith("// B of b.fbs, "), "the suffix is no part of the name");
-    }
-
     [TestCase(".Codec.SourceGenerator.additionalfile")]
     [TestCase(".fbs.Codec.SourceGenerator.additionalfile")]
     public void A_file_with_and_without_the_suffix_of_Unity_is_compiled_once(string suffix)
@@ -210,16 +169,6 @@ internal sealed class PacketGeneratorTests
             $"error CODEC066: Generated code does not compile as C# {shown}: set <LangVersion>9.0</LangVersion> or later in the project."));
     }
 
-    [TestCase(LanguageVersion.CSharp7_3, 0)]
-    [TestCase(LanguageVersion.CSharp9, 1)]
-    [TestCase(LanguageVersion.Latest, 1)]
-    public void The_language_version_is_checked_only_in_projects_with_schemas(LanguageVersion version, int tables)
-    {
-        PacketGeneratorFile[] files = [.. Enumerable.Range(0, tables).Select(i => PacketGeneratorFile.Item($"/p/{i}.fbs", $"table T{i} {{ x:int; }}"))];
-        Assert.That(Texts(Driver(new PacketGeneratorOptions(), files).WithUpdatedParseOptions(new CSharpParseOptions(version)), out Diagnostic[] diagnostics), Has.Length.EqualTo(2 * tables));
-        Assert.That(diagnostics, Is.Empty);
-    }
-
     [Test]
     public void Generated_code_needs_the_language_version_that_the_diagnostic_names()
     {
@@ -234,18 +183,6 @@ internal sealed class PacketGeneratorTests
     {
         Assert.That(Texts(Driver(new PacketGeneratorOptions(), PacketGeneratorFile.Item("/p/a.fbs", "table A { x:int; }", emit)), out Diagnostic[] diagnostics), Is.Empty);
         Assert.That(diagnostics.Single().ToString(), Is.EqualTo($"/p/a.fbs(1,1): error CODEC067: The metadata Emit is '{emit}'; expected true or false."));
-    }
-
-    [Test]
-    public void A_file_identifier_for_a_table_of_another_assembly_is_reported()
-    {
-        PacketGeneratorFile[] files =
-        [
-            PacketGeneratorFile.Item("/p/a.fbs", "include \"b.fbs\"; table A { x:int; } root_type B; file_identifier \"BBBB\";"),
-            PacketGeneratorFile.Item("/p/b.fbs", "table B { x:int; }", emit: "false"),
-        ];
-        Texts(Driver(new PacketGeneratorOptions(), files), out Diagnostic[] diagnostics);
-        Assert.That(diagnostics.Single().ToString(), Does.StartWith("/p/a.fbs(1,47): warning CODEC086: The C# of 'B' is generated from '/p/b.fbs', "));
     }
 
     // Creates a driver whose files have no metadata, as in Unity, or only the <c>PacketSchema</c> metadata that an MSBuild item can have.

@@ -10,14 +10,12 @@ namespace Codec.Tests.GeneratedCode;
 /// <summary>Fills generated types with random values that flatc's JSON preserves: floating-point numbers have few digits.</summary>
 /// <param name="random">The source of random numbers.</param>
 /// <param name="required">The full names of the properties that are never null.</param>
-/// <param name="onlyTablesInUnions">Whether unions contain neither structs nor strings.</param>
 /// <param name="maxDepth">The maximum nesting depth of objects.</param>
 /// <param name="neverEmpty">Whether optional strings and vectors are never empty, and unions in vectors always have a value.</param>
 /// <param name="nested">The full names of the properties that contain a nested payload, with its type.</param>
 internal sealed class RandomPlain(
     Random random,
     IReadOnlySet<string> required,
-    bool onlyTablesInUnions = false,
     int maxDepth = 4,
     bool neverEmpty = false,
     IReadOnlyDictionary<string, Type>? nested = null)
@@ -104,9 +102,7 @@ internal sealed class RandomPlain(
         object list = Activator.CreateInstance(type)!;
         Type element = type.GetGenericArguments()[0];
         MethodInfo add = type.GetMethod("Add")!;
-        bool isForbidden = onlyTablesInUnions && IsUnion(element);
-        int count = depth >= maxDepth || isForbidden ? 0
-            : random.Next(isFilled ? 1 : 0, 4);
+        int count = depth >= maxDepth ? 0 : random.Next(isFilled ? 1 : 0, 4);
         for (int i = 0; i < count; i++)
         {
             add.Invoke(list, [IsUnion(element) ? Union(element, depth, isChosen: neverEmpty) : Create(element, depth, false)]);
@@ -150,7 +146,6 @@ internal sealed class RandomPlain(
     {
         MethodInfo[] makers = type.GetMethods(BindingFlags.Public | BindingFlags.Static)
             .Where(method => method.Name.StartsWith("From", StringComparison.Ordinal))
-            .Where(method => !onlyTablesInUnions || method.GetParameters()[0].ParameterType is { IsClass: true } member && member != typeof(string))
             .ToArray();
         int choice = random.Next(makers.Length + (isChosen ? 0 : 1));
         return choice == makers.Length || depth >= maxDepth

@@ -129,12 +129,6 @@ internal sealed class RegistrationTests
         Assert.That(output.WrittenCount, Is.Zero);
     }
 
-    [Test]
-    public void Generated_routes_are_not_public() =>
-        Assert.That(
-            typeof(Root).Assembly.GetTypes().Where(type => type.IsVisible && type.Namespace != "Codec.Generated" && type.Name.EndsWith("Route`1", StringComparison.Ordinal)),
-            Is.Empty);
-
     private Packet Encoded<T>(T message, PacketFormat? format = null)
         where T : IPacket
     {

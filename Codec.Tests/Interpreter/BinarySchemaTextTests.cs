@@ -13,15 +13,15 @@ namespace Codec.Tests.Interpreter;
 [TestFixture]
 internal sealed class BinarySchemaTextTests
 {
-    private const int ValuesPerTable = 10;
+    private const int ValuesPerTable = 4;
 
     private string _folder = "";
 
     // Binary schemas have no default strings, which coverage.fbs and dialect.fbs use.
     private static IEnumerable<string> Files =>
     [
-        "schemas/game.fbs", "schemas/test_packet.fbs", "schemas/packed.fbs", "schemas/bench/monster.fbs", "schemas/coverage/keywords.fbs",
-        "Codec.Tests/GeneratedCode/Schemas/limits.fbs", "Codec.Tests/GeneratedCode/Schemas/keys.fbs", "Codec.Tests/GeneratedCode/Schemas/evolution.fbs",
+        "schemas/packed.fbs", "schemas/bench/monster.fbs", "schemas/coverage/keywords.fbs",
+        "Codec.Tests/GeneratedCode/Schemas/limits.fbs", "Codec.Tests/GeneratedCode/Schemas/keys.fbs",
     ];
 
     [SetUp]
@@ -66,9 +66,9 @@ internal sealed class BinarySchemaTextTests
     }
 
     [Test]
-    public void A_mutant_of_a_binary_schema_is_read_or_rejected([Values(1, null)] int? fixedSeed)
+    public void A_mutant_of_a_binary_schema_is_read_or_rejected()
     {
-        Random random = new(RandomCases.Seed(fixedSeed));
+        Random random = new(RandomCases.Seed());
         byte[] original = File.ReadAllBytes(Binary(Repository.PathOf("schemas", "game.fbs")));
         int accepted = 0;
         for (int i = 0; i < RandomCases.Count(100); i++)

@@ -17,7 +17,7 @@ namespace Codec.Tests.Interpreter;
 internal sealed class PayloadSchemaTests
 {
     private const int ValuesPerTable = 20;
-    private const int MutantsPerTable = 400;
+    private const int MutantsPerTable = 200;
 
     private static readonly string[][] Schemas =
     [
@@ -41,12 +41,12 @@ internal sealed class PayloadSchemaTests
     }
 
     [Test]
-    public void Values_of_random_schemas_are_read_and_written_like_in_generated_code([Values(1, null)] int? fixedSeed)
+    public void Values_of_random_schemas_are_read_and_written_like_in_generated_code()
     {
-        Random random = new(RandomCases.Seed(fixedSeed));
-        for (int i = 0; i < 4; i++)
+        Random random = new(RandomCases.Seed());
+        for (int i = 0; i < 2; i++)
         {
-            JsonSchema schema = JsonSchema.OfText(new RandomSchemaText(random, hasWideUnions: true).Write("Tool" + i));
+            JsonSchema schema = JsonSchema.OfText(new RandomSchemaText(random).Write("Tool" + i));
             foreach (string table in schema.Model.Tables.Select(table => table.FullName))
             {
                 Compare(schema, table, random);
@@ -60,7 +60,7 @@ internal sealed class PayloadSchemaTests
     {
         PayloadMessage message = PayloadSchema.Parse("table R { f:[float]; d:[double]; }")["R"];
         Random random = new(RandomCases.Seed());
-        for (int i = 0; i < RandomCases.Count(20_000); i++)
+        for (int i = 0; i < RandomCases.Count(5000); i++)
         {
             double real = i % 2 == 0 ? BitConverter.Int64BitsToDouble(random.NextInt64()) : random.NextInt64() >> random.Next(64);
             float single = i % 2 == 0 ? BitConverter.Int32BitsToSingle(random.Next()) : random.NextInt64() >> random.Next(64);

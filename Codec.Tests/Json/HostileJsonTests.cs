@@ -14,7 +14,7 @@ namespace Codec.Tests.Json;
 internal sealed class HostileJsonTests
 {
     private const string Root = "Codec.Tests.Dialect.Root";
-    private const int Mutants = 4000;
+    private const int Mutants = 2000;
 
     private static readonly byte[][] Pieces =
     [
@@ -28,9 +28,9 @@ internal sealed class HostileJsonTests
     private static PayloadMessage Message => Schema.Payloads[Root];
 
     [Test]
-    public void Mutants_are_rejected_or_round_trip([Values(1, null)] int? fixedSeed)
+    public void Mutants_are_rejected_or_round_trip()
     {
-        Random random = new(RandomCases.Seed(fixedSeed));
+        Random random = new(RandomCases.Seed());
         byte[][] originals = [.. Enumerable.Range(0, 16).Select(_ => Encoding.UTF8.GetBytes(Schema.ToJson(Schema.Fill(Root, random))))];
         int accepted = 0;
         for (int i = 0; i < Mutants; i++)
@@ -46,14 +46,6 @@ internal sealed class HostileJsonTests
         }
 
         Assert.That(accepted, Is.GreaterThan(0));
-    }
-
-    [Test]
-    public void Every_truncation_is_rejected()
-    {
-        byte[] json = Encoding.UTF8.GetBytes(Schema.ToJson(Schema.Fill(Root, new Random(5))));
-        Assert.That(Enumerable.Range(0, json.Length).Where(length => Read(json[..length]) is not null), Is.Empty);
-        Assert.That(Read(json), Is.Not.Null);
     }
 
     [TestCase("""{"\ud800":1}""")]
@@ -79,10 +71,6 @@ internal sealed class HostileJsonTests
     public void Large_invalid_json_is_rejected_quickly(string json) => Assert.That(Read(Encoding.UTF8.GetBytes(json)), Is.Null);
 
     [Test]
-    public void A_number_with_100_000_digits_is_read_as_infinity() =>
-        Assert.That(Schema.ToJson(Schema.FromJson(Root, "{\"f64\":" + new string('9', 100_000) + "}")), Is.EqualTo("""{"f64":"inf"}"""));
-
-    [Test]
     public void The_order_of_json_fields_does_not_affect_the_result([Values(1, 57305369, null)] int? fixedSeed)
     {
         Random random = new(RandomCases.Seed(fixedSeed));
@@ -100,7 +88,7 @@ internal sealed class HostileJsonTests
         return Message.TryReadJson(json, payload, out _) ? payload.WrittenSpan.ToArray() : null;
     }
 
-    internal static byte[] Mutate(byte[] original, Random random)
+    private static byte[] Mutate(byte[] original, Random random)
     {
         List<byte> bytes = [.. original];
         for (int i = random.Next(1, 3); i > 0; i--)

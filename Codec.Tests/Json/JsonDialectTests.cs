@@ -209,22 +209,6 @@ internal sealed class JsonDialectTests
         Assert.That(Message.ToJson(payload), Is.EqualTo("""{"text":"a\uFFFDc"}"""));
     }
 
-    [Test]
-    public void Reals_round_trip([Values(0.1, 1.0 / 3, 5e-324, double.MaxValue, 1e21, 1e-7, 123456789012345678d, -0.5)] double value)
-    {
-        object filled = Activator.CreateInstance(Schema.Type(Root))!;
-        filled.GetType().GetProperty("F64")!.SetValue(filled, value);
-        filled.GetType().GetProperty("F32")!.SetValue(filled, (float)value);
-        Assert.That(Schema.FromJson(Root, Schema.ToJson(filled)), Is.EqualTo(filled));
-    }
-
-    [Test]
-    public void Reals_in_a_vector_are_indented()
-    {
-        object value = Schema.FromJson(Root, """{"reals":[0.1,-2,1e21,-0.0]}""");
-        Assert.That(Schema.ToJson(value, indented: true).ReplaceLineEndings("\n"), Is.EqualTo("{\n  \"reals\": [\n    0.1,\n    -2,\n    1E+21,\n    -0\n  ]\n}"));
-    }
-
     // flatc accepts vectors of unions and of types that have different numbers of elements. Verifiers reject such a payload.
     private static string Unverified(byte[] payload)
     {

@@ -12,7 +12,7 @@ namespace Codec.Tests.Json;
 [TestFixture]
 internal sealed partial class JsonOracleTests
 {
-    private const int ValuesPerTable = 12;
+    private const int ValuesPerTable = 6;
 
     private static readonly string[][] Schemas =
     [

@@ -131,14 +131,6 @@ public sealed partial class CSharpCheckTests
     }
 
     [Test]
-    public void A_packet_of_another_assembly_may_be_named_Default()
-    {
-        SchemaResult compiled = SchemaText.Compile("attribute \"packet_id\";\ntable Default (packet_id: 1) { x:int; }");
-        CSharpOptions external = new() { ExternalFiles = new EquatableArray<string>(compiled.Model!.Files.Select(file => file.Path)) };
-        Assert.That(SchemaText.Places(CSharpEmitter.Check(compiled, external)), Is.Empty);
-    }
-
-    [Test]
     public void Special_characters_do_not_end_a_documentation_comment()
     {
         foreach (char c in "\u0001\u000B\u000C\u001F\u0085\u2028\u2029\uD83D\uDE00\uFFFE\uFFFF")
@@ -212,12 +204,6 @@ public sealed partial class CSharpCheckTests
             SchemaText.Messages(CSharpEmitter.Check(SchemaText.Compile("attribute \"csharp_name\";\ntable A (csharp_name: \"a\\u001b[31m\\n\") { x:int; }"))),
             Does.Contain("'a\uFFFD[31m\uFFFD'").And.Not.Contain("\n"));
 
-    [Test]
-    public void The_message_for_a_field_that_keeps_its_name_contains_the_name_that_collides() =>
-        Assert.That(
-            SchemaText.Messages(CSharpEmitter.Check(SchemaText.Compile("table T {\n T_:int; }"))),
-            Does.Contain("'T_' of 'T' is not called 'T' in C#, because"));
-
     [TestCase("table Move { move:int; }", "'move' of 'Move' is called 'Move_' in C#, because the type itself has the name 'Move'.")]
     [TestCase("table A { two_words:int; twoWords:int; }", "'twoWords' of 'A' is called 'TwoWords_' in C#, because the field 'two_words' has the name 'TwoWords'.")]
     [TestCase("struct S { equals:int; }", "'equals' of 'S' is called 'Equals_' in C#, because a member of every C# object has the name 'Equals'.")]
@@ -264,7 +250,7 @@ public sealed partial class CSharpCheckTests
         List<string> together = [];
         HashSet<string> different = new(StringComparer.Ordinal);
         int compiled = 0;
-        foreach (string name in SchemaCorpus.Names.Where(name => SchemaCorpus.Expected[name] is not null))
+        foreach (string name in SchemaCorpus.Accepted)
         {
             // Schemas that can be placed in separate namespaces are compiled together, in one run of the C# compiler.
             string text = SchemaCorpus.TextOf(name).TrimStart('\uFEFF');
@@ -300,7 +286,7 @@ public sealed partial class CSharpCheckTests
         TestContext.Out.WriteLine($"{compiled} compile, to {different.Count} different texts, {refused.Count} are refused: {string.Join(' ', refused)}");
         string[] warnings = [.. InMemoryCompilation.Diagnose(together).Select(warning => $"{warning}\n{warning.Location.SourceTree}").Take(3)];
         Assert.That(warnings, Is.Empty);
-        Assert.That(compiled, Is.GreaterThan(150));
+        Assert.That(compiled, Is.GreaterThan(100));
     }
 
     [GeneratedRegex(@"\W")]

@@ -19,7 +19,7 @@ namespace Codec.Tests.Schema;
 [TestFixture]
 internal sealed class CollidingNameTests
 {
-    private static readonly int Schemas = RandomCases.Count("CODEC_NAME_SCHEMAS", 80);
+    private static readonly int Schemas = RandomCases.Count("CODEC_NAME_SCHEMAS", 30);
 
     // Types, members of generated types, keywords, namespaces, aliases, and types of the framework and of the library.
     private static readonly string[] Types =

@@ -84,15 +84,6 @@ public sealed class CppMessageEmitterTests
         Assert.That(messages, message is null ? Is.Empty : Does.EndWith("error CODEC071: " + message));
     }
 
-    [Test]
-    public void A_warning_of_a_name_that_two_schemas_have_names_the_enclosing_namespace()
-    {
-        SchemaResult compiled = SchemaText.Compile(
-            ("a-b.fbs", "attribute \"packet_id\"; namespace N; table A (packet_id: 1) { x:int; }"), ("a_b.fbs", "attribute \"packet_id\"; namespace N; table B (packet_id: 2) { x:int; }"));
-        string messages = SchemaText.Messages(CppMessageEmitter.Check(compiled, new CppOptions { Namespace = "net.v2" }));
-        Assert.That(messages, Does.Contain("'codec::schemas::net::v2::a_b::protocol_hash'").And.Contain("'net::v2::N::ABPackets'"));
-    }
-
     [TestCase("int", "-2147483648", "-2147483647 - 1")]
     [TestCase("long", "-2147483648", "-2147483647 - 1")]
     [TestCase("long", "-9223372036854775808", "-9223372036854775807 - 1")]
@@ -127,17 +118,6 @@ public sealed class CppMessageEmitterTests
         string[] lines = [.. CppMessageEmitter.Emit(model, CppOptions.Default)[0].Text.Split('\n').Select(line => line.Trim())];
         Assert.That(lines, Has.None.EndsWith("\\"));
         Assert.That(lines.Count(line => line == $"/// {expected}".Trim()), Is.GreaterThanOrEqualTo(4));
-    }
-
-    [Test]
-    public void Headers_are_written_for_root_files_and_for_the_files_that_they_include()
-    {
-        SchemaModel model = SchemaText.Compile([("dir/a-b.fbs", "include \"c.fbs\"; table T { c:C; }"), ("dir/c.fbs", "struct C { x:int; }")], ["dir/a-b.fbs"]).Model!;
-        EquatableArray<GeneratedFile> headers = CppMessageEmitter.Emit(model, CppOptions.Default);
-        Assert.That(headers.Select(header => header.Name), Is.EqualTo((string[])["c_messages.hpp", "a-b_messages.hpp"]));
-        Assert.That(headers[1].Text, Does.Contain("#include \"c_messages.hpp\""));
-        EquatableArray<GeneratedFile> own = CppMessageEmitter.Emit(model, new CppOptions { HasNoIncludes = true });
-        Assert.That(own.Select(header => header.Name), Is.EqualTo((string[])["a-b_messages.hpp"]));
     }
 
     [Test]

@@ -1,16 +1,12 @@
 using System;
 using System.Buffers.Binary;
-using System.IO;
 using System.Linq;
 using System.Reflection;
 using System.Text.Json;
-using System.Text.Json.Serialization;
 using Codec.Schema;
 using Codec.Schema.CSharp;
 using Codec.Schema.Model;
 using Codec.Tests.GeneratedCode;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
 using NUnit.Framework;
 
 namespace Codec.Tests.Schema;
@@ -26,7 +22,7 @@ public sealed class EmittedCodeTests
         {
             public static byte[]? FromObjects(int length)
             {
-                T value = new() { S = new string('a', length), Us = new() { U.FromA(new A { X = 5 }), U.FromA(new A { X = 6 }) } };
+                T value = new() { S = new string('a', length), Ls = new() { 7 }, Us = new() { U.FromA(new A { X = 5 }), U.FromA(new A { X = 6 }) } };
                 byte[] buffer = new byte[value.GetMaxByteCount()];
                 buffer.AsSpan().Fill(0xCD);
                 return value.TryWrite(buffer, out int written) ? buffer.AsSpan(0, written).ToArray() : null;
@@ -37,7 +33,7 @@ public sealed class EmittedCodeTests
                 byte[] buffer = new byte[256];
                 buffer.AsSpan().Fill(0xCD);
                 PayloadWriter writer = new(buffer);
-                U.VectorWriter us = T.Writer.Begin(ref writer, new string('a', length)).StartUs(ref writer, 2);
+                U.VectorWriter us = T.Writer.Begin(ref writer, new string('a', length), new ulong[] { 7 }).StartUs(ref writer, 2);
                 us.Add(ref writer).WriteA(ref writer, 5);
                 us.Add(ref writer).WriteA(ref writer, 6);
                 return writer.TryFinish(out int written) ? buffer.AsSpan(0, written).ToArray() : null;
@@ -74,31 +70,6 @@ public sealed class EmittedCodeTests
                 return string.Join(" ", singles.Select(single => BitConverter.ToUInt32(BitConverter.GetBytes(single), 0).ToString("x8")))
                     + " " + string.Join(" ", doubles.Select(real => BitConverter.DoubleToInt64Bits(real).ToString("x16")));
             }
-        }
-        """;
-
-    private const string IdentifierUse = """
-        using System;
-        using Codec.Payloads;
-
-        internal static class Use
-        {
-            public static byte[]? FromObject()
-            {
-                byte[] buffer = new byte[64];
-                return new T { X = 7 }.TryWrite(buffer, out int written) ? buffer.AsSpan(0, written).ToArray() : null;
-            }
-
-            public static byte[]? FromValues()
-            {
-                byte[] buffer = new byte[64];
-                PayloadWriter writer = new(buffer);
-                _ = T.Writer.Begin(ref writer, 7);
-                return writer.TryFinish(out int written) ? buffer.AsSpan(0, written).ToArray() : null;
-            }
-
-            public static int Read(byte[] payload) =>
-                T.View.TryCreate(payload, out T.View view) && T.Verify(payload) ? view.X : T.View.TryCreateVerified(payload, out _) ? 0 : -1;
         }
         """;
 
@@ -152,14 +123,6 @@ public sealed class EmittedCodeTests
         Assert.That(files, Has.Some.Matches($"^Long\\.{name}bc\\.[0-9A-F]{{16}}\\.g\\.cs$"));
     }
 
-    [Test]
-    public void An_enum_with_two_names_for_a_number_and_a_union_without_members_compile_without_a_warning()
-    {
-        CSharpOptions options = new() { Equality = true };
-        SchemaModel model = SchemaText.Model(("a.fbs", "enum E:int { A, B, C = 1 } union U { } table T { e:E = C; u:U; us:[U]; x:int; }"));
-        Assert.That(InMemoryCompilation.Diagnose(CSharpEmitter.Emit(model, options).Select(file => file.Text)), Is.Empty);
-    }
-
     [TestCase("S", "struct N.S", "{\"X\":5}")]
     [TestCase("U", "union N.U", "{\"Type\":1,\"Value\":{}}")]
     public void Structs_and_unions_are_rejected_by_the_reflection_of_System_Text_Json(string name, string expected, string json)
@@ -171,15 +134,6 @@ public sealed class EmittedCodeTests
         Assert.That(() => JsonSerializer.Deserialize(json, type), Throws.TypeOf<NotSupportedException>().With.Message.Contains($"lose values of the {expected}."));
         object inside = Activator.CreateInstance(assembly.GetType("N.A")!)!;
         Assert.That(JsonSerializer.Serialize(inside), Is.EqualTo("""{"X":0,"S":null}"""));
-    }
-
-    [Test]
-    public void A_converter_of_the_user_takes_precedence_in_System_Text_Json()
-    {
-        SchemaModel model = SchemaText.Model(("a.fbs", "struct S { x:int; }"));
-        Type type = InMemoryCompilation.Load("Json", CSharpEmitter.Emit(model).Select(file => file.Text)).GetType("S", throwOnError: true)!;
-        object converter = Activator.CreateInstance(typeof(ConstantConverter<>).MakeGenericType(type))!;
-        Assert.That(JsonSerializer.Serialize(Activator.CreateInstance(type), type, With((JsonConverter)converter)), Is.EqualTo("5"));
     }
 
     [TestCase("A.g.cs", "A.g.cs B.g.cs", "B.g.cs")]
@@ -194,9 +148,9 @@ public sealed class EmittedCodeTests
     [TestCase("long")]
     [TestCase("ushort")]
     [TestCase("byte")]
-    public void The_type_vector_of_a_vector_of_unions_is_aligned_for_every_underlying_type(string underlying)
+    public void Vectors_of_numbers_and_of_union_types_are_aligned(string underlying)
     {
-        Type use = Use($"union U:{underlying} {{ A }}\ntable A {{ x:int; }}\ntable T {{ s:string; us:[U]; }}", UnionUse);
+        Type use = Use($"union U:{underlying} {{ A }}\ntable A {{ x:int; }}\ntable T {{ s:string; us:[U]; ls:[ulong]; }}", UnionUse);
         int size = underlying switch { "byte" => 1, "ushort" => 2, _ => 8 };
         for (int length = 0; length <= 8; length++)
         {
@@ -236,37 +190,6 @@ public sealed class EmittedCodeTests
         }
     }
 
-    [Test]
-    public void A_file_identifier_can_contain_non_ascii_letters()
-    {
-        const string Schema = "table T { x:int; }\nroot_type T;\nfile_identifier \"äö\";\n";
-        Type use = Use(Schema, IdentifierUse);
-        byte[][] payloads = [(byte[])Call(use, "FromObject")!, (byte[])Call(use, "FromValues")!];
-        DirectoryInfo folder = Directory.CreateTempSubdirectory("codec-identifier");
-        try
-        {
-            string path = Path.Combine(folder.FullName, "letters.fbs");
-            File.WriteAllText(path, Schema);
-            Assert.That(CppVerifier.For(path, [("T", "äö")]).Verify(0, payloads), Is.All.True);
-        }
-        finally
-        {
-            folder.Delete(recursive: true);
-        }
-
-        foreach (byte[] payload in payloads)
-        {
-            Assert.That(payload.AsSpan(4, 4).SequenceEqual("äö"u8), Is.True, () => Convert.ToHexString(payload));
-            Assert.That(Call(use, "Read", payload), Is.EqualTo(7));
-            for (int i = 4; i < 8; i++)
-            {
-                byte[] other = [.. payload];
-                other[i] ^= 1;
-                Assert.That(Call(use, "Read", other), Is.EqualTo(-1), $"byte {i}");
-            }
-        }
-    }
-
     [TestCase(true, "dflt", "abc")]
     [TestCase(false, "dflt abc", "def abc")]
     public void A_string_that_is_out_of_range_has_its_default_value_in_views_and_objects(bool isRoot, string expected, string before)
@@ -292,30 +215,6 @@ public sealed class EmittedCodeTests
         Assert.That(Call(use, "View", empty, isRoot), Is.EqualTo(isRoot ? "" : " abc"), "an empty text is no missing one");
         Assert.That(Call(use, "Object", empty, isRoot), Is.EqualTo(isRoot ? "" : " abc"));
     }
-
-    [Test]
-    public void Generated_files_have_nullable_annotations_but_no_nullable_warnings_except_in_tests()
-    {
-        foreach (GeneratedFile file in CSharpEmitter.Emit(SchemaText.Model(("t.fbs", "enum E:int { A } struct S { x:int; } table T { s:string; } union U { T }"))))
-        {
-            CSharpCompilation ofTests = InMemoryCompilation.Create("Nullable", [file.Text], LanguageVersion.CSharp9);
-            CSharpCompilation ofUsers = ofTests.RemoveAllSyntaxTrees().AddSyntaxTrees(CSharpSyntaxTree.ParseText(file.Text));
-            Assert.That(NullableContextOf(ofUsers), Is.EqualTo(NullableContext.AnnotationsEnabled), file.Name);
-            Assert.That(NullableContextOf(ofTests), Is.EqualTo(NullableContext.Enabled), file.Name);
-        }
-    }
-
-    private static JsonSerializerOptions With(JsonConverter converter) => new() { Converters = { converter } };
-
-    private sealed class ConstantConverter<T> : JsonConverter<T>
-    {
-        public override T Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => default!;
-
-        public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options) => writer.WriteNumberValue(5);
-    }
-
-    private static NullableContext NullableContextOf(CSharpCompilation compilation) =>
-        compilation.GetSemanticModel(compilation.SyntaxTrees[0]).GetNullableContext(compilation.SyntaxTrees[0].Length);
 
     private static Type Use(string schema, string use)
     {

@@ -1,5 +1,4 @@
 using System;
-using System.Globalization;
 using System.Linq;
 using System.Reflection;
 using Codec.Schema;
@@ -152,70 +151,6 @@ internal sealed class FeatureTests
         Assert.That(Schema.ToJson(hidden), Is.EqualTo("""{"equals":3,"to_json":"x"}"""));
         object[] named = [Schema.FromJson("Ten.ToString", """{"a":1}"""), Schema.FromJson("Ten.ToString", """{"a":1}""")];
         Assert.That(named[0], Is.EqualTo(named[1]));
-    }
-
-    [Test]
-    public void CSharp_names_of_fields_can_be_keywords_and_names_of_parameters()
-    {
-        string[] names = ["depth", "other", "hash", "text", "json", "event", "this"];
-        string[] own = [.. names.Select((name, i) => i % 2 == 0 ? name : $"f{i}")];
-        string fields = string.Concat(names.Select((name, i) => $"{own[i]}:int (csharp_name: \"{name}\"); "));
-        JsonSchema schema = JsonSchema.OfText($"attribute \"csharp_name\";\nstruct S {{ {fields}}}\ntable T {{ {fields}}}\ntable Box {{ s:S; }}");
-        string json = $"{{{string.Join(",", own.Select((name, i) => $"\"{name}\":{i + 1}"))}}}";
-        foreach (string type in (string[])["S", "T"])
-        {
-            object left = Read(type, json);
-            Assert.That(Read(type, json), Is.EqualTo(left));
-            Assert.That(left.ToString(), Is.EqualTo($"{type} {{ {string.Join(", ", names.Select((name, i) => $"{name} = {i + 1}"))} }}"));
-            for (int i = 0; i < names.Length; i++)
-            {
-                object right = Read(type, json.Replace($":{i + 1}", ":99", StringComparison.Ordinal));
-                Assert.That(right, Is.Not.EqualTo(left), names[i]);
-                Assert.That(right.GetHashCode(), Is.Not.EqualTo(left.GetHashCode()), names[i]);
-            }
-        }
-
-        object Read(string type, string json)
-        {
-            if (type == "T")
-            {
-                return schema.FromJson(type, json);
-            }
-
-            object box = schema.FromJson("Box", $$"""{"s":{{json}}}""");
-            return box.GetType().GetProperty("S")!.GetValue(box)!;
-        }
-    }
-
-    [Test]
-    public void Unions_can_have_the_names_of_their_members([Values("Value", "Type", "Read", "Equals", "ToString", "GetHashCode", "GetType", "ReferenceEquals", "depth")] string name)
-    {
-        JsonSchema schema = JsonSchema.OfText($"namespace N;\ntable A {{ x:int; }}\nunion {name} {{ A }}\ntable T {{ u:{name} (required); v:[{name}]; }}");
-        string json = """{"u_type":"A","u":{"x":1},"v_type":["A"],"v":[{"x":2}]}""";
-        object value = schema.FromJson("N.T", json);
-        Assert.That(schema.ToJson(schema.FromPayload("N.T", JsonSchema.Payload(value))), Is.EqualTo(json));
-        Assert.That(schema.FromJson("N.T", json), Is.EqualTo(value));
-    }
-
-    [Test]
-    public void Nested_payloads_can_have_fields_with_the_names_of_methods()
-    {
-        JsonSchema schema = JsonSchema.OfText("table TryRead { write:int; }\ntable B { try_read:int; }\ntable T { a:[ubyte] (nested_flatbuffer: \"TryRead\"); b:[ubyte] (nested_flatbuffer: \"B\"); }");
-        string json = """{"a":{"write":1},"b":{"try_read":2}}""";
-        Assert.That(schema.ToJson(schema.FromJson("T", json)), Is.EqualTo(json));
-    }
-
-    [Test]
-    public void Optional_members_of_a_table_of_ten_fields_take_at_most_100_lines()
-    {
-        string[] text = Schema.Files.Single(file => file.Name == "Ten.Ten.g.cs").Text.Split('\n');
-        int start = Array.FindIndex(text, line => line.Contains("partial class Ten : Wire_::IGeneratedDescribed", StringComparison.Ordinal));
-        int end = Array.IndexOf(text, text[start + 1].Replace('{', '}'), start);
-
-        // Includes the empty line before it.
-        int lines = end - start + 2;
-        TestContext.Out.WriteLine(lines.ToString(CultureInfo.InvariantCulture));
-        Assert.That(lines, Is.InRange(1, MaxLines));
     }
 
     [Test]

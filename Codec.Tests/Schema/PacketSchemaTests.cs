@@ -139,30 +139,6 @@ public sealed class PacketSchemaTests
             Is.EqualTo("b.fbs(1,33): error CODEC050: The packet id 7 already belongs to 'A', at a.fbs(1,33)."));
     }
 
-    [Test]
-    public void A_packet_that_two_files_include_is_one_packet()
-    {
-        SchemaModel model = SchemaText.Model(
-            ("a.fbs", "include \"packets.fbs\"; table A (packet_id: 7) {}"),
-            ("b.fbs", "include \"a.fbs\"; table B { a:A; }"),
-            ("c.fbs", "include \"a.fbs\"; table C { a:A; }"));
-        Assert.That(string.Join(' ', model.Packets.Select(packet => packet.Type)), Is.EqualTo("A"));
-        Assert.That(string.Join(' ', model.Tables.Select(table => table.FullName)), Is.EqualTo("A B C"));
-    }
-
-    [Test]
-    public void The_schemas_of_the_repository_compile()
-    {
-        string[] names = ["packets.fbs", "test_packet.fbs", "game.fbs"];
-        SchemaModel model = SchemaText.Model([.. names.Select(name => (name, System.IO.File.ReadAllText(Repository.PathOf("schemas", name))))]);
-        Assert.That(
-            model.Packets.Select(packet => (packet.Id, packet.Type)),
-            Is.EqualTo(new (uint, string)[]
-            {
-                (1, "Game.Login"), (2, "Game.Move"), (3, "Game.Spawn"), (4, "Game.Chat"), (5, "Game.Inventory"), (6, "Game.Snapshot"), (65534, "Game.TestPacket"),
-            }));
-    }
-
     private static void AssertSmallest(object message)
     {
         string table = message.GetType().Name;

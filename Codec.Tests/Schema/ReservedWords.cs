@@ -32,14 +32,23 @@ internal static class ReservedWords
             string scope = FormattableString.Invariant($"W{i}");
             text.Append(FormattableString.Invariant($$"""
                 namespace {{scope}}.T; table {{word}} (packet_id: {{100 + i}}) { x:int (csharp_name: "{{word}}_"); }
-                namespace {{scope}}.S; struct {{word}} { x:int; }
                 namespace {{scope}}.E; enum {{word}}:int { {{word}}, Other }
-                namespace {{scope}}.U; union {{word}} { {{word}}:{{scope}}.T.{{word}}, s:{{scope}}.S.{{word}} }
                 namespace {{scope}}.{{word}}; struct Pair { first:int (csharp_name: "{{word}}"); second:[bool:2]; }
                 namespace {{scope}};
-                table Uses { t:T.{{word}}; s:S.{{word}}; e:E.{{word}} (csharp_name: "{{word}}"); u:U.{{word}}; ts:[T.{{word}}]; ss:[S.{{word}}]; us:[U.{{word}}]; p:{{word}}.Pair; }
+                table Uses { t:T.{{word}}; e:E.{{word}} (csharp_name: "{{word}}"); ts:[T.{{word}}]; p:{{word}}.Pair; }
 
                 """));
+
+            // Structs and unions use the names as the others do; a few show that.
+            if (i % 8 == 0)
+            {
+                text.Append(FormattableString.Invariant($$"""
+                    namespace {{scope}}.S; struct {{word}} { x:int; }
+                    namespace {{scope}}.U; union {{word}} { {{word}}:{{scope}}.T.{{word}}, s:{{scope}}.S.{{word}} }
+                    namespace {{scope}}; table More { s:S.{{word}}; u:U.{{word}}; ss:[S.{{word}}]; us:[U.{{word}}]; }
+
+                    """));
+            }
         }
 
         return text.ToString();

@@ -4,7 +4,6 @@ using System.Globalization;
 using System.Linq;
 using System.Text.RegularExpressions;
 using Codec.Schema;
-using Codec.Schema.CSharp;
 using Codec.Schema.Diagnostics;
 using NUnit.Framework;
 
@@ -13,12 +12,6 @@ namespace Codec.Tests.Schema;
 /// <summary>Tests the locations and messages of errors, and that the compiler continues after them.</summary>
 public sealed partial class SchemaDiagnosticTests
 {
-    [Test]
-    public void A_diagnostic_has_the_format_of_a_compiler_message() =>
-        Assert.That(
-            SchemaText.Messages(SchemaText.Compile("table T {\n  x:int\n}\n")),
-            Is.EqualTo("a.fbs(3,1): error CODEC001: Expected ';', found '}'."));
-
     [TestCase(0xFFFF, "A byte that is not UTF-8 is not allowed in a schema.")]
     [TestCase(0xE9, "U+00E9 is not allowed in a schema.")]
     [TestCase(0x1F600, "U+1F600 is not allowed in a schema.")]
@@ -27,37 +20,6 @@ public sealed partial class SchemaDiagnosticTests
         Assert.That(
             SchemaText.Messages(SchemaText.Compile($"table T {{ {char.ConvertFromUtf32(character)} x:int; }}")),
             Is.EqualTo("a.fbs(1,11): error CODEC002: " + message));
-
-    [Test]
-    public void One_run_finds_the_errors_of_every_declaration()
-    {
-        const string Text = """
-            table A {
-              x int;
-              y:[[int]];
-              z:int = ;
-            }
-            enum E { a }
-            struct S {
-              a:int;
-              b:;
-            }
-            table B { ok:int; }
-            union U { A B }
-            foo;
-            attribute 5;
-            """;
-        Assert.That(
-            SchemaText.Places(SchemaText.Compile(Text)),
-            Is.EqualTo("CODEC001@2:5 CODEC001@3:6 CODEC001@4:11 CODEC001@6:8 CODEC001@9:5 CODEC001@12:13 CODEC001@13:1 CODEC001@14:11"));
-    }
-
-    [Test]
-    public void An_unclosed_body_ends_at_the_line_of_the_next_declaration()
-    {
-        SchemaResult result = SchemaText.Compile("table A {\n  x:int\ntable B { y:Nope; }\n");
-        Assert.That(SchemaText.Places(result), Is.EqualTo("CODEC001@3:1"));
-    }
 
     [Test]
     public void One_run_reports_every_semantic_error()
@@ -100,11 +62,6 @@ public sealed partial class SchemaDiagnosticTests
     [TestCase("table T { x:[ulong] (force_align: 4); }", "warning CODEC082: The alignment 4 is ignored; expected a power of two from the vector's own 8 to 32.")]
     public void An_error_message_describes_what_was_expected(string text, string expected) =>
         Assert.That(SchemaText.Messages(SchemaText.Compile(text)), Does.Contain(expected));
-
-    [Test]
-    public void A_scalar_that_is_not_a_table_gets_no_hint() => Assert.That(
-        SchemaText.Messages(SchemaText.Compile("table T { x:[ubyte] (nested_flatbuffer: \"int\"); }")),
-        Does.EndWith("Unknown type 'int'; expected a table, struct, enum or union in scope."));
 
     [TestCase("table A { x:int; }\ntable T {\n A:int; }", "CODEC010@3:2")]
     [TestCase("struct T {\n T:int; }", "CODEC010@2:2")]
@@ -159,12 +116,6 @@ public sealed partial class SchemaDiagnosticTests
         Assert.That(result.Model!.Tables.Single(table => table.Name == "T").Fields.Select(field => field.Type.Definition), Is.All.EqualTo("A.U"));
         Assert.That(result.Model.Services[0].Methods.Select(method => $"{method.Request} {method.Response}"), Is.EqualTo((string[])["A.U A.U", "A.U A.V"]));
     }
-
-    [Test]
-    public void A_full_name_after_a_short_name_of_a_type_that_is_declared_later_is_rejected() =>
-        Assert.That(
-            SchemaText.Messages(SchemaText.Compile("namespace A; table T { y:U; x:A.U; } table U { x:int; }")),
-            Does.Contain("Unknown type 'A.U'").And.Contain("Use the same name in all uses before the declaration").And.Not.Contain("Is it"));
 
     [Test]
     public void Columns_count_UTF16_units_and_a_span_stays_on_its_line()
@@ -236,14 +187,6 @@ public sealed partial class SchemaDiagnosticTests
         Assert.That(result.Diagnostics, Has.Count.EqualTo(SchemaCompiler.MaxDiagnostics));
         Assert.That(result.Diagnostics[^1].Rule, Is.EqualTo(SchemaRule.ValueOutOfRange));
         Assert.That(result.DiagnosticCount, Is.EqualTo(SchemaCompiler.MaxFound + 1));
-    }
-
-    [Test]
-    public void Diagnostics_of_the_compiler_and_of_CSharpEmitter_are_sorted_together()
-    {
-        SchemaResult result = CSharpEmitter.Check(SchemaText.Compile("table System { x:int; }\nenum E:byte (bit_flags) { a }\ntable Item { x:int; }\ntable Codec { x:int; }"));
-        Assert.That(SchemaText.Places(result), Is.EqualTo("CODEC060@1:7 CODEC080@2:6 CODEC060@4:7"));
-        Assert.That(result.DiagnosticCount, Is.EqualTo(3));
     }
 
     [Test]
@@ -328,22 +271,6 @@ public sealed partial class SchemaDiagnosticTests
         Assert.That(result.Model, Is.Not.Null);
     }
 
-    [Test]
-    public void A_schema_with_warnings_still_has_a_model()
-    {
-        SchemaResult result = SchemaText.Compile("enum E:byte (bit_flags) { a } table T { x:int (deprecated, deprecated); y:[int] (force_align: 3); }");
-        Assert.That(SchemaText.Places(result), Is.EqualTo("CODEC080@1:6 CODEC081@1:60 CODEC082@1:82"));
-        Assert.That(result.Model, Is.Not.Null);
-    }
-
-    [Test]
-    public void No_more_than_the_limit_is_reported()
-    {
-        SchemaResult result = SchemaText.Compile(string.Concat(Enumerable.Repeat("table T { x int; }\n", 1000)));
-        Assert.That(result.Diagnostics, Has.Count.EqualTo(SchemaCompiler.MaxDiagnostics));
-        Assert.That(result.Model, Is.Null);
-    }
-
     [TestCase("game.fbs", "shared.fbs")]
     [TestCase("shared.fbs", "game.fbs")]
     [TestCase("game.fbs", "other.fbs")]
@@ -360,26 +287,6 @@ public sealed partial class SchemaDiagnosticTests
         SchemaResult result = SchemaCompiler.Compile(roots.Select(root => Find(root)!), Find);
         Assert.That(SchemaText.Messages(result), Is.Empty);
         Assert.That(result.Model!.Tables.Count(table => table.Name == "Shared"), Is.EqualTo(1));
-    }
-
-    [Test]
-    public void An_error_in_an_included_file_has_a_location_in_that_file()
-    {
-        SchemaResult result = SchemaText.Compile(("a.fbs", "include \"b.fbs\"; table A { b:B; }"), ("b.fbs", "\ntable B { x:Nope; }"));
-        Assert.That(SchemaText.Messages(result), Is.EqualTo("b.fbs(2,13): error CODEC011: Unknown type 'Nope'; expected a table, struct, enum or union in scope."));
-    }
-
-    [Test]
-    public void A_missing_include_is_reported_at_its_file_name() =>
-        Assert.That(SchemaText.Places(SchemaText.Compile("include \"x.fbs\";\ntable T {}")), Is.EqualTo("CODEC006@1:9"));
-
-    [Test]
-    public void Rules_have_distinct_ids_and_are_listed()
-    {
-        Assert.That(SchemaRule.All.Select(rule => rule.Id), Is.Unique.And.Ordered.And.All.Match("^CODEC[0-9]{3}$"));
-        Assert.That(
-            typeof(SchemaRule).GetFields().Where(field => field.IsStatic && field.FieldType == typeof(SchemaRule)).Select(field => field.GetValue(null)),
-            Is.EquivalentTo(SchemaRule.All));
     }
 
     [Test]

@@ -3,7 +3,6 @@ using System.Diagnostics;
 using System.Linq;
 using System.Text;
 using Codec.Schema;
-using Codec.Schema.Model;
 using NUnit.Framework;
 
 namespace Codec.Tests.Schema;
@@ -108,25 +107,6 @@ public sealed class SchemaRobustnessTests
         (string, string)[] files =
             [.. Enumerable.Range(0, Depth).Select(i => ($"{i}", $"include \"{i + 1}\"; table T{i} {{}}")), ($"{Depth}", $"table T{Depth} {{}}")];
         Assert.That(SchemaText.Compile(files, ["0"]).Model!.Tables, Has.Count.EqualTo(Depth + 1));
-    }
-
-    [Test]
-    public void Invalid_arguments_are_rejected()
-    {
-        Assert.That(() => SchemaCompiler.Compile(null!, _ => null), Throws.ArgumentNullException);
-        Assert.That(() => SchemaCompiler.Compile([], null!), Throws.ArgumentNullException);
-        Assert.That(() => SchemaCompiler.Compile([], _ => null, null!), Throws.ArgumentNullException);
-        Assert.That(() => SchemaSource.Decode(null!, []), Throws.ArgumentNullException);
-        Assert.That(() => SchemaSource.Decode("a.fbs", null!), Throws.ArgumentNullException);
-        Assert.That(SchemaCompiler.Compile([], _ => null).Model!.Tables, Is.Empty);
-    }
-
-    [Test]
-    public void The_largest_ulong_is_accepted_as_a_default()
-    {
-        ScalarValue? value = SchemaText.Compile("table T { x:ulong = 18446744073709551615; }").Model!.Tables[0].Fields[0].Default;
-        Assert.That(value, Is.EqualTo(new ScalarValue(ScalarKind.ULong, ulong.MaxValue)));
-        Assert.That(value.ToString(), Is.EqualTo("18446744073709551615"));
     }
 
     private static bool IsInside(Codec.Schema.Diagnostics.SourceSpan span, int length) =>

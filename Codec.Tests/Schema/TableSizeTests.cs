@@ -1,6 +1,5 @@
 using System;
 using System.Globalization;
-using System.IO;
 using System.Linq;
 using System.Reflection;
 using System.Threading;
@@ -60,28 +59,16 @@ public sealed class TableSizeTests
     private static object Equal(object left, object right) => left.GetType().GetMethod("op_Equality")!.Invoke(null, [left, right])!;
 
     [Test]
-    public void The_largest_table_round_trips_and_is_accepted_by_cpp()
+    public void The_largest_table_round_trips()
     {
-        DirectoryInfo folder = Directory.CreateTempSubdirectory("codec-large");
-        string schema = Path.Combine(folder.FullName, "large.fbs");
-        File.WriteAllText(schema, Largest);
-        try
+        SchemaResult result = CSharpEmitter.Check(SchemaText.Compile(Largest));
+        PlainType large = new(InMemoryCompilation.Load("Large", CSharpEmitter.Emit(result.Model!).Select(file => file.Text)).GetType("Large")!);
+        foreach (byte[] payload in (byte[][])[Payload(large, isFull: true), Payload(large, isFull: false)])
         {
-            SchemaResult result = CSharpEmitter.Check(SchemaText.Compile(Largest));
-            PlainType large = new(InMemoryCompilation.Load("Large", CSharpEmitter.Emit(result.Model!).Select(file => file.Text)).GetType("Large")!);
-            byte[][] payloads = [Payload(large, isFull: true), Payload(large, isFull: false)];
-            Assert.That(payloads.Select(payload => large.Verify(payload)), Is.All.True);
-            Assert.That(CppVerifier.For(schema, [("Large", null)]).Verify(0, payloads), Is.All.True);
-            foreach (byte[] payload in payloads)
-            {
-                object read = large.Read(payload)!;
-                Assert.That((ValueOf(read, "Number"), ValueOf(read, "Text")), Is.EqualTo(((object)7, (object)"behind")));
-                Assert.That(large.Write(read), Is.EqualTo(payload));
-            }
-        }
-        finally
-        {
-            folder.Delete(recursive: true);
+            Assert.That(large.Verify(payload), Is.True);
+            object read = large.Read(payload)!;
+            Assert.That((ValueOf(read, "Number"), ValueOf(read, "Text")), Is.EqualTo(((object)7, (object)"behind")));
+            Assert.That(large.Write(read), Is.EqualTo(payload));
         }
     }
 

@@ -22,15 +22,6 @@ namespace Codec.Tests.Schema;
 [TestFixture]
 internal sealed class VolumeTests
 {
-    private const string TenFields = """
-        namespace Ten;
-        enum Color:ubyte { Red, Green }
-        struct Point { x:float; y:float; }
-        table Child { name:string; }
-        union Shape { Child, Point }
-        table Ten { a:bool; b:int; c:ulong; d:double; e:Color; f:Point; g:string; h:[int]; i:[Child]; j:Shape; }
-        """;
-
     [Test]
     public void Many_fields_with_the_same_name_in_csharp_get_short_names()
     {
@@ -47,14 +38,6 @@ internal sealed class VolumeTests
 
         static IEnumerable<string> PropertyNames(string code) => CSharpSyntaxTree.ParseText(code).GetRoot().DescendantNodes()
             .OfType<ClassDeclarationSyntax>().First(type => type.Identifier.Text == "T").Members.OfType<PropertyDeclarationSyntax>().Select(property => property.Identifier.Text);
-    }
-
-    [Test]
-    public void Generated_code_for_a_table_of_ten_fields_is_small()
-    {
-        SchemaModel model = SchemaText.Model(("ten.fbs", TenFields));
-        Assert.That(Lines(Without(CSharpEmitter.Emit(model).Single(file => file.Name == "Ten.Ten.g.cs").Text)), Is.AtMost(300));
-        Assert.That(BytesOfIL(CSharpEmitter.Emit(model))["Ten.Ten"], Is.AtMost(4500));
     }
 
     [Test]

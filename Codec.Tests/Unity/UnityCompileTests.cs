@@ -167,11 +167,6 @@ internal sealed class UnityCompileTests
             """));
     }
 
-    [Test]
-    public void Syntax_that_CSharp_9_does_not_support_is_detected() => Assert.That(
-        () => Compile("TooNew", new Dictionary<string, string> { ["new.cs"] = "record struct New(int X);" }),
-        Throws.InstanceOf<AssertionException>().With.Message.Contains("CS8773").Or.Message.Contains("10.0"));
-
     private static Dictionary<string, string> Stub(string name) => new() { [name] = Repository.Read($"Codec.Tests/Unity/Sources/{name}.cs.txt") };
 
     // Returns a fenced code block, which may be indented.

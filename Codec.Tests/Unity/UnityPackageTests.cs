@@ -4,8 +4,6 @@ using System.Formats.Tar;
 using System.IO;
 using System.IO.Compression;
 using System.Linq;
-using System.Reflection.Metadata;
-using System.Reflection.PortableExecutable;
 using System.Text;
 using System.Text.Json;
 using System.Text.RegularExpressions;
@@ -153,33 +151,6 @@ internal sealed partial class UnityPackageTests
     }
 
     [Test]
-    public void Symbols_inside_an_assembly_contain_no_path_of_the_build_machine()
-    {
-        // They are compressed, and the name of a document is stored in parts. Other information, such as that of SourceLink, is text.
-        int documents = 0;
-        foreach (string file in UnityPackage.Files().Where(file => file.EndsWith(".dll", StringComparison.Ordinal)))
-        {
-            using PEReader assembly = new(File.OpenRead(UnityPackage.PathOf(file)));
-            foreach (DebugDirectoryEntry entry in assembly.ReadDebugDirectory().Where(entry => entry.Type == DebugDirectoryEntryType.EmbeddedPortablePdb))
-            {
-                using MetadataReaderProvider symbols = assembly.ReadEmbeddedPortablePdbDebugDirectoryData(entry);
-                MetadataReader reader = symbols.GetMetadataReader();
-                string[] names = [.. reader.Documents.Select(document => reader.GetString(reader.GetDocument(document).Name))];
-                string[] texts = [.. reader.CustomDebugInformation
-                    .Select(handle => Encoding.UTF8.GetString(reader.GetBlobBytes(reader.GetCustomDebugInformation(handle).Value)))];
-                foreach (string folder in new[] { Repository.Root, Environment.GetFolderPath(Environment.SpecialFolder.UserProfile) })
-                {
-                    Assert.That(names.Concat(texts).Where(text => text.Contains(folder, StringComparison.Ordinal)), Is.Empty, file);
-                }
-
-                documents += names.Length;
-            }
-        }
-
-        Assert.That(documents, Is.GreaterThan(0), "The generator's symbols are in its assembly.");
-    }
-
-    [Test]
     public void The_archive_contains_exactly_the_files_of_the_package()
     {
         Dictionary<string, byte[]> entries = [];
@@ -196,17 +167,6 @@ internal sealed partial class UnityPackageTests
         Assert.That(entries.Keys, Is.EqualTo(UnityPackage.Files().Select(file => "package/" + file)));
         Assert.That(entries.Where(entry => !File.ReadAllBytes(UnityPackage.PathOf(entry.Key["package/".Length..])).AsSpan().SequenceEqual(entry.Value)), Is.Empty);
     }
-
-    [Test]
-    public void The_same_build_gives_the_same_archive()
-    {
-        string again = UnityPackage.PackTo(Path.Combine(AppContext.BaseDirectory, "unity-again"));
-        Assert.That(File.ReadAllBytes(UnityPackage.ArchiveIn(again)), Is.EqualTo(File.ReadAllBytes(UnityPackage.ArchiveIn(UnityPackage.Output))));
-    }
-
-    [Test]
-    public void No_binary_is_committed() =>
-        Assert.That(Repository.Files("unity", "*").Where(file => Path.GetExtension(file) is ".dll" or ".tgz" or ".pdb"), Is.Empty);
 
     private static string Meta(string file) => File.ReadAllText(UnityPackage.PathOf(file));
 

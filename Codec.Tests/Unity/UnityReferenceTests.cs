@@ -1,4 +1,3 @@
-using System.Collections.Generic;
 using System.IO;
 using System.Linq;
 using NUnit.Framework;
@@ -17,19 +16,6 @@ internal sealed class UnityReferenceTests
         {
             Assert.That(known.Missing(path), Is.Empty, Path.GetFileName(path));
         }
-    }
-
-    [Test]
-    public void A_missing_type_and_a_missing_member_are_found()
-    {
-        string[] without = [.. UnityPackage.RuntimeAssemblies.Where(path => Path.GetFileName(path) is not ("System.IO.Pipelines.dll" or "Microsoft.Bcl.TimeProvider.dll"))];
-        string other = UnityCompiler.Compile(
-            Path.Combine(UnityPackage.Output, "Microsoft.Bcl.TimeProvider.dll"),
-            new Dictionary<string, string> { ["other.cs"] = "namespace System { public class TimeProvider { public long TimestampFrequency => 0; } }" },
-            []);
-        string[] missing = [.. new AssemblyIndex([.. NetStandard.References, .. without, other]).Missing(without.Single(path => Path.GetFileName(path) == "Codec.dll"))];
-        Assert.That(missing, Does.Contain("System.IO.Pipelines.PipeReader"));
-        Assert.That(missing, Has.Some.StartsWith("System.TimeProvider.").And.None.EqualTo("System.TimeProvider"));
     }
 
     [Test]

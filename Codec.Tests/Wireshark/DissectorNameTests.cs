@@ -12,20 +12,16 @@ using NUnit.Framework;
 namespace Codec.Tests.Wireshark;
 
 /// <summary>Tests names that are not valid in Lua or Wireshark.</summary>
-[TestFixture(WiresharkHost.Tshark)]
-[TestFixture(WiresharkHost.Wiregasm)]
-internal sealed class DissectorNameTests(WiresharkHost host)
+[TestFixture]
+internal sealed class DissectorNameTests
 {
     private const int FirstPort = 7001;
     private const string Attributes = "attribute \"packet_id\"; attribute \"packet_max_size\";";
 
     [Test]
-    public void Schemas_with_unusual_file_names_are_dissected() => Check(
-        ((string[])["tcp.fbs", "My Schema (v2)-ä.fbs", "1st.fbs", ".fbs", "a.fbs", "_ws.fbs", "codec.fbs"]).Select(name => (name, "table T (packet_id: 1) { x:int; }")));
-
-    [Test]
-    public void Schemas_with_colliding_names_are_dissected() => Check(
+    public void Schemas_with_unusual_file_names_and_colliding_names_are_dissected() => Check(
     [
+        .. ((string[])["tcp.fbs", "My Schema (v2)-ä.fbs", "1st.fbs", ".fbs", "a.fbs", "_ws.fbs", "codec.fbs"]).Select(name => (name, "table T (packet_id: 1) { x:int; }")),
         ("names1.fbs", "namespace tcp; table Port (packet_id: 1) { x:int; } table Stream { port:string; } table Data { x:int; }"),
         ("names2.fbs", "namespace data; table T (packet_id: 1) { x:int; data:string; }"),
         ("names3.fbs", "namespace frame; table T (packet_id: 1) { x:int; } table number { x:string; }"),
@@ -74,7 +70,7 @@ internal sealed class DissectorNameTests(WiresharkHost host)
     }
 
     // Loads all dissectors at once, and dissects one packet of each schema. Each schema has its own port.
-    private void Check(IEnumerable<(string Name, string Text)> schemas)
+    private static void Check(IEnumerable<(string Name, string Text)> schemas)
     {
         (SchemaModel Model, WiresharkOptions Options)[] dissectors =
             [.. schemas.Select((schema, i) => (Model(schema.Name, schema.Text), new WiresharkOptions { Ports = new EquatableArray<int>([FirstPort + i]) }))];
@@ -84,7 +80,7 @@ internal sealed class DissectorNameTests(WiresharkHost host)
             capture.AddTcp(20_000, 0, Packet(), (ushort)options.Ports[0]);
         }
 
-        using DissectorRunner wireshark = DissectorRunner.Create(host, [.. dissectors.Select(dissector => WiresharkEmitter.Emit(dissector.Model, dissector.Options))]);
+        using DissectorRunner wireshark = DissectorRunner.Create(WiresharkHost.Tshark, [.. dissectors.Select(dissector => WiresharkEmitter.Emit(dissector.Model, dissector.Options))]);
         IReadOnlyList<XElement> frames = wireshark.Dissect(capture.ToArray());
         Assert.That(frames, Has.Count.EqualTo(dissectors.Length));
         foreach ((XElement frame, (SchemaModel model, _)) in frames.Zip(dissectors))

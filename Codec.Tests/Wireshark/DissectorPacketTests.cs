@@ -1,6 +1,5 @@
 using System;
 using System.Linq;
-using System.Xml.Linq;
 using Codec.Packets;
 using Codec.Schema;
 using Codec.Schema.Model;
@@ -79,10 +78,9 @@ internal sealed class DissectorPacketTests(WiresharkHost host)
     public void Defaults_that_Lua_cannot_represent_are_shown_correctly() => Assert.That(MissingNumbers(host).Single().Where(value => value.Length > 0), Is.EqualTo((string[])
         ["18446744073709551615", "-9223372036854775808", "0x8000000000000000", "-128", "18446744073709551615", "-9223372036854775808", "nan", "inf", "-inf", host == WiresharkHost.Tshark ? "1" : "True"]));
 
-    [Test]
-    public void Numbers_that_Lua_cannot_represent_are_shown_and_filtered_correctly()
-    {
-        byte[] packet = Packet(Table(12, builder =>
+    private static readonly Func<WiresharkHost, string[][]> WrittenNumbers = Batch.Add(
+        Model("wider.fbs", WideNumbers), null,
+        [Packet(Table(12, builder =>
         {
             builder.AddUlong(0, ulong.MaxValue, 0);
             builder.AddLong(1, long.MinValue, 0);
@@ -90,17 +88,12 @@ internal sealed class DissectorPacketTests(WiresharkHost host)
             builder.AddSbyte(3, 127, 0);
             builder.AddDouble(6, double.NegativeInfinity, 0);
             builder.AddInt(11, -1, 0);
-        }));
-        string[] filters = ["big == 18446744073709551615", "low < -9223372036854775806", "tiny == \"Plus\"", "nan < 0", "text contains \"a\"", "none == 1"];
-        using DissectorRunner wireshark = DissectorRunner.Create(host, Model("wide.fbs", WideNumbers));
-        string filter = $"({string.Join(" && ", filters.Select(filter => "wide.t." + filter))}) || frame.number == 2";
-        string[] shown = [.. wireshark.Dissect(PcapFile.OfPackets([packet, Packet(Table(12, _ => { }))]), filter).Select(ShownNames)];
-        Assert.That(shown, Has.Length.EqualTo(2));
-        Assert.That(shown[0], Does.Contain("big: 18446744073709551615 (Top)").And.Contain("low: -9223372036854775808 (Bottom)").And.Contain("(First Last)")
-            .And.Contain("tiny: Plus (127)").And.Contain("nan: -inf").And.Contain("maybe: -1"));
-        Assert.That(shown[1], Does.Contain("big: 18446744073709551615 (Top)").And.Contain("low: -9223372036854775808 (Bottom)")
-            .And.Contain("bits: 0x8000000000000000 (Last)").And.Contain("tiny: Minus (-128)"), "the defaults");
-    }
+        }))],
+        [.. ((string[])["big", "low", "bits", "tiny", "nan", "maybe"]).Select(field => "wider.t." + field)]);
+
+    [Test]
+    public void Numbers_that_Lua_cannot_represent_are_shown_correctly() => Assert.That(WrittenNumbers(host).Single(), Is.EqualTo((string[])
+        ["18446744073709551615", "-9223372036854775808", "0x8000000000000001", "127", "-inf", "-1"]));
 
     // flatc -b writes this payload for {"n":7,"x":"hello","y":[1,2,3],"z":[4,5],"a":"end"}.
     private static readonly Func<WiresharkHost, string[][]> Offsets64 = Batch.Add(
@@ -189,8 +182,6 @@ internal sealed class DissectorPacketTests(WiresharkHost host)
         SchemaResult result = SchemaText.Compile(("packets.fbs", Attributes), (name, "include \"packets.fbs\"; " + text));
         return result.Model ?? throw new InvalidOperationException(SchemaText.Messages(result));
     }
-
-    private static string ShownNames(XElement frame) => string.Join('\n', frame.Descendants().Select(item => (string?)item.Attribute("showname")));
 
     // Returns a list of nodes whose children are all the same node, and so on.
     private static byte[] Tree(int depth, int children, int textLength)

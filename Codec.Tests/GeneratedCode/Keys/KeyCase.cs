@@ -15,7 +15,7 @@ internal sealed class KeyCase<TKey, TElement>(
     Comparison<TElement> compare,
     KeyCase<TKey, TElement>.Search find) : IKeyCase
 {
-    public delegate bool Search(ReadOnlySpan<byte> payload, TKey key, out TKey foundKey, out int n);
+    public delegate (TKey Key, int N)? Search(ReadOnlySpan<byte> payload, TKey key);
 
     public string Field => name;
 
@@ -38,7 +38,7 @@ internal sealed class KeyCase<TKey, TElement>(
     }
 
     public (int Key, int N) Find(ReadOnlySpan<byte> payload, int key) =>
-        find(payload, keys[key], out TKey found, out int n) ? (Array.IndexOf(keys, found), n) : (-1, -1);
+        find(payload, keys[key]) is (TKey found, int n) ? (Array.IndexOf(keys, found), n) : (-1, -1);
 
     public override string ToString() => name;
 }

@@ -27,180 +27,55 @@ internal static class KeyCases
     public static IEnumerable<IKeyCase> All { get; } =
     [
         new KeyCase<bool, OfBool>("bools", BoolKeys, static (key, n) => new OfBool { Key = key, N = n }, static (shelf, list) => shelf.Bools = list, OfBool.CompareByKey,
-            static (payload, key, out foundKey, out n) =>
-            {
-                bool isFound = View(payload).Bools.TryFind(key, out OfBool.View found);
-                (foundKey, n) = (found.Key, found.N);
-                return isFound;
-            }),
+            static (payload, key) => View(payload).Bools.TryFind(key, out OfBool.View found) ? (found.Key, found.N) : null),
         new KeyCase<sbyte, OfByte>("bytes", ByteKeys, static (key, n) => new OfByte { Key = key, N = n }, static (shelf, list) => shelf.Bytes = list, OfByte.CompareByKey,
-            static (payload, key, out foundKey, out n) =>
-            {
-                bool isFound = View(payload).Bytes.TryFind(key, out OfByte.View found);
-                (foundKey, n) = (found.Key, found.N);
-                return isFound;
-            }),
+            static (payload, key) => View(payload).Bytes.TryFind(key, out OfByte.View found) ? (found.Key, found.N) : null),
         new KeyCase<byte, OfUByte>("ubytes", UByteKeys, static (key, n) => new OfUByte { Key = key, N = n }, static (shelf, list) => shelf.Ubytes = list, OfUByte.CompareByKey,
-            static (payload, key, out foundKey, out n) =>
-            {
-                bool isFound = View(payload).Ubytes.TryFind(key, out OfUByte.View found);
-                (foundKey, n) = (found.Key, found.N);
-                return isFound;
-            }),
+            static (payload, key) => View(payload).Ubytes.TryFind(key, out OfUByte.View found) ? (found.Key, found.N) : null),
         new KeyCase<short, OfShort>("shorts", ShortKeys, static (key, n) => new OfShort { Key = key, N = n }, static (shelf, list) => shelf.Shorts = list, OfShort.CompareByKey,
-            static (payload, key, out foundKey, out n) =>
-            {
-                bool isFound = View(payload).Shorts.TryFind(key, out OfShort.View found);
-                (foundKey, n) = (found.Key, found.N);
-                return isFound;
-            }),
+            static (payload, key) => View(payload).Shorts.TryFind(key, out OfShort.View found) ? (found.Key, found.N) : null),
         new KeyCase<ushort, OfUShort>("ushorts", UShortKeys, static (key, n) => new OfUShort { Key = key, N = n }, static (shelf, list) => shelf.Ushorts = list, OfUShort.CompareByKey,
-            static (payload, key, out foundKey, out n) =>
-            {
-                bool isFound = View(payload).Ushorts.TryFind(key, out OfUShort.View found);
-                (foundKey, n) = (found.Key, found.N);
-                return isFound;
-            }),
+            static (payload, key) => View(payload).Ushorts.TryFind(key, out OfUShort.View found) ? (found.Key, found.N) : null),
         new KeyCase<int, OfInt>("ints", IntKeys, static (key, n) => new OfInt { Key = key, N = n }, static (shelf, list) => shelf.Ints = list, OfInt.CompareByKey,
-            static (payload, key, out foundKey, out n) =>
-            {
-                bool isFound = View(payload).Ints.TryFind(key, out OfInt.View found);
-                (foundKey, n) = (found.Key, found.N);
-                return isFound;
-            }),
+            static (payload, key) => View(payload).Ints.TryFind(key, out OfInt.View found) ? (found.Key, found.N) : null),
         new KeyCase<uint, OfUInt>("uints", UIntKeys, static (key, n) => new OfUInt { Key = key, N = n }, static (shelf, list) => shelf.Uints = list, OfUInt.CompareByKey,
-            static (payload, key, out foundKey, out n) =>
-            {
-                bool isFound = View(payload).Uints.TryFind(key, out OfUInt.View found);
-                (foundKey, n) = (found.Key, found.N);
-                return isFound;
-            }),
+            static (payload, key) => View(payload).Uints.TryFind(key, out OfUInt.View found) ? (found.Key, found.N) : null),
         new KeyCase<long, OfLong>("longs", LongKeys, static (key, n) => new OfLong { Key = key, N = n }, static (shelf, list) => shelf.Longs = list, OfLong.CompareByKey,
-            static (payload, key, out foundKey, out n) =>
-            {
-                bool isFound = View(payload).Longs.TryFind(key, out OfLong.View found);
-                (foundKey, n) = (found.Key, found.N);
-                return isFound;
-            }),
+            static (payload, key) => View(payload).Longs.TryFind(key, out OfLong.View found) ? (found.Key, found.N) : null),
         new KeyCase<ulong, OfULong>("ulongs", ULongKeys, static (key, n) => new OfULong { Key = key, N = n }, static (shelf, list) => shelf.Ulongs = list, OfULong.CompareByKey,
-            static (payload, key, out foundKey, out n) =>
-            {
-                bool isFound = View(payload).Ulongs.TryFind(key, out OfULong.View found);
-                (foundKey, n) = (found.Key, found.N);
-                return isFound;
-            }),
+            static (payload, key) => View(payload).Ulongs.TryFind(key, out OfULong.View found) ? (found.Key, found.N) : null),
         new KeyCase<float, OfFloat>("floats", FloatKeys, static (key, n) => new OfFloat { Key = key, N = n }, static (shelf, list) => shelf.Floats = list, OfFloat.CompareByKey,
-            static (payload, key, out foundKey, out n) =>
-            {
-                bool isFound = View(payload).Floats.TryFind(key, out OfFloat.View found);
-                (foundKey, n) = (found.Key, found.N);
-                return isFound;
-            }),
+            static (payload, key) => View(payload).Floats.TryFind(key, out OfFloat.View found) ? (found.Key, found.N) : null),
         new KeyCase<double, OfDouble>("doubles", DoubleKeys, static (key, n) => new OfDouble { Key = key, N = n }, static (shelf, list) => shelf.Doubles = list, OfDouble.CompareByKey,
-            static (payload, key, out foundKey, out n) =>
-            {
-                bool isFound = View(payload).Doubles.TryFind(key, out OfDouble.View found);
-                (foundKey, n) = (found.Key, found.N);
-                return isFound;
-            }),
+            static (payload, key) => View(payload).Doubles.TryFind(key, out OfDouble.View found) ? (found.Key, found.N) : null),
         new KeyCase<Rank, OfRank>("ranks", RankKeys, static (key, n) => new OfRank { Key = key, N = n }, static (shelf, list) => shelf.Ranks = list, OfRank.CompareByKey,
-            static (payload, key, out foundKey, out n) =>
-            {
-                bool isFound = View(payload).Ranks.TryFind(key, out OfRank.View found);
-                (foundKey, n) = (found.Key, found.N);
-                return isFound;
-            }),
+            static (payload, key) => View(payload).Ranks.TryFind(key, out OfRank.View found) ? (found.Key, found.N) : null),
         new KeyCase<string, OfText>("texts", TextKeys, static (key, n) => new OfText { Key = key, N = n }, static (shelf, list) => shelf.Texts = list, OfText.CompareByKey,
-            static (payload, key, out foundKey, out n) =>
-            {
-                bool isFound = View(payload).Texts.TryFind(Encoding.UTF8.GetBytes(key), out OfText.View found);
-                (foundKey, n) = (found.Key ?? "", found.N);
-                return isFound;
-            }),
+            static (payload, key) => View(payload).Texts.TryFind(Encoding.UTF8.GetBytes(key), out OfText.View found) ? (found.Key!, found.N) : null),
         new KeyCase<bool, BoolEntry>("bool_entries", BoolKeys, static (key, n) => new BoolEntry { Key = key, N = n }, static (shelf, list) => shelf.BoolEntries = list, BoolEntry.CompareByKey,
-            static (payload, key, out foundKey, out n) =>
-            {
-                bool isFound = BoolEntry.TryFind(View(payload).BoolEntries, key, out BoolEntry found);
-                (foundKey, n) = (found.Key, found.N);
-                return isFound;
-            }),
+            static (payload, key) => BoolEntry.TryFind(View(payload).BoolEntries, key, out BoolEntry found) ? (found.Key, found.N) : null),
         new KeyCase<sbyte, ByteEntry>("byte_entries", ByteKeys, static (key, n) => new ByteEntry { Key = key, N = n }, static (shelf, list) => shelf.ByteEntries = list, ByteEntry.CompareByKey,
-            static (payload, key, out foundKey, out n) =>
-            {
-                bool isFound = ByteEntry.TryFind(View(payload).ByteEntries, key, out ByteEntry found);
-                (foundKey, n) = (found.Key, found.N);
-                return isFound;
-            }),
+            static (payload, key) => ByteEntry.TryFind(View(payload).ByteEntries, key, out ByteEntry found) ? (found.Key, found.N) : null),
         new KeyCase<byte, UByteEntry>("ubyte_entries", UByteKeys, static (key, n) => new UByteEntry { Key = key, N = n }, static (shelf, list) => shelf.UbyteEntries = list, UByteEntry.CompareByKey,
-            static (payload, key, out foundKey, out n) =>
-            {
-                bool isFound = UByteEntry.TryFind(View(payload).UbyteEntries, key, out UByteEntry found);
-                (foundKey, n) = (found.Key, found.N);
-                return isFound;
-            }),
+            static (payload, key) => UByteEntry.TryFind(View(payload).UbyteEntries, key, out UByteEntry found) ? (found.Key, found.N) : null),
         new KeyCase<short, ShortEntry>("short_entries", ShortKeys, static (key, n) => new ShortEntry { Key = key, N = n }, static (shelf, list) => shelf.ShortEntries = list, ShortEntry.CompareByKey,
-            static (payload, key, out foundKey, out n) =>
-            {
-                bool isFound = ShortEntry.TryFind(View(payload).ShortEntries, key, out ShortEntry found);
-                (foundKey, n) = (found.Key, found.N);
-                return isFound;
-            }),
+            static (payload, key) => ShortEntry.TryFind(View(payload).ShortEntries, key, out ShortEntry found) ? (found.Key, found.N) : null),
         new KeyCase<ushort, UShortEntry>("ushort_entries", UShortKeys, static (key, n) => new UShortEntry { Key = key, N = n }, static (shelf, list) => shelf.UshortEntries = list, UShortEntry.CompareByKey,
-            static (payload, key, out foundKey, out n) =>
-            {
-                bool isFound = UShortEntry.TryFind(View(payload).UshortEntries, key, out UShortEntry found);
-                (foundKey, n) = (found.Key, found.N);
-                return isFound;
-            }),
+            static (payload, key) => UShortEntry.TryFind(View(payload).UshortEntries, key, out UShortEntry found) ? (found.Key, found.N) : null),
         new KeyCase<int, IntEntry>("int_entries", IntKeys, static (key, n) => new IntEntry { Key = key, N = n }, static (shelf, list) => shelf.IntEntries = list, IntEntry.CompareByKey,
-            static (payload, key, out foundKey, out n) =>
-            {
-                bool isFound = IntEntry.TryFind(View(payload).IntEntries, key, out IntEntry found);
-                (foundKey, n) = (found.Key, found.N);
-                return isFound;
-            }),
+            static (payload, key) => IntEntry.TryFind(View(payload).IntEntries, key, out IntEntry found) ? (found.Key, found.N) : null),
         new KeyCase<uint, UIntEntry>("uint_entries", UIntKeys, static (key, n) => new UIntEntry { Key = key, N = n }, static (shelf, list) => shelf.UintEntries = list, UIntEntry.CompareByKey,
-            static (payload, key, out foundKey, out n) =>
-            {
-                bool isFound = UIntEntry.TryFind(View(payload).UintEntries, key, out UIntEntry found);
-                (foundKey, n) = (found.Key, found.N);
-                return isFound;
-            }),
+            static (payload, key) => UIntEntry.TryFind(View(payload).UintEntries, key, out UIntEntry found) ? (found.Key, found.N) : null),
         new KeyCase<long, LongEntry>("long_entries", LongKeys, static (key, n) => new LongEntry { Key = key, N = n }, static (shelf, list) => shelf.LongEntries = list, LongEntry.CompareByKey,
-            static (payload, key, out foundKey, out n) =>
-            {
-                bool isFound = LongEntry.TryFind(View(payload).LongEntries, key, out LongEntry found);
-                (foundKey, n) = (found.Key, found.N);
-                return isFound;
-            }),
+            static (payload, key) => LongEntry.TryFind(View(payload).LongEntries, key, out LongEntry found) ? (found.Key, found.N) : null),
         new KeyCase<ulong, ULongEntry>("ulong_entries", ULongKeys, static (key, n) => new ULongEntry { Key = key, N = n }, static (shelf, list) => shelf.UlongEntries = list, ULongEntry.CompareByKey,
-            static (payload, key, out foundKey, out n) =>
-            {
-                bool isFound = ULongEntry.TryFind(View(payload).UlongEntries, key, out ULongEntry found);
-                (foundKey, n) = (found.Key, found.N);
-                return isFound;
-            }),
+            static (payload, key) => ULongEntry.TryFind(View(payload).UlongEntries, key, out ULongEntry found) ? (found.Key, found.N) : null),
         new KeyCase<float, FloatEntry>("float_entries", FloatKeys, static (key, n) => new FloatEntry { Key = key, N = n }, static (shelf, list) => shelf.FloatEntries = list, FloatEntry.CompareByKey,
-            static (payload, key, out foundKey, out n) =>
-            {
-                bool isFound = FloatEntry.TryFind(View(payload).FloatEntries, key, out FloatEntry found);
-                (foundKey, n) = (found.Key, found.N);
-                return isFound;
-            }),
+            static (payload, key) => FloatEntry.TryFind(View(payload).FloatEntries, key, out FloatEntry found) ? (found.Key, found.N) : null),
         new KeyCase<double, DoubleEntry>("double_entries", DoubleKeys, static (key, n) => new DoubleEntry { Key = key, N = n }, static (shelf, list) => shelf.DoubleEntries = list, DoubleEntry.CompareByKey,
-            static (payload, key, out foundKey, out n) =>
-            {
-                bool isFound = DoubleEntry.TryFind(View(payload).DoubleEntries, key, out DoubleEntry found);
-                (foundKey, n) = (found.Key, found.N);
-                return isFound;
-            }),
+            static (payload, key) => DoubleEntry.TryFind(View(payload).DoubleEntries, key, out DoubleEntry found) ? (found.Key, found.N) : null),
         new KeyCase<Rank, RankEntry>("rank_entries", RankKeys, static (key, n) => new RankEntry { Key = key, N = n }, static (shelf, list) => shelf.RankEntries = list, RankEntry.CompareByKey,
-            static (payload, key, out foundKey, out n) =>
-            {
-                bool isFound = RankEntry.TryFind(View(payload).RankEntries, key, out RankEntry found);
-                (foundKey, n) = (found.Key, found.N);
-                return isFound;
-            }),
+            static (payload, key) => RankEntry.TryFind(View(payload).RankEntries, key, out RankEntry found) ? (found.Key, found.N) : null),
     ];
 
     // The payload does not have to be verified, because searches never throw.

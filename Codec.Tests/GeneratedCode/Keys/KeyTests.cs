@@ -51,37 +51,6 @@ internal sealed class KeyTests
         }
     }
 
-    [TestCaseSource(nameof(Cases))]
-    public void A_search_in_an_unsorted_vector_never_returns_an_element_with_another_key(IKeyCase vector)
-    {
-        Random random = Random(out _);
-        for (int round = 0; round < 200; round++)
-        {
-            int[] keys = [.. Enumerable.Range(0, random.Next(1, 40)).Select(_ => random.Next(vector.KeyCount))];
-            byte[] payload = Write(vector, keys, isSorted: false);
-            for (int key = 0; key < vector.KeyCount; key++)
-            {
-                (int found, int n) = vector.Find(payload, key);
-                Assert.That(found, Is.EqualTo(-1).Or.EqualTo(key));
-                Assert.That(found < 0 || keys[n] == key, Is.True);
-            }
-        }
-    }
-
-    [TestCaseSource(nameof(Cases))]
-    public void In_an_empty_or_missing_vector_nothing_is_found(IKeyCase vector)
-    {
-        byte[] missing = new PlainType(typeof(Shelf)).Write(new Shelf());
-        byte[] empty = Write(vector, [], isSorted: true);
-        Assert.That(empty, Has.Length.GreaterThan(missing.Length));
-        for (int key = 0; key < vector.KeyCount; key++)
-        {
-            Assert.That(vector.Find(missing, key), Is.EqualTo((-1, -1)));
-            Assert.That(vector.Find(empty, key), Is.EqualTo((-1, -1)));
-            Assert.That(vector.Find([], key), Is.EqualTo((-1, -1)));
-        }
-    }
-
     [TestCaseSource(nameof(NumberCases))]
     public void Searching_allocates_nothing(IKeyCase vector)
     {
@@ -90,22 +59,6 @@ internal sealed class KeyTests
         long before = GC.GetAllocatedBytesForCurrentThread();
         Find(vector, payload, 1000);
         Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.Zero);
-    }
-
-    [TestCaseSource(nameof(Cases))]
-    public void Broken_payloads_are_searched_without_an_exception(IKeyCase vector)
-    {
-        Random random = Random(out int seed);
-        for (int round = 0; round < 200; round++)
-        {
-            byte[] payload = Write(vector, [.. Enumerable.Range(0, random.Next(1, 20)).Select(_ => random.Next(vector.KeyCount))], isSorted: true);
-            for (int i = 0; i < 20; i++)
-            {
-                byte[] mutant = PayloadMutator.Mutate(payload, random);
-                int key = random.Next(vector.KeyCount);
-                Assert.That(vector.Find(mutant, key).Key, Is.EqualTo(-1).Or.EqualTo(key), () => $"seed {seed}: {Convert.ToHexString(mutant)}");
-            }
-        }
     }
 
     private static void Find(IKeyCase vector, byte[] payload, int times)

@@ -1,5 +1,4 @@
 using System;
-using System.Buffers;
 using System.Buffers.Binary;
 using System.Collections.Generic;
 using System.IO;
@@ -8,21 +7,14 @@ using System.Text;
 using System.Text.Json;
 using System.Threading.Tasks;
 using Codec.Interpreter;
-using Codec.Packets;
-using Codec.Payloads;
-using Codec.Tests.Differential;
-using Codec.Tests.Framing.Drivers;
 using Codec.Tests.GeneratedCode.TotalReading;
-using Codec.Tests.Json;
-using Codec.Tests.Payloads;
 using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode.Mutants;
 
 /// <summary>
-/// Tests mutants of payloads and JSON: generated C# and generated C++ have the same results, and accept no payload that the C++ verifier of
-/// FlatBuffers rejects. The C++ program uses the address and undefined behavior sanitizers, unless an environment variable disables them. Mutants of
-/// packed payloads and of streams must also have the same results in both languages.
+/// Tests mutants of payloads: generated C# and generated C++ have the same results, and accept no payload that the C++ verifier of FlatBuffers rejects.
+/// The C++ program uses the address and undefined behavior sanitizers, unless an environment variable disables them.
 /// </summary>
 [TestFixture]
 internal sealed class MutantTests
@@ -48,7 +40,7 @@ internal sealed class MutantTests
     [Category("Mutants")]
     public void Views(string message)
     {
-        MutantRun run = new("Views", message, 100_000);
+        MutantRun run = new("Views", message, 20_000);
         Func<byte[], int, int, ulong> contentOf = CompiledRoots.Instance.ContentOf(message);
         int root = RootOf(message);
         PayloadBlock block = new();
@@ -87,7 +79,7 @@ internal sealed class MutantTests
     [Category("Mutants")]
     public void Objects(string message)
     {
-        MutantRun run = new("Objects", message, 10_000);
+        MutantRun run = new("Objects", message, 4000);
         PlainType plain = new(CompiledRoots.Instance.TypeOf(message));
         PayloadMessage types = CompiledRoots.Instance.MessageOf(message);
         object reused = Activator.CreateInstance(plain.Type)!;
@@ -124,159 +116,19 @@ internal sealed class MutantTests
         run.Complete();
     }
 
-    // C++ must read the payload of the JSON, and write a payload with the same JSON.
-    [TestCaseSource(nameof(Messages))]
-    [Category("Mutants")]
-    public void Json(string message)
-    {
-        MutantRun run = new("Json", message, 2000);
-        PayloadMessage types = CompiledRoots.Instance.MessageOf(message);
-        PayloadBlock block = new();
-        foreach ((long first, int count) in run.Blocks())
-        {
-            block.Clear();
-            List<(long Mutant, byte[] Text, byte[] Payload)> accepted = [];
-            for (long mutant = first; mutant < first + count; mutant++)
-            {
-                byte[] text = HostileJsonTests.Mutate(Encoding.UTF8.GetBytes(types.ToJson(run.PayloadOf(mutant))), run.RandomOf(mutant));
-                ArrayBufferWriter<byte> payload = new();
-                if (types.TryReadJson(text, payload, out _) && types.Verify(payload.WrittenSpan))
-                {
-                    if (types.ToJson(types.FromJson(types.ToJson(payload.WrittenSpan))) != types.ToJson(payload.WrittenSpan))
-                    {
-                        run.Fail(mutant, "JSON is not read as it was written: " + Encoding.UTF8.GetString(text));
-                    }
-
-                    block.Add(payload.WrittenSpan.ToArray());
-                    accepted.Add((mutant, text, payload.WrittenSpan.ToArray()));
-                }
-            }
-
-            run.Accepted += accepted.Count;
-            IReadOnlyList<(bool IsValid, bool IsRead, byte[] Written)> answers = Answer(_cpp!.AskForObjectsAsync(RootOf(message), block), run, first);
-            for (int i = 0; i < accepted.Count; i++)
-            {
-                if (!AreEqual(types, (true, true, accepted[i].Payload), answers[i]))
-                {
-                    run.Fail(accepted[i].Mutant, $"C++ {Text(answers[i])} of {Encoding.UTF8.GetString(accepted[i].Text)}");
-                }
-            }
-        }
-
-        run.Complete();
-    }
-
-    // Compares the errors and the unpacked bytes. Equal bytes are equal messages, so the messages are not compared.
-    [TestCaseSource(nameof(Messages))]
-    [Category("Mutants")]
-    public void Packed(string message)
-    {
-        const int Limit = 64 * 1024;
-        MutantRun run = new("Packed", message, 2000);
-        byte[] destination = new byte[Limit];
-        byte[] last = [];
-        byte[] valid = [];
-        using CppPacker cpp = new();
-        foreach ((long first, int count) in run.Blocks())
-        {
-            byte[][] packed = new byte[count][];
-            for (int i = 0; i < count; i++)
-            {
-                byte[] payload = run.PayloadOf(first + i);
-                if (payload != last)
-                {
-                    last = payload;
-                    valid = new byte[PackedPayload.GetMaxPackedSize(payload.Length)];
-                    PackedPayload.Pack(payload, valid, out int written);
-                    Array.Resize(ref valid, written);
-                }
-
-                packed[i] = [.. valid];
-                MutantRandom random = run.RandomOf(first + i);
-                for (int changes = random.Next(1, 4); changes > 0 && packed[i].Length > 0; changes--)
-                {
-                    RandomPayloads.Mutate(random, ref packed[i]);
-                }
-            }
-
-            int index = 0;
-            foreach ((PacketError error, byte[] theirs) in cpp.Run(packed, Limit))
-            {
-                PacketError ours = PackedPayload.Unpack(packed[index], destination, out int written);
-                run.Accepted += ours == PacketError.None ? 1 : 0;
-                if (ours != error || !destination.AsSpan(0, written).SequenceEqual(theirs))
-                {
-                    run.Fail(first + index, $"C# says {ours} and {written} bytes, C++ {error} and {theirs.Length} of {Convert.ToHexString(packed[index])}");
-                }
-
-                index++;
-            }
-        }
-
-        cpp.Complete();
-        run.Complete();
-    }
-
-    [TestCaseSource(nameof(Messages))]
-    [Category("Mutants")]
-    public void Streams(string message)
-    {
-        MutantRun run = new("Streams", message, 500);
-        StreamDriver[] drivers = [new PushDriver(), new AppendDriver()];
-        using CppDecoder cpp = new();
-        foreach ((long first, int count) in run.Blocks())
-        {
-            StreamCase[] streams = new StreamCase[count];
-            for (int i = 0; i < count; i++)
-            {
-                byte[] payload = run.PayloadOf(first + i);
-                streams[i] = StreamCase.Random(run.RandomOf(first + i), payload);
-            }
-
-            int index = 0;
-            foreach (Decoding theirs in cpp.DecodeAll(streams))
-            {
-                Decoding ours = drivers[index % drivers.Length].Decode(streams[index].Chunks, streams[index].Format);
-                run.Accepted += ours.Error == PacketError.None ? 1 : 0;
-                if (!ours.IsSameAs(theirs))
-                {
-                    run.Fail(first + index, streams[index].Differing(ours, theirs));
-                }
-
-                index++;
-            }
-        }
-
-        cpp.Complete();
-        run.Complete();
-    }
-
     [TestCaseSource(nameof(Messages))]
     public void Cpp_reads_valid_payloads_and_writes_the_same_bytes(string message)
     {
         int seed = Environment.TickCount & int.MaxValue;
         TestContext.Out.WriteLine($"seed {seed}");
         Random random = new(seed);
-        byte[][] payloads = [.. Enumerable.Range(0, 1000).Select(_ => CompiledRoots.Instance.Payload(message, random, isForeign: false))];
+        byte[][] payloads = [.. Enumerable.Range(0, 300).Select(_ => CompiledRoots.Instance.Payload(message, random, isForeign: false))];
         int index = 0;
         foreach ((bool isValid, bool isRead, byte[] written) in _cpp!.Ask(RootOf(message), payloads))
         {
             byte[] payload = payloads[index++];
             Assert.That((isValid, isRead), Is.EqualTo((true, true)), () => Convert.ToHexString(payload));
             Assert.That(Convert.ToHexString(written), Is.EqualTo(Convert.ToHexString(payload)));
-        }
-    }
-
-    [Test]
-    public void Cpp_and_csharp_write_the_same_bytes_for_the_sample_messages()
-    {
-        foreach (string name in GeneratedSamples.Names)
-        {
-            object value = GeneratedSamples.Plain(name);
-            byte[] payload = new PlainType(value.GetType()).Write(value);
-            (bool isValid, bool isRead, byte[] written) = _cpp!.Ask(RootOf(value.GetType().FullName!), [payload])[0];
-            Assert.That((isValid, isRead), Is.EqualTo((true, true)), name);
-            Assert.That(written, Is.EqualTo(payload), name);
         }
     }
 

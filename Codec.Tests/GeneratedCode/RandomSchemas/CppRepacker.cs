@@ -17,30 +17,15 @@ internal sealed class CppRepacker : IDisposable
 {
     private readonly DirectoryInfo _directory = Directory.CreateTempSubdirectory("codec-schemas");
     private readonly string _program;
-    private readonly string _library;
 
     /// <summary>
-    /// Skips the test if a program that the library needs is missing. Call it before FsCheck runs: FsCheck reports a skipped test as a failure.
+    /// Skips the test if a program is missing. Call it before FsCheck runs: FsCheck reports a skipped test as a failure.
     /// </summary>
-    public static void RequirePrograms(string library)
-    {
-        if (library == CppPrograms.WasmLibrary)
-        {
-            ExternalProgram.Require("g++", "node", "npm");
-        }
-        else
-        {
-            ExternalProgram.Require("g++", "flatc", "flatbuffers/flatbuffers.h");
-        }
-    }
+    public static void RequirePrograms() => ExternalProgram.Require("g++", "node", "npm");
 
-    /// <summary>
-    /// Compiles the program with <see cref="CppPrograms.SystemLibrary"/> or <see cref="CppPrograms.WasmLibrary"/>, and uses the flatc of that
-    /// library.
-    /// </summary>
-    public CppRepacker(IReadOnlyList<RandomSchema> schemas, string library)
+    /// <summary>Compiles the program with the headers and the code of the pinned flatc.</summary>
+    public CppRepacker(IReadOnlyList<RandomSchema> schemas)
     {
-        _library = library;
         StringBuilder includes = new();
         StringBuilder cases = new();
         int index = 0;
@@ -94,10 +79,7 @@ internal sealed class CppRepacker : IDisposable
             """);
         _program = PathOf("main");
         string include = PathOf("include");
-        if (library == CppPrograms.WasmLibrary)
-        {
-            FlatcTool.Run("export-cpp.mjs", include);
-        }
+        FlatcTool.Run("export-cpp.mjs", include);
 
         // The schemas are random, so there is no program to keep for the next run.
         ExternalProgram.RunSuccessfully("g++", "-std=c++17", "-O0", "-w", "-I", include, PathOf("main.cpp"), "-o", _program);
@@ -155,15 +137,5 @@ internal sealed class CppRepacker : IDisposable
 
     private string PathOf(string name) => Path.Combine(_directory.FullName, name);
 
-    private void Flatc(IEnumerable<string> arguments)
-    {
-        string[] all = ["-o", _directory.FullName, .. arguments];
-        if (_library == CppPrograms.WasmLibrary)
-        {
-            FlatcTool.Run("flatc.mjs", all);
-            return;
-        }
-
-        ExternalProgram.RunSuccessfully("flatc", all);
-    }
+    private void Flatc(IEnumerable<string> arguments) => FlatcTool.Run("flatc.mjs", ["-o", _directory.FullName, .. arguments]);
 }

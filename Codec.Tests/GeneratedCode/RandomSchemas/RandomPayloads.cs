@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Reflection;
+using Codec.Interpreter;
 using Codec.Schema.Model;
 using NUnit.Framework;
 
@@ -12,17 +13,17 @@ internal sealed class RandomPayloads
 {
     private readonly TableDefinition _table;
     private readonly PlainType _plain;
-    private readonly object[] _values;
-    private readonly Random _random;
+    private readonly byte[][] _foreign;
 
     public RandomPayloads(RandomSchema schema, TableDefinition table, Assembly assembly, Random random, int count)
     {
         Schema = schema;
         _table = table;
-        _random = random;
         _plain = new PlainType(assembly.GetType(table.FullName, throwOnError: true)!);
-        _values = [.. Enumerable.Range(0, count).Select(_ => schema.Fill(_plain.Type, random))];
-        Ours = [.. _values.Select(_plain.Write)];
+        object[] values = [.. Enumerable.Range(0, count).Select(_ => schema.Fill(_plain.Type, random))];
+        RuntimeWriter runtime = new(schema.Model, random);
+        Ours = [.. values.Select(_plain.Write)];
+        _foreign = [.. values.Select(value => runtime.Write(value, table, schema.IdentifierOf(table)))];
     }
 
     public RandomSchema Schema { get; }
@@ -43,8 +44,19 @@ internal sealed class RandomPayloads
             Require(_plain.Read(payload, reused) is not null && _plain.Write(reused).AsSpan().SequenceEqual(payload), payload, "is not read equal");
         }
 
-        RuntimeWriter runtime = new(Schema.Model, _random);
-        CheckBuilt([.. _values.Select(value => runtime.Write(value, _table, Schema.IdentifierOf(_table)))], "the runtime's builder");
+        CheckBuilt(_foreign, "the runtime's builder");
+    }
+
+    /// <summary>Checks that generated C++ accepts the payloads of both layouts, and writes the same bytes as generated C#.</summary>
+    public void CheckOwnCpp(CppAnswers cpp, int root)
+    {
+        byte[][] asked = [.. Ours, .. _foreign];
+        foreach ((int i, (bool isValid, bool isRead, byte[] written)) in cpp.Ask(root, asked).Index())
+        {
+            Require(
+                isValid && isRead && written.AsSpan().SequenceEqual(Ours[i % Ours.Length]), asked[i],
+                $"in generated C++ is valid: {isValid}, is read: {isRead}, is written as {Convert.ToHexString(written)}");
+        }
     }
 
     /// <summary>Checks that the payloads of another builder for the same values are verified and read as equal values.</summary>
@@ -66,7 +78,9 @@ internal sealed class RandomPayloads
         Assert.That(json, Is.EqualTo(cpp.Json(Schema, built, withDefaults: true)), () => Where);
         if (Schema.HasJsonBack)
         {
+            PayloadMessage message = new PayloadSchema(Schema.Model)[_table.FullName];
             CheckBuilt(cpp.Binary(Schema, cpp.Json(Schema, Ours, withDefaults: false)), "flatc's JSON");
+            CheckBuilt(cpp.Binary(Schema, [.. Ours.Select(payload => message.ToJson(payload))]), "our JSON");
         }
     }
 

@@ -15,11 +15,11 @@ internal sealed class RandomSchema
 {
     private SchemaValues? _values;
 
-    public RandomSchema(int seed, bool hasWideUnions)
+    public RandomSchema(int seed)
     {
         Seed = seed;
         Name = "S" + seed.ToString(CultureInfo.InvariantCulture);
-        Text = new RandomSchemaText(new Random(seed), hasWideUnions).Write(Name);
+        Text = new RandomSchemaText(new Random(seed)).Write(Name);
         SchemaResult result = SchemaCompiler.Compile([new SchemaSource(Name + ".fbs", Text)], _ => null);
         Model = result.Model ?? throw new InvalidOperationException($"{this}\n{string.Join('\n', result.Diagnostics.Select(diagnostic => diagnostic.Message))}");
     }
@@ -36,8 +36,7 @@ internal sealed class RandomSchema
     public IEnumerable<string> Sources => CSharpEmitter.Emit(Model).Select(file => file.Text);
 
     /// <summary>
-    /// Gets whether flatc supports JSON for the schema. flatc 2.0.8 supports it neither for structs and strings in unions nor for vectors of unions.
-    /// No version supports it for unions that are not stored in one byte.
+    /// Gets whether flatc supports JSON for the schema. It does not for unions that are not stored in one byte.
     /// </summary>
     public bool HasJson => Model.Unions.All(union => union.Underlying == ScalarKind.UByte && union.Members.All(member => member.Type.Kind == TypeKind.Table))
         && !Model.Tables.Any(table => table.Fields.Any(candidate => candidate.Type is { Kind: TypeKind.Vector, Element.Kind: TypeKind.Union }));

@@ -7,10 +7,10 @@ using System.Text;
 namespace Codec.Tests.GeneratedCode.RandomSchemas;
 
 /// <summary>
-/// Writes a random schema with every kind of field, ids, defaults, keys, and names that could collide with generated ones. Every flatc accepts it,
-/// but 2.0.8 only if unions are stored in one byte.
+/// Writes a random schema with every kind of field, ids, defaults, keys, and names that could collide with generated ones. flatc 25.12.19
+/// accepts it.
 /// </summary>
-internal sealed class RandomSchemaText(Random random, bool hasWideUnions)
+internal sealed class RandomSchemaText(Random random)
 {
     private static readonly string[] Whole = ["byte", "ubyte", "short", "ushort", "int", "uint", "long", "ulong"];
 
@@ -148,7 +148,7 @@ internal sealed class RandomSchemaText(Random random, bool hasWideUnions)
             members[0] = "Alias:" + members[0];
         }
 
-        _text.Append(CultureInfo.InvariantCulture, $"union U{index}{(hasWideUnions ? Pick(["", "", ":ulong", ":long", ":int", ":ushort"]) : "")} {{ {string.Join(", ", members)} }}\n");
+        _text.Append(CultureInfo.InvariantCulture, $"union U{index}{Pick(["", "", ":ulong", ":long", ":int", ":ushort"])} {{ {string.Join(", ", members)} }}\n");
         _unions.Add("U" + index.ToString(CultureInfo.InvariantCulture));
     }
 

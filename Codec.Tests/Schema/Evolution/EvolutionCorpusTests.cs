@@ -2,10 +2,12 @@ using System;
 using System.Collections.Generic;
 using System.IO;
 using System.Linq;
+using System.Text.Json;
 using Codec.Schema.Diagnostics;
 using Codec.Schema.Compare;
 using Codec.Tests.Interop;
 using NUnit.Framework;
+using NUnit.Framework.Constraints;
 
 namespace Codec.Tests.Schema.Evolution;
 
@@ -25,15 +27,8 @@ internal sealed class EvolutionCorpusTests
     private static IReadOnlyList<EvolutionPair> Pairs => EvolutionCorpus.Pairs;
 
     [Test]
-    public void The_corpus_is_complete()
-    {
-        Assert.That(Pairs, Has.Count.GreaterThanOrEqualTo(60));
-        Assert.That(Pairs.Select(pair => pair.Name), Is.EquivalentTo(EvolutionCorpus.Recorded));
-        Assert.That(
-            Pairs.SelectMany(pair => pair.Breaks).Select(line => line.Split(' ')[0]).Distinct(),
-            Is.EquivalentTo(EvolutionRule.All.Select(rule => rule.Name)),
-            "every rule has a pair");
-    }
+    public void Every_rule_has_a_pair() =>
+        Assert.That(Pairs.SelectMany(pair => pair.Breaks).Select(line => line.Split(' ')[0]).Distinct(), Is.EquivalentTo(EvolutionRule.All.Select(rule => rule.Name)));
 
     [TestCaseSource(nameof(Pairs))]
     public void Finds_the_expected_breaking_changes(EvolutionPair pair)
@@ -45,33 +40,31 @@ internal sealed class EvolutionCorpusTests
             Assert.That(change.Span.Path, Is.EqualTo(change.IsInOld ? EvolutionCorpus.OldPath : EvolutionCorpus.NewPath));
             Assert.That(change.Reason, Does.Match(@"(was|were|had|held|has|new|could).*\.$"));
         }
-    }
 
-    [TestCaseSource(nameof(Pairs))]
-    public void A_schema_has_no_breaking_changes_compared_with_itself(EvolutionPair pair)
-    {
         Assert.That(SchemaComparer.Compare(pair.Old, pair.Old), Is.Empty);
         Assert.That(SchemaComparer.Compare(pair.New, pair.New), Is.Empty);
     }
 
-    [TestCaseSource(nameof(Pairs))]
-    public void Agrees_with_flatc_on_the_rules_that_flatc_also_checks(EvolutionPair pair)
-    {
-        bool isCovered = SchemaComparer.Compare(pair.Old, pair.New)
-            .Any(change => (change.Rule.Classes & BreakClasses.Wire) != 0 && CoveredByFlatc.Contains(change.Rule));
-        bool isRefused = pair.FlatcReason is not null;
-        if (isCovered == isRefused)
-        {
-            Assert.That(pair.FlatcNote, Is.Null, "flatc says the same");
-            return;
-        }
-
-        Assert.That(pair.FlatcNote, Does.StartWith(isRefused ? "flatc refuses it: " : "flatc accepts it: "), pair.FlatcReason);
-    }
-
     [Test]
-    public void The_recorded_verdicts_are_those_of_flatc() =>
-        Assert.That(FlatcTool.Run("evolution-corpus.mjs", "--check"), Does.Contain("rejected"));
+    public void Agrees_with_flatc_on_the_rules_that_flatc_also_checks()
+    {
+        using JsonDocument document = JsonDocument.Parse(FlatcTool.Run("evolution-corpus.mjs"));
+        Assert.That(document.RootElement.EnumerateObject().Select(pair => pair.Name), Is.EquivalentTo(Pairs.Select(pair => pair.Name)));
+        Assert.Multiple(() =>
+        {
+            foreach (EvolutionPair pair in Pairs)
+            {
+                string? reason = document.RootElement.GetProperty(pair.Name).GetString();
+                bool isCovered = SchemaComparer.Compare(pair.Old, pair.New)
+                    .Any(change => (change.Rule.Classes & BreakClasses.Wire) != 0 && CoveredByFlatc.Contains(change.Rule));
+                bool isRefused = reason is not null;
+                Assert.That(
+                    pair.FlatcNote,
+                    isCovered == isRefused ? (Constraint)Is.Null : Does.StartWith(isRefused ? "flatc refuses it: " : "flatc accepts it: "),
+                    $"{pair.Name}: {reason}");
+            }
+        });
+    }
 
     private static string Line(BreakingChange change)
     {

@@ -1,4 +1,3 @@
-using System;
 using System.IO;
 using System.Linq;
 using System.Text.RegularExpressions;
@@ -17,28 +16,6 @@ namespace Codec.Tests.Schema.Evolution;
 internal sealed partial class EvolutionPageTests
 {
     private static readonly string Page = Repository.Read("docs/evolution.md");
-
-    [Test]
-    public void Every_rule_is_listed_with_its_classes_in_the_order_of_the_code() =>
-        Assert.That(
-            Row().Matches(Page).Select(match => (match.Groups[1].Value, match.Groups[2].Value)),
-            Is.EqualTo(EvolutionRule.All.Select(rule => (rule.Name, rule.ClassNames))));
-
-    [Test]
-    public void The_rules_that_flatc_has_are_marked() =>
-        Assert.That(
-            Row().Matches(Page).Where(match => match.Groups[3].Value == "yes").Select(match => match.Groups[1].Value),
-            Is.EquivalentTo(EvolutionCorpusTests.CoveredByFlatc.Select(rule => rule.Name)));
-
-    [Test]
-    public void The_documented_message_equals_the_actual_message()
-    {
-        string game = Repository.Read("schemas/game.fbs");
-        BreakingChange found = SchemaComparer.Compare(
-            EvolutionCorpus.Compile("game.fbs", game),
-            EvolutionCorpus.Compile("game.fbs", game.Replace("health:short = 100", "health:short = 50", StringComparison.Ordinal))).Single();
-        Assert.That(Page, Does.Contain($"```\n{found}\n"));
-    }
 
     [Test]
     public void The_csharp_code_compiles()
@@ -86,9 +63,6 @@ internal sealed partial class EvolutionPageTests
     private static SchemaModel Model() => EvolutionCorpus.Compile("game.fbs", Block("fbs"));
 
     private static string Block(string language) => Fence().Matches(Page).Single(match => match.Groups[1].Value == language).Groups[2].Value;
-
-    [GeneratedRegex(@"^\| `([A-Z_]+)` \| ([a-z, ]+) \| .* \| (yes|no) \|$", RegexOptions.Multiline)]
-    private static partial Regex Row();
 
     [GeneratedRegex(@"^```(\w+)\n(.*?)^```", RegexOptions.Multiline | RegexOptions.Singleline)]
     private static partial Regex Fence();

@@ -9,9 +9,7 @@ namespace Codec.Tests.Schema.Evolution;
 /// <param name="New">The new version.</param>
 /// <param name="Breaks">The expected changes: rule and location, sorted.</param>
 /// <param name="FlatcNote">The reason why the result of flatc differs, or <see langword="null"/> if it is the same.</param>
-/// <param name="FlatcReason">The reason why flatc rejects the change, or <see langword="null"/> if flatc accepts it.</param>
-internal sealed record EvolutionPair(
-    string Name, SchemaModel Old, SchemaModel New, IReadOnlyList<string> Breaks, string? FlatcNote, string? FlatcReason)
+internal sealed record EvolutionPair(string Name, SchemaModel Old, SchemaModel New, IReadOnlyList<string> Breaks, string? FlatcNote)
 {
     public override string ToString() => Name;
 }
