@@ -26,4 +26,3 @@ global using Codec.Framing;
 global using Codec.Packets;
 global using Codec.Transport;
 global using P = packets::Game;
-global using System.Text;

@@ -1,3 +1,4 @@
+using System.Text;
 namespace Codec.Cli;
 
 /// <summary>Replaces a standard output that was closed when the program started. Otherwise, the runtime's own pipe would be written to.</summary>

@@ -1,5 +1,4 @@
 using System;
-using Codec.Compat;
 using Codec.Framing;
 using Codec.Packets;
 

@@ -2,7 +2,6 @@ using System;
 using System.Buffers;
 using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
-using Codec.Framing;
 using Codec.Internals;
 
 namespace Codec.Capture;

@@ -4,7 +4,6 @@ using System.Runtime.CompilerServices;
 using System.Threading;
 using System.Threading.Tasks;
 using Codec.Internals;
-using Codec.Compat;
 using Codec.Framing;
 using Codec.Packets;
 

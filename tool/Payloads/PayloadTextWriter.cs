@@ -1,6 +1,5 @@
 using System.Buffers.Text;
 using System.Text.Json;
-using Codec.Interpreter;
 
 namespace Codec.Cli.Payloads;
 

@@ -4,7 +4,6 @@ using System.Text.RegularExpressions;
 using Codec.Schema;
 using Codec.Schema.Cpp;
 using Codec.Schema.CSharp;
-using Codec.Schema.Compare;
 using Codec.Schema.Model;
 using Codec.Tests.GeneratedCode;
 using NUnit.Framework;
