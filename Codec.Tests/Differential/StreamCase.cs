@@ -75,7 +75,7 @@ public sealed class StreamCase
         {
             // Some packets have the largest id, and some have a payload for which a decoder's buffer must grow several times.
             uint id = random.Next(8) == 0 ? format.MaxId : (uint)random.NextInt64(format.MaxId + 1L);
-            bool isLarge = random.Next(200) == 0;
+            bool isLarge = random.Next(40) == 0;
             packets.Add(id, isLarge ? random.Next(Math.Min(format.MaxPayloadSize, LargestPayload) + 1) : random.Next(random.Next(4) == 0 ? 400 : 24));
         }
 
