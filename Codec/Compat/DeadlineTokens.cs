@@ -1,7 +1,4 @@
-using System;
-using System.Threading;
 #if !NET
-using System.Threading.Tasks;
 #endif
 
 namespace Codec.Compat;

@@ -1,8 +1,3 @@
-using System;
-using System.ComponentModel;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-
 namespace Codec.Generated;
 
 /// <summary>Reads and writes little-endian numbers in memory, for generated code. Nothing is checked.</summary>

@@ -1,5 +1,3 @@
-using System;
-using System.ComponentModel;
 using System.Globalization;
 using System.Text;
 using Codec.Payloads;

@@ -1,6 +1,3 @@
-using System;
-using System.ComponentModel;
-using System.Runtime.InteropServices;
 using Codec.Payloads;
 
 namespace Codec.Generated;

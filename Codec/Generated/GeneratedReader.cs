@@ -1,8 +1,3 @@
-using System;
-using System.ComponentModel;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-using Codec.Compat;
 using Codec.Payloads;
 
 namespace Codec.Generated;

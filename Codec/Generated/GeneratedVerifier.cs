@@ -1,7 +1,3 @@
-using System;
-using System.ComponentModel;
-using System.Runtime.CompilerServices;
-
 namespace Codec.Generated;
 
 /// <summary>Verifies the objects that offsets refer to, for generated code: at least as strict as FlatBuffers' own verifier in C++.</summary>

@@ -1,5 +1,3 @@
-using System.ComponentModel;
-
 namespace Codec.Generated;
 
 /// <summary>The remaining work that verifying a payload may cost. Many offsets can refer to one part, so a small payload can describe unlimited work.</summary>

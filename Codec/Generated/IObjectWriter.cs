@@ -1,6 +1,3 @@
-using System;
-using System.ComponentModel;
-
 namespace Codec.Generated;
 
 /// <summary>Writes an object as a table.</summary>

@@ -1,5 +1,3 @@
-using System.ComponentModel;
-
 namespace Codec.Generated;
 
 /// <summary>The positions and sizes, in bytes, that the generated writer uses for a table.</summary>

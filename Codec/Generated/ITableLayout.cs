@@ -1,6 +1,3 @@
-using System;
-using System.ComponentModel;
-
 namespace Codec.Generated;
 
 /// <summary>Recognizes a table that the generated writer has written, so that every offset is known.</summary>

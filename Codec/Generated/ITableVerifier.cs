@@ -1,5 +1,3 @@
-using System.ComponentModel;
-
 namespace Codec.Generated;
 
 /// <summary>Verifies the fields of a table. Implemented and called like <see cref="ITableLayout"/>.</summary>

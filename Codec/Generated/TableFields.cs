@@ -1,7 +1,3 @@
-using System;
-using System.ComponentModel;
-using System.Runtime.CompilerServices;
-
 namespace Codec.Generated;
 
 /// <summary>A table that is being verified. Each method verifies one field, and the value that the field's offset refers to.</summary>

@@ -1,7 +1,3 @@
-using System;
-using System.ComponentModel;
-using System.Runtime.CompilerServices;
-
 namespace Codec.Generated;
 
 /// <summary>Verifies tables and the objects that they refer to: at least as strict as FlatBuffers' own verifier in C++.</summary>

@@ -1,7 +1,3 @@
-using System;
-using System.Buffers;
-using System.ComponentModel;
-using System.Runtime.CompilerServices;
 using Codec.Payloads;
 
 namespace Codec.Generated;

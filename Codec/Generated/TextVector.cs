@@ -1,7 +1,3 @@
-using System;
-using System.ComponentModel;
-using Codec.Compat;
-
 namespace Codec.Generated;
 
 /// <summary>A vector of strings inside a payload, without a copy. Valid as long as the payload's memory.</summary>

@@ -1,5 +1,3 @@
-using System;
-using Codec.Compat;
 using Codec.Framing;
 using Codec.Packets;
 
