@@ -1,6 +1,3 @@
-#if !NET
-#endif
-
 namespace Codec.Compat;
 
 /// <summary>Creates token sources that are cancelled after a delay, which a given clock measures.</summary>

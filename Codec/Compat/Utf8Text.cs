@@ -1,6 +1,4 @@
 using System.Text;
-#if !NETSTANDARD2_0
-#endif
 
 namespace Codec.Compat;
 
