@@ -387,6 +387,28 @@ public sealed class WebSocketTests
     }
 
     [Test]
+    public async Task Empty_messages_do_not_delay_the_idle_timeout()
+    {
+        FakeTimeProvider clock = new();
+        using WebSocketPair pair = new();
+        await using PacketConnection connection = new(
+            pair.Client, options: new PacketConnectionOptions { IdleTimeout = TimeSpan.FromSeconds(1), TimeProvider = clock });
+        Task reading = ReadAll(connection);
+        Task sending = Task.Run(async () =>
+        {
+            while (!reading.IsCompleted)
+            {
+                await SendAsync(pair.Server, [], isFragmented: false);
+                await Task.Delay(1);
+            }
+        });
+        await clock.UntilAsync(reading);
+        PacketConnectionException? dropped = await Assert.ThrowsAsync<PacketConnectionException>(() => reading);
+        Assert.That(dropped!.Reason, Is.EqualTo(PacketCloseReason.IdleTimeout));
+        await sending.ContinueWith(static _ => { }, TaskScheduler.Default);
+    }
+
+    [Test]
     public async Task A_receive_that_continues_after_the_close_frame_was_sent_is_cancelled_after_the_close_timeout([Values] bool isClient)
     {
         FakeTimeProvider clock = new();

@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace Codec.Compat;
 
 /// <summary>Returns a reference to an element of an array without a bounds check. The caller must have checked the index.</summary>

@@ -1,5 +1,4 @@
 #if NET
-using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics;
 
 namespace Codec.Compat;

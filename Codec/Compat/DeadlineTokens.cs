@@ -1,9 +1,3 @@
-using System;
-using System.Threading;
-#if !NET
-using System.Threading.Tasks;
-#endif
-
 namespace Codec.Compat;
 
 /// <summary>Creates token sources that are cancelled after a delay, which a given clock measures.</summary>

@@ -1,8 +1,4 @@
 #if NET
-using System.Net;
-using System.Threading;
-using System.Threading.Tasks;
-
 namespace Codec.Compat;
 
 /// <summary>Resolves host names.</summary>

@@ -1,6 +1,4 @@
 #if !NET
-using System.Threading;
-
 namespace Codec.Compat;
 
 /// <summary>Work for the thread pool. Each call to <see cref="Queue"/> allocates 40 bytes on netstandard.</summary>

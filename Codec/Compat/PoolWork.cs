@@ -1,6 +1,4 @@
 #if NET
-using System.Threading;
-
 namespace Codec.Compat;
 
 /// <summary>Work for the thread pool that can be queued repeatedly without an allocation.</summary>

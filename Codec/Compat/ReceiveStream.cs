@@ -1,7 +1,3 @@
-using System.IO;
-using System.Threading;
-using System.Threading.Tasks;
-
 namespace Codec.Compat;
 
 /// <summary>A stream that can only be read, asynchronously, into arrays.</summary>

@@ -1,8 +1,4 @@
 #if !NET
-using System.Net.Sockets;
-using System.Threading;
-using System.Threading.Tasks;
-
 namespace Codec.Compat;
 
 /// <summary>Accepts sockets. netstandard cannot cancel an accept: a cancelled one continues, and the next call returns its result.</summary>

@@ -1,9 +1,4 @@
 #if NET
-using System.Diagnostics.CodeAnalysis;
-using System.Net.Sockets;
-using System.Threading;
-using System.Threading.Tasks;
-
 namespace Codec.Compat;
 
 /// <summary>Accepts sockets. An accept can be cancelled.</summary>

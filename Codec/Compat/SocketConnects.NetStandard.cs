@@ -1,10 +1,4 @@
 #if !NET
-using System;
-using System.Net;
-using System.Net.Sockets;
-using System.Threading;
-using System.Threading.Tasks;
-
 namespace Codec.Compat;
 
 /// <summary>Connects sockets. netstandard cannot cancel a connect, so cancellation closes the socket.</summary>

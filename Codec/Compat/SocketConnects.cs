@@ -1,9 +1,4 @@
 #if NET
-using System.Net;
-using System.Net.Sockets;
-using System.Threading;
-using System.Threading.Tasks;
-
 namespace Codec.Compat;
 
 /// <summary>Connects sockets. A connect can be cancelled.</summary>

@@ -1,8 +1,4 @@
 #if !NET
-using System.IO;
-using System.Threading;
-using System.Threading.Tasks;
-
 namespace Codec.Compat;
 
 /// <summary>Reads from streams. netstandard cannot cancel a pending read of a socket: it continues, and the next read returns its result.</summary>

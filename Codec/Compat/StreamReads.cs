@@ -1,10 +1,4 @@
 #if NET
-using System.Diagnostics.CodeAnalysis;
-using System.IO;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Internals;
-
 namespace Codec.Compat;
 
 /// <summary>Reads from streams. A read can be cancelled.</summary>

@@ -1,9 +1,4 @@
 #if NETSTANDARD2_0
-using System;
-using System.IO;
-using System.Runtime.InteropServices;
-using System.Threading.Tasks;
-
 namespace Codec.Compat;
 
 /// <summary>Writes memory, and flushes the stream's own buffer. netstandard2.0 has only the overload for arrays.</summary>

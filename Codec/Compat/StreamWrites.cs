@@ -1,8 +1,4 @@
 #if !NETSTANDARD2_0
-using System;
-using System.IO;
-using System.Threading.Tasks;
-
 namespace Codec.Compat;
 
 /// <summary>Writes memory, and flushes the stream's own buffer.</summary>

@@ -1,9 +1,4 @@
-using System;
 using System.Text;
-#if !NETSTANDARD2_0
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-#endif
 
 namespace Codec.Compat;
 

@@ -1,11 +1,6 @@
 #if NETSTANDARD2_0
 global using WebSocketReceived = System.Net.WebSockets.WebSocketReceiveResult;
 
-using System;
-using System.Net.WebSockets;
-using System.Runtime.InteropServices;
-using System.Threading;
-using System.Threading.Tasks;
 
 namespace Codec.Compat;
 

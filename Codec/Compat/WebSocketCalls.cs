@@ -1,10 +1,6 @@
 #if !NETSTANDARD2_0
 global using WebSocketReceived = System.Net.WebSockets.ValueWebSocketReceiveResult;
 
-using System;
-using System.Net.WebSockets;
-using System.Threading;
-using System.Threading.Tasks;
 
 namespace Codec.Compat;
 

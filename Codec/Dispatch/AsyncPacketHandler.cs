@@ -1,6 +1,3 @@
-using System.Threading;
-using System.Threading.Tasks;
-
 namespace Codec.Dispatch;
 
 /// <summary>Handles a verified message that it owns. The next packet is dispatched after the task has ended.</summary>

@@ -1,5 +1,3 @@
-using System.Threading;
-using System.Threading.Tasks;
 using Codec.Framing;
 using Codec.Generated;
 using Codec.Packets;

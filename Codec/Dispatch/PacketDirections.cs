@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Dispatch;
 
 /// <summary>The side that may send a packet.</summary>

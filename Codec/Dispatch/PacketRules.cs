@@ -1,4 +1,3 @@
-using System;
 using Codec.Payloads;
 
 namespace Codec.Dispatch;

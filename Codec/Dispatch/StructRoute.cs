@@ -1,4 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
 using Codec.Framing;
 using Codec.Generated;
 using Codec.Packets;

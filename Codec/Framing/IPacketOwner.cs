@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Framing;
 
 /// <summary>Owns the memory of the packet that it returned last.</summary>

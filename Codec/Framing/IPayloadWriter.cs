@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Framing;
 
 /// <summary>Writes messages of one type as the payloads of packets.</summary>

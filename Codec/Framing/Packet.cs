@@ -1,5 +1,3 @@
-using System;
-using System.Runtime.CompilerServices;
 using Codec.Packets;
 
 namespace Codec.Framing;

@@ -1,7 +1,3 @@
-using System;
-using System.Threading;
-using System.Threading.Tasks;
-
 namespace Codec.Framing;
 
 /// <summary>The pipe or the stream of a <see cref="PacketReader"/>, and the part of its bytes that the reader parses.</summary>

@@ -1,6 +1,3 @@
-using System;
-using System.Runtime.CompilerServices;
-
 namespace Codec.Framing;
 
 /// <summary>A copy of a packet in pooled memory, for packets that are kept after the call that delivered them.</summary>

@@ -1,9 +1,3 @@
-using System;
-using System.Buffers;
-using System.IO.Pipelines;
-using System.Threading;
-using System.Threading.Tasks;
-
 namespace Codec.Framing;
 
 /// <summary>The destination of a <see cref="PacketWriter"/>: memory that collects packets, and a pipe or a stream that they are sent to.</summary>

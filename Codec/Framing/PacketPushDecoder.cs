@@ -1,6 +1,3 @@
-using System;
-using System.Buffers;
-using System.Runtime.CompilerServices;
 using Codec.Packets;
 
 namespace Codec.Framing;
@@ -28,7 +25,8 @@ public sealed class PacketPushDecoder : IDisposable
     // An empty decoder keeps a buffer of up to this size, so that an idle connection holds little memory, and most split packets need no new buffer.
     private const int KeptBufferSize = 16 * 1024;
 
-    private readonly ArrayPool<byte> _pool;
+    // Null after Dispose.
+    private ArrayPool<byte>? _pool;
     private readonly int _limit;
     private byte[] _buffer = [];
     private int _start;
@@ -44,7 +42,6 @@ public sealed class PacketPushDecoder : IDisposable
     // The same limit for Read. It is -1 while Read must not take the fast path: bytes are buffered, or the stream is invalid, or the decoder is
     // disposed.
     private int _fastMaxPayloadSize;
-    private bool _disposed;
 
     /// <summary>Creates a decoder for one stream.</summary>
     /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>.</param>
@@ -228,16 +225,14 @@ public sealed class PacketPushDecoder : IDisposable
     /// <summary>Returns the buffer to its pool. Packets in it are no longer valid. A second call is a no-op.</summary>
     public void Dispose()
     {
-        if (!_disposed)
+        if (_pool is not null)
         {
             ReturnBuffer();
-            _disposed = true;
+            _pool = null;
             _fastMaxPayloadSize = -1;
             _totals.Report();
         }
     }
-
-    // Everything besides the fast path: split packets, other formats, errors.
 
     // Not inlined: otherwise the loop around Take contains all of ReadOther, and clears the packet in each turn.
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -415,7 +410,7 @@ public sealed class PacketPushDecoder : IDisposable
             int needed = buffered + count;
 
             // Up to twice the limit, so that a buffer that is full to the limit also moves its bytes only if as many were taken before.
-            byte[] larger = _pool.Rent((int)Math.Max(Math.Max(needed, FirstBufferSize), Math.Min(2L * Math.Min(_buffer.Length, _limit), PacketFormat.LongestArray)));
+            byte[] larger = _pool!.Rent((int)Math.Max(Math.Max(needed, FirstBufferSize), Math.Min(2L * Math.Min(_buffer.Length, _limit), PacketFormat.LongestArray)));
             _buffer.AsSpan(_start, buffered).CopyTo(larger);
             ReturnBuffer();
             _buffer = larger;
@@ -457,13 +452,13 @@ public sealed class PacketPushDecoder : IDisposable
         _end = 0;
         if (buffer.Length > 0)
         {
-            _pool.Return(buffer);
+            _pool!.Return(buffer);
         }
     }
 
     private void ThrowIfDisposed()
     {
-        if (_disposed)
+        if (_pool is null)
         {
             Throw.Disposed(nameof(PacketPushDecoder));
         }

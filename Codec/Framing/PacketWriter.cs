@@ -1,10 +1,3 @@
-using System;
-using System.Buffers;
-using System.IO;
-using System.IO.Pipelines;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Internals;
 using Codec.Packets;
 
 namespace Codec.Framing;

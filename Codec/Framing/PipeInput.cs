@@ -1,11 +1,3 @@
-using System;
-using System.Buffers;
-using System.IO.Pipelines;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-using System.Threading;
-using System.Threading.Tasks;
-
 namespace Codec.Framing;
 
 /// <summary>A pipe. The window is in the pipe's memory, except for a packet in several segments, or in memory that is not an array: it is copied.</summary>

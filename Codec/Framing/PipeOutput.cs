@@ -1,9 +1,3 @@
-using System;
-using System.Buffers;
-using System.IO.Pipelines;
-using System.Threading;
-using System.Threading.Tasks;
-
 namespace Codec.Framing;
 
 /// <summary>Sends packets to a <see cref="PipeWriter"/>, which has its own memory.</summary>

@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Framing;
 
 /// <summary>The received bytes that are in one array and were not read. Store it in a field that is not read-only.</summary>

@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using Codec.Packets;
 
 namespace Codec.Framing;

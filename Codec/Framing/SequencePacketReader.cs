@@ -1,6 +1,3 @@
-using System;
-using System.Buffers;
-using System.Runtime.CompilerServices;
 using Codec.Packets;
 
 namespace Codec.Framing;

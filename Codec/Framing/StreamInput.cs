@@ -1,12 +1,3 @@
-using System;
-using System.Buffers;
-using System.IO;
-using System.Runtime.CompilerServices;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Compat;
-using Codec.Internals;
-
 namespace Codec.Framing;
 
 /// <summary>A stream, which is read in blocks into one pooled array.</summary>

@@ -1,4 +1,3 @@
-using System;
 using Codec.Packets;
 
 namespace Codec.Framing;

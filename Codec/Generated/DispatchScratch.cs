@@ -1,7 +1,3 @@
-using System;
-using System.Buffers;
-using System.ComponentModel;
-using System.Runtime.CompilerServices;
 using Codec.Framing;
 using Codec.Packets;
 using Codec.Payloads;

@@ -1,6 +1,3 @@
-using System;
-using System.ComponentModel;
-using System.Runtime.CompilerServices;
 using Codec.Payloads;
 
 namespace Codec.Generated;
@@ -53,7 +50,6 @@ public struct GeneratedBudget
     public readonly bool IsValid => _tables >= 0 && _bytes >= 0;
 
     /// <summary>Takes a table.</summary>
-    /// <param name="depth">The nesting depth of the table, from 1.</param>
     /// <returns><see langword="false"/> if nothing more may be read.</returns>
     public bool TakeTable(int depth)
     {
@@ -74,7 +70,6 @@ public struct GeneratedBudget
     }
 
     /// <summary>Refuses the payload.</summary>
-    /// <typeparam name="T">The type of the value.</typeparam>
     /// <param name="kept">The value to return.</param>
     /// <returns><paramref name="kept"/>.</returns>
     public T Refuse<T>(T kept)
@@ -84,7 +79,6 @@ public struct GeneratedBudget
     }
 
     /// <summary>Takes the memory of a list and resizes it.</summary>
-    /// <typeparam name="T">The elements.</typeparam>
     /// <param name="list">The list.</param>
     /// <param name="count">The number of elements.</param>
     /// <returns>The elements; empty if nothing more may be read.</returns>
@@ -96,13 +90,10 @@ public struct GeneratedBudget
     public bool TakeText(int utf8Length) => TakeBytes(TextOverhead + (2L * utf8Length));
 
     /// <summary>Takes the memory of a list, without the objects that its elements refer to.</summary>
-    /// <typeparam name="T">The elements.</typeparam>
-    /// <param name="count">The number of elements.</param>
     /// <returns><see langword="false"/> if nothing more may be read.</returns>
     public bool TakeVector<T>(int count) => TakeBytes(VectorOverhead + ((long)count * Unsafe.SizeOf<T>()));
 
     /// <summary>Takes the memory of a struct that is boxed, as in a union.</summary>
-    /// <typeparam name="T">The struct.</typeparam>
     /// <returns><see langword="false"/> if nothing more may be read.</returns>
     public bool TakeBoxed<T>()
         where T : struct => TakeBytes(BoxOverhead + Unsafe.SizeOf<T>());

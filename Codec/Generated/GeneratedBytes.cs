@@ -1,8 +1,3 @@
-using System;
-using System.ComponentModel;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-
 namespace Codec.Generated;
 
 /// <summary>Reads and writes little-endian numbers in memory, for generated code. Nothing is checked.</summary>
@@ -91,7 +86,6 @@ public static class GeneratedBytes
         where T : unmanaged => Unsafe.Add(ref Unsafe.As<TArray, T>(ref Unsafe.AsRef(in array)), index);
 
     /// <summary>Returns a reference to an element of a struct's array.</summary>
-    /// <typeparam name="T">An element.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ref T ElementAt<T>(ref T first, int index)
         where T : unmanaged => ref Unsafe.Add(ref first, index);

@@ -1,5 +1,3 @@
-using System;
-using System.ComponentModel;
 using System.Globalization;
 using System.Text;
 using Codec.Payloads;
@@ -42,7 +40,6 @@ public sealed class GeneratedDescription
     private bool IsFull => _text.Length >= MaxLength;
 
     /// <summary>Describes a value.</summary>
-    /// <param name="value">The value.</param>
     /// <returns>The text.</returns>
     public static string Of(IGeneratedDescribed value)
     {
@@ -74,7 +71,6 @@ public sealed class GeneratedDescription
     }
 
     /// <summary>Adds a vector.</summary>
-    /// <typeparam name="T">The elements' type.</typeparam>
     /// <param name="name">The property's name.</param>
     /// <param name="values">The elements, or <see langword="null"/>.</param>
     public void Add<T>(string name, FieldList<T>? values)
@@ -94,7 +90,6 @@ public sealed class GeneratedDescription
     }
 
     /// <summary>Adds an array of a struct.</summary>
-    /// <typeparam name="T">The elements' type.</typeparam>
     /// <param name="name">The array's name.</param>
     /// <param name="length">The number of elements.</param>
     /// <param name="first">The first elements, at least as many as a description shows.</param>

@@ -1,6 +1,3 @@
-using System;
-using System.ComponentModel;
-using System.Runtime.InteropServices;
 using Codec.Payloads;
 
 namespace Codec.Generated;
@@ -14,7 +11,6 @@ public static class GeneratedEquality
     private const int MaxEnums = int.MaxValue / 8;
 
     /// <summary>Compares numbers or structs.</summary>
-    /// <typeparam name="T">The values' type.</typeparam>
     /// <param name="left">The first value.</param>
     /// <param name="right">The second value.</param>
     /// <returns>Whether they are equal.</returns>
@@ -22,7 +18,6 @@ public static class GeneratedEquality
         where T : struct, IEquatable<T> => left.Equals(right);
 
     /// <summary>Compares numbers or structs that may be missing.</summary>
-    /// <typeparam name="T">The values' type.</typeparam>
     /// <param name="left">The first value, or <see langword="null"/>.</param>
     /// <param name="right">The second value, or <see langword="null"/>.</param>
     /// <returns>Whether they are equal or both missing.</returns>
@@ -31,9 +26,6 @@ public static class GeneratedEquality
         left.HasValue == right.HasValue && left.GetValueOrDefault().Equals(right.GetValueOrDefault());
 
     /// <summary>Compares vectors of numbers or structs.</summary>
-    /// <typeparam name="T">The elements' type.</typeparam>
-    /// <param name="left">The first vector, or <see langword="null"/>.</param>
-    /// <param name="right">The second vector, or <see langword="null"/>.</param>
     /// <returns>Whether both have equal elements in the same order, or both are <see langword="null"/>.</returns>
     public static bool Values<T>(FieldList<T>? left, FieldList<T>? right)
         where T : struct, IEquatable<T>
@@ -48,8 +40,6 @@ public static class GeneratedEquality
 
     /// <summary>Compares vectors of enums.</summary>
     /// <typeparam name="T">The enum.</typeparam>
-    /// <param name="left">The first vector, or <see langword="null"/>.</param>
-    /// <param name="right">The second vector, or <see langword="null"/>.</param>
     /// <returns>Whether both have equal elements in the same order, or both are <see langword="null"/>.</returns>
     public static bool Enums<T>(FieldList<T>? left, FieldList<T>? right)
         where T : struct, Enum
@@ -77,8 +67,6 @@ public static class GeneratedEquality
     }
 
     /// <summary>Compares vectors of strings.</summary>
-    /// <param name="left">The first vector, or <see langword="null"/>.</param>
-    /// <param name="right">The second vector, or <see langword="null"/>.</param>
     /// <returns>Whether both have equal elements in the same order, or both are <see langword="null"/>.</returns>
     public static bool Texts(FieldList<string>? left, FieldList<string>? right)
     {
@@ -98,7 +86,6 @@ public static class GeneratedEquality
     }
 
     /// <summary>Compares tables or values of unions.</summary>
-    /// <typeparam name="T">The type of the table or union.</typeparam>
     /// <param name="left">The first value, or <see langword="null"/>.</param>
     /// <param name="right">The second value, or <see langword="null"/>.</param>
     /// <param name="depth">The number of enclosing tables.</param>
@@ -131,7 +118,6 @@ public static class GeneratedEquality
     }
 
     /// <summary>Compares vectors of tables or of values of unions.</summary>
-    /// <typeparam name="T">The type of the table or union.</typeparam>
     /// <param name="left">The first vector, or <see langword="null"/>.</param>
     /// <param name="right">The second vector, or <see langword="null"/>.</param>
     /// <param name="depth">The number of enclosing tables.</param>

@@ -1,5 +1,3 @@
-using System;
-using System.ComponentModel;
 using Codec.Payloads;
 
 namespace Codec.Generated;
@@ -17,7 +15,6 @@ public struct GeneratedHash
 
     /// <summary>Computes the hash code of a table.</summary>
     /// <typeparam name="T">The table's type.</typeparam>
-    /// <param name="table">The table.</param>
     /// <returns>The hash code.</returns>
     /// <exception cref="InvalidOperationException">Tables are nested deeper than 64, or a table contains itself.</exception>
     public static int Of<T>(T table)
@@ -29,14 +26,10 @@ public struct GeneratedHash
     }
 
     /// <summary>Adds a number, an enum or a struct.</summary>
-    /// <typeparam name="T">The value's type.</typeparam>
-    /// <param name="value">The value.</param>
     public void Add<T>(T value)
         where T : struct => Mix(HashOf(value));
 
     /// <summary>Adds a number, an enum or a struct that may be missing.</summary>
-    /// <typeparam name="T">The value's type.</typeparam>
-    /// <param name="value">The value, or <see langword="null"/>.</param>
     public void Add<T>(T? value)
         where T : struct => Mix(value.HasValue ? HashOf(value.GetValueOrDefault()) : -1);
 
@@ -45,8 +38,6 @@ public struct GeneratedHash
     public void Add(string? value) => Mix(value is null ? -1 : StringComparer.Ordinal.GetHashCode(value));
 
     /// <summary>Adds a vector of numbers, enums or structs.</summary>
-    /// <typeparam name="T">The elements' type.</typeparam>
-    /// <param name="values">The vector, or <see langword="null"/>.</param>
     public void Values<T>(FieldList<T>? values)
         where T : struct
     {
@@ -58,7 +49,6 @@ public struct GeneratedHash
     }
 
     /// <summary>Adds a vector of strings.</summary>
-    /// <param name="values">The vector, or <see langword="null"/>.</param>
     public void Texts(FieldList<string>? values)
     {
         Mix(values?.Count ?? -1);
@@ -69,8 +59,6 @@ public struct GeneratedHash
     }
 
     /// <summary>Adds a table or the value of a union.</summary>
-    /// <typeparam name="T">The type of the table or union.</typeparam>
-    /// <param name="value">The value, or <see langword="null"/>.</param>
     /// <exception cref="InvalidOperationException">Tables are nested deeper than 64, or a table contains itself.</exception>
     public void Nested<T>(T? value)
         where T : IGeneratedEquatable<T>
@@ -85,8 +73,6 @@ public struct GeneratedHash
     }
 
     /// <summary>Adds a vector of tables or of values of a union.</summary>
-    /// <typeparam name="T">The type of the table or union.</typeparam>
-    /// <param name="values">The vector, or <see langword="null"/>.</param>
     /// <exception cref="InvalidOperationException">Tables are nested deeper than 64, or a table contains itself.</exception>
     public void NestedVector<T>(FieldList<T>? values)
         where T : IGeneratedEquatable<T>

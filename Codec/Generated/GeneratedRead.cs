@@ -1,4 +1,3 @@
-using System.ComponentModel;
 using Codec.Framing;
 
 namespace Codec.Generated;

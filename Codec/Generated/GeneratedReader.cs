@@ -1,8 +1,3 @@
-using System;
-using System.ComponentModel;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-using Codec.Compat;
 using Codec.Payloads;
 
 namespace Codec.Generated;
@@ -10,7 +5,8 @@ namespace Codec.Generated;
 /// <summary>Follows the offsets of a payload that was not verified, for generated code.</summary>
 /// <remarks>
 /// For any bytes, a returned position is inside the buffer, or it is 0 for a value that is missing or outside the buffer. No field is at position 0,
-/// because the offset of the root table is there. Stateless and thread-safe.
+/// because the offset of the root table is there. <c>buffer</c> is the payload, and <c>slot</c> is the position of an offset in it, or 0. Stateless and
+/// thread-safe.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class GeneratedReader
@@ -19,7 +15,6 @@ public static class GeneratedReader
     public const int NoVTable = int.MaxValue;
 
     /// <summary>Finds the root table of a payload.</summary>
-    /// <typeparam name="TLayout">The layout of the table.</typeparam>
     /// <param name="payload">The payload.</param>
     /// <param name="table">The table, which may not be present.</param>
     /// <returns>Whether the payload has a root table.</returns>
@@ -28,7 +23,6 @@ public static class GeneratedReader
         where TLayout : struct, ITableLayout => TableReader<TLayout>.TryRoot(payload, out table);
 
     /// <summary>Copies a table into an object.</summary>
-    /// <typeparam name="TLayout">The layout of the table.</typeparam>
     /// <param name="table">The table.</param>
     /// <param name="target">The object.</param>
     /// <param name="tables">The number of tables that may be visited, or <see cref="TableVerifier.DefaultTables"/>.</param>
@@ -47,8 +41,6 @@ public static class GeneratedReader
     }
 
     /// <summary>Copies a table into an object.</summary>
-    /// <typeparam name="T">The object.</typeparam>
-    /// <typeparam name="TLayout">The layout of the table.</typeparam>
     /// <param name="table">The table.</param>
     /// <param name="target">The object.</param>
     /// <param name="tables">The number of tables that may be visited, or <see cref="TableVerifier.DefaultTables"/>.</param>
@@ -161,10 +153,6 @@ public static class GeneratedReader
     }
 
     /// <summary>Follows an offset to a vector.</summary>
-    /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The position of the offset, or 0.</param>
-    /// <param name="elementSize">The size of an element in bytes.</param>
-    /// <param name="count">The number of elements.</param>
     /// <returns>The offset of the first element, or 0 if there is no vector inside the buffer.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Vector(ReadOnlySpan<byte> buffer, int slot, int elementSize, out int count)
@@ -189,8 +177,6 @@ public static class GeneratedReader
     }
 
     /// <summary>Follows an offset to a vector of bytes or a text.</summary>
-    /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The position of the offset, or 0.</param>
     /// <returns>The bytes, a text's without its terminator; empty if there are none.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ReadOnlySpan<byte> Bytes(ReadOnlySpan<byte> buffer, int slot) => slot == 0 ? default : BytesAt(buffer, slot);
@@ -225,8 +211,6 @@ public static class GeneratedReader
     }
 
     /// <summary>Follows an offset to a text.</summary>
-    /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The position of the offset, or 0.</param>
     /// <returns>The text, with U+FFFD for bytes that are not UTF-8; <see langword="null"/> if there is none.</returns>
     public static string? Text(ReadOnlySpan<byte> buffer, nint slot)
     {
@@ -321,8 +305,6 @@ public static class GeneratedReader
     }
 
     /// <summary>Copies a vector of tables into a list, whose memory is reused.</summary>
-    /// <typeparam name="T">The objects.</typeparam>
-    /// <typeparam name="TLayout">The layout of the tables.</typeparam>
     /// <param name="tables">The vector.</param>
     /// <param name="list">The list to reuse, or <see langword="null"/>.</param>
     /// <param name="budget">The work and memory that reading may still cost.</param>

@@ -1,5 +1,3 @@
-using System.ComponentModel;
-
 namespace Codec.Generated;
 
 /// <summary>Compares texts in the order that a binary search in a payload requires.</summary>

@@ -1,7 +1,3 @@
-using System;
-using System.ComponentModel;
-using System.Diagnostics.CodeAnalysis;
-
 namespace Codec.Generated;
 
 /// <summary>Checks arguments and throws the exceptions of generated code, so that the generated methods stay small.</summary>

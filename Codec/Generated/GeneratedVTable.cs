@@ -1,6 +1,3 @@
-using System.ComponentModel;
-using System.Runtime.CompilerServices;
-
 namespace Codec.Generated;
 
 /// <summary>The last vtable that generated code wrote for the tables of a vector. The next table with the same fields shares it.</summary>

@@ -1,11 +1,10 @@
-using System;
-using System.ComponentModel;
-using System.Runtime.CompilerServices;
-
 namespace Codec.Generated;
 
 /// <summary>Verifies the objects that offsets refer to, for generated code: at least as strict as FlatBuffers' own verifier in C++.</summary>
-/// <remarks>Alignment is relative to the start of the payload. Stateless and thread-safe.</remarks>
+/// <remarks>
+/// <c>buffer</c> is the payload, and <c>slot</c> is the position of an offset in it. Alignment is relative to the start of the payload. Stateless and
+/// thread-safe.
+/// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class GeneratedVerifier
 {
@@ -63,8 +62,6 @@ public static class GeneratedVerifier
     }
 
     /// <summary>Checks that an offset refers forward to 4 aligned bytes: a table, a vector or a text.</summary>
-    /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The position of the offset.</param>
     /// <returns>The position that it refers to, or 0 if it must not be used.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Target(ReadOnlySpan<byte> buffer, int slot)
@@ -75,8 +72,6 @@ public static class GeneratedVerifier
     }
 
     /// <summary>Checks that an offset refers forward to a position inside the payload.</summary>
-    /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The position of the offset.</param>
     /// <returns>Whether it does.</returns>
     public static bool Offset(ReadOnlySpan<byte> buffer, int slot)
     {
@@ -123,8 +118,6 @@ public static class GeneratedVerifier
         Vector(buffer, slot, elementSize, alignment, out _) != 0;
 
     /// <summary>Checks a text: its bytes and the zero after them must be inside the payload.</summary>
-    /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The position of the offset.</param>
     /// <returns>Whether it may be used.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Text(ReadOnlySpan<byte> buffer, int slot)
@@ -167,9 +160,6 @@ public static class GeneratedVerifier
     }
 
     /// <summary>Checks a vector of texts that other tables may refer to as well.</summary>
-    /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The position of the offset.</param>
-    /// <param name="budget">The work that may still be done.</param>
     /// <returns>Whether it and each of its texts may be used.</returns>
     public static bool Texts(ReadOnlySpan<byte> buffer, int slot, ref GeneratedVerifierBudget budget)
     {
@@ -178,8 +168,6 @@ public static class GeneratedVerifier
     }
 
     /// <summary>Checks a vector of texts of the root table, which is visited once.</summary>
-    /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The position of the offset.</param>
     /// <returns>Whether it and each of its texts may be used.</returns>
     public static bool Texts(ReadOnlySpan<byte> buffer, int slot)
     {

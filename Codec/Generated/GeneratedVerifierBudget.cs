@@ -1,5 +1,3 @@
-using System.ComponentModel;
-
 namespace Codec.Generated;
 
 /// <summary>The remaining work that verifying a payload may cost. Many offsets can refer to one part, so a small payload can describe unlimited work.</summary>
@@ -27,7 +25,6 @@ public struct GeneratedVerifierBudget
     public bool TakeTable() => --_tables >= 0;
 
     /// <summary>Takes a vector's elements that refer to texts or to a union's values.</summary>
-    /// <param name="count">The number of elements.</param>
     /// <returns><see langword="false"/> if nothing more may be checked.</returns>
     public bool TakeElements(int count) => (_elements -= count) >= 0;
 }

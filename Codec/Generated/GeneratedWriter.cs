@@ -1,8 +1,3 @@
-using System;
-using System.ComponentModel;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-using Codec.Compat;
 using Codec.Payloads;
 
 namespace Codec.Generated;
@@ -66,7 +61,6 @@ public static class GeneratedWriter
     public static long MaxTextSize(string? text) => text is null ? 0 : TextOverhead + ((long)Utf8Text.MaxBytesPerChar * text.Length);
 
     /// <summary>Returns the largest size of a list in bytes; 0 for null.</summary>
-    /// <typeparam name="T">The elements.</typeparam>
     public static long MaxListSize<T>(FieldList<T>? list, int elementSize, int alignment) =>
         list is null ? 0 : MaxVectorSize(list.Count, elementSize, alignment);
 
@@ -89,7 +83,6 @@ public static class GeneratedWriter
     }
 
     /// <summary>Returns an element of a list.</summary>
-    /// <typeparam name="T">The element.</typeparam>
     /// <exception cref="InvalidOperationException">It is null.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static T NotNull<T>(T? element, string field)
@@ -121,22 +114,18 @@ public static class GeneratedWriter
     /// <summary>
     /// Returns the elements of a list. <see cref="IsAbsent"/> distinguishes those of an empty list from those of <see langword="null"/>.
     /// </summary>
-    /// <typeparam name="T">The elements.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ReadOnlySpan<T> Elements<T>(FieldList<T>? list) => list is null ? default : list.Items;
 
     /// <summary>Returns whether there was no list: the span then has no memory, unlike that of an empty list.</summary>
-    /// <typeparam name="T">The elements.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool IsAbsent<T>(ReadOnlySpan<T> elements) => Unsafe.IsNullRef(ref MemoryMarshal.GetReference(elements));
 
     /// <summary>Returns elements that are not absent, even if there are none.</summary>
-    /// <typeparam name="T">The elements.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ReadOnlySpan<T> Present<T>(ReadOnlySpan<T> elements) => elements.IsEmpty ? new ReadOnlySpan<T>(Array.Empty<T>()) : elements;
 
     /// <summary>Returns elements that are absent if there are none.</summary>
-    /// <typeparam name="T">The elements.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ReadOnlySpan<T> NotEmpty<T>(ReadOnlySpan<T> elements) => elements.IsEmpty ? default : elements;
 
@@ -232,7 +221,6 @@ public static class GeneratedWriter
     }
 
     /// <summary>Writes a field that is a vector of numbers.</summary>
-    /// <typeparam name="T">A type of 1, 2, 4 or 8 bytes that is a number or an enum.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Numbers<T>(ref byte origin, int at, int end, int slot, ReadOnlySpan<T> values, int alignment, bool fits)
         where T : unmanaged
@@ -246,7 +234,6 @@ public static class GeneratedWriter
     }
 
     /// <summary>Writes a field that is a vector of structs.</summary>
-    /// <typeparam name="T">The struct.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Structs<T>(ref byte origin, int at, int end, int slot, ReadOnlySpan<T> values, int alignment)
         where T : unmanaged, IWireStruct
@@ -278,7 +265,6 @@ public static class GeneratedWriter
     }
 
     /// <summary>Writes a struct that an offset refers to, as in a union.</summary>
-    /// <typeparam name="T">The struct.</typeparam>
     public static int Struct<T>(ref byte origin, int at, int end, int slot, T value, int alignment)
         where T : unmanaged, IWireStruct
     {

@@ -1,5 +1,3 @@
-using System.ComponentModel;
-
 namespace Codec.Generated;
 
 /// <summary>A generated type that describes itself for <c>ToString</c>. For generated code.</summary>

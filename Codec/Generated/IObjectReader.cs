@@ -1,5 +1,3 @@
-using System.ComponentModel;
-
 namespace Codec.Generated;
 
 /// <summary>Copies a table into an object.</summary>

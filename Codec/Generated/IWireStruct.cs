@@ -1,5 +1,3 @@
-using System.ComponentModel;
-
 namespace Codec.Generated;
 
 /// <summary>Marks a struct of a schema, whose memory has the layout of the wire.</summary>

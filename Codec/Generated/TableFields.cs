@@ -1,7 +1,3 @@
-using System;
-using System.ComponentModel;
-using System.Runtime.CompilerServices;
-
 namespace Codec.Generated;
 
 /// <summary>A table that is being verified. Each method verifies one field, and the value that the field's offset refers to.</summary>
@@ -89,29 +85,26 @@ public readonly ref struct TableFields
     }
 
     /// <summary>Verifies a table.</summary>
-    /// <typeparam name="TLayout">The layout of the nested table.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool Table<TLayout>(int offset, int entry, bool isRequired, int depth, ref GeneratedVerifierBudget budget)
-        where TLayout : struct, ITableVerifier
+        where TLayout : struct, ITableLayout
     {
         int slot = Slot(offset, entry);
         return slot > 0 ? TableVerifier.At<TLayout>(Buffer, slot, depth + 1, ref budget) : IsMissing(slot, isRequired);
     }
 
     /// <summary>Verifies a vector of tables.</summary>
-    /// <typeparam name="TLayout">The layout of its tables.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool Tables<TLayout>(int offset, int entry, bool isRequired, int depth, ref GeneratedVerifierBudget budget)
-        where TLayout : struct, ITableVerifier
+        where TLayout : struct, ITableLayout
     {
         int slot = Slot(offset, entry);
         return slot > 0 ? TableVerifier.Vector<TLayout>(Buffer, slot, depth + 1, ref budget) : IsMissing(slot, isRequired);
     }
 
     /// <summary>Verifies a vector of bytes that contains a nested payload.</summary>
-    /// <typeparam name="TLayout">The layout of the root table of that payload.</typeparam>
     public bool Nested<TLayout>(int offset, int entry, bool isRequired, int alignment, int depth, ref GeneratedVerifierBudget budget)
-        where TLayout : struct, ITableVerifier
+        where TLayout : struct, ITableLayout
     {
         int slot = Slot(offset, entry);
         return slot > 0

@@ -1,6 +1,3 @@
-using System;
-using System.ComponentModel;
-using System.Runtime.CompilerServices;
 using Codec.Payloads;
 
 namespace Codec.Generated;
@@ -55,7 +52,6 @@ public readonly ref struct TableReader<TLayout>
     public bool Boolean(int offset, int entry) => Number<byte>(offset, entry) != 0;
 
     /// <summary>Gets a number that is 0 if it is missing.</summary>
-    /// <typeparam name="T">A type of 1, 2, 4 or 8 bytes that is a number or an enum.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public T Number<T>(int offset, int entry)
         where T : unmanaged => Number<T>(offset, entry, default);
@@ -65,7 +61,6 @@ public readonly ref struct TableReader<TLayout>
     public bool? OptionalBoolean(int offset, int entry) => Optional<byte>(offset, entry) is byte value ? value != 0 : null;
 
     /// <summary>Gets a number.</summary>
-    /// <typeparam name="T">A type of 1, 2, 4 or 8 bytes that is a number or an enum.</typeparam>
     // One expression, because the JIT compiler assumes that a branch that returns is rarely taken.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public T Number<T>(int offset, int entry, T missing)
@@ -76,7 +71,6 @@ public readonly ref struct TableReader<TLayout>
             : missing;
 
     /// <summary>Gets a number that may be null.</summary>
-    /// <typeparam name="T">A type of 1, 2, 4 or 8 bytes that is a number or an enum.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public T? Optional<T>(int offset, int entry)
         where T : unmanaged => _vtable < 0
@@ -86,7 +80,6 @@ public readonly ref struct TableReader<TLayout>
             : default(T?);
 
     /// <summary>Gets a struct that may be null.</summary>
-    /// <typeparam name="T">The struct.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public T? Struct<T>(int offset, int entry)
         where T : unmanaged, IWireStruct => _vtable < 0
@@ -96,7 +89,6 @@ public readonly ref struct TableReader<TLayout>
             : default(T?);
 
     /// <summary>Gets a struct that is required.</summary>
-    /// <typeparam name="T">The struct.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public T RequiredStruct<T>(int offset, int entry)
         where T : unmanaged, IWireStruct => _vtable < 0
@@ -148,7 +140,6 @@ public readonly ref struct TableReader<TLayout>
     }
 
     /// <summary>Gets a vector of numbers, or of bools as bytes.</summary>
-    /// <typeparam name="T">A type of 1, 2, 4 or 8 bytes that is a number or an enum.</typeparam>
     /// <returns>The elements in place.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ReadOnlySpan<T> Numbers<T>(int offset, int entry)
@@ -165,7 +156,6 @@ public readonly ref struct TableReader<TLayout>
     }
 
     /// <summary>Gets a vector of structs.</summary>
-    /// <typeparam name="T">The struct.</typeparam>
     /// <returns>The elements in place.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ReadOnlySpan<T> Structs<T>(int offset, int entry)
@@ -181,13 +171,11 @@ public readonly ref struct TableReader<TLayout>
     public TextVector Texts(int offset, int entry) => TextVector.At(_buffer, Slot(offset, entry));
 
     /// <summary>Gets a nested table.</summary>
-    /// <typeparam name="T">The layout of the nested table.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public TableReader<T> Table<T>(int offset, int entry)
         where T : struct, ITableLayout => TableReader<T>.At(_buffer, Slot(offset, entry));
 
     /// <summary>Gets a vector of tables.</summary>
-    /// <typeparam name="T">The layout of the tables.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public TableVector<T> Tables<T>(int offset, int entry)
         where T : struct, ITableLayout => new(_buffer, Slot(offset, entry));
@@ -217,7 +205,6 @@ public readonly ref struct TableReader<TLayout>
         GeneratedReader.ReadText(_buffer, Slot(offset, entry), value, missing, ref budget);
 
     /// <summary>Copies a vector of numbers into a list, whose memory is reused.</summary>
-    /// <typeparam name="T">The elements.</typeparam>
     /// <param name="offset">The offset.</param>
     /// <param name="entry">The entry.</param>
     /// <param name="list">The list to reuse, or <see langword="null"/>.</param>
@@ -230,7 +217,6 @@ public readonly ref struct TableReader<TLayout>
         isEmptyByDefault || Has(offset, entry) ? GeneratedReader.ReadVector(Numbers<T>(offset, entry), list, ref budget) : null;
 
     /// <summary>Copies a vector of structs, as <see cref="ReadNumbers"/> does.</summary>
-    /// <typeparam name="T">The struct.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public FieldList<T>? ReadStructs<T>(int offset, int entry, FieldList<T>? list, bool isEmptyByDefault, ref GeneratedBudget budget)
         where T : unmanaged, IWireStruct =>
@@ -245,8 +231,6 @@ public readonly ref struct TableReader<TLayout>
         isEmptyByDefault || Has(offset, entry) ? GeneratedReader.ReadTexts(Texts(offset, entry), list, ref budget) : null;
 
     /// <summary>Copies a nested table into an object, or into a new one.</summary>
-    /// <typeparam name="T">The object.</typeparam>
-    /// <typeparam name="TNested">The layout of the nested table.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public T? ReadTable<T, TNested>(int offset, int entry, T? target, ref GeneratedBudget budget, int depth)
         where T : class
@@ -254,8 +238,6 @@ public readonly ref struct TableReader<TLayout>
         Unsafe.As<T?>(default(TNested).Read(Table<TNested>(offset, entry), target, ref budget, depth));
 
     /// <summary>Copies a vector of tables into a list, whose memory is reused.</summary>
-    /// <typeparam name="T">The objects.</typeparam>
-    /// <typeparam name="TNested">The layout of the tables.</typeparam>
     public FieldList<T>? ReadTables<T, TNested>(int offset, int entry, FieldList<T>? list, bool isEmptyByDefault, ref GeneratedBudget budget, int depth)
         where T : class
         where TNested : struct, IObjectReader<TNested> => isEmptyByDefault || Has(offset, entry)

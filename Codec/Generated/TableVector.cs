@@ -1,11 +1,6 @@
-using System;
-using System.ComponentModel;
-using System.Runtime.CompilerServices;
-
 namespace Codec.Generated;
 
 /// <summary>A vector of tables in a payload that was not verified.</summary>
-/// <typeparam name="TLayout">The layout of the tables.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly ref struct TableVector<TLayout>
     where TLayout : struct, ITableLayout
@@ -25,7 +20,6 @@ public readonly ref struct TableVector<TLayout>
     public int Count { get; }
 
     /// <summary>Gets a table; the default value for an index out of range.</summary>
-    /// <param name="index">The index.</param>
     public TableReader<TLayout> this[int index]
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]

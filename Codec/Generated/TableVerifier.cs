@@ -1,7 +1,3 @@
-using System;
-using System.ComponentModel;
-using System.Runtime.CompilerServices;
-
 namespace Codec.Generated;
 
 /// <summary>Verifies tables and the objects that they refer to: at least as strict as FlatBuffers' own verifier in C++.</summary>
@@ -13,17 +9,15 @@ public static class TableVerifier
     public const int DefaultTables = -1;
 
     /// <summary>Verifies a payload.</summary>
-    /// <typeparam name="TLayout">The layout of its root table.</typeparam>
     /// <param name="payload">The payload.</param>
     /// <param name="depth">The nesting depth of the root table, from 1.</param>
     /// <param name="tables">The number of tables that may be visited, or <see cref="DefaultTables"/>.</param>
     /// <returns>Whether it is valid.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Root<TLayout>(ReadOnlySpan<byte> payload, int depth, int tables)
-        where TLayout : struct, ITableVerifier => IsKnownFlat<TLayout>(payload, depth, tables) || Any<TLayout>(payload, depth, tables);
+        where TLayout : struct, ITableLayout => IsKnownFlat<TLayout>(payload, depth, tables) || Any<TLayout>(payload, depth, tables);
 
     /// <summary>Verifies a payload, and finds its root table.</summary>
-    /// <typeparam name="TLayout">The layout of its root table.</typeparam>
     /// <param name="payload">The payload.</param>
     /// <param name="depth">The nesting depth of the root table, from 1.</param>
     /// <param name="tables">The number of tables that may be visited, or <see cref="DefaultTables"/>.</param>
@@ -31,7 +25,7 @@ public static class TableVerifier
     /// <returns>Whether the payload is valid.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryRoot<TLayout>(ReadOnlySpan<byte> payload, int depth, int tables, out TableReader<TLayout> table)
-        where TLayout : struct, ITableVerifier
+        where TLayout : struct, ITableLayout
     {
         if (IsKnownFlat<TLayout>(payload, depth, tables))
         {
@@ -44,13 +38,12 @@ public static class TableVerifier
     }
 
     /// <summary>Verifies a payload inside another.</summary>
-    /// <typeparam name="TLayout">The layout of its root table.</typeparam>
     /// <param name="payload">The payload.</param>
     /// <param name="depth">The nesting depth of the root table.</param>
     /// <param name="budget">The work that may still be done.</param>
     /// <returns>Whether it is valid.</returns>
     public static bool Buffer<TLayout>(ReadOnlySpan<byte> payload, int depth, ref GeneratedVerifierBudget budget)
-        where TLayout : struct, ITableVerifier
+        where TLayout : struct, ITableLayout
     {
         uint identifier = default(TLayout).Identifier;
         return payload.Length >= GeneratedVerifier.MinBufferSize
@@ -59,14 +52,9 @@ public static class TableVerifier
     }
 
     /// <summary>Verifies the table that an offset refers to.</summary>
-    /// <typeparam name="TLayout">The layout of the table.</typeparam>
-    /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The position of the offset.</param>
-    /// <param name="depth">The nesting depth of the table.</param>
-    /// <param name="budget">The work that may still be done.</param>
     /// <returns>Whether it is valid.</returns>
     public static bool At<TLayout>(ReadOnlySpan<byte> buffer, int slot, int depth, ref GeneratedVerifierBudget budget)
-        where TLayout : struct, ITableVerifier
+        where TLayout : struct, ITableLayout
     {
         int table = GeneratedVerifier.Target(buffer, slot);
         if (table == 0 || !budget.TakeTable() || depth > GeneratedBudget.MaxDepth)
@@ -90,14 +78,13 @@ public static class TableVerifier
     }
 
     /// <summary>Verifies a vector of tables.</summary>
-    /// <typeparam name="TLayout">The layout of the tables.</typeparam>
     /// <param name="buffer">The payload.</param>
     /// <param name="slot">The position of the vector's offset.</param>
     /// <param name="depth">The nesting depth of the tables.</param>
     /// <param name="budget">The work that may still be done.</param>
     /// <returns>Whether all are valid.</returns>
     public static bool Vector<TLayout>(ReadOnlySpan<byte> buffer, int slot, int depth, ref GeneratedVerifierBudget budget)
-        where TLayout : struct, ITableVerifier
+        where TLayout : struct, ITableLayout
     {
         int start = GeneratedVerifier.Vector(buffer, slot, 4, 4, out int count);
         for (int i = 0; i < count; i++)
@@ -115,7 +102,7 @@ public static class TableVerifier
     // verified again by the general path. There is only one table, so only the general path needs a budget.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool IsKnownFlat<TLayout>(ReadOnlySpan<byte> payload, int depth, int tables)
-        where TLayout : struct, ITableVerifier
+        where TLayout : struct, ITableLayout
     {
         GeneratedVerifierBudget budget = default;
         return default(TLayout).IsFlat && payload.Length >= default(TLayout).MinRootSize && default(TLayout).IsRoot(payload)
@@ -125,7 +112,7 @@ public static class TableVerifier
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static bool Any<TLayout>(ReadOnlySpan<byte> payload, int depth, int tables)
-        where TLayout : struct, ITableVerifier
+        where TLayout : struct, ITableLayout
     {
         GeneratedVerifierBudget budget = new(payload.Length, tables);
         if (payload.Length >= default(TLayout).MinRootSize && default(TLayout).IsRoot(payload))
@@ -140,6 +127,6 @@ public static class TableVerifier
     // The result is the default value if the payload is not valid.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static TableReader<TLayout> AnyTable<TLayout>(ReadOnlySpan<byte> payload, int depth, int tables)
-        where TLayout : struct, ITableVerifier =>
+        where TLayout : struct, ITableLayout =>
         Any<TLayout>(payload, depth, tables) && TableReader<TLayout>.TryRoot(payload, out TableReader<TLayout> table) ? table : default;
 }

@@ -1,25 +1,18 @@
-using System;
-using System.Buffers;
-using System.ComponentModel;
-using System.Runtime.CompilerServices;
 using Codec.Payloads;
 
 namespace Codec.Generated;
 
 /// <summary>Writes objects as tables, for generated code.</summary>
 /// <remarks>
-/// Parameters as for <see cref="IObjectWriter.Write"/>; a negative <c>at</c> means that the memory was too short. Stateless and thread-safe.
+/// Parameters as for <see cref="ITableLayout.Write"/>; a negative <c>at</c> means that the memory was too short. Stateless and thread-safe.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class TableWriter
 {
     /// <summary>Returns the largest size of a payload in bytes.</summary>
-    /// <typeparam name="TLayout">The layout of its root table.</typeparam>
-    /// <param name="message">The object.</param>
-    /// <param name="table">The table, for the message.</param>
     /// <exception cref="InvalidOperationException">No memory is that large, an element is null, or tables are nested too deep.</exception>
     public static int MaxSize<TLayout>(object message, string table)
-        where TLayout : struct, IObjectWriter
+        where TLayout : struct, ITableLayout
     {
         // A root table has a fixed position, which may need less padding than the position of a nested table.
         TLayout layout = default;
@@ -28,17 +21,14 @@ public static class TableWriter
     }
 
     /// <summary>Returns the largest size of a nested table in bytes; 0 for null.</summary>
-    /// <typeparam name="TLayout">The layout of the table.</typeparam>
     public static long MaxSize<TLayout>(object? message, int depth)
-        where TLayout : struct, IObjectWriter => message is null ? 0 : default(TLayout).MaxSize(message, depth);
+        where TLayout : struct, ITableLayout => message is null ? 0 : default(TLayout).MaxSize(message, depth);
 
     /// <summary>Returns the largest size of a vector of tables in bytes; 0 for null.</summary>
-    /// <typeparam name="T">The objects.</typeparam>
-    /// <typeparam name="TLayout">The layout of the tables.</typeparam>
     /// <exception cref="InvalidOperationException">An element is null.</exception>
     public static long MaxSize<T, TLayout>(FieldList<T>? list, string field, int depth)
         where T : class
-        where TLayout : struct, IObjectWriter
+        where TLayout : struct, ITableLayout
     {
         long size = GeneratedWriter.MaxListSize(list, 4, 4);
         foreach (T element in GeneratedWriter.Elements(list))
@@ -50,13 +40,12 @@ public static class TableWriter
     }
 
     /// <summary>Writes a payload.</summary>
-    /// <typeparam name="TLayout">The layout of its root table.</typeparam>
     /// <param name="destination">The memory to write to.</param>
     /// <param name="message">The object.</param>
     /// <returns>The size in bytes, or -1 if the memory was too short.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Root<TLayout>(Span<byte> destination, object message)
-        where TLayout : struct, IObjectWriter
+        where TLayout : struct, ITableLayout
     {
         TLayout layout = default;
         if (destination.Length < layout.RootTable + layout.TableSize)
@@ -69,14 +58,13 @@ public static class TableWriter
     }
 
     /// <summary>Writes a payload and advances the destination.</summary>
-    /// <typeparam name="TLayout">The layout of its root table.</typeparam>
     /// <param name="destination">The memory to write to.</param>
     /// <param name="message">The object.</param>
     /// <param name="table">The table, for the message.</param>
     /// <exception cref="ArgumentNullException"><paramref name="destination"/> is null.</exception>
-    /// <exception cref="InvalidOperationException">As for <see cref="IObjectWriter.Write"/>, or another thread changes the object.</exception>
+    /// <exception cref="InvalidOperationException">As for <see cref="ITableLayout.Write"/>, or another thread changes the object.</exception>
     public static void Write<TLayout>(IBufferWriter<byte> destination, object message, string table)
-        where TLayout : struct, IObjectWriter
+        where TLayout : struct, ITableLayout
     {
         if (destination is null)
         {
@@ -93,9 +81,8 @@ public static class TableWriter
     }
 
     /// <summary>Writes a field that is a table.</summary>
-    /// <typeparam name="TLayout">The layout of the table.</typeparam>
     public static int Table<TLayout>(ref byte origin, int at, int end, int slot, object? message, int depth)
-        where TLayout : struct, IObjectWriter
+        where TLayout : struct, ITableLayout
     {
         if (message is null || at < 0)
         {
@@ -107,18 +94,15 @@ public static class TableWriter
     }
 
     /// <summary>Writes an element of a vector on the general path: it or the last vtable lacks fields, or the memory may be too short.</summary>
-    /// <typeparam name="TLayout">The layout of the table.</typeparam>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static int Element<TLayout>(ref byte origin, int at, int end, int slot, object message, ref GeneratedVTable shared, int depth)
-        where TLayout : struct, IObjectWriter => default(TLayout).Write(ref origin, at, end, slot, message, ref shared, depth, WriteMode.Table);
+        where TLayout : struct, ITableLayout => default(TLayout).Write(ref origin, at, end, slot, message, ref shared, depth, WriteMode.Table);
 
     /// <summary>Writes a field that is a vector of tables.</summary>
-    /// <typeparam name="T">The objects.</typeparam>
-    /// <typeparam name="TLayout">The layout of the tables.</typeparam>
     /// <exception cref="InvalidOperationException">An element is null.</exception>
     public static int Vector<T, TLayout>(ref byte origin, int at, int end, int slot, ReadOnlySpan<T> elements, string field, int depth)
         where T : class
-        where TLayout : struct, IObjectWriter
+        where TLayout : struct, ITableLayout
     {
         if (GeneratedWriter.IsAbsent(elements) || at < 0)
         {
@@ -137,7 +121,6 @@ public static class TableWriter
     }
 
     /// <summary>Starts a table whose values the caller stores, after what has been written.</summary>
-    /// <typeparam name="TLayout">The layout of the table.</typeparam>
     /// <param name="writer">The writer.</param>
     /// <param name="slot">The position of the offset to the table, or -1.</param>
     /// <param name="shared">The last vtable. After the call, the vtable of the table.</param>
@@ -145,7 +128,7 @@ public static class TableWriter
     /// <returns>The position of the table, or -1 if the memory was too short.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Start<TLayout>(ref PayloadWriter writer, int slot, ref GeneratedVTable shared, ulong shape)
-        where TLayout : struct, ITableWriter
+        where TLayout : struct, ITableLayout
     {
         if (slot < 0 || writer.At < 0)
         {
@@ -159,7 +142,6 @@ public static class TableWriter
     }
 
     /// <summary>Reserves space for a table and writes its offsets, and a vtable if it cannot share one.</summary>
-    /// <typeparam name="TLayout">The layout of the table.</typeparam>
     /// <param name="origin">The payload's first byte.</param>
     /// <param name="at">The end of what has been written.</param>
     /// <param name="end">The end of the memory.</param>
@@ -169,7 +151,7 @@ public static class TableWriter
     /// <returns>The position of the table, or -1 if the memory was too short.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Place<TLayout>(ref byte origin, int at, int end, int slot, ref GeneratedVTable shared, ulong shape)
-        where TLayout : struct, ITableWriter
+        where TLayout : struct, ITableLayout
     {
         TLayout layout = default;
         if (!shared.Has(shape))

@@ -1,7 +1,3 @@
-using System;
-using System.ComponentModel;
-using Codec.Compat;
-
 namespace Codec.Generated;
 
 /// <summary>A vector of strings inside a payload, without a copy. Valid as long as the payload's memory.</summary>
@@ -28,13 +24,10 @@ public readonly ref struct TextVector
         (uint)index < (uint)Count ? GeneratedReader.Bytes(_buffer, _start + (4 * index)) : default;
 
     /// <summary>Returns an element as a new string.</summary>
-    /// <param name="index">The index.</param>
     /// <returns>The string, with U+FFFD for bytes that are not UTF-8.</returns>
     public string GetString(int index) => Utf8Text.GetString(this[index]);
 
     /// <summary>For generated code: gets the vector that an offset refers to.</summary>
-    /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The position of the offset, or 0.</param>
     /// <returns>The vector; empty if there is none inside the payload.</returns>
     public static TextVector At(ReadOnlySpan<byte> buffer, int slot)
     {

@@ -1,7 +1,3 @@
-using System;
-using System.ComponentModel;
-using System.Runtime.CompilerServices;
-
 namespace Codec.Generated;
 
 /// <summary>The position of a union's value in a payload that was not verified.</summary>
@@ -22,19 +18,15 @@ public readonly ref struct UnionReader
     public bool IsPresent => _slot != 0;
 
     /// <summary>Gets the value as a table.</summary>
-    /// <typeparam name="T">The layout of the table.</typeparam>
     public TableReader<T> Table<T>()
         where T : struct, ITableLayout => TableReader<T>.At(_buffer, _slot);
 
     /// <summary>Copies the value, a table, into an object, or into a new one.</summary>
-    /// <typeparam name="T">The object.</typeparam>
-    /// <typeparam name="TLayout">The layout of the table.</typeparam>
     public T? ReadTable<T, TLayout>(T? target, ref GeneratedBudget budget, int depth)
         where T : class
         where TLayout : struct, IObjectReader<TLayout> => Unsafe.As<T?>(default(TLayout).Read(Table<TLayout>(), target, ref budget, depth));
 
     /// <summary>Gets the value as a struct.</summary>
-    /// <typeparam name="T">The struct.</typeparam>
     public T? Struct<T>()
         where T : unmanaged, IWireStruct
     {

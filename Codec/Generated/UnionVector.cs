@@ -1,7 +1,3 @@
-using System;
-using System.ComponentModel;
-using System.Runtime.CompilerServices;
-
 namespace Codec.Generated;
 
 /// <summary>A vector of unions in a payload that was not verified.</summary>

@@ -1,5 +1,3 @@
-using System;
-using System.ComponentModel;
 using Codec.Payloads;
 
 namespace Codec.Generated;

@@ -1,5 +1,3 @@
-using System.ComponentModel;
-
 namespace Codec.Generated;
 
 /// <summary>Specifies what a table is in its payload.</summary>

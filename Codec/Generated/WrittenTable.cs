@@ -1,6 +1,3 @@
-using System.ComponentModel;
-using System.Runtime.CompilerServices;
-
 namespace Codec.Generated;
 
 /// <summary>The position of a table that was written from values. Its nested tables and vectors are written through it.</summary>

@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Packets;
 
 /// <summary>A message that has an id and writes its own payload. Generated packets implement it; writers, connections and sockets accept it.</summary>

@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Packets;
 
 /// <summary>Writes a <see cref="PacketHeader"/> as its 4 little-endian bytes: size, then id.</summary>

@@ -1,7 +1,3 @@
-using System;
-using System.Diagnostics.CodeAnalysis;
-using System.Runtime.CompilerServices;
-
 namespace Codec.Packets;
 
 /// <summary>Refuses to load the library on a big-endian host: numbers of the wire, which are little-endian, are read and written in place.</summary>

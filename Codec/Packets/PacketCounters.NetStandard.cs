@@ -1,6 +1,4 @@
 #if !NET
-using System;
-
 namespace Codec.Packets;
 
 /// <summary>Counts nothing: netstandard has no System.Diagnostics.Metrics.</summary>

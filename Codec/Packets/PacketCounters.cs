@@ -1,10 +1,7 @@
 #if NET
-using System;
 using System.Collections.Concurrent;
-using System.Collections.Generic;
 using System.Diagnostics.Metrics;
 using System.Globalization;
-using System.Threading;
 
 namespace Codec.Packets;
 

@@ -1,5 +1,3 @@
-using System.Buffers;
-
 namespace Codec.Packets;
 
 /// <summary>The end of the packet at the start of some bytes, or the reason why there is none.</summary>

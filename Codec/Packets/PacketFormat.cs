@@ -1,7 +1,4 @@
-using System;
 using System.Buffers.Binary;
-using System.Diagnostics.CodeAnalysis;
-using System.Runtime.CompilerServices;
 using Codec.Packets.HeaderWriters;
 
 namespace Codec.Packets;

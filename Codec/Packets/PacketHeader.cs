@@ -1,8 +1,4 @@
-using System;
-using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
 using Codec.Packets.HeaderWriters;
 
 namespace Codec.Packets;

@@ -1,5 +1,4 @@
 #if !NET
-using System;
 using Codec.Packets;
 
 namespace Codec.Payloads;

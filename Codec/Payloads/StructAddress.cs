@@ -1,7 +1,3 @@
-using System;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-
 namespace Codec.Payloads;
 
 /// <summary>Checks the addresses of bytes in memory.</summary>

@@ -1,10 +1,5 @@
-using System;
-using System.Collections.Generic;
-using System.Diagnostics.CodeAnalysis;
 using System.Linq;
 using System.Reflection;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
 using Layout = (int Size, int Alignment, System.Collections.Generic.HashSet<(int Offset, int Size)> Scalars);
 
 namespace Codec.Payloads;

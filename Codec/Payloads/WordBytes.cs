@@ -1,6 +1,5 @@
 #if NET
 using System.Numerics;
-using System.Runtime.CompilerServices;
 using System.Runtime.Intrinsics.X86;
 
 namespace Codec.Payloads;

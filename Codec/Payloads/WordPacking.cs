@@ -1,6 +1,4 @@
-using System;
 using System.Buffers.Binary;
-using System.Runtime.CompilerServices;
 using Codec.Packets;
 
 namespace Codec.Payloads;

@@ -1,6 +1,3 @@
-using System;
-using System.Runtime.CompilerServices;
-
 namespace Codec.Transport;
 
 /// <summary>The write in progress, of one block.</summary>

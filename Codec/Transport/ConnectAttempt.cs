@@ -1,8 +1,3 @@
-using System;
-using System.Diagnostics.CodeAnalysis;
-using System.Threading;
-using System.Threading.Tasks;
-
 namespace Codec.Transport;
 
 /// <summary>One attempt of a client to connect.</summary>

@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Transport;
 
 /// <summary>Tracks whether a connection is open, which side ended it, and why.</summary>

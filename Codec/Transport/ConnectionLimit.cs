@@ -1,5 +1,3 @@
-using System.Threading;
-
 namespace Codec.Transport;
 
 /// <summary>Counts the open connections of a listener up to a limit. Thread-safe.</summary>

@@ -1,5 +1,3 @@
-using System;
-using System.Threading;
 using Codec.Packets;
 
 namespace Codec.Transport;

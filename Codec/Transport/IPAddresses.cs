@@ -1,6 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
-
 namespace Codec.Transport;
 
 /// <summary>Addresses of sockets.</summary>

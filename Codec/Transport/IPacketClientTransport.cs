@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Transport;
 
 /// <summary>Carries the bytes of one connection of a <see cref="PacketClient"/>, without blocking. Needs no threads.</summary>

@@ -1,6 +1,3 @@
-using System;
-using System.Buffers;
-
 namespace Codec.Transport;
 
 /// <summary>Complete packets in one pooled array: packets that are sent in one write, or received packets that wait for a poll. Not thread-safe.</summary>

@@ -1,8 +1,3 @@
-using System;
-using System.Buffers;
-using System.Collections.Generic;
-using System.Threading;
-using System.Threading.Tasks;
 using Codec.Framing;
 using Codec.Packets;
 using Failures = System.Collections.Generic.IReadOnlyList<(Codec.Transport.PacketConnection Connection, System.Exception Exception)>;

@@ -1,5 +1,3 @@
-using System;
-using System.Threading;
 using Codec.Dispatch;
 using Codec.Framing;
 using Codec.Packets;

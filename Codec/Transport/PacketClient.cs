@@ -1,10 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Net;
-using System.Net.Sockets;
-using System.Net.WebSockets;
-using System.Threading;
-using System.Threading.Tasks;
 using Codec.Dispatch;
 using Codec.Packets;
 

@@ -1,6 +1,3 @@
-using System;
-using System.Threading;
-
 namespace Codec.Transport;
 
 /// <summary>The settings of a <see cref="PacketClient"/> and of its connections. Immutable, and safe to share.</summary>

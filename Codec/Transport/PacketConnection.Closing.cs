@@ -1,7 +1,3 @@
-using System;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Compat;
 using Codec.Framing;
 using Codec.Packets;
 

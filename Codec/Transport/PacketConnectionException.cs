@@ -1,6 +1,3 @@
-using System;
-using System.IO;
-
 namespace Codec.Transport;
 
 /// <summary>The exception for a call on a closed connection, which can neither send nor receive packets.</summary>

@@ -1,4 +1,3 @@
-using System;
 using Codec.Framing;
 using Codec.Packets;
 

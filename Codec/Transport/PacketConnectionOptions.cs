@@ -1,6 +1,3 @@
-using System;
-using System.Threading;
-
 namespace Codec.Transport;
 
 /// <summary>The settings of a <see cref="PacketConnection"/>. Immutable, and safe to share.</summary>

@@ -1,10 +1,4 @@
-using System;
-using System.Net;
-using System.Net.Sockets;
-using System.Threading;
-using System.Threading.Tasks;
 using Codec.Framing;
-using Codec.Internals;
 using Codec.Packets;
 
 namespace Codec.Transport;

@@ -1,9 +1,3 @@
-using System;
-using System.Net;
-using System.Net.Sockets;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Compat;
 using Codec.Packets;
 
 namespace Codec.Transport;

@@ -1,7 +1,3 @@
-using System;
-using System.Buffers;
-using System.Runtime.CompilerServices;
-using System.Threading;
 using Codec.Framing;
 using Codec.Packets;
 

@@ -1,10 +1,3 @@
-using System;
-using System.IO;
-using System.Net;
-using System.Net.Sockets;
-using System.Threading.Tasks;
-using Codec.Internals;
-
 namespace Codec.Transport;
 
 /// <summary>The socket, stream or pair of pipes that a connection owns.</summary>

@@ -1,8 +1,3 @@
-using System;
-using System.IO;
-using System.IO.Pipelines;
-using System.Threading.Tasks;
-
 namespace Codec.Transport;
 
 /// <summary>A pair of pipes.</summary>

@@ -1,8 +1,4 @@
 #if NET
-using System.IO.Pipelines;
-using System.Runtime.CompilerServices;
-using System.Threading.Tasks;
-
 namespace Codec.Transport;
 
 /// <content>The state of a write is from a pool.</content>

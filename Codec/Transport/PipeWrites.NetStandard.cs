@@ -1,7 +1,4 @@
 #if !NET
-using System.IO.Pipelines;
-using System.Threading.Tasks;
-
 namespace Codec.Transport;
 
 /// <content>netstandard has no pool for the state of a write.</content>

@@ -1,7 +1,3 @@
-using System;
-using System.IO.Pipelines;
-using System.Threading.Tasks;
-
 namespace Codec.Transport;
 
 /// <summary>Writes to a pipe. A write fails if the pipe's reader is completed. A stream over the pipe does not report this.</summary>

@@ -1,8 +1,4 @@
-using System;
-using System.Threading;
-using System.Threading.Tasks;
 using System.Threading.Tasks.Sources;
-using Codec.Compat;
 using Codec.Framing;
 using Codec.Packets;
 

@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Transport;
 
 /// <summary>Measures how long a condition has held, for code that checks it from time to time.</summary>

@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Transport;
 
 /// <summary>Limits the number of packets or bytes that a peer may send in a second. An unused part of the limit is kept.</summary>

@@ -1,4 +1,3 @@
-using System;
 using Codec.Framing;
 
 namespace Codec.Transport;

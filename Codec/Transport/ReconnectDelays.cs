@@ -1,6 +1,3 @@
-using System;
-using System.Diagnostics.CodeAnalysis;
-
 namespace Codec.Transport;
 
 /// <summary>Chooses how long a client waits before each attempt to connect again. Not thread-safe.</summary>

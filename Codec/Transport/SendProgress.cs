@@ -1,5 +1,3 @@
-using System.Threading;
-
 namespace Codec.Transport;
 
 /// <summary>How much a queue has accepted and written since the connection was made. Requires the connection's lock, except to read <see cref="Written"/>.</summary>

@@ -1,5 +1,3 @@
-using System.Threading;
-
 namespace Codec.Transport;
 
 /// <summary>The callers that wait for a queue's writes, and the waiters that can be reused. Requires the connection's lock.</summary>

@@ -1,11 +1,4 @@
 #if !NET
-using System;
-using System.Net;
-using System.Net.Sockets;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Compat;
-
 namespace Codec.Transport;
 
 /// <summary>

@@ -1,11 +1,4 @@
 #if NET
-using System;
-using System.Diagnostics.CodeAnalysis;
-using System.Net;
-using System.Net.Sockets;
-using System.Threading;
-using System.Threading.Tasks;
-
 namespace Codec.Transport;
 
 /// <summary>Sends datagrams to any address, and receives them from any.</summary>

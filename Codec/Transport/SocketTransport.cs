@@ -1,9 +1,3 @@
-using System;
-using System.IO;
-using System.Net;
-using System.Net.Sockets;
-using System.Threading.Tasks;
-
 namespace Codec.Transport;
 
 /// <summary>A connected stream socket.</summary>

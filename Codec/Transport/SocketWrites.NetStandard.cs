@@ -1,9 +1,4 @@
 #if !NET
-using System;
-using System.Net.Sockets;
-using System.Threading.Tasks;
-using Codec.Compat;
-
 namespace Codec.Transport;
 
 /// <summary>Writes memory to a socket without blocking.</summary>

@@ -1,9 +1,4 @@
 #if NET
-using System;
-using System.IO;
-using System.Net.Sockets;
-using System.Threading.Tasks;
-
 namespace Codec.Transport;
 
 /// <summary>

@@ -1,7 +1,4 @@
 #if NETSTANDARD2_0
-using System.IO;
-using System.Threading.Tasks;
-
 namespace Codec.Transport;
 
 /// <summary>Does nothing: on netstandard2.0, no stream can end its sending direction and still be read.</summary>

@@ -1,7 +1,5 @@
 #if NETSTANDARD2_1
-using System.IO;
 using System.Net.Security;
-using System.Threading.Tasks;
 
 namespace Codec.Transport;
 

@@ -1,8 +1,5 @@
 #if NET
-using System.IO;
 using System.Net.Security;
-using System.Net.Sockets;
-using System.Threading.Tasks;
 
 namespace Codec.Transport;
 

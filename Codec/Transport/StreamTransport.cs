@@ -1,10 +1,3 @@
-using System;
-using System.IO;
-using System.Net.Sockets;
-using System.Threading.Tasks;
-using Codec.Compat;
-using Codec.Internals;
-
 namespace Codec.Transport;
 
 /// <summary>A stream that can be read and written at the same time.</summary>

@@ -1,7 +1,3 @@
-using System.Collections.Generic;
-using System.Runtime.CompilerServices;
-using System.Threading;
-
 namespace Codec.Transport;
 
 /// <summary>One thread that calls the streaming queues of all sockets, once per millisecond. It sleeps while there are none.</summary>

@@ -1,6 +1,3 @@
-using System;
-using System.Threading;
-
 namespace Codec.Transport;
 
 /// <summary>Writes the incomplete block of a streaming queue if the queue has written no block for an interval.</summary>

@@ -1,6 +1,3 @@
-using System.Threading;
-using System.Threading.Tasks;
-
 namespace Codec.Transport;
 
 /// <summary>Waits for operations that cannot be cancelled.</summary>

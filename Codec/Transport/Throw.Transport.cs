@@ -1,8 +1,3 @@
-using System;
-using System.Diagnostics.CodeAnalysis;
-using System.IO;
-using System.Net;
-using System.Net.Sockets;
 using Codec.Framing;
 using Codec.Packets;
 using Codec.Transport;

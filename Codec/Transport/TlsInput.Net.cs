@@ -1,8 +1,4 @@
 #if NET
-using System.Runtime.CompilerServices;
-using System.Threading;
-using System.Threading.Tasks;
-
 namespace Codec.Transport;
 
 /// <content>The state of a read is from a pool.</content>

@@ -1,7 +1,4 @@
 #if NETSTANDARD2_1
-using System.Threading;
-using System.Threading.Tasks;
-
 namespace Codec.Transport;
 
 /// <content>netstandard2.1 has no pool for the state of a read.</content>

@@ -1,10 +1,5 @@
 #if !NETSTANDARD2_0
-using System;
 using System.Net.Security;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Compat;
-using Codec.Internals;
 
 namespace Codec.Transport;
 

@@ -1,11 +1,4 @@
 #if !NET
-using System;
-using System.Net;
-using System.Net.Sockets;
-using System.Net.WebSockets;
-using System.Threading;
-using System.Threading.Tasks;
-
 namespace Codec.Transport;
 
 /// <summary>Connects WebSockets, whose sockets netstandard cannot reach.</summary>

@@ -1,12 +1,5 @@
 #if NET
-using System;
-using System.IO;
-using System.Net;
 using System.Net.Http;
-using System.Net.Sockets;
-using System.Net.WebSockets;
-using System.Threading;
-using System.Threading.Tasks;
 
 namespace Codec.Transport;
 

@@ -1,8 +1,3 @@
-using System;
-using System.Net.WebSockets;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Compat;
 using Codec.Packets;
 
 namespace Codec.Transport;

@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Packets.HeaderWriters;
 
 /// <summary>Writes each field with <see cref="BitConverter.GetBytes(ushort)"/> and CopyTo, as it is most often written; allocates two arrays per header.</summary>

@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace Codec.Packets.HeaderWriters;
 
 /// <summary>Validates the arguments of the overloads for arrays.</summary>

@@ -1,6 +1,3 @@
-using System;
-using System.Runtime.InteropServices;
-
 namespace Codec.Packets.HeaderWriters;
 
 /// <summary>Writes the whole struct with <see cref="Marshal.StructureToPtr{T}(T, IntPtr, bool)"/>, which boxes it: one allocation per header.</summary>

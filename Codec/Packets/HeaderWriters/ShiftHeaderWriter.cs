@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Packets.HeaderWriters;
 
 /// <summary>Writes four shifted bytes: portable, no API, four stores.</summary>

@@ -1,8 +1,3 @@
-using System;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-using Codec.Compat;
-
 namespace Codec.Packets.HeaderWriters;
 
 /// <summary>Writes both fields with one unaligned 32-bit store: one check, one store, no copy and no allocation.</summary>

@@ -131,7 +131,7 @@ internal sealed partial class TableEmitter(CSharpModel model, CSharpTable table)
         bool isFlat = !Fields.Exists(field => field.IsNested || field.Field.NestedTable is not null);
         byte[] vtable = _layout.VTableImage();
         return CodeText.Of($$"""
-            {{Hidden}} public readonly struct {{Layout}} : Wire_::ITableVerifier, Wire_::IObjectReader<{{Layout}}>, Wire_::IObjectWriter
+            {{Hidden}} public readonly struct {{Layout}} : Wire_::IObjectReader<{{Layout}}>
             {
                 public int RootTable => {{_layout.RootTable}}; public int TableSize => {{_layout.PaddedSize}}; \
                 public int VTableSize => {{_layout.VTableSize}}; public int Alignment => {{_layout.Alignment}};
