@@ -1,6 +1,3 @@
-using System;
-using System.Collections.Generic;
-
 namespace Codec.Schema;
 
 /// <summary>A set of names that are taken.</summary>

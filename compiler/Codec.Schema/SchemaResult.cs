@@ -1,8 +1,3 @@
-using System.Collections.Generic;
-using System.Linq;
-using Codec.Schema.Diagnostics;
-using Codec.Schema.Model;
-
 namespace Codec.Schema;
 
 /// <summary>The result of compiling schemas. Instances are compared by value.</summary>

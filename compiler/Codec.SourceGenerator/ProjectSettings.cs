@@ -1,6 +1,4 @@
-using System;
 using System.IO;
-using System.Linq;
 using Codec.Schema;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;

@@ -1,10 +1,8 @@
-using System;
-using System.Text;
 using System.Threading;
 using Codec.Schema;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
-using Microsoft.CodeAnalysis.Text;
+using SourceText = Microsoft.CodeAnalysis.Text.SourceText;
 
 namespace Codec.SourceGenerator;
 

@@ -1,12 +1,8 @@
-using System;
-using System.Collections.Generic;
 using System.Collections.Immutable;
 using System.IO;
-using System.Linq;
 using System.Threading;
 using Codec.Schema;
 using Codec.Schema.CSharp;
-using Codec.Schema.Diagnostics;
 
 namespace Codec.SourceGenerator;
 

@@ -1,10 +1,6 @@
 using System;
-using System.Collections.Generic;
 using System.Globalization;
 using System.IO;
-using System.Linq;
-using System.Text;
-using System.Text.Json;
 
 namespace Codec.Interpreter;
 

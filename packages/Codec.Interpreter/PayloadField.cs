@@ -1,6 +1,4 @@
-using System.Text.Json;
 using Codec.Schema.Layout;
-using Codec.Schema.Model;
 
 namespace Codec.Interpreter;
 

@@ -2,10 +2,7 @@ using System;
 using System.Buffers;
 using System.Diagnostics.CodeAnalysis;
 using System.IO;
-using System.Text;
-using System.Text.Json;
 using Codec.Packets;
-using Codec.Schema.Model;
 
 namespace Codec.Interpreter;
 

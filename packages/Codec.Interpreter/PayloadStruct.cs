@@ -1,6 +1,3 @@
-using System.Collections.Generic;
-using Codec.Schema.Model;
-
 namespace Codec.Interpreter;
 
 /// <summary>A struct of the schema, prepared for reading and writing payloads.</summary>

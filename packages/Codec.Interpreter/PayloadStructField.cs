@@ -1,6 +1,3 @@
-using System.Text.Json;
-using Codec.Schema.Model;
-
 namespace Codec.Interpreter;
 
 /// <summary>A field of a struct.</summary>

@@ -1,4 +1,3 @@
-using System.Collections.Generic;
 using Codec.Schema.Layout;
 
 namespace Codec.Interpreter;

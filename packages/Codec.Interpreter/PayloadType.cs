@@ -1,5 +1,3 @@
-using Codec.Schema.Model;
-
 namespace Codec.Interpreter;
 
 /// <summary>The type of a field, an element or a union's member, with the definitions that it refers to.</summary>

@@ -1,6 +1,4 @@
 using System;
-using System.Collections.Generic;
-using Codec.Schema.Model;
 
 namespace Codec.Interpreter;
 

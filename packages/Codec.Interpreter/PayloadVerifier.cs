@@ -1,12 +1,8 @@
 using System;
 using System.Buffers.Binary;
-using System.Collections.Generic;
 using System.Globalization;
-using System.Linq;
-using System.Text;
 using Codec.Generated;
 using Codec.Packets;
-using Codec.Schema.Model;
 
 namespace Codec.Interpreter;
 

@@ -1,9 +1,3 @@
-using System.Collections.Generic;
-using System.Globalization;
-using System.Linq;
-using Codec.Schema.Model;
-using Codec.Schema.Syntax;
-
 namespace Codec.Schema.Binding;
 
 /// <summary>The attributes of one declaration. If two have the same name, the first one applies.</summary>

@@ -1,5 +1,3 @@
-using Codec.Schema.Model;
-
 namespace Codec.Schema.Binding;
 
 /// <summary>A type whose table or struct may still be undeclared.</summary>

@@ -1,7 +1,3 @@
-using System.Collections.Generic;
-using Codec.Schema.Model;
-using Codec.Schema.Syntax;
-
 namespace Codec.Schema.Binding;
 
 /// <summary>An enum or a union before it is added to the model.</summary>

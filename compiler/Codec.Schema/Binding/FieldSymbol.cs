@@ -1,5 +1,3 @@
-using Codec.Schema.Model;
-
 namespace Codec.Schema.Binding;
 
 /// <summary>A field of a table. Its type is final only after all declarations have been read.</summary>

@@ -1,6 +1,3 @@
-using Codec.Schema.Layout;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.CSharp;
 
 /// <summary>A field that is written and read, with its C# names.</summary>

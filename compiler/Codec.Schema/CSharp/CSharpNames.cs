@@ -1,10 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Globalization;
-using System.Linq;
-using System.Text;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.CSharp;
 
 /// <summary>Converts the names of a schema to C#.</summary>

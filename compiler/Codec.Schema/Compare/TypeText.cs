@@ -1,8 +1,3 @@
-using System;
-using System.Linq;
-using Codec.Schema.Diagnostics;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.Compare;
 
 /// <summary>Formats types and fields in the schema language, for the reasons of breaking changes.</summary>

@@ -1,9 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
-using Codec.Schema.Diagnostics;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.Cpp;
 
 /// <summary>Finds schemas of one run whose generated C++ would have the same names, and types whose names are taken.</summary>

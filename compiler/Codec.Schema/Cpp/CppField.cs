@@ -1,5 +1,3 @@
-using Codec.Schema.Layout;
-
 namespace Codec.Schema.Cpp;
 
 /// <summary>A field that is written and read, with its C++ name.</summary>

@@ -1,7 +1,3 @@
-using System.Collections.Generic;
-using System.Linq;
-using Codec.Schema.Layout;
-
 namespace Codec.Schema.Cpp;
 
 /// <summary>Generates the protocol hash of a schema as a C++ constant.</summary>

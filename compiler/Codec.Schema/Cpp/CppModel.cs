@@ -1,10 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
-using System.Text;
-using Codec.Schema.Layout;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.Cpp;
 
 /// <summary>A model with the facts that the emitter computes once for all headers.</summary>

@@ -1,9 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
-using System.Text;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.Cpp;
 
 /// <summary>Converts names and types to C++ as <c>flatc --cpp</c> does.</summary>

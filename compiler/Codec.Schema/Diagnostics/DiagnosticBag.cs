@@ -1,5 +1,3 @@
-using System.Collections.Generic;
-
 namespace Codec.Schema.Diagnostics;
 
 /// <summary>Collects diagnostics up to the limit, without duplicates.</summary>

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace Codec.Schema.Diagnostics;
 
 /// <summary>Makes any text suitable for a message, which is one line of limited length.</summary>

@@ -1,5 +1,3 @@
-using System.Collections.Generic;
-
 namespace Codec.Schema.Diagnostics;
 
 /// <summary>A kind of diagnostic. The meaning of its id never changes. docs/schema.md explains each rule.</summary>

@@ -1,6 +1,3 @@
-using System.Collections.Generic;
-using Codec.Schema.Syntax;
-
 namespace Codec.Schema.Format;
 
 /// <summary>A token of a schema, with the comments before it.</summary>

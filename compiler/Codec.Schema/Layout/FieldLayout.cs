@@ -1,6 +1,3 @@
-using System;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.Layout;
 
 /// <summary>A field that is written and read, with its positions.</summary>

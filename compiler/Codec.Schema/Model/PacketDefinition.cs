@@ -1,6 +1,3 @@
-using System;
-using Codec.Schema.Diagnostics;
-
 namespace Codec.Schema.Model;
 
 /// <summary>A packet: a table or a struct with the attribute <c>packet_id</c>.</summary>

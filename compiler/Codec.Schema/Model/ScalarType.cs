@@ -1,8 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Globalization;
-using System.Linq;
-
 namespace Codec.Schema.Model;
 
 /// <summary>

@@ -1,9 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Globalization;
-using System.Text;
-using Codec.Schema.Diagnostics;
-
 namespace Codec.Schema.Syntax;
 
 /// <summary>Splits any text into the tokens of a schema. Each call advances, or stays at the end.</summary>

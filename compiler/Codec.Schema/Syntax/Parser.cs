@@ -1,7 +1,3 @@
-using System;
-using System.Collections.Generic;
-using Codec.Schema.Diagnostics;
-
 namespace Codec.Schema.Syntax;
 
 /// <summary>Parses the text of a schema into declarations. After an error, it continues with the next field or declaration.</summary>

@@ -1,7 +1,3 @@
-using System;
-using System.Collections.Generic;
-using Codec.Schema.Diagnostics;
-
 namespace Codec.Schema.Syntax;
 
 /// <summary>The text of a file and the positions of its lines.</summary>

@@ -1,6 +1,3 @@
-using System;
-using System.Linq;
-
 namespace Codec.Schema.Wireshark;
 
 /// <summary>Creates the names of a dissector's display filters, in lower case. Each name is unique.</summary>

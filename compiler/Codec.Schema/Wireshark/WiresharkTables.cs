@@ -1,9 +1,3 @@
-using System.Collections.Generic;
-using System.Linq;
-using System.Text;
-using Codec.Schema.Layout;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.Wireshark;
 
 /// <summary>Generates the tables of a dissector that describe the types and the packets.</summary>
