@@ -25,8 +25,7 @@ public sealed record SchemaResult
         DiagnosticCount + found.Count,
         Model!.Files.Select(file => file.Path));
 
-    internal static SchemaResult Create(
-        SchemaModel? model, IReadOnlyList<SchemaDiagnostic> diagnostics, int count, IEnumerable<string> fileOrder)
+    internal static SchemaResult Create(SchemaModel? model, IReadOnlyList<SchemaDiagnostic> diagnostics, int count, IEnumerable<string> fileOrder)
     {
         Dictionary<string, int> order = [];
         foreach (string path in fileOrder)

@@ -29,7 +29,6 @@ internal sealed record SchemaItem(SchemaSource Source, string FilePath, string E
     public static bool IsSchema(AdditionalText file, AnalyzerConfigOptions options) =>
         IsTrue(ProjectSettings.Value(options, Metadata)) ?? NameOf(file.Path).EndsWith(Extension, StringComparison.OrdinalIgnoreCase);
 
-    /// <summary>Reads a schema.</summary>
     public static SchemaItem Read(AdditionalText file, AnalyzerConfigOptions options, CancellationToken cancellation) => new(
         Decode(NameOf(file.Path), file.GetText(cancellation)), file.Path, ProjectSettings.Value(options, EmitMetadata).Trim());
 

@@ -35,9 +35,7 @@ public sealed class PayloadMessage
     public bool IsStruct => Struct is not null;
 
     internal PacketDefinition? Packet { get; }
-
     internal PayloadTable? Table { get; }
-
     internal PayloadStruct? Struct { get; }
 
     /// <summary>Gets the size of the largest payload in bytes, if the schema limits it.</summary>

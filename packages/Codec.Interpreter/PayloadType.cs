@@ -24,8 +24,6 @@ internal sealed class PayloadType
     public PayloadType? Element { get; init; }
 
     public PayloadTable? Table { get; init; }
-
     public PayloadStruct? Struct { get; init; }
-
     public PayloadUnion? Union { get; init; }
 }

@@ -48,8 +48,6 @@ internal ref struct PayloadVerifier
     }
 
     /// <summary>Verifies a payload, and describes its first error.</summary>
-    /// <param name="payload">The payload.</param>
-    /// <param name="message">The expected message.</param>
     /// <returns>The error, or <see langword="null"/> if the payload is valid.</returns>
     public static PayloadProblem? FindProblem(ReadOnlySpan<byte> payload, PayloadMessage message)
     {

@@ -4,7 +4,6 @@ namespace Codec.Schema.Binding;
 internal sealed class AttributeSet(IReadOnlyList<AttributeSyntax> attributes, SourceText source)
 {
     internal IReadOnlyList<AttributeSyntax> All { get; } = attributes;
-
     internal SourceText Source { get; } = source;
 
     internal bool Has(string name) => Find(name) is not null;

@@ -4,8 +4,6 @@ namespace Codec.Schema.Binding;
 internal sealed class FieldSymbol(TableField field, BoundType type, RecordSymbol? nested)
 {
     internal TableField Field { get; set; } = field;
-
     internal BoundType Type { get; } = type;
-
     internal RecordSymbol? Nested { get; } = nested;
 }

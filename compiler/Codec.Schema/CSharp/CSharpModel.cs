@@ -25,9 +25,7 @@ internal sealed class CSharpModel
     }
 
     public SchemaModel Model { get; }
-
     public SchemaIndex Index { get; }
-
     public NamespaceAliases Aliases { get; }
 
     public CSharpTable Table(string fullName) => _tables[fullName];

@@ -57,7 +57,6 @@ internal sealed class CSharpTable
     }
 
     public TableLayout Layout { get; }
-
     public TableDefinition Definition => Layout.Definition;
 
     /// <summary>Gets the name in C#, without the '@' of a keyword.</summary>

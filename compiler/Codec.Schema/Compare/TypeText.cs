@@ -30,8 +30,7 @@ internal static class TypeText
         : field.DefaultIsEmptyVector ? "the default []"
         : "no default";
 
-    internal static string Of(UnionMember member) =>
-        member.Name == Of(member.Type) ? member.Name : $"{member.Name}:{Of(member.Type)}";
+    internal static string Of(UnionMember member) => member.Name == Of(member.Type) ? member.Name : $"{member.Name}:{Of(member.Type)}";
 
     /// <summary>Returns the kind of a definition, with an article.</summary>
     internal static string KindOf(Definition definition) => definition switch

@@ -8,8 +8,7 @@ internal static class CppCheck
 
     /// <summary>
     /// Adds a diagnostic for each schema whose header, protocol hash or list of packets would have the same name as that of another schema,
-    /// and for each
-    /// type whose name is a namespace, or belongs to a library.
+    /// and for each type whose name is a namespace, or belongs to a library.
     /// </summary>
     /// <param name="result">The result of the compilation.</param>
     /// <param name="suffix">The suffix that follows the name of the schema in the name of a header.</param>

@@ -9,8 +9,6 @@ internal sealed class CppField(FieldLayout layout, string name, int index, int b
     : FieldLayout(layout.Field, layout.Place, layout.TypePlace)
 {
     public string Name { get; } = name;
-
     public int Index { get; } = index;
-
     public int Bit { get; } = bit;
 }

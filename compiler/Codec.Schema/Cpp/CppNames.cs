@@ -87,8 +87,7 @@ internal static class CppNames
 
     /// <summary>
     /// Returns the namespace for the code of a schema file: <c>codec::schemas</c>, the C++ namespace that encloses those of the schema, and
-    /// the file's name,
-    /// with underscores instead of characters that are not letters or digits.
+    /// the file's name, with underscores instead of characters that are not letters or digits.
     /// </summary>
     internal static string Scope(string stem, string enclosing)
     {

@@ -16,8 +16,6 @@ internal sealed class CppTable
     }
 
     public TableLayout Layout { get; }
-
     public TableDefinition Definition => Layout.Definition;
-
     public IReadOnlyList<CppField> Fields { get; }
 }

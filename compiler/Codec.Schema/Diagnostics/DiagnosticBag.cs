@@ -15,7 +15,6 @@ internal sealed class DiagnosticBag
     private int _errors;
 
     internal bool IsFull => _errors >= SchemaCompiler.MaxFound;
-
     internal bool HasErrors => _errors > 0;
 
     /// <summary>Gets or sets whether declarations are missing. If so, diagnostics that may only result from this are not reported.</summary>

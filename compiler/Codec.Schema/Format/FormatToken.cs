@@ -12,6 +12,5 @@ internal sealed record FormatToken(Token Token, string Text, IReadOnlyList<Comme
     internal bool Is(char punctuation) => Token.Is(punctuation);
 
     internal bool IsWord => Token.Kind == TokenKind.Identifier;
-
     internal bool IsEnd => Token.Kind == TokenKind.EndOfFile;
 }

@@ -46,7 +46,6 @@ public sealed class ScalarType
     public int Size { get; }
 
     internal ScalarForm Form { get; }
-
     internal string CSharp { get; }
 
     /// <summary>Gets what follows the digits of a literal in C#.</summary>
@@ -59,7 +58,6 @@ public sealed class ScalarType
     internal string Lua { get; }
 
     internal bool IsReal => Form == ScalarForm.Real;
-
     internal bool IsSigned => Form == ScalarForm.Signed;
 
     /// <summary>Gets whether the type is an integer. Bool is not an integer.</summary>

@@ -53,8 +53,7 @@ internal sealed partial class Parser
             bool isHeader = isInclude || IsWord("native_include");
             if (isHeader && declared)
             {
-                _diagnostics.Report(
-                    SchemaRule.MisplacedInclude, _source.Span(start, _token.Length), "Includes must come before all declarations.");
+                _diagnostics.Report(SchemaRule.MisplacedInclude, _source.Span(start, _token.Length), "Includes must come before all declarations.");
             }
 
             bool ok = isInclude ? Include(includes) : Declaration(declarations);

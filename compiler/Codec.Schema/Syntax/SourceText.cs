@@ -23,7 +23,6 @@ internal sealed class SourceText
     }
 
     internal string Path { get; }
-
     internal string Text { get; }
 
     /// <summary>Returns whether a line starts at the position.</summary>

@@ -25,7 +25,6 @@ internal sealed class WiresharkNames
     /// <summary>Returns the filter of a member of a type.</summary>
     internal string Member(string type, string member) => Unique(Path(type) + "." + Fold(member));
 
-    /// <summary>Returns a filter with a suffix.</summary>
     internal string Suffixed(string filter, string suffix) => Unique(filter + suffix);
 
     // Wireshark accepts letters, digits, '.', '_' and '-' in the name of a filter. Here, '.' is used only as a separator.

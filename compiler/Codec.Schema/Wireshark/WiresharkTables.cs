@@ -107,8 +107,7 @@ internal sealed class WiresharkTables
         string kind = type.Kind == TypeKind.Vector
             ? $"kind = \"vector\", count_filter = {LuaText.Quote(_names.Suffixed(filter, ".count"))}"
             : CodeText.Of($"kind = \"array\", count = {type.Length}");
-        return CodeText.Of(
-            $"{kind}, element = {{ {Value(element)}, size = {element.InlineSize}, align = {element.InlineAlignment} }}");
+        return CodeText.Of($"{kind}, element = {{ {Value(element)}, size = {element.InlineSize}, align = {element.InlineAlignment} }}");
     }
 
     private IEnumerable<string> Extras(TableField field, string filter)
