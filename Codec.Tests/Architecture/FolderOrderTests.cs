@@ -35,7 +35,8 @@ public sealed partial class FolderOrderTests
         string[] shared = [.. GlobalUsing().Matches(Repository.Read($"{project}/{project.Split('/')[^1].Replace("tool", "Codec.Cli")}.csproj"))
             .SelectMany(match => match.Groups[1].Value.Split(';')).Where(name => name.StartsWith(scope + ".", StringComparison.Ordinal)).Select(name => name[(scope.Length + 1)..])];
         (string Folder, Regex Names)[] sharedTypes = [.. Files(project).Where(file => shared.Contains(file.Folder)).GroupBy(file => file.Folder, file => Path.GetFileName(file.Path).Split('.')[0])
-            .Select(group => (group.Key, new Regex($@"(?<![\w.""])(?:{string.Join('|', group)})(?!\w)")))];
+            .Select(group => (group.Key, Names: string.Join('|', group)))
+            .Select(group => (group.Key, new Regex($@"(?<![\w.""])(?:{group.Names})(?![\w(])|new (?:{group.Names})\(")))];
         List<string> strays = [];
         foreach ((string path, string folder) in Files(project))
         {
