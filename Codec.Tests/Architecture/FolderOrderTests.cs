@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.IO;
 using System.Linq;
 using System.Text.RegularExpressions;
 using NUnit.Framework;
@@ -31,11 +32,18 @@ public sealed partial class FolderOrderTests
         HashSet<string> folders = [.. Files(project).Select(file => file.Folder)];
         int LevelOf(string folder) => Array.FindIndex(levels, group => group.Contains(folder) || group[0] == "*");
         Assert.That(folders.Where(folder => LevelOf(folder) < 0), Is.Empty, "folders without a level");
+        string[] shared = [.. GlobalUsing().Matches(Repository.Read($"{project}/{project.Split('/')[^1].Replace("tool", "Codec.Cli")}.csproj"))
+            .SelectMany(match => match.Groups[1].Value.Split(';')).Where(name => name.StartsWith(scope + ".", StringComparison.Ordinal)).Select(name => name[(scope.Length + 1)..])];
+        (string Folder, Regex Names)[] sharedTypes = [.. Files(project).Where(file => shared.Contains(file.Folder)).GroupBy(file => file.Folder, file => Path.GetFileName(file.Path).Split('.')[0])
+            .Select(group => (group.Key, Names: string.Join('|', group)))
+            .Select(group => (group.Key, new Regex($@"(?<![\w.""])(?:{group.Names})(?![\w(])|new (?:{group.Names})\(")))];
         List<string> strays = [];
         foreach ((string path, string folder) in Files(project))
         {
-            IEnumerable<string> used = Using().Matches(Repository.Read(path)).Where(match => match.Groups["scope"].Value is var name && (name.Length == 0 || name == scope))
-                .Select(match => match.Groups["folder"].Value).Where(name => folders.Contains(name) && name != folder && name != "Compat").Distinct();
+            string text = Comment().Replace(Repository.Read(path), string.Empty);
+            IEnumerable<string> used = Using().Matches(text).Where(match => match.Groups["scope"].Value is var name && (name.Length == 0 || name == scope))
+                .Select(match => match.Groups["folder"].Value)
+                .Concat(sharedTypes.Where(types => types.Names.IsMatch(text)).Select(types => types.Folder)).Where(name => folders.Contains(name) && name != folder && name != "Compat").Distinct();
             strays.AddRange(used
                 .Where(name => LevelOf(name) > LevelOf(folder) || (LevelOf(name) == LevelOf(folder) && levels[LevelOf(name)][0] == "*"))
                 .Select(name => $"{folder} uses {name}").Except(exceptions).Select(stray => $"{stray}: {path}"));
@@ -53,4 +61,10 @@ public sealed partial class FolderOrderTests
     // In the namespace Codec.Packets, Framing.X means Codec.Framing.X.
     [GeneratedRegex(@"(?<![\w.])(?<scope>Codec(\.(Schema|Cli))?)\.(?<folder>\w+)|(?<![\w.])(?<folder>\w+)(?=\.[A-Z])")]
     private static partial Regex Using();
+
+    [GeneratedRegex("<Using Include=\"([^\"]*)\"")]
+    private static partial Regex GlobalUsing();
+
+    [GeneratedRegex("//.*")]
+    private static partial Regex Comment();
 }

@@ -1,9 +1,4 @@
-using System;
-using System.Collections.Generic;
-using System.Globalization;
-using System.Linq;
 using System.Runtime.CompilerServices;
-using System.Text;
 
 namespace Codec.Schema;
 
@@ -24,7 +19,6 @@ internal sealed class CodeText
     /// <param name="formattedCount">The number of values.</param>
     public CodeText(int literalLength, int formattedCount) => _ = (literalLength, formattedCount);
 
-    /// <summary>Returns the text of a template.</summary>
     public static string Of(CodeText template) => template.ToString();
 
     /// <summary>Joins the parts that are not empty, with an empty line between them.</summary>

@@ -1,7 +1,3 @@
-using System;
-using System.Collections.Generic;
-using Codec.Schema.Diagnostics;
-
 namespace Codec.Schema;
 
 /// <summary>Finds schemas of one run whose generated files would have the same name.</summary>

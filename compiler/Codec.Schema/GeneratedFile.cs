@@ -1,7 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
-
 namespace Codec.Schema;
 
 /// <summary>A file that an emitter generated.</summary>

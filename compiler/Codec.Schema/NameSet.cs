@@ -1,17 +1,11 @@
-using System;
-using System.Collections.Generic;
-
 namespace Codec.Schema;
 
 /// <summary>A set of names that are taken.</summary>
-/// <param name="names">The names.</param>
-/// <param name="comparer">The comparer of names.</param>
 internal sealed class NameSet(IEnumerable<string> names, StringComparer comparer) : HashSet<string>(names, comparer)
 {
     // Without it, a schema with many equal names would need quadratic time.
     private readonly Dictionary<string, int> _lastNumbers = new(comparer);
 
-    /// <summary>Returns the words of a text.</summary>
     internal static HashSet<string> Words(string text) => new(text.Split([' ', '\r', '\n'], StringSplitOptions.RemoveEmptyEntries), StringComparer.Ordinal);
 
     /// <summary>Adds a name that ends with an underscore and a number, and returns it.</summary>

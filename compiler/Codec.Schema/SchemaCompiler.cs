@@ -1,11 +1,4 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
 using Codec.Schema.Binding;
-using Codec.Schema.Diagnostics;
-using Codec.Schema.Layout;
-using Codec.Schema.Model;
-using Codec.Schema.Syntax;
 
 namespace Codec.Schema;
 

@@ -1,6 +1,3 @@
-using System;
-using System.Text;
-
 namespace Codec.Schema;
 
 /// <summary>Derives names from the path of a schema.</summary>

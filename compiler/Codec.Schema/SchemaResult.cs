@@ -1,8 +1,3 @@
-using System.Collections.Generic;
-using System.Linq;
-using Codec.Schema.Diagnostics;
-using Codec.Schema.Model;
-
 namespace Codec.Schema;
 
 /// <summary>The result of compiling schemas. Instances are compared by value.</summary>
@@ -30,8 +25,7 @@ public sealed record SchemaResult
         DiagnosticCount + found.Count,
         Model!.Files.Select(file => file.Path));
 
-    internal static SchemaResult Create(
-        SchemaModel? model, IReadOnlyList<SchemaDiagnostic> diagnostics, int count, IEnumerable<string> fileOrder)
+    internal static SchemaResult Create(SchemaModel? model, IReadOnlyList<SchemaDiagnostic> diagnostics, int count, IEnumerable<string> fileOrder)
     {
         Dictionary<string, int> order = [];
         foreach (string path in fileOrder)

@@ -1,6 +1,3 @@
-using System;
-using System.Text;
-
 namespace Codec.Schema;
 
 /// <summary>The path and text of a schema file.</summary>

@@ -1,6 +1,4 @@
-using System;
 using System.IO;
-using System.Linq;
 using Codec.Schema;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
@@ -18,7 +16,6 @@ internal sealed record ProjectSettings(EquatableArray<string> IncludeFolders)
     private const string IncludePath = "build_property._PacketSchemaIncludePath";
     private const string ProjectFolder = "build_property._PacketSchemaProjectFolder";
 
-    /// <summary>Reads the settings of a project.</summary>
     public static ProjectSettings Read(AnalyzerConfigOptions options) => new(Folders(options));
 
     /// <summary>Returns the project's language version if it is too old for generated code; otherwise <see langword="null"/>.</summary>

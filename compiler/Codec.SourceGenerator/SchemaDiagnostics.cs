@@ -1,7 +1,4 @@
-using System.Collections.Generic;
-using System.Linq;
 using Codec.Schema;
-using Codec.Schema.Diagnostics;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Text;
 

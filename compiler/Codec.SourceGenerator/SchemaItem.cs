@@ -1,10 +1,8 @@
-using System;
-using System.Text;
 using System.Threading;
 using Codec.Schema;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
-using Microsoft.CodeAnalysis.Text;
+using SourceText = Microsoft.CodeAnalysis.Text.SourceText;
 
 namespace Codec.SourceGenerator;
 
@@ -31,7 +29,6 @@ internal sealed record SchemaItem(SchemaSource Source, string FilePath, string E
     public static bool IsSchema(AdditionalText file, AnalyzerConfigOptions options) =>
         IsTrue(ProjectSettings.Value(options, Metadata)) ?? NameOf(file.Path).EndsWith(Extension, StringComparison.OrdinalIgnoreCase);
 
-    /// <summary>Reads a schema.</summary>
     public static SchemaItem Read(AdditionalText file, AnalyzerConfigOptions options, CancellationToken cancellation) => new(
         Decode(NameOf(file.Path), file.GetText(cancellation)), file.Path, ProjectSettings.Value(options, EmitMetadata).Trim());
 

@@ -1,12 +1,8 @@
-using System;
-using System.Collections.Generic;
 using System.Collections.Immutable;
 using System.IO;
-using System.Linq;
 using System.Threading;
 using Codec.Schema;
 using Codec.Schema.CSharp;
-using Codec.Schema.Diagnostics;
 
 namespace Codec.SourceGenerator;
 
@@ -21,7 +17,6 @@ internal sealed record SchemaProject(SchemaResult Result, CSharpOptions Options)
     // A file may be in a folder that was searched, but not in the project.
     private const string NotListed = " The generator reads no other files than the PacketSchema items: list the file there.";
 
-    /// <summary>Compiles the schemas of a project.</summary>
     public static SchemaProject Compile(ImmutableArray<SchemaItem> items, ProjectSettings settings, string? oldLanguage, CancellationToken cancellation)
     {
         cancellation.ThrowIfCancellationRequested();

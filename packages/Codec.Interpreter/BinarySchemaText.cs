@@ -1,10 +1,6 @@
 using System;
-using System.Collections.Generic;
 using System.Globalization;
 using System.IO;
-using System.Linq;
-using System.Text;
-using System.Text.Json;
 
 namespace Codec.Interpreter;
 
@@ -83,7 +79,6 @@ internal sealed class BinarySchemaText
     public static bool IsBinary(ReadOnlySpan<byte> bytes) => bytes.Length >= 8 && bytes.Slice(4, 4).SequenceEqual("BFBS"u8);
 
     /// <summary>Returns the text of a schema with the same types.</summary>
-    /// <param name="binary">The binary schema.</param>
     /// <exception cref="FormatException">The bytes are not a valid binary schema.</exception>
     public static string Of(ReadOnlySpan<byte> binary)
     {

@@ -1,11 +1,7 @@
 using System;
 using System.Buffers.Binary;
-using System.Collections.Generic;
 using System.Globalization;
-using System.Linq;
-using System.Text;
 using Codec.Generated;
-using Codec.Schema.Model;
 
 namespace Codec.Interpreter;
 

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace Codec.Interpreter;
 
 /// <summary>The hash functions of the schema attribute <c>hash</c>. As in flatc, a string becomes its hash, except for a 16-bit number.</summary>

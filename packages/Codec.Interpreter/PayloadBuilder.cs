@@ -23,7 +23,6 @@ internal sealed class PayloadBuilder
     public Span<byte> At(int place) => _bytes.AsSpan(place, Length - place);
 
     /// <summary>Adds zeros.</summary>
-    /// <param name="count">The number of bytes.</param>
     /// <returns>The index of the first byte.</returns>
     public int Add(long count)
     {

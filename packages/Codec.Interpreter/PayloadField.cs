@@ -1,6 +1,4 @@
-using System.Text.Json;
 using Codec.Schema.Layout;
-using Codec.Schema.Model;
 
 namespace Codec.Interpreter;
 
@@ -8,7 +6,6 @@ namespace Codec.Interpreter;
 internal sealed class PayloadField
 {
     public required TableField Definition { get; init; }
-
     public required PayloadType Type { get; init; }
 
     /// <summary>Gets the position of the field in the layout of the generated writer, or <see langword="null"/> if the field is deprecated.</summary>
@@ -28,13 +25,9 @@ internal sealed class PayloadField
     public ulong Default { get; init; }
 
     public string Name => Definition.Name;
-
     public bool IsRequired => Definition.Presence == FieldPresence.Required;
-
     public bool IsOptional => Definition.Presence == FieldPresence.Optional;
-
     public bool IsDeprecated => Definition.IsDeprecated;
-
     public bool HasUnionType => Definition.HasUnionType;
 
     /// <summary>Gets the offset of the field's entry in the vtable, in bytes.</summary>

@@ -1,6 +1,4 @@
 using System;
-using System.Text.Json;
-using Codec.Schema.Model;
 
 namespace Codec.Interpreter;
 

@@ -1,7 +1,4 @@
 using System;
-using System.Collections.Generic;
-using System.Text.Json;
-using Codec.Schema.Model;
 
 namespace Codec.Interpreter;
 

@@ -1,9 +1,5 @@
 using System;
-using System.Collections.Generic;
-using System.Text;
-using System.Text.Json;
 using Codec.Generated;
-using Codec.Schema.Model;
 
 namespace Codec.Interpreter;
 

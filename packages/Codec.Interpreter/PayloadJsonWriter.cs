@@ -1,5 +1,4 @@
 using System;
-using System.Text.Json;
 using Codec.Interpreter.Compat;
 
 namespace Codec.Interpreter;

@@ -2,10 +2,7 @@ using System;
 using System.Buffers;
 using System.Diagnostics.CodeAnalysis;
 using System.IO;
-using System.Text;
-using System.Text.Json;
 using Codec.Packets;
-using Codec.Schema.Model;
 
 namespace Codec.Interpreter;
 
@@ -38,9 +35,7 @@ public sealed class PayloadMessage
     public bool IsStruct => Struct is not null;
 
     internal PacketDefinition? Packet { get; }
-
     internal PayloadTable? Table { get; }
-
     internal PayloadStruct? Struct { get; }
 
     /// <summary>Gets the size of the largest payload in bytes, if the schema limits it.</summary>

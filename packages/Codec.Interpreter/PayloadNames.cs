@@ -1,8 +1,4 @@
 using System;
-using System.Collections.Generic;
-using System.Linq;
-using System.Text;
-using Codec.Schema.Model;
 
 namespace Codec.Interpreter;
 
@@ -39,7 +35,6 @@ internal sealed class PayloadNames
     }
 
     internal long Smallest { get; }
-
     internal ulong Largest { get; }
 
     /// <summary>Returns the name of a number, or the names of its bits; <see langword="null"/> if it has none and is written as a number.</summary>

@@ -1,6 +1,5 @@
 using System;
 using System.Buffers.Binary;
-using Codec.Schema.Model;
 
 namespace Codec.Interpreter;
 

@@ -1,13 +1,7 @@
 using System;
-using System.Collections.Generic;
 using System.IO;
-using System.Linq;
-using System.Text;
-using System.Text.Json;
-using Codec.Schema;
 using Codec.Schema.Diagnostics;
 using Codec.Schema.Layout;
-using Codec.Schema.Model;
 
 namespace Codec.Interpreter;
 

@@ -1,6 +1,3 @@
-using System.Collections.Generic;
-using Codec.Schema.Model;
-
 namespace Codec.Interpreter;
 
 /// <summary>A struct of the schema, prepared for reading and writing payloads.</summary>
@@ -8,11 +5,8 @@ namespace Codec.Interpreter;
 internal sealed class PayloadStruct(StructDefinition definition)
 {
     public string FullName => definition.FullName;
-
     public int Size => definition.Size;
-
     public int Alignment => definition.Alignment;
-
     public PayloadStructField[] Fields { get; set; } = [];
 
     /// <summary>Gets or sets the indexes of the fields by name.</summary>

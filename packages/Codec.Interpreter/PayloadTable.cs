@@ -1,4 +1,3 @@
-using System.Collections.Generic;
 using Codec.Schema.Layout;
 
 namespace Codec.Interpreter;
@@ -8,7 +7,6 @@ namespace Codec.Interpreter;
 internal sealed class PayloadTable(TableLayout layout)
 {
     public string FullName => layout.Definition.FullName;
-
     public TableLayout Layout => layout;
 
     /// <summary>Gets or sets the fields, ascending by id, including deprecated fields.</summary>

@@ -1,5 +1,3 @@
-using Codec.Schema.Model;
-
 namespace Codec.Interpreter;
 
 /// <summary>The type of a field, an element or a union's member, with the definitions that it refers to.</summary>
@@ -26,8 +24,6 @@ internal sealed class PayloadType
     public PayloadType? Element { get; init; }
 
     public PayloadTable? Table { get; init; }
-
     public PayloadStruct? Struct { get; init; }
-
     public PayloadUnion? Union { get; init; }
 }

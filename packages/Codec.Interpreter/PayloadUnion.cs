@@ -1,6 +1,4 @@
 using System;
-using System.Collections.Generic;
-using Codec.Schema.Model;
 
 namespace Codec.Interpreter;
 
@@ -10,7 +8,6 @@ namespace Codec.Interpreter;
 internal sealed class PayloadUnion(UnionDefinition definition, PayloadNames names)
 {
     public string FullName => definition.FullName;
-
     public ScalarKind Scalar => definition.Underlying;
 
     /// <summary>Gets the size of the union's type, in bytes.</summary>

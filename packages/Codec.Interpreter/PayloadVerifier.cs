@@ -1,12 +1,8 @@
 using System;
 using System.Buffers.Binary;
-using System.Collections.Generic;
 using System.Globalization;
-using System.Linq;
-using System.Text;
 using Codec.Generated;
 using Codec.Packets;
-using Codec.Schema.Model;
 
 namespace Codec.Interpreter;
 
@@ -52,8 +48,6 @@ internal ref struct PayloadVerifier
     }
 
     /// <summary>Verifies a payload, and describes its first error.</summary>
-    /// <param name="payload">The payload.</param>
-    /// <param name="message">The expected message.</param>
     /// <returns>The error, or <see langword="null"/> if the payload is valid.</returns>
     public static PayloadProblem? FindProblem(ReadOnlySpan<byte> payload, PayloadMessage message)
     {

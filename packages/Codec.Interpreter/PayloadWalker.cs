@@ -1,7 +1,5 @@
 using System;
-using System.Text.Json;
 using Codec.Generated;
-using Codec.Schema.Model;
 
 namespace Codec.Interpreter;
 

@@ -1,16 +1,9 @@
-using System.Collections.Generic;
-using System.Globalization;
-using System.Linq;
-using Codec.Schema.Model;
-using Codec.Schema.Syntax;
-
 namespace Codec.Schema.Binding;
 
 /// <summary>The attributes of one declaration. If two have the same name, the first one applies.</summary>
 internal sealed class AttributeSet(IReadOnlyList<AttributeSyntax> attributes, SourceText source)
 {
     internal IReadOnlyList<AttributeSyntax> All { get; } = attributes;
-
     internal SourceText Source { get; } = source;
 
     internal bool Has(string name) => Find(name) is not null;

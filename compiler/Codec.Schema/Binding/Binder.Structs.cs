@@ -1,8 +1,3 @@
-using System.Collections.Generic;
-using Codec.Schema.Diagnostics;
-using Codec.Schema.Model;
-using Codec.Schema.Syntax;
-
 namespace Codec.Schema.Binding;
 
 internal sealed partial class Binder

@@ -1,10 +1,3 @@
-using System.Collections.Generic;
-using System.Linq;
-using System.Text;
-using Codec.Schema.Diagnostics;
-using Codec.Schema.Model;
-using Codec.Schema.Syntax;
-
 namespace Codec.Schema.Binding;
 
 /// <summary>

@@ -1,5 +1,3 @@
-using Codec.Schema.Model;
-
 namespace Codec.Schema.Binding;
 
 /// <summary>A type whose table or struct may still be undeclared.</summary>
@@ -35,17 +33,11 @@ internal sealed class BoundType
     }
 
     internal TypeKind Kind => Record is { IsStruct: true } ? TypeKind.Struct : _kind;
-
     internal ScalarKind Scalar { get; }
-
     internal EnumSymbol? Enum { get; }
-
     internal RecordSymbol? Record { get; }
-
     internal BoundType? Element { get; }
-
     internal int Length { get; }
-
     internal bool IsScalar => Kind is TypeKind.Scalar or TypeKind.Enum;
 
     /// <summary>Gets whether the layout is known and fixed, so that a struct may contain the type.</summary>

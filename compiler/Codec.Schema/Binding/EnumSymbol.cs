@@ -1,7 +1,3 @@
-using System.Collections.Generic;
-using Codec.Schema.Model;
-using Codec.Schema.Syntax;
-
 namespace Codec.Schema.Binding;
 
 /// <summary>An enum or a union before it is added to the model.</summary>
@@ -12,17 +8,11 @@ internal sealed class EnumSymbol(string fullName, string scope, EnumSyntax synta
     private readonly Dictionary<ScalarValue, EnumValueSymbol> _byNumber = [];
 
     internal string FullName { get; } = fullName;
-
     internal string Scope { get; } = scope;
-
     internal EnumSyntax Syntax { get; } = syntax;
-
     internal SourceText Source { get; } = source;
-
     internal ScalarKind Underlying { get; init; }
-
     internal bool IsUnion => Syntax.IsUnion;
-
     internal bool IsBitFlags { get; init; }
 
     /// <summary>Gets or sets whether the number of a value was rejected.</summary>

@@ -1,6 +1,3 @@
-using Codec.Schema.Model;
-using Codec.Schema.Syntax;
-
 namespace Codec.Schema.Binding;
 
 /// <summary>A bound value of an enum or a bound member of a union.</summary>

@@ -1,5 +1,3 @@
-using Codec.Schema.Model;
-
 namespace Codec.Schema.Binding;
 
 /// <summary>The value that a field of a table has if it is missing.</summary>

@@ -1,9 +1,3 @@
-using System.Collections.Generic;
-using System.Linq;
-using Codec.Schema.Diagnostics;
-using Codec.Schema.Model;
-using Codec.Schema.Syntax;
-
 namespace Codec.Schema.Binding;
 
 /// <summary>Combines the declarations of the root files. A file that several root files include is added once.</summary>

@@ -1,6 +1,4 @@
-using System;
 using System.Numerics;
-using Codec.Schema.Model;
 
 namespace Codec.Schema.Binding;
 

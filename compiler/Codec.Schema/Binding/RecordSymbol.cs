@@ -1,7 +1,3 @@
-using System.Collections.Generic;
-using Codec.Schema.Model;
-using Codec.Schema.Syntax;
-
 namespace Codec.Schema.Binding;
 
 /// <summary>
@@ -10,15 +6,10 @@ namespace Codec.Schema.Binding;
 internal sealed class RecordSymbol(string fullName)
 {
     internal string FullName { get; set; } = fullName;
-
     internal string Scope { get; set; } = string.Empty;
-
     internal RecordSyntax? Syntax { get; set; }
-
     internal SourceText? Source { get; set; }
-
     internal bool IsDeclared { get; set; }
-
     internal bool IsStruct { get; set; }
 
     /// <summary>Gets whether the layout of the struct is known, so that another struct may contain it.</summary>
@@ -28,14 +19,9 @@ internal sealed class RecordSymbol(string fullName)
     internal int Depth { get; set; } = 1;
 
     internal int Size { get; set; }
-
     internal int Alignment { get; set; } = 1;
-
     internal List<StructField> StructFields { get; } = [];
-
     internal List<FieldSymbol> TableFields { get; } = [];
-
     internal int IdCount { get; set; }
-
     internal PacketDefinition? Packet { get; set; }
 }

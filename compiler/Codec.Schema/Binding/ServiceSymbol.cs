@@ -1,9 +1,3 @@
-using System.Collections.Generic;
-using System.Linq;
-using Codec.Schema.Diagnostics;
-using Codec.Schema.Model;
-using Codec.Schema.Syntax;
-
 namespace Codec.Schema.Binding;
 
 /// <summary>A service before it is added to the model. The tables of its methods may be declared after it.</summary>

@@ -1,7 +1,3 @@
-using System.Collections.Generic;
-using Codec.Schema.Diagnostics;
-using Codec.Schema.Syntax;
-
 namespace Codec.Schema.Binding;
 
 /// <summary>The names that are visible in one root file: its own and those of the files that it includes.</summary>

@@ -1,10 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
-using Codec.Schema.Diagnostics;
-using Codec.Schema.Layout;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.CSharp;
 
 /// <summary>
@@ -268,9 +261,7 @@ internal sealed class CSharpCheck
         : LibraryNamespaces.Contains(scope) ? "the library Codec" : null;
 
     /// <summary>Returns whether the C# of a file has the methods that register handlers.</summary>
-    private bool HasRegistration(string path) =>
-        !_options.ExternalFiles.Contains(path, StringComparer.Ordinal);
+    private bool HasRegistration(string path) => !_options.ExternalFiles.Contains(path, StringComparer.Ordinal);
 
-    private void Report(SchemaRule rule, SourceSpan span, string message) =>
-        _diagnostics.Add(SchemaDiagnostic.Create(rule, span, message));
+    private void Report(SchemaRule rule, SourceSpan span, string message) => _diagnostics.Add(SchemaDiagnostic.Create(rule, span, message));
 }

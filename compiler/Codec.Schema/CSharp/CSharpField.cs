@@ -1,6 +1,3 @@
-using Codec.Schema.Layout;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.CSharp;
 
 /// <summary>A field that is written and read, with its C# names.</summary>
@@ -32,7 +29,6 @@ internal sealed class CSharpField(FieldLayout layout, string name, string parame
     public string Root { get; set; } = "";
 
     public string Parameter { get; } = parameter;
-
     public string Local { get; } = local;
 
     /// <summary>Gets whether a null property means that there is no value.</summary>

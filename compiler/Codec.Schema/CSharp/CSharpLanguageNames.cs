@@ -1,9 +1,3 @@
-using System.Collections.Generic;
-using System.Linq;
-using Codec.Schema.Diagnostics;
-using Codec.Schema.Layout;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.CSharp;
 
 /// <summary>The names in C#. An attribute may set them. The names of fields and of generated members also depend on other fields.</summary>

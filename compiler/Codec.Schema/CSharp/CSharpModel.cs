@@ -1,9 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
-using Codec.Schema.Layout;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.CSharp;
 
 /// <summary>A model with its layouts and C# names, which the emitters share.</summary>
@@ -31,9 +25,7 @@ internal sealed class CSharpModel
     }
 
     public SchemaModel Model { get; }
-
     public SchemaIndex Index { get; }
-
     public NamespaceAliases Aliases { get; }
 
     public CSharpTable Table(string fullName) => _tables[fullName];

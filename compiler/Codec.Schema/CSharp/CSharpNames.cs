@@ -1,10 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Globalization;
-using System.Linq;
-using System.Text;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.CSharp;
 
 /// <summary>Converts the names of a schema to C#.</summary>
@@ -30,8 +23,7 @@ internal static class CSharpNames
 
     /// <summary>
     /// Returns the expression for a field in a method of its type. The names of parameters and local variables start with a lower-case
-    /// letter, and would
-    /// hide a field with the same name.
+    /// letter, and would hide a field with the same name.
     /// </summary>
     public static string Own(string name) => (char.IsLower(name[0]) ? "this." : "") + Identifier(name);
 

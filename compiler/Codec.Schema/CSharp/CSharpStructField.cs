@@ -1,5 +1,3 @@
-using Codec.Schema.Model;
-
 namespace Codec.Schema.CSharp;
 
 /// <summary>A field of a struct with its C# names.</summary>

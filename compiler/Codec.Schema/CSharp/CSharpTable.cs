@@ -1,9 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
-using Codec.Schema.Layout;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.CSharp;
 
 /// <summary>A table with its C# names.</summary>
@@ -63,7 +57,6 @@ internal sealed class CSharpTable
     }
 
     public TableLayout Layout { get; }
-
     public TableDefinition Definition => Layout.Definition;
 
     /// <summary>Gets the name in C#, without the '@' of a keyword.</summary>

@@ -1,5 +1,3 @@
-using Codec.Schema.Model;
-
 namespace Codec.Schema.CSharp;
 
 /// <summary>A member of a union with its C# names.</summary>

@@ -1,8 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Globalization;
-using System.Linq;
-
 namespace Codec.Schema.CSharp;
 
 /// <summary>Generates code that stores and compares constant bytes.</summary>

@@ -1,5 +1,3 @@
-using Codec.Schema.Model;
-
 namespace Codec.Schema.CSharp;
 
 /// <summary>

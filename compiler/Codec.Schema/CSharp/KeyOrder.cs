@@ -1,5 +1,3 @@
-using Codec.Schema.Model;
-
 namespace Codec.Schema.CSharp;
 
 /// <summary>Generates the comparison of keys, and the search in a vector that is sorted by key.</summary>

@@ -1,6 +1,3 @@
-using System;
-using System.Collections.Generic;
-
 namespace Codec.Schema.CSharp;
 
 /// <summary>
@@ -17,7 +14,6 @@ internal sealed class MemberNames(IEnumerable<string> taken)
     private readonly Dictionary<string, string> _names = new(StringComparer.Ordinal);
 
     /// <summary>Gets the name of a member. Every call with the same preferred name returns the same name.</summary>
-    /// <param name="wanted">The preferred name.</param>
     public string this[string wanted]
     {
         get
@@ -33,6 +29,5 @@ internal sealed class MemberNames(IEnumerable<string> taken)
     }
 
     /// <summary>Returns a name that no other member has, and reserves it.</summary>
-    /// <param name="wanted">The preferred name.</param>
     public string Add(string wanted) => CSharpNames.Unique(wanted, _taken);
 }

@@ -1,9 +1,3 @@
-using System.Collections.Generic;
-using System.Linq;
-using Codec.Schema.Diagnostics;
-using Codec.Schema.Layout;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.CSharp;
 
 /// <summary>Generates the protocol hash of each root file as a constant of <c>Codec.Schemas.ProtocolHash</c>.</summary>

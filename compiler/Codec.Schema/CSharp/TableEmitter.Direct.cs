@@ -1,8 +1,3 @@
-using System.Collections.Generic;
-using System.Linq;
-using Codec.Schema.Layout;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.CSharp;
 
 internal sealed partial class TableEmitter

@@ -1,8 +1,3 @@
-using System.Linq;
-using System.Text;
-using Codec.Schema.Layout;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.CSharp;
 
 internal sealed partial class TableEmitter

@@ -1,8 +1,3 @@
-using System.Collections.Generic;
-using System.Linq;
-using Codec.Schema.Layout;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.CSharp;
 
 /// <summary>Generates all code of one table: a class with the fields, and its nested types that write, read and verify.</summary>
@@ -32,7 +27,7 @@ internal sealed partial class TableEmitter(CSharpModel model, CSharpTable table)
 
     private string Identifier => _layout.Identifier is not { } text
         ? "0"
-        : CodeText.Of($"0x{text.Reverse().Aggregate(0UL, (number, letter) => (number << 8) | letter):X}U");
+        : CodeText.Of($"0x{Enumerable.Reverse(text).Aggregate(0UL, (number, letter) => (number << 8) | letter):X}U");
 
     public string Emit()
     {

@@ -1,6 +1,3 @@
-using System.Linq;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.CSharp;
 
 internal sealed partial class UnionEmitter

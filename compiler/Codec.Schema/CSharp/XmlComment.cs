@@ -1,5 +1,3 @@
-using System.Linq;
-
 namespace Codec.Schema.CSharp;
 
 /// <summary>Formats text for documentation comments.</summary>

@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Schema.Compare;
 
 /// <summary>Specifies what a schema change breaks.</summary>

@@ -1,6 +1,3 @@
-using System.Collections.Generic;
-using Codec.Schema.Diagnostics;
-
 namespace Codec.Schema.Compare;
 
 /// <summary>Collects breaking changes.</summary>

@@ -1,5 +1,3 @@
-using Codec.Schema.Diagnostics;
-
 namespace Codec.Schema.Compare;
 
 /// <summary>A change between two versions of a schema that breaks a peer, code or JSON.</summary>

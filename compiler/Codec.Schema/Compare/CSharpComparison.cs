@@ -1,6 +1,4 @@
-using System.Collections.Generic;
 using Codec.Schema.CSharp;
-using Codec.Schema.Model;
 
 namespace Codec.Schema.Compare;
 

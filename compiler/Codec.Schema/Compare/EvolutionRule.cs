@@ -1,6 +1,3 @@
-using System.Collections.Generic;
-using System.Linq;
-
 namespace Codec.Schema.Compare;
 
 /// <summary>A kind of breaking change. The meaning of its name never changes. docs/evolution.md explains each rule.</summary>

@@ -1,8 +1,4 @@
-using System.Collections.Generic;
 using System.IO;
-using System.Linq;
-using Codec.Schema.Diagnostics;
-using Codec.Schema.Model;
 
 namespace Codec.Schema.Compare;
 

@@ -1,10 +1,5 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
 using Codec.Schema.Cpp;
 using Codec.Schema.CSharp;
-using Codec.Schema.Diagnostics;
-using Codec.Schema.Model;
 
 namespace Codec.Schema.Compare;
 

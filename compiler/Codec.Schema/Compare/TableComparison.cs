@@ -1,9 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
-using Codec.Schema.Diagnostics;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.Compare;
 
 /// <summary>Compares two versions of a table. Fields are paired by name, or otherwise by id.</summary>

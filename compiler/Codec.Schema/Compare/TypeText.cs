@@ -1,8 +1,3 @@
-using System;
-using System.Linq;
-using Codec.Schema.Diagnostics;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.Compare;
 
 /// <summary>Formats types and fields in the schema language, for the reasons of breaking changes.</summary>
@@ -35,8 +30,7 @@ internal static class TypeText
         : field.DefaultIsEmptyVector ? "the default []"
         : "no default";
 
-    internal static string Of(UnionMember member) =>
-        member.Name == Of(member.Type) ? member.Name : $"{member.Name}:{Of(member.Type)}";
+    internal static string Of(UnionMember member) => member.Name == Of(member.Type) ? member.Name : $"{member.Name}:{Of(member.Type)}";
 
     /// <summary>Returns the kind of a definition, with an article.</summary>
     internal static string KindOf(Definition definition) => definition switch

@@ -1,7 +1,3 @@
-using System.Collections.Generic;
-using System.Linq;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.Compare;
 
 /// <summary>Compares two versions of a union. Members are paired by name, or otherwise by number.</summary>

@@ -1,9 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
-using Codec.Schema.Diagnostics;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.Cpp;
 
 /// <summary>Finds schemas of one run whose generated C++ would have the same names, and types whose names are taken.</summary>
@@ -14,8 +8,7 @@ internal static class CppCheck
 
     /// <summary>
     /// Adds a diagnostic for each schema whose header, protocol hash or list of packets would have the same name as that of another schema,
-    /// and for each
-    /// type whose name is a namespace, or belongs to a library.
+    /// and for each type whose name is a namespace, or belongs to a library.
     /// </summary>
     /// <param name="result">The result of the compilation.</param>
     /// <param name="suffix">The suffix that follows the name of the schema in the name of a header.</param>

@@ -1,5 +1,3 @@
-using Codec.Schema.Layout;
-
 namespace Codec.Schema.Cpp;
 
 /// <summary>A field that is written and read, with its C++ name.</summary>
@@ -11,8 +9,6 @@ internal sealed class CppField(FieldLayout layout, string name, int index, int b
     : FieldLayout(layout.Field, layout.Place, layout.TypePlace)
 {
     public string Name { get; } = name;
-
     public int Index { get; } = index;
-
     public int Bit { get; } = bit;
 }

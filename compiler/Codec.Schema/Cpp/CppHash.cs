@@ -1,7 +1,3 @@
-using System.Collections.Generic;
-using System.Linq;
-using Codec.Schema.Layout;
-
 namespace Codec.Schema.Cpp;
 
 /// <summary>Generates the protocol hash of a schema as a C++ constant.</summary>
@@ -9,8 +5,7 @@ internal static class CppHash
 {
     /// <summary>
     /// Returns the definition of the constant. It is empty if the schema declares no type, or if another schema would have a constant with
-    /// the
-    /// same name.
+    /// the same name.
     /// </summary>
     /// <param name="path">The path of the schema.</param>
     /// <param name="hash">The hash of the schema, or <see langword="null"/> if it declares no type.</param>

@@ -1,7 +1,3 @@
-using System.Collections.Generic;
-using System.Linq;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.Cpp;
 
 /// <summary>The names in C++ that also depend on other declarations.</summary>

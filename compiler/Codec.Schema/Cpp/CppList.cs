@@ -1,8 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.Cpp;
 
 /// <summary>Finds the name of the list of a schema's packets. It is in the namespace of the packet with the smallest id.</summary>

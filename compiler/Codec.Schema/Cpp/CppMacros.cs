@@ -1,5 +1,3 @@
-using System.Collections.Generic;
-
 namespace Codec.Schema.Cpp;
 
 /// <summary>Macros that the headers of libraries define.</summary>

@@ -1,10 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
-using System.Text;
-using Codec.Schema.Layout;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.Cpp;
 
 /// <summary>A model with the facts that the emitter computes once for all headers.</summary>
@@ -28,14 +21,12 @@ internal sealed class CppModel
     }
 
     public SchemaModel Model { get; }
-
     public CppOptions Options { get; }
 
     /// <summary>Gets the files for which headers are generated.</summary>
     public IReadOnlyList<string> Written { get; }
 
     public SchemaIndex Index { get; }
-
     public CppTypeNames Names { get; }
 
     public CppTable Table(string fullName) => _tables[fullName];
@@ -49,8 +40,7 @@ internal sealed class CppModel
 
     /// <summary>
     /// Returns the files whose definitions are in the header of a file. Usually, this is only the file itself. If files need each other,
-    /// the header of the
-    /// first file by path has the definitions of all files in the cycle, and the other headers have none.
+    /// the header of the first file by path has the definitions of all files in the cycle, and the other headers have none.
     /// </summary>
     public string[] FilesOf(string path) => _cycles[path][0] == path ? _cycles[path] : [];
 

@@ -1,9 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
-using System.Text;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.Cpp;
 
 /// <summary>Converts names and types to C++ as <c>flatc --cpp</c> does.</summary>
@@ -93,8 +87,7 @@ internal static class CppNames
 
     /// <summary>
     /// Returns the namespace for the code of a schema file: <c>codec::schemas</c>, the C++ namespace that encloses those of the schema, and
-    /// the file's name,
-    /// with underscores instead of characters that are not letters or digits.
+    /// the file's name, with underscores instead of characters that are not letters or digits.
     /// </summary>
     internal static string Scope(string stem, string enclosing)
     {

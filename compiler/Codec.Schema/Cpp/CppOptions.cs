@@ -1,9 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
-using Codec.Schema.Layout;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.Cpp;
 
 /// <summary>Specifies which C++ is generated for a model. Instances are compared by value.</summary>
@@ -14,15 +8,13 @@ public sealed record CppOptions
 
     /// <summary>
     /// Gets the namespace that encloses those of the schema, with its parts separated by dots; empty for none. With such a namespace, one
-    /// program can
-    /// use both these types and flatc's types.
+    /// program can use both these types and flatc's types.
     /// </summary>
     public string Namespace { get; init; } = "";
 
     /// <summary>
     /// Gets the folders to which the names of headers are relative: <c>Layout/Bar_messages.hpp</c> for <c>Layout/Bar.fbs</c> in the first
-    /// of these folders that
-    /// contains it. If no folder contains a schema, or if there are no folders, the name is that of the file alone.
+    /// of these folders that contains it. If no folder contains a schema, or if there are no folders, the name is that of the file alone.
     /// </summary>
     public EquatableArray<string> PrefixFolders { get; init; }
 

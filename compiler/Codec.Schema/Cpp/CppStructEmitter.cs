@@ -1,7 +1,3 @@
-using System.Collections.Generic;
-using System.Linq;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.Cpp;
 
 /// <summary>Generates the code of one struct.</summary>

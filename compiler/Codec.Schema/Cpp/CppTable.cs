@@ -1,8 +1,3 @@
-using System.Collections.Generic;
-using System.Linq;
-using Codec.Schema.Layout;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.Cpp;
 
 /// <summary>A table with its C++ names.</summary>
@@ -21,8 +16,6 @@ internal sealed class CppTable
     }
 
     public TableLayout Layout { get; }
-
     public TableDefinition Definition => Layout.Definition;
-
     public IReadOnlyList<CppField> Fields { get; }
 }

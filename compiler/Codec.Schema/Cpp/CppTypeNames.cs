@@ -1,7 +1,3 @@
-using System.Collections.Generic;
-using System.Linq;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.Cpp;
 
 /// <summary>
@@ -52,8 +48,7 @@ internal sealed class CppTypeNames
         scope.Length == 0 ? _prefix : (_prefix.Length == 0 ? "" : _prefix + "::") + CppNames.OwnPath(scope);
 
     /// <summary>Returns the names of a table's types. A member of these types must not have one of these names.</summary>
-    public IEnumerable<string> TableTypeNames(string fullName) =>
-        TableSuffixes.Select(suffix => Local(fullName, suffix));
+    public IEnumerable<string> TableTypeNames(string fullName) => TableSuffixes.Select(suffix => Local(fullName, suffix));
 
     /// <summary>Returns each namespace that contains types: the namespace around it, which can be empty, and its own name.</summary>
     public static HashSet<(string Scope, string Name)> Namespaces(SchemaModel model)

@@ -1,8 +1,3 @@
-using System;
-using System.Linq;
-using System.Text;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.Cpp;
 
 /// <summary>Formats the constants of a schema for C++.</summary>

@@ -1,5 +1,3 @@
-using System.Collections.Generic;
-
 namespace Codec.Schema.Diagnostics;
 
 /// <summary>Collects diagnostics up to the limit, without duplicates.</summary>
@@ -17,7 +15,6 @@ internal sealed class DiagnosticBag
     private int _errors;
 
     internal bool IsFull => _errors >= SchemaCompiler.MaxFound;
-
     internal bool HasErrors => _errors > 0;
 
     /// <summary>Gets or sets whether declarations are missing. If so, diagnostics that may only result from this are not reported.</summary>

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace Codec.Schema.Diagnostics;
 
 /// <summary>Makes any text suitable for a message, which is one line of limited length.</summary>
@@ -12,7 +10,6 @@ internal static class MessageText
     private const int MaxLength = 4000;
 
     /// <summary>Replaces characters that break a line or control a terminal: a tab with a space, and any other character with U+FFFD.</summary>
-    /// <param name="text">Any text.</param>
     /// <returns>One line of at most 4,000 UTF-16 units. A text within this limit keeps its length.</returns>
     internal static string Printable(string text)
     {

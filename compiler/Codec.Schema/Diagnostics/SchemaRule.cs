@@ -1,5 +1,3 @@
-using System.Collections.Generic;
-
 namespace Codec.Schema.Diagnostics;
 
 /// <summary>A kind of diagnostic. The meaning of its id never changes. docs/schema.md explains each rule.</summary>
@@ -110,9 +108,7 @@ public sealed record SchemaRule(string Id, string Title, SchemaSeverity Severity
     /// <summary>A C# language version that is too old for generated code; reported only by the source generator.</summary>
     public static readonly SchemaRule LanguageVersion = Error("CODEC066", "C# language version too old");
 
-    /// <summary>
-    /// A value of <c>Emit</c> that is not valid; reported only by the source generator.
-    /// </summary>
+    /// <summary>A value of <c>Emit</c> that is not valid; reported only by the source generator.</summary>
     public static readonly SchemaRule InvalidEmit = Error("CODEC067", "Emit not valid");
 
     /// <summary>Two schemas whose headers would have the same name; only for C++.</summary>

@@ -1,6 +1,3 @@
-using System.Collections.Generic;
-using Codec.Schema.Syntax;
-
 namespace Codec.Schema.Format;
 
 /// <summary>A token of a schema, with the comments before it.</summary>
@@ -15,6 +12,5 @@ internal sealed record FormatToken(Token Token, string Text, IReadOnlyList<Comme
     internal bool Is(char punctuation) => Token.Is(punctuation);
 
     internal bool IsWord => Token.Kind == TokenKind.Identifier;
-
     internal bool IsEnd => Token.Kind == TokenKind.EndOfFile;
 }

@@ -1,8 +1,3 @@
-using System;
-using System.Collections.Generic;
-using Codec.Schema.Diagnostics;
-using Codec.Schema.Syntax;
-
 namespace Codec.Schema.Format;
 
 /// <summary>Splits the text of a valid schema into tokens and comments.</summary>

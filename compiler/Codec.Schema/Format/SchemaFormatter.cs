@@ -1,9 +1,3 @@
-using System;
-using System.Linq;
-using System.Text;
-using Codec.Schema.Diagnostics;
-using Codec.Schema.Syntax;
-
 namespace Codec.Schema.Format;
 
 /// <summary>

@@ -1,8 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
-using System.Text;
-
 namespace Codec.Schema.Format;
 
 /// <summary>Writes the tokens and comments of a valid schema in the canonical layout.</summary>

@@ -1,6 +1,3 @@
-using System;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.Layout;
 
 /// <summary>A field that is written and read, with its positions.</summary>
@@ -13,14 +10,12 @@ internal class FieldLayout(TableField field, FieldPlace place, FieldPlace? typeP
     public const int UntrackedBit = 63;
 
     public TableField Field { get; } = field;
-
     public FieldPlace Place { get; } = place;
 
     /// <summary>Gets the position of a union's type, or of a vector of types; null for other fields.</summary>
     public FieldPlace? TypePlace { get; } = typePlace;
 
     public TypeReference Type => Field.Type;
-
     public TypeReference Element => Field.Type.Element!;
 
     /// <summary>Gets whether the vtable shows if the field is missing. If not, the field is always written.</summary>
@@ -33,9 +28,7 @@ internal class FieldLayout(TableField field, FieldPlace place, FieldPlace? typeP
     public ulong ShapeMask => TypePlace is not null && ShapeBit < UntrackedBit ? 3UL << (ShapeBit - 1) : 1UL << ShapeBit;
 
     public bool IsRequired => Field.Presence == FieldPresence.Required;
-
     public bool IsOptionalScalar => Field.Presence == FieldPresence.Optional;
-
     public bool IsVectorOfNumbers => Type.Kind == TypeKind.Vector && Element.IsNumber;
 
     /// <summary>Gets whether the values are in other tables, which a writer that accepts values directly writes later.</summary>

@@ -1,9 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
-using System.Text;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.Layout;
 
 /// <summary>The layouts of all tables of a model, with the facts that depend on other tables.</summary>

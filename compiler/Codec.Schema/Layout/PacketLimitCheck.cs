@@ -1,10 +1,4 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
-using System.Text;
 using Codec.Schema.Binding;
-using Codec.Schema.Diagnostics;
-using Codec.Schema.Model;
 
 namespace Codec.Schema.Layout;
 

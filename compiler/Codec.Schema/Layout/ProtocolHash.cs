@@ -1,9 +1,3 @@
-using System;
-using System.Globalization;
-using System.Linq;
-using System.Text;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.Layout;
 
 /// <summary>

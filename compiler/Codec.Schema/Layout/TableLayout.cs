@@ -1,8 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.Layout;
 
 /// <summary>The canonical layout of a table: the layout that the writers of every language produce, and that generated readers expect.</summary>

@@ -1,5 +1,3 @@
-using Codec.Schema.Diagnostics;
-
 namespace Codec.Schema.Model;
 
 /// <summary>An attribute as written, such as <c>packet_id: 7</c>. Known attributes are also properties of the definition that has them.</summary>

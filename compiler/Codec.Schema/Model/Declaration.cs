@@ -1,5 +1,3 @@
-using Codec.Schema.Diagnostics;
-
 namespace Codec.Schema.Model;
 
 /// <summary>The common properties of what a schema declares: types, fields, values, members and methods.</summary>

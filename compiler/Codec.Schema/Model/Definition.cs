@@ -1,5 +1,3 @@
-using System.Collections.Generic;
-
 namespace Codec.Schema.Model;
 
 /// <summary>A named definition in a schema: an enum, a union, a struct, a table or a service.</summary>

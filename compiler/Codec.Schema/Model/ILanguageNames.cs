@@ -1,5 +1,3 @@
-using System.Collections.Generic;
-
 namespace Codec.Schema.Model;
 
 /// <summary>The names that a target language gives to the declarations of one version of a schema.</summary>

@@ -1,6 +1,3 @@
-using System;
-using Codec.Schema.Diagnostics;
-
 namespace Codec.Schema.Model;
 
 /// <summary>A packet: a table or a struct with the attribute <c>packet_id</c>.</summary>
@@ -48,9 +45,7 @@ public sealed record PacketDefinition
     /// <summary>Gets whether the payload is sent packed (<c>packet_packed</c>).</summary>
     public bool IsPacked { get; init; }
 
-    /// <summary>
-    /// Gets the maximum nesting depth of tables in the payload (<c>packet_max_depth</c>). If null, the verifier's default applies.
-    /// </summary>
+    /// <summary>Gets the maximum nesting depth of tables in the payload (<c>packet_max_depth</c>). If null, the verifier's default applies.</summary>
     public int? MaxDepth { get; init; }
 
     /// <summary>Gets the maximum number of tables in a payload (<c>packet_max_tables</c>). If null, the verifier's default applies.</summary>

@@ -1,5 +1,3 @@
-using System;
-using System.Globalization;
 using System.Runtime.InteropServices;
 
 namespace Codec.Schema.Model;

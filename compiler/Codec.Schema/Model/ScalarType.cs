@@ -1,8 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Globalization;
-using System.Linq;
-
 namespace Codec.Schema.Model;
 
 /// <summary>
@@ -51,7 +46,6 @@ public sealed class ScalarType
     public int Size { get; }
 
     internal ScalarForm Form { get; }
-
     internal string CSharp { get; }
 
     /// <summary>Gets what follows the digits of a literal in C#.</summary>
@@ -64,7 +58,6 @@ public sealed class ScalarType
     internal string Lua { get; }
 
     internal bool IsReal => Form == ScalarForm.Real;
-
     internal bool IsSigned => Form == ScalarForm.Signed;
 
     /// <summary>Gets whether the type is an integer. Bool is not an integer.</summary>

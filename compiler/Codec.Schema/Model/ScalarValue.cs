@@ -1,6 +1,3 @@
-using System;
-using System.Globalization;
-
 namespace Codec.Schema.Model;
 
 /// <summary>A constant of a scalar type, stored as bits: NaN equals itself, and -0.0 differs from 0.0.</summary>

@@ -1,6 +1,3 @@
-using System.Collections.Generic;
-using System.Linq;
-
 namespace Codec.Schema.Model;
 
 /// <summary>Finds a model's definitions by full name.</summary>

@@ -1,6 +1,3 @@
-using System.Collections.Generic;
-using System.Linq;
-
 namespace Codec.Schema.Model;
 
 /// <summary>The declarations of a set of schema files, with resolved names and layouts. Instances are compared by value.</summary>

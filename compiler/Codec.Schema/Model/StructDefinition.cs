@@ -1,6 +1,3 @@
-using System.Collections.Generic;
-using System.Linq;
-
 namespace Codec.Schema.Model;
 
 /// <summary>A record with a fixed layout and without offsets. The layout is that of an equivalent C++ struct.</summary>

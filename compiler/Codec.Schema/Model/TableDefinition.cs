@@ -1,5 +1,3 @@
-using System.Collections.Generic;
-
 namespace Codec.Schema.Model;
 
 /// <summary>A record whose fields can be missing, and to which fields can be added later.</summary>

@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Schema.Model;
 
 /// <summary>A field of a table. A union, or a vector of unions, is one field in the model and two fields on the wire.</summary>

@@ -1,5 +1,3 @@
-using Codec.Schema.Diagnostics;
-
 namespace Codec.Schema.Model;
 
 /// <summary>A reference from a field or a union member to a type.</summary>

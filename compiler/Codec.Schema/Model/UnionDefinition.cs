@@ -1,6 +1,3 @@
-using System.Collections.Generic;
-using System.Linq;
-
 namespace Codec.Schema.Model;
 
 /// <summary>A choice between types. The id 0 means that there is no value.</summary>

@@ -1,5 +1,3 @@
-using System.Collections.Generic;
-
 namespace Codec.Schema.Syntax;
 
 /// <summary>A value of an enum or a member of a union.</summary>

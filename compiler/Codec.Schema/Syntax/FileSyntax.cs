@@ -1,5 +1,3 @@
-using System.Collections.Generic;
-
 namespace Codec.Schema.Syntax;
 
 /// <summary>A schema file.</summary>

@@ -1,9 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Globalization;
-using System.Text;
-using Codec.Schema.Diagnostics;
-
 namespace Codec.Schema.Syntax;
 
 /// <summary>Splits any text into the tokens of a schema. Each call advances, or stays at the end.</summary>
@@ -157,8 +151,7 @@ internal sealed class Lexer(SourceText source, DiagnosticBag diagnostics)
         return taken;
     }
 
-    private void Report(SchemaRule rule, int start, int length, string message) =>
-        diagnostics.Report(rule, source.Span(start, length), message);
+    private void Report(SchemaRule rule, int start, int length, string message) => diagnostics.Report(rule, source.Span(start, length), message);
 
     private static readonly UTF8Encoding StrictUtf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
 

@@ -1,5 +1,3 @@
-using Codec.Schema.Diagnostics;
-
 namespace Codec.Schema.Syntax;
 
 /// <summary>A constant: a default, the value of an attribute, the number of an enum value, or a length.</summary>

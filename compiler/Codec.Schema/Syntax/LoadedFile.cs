@@ -1,5 +1,3 @@
-using System.Collections.Generic;
-
 namespace Codec.Schema.Syntax;
 
 /// <summary>A parsed file and the paths of the files that it includes directly.</summary>

@@ -1,7 +1,3 @@
-using System;
-using System.Collections.Generic;
-using Codec.Schema.Diagnostics;
-
 namespace Codec.Schema.Syntax;
 
 /// <summary>Parses the text of a schema into declarations. After an error, it continues with the next field or declaration.</summary>
@@ -57,8 +53,7 @@ internal sealed partial class Parser
             bool isHeader = isInclude || IsWord("native_include");
             if (isHeader && declared)
             {
-                _diagnostics.Report(
-                    SchemaRule.MisplacedInclude, _source.Span(start, _token.Length), "Includes must come before all declarations.");
+                _diagnostics.Report(SchemaRule.MisplacedInclude, _source.Span(start, _token.Length), "Includes must come before all declarations.");
             }
 
             bool ok = isInclude ? Include(includes) : Declaration(declarations);

@@ -1,7 +1,3 @@
-using System;
-using System.Collections.Generic;
-using Codec.Schema.Diagnostics;
-
 namespace Codec.Schema.Syntax;
 
 /// <summary>The text of a file and the positions of its lines.</summary>
@@ -27,7 +23,6 @@ internal sealed class SourceText
     }
 
     internal string Path { get; }
-
     internal string Text { get; }
 
     /// <summary>Returns whether a line starts at the position.</summary>

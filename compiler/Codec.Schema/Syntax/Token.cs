@@ -1,6 +1,3 @@
-using System.Collections.Generic;
-using Codec.Schema.Diagnostics;
-
 namespace Codec.Schema.Syntax;
 
 /// <summary>A token of a schema.</summary>

@@ -1,8 +1,3 @@
-using System;
-using System.Globalization;
-using System.Text;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.Wireshark;
 
 /// <summary>Formats values for Lua 5.2.</summary>

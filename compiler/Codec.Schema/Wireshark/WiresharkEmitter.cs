@@ -1,9 +1,4 @@
-using System;
-using System.Collections.Generic;
 using System.IO;
-using System.Linq;
-using System.Text;
-using Codec.Schema.Model;
 
 namespace Codec.Schema.Wireshark;
 
@@ -14,7 +9,7 @@ namespace Codec.Schema.Wireshark;
 /// <remarks>The output depends only on the model and the options. Thread-safe.</remarks>
 public static class WiresharkEmitter
 {
-    private static readonly Lazy<string> Code = new(ReadCode);
+    private static readonly Lazy<string> Code = new(() => ReadCode("dissector") + ReadCode("packets"));
 
     /// <summary>Generates one dissector for all packets of a model.</summary>
     /// <param name="model">The model.</param>
@@ -63,9 +58,9 @@ public static class WiresharkEmitter
             """);
     }
 
-    private static string ReadCode()
+    private static string ReadCode(string name)
     {
-        using Stream stream = typeof(WiresharkEmitter).Assembly.GetManifestResourceStream("Codec.Schema.dissector.lua")!;
+        using Stream stream = typeof(WiresharkEmitter).Assembly.GetManifestResourceStream($"Codec.Schema.{name}.lua")!;
         using StreamReader reader = new(stream, Encoding.UTF8);
         return reader.ReadToEnd().Replace("\r\n", "\n");
     }

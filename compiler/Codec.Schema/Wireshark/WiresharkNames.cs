@@ -1,6 +1,3 @@
-using System;
-using System.Linq;
-
 namespace Codec.Schema.Wireshark;
 
 /// <summary>Creates the names of a dissector's display filters, in lower case. Each name is unique.</summary>
@@ -28,7 +25,6 @@ internal sealed class WiresharkNames
     /// <summary>Returns the filter of a member of a type.</summary>
     internal string Member(string type, string member) => Unique(Path(type) + "." + Fold(member));
 
-    /// <summary>Returns a filter with a suffix.</summary>
     internal string Suffixed(string filter, string suffix) => Unique(filter + suffix);
 
     // Wireshark accepts letters, digits, '.', '_' and '-' in the name of a filter. Here, '.' is used only as a separator.

@@ -1,9 +1,3 @@
-using System.Collections.Generic;
-using System.Linq;
-using System.Text;
-using Codec.Schema.Layout;
-using Codec.Schema.Model;
-
 namespace Codec.Schema.Wireshark;
 
 /// <summary>Generates the tables of a dissector that describe the types and the packets.</summary>
@@ -113,8 +107,7 @@ internal sealed class WiresharkTables
         string kind = type.Kind == TypeKind.Vector
             ? $"kind = \"vector\", count_filter = {LuaText.Quote(_names.Suffixed(filter, ".count"))}"
             : CodeText.Of($"kind = \"array\", count = {type.Length}");
-        return CodeText.Of(
-            $"{kind}, element = {{ {Value(element)}, size = {element.InlineSize}, align = {element.InlineAlignment} }}");
+        return CodeText.Of($"{kind}, element = {{ {Value(element)}, size = {element.InlineSize}, align = {element.InlineAlignment} }}");
     }
 
     private IEnumerable<string> Extras(TableField field, string filter)

@@ -2,7 +2,6 @@
 using System;
 using System.Globalization;
 #endif
-using System.Text.Json;
 
 namespace Codec.Interpreter.Compat;
 

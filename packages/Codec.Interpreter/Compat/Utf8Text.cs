@@ -1,6 +1,4 @@
 using System;
-using System.Text;
-using System.Text.Json;
 #if NET
 using System.Text.Unicode;
 #endif
