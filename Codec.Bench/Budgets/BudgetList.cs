@@ -11,7 +11,6 @@ public static class BudgetList
 {
     private const string Decode = "A hand-written loop decodes the same packets.";
     private const string Flow = "A hand-written loop does the same work on the same chunks.";
-    private const string Copied = "The baseline is a hand-written loop and one copy of the bytes.";
     private const string HandSocket = "Hand-written code sends the same bytes in blocks of 64 KB.";
     private const string Capture = "The same bytes in pieces of 64 KB are the least that a file costs.";
     private const string RawServer = "A server with raw sockets answers the same packets.";
@@ -34,11 +33,6 @@ public static class BudgetList
         AtMost(1.1, 0, "framing/span-1024", "SpanDecodeBenchmarks", "Codec", "HandWritten", "Size=1024", Decode),
         AtMost(1.3, 0, "framing/sequence-64", "SequenceDecodeBenchmarks", "Codec", "HandWritten", "Size=64", Decode),
         AtMost(1.3, 0, "framing/sequence-1024", "SequenceDecodeBenchmarks", "Codec", "HandWritten", "Size=1024", Decode),
-        AtMost(1.3, 0, "framing/push-64-1460", "PushDecodeBenchmarks", "InPlace", "HandWrittenAndCopy", "Size=64,Chunk=1460", Copied),
-        AtMost(1.3, 0, "framing/push-64-65536", "PushDecodeBenchmarks", "InPlace", "HandWrittenAndCopy", "Size=64,Chunk=65536", Copied),
-        AtMost(1.3, 0, "framing/push-1024-1460", "PushDecodeBenchmarks", "InPlace", "HandWrittenAndCopy", "Size=1024,Chunk=1460",
-            "The baseline reads headers that its copy has just fetched, and the decoder reads each header first."),
-        AtMost(1.3, 0, "framing/push-1024-65536", "PushDecodeBenchmarks", "InPlace", "HandWrittenAndCopy", "Size=1024,Chunk=65536", Copied),
         AtMost(1.1, 0, "framing/push-loop-64", "PushDecodeBenchmarks", "InPlace", "HandWrittenPush", "Size=64,Chunk=1460",
             "A hand-written loop copies only cut packets and keeps no state after an error."),
         AtMost(1.1, 0, "framing/push-loop-1024", "PushDecodeBenchmarks", "InPlace", "HandWrittenPush", "Size=1024,Chunk=1460",
@@ -82,7 +76,6 @@ public static class BudgetList
         .. Streams(512 << 20, "512MB", 0.30),
         AtMost(1.1, 1, "capture/append", "CaptureBenchmarks", "AppendCapture", "WriteRaw", "", Capture),
         AtMost(1.25, 1, "capture/read", "CaptureBenchmarks", "ReadCapture", "ReadRaw", "", Capture),
-        AtMost(1.25, 1, "capture/read-1GB", "CaptureCurveBenchmarks", "ReadCapture", "ReadRaw", "Megabytes=1024", Capture),
         Faster(0.9, 0, "transport/echo-1024", "EchoBenchmarks", "Connection", "HandWritten", "",
             "Checks, lock and awaits of the connection are 60 of 500 ns, and all sides share two cores."),
         Faster(0.9, 0, "transport/one-way-1024", "OneWayBenchmarks", "Connection", "HandWritten", "Size=1024", HandSocket),
@@ -170,13 +163,6 @@ public static class BudgetList
             "FlatBuffers' accessors read the same fields.");
         yield return Cpp(BudgetKind.Ratio, 0.7, $"cpp/verify-{message}", $"codec/verify-{message}", $"flatbuffers/verify-{message}",
             "FlatBuffers' verifier is not generated.");
-        string code = $"GeneratedBenchmarks<{char.ToUpperInvariant(message[0])}{message[1..]}Code>";
-        foreach (string verb in (string[])["Write", "Read", "Verify"])
-        {
-            string what = $"{verb.ToLowerInvariant()}-{message}";
-            yield return new Budget($"cpp/csharp-{what}", BudgetKind.Ratio, 1, $"{code}.Checksum{verb}", $"cpp:flatbuffers/{what}", 0,
-                "C# must not be slower than FlatBuffers in C++.");
-        }
     }
 
     private static IEnumerable<Budget> Streams(int size, string name, double limit)

@@ -40,10 +40,5 @@ public readonly struct ChatCode(P.Chat message) : IMessageCode<ChatCode>
     public static bool Verify(byte[] payload) => P.Chat.Verify(payload);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ulong Checksum(byte[] payload) => P.Chat.View.TryCreate(payload, out P.Chat.View view)
-        ? (ulong)view.Channel + (ulong)HandWritten.Sum(view.SenderUtf8) + (ulong)HandWritten.Sum(view.TextUtf8)
-        : 0;
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static double Sum(P.Chat.View view) => (byte)view.Channel + HandWritten.Sum(view.SenderUtf8) + HandWritten.Sum(view.TextUtf8);
 }

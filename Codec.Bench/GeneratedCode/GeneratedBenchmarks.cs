@@ -18,23 +18,20 @@ public class GeneratedBenchmarks<TCode>
     // Enough that the benchmark call and the end of the loop are negligible, and few enough that small messages stay in the first-level cache.
     private const int Count = 64;
 
-    // Copies of small payloads, as in C++, so that no compiler can compute a result once for all rounds.
+    // Small payloads differ, so that no compiler can compute a result once for all rounds.
     private const int LargePayload = 1024;
 
     private readonly byte[] _buffer = new byte[65_536];
     private readonly FlatBuffersSerializer _builder = new();
     private readonly double[] _sums = new double[Count];
-    private readonly TCode _sample = TCode.Sample;
     private readonly TCode[] _messages = [.. Enumerable.Range(0, Count).Select(TCode.Make)];
     private readonly byte[][] _payloads;
-    private readonly byte[][] _copies;
     private readonly ByteBuffer[] _built;
 
     public GeneratedBenchmarks()
     {
         byte[] large = Payload(TCode.Sample);
         _payloads = [.. _messages.Select(message => large.Length < LargePayload ? Payload(message) : large)];
-        _copies = [.. _messages.Select(_ => large.Length < LargePayload ? [.. large] : large)];
         ByteBuffer built = _builder.Payload(() => TCode.Sample.BuilderWrite(_builder));
         _built = [.. _messages.Select(message => large.Length < LargePayload ? _builder.Payload(() => message.BuilderWrite(_builder)) : built)];
     }
@@ -133,42 +130,6 @@ public class GeneratedBenchmarks<TCode>
         {
             Unsafe.Add(ref sums, i) = TCode.AccessorsRead(payloads[i]);
         }
-    }
-
-    [Benchmark(OperationsPerInvoke = Count)]
-    public ulong ChecksumWrite()
-    {
-        ulong result = 0;
-        for (int i = 0; i < Count; i++)
-        {
-            result = _sample.Write(_buffer) > 0 ? 1ul : 0ul;
-        }
-
-        return result;
-    }
-
-    [Benchmark(OperationsPerInvoke = Count)]
-    public ulong ChecksumRead()
-    {
-        ulong result = 0;
-        foreach (byte[] payload in _copies)
-        {
-            result = TCode.Checksum(payload);
-        }
-
-        return result;
-    }
-
-    [Benchmark(OperationsPerInvoke = Count)]
-    public ulong ChecksumVerify()
-    {
-        ulong result = 0;
-        foreach (byte[] payload in _copies)
-        {
-            result = TCode.Verify(payload) ? 1ul : 0ul;
-        }
-
-        return result;
     }
 
     private byte[] Payload(TCode message) => _buffer[..message.Write(_buffer)];

@@ -37,7 +37,4 @@ public interface IMessageCode<TSelf>
 
     /// <summary>Verifies.</summary>
     static abstract bool Verify(byte[] payload);
-
-    /// <summary>Reads every field, and returns the checksum that cpp/bench/messages_generated.cpp computes.</summary>
-    static abstract ulong Checksum(byte[] payload);
 }

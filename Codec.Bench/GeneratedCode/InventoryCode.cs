@@ -37,27 +37,6 @@ public readonly struct InventoryCode(P.Inventory message) : IMessageCode<Invento
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Verify(byte[] payload) => P.Inventory.Verify(payload);
 
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    public static ulong Checksum(byte[] payload)
-    {
-        if (!P.Inventory.View.TryCreate(payload, out P.Inventory.View view))
-        {
-            return 0;
-        }
-
-        ulong sum = view.Owner;
-        foreach (P.Item.View item in view.Items)
-        {
-            sum += item.Id + (ulong)item.Count + (ulong)HandWritten.Sum(item.NameUtf8);
-            foreach (short modifier in item.Modifiers)
-            {
-                sum += (ushort)modifier;
-            }
-        }
-
-        return sum;
-    }
-
     private static double Sum(P.Inventory.View view)
     {
         double sum = view.Owner;

@@ -40,12 +40,6 @@ public readonly struct MoveCode(P.Move message) : IMessageCode<MoveCode>
     public static bool Verify(byte[] payload) => P.Move.Verify(payload);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ulong Checksum(byte[] payload) => P.Move.View.TryCreate(payload, out P.Move.View view)
-        ? view.Entity + BitConverter.DoubleToUInt64Bits(HandWritten.Sum(view.Position.GetValueOrDefault())
-            + HandWritten.Sum(view.Rotation.GetValueOrDefault()) + HandWritten.Sum(view.Velocity.GetValueOrDefault()) + view.Time)
-        : 0;
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static double Sum(P.Move.View view) =>
         view.Entity + view.Time + HandWritten.Sum(view.Position.GetValueOrDefault()) + HandWritten.Sum(view.Rotation.GetValueOrDefault())
             + HandWritten.Sum(view.Velocity.GetValueOrDefault());

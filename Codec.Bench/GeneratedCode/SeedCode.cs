@@ -41,9 +41,5 @@ public readonly struct SeedCode(P.TestPacket message) : IMessageCode<SeedCode>
     public static bool Verify(byte[] payload) => P.TestPacket.Verify(payload);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ulong Checksum(byte[] payload) =>
-        P.TestPacket.View.TryCreate(payload, out P.TestPacket.View view) ? (ulong)HandWritten.Sum(view.MsgUtf8) + (uint)view.Number : 0;
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static double Sum(P.TestPacket.View view) => view.Number + HandWritten.Sum(view.MsgUtf8);
 }

@@ -37,25 +37,6 @@ public readonly struct SnapshotCode(P.Snapshot message) : IMessageCode<SnapshotC
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Verify(byte[] payload) => P.Snapshot.Verify(payload);
 
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    public static ulong Checksum(byte[] payload)
-    {
-        if (!P.Snapshot.View.TryCreate(payload, out P.Snapshot.View view))
-        {
-            return 0;
-        }
-
-        ulong sum = view.Tick;
-        double real = 0;
-        foreach (ref readonly P.EntityState entity in view.Entities)
-        {
-            real += HandWritten.Sum(entity.Position) + HandWritten.Sum(entity.Rotation);
-            sum += entity.Entity + (ulong)(ushort)entity.Health + entity.Flags;
-        }
-
-        return sum + BitConverter.DoubleToUInt64Bits(real);
-    }
-
     private static double Sum(P.Snapshot.View view)
     {
         double sum = view.Tick;

@@ -31,8 +31,7 @@ internal sealed class BenchmarkMethod : IWorkload, IDisposable
     public Type Class => _instance.GetType();
 
     /// <inheritdoc/>
-    public int OperationsPerCall =>
-        (_instance as ICountsOperations)?.Operations ?? _method.GetCustomAttribute<BenchmarkAttribute>()!.OperationsPerInvoke;
+    public int OperationsPerCall => _method.GetCustomAttribute<BenchmarkAttribute>()!.OperationsPerInvoke;
 
     /// <inheritdoc/>
     public long CompiledMethods => JitCounter.CompiledMethods;
