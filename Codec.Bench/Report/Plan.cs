@@ -12,7 +12,6 @@ namespace Codec.Bench.Report;
 /// <summary>The pages of the report, and what of them the ranking measures.</summary>
 internal static class Plan
 {
-    private const string HandWritten = "hand-written";
     private const string HandLoop = "hand-written loop";
     private const string Socket = "hand-written on a socket";
     private const string RawFile = "the file in 64 KB pieces";
@@ -41,14 +40,6 @@ internal static class Plan
             new("Read", [.. Messages.Select(message => Serialize("Read", message))]),
             new("Verified", [.. Messages.Select(message => Serialize("Verify", message))]),
         ]) { HasNetworkTimes = true },
-        new("payload-strategies", "Payload strategies",
-            "One message after the other, in memory that is in the cache. flatc's code runs on the package Google.FlatBuffers.",
-        [
-            Payloads("Written", "write", (HandWritten, "HandWrite"), (Generated, "Write"),
-                ("flatc's code", "BuilderWrite")) with { Chart = "payload-strategies" },
-            Payloads("Every field read", "read",
-                (HandWritten, "HandRead"), (Generated, "Read"), ("generated, verified", "VerifiedRead"), ("flatc's accessors", "AccessorsRead")),
-        ]),
         new("streams", "Streams in memory",
             "A new stream each time, written in pieces of up to 1 KB and read back in pieces of 8 KB, with a warm pool.",
             [new("Up to 64 KB", [.. StreamSizes[..4].Select(Stream)]) { Chart = "streams" },
@@ -150,9 +141,6 @@ internal static class Plan
         [.. SerializerList.All.Where(serializer =>
             serializer.Supports(Enum.Parse<SampleMessage>(message)) && (verb != "Verify" || serializer.CanVerify))
             .Select(serializer => new Way(serializer.Name, SerializerList.Benchmark(verb, serializer, message)))]);
-
-    private static Group Payloads(string title, string verb, params (string Name, string Method)[] ways) => new(title, [.. Messages.Select(message =>
-        Ask($"payload-{verb}-{message.ToLowerInvariant()}", message, $"GeneratedBenchmarks<{message}Code>", "", true, ways))]);
 
     private static Question Stream(int size) => Ask(
         $"stream-{size}", size switch { >= 1 << 20 => $"{size >> 20} MB", >= 1024 => $"{size >> 10} KB", _ => $"{size} B" },
