@@ -1,11 +1,4 @@
-using System;
-using System.Collections.Generic;
-using System.Diagnostics;
-using System.Globalization;
-using System.Linq;
 using System.Reflection;
-using BenchmarkDotNet.Attributes;
-using Codec.Bench.Compat;
 
 namespace Codec.Bench.Measuring;
 

@@ -38,19 +38,6 @@ public sealed class GeneratedSerializer : IGameSerializer
         };
     }
 
-    public Func<double> VerifiedReader(SampleMessage message)
-    {
-        byte[] payload = Payload(message);
-        return message switch
-        {
-            SampleMessage.Seed => () => P.TestPacket.View.TryCreateVerified(payload, out P.TestPacket.View view) ? Sum(view) : double.NaN,
-            SampleMessage.Move => () => P.Move.View.TryCreateVerified(payload, out P.Move.View view) ? Sum(view) : double.NaN,
-            SampleMessage.Chat => () => P.Chat.View.TryCreateVerified(payload, out P.Chat.View view) ? Sum(view) : double.NaN,
-            SampleMessage.Inventory => () => P.Inventory.View.TryCreateVerified(payload, out P.Inventory.View view) ? Sum(view) : double.NaN,
-            _ => () => P.Snapshot.View.TryCreateVerified(payload, out P.Snapshot.View view) ? Sum(view) : double.NaN,
-        };
-    }
-
     /// <summary>Returns a function that reads a payload of the message.</summary>
     internal static Func<double> Reader(SampleMessage message, byte[] payload) => message switch
     {
@@ -68,15 +55,15 @@ public sealed class GeneratedSerializer : IGameSerializer
     internal byte[] Payload(SampleMessage message) => Written(Writer(message)()).ToArray();
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static double Sum(P.TestPacket.View view) => view.Number + FieldSum.Of(view.MsgUtf8);
+    internal static double Sum(P.TestPacket.View view) => view.Number + FieldSum.Of(view.MsgUtf8);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static double Sum(P.Move.View view) =>
+    internal static double Sum(P.Move.View view) =>
         view.Entity + view.Time + FieldSum.Of(view.Position.GetValueOrDefault()) + FieldSum.Of(view.Rotation.GetValueOrDefault())
             + FieldSum.Of(view.Velocity.GetValueOrDefault());
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static double Sum(P.Chat.View view) => (byte)view.Channel + FieldSum.Of(view.SenderUtf8) + FieldSum.Of(view.TextUtf8);
+    internal static double Sum(P.Chat.View view) => (byte)view.Channel + FieldSum.Of(view.SenderUtf8) + FieldSum.Of(view.TextUtf8);
 
     private static double Sum(P.Inventory.View view)
     {

@@ -22,7 +22,4 @@ public interface IGameSerializer
 
     /// <summary>Returns a function that verifies the written message.</summary>
     Func<bool> Verifier(SampleMessage message) => throw new NotSupportedException($"{Name} validates while it reads.");
-
-    /// <summary>Returns a function that verifies the written message and reads every field.</summary>
-    Func<double>? VerifiedReader(SampleMessage message) => null;
 }
