@@ -50,7 +50,7 @@ static RootCommand Root()
 
     Command runtimes = new("runtimes", "Measures on .NET 10, .NET 8 and Mono; exits with 1 if the default header writer is far from the fastest.");
     runtimes.SetAction(_ => ReportCommand.Print(Chosen(["runtimes"])[0]).Answers.All(ReportCommand.IsDefaultWriterFast) ? 0 : 1);
-    Command scale = new("scale", "Measures what grows with connections, packets, routes, captures and schemas.");
+    Command scale = new("scale", "Measures what grows with connections.");
     scale.SetAction(_ => ReportCommand.Print(Chosen(["scale"])[0]));
     Command smoke = new("smoke", "Runs each benchmark once, without measuring.");
     smoke.SetAction(_ => SmokeCommand.Run());

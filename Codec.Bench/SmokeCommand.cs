@@ -7,8 +7,8 @@ namespace Codec.Bench;
 /// <summary><c>-- smoke</c>: runs every benchmark once, without measuring, with the parameters of budgets, the ranking and the report.</summary>
 internal static class SmokeCommand
 {
-    // Streams and captures of more take long.
-    private static readonly string[] Large = ["Size=134217728", "Size=536870912", "Megabytes=256", "Megabytes=1024", "Megabytes=4096"];
+    // Longer streams take long.
+    private static readonly string[] Large = ["Size=134217728", "Size=536870912"];
 
     internal static void Run()
     {

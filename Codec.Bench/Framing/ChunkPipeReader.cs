@@ -39,7 +39,10 @@ public sealed class ChunkPipeReader(byte[] data, int chunkSize) : PipeReader
         _firstIndex = index;
     }
 
-    public override void CancelPendingRead() => throw new NotSupportedException();
+    // No read is ever pending.
+    public override void CancelPendingRead()
+    {
+    }
 
     public override void Complete(Exception? exception = null)
     {

@@ -25,19 +25,6 @@ public static class PacketData
         return data;
     }
 
-    /// <summary>Returns a copy in which both fields of each header are big-endian.</summary>
-    public static byte[] WithBigEndianHeaders(byte[] data, int packetSize)
-    {
-        byte[] copy = [.. data];
-        for (int offset = 0; offset < copy.Length; offset += packetSize)
-        {
-            copy.AsSpan(offset, 2).Reverse();
-            copy.AsSpan(offset + 2, 2).Reverse();
-        }
-
-        return copy;
-    }
-
     /// <summary>The baseline: a hand-written loop with pointers and a bounds check. It reads the id and the first payload byte.</summary>
     public static long HandWrittenLoop(byte[] data)
     {

@@ -3,20 +3,13 @@ namespace Codec.Bench.Framing;
 /// <summary>What does it cost to decode packets from one span? The limit is a hand-written loop with pointers.</summary>
 public class SpanDecodeBenchmarks
 {
-    private static readonly PacketFormat BigEndian = new(bigEndian: true);
-
     private byte[] _data = [];
-    private byte[] _bigEndianData = [];
 
     [Params(64, 1024)]
     public int Size { get; set; }
 
     [GlobalSetup]
-    public void Setup()
-    {
-        _data = PacketData.Create(Size);
-        _bigEndianData = PacketData.WithBigEndianHeaders(_data, Size);
-    }
+    public void Setup() => _data = PacketData.Create(Size);
 
     [Benchmark(Baseline = true)]
     public long HandWritten() => PacketData.HandWrittenLoop(_data);
@@ -27,35 +20,6 @@ public class SpanDecodeBenchmarks
         long sum = 0;
         ReadOnlySpan<byte> rest = _data;
         while (PacketDecoder.Decode(rest, PacketFormat.Default, out Packet packet, out int consumed, out _) == OperationStatus.Done)
-        {
-            sum += packet.Id + packet.Payload[0];
-            rest = rest.Slice(consumed);
-        }
-
-        return sum;
-    }
-
-    [Benchmark]
-    public long CodecDefaultFormat()
-    {
-        long sum = 0;
-        ReadOnlySpan<byte> rest = _data;
-        while (PacketDecoder.Decode(rest, out Packet packet, out int consumed, out _) == OperationStatus.Done)
-        {
-            sum += packet.Id + packet.Payload[0];
-            rest = rest.Slice(consumed);
-        }
-
-        return sum;
-    }
-
-    /// <summary>Decodes the same packets in a format without a fast path.</summary>
-    [Benchmark]
-    public long CodecBigEndian()
-    {
-        long sum = 0;
-        ReadOnlySpan<byte> rest = _bigEndianData;
-        while (PacketDecoder.Decode(rest, BigEndian, out Packet packet, out int consumed, out _) == OperationStatus.Done)
         {
             sum += packet.Id + packet.Payload[0];
             rest = rest.Slice(consumed);

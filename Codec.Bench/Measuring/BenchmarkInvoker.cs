@@ -1,7 +1,4 @@
-using System;
 using System.Reflection;
-using System.Runtime.CompilerServices;
-using System.Threading.Tasks;
 
 namespace Codec.Bench.Measuring;
 

@@ -1,11 +1,4 @@
-using System;
-using System.Collections.Generic;
-using System.Diagnostics;
-using System.Globalization;
-using System.Linq;
 using System.Reflection;
-using BenchmarkDotNet.Attributes;
-using Codec.Bench.Compat;
 
 namespace Codec.Bench.Measuring;
 
@@ -31,8 +24,7 @@ internal sealed class BenchmarkMethod : IWorkload, IDisposable
     public Type Class => _instance.GetType();
 
     /// <inheritdoc/>
-    public int OperationsPerCall =>
-        (_instance as ICountsOperations)?.Operations ?? _method.GetCustomAttribute<BenchmarkAttribute>()!.OperationsPerInvoke;
+    public int OperationsPerCall => _method.GetCustomAttribute<BenchmarkAttribute>()!.OperationsPerInvoke;
 
     /// <inheritdoc/>
     public long CompiledMethods => JitCounter.CompiledMethods;

@@ -1,7 +1,3 @@
-using System;
-using System.Globalization;
-using System.IO;
-
 namespace Codec.Bench.Measuring;
 
 /// <summary>A case of the C++ program <c>codec_bench_messages</c>, such as <c>cpp:codec/read-chat</c>, in a process of its own.</summary>

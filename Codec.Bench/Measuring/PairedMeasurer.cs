@@ -1,8 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Diagnostics;
-using System.Globalization;
-using System.Linq;
 using System.Reflection;
 using System.Text.Json;
 
@@ -15,8 +10,6 @@ internal static class PairedMeasurer
 {
     /// <summary>The command of the process that measures: plan, index of the reference, benchmarks.</summary>
     internal const string Verb = "measure";
-
-    private const int RoundsBeforePinning = 9;
 
     // Sockets use threads of the pool, which run methods that are not compiled for good for a long time.
     private static readonly TimeSpan SocketWarmUp = TimeSpan.FromSeconds(5);
@@ -48,12 +41,11 @@ internal static class PairedMeasurer
         if (cpp.Length > 0)
         {
             plan = plan with { Turn = MeasurePlan.CppTurn };
-            Measurer.Measure(workloads, plan with { Samples = RoundsBeforePinning });
-            Pin(cpp, Environment.ProcessorCount - 1);
+            Array.ForEach(cpp, workload => workload.Pin(Environment.ProcessorCount - 1));
         }
 
         Measurement[] times = Measurer.Measure(workloads, plan);
-        CheckSame(workloads, cpp);
+        CheckSame(cpp);
         Sample[] samples = [.. times.Select((time, index) => new Sample(
             benchmarks[index], time.Median, time.FirstQuartile, time.ThirdQuartile, time.MedianRatioTo(times[Math.Max(reference, 0)]),
             Allocation.PerOperation(workloads[index], time), PayloadBytes(workloads[index]), time.Settling))];
@@ -70,22 +62,9 @@ internal static class PairedMeasurer
 
     private static bool UsesSockets(IWorkload workload) => workload is BenchmarkMethod { Class.Namespace: "Codec.Bench.Transport" };
 
-    // The times of C++ are compared on one core. On Linux, this moves only the calling thread, so the JIT's thread keeps the others.
-    private static void Pin(CppWorkload[] cpp, int core)
+    private static void CheckSame(CppWorkload[] cpp)
     {
-        Array.ForEach(cpp, workload => workload.Pin(core));
-        if (OperatingSystem.IsLinux() || OperatingSystem.IsWindows())
-        {
-            using Process self = Process.GetCurrentProcess();
-            self.ProcessorAffinity = (nint)1 << core;
-        }
-    }
-
-    private static void CheckSame(IWorkload[] workloads, CppWorkload[] cpp)
-    {
-        string[] checksums = [.. cpp.Select(workload => workload.Checksum)
-            .Concat(workloads.OfType<BenchmarkMethod>().Where(_ => cpp.Length > 0)
-                .Select(method => Convert.ToString(method.Call(), CultureInfo.InvariantCulture)!)).Distinct()];
+        string[] checksums = [.. cpp.Select(workload => workload.Checksum).Distinct()];
         if (checksums.Length > 1)
         {
             throw new InvalidOperationException($"The sides do not do the same work: {string.Join(", ", checksums)}.");

@@ -1,10 +1,5 @@
-using System;
-using System.Collections.Generic;
-using System.Globalization;
-using System.Linq;
 using System.Text.Encodings.Web;
 using System.Text.Json;
-using Codec.Bench.Measuring;
 using Codec.Bench.Report;
 
 namespace Codec.Bench.Ranking;

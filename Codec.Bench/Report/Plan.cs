@@ -1,7 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Globalization;
-using System.Linq;
 using Codec.Bench.Framing;
 using Codec.Bench.Runtimes;
 using Codec.Bench.Scale;
@@ -12,7 +8,6 @@ namespace Codec.Bench.Report;
 /// <summary>The pages of the report, and what of them the ranking measures.</summary>
 internal static class Plan
 {
-    private const string HandWritten = "hand-written";
     private const string HandLoop = "hand-written loop";
     private const string Socket = "hand-written on a socket";
     private const string RawFile = "the file in 64 KB pieces";
@@ -22,7 +17,6 @@ internal static class Plan
 
     private static readonly string[] Messages = Enum.GetNames<SampleMessage>();
     private static readonly int[] StreamSizes = [128, 1024, 8192, 65_536, 131_072, 1 << 20, 8 << 20, 128 << 20, 512 << 20];
-    private static readonly int[] RouteCounts = [10, 100, 1000, 10_000];
     private static readonly string[] Writers = ["RawStore", "BitConverter", "Marshal", "Shift", "BinaryPrimitives", "UnalignedStore"];
     private static readonly string[] PacketMakers = ["ByteByByteCopy", "BlockCopy", "AsPacketToArray", "Encode", "AsPacket"];
 
@@ -42,35 +36,22 @@ internal static class Plan
             new("Read", [.. Messages.Select(message => Serialize("Read", message))]),
             new("Verified", [.. Messages.Select(message => Serialize("Verify", message))]),
         ]) { HasNetworkTimes = true },
-        new("payload-strategies", "Payload strategies",
-            "One message after the other, in memory that is in the cache. flatc's code runs on the package Google.FlatBuffers.",
-        [
-            Payloads("Written", "write", (HandWritten, "HandWrite"), (Generated, "Write"),
-                ("flatc's code", "BuilderWrite")) with { Chart = "payload-strategies" },
-            Payloads("Every field read", "read",
-                (HandWritten, "HandRead"), (Generated, "Read"), ("generated, verified", "VerifiedRead"), ("flatc's accessors", "AccessorsRead")),
-        ]),
         new("streams", "Streams in memory",
             "A new stream each time, written in pieces of up to 1 KB and read back in pieces of 8 KB, with a warm pool.",
             [new("Up to 64 KB", [.. StreamSizes[..4].Select(Stream)]) { Chart = "streams" },
                 new("From 128 KB on", [.. StreamSizes[4..].Select(Stream)])]),
-        new("files", "Files", "A file that the system has in its cache, and one thread. The columns of a log name the buffer of FileStream.",
+        new("files", "Files", "A file that the system has in its cache, and one thread.",
         [
-            Logs("written", "write", ("FileStream", "Write"), ("FileStream, async", "WriteAsync"),
-                ("PacketWriter (its own 64 KB)", "WritePackets")) with { Chart = "files" },
-            Logs("read", "read", ("records, FileStream", "Read"), ("records, FileStream, async", "ReadAsync")),
             new("A 1 KB packet of a capture",
             [
                 Capture("appended", "CaptureBenchmarks.WriteRaw", "CaptureBenchmarks.AppendCapture"),
                 Capture("read", "CaptureBenchmarks.ReadRaw", "CaptureBenchmarks.ReadCapture"),
-                Capture("read, 1 GB", "CaptureCurveBenchmarks.ReadRaw(Megabytes=1024)", "CaptureCurveBenchmarks.ReadCapture(Megabytes=1024)"),
-            ]),
+            ]) { Chart = "files" },
         ]),
         new("framing", "Framing and dispatch",
             "64 MB of packets in memory, more than the caches hold, with the id and the first byte of each payload read. Dispatched packets are cached.",
         [
-            Framing("From a span", "span", "SpanDecodeBenchmarks", (HandLoop, "HandWritten"), ("PacketDecoder", "CodecDefaultFormat"),
-                ("PacketDecoder (format given)", "Codec"), ("PacketDecoder (big-endian)", "CodecBigEndian")) with { Chart = "framing" },
+            Framing("From a span", "span", "SpanDecodeBenchmarks", (HandLoop, "HandWritten"), ("PacketDecoder (format given)", "Codec")) with { Chart = "framing" },
             Framing("From a sequence of 4 KB segments", "sequence", "SequenceDecodeBenchmarks",
                 (HandLoop + " over the segments", "HandWritten"), ("SequencePacketReader", "Codec")),
             Framing("From a pipe fed 1,460 bytes at a time", "pipe", "PipeReadBenchmarks",
@@ -103,20 +84,8 @@ internal static class Plan
             Load("Managed memory per connection that is idle after traffic", "memory-used", ScaleFigures.ManyCounts) with { IsInBytes = true,
                 Chart = "scale-memory" },
             Load("Managed memory kept per connection after all were reset at once", "memory-left", ScaleFigures.ManyCounts) with { IsInBytes = true },
-            Load("Time per packet by size", "throughput-by-size", ScaleFigures.Sizes) with { Along = "bytes" },
-            Load("Processor time of the server per packet by size", "cpu-by-size", ScaleFigures.Sizes) with { Along = "bytes" },
             Load("Time per message to all connections, many on the way", "broadcast", ScaleFigures.Counts) with { Chart = "scale-broadcast" },
             Load("Processor time of the server per message to all", "broadcast-cpu", ScaleFigures.Counts),
-            Along("Time to decode and dispatch a packet", "routes", RouteCounts, count => Ask(
-                $"routes-dispatch-{count}", Number(count), "RouteCurveBenchmarks", $"Routes={count}", true, ("an array of delegates", "Delegates"),
-                    ("PacketDispatcher", "Dispatch"))),
-            Along("Time to make routes and a dispatcher", "routes", RouteCounts, count => Ask(
-                $"routes-build-{count}", Number(count), "RouteCurveBenchmarks", $"Routes={count}", false, ("PacketDispatcher", "Make"))),
-            Along("Time to read a packet of a capture", "megabytes", [1, 16, 256, 1024, 4096], size => Ask(
-                $"captures-read-{size}", Number(size), "CaptureCurveBenchmarks", $"Megabytes={size}", true, (RawFile, "ReadRaw"),
-                    ("CaptureReader", "ReadCapture"))),
-            Along("Time to generate the code of a schema", "tables", [10, 50, 200, 1000, 2000], count => Ask(
-                $"schemas-time-{count}", Number(count), "SchemaCurveBenchmarks", $"Tables={count}", false, ("schema compiler, C#", "Generate"))),
         ]),
         new("runtimes", "Runtimes",
             "The same code on each runtime. Mono takes the netstandard2.0 build of the library, as Unity does. IL2CPP is not measured.",
@@ -169,19 +138,11 @@ internal static class Plan
             serializer.Supports(Enum.Parse<SampleMessage>(message)) && (verb != "Verify" || serializer.CanVerify))
             .Select(serializer => new Way(serializer.Name, SerializerList.Benchmark(verb, serializer, message)))]);
 
-    private static Group Payloads(string title, string verb, params (string Name, string Method)[] ways) => new(title, [.. Messages.Select(message =>
-        Ask($"payload-{verb}-{message.ToLowerInvariant()}", message, $"GeneratedBenchmarks<{message}Code>", "", true, ways))]);
-
     private static Question Stream(int size) => Ask(
         $"stream-{size}", size switch { >= 1 << 20 => $"{size >> 20} MB", >= 1024 => $"{size >> 10} KB", _ => $"{size} B" },
             "MemoryStreamBenchmarks", $"Size={size}", false,
         ("MemoryStream", "Memory"), ("MemoryStream, presized", "PresizedMemory"), ("RecyclableMemoryStream", "Recyclable"),
             ("ResizingByteStream", "Resizing"), ("ChunkedByteStream", "Chunked"));
-
-    private static Group Logs(string title, string verb, params (string Name, string Method)[] ways) =>
-        new($"A log of 100 MB, {title} in 8,000-byte records",
-        [.. ((int Size, string Title)[])[(1, "no buffer"), (4096, "4 KB"), (65_536, "64 KB")] is var sizes
-            ? sizes.Select(size => Ask($"log-{verb}-{size.Size}", size.Title, "LogBenchmarks", $"BufferSize={size.Size}", false, ways)) : []]);
 
     private static Question Capture(string title, string raw, string codec) =>
         new($"capture-{title.Replace(", ", "-", StringComparison.Ordinal).Replace(' ', '-')}", title,

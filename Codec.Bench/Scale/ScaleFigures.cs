@@ -5,10 +5,8 @@ namespace Codec.Bench.Scale;
 /// <summary>Measures the cases of growth, as <c>FIGURE/COUNT</c>. Cases of the same load share a measurement.</summary>
 internal sealed class ScaleFigures
 {
-    /// <summary>The size of a packet, if the case is not about sizes.</summary>
+    /// <summary>The size of a packet in bytes.</summary>
     internal const int PacketSize = 64;
-
-    private const int ConnectionsBySize = 100;
 
     private readonly Dictionary<(Type, bool, int), List<object>> _runs = [];
 
@@ -17,9 +15,6 @@ internal sealed class ScaleFigures
 
     /// <summary>Gets numbers of connections whose memory exceeds what the server allocates during the measurement.</summary>
     internal static IReadOnlyList<int> ManyCounts { get; } = [100, 1000, 4000, 8000];
-
-    /// <summary>Gets packet sizes in bytes.</summary>
-    internal static IReadOnlyList<int> Sizes { get; } = [16, 64, 256, 1024, 4096, 16_384, 65_539];
 
     /// <summary>Returns the figures of as many runs, with those of earlier calls.</summary>
     internal IReadOnlyList<ScaleFigure> Measure(string name, int runs)
@@ -30,8 +25,6 @@ internal sealed class ScaleFigures
         {
             "throughput" => Runs<LoadFigures>(Load).ConvertAll(run => run.Time),
             "cpu" => Runs<LoadFigures>(Load).ConvertAll(run => run.Processor),
-            "throughput-by-size" => Runs<LoadFigures>(LoadOfSize, -count).ConvertAll(run => run.Time),
-            "cpu-by-size" => Runs<LoadFigures>(LoadOfSize, -count).ConvertAll(run => run.Processor),
             "broadcast" => Runs<LoadFigures>(Broadcast, isBroadcast: true).ConvertAll(run => Times(run.Time, count)),
             "broadcast-cpu" => Runs<LoadFigures>(Broadcast, isBroadcast: true).ConvertAll(run => Times(run.Processor, count)),
             "latency" => Runs<ScaleFigure>(() => LatencyFigures.Measure(count)),
@@ -42,16 +35,15 @@ internal sealed class ScaleFigures
         };
 
         LoadFigures Load() => LoadFigures.Measure(count, PacketSize, isBroadcast: false);
-        LoadFigures LoadOfSize() => LoadFigures.Measure(SmokeRun.IsActive ? 2 : ConnectionsBySize, Math.Max(count, Sizes[0]), isBroadcast: false);
         LoadFigures Broadcast() => LoadFigures.Measure(count, PacketSize, isBroadcast: true);
         IdlePair Idle() => new(IdleFigures.Measure(ServerKind.Raw, count), IdleFigures.Measure(ServerKind.Codec, count));
 
-        List<T> Runs<T>(Func<T> measure, int? key = null, bool isBroadcast = false)
+        List<T> Runs<T>(Func<T> measure, bool isBroadcast = false)
             where T : class
         {
-            if (!_runs.TryGetValue((typeof(T), isBroadcast, key ?? count), out List<object>? made))
+            if (!_runs.TryGetValue((typeof(T), isBroadcast, count), out List<object>? made))
             {
-                _runs.Add((typeof(T), isBroadcast, key ?? count), made = []);
+                _runs.Add((typeof(T), isBroadcast, count), made = []);
             }
 
             while (made.Count < runs)

@@ -29,14 +29,14 @@ public sealed class FlatBuffersSerializer : IGameSerializer
         _ => () => Write(_snapshot),
     };
 
-    internal int Write(P.TestPacket message)
+    private int Write(P.TestPacket message)
     {
         _builder.Clear();
         StringOffset msg = _builder.CreateString(message.Msg);
         return Finish(TestPacket.CreateTestPacket(_builder, msg, message.Number).Value);
     }
 
-    internal int Write(P.Move message)
+    private int Write(P.Move message)
     {
         _builder.Clear();
         P.Vec3 position = message.Position.GetValueOrDefault();
@@ -51,7 +51,7 @@ public sealed class FlatBuffersSerializer : IGameSerializer
         return Finish(Move.EndMove(_builder).Value);
     }
 
-    internal int Write(P.Chat message)
+    private int Write(P.Chat message)
     {
         _builder.Clear();
         StringOffset sender = _builder.CreateString(message.Sender);
@@ -59,7 +59,7 @@ public sealed class FlatBuffersSerializer : IGameSerializer
         return Finish(Chat.CreateChat(_builder, (ChatChannel)message.Channel, sender, text).Value);
     }
 
-    internal int Write(P.Inventory message)
+    private int Write(P.Inventory message)
     {
         _builder.Clear();
         Span<P.Item> items = message.Items!.AsSpan();
@@ -86,7 +86,7 @@ public sealed class FlatBuffersSerializer : IGameSerializer
         return Finish(Inventory.CreateInventory(_builder, message.Owner, all).Value);
     }
 
-    internal int Write(P.Snapshot message)
+    private int Write(P.Snapshot message)
     {
         _builder.Clear();
         Span<P.EntityState> entities = message.Entities!.AsSpan();
@@ -149,36 +149,33 @@ public sealed class FlatBuffersSerializer : IGameSerializer
         };
     }
 
-    /// <summary>Returns a message as the builder writes it, in a separate array.</summary>
-    internal ByteBuffer Payload(SampleMessage message) => Payload(Writer(message));
-
-    /// <summary>Returns the output of this serializer, in a separate array.</summary>
-    internal ByteBuffer Payload(Func<int> write)
+    // In a separate array.
+    private ByteBuffer Payload(SampleMessage message)
     {
-        write();
+        Writer(message)();
         return new ByteBuffer(_builder.SizedByteArray());
     }
 
-    internal static double ReadSeed(ByteBuffer payload)
+    private static double ReadSeed(ByteBuffer payload)
     {
         TestPacket packet = TestPacket.GetRootAsTestPacket(payload);
         return packet.Number + Sum(packet.GetMsgBytes());
     }
 
-    internal static double ReadMove(ByteBuffer payload)
+    private static double ReadMove(ByteBuffer payload)
     {
         Move move = Move.GetRootAsMove(payload);
         return move.Entity + move.Time + Sum(move.Position.GetValueOrDefault()) + Sum(move.Rotation.GetValueOrDefault())
             + Sum(move.Velocity.GetValueOrDefault());
     }
 
-    internal static double ReadChat(ByteBuffer payload)
+    private static double ReadChat(ByteBuffer payload)
     {
         Chat chat = Chat.GetRootAsChat(payload);
         return (byte)chat.Channel + Sum(chat.GetSenderBytes()) + Sum(chat.GetTextBytes());
     }
 
-    internal static double ReadInventory(ByteBuffer payload)
+    private static double ReadInventory(ByteBuffer payload)
     {
         Inventory inventory = Inventory.GetRootAsInventory(payload);
         double sum = inventory.Owner;
@@ -198,7 +195,7 @@ public sealed class FlatBuffersSerializer : IGameSerializer
         return sum + whole;
     }
 
-    internal static double ReadSnapshot(ByteBuffer payload)
+    private static double ReadSnapshot(ByteBuffer payload)
     {
         Snapshot snapshot = Snapshot.GetRootAsSnapshot(payload);
         double sum = snapshot.Tick;

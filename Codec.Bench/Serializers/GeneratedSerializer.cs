@@ -4,6 +4,11 @@ namespace Codec.Bench.Serializers;
 public sealed class GeneratedSerializer : IGameSerializer
 {
     private readonly byte[] _buffer = new byte[SerializerBuffer.Size];
+    private readonly P.TestPacket _seed = PlainMessages.Seed();
+    private readonly P.Move _move = PlainMessages.Move();
+    private readonly P.Chat _chat = PlainMessages.Chat();
+    private readonly P.Inventory _inventory = PlainMessages.Inventory();
+    private readonly P.Snapshot _snapshot = PlainMessages.Snapshot();
 
     public string Name => Report.Markdown.GeneratedPacket;
 
@@ -11,11 +16,11 @@ public sealed class GeneratedSerializer : IGameSerializer
 
     public Func<int> Writer(SampleMessage message) => message switch
     {
-        SampleMessage.Seed => Writer<SeedCode>(),
-        SampleMessage.Move => Writer<MoveCode>(),
-        SampleMessage.Chat => Writer<ChatCode>(),
-        SampleMessage.Inventory => Writer<InventoryCode>(),
-        _ => Writer<SnapshotCode>(),
+        SampleMessage.Seed => () => _seed.TryWrite(_buffer, out int written) ? written : 0,
+        SampleMessage.Move => () => _move.TryWrite(_buffer, out int written) ? written : 0,
+        SampleMessage.Chat => () => _chat.TryWrite(_buffer, out int written) ? written : 0,
+        SampleMessage.Inventory => () => _inventory.TryWrite(_buffer, out int written) ? written : 0,
+        _ => () => _snapshot.TryWrite(_buffer, out int written) ? written : 0,
     };
 
     public Func<double> Reader(SampleMessage message) => Reader(message, Payload(message));
@@ -25,22 +30,22 @@ public sealed class GeneratedSerializer : IGameSerializer
         byte[] payload = Payload(message);
         return message switch
         {
-            SampleMessage.Seed => () => SeedCode.Verify(payload),
-            SampleMessage.Move => () => MoveCode.Verify(payload),
-            SampleMessage.Chat => () => ChatCode.Verify(payload),
-            SampleMessage.Inventory => () => InventoryCode.Verify(payload),
-            _ => () => SnapshotCode.Verify(payload),
+            SampleMessage.Seed => () => P.TestPacket.Verify(payload),
+            SampleMessage.Move => () => P.Move.Verify(payload),
+            SampleMessage.Chat => () => P.Chat.Verify(payload),
+            SampleMessage.Inventory => () => P.Inventory.Verify(payload),
+            _ => () => P.Snapshot.Verify(payload),
         };
     }
 
     /// <summary>Returns a function that reads a payload of the message.</summary>
     internal static Func<double> Reader(SampleMessage message, byte[] payload) => message switch
     {
-        SampleMessage.Seed => () => SeedCode.Read(payload),
-        SampleMessage.Move => () => MoveCode.Read(payload),
-        SampleMessage.Chat => () => ChatCode.Read(payload),
-        SampleMessage.Inventory => () => InventoryCode.Read(payload),
-        _ => () => SnapshotCode.Read(payload),
+        SampleMessage.Seed => () => P.TestPacket.View.TryCreate(payload, out P.TestPacket.View view) ? Sum(view) : double.NaN,
+        SampleMessage.Move => () => P.Move.View.TryCreate(payload, out P.Move.View view) ? Sum(view) : double.NaN,
+        SampleMessage.Chat => () => P.Chat.View.TryCreate(payload, out P.Chat.View view) ? Sum(view) : double.NaN,
+        SampleMessage.Inventory => () => P.Inventory.View.TryCreate(payload, out P.Inventory.View view) ? Sum(view) : double.NaN,
+        _ => () => P.Snapshot.View.TryCreate(payload, out P.Snapshot.View view) ? Sum(view) : double.NaN,
     };
 
     /// <summary>Returns the start of the buffer.</summary>
@@ -49,10 +54,32 @@ public sealed class GeneratedSerializer : IGameSerializer
     /// <summary>Returns the payload of the message.</summary>
     internal byte[] Payload(SampleMessage message) => Written(Writer(message)()).ToArray();
 
-    private Func<int> Writer<TCode>()
-        where TCode : struct, IMessageCode<TCode>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static double Sum(P.TestPacket.View view) => view.Number + FieldSum.Of(view.MsgUtf8);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static double Sum(P.Move.View view) =>
+        view.Entity + view.Time + FieldSum.Of(view.Position.GetValueOrDefault()) + FieldSum.Of(view.Rotation.GetValueOrDefault())
+            + FieldSum.Of(view.Velocity.GetValueOrDefault());
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static double Sum(P.Chat.View view) => (byte)view.Channel + FieldSum.Of(view.SenderUtf8) + FieldSum.Of(view.TextUtf8);
+
+    private static double Sum(P.Inventory.View view)
     {
-        TCode message = TCode.Sample;
-        return () => message.Write(_buffer);
+        double sum = view.Owner;
+        long whole = 0;
+        foreach (P.Item.View item in view.Items)
+        {
+            whole += item.Id + item.Count + FieldSum.Of(item.NameUtf8);
+            foreach (short modifier in item.Modifiers)
+            {
+                whole += modifier;
+            }
+        }
+
+        return sum + whole;
     }
+
+    private static double Sum(P.Snapshot.View view) => FieldSum.Of(view.Tick, view.Entities);
 }

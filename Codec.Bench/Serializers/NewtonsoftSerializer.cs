@@ -1,4 +1,3 @@
-using System.Text;
 using Newtonsoft.Json;
 
 namespace Codec.Bench.Serializers;

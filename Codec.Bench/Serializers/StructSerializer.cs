@@ -43,21 +43,13 @@ public sealed class StructSerializer : IGameSerializer
     private double ReadMove(byte[] payload)
     {
         ref readonly MoveStruct move = ref _moves.Read(payload, ref _scratchMove);
-        return move.Entity + move.Time + HandWritten.Sum(move.Position) + HandWritten.Sum(move.Rotation) + HandWritten.Sum(move.Velocity);
+        return move.Entity + move.Time + FieldSum.Of(move.Position) + FieldSum.Of(move.Rotation) + FieldSum.Of(move.Velocity);
     }
 
     private double ReadSnapshot(byte[] payload)
     {
         ref readonly SnapshotStruct snapshot = ref _snapshots.Read(payload, ref _scratchSnapshot);
-        double sum = snapshot.Tick;
-        long whole = 0;
-        foreach (ref readonly P.EntityState state in (ReadOnlySpan<P.EntityState>)snapshot.Entities)
-        {
-            sum += HandWritten.Sum(state.Position) + HandWritten.Sum(state.Rotation);
-            whole += state.Entity + state.Health + state.Flags;
-        }
-
-        return sum + whole;
+        return FieldSum.Of(snapshot.Tick, snapshot.Entities);
     }
 
     private static MoveStruct Move()

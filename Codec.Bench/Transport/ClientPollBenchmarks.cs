@@ -1,18 +1,19 @@
 extern alias packets;
 
+using System.IO.Pipelines;
+using Codec.Bench.Framing;
 using packets::Game;
 
 namespace Codec.Bench.Transport;
 
 /// <summary>
-/// What does polling a client add to the cost of the push decoder and the dispatcher that it contains? The handler reads two fields.
+/// What does a packet take that another thread receives and a client polls? The handler reads two fields.
 /// </summary>
 [SuppressMessage("Design", "CA1001", Justification = "GlobalCleanup disposes them.")]
 public class ClientPollBenchmarks
 {
     private const int Count = 1_000;
     private readonly PacketPushDecoder _decoder = new();
-    private readonly RepeatingTransport _transport = new();
     private byte[] _data = [];
     private PacketDispatcher<ClientPollBenchmarks>? _dispatcher;
     private PacketClient? _client;
@@ -31,7 +32,8 @@ public class ClientPollBenchmarks
         _data = output.WrittenSpan.ToArray();
         PacketRoutes<ClientPollBenchmarks> routes = new PacketRoutes<ClientPollBenchmarks>().AddMove<ClientPollBenchmarks>(Take);
         _dispatcher = new PacketDispatcher<ClientPollBenchmarks>(routes, this, PacketDirections.ToServer);
-        _client = new PacketClient(_ => new ValueTask<IPacketClientTransport>(_transport));
+        _client = new PacketClient(_ => new ValueTask<PacketConnection>(new PacketConnection(new EndlessPipe(_data))),
+            new PacketClientOptions { ReceiveLimit = 1 << 20 });
         _client.Connect();
     }
 
@@ -57,31 +59,25 @@ public class ClientPollBenchmarks
         return packets == Count ? _sum : throw new InvalidOperationException("A packet was rejected.");
     }
 
-    /// <summary>The call that a game makes in each frame.</summary>
+    /// <summary>The call that a game makes in each frame. Another thread fills the connection.</summary>
     [Benchmark(OperationsPerInvoke = Count)]
     public double Poll()
     {
-        _transport.Chunk = new ArraySegment<byte>(_data);
-        return _client!.Poll(_dispatcher!) == Count ? _sum : throw new InvalidOperationException("A packet was rejected.");
+        for (int packets = 0; packets < Count;)
+        {
+            packets += _client!.State != PacketClientState.Closed ? _client.Poll(_dispatcher!, Count - packets)
+                : throw new InvalidOperationException("A packet was rejected.");
+        }
+
+        return _sum;
     }
 
     private static void Take(ClientPollBenchmarks state, Move.View move) => state._sum += move.Entity + move.Time;
 
-    private sealed class RepeatingTransport : IPacketClientTransport
+    private sealed class EndlessPipe(byte[] data) : IDuplexPipe
     {
-        public ArraySegment<byte> Chunk { get; set; }
+        public PipeReader Input { get; } = new ChunkPipeReader(data, PacketData.SegmentBytes);
 
-        public bool TryReceive(out ArraySegment<byte> bytes)
-        {
-            bytes = Chunk;
-            Chunk = default;
-            return bytes.Count > 0;
-        }
-
-        public bool TrySend(ArraySegment<byte> bytes) => false;
-
-        public void Dispose()
-        {
-        }
+        public PipeWriter Output { get; } = new Pipe().Writer;
     }
 }

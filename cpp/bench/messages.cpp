@@ -1,6 +1,5 @@
 // Runs cases of generated C++, hand-written code and FlatBuffers. Reads requests from its standard input, one per line; Codec.Bench/Measuring/CppWorkload.cs
 // writes them. A case is SIDE/WHAT-MESSAGE, such as codec/read-chat. The sides are codec, hand and flatbuffers. codec and hand also pack and unpack.
-// Codec.Bench/GeneratedCode has the same cases for generated C#.
 #include <sched.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 using Game.Samples;
 
-namespace Codec.Bench.GeneratedCode;
+namespace Codec.Bench.Packets;
 
 /// <summary>The sample messages in the data types of the schema compiler.</summary>
 internal static class PlainMessages
@@ -57,37 +57,4 @@ internal static class PlainMessages
 
         return snapshot;
     }
-
-    /// <summary>Returns one of many seeds.</summary>
-    internal static P.TestPacket Seed(int index)
-    {
-        P.TestPacket seed = Seed();
-        seed.Msg = Rotated(seed.Msg!, index);
-        seed.Number += index;
-        return seed;
-    }
-
-    /// <summary>Returns one of many moves.</summary>
-    internal static P.Move Move(int index)
-    {
-        P.Move move = Move();
-        move.Entity += (uint)index;
-        move.Position = new P.Vec3 { X = 1.5f + index, Y = -2.25f * index, Z = 3.75f - index };
-        move.Rotation = new P.Quat { X = 0.5f, Y = index * -0.25f, Z = index * 0.5f, W = -0.5f };
-        move.Velocity = new P.Vec3 { X = 0.25f * index, Z = -4f + index };
-        move.Time += index * 0.125;
-        return move;
-    }
-
-    /// <summary>Returns one of many chats.</summary>
-    internal static P.Chat Chat(int index)
-    {
-        P.Chat chat = Chat();
-        chat.Channel = (P.ChatChannel)(index % 4);
-        chat.Sender = Rotated(chat.Sender!, index);
-        chat.Text = Rotated(chat.Text!, index);
-        return chat;
-    }
-
-    private static string Rotated(string text, int by) => text[(by % text.Length)..] + text[..(by % text.Length)];
 }
