@@ -46,6 +46,8 @@ internal sealed class CppTableEmitter(CppModel model, CppTable table)
         CppField? key = Fields.FirstOrDefault(field => field.Field.IsKey && (field.Type.IsNumber || field.Type.Kind == TypeKind.String));
         string tables = definition.Packet?.MaxTables is int max ? CodeText.Of($"static constexpr ::std::uint32_t max_tables = {max};") : "";
         string identifier = table.Layout.Identifier is { } text ? CodeText.Of($"{BitConverter.ToUInt32(text, 0):X8}") : "";
+        string keyGetter = key is null ? ""
+            : $"static auto key(const TableView& view) noexcept {{ return {Kind(key)}<{DescriptionName(key)}>::get(view); }}";
         return CodeText.Of($$"""
             template <>
             struct Table<{{_plain}}> : TableDefaults {
@@ -59,7 +61,7 @@ internal sealed class CppTableEmitter(CppModel model, CppTable table)
               {{tables}}
               {{Fields.Select(Description)}}
               using Fields = {{FieldList([.. Fields.Select(field => $"{Kind(field)}<{DescriptionName(field)}>")])}};
-              {{(key is null ? "" : $"static auto key(const TableView& view) noexcept {{ return {Kind(key)}<{DescriptionName(key)}>::get(view); }}")}}
+              {{keyGetter}}
             };
             """);
     }
@@ -129,7 +131,8 @@ internal sealed class CppTableEmitter(CppModel model, CppTable table)
         string alignment = isAligned ? CodeText.Of($", alignment = {field.Field.VectorAlignment}") : "";
         string missing = field switch
         {
-            { Bit: < 0, Field.Default: { Bits: not 0 } value } => $"static constexpr {Element(field.Type)} missing = {Default(field, value)};",
+            { Bit: < 0, Field.Default: { Bits: not 0 } value } =>
+                $"static constexpr {Element(field.Type)} missing = {Default(field, value)};",
             { Field.DefaultText: string text } => $"static constexpr ::std::string_view missing{{{CppValues.Text(text)}}};",
             _ => "",
         };
