@@ -15,8 +15,12 @@ internal sealed record MeasurePlan(int Samples, TimeSpan Time, int FewestSamples
     /// <summary>
     /// Gets the plan of a budget. A budget is measured in up to seven processes, and all of them together should take less than an hour.
     /// </summary>
-    internal static MeasurePlan Budget { get; } = new(1001, TimeSpan.FromMilliseconds(900), 5, TimeSpan.FromSeconds(20)) { SlowSamples = 11,
-        SlowTime = TimeSpan.FromSeconds(4), FewestLongSamples = 5 };
+    internal static MeasurePlan Budget { get; } = new(1001, TimeSpan.FromMilliseconds(900), 5, TimeSpan.FromSeconds(20))
+    {
+        SlowSamples = 11,
+        SlowTime = TimeSpan.FromSeconds(4),
+        FewestLongSamples = 5
+    };
 
     /// <summary>Gets or sets the number of rounds for slow workloads, if they take at most <see cref="SlowTime"/>.</summary>
     internal int SlowSamples { get; init; }

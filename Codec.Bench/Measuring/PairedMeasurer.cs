@@ -35,8 +35,11 @@ internal static class PairedMeasurer
     private static Sample[] Measure(MeasurePlan plan, int reference, IReadOnlyList<string> benchmarks)
     {
         IWorkload[] workloads = [.. benchmarks.Select(Make)];
-        plan = plan with { Reference = reference < 0 ? null : reference, WarmUp = plan != MeasurePlan.Budget && workloads.Any(UsesSockets)
-            ? SocketWarmUp : null };
+        plan = plan with
+        {
+            Reference = reference < 0 ? null : reference,
+            WarmUp = plan != MeasurePlan.Budget && workloads.Any(UsesSockets) ? SocketWarmUp : null
+        };
         CppWorkload[] cpp = [.. workloads.OfType<CppWorkload>()];
         if (cpp.Length > 0)
         {

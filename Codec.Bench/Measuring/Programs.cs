@@ -29,7 +29,10 @@ internal static class Programs
     {
         ProcessStartInfo start = new(program, arguments)
         {
-            WorkingDirectory = Root, RedirectStandardInput = true, RedirectStandardOutput = true, RedirectStandardError = true,
+            WorkingDirectory = Root,
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
         };
         using Process process = Process.Start(start)!;
         var errors = process.StandardError.ReadToEndAsync();

@@ -11,7 +11,9 @@ internal static class RankingCommand
 
     private static readonly JsonSerializerOptions Options = new()
     {
-        WriteIndented = true, PropertyNamingPolicy = JsonNamingPolicy.CamelCase, Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+        WriteIndented = true,
+        PropertyNamingPolicy = JsonNamingPolicy.CamelCase,
+        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
     };
 
     /// <summary>Measures and prints. The exit code is 1 if a question has no answer, because no way settled.</summary>
@@ -46,7 +48,14 @@ internal static class RankingCommand
     {
         answer.Title,
         Ways = answer.Rows.Select(ranked =>
-            new { ranked.Row.Name, ranked.Rank, Nanoseconds = ranked.Row.Figure, ranked.Row.Low, ranked.Row.High,
-                BytesAllocated = ranked.Row.Bytes }),
+            new
+            {
+                ranked.Row.Name,
+                ranked.Rank,
+                Nanoseconds = ranked.Row.Figure,
+                ranked.Row.Low,
+                ranked.Row.High,
+                BytesAllocated = ranked.Row.Bytes
+            }),
     };
 }

@@ -53,8 +53,15 @@ internal static class Chart
             foreach ((int column, Row row) in Rows(answers, names[i]))
             {
                 double value = Math.Log10(row.Figure);
-                bars.Add(new Bar { Position = (column * width) + i, ValueBase = floor, Value = value, Error = Math
-                    .Max(0, Math.Log10(row.High / row.Figure)), FillColor = plot.Add.Palette.GetColor(i), LineWidth = 0 });
+                bars.Add(new Bar
+                {
+                    Position = (column * width) + i,
+                    ValueBase = floor,
+                    Value = value,
+                    Error = Math.Max(0, Math.Log10(row.High / row.Figure)),
+                    FillColor = plot.Add.Palette.GetColor(i),
+                    LineWidth = 0
+                });
             }
 
             plot.Add.Bars(bars).LegendText = names[i];

@@ -146,7 +146,8 @@ internal static class Plan
 
     private static Question Capture(string title, string raw, string codec) =>
         new($"capture-{title.Replace(", ", "-", StringComparison.Ordinal).Replace(' ', '-')}", title,
-            [new(RawFile, raw), new("CaptureWriter, CaptureReader", codec)]) { Limit = RawFile };
+            [new(RawFile, raw), new("CaptureWriter, CaptureReader", codec)])
+        { Limit = RawFile };
 
     private static Group Framing(string title, string id, string benchmarks, params (string Name, string Method)[] ways) =>
         new(title, [.. ((int[])[64, 1024]).Select(size =>

@@ -80,7 +80,8 @@ internal static class ReportCommand
         }
 
         return new Results(page.Id, Machine.Commit(), Machine.Name, DateTime.UtcNow.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
-            [.. runtimes.Distinct()], processes, answers) { IsRough = isQuick };
+            [.. runtimes.Distinct()], processes, answers)
+        { IsRough = isQuick };
     }
 
     private static Sample[] Sample(Question question, bool isQuick) =>

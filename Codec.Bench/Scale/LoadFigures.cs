@@ -8,7 +8,10 @@ internal sealed record LoadFigures(ScaleFigure Time, ScaleFigure Processor)
     private static readonly MeasurePlan Full = new(Samples: 11, Time: TimeSpan.FromSeconds(4), FewestSamples: 5, Limit: TimeSpan.FromSeconds(16))
     {
         // The thread pool keeps calling methods that are not compiled for good.
-        WarmUp = TimeSpan.FromSeconds(10), Turn = TimeSpan.FromMilliseconds(150), Reference = 0, FewestLongSamples = 5,
+        WarmUp = TimeSpan.FromSeconds(10),
+        Turn = TimeSpan.FromMilliseconds(150),
+        Reference = 0,
+        FewestLongSamples = 5,
     };
 
     private static readonly MeasurePlan Smoke = new(1, TimeSpan.Zero, 1, TimeSpan.Zero) { Reference = 0, FewestLongSamples = 1 };

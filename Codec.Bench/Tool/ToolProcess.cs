@@ -14,7 +14,8 @@ internal sealed class ToolProcess : IDisposable
     internal ToolProcess(IEnumerable<string> prefix, params IEnumerable<string> arguments)
     {
         ProcessStartInfo start = new("/bin/sh",
-            ["-c", "exec \"$@\" >/dev/null", "sh", .. prefix, "dotnet", Program, .. arguments]) { RedirectStandardError = true };
+            ["-c", "exec \"$@\" >/dev/null", "sh", .. prefix, "dotnet", Program, .. arguments])
+        { RedirectStandardError = true };
 
         // Otherwise, a process on one core delays its background compilation.
         start.Environment["DOTNET_TC_DelaySingleProcMultiplier"] = "1";

@@ -115,8 +115,11 @@ public sealed class MeasurerTests
     public void A_plan_can_set_the_length_of_the_warm_up([Values(1e6, 2e8)] double nanoseconds)
     {
         // The JIT compiles a method every 100 ms, forever. The time changes a second before the warm-up ends.
-        FakeWorkload workload = new(_clock, now => now < Seconds(4) ? 2 * nanoseconds : nanoseconds) { Compiled = now =>
-            (long)(now.TotalSeconds / 0.1) };
+        FakeWorkload workload = new(_clock, now => now < Seconds(4) ? 2 * nanoseconds : nanoseconds)
+        {
+            Compiled = now =>
+            (long)(now.TotalSeconds / 0.1)
+        };
         Measurement measurement = Measure(Plan with { WarmUp = Seconds(5) }, workload)[0];
         Assert.That(measurement.Settling, Is.EqualTo(Settling.Settled));
         Assert.That(workload.Starts[^measurement.Times.Count], Is.InRange(Seconds(5), Seconds(6)));

@@ -12,7 +12,8 @@ namespace Codec.Tests.Bench;
 public sealed class ReportTests
 {
     private static readonly Question Question = new("header", "into a span",
-        [new("Raw", "A.Raw"), new("Store", "A.Store"), new("Marshal", "A.Marshal"), new("New", "A.New")]) { Limit = "Raw" };
+        [new("Raw", "A.Raw"), new("Store", "A.Store"), new("Marshal", "A.Marshal"), new("New", "A.New")])
+    { Limit = "Raw" };
 
     private static readonly Answer Answer = new("header",
         [new("Raw", 0.5, 0.49, 0.52), new("Marshal", 14_000, 12_000, 1_200_000, 24), new("Store", 0.55, 0.53, 0.6), new("Old", 1, 1, 1)]);

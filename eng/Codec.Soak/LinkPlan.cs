@@ -31,7 +31,6 @@ internal sealed record LinkPlan
 
     public int MaxPayload { get; init; } = SoakPacket.MinPayload;
 
-    /// <summary>Gets the send limit of a C# client in bytes.</summary>
     public int SendLimit { get; init; } = 1024 * 1024;
 
     /// <summary>Gets the seed of the random values of the link, such as pieces and pauses.</summary>
@@ -43,7 +42,6 @@ internal sealed record LinkPlan
     /// </summary>
     public bool EndsLast => IsPolled || Transport == LinkTransport.WebSocket;
 
-    /// <summary>Returns a random plan.</summary>
     public static LinkPlan Random(uint number, Random random)
     {
         LinkPlan plan = new()

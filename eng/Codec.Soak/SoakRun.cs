@@ -6,7 +6,6 @@ namespace Codec.Soak;
 /// <summary>Runs rounds until the time has elapsed or a round fails.</summary>
 internal sealed class SoakRun : IDisposable
 {
-    // A round takes seconds, or a few times as long on a busy machine.
     private static readonly TimeSpan RoundLimit = TimeSpan.FromSeconds(180);
 
     private readonly SortedDictionary<string, long> _totals = new(StringComparer.Ordinal);
