@@ -11,14 +11,10 @@
 #include "padded.hpp"
 #include "point.hpp"
 
-namespace {
-
 /// A struct whose alignment exceeds that of payloads.
 struct alignas(32) Matrix {
   float cells[16];
 };
-
-}  // namespace
 
 template <>
 struct codec::PacketTraits<Matrix> : codec::PacketDefaults {
