@@ -108,13 +108,13 @@ public class DispatchBenchmarks
     {
         switch (id)
         {
-            case MoveId when Move.View.TryCreate(payload, out Move.View move):
+            case MoveId when Move.View.TryCreateVerified(payload, out Move.View move):
                 Take(this, move);
                 return true;
-            case SpawnId when Spawn.View.TryCreate(payload, out Spawn.View spawn):
+            case SpawnId when Spawn.View.TryCreateVerified(payload, out Spawn.View spawn):
                 Take(this, spawn);
                 return true;
-            case InventoryId when Inventory.View.TryCreate(payload, out Inventory.View inventory):
+            case InventoryId when Inventory.View.TryCreateVerified(payload, out Inventory.View inventory):
                 Take(this, inventory);
                 return true;
             default:
