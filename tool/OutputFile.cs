@@ -15,13 +15,13 @@ internal static class OutputFile
         return new OutputStream(path, FileMode.Create);
     }
 
-    /// <summary>Rejects a file that is one of the inputs. Links are followed, except hard links.</summary>
+    /// <summary>Rejects a file that is one of the inputs, also under the name of a link.</summary>
     /// <param name="path">The file to write. It need not exist, and is not changed.</param>
     /// <exception cref="CommandFailedException">The file is one of the inputs.</exception>
     public static void RejectInput(string path, IEnumerable<string> inputs)
     {
         string target = Target(path);
-        if (inputs.FirstOrDefault(input => Target(input) == target) is { } same)
+        if (inputs.FirstOrDefault(input => Target(input) == target || IsHardLink(new FileInfo(target), new FileInfo(Target(input)))) is { } same)
         {
             throw new CommandFailedException($"{path} and {(same == StandardInput.Name ? "the standard input" : same)} are the same file; expected two files.");
         }
@@ -62,6 +62,35 @@ internal static class OutputFile
     {
         using OutputStream file = new(path, mode);
         file.Write(content);
+    }
+
+    // .NET has no API for the identity of a file. A file that is open cannot be opened exclusively, also not under the name of a hard link.
+    private static bool IsHardLink(FileInfo file, FileInfo input)
+    {
+        // A pipe or a device has no length, and its other end would notice that it is opened.
+        if (file is not { Exists: true, Length: > 0 } || !input.Exists || input.Length != file.Length || input.LastWriteTimeUtc != file.LastWriteTimeUtc)
+        {
+            return false;
+        }
+
+        try
+        {
+            using FileStream used = new(input.FullName, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, bufferSize: 0);
+            try
+            {
+                new FileStream(file.FullName, FileMode.Open, FileAccess.Write, FileShare.None, bufferSize: 0).Dispose();
+                return false;
+            }
+            catch (IOException)
+            {
+                return true;
+            }
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            // The file is read-only. Whether it can be written is known when it is.
+            return false;
+        }
     }
 
     // The target of a relative link is relative to the link's folder, but only if the path of the link is absolute.

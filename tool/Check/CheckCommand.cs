@@ -12,7 +12,7 @@ internal sealed class CheckCommand : Command
     };
 
     private readonly Option<string> _against = new("--against") { Description = "The git revision that has the old schemas, and the files that they include.", HelpName = "REVISION" };
-    private readonly Option<string[]> _includes = new("--include", "-I") { Description = "A folder to search for included files; may be given several times.", HelpName = "FoldFiles.NameOfER" };
+    private readonly Option<string[]> _includes = new("--include", "-I") { Description = "A folder to search for included files; may be given several times.", HelpName = "FOLDER" };
     private readonly Option<string[]> _excluded = new("--exclude") { Description = "A rule that is not checked; may be given several times.", HelpName = "RULE" };
     private readonly Option<string[]> _classes = new("--class") { Description = "Check only what breaks this: wire, source or json; may be given several times.", HelpName = "CLASS" };
     private readonly IAnsiConsole _output;

@@ -438,10 +438,13 @@ internal sealed class ReadingCommandTests : ToolFixture
     [TestCase("encode FILE --schema SCHEMA --output LINK")]
     public void Output_that_is_the_input_is_rejected(string command)
     {
+        ExternalProgram.Require("ln");
         string input = Files.Put("input", command.StartsWith("encode", StringComparison.Ordinal) ? [.. "{}"u8] : ToolFiles.Golden[0]);
         byte[] content = File.ReadAllBytes(input);
+        string hard = Files.PathOf("hard");
+        ExternalProgram.RunSuccessfully("ln", input, hard);
         string symbolic = File.CreateSymbolicLink(Files.PathOf("symbolic"), "input").FullName;
-        foreach (string output in (string[])[input, symbolic])
+        foreach (string output in (string[])[input, hard, symbolic])
         {
             string[] arguments = [.. command.Split(' ').Select(word => word switch { "FILE" => input, "LINK" => output, "SCHEMA" => Repository.PathOf("schemas", "game.fbs"), _ => word })];
             (int exit, string text, string error) = CodecTool.Run(arguments);
@@ -462,7 +465,10 @@ internal sealed class ReadingCommandTests : ToolFixture
         string link = Files.PathOf("link.fbs");
         File.Delete(link);
         File.CreateSymbolicLink(link, "types.fbs");
-        foreach ((string output, string same) in (ReadOnlySpan<(string, string)>)[(schema, schema), (included, included), (link, included)])
+        ExternalProgram.Require("ln");
+        string hard = Files.PathOf("hard.fbs");
+        ExternalProgram.RunSuccessfully("ln", "-f", included, hard);
+        foreach ((string output, string same) in (ReadOnlySpan<(string, string)>)[(schema, schema), (included, included), (link, included), (hard, included)])
         {
             string[] arguments = [.. command.Split(' ').Select(word => word switch { "FILE" => input, "OUT" => output, "SCHEMA" => schema, _ => word })];
             Assert.That(CodecTool.RunHere(arguments), Is.EqualTo((2, "", $"codec: error: {output} and {same} are the same file; expected two files.\n")));
