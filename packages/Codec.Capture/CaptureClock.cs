@@ -1,6 +1,3 @@
-using System;
-using Codec.Capture.Compat;
-
 namespace Codec.Capture;
 
 /// <summary>

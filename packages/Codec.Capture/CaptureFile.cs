@@ -1,8 +1,4 @@
-using System;
-using System.IO;
 using System.IO.Compression;
-using System.Linq;
-using Codec.Capture.Compat;
 
 namespace Codec.Capture;
 

@@ -1,6 +1,3 @@
-using System;
-using System.Buffers.Binary;
-
 namespace Codec.Capture;
 
 /// <summary>The numbers of pcapng (draft-ietf-opsawg-pcapng) and pcap (draft-ietf-opsawg-pcap) that this library writes or reads.</summary>

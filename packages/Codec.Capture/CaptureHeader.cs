@@ -1,5 +1,3 @@
-using System;
-using System.Buffers.Binary;
 using System.Text;
 
 namespace Codec.Capture;

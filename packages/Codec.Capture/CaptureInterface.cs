@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Capture;
 
 /// <summary>The interface description of a section: the link type, and the unit and offset of the timestamps.</summary>

@@ -1,6 +1,3 @@
-using System;
-using System.Buffers.Binary;
-
 namespace Codec.Capture;
 
 /// <summary>Reads numbers in the byte order of a capture: little-endian, or big-endian if they are swapped.</summary>

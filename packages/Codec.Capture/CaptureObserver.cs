@@ -1,5 +1,3 @@
-using System;
-using Codec.Framing;
 using Codec.Transport;
 
 namespace Codec.Capture;

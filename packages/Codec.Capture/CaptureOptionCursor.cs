@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Capture;
 
 /// <summary>Enumerates the options of a pcapng block. Each step consumes at least 4 bytes, so the enumeration ends.</summary>

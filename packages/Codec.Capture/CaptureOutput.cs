@@ -1,7 +1,4 @@
-using System;
 using System.Globalization;
-using System.IO;
-using Codec.Capture.Compat;
 
 namespace Codec.Capture;
 

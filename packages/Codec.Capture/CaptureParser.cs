@@ -1,9 +1,3 @@
-using System;
-using System.Buffers;
-using System.Buffers.Binary;
-using System.Runtime.CompilerServices;
-using Codec.Internals;
-
 namespace Codec.Capture;
 
 /// <summary>Parses the bytes of a capture that a <see cref="CaptureReader"/> has read. Not thread-safe.</summary>

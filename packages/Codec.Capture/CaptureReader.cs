@@ -1,10 +1,4 @@
-using System;
 using System.Globalization;
-using System.IO;
-using System.Runtime.CompilerServices;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Internals;
 
 namespace Codec.Capture;
 

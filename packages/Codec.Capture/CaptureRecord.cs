@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Capture;
 
 /// <summary>A record of a capture, in the reader's memory. Valid until the next read.</summary>

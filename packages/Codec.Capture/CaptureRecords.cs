@@ -1,8 +1,3 @@
-using System;
-using System.Buffers;
-using System.Buffers.Binary;
-using System.Runtime.CompilerServices;
-
 namespace Codec.Capture;
 
 /// <summary>The pooled buffer in which a <see cref="CaptureWriter"/> collects the records of packets. Not thread-safe.</summary>

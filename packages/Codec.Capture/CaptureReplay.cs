@@ -1,13 +1,4 @@
-using System;
-using System.Buffers;
-using System.IO;
 using System.Runtime.InteropServices;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Capture.Compat;
-using Codec.Framing;
-using Codec.Internals;
-using Codec.Packets;
 using Codec.Transport;
 
 namespace Codec.Capture;

@@ -1,6 +1,3 @@
-using System.Threading;
-using System.Threading.Tasks;
-
 namespace Codec.Capture;
 
 /// <summary>Handles a packet of a <see cref="CaptureReplay"/>. The next packet is replayed after the task has ended.</summary>

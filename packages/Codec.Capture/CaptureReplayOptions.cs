@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Capture;
 
 /// <summary>The settings of a <see cref="CaptureReplay"/>. Immutable, and safe to share.</summary>

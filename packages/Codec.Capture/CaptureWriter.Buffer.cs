@@ -1,12 +1,3 @@
-using System;
-using System.IO;
-using System.Runtime.CompilerServices;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Internals;
-using Codec.Framing;
-using Codec.Packets;
-
 namespace Codec.Capture;
 
 /// <content>The buffer of a writer: validates and encodes packets, writes the buffer, changes files, and handles errors.</content>

@@ -1,10 +1,3 @@
-using System;
-using System.IO;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Internals;
-using Codec.Packets;
-
 namespace Codec.Capture;
 
 /// <summary>Writes packets with time, direction and connection to a pcapng file, or to any stream.</summary>

@@ -1,6 +1,3 @@
-using System;
-using Codec.Packets;
-
 namespace Codec.Capture;
 
 /// <summary>The options of a <see cref="CaptureWriter"/>. Immutable, and safe to share.</summary>

@@ -1,6 +1,3 @@
-using Codec.Framing;
-using Codec.Packets;
-
 namespace Codec.Capture;
 
 /// <summary>The error that ended a stream or record of a capture.</summary>

@@ -1,6 +1,3 @@
-using System;
-using Codec.Framing;
-
 namespace Codec.Capture;
 
 /// <summary>A packet of a capture, in the reader's memory. Valid until the next read.</summary>

@@ -1,5 +1,3 @@
-using Codec.Packets;
-
 namespace Codec.Capture;
 
 /// <summary>The options of a <see cref="CapturedPacketReader"/>. Immutable, and safe to share.</summary>

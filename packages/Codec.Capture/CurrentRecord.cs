@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Capture;
 
 /// <summary>The fields of a record whose data is in the buffer of a <see cref="CaptureParser"/>.</summary>

@@ -1,6 +1,3 @@
-using System;
-using System.Buffers.Binary;
-
 namespace Codec.Capture;
 
 /// <summary>

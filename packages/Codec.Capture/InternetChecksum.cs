@@ -1,6 +1,3 @@
-using System;
-using System.Buffers.Binary;
-
 namespace Codec.Capture;
 
 /// <summary>The checksum of IP and TCP (RFC 1071): the one's complement of the one's complement sum of 16-bit words.</summary>

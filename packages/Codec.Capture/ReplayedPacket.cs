@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Capture;
 
 /// <summary>A packet that a replay passes to its handler.</summary>

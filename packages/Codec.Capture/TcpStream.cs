@@ -1,10 +1,3 @@
-using System;
-using System.Buffers;
-using System.Collections.Generic;
-using System.Linq;
-using Codec.Framing;
-using Codec.Packets;
-
 namespace Codec.Capture;
 
 /// <summary>One direction of a connection. Puts its bytes in order and passes them to a packet decoder. Not thread-safe.</summary>

@@ -1,7 +1,3 @@
-using System;
-using System.Buffers.Binary;
-using System.Collections.Generic;
-
 namespace Codec.Capture;
 
 /// <summary>Adds Ethernet, IPv4 and TCP headers to packets, and tracks the sequence numbers of each connection.</summary>

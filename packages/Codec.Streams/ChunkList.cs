@@ -1,6 +1,3 @@
-using System;
-using System.Buffers;
-
 namespace Codec.Streams;
 
 /// <summary>The chunks of a <see cref="ChunkedByteStream"/>. Store it in one field that is not read-only.</summary>

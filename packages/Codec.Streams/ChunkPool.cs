@@ -1,8 +1,3 @@
-using System;
-using System.Buffers;
-using System.Runtime.InteropServices;
-using Codec.Streams.Compat;
-
 namespace Codec.Streams;
 
 /// <summary>

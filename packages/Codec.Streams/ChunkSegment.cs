@@ -1,6 +1,3 @@
-using System;
-using System.Buffers;
-
 namespace Codec.Streams;
 
 /// <summary>One chunk of a <see cref="ReadOnlySequence{T}"/>.</summary>

@@ -1,9 +1,3 @@
-using System;
-using System.Buffers;
-using System.IO;
-using System.Runtime.CompilerServices;
-using Codec.Internals;
-
 namespace Codec.Streams;
 
 /// <summary>

@@ -1,12 +1,3 @@
-using System;
-using System.Buffers;
-using System.IO;
-using System.Runtime.InteropServices;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Internals;
-using Codec.Streams.Compat;
-
 namespace Codec.Streams;
 
 /// <summary>

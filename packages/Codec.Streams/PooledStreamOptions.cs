@@ -1,6 +1,3 @@
-using System;
-using System.Buffers;
-
 namespace Codec.Streams;
 
 /// <summary>The options of a <see cref="PooledByteStream"/>. Immutable, and safe to share.</summary>

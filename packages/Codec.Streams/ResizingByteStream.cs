@@ -1,10 +1,3 @@
-using System;
-using System.Buffers;
-using System.IO;
-using System.Runtime.CompilerServices;
-using Codec.Internals;
-using Codec.Streams.Compat;
-
 namespace Codec.Streams;
 
 /// <summary>

@@ -1,8 +1,3 @@
-using System;
-using System.IO;
-using System.Threading;
-using System.Threading.Tasks;
-
 namespace Codec.Streams;
 
 /// <content>The members that <see cref="Stream"/> of netstandard2.0 lacks. Only that target compiles this file.</content>

@@ -1,7 +1,5 @@
 #if NET
-using System;
 #endif
-using System.IO;
 
 namespace Codec.Capture.Compat;
 

@@ -1,7 +1,3 @@
-using System;
-using System.Threading;
-using System.Threading.Tasks;
-
 namespace Codec.Capture.Compat;
 
 /// <summary>Waits by a given clock.</summary>

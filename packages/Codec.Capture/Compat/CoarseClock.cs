@@ -1,5 +1,4 @@
 #if NET
-using System;
 #else
 using System.Diagnostics;
 #endif

@@ -1,5 +1,3 @@
-using System.Buffers;
-
 namespace Codec.Streams.Compat;
 
 /// <summary>Rents arrays as <see cref="ArrayPool{T}.Shared"/> does on .NET, on every target. Thread-safe.</summary>
