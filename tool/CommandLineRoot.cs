@@ -7,8 +7,6 @@ internal static class CommandLineRoot
     private const string EndOfOptions = "--";
 
     /// <summary>Creates the root command. Invoking its parse result returns the exit code: 0 for success, 1 for rejected input or stale files.</summary>
-    /// <param name="output">The standard output, for the results.</param>
-    /// <param name="error">The standard error, for the errors.</param>
     public static RootCommand Create(IAnsiConsole output, IAnsiConsole error) => new("Packets from FlatBuffers schemas.")
     {
         new Command("gen", "Write code for schemas.")

@@ -34,7 +34,6 @@ internal sealed class DiagnosticPrinter(IAnsiConsole console, Func<string, strin
         Print(diagnostic.Span, $"{(isError ? "error" : "warning")} {diagnostic.Rule.Id}", new Style(isError ? Color.Red : Color.Yellow), diagnostic.Message);
     }
 
-    /// <summary>Prints a message and its source line, with the span marked.</summary>
     public void Print(SourceSpan span, string label, Style mark, string message)
     {
         Write($"{nameOf(span.Path)}({span.Line},{span.Column}): ", new Style(decoration: Decoration.Bold));

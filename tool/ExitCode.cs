@@ -5,7 +5,6 @@ namespace Codec.Cli;
 /// <summary>The exit codes of all commands.</summary>
 internal static class ExitCode
 {
-    /// <summary>Success, without findings.</summary>
     public const int Ok = 0;
 
     /// <summary>There are findings, such as breaking changes, invalid packets or files that are out of date.</summary>

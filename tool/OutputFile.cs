@@ -5,8 +5,6 @@ internal static class OutputFile
 {
     /// <summary>Creates or truncates a file for writing. Another command may read the file while it grows.</summary>
     /// <param name="inputs">The files that the command reads; <c>-</c> is the standard input.</param>
-    /// <exception cref="CommandFailedException">The file is one of the inputs.</exception>
-    /// <exception cref="IOException">The file cannot be created.</exception>
     public static OutputStream Create(string path, IEnumerable<string> inputs)
     {
         RejectInput(path, inputs);
@@ -17,7 +15,6 @@ internal static class OutputFile
 
     /// <summary>Rejects a file that is one of the inputs, also under the name of a link.</summary>
     /// <param name="path">The file to write. It need not exist, and is not changed.</param>
-    /// <exception cref="CommandFailedException">The file is one of the inputs.</exception>
     public static void RejectInput(string path, IEnumerable<string> inputs)
     {
         string target = Target(path);

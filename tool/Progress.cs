@@ -11,7 +11,6 @@ internal static class Progress
     // A process has one terminal.
     private static volatile bool _isShown;
 
-    /// <summary>Gets whether progress can be shown.</summary>
     public static bool IsPossible => !Console.IsErrorRedirected;
 
     /// <summary>Writes a line to the standard error. If progress is shown, the line is above it, and is wrapped at the width of the terminal.</summary>

@@ -12,7 +12,6 @@ internal sealed class SchemaFiles
     public IReadOnlyCollection<string> Paths => _sources.Keys;
 
     /// <summary>Reads a file, and keeps its text for messages.</summary>
-    /// <exception cref="IOException">The file cannot be read.</exception>
     public SchemaSource Read(string path)
     {
         string full = Path.GetFullPath(path);
@@ -26,7 +25,6 @@ internal sealed class SchemaFiles
     }
 
     /// <summary>Reads a schema as bytes.</summary>
-    /// <returns>The bytes.</returns>
     /// <exception cref="IOException">The schema cannot be read, or is too large.</exception>
     public static byte[] ReadBytes(string path)
     {
@@ -35,7 +33,6 @@ internal sealed class SchemaFiles
     }
 
     /// <summary>Reads a schema as bytes.</summary>
-    /// <returns>The bytes.</returns>
     /// <exception cref="IOException">The schema cannot be read, or is too large.</exception>
     public static byte[] ReadBytes(Stream stream, string name)
     {

@@ -39,8 +39,6 @@ internal class SharedOptions
     public PacketFormat Format(ParseResult result) => result.GetValue(_format) is { } text ? PacketFormat.Parse(text) : PacketFormat.Default;
 
     /// <summary>Returns the id that the value of an option specifies.</summary>
-    /// <param name="schema">The schema, or <see langword="null"/> if there is none.</param>
-    /// <exception cref="CommandFailedException">The text is neither a number nor the name of a packet.</exception>
     public static uint Id(string text, PayloadSchema? schema, Option option) =>
         uint.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out uint id)
             ? id
@@ -48,8 +46,6 @@ internal class SharedOptions
 
     /// <summary>Compiles the schemas, and prints their errors.</summary>
     /// <returns>The schema, or <see langword="null"/> if the command line has none.</returns>
-    /// <exception cref="CommandFailedException">A schema has errors.</exception>
-    /// <exception cref="IOException">A schema cannot be read.</exception>
     public PayloadSchema? Schema(ParseResult result, IAnsiConsole error)
     {
         string[] paths = result.GetValue(_schemas) ?? [];
@@ -57,14 +53,10 @@ internal class SharedOptions
     }
 
     /// <summary>Compiles the schemas, and prints their errors.</summary>
-    /// <exception cref="CommandFailedException">A schema has errors, or there is none.</exception>
-    /// <exception cref="IOException">A schema cannot be read.</exception>
     public PayloadSchema RequiredSchema(ParseResult result, IAnsiConsole error) =>
         Schema(result, error) ?? throw new CommandFailedException("No schema is given; expected --schema FILE.");
 
     /// <summary>Compiles schemas, and prints their errors.</summary>
-    /// <exception cref="CommandFailedException">A schema has errors.</exception>
-    /// <exception cref="IOException">A schema cannot be read.</exception>
     public static PayloadSchema Compile(IEnumerable<string> paths, IEnumerable<string> includes, IAnsiConsole error)
     {
         SchemaFiles files = new();

@@ -5,7 +5,6 @@ namespace Codec.Cli;
 /// <summary>The limit of file descriptors, and the flags of inherited ones, except on Windows, which has neither.</summary>
 internal static class UnixDescriptor
 {
-    /// <summary>The number of the standard output.</summary>
     public const int StandardOutput = 1;
 
     private const int GetDescriptorFlags = 1;

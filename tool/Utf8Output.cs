@@ -19,7 +19,6 @@ internal sealed class Utf8Output : IDisposable
 
     private Utf8Output(TextWriter text) => _text = text;
 
-    /// <summary>Gets whether the output is shown on a terminal.</summary>
     public bool IsTerminal { get; private init; }
 
     /// <summary>Creates an output to the standard output, or to its replacement.</summary>
@@ -27,10 +26,6 @@ internal sealed class Utf8Output : IDisposable
         ? new Utf8Output(OpenStandardOutput()) { IsTerminal = !Console.IsOutputRedirected }
         : new Utf8Output(console.Profile.Out.Writer);
 
-    /// <summary>Creates an output to a file, or to the standard output.</summary>
-    /// <param name="path">The file, or <see langword="null"/> for the standard output.</param>
-    /// <exception cref="CommandFailedException">The file is one of the inputs.</exception>
-    /// <exception cref="IOException">The file cannot be created.</exception>
     public static Utf8Output Of(IAnsiConsole console, string? path, IReadOnlyList<string> inputs) => path is null ? Of(console) : new Utf8Output(OutputFile.Create(path, inputs));
 
     /// <summary>Returns whether an output could not be written because the other end of its pipe was closed.</summary>

@@ -18,9 +18,6 @@ internal sealed class CheckCommand : Command
     private readonly IAnsiConsole _output;
     private readonly IAnsiConsole _error;
 
-    /// <summary>Creates the command.</summary>
-    /// <param name="output">The standard output, for the breaking changes.</param>
-    /// <param name="error">The standard error, for the reason if the schemas cannot be compared.</param>
     public CheckCommand(IAnsiConsole output, IAnsiConsole error)
         : base("check", "Report changes of schemas that break peers, code or JSON. Exits with 1 if there are any, and with 2 if the schemas could not be compared. Example: codec check --against main schemas/*.fbs")
     {

@@ -16,7 +16,6 @@ internal sealed class Git(string folder)
     public string Run(params IEnumerable<string> arguments) => Encoding.UTF8.GetString(RunForBytes(arguments));
 
     /// <summary>Runs a command that may fail. Returns the standard output of git, or <see langword="null"/> if it failed.</summary>
-    /// <exception cref="CommandFailedException">git is not installed.</exception>
     public string? TryRun(params IEnumerable<string> arguments) => Start(arguments) is (0, var output, _) ? Encoding.UTF8.GetString(output) : null;
 
     /// <summary>Reads the content of a file of a commit, by the id of the file's blob.</summary>

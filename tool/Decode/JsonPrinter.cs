@@ -25,8 +25,6 @@ internal sealed class JsonPrinter : IPacketVisitor, IDisposable
     private readonly Utf8JsonWriter _json;
     private readonly PayloadJsonWriter _payload;
 
-    /// <summary>Creates a printer.</summary>
-    /// <param name="isPayload">Whether to print only payloads.</param>
     public JsonPrinter(Utf8Output output, bool isPayload)
     {
         _output = output;

@@ -23,8 +23,6 @@ internal sealed class FieldFilterParser
         _schema = schema;
     }
 
-    /// <summary>Parses a condition.</summary>
-    /// <exception cref="CommandFailedException">The text is not a condition, or the schema has no such field.</exception>
     public static FieldFilter Parse(string text, PayloadSchema schema)
     {
         FieldFilterParser parser = new(text, schema);

@@ -18,7 +18,6 @@ internal sealed class FieldLiteral
 
     public static FieldLiteral OfText(string text) => new(text, Encoding.UTF8.GetBytes(text), null, null);
 
-    /// <summary>Creates a number, or the name of an enum value.</summary>
     public static FieldLiteral OfWord(string word)
     {
         Int128? integer = word switch

@@ -3,7 +3,6 @@ namespace Codec.Cli.Filtering;
 /// <summary>A comparison operator.</summary>
 internal enum FieldOperator
 {
-    /// <summary>The field has a value.</summary>
     Exists,
 
     Equal,
@@ -12,12 +11,10 @@ internal enum FieldOperator
 
     Less,
 
-    /// <summary>The field is less than or equal to the literal.</summary>
     LessOrEqual,
 
     Greater,
 
-    /// <summary>The field is greater than or equal to the literal.</summary>
     GreaterOrEqual,
 
     /// <summary>The text of the field contains the literal.</summary>

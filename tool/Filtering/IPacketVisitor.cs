@@ -7,6 +7,5 @@ internal interface IPacketVisitor
     /// <param name="packet">The packet. The source reuses its memory after the call.</param>
     void Packet(in TracedPacket packet, in PacketInspection inspection);
 
-    /// <summary>Processes bytes that are not a packet.</summary>
     void Fault(PacketFault fault);
 }

@@ -17,7 +17,6 @@ internal sealed class PacketFilter
 
     public FieldFilter? Where { get; init; }
 
-    /// <summary>Returns whether a packet is selected.</summary>
     public bool Matches(in TracedPacket packet, in PacketInspection inspection)
     {
         return (Ids.Count == 0 || Ids.Contains(packet.Id))

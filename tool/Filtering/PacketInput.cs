@@ -7,13 +7,11 @@ namespace Codec.Cli.Filtering;
 /// <param name="source">The packets of the file. They are closed with the input.</param>
 internal sealed class PacketInput(SourceStream stream, PacketSource source) : IDisposable
 {
-    /// <summary>Gets the schema, or <see langword="null"/> if there is none.</summary>
     public required PayloadSchema? Schema { get; init; }
 
     /// <summary>Gets the type of the payload in the file, or <see langword="null"/> if the file has packets.</summary>
     public required PayloadMessage? Type { get; init; }
 
-    /// <summary>Gets whether the capture was made on the server.</summary>
     public required bool IsServer { get; init; }
 
     public required PacketFilter Filter { get; init; }
@@ -21,7 +19,6 @@ internal sealed class PacketInput(SourceStream stream, PacketSource source) : ID
     /// <summary>Reads the file to its end.</summary>
     /// <param name="output">The output, which is flushed before reading may have to wait.</param>
     /// <exception cref="CommandFailedException">Reading was interrupted while its progress was shown.</exception>
-    /// <exception cref="System.IO.IOException">The file cannot be read.</exception>
     public int Read(IAnsiConsole error, IPacketVisitor visitor, Utf8Output? output)
     {
         stream.BeforeWait = stream.IsPipe || stream.IsFollowing ? () => output?.Flush() : null;

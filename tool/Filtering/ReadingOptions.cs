@@ -40,7 +40,6 @@ internal sealed class ReadingOptions : SharedOptions
     }
 
     /// <summary>Adds the file and the options to a command.</summary>
-    /// <param name="canFollow">Whether the file may grow.</param>
     public void AddTo(Command command, bool canFollow)
     {
         command.Arguments.Add(_file);
@@ -55,15 +54,12 @@ internal sealed class ReadingOptions : SharedOptions
         }
     }
 
-    /// <summary>Returns whether the file is a payload.</summary>
     public bool IsPayload(ParseResult result) => result.GetValue(_type) is not null;
 
     public string FileName(ParseResult result) => result.GetValue(_file)!;
 
     /// <summary>Opens the file, and chooses its packets. A command creates its output afterwards, so that an error here does not empty an older file.</summary>
-    /// <param name="schema">The schema, or <see langword="null"/> if there is none.</param>
     /// <exception cref="CommandFailedException">An option does not fit the schema or the file, or the file is a damaged zip archive.</exception>
-    /// <exception cref="IOException">The file cannot be opened.</exception>
     public PacketInput Open(ParseResult result, PayloadSchema? schema)
     {
         SourceStream stream = SourceStream.Open(FileName(result));

@@ -15,8 +15,6 @@ internal sealed class LinePrinter : IPacketVisitor
     private readonly int _width;
     private bool _hasHeading;
 
-    /// <summary>Creates a printer.</summary>
-    /// <param name="width">The width of a line, in columns.</param>
     public LinePrinter(Utf8Output output, int width)
     {
         _output = output;

@@ -34,7 +34,6 @@ internal sealed class AnswerMatcher(ReplayReport report, uint connection, int co
         Match();
     }
 
-    /// <summary>Adds an answer that was received.</summary>
     public void Receive(Answer answer)
     {
         _received.Add(answer);

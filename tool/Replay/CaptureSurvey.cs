@@ -11,10 +11,8 @@ internal sealed class CaptureSurvey(CaptureDirection sent)
 
     public bool HasDirections => _count > 0;
 
-    /// <summary>Gets the number of the connection with the first packet.</summary>
     public uint FirstConnection { get; private set; }
 
-    /// <summary>Counts a packet that has a direction.</summary>
     public void Add(CaptureDirection direction, uint connection)
     {
         HasSent |= direction == sent;

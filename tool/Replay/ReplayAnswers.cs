@@ -28,7 +28,6 @@ internal sealed class ReplayAnswers(uint connection, int copy, ReplayOptions opt
     private long Outstanding => _isPairing ? _answers.ExpectedCount : _unpaired;
 
     /// <summary>Adds an answer of the capture.</summary>
-    /// <param name="sent">The time when the packet before it was sent, or 0.</param>
     public void Expect(uint id, ReadOnlyMemory<byte> payload, long sent)
     {
         Answer answer = new(++_expectedNumber, id, options.IsExpecting ? payload.ToArray() : [], sent);

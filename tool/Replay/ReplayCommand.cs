@@ -14,8 +14,6 @@ internal static class ReplayCommand
     // Each copy has a reader of the capture and at least one socket.
     private const int MaxConnections = 10_000;
 
-    /// <summary>Creates the command.</summary>
-    /// <param name="error">The standard error, for the reason if the command cannot run.</param>
     public static Command Create(IAnsiConsole output, IAnsiConsole error)
     {
         Argument<string> capture = new("CAPTURE") { Description = "The capture (pcapng or pcap, also in gzip or zip); - reads the standard input." };

@@ -3,7 +3,6 @@ namespace Codec.Cli.Replay;
 /// <summary>The options of a replay.</summary>
 internal sealed record ReplayOptions
 {
-    /// <summary>The default time to wait for an answer.</summary>
     public static readonly TimeSpan DefaultTimeout = TimeSpan.FromSeconds(5);
 
     public required string Capture { get; init; }
@@ -34,7 +33,6 @@ internal sealed record ReplayOptions
     /// <summary>Gets the schema, which names packets and fields in the report, or <see langword="null"/>.</summary>
     public PayloadSchema? Schema { get; init; }
 
-    /// <summary>Gets the server's port in a TCP capture.</summary>
     public ushort Port { get; init; } = SharedOptions.DefaultPort;
 
     /// <summary>Gets the time to wait for an answer, or for a peer that does not read.</summary>

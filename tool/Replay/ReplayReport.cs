@@ -16,12 +16,10 @@ internal sealed class ReplayReport(TimeProvider clock)
 
     public long SentPackets => Interlocked.Read(ref _sentPackets);
 
-    /// <summary>Gets the number of bytes in packets that were sent.</summary>
     public long SentBytes => Interlocked.Read(ref _sentBytes);
 
     public long ReceivedPackets => Interlocked.Read(ref _receivedPackets);
 
-    /// <summary>Gets the number of bytes in packets that were received.</summary>
     public long ReceivedBytes => Interlocked.Read(ref _receivedBytes);
 
     public int Connections { get; private set; }
@@ -57,16 +55,12 @@ internal sealed class ReplayReport(TimeProvider clock)
         }
     }
 
-    /// <summary>Counts a packet that was sent.</summary>
-    /// <param name="bytes">The size of the packet in bytes.</param>
     public void AddSent(int bytes)
     {
         Interlocked.Increment(ref _sentPackets);
         Interlocked.Add(ref _sentBytes, bytes);
     }
 
-    /// <summary>Counts a packet that was received.</summary>
-    /// <param name="bytes">The size of the packet in bytes.</param>
     public void AddReceived(int bytes)
     {
         Interlocked.Increment(ref _receivedPackets);

@@ -29,7 +29,6 @@ internal sealed class ReplayRun(ReplayOptions options) : IDisposable
 
     /// <summary>Resolves the target, listens on it if the server's packets are sent, and opens the capture.</summary>
     /// <exception cref="CommandFailedException">The target's name is unknown, the tool cannot listen on the address, or several copies need one pipe.</exception>
-    /// <exception cref="IOException">The capture cannot be opened.</exception>
     public async Task PrepareAsync(CancellationToken cancellationToken)
     {
         if (options.IsServer)
@@ -49,7 +48,6 @@ internal sealed class ReplayRun(ReplayOptions options) : IDisposable
     }
 
     /// <summary>Replays the capture, after <see cref="PrepareAsync"/>.</summary>
-    /// <exception cref="IOException">The capture cannot be read.</exception>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
         OpenReaders();

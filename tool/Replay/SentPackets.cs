@@ -23,8 +23,6 @@ internal sealed class SentPackets(PacketConnection connection, Socket? socket, R
 
     public int Count => _sizes.Count;
 
-    /// <summary>Adds a packet.</summary>
-    /// <param name="size">The size of the packet, in bytes.</param>
     public void Add(int size) => _sizes.Enqueue(size);
 
     /// <summary>Removes the packets that the peer's system has acknowledged, if it was not asked for a while.</summary>

@@ -7,7 +7,6 @@ internal sealed class IdCount
 
     public required CaptureDirection Direction { get; init; }
 
-    /// <summary>Gets the name of the packet, or <see langword="null"/> if it is not known.</summary>
     public string? Name { get; init; }
 
     public long Packets { get; private set; }

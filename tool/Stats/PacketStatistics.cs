@@ -42,7 +42,6 @@ internal sealed class PacketStatistics : IPacketVisitor
     /// <summary>Gets the size of the payloads as they were sent, in bytes.</summary>
     public long Bytes { get; private set; }
 
-    /// <summary>Gets the number of invalid packets and streams.</summary>
     public long Errors => _errors.Values.Sum();
 
     /// <summary>Gets the time of the first packet in nanoseconds since 1970, or -1 if packets have no time.</summary>
@@ -51,7 +50,6 @@ internal sealed class PacketStatistics : IPacketVisitor
     /// <summary>Gets the time between the earliest and the latest packet, in nanoseconds.</summary>
     public long Duration => _latest - _earliest;
 
-    /// <summary>Gets the ids, in descending order of their bytes.</summary>
     public IReadOnlyList<IdCount> Ids => [.. _ids.Values.OrderByDescending(count => count.Bytes).ThenBy(count => count.Id).ThenBy(count => count.Direction)];
 
     /// <summary>Gets the counts of the packets whose ids are not counted separately.</summary>
@@ -60,13 +58,10 @@ internal sealed class PacketStatistics : IPacketVisitor
     /// <summary>Returns ids, and <see cref="Others"/> after them if it has packets.</summary>
     public IEnumerable<IdCount> WithOthers(IEnumerable<IdCount> ids) => Others.Packets > 0 ? ids.Append(Others) : ids;
 
-    /// <summary>Gets the number of errors of each kind.</summary>
     public IReadOnlyDictionary<string, long> ErrorKinds => _errors;
 
-    /// <summary>Gets the first errors of bytes that are not packets.</summary>
     public IReadOnlyList<PacketFault> Faults => _faults;
 
-    /// <summary>Gets the number of errors of bytes that are not packets.</summary>
     public long FaultCount { get; private set; }
 
     public void Packet(in TracedPacket packet, in PacketInspection inspection)

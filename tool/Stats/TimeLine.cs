@@ -19,7 +19,6 @@ internal sealed class TimeLine
     /// <summary>Gets the start of the first interval in nanoseconds since the first packet. Negative if the time of a later packet is earlier.</summary>
     public long Start { get; private set; }
 
-    /// <summary>Gets the number of intervals up to the last packet.</summary>
     public int Count { get; private set; }
 
     public ReadOnlySpan<long> Packets => _packets.AsSpan(0, Count);

@@ -51,7 +51,6 @@ internal sealed class DatagramLine(LineSchedule schedule, Func<ReadOnlyMemory<by
     }
 
     /// <summary>Delivers datagrams until it is stopped.</summary>
-    /// <exception cref="OperationCanceledException">Delivery was stopped.</exception>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
         for (; ; )

@@ -9,7 +9,6 @@ namespace Codec.Cli.Tap;
 /// datagrams.
 /// </remarks>
 /// <param name="socket">A bound socket. The caller owns it.</param>
-/// <param name="direction">The direction of the datagrams, seen from the client.</param>
 internal sealed class DatagramReader(Socket socket, CaptureDirection direction, TapLog log)
 {
     private const int LongestDatagram = 65_535;
@@ -31,7 +30,6 @@ internal sealed class DatagramReader(Socket socket, CaptureDirection direction, 
     /// <summary>Reads datagrams until it is stopped.</summary>
     /// <param name="take">Handles a datagram and its sender's address. The buffer is reused after that.</param>
     /// <param name="fail">Handles an error of the socket, after which reading continues.</param>
-    /// <exception cref="OperationCanceledException">Reading was stopped.</exception>
     public async Task RunAsync(Func<ReadOnlyMemory<byte>, SocketAddress, ValueTask> take, Action<SocketException> fail, CancellationToken cancellationToken)
     {
         EnlargeBuffer();

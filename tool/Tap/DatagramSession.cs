@@ -16,7 +16,6 @@ internal sealed class DatagramSession : IAsyncDisposable
 
     /// <summary>Creates a session.</summary>
     /// <param name="client">The client's address, which must not change.</param>
-    /// <param name="cancellationToken">Stops the session.</param>
     /// <exception cref="SocketException">No sockets are left, or the server's address cannot be reached.</exception>
     public DatagramSession(DatagramProxy proxy, SocketAddress client, CancellationToken cancellationToken)
     {

@@ -26,7 +26,6 @@ internal sealed class LineSchedule(LineConditions conditions, TimeProvider clock
         : Math.Max(0, _free - clock.GetTimestamp()) / clock.TimestampFrequency * conditions.BytesPerSecond;
 
     /// <summary>Schedules bytes of a stream.</summary>
-    /// <param name="count">The number of bytes.</param>
     /// <returns>The arrival time, which is never before that of earlier bytes.</returns>
     public long Next(int count)
     {

@@ -27,7 +27,6 @@ internal sealed class SocketLine(TapSide source, TapSide destination, StreamTap 
     /// <remarks>If the source ended its stream, this method ends the stream to the destination. An error is stored in its side, and not forwarded.</remarks>
     /// <param name="cancellationToken">Stops a degraded line. To stop another one, dispose the sockets.</param>
     /// <returns>A task that ends when all bytes have been forwarded, or the destination has failed.</returns>
-    /// <exception cref="ObjectDisposedException">A socket was disposed.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled, or the destination of a degraded line has failed.</exception>
     public async Task RunAsync(CancellationToken cancellationToken)
     {

@@ -5,7 +5,6 @@ namespace Codec.Cli.Tap;
 /// Bytes that are not packets are reported once. They and all later bytes are captured unchanged, because a stream cannot be resynchronized.
 /// This class does not use a <see cref="PacketPushDecoder"/>, which discards the bytes that it rejects.
 /// </remarks>
-/// <param name="direction">The direction, seen from the client.</param>
 internal sealed class StreamTap(TapLog log, uint connection, CaptureDirection direction, PacketFormat format) : IDisposable
 {
     private byte[] _rest = [];

@@ -11,8 +11,6 @@ internal static class TapCommand
         Example: codec tap 127.0.0.1:7778 game.example:7777 --schema game.fbs --out game.pcapng
         """;
 
-    /// <summary>Creates the command.</summary>
-    /// <param name="error">The standard error, for the reason if the command cannot run.</param>
     public static Command Create(IAnsiConsole output, IAnsiConsole error, CancellationToken cancellationToken = default)
     {
         Argument<EndPoint> listen = OptionValues.EndPoint("LISTEN", "The address to listen on, such as 127.0.0.1:7778. Port 0 chooses a port and prints it.", allowsPortZero: true);

@@ -11,9 +11,7 @@ internal sealed class TapCounts
     /// <summary>Gets or sets the number of streams and datagrams that had bytes that are not packets.</summary>
     public long NotPackets { get; set; }
 
-    /// <summary>Gets or sets the number of datagrams that were dropped.</summary>
     public long Lost { get; set; }
 
-    /// <summary>Returns the counters in the form of the JSON summary.</summary>
     public object ToJson() => new { packets = Packets, bytes = Bytes, notPackets = NotPackets, lost = Lost };
 }

@@ -27,7 +27,6 @@ internal readonly record struct TapLine(DateTimeOffset Time, uint Connection, Ca
     /// <summary>Gets whether the line is a packet. Events and errors are rare and important.</summary>
     public bool IsPacket => Event is null && Error == PacketError.None;
 
-    /// <summary>Creates the line of an event.</summary>
     public static TapLine OfEvent(DateTimeOffset time, uint connection, string what, string detail) =>
         new(time, connection, CaptureDirection.Unknown) { Event = what, Detail = detail };
 }

@@ -4,8 +4,6 @@ using Codec.Cli.Payloads;
 namespace Codec.Cli.Tap;
 
 /// <summary>Writes the output of a tap as readable lines, or as JSON with one object per line. Not thread-safe.</summary>
-/// <param name="schema">The schema of the packets, or <see langword="null"/>.</param>
-/// <param name="isJson">Whether to write JSON.</param>
 internal sealed class TapLineFormat(PayloadSchema? schema, bool isJson)
 {
     // The limit that lets a line fit 80 columns.

@@ -64,7 +64,6 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
         }
     }
 
-    /// <summary>Reports an event of a connection.</summary>
     public void Event(uint connection, string what, string detail) => printer.Add(TapLine.OfEvent(clock.GetUtcNow(), connection, what, detail));
 
     /// <summary>Reports a packet, which is copied. The direction is seen from the client.</summary>

@@ -26,8 +26,6 @@ internal sealed class PacketLine
     private readonly PayloadTextWriter _fields;
     private long _start = -1;
 
-    /// <summary>Creates a writer.</summary>
-    /// <param name="width">The width of a line, in columns.</param>
     public PacketLine(int width = DefaultWidth)
     {
         _line.Limit = width;

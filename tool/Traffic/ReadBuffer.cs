@@ -13,8 +13,6 @@ internal sealed class ReadBuffer(Stream stream)
     /// <summary>Gets the bytes. They are valid until the next call of <see cref="Fill"/>.</summary>
     public ReadOnlyMemory<byte> Unused => _bytes.AsMemory(_start, _end - _start);
 
-    /// <summary>Removes the first bytes.</summary>
-    /// <param name="count">The number of bytes.</param>
     public void Use(int count) => _start += count;
 
     /// <summary>Reads more bytes. The buffer grows only if it is full of unused bytes, so the caller determines its size.</summary>

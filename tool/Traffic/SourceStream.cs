@@ -28,7 +28,6 @@ internal sealed class SourceStream : Stream
     /// <summary>Opens a file.</summary>
     /// <param name="path">The file; <c>-</c> is the standard input.</param>
     /// <exception cref="CommandFailedException">The standard input is closed.</exception>
-    /// <exception cref="IOException">The file cannot be opened.</exception>
     public static SourceStream Open(string path) => path == StandardInput.Name
         ? new SourceStream(StandardInput.Open())
         : new SourceStream(new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, bufferSize: 0));

@@ -5,7 +5,6 @@ internal readonly ref struct TracedPacket
 {
     public required uint Id { get; init; }
 
-    /// <summary>Gets the unpacked payload.</summary>
     public required ReadOnlySpan<byte> Payload { get; init; }
 
     /// <summary>Gets the packed payload. Empty if the payload was not packed.</summary>

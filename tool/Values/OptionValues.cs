@@ -8,7 +8,6 @@ internal static class OptionValues
     /// <summary>Parses a value. Returns the error message for the user, or <see langword="null"/> if the text was parsed.</summary>
     internal delegate string? Parser<T>(string text, out T value);
 
-    /// <summary>Creates an argument that is an address.</summary>
     public static Argument<EndPoint> EndPoint(string name, string description, bool allowsPortZero) => new(name)
     {
         Description = description,
@@ -34,7 +33,6 @@ internal static class OptionValues
             : $"'{text}' is out of range; expected {(allowsZero ? "0, or " : "")}an integer from {min} to {max}.",
         aliases);
 
-    /// <summary>Creates the option of the server's port in a capture of frames.</summary>
     public static Option<int?> Port(int min) =>
         Number("--port", "PORT", $"The server's TCP port in a capture of frames, {SharedOptions.DefaultPort} by default.", min, ushort.MaxValue);
 
