@@ -1,7 +1,7 @@
 namespace Codec.Cli.Filtering;
 
 /// <summary>Parses conditions such as <c>Chat.sender == "Ann" &amp;&amp; !(Chat.channel == Party)</c>.</summary>
-internal sealed class FieldFilterParser
+internal sealed class FieldFilterParser(string condition, PayloadSchema schema)
 {
     // More than a user writes. The depth is limited because each parenthesis needs stack space.
     private const int MaxNesting = 50;
@@ -12,16 +12,8 @@ internal sealed class FieldFilterParser
         ("<", FieldOperator.Less), (">", FieldOperator.Greater), ("~", FieldOperator.Contains),
     ];
 
-    private readonly string _text;
-    private readonly PayloadSchema _schema;
     private int _at;
     private int _nesting;
-
-    private FieldFilterParser(string text, PayloadSchema schema)
-    {
-        _text = text;
-        _schema = schema;
-    }
 
     public static FieldFilter Parse(string text, PayloadSchema schema)
     {
@@ -96,7 +88,7 @@ internal sealed class FieldFilterParser
                 FieldLiteral literal = Literal();
                 return types.Exists(type => literal.Fits(type, comparison))
                     ? new FieldComparison(paths, comparison, literal)
-                    : throw NotComparable(path, text, _text[start.._at].TrimEnd(), types);
+                    : throw NotComparable(path, text, condition[start.._at].TrimEnd(), types);
             }
         }
 
@@ -130,17 +122,17 @@ internal sealed class FieldFilterParser
     private string Quoted()
     {
         StringBuilder text = new();
-        while (_at < _text.Length && _text[_at] != '"')
+        while (_at < condition.Length && condition[_at] != '"')
         {
-            if (_text[_at] == '\\' && _at + 1 < _text.Length)
+            if (condition[_at] == '\\' && _at + 1 < condition.Length)
             {
                 _at++;
             }
 
-            text.Append(_text[_at++]);
+            text.Append(condition[_at++]);
         }
 
-        if (_at == _text.Length)
+        if (_at == condition.Length)
         {
             throw Expected("'\"'");
         }
@@ -154,12 +146,12 @@ internal sealed class FieldFilterParser
     private string Word()
     {
         int start = _at;
-        while (_at < _text.Length && (char.IsLetterOrDigit(_text[_at]) || _text[_at] is '_' or '.' or '-' or '+'))
+        while (_at < condition.Length && (char.IsLetterOrDigit(condition[_at]) || condition[_at] is '_' or '.' or '-' or '+'))
         {
             _at++;
         }
 
-        string word = _text[start.._at];
+        string word = condition[start.._at];
         SkipSpaces();
         return word;
     }
@@ -167,7 +159,7 @@ internal sealed class FieldFilterParser
     private bool Take(string text)
     {
         SkipSpaces();
-        if (!_text.AsSpan(_at).StartsWith(text, StringComparison.Ordinal))
+        if (!condition.AsSpan(_at).StartsWith(text, StringComparison.Ordinal))
         {
             return false;
         }
@@ -183,7 +175,7 @@ internal sealed class FieldFilterParser
 
     private void SkipSpaces()
     {
-        while (_at < _text.Length && char.IsWhiteSpace(_text[_at]))
+        while (_at < condition.Length && char.IsWhiteSpace(condition[_at]))
         {
             _at++;
         }
@@ -193,7 +185,7 @@ internal sealed class FieldFilterParser
     private Dictionary<PayloadMessage, string[]> Resolve(string path, List<PayloadType> types)
     {
         Dictionary<PayloadMessage, string[]> found = [];
-        foreach (PayloadMessage message in _schema.Messages)
+        foreach (PayloadMessage message in schema.Messages)
         {
             foreach (string prefix in (string[])[message.FullName + ".", message.Name + "."])
             {
@@ -206,7 +198,7 @@ internal sealed class FieldFilterParser
 
         if (found.Count == 0)
         {
-            foreach (PayloadMessage message in _schema.Messages)
+            foreach (PayloadMessage message in schema.Messages)
             {
                 Add(message, path);
             }
@@ -275,7 +267,7 @@ internal sealed class FieldFilterParser
 
     private CommandFailedException Expected(string what, string example = "")
     {
-        string rest = MessageText.Printable(_text[_at..]);
+        string rest = MessageText.Printable(condition[_at..]);
         return new CommandFailedException($"--where: expected {what} at character {_at + 1}{(rest.Length > 0 ? $", found '{MessageText.Shorten(rest)}'" : "")}{example}.");
     }
 }

@@ -3,29 +3,21 @@ using Codec.Cli.Filtering;
 namespace Codec.Cli.Inspect;
 
 /// <summary>Prints packets as readable lines, with their errors below them.</summary>
-internal sealed class LinePrinter : IPacketVisitor
+/// <param name="width">The width of a line, in columns.</param>
+internal sealed class LinePrinter(Utf8Output output, int width) : IPacketVisitor
 {
     private const string Mark = " ! ";
 
     // The mark follows the column of the time.
     private const string Indent = "          " + Mark;
 
-    private readonly Utf8Output _output;
-    private readonly PacketLine _line;
-    private readonly int _width;
+    private readonly PacketLine _line = new(width);
     private bool _hasHeading;
-
-    public LinePrinter(Utf8Output output, int width)
-    {
-        _output = output;
-        _width = width;
-        _line = new PacketLine(width);
-    }
 
     public void Packet(in TracedPacket packet, in PacketInspection inspection)
     {
         Heading();
-        _output.Write(_line.Write(packet, inspection.Message, inspection.IsReadable));
+        output.Write(_line.Write(packet, inspection.Message, inspection.IsReadable));
         if (!inspection.IsValid)
         {
             Problem(Indent, inspection.Describe());
@@ -44,9 +36,9 @@ internal sealed class LinePrinter : IPacketVisitor
         if (!_hasHeading)
         {
             _hasHeading = true;
-            _output.Write(_line.WriteHeading());
+            output.Write(_line.WriteHeading());
         }
     }
 
-    private void Problem(string start, string text) => _output.Write(WrappedText.Of(text, start, _width));
+    private void Problem(string start, string text) => output.Write(WrappedText.Of(text, start, width));
 }

@@ -3,25 +3,18 @@ using System.IO.Compression;
 namespace Codec.Cli.Traffic;
 
 /// <summary>Reads the packets of a capture.</summary>
-internal sealed class CaptureSource : PacketSource
+/// <param name="capture">The capture. It is closed with the source.</param>
+internal sealed class CaptureSource(CaptureReader capture, CapturedPacketReaderOptions options) : PacketSource
 {
     // Other tools write records of at most 256 KB, and a record of a capture is at most 1 GB.
     private const int MinRecordLimit = 1 << 20;
     private const int MaxRecordLimit = 1 << 30;
 
-    private readonly CapturedPacketReader _reader;
-    private readonly ushort _port;
+    private readonly CapturedPacketReader _reader = new(capture, options) { KeepsErrors = true };
+    private readonly ushort _port = options.Port;
     private CaptureStatus _status = CaptureStatus.Packet;
     private long _start = -1;
     private bool _isOver;
-
-    /// <summary>Creates a source.</summary>
-    /// <param name="capture">The capture. It is closed with the source.</param>
-    public CaptureSource(CaptureReader capture, CapturedPacketReaderOptions options)
-    {
-        _reader = new CapturedPacketReader(capture, options) { KeepsErrors = true };
-        _port = options.Port;
-    }
 
     /// <summary>Returns the largest record that is read or written, in bytes.</summary>
     /// <param name="format">The packet format. A record may be as large as the largest packet of the format.</param>
@@ -133,7 +126,7 @@ internal sealed class CaptureSource : PacketSource
             : $"None of the capture's {reader.Capture.RecordCount} records has a packet to or from TCP port {port}; choose another with --port.";
     }
 
-    protected override void Dispose(bool isDisposing) => _reader.Dispose();
+    public override void Dispose() => _reader.Dispose();
 
     private SourceStatus End()
     {

@@ -10,11 +10,5 @@ internal abstract class PacketSource : IDisposable
     /// <param name="packet">The packet. Valid until the next call.</param>
     public abstract SourceStatus Read(out TracedPacket packet);
 
-    public void Dispose()
-    {
-        Dispose(isDisposing: true);
-        GC.SuppressFinalize(this);
-    }
-
-    protected abstract void Dispose(bool isDisposing);
+    public abstract void Dispose();
 }

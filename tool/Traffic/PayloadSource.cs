@@ -1,23 +1,14 @@
 namespace Codec.Cli.Traffic;
 
 /// <summary>Reads a file that is a single payload.</summary>
-internal sealed class PayloadSource : PacketSource
+/// <param name="stream">The payload. It is closed with the source.</param>
+internal sealed class PayloadSource(SourceStream stream, uint id) : PacketSource
 {
     // The whole payload is read into memory. In the JSON, a byte of a text takes at most 6 bytes, and a byte of a vector of numbers 4.
     private const int MaxSize = 16 * 1024 * 1024;
     private const int MaxJsonSize = 8 * MaxSize;
 
-    private readonly SourceStream _stream;
-    private readonly uint _id;
     private bool _isRead;
-
-    /// <summary>Creates a source.</summary>
-    /// <param name="stream">The payload. It is closed with the source.</param>
-    public PayloadSource(SourceStream stream, uint id)
-    {
-        _stream = stream;
-        _id = id;
-    }
 
     public override SourceStatus Read(out TracedPacket packet)
     {
@@ -28,7 +19,7 @@ internal sealed class PayloadSource : PacketSource
         }
 
         _isRead = true;
-        packet = new TracedPacket { Id = _id, Payload = ReadAll(_stream, MaxSize, "payload").Span, Nanoseconds = -1, Start = -1 };
+        packet = new TracedPacket { Id = id, Payload = ReadAll(stream, MaxSize, "payload").Span, Nanoseconds = -1, Start = -1 };
         return SourceStatus.Packet;
     }
 
@@ -36,7 +27,7 @@ internal sealed class PayloadSource : PacketSource
     /// <exception cref="CommandFailedException">The file is too large for the JSON of a payload.</exception>
     public static ReadOnlyMemory<byte> ReadJson(SourceStream stream) => ReadAll(stream, MaxJsonSize, "JSON of a payload");
 
-    protected override void Dispose(bool isDisposing) => _stream.Dispose();
+    public override void Dispose() => stream.Dispose();
 
     private static ReadOnlyMemory<byte> ReadAll(SourceStream stream, int limit, string content)
     {

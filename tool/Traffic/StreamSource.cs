@@ -1,22 +1,12 @@
 namespace Codec.Cli.Traffic;
 
 /// <summary>Reads the packets of a file that contains only packets.</summary>
-internal sealed class StreamSource : PacketSource
+/// <param name="stream">The packets. They are closed with the source.</param>
+internal sealed class StreamSource(Stream stream, PacketFormat format) : PacketSource
 {
-    private readonly Stream _stream;
-    private readonly PacketFormat _format;
-    private readonly ReadBuffer _buffer;
+    private readonly ReadBuffer _buffer = new(stream);
     private long _offset;
     private bool _isOver;
-
-    /// <summary>Creates a source.</summary>
-    /// <param name="stream">The packets. They are closed with the source.</param>
-    public StreamSource(Stream stream, PacketFormat format)
-    {
-        _stream = stream;
-        _format = format;
-        _buffer = new ReadBuffer(stream);
-    }
 
     public override SourceStatus Read(out TracedPacket packet)
     {
@@ -24,7 +14,7 @@ internal sealed class StreamSource : PacketSource
         while (!_isOver)
         {
             ReadOnlySpan<byte> rest = _buffer.Unused.Span;
-            OperationStatus status = PacketDecoder.Decode(rest, _format, out Packet decoded, out int consumed, out PacketError error);
+            OperationStatus status = PacketDecoder.Decode(rest, format, out Packet decoded, out int consumed, out PacketError error);
             if (status == OperationStatus.Done)
             {
                 packet = new TracedPacket { Id = decoded.Id, Payload = decoded.Payload, Raw = decoded.Raw, Nanoseconds = -1, Start = -1, Offset = _offset };
@@ -41,7 +31,7 @@ internal sealed class StreamSource : PacketSource
             _isOver = true;
             if (!rest.IsEmpty)
             {
-                PacketHint hint = status == OperationStatus.InvalidData || _offset == 0 ? PacketDecoder.Guess(rest, _format) : PacketHint.None;
+                PacketHint hint = status == OperationStatus.InvalidData || _offset == 0 ? PacketDecoder.Guess(rest, format) : PacketHint.None;
                 Fault = new PacketFault(
                     error.ToString(),
                     _offset,
@@ -53,5 +43,5 @@ internal sealed class StreamSource : PacketSource
         return SourceStatus.End;
     }
 
-    protected override void Dispose(bool isDisposing) => _stream.Dispose();
+    public override void Dispose() => stream.Dispose();
 }
