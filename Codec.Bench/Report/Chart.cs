@@ -70,7 +70,7 @@ internal static class Chart
         return [.. answers.Select((_, column) => (column * width) + ((names.Length - 1) / 2.0))];
     }
 
-    // The columns are counts, so their positions are logarithms, too. Returns the positions.
+    // The columns have equal distances. Returns their positions.
     private static double[] AddCurves(Plot plot, string[] names, Answer?[] answers)
     {
         double[] positions = [.. answers.Select((_, column) => (double)column)];
