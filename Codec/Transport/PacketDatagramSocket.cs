@@ -127,7 +127,7 @@ public sealed class PacketDatagramSocket : IPacketOwner, IDisposable
     /// <param name="cancellationToken">Stops waiting. The next call receives a datagram that arrives later.</param>
     /// <returns>
     /// The packet, which is valid until the next receive begins. Or why the datagram is not exactly one packet: it is too short, has bytes after the packet, or
-    /// has a size that the format rejects. <see cref="Sender"/> is where it is from.
+    /// has a size that the format rejects. <see cref="Sender"/> is the address of its sender.
     /// </returns>
     /// <exception cref="SocketException">
     /// The socket cannot receive. Or it is connected, and an earlier datagram was sent to a port without a socket (<see cref="SocketError.ConnectionRefused"/>,
