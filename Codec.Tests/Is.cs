@@ -1,4 +1,3 @@
-using System;
 using NUnit.Framework.Constraints;
 
 namespace Codec.Tests;

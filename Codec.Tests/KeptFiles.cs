@@ -1,8 +1,4 @@
-using System;
-using System.IO;
-using System.Linq;
 using System.Security.Cryptography;
-using System.Text;
 
 namespace Codec.Tests;
 

@@ -1,4 +1,3 @@
-using System;
 using FsCheck;
 using Microsoft.FSharp.Collections;
 using Microsoft.FSharp.Core;

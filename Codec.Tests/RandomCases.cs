@@ -1,7 +1,3 @@
-using System;
-using System.Globalization;
-using NUnit.Framework;
-
 namespace Codec.Tests;
 
 /// <summary>

@@ -1,11 +1,6 @@
-using System;
-using System.IO;
-using System.Linq;
 using System.Reflection;
 using System.Runtime.Loader;
-using System.Threading.Tasks;
 using Codec.Tests.Unity;
-using NUnit.Framework;
 
 namespace Codec.Tests.Architecture;
 

@@ -1,8 +1,5 @@
-using System;
-using System.Linq;
 using System.Reflection;
 using System.Text.RegularExpressions;
-using NUnit.Framework;
 
 namespace Codec.Tests.Architecture;
 

@@ -1,9 +1,5 @@
-using System;
-using System.IO;
-using System.Linq;
 using Codec.Bench.Budgets;
 using Codec.Bench.Measuring;
-using NUnit.Framework;
 
 namespace Codec.Tests.Bench;
 

@@ -1,8 +1,4 @@
-using System;
-using System.Linq;
 using Codec.Bench.Measuring;
-using Codec.Tests.Doubles;
-using NUnit.Framework;
 
 namespace Codec.Tests.Bench;
 

@@ -1,10 +1,6 @@
-using System.Collections.Generic;
-using System.IO;
-using System.Linq;
 using Codec.Bench.Measuring;
 using Codec.Bench.Ranking;
 using Codec.Bench.Report;
-using NUnit.Framework;
 
 namespace Codec.Tests.Bench;
 

@@ -1,7 +1,4 @@
-using System;
 using System.Buffers.Binary;
-using System.Collections.Generic;
-using System.IO;
 using Codec.Capture;
 
 namespace Codec.Tests.Capture;

@@ -1,9 +1,5 @@
-using System;
-using System.Globalization;
-using System.IO;
 using System.IO.Pipes;
 using Codec.Capture;
-using NUnit.Framework;
 
 namespace Codec.Tests.Capture;
 

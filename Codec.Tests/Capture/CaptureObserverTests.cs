@@ -1,14 +1,4 @@
-using System;
-using System.Collections.Generic;
-using System.IO;
-using System.Linq;
-using System.Net;
-using System.Threading.Tasks;
 using Codec.Capture;
-using Codec.Framing;
-using Codec.Tests.Doubles;
-using Codec.Transport;
-using NUnit.Framework;
 
 namespace Codec.Tests.Capture;
 

@@ -1,10 +1,4 @@
-using System;
-using System.Buffers;
-using System.Linq;
-using System.Threading.Tasks;
 using Codec.Capture;
-using Codec.Tests.Doubles;
-using NUnit.Framework;
 using static Codec.Tests.Capture.CaptureBytes;
 
 namespace Codec.Tests.Capture;

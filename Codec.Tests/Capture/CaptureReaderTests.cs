@@ -1,11 +1,5 @@
-using System;
-using System.Collections.Generic;
-using System.IO;
 using System.IO.Compression;
-using System.Linq;
 using Codec.Capture;
-using Codec.Tests.Doubles;
-using NUnit.Framework;
 using static Codec.Tests.Capture.CaptureBytes;
 
 namespace Codec.Tests.Capture;

@@ -1,17 +1,5 @@
-using System;
-using System.Buffers;
-using System.Collections.Generic;
-using System.IO;
 using System.IO.Pipelines;
-using System.Linq;
-using System.Threading;
-using System.Threading.Tasks;
 using Codec.Capture;
-using Codec.Framing;
-using Codec.Packets;
-using Codec.Tests.Doubles;
-using Codec.Transport;
-using NUnit.Framework;
 using static Codec.Tests.Capture.CaptureBytes;
 
 namespace Codec.Tests.Capture;

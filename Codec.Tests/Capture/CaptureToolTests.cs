@@ -1,10 +1,4 @@
-using System;
-using System.Collections.Generic;
-using System.Globalization;
-using System.IO;
-using System.Linq;
 using Codec.Capture;
-using NUnit.Framework;
 using static Codec.Tests.Capture.CaptureBytes;
 
 namespace Codec.Tests.Capture;

@@ -1,15 +1,6 @@
-using System;
-using System.Buffers;
 using System.Buffers.Binary;
-using System.Collections.Generic;
-using System.IO;
 using System.IO.Compression;
-using System.Linq;
-using System.Threading.Tasks;
 using Codec.Capture;
-using Codec.Framing;
-using Codec.Tests.Doubles;
-using NUnit.Framework;
 using NUnit.Framework.Constraints;
 using static Codec.Tests.Capture.CaptureBytes;
 

@@ -1,13 +1,6 @@
-using System;
-using System.Collections.Generic;
-using System.Globalization;
-using System.Linq;
 using System.Reflection;
 using System.Text.RegularExpressions;
 using Codec.Capture;
-using Codec.Framing;
-using Codec.Packets;
-using NUnit.Framework;
 using static Codec.Tests.Capture.CaptureBytes;
 
 namespace Codec.Tests.Capture;

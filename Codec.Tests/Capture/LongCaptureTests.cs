@@ -1,7 +1,4 @@
-using System;
 using Codec.Capture;
-using Codec.Tests.Doubles;
-using NUnit.Framework;
 using static Codec.Tests.Capture.CaptureBytes;
 
 namespace Codec.Tests.Capture;

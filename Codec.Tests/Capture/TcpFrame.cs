@@ -1,4 +1,3 @@
-using System;
 using System.Buffers.Binary;
 
 namespace Codec.Tests.Capture;

@@ -1,15 +1,6 @@
-using System;
-using System.Collections.Generic;
-using System.Globalization;
-using System.IO;
-using System.Linq;
-using System.Text;
-using System.Threading.Tasks;
 using Codec.Cli;
 using Codec.Cli.Replay;
 using Codec.Interpreter;
-using Codec.Payloads;
-using NUnit.Framework;
 using Spectre.Console;
 
 namespace Codec.Tests.Cli;

@@ -1,9 +1,4 @@
-using System;
-using System.Collections.Generic;
-using System.IO;
-using System.Linq;
 using Codec.Schema.Compare;
-using NUnit.Framework;
 
 namespace Codec.Tests.Cli;
 

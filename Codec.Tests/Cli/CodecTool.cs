@@ -1,10 +1,6 @@
-using System;
 using System.CommandLine;
 using System.Diagnostics;
-using System.IO;
-using System.Threading.Tasks;
 using Codec.Cli;
-using NUnit.Framework;
 using Spectre.Console;
 
 namespace Codec.Tests.Cli;

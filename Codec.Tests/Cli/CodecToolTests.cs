@@ -1,12 +1,7 @@
-using System;
 using System.CommandLine;
-using System.IO;
-using System.Linq;
-using System.Text;
 using Codec.Cli;
 using Codec.Schema;
 using Codec.Schema.Diagnostics;
-using NUnit.Framework;
 using Spectre.Console;
 
 namespace Codec.Tests.Cli;

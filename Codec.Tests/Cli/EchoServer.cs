@@ -1,8 +1,3 @@
-using System;
-using System.Net;
-using System.Net.Sockets;
-using System.Threading.Tasks;
-
 namespace Codec.Tests.Cli;
 
 /// <summary>A server that sends back everything that it receives, over TCP and UDP on the same port number.</summary>

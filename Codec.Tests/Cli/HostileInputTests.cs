@@ -1,12 +1,6 @@
-using System;
 using System.Buffers.Binary;
-using System.Collections.Generic;
-using System.IO;
 using System.IO.Compression;
-using System.Linq;
-using System.Text;
 using Codec.Capture;
-using NUnit.Framework;
 
 namespace Codec.Tests.Cli;
 

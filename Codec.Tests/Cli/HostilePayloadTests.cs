@@ -1,8 +1,5 @@
-using System;
 using System.Buffers.Binary;
-using System.Linq;
 using Google.FlatBuffers;
-using NUnit.Framework;
 
 namespace Codec.Tests.Cli;
 

@@ -1,8 +1,4 @@
-using System;
-using System.Linq;
 using Codec.Cli.Tap;
-using Codec.Tests.Doubles;
-using NUnit.Framework;
 
 namespace Codec.Tests.Cli;
 

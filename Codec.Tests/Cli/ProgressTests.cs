@@ -1,9 +1,5 @@
-using System;
-using System.IO;
-using System.Linq;
 using System.Text.RegularExpressions;
 using Codec.Capture;
-using NUnit.Framework;
 
 namespace Codec.Tests.Cli;
 

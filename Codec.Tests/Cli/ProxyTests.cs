@@ -1,18 +1,7 @@
-using System;
-using System.IO;
-using System.Linq;
-using System.Net;
-using System.Net.Sockets;
-using System.Text;
-using System.Threading;
-using System.Threading.Tasks;
 using Codec.Capture;
 using Codec.Cli;
 using Codec.Cli.Tap;
-using Codec.Packets;
-using Codec.Tests.Doubles;
 using Google.FlatBuffers;
-using NUnit.Framework;
 using Spectre.Console;
 
 namespace Codec.Tests.Cli;

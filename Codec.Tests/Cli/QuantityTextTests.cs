@@ -1,10 +1,5 @@
-using System;
-using System.IO;
-using System.Net;
-using System.Threading;
 using Codec.Cli;
 using Codec.Cli.Values;
-using NUnit.Framework;
 
 namespace Codec.Tests.Cli;
 

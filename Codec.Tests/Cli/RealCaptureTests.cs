@@ -1,16 +1,7 @@
-using System;
-using System.Collections.Generic;
 using System.Diagnostics;
-using System.IO;
-using System.Linq;
-using System.Net;
-using System.Text;
 using System.Text.Json;
-using System.Threading;
-using System.Threading.Tasks;
 using Codec.Capture;
 using Codec.Tests.Transport;
-using NUnit.Framework;
 
 namespace Codec.Tests.Cli;
 

@@ -1,21 +1,9 @@
-using System;
-using System.Collections.Generic;
-using System.IO;
 using System.IO.Compression;
-using System.Linq;
-using System.Net;
-using System.Net.Sockets;
 using System.Text.Json;
-using System.Threading;
-using System.Threading.Tasks;
 using Codec.Capture;
 using Codec.Cli.Replay;
 using Codec.Cli.Traffic;
-using Codec.Framing;
-using Codec.Packets;
 using Codec.Tests.Transport;
-using Codec.Transport;
-using NUnit.Framework;
 
 namespace Codec.Tests.Cli;
 

@@ -1,17 +1,6 @@
-using System;
-using System.Collections.Generic;
-using System.IO;
-using System.Linq;
-using System.Net;
-using System.Net.Sockets;
 using System.Text.Json;
-using System.Threading;
-using System.Threading.Tasks;
 using Codec.Capture;
-using Codec.Framing;
 using Codec.Tests.Transport;
-using Codec.Transport;
-using NUnit.Framework;
 
 namespace Codec.Tests.Cli;
 

@@ -1,14 +1,6 @@
-using System;
-using System.Collections.Generic;
 using System.CommandLine;
-using System.IO;
-using System.Linq;
-using System.Text;
-using System.Threading;
-using System.Threading.Tasks;
 using Codec.Cli;
 using Codec.Cli.Tap;
-using NUnit.Framework;
 
 namespace Codec.Tests.Cli;
 

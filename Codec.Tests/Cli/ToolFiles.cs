@@ -1,7 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.IO;
-using System.Linq;
 using Codec.Capture;
 using Codec.Tests.Golden;
 using Game.Samples;

@@ -1,5 +1,3 @@
-using NUnit.Framework;
-
 namespace Codec.Tests.Cli;
 
 /// <summary>The base class of fixtures whose tests each have a separate folder for the tool's files.</summary>

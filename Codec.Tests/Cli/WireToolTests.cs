@@ -1,9 +1,4 @@
-using System;
-using System.Collections.Generic;
-using System.IO;
-using System.Linq;
 using Codec.Cli;
-using NUnit.Framework;
 using Spectre.Console;
 
 namespace Codec.Tests.Cli;

@@ -1,9 +1,4 @@
-using System;
-using System.Buffers;
-using System.Collections.Generic;
-using System.IO;
 using Codec.Streams;
-using NUnit.Framework;
 
 namespace Codec.Tests.Contracts;
 

@@ -1,5 +1,4 @@
 using Codec.Tests.Contracts.Sinks;
-using NUnit.Framework;
 
 namespace Codec.Tests.Contracts;
 

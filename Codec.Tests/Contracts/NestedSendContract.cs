@@ -1,9 +1,5 @@
-using System;
-using Codec.Packets;
 using Codec.Tests.Contracts.Sinks;
-using Codec.Tests.Doubles;
 using Codec.Tests.Every;
-using NUnit.Framework;
 
 namespace Codec.Tests.Contracts;
 

@@ -1,4 +1,3 @@
-using System.Collections.Generic;
 using Codec.Tests.Framing.Drivers;
 
 namespace Codec.Tests.Contracts;

@@ -1,14 +1,5 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
-using System.Text;
-using Codec.Dispatch;
-using Codec.Framing;
-using Codec.Packets;
-using Codec.Tests.Doubles;
 using Codec.Tests.Framing;
 using Codec.Tests.Framing.Drivers;
-using NUnit.Framework;
 using NUnit.Framework.Internal;
 
 namespace Codec.Tests.Contracts;

@@ -1,9 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
-using Codec.Packets;
-using NUnit.Framework;
-
 namespace Codec.Tests.Contracts;
 
 /// <summary>Tests the contract of <see cref="IPacketHeaderWriter"/> on every implementation that the library lists.</summary>

@@ -1,14 +1,7 @@
-using System;
-using System.Buffers;
-using System.Collections.Generic;
 using Codec.FlatBuffers;
-using Codec.Framing;
-using Codec.Packets;
 using Codec.Tests.Contracts.Sinks;
-using Codec.Tests.Doubles;
 using Codec.Tests.Every;
 using Google.FlatBuffers;
-using NUnit.Framework;
 
 namespace Codec.Tests.Contracts;
 

@@ -1,12 +1,5 @@
 #pragma warning disable CA1835, CA2012, CA2022 // Each overload is asked, and what it returns is the question.
-using System;
-using System.Collections.Generic;
-using System.IO;
-using System.Threading;
-using System.Threading.Tasks;
 using Codec.Streams;
-using Codec.Tests.Doubles;
-using NUnit.Framework;
 
 namespace Codec.Tests.Contracts;
 

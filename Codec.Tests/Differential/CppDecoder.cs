@@ -1,13 +1,7 @@
-using System;
 using System.Buffers.Binary;
-using System.Collections.Generic;
 using System.Diagnostics;
-using System.IO;
-using System.Threading.Tasks;
-using Codec.Packets;
 using Codec.Tests.Framing.Drivers;
 using Codec.Tests.Interop;
-using NUnit.Framework;
 
 namespace Codec.Tests.Differential;
 

@@ -1,12 +1,6 @@
-using System;
 using System.Buffers.Binary;
-using System.Collections.Generic;
 using System.Diagnostics;
-using System.IO;
-using System.Threading.Tasks;
-using Codec.Packets;
 using Codec.Tests.Interop;
-using NUnit.Framework;
 
 namespace Codec.Tests.Differential;
 

@@ -1,11 +1,4 @@
-using System;
-using System.Buffers;
-using System.Collections.Generic;
-using System.Linq;
-using Codec.Packets;
-using Codec.Payloads;
 using Codec.Tests.Payloads;
-using NUnit.Framework;
 
 namespace Codec.Tests.Differential;
 

@@ -1,7 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
-using Codec.Packets;
 using Codec.Tests.Framing;
 using Codec.Tests.Framing.Drivers;
 

@@ -1,15 +1,4 @@
-using System;
-using System.Buffers;
 using System.Buffers.Binary;
-using System.Collections.Generic;
-using System.Linq;
-using System.Threading.Tasks;
-using Codec.Dispatch;
-using Codec.Framing;
-using Codec.Packets;
-using Codec.Payloads;
-using Codec.Tests.Doubles;
-using NUnit.Framework;
 
 namespace Codec.Tests.Dispatch;
 

@@ -1,13 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Dispatch;
-using Codec.Framing;
-using Codec.Packets;
-using Codec.Tests.Doubles;
-using NUnit.Framework;
-
 namespace Codec.Tests.Dispatch;
 
 /// <content>Asynchronous handlers.</content>

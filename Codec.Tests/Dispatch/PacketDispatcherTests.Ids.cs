@@ -1,9 +1,3 @@
-using System.Collections.Generic;
-using Codec.Dispatch;
-using Codec.Packets;
-using Codec.Tests.Doubles;
-using NUnit.Framework;
-
 namespace Codec.Tests.Dispatch;
 
 /// <content>Ids of all widths, and ids without a handler.</content>

@@ -1,10 +1,3 @@
-using System;
-using System.Collections.Generic;
-using Codec.Dispatch;
-using Codec.Packets;
-using Codec.Tests.Doubles;
-using NUnit.Framework;
-
 namespace Codec.Tests.Dispatch;
 
 /// <content>Calls from handlers and after Dispose, and the references that a dispatcher keeps.</content>

@@ -1,11 +1,3 @@
-using System;
-using System.Collections.Generic;
-using Codec.Dispatch;
-using Codec.Framing;
-using Codec.Packets;
-using Codec.Tests.Doubles;
-using NUnit.Framework;
-
 namespace Codec.Tests.Dispatch;
 
 public sealed partial class PacketDispatcherTests

@@ -1,6 +1,3 @@
-using System;
-using Codec.Dispatch;
-using NUnit.Framework;
 using NUnit.Framework.Constraints;
 
 namespace Codec.Tests.Dispatch;

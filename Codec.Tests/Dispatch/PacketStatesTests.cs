@@ -1,8 +1,4 @@
-using System;
-using System.Linq;
 using System.Reflection;
-using Codec.Dispatch;
-using NUnit.Framework;
 
 namespace Codec.Tests.Dispatch;
 

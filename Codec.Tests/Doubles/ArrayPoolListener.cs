@@ -1,4 +1,3 @@
-using System.Buffers;
 using System.Diagnostics.Tracing;
 
 namespace Codec.Tests.Doubles;

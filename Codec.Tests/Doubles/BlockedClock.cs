@@ -1,6 +1,3 @@
-using System;
-using System.Threading;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>The system's clock, except that each read of the current time waits for the test.</summary>

@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>A clock whose frequency property throws.</summary>

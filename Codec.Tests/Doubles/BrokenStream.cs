@@ -1,7 +1,3 @@
-using System.IO;
-using System.Threading;
-using System.Threading.Tasks;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>A stream whose writes fail after some time, and which throws when it is closed.</summary>

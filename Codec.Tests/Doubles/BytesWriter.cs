@@ -1,6 +1,3 @@
-using System;
-using Codec.Framing;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>Writes an array as a payload.</summary>

@@ -1,6 +1,3 @@
-using System;
-using Codec.Framing;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>A payload writer that writes an empty payload, and calls the test during the write.</summary>

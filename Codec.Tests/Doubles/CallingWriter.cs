@@ -1,7 +1,3 @@
-using System;
-using System.Threading.Tasks;
-using Codec.Framing;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>A payload writer that calls back while it measures or writes its one-byte payload.</summary>

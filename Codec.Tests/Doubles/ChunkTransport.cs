@@ -1,7 +1,3 @@
-using System;
-using System.Collections.Generic;
-using Codec.Transport;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>

@@ -1,8 +1,5 @@
-using System;
 using System.Collections.Concurrent;
-using System.Collections.Generic;
 using System.Diagnostics.Metrics;
-using Codec.Packets;
 
 namespace Codec.Tests.Doubles;
 

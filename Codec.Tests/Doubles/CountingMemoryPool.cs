@@ -1,6 +1,3 @@
-using System;
-using System.Buffers;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>A pool of unmanaged blocks that counts the rented ones. Segments of pipes over it are not backed by arrays.</summary>

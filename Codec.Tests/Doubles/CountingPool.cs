@@ -1,8 +1,3 @@
-using System;
-using System.Buffers;
-using System.Collections.Generic;
-using System.Linq;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>

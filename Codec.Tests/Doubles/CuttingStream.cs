@@ -1,8 +1,3 @@
-using System;
-using System.IO;
-using System.Threading;
-using System.Threading.Tasks;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>Splits the bytes of another stream at random positions: a write becomes several writes, and a read returns any number of bytes.</summary>

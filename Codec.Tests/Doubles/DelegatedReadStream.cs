@@ -1,7 +1,3 @@
-using System;
-using System.Threading;
-using System.Threading.Tasks;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>A stream each of whose reads calls a delegate of the test.</summary>

@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>A stream that returns a limited number of bytes per read, has no length or position, and overrides only the array overloads.</summary>

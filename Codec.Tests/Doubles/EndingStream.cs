@@ -1,7 +1,3 @@
-using System;
-using System.Threading;
-using System.Threading.Tasks;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>A stream that returns some bytes and then waits. Closing it locally ends the wait as if the peer had ended the stream.</summary>

@@ -1,5 +1,3 @@
-using System;
-using System.Collections.Generic;
 using Codec.Bench.Measuring;
 
 namespace Codec.Tests.Doubles;

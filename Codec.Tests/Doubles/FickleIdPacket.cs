@@ -1,6 +1,3 @@
-using System;
-using Codec.Packets;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>A packet of one byte whose id can be read only a number of times.</summary>

@@ -1,6 +1,3 @@
-using System;
-using Codec.Framing;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>A payload writer that always writes the same payload. The message is the maximum size that it declares.</summary>

@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>The exception of the tests' handlers.</summary>

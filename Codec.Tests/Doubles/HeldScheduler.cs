@@ -1,6 +1,4 @@
-using System;
 using System.IO.Pipelines;
-using NUnit.Framework;
 
 namespace Codec.Tests.Doubles;
 

@@ -1,9 +1,3 @@
-using System;
-using System.IO;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Transport;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>A transport whose reads and writes end only when the test says so, as if the threads that continue them ran after every other thread.</summary>

@@ -1,6 +1,3 @@
-using System;
-using System.Buffers;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>A memory manager over an array, which can be obtained from the memory. It calls back at each access.</summary>

@@ -1,6 +1,3 @@
-using System;
-using System.Buffers;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>A pool of small blocks that calls back at the next access to a block.</summary>

@@ -1,9 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
-using System.Threading;
-using System.Threading.Tasks;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>The clock of a process that is stopped and continued: after each jump, a timer that is due calls once, before anything else runs.</summary>

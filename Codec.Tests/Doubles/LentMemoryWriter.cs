@@ -1,7 +1,3 @@
-using System;
-using System.Buffers;
-using Codec.Framing;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>

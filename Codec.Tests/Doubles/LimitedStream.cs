@@ -1,8 +1,3 @@
-using System;
-using System.IO;
-using System.Threading;
-using System.Threading.Tasks;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>A full disk: accepts the part of a write for which there is space, and fails if there is not enough.</summary>

@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>A capture of any length, generated while it is read: a start, followed by repetitions of the same bytes.</summary>

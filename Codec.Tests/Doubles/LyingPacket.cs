@@ -1,6 +1,3 @@
-using System;
-using Codec.Packets;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>A packet that reports a fixed number of written bytes, regardless of the bytes that it wrote.</summary>

@@ -1,7 +1,3 @@
-using System;
-using System.Threading;
-using System.Threading.Tasks;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>A stream of zeros that returns a fixed number of read bytes, regardless of the request.</summary>

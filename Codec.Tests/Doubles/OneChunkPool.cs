@@ -1,6 +1,4 @@
-using System.Buffers;
 using Codec.Streams;
-using NUnit.Framework;
 
 namespace Codec.Tests.Doubles;
 

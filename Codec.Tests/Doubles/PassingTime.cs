@@ -1,5 +1,3 @@
-using System;
-using System.Threading.Tasks;
 using Microsoft.Extensions.Time.Testing;
 
 namespace Codec.Tests.Doubles;

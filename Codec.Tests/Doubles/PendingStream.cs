@@ -1,7 +1,3 @@
-using System.IO;
-using System.Threading;
-using System.Threading.Tasks;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>A stream whose writes stay pending until it is closed. They then fail, and their callers continue inside the call that closes it.</summary>

@@ -1,7 +1,3 @@
-using System;
-using System.IO;
-using System.Threading;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>Collects the output of code on the console. The whole process shares the console, so only one test at a time uses it.</summary>

@@ -1,6 +1,3 @@
-using System;
-using System.IO;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>A stream that stores what is written, and rejects writes after it is closed.</summary>

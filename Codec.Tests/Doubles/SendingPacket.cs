@@ -1,6 +1,3 @@
-using System;
-using Codec.Packets;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>A packet that calls back during its first write.</summary>

@@ -1,7 +1,4 @@
-using System;
 using System.Net.WebSockets;
-using System.Threading;
-using System.Threading.Tasks;
 
 namespace Codec.Tests.Doubles;
 

@@ -1,7 +1,3 @@
-using System;
-using System.Buffers;
-using System.Collections.Generic;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>A segment of a sequence, over memory that the test chooses.</summary>

@@ -1,6 +1,4 @@
-using System;
 using System.Diagnostics.CodeAnalysis;
-using System.IO;
 
 [assembly: SuppressMessage(
     "Performance",

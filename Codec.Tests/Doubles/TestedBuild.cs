@@ -1,8 +1,5 @@
-using System;
 using System.Reflection;
 using System.Runtime.Versioning;
-using Codec.Framing;
-using NUnit.Framework;
 
 namespace Codec.Tests.Doubles;
 

@@ -1,6 +1,3 @@
-using System;
-using Codec.Framing;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>A payload writer that writes half of the size that it declared, and throws. The message is that size.</summary>

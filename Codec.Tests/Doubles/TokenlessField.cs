@@ -1,5 +1,3 @@
-using System;
-using System.Globalization;
 using System.Reflection;
 
 namespace Codec.Tests.Doubles;

@@ -1,5 +1,3 @@
-using System;
-using System.Buffers;
 using System.Runtime.InteropServices;
 
 namespace Codec.Tests.Doubles;

@@ -1,8 +1,4 @@
-using System;
-using System.Net;
-using System.Net.Sockets;
 using System.Net.WebSockets;
-using System.Threading;
 
 namespace Codec.Tests.Doubles;
 

@@ -1,6 +1,3 @@
-using System;
-using Codec.Packets;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>A packet whose id does not fit two bytes.</summary>

@@ -1,13 +1,7 @@
-using System;
-using System.Buffers;
-using System.Collections.Generic;
 using Codec.FlatBuffers;
-using Codec.Framing;
-using Codec.Packets;
 using Codec.Packets.HeaderWriters;
 using Game;
 using Google.FlatBuffers;
-using NUnit.Framework;
 
 namespace Codec.Tests.FlatBuffers;
 

@@ -1,11 +1,8 @@
-using System;
-using System.Linq;
 using Codec.FlatBuffers;
 using Codec.Interpreter;
 using Game;
 using Game.Samples;
 using Google.FlatBuffers;
-using NUnit.Framework;
 
 namespace Codec.Tests.FlatBuffers;
 

@@ -1,15 +1,7 @@
-using System;
-using System.Buffers;
-using System.Collections.Generic;
-using System.Threading.Tasks;
-using Codec.Dispatch;
 using Codec.FlatBuffers;
-using Codec.Framing;
 using Codec.Interpreter;
-using Codec.Packets;
 using Game;
 using Game.Samples;
-using NUnit.Framework;
 
 namespace Codec.Tests.FlatBuffers;
 

@@ -1,17 +1,4 @@
-using System;
-using System.Globalization;
-using System.IO;
-using System.Linq;
-using System.Net;
 using System.Net.Http;
-using System.Net.Sockets;
-using System.Threading.Tasks;
-using Codec.Dispatch;
-using Codec.Framing;
-using Codec.Packets;
-using Codec.Tests.Doubles;
-using Codec.Transport;
-using NUnit.Framework;
 using OpenTelemetry;
 using OpenTelemetry.Metrics;
 

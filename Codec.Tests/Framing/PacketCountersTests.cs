@@ -1,18 +1,5 @@
-using System;
-using System.Buffers;
 using System.Diagnostics.Metrics;
-using System.IO;
 using System.IO.Pipelines;
-using System.Net;
-using System.Net.Sockets;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Dispatch;
-using Codec.Framing;
-using Codec.Packets;
-using Codec.Tests.Doubles;
-using Codec.Transport;
-using NUnit.Framework;
 
 namespace Codec.Tests.Framing;
 

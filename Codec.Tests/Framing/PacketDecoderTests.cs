@@ -1,9 +1,3 @@
-using System;
-using System.Buffers;
-using Codec.Framing;
-using Codec.Packets;
-using NUnit.Framework;
-
 namespace Codec.Tests.Framing;
 
 public sealed class PacketDecoderTests

@@ -1,11 +1,4 @@
-using System;
-using System.Buffers;
-using System.Linq;
-using Codec.Framing;
-using Codec.Packets;
-using Codec.Tests.Doubles;
 using Codec.Tests.Every;
-using NUnit.Framework;
 
 namespace Codec.Tests.Framing;
 

@@ -1,10 +1,3 @@
-using System;
-using System.Linq;
-using System.Threading.Tasks;
-using Codec.Framing;
-using Codec.Packets;
-using NUnit.Framework;
-
 namespace Codec.Tests.Framing;
 
 public sealed class PacketLeaseTests

@@ -1,15 +1,5 @@
-using System;
-using System.Buffers;
 using System.Buffers.Binary;
-using System.IO;
 using System.IO.Pipelines;
-using System.Linq;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Framing;
-using Codec.Packets;
-using Codec.Tests.Doubles;
-using NUnit.Framework;
 
 namespace Codec.Tests.Framing;
 

@@ -1,11 +1,3 @@
-using System;
-using System.Buffers;
-using System.Linq;
-using Codec.Framing;
-using Codec.Packets;
-using Codec.Tests.Doubles;
-using NUnit.Framework;
-
 namespace Codec.Tests.Framing;
 
 /// <summary>Tests the buffered bytes of a push decoder at the end of the stream, after a reset, and with long chunks.</summary>

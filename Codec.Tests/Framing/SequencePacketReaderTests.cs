@@ -1,11 +1,3 @@
-using System;
-using System.Buffers;
-using System.Collections.Generic;
-using Codec.Framing;
-using Codec.Packets;
-using Codec.Tests.Doubles;
-using NUnit.Framework;
-
 namespace Codec.Tests.Framing;
 
 public sealed class SequencePacketReaderTests

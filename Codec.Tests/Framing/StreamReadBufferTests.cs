@@ -1,8 +1,4 @@
-using System;
-using System.Buffers;
 using Codec.Internals;
-using Codec.Tests.Doubles;
-using NUnit.Framework;
 
 namespace Codec.Tests.Framing;
 

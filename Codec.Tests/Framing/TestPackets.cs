@@ -1,9 +1,4 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
-using Codec.Packets;
 using Codec.Tests.Framing.Drivers;
-using NUnit.Framework;
 
 namespace Codec.Tests.Framing;
 

@@ -1,9 +1,5 @@
-using System;
 using System.Buffers.Binary;
-using System.Collections.Generic;
 using System.Diagnostics;
-using System.IO;
-using System.Threading.Tasks;
 
 namespace Codec.Tests.GeneratedCode;
 

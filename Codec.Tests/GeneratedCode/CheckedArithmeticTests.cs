@@ -1,11 +1,7 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
 using System.Reflection;
 using Codec.Schema;
 using Codec.Schema.CSharp;
 using Codec.Tests.Schema;
-using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
 

@@ -1,8 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.IO;
-using System.Linq;
-using System.Threading.Tasks;
 using Codec.Schema;
 using Codec.Schema.Cpp;
 using Codec.Tests.Schema;

@@ -1,13 +1,4 @@
-using System;
-using System.Buffers;
-using System.Collections.Generic;
-using System.IO;
-using System.Linq;
-using Codec.Dispatch;
-using Codec.Framing;
-using Codec.Packets;
 using Codec.Tests.Identified;
-using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
 

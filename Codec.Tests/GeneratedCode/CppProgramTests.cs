@@ -1,12 +1,7 @@
-using System;
-using System.Collections.Generic;
-using System.IO;
-using System.Linq;
 using Codec.Schema;
 using Codec.Schema.Cpp;
 using Codec.Schema.Model;
 using Codec.Tests.Schema;
-using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
 

@@ -1,12 +1,9 @@
-using System;
-using System.Linq;
 using System.Reflection;
 using System.Text.RegularExpressions;
 using Codec.Schema;
 using Codec.Schema.CSharp;
 using Codec.Tests.Schema;
 using Microsoft.CodeAnalysis.CSharp;
-using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
 

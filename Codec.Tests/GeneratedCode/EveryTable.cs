@@ -1,7 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
-using Codec.Payloads;
 using Codec.Tests.Every;
 
 namespace Codec.Tests.GeneratedCode;

@@ -1,6 +1,3 @@
-using System;
-using NUnit.Framework;
-
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>Tests the limits of destinations with every kind of field.</summary>

@@ -1,7 +1,3 @@
-using System;
-using Codec.Payloads;
-using NUnit.Framework;
-
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>Tests payloads of an older schema with the code of a newer one, and vice versa.</summary>

@@ -1,7 +1,4 @@
-using System;
 using Codec.Generated;
-using Codec.Payloads;
-using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
 

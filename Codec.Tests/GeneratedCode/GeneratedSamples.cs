@@ -1,13 +1,6 @@
 extern alias packets;
 
-using System;
-using System.Buffers;
-using System.Linq;
-using Codec.Framing;
-using Codec.Packets;
-using Codec.Payloads;
 using Game.Samples;
-using NUnit.Framework;
 using P = packets::Game;
 
 namespace Codec.Tests.GeneratedCode;

@@ -1,7 +1,4 @@
-using System.Linq;
-using System.Text;
 using Codec.Generated;
-using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
 

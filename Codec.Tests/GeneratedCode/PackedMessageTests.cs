@@ -1,18 +1,6 @@
 extern alias packets;
 
-using System;
-using System.Buffers;
-using System.Collections.Generic;
-using System.IO;
-using System.Linq;
-using System.Threading.Tasks;
 using Codec.Capture;
-using Codec.Dispatch;
-using Codec.Framing;
-using Codec.Packets;
-using Codec.Payloads;
-using Codec.Tests.Doubles;
-using NUnit.Framework;
 using packets::Game.Packed;
 
 namespace Codec.Tests.GeneratedCode;

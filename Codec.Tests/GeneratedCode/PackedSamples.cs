@@ -1,10 +1,5 @@
 extern alias packets;
 
-using System;
-using System.Buffers;
-using Codec.Framing;
-using Codec.Packets;
-using NUnit.Framework;
 using packets::Game.Packed;
 using P = packets::Game;
 

@@ -1,14 +1,11 @@
 extern alias generator;
 
 using System.Collections.Immutable;
-using System.IO;
-using System.Linq;
 using System.Reflection;
 using System.Runtime.Loader;
 using generator::Codec.SourceGenerator;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
-using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
 

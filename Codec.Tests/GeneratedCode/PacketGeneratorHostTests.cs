@@ -1,12 +1,7 @@
-using System;
-using System.Collections.Generic;
-using System.IO;
 using System.IO.Compression;
-using System.Linq;
 using System.Runtime.Loader;
 using Codec.Tests.Schema;
 using Microsoft.CodeAnalysis.CSharp;
-using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
 

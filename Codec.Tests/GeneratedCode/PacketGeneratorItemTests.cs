@@ -1,9 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.IO;
-using System.Linq;
-using NUnit.Framework;
-
 namespace Codec.Tests.GeneratedCode;
 
 /// <summary>Tests which values build/Codec.SourceGenerator.targets passes to the compiler.</summary>

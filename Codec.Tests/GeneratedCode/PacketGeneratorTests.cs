@@ -1,13 +1,9 @@
 extern alias generator;
 
-using System.Globalization;
-using System.Linq;
-using System.Text;
 using generator::Codec.SourceGenerator;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Text;
-using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
 

@@ -1,7 +1,4 @@
-using System;
 using System.Buffers.Binary;
-using System.Collections.Generic;
-using System.Linq;
 using Codec.Schema.Model;
 
 namespace Codec.Tests.GeneratedCode;

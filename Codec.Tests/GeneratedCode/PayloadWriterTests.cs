@@ -1,8 +1,5 @@
-using System;
-using Codec.Payloads;
 using Codec.Tests.Every;
 using Codec.Tests.Limits;
-using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
 

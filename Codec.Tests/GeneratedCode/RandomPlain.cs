@@ -1,9 +1,5 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
 using System.Reflection;
 using System.Runtime.InteropServices;
-using Codec.Payloads;
 
 namespace Codec.Tests.GeneratedCode;
 

@@ -1,8 +1,4 @@
-using System.Collections.Generic;
-using System.Threading;
-using Codec.Payloads;
 using Codec.Tests.Limits;
-using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
 

@@ -1,8 +1,5 @@
-using System;
-using Codec.Payloads;
 using Codec.Tests.Limits;
 using Google.FlatBuffers;
-using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
 

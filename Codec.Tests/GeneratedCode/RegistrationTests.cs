@@ -1,14 +1,5 @@
-using System;
-using System.Buffers;
-using System.Collections.Generic;
-using System.Linq;
-using System.Threading.Tasks;
-using Codec.Dispatch;
-using Codec.Framing;
-using Codec.Packets;
 using Codec.Tests.Every;
 using Codec.Tests.WideIds;
-using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
 

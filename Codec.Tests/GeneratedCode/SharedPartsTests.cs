@@ -1,7 +1,4 @@
-using System;
 using System.Buffers.Binary;
-using System.Collections.Generic;
-using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
 

@@ -1,11 +1,4 @@
-using System;
-using System.Buffers;
-using System.Collections.Generic;
-using Codec.Dispatch;
-using Codec.Framing;
-using Codec.Packets;
 using Codec.Tests.Every;
-using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode;
 

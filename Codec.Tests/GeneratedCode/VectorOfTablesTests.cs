@@ -1,7 +1,5 @@
 extern alias packets;
 
-using System;
-using NUnit.Framework;
 using P = packets::Game;
 
 namespace Codec.Tests.GeneratedCode;

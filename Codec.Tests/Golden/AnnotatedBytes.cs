@@ -1,10 +1,4 @@
-using System;
-using System.Collections.Generic;
-using System.Globalization;
-using System.Linq;
 using System.Text.RegularExpressions;
-using Codec.Packets;
-using NUnit.Framework;
 
 namespace Codec.Tests.Golden;
 

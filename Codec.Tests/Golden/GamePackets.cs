@@ -1,8 +1,5 @@
-using System;
-using Codec.Packets;
 using Game.Samples;
 using Google.FlatBuffers;
-using NUnit.Framework;
 
 namespace Codec.Tests.Golden;
 

@@ -1,6 +1,3 @@
-using System.IO;
-using NUnit.Framework;
-
 namespace Codec.Tests.Golden;
 
 /// <summary>Reads the committed files of schemas/golden. A missing file is a failure, and does not skip the test.</summary>

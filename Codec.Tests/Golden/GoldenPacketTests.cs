@@ -1,9 +1,5 @@
-using System;
-using System.Collections.Generic;
-using System.IO;
 using Codec.Tests.GeneratedCode;
 using Game.Samples;
-using NUnit.Framework;
 
 namespace Codec.Tests.Golden;
 

@@ -1,14 +1,6 @@
 extern alias packets;
 
-using System;
-using System.Collections.Generic;
-using System.IO;
-using Codec.Dispatch;
-using Codec.Framing;
-using Codec.Packets;
-using Codec.Payloads;
 using Codec.Tests.GeneratedCode;
-using NUnit.Framework;
 using packets::Game.Packed;
 
 namespace Codec.Tests.Golden;

@@ -1,10 +1,6 @@
-using System;
-using System.IO;
-using System.Linq;
 using Codec.Tests.GeneratedCode;
 using Codec.Tests.Golden;
 using Game.Samples;
-using NUnit.Framework;
 
 namespace Codec.Tests.Interop;
 

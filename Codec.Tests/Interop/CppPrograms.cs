@@ -1,7 +1,4 @@
-using System;
 using System.Collections.Concurrent;
-using System.IO;
-using NUnit.Framework;
 
 namespace Codec.Tests.Interop;
 

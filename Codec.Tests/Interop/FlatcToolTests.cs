@@ -1,5 +1,3 @@
-using NUnit.Framework;
-
 namespace Codec.Tests.Interop;
 
 /// <summary>Tests that the committed output of flatc is up to date.</summary>

@@ -1,5 +1,3 @@
-using System.IO;
-
 namespace Codec.Tests.Interop;
 
 /// <summary>Installs the npm packages that the folders of tools pin.</summary>

@@ -1,11 +1,6 @@
-using System;
-using System.Collections.Generic;
-using System.IO;
-using System.Linq;
 using Codec.Interpreter;
 using Codec.Tests.Interop;
 using Codec.Tests.Json;
-using NUnit.Framework;
 
 namespace Codec.Tests.Interpreter;
 

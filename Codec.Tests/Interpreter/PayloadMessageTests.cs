@@ -1,11 +1,5 @@
-using System;
-using System.Buffers;
-using System.Collections.Generic;
-using System.IO;
 using System.Text.Json;
 using Codec.Interpreter;
-using Codec.Packets;
-using NUnit.Framework;
 
 namespace Codec.Tests.Interpreter;
 

@@ -1,14 +1,8 @@
-using System;
-using System.Collections.Generic;
-using System.Globalization;
-using System.Linq;
 using System.Text.Json;
 using Codec.Interpreter;
-using Codec.Packets;
 using Codec.Tests.GeneratedCode;
 using Codec.Tests.GeneratedCode.RandomSchemas;
 using Codec.Tests.Json;
-using NUnit.Framework;
 
 namespace Codec.Tests.Interpreter;
 

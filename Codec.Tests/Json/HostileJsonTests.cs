@@ -1,11 +1,5 @@
-using System;
-using System.Buffers;
-using System.Collections.Generic;
-using System.Linq;
-using System.Text;
 using System.Text.Json;
 using Codec.Interpreter;
-using NUnit.Framework;
 
 namespace Codec.Tests.Json;
 

@@ -1,11 +1,6 @@
-using System;
 using System.Buffers.Binary;
-using System.IO;
-using System.Linq;
 using System.Text.Json;
 using Codec.Interpreter;
-using Codec.Packets;
-using NUnit.Framework;
 
 namespace Codec.Tests.Json;
 

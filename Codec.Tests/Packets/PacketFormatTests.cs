@@ -1,8 +1,3 @@
-using System;
-using System.Collections.Generic;
-using Codec.Packets;
-using NUnit.Framework;
-
 namespace Codec.Tests.Packets;
 
 public sealed class PacketFormatTests

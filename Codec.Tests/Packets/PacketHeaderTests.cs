@@ -1,8 +1,5 @@
-using System;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using Codec.Packets;
-using NUnit.Framework;
 
 namespace Codec.Tests.Packets;
 

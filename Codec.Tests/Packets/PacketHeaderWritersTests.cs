@@ -1,8 +1,3 @@
-using System;
-using System.Linq;
-using Codec.Packets;
-using NUnit.Framework;
-
 namespace Codec.Tests.Packets;
 
 [TestFixture]

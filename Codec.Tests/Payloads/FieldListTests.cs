@@ -1,8 +1,3 @@
-using System;
-using System.Collections.Generic;
-using Codec.Payloads;
-using NUnit.Framework;
-
 namespace Codec.Tests.Payloads;
 
 public sealed class FieldListTests

@@ -1,11 +1,5 @@
-using System;
-using System.Buffers;
-using System.Linq;
-using Codec.Packets;
-using Codec.Payloads;
 using FsCheck;
 using FsCheck.Fluent;
-using NUnit.Framework;
 
 namespace Codec.Tests.Payloads;
 

@@ -1,14 +1,3 @@
-using System;
-using System.Buffers;
-using System.Collections.Generic;
-using System.Globalization;
-using System.IO;
-using System.Linq;
-using Codec.Packets;
-using Codec.Payloads;
-using Codec.Tests.Doubles;
-using NUnit.Framework;
-
 namespace Codec.Tests.Payloads;
 
 public sealed class PackedPayloadTests

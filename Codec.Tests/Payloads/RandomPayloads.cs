@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Tests.Payloads;
 
 /// <summary>Creates payloads with different packed sizes, and changes packed payloads.</summary>

@@ -1,8 +1,4 @@
-using System;
-using System.Linq;
-using Codec.Payloads;
 using Codec.Tests.Every;
-using NUnit.Framework;
 
 namespace Codec.Tests.Payloads;
 

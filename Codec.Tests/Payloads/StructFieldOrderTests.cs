@@ -1,7 +1,4 @@
 using System.Reflection;
-using Codec.Payloads;
-using Codec.Tests.Doubles;
-using NUnit.Framework;
 
 namespace Codec.Tests.Payloads;
 

@@ -1,6 +1,4 @@
 using System.Runtime.CompilerServices;
-using Codec.Payloads;
-using NUnit.Framework;
 
 namespace Codec.Tests.Payloads;
 

@@ -1,7 +1,6 @@
 using System.Numerics;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
-using NUnit.Framework;
 
 namespace Codec.Tests.Payloads;
 

@@ -1,6 +1,3 @@
-using System;
-using NUnit.Framework;
-
 namespace Codec.Tests.Payloads;
 
 /// <summary>Integers of 128 bits, which .NET Framework does not have.</summary>

@@ -1,9 +1,5 @@
-using System;
-using System.Collections.Generic;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using Codec.Payloads;
-using NUnit.Framework;
 
 namespace Codec.Tests.Payloads;
 

@@ -1,7 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.IO;
-using System.Linq;
 using System.Text.RegularExpressions;
 using Codec.Schema;
 using Codec.Schema.CSharp;
@@ -9,7 +5,6 @@ using Codec.Schema.Model;
 using Codec.Tests.GeneratedCode;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
-using NUnit.Framework;
 
 namespace Codec.Tests.Schema;
 

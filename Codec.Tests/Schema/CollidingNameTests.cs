@@ -1,15 +1,9 @@
-using System;
-using System.Collections.Generic;
-using System.Globalization;
-using System.Linq;
-using System.Text;
 using Codec.Schema;
 using Codec.Schema.CSharp;
 using Codec.Schema.Diagnostics;
 using Codec.Tests.GeneratedCode;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
-using NUnit.Framework;
 
 namespace Codec.Tests.Schema;
 

@@ -1,10 +1,6 @@
-using System;
-using System.IO;
-using System.Linq;
 using Codec.Schema;
 using Codec.Schema.Cpp;
 using Codec.Schema.Model;
-using NUnit.Framework;
 
 namespace Codec.Tests.Schema;
 

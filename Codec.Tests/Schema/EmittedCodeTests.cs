@@ -1,13 +1,10 @@
-using System;
 using System.Buffers.Binary;
-using System.Linq;
 using System.Reflection;
 using System.Text.Json;
 using Codec.Schema;
 using Codec.Schema.CSharp;
 using Codec.Schema.Model;
 using Codec.Tests.GeneratedCode;
-using NUnit.Framework;
 
 namespace Codec.Tests.Schema;
 

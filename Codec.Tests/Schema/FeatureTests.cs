@@ -1,5 +1,3 @@
-using System;
-using System.Linq;
 using System.Reflection;
 using Codec.Schema;
 using Codec.Schema.CSharp;
@@ -7,7 +5,6 @@ using Codec.Schema.Diagnostics;
 using Codec.Schema.Model;
 using Codec.Tests.GeneratedCode;
 using Codec.Tests.Json;
-using NUnit.Framework;
 
 namespace Codec.Tests.Schema;
 

@@ -1,11 +1,9 @@
 extern alias packets;
 
-using System.Linq;
 using System.Text.RegularExpressions;
 using Codec.Schema;
 using Codec.Schema.Model;
 using Codec.Tests.GeneratedCode;
-using NUnit.Framework;
 
 namespace Codec.Tests.Schema;
 

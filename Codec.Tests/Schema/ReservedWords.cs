@@ -1,8 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
-using System.Text;
-
 namespace Codec.Tests.Schema;
 
 /// <summary>A schema whose types, values, fields and namespaces have the names of words that a version of C# reserves or gives a meaning.</summary>

@@ -1,10 +1,7 @@
-using System.Collections.Generic;
-using System.Linq;
 using System.Text.Json;
 using Codec.Schema;
 using Codec.Schema.Diagnostics;
 using Codec.Tests.Interop;
-using NUnit.Framework;
 
 namespace Codec.Tests.Schema;
 

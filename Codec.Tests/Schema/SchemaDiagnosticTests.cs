@@ -1,11 +1,6 @@
-using System;
-using System.Collections.Generic;
-using System.Globalization;
-using System.Linq;
 using System.Text.RegularExpressions;
 using Codec.Schema;
 using Codec.Schema.Diagnostics;
-using NUnit.Framework;
 
 namespace Codec.Tests.Schema;
 

@@ -1,9 +1,5 @@
-using System;
 using System.Diagnostics;
-using System.Linq;
-using System.Text;
 using Codec.Schema;
-using NUnit.Framework;
 
 namespace Codec.Tests.Schema;
 

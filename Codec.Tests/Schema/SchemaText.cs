@@ -1,10 +1,5 @@
-using System;
-using System.Collections.Generic;
-using System.IO;
-using System.Linq;
 using Codec.Schema;
 using Codec.Schema.Model;
-using NUnit.Framework;
 
 namespace Codec.Tests.Schema;
 

@@ -1,13 +1,8 @@
-using System;
-using System.Globalization;
-using System.Linq;
 using System.Reflection;
-using System.Threading;
 using Codec.Schema;
 using Codec.Schema.CSharp;
 using Codec.Schema.Cpp;
 using Codec.Tests.GeneratedCode;
-using NUnit.Framework;
 
 namespace Codec.Tests.Schema;
 

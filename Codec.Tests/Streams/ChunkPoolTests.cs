@@ -1,10 +1,5 @@
-using System;
 using System.Collections.Concurrent;
-using System.Linq;
-using System.Threading;
-using System.Threading.Tasks;
 using Codec.Streams;
-using NUnit.Framework;
 
 namespace Codec.Tests.Streams;
 

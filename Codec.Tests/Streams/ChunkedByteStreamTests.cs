@@ -1,10 +1,4 @@
-using System;
-using System.Buffers;
-using System.IO;
-using System.Linq;
 using Codec.Streams;
-using Codec.Tests.Doubles;
-using NUnit.Framework;
 
 namespace Codec.Tests.Streams;
 

@@ -1,13 +1,5 @@
-using System;
-using System.Buffers;
-using System.Collections.Generic;
-using System.IO;
 using System.Runtime.InteropServices;
-using System.Threading.Tasks;
-using Codec.Framing;
 using Codec.Streams;
-using Codec.Tests.Doubles;
-using NUnit.Framework;
 
 namespace Codec.Tests.Streams;
 

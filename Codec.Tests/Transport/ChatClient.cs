@@ -1,6 +1,3 @@
-using System;
-using System.IO;
-
 namespace Codec.Tests.Transport;
 
 /// <summary>The sample client, samples/ChatClient.</summary>

@@ -1,9 +1,5 @@
-using System;
 using System.Diagnostics;
-using System.Globalization;
-using System.Net;
 using Codec.Tests.Interop;
-using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 

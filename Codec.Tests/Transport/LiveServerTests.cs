@@ -1,17 +1,5 @@
-using System;
 using System.Buffers.Binary;
-using System.Collections.Generic;
-using System.Linq;
-using System.Net;
-using System.Net.Sockets;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Framing;
-using Codec.Packets;
-using Codec.Tests.Doubles;
 using Codec.Tests.Golden;
-using Codec.Transport;
-using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 

@@ -1,18 +1,7 @@
-using System;
-using System.Collections.Generic;
-using System.IO;
 using System.IO.Pipelines;
-using System.Linq;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Framing;
-using Codec.Packets;
 using Codec.Tests.Contracts;
 using Codec.Tests.Contracts.Sinks;
-using Codec.Tests.Doubles;
 using Codec.Tests.Every;
-using Codec.Transport;
-using NUnit.Framework;
 using Failures = System.Collections.Generic.IReadOnlyList<(Codec.Transport.PacketConnection Connection, System.Exception Exception)>;
 
 namespace Codec.Tests.Transport;

@@ -1,11 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.IO;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Tests.Doubles;
-using Codec.Transport;
-using NUnit.Framework;
 using NUnit.Framework.Constraints;
 
 namespace Codec.Tests.Transport;

@@ -1,16 +1,4 @@
-using System;
-using System.Collections.Generic;
-using System.IO;
-using System.Linq;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Dispatch;
-using Codec.Framing;
-using Codec.Packets;
-using Codec.Tests.Doubles;
 using Codec.Tests.Every;
-using Codec.Transport;
-using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 

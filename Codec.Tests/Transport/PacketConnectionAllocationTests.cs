@@ -1,12 +1,3 @@
-using System;
-using System.Net.Sockets;
-using System.Threading.Tasks;
-using Codec.Dispatch;
-using Codec.Framing;
-using Codec.Tests.Doubles;
-using Codec.Transport;
-using NUnit.Framework;
-
 namespace Codec.Tests.Transport;
 
 /// <summary>Tests that a packet that is sent and received allocates nothing.</summary>

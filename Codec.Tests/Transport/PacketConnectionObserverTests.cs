@@ -1,18 +1,6 @@
-using System;
 using System.Collections.Concurrent;
-using System.Collections.Generic;
-using System.IO;
 using System.IO.Pipelines;
-using System.Linq;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Dispatch;
-using Codec.Framing;
-using Codec.Packets;
-using Codec.Tests.Doubles;
-using Codec.Transport;
 using Microsoft.Extensions.Time.Testing;
-using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 

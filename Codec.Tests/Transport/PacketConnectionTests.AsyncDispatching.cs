@@ -1,12 +1,3 @@
-using System.Collections.Generic;
-using System.Net.Sockets;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Dispatch;
-using Codec.Framing;
-using Codec.Transport;
-using NUnit.Framework;
-
 namespace Codec.Tests.Transport;
 
 /// <content>Dispatching packets to asynchronous handlers.</content>

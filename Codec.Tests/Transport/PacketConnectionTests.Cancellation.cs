@@ -1,14 +1,4 @@
-using System;
-using System.Collections.Generic;
-using System.Net;
-using System.Net.Sockets;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Dispatch;
-using Codec.Tests.Doubles;
-using Codec.Transport;
 using Microsoft.Extensions.Time.Testing;
-using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 

@@ -1,15 +1,4 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
-using System.Net.Sockets;
-using System.Threading.Tasks;
-using Codec.Dispatch;
-using Codec.Framing;
-using Codec.Packets;
-using Codec.Tests.Doubles;
-using Codec.Transport;
 using Microsoft.Extensions.Time.Testing;
-using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 

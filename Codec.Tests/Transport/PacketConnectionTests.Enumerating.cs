@@ -1,14 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.IO;
-using System.Net.Sockets;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Framing;
-using Codec.Tests.Doubles;
-using Codec.Transport;
-using NUnit.Framework;
-
 namespace Codec.Tests.Transport;
 
 /// <content>Calls of the enumerator's methods, without await foreach.</content>

@@ -1,13 +1,4 @@
-using System;
-using System.IO;
 using System.IO.Pipelines;
-using System.Net;
-using System.Net.Sockets;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Tests.Doubles;
-using Codec.Transport;
-using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 

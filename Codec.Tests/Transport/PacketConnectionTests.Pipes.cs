@@ -1,12 +1,5 @@
-using System;
-using System.IO;
 using System.IO.Pipelines;
-using System.Threading.Tasks;
-using Codec.Framing;
-using Codec.Tests.Doubles;
-using Codec.Transport;
 using Microsoft.Extensions.Time.Testing;
-using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 

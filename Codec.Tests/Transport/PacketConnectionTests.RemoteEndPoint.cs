@@ -1,9 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
-using System.Threading.Tasks;
-using Codec.Transport;
-using NUnit.Framework;
-
 namespace Codec.Tests.Transport;
 
 /// <content>The address of the peer.</content>

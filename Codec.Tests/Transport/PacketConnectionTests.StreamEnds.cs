@@ -1,14 +1,6 @@
-using System;
-using System.IO;
 using System.Net.Security;
-using System.Net.Sockets;
 using System.Security.Cryptography.X509Certificates;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Tests.Doubles;
-using Codec.Transport;
 using Microsoft.Extensions.Time.Testing;
-using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 

@@ -1,9 +1,4 @@
-using System;
 using System.Diagnostics;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Transport;
-using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 

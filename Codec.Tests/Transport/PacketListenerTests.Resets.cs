@@ -1,9 +1,4 @@
-using System.Net;
-using System.Net.Sockets;
 using System.Runtime.InteropServices;
-using System.Threading.Tasks;
-using Codec.Transport;
-using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 

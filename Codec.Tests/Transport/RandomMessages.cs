@@ -1,5 +1,3 @@
-using System;
-using System.Linq;
 using Game;
 using Game.Samples;
 using Google.FlatBuffers;

@@ -1,7 +1,3 @@
-using System;
-using Codec.Transport;
-using NUnit.Framework;
-
 namespace Codec.Tests.Transport;
 
 /// <summary>Tests the delays before a client connects again.</summary>

@@ -1,13 +1,6 @@
 extern alias packets;
 
-using System;
-using System.Buffers;
 using System.Diagnostics;
-using System.Net;
-using System.Net.Sockets;
-using System.Threading.Tasks;
-using Codec.Framing;
-using NUnit.Framework;
 using P = packets::Game;
 
 namespace Codec.Tests.Transport;

@@ -1,10 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
-using System.Threading;
-using Codec.Transport;
-using NUnit.Framework;
-
 namespace Codec.Tests.Transport;
 
 /// <summary>Tests the list of callers that wait for writes.</summary>

@@ -1,10 +1,5 @@
-using System;
 using System.Diagnostics;
-using System.Globalization;
-using System.Net;
-using System.Threading.Tasks;
 using Codec.Tests.Interop;
-using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 

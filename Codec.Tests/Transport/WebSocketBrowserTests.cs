@@ -1,12 +1,5 @@
-using System;
 using System.Collections.Concurrent;
-using System.Linq;
 using System.Net.WebSockets;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Framing;
-using Codec.Transport;
-using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 

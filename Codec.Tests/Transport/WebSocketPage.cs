@@ -1,11 +1,5 @@
-using System;
 using System.Diagnostics;
-using System.IO;
-using System.Net;
 using System.Net.WebSockets;
-using System.Text;
-using System.Threading.Tasks;
-using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 

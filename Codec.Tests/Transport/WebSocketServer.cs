@@ -1,9 +1,4 @@
-using System;
-using System.Collections.Generic;
-using System.Net;
-using System.Net.Sockets;
 using System.Net.WebSockets;
-using System.Threading.Tasks;
 
 namespace Codec.Tests.Transport;
 

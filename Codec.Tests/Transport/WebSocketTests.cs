@@ -1,19 +1,6 @@
-using System;
-using System.Collections.Generic;
 using System.Diagnostics;
-using System.Linq;
-using System.Net;
-using System.Net.Sockets;
 using System.Net.WebSockets;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Dispatch;
-using Codec.Framing;
-using Codec.Packets;
-using Codec.Tests.Doubles;
-using Codec.Transport;
 using Microsoft.Extensions.Time.Testing;
-using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 

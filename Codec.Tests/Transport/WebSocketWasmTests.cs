@@ -1,13 +1,6 @@
-using System;
 using System.Collections.Concurrent;
-using System.IO;
 using System.Net.WebSockets;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Framing;
-using Codec.Transport;
 using Google.FlatBuffers;
-using NUnit.Framework;
 
 namespace Codec.Tests.Transport;
 

@@ -1,7 +1,3 @@
-using System;
-using System.IO;
-using System.Linq;
-
 namespace Codec.Tests.Unity;
 
 /// <summary>The reference assemblies of netstandard2.1, with which Unity compiles.</summary>

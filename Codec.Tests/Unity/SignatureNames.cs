@@ -1,6 +1,4 @@
-using System;
 using System.Collections.Immutable;
-using System.Globalization;
 using System.Reflection.Metadata;
 
 namespace Codec.Tests.Unity;

@@ -1,13 +1,6 @@
-using System;
-using System.Collections.Generic;
-using System.IO;
-using System.Linq;
 using System.Reflection;
 using System.Runtime.Loader;
-using System.Threading.Tasks;
-using Codec.Tests.Doubles;
 using Codec.Tests.Transport;
-using NUnit.Framework;
 
 namespace Codec.Tests.Unity;
 

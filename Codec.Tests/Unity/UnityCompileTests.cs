@@ -1,9 +1,4 @@
-using System;
-using System.Collections.Generic;
-using System.IO;
-using System.Linq;
 using System.Runtime.Loader;
-using NUnit.Framework;
 
 namespace Codec.Tests.Unity;
 

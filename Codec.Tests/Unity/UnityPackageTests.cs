@@ -1,13 +1,7 @@
-using System;
-using System.Collections.Generic;
 using System.Formats.Tar;
-using System.IO;
 using System.IO.Compression;
-using System.Linq;
-using System.Text;
 using System.Text.Json;
 using System.Text.RegularExpressions;
-using NUnit.Framework;
 
 namespace Codec.Tests.Unity;
 

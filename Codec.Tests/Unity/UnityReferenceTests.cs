@@ -1,7 +1,3 @@
-using System.IO;
-using System.Linq;
-using NUnit.Framework;
-
 namespace Codec.Tests.Unity;
 
 /// <summary>Tests that the package contains exactly the assemblies to which its assemblies refer, except for netstandard2.1.</summary>

@@ -1,13 +1,7 @@
-using System;
 using System.Buffers.Binary;
-using System.Collections.Generic;
-using System.Globalization;
-using System.Linq;
-using System.Text;
 using System.Text.Json;
 using System.Xml.Linq;
 using Codec.Schema.Model;
-using NUnit.Framework;
 
 namespace Codec.Tests.Wireshark;
 

@@ -1,10 +1,6 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
 using Codec.Schema;
 using Codec.Schema.Model;
 using Codec.Schema.Wireshark;
-using NUnit.Framework;
 
 namespace Codec.Tests.Wireshark;
 

@@ -1,14 +1,8 @@
-using System;
-using System.Collections.Generic;
-using System.IO;
-using System.Linq;
-using Codec.Packets;
 using Codec.Schema;
 using Codec.Schema.Model;
 using Codec.Tests.GeneratedCode;
 using Codec.Tests.Golden;
 using Codec.Tests.Json;
-using NUnit.Framework;
 
 namespace Codec.Tests.Wireshark;
 

@@ -1,13 +1,9 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
 using System.Xml.Linq;
 using Codec.Schema;
 using Codec.Schema.Model;
 using Codec.Schema.Wireshark;
 using Codec.Tests.Schema;
 using Google.FlatBuffers;
-using NUnit.Framework;
 
 namespace Codec.Tests.Wireshark;
 

@@ -1,4 +1,3 @@
-using Codec.Packets;
 using Codec.Schema.Wireshark;
 
 namespace Codec.Tests.Wireshark;

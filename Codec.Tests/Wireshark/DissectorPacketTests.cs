@@ -1,12 +1,8 @@
-using System;
-using System.Linq;
-using Codec.Packets;
 using Codec.Schema;
 using Codec.Schema.Model;
 using Codec.Tests.Golden;
 using Codec.Tests.Schema;
 using Google.FlatBuffers;
-using NUnit.Framework;
 
 namespace Codec.Tests.Wireshark;
 

@@ -1,12 +1,7 @@
-using System;
-using System.Collections.Generic;
-using System.IO;
-using System.Linq;
 using System.Xml.Linq;
 using Codec.Schema;
 using Codec.Schema.Model;
 using Codec.Schema.Wireshark;
-using NUnit.Framework;
 
 namespace Codec.Tests.Wireshark;
 

@@ -1,16 +1,9 @@
-using System;
-using System.Collections.Generic;
-using System.Globalization;
-using System.IO;
-using System.Linq;
 using Codec.Capture;
-using Codec.Packets;
 using Codec.Schema;
 using Codec.Schema.Model;
 using Codec.Schema.Wireshark;
 using Codec.Tests.Golden;
 using Codec.Tests.Schema;
-using NUnit.Framework;
 
 namespace Codec.Tests.Wireshark;
 

@@ -1,16 +1,10 @@
-using System;
-using System.Collections.Generic;
-using System.IO;
-using System.Linq;
 using System.Text.Json;
 using System.Xml.Linq;
-using Codec.Packets;
 using Codec.Schema;
 using Codec.Schema.Model;
 using Codec.Schema.Wireshark;
 using Codec.Tests.Golden;
 using Codec.Tests.Json;
-using NUnit.Framework;
 
 namespace Codec.Tests.Wireshark;
 

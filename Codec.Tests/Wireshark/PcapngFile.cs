@@ -1,5 +1,3 @@
-using System.Collections.Generic;
-using System.Linq;
 using Codec.Tests.Capture;
 
 namespace Codec.Tests.Wireshark;

@@ -1,6 +1,4 @@
-using System.Text;
 using Codec.Cli.Traffic;
-using NUnit.Framework;
 
 namespace Codec.Tests.Cli.Payloads;
 

@@ -1,16 +1,11 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
 using System.Text.Json;
 using System.Text.RegularExpressions;
 using Codec.Interpreter;
-using Codec.Packets;
 using Codec.Tests.GeneratedCode;
 using Codec.Tests.Golden;
 using Codec.Tests.Interop;
 using Codec.Tests.Json;
 using Game.Samples;
-using NUnit.Framework;
 
 namespace Codec.Tests.Cli.Reading;
 

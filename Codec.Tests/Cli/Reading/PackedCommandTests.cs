@@ -1,8 +1,4 @@
-using System;
-using System.IO;
-using System.Linq;
 using Codec.Tests.Golden;
-using NUnit.Framework;
 
 namespace Codec.Tests.Cli.Reading;
 

@@ -1,21 +1,12 @@
-using System;
-using System.Collections.Generic;
-using System.Globalization;
-using System.IO;
 using System.IO.Compression;
-using System.Linq;
-using System.Text;
 using System.Text.Json;
-using System.Threading.Tasks;
 using Codec.Capture;
 using Codec.Cli;
 using Codec.Cli.Encode;
 using Codec.Interpreter;
-using Codec.Packets;
 using Codec.Tests.Capture;
 using Codec.Tests.Golden;
 using Codec.Tests.Json;
-using NUnit.Framework;
 
 namespace Codec.Tests.Cli.Reading;
 

@@ -1,12 +1,7 @@
-using System;
-using System.IO;
-using System.Linq;
 using Codec.Capture;
 using Codec.Cli;
 using Codec.Cli.Stats;
 using Codec.Cli.Traffic;
-using Codec.Packets;
-using NUnit.Framework;
 
 namespace Codec.Tests.Cli.Reading;
 

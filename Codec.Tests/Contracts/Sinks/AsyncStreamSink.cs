@@ -1,7 +1,3 @@
-using System.IO;
-using Codec.Framing;
-using Codec.Packets;
-
 namespace Codec.Tests.Contracts.Sinks;
 
 /// <summary>A <see cref="PacketWriter"/> over a stream, used asynchronously.</summary>

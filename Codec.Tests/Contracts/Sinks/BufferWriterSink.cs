@@ -1,7 +1,3 @@
-using System.Buffers;
-using Codec.Framing;
-using Codec.Packets;
-
 namespace Codec.Tests.Contracts.Sinks;
 
 /// <summary>An <see cref="IBufferWriter{T}"/>, written by <see cref="PacketEncoder"/>.</summary>

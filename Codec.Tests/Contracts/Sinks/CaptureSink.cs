@@ -1,7 +1,4 @@
-using System.Buffers;
-using System.IO;
 using Codec.Capture;
-using Codec.Packets;
 
 namespace Codec.Tests.Contracts.Sinks;
 

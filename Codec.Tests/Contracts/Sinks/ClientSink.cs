@@ -1,10 +1,3 @@
-using System.Linq;
-using System.Threading.Tasks;
-using Codec.Packets;
-using Codec.Tests.Doubles;
-using Codec.Transport;
-using NUnit.Framework;
-
 namespace Codec.Tests.Contracts.Sinks;
 
 /// <summary>A <see cref="PacketClient"/> that is never polled.</summary>

@@ -1,10 +1,4 @@
-using System;
-using System.IO;
 using System.IO.Pipelines;
-using System.Threading.Tasks;
-using Codec.Packets;
-using Codec.Tests.Doubles;
-using Codec.Transport;
 
 namespace Codec.Tests.Contracts.Sinks;
 

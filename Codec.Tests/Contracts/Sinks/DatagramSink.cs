@@ -1,10 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Net;
-using System.Net.Sockets;
-using Codec.Packets;
-using Codec.Transport;
-
 namespace Codec.Tests.Contracts.Sinks;
 
 /// <summary>A <see cref="PacketDatagramSocket"/> that sends one datagram at a time.</summary>

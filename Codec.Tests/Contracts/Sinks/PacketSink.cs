@@ -1,6 +1,3 @@
-using System;
-using Codec.Packets;
-
 namespace Codec.Tests.Contracts.Sinks;
 
 /// <summary>The base class of the targets of packets in <see cref="PacketSinkContract{TSink}"/>.</summary>

@@ -1,7 +1,4 @@
-using System.IO;
 using System.IO.Pipelines;
-using Codec.Framing;
-using Codec.Packets;
 
 namespace Codec.Tests.Contracts.Sinks;
 

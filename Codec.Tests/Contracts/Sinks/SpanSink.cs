@@ -1,9 +1,3 @@
-using System;
-using System.Buffers;
-using Codec.Framing;
-using Codec.Packets;
-using NUnit.Framework;
-
 namespace Codec.Tests.Contracts.Sinks;
 
 /// <summary>A span, filled by <see cref="PacketEncoder"/>.</summary>

@@ -1,9 +1,3 @@
-using System;
-using Codec.Framing;
-using Codec.Packets;
-using Codec.Transport;
-using NUnit.Framework;
-
 namespace Codec.Tests.Contracts.Sinks;
 
 /// <summary>A <see cref="PacketConnection"/> over a WebSocket, each of whose messages is one packet.</summary>

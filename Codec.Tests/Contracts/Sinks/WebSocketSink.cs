@@ -1,11 +1,4 @@
-using System;
-using System.IO;
 using System.Net.WebSockets;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Packets;
-using Codec.Tests.Doubles;
-using Codec.Transport;
 
 namespace Codec.Tests.Contracts.Sinks;
 

@@ -1,8 +1,3 @@
-using System.Buffers;
-using Codec.Dispatch;
-using Codec.Framing;
-using NUnit.Framework;
-
 namespace Codec.Tests.Framing.Drivers;
 
 /// <summary>Runs the push decoder with its own buffer: appends each chunk, and then takes the packets.</summary>

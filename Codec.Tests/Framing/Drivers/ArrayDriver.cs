@@ -1,9 +1,3 @@
-using System;
-using System.Buffers;
-using Codec.Framing;
-using Codec.Packets;
-using NUnit.Framework;
-
 namespace Codec.Tests.Framing.Drivers;
 
 /// <summary>Runs the decoder for arrays, whose packets refer to the array.</summary>

@@ -1,9 +1,3 @@
-using System.Collections.Generic;
-using Codec.Dispatch;
-using Codec.Framing;
-using Codec.Packets;
-using Codec.Tests.Doubles;
-
 namespace Codec.Tests.Framing.Drivers;
 
 /// <summary>Runs the packet reader synchronously over a stream that returns one chunk per read.</summary>

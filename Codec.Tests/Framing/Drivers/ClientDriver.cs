@@ -1,12 +1,3 @@
-using System.Collections.Generic;
-using System.Linq;
-using System.Threading.Tasks;
-using Codec.Dispatch;
-using Codec.Framing;
-using Codec.Packets;
-using Codec.Tests.Doubles;
-using Codec.Transport;
-
 namespace Codec.Tests.Framing.Drivers;
 
 /// <summary>Polls a client until its transport has no more data.</summary>

@@ -1,8 +1,3 @@
-using System.Threading.Tasks;
-using Codec.Dispatch;
-using Codec.Tests.Doubles;
-using Codec.Transport;
-
 namespace Codec.Tests.Framing.Drivers;
 
 /// <summary>Dispatches the packets of a connection to a handler that returns before it has handled the packet.</summary>

@@ -1,9 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
-using Codec.Framing;
-using Codec.Packets;
-
 namespace Codec.Tests.Framing.Drivers;
 
 /// <summary>The result of decoding a stream: copies of the packets, and how decoding ended.</summary>

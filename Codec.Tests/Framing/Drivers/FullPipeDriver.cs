@@ -1,11 +1,4 @@
-using System;
-using System.Collections.Generic;
 using System.IO.Pipelines;
-using System.Threading.Tasks;
-using Codec.Dispatch;
-using Codec.Framing;
-using Codec.Packets;
-using Codec.Tests.Doubles;
 
 namespace Codec.Tests.Framing.Drivers;
 

@@ -1,10 +1,3 @@
-using System.Collections.Generic;
-using System.Threading.Tasks;
-using Codec.Dispatch;
-using Codec.Framing;
-using Codec.Packets;
-using Codec.Tests.Doubles;
-
 namespace Codec.Tests.Framing.Drivers;
 
 /// <summary>Runs the packet reader over a stream that returns one chunk per read.</summary>

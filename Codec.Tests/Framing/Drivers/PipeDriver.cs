@@ -1,12 +1,4 @@
-using System.Buffers;
-using System.Collections.Generic;
 using System.IO.Pipelines;
-using System.Threading.Tasks;
-using Codec.Dispatch;
-using Codec.Framing;
-using Codec.Packets;
-using Codec.Tests.Doubles;
-using NUnit.Framework;
 
 namespace Codec.Tests.Framing.Drivers;
 

@@ -1,9 +1,3 @@
-using System;
-using System.Buffers;
-using Codec.Dispatch;
-using Codec.Framing;
-using NUnit.Framework;
-
 namespace Codec.Tests.Framing.Drivers;
 
 /// <summary>Runs the push decoder on segments of arrays. Every packet refers to its array.</summary>

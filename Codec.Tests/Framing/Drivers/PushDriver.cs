@@ -1,11 +1,3 @@
-using System;
-using System.Buffers;
-using System.Collections.Generic;
-using Codec.Dispatch;
-using Codec.Framing;
-using Codec.Packets;
-using Codec.Tests.Doubles;
-
 namespace Codec.Tests.Framing.Drivers;
 
 /// <summary>Runs the push decoder in place. Each chunk is overwritten before the next one is decoded.</summary>

@@ -1,7 +1,3 @@
-using System.Buffers;
-using Codec.Dispatch;
-using Codec.Framing;
-
 namespace Codec.Tests.Framing.Drivers;
 
 /// <summary>Records every packet: packets of some ids in separate handlers, all others in the default handler.</summary>

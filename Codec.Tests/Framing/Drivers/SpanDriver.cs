@@ -1,10 +1,3 @@
-using System;
-using System.Buffers;
-using System.Collections.Generic;
-using Codec.Dispatch;
-using Codec.Framing;
-using Codec.Packets;
-
 namespace Codec.Tests.Framing.Drivers;
 
 /// <summary>Runs the span decoder on all bytes that were received and not consumed.</summary>

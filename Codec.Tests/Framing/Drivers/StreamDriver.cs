@@ -1,11 +1,3 @@
-using System;
-using System.Collections.Generic;
-using Codec.Dispatch;
-using Codec.Framing;
-using Codec.Packets;
-using Codec.Tests.Doubles;
-using NUnit.Framework;
-
 namespace Codec.Tests.Framing.Drivers;
 
 /// <summary>Runs one kind of decoder over a stream that arrives in chunks.</summary>

@@ -1,9 +1,3 @@
-using System;
-using System.Threading;
-using System.Threading.Tasks;
-using Codec.Framing;
-using Codec.Tests.Doubles;
-
 namespace Codec.Tests.Framing.Drivers;
 
 /// <summary>Runs the packet reader over a stream that waits before each chunk until the read is cancelled.</summary>

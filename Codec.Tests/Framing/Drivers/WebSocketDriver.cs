@@ -1,11 +1,4 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
 using System.Net.WebSockets;
-using System.Threading;
-using Codec.Packets;
-using Codec.Tests.Doubles;
-using Codec.Transport;
 
 namespace Codec.Tests.Framing.Drivers;
 

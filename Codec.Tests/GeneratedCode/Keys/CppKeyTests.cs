@@ -1,14 +1,8 @@
-using System;
-using System.Collections.Generic;
-using System.Globalization;
-using System.IO;
-using System.Linq;
 using Codec.Schema;
 using Codec.Schema.Cpp;
 using Codec.Schema.Model;
 using Codec.Tests.Keys;
 using Codec.Tests.Schema;
-using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode.Keys;
 

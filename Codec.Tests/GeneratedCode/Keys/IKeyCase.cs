@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Tests.GeneratedCode.Keys;
 
 /// <summary>A vector that is searched by key, independent of the types of its keys and elements.</summary>

@@ -1,5 +1,3 @@
-using System;
-using Codec.Payloads;
 using Codec.Tests.Keys;
 
 namespace Codec.Tests.GeneratedCode.Keys;

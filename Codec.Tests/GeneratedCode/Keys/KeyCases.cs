@@ -1,6 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Text;
 using Codec.Tests.Keys;
 
 namespace Codec.Tests.GeneratedCode.Keys;

@@ -1,8 +1,4 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
 using Codec.Tests.Keys;
-using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode.Keys;
 

@@ -1,8 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
-using System.Threading.Tasks;
-
 namespace Codec.Tests.GeneratedCode.Mutants;
 
 /// <summary>The messages of the mutant tests: the packets of the game, and the tables of everything.fbs.</summary>

@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Tests.GeneratedCode.Mutants;
 
 /// <summary>

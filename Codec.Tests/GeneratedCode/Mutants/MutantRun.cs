@@ -1,9 +1,5 @@
-using System;
-using System.Collections.Generic;
 using System.Diagnostics;
-using System.Globalization;
 using Codec.Tests.GeneratedCode.TotalReading;
-using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode.Mutants;
 

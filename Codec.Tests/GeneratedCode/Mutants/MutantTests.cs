@@ -1,14 +1,7 @@
-using System;
 using System.Buffers.Binary;
-using System.Collections.Generic;
-using System.IO;
-using System.Linq;
-using System.Text;
 using System.Text.Json;
-using System.Threading.Tasks;
 using Codec.Interpreter;
 using Codec.Tests.GeneratedCode.TotalReading;
-using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode.Mutants;
 

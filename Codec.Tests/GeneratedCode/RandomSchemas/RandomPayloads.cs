@@ -1,10 +1,6 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
 using System.Reflection;
 using Codec.Interpreter;
 using Codec.Schema.Model;
-using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode.RandomSchemas;
 

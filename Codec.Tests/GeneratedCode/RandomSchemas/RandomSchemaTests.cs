@@ -1,11 +1,7 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
 using System.Reflection;
 using Codec.Schema.Cpp;
 using FsCheck;
 using FsCheck.Fluent;
-using NUnit.Framework;
 
 namespace Codec.Tests.GeneratedCode.RandomSchemas;
 

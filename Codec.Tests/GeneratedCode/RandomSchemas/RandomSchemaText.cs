@@ -1,9 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Globalization;
-using System.Linq;
-using System.Text;
-
 namespace Codec.Tests.GeneratedCode.RandomSchemas;
 
 /// <summary>

@@ -1,8 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Globalization;
-using System.Linq;
-using System.Text;
 using Codec.Schema.Model;
 using Microsoft.CodeAnalysis;
 using TypeKind = Codec.Schema.Model.TypeKind;

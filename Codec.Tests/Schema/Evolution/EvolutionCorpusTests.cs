@@ -1,12 +1,7 @@
-using System;
-using System.Collections.Generic;
-using System.IO;
-using System.Linq;
 using System.Text.Json;
 using Codec.Schema.Diagnostics;
 using Codec.Schema.Compare;
 using Codec.Tests.Interop;
-using NUnit.Framework;
 using NUnit.Framework.Constraints;
 
 namespace Codec.Tests.Schema.Evolution;

@@ -1,12 +1,9 @@
-using System.IO;
-using System.Linq;
 using System.Text.RegularExpressions;
 using Codec.Schema;
 using Codec.Schema.Cpp;
 using Codec.Schema.CSharp;
 using Codec.Schema.Model;
 using Codec.Tests.GeneratedCode;
-using NUnit.Framework;
 
 namespace Codec.Tests.Schema.Evolution;
 

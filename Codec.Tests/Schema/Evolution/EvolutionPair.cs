@@ -1,4 +1,3 @@
-using System.Collections.Generic;
 using Codec.Schema.Model;
 
 namespace Codec.Tests.Schema.Evolution;

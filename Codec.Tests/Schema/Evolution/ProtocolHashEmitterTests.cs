@@ -1,12 +1,9 @@
-using System.Collections.Generic;
-using System.Linq;
 using System.Reflection;
 using Codec.Schema;
 using Codec.Schema.CSharp;
 using Codec.Schema.Layout;
 using Codec.Schema.Model;
 using Codec.Tests.GeneratedCode;
-using NUnit.Framework;
 
 namespace Codec.Tests.Schema.Evolution;
 

@@ -1,6 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
 using System.Text.RegularExpressions;
 using Codec.Schema;
 using Codec.Schema.Cpp;
@@ -9,7 +6,6 @@ using Codec.Schema.Compare;
 using Codec.Schema.Layout;
 using Codec.Schema.Model;
 using Codec.Tests.GeneratedCode.RandomSchemas;
-using NUnit.Framework;
 
 namespace Codec.Tests.Schema.Evolution;
 

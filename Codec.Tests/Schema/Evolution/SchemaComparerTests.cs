@@ -1,12 +1,8 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
 using System.Text.RegularExpressions;
 using Codec.Schema.CSharp;
 using Codec.Schema.Compare;
 using Codec.Schema.Model;
 using Codec.Tests.GeneratedCode.RandomSchemas;
-using NUnit.Framework;
 
 namespace Codec.Tests.Schema.Evolution;
 

@@ -1,17 +1,10 @@
-using System;
 using System.Collections;
-using System.Collections.Generic;
-using System.Globalization;
-using System.IO;
-using System.Linq;
 using System.Reflection;
-using System.Text;
 using Codec.Schema;
 using Codec.Schema.Diagnostics;
 using Codec.Schema.Format;
 using Codec.Schema.Model;
 using Codec.Tests.GeneratedCode.RandomSchemas;
-using NUnit.Framework;
 
 namespace Codec.Tests.Schema.Formatting;
 

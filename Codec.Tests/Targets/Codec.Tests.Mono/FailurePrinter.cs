@@ -1,4 +1,3 @@
-using System;
 using NUnit.Framework.Interfaces;
 
 namespace Codec.Tests.Mono;

@@ -1,6 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
 using NUnit.Framework.Interfaces;
 using NUnit.Framework.Internal;
 

@@ -1,7 +1,4 @@
-using System;
-using System.Collections.Generic;
 using System.Diagnostics;
-using System.Linq;
 using System.Reflection;
 using NUnit.Framework.Api;
 using NUnit.Framework.Interfaces;

@@ -1,8 +1,6 @@
-using System;
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using System.Text;
 
 namespace Codec.Tests.Mono.Compat;
 

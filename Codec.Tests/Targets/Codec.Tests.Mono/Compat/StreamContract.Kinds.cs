@@ -1,5 +1,3 @@
-using System.Collections.Generic;
-
 namespace Codec.Tests.Contracts;
 
 internal sealed partial class StreamContract
