@@ -17,21 +17,9 @@ internal sealed class EqualityEmitter(CSharpModel model, bool isEverything)
     {
         Dictionary<string, Definition> all =
             model.Types.Where(type => type is not EnumDefinition).ToDictionary(definition => definition.FullName, StringComparer.Ordinal);
-        HashSet<string> types = new(StringComparer.Ordinal);
-        Stack<Definition> open = new(all.Values.Where(type => isEverything || type.Attributes.Any(entry => entry.Name == Attribute)));
-        while (open.Count > 0)
-        {
-            Definition definition = open.Pop();
-            foreach (TypeUse use in types.Add(definition.FullName) ? definition.Uses() : [])
-            {
-                if (!use.IsDeprecated && !use.IsNested && all.TryGetValue(use.Type, out Definition? part))
-                {
-                    open.Push(part);
-                }
-            }
-        }
-
-        return types;
+        return Reachable.From(
+            all.Keys.Where(name => isEverything || all[name].Attributes.Any(entry => entry.Name == Attribute)),
+            name => all[name].Uses().Where(use => !use.IsDeprecated && !use.IsNested).Select(use => use.Type).Where(all.ContainsKey));
     }
 
     public bool Has(Definition definition) => _types.Contains(definition.FullName);
@@ -180,33 +168,28 @@ internal sealed class EqualityEmitter(CSharpModel model, bool isEverything)
 
     private static string Compare(TypeReference type, bool isOptional, string left, string right, bool isNegated = false)
     {
-        string arguments = $"({left}, {right})";
-        return type.Kind switch
+        if (Method(type) is { } method)
         {
-            TypeKind.Table or TypeKind.Union => $"{Equality}.Nested({left}, {right}, depth)",
-            TypeKind.Struct => $"{Equality}.Value{arguments}",
-            TypeKind.Vector => type.Element!.Kind switch
-            {
-                TypeKind.Table or TypeKind.Union => $"{Equality}.NestedVector({left}, {right}, depth)",
-                TypeKind.Enum => $"{Equality}.Enums{arguments}",
-                TypeKind.String => $"{Equality}.Texts{arguments}",
-                _ => $"{Equality}.Values{arguments}",
-            },
-            TypeKind.Scalar when ScalarType.Of(type.Scalar).IsReal =>
-                isOptional ? $"{Equality}.Value{arguments}" : $"{left}.Equals({right})",
-            _ => isNegated ? $"({left} == {right})" : $"{left} == {right}",
-        };
+            method = type.Element?.Kind == TypeKind.Enum ? "Enums" : method;
+            return $"{Equality}.{method}({left}, {right}{(method is "Nested" or "NestedVector" ? ", depth" : "")})";
+        }
+
+        bool isReal = ScalarType.Of(type.Scalar).IsReal;
+        return type.Kind == TypeKind.Struct || (isReal && isOptional) ? $"{Equality}.Value({left}, {right})"
+            : isReal ? $"{left}.Equals({right})"
+            : isNegated ? $"({left} == {right})"
+            : $"{left} == {right}";
     }
 
-    private static string HashMethod(TypeReference type) => type.Kind switch
+    private static string HashMethod(TypeReference type) => Method(type) ?? "Add";
+
+    // The method that compares or hashes what a field refers to; null for values in the object itself.
+    private static string? Method(TypeReference type) => (type.Kind, type.Element?.Kind) switch
     {
-        TypeKind.Table or TypeKind.Union => "Nested",
-        TypeKind.Vector => type.Element!.Kind switch
-        {
-            TypeKind.Table or TypeKind.Union => "NestedVector",
-            TypeKind.String => "Texts",
-            _ => "Values",
-        },
-        _ => "Add",
+        (TypeKind.Table or TypeKind.Union, _) => "Nested",
+        (TypeKind.Vector, TypeKind.Table or TypeKind.Union) => "NestedVector",
+        (TypeKind.Vector, TypeKind.String) => "Texts",
+        (TypeKind.Vector, _) => "Values",
+        _ => null,
     };
 }

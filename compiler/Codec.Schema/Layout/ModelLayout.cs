@@ -45,17 +45,7 @@ internal sealed class ModelLayout
         HashSet<string> found = new(StringComparer.Ordinal);
         foreach (string table in children.Keys.Where(table => !found.Contains(table)))
         {
-            HashSet<string> reached = new(StringComparer.Ordinal);
-            Stack<string> open = new(children[table]);
-            while (open.Count > 0)
-            {
-                string name = open.Pop();
-                foreach (string child in reached.Add(name) ? children[name] : [])
-                {
-                    open.Push(child);
-                }
-            }
-
+            HashSet<string> reached = Reachable.From(children[table], name => children[name]);
             found.UnionWith(reached.Contains(table) ? reached : []);
         }
 

@@ -43,7 +43,7 @@ internal sealed class ProtocolText
 
     private string Write(List<PacketDefinition> packets, IEnumerable<string> roots)
     {
-        List<Definition> types = Reachable(roots);
+        Definition[] types = [.. Reachable.From(roots, name => _types[name].Uses().Select(use => use.Type)).Select(name => _types[name])];
         _hashes = types.ToDictionary(type => type.FullName, _ => string.Empty);
         for (int round = 0, before = 0, now = 1; round < MaxRounds && now > before; round++)
         {
@@ -52,18 +52,8 @@ internal sealed class ProtocolText
             now = new HashSet<string>(_hashes.Values).Count + 1;
         }
 
-        StringBuilder text = new();
-        foreach (PacketDefinition packet in packets.OrderBy(packet => packet.Id))
-        {
-            text.Append(Text(packet));
-        }
-
-        foreach (string hash in _hashes.Values.Distinct().OrderBy(hash => hash, StringComparer.Ordinal))
-        {
-            text.Append(hash).Append('\n');
-        }
-
-        return text.ToString();
+        return string.Concat(packets.OrderBy(packet => packet.Id).Select(Text))
+            + string.Concat(_hashes.Values.Distinct().OrderBy(hash => hash, StringComparer.Ordinal).Select(hash => hash + "\n"));
     }
 
     // A limit that is written out, but is the default, has no effect and is not in the text.
@@ -77,82 +67,33 @@ internal sealed class ProtocolText
         return FormattableString.Invariant($"packet {packet.Id} {packet.Direction}{packed} size={size} depth={depth} tables={tables} {_hashes[packet.Type]}\n");
     }
 
-    private List<Definition> Reachable(IEnumerable<string> roots)
-    {
-        HashSet<string> seen = [.. roots];
-        Queue<string> open = new(seen);
-        List<Definition> types = [];
-        while (open.Count > 0)
-        {
-            Definition type = _types[open.Dequeue()];
-            types.Add(type);
-            foreach (string name in type.Uses().Select(use => use.Type).Where(seen.Add))
-            {
-                open.Enqueue(name);
-            }
-        }
-
-        return types;
-    }
-
     private string Text(Definition type) => type switch
     {
-        EnumDefinition definition => Text(definition),
-        UnionDefinition definition => Text(definition),
-        StructDefinition definition => Text(definition),
-        _ => Text((TableDefinition)type),
+        EnumDefinition definition => $"enum {ScalarType.Of(definition.Underlying).Name}{(definition.IsBitFlags ? " bits" : "")} "
+            + string.Join(",", definition.Values.Select(value => value.Value.ToString()).Distinct()),
+        UnionDefinition union => $"union {ScalarType.Of(union.Underlying).Name} "
+            + string.Join(",", union.Members.Select(member => $"{member.Id}={Text(member.Type)}")),
+        StructDefinition record =>
+            FormattableString.Invariant($"struct {record.Size} {record.Alignment}") + string.Concat(record.Fields.Select(Text)),
+        _ => "table" + (_identifiers.TryGetValue(type.FullName, out string? identifier) ? " " + identifier : "")
+            + string.Concat(((TableDefinition)type).Fields.Select(Text)),
     };
 
-    private static string Text(EnumDefinition definition) =>
-        $"enum {ScalarType.Of(definition.Underlying).Name}{(definition.IsBitFlags ? " bits" : string.Empty)} {string.Join(",", definition.Values.Select(value => value.Value.ToString()).Distinct())}";
+    private string Text(StructField field) =>
+        FormattableString.Invariant($"\n{field.Offset} {Text(field.Type)}{(field.IsKey ? " key" : "")}");
 
-    private string Text(UnionDefinition definition) =>
-        $"union {ScalarType.Of(definition.Underlying).Name} {string.Join(",", definition.Members.Select(member => $"{member.Id}={Text(member.Type)}"))}";
-
-    private string Text(StructDefinition definition)
-    {
-        StringBuilder text = new(FormattableString.Invariant($"struct {definition.Size} {definition.Alignment}"));
-        foreach (StructField field in definition.Fields)
-        {
-            text.Append(FormattableString.Invariant($"\n{field.Offset} {Text(field.Type)}{(field.IsKey ? " key" : string.Empty)}"));
-        }
-
-        return text.ToString();
-    }
-
-    private string Text(TableDefinition definition)
-    {
-        StringBuilder text = new("table");
-        if (_identifiers.TryGetValue(definition.FullName, out string? identifier))
-        {
-            text.Append(' ').Append(identifier);
-        }
-
-        foreach (TableField field in definition.Fields)
-        {
-            text.Append(FormattableString.Invariant($"\n{field.Id} {Text(field.Type)} {field.Presence}"));
-            AppendIf(text, field.Default is not null, FormattableString.Invariant($"={field.Default?.Bits:X}"));
-            AppendIf(text, field.DefaultText is not null, FormattableString.Invariant($"=\"{field.DefaultText?.Length} {field.DefaultText}\""));
-            AppendIf(text, field.DefaultIsEmptyVector, "=[]");
-            AppendIf(text, field.IsDeprecated, "deprecated");
-            AppendIf(text, field.IsKey, "key");
-            AppendIf(text, field.IsFlexBuffer, "flexbuffer");
-            AppendIf(text, field.IsOffset64, "offset64");
-            AppendIf(text, field.IsVector64, "vector64");
-            AppendIf(text, field.VectorAlignment > field.UsualVectorAlignment, FormattableString.Invariant($"align={field.ForceAlign}"));
-            AppendIf(text, field.NestedFlatBuffer is not null, "nested=" + (field.NestedFlatBuffer is { } nested ? _hashes[nested] : string.Empty));
-        }
-
-        return text.ToString();
-    }
-
-    private static void AppendIf(StringBuilder text, bool condition, string part)
-    {
-        if (condition)
-        {
-            text.Append(' ').Append(part);
-        }
-    }
+    private string Text(TableField field) => string.Concat(
+        FormattableString.Invariant($"\n{field.Id} {Text(field.Type)} {field.Presence}"),
+        field.Default is { } value ? FormattableString.Invariant($" ={value.Bits:X}") : "",
+        field.DefaultText is { } text ? FormattableString.Invariant($" =\"{text.Length} {text}\"") : "",
+        field.DefaultIsEmptyVector ? " =[]" : "",
+        field.IsDeprecated ? " deprecated" : "",
+        field.IsKey ? " key" : "",
+        field.IsFlexBuffer ? " flexbuffer" : "",
+        field.IsOffset64 ? " offset64" : "",
+        field.IsVector64 ? " vector64" : "",
+        field.VectorAlignment > field.UsualVectorAlignment ? FormattableString.Invariant($" align={field.ForceAlign}") : "",
+        field.NestedFlatBuffer is { } nested ? " nested=" + _hashes[nested] : "");
 
     private string Text(TypeReference type) => type.Kind switch
     {

@@ -25,11 +25,22 @@ public sealed record SchemaModel
     /// <summary>Gets the types of every kind.</summary>
     internal IEnumerable<Definition> Types => [.. Enums, .. Unions, .. Structs, .. Tables];
 
+    /// <summary>Gets the namespaces that contain types, directly or in another namespace.</summary>
+    internal HashSet<string> Namespaces => [.. Types.Select(type => type.Namespace).Distinct().SelectMany(Enclosing)];
+
     /// <summary>Gets the packets, in ascending order of id.</summary>
     public required EquatableArray<PacketDefinition> Packets { get; init; }
 
     /// <summary>Gets the services.</summary>
     public required EquatableArray<ServiceDefinition> Services { get; init; }
+
+    private static IEnumerable<string> Enclosing(string scope)
+    {
+        for (int end = scope.Length; end > 0; end = scope.LastIndexOf('.', end - 1))
+        {
+            yield return scope.Substring(0, end);
+        }
+    }
 
     /// <summary>Returns the types that a file and the files that it includes declare.</summary>
     internal IEnumerable<Definition> TypesFrom(string path)
@@ -38,22 +49,10 @@ public sealed record SchemaModel
         return Types.Where(type => paths.Contains(type.Span.Path));
     }
 
-    /// <summary>
-    /// Returns the paths of a file and of the files that it includes, also through others. A chain of includes may be longer than a recursion can be.
-    /// </summary>
+    /// <summary>Returns the paths of a file and of the files that it includes, also through others.</summary>
     internal HashSet<string> PathsFrom(string path)
     {
         Dictionary<string, SchemaFile> files = Files.ToDictionary(file => file.Path);
-        HashSet<string> seen = [path];
-        Queue<string> open = new(seen);
-        while (open.Count > 0)
-        {
-            foreach (string included in files[open.Dequeue()].Includes.Where(seen.Add))
-            {
-                open.Enqueue(included);
-            }
-        }
-
-        return seen;
+        return Reachable.From([path], name => files[name].Includes);
     }
 }
