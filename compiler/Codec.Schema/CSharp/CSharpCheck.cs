@@ -3,7 +3,7 @@ namespace Codec.Schema.CSharp;
 /// <summary>
 /// Finds constructs that are valid in a schema but not in C#: names that collide, and features that generated code does not support.
 /// </summary>
-internal sealed class CSharpCheck
+internal sealed class CSharpCheck(SchemaModel model, CSharpOptions options)
 {
     // .NET has types in these namespaces and in those below them, and later versions may add more.
     private static readonly string[] FrameworkNamespaces = ["System", "Microsoft.CSharp", "Microsoft.VisualBasic", "Microsoft.Win32"];
@@ -27,93 +27,93 @@ internal sealed class CSharpCheck
 
     private readonly List<SchemaDiagnostic> _diagnostics = [];
     private readonly Dictionary<string, string> _types = new(StringComparer.Ordinal);
-    private readonly HashSet<string> _namespaces = new(Namespaces, StringComparer.Ordinal);
-    private readonly SchemaModel _model;
-    private readonly CSharpOptions _options;
-
-    public CSharpCheck(SchemaModel model, CSharpOptions options) => (_model, _options) = (model, options);
+    private readonly HashSet<string> _namespaces = [.. Namespaces, .. model.Namespaces];
 
     public IReadOnlyList<SchemaDiagnostic> Run()
     {
-        foreach (string scope in _model.Types.Select(definition => definition.Namespace))
+        CSharpModel code = new(model);
+        foreach (Definition definition in model.Types)
         {
-            for (int end = scope.Length; end > 0; end = scope.LastIndexOf('.', end - 1))
+            CheckType(definition);
+            switch (definition)
             {
-                _namespaces.Add(scope.Substring(0, end));
+                case EnumDefinition type:
+                    CheckValues(definition, [], type.Values);
+                    break;
+                case UnionDefinition union:
+                    CheckValues(definition, ["NONE"], union.Members);
+                    break;
+                case StructDefinition record:
+                    CheckSize(record);
+                    CheckFields(
+                        definition, code.Struct(record.FullName).Fields.Select(field => ((FieldDefinition)field.Field, field.Name)));
+                    break;
+                case TableDefinition table:
+                    CheckFields(
+                        definition, code.Table(table.FullName).Fields.Select(field => ((FieldDefinition)field.Field, field.Name)));
+                    break;
             }
-        }
-
-        CSharpModel model = new(_model);
-        foreach (EnumDefinition definition in _model.Enums)
-        {
-            CheckEnum(definition);
-        }
-
-        foreach (UnionDefinition definition in _model.Unions)
-        {
-            CheckUnion(definition);
-        }
-
-        foreach (StructDefinition definition in _model.Structs)
-        {
-            CheckStruct(definition, model.Struct(definition.FullName));
-        }
-
-        foreach (TableDefinition definition in _model.Tables)
-        {
-            CheckTable(definition, model.Table(definition.FullName));
         }
 
         CheckPrivateTypes();
-        _diagnostics.AddRange(TableCheck.Find(_model, SchemaRule.NotInCSharp));
+        _diagnostics.AddRange(TableCheck.Find(model, SchemaRule.NotInCSharp));
         return _diagnostics;
     }
 
-    private void CheckEnum(EnumDefinition definition)
+    private void CheckType(Definition definition)
     {
-        AddType(definition);
-        CheckValues(definition, [], definition.Values.Select(value => (value.Name, value.Attributes, value.Span)));
-    }
-
-    private void CheckUnion(UnionDefinition definition)
-    {
-        AddType(definition);
-        CheckValues(definition, ["NONE"], definition.Members.Select(member => (member.Name, member.Attributes, member.Span)));
+        string name = CSharpNames.Name(definition);
+        string scope = definition.Namespace;
+        string type = scope.Length == 0 ? name : $"{scope}.{name}";
+        CheckName(definition, type);
+        bool isRegistered = definition is TableDefinition { Packet: not null } or StructDefinition { Packet: not null }
+            && !IsExternal(definition.Span);
+        string? problem =
+            _namespaces.Contains(type) ? $"needs the C# type '{type}', which is a namespace; expected another name."
+            : OwnerOf(scope) is { } owner ? $"is in the namespace '{scope}', whose types belong to {owner}; expected another namespace."
+            : _types.TryGetValue(type, out string? other)
+                ? $"needs the C# type '{type}', which belongs to '{other}'; expected another name."
+            : name == DefaultHandler && isRegistered
+                ? $"is a packet with the C# name '{name}', but 'Add{name}' registers the handler of unknown packets; expected another name."
+            : null;
+        if (problem is null)
+        {
+            _types.Add(type, definition.FullName);
+        }
+        else
+        {
+            Report(SchemaRule.TypeNameTaken, definition.Span, $"'{definition.FullName}' {problem}");
+        }
     }
 
     // Two values can have the same C# name if an attribute sets the name of one of them.
-    private void CheckValues(
-        Definition definition,
-        IEnumerable<string> taken,
-        IEnumerable<(string Name, EquatableArray<AttributeEntry> Attributes, SourceSpan Span)> values)
+    private void CheckValues(Definition definition, string[] taken, IEnumerable<Declaration> values)
     {
-        Dictionary<string, string> names = taken.ToDictionary(name => name, name => name, StringComparer.Ordinal);
-        foreach ((string name, EquatableArray<AttributeEntry> attributes, SourceSpan span) in values)
+        Dictionary<string, string> owners = taken.ToDictionary(name => name, StringComparer.Ordinal);
+        foreach (Declaration value in values)
         {
-            CheckNameAttribute(attributes);
-            string own = CSharpNames.Name(name, attributes);
-            CheckLength(own, span);
-            if (own == "value__")
+            string name = CSharpNames.Name(value);
+            CheckName(value, name);
+            if (name == "value__")
             {
-                Report(SchemaRule.MemberNameTaken, span, "C# has 'value__' in every enum; expected another name.");
+                Report(SchemaRule.MemberNameTaken, value.Span, "C# has 'value__' in every enum; expected another name.");
             }
-            else if (names.TryGetValue(own, out string? other))
+            else if (owners.TryGetValue(name, out string? owner))
             {
                 Report(
                     SchemaRule.MemberNameTaken,
-                    span,
-                    $"'{other}' and '{name}' of '{definition.FullName}' both become '{own}' in C#; rename one.");
+                    value.Span,
+                    $"'{owner}' and '{value.Name}' of '{definition.FullName}' both become '{name}' in C#; rename one.");
             }
             else
             {
-                names.Add(own, name);
+                owners.Add(name, value.Name);
             }
         }
     }
 
-    private void CheckStruct(StructDefinition definition, CSharpStruct code)
+    private void CheckSize(StructDefinition definition)
     {
-        AddType(definition, definition.Packet);
         if (definition.Size > CSharpStruct.MaxSize)
         {
             Report(
@@ -122,47 +122,29 @@ internal sealed class CSharpCheck
                 $"'{definition.FullName}' has {definition.Size} bytes, too many for the copies of a struct on the stack of a thread; "
                     + $"expected at most {CSharpStruct.MaxSize}.");
         }
-
-        CheckFieldNames(definition, code.Fields.Select(field => ((FieldDefinition)field.Field, field.Name)));
-    }
-
-    private void CheckTable(TableDefinition definition, CSharpTable table)
-    {
-        AddType(definition, definition.Packet);
-        CheckFieldNames(definition, table.Fields.Select(field => ((FieldDefinition)field.Field, field.Name)));
     }
 
     // The name of a field was free if no field before it has it.
-    private void CheckFieldNames(Definition definition, IEnumerable<(FieldDefinition Field, string Name)> fields)
+    private void CheckFields(Definition definition, IEnumerable<(FieldDefinition Field, string Name)> fields)
     {
         Dictionary<string, string> owners = new(StringComparer.Ordinal);
         foreach ((FieldDefinition field, string name) in fields)
         {
-            CheckNameAttribute(field.Attributes);
-            CheckLength(name, field.Span);
+            CheckName(field, name);
             string wanted = CSharpNames.Member(field);
             if (name != wanted)
             {
+                string subject = $"'{field.Name}' of '{definition.FullName}'";
+                string called = name == field.Name ? $"is not called '{wanted}'" : $"is called '{name}'";
                 string owner = owners.TryGetValue(wanted, out string? other) ? $"the field '{other}'"
                     : wanted == CSharpNames.Name(definition) ? "the type itself"
                     : MemberNames.OfObject.Contains(wanted) ? "a member of every C# object"
                     : "a private field of the generated code";
-                if (CSharpNames.Given(field.Attributes) is not null)
-                {
-                    Report(
-                        SchemaRule.MemberNameTaken,
-                        field.Span,
-                        $"'{field.Name}' of '{definition.FullName}' cannot be called '{wanted}' in C#, because {owner} has this "
-                            + $"name; expected another {CSharpNames.NameAttribute}.");
-                }
-                else
-                {
-                    string called = name == field.Name ? $"is not called '{wanted}'" : $"is called '{name}'";
-                    Report(
-                        SchemaRule.NameChanged,
-                        field.Span,
-                        $"'{field.Name}' of '{definition.FullName}' {called} in C#, because {owner} has the name '{wanted}'.");
-                }
+                (SchemaRule rule, string message) = CSharpNames.Given(field) is null
+                    ? (SchemaRule.NameChanged, $"{called} in C#, because {owner} has the name '{wanted}'.")
+                    : (SchemaRule.MemberNameTaken, $"cannot be called '{wanted}' in C#, because {owner} has this name; "
+                        + $"expected another {CSharpNames.NameAttribute}.");
+                Report(rule, field.Span, $"{subject} {message}");
             }
 
             owners.Add(name, field.Name);
@@ -172,11 +154,10 @@ internal sealed class CSharpCheck
     // C# does not allow a public member whose type is internal.
     private void CheckPrivateTypes()
     {
-        HashSet<string> hidden = [.. _model.Types.Where(CSharpNames.IsPrivate).Select(definition => definition.FullName)];
-        foreach ((Definition user, TypeUse use) in _model.Types.SelectMany(user => user.Uses().Select(use => (user, use))))
+        HashSet<string> hidden = [.. model.Types.Where(CSharpNames.IsPrivate).Select(definition => definition.FullName)];
+        foreach ((Definition user, TypeUse use) in model.Types.SelectMany(user => user.Uses().Select(use => (user, use))))
         {
-            if (!use.IsDeprecated && hidden.Contains(use.Type) && !hidden.Contains(user.FullName)
-                && !_options.ExternalFiles.Contains(use.Span.Path, StringComparer.Ordinal))
+            if (!use.IsDeprecated && hidden.Contains(use.Type) && !hidden.Contains(user.FullName) && !IsExternal(use.Span))
             {
                 Report(
                     SchemaRule.NotInCSharp,
@@ -187,11 +168,11 @@ internal sealed class CSharpCheck
         }
     }
 
-    private void CheckNameAttribute(EquatableArray<AttributeEntry> attributes)
+    private void CheckName(Declaration declaration, string name)
     {
-        foreach (AttributeEntry attribute in attributes)
+        foreach (AttributeEntry attribute in declaration.Attributes.Where(attribute => attribute.Name == CSharpNames.NameAttribute))
         {
-            if (attribute.Name == CSharpNames.NameAttribute && !CSharpNames.IsName(attribute.Value ?? ""))
+            if (!CSharpNames.IsName(attribute.Value ?? ""))
             {
                 Report(
                     SchemaRule.AttributeMisuse,
@@ -200,59 +181,14 @@ internal sealed class CSharpCheck
                         + $"not '{attribute.Value}'.");
             }
         }
-    }
 
-    private void CheckLength(string name, SourceSpan span)
-    {
         if (name.Length > MaxNameLength)
         {
             Report(
                 SchemaRule.NotInCSharp,
-                span,
+                declaration.Span,
                 $"The C# name '{MessageText.Shorten(name)}' has {name.Length} characters; expected at most {MaxNameLength}, with the "
                     + "namespace of a type.");
-        }
-    }
-
-    private void AddType(Definition definition, PacketDefinition? packet = null)
-    {
-        CheckNameAttribute(definition.Attributes);
-        string name = CSharpNames.Name(definition);
-        string type = definition.Namespace.Length == 0 ? name : $"{definition.Namespace}.{name}";
-        CheckLength(type, definition.Span);
-        if (_namespaces.Contains(type))
-        {
-            Report(
-                SchemaRule.TypeNameTaken,
-                definition.Span,
-                $"'{definition.FullName}' needs the C# type '{type}', which is a namespace; expected another name.");
-        }
-        else if (OwnerOf(definition.Namespace) is { } owner)
-        {
-            Report(
-                SchemaRule.TypeNameTaken,
-                definition.Span,
-                $"'{definition.FullName}' is in the namespace '{definition.Namespace}', whose types belong to {owner}; expected "
-                    + "another namespace.");
-        }
-        else if (_types.TryGetValue(type, out string? other))
-        {
-            Report(
-                SchemaRule.TypeNameTaken,
-                definition.Span,
-                $"'{definition.FullName}' needs the C# type '{type}', which belongs to '{other}'; expected another name.");
-        }
-        else if (packet is not null && name == DefaultHandler && HasRegistration(definition.Span.Path))
-        {
-            Report(
-                SchemaRule.TypeNameTaken,
-                definition.Span,
-                $"'{definition.FullName}' is a packet with the C# name '{name}', but 'Add{name}' registers the handler of unknown "
-                    + "packets; expected another name.");
-        }
-        else
-        {
-            _types.Add(type, definition.FullName);
         }
     }
 
@@ -260,8 +196,7 @@ internal sealed class CSharpCheck
         FrameworkNamespaces.Any(name => scope == name || scope.StartsWith(name + ".", StringComparison.Ordinal)) ? ".NET"
         : LibraryNamespaces.Contains(scope) ? "the library Codec" : null;
 
-    /// <summary>Returns whether the C# of a file has the methods that register handlers.</summary>
-    private bool HasRegistration(string path) => !_options.ExternalFiles.Contains(path, StringComparer.Ordinal);
+    private bool IsExternal(SourceSpan span) => options.ExternalFiles.Contains(span.Path);
 
     private void Report(SchemaRule rule, SourceSpan span, string message) => _diagnostics.Add(SchemaDiagnostic.Create(rule, span, message));
 }

@@ -9,27 +9,19 @@ internal sealed class CSharpField(FieldLayout layout, string name, string parame
     : FieldLayout(layout.Field, layout.Place, layout.TypePlace)
 {
     public string Name { get; } = name;
-
-    /// <summary>Gets the property as an identifier.</summary>
     public string Property { get; } = CSharpNames.Identifier(name);
 
     /// <summary>Gets the expression for the property in a method of its type.</summary>
     public string Own { get; } = CSharpNames.Own(name);
 
-    /// <summary>Gets the name of the view's property that returns whether the payload has the field.</summary>
-    public string Has { get; set; } = "";
-
-    /// <summary>Gets the name of the view's property that returns a string as UTF-8.</summary>
-    public string Utf8 { get; set; } = "";
-
-    /// <summary>Gets the name of the view's property that returns the type of a union.</summary>
-    public string TypeProperty { get; set; } = "";
-
-    /// <summary>Gets the name of the view's property that returns the root of a payload in a vector.</summary>
-    public string Root { get; set; } = "";
-
     public string Parameter { get; } = parameter;
     public string Local { get; } = local;
+
+    // The view's properties: whether the payload has the field, a string as UTF-8, the type of a union, the root of a payload in a vector.
+    public string Has { get; set; } = "";
+    public string Utf8 { get; set; } = "";
+    public string TypeProperty { get; set; } = "";
+    public string Root { get; set; } = "";
 
     /// <summary>Gets whether a null property means that there is no value.</summary>
     public bool IsNullable => Type.Kind switch

@@ -9,12 +9,9 @@ internal sealed class CSharpLanguageNames : ILanguageNames
         new("type " + type.FullName, CSharpNames.Name(type), $"'{type.FullName}'", type.Span),
         .. type switch
         {
-            EnumDefinition definition => definition.Values.Select(value =>
-                Member(type, value.Name, CSharpNames.Name(value.Name, value.Attributes), value.Span)),
-            UnionDefinition union => union.Members.Select(member =>
-                Member(type, member.Name, CSharpNames.Name(member.Name, member.Attributes), member.Span)),
-            StructDefinition record => new CSharpStruct(record).Fields.Select(field =>
-                Member(type, field.Field.Name, field.Name, field.Field.Span)),
+            EnumDefinition definition => definition.Values.Select(value => Member(type, value, CSharpNames.Name(value))),
+            UnionDefinition union => union.Members.Select(member => Member(type, member, CSharpNames.Name(member))),
+            StructDefinition record => new CSharpStruct(record).Fields.Select(field => Member(type, field.Field, field.Name)),
             _ => NamesOf(new CSharpTable(new TableLayout((TableDefinition)type))),
         },
     ];
@@ -24,11 +21,11 @@ internal sealed class CSharpLanguageNames : ILanguageNames
 
     private static IEnumerable<LanguageName> NamesOf(CSharpTable table) =>
     [
-        .. table.Fields.Select(field => Member(table.Definition, field.Field.Name, field.Name, field.Field.Span)),
+        .. table.Fields.Select(field => Member(table.Definition, field.Field, field.Name)),
         .. table.GeneratedMembers().Select(member =>
             new LanguageName($"{member.Owner}.{member.Preferred}", member.Name, $"A generated member of '{table.Definition.FullName}'")),
     ];
 
-    private static LanguageName Member(Definition type, string name, string own, SourceSpan span) =>
-        new("member " + name, own, $"'{name}' of '{type.FullName}'", span);
+    private static LanguageName Member(Definition type, Declaration member, string name) =>
+        new("member " + member.Name, name, $"'{member.Name}' of '{type.FullName}'", member.Span);
 }

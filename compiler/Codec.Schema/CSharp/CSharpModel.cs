@@ -76,6 +76,6 @@ internal sealed class CSharpModel
         EnumValue? named = Index.Enum(type.Definition!).Values.FirstOrDefault(candidate => candidate.Value.Bits == value.Bits);
         return named is null
             ? $"({Type(type.Definition!)})({CSharpNames.Literal(value)})"
-            : $"{Type(type.Definition!)}.{CSharpNames.Identifier(CSharpNames.Name(named.Name, named.Attributes))}";
+            : $"{Type(type.Definition!)}.{CSharpNames.Identifier(CSharpNames.Name(named))}";
     }
 }

@@ -38,9 +38,6 @@ internal static class CSharpNames
     /// <summary>Returns the accessibility of the C# types of a definition that are not nested.</summary>
     public static string Access(Definition definition) => IsPrivate(definition) ? "internal" : "public";
 
-    /// <summary>Returns the name of a type in C#, without the '@' of a keyword.</summary>
-    public static string Name(Definition definition) => Name(definition.Name, definition.Attributes);
-
     /// <summary>Returns the start of the partial declaration of a table, a struct or a union.</summary>
     public static string Declaration(Definition definition)
     {
@@ -54,60 +51,27 @@ internal static class CSharpNames
     }
 
     /// <summary>Returns the name of a type or a value in C#, without the '@' of a keyword.</summary>
-    public static string Name(string name, EquatableArray<AttributeEntry> attributes) => Given(attributes) ?? name;
+    public static string Name(Declaration declaration) => Given(declaration) ?? declaration.Name;
 
     /// <summary>Returns the name of a field in C#, without the '@' of a keyword.</summary>
-    public static string Member(FieldDefinition field) => Given(field.Attributes) ?? Pascal(field.Name);
+    public static string Member(FieldDefinition field) => Given(field) ?? Pascal(field.Name);
 
     /// <summary>Returns the C# name that an attribute sets, or null if there is none.</summary>
-    public static string? Given(EquatableArray<AttributeEntry> attributes)
-    {
-        foreach (AttributeEntry attribute in attributes)
-        {
-            if (attribute.Name == NameAttribute && attribute.Value is { Length: > 0 } own)
-            {
-                return own;
-            }
-        }
-
-        return null;
-    }
+    public static string? Given(Declaration declaration) =>
+        declaration.Attributes.FirstOrDefault(attribute => attribute is { Name: NameAttribute, Value.Length: > 0 })?.Value;
 
     /// <summary>
     /// Returns whether a text is a valid C# name that consists of ASCII letters, digits and underscores, as names in a schema do.
     /// </summary>
-    public static bool IsName(string text)
+    public static bool IsName(string text) => text.Length > 0 && text[0] is not (>= '0' and <= '9')
+        && text.All(c => c is (>= 'a' and <= 'z') or (>= 'A' and <= 'Z') or (>= '0' and <= '9') or '_');
+
+    // Returns first_name as FirstName.
+    private static string Pascal(string name)
     {
-        for (int i = 0; i < text.Length; i++)
-        {
-            char c = text[i];
-            if (c is not ((>= 'a' and <= 'z') or (>= 'A' and <= 'Z') or '_') && (i == 0 || c is not (>= '0' and <= '9')))
-            {
-                return false;
-            }
-        }
-
-        return text.Length > 0;
-    }
-
-    /// <summary>Returns <c>first_name</c> as <c>FirstName</c>.</summary>
-    public static string Pascal(string name)
-    {
-        StringBuilder text = new(name.Length);
-        bool upper = true;
-        foreach (char c in name)
-        {
-            if (c == '_')
-            {
-                upper = true;
-                continue;
-            }
-
-            text.Append(upper ? char.ToUpperInvariant(c) : c);
-            upper = false;
-        }
-
-        return text.Length == 0 || char.IsDigit(text[0]) ? "_" + text : text.ToString();
+        IEnumerable<string> parts = name.Split('_').Where(part => part.Length > 0);
+        string text = string.Concat(parts.Select(part => char.ToUpperInvariant(part[0]) + part.Substring(1)));
+        return text.Length == 0 || char.IsDigit(text[0]) ? "_" + text : text;
     }
 
     /// <summary>Returns <c>FirstName</c> as the parameter name <c>firstName</c>.</summary>
@@ -141,25 +105,9 @@ internal static class CSharpNames
     }
 
     /// <summary>Returns a text as a C# string literal.</summary>
-    public static string Quote(string text)
-    {
-        StringBuilder quoted = new("\"");
-        foreach (char c in text)
-        {
-            if (c is '"' or '\\')
-            {
-                quoted.Append('\\').Append(c);
-            }
-            else if (c is < ' ' or > '~')
-            {
-                quoted.Append("\\u").Append(((int)c).ToString("X4", CultureInfo.InvariantCulture));
-            }
-            else
-            {
-                quoted.Append(c);
-            }
-        }
+    public static string Quote(string text) => '"' + string.Concat(text.Select(Escaped)) + '"';
 
-        return quoted.Append('"').ToString();
-    }
+    private static string Escaped(char c) => c is '"' or '\\' ? "\\" + c
+        : c is < ' ' or > '~' ? "\\u" + ((int)c).ToString("X4", CultureInfo.InvariantCulture)
+        : c.ToString();
 }

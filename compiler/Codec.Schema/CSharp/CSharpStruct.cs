@@ -15,12 +15,7 @@ internal sealed class CSharpStruct
         Name = CSharpNames.Name(definition);
         NameSet names = new([Name, .. MemberNames.OfObject], StringComparer.Ordinal);
         Fields = [.. definition.Fields.Select(field => new CSharpStructField(field, CSharpNames.Unique(CSharpNames.Member(field), names)))];
-        Members = new MemberNames(names);
-        foreach (string member in (string[])["ByteSize", "PacketId", "TryWrite", "TryRead", "CompareByKey", "TryFind", "Handler"])
-        {
-            _ = Members[member];
-        }
-
+        Members = new MemberNames(names, "ByteSize", "PacketId", "TryWrite", "TryRead", "CompareByKey", "TryFind", "Handler");
         foreach (CSharpStructField field in Fields)
         {
             field.Get = Members.Add("Get" + field.Name);
@@ -35,7 +30,6 @@ internal sealed class CSharpStruct
     /// <summary>Gets the name in C#, without the '@' of a keyword.</summary>
     public string Name { get; }
 
-    /// <summary>Gets the fields with their names.</summary>
     public IReadOnlyList<CSharpStructField> Fields { get; }
 
     /// <summary>Gets the names of the members that are not fields.</summary>

@@ -3,10 +3,12 @@ namespace Codec.Schema.CSharp;
 /// <summary>A table with its C# names.</summary>
 internal sealed class CSharpTable
 {
+    // The name of the private field of views and writers.
+    private const string StoredTable = "_table";
+
     // These names are reserved before the names that are derived from fields, such as HasName and NameUtf8.
     private static readonly string[] OwnViewMembers = ["IsPresent", "TryCreate", "TryCreateVerified", "TryCopyTo", "ToObject"];
 
-    // The names of the members of the class for every table, for a packet and for a table with a key.
     private static readonly string[] OwnMembers =
         ["View", "VectorView", "Writer", "VectorWriter", "Verify", "TryRead", "TryWrite", "Write", "GetMaxByteCount"];
 
@@ -18,9 +20,6 @@ internal sealed class CSharpTable
     // table.
     private static readonly string[] DirectLocals =
         ["writer", "slot", "shared", "shape", "origin", "at", "end", "table", StoredTable, "_slots", "_shared", "_slot", "_typeSlot"];
-
-    // The name of the private field of views and writers.
-    private const string StoredTable = "_table";
 
     public CSharpTable(TableLayout layout)
     {
@@ -40,13 +39,8 @@ internal sealed class CSharpTable
 
         // If a field has the name of a member that is not a field, the member gets another name.
         Members = new MemberNames(names);
-        ViewMembers = new MemberNames([.. Fields.Select(field => field.Name), .. MemberNames.OfObject, Members["View"]]);
+        ViewMembers = new MemberNames([.. Fields.Select(field => field.Name), .. MemberNames.OfObject, Members["View"]], OwnViewMembers);
         WriterMembers = new MemberNames([Members["Writer"]]);
-        foreach (string member in OwnViewMembers)
-        {
-            _ = ViewMembers[member];
-        }
-
         foreach (CSharpField field in Fields)
         {
             field.Has = ViewMembers.Add("Has" + field.Name);
@@ -64,18 +58,12 @@ internal sealed class CSharpTable
 
     public List<CSharpField> Fields { get; } = [];
 
-    /// <summary>Gets the names of the members of the class that are not fields.</summary>
+    // The names of the members that are not fields: of the class, of the view, and the methods of the writer that write nested fields.
     public MemberNames Members { get; }
-
-    /// <summary>Gets the names of the members of the view that are not fields.</summary>
     public MemberNames ViewMembers { get; }
-
-    /// <summary>Gets the names of the methods of the writer that write nested fields.</summary>
     public MemberNames WriterMembers { get; }
 
-    /// <summary>
-    /// Gets the field whose string the writer writes directly after the table; null if the table is not followed by a string.
-    /// </summary>
+    /// <summary>Gets the field whose string the writer writes directly after the table; null if there is none.</summary>
     public CSharpField? FirstText { get; }
 
     /// <summary>Gets the key; null if there is none that C# can compare.</summary>
@@ -88,30 +76,12 @@ internal sealed class CSharpTable
         .. OwnMembers.Concat(Definition.Packet is null ? [] : PacketMembers).Concat(Key is null ? [] : KeyMembers)
             .Select(member => ("", member, Members[member])),
         .. OwnViewMembers.Select(member => ("View", member, ViewMembers[member])),
-        .. Fields.SelectMany(Derived),
+        .. Fields.SelectMany(field => new[]
+        {
+            (field.Type.Kind is TypeKind.String or TypeKind.Vector, "Has" + field.Name, field.Has),
+            (field.Type.Kind == TypeKind.String, field.Name + "Utf8", field.Utf8),
+            (field.Type.Kind == TypeKind.Union, field.Name + "Type", field.TypeProperty),
+            (field.Field.NestedTable is not null, field.Name + "Root", field.Root),
+        }.Where(member => member.Item1).Select(member => (field.Field.Name, member.Item2, member.Item3))),
     ];
-
-    private static IEnumerable<(string Owner, string Preferred, string Name)> Derived(CSharpField field)
-    {
-        string owner = field.Field.Name;
-        if (field.Type.Kind is TypeKind.String or TypeKind.Vector)
-        {
-            yield return (owner, "Has" + field.Name, field.Has);
-        }
-
-        if (field.Type.Kind == TypeKind.String)
-        {
-            yield return (owner, field.Name + "Utf8", field.Utf8);
-        }
-
-        if (field.Type.Kind == TypeKind.Union)
-        {
-            yield return (owner, field.Name + "Type", field.TypeProperty);
-        }
-
-        if (field.Field.NestedTable is not null)
-        {
-            yield return (owner, field.Name + "Root", field.Root);
-        }
-    }
 }

@@ -7,21 +7,17 @@ internal sealed class CSharpUnion
     {
         Definition = definition;
         Name = CSharpNames.Name(definition);
-        Members = new MemberNames([Name, .. MemberNames.OfObject]);
 
-        // These names are reserved first. The methods for union members have names such as AsCircle, which rarely collide with them.
-        foreach (string type in (string[])["Kind", "View", "VectorView", "Writer", "VectorWriter", "Layout", "Type", "Value"])
-        {
-            _ = Members[type];
-        }
-
+        // The methods for union members have names such as AsCircle, which rarely collide with the names that are reserved first.
+        Members = new MemberNames(
+            [Name, .. MemberNames.OfObject], "Kind", "View", "VectorView", "Writer", "VectorWriter", "Layout", "Type", "Value");
         MemberNames view = new([Members["View"], "Type", "Read", .. MemberNames.OfObject]);
         MemberNames writer = new([Members["Writer"], .. MemberNames.OfObject]);
         Values =
         [
             .. definition.Members.Select(member =>
             {
-                string own = CSharpNames.Name(member.Name, member.Attributes);
+                string own = CSharpNames.Name(member);
                 (string @as, string from) = (Members.Add("As" + own), Members.Add("From" + own));
                 (string viewAs, string viewUtf8) = (view.Add("As" + own), view.Add($"As{own}Utf8"));
                 return new CSharpUnionMember(member, own, @as, from, viewAs, viewUtf8, writer.Add("Write" + own));

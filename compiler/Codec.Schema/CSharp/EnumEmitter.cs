@@ -5,8 +5,7 @@ internal static class EnumEmitter
 {
     public static string Emit(EnumDefinition definition)
     {
-        IEnumerable<string> values = definition.Values.Select(value =>
-            Value(CSharpNames.Name(value.Name, value.Attributes), value.Value, value.Documentation));
+        IEnumerable<string> values = definition.Values.Select(value => Value(value, value.Value));
         return CodeText.Of($$"""
             {{XmlComment.Summary(definition.Documentation, $"The enum {definition.FullName}.")}}
             {{(definition.IsBitFlags ? "[Sys_::Flags]" : "")}}
@@ -20,7 +19,7 @@ internal static class EnumEmitter
 
     public static string EmitUnionTypes(CSharpUnion union)
     {
-        IEnumerable<string> values = union.Values.Select(member => Value(member.Name, member.Member.Id, member.Member.Documentation));
+        IEnumerable<string> values = union.Definition.Members.Select(member => Value(member, member.Id));
         return CodeText.Of($$"""
             /// <summary>Specifies the type of a value.</summary>
             public enum {{union.Members["Kind"]}} : {{ScalarType.Of(union.Definition.Underlying).CSharp}}
@@ -32,6 +31,6 @@ internal static class EnumEmitter
     }
 
     // The constants of an enum need no suffix, because they have the enum's type.
-    private static string Value(string name, ScalarValue value, EquatableArray<string> documentation) =>
-        CodeText.Lines(XmlComment.Summary(documentation), $"{CSharpNames.Identifier(name)} = {value},");
+    private static string Value(Declaration declaration, ScalarValue value) => CodeText.Lines(
+        XmlComment.Summary(declaration.Documentation), $"{CSharpNames.Identifier(CSharpNames.Name(declaration))} = {value},");
 }
