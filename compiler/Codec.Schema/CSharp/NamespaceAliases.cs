@@ -1,3 +1,5 @@
+using System.Text.RegularExpressions;
+
 namespace Codec.Schema.CSharp;
 
 /// <summary>
@@ -11,6 +13,9 @@ internal sealed class NamespaceAliases
         ("Edit_", "System.ComponentModel"), ("Packets_", "Codec.Packets"), ("Framing_", "Codec.Framing"), ("Payloads_", "Codec.Payloads"),
         ("Dispatch_", "Codec.Dispatch"), ("Wire_", "Codec.Generated"),
     ];
+
+    // A comment, a string, or an alias outside of both.
+    private static readonly Regex Part = new("""//.*|"(?>[^"\\\n]+|\\.)*"|(?<alias>@?\b\w+)::""");
 
     private readonly Dictionary<string, string> _aliases = new(StringComparer.Ordinal);
 
@@ -29,57 +34,9 @@ internal sealed class NamespaceAliases
     /// <summary>Returns the <c>using</c> directives for the aliases that a text uses outside of comments and strings.</summary>
     public IEnumerable<string> Usings(string text)
     {
-        // A directive for an alias that is not used may not compile: not every project has the library's other packages.
-        foreach ((string alias, string scope) in Libraries.Concat(_aliases.Select(pair => (pair.Value, CSharpNames.Namespace(pair.Key)))))
-        {
-            if (Uses(text, alias))
-            {
-                yield return $"using {alias} = global::{scope};";
-            }
-        }
-    }
-
-    private static bool Uses(string text, string alias)
-    {
-        string qualifier = alias + "::";
-        for (int at = -1; (at = text.IndexOf(qualifier, at + 1, StringComparison.Ordinal)) >= 0;)
-        {
-            if ((at == 0 || !(char.IsLetterOrDigit(text[at - 1]) || text[at - 1] is '_' or '@')) && IsCode(text, at))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    // Whether a position is in code or names an exception's type, and not in a string or in another comment.
-    private static bool IsCode(string text, int position)
-    {
-        const string Exception = "/// <exception cref=\"";
-        int start = position == 0 ? 0 : text.LastIndexOf('\n', position - 1) + 1;
-        if (text.Substring(start, position - start).TrimStart() == Exception)
-        {
-            return true;
-        }
-
-        bool isInString = false;
-        for (int i = start; i < position; i++)
-        {
-            if (text[i] == '"')
-            {
-                isInString = !isInString;
-            }
-            else if (isInString && text[i] == '\\')
-            {
-                i++;
-            }
-            else if (!isInString && text[i] == '/' && text[i + 1] == '/')
-            {
-                return false;
-            }
-        }
-
-        return !isInString;
+        // A directive for an alias that is not used may not compile: not every project has the namespaces of included schemas.
+        HashSet<string> used = [.. Part.Matches(text).Cast<Match>().Select(match => match.Groups["alias"].Value)];
+        return Libraries.Concat(_aliases.Select(pair => (Alias: pair.Value, Namespace: CSharpNames.Namespace(pair.Key))))
+            .Where(pair => used.Contains(pair.Alias)).Select(pair => $"using {pair.Alias} = global::{pair.Namespace};");
     }
 }

@@ -1,8 +1,14 @@
+using System.Text.RegularExpressions;
+
 namespace Codec.Schema.CSharp;
 
 /// <summary>Formats text for documentation comments.</summary>
 internal static class XmlComment
 {
+    // Control characters, separators of lines, what is no character in XML, and surrogates without a partner.
+    private static readonly Regex NotAllowed = new(
+        @"[\p{Cc}\u2028\u2029\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]");
+
     /// <summary>
     /// Returns a summary of one line from a schema's comment, or from a fallback if there is no comment; empty without both.
     /// </summary>
@@ -17,22 +23,5 @@ internal static class XmlComment
     public static string Escape(string text) => OneLine(text).Replace("&", "&amp;").Replace("<", "&lt;").Replace(">", "&gt;");
 
     /// <summary>Replaces with spaces the characters that end a line of C#, and thus a comment, and those that XML does not allow.</summary>
-    public static string OneLine(string text)
-    {
-        char[] letters = text.ToCharArray();
-        for (int i = 0; i < letters.Length; i++)
-        {
-            if (i + 1 < letters.Length && char.IsSurrogatePair(letters[i], letters[i + 1]))
-            {
-                i++;
-            }
-            else if (char.IsControl(letters[i]) || char.IsSurrogate(letters[i])
-                || letters[i] is '\u2028' or '\u2029' or '\uFFFE' or '\uFFFF')
-            {
-                letters[i] = ' ';
-            }
-        }
-
-        return new string(letters);
-    }
+    public static string OneLine(string text) => NotAllowed.Replace(text, " ");
 }
