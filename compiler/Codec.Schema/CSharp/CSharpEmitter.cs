@@ -1,3 +1,5 @@
+using System.Text.RegularExpressions;
+
 namespace Codec.Schema.CSharp;
 
 /// <summary>Generates C# for a model: data types, writers, views and verifiers that require only the library <c>Codec</c>.</summary>
@@ -17,19 +19,13 @@ public static class CSharpEmitter
 
     /// <summary>Adds diagnostics for what is not possible in C#. If one is an error, the result has no model.</summary>
     /// <param name="result">The result of the compilation.</param>
+    /// <param name="options">The options of the generated code; null for <see cref="CSharpOptions.Default"/>.</param>
     /// <returns>The result with the added diagnostics.</returns>
     /// <exception cref="ArgumentNullException">The result is null.</exception>
-    public static SchemaResult Check(SchemaResult result) => Check(result, CSharpOptions.Default);
-
-    /// <summary>Adds diagnostics for what is not possible in C#. If one is an error, the result has no model.</summary>
-    /// <param name="result">The result of the compilation.</param>
-    /// <param name="options">The options of the generated code.</param>
-    /// <returns>The result with the added diagnostics.</returns>
-    /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    public static SchemaResult Check(SchemaResult result, CSharpOptions options)
+    public static SchemaResult Check(SchemaResult result, CSharpOptions? options = null)
     {
         _ = result ?? throw new ArgumentNullException(nameof(result));
-        _ = options ?? throw new ArgumentNullException(nameof(options));
+        options ??= CSharpOptions.Default;
         return result.Model is not { } model
             ? result
             : result.With(
@@ -42,24 +38,14 @@ public static class CSharpEmitter
 
     /// <summary>
     /// Generates a file for each enum, union, struct and table of a model, with the code of packets, and one for the protocol hash of each
-    /// root
-    /// file.
+    /// root file.
     /// </summary>
     /// <param name="model">The model.</param>
+    /// <param name="options">The options of the generated code; null for <see cref="CSharpOptions.Default"/>.</param>
     /// <returns>The files, in the model's order.</returns>
-    public static EquatableArray<GeneratedFile> Emit(SchemaModel model) => Emit(model, CSharpOptions.Default);
-
-    /// <summary>
-    /// Generates a file for each enum, union, struct and table of a model, with the code of packets, and one for the protocol hash of each
-    /// root
-    /// file.
-    /// </summary>
-    /// <param name="model">The model.</param>
-    /// <param name="options">The options of the generated code.</param>
-    /// <returns>The files, in the model's order.</returns>
-    public static EquatableArray<GeneratedFile> Emit(SchemaModel model, CSharpOptions options)
+    public static EquatableArray<GeneratedFile> Emit(SchemaModel model, CSharpOptions? options = null)
     {
-        _ = options ?? throw new ArgumentNullException(nameof(options));
+        options ??= CSharpOptions.Default;
         HashSet<string> external = new(options.ExternalFiles, StringComparer.Ordinal);
         CSharpModel code = new(model);
         MemberEmitter members = new(code, options);
@@ -73,48 +59,31 @@ public static class CSharpEmitter
     }
 
     /// <summary>
-    /// Returns the file name of the schema from which <see cref="Emit(SchemaModel)"/> generated a file, or null if it did not generate it.
+    /// Returns the file name of the schema from which <see cref="Emit(SchemaModel, CSharpOptions)"/> generated a file, or null if it did
+    /// not generate it.
     /// </summary>
     /// <param name="text">The text of the file, with any line endings.</param>
     /// <returns>The name without folders.</returns>
     /// <exception cref="ArgumentNullException">The text is null.</exception>
     public static string? SchemaOf(string text)
     {
-        _ = text ?? throw new ArgumentNullException(nameof(text));
-        string[] lines = text.Split(['\n'], 3);
-        if (lines.Length < 3 || lines[0].TrimEnd('\r') != FirstLine)
-        {
-            return null;
-        }
-
-        string line = lines[1].TrimEnd('\r');
-        int name = line.IndexOf(Of, StringComparison.Ordinal) + Of.Length;
-        int end = line.Length - Notice.Length;
-        bool isFound = line.EndsWith(Notice, StringComparison.Ordinal) && name >= Of.Length && name <= end;
-        return isFound ? line.Substring(name, end - name) : null;
+        Match match = Regex.Match(text, $@"\A{FirstLine}\r?\n.*?{Of}(.*){Regex.Escape(Notice)}\r?\n");
+        return match.Success ? match.Groups[1].Value : null;
     }
 
     private static string Emit(CSharpModel model, MemberEmitter members, Definition definition)
     {
-        switch (definition)
+        string name = definition.FullName;
+        (string code, string refusal) = definition switch
         {
-            case EnumDefinition @enum:
-                return EnumEmitter.Emit(@enum);
-            case UnionDefinition:
-                CSharpUnion union = model.Union(definition.FullName);
-                return CodeText.Sections(
-                    new UnionEmitter(model, union).Emit(),
-                    members.Emit(definition),
-                    JsonRefusalEmitter.Emit(definition, union.Members, "union"));
-            case StructDefinition:
-                CSharpStruct type = model.Struct(definition.FullName);
-                return CodeText.Sections(
-                    new StructEmitter(model, type).Emit(),
-                    members.Emit(definition),
-                    JsonRefusalEmitter.Emit(definition, type.Members, "struct"));
-            default:
-                return CodeText.Sections(new TableEmitter(model, model.Table(definition.FullName)).Emit(), members.Emit(definition));
-        }
+            EnumDefinition type => (EnumEmitter.Emit(type), ""),
+            UnionDefinition when model.Union(name) is var union =>
+                (new UnionEmitter(model, union).Emit(), JsonRefusalEmitter.Emit(definition, union.Members, "union")),
+            StructDefinition when model.Struct(name) is var record =>
+                (new StructEmitter(model, record).Emit(), JsonRefusalEmitter.Emit(definition, record.Members, "struct")),
+            _ => (new TableEmitter(model, model.Table(name)).Emit(), ""),
+        };
+        return CodeText.Sections(code, definition is EnumDefinition ? "" : members.Emit(definition), refusal);
     }
 
     private static string InNamespace(string scope, string code) => scope.Length == 0 ? code : CodeText.Of($$"""
