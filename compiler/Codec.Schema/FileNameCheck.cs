@@ -1,33 +1,31 @@
 namespace Codec.Schema;
 
-/// <summary>Finds schemas of one run whose generated files would have the same name.</summary>
+/// <summary>Finds schemas of one run whose generated files or constants would have the same name.</summary>
 internal static class FileNameCheck
 {
     /// <summary>Returns a diagnostic for each file whose generated file has the name of another one.</summary>
     /// <param name="written">The paths of the files for which files are generated.</param>
     /// <param name="nameOf">A delegate that returns the name of the file that is generated for a path.</param>
     /// <param name="advice">What the user can do.</param>
-    public static SchemaDiagnostic[] Find(IEnumerable<string> written, Func<string, string> nameOf, string advice)
-    {
-        List<SchemaDiagnostic> found = [];
-
+    public static SchemaDiagnostic[] Find(IEnumerable<string> written, Func<string, string> nameOf, string advice) =>
+    [
         // Some file systems ignore the case of file names.
-        Dictionary<string, string> owners = new(StringComparer.OrdinalIgnoreCase);
-        foreach (string path in written)
-        {
-            string name = nameOf(path);
-            if (!owners.TryGetValue(name, out string? owner))
-            {
-                owners.Add(name, path);
-                continue;
-            }
+        .. written.GroupBy(nameOf, StringComparer.OrdinalIgnoreCase).SelectMany(group => group.Skip(1).Select(path => SchemaDiagnostic.Create(
+            SchemaRule.FileNameTaken,
+            new SourceSpan(path, 0, 0, 1, 1),
+            $"'{path}' needs the file '{nameOf(path)}', which belongs to '{group.First()}'; {advice}."))),
+    ];
 
-            found.Add(SchemaDiagnostic.Create(
-                SchemaRule.FileNameTaken,
-                new SourceSpan(path, 0, 0, 1, 1),
-                $"'{path}' needs the file '{name}', which belongs to '{owner}'; {advice}."));
-        }
-
-        return [.. found];
-    }
+    /// <summary>Returns a diagnostic for each file whose constant has the name of another one. Neither constant is generated.</summary>
+    /// <param name="written">The paths of the files for which code is generated.</param>
+    /// <param name="subject">The constants.</param>
+    /// <param name="nameOf">A delegate that returns the name for a path; null if there is no constant.</param>
+    /// <param name="shown">A delegate that returns a name as code.</param>
+    public static IEnumerable<SchemaDiagnostic> FindConstants(
+        IEnumerable<string> written, string subject, Func<string, string?> nameOf, Func<string, string> shown) =>
+        written.GroupBy(nameOf).Where(group => group.Key is not null).SelectMany(group => group.Skip(1).Select(path => SchemaDiagnostic.Create(
+            SchemaRule.HashNameTaken,
+            new SourceSpan(path, 0, 0, 1, 1),
+            $"The {subject} of '{path}' and '{group.First()}' are both '{shown(group.Key!)}', so neither is written; "
+                + "expected another file name.")));
 }

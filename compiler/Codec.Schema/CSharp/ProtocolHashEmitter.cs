@@ -10,14 +10,8 @@ internal static class ProtocolHashEmitter
     private static readonly string[] Taken = [TypeName, .. MemberNames.OfObject];
 
     /// <summary>Finds files whose constants would have the same name.</summary>
-    public static IEnumerable<SchemaDiagnostic> Check(SchemaModel model) =>
-        Named(model).SelectMany(group => group.Skip(1).Select(file => new SchemaDiagnostic
-        {
-            Rule = SchemaRule.HashNameTaken,
-            Span = new SourceSpan(file.Path, 0, 0, 1, 1),
-            Message = $"The protocol hashes of '{file.Path}' and '{group.First().Path}' are both '{TypeName}.{group.Key}', "
-                + "so neither is written; expected another file name.",
-        }));
+    public static IEnumerable<SchemaDiagnostic> Check(SchemaModel model) => FileNameCheck.FindConstants(
+        Named(model).SelectMany(group => group).Select(file => file.Path), "protocol hashes", Name, name => $"{TypeName}.{name}");
 
     /// <summary>Generates the code of each root file that is not external.</summary>
     public static IEnumerable<(string Name, string Path, string Code)> Emit(SchemaModel model, HashSet<string> external)

@@ -16,12 +16,11 @@ internal static class CppBlock
             """);
     }
 
-    /// <summary>Returns the code of definitions, each in its namespace.</summary>
-    public static string InNamespaces(
-        CppModel model, IEnumerable<Definition> definitions, Func<Definition, string> emit, string separator = "\n\n")
+    /// <summary>Returns the code of definitions, each in its namespace. Empty code is omitted.</summary>
+    public static string InNamespaces(CppModel model, IEnumerable<(Definition Definition, string Code)> parts, string separator = "\n\n")
     {
         List<(string Scope, List<string> Parts)> blocks = [];
-        foreach (Definition definition in definitions)
+        foreach ((Definition definition, string code) in parts.Where(part => part.Code.Length > 0))
         {
             string scope = model.Names.Namespace(definition.Namespace);
             if (blocks.Count == 0 || blocks[blocks.Count - 1].Scope != scope)
@@ -29,7 +28,7 @@ internal static class CppBlock
                 blocks.Add((scope, []));
             }
 
-            blocks[blocks.Count - 1].Parts.Add(emit(definition));
+            blocks[blocks.Count - 1].Parts.Add(code);
         }
 
         return CodeText.Sections(blocks.Select(block => Namespace(block.Scope, block.Parts, separator)));

@@ -4,16 +4,12 @@ namespace Codec.Schema.Cpp;
 internal static class CppHash
 {
     /// <summary>
-    /// Returns the definition of the constant. It is empty if the schema declares no type, or if another schema would have a constant with
-    /// the same name.
+    /// Returns the definition of the constant. It is empty if the schema declares no type and therefore has no hash, or if another schema
+    /// for which a header is generated would have a constant with the same name.
     /// </summary>
-    /// <param name="path">The path of the schema.</param>
-    /// <param name="hash">The hash of the schema, or <see langword="null"/> if it declares no type.</param>
-    /// <param name="options">The options of the generated code.</param>
-    /// <param name="written">The schemas for which headers are generated.</param>
     public static string Emit(string path, ulong? hash, CppOptions options, IEnumerable<string> written)
     {
-        string prefix = CppNames.OwnPath(options.Namespace);
+        string prefix = CppNames.Path(options.Namespace);
         string scope = CppNames.Scope(options.NameOf(path), prefix);
         bool isNameTaken = written.Any(other => other != path && CppNames.Scope(options.NameOf(other), prefix) == scope);
         if (isNameTaken || hash is not { } value)
@@ -23,7 +19,7 @@ internal static class CppHash
 
         const string Otherwise = "#else";
 
-        // A program can include both the header for flatc's types and the header for Codec's types. Both define the constant.
+        // Headers of different schemas with the same name would define the constant twice.
         // No part of a name starts with a digit, so different scopes have different guards.
         string guard = "CODEC_PROTOCOL_HASH_OF_" + scope.Substring("codec::schemas::".Length).Replace("_", "_0").Replace("::", "_");
         string literal = ProtocolHash.Literal(value);

@@ -1,9 +1,11 @@
+using System.Text.RegularExpressions;
+
 namespace Codec.Schema.Cpp;
 
-/// <summary>Converts names and types to C++ as <c>flatc --cpp</c> does.</summary>
+/// <summary>Converts names and types to C++.</summary>
 internal static class CppNames
 {
-    // flatc appends an underscore to these.
+    // The last line has the keywords of C++20 and C++26, and those of the default mode of g++ and clang.
     private static readonly HashSet<string> Keywords = NameSet.Words(
         """
         alignas alignof and and_eq asm atomic_cancel atomic_commit atomic_noexcept auto bitand bitor bool break case catch char
@@ -13,16 +15,11 @@ internal static class CppNames
         reinterpret_cast requires return short signed sizeof static static_assert static_cast struct switch synchronized
         template this thread_local throw true try typedef typeid typename union unsigned using virtual void volatile wchar_t
         while xor xor_eq
+        char8_t consteval constinit contract_assert typeof
         """);
 
-    // Keywords that flatc does not know: of C++20, of C++26, and of the default mode of g++ and clang.
-    private static readonly HashSet<string> OtherKeywords = ["char8_t", "consteval", "constinit", "contract_assert", "typeof"];
-
-    internal static string Identifier(string name) => Keywords.Contains(name) ? name + "_" : name;
-
-    /// <summary>Returns the identifier for a name in code that does not refer to flatc's.</summary>
-    internal static string OwnIdentifier(string name) =>
-        OtherKeywords.Contains(name) || CppMacros.Names.Contains(name) ? name + "_" : Identifier(name);
+    /// <summary>Returns a name as an identifier, with an underscore if it is a keyword or a macro of the standard library.</summary>
+    internal static string Identifier(string name) => Keywords.Contains(name) || CppMacros.Names.Contains(name) ? name + "_" : name;
 
     /// <summary>Returns a free name and reserves it. Appends underscores to a name that is not free.</summary>
     internal static string Unique(string name, HashSet<string> taken)
@@ -40,27 +37,25 @@ internal static class CppNames
     /// </summary>
     internal static string Member(string name, bool hasType, HashSet<string> taken)
     {
-        string member = OwnIdentifier(name);
+        string member = Identifier(name);
         member = member.StartsWith("codec_", StringComparison.Ordinal) ? member + "_" : member;
-        while (taken.Contains(member) || (hasType && taken.Contains(member + "_type")))
+        string[] suffixes = hasType ? ["", "_type"] : [""];
+        while (suffixes.Any(suffix => taken.Contains(member + suffix)))
         {
             member += "_";
         }
 
-        taken.Add(member);
-        if (hasType)
-        {
-            taken.Add(member + "_type");
-        }
-
+        taken.UnionWith(suffixes.Select(suffix => member + suffix));
         return member;
     }
 
-    /// <summary>Returns a namespace or full name with <c>::</c> instead of dots. Each part is a valid identifier.</summary>
-    internal static string Path(string dotted) => string.Join("::", dotted.Split('.').Select(Identifier));
+    /// <summary>Returns what precedes the last dot of a full name; empty if it has none.</summary>
+    internal static string ScopeOf(string fullName) => fullName.Substring(0, Math.Max(0, fullName.LastIndexOf('.')));
 
-    /// <summary>Returns the same in code that does not refer to flatc's.</summary>
-    internal static string OwnPath(string dotted) => dotted.Length == 0 ? "" : string.Join("::", dotted.Split('.').Select(OwnIdentifier));
+    internal static string LastOf(string fullName) => fullName.Substring(fullName.LastIndexOf('.') + 1);
+
+    /// <summary>Returns a namespace or full name with <c>::</c> instead of dots. Each part is a valid identifier.</summary>
+    internal static string Path(string dotted) => dotted.Length == 0 ? "" : string.Join("::", dotted.Split('.').Select(Identifier));
 
     /// <summary>
     /// Returns what is written before the type of a struct's field. 32-bit x86 aligns numbers of 8 bytes in structs at multiples of 4 on
@@ -91,34 +86,17 @@ internal static class CppNames
     /// </summary>
     internal static string Scope(string stem, string enclosing)
     {
-        StringBuilder name = new("codec::schemas::" + (enclosing.Length == 0 ? "" : enclosing + "::"));
-        int start = name.Length;
-        foreach (char c in stem)
-        {
-            bool isPart = c is (>= 'a' and <= 'z') or (>= 'A' and <= 'Z') or (>= '0' and <= '9');
-
-            // C++ reserves names with two consecutive underscores.
-            if (isPart || name[name.Length - 1] is not ('_' or ':'))
-            {
-                name.Append(isPart ? c : '_');
-            }
-        }
-
-        bool isIdentifier = name.Length > start && name[start] is not (>= '0' and <= '9');
-        return isIdentifier
-            ? name.ToString(0, start) + OwnIdentifier(name.ToString(start, name.Length - start))
-            : name.Insert(start, "schema_").ToString();
+        // C++ reserves names with two consecutive underscores.
+        string name = Regex.Replace(stem, "[^A-Za-z0-9]+", "_").TrimStart('_');
+        bool isIdentifier = name.Length > 0 && name[0] is not (>= '0' and <= '9');
+        return $"codec::schemas::{enclosing}{(enclosing.Length == 0 ? "" : "::")}{(isIdentifier ? Identifier(name) : "schema_" + name)}";
     }
 
     /// <summary>Returns the C++ type of a scalar.</summary>
-    internal static string Scalar(ScalarKind kind)
+    internal static string Scalar(ScalarKind kind) => ScalarType.Of(kind) switch
     {
-        ScalarType type = ScalarType.Of(kind);
-        return type.Form switch
-        {
-            ScalarForm.Boolean => "bool",
-            ScalarForm.Real => type.Cpp,
-            _ => "::" + type.Cpp,
-        };
-    }
+        { Form: ScalarForm.Boolean } => "bool",
+        { Form: ScalarForm.Real } type => type.Cpp,
+        var type => "::" + type.Cpp,
+    };
 }

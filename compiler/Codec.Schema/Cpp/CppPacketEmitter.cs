@@ -14,11 +14,11 @@ internal static class CppPacketEmitter
         string? list = packets.Length == 0 ? null : CppList.Name(model.Model, path, model.Options, model.Written);
         return CodeText.Sections(
             CppBlock.Namespace("codec", packets.Select(pair => Traits(model, pair.Packet, pair.Type))),
-            list is null ? "" : CppBlock.InNamespaces(model, [packets[0].Type], _ => CodeText.Of($"""
+            list is null ? "" : CppBlock.Namespace(model.Names.Namespace(packets[0].Type.Namespace), [CodeText.Of($"""
                 /// The packets of {model.Options.NameOf(path)}.fbs, in the order of their ids.
                 using {list} = ::codec::PacketList<
                     {string.Join(",\n", packets.Select(pair => model.Names.Global(pair.Packet.Type)))}>;
-                """)));
+                """)]));
     }
 
     private static string Traits(CppModel model, PacketDefinition packet, Definition type)
@@ -31,7 +31,8 @@ internal static class CppPacketEmitter
             _ => "",
         };
         string view = packet.IsStruct ? "" : model.Names.Global(packet.Type, "View");
-        string identifier = model.Identifier(type.FullName) is { } text ? CppNames.Literal(text) : "";
+        string identifier = !packet.IsStruct && model.Layout[packet.Type].Identifier is { } text
+            ? $"static constexpr char identifier[] = \"{CppNames.Literal(Encoding.UTF8.GetString(text))}\";" : "";
         string optional = CodeText.Lines(
             receiver.Length > 0 ? $"static constexpr PacketDirections directions = PacketDirections::{receiver};" : "",
             (packet.LimitOf(type) ?? (type as StructDefinition)?.Size) is { } limit
@@ -39,7 +40,7 @@ internal static class CppPacketEmitter
             packet.IsPacked ? "static constexpr bool is_packed = true;" : "",
             packet.MaxDepth is int depth ? CodeText.Of($"static constexpr ::std::uint32_t max_depth = {depth};") : "",
             packet.MaxTables is int tables ? CodeText.Of($"static constexpr ::std::uint32_t max_tables = {tables};") : "",
-            identifier.Length > 0 ? $"static constexpr char identifier[] = \"{identifier}\";" : "",
+            identifier,
             packet.IsStruct ? "" : $"using view = {view};");
         string ofView = packet.IsStruct ? "" : CodeText.Of($$"""
 

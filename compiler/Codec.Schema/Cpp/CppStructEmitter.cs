@@ -1,31 +1,24 @@
 namespace Codec.Schema.Cpp;
 
 /// <summary>Generates the code of one struct.</summary>
-internal sealed class CppStructEmitter
+internal sealed class CppStructEmitter(CppModel model, StructDefinition definition)
 {
-    private readonly CppModel _model;
-    private readonly StructDefinition _definition;
-    private readonly string _name;
-    private readonly (StructField Field, string Name)[] _fields;
+    private readonly string _name = model.Names.Local(definition.FullName);
+    private readonly (StructField Field, string Name)[] _fields = Named(definition, [model.Names.Local(definition.FullName)]);
 
-    public CppStructEmitter(CppModel model, StructDefinition definition)
-    {
-        (_model, _definition, _name) = (model, definition, model.Names.Local(definition.FullName));
-        HashSet<string> taken = [_name];
-        _fields = [.. definition.Fields.Select(field => (field, CppNames.Member(field.Name, hasType: false, taken)))];
-    }
+    public Definition Definition => definition;
 
     /// <summary>Returns the struct, with checks of its layout.</summary>
     public string Struct()
     {
-        bool isForced = _definition.Alignment > _definition.Fields.Max(field => field.Type.InlineAlignment);
+        bool isForced = definition.Alignment > definition.Fields.Max(field => field.Type.InlineAlignment);
         return CodeText.Of($$"""
-            {{CppBlock.Documentation(_definition.Documentation)}}
-            struct {{(isForced ? CodeText.Of($"alignas({_definition.Alignment}) ") : "")}}{{_name}} {
+            {{CppBlock.Documentation(definition.Documentation)}}
+            struct {{(isForced ? CodeText.Of($"alignas({definition.Alignment}) ") : "")}}{{_name}} {
               {{_fields.Select(pair => Field(pair.Field, pair.Name))}}
             };
             static_assert(::std::is_trivially_copyable_v<{{_name}}> && ::std::is_standard_layout_v<{{_name}}>);
-            static_assert(sizeof({{_name}}) == {{_definition.Size}} && alignof({{_name}}) == {{_definition.Alignment}});
+            static_assert(sizeof({{_name}}) == {{definition.Size}} && alignof({{_name}}) == {{definition.Alignment}});
             {{_fields.Select(pair => CodeText.Of($"static_assert(offsetof({_name}, {pair.Name}) == {pair.Field.Offset});"))}}
             """);
     }
@@ -33,13 +26,13 @@ internal sealed class CppStructEmitter
     /// <summary>Returns the description of the fields.</summary>
     public string Facts()
     {
-        string global = _model.Names.Global(_definition.FullName);
+        string global = model.Names.Global(definition.FullName);
         string? keyName = _fields.FirstOrDefault(pair => pair.Field.IsKey && pair.Field.Type.IsNumber).Name;
         string key = keyName is null ? "" : $"static auto key(const {global}& value) noexcept {{ return value.{keyName}; }}";
         return CodeText.Of($$"""
             template <>
             struct Struct<{{global}}> {
-              static constexpr bool has_padding = {{(HasPadding(_definition, []) ? "true" : "false")}};
+              static constexpr bool has_padding = {{(HasPadding(definition, []) ? "true" : "false")}};
               template <class Value, class Visit>
               static void fields(Value& value, Visit&& visit) {
                 {{_fields.Select(pair => $"visit(value.{pair.Name});")}}
@@ -49,6 +42,9 @@ internal sealed class CppStructEmitter
             """);
     }
 
+    private static (StructField Field, string Name)[] Named(StructDefinition definition, HashSet<string> taken) =>
+        [.. definition.Fields.Select(field => (field, CppNames.Member(field.Name, hasType: false, taken)))];
+
     private string Field(StructField field, string name) => CodeText.Lines(
         CppBlock.Documentation(field.Documentation), $"{CppNames.Alignment(field.Type)}{FieldType(field.Type)} {name}{{}};");
 
@@ -56,12 +52,12 @@ internal sealed class CppStructEmitter
     {
         TypeKind.Array => CodeText.Of($"::std::array<{FieldType(type.Element!)}, {type.Length}>"),
         TypeKind.Scalar => type.IsBool ? "::codec::Bool" : CppNames.Scalar(type.Scalar),
-        _ => _model.Names.Global(type.Definition!),
+        _ => model.Names.Global(type.Definition!),
     };
 
     // Each struct is checked once, because a struct can contain another one in many places.
-    private bool HasPadding(StructDefinition definition, HashSet<string> visited) => definition.Fields.Any(field =>
+    private bool HasPadding(StructDefinition type, HashSet<string> visited) => type.Fields.Any(field =>
         field.PaddingAfter > 0
         || ((field.Type.Element ?? field.Type) is { Kind: TypeKind.Struct, Definition: string inner }
-            && visited.Add(inner) && HasPadding(_model.Index.Struct(inner), visited)));
+            && visited.Add(inner) && HasPadding(model.Index.Struct(inner), visited)));
 }

@@ -1,21 +1,36 @@
 namespace Codec.Schema.Cpp;
 
 /// <summary>Generates the code of one table.</summary>
-internal sealed class CppTableEmitter(CppModel model, CppTable table)
+internal sealed class CppTableEmitter
 {
     // The maximum number of types in one FieldList. clang limits the nesting depth of a fold expression to 256, and a table may have more
     // fields.
     private const int MaxFold = 64;
 
-    private readonly string _plain = model.Names.Global(table.Definition.FullName);
+    private readonly CppModel _model;
+    private readonly TableLayout _layout;
+    private readonly string _plain;
 
-    private string Name => model.Names.Local(table.Definition.FullName);
+    public CppTableEmitter(CppModel model, TableLayout layout)
+    {
+        (_model, _layout, _plain) = (model, layout, model.Names.Global(layout.Definition.FullName));
+        HashSet<string> taken = TypeNames;
+        int bit = 0;
+        Fields =
+        [
+            .. layout.Fields.Select(field => new CppField(
+                field, CppNames.Member(field.Field.Name, field.Field.HasUnionType, taken), field.IsTracked ? bit++ : -1)),
+        ];
+    }
 
-    private string ViewName => model.Names.Local(table.Definition.FullName, "View");
+    public TableDefinition Definition => _layout.Definition;
+    private List<CppField> Fields { get; }
 
-    private string WriterName => model.Names.Local(table.Definition.FullName, "Writer");
-
-    private IReadOnlyList<CppField> Fields => table.Fields;
+    // A member of one of these types must not have the name of one of them.
+    private HashSet<string> TypeNames => [.. CppTypeNames.TableSuffixes.Select(Local)];
+    private string Name => Local("");
+    private string ViewName => Local("View");
+    private string WriterName => Local("Writer");
 
     /// <summary>Returns declarations of the types.</summary>
     public string Declarations() => CodeText.Of($"""
@@ -26,38 +41,37 @@ internal sealed class CppTableEmitter(CppModel model, CppTable table)
 
     /// <summary>Returns the plain type, and the struct of the values that a writer accepts without an object.</summary>
     public string Types() => CodeText.Of($$"""
-        {{CppBlock.Documentation(table.Definition.Documentation)}}
+        {{CppBlock.Documentation(Definition.Documentation)}}
         struct {{Name}} {
           {{Fields.Select(field => CodeText.Lines(
-              CppBlock.Documentation(field.Field.Documentation), $"{PlainType(field)} {field.Name}{Initial(field)};"))}}
+              CppBlock.Documentation(field.Field.Documentation), $"{PlainType(field)} {field.Name}{Initial(field, isDirect: false)};"))}}
         };
 
         /// The field values of `{{Name}}`, to write it without an object. A null text or an empty span omits its field. \
         The writer then adds nested tables.
-        struct {{model.Names.Local(table.Definition.FullName, "Values")}} {
-          {{Fields.Where(field => !field.IsNested).Select(field => $"{DirectType(field)} {field.Name}{DirectInitial(field)};")}}
+        struct {{Local("Values")}} {
+          {{Fields.Where(field => !field.IsNested).Select(field => $"{DirectType(field)} {field.Name}{Initial(field, isDirect: true)};")}}
         };
         """);
 
     /// <summary>Returns the description of the layout and of the fields.</summary>
     public string Facts()
     {
-        TableDefinition definition = table.Definition;
         CppField? key = Fields.FirstOrDefault(field => field.Field.IsKey && (field.Type.IsNumber || field.Type.Kind == TypeKind.String));
-        string tables = definition.Packet?.MaxTables is int max ? CodeText.Of($"static constexpr ::std::uint32_t max_tables = {max};") : "";
-        string identifier = table.Layout.Identifier is { } text ? CodeText.Of($"{BitConverter.ToUInt32(text, 0):X8}") : "";
+        string tables = Definition.Packet?.MaxTables is int max ? CodeText.Of($"static constexpr ::std::uint32_t max_tables = {max};") : "";
+        string identifier = _layout.Identifier is { } text ? CodeText.Of($"{BitConverter.ToUInt32(text, 0):X8}") : "";
         string keyGetter = key is null ? ""
             : $"static auto key(const TableView& view) noexcept {{ return {Kind(key)}<{DescriptionName(key)}>::get(view); }}";
         return CodeText.Of($$"""
             template <>
             struct Table<{{_plain}}> : TableDefaults {
-              using View = {{model.Names.Global(definition.FullName, "View")}};
-              using Writer = {{model.Names.Global(definition.FullName, "Writer")}};
-              using Values = {{model.Names.Global(definition.FullName, "Values")}};
-              static constexpr int id_count = {{definition.IdCount}}, size = {{table.Layout.Size}}, alignment = {{table.Layout.Alignment}};
+              using View = {{Global("View")}};
+              using Writer = {{Global("Writer")}};
+              using Values = {{Global("Values")}};
+              static constexpr int id_count = {{Definition.IdCount}}, size = {{_layout.Size}}, alignment = {{_layout.Alignment}};
               {{(identifier.Length == 0 ? "" : $"static constexpr ::std::uint32_t identifier = 0x{identifier};")}}
-              {{(table.Layout.IsRecursive ? "static constexpr bool is_deep = true;" : "")}}
-              {{(definition.Packet?.MaxDepth is int depth ? CodeText.Of($"static constexpr int max_depth = {depth};") : "")}}
+              {{(_layout.IsRecursive ? "static constexpr bool is_deep = true;" : "")}}
+              {{(Definition.Packet?.MaxDepth is int depth ? CodeText.Of($"static constexpr int max_depth = {depth};") : "")}}
               {{tables}}
               {{Fields.Select(Description)}}
               using Fields = {{FieldList([.. Fields.Select(field => $"{Kind(field)}<{DescriptionName(field)}>")])}};
@@ -97,8 +111,7 @@ internal sealed class CppTableEmitter(CppModel model, CppTable table)
     public string LateAccessors() => CodeText.Lines(Nested().Where(pair => pair.Field.Type.Kind == TypeKind.Table).Select(pair =>
     {
         (CppField field, string name) = pair;
-        string view = model.Names.Global(table.Definition.FullName, "View");
-        string accessor = IsMacro(field.Name) ? $"({view}::{field.Name})" : $"{ViewName}::{field.Name}";
+        string accessor = IsMacro(field.Name) ? $"({Global("View")}::{field.Name})" : $"{ViewName}::{field.Name}";
         return CodeText.Of($$"""
             inline {{LateWriter(field.Type, $"{WriterName}::{name}")}} {
               return ::codec::generated::write_later<codec_table::{{DescriptionName(field)}}>(*this, values);
@@ -107,15 +120,19 @@ internal sealed class CppTableEmitter(CppModel model, CppTable table)
             """);
     }));
 
+    private string Local(string suffix) => _model.Names.Local(Definition.FullName, suffix);
+
+    private string Global(string suffix) => _model.Names.Global(Definition.FullName, suffix);
+
     // The declaration of a function that writes the table of a field.
     private string LateWriter(TypeReference type, string function) =>
-        $"{model.Names.Global(type.Definition!, "Writer")} {function}" +
-        $"(const {model.Names.Global(type.Definition!, "Values")}& values) const noexcept";
+        $"{_model.Names.Global(type.Definition!, "Writer")} {function}" +
+        $"(const {_model.Names.Global(type.Definition!, "Values")}& values) const noexcept";
 
     // The fields that are written after their table, each with the name of the function that writes it.
     private IEnumerable<(CppField Field, string Name)> Nested()
     {
-        HashSet<string> taken = [.. model.Names.TableTypeNames(table.Definition.FullName)];
+        HashSet<string> taken = TypeNames;
         return Fields.Where(field => field.IsNested).Select(field =>
         {
             string verb = field.Type.Kind switch { TypeKind.Table => "write_", TypeKind.Union => "open_", _ => "start_" };
@@ -142,14 +159,14 @@ internal sealed class CppTableEmitter(CppModel model, CppTable table)
               {{(field.IsNested ? "" : $"static constexpr auto values = &Values::{field.Name};")}}
               static constexpr int entry = {{field.Place.Entry}}, offset = {{field.Place.Offset}}{{type}}{{bit}}{{alignment}};
               {{missing}}
-              {{(field.Field.NestedTable is string root ? $"using Root = {model.Names.Global(root)};" : "")}}
+              {{(field.Field.NestedTable is string root ? $"using Root = {_model.Names.Global(root)};" : "")}}
             };
             """);
     }
 
     private string Accessor(CppField field)
     {
-        string kind = field.Type.Kind == TypeKind.Union ? model.Names.Global(field.Type.Definition!) : "";
+        string kind = field.Type.Kind == TypeKind.Union ? _model.Names.Global(field.Type.Definition!) : "";
         string body = $" {{ return {AccessorOf(field)}::get(*this); }}";
         string type = $"{kind} {field.Name}_type() const noexcept {{ return {AccessorOf(field)}::get_type(*this); }}";
 
@@ -208,8 +225,8 @@ internal sealed class CppTableEmitter(CppModel model, CppTable table)
     {
         TypeKind.Scalar => CppNames.Scalar(type.Scalar),
         TypeKind.String => "::std::string",
-        TypeKind.Union => model.Names.Global(type.Definition!, "Value"),
-        _ => model.Names.Global(type.Definition!),
+        TypeKind.Union => _model.Names.Global(type.Definition!, "Value"),
+        _ => _model.Names.Global(type.Definition!),
     };
 
     private string PlainType(CppField field)
@@ -235,10 +252,11 @@ internal sealed class CppTableEmitter(CppModel model, CppTable table)
         ? $"static_cast<{Element(field.Type)}>({CppValues.Literal(value)})"
         : CppValues.Literal(value);
 
-    private string Initial(CppField field) => field.Field switch
+    // The initializer of a field in the plain type, or in the values that a writer accepts.
+    private string Initial(CppField field, bool isDirect) => field.Field switch
     {
         { Default: { Bits: not 0 } value } => $" = {Default(field, value)}",
-        { DefaultText: string text } => $"{{::std::string({CppValues.Text(text)})}}",
+        { DefaultText: string text } => isDirect ? $"{{{CppValues.Text(text)}}}" : $"{{::std::string({CppValues.Text(text)})}}",
         // C++20 requires that the element of a vector with an initializer is complete.
         _ => field.Type is { Kind: TypeKind.Vector, Element.Kind: TypeKind.Table or TypeKind.Union } ? "" : "{}",
     };
@@ -251,18 +269,11 @@ internal sealed class CppTableEmitter(CppModel model, CppTable table)
         _ => PlainType(field),
     };
 
-    private string DirectInitial(CppField field) => field.Field switch
-    {
-        { Default: { Bits: not 0 } value } => $" = {Default(field, value)}",
-        { DefaultText: string text } => $"{{{CppValues.Text(text)}}}",
-        _ => "{}",
-    };
-
     private string ViewType(CppField field) => (field.Type.Kind, field.Type.Element?.Kind) switch
     {
         (TypeKind.Scalar or TypeKind.Enum or TypeKind.Struct, _) => PlainType(field),
         (TypeKind.String, _) => "::std::string_view",
-        (TypeKind.Table, _) => model.Names.Global(field.Type.Definition!, "View"),
+        (TypeKind.Table, _) => _model.Names.Global(field.Type.Definition!, "View"),
         (TypeKind.Union, _) => $"::codec::UnionView<{Element(field.Type)}>",
         (_, TypeKind.String) => "::codec::TextVectorView",
         (_, TypeKind.Table) => $"::codec::TableVectorView<{Element(field.Element)}>",
