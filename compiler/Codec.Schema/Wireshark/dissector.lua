@@ -65,17 +65,15 @@ local function register_scalar(field, filter, name, kind, enum)
   field.size = scalars[kind].size
 end
 
-local function register_value(field, filter, name, kind)
-  if scalars[kind] then
-    register_scalar(field, filter, name, kind, enums[field.enum])
-  elseif kind == "string" then
-    field.item = register(ProtoField.string, filter, name)
-  elseif kind == "bytes" then
-    field.item = register(ProtoField.bytes, filter, name)
+local makers = { string = ProtoField.string, bytes = ProtoField.bytes }
+
+local function register_value(field, filter, name)
+  if scalars[field.kind] then
+    register_scalar(field, filter, name, field.kind, enums[field.enum])
   else
-    field.item = register(ProtoField.none, filter, name)
+    field.item = register(makers[field.kind] or ProtoField.none, filter, name)
   end
-  if kind == "union" then
+  if field.kind == "union" then
     field.text_item = register(ProtoField.string, field.text_filter, name)
     local union = unions[field.union]
     field.type_field = { kind = union.kind, names = union.names }
@@ -92,17 +90,13 @@ end
 
 for _, kind in ipairs(types) do
   for _, field in ipairs(kind.fields) do
+    local value = field.element or field
     if field.kind == "vector" then
       field.item = register(ProtoField.uint32, field.count_filter, field.name .. " count")
-      field.element.name = field.name
-      field.element.type_filter, field.element.text_filter = field.element_type_filter, field.element_text_filter
-      register_value(field.element, field.filter, field.name, field.element.kind)
-    elseif field.kind == "array" then
-      field.element.name = field.name
-      register_value(field.element, field.filter, field.name, field.element.kind)
-    else
-      register_value(field, field.filter, field.name, field.kind)
+      value.type_filter, value.text_filter = field.element_type_filter, field.element_text_filter
     end
+    value.name = field.name
+    register_value(value, field.filter, field.name)
   end
 end
 
@@ -223,13 +217,11 @@ local function follow(r, tree, field, pos, count, alignment)
   local target = pos + offset
   if offset == 0 or not has(r, target, count) then
     malformed(r, tree, field.name .. ": the offset leads out of the payload.")
-    return nil
-  end
-  if target % alignment ~= 0 then
+  elseif target % alignment ~= 0 then
     malformed(r, tree, field.name .. ": the value is not aligned.")
-    return nil
+  else
+    return target
   end
-  return target
 end
 
 local function show_string(r, tree, field, pos, item)
@@ -309,13 +301,11 @@ local function open_vector(r, tree, field, pos, size, alignment)
   local count = prefix == 8 and u64(r, target) or u32(r, target)
   if not has(r, target + prefix, count * size) then
     malformed(r, tree, field.name .. ": the vector ends after the payload.")
-    return nil
-  end
-  if count > 0 and (target + prefix) % alignment ~= 0 then
+  elseif count > 0 and (target + prefix) % alignment ~= 0 then
     malformed(r, tree, field.name .. ": the elements are not aligned.")
-    return nil
+  else
+    return target + prefix, count, target
   end
-  return target + prefix, count, target
 end
 
 local function show_bytes(r, tree, field, pos, depth)
@@ -327,12 +317,17 @@ local function show_bytes(r, tree, field, pos, depth)
   end
 end
 
+local function add_vector(r, tree, field, start, count)
+  local item = tree:add_le(field.item, range(r, start, 4))
+  item:set_text(field.name .. ": " .. string.format("%d", count) .. (count == 1 and " element" or " elements"))
+  return item
+end
+
 local function show_vector(r, tree, field, pos, depth)
   local element = field.element
   local first, count, start = open_vector(r, tree, field, pos, element.size, element.align)
   if not first or not pay(r, tree, ITEM_COST) then return end
-  local item = tree:add_le(field.item, range(r, start, 4))
-  item:set_text(field.name .. ": " .. string.format("%d", count) .. (count == 1 and " element" or " elements"))
+  local item = add_vector(r, tree, field, start, count)
   for i = 0, count - 1 do
     if r.is_cut then return end
     show[element.kind](r, item, element, first + i * element.size, depth)
@@ -379,8 +374,7 @@ local function show_unions(r, tree, field, types_pos, pos, depth)
   local first_type, type_count = open_vector(r, tree, field, types_pos, size, size)
   local first, count, start = open_vector(r, tree, field, pos, 4, 4)
   if not first_type or not first or not pay(r, tree, ITEM_COST) then return end
-  local item = tree:add_le(field.item, range(r, start, 4))
-  item:set_text(field.name .. ": " .. string.format("%d", count) .. (count == 1 and " element" or " elements"))
+  local item = add_vector(r, tree, field, start, count)
   if type_count ~= count then
     malformed(r, item, field.name .. ": there are more types than values, or fewer.")
   end
@@ -391,7 +385,7 @@ local function show_unions(r, tree, field, types_pos, pos, depth)
 end
 
 show = {
-  string = show_string,
+  string = function(r, tree, field, pos) show_string(r, tree, field, pos) end,
   struct = show_struct,
   array = show_array,
   table = show_table_field,
@@ -401,7 +395,6 @@ show = {
 for kind in pairs(scalars) do
   show[kind] = show_scalar
 end
-show.string = function(r, tree, field, pos) show_string(r, tree, field, pos) end
 
 local function show_missing(r, tree, field)
   if field.required then

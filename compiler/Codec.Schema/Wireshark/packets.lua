@@ -4,13 +4,6 @@ local function header_number(tvb, offset, width)
   return format.big_endian and field:uint() or field:le_uint()
 end
 
-local function add_header(tree, field, bytes)
-  if format.big_endian then
-    return tree:add(field, bytes)
-  end
-  return tree:add_le(field, bytes)
-end
-
 local HEADER = format.size_width + format.id_width
 local SIZE_AT = format.size_first and 0 or format.id_width
 local ID_AT = format.size_first and format.size_width or 0
@@ -162,8 +155,9 @@ local function show_packet(tvb, offset, count, tree)
   local name = packet and packet.name or "Unknown packet " .. string.format("%d", id)
   local item = tree:add(proto, tvb:range(offset, HEADER + count))
   item:append_text(", " .. name .. ", " .. count .. " bytes")
-  add_header(item, size_field, tvb:range(offset + SIZE_AT, format.size_width))
-  add_header(item, id_field, tvb:range(offset + ID_AT, format.id_width))
+  local add = format.big_endian and item.add or item.add_le
+  add(item, size_field, tvb:range(offset + SIZE_AT, format.size_width))
+  add(item, id_field, tvb:range(offset + ID_AT, format.id_width))
   if packet then
     item:add(name_field, name):set_generated()
     if packet.unpacked_limit then
