@@ -28,10 +28,11 @@ public sealed class PacketGenerator : IIncrementalGenerator
             .Where(static pair => SchemaItem.IsSchema(pair.Left, pair.Right.GetOptions(pair.Left)))
             .Select(static (pair, cancellation) => SchemaItem.Read(pair.Left, pair.Right.GetOptions(pair.Left), cancellation))
             .WithTrackingName(SourceStep);
-        IncrementalValueProvider<ProjectSettings> settings = context.AnalyzerConfigOptionsProvider
-            .Select(static (options, _) => ProjectSettings.Read(options.GlobalOptions));
-        IncrementalValueProvider<string?> oldLanguage = context.ParseOptionsProvider.Select(static (options, _) => ProjectSettings.UnsupportedLanguageVersion(options));
-        IncrementalValueProvider<SchemaProject> project = items.Collect().Combine(settings).Combine(oldLanguage)
+        IncrementalValueProvider<EquatableArray<string>> folders = context.AnalyzerConfigOptionsProvider
+            .Select(static (options, _) => ProjectSettings.IncludeFolders(options.GlobalOptions));
+        IncrementalValueProvider<string?> oldLanguage = context.ParseOptionsProvider
+            .Select(static (options, _) => ProjectSettings.UnsupportedLanguageVersion(options));
+        IncrementalValueProvider<SchemaProject> project = items.Collect().Combine(folders).Combine(oldLanguage)
             .Select(static (input, cancellation) => SchemaProject.Compile(input.Left.Left, input.Left.Right, input.Right, cancellation))
             .WithTrackingName(CompileStep);
         IncrementalValuesProvider<GeneratedFile> files = project

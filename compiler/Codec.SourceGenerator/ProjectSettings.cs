@@ -6,9 +6,8 @@ using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace Codec.SourceGenerator;
 
-/// <summary>The settings of a project for all of its schemas. They are empty if the project is not built by MSBuild.</summary>
-/// <param name="IncludeFolders">The folders that are searched for included files.</param>
-internal sealed record ProjectSettings(EquatableArray<string> IncludeFolders)
+/// <summary>Reads the settings of a project for all of its schemas. They are empty if the project is not built by MSBuild.</summary>
+internal static class ProjectSettings
 {
     // Generated code uses native-sized integers, which require C# 9. Unity 2022.3 has C# 9.
     private const LanguageVersion MinLanguageVersion = LanguageVersion.CSharp9;
@@ -16,13 +15,12 @@ internal sealed record ProjectSettings(EquatableArray<string> IncludeFolders)
     private const string IncludePath = "build_property._PacketSchemaIncludePath";
     private const string ProjectFolder = "build_property._PacketSchemaProjectFolder";
 
-    public static ProjectSettings Read(AnalyzerConfigOptions options) => new(Folders(options));
-
     /// <summary>Returns the project's language version if it is too old for generated code; otherwise <see langword="null"/>.</summary>
     public static string? UnsupportedLanguageVersion(ParseOptions options) =>
         options is CSharpParseOptions { LanguageVersion: < MinLanguageVersion } old ? old.LanguageVersion.ToDisplayString() : null;
 
-    private static EquatableArray<string> Folders(AnalyzerConfigOptions options)
+    /// <summary>Returns the folders that are searched for included files.</summary>
+    public static EquatableArray<string> IncludeFolders(AnalyzerConfigOptions options)
     {
         string project = Value(options, ProjectFolder);
         return project.Length == 0 ? default : new EquatableArray<string>(Value(options, IncludePath).Split(';')

@@ -17,7 +17,8 @@ internal sealed record SchemaProject(SchemaResult Result, CSharpOptions Options)
     // A file may be in a folder that was searched, but not in the project.
     private const string NotListed = " The generator reads no other files than the PacketSchema items: list the file there.";
 
-    public static SchemaProject Compile(ImmutableArray<SchemaItem> items, ProjectSettings settings, string? oldLanguage, CancellationToken cancellation)
+    public static SchemaProject Compile(
+        ImmutableArray<SchemaItem> items, EquatableArray<string> includeFolders, string? oldLanguage, CancellationToken cancellation)
     {
         cancellation.ThrowIfCancellationRequested();
         if (oldLanguage is not null && !items.IsEmpty)
@@ -32,17 +33,24 @@ internal sealed record SchemaProject(SchemaResult Result, CSharpOptions Options)
             .. items.OrderBy(item => item.Source.Path, StringComparer.Ordinal).ThenBy(item => item.FilePath, StringComparer.Ordinal)
                 .GroupBy(item => Normalize(item.Source.Path), Paths).Select(group => group.First()),
         ];
-        List<SchemaDiagnostic> errors = [];
-        CSharpOptions options = OptionsOf(files, errors);
-        return errors.Count > 0 ? Reject(errors) : new SchemaProject(Compile(files, settings, options), options);
+        SchemaDiagnostic[] errors =
+        [
+            .. files.Where(item => !item.IsEmitValid).Select(item => Diagnostic(
+                SchemaRule.InvalidEmit, item.FilePath, $"The metadata Emit is '{MessageText.Shorten(item.Emit)}'; expected true or false.")),
+        ];
+        CSharpOptions options = new()
+        {
+            ExternalFiles = new EquatableArray<string>(files.Where(item => item.IsExternal).Select(item => item.Source.Path)),
+        };
+        return errors.Length > 0 ? Reject(errors) : new SchemaProject(Compile(files, includeFolders, options), options);
     }
 
-    private static SchemaResult Compile(SchemaItem[] files, ProjectSettings settings, CSharpOptions options)
+    private static SchemaResult Compile(SchemaItem[] files, EquatableArray<string> includeFolders, CSharpOptions options)
     {
         Dictionary<string, SchemaSource> byPath = files.ToDictionary(item => Normalize(item.Source.Path), item => item.Source, Paths);
         SchemaReader reader = path => byPath.TryGetValue(Normalize(path), out SchemaSource? found) ? found : null;
-        IReadOnlyList<SchemaSource> roots = SchemaCompiler.WithoutIncluded([.. files.Select(item => item.Source)], reader, settings.IncludeFolders);
-        SchemaResult result = CSharpEmitter.Check(SchemaCompiler.Compile(roots, reader, settings.IncludeFolders), options);
+        IReadOnlyList<SchemaSource> roots = SchemaCompiler.WithoutIncluded([.. files.Select(item => item.Source)], reader, includeFolders);
+        SchemaResult result = CSharpEmitter.Check(SchemaCompiler.Compile(roots, reader, includeFolders), options);
         Dictionary<string, string> renamed = files.Where(item => item.FilePath != item.Source.Path)
             .ToDictionary(item => item.Source.Path, item => item.FilePath, StringComparer.Ordinal);
         return result with
@@ -55,25 +63,11 @@ internal sealed record SchemaProject(SchemaResult Result, CSharpOptions Options)
         };
     }
 
-    private static CSharpOptions OptionsOf(SchemaItem[] files, List<SchemaDiagnostic> errors)
-    {
-        foreach (SchemaItem item in files.Where(item => !item.IsEmitValid))
-        {
-            errors.Add(Diagnostic(
-                SchemaRule.InvalidEmit, item.FilePath, $"The metadata Emit is '{MessageText.Shorten(item.Emit)}'; expected true or false."));
-        }
-
-        return new CSharpOptions
-        {
-            ExternalFiles = new EquatableArray<string>(files.Where(item => item.IsExternal).Select(item => item.Source.Path)),
-        };
-    }
-
     private static SchemaDiagnostic Diagnostic(SchemaRule rule, string path, string message) =>
         new() { Rule = rule, Span = new SourceSpan(path, 0, 0, 1, 1), Message = message };
 
-    private static SchemaProject Reject(List<SchemaDiagnostic> errors) => new(
-        new SchemaResult { Model = null, Diagnostics = new EquatableArray<SchemaDiagnostic>(errors), DiagnosticCount = errors.Count }, CSharpOptions.Default);
+    private static SchemaProject Reject(SchemaDiagnostic[] errors) => new(
+        new SchemaResult { Model = null, Diagnostics = new EquatableArray<SchemaDiagnostic>(errors), DiagnosticCount = errors.Length }, CSharpOptions.Default);
 
     private static string Normalize(string path)
     {
