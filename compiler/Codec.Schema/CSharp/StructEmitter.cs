@@ -7,7 +7,6 @@ internal sealed class StructEmitter(CSharpModel model, CSharpStruct type)
     private int _padding;
 
     private StructDefinition Definition => type.Definition;
-
     private MemberNames Members => type.Members;
 
     public string Emit()

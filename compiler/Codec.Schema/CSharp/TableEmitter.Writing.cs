@@ -12,7 +12,6 @@ internal sealed partial class TableEmitter
         && Children.All(item => item.Type.Kind == TypeKind.String || item.IsVectorOfNumbers || item.IsVectorOf(TypeKind.Struct));
 
     private IEnumerable<CSharpField> Children => Fields.Where(item => item.Type.IsOffset);
-
     private string CheckDepth => _layout.IsRecursive ? $"{Writer}.CheckDepth(depth, {FullName});" : "";
 
     private string Writing()

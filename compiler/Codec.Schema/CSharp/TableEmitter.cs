@@ -14,15 +14,10 @@ internal sealed partial class TableEmitter(CSharpModel model, CSharpTable table)
     private readonly string _self = CSharpModel.Self(table.Definition);
 
     private List<CSharpField> Fields => table.Fields;
-
     private PacketDefinition? Packet => table.Definition.Packet;
-
     private MemberNames Members => table.Members;
-
     private string View => Members["View"];
-
     private string Layout => Members["Layout"];
-
     private string FullName => CSharpNames.Quote(table.Definition.FullName);
 
     private string Identifier => _layout.Identifier is not { } text

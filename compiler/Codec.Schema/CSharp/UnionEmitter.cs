@@ -12,13 +12,9 @@ internal sealed partial class UnionEmitter(CSharpModel model, CSharpUnion union)
     private readonly int _typeSize = ScalarType.Of(union.Definition.Underlying).Size;
 
     private MemberNames Members => union.Members;
-
     private IReadOnlyList<CSharpUnionMember> Values => union.Values;
-
     private string View => Members["View"];
-
     private string Type => Members["Type"];
-
     private int TypeAlignment => Math.Max(4, _typeSize);
 
     public string Emit() => CodeText.Of($$"""

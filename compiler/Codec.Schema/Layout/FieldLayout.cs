@@ -26,7 +26,6 @@ internal class FieldLayout(TableField field, FieldPlace place, FieldPlace? typeP
 
     /// <summary>Gets the bits of a missing field in a table's shape: a bit for each vtable entry. The entries from 63 on share the last bit.</summary>
     public ulong ShapeMask => TypePlace is not null && ShapeBit < UntrackedBit ? 3UL << (ShapeBit - 1) : 1UL << ShapeBit;
-
     public bool IsRequired => Field.Presence == FieldPresence.Required;
     public bool IsOptionalScalar => Field.Presence == FieldPresence.Optional;
     public bool IsVectorOfNumbers => Type.Kind == TypeKind.Vector && Element.IsNumber;

@@ -13,7 +13,9 @@ internal static class PacketLimitCheck
         {
             Definition type = index.Find(packet.Type);
             byte[]? identifier = identifiers.TryGetValue(packet.Type, out string? text) ? Encoding.UTF8.GetBytes(text) : null;
-            long smallest = type is TableDefinition table ? SmallestPayload(new TableLayout(table, identifier)) : ((StructDefinition)type).Size;
+            long smallest = type is TableDefinition table && new TableLayout(table, identifier) is var layout
+                ? (long)layout.RootTable + layout.PaddedSize
+                : ((StructDefinition)type).Size;
             if (packet.MaxSize < smallest)
             {
                 diagnostics.Report(
@@ -26,6 +28,4 @@ internal static class PacketLimitCheck
             }
         }
     }
-
-    private static long SmallestPayload(TableLayout layout) => (long)layout.RootTable + layout.PaddedSize;
 }

@@ -52,7 +52,6 @@ internal sealed class TableLayout
 
     /// <summary>Gets the size of the table, in bytes, with padding to a multiple of 4.</summary>
     public int PaddedSize => (int)Math.Min(int.MaxValue, ((long)Size + 3) & ~3L);
-
     public int VTableSize => Definition.VTableSize;
 
     /// <summary>Gets the size of the vtable, in bytes, with padding to a multiple of 4.</summary>
