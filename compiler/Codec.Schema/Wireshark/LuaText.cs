@@ -8,7 +8,8 @@ internal static class LuaText
 
     /// <summary>Returns a constant in the form that Wireshark's <c>TreeItem:add</c> accepts: 64-bit integers are objects.</summary>
     internal static string Value(ScalarValue value) => value.IsReal ? Real(value.Real)
-        : value.Type.Size == 8 ? FormattableString.Invariant($"{(value.Type.IsSigned ? "" : "U")}Int64.new({(uint)value.Bits}, {(uint)(value.Bits >> 32)})")
+        : value.Type.Size == 8
+            ? CodeText.Of($"{(value.Type.IsSigned ? "" : "U")}Int64.new({(uint)value.Bits}, {(uint)(value.Bits >> 32)})")
         : value.ToString();
 
     /// <summary>Returns the key of a constant in a table of names. For a 64-bit integer, the key is a string with its digits.</summary>

@@ -85,11 +85,8 @@ internal sealed class WiresharkTables
         string position = layout is null
             ? CodeText.Of($"offset = {((StructField)field).Offset}")
             : CodeText.Of($"id = {layout.Field.Id}, size = {layout.Place.Size}, align = {layout.Place.Alignment}");
-        return string.Join(", ",
-        [
-            $"name = {LuaText.Quote(field.Name)}", $"filter = {LuaText.Quote(filter)}", Type(field.Type, filter), position,
-            .. layout is null ? [] : Extras(layout.Field, filter),
-        ]);
+        return $"name = {LuaText.Quote(field.Name)}, filter = {LuaText.Quote(filter)}, {Type(field.Type, filter)}, {position}"
+            + (layout is null ? "" : Extras(layout.Field, filter));
     }
 
     private string Type(TypeReference type, string filter)
@@ -110,53 +107,29 @@ internal sealed class WiresharkTables
         return CodeText.Of($"{kind}, element = {{ {Value(element)}, size = {element.InlineSize}, align = {element.InlineAlignment} }}");
     }
 
-    private IEnumerable<string> Extras(TableField field, string filter)
+    // The entries that only some fields of tables have, each preceded by a comma.
+    private string Extras(TableField field, string filter)
     {
-        if (field.HasUnionType)
-        {
-            string owner = field.Type.Kind == TypeKind.Vector ? "element_" : "";
-            yield return CodeText.Of($"type_id = {field.UnionTypeId}");
-            yield return $"{owner}type_filter = {LuaText.Quote(_names.Suffixed(filter, "_type"))}";
-            yield return $"{owner}text_filter = {LuaText.Quote(_names.Suffixed(filter, ".string"))}";
-        }
-
-        if (field.Presence == FieldPresence.Required)
-        {
-            yield return "required = true";
-        }
-
-        if (field.Default is { } value)
-        {
-            yield return $"default = {LuaText.Value(value)}";
-            if (field.Type.Kind == TypeKind.Enum && DefaultNames(_index.Enum(field.Type.Definition!), value) is { } names)
-            {
-                yield return $"default_name = {LuaText.Quote(names)}";
-            }
-        }
-        else if (field.DefaultText is not null)
-        {
-            yield return $"default = {LuaText.Quote(field.DefaultText)}";
-        }
-
-        if (field.NestedTable is { } nested)
-        {
-            yield return CodeText.Of($"nested = {_numbers[nested]}");
-            if (_layout[nested].Identifier is { } identifier)
-            {
-                yield return $"nested_identifier = {LuaText.Quote(Encoding.UTF8.GetString(identifier))}";
-            }
-        }
-
-        if (field.IsOffset64)
-        {
-            yield return "wide = true";
-        }
-
-        if (field.IsVector64)
-        {
-            yield return "wide_count = true";
-        }
+        string owner = field.Type.Kind == TypeKind.Vector ? "element_" : "";
+        return string.Concat(
+            !field.HasUnionType ? "" : CodeText.Of($"""
+                , type_id = {field.UnionTypeId}, {owner}type_filter = {LuaText.Quote(_names.Suffixed(filter, "_type"))}, \
+                {owner}text_filter = {LuaText.Quote(_names.Suffixed(filter, ".string"))}
+                """),
+            field.Presence == FieldPresence.Required ? ", required = true" : "",
+            field.Default is { } value ? $", default = {LuaText.Value(value)}{DefaultName(field.Type, value)}" : "",
+            field.DefaultText is { } text ? $", default = {LuaText.Quote(text)}" : "",
+            field.NestedTable is { } nested ? CodeText.Of($", nested = {_numbers[nested]}{Identifier(nested, "nested_identifier")}") : "",
+            field.IsOffset64 ? ", wide = true" : "",
+            field.IsVector64 ? ", wide_count = true" : "");
     }
+
+    private string Identifier(string table, string key) => _layout[table].Identifier is { } identifier
+        ? $", {key} = {LuaText.Quote(Encoding.UTF8.GetString(identifier))}" : "";
+
+    private string DefaultName(TypeReference type, ScalarValue value) =>
+        type.Kind == TypeKind.Enum && DefaultNames(_index.Enum(type.Definition!), value) is { } names
+            ? $", default_name = {LuaText.Quote(names)}" : "";
 
     // Wireshark shows the names of other values itself.
     private static string? DefaultNames(EnumDefinition definition, ScalarValue value) =>
@@ -181,8 +154,7 @@ internal sealed class WiresharkTables
         string max = packet.MaxSize is { } limit ? CodeText.Of($", max_size = {limit}") : "";
         string unpacked = packet.IsPacked && packet.LimitOf(_index.Find(packet.Type)) is { } size
             ? CodeText.Of($", unpacked_limit = {size}") : "";
-        string identifier = !packet.IsStruct && _layout[packet.Type].Identifier is { } text
-            ? ", identifier = " + LuaText.Quote(Encoding.UTF8.GetString(text)) : "";
+        string identifier = packet.IsStruct ? "" : Identifier(packet.Type, "identifier");
         return CodeText.Of($$"""
             packets[{{packet.Id}}] = { name = {{LuaText.Quote(packet.Type)}}, filter = {{LuaText.Quote(_names.Type(packet.Type))}}, \
             type = {{_numbers[packet.Type]}}{{max}}{{unpacked}}{{identifier}} }
