@@ -34,11 +34,12 @@ internal sealed partial class UnionEmitter
     private string ViewAccess(CSharpUnionMember member)
     {
         string type = member.Type.Kind == TypeKind.Table ? model.Nested(member.Type, "View") : model.ValueType(member.Type) + "?";
-        string value = Choose(
-            member,
-            _ => $"new {type}(_value.Table<{Layout(member)}>()) : default",
-            _ => $"_value.Struct<{model.ValueType(member.Type)}>() : null",
-            _ => "_value.Text() : null");
+        string value = member.Type.Kind switch
+        {
+            TypeKind.Table => $"new {type}(_value.Table<{Layout(member)}>()) : default",
+            TypeKind.Struct => $"_value.Struct<{model.ValueType(member.Type)}>() : null",
+            _ => "_value.Text() : null",
+        };
         string utf8 = member.Type.Kind != TypeKind.String ? "" : CodeText.Of($"""
 
             public Sys_::ReadOnlySpan<byte> {member.ViewUtf8}() => Type == {Value(member)} ? _value.Utf8() : default;
@@ -54,11 +55,12 @@ internal sealed partial class UnionEmitter
     {
         string local = "value" + member.Name;
         string type = model.ValueType(member.Type);
-        string read = Choose(
-            member,
-            _ => $"_value.ReadTable<{type}, {Layout(member)}>(target.{member.As}(), ref budget, depth)",
-            _ => $"budget.TakeBoxed<{type}>() ? {member.ViewAs}() : null",
-            _ => $"_value.ReadText(target.{member.As}(), ref budget)");
+        string read = member.Type.Kind switch
+        {
+            TypeKind.Table => $"_value.ReadTable<{type}, {Layout(member)}>(target.{member.As}(), ref budget, depth)",
+            TypeKind.Struct => $"budget.TakeBoxed<{type}>() ? {member.ViewAs}() : null",
+            _ => $"_value.ReadText(target.{member.As}(), ref budget)",
+        };
         string missing = member.Type.Kind == TypeKind.Table ? "budget.Refuse(target)" : "default";
         string value = member.Type.Kind == TypeKind.Struct ? local + ".GetValueOrDefault()" : local;
         return CodeText.Of($"""
@@ -133,17 +135,18 @@ internal sealed partial class UnionEmitter
         CSharpTable? table = member.Type.Kind == TypeKind.Table ? model.Table(member.Type.Definition!) : null;
         string returns = table is null ? "void" : model.Nested(member.Type, "Writer");
         string parameters = table is null ? $", {model.ValueType(member.Type)} value" : TableEmitter.DirectParameters(model, table);
-        string write = Choose(
-            member,
-            _ => CodeText.Of($"""
+        string write = member.Type.Kind switch
+        {
+            TypeKind.Table => CodeText.Of($"""
                 Wire_::GeneratedVTable shared = default;
                 return {returns}.Add(ref writer, _slot, ref shared{TableEmitter.DirectArguments(table!)});
                 """),
-            _ => CodeText.Of($"""
+            TypeKind.Struct => CodeText.Of($"""
                 writer.At = Wire_::GeneratedWriter.Struct(ref Wire_::GeneratedBytes.First(writer.Destination), \
                 writer.At, writer.Destination.Length, _slot, value, {Struct(member).Alignment});
                 """),
-            _ => "writer.Text(_slot, value);");
+            _ => "writer.Text(_slot, value);",
+        };
         return CodeText.Of($$"""
 
             public {{returns}} {{member.Write}}({{PayloadWriter}}{{parameters}})

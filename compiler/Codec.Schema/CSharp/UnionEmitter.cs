@@ -61,19 +61,11 @@ internal sealed partial class UnionEmitter(CSharpModel model, CSharpUnion union)
     // The arms of a switch expression over the types.
     private string Arms(
         Func<CSharpUnionMember, string> table, Func<CSharpUnionMember, string> record, Func<CSharpUnionMember, string> text) =>
-        CodeText.Lines(Values.Select(member => $"{Value(member)} => {Choose(member, table, record, text)},"));
-
-    private static string Choose(
-        CSharpUnionMember member,
-        Func<CSharpUnionMember, string> table,
-        Func<CSharpUnionMember, string> record,
-        Func<CSharpUnionMember, string> text) =>
-        member.Type.Kind switch
+        CodeText.Lines(Values.Select(member =>
         {
-            TypeKind.Table => table(member),
-            TypeKind.Struct => record(member),
-            _ => text(member),
-        };
+            Func<CSharpUnionMember, string> arm = member.Type.Kind switch { TypeKind.Table => table, TypeKind.Struct => record, _ => text };
+            return $"{Value(member)} => {arm(member)},";
+        }));
 
     private string Layout(CSharpUnionMember member) => model.Nested(member.Type, "Layout");
 
