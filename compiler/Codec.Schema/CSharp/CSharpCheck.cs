@@ -1,8 +1,6 @@
 namespace Codec.Schema.CSharp;
 
-/// <summary>
-/// Finds constructs that are valid in a schema but not in C#: names that collide, and features that generated code does not support.
-/// </summary>
+/// <summary>Finds what is valid in a schema but not in C#: names that collide, and what generated code does not support.</summary>
 internal sealed class CSharpCheck(SchemaModel model, CSharpOptions options)
 {
     // .NET has types in these namespaces and in those below them, and later versions may add more.

@@ -34,9 +34,7 @@ internal sealed class CSharpModel
 
     public CSharpUnion Union(string fullName) => _unions[fullName];
 
-    /// <summary>
-    /// Returns the C# type of a definition in its own declaration: only its name, or <c>global::</c> and the name if it has no namespace.
-    /// </summary>
+    /// <summary>Returns the C# type of a definition in its own declaration: its name, after <c>global::</c> without a namespace.</summary>
     public static string Self(Definition definition)
     {
         string name = CSharpNames.Identifier(CSharpNames.Name(definition));

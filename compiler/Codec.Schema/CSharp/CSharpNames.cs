@@ -60,9 +60,7 @@ internal static class CSharpNames
     public static string? Given(Declaration declaration) =>
         declaration.Attributes.FirstOrDefault(attribute => attribute is { Name: NameAttribute, Value.Length: > 0 })?.Value;
 
-    /// <summary>
-    /// Returns whether a text is a valid C# name that consists of ASCII letters, digits and underscores, as names in a schema do.
-    /// </summary>
+    /// <summary>Returns whether a text is a C# name of ASCII letters, digits and underscores, as names in a schema are.</summary>
     public static bool IsName(string text) => text.Length > 0 && text[0] is not (>= '0' and <= '9')
         && text.All(c => c is (>= 'a' and <= 'z') or (>= 'A' and <= 'Z') or (>= '0' and <= '9') or '_');
 
@@ -80,9 +78,7 @@ internal static class CSharpNames
     /// <summary>Returns a namespace as C# code, with '@' before each part that is a keyword.</summary>
     public static string Namespace(string name) => string.Join(".", Array.ConvertAll(name.Split('.'), Identifier));
 
-    /// <summary>
-    /// Returns a free name and reserves it. Appends one or two underscores to a name that is not free, or else an underscore and a number.
-    /// </summary>
+    /// <summary>Returns a free name and reserves it. A name that is not free gets one or two underscores, or one and a number.</summary>
     public static string Unique(string name, NameSet taken) =>
         taken.Add(name) ? name
         : taken.Add(name + "_") ? name + "_"

@@ -1,8 +1,6 @@
 namespace Codec.Schema.CSharp;
 
-/// <summary>
-/// Generates the code of a packet: its interface, its handler type, and the methods that register handlers with the schema's limits.
-/// </summary>
+/// <summary>Generates the code of a packet: its interface, its handler type, and the methods that register handlers.</summary>
 /// <param name="name">The name of the table or struct in C#.</param>
 /// <param name="type">Its C# type.</param>
 /// <param name="members">The names of the members of that type.</param>

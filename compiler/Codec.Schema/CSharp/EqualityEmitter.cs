@@ -10,9 +10,7 @@ internal sealed class EqualityEmitter(CSharpModel model, bool isEverything)
 
     private readonly HashSet<string> _types = Types(model.Model, isEverything);
 
-    /// <summary>
-    /// Returns the full names of the types that have equality: those that request it, or all types, and all types that they refer to.
-    /// </summary>
+    /// <summary>Returns the full names of the types with equality: those that request it, or all, and all that they refer to.</summary>
     public static HashSet<string> Types(SchemaModel model, bool isEverything)
     {
         Dictionary<string, Definition> all =

@@ -1,8 +1,6 @@
 namespace Codec.Schema.CSharp;
 
-/// <summary>
-/// The names of a generated type's members that are not in the schema. A name that is taken gets underscores or a number.
-/// </summary>
+/// <summary>The names of a type's members that are not in the schema. A name that is taken gets underscores or a number.</summary>
 internal sealed class MemberNames
 {
     /// <summary>The names of the members of every C# object.</summary>

@@ -2,9 +2,7 @@ using System.Text.RegularExpressions;
 
 namespace Codec.Schema.CSharp;
 
-/// <summary>
-/// The aliases of namespaces. Every type in generated code has an alias and <c>::</c> before its name, which no other type can hide.
-/// </summary>
+/// <summary>The aliases of namespaces. In generated code, an alias and <c>::</c> precede each type, so no other type hides it.</summary>
 internal sealed class NamespaceAliases
 {
     private static readonly (string Alias, string Namespace)[] Libraries =

@@ -9,9 +9,7 @@ internal static class XmlComment
     private static readonly Regex NotAllowed = new(
         @"[\p{Cc}\u2028\u2029\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]");
 
-    /// <summary>
-    /// Returns a summary of one line from a schema's comment, or from a fallback if there is no comment; empty without both.
-    /// </summary>
+    /// <summary>Returns a summary of one line from a schema's comment, or else from a fallback; empty without both.</summary>
     public static string Summary(EquatableArray<string> documentation, string fallback = "")
     {
         string text = string.Join(" ", documentation.Select(line => Escape(line.Trim())).Where(line => line.Length > 0));

@@ -37,9 +37,7 @@ internal sealed class CppModel
     /// </summary>
     public string[] FilesOf(string path) => _cycles[path][0] == path ? _cycles[path] : [];
 
-    /// <summary>
-    /// Returns the first file, by path, of the files that a file needs and that need it; the file itself if there are none.
-    /// </summary>
+    /// <summary>Returns the first file, by path, of those that a file needs and that need it; the file itself if there are none.</summary>
     public string LeaderOf(string path) => _cycles[path][0];
 
     // A file may use types of another file that a root includes before it, as in flatc.

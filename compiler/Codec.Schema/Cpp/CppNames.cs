@@ -32,9 +32,7 @@ internal static class CppNames
         return name;
     }
 
-    /// <summary>
-    /// Returns a free name for a field and reserves it. Names that start with <c>codec_</c> belong to the library and get an underscore.
-    /// </summary>
+    /// <summary>Returns a free name for a field and reserves it. Names that start with <c>codec_</c> belong to the library.</summary>
     internal static string Member(string name, bool hasType, HashSet<string> taken)
     {
         string member = Identifier(name);
@@ -57,16 +55,11 @@ internal static class CppNames
     /// <summary>Returns a namespace or full name with <c>::</c> instead of dots. Each part is a valid identifier.</summary>
     internal static string Path(string dotted) => dotted.Length == 0 ? "" : string.Join("::", dotted.Split('.').Select(Identifier));
 
-    /// <summary>
-    /// Returns what is written before the type of a struct's field. 32-bit x86 aligns numbers of 8 bytes in structs at multiples of 4 on
-    /// Linux.
-    /// </summary>
+    /// <summary>Returns what precedes the type of a struct's field. On Linux, 32-bit x86 aligns 8-byte numbers in structs at 4.</summary>
     internal static string Alignment(TypeReference type) =>
         type.InlineAlignment == 8 && (type.Element ?? type).Kind is TypeKind.Scalar or TypeKind.Enum ? "alignas(8) " : string.Empty;
 
-    /// <summary>
-    /// Returns the text between the quotes of a string literal. ASCII letters and digits are unchanged; other bytes become octal escapes.
-    /// </summary>
+    /// <summary>Returns the text between the quotes of a string literal. Bytes besides ASCII letters and digits are escaped.</summary>
     internal static string Literal(string text) => string.Concat(Encoding.UTF8.GetBytes(text).Select(value =>
         value < 128 && char.IsLetterOrDigit((char)value) ? ((char)value).ToString() : "\\" + Convert.ToString(value, 8).PadLeft(3, '0')));
 

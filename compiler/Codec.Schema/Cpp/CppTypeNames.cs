@@ -1,8 +1,6 @@
 namespace Codec.Schema.Cpp;
 
-/// <summary>
-/// The names of the generated types. The names in the schema take precedence: a derived name that is not free gets underscores.
-/// </summary>
+/// <summary>The names of the generated types. Names in the schema take precedence; a derived name may get underscores.</summary>
 internal sealed class CppTypeNames
 {
     /// <summary>The suffixes of the types that are generated for a table.</summary>
