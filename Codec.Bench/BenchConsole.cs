@@ -1,6 +1,3 @@
-using System;
-using System.IO;
-using System.Text;
 using Spectre.Console;
 
 namespace Codec.Bench;
@@ -20,10 +17,6 @@ internal static class BenchConsole
         Console.IsOutputRedirected || !string.IsNullOrEmpty(Environment.GetEnvironmentVariable("NO_COLOR")) || Environment
             .GetEnvironmentVariable("TERM") == "dumb");
 
-    /// <summary>Creates a console for a writer.</summary>
-    /// <param name="writer">The writer.</param>
-    /// <param name="width">The width in characters, or <see langword="null"/> to use that of the terminal.</param>
-    /// <param name="isPlain">Whether the console writes only text.</param>
     internal static IAnsiConsole Create(TextWriter writer, int? width, bool isPlain)
     {
         AnsiConsoleOutput output = new(writer);

@@ -1,5 +1,3 @@
-using Codec.Bench.Measuring;
-
 namespace Codec.Bench.Budgets;
 
 /// <summary>The figures of a budget in one process.</summary>

@@ -1,8 +1,4 @@
-using System;
-using System.Collections.Generic;
-using System.Globalization;
 using System.IO.Enumeration;
-using System.Linq;
 
 namespace Codec.Bench.Budgets;
 
@@ -20,7 +16,6 @@ public static class BudgetList
 
     private const long LongestWarmStream = 8 << 20;
 
-    /// <summary>Gets the budgets.</summary>
     public static IReadOnlyList<Budget> All { get; } =
     [
         AtMost(1.2, 0, "header/span", "HeaderSpanBenchmarks", "UnalignedStore", "RawStore", "",
@@ -45,7 +40,7 @@ public static class BudgetList
         AtMost(1.1, 0, "framing/pipe-1024", "PipeReadBenchmarks", "ReadPacketAsync", "HandWrittenAsync", "Size=1024", Flow),
         AtMost(1.2, 0, "dispatch/inventory", "DispatchBenchmarks", "DecodeVerifyDispatch", "HandWritten", "Message=Inventory",
             "A hand-written loop and switch verify the same messages."),
-        AtMost(1.2, 0, "dispatch/spawn", "DispatchBenchmarks", "DecodeVerifyDispatch", "HandWritten", "Message=Spawn",
+        AtMost(1.2, 0, "dispatch/chat", "DispatchBenchmarks", "DecodeVerifyDispatch", "HandWritten", "Message=Chat",
             "A hand-written loop and switch verify the same messages."),
         AtMost(1.2, 0, "dispatch/move", "DispatchBenchmarks", "DecodeVerifyDispatch", "HandWritten", "Message=Move",
             "A hand-written loop and switch verify the same messages."),

@@ -1,4 +1,3 @@
-using System.Reflection;
 using System.Text.Json;
 
 namespace Codec.Bench.Measuring;
@@ -25,7 +24,6 @@ internal static class PairedMeasurer
         return JsonSerializer.Deserialize<Sample[]>(output.AsSpan(output.LastIndexOf("[{", StringComparison.Ordinal)))!;
     }
 
-    /// <summary>Measures in this process, and prints the times.</summary>
     internal static void Run(string plan, int reference, IReadOnlyList<string> benchmarks)
     {
         ParentProcess.ExitWithIt();

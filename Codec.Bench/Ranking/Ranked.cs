@@ -1,6 +1,3 @@
-using System.Collections.Generic;
-using Codec.Bench.Report;
-
 namespace Codec.Bench.Ranking;
 
 /// <summary>An answer of the ranking.</summary>

@@ -1,8 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Globalization;
-using System.Linq;
-using Codec.Bench.Report;
 using Spectre.Console;
 
 namespace Codec.Bench.Ranking;
@@ -10,7 +5,6 @@ namespace Codec.Bench.Ranking;
 /// <summary>Prints the ranking for a terminal of 80 columns.</summary>
 internal static class RankingTable
 {
-    /// <summary>The width in characters.</summary>
     internal const int Width = 80;
 
     /// <summary>Prints the machine, the fastest ways, a table for each question, and the next commands.</summary>

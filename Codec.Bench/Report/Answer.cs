@@ -1,7 +1,3 @@
-using System.Collections.Generic;
-using System.Linq;
-using Codec.Bench.Measuring;
-
 namespace Codec.Bench.Report;
 
 /// <summary>The figures of a question. A way that did not settle in most processes has none.</summary>

@@ -1,6 +1,3 @@
-using System.Collections.Generic;
-using System.Linq;
-
 namespace Codec.Bench.Report;
 
 /// <summary>A page of the report, with results of its own.</summary>
@@ -10,9 +7,8 @@ namespace Codec.Bench.Report;
 /// <param name="Groups">The tables.</param>
 public sealed record Page(string Id, string Title, string Conditions, IReadOnlyList<Group> Groups)
 {
-    /// <summary>Gets whether the page ends with times over a network: its groups are written, read and verified messages.</summary>
-    public bool HasNetworkTimes { get; init; }
+    /// <summary>Gets whether the page ends with the sizes of the packets that its first group wrote.</summary>
+    public bool HasPacketSizes { get; init; }
 
-    /// <summary>Gets all questions.</summary>
     public IEnumerable<Question> Questions => Groups.SelectMany(group => group.Questions);
 }

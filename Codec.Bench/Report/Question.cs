@@ -1,5 +1,3 @@
-using System.Collections.Generic;
-
 namespace Codec.Bench.Report;
 
 /// <summary>A job, and the ways to do it, which are measured against each other: a column of a table.</summary>

@@ -6,16 +6,16 @@ namespace Codec.Bench.Report;
 internal static class ReportCommand
 {
     private const string Folder = "docs/benchmarks";
-    private const int FullProcesses = 3;
+    private const int Processes = 3;
     private const double MostRatioOfDefault = 1.3;
 
     /// <summary>Measures pages, if any are given, and writes all pages.</summary>
-    internal static void Run(IReadOnlyList<Page> measured, bool isQuick)
+    internal static void Run(IReadOnlyList<Page> measured)
     {
         Dictionary<string, Results> results = Load();
         foreach (Page page in measured)
         {
-            results[page.Id] = Measure(page, isQuick);
+            results[page.Id] = Measure(page);
             File.WriteAllText(Path.Combine(Programs.Root, Folder, "results", page.Id + ".json"), results[page.Id].ToJson());
         }
 
@@ -37,10 +37,9 @@ internal static class ReportCommand
     internal static string? FirstStale() =>
         Pages(Load()).FirstOrDefault(page => File.ReadAllText(Path.Combine(Programs.Root, page.File)) != page.Text).File;
 
-    /// <summary>Measures a page, prints its tables, and returns the figures.</summary>
     internal static Results Print(Page page)
     {
-        Results results = Measure(page, isQuick: false);
+        Results results = Measure(page);
         foreach (Group group in page.Groups)
         {
             Console.Out.WriteLine($"\n{group.Title}\n\n{Markdown.Table(group, results)}");
@@ -56,9 +55,8 @@ internal static class ReportCommand
         || (answer.Rows.FirstOrDefault(row => row.Name == "UnalignedStore") is { } ours
             && ours.Figure <= MostRatioOfDefault * answer.Rows.Where(row => row.Name != "RawStore").Min(row => row.Figure));
 
-    private static Results Measure(Page page, bool isQuick)
+    private static Results Measure(Page page)
     {
-        int processes = isQuick ? 1 : FullProcesses;
         List<string> runtimes = [];
         List<Answer> answers = [];
         ScaleFigures scale = new();
@@ -67,9 +65,9 @@ internal static class ReportCommand
             Console.Out.WriteLine($"[{page.Id} {answers.Count + 1}/{page.Questions.Count()}] {question.Id}");
             try
             {
-                answers.Add(question.ScaleCase is { } growth ? scale.Answer(question, growth, processes)
-                    : question.Host is { } host ? host.Answer(question, isQuick ? "quick" : "report", processes)
-                    : Answer.Of(question, [.. Enumerable.Range(0, processes).Select(_ => Sample(question, isQuick))]));
+                answers.Add(question.ScaleCase is { } growth ? scale.Answer(question, growth, Processes)
+                    : question.Host is { } host ? host.Answer(question, "report", Processes)
+                    : Answer.Of(question, [.. Enumerable.Range(0, Processes).Select(_ => Sample(question))]));
                 runtimes.Add(question.Host?.Version ?? Machine.Runtime);
             }
             catch (Exception failure) when (ExpectedFailure.Message(failure) is { } message)
@@ -80,12 +78,11 @@ internal static class ReportCommand
         }
 
         return new Results(page.Id, Machine.Commit(), Machine.Name, DateTime.UtcNow.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
-            [.. runtimes.Distinct()], processes, answers)
-        { IsRough = isQuick };
+            [.. runtimes.Distinct()], Processes, answers);
     }
 
-    private static Sample[] Sample(Question question, bool isQuick) =>
-        PairedMeasurer.Start(isQuick ? "quick" : "report", [.. question.Ways.Select(way => way.Benchmark)], 0);
+    private static Sample[] Sample(Question question) =>
+        PairedMeasurer.Start("report", [.. question.Ways.Select(way => way.Benchmark)], 0);
 
     private static Dictionary<string, Results> Load() => Directory.GetFiles(Path.Combine(Programs.Root, Folder, "results"), "*.json")
         .Select(file => Results.FromJson(File.ReadAllText(file), file)).ToDictionary(results => results.Page);

@@ -16,7 +16,6 @@ internal sealed record LoadFigures(ScaleFigure Time, ScaleFigure Processor)
 
     private static readonly MeasurePlan Smoke = new(1, TimeSpan.Zero, 1, TimeSpan.Zero) { Reference = 0, FewestLongSamples = 1 };
 
-    /// <summary>Starts both servers, connects, and measures.</summary>
     internal static LoadFigures Measure(int connections, int packetSize, bool isBroadcast)
     {
         using ScaleLoad raw = new(ServerKind.Raw, packetSize, isBroadcast);
@@ -26,7 +25,6 @@ internal sealed record LoadFigures(ScaleFigure Time, ScaleFigure Processor)
         return Measure(raw, codec);
     }
 
-    /// <summary>Measures connected loads.</summary>
     internal static LoadFigures Measure(ScaleLoad raw, ScaleLoad codec)
     {
         Measurement[] both = Measurer.Measure([raw, codec], SmokeRun.IsActive ? Smoke : Full);

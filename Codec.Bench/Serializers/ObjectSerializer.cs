@@ -32,11 +32,9 @@ public abstract class ObjectSerializer : IGameSerializer
         };
     }
 
-    /// <summary>Returns a function that appends the value to the buffer.</summary>
     protected abstract Action Write<T>(T value, ArrayBufferWriter<byte> buffer)
         where T : class, IFieldSum;
 
-    /// <summary>Returns a function that reads a value.</summary>
     protected abstract Func<T> Read<T>(byte[] payload)
         where T : class, IFieldSum;
 

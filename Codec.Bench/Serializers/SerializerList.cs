@@ -7,14 +7,11 @@ internal static class SerializerList
     internal static IReadOnlyList<IGameSerializer> All { get; } =
     [
         new GeneratedSerializer(), new PackedSerializer(), new StructSerializer(), new MemoryPackSerializer(), new MessagePackSerializer(),
-            new ProtobufSerializer(),
-        new ProtobufNetSerializer(), new FlatBuffersSerializer(), new JsonSerializer(), new NewtonsoftSerializer(),
+        new ProtobufSerializer(), new ProtobufNetSerializer(), new FlatBuffersSerializer(), new JsonSerializer(),
     ];
 
-    /// <summary>Returns a serializer by the name of its class.</summary>
     internal static IGameSerializer Find(string name) => All.First(serializer => serializer.GetType().Name == name);
 
-    /// <summary>Returns the name of a benchmark.</summary>
     internal static string Benchmark(string method, IGameSerializer serializer, string message) =>
         $"SerializerBenchmarks.{method}(Serializer={serializer.GetType().Name},Message={message})";
 }

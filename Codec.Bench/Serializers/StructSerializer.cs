@@ -14,10 +14,8 @@ public sealed class StructSerializer : IGameSerializer
     private MoveStruct _scratchMove;
     private SnapshotStruct _scratchSnapshot;
 
-    /// <inheritdoc/>
     public string Name => "struct payload";
 
-    /// <inheritdoc/>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="message"/> is not a flat struct.</exception>
     public bool Supports(SampleMessage message) => message is SampleMessage.Move or SampleMessage.Snapshot;
 
@@ -28,7 +26,6 @@ public sealed class StructSerializer : IGameSerializer
         _ => throw new ArgumentOutOfRangeException(nameof(message), message, "The message is not a flat struct."),
     };
 
-    /// <inheritdoc/>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="message"/> is not a flat struct.</exception>
     public Func<double> Reader(SampleMessage message)
     {

@@ -1,5 +1,3 @@
-using System;
-
 namespace BenchmarkDotNet.Attributes;
 
 /// <summary>The attribute of BenchmarkDotNet that the linked benchmarks use, for builds without BenchmarkDotNet.</summary>
