@@ -19,29 +19,14 @@ internal static class BenchConsole
 
     internal static IAnsiConsole Create(TextWriter writer, int? width, bool isPlain)
     {
-        AnsiConsoleOutput output = new(writer);
         IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings
         {
             Ansi = isPlain ? AnsiSupport.No : AnsiSupport.Detect,
             ColorSystem = isPlain ? ColorSystemSupport.NoColors : ColorSystemSupport.Detect,
             Interactive = InteractionSupport.No,
-            Out = isPlain ? new PlainOutput(output) : output,
+            Out = new AnsiConsoleOutput(writer),
         });
         console.Profile.Width = width ?? console.Profile.Width;
         return console;
-    }
-
-    // Never a terminal: on a terminal without escape codes, Spectre.Console would set colours through the system's console.
-    private sealed class PlainOutput(AnsiConsoleOutput output) : IAnsiConsoleOutput
-    {
-        public TextWriter Writer => output.Writer;
-
-        public bool IsTerminal => false;
-
-        public int Width => output.Width;
-
-        public int Height => output.Height;
-
-        public void SetEncoding(Encoding encoding) => output.SetEncoding(encoding);
     }
 }

@@ -43,13 +43,9 @@ static RootCommand Root()
     Command report = new("report", "Measures pages, and writes docs/benchmarks.md, docs/benchmarks/ and the README's table.") { only, render };
     report.SetAction(result => ReportCommand.Run(result.GetValue(render) ? [] : Chosen(result.GetValue(only))));
 
-    Command runtimes = new("runtimes", "Measures on .NET 10, .NET 8 and Mono; exits with 1 if the default header writer is far from the fastest.");
-    runtimes.SetAction(_ => ReportCommand.Print(Chosen(["runtimes"])[0]).Answers.All(ReportCommand.IsDefaultWriterFast) ? 0 : 1);
-    Command scale = new("scale", "Measures what grows with connections.");
-    scale.SetAction(_ => ReportCommand.Print(Chosen(["scale"])[0]));
     Command smoke = new("smoke", "Runs each benchmark once, without measuring.");
     smoke.SetAction(_ => SmokeCommand.Run());
-    foreach (Command command in (Command[])[budgets, report, runtimes, scale, smoke])
+    foreach (Command command in (Command[])[budgets, report, smoke])
     {
         root.Subcommands.Add(command);
     }

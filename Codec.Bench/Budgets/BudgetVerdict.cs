@@ -1,13 +1,6 @@
 namespace Codec.Bench.Budgets;
 
 /// <summary>A budget with the figure of several processes: the median of those that settled.</summary>
-/// <param name="Budget">The budget.</param>
-/// <param name="Figure">The figure, in the unit of the budget.</param>
-/// <param name="Lowest">The lowest figure of a process.</param>
-/// <param name="Highest">The highest figure of a process.</param>
-/// <param name="BytesAllocated">The most bytes that an operation allocated in a process.</param>
-/// <param name="Met">Whether the budget is met.</param>
-/// <param name="Settling">Whether the times settled in most processes. If not, the budget is undecided.</param>
 public sealed record BudgetVerdict(Budget Budget, double Figure, double Lowest, double Highest, double BytesAllocated, bool Met, Settling Settling)
 {
     /// <summary>The decimal places with which ratios are printed and judged.</summary>
@@ -34,8 +27,6 @@ public sealed record BudgetVerdict(Budget Budget, double Figure, double Lowest, 
         + (Budget.MaxBytes is null || Budget.Kind == BudgetKind.Bytes ? "" : $", {Text(BytesAllocated)} B");
 
     /// <summary>Measures three processes, and four more if the budget is missed.</summary>
-    /// <param name="budget">The budget.</param>
-    /// <param name="measureUpTo">Returns the figures of this many processes, with those of earlier calls.</param>
     public static BudgetVerdict Measure(Budget budget, Func<int, IReadOnlyCollection<BudgetFigure>> measureUpTo)
     {
         BudgetVerdict verdict = Of(budget, measureUpTo(First));

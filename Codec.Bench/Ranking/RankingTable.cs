@@ -33,7 +33,7 @@ internal static class RankingTable
         console.WriteLine("Ratio: to the limit, or to the fastest; ways share a rank if their intervals overlap");
         console.WriteLine("Next: dotnet run -c Release --project Codec.Bench -- COMMAND");
         console.WriteLine("  report --only serializers   every message");
-        console.WriteLine("  runtimes                    .NET 10, .NET 8 and Mono");
+        console.WriteLine("  report --only runtimes      .NET 10, .NET 8 and Mono");
         console.WriteLine("  budgets --filter header     the library's promises");
     }
 

@@ -2,12 +2,11 @@ using Codec.Bench.Scale;
 
 namespace Codec.Bench.Report;
 
-/// <summary><c>-- report</c>, <c>runtimes</c>, <c>scale</c>: measures pages, saves the figures, and writes the pages and charts from them.</summary>
+/// <summary><c>-- report</c>: measures pages, saves the figures, and writes the pages and charts from them.</summary>
 internal static class ReportCommand
 {
     private const string Folder = "docs/benchmarks";
     private const int Processes = 3;
-    private const double MostRatioOfDefault = 1.3;
 
     /// <summary>Measures pages, if any are given, and writes all pages.</summary>
     internal static void Run(IReadOnlyList<Page> measured)
@@ -36,24 +35,6 @@ internal static class ReportCommand
     /// <summary>Returns the first page that is not written from the saved figures, or <see langword="null"/>.</summary>
     internal static string? FirstStale() =>
         Pages(Load()).FirstOrDefault(page => File.ReadAllText(Path.Combine(Programs.Root, page.File)) != page.Text).File;
-
-    internal static Results Print(Page page)
-    {
-        Results results = Measure(page);
-        foreach (Group group in page.Groups)
-        {
-            Console.Out.WriteLine($"\n{group.Title}\n\n{Markdown.Table(group, results)}");
-        }
-
-        return results;
-    }
-
-    /// <summary>
-    /// Returns whether the library's own header writer takes at most 1.3 times the time of the fastest. Other figures are not judged.
-    /// </summary>
-    internal static bool IsDefaultWriterFast(Answer answer) => !answer.Id.Contains("-header-", StringComparison.Ordinal)
-        || (answer.Rows.FirstOrDefault(row => row.Name == "UnalignedStore") is { } ours
-            && ours.Figure <= MostRatioOfDefault * answer.Rows.Where(row => row.Name != "RawStore").Min(row => row.Figure));
 
     private static Results Measure(Page page)
     {

@@ -1,10 +1,6 @@
 namespace Codec.Bench.Runtimes;
 
 /// <summary>A runtime for which the benchmarks are built as a small program.</summary>
-/// <param name="Id">The start of the ids of its questions.</param>
-/// <param name="Name">The name without its version.</param>
-/// <param name="Build">The arguments of <c>dotnet</c> that build the program.</param>
-/// <param name="Command">The program and its arguments.</param>
 internal sealed record RuntimeHost(string Id, string Name, string[] Build, string[] Command)
 {
     private const string Project = "Codec.Bench/Targets/Codec.Bench.Runtimes";

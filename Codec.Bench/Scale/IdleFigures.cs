@@ -1,9 +1,6 @@
 namespace Codec.Bench.Scale;
 
 /// <summary>The managed memory of a connection, in bytes after a full garbage collection.</summary>
-/// <param name="Unused">Of a connection that was never used.</param>
-/// <param name="Used">Of a connection that is idle after traffic.</param>
-/// <param name="Left">What is kept of a connection after all were reset at once.</param>
 internal sealed record IdleFigures(double Unused, double Used, double Left)
 {
     private const int MostDescriptors = 4;

@@ -1,8 +1,6 @@
 namespace Codec.Bench.Scale;
 
 /// <summary>The time of a packet, and the processor time of the server for it, with many connections.</summary>
-/// <param name="Time">The time of a packet.</param>
-/// <param name="Processor">The processor time of the server per packet.</param>
 internal sealed record LoadFigures(ScaleFigure Time, ScaleFigure Processor)
 {
     private static readonly MeasurePlan Full = new(Samples: 11, Time: TimeSpan.FromSeconds(4), FewestSamples: 5, Limit: TimeSpan.FromSeconds(16))

@@ -6,7 +6,7 @@ namespace Codec.Bench.Serializers;
 /// <summary>The package Google.FlatBuffers as flatc's code uses it: its builder, which is reused, and its accessors.</summary>
 public sealed class FlatBuffersSerializer : IGameSerializer
 {
-    private readonly FlatBufferBuilder _builder = new(SerializerBuffer.Size);
+    private readonly FlatBufferBuilder _builder = new(SerializerList.BufferSize);
     private readonly P.TestPacket _seed = PlainMessages.Seed();
     private readonly P.Move _move = PlainMessages.Move();
     private readonly P.Chat _chat = PlainMessages.Chat();

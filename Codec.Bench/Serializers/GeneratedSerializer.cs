@@ -3,7 +3,7 @@ namespace Codec.Bench.Serializers;
 /// <summary>The schema compiler's code: written in place, read through a view.</summary>
 public sealed class GeneratedSerializer : IGameSerializer
 {
-    private readonly byte[] _buffer = new byte[SerializerBuffer.Size];
+    private readonly byte[] _buffer = new byte[SerializerList.BufferSize];
     private readonly P.TestPacket _seed = PlainMessages.Seed();
     private readonly P.Move _move = PlainMessages.Move();
     private readonly P.Chat _chat = PlainMessages.Chat();

@@ -5,7 +5,7 @@ namespace Codec.Bench.Serializers;
 /// <summary>A serializer of objects. A subclass serializes one value into a buffer, and deserializes it.</summary>
 public abstract class ObjectSerializer : IGameSerializer
 {
-    private readonly ArrayBufferWriter<byte> _buffer = new(SerializerBuffer.Size);
+    private readonly ArrayBufferWriter<byte> _buffer = new(SerializerList.BufferSize);
 
     public abstract string Name { get; }
 

@@ -6,7 +6,7 @@ namespace Codec.Bench.Serializers;
 public sealed class PackedSerializer : IGameSerializer
 {
     private readonly GeneratedSerializer _plain = new();
-    private readonly byte[] _buffer = new byte[SerializerBuffer.Size];
+    private readonly byte[] _buffer = new byte[SerializerList.BufferSize];
 
     public string Name => Report.Markdown.PackedPacket;
 

@@ -6,7 +6,7 @@ namespace Codec.Bench.Serializers;
 /// <summary>Struct payloads, for the messages that are flat structs: written with one copy, and read in place.</summary>
 public sealed class StructSerializer : IGameSerializer
 {
-    private readonly byte[] _buffer = new byte[SerializerBuffer.Size];
+    private readonly byte[] _buffer = new byte[SerializerList.BufferSize];
     private readonly StructPayload<MoveStruct> _moves = new();
     private readonly StructPayload<SnapshotStruct> _snapshots = new();
     private MoveStruct _move = Move();
