@@ -6,10 +6,8 @@ internal static class Machine
     private static readonly string[] Code = ["--", "*.cs", "*.csproj", "*.props", "*.targets", "*.fbs", "*.hpp", "*.cpp", "*.cmake",
         "*CMakeLists.txt", "*.mjs"];
 
-    /// <summary>Gets this runtime.</summary>
     internal static string Runtime { get; } = ".NET " + Environment.Version;
 
-    /// <summary>Gets the processor, the cores and the system.</summary>
     internal static string Name { get; } = string.Join(
         ", ", Processor(), $"{Environment.ProcessorCount} cores", RuntimeInformation.OSDescription, RuntimeInformation.ProcessArchitecture);
 

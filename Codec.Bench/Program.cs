@@ -3,7 +3,6 @@ using BenchmarkDotNet.Running;
 using Codec.Bench;
 using Codec.Bench.Budgets;
 using Codec.Bench.Ranking;
-using Codec.Bench.Report;
 using Codec.Bench.Scale;
 using Codec.Cli;
 
@@ -35,26 +34,18 @@ static RootCommand Root()
 
     Option<string[]> filter = new("--filter") { Description = "Only names that start with a pattern.", AllowMultipleArgumentsPerToken = true };
     Option<bool> list = new("--list") { Description = "Prints the budgets without measuring." };
-    Option<string?> save = new("--save") { Description = "Saves the figures in a file." };
-    Option<string?> compare = new("--compare") { Description = "Prints what changed since the figures of a file." };
-    Command budgets = new("budgets", "Measures every budget; exits with 1 if one is missed.") { filter, list, save, compare };
-    budgets.SetAction(result =>
-        BudgetsCommand.Run(result.GetValue(filter) ?? [], result.GetValue(list), result.GetValue(save), result.GetValue(compare)));
+    Command budgets = new("budgets", "Measures every budget; exits with 1 if one is missed.") { filter, list };
+    budgets.SetAction(result => BudgetsCommand.Run(result.GetValue(filter) ?? [], result.GetValue(list)));
 
     Option<string[]> only = new("--only") { Description = "Only these pages.", AllowMultipleArgumentsPerToken = true };
     only.AcceptOnlyFromAmong([.. Plan.Pages.Select(page => page.Id)]);
-    Option<bool> quick = new("--quick") { Description = "Measures roughly, in a third of the time." };
     Option<bool> render = new("--render") { Description = "Writes the pages from the saved figures, without measuring." };
-    Command report = new("report", "Measures pages, and writes docs/benchmarks.md, docs/benchmarks/ and the README's table.") { only, quick, render };
-    report.SetAction(result => ReportCommand.Run(result.GetValue(render) ? [] : Chosen(result.GetValue(only)), result.GetValue(quick)));
+    Command report = new("report", "Measures pages, and writes docs/benchmarks.md, docs/benchmarks/ and the README's table.") { only, render };
+    report.SetAction(result => ReportCommand.Run(result.GetValue(render) ? [] : Chosen(result.GetValue(only))));
 
-    Command runtimes = new("runtimes", "Measures on .NET 10, .NET 8 and Mono; exits with 1 if the default header writer is far from the fastest.");
-    runtimes.SetAction(_ => ReportCommand.Print(Chosen(["runtimes"])[0]).Answers.All(ReportCommand.IsDefaultWriterFast) ? 0 : 1);
-    Command scale = new("scale", "Measures what grows with connections.");
-    scale.SetAction(_ => ReportCommand.Print(Chosen(["scale"])[0]));
     Command smoke = new("smoke", "Runs each benchmark once, without measuring.");
     smoke.SetAction(_ => SmokeCommand.Run());
-    foreach (Command command in (Command[])[budgets, report, runtimes, scale, smoke])
+    foreach (Command command in (Command[])[budgets, report, smoke])
     {
         root.Subcommands.Add(command);
     }

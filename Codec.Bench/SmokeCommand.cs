@@ -1,5 +1,4 @@
 using Codec.Bench.Budgets;
-using Codec.Bench.Report;
 using Codec.Bench.Scale;
 
 namespace Codec.Bench;

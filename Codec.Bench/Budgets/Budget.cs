@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Bench.Budgets;
 
 /// <summary>A promise about speed or memory: a benchmark, a baseline and a limit.</summary>

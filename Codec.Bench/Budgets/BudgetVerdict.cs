@@ -1,28 +1,17 @@
-using System;
-using System.Collections.Generic;
-using System.Globalization;
-using System.Linq;
-using Codec.Bench.Measuring;
-
 namespace Codec.Bench.Budgets;
 
 /// <summary>A budget with the figure of several processes: the median of those that settled.</summary>
-/// <param name="Budget">The budget.</param>
-/// <param name="Figure">The figure, in the unit of the budget.</param>
-/// <param name="Lowest">The lowest figure of a process.</param>
-/// <param name="Highest">The highest figure of a process.</param>
-/// <param name="BytesAllocated">The most bytes that an operation allocated in a process.</param>
-/// <param name="Met">Whether the budget is met.</param>
-/// <param name="Settling">Whether the times settled in most processes. If not, the budget is undecided.</param>
 public sealed record BudgetVerdict(Budget Budget, double Figure, double Lowest, double Highest, double BytesAllocated, bool Met, Settling Settling)
 {
     /// <summary>The decimal places with which ratios are printed and judged.</summary>
     internal const int RatioDigits = 2;
 
+    private const int First = 3;
+    private const int IfMissed = 7;
+
     /// <summary>Gets whether the subject allocates too much, which further processes do not change.</summary>
     public bool MissesBytes => Settling == Settling.Settled && BytesAllocated > Budget.MaxBytes + Allocation.StrayBytes;
 
-    /// <summary>Gets the outcome in one word.</summary>
     public string Outcome => Met ? "met" : Settling == Settling.Settled ? "MISSED" : "UNDECIDED";
 
     /// <summary>Gets the limit: <c>≤ 1.05x, ≤ 0 B</c>.</summary>
@@ -37,7 +26,13 @@ public sealed record BudgetVerdict(Budget Budget, double Figure, double Lowest, 
     public string FigureText => $"{Text(Figure)}{Unit(Budget.Kind)} ({Text(Lowest)}–{Text(Highest)})"
         + (Budget.MaxBytes is null || Budget.Kind == BudgetKind.Bytes ? "" : $", {Text(BytesAllocated)} B");
 
-    /// <summary>Creates the verdict.</summary>
+    /// <summary>Measures three processes, and four more if the budget is missed.</summary>
+    public static BudgetVerdict Measure(Budget budget, Func<int, IReadOnlyCollection<BudgetFigure>> measureUpTo)
+    {
+        BudgetVerdict verdict = Of(budget, measureUpTo(First));
+        return verdict.Met || verdict.MissesBytes ? verdict : Of(budget, measureUpTo(IfMissed));
+    }
+
     public static BudgetVerdict Of(Budget budget, IReadOnlyCollection<BudgetFigure> figures)
     {
         // For a budget of bytes, it is enough that the JIT is done. Allocations do not depend on whether the times are stable.

@@ -3,11 +3,11 @@ using Spectre.Console;
 
 namespace Codec.Bench.Budgets;
 
-/// <summary><c>-- budgets</c>: measures budgets, and saves the figures or compares them with saved ones.</summary>
+/// <summary><c>-- budgets</c>: measures budgets.</summary>
 internal static class BudgetsCommand
 {
     /// <summary>Runs the command. The exit code is 1 if a budget is missed or undecided, and 2 if one cannot be measured.</summary>
-    internal static int Run(IReadOnlyList<string> patterns, bool lists, string? save, string? compare)
+    internal static int Run(IReadOnlyList<string> patterns, bool lists)
     {
         Budget[] budgets = [.. BudgetList.Choose(BudgetList.All, patterns)];
         if (lists)
@@ -16,9 +16,6 @@ internal static class BudgetsCommand
             return 0;
         }
 
-        // The files are opened before the measurement, which takes minutes.
-        BudgetRun? before = compare is null ? null : BudgetRun.FromJson(File.ReadAllText(compare), compare);
-        using FileStream? target = save is null ? null : File.Open(save, FileMode.OpenOrCreate, FileAccess.Write);
         Budget[] possible = [.. budgets.Where(CanBeMeasured)];
         if (possible.Any(UsesCpp))
         {
@@ -33,7 +30,7 @@ internal static class BudgetsCommand
             Console.Out.Write($"[{verdicts.Count + failed + 1}/{possible.Length}] {budget.Name} ");
             try
             {
-                verdicts.Add(Measure(budget, before?.Figures.FirstOrDefault(figure => figure.Name == budget.Name), scale));
+                verdicts.Add(Measure(budget, scale));
                 Console.Out.WriteLine($" {verdicts[^1].FigureText} {verdicts[^1].Outcome}");
             }
             catch (Exception failure) when (ExpectedFailure.Message(failure) is { } message)
@@ -44,17 +41,7 @@ internal static class BudgetsCommand
             }
         }
 
-        BudgetRun now = new(Machine.Commit(), Machine.Name, DateTime.UtcNow.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
-            [.. verdicts.Select(BudgetRunFigure.Of)], Machine.Runtime);
-        if (target is not null)
-        {
-            target.SetLength(0);
-            using StreamWriter writer = new(target);
-            writer.Write(now.ToJson());
-        }
-
-        Print(verdicts, before is null ? null
-            : [.. now.Figures.Select(figure => new BudgetChange(before.Figures.FirstOrDefault(one => one.Name == figure.Name), figure))]);
+        Print(verdicts);
         return failed > 0 ? 2 : verdicts.TrueForAll(verdict => verdict.Met) ? 0 : 1;
     }
 
@@ -71,10 +58,10 @@ internal static class BudgetsCommand
         return missing is null;
     }
 
-    private static BudgetVerdict Measure(Budget budget, BudgetRunFigure? saved, ScaleFigures scale)
+    private static BudgetVerdict Measure(Budget budget, ScaleFigures scale)
     {
         List<BudgetFigure> figures = [];
-        return BudgetProcesses.Measure(budget, saved, processes =>
+        return BudgetVerdict.Measure(budget, processes =>
         {
             while (figures.Count < processes && budget.ScaleCase is null)
             {
@@ -91,7 +78,7 @@ internal static class BudgetsCommand
         });
     }
 
-    private static void Print(List<BudgetVerdict> verdicts, BudgetChange[]? changes)
+    private static void Print(List<BudgetVerdict> verdicts)
     {
         Table table = new Table().Border(TableBorder.Rounded).AddColumns("Budget", "Must reach", "Figure (lowest–highest)", "");
         foreach (BudgetVerdict verdict in verdicts)
@@ -102,16 +89,7 @@ internal static class BudgetsCommand
 
         IAnsiConsole console = BenchConsole.ForStandardOutput();
         console.Write(table);
-        if (changes is not null)
-        {
-            Table changed = new Table().Border(TableBorder.Rounded).AddColumns("Budget", "Time / saved time", "Allocated", "");
-            Array.ForEach(changes, change =>
-                changed.AddRow(new Text(change.After.Name), new Text(change.Text), new Text(change.Allocated), new Text(change.Outcome)));
-            console.Write(changed);
-        }
-
-        foreach (IGrouping<string, string> outcome in verdicts.Select(verdict => verdict.Outcome)
-            .Concat(changes?.Select(change => change.Outcome) ?? []).GroupBy(outcome => outcome))
+        foreach (IGrouping<string, string> outcome in verdicts.Select(verdict => verdict.Outcome).GroupBy(outcome => outcome))
         {
             console.WriteLine($"{outcome.Key}: {outcome.Count()}");
         }

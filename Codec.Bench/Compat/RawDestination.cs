@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace Codec.Bench.Compat;
 
 /// <summary>A position in an array, accessed with the least code that the runtime allows.</summary>

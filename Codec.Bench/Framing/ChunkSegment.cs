@@ -9,7 +9,6 @@ public sealed class ChunkSegment : ReadOnlySequenceSegment<byte>
         set => Next = value;
     }
 
-    /// <summary>Makes this the last segment, with these bytes.</summary>
     public void Hold(ReadOnlyMemory<byte> memory, long runningIndex)
     {
         Memory = memory;

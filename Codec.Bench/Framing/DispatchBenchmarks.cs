@@ -1,7 +1,5 @@
 extern alias packets;
 
-using Game.Samples;
-using Google.FlatBuffers;
 using packets::Game;
 
 namespace Codec.Bench.Framing;
@@ -13,48 +11,34 @@ public class DispatchBenchmarks
     private const int Count = 1_000;
     private const int HeaderSize = 4;
     private const int MoveId = 2;
-    private const int SpawnId = 3;
+    private const int ChatId = 4;
     private const int InventoryId = 5;
     private byte[] _data = [];
     private PacketDispatcher<DispatchBenchmarks>? _dispatcher;
     private double _sum;
 
-    /// <summary>The messages: from a flat table of 44 bytes, over one with a string, to 100 nested tables with strings and vectors.</summary>
-    [Params(nameof(Move), nameof(Spawn), nameof(Inventory))]
+    /// <summary>The messages: from a flat table of 44 bytes, over one with strings, to 100 nested tables with strings and vectors.</summary>
+    [Params(nameof(Move), nameof(Chat), nameof(Inventory))]
     public string Message { get; set; } = nameof(Move);
 
     [GlobalSetup]
     public void Setup()
     {
-        FlatBufferBuilder builder = new(256);
-        uint id;
-        switch (Message)
-        {
-            case nameof(Move):
-                GameMessages.BuildMove(builder);
-                id = MoveId;
-                break;
-            case nameof(Spawn):
-                GameMessages.BuildSpawn(builder);
-                id = SpawnId;
-                break;
-            default:
-                GameMessages.BuildInventory(builder);
-                id = InventoryId;
-                break;
-        }
-
-        byte[] payload = builder.SizedByteArray();
         ArrayBufferWriter<byte> output = new();
         for (int i = 0; i < Count; i++)
         {
-            PacketEncoder.Write(output, id, payload);
+            _ = Message switch
+            {
+                nameof(Move) => PacketEncoder.Write(output, PlainMessages.Move()),
+                nameof(Chat) => PacketEncoder.Write(output, PlainMessages.Chat()),
+                _ => PacketEncoder.Write(output, PlainMessages.Inventory()),
+            };
         }
 
         _data = output.WrittenSpan.ToArray();
         PacketRoutes<DispatchBenchmarks> routes = new PacketRoutes<DispatchBenchmarks>()
             .AddMove<DispatchBenchmarks>(static (state, move) => Take(state, move))
-            .AddSpawn<DispatchBenchmarks>(static (state, spawn) => Take(state, spawn))
+            .AddChat<DispatchBenchmarks>(static (state, chat) => Take(state, chat))
             .AddInventory<DispatchBenchmarks>(static (state, inventory) => Take(state, inventory));
         _dispatcher = new PacketDispatcher<DispatchBenchmarks>(routes, this, PacketDirections.ToServer);
     }
@@ -100,7 +84,7 @@ public class DispatchBenchmarks
 
     private static void Take(DispatchBenchmarks state, Move.View move) => state._sum += move.Entity + move.Time;
 
-    private static void Take(DispatchBenchmarks state, Spawn.View spawn) => state._sum += spawn.Entity + spawn.Health;
+    private static void Take(DispatchBenchmarks state, Chat.View chat) => state._sum += (uint)chat.Channel + (ulong)chat.TextUtf8.Length;
 
     private static void Take(DispatchBenchmarks state, Inventory.View inventory) => state._sum += inventory.Owner + (ulong)inventory.Items.Count;
 
@@ -111,8 +95,8 @@ public class DispatchBenchmarks
             case MoveId when Move.View.TryCreateVerified(payload, out Move.View move):
                 Take(this, move);
                 return true;
-            case SpawnId when Spawn.View.TryCreateVerified(payload, out Spawn.View spawn):
-                Take(this, spawn);
+            case ChatId when Chat.View.TryCreateVerified(payload, out Chat.View chat):
+                Take(this, chat);
                 return true;
             case InventoryId when Inventory.View.TryCreateVerified(payload, out Inventory.View inventory):
                 Take(this, inventory);

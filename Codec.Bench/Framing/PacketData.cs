@@ -32,7 +32,6 @@ public static class PacketData
         return HandWrittenLoop(data, ref offset, data.Length);
     }
 
-    /// <summary>Runs the baseline on a part of the data, and moves the offset past the packets.</summary>
     public static unsafe long HandWrittenLoop(byte[] data, ref int offset, int count)
     {
         long sum = 0;

@@ -1,9 +1,3 @@
-using System;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-using Codec.Bench.Compat;
-using Codec.Packets;
-
 namespace Codec.Bench.Headers;
 
 /// <summary>The loops of all header benchmarks: the same headers and positions, with the writer as a type argument.</summary>

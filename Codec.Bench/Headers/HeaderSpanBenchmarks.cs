@@ -1,5 +1,3 @@
-using BenchmarkDotNet.Attributes;
-using Codec.Packets;
 using Codec.Packets.HeaderWriters;
 
 namespace Codec.Bench.Headers;

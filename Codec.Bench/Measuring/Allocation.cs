@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Bench.Measuring;
 
 /// <summary>Measures the allocations of a workload.</summary>

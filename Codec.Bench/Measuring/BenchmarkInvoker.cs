@@ -1,5 +1,3 @@
-using System.Reflection;
-
 namespace Codec.Bench.Measuring;
 
 /// <summary>Creates loops that call a method through a typed delegate, so that a call takes about a nanosecond and nothing is boxed.</summary>

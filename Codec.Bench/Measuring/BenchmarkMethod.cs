@@ -1,5 +1,3 @@
-using System.Reflection;
-
 namespace Codec.Bench.Measuring;
 
 /// <summary>A [Benchmark] method that was found by name. Its parameters are set, and its setup has run.</summary>
@@ -20,30 +18,24 @@ internal sealed class BenchmarkMethod : IWorkload, IDisposable
         _run = BenchmarkInvoker.Of(_instance, _method);
     }
 
-    /// <summary>Gets the class of the method.</summary>
     public Type Class => _instance.GetType();
 
-    /// <inheritdoc/>
     public int OperationsPerCall => _method.GetCustomAttribute<BenchmarkAttribute>()!.OperationsPerInvoke;
 
-    /// <inheritdoc/>
     public long CompiledMethods => JitCounter.CompiledMethods;
 
     /// <summary>Returns all benchmarks, as <c>Class.Method</c>.</summary>
     internal static IEnumerable<string> All() => Classes().SelectMany(type => type.GetMethods()
-        .Where(method => method.IsDefined(typeof(BenchmarkAttribute))).Select(method => $"{Text(type)}.{method.Name}"));
+        .Where(method => method.IsDefined(typeof(BenchmarkAttribute))).Select(method => $"{type.Name}.{method.Name}"));
 
-    /// <summary>Finds the method of a name.</summary>
-    /// <exception cref="ArgumentException">There is no such benchmark.</exception>
     internal static MethodInfo Find(string name)
     {
         string[] parts = name.Split('(')[0].Split('.');
-        return Classes().Where(type => Text(type) == parts[0]).SelectMany(type => type.GetMethods())
+        return Classes().Where(type => type.Name == parts[0]).SelectMany(type => type.GetMethods())
             .FirstOrDefault(method => method.Name == parts[^1] && method.IsDefined(typeof(BenchmarkAttribute)))
             ?? throw new ArgumentException($"There is no benchmark '{name}'; it is named as Class.Method(Parameter=Value).", nameof(name));
     }
 
-    /// <inheritdoc/>
     public double Run(long calls)
     {
         long start = Stopwatch.GetTimestamp();
@@ -51,7 +43,6 @@ internal sealed class BenchmarkMethod : IWorkload, IDisposable
         return Stopwatch.GetElapsedTime(start).TotalNanoseconds;
     }
 
-    /// <inheritdoc/>
     public double Allocate(long calls)
     {
         long before = GC.GetTotalAllocatedBytes(precise: true);
@@ -62,19 +53,13 @@ internal sealed class BenchmarkMethod : IWorkload, IDisposable
     /// <summary>Calls the method once and returns its result.</summary>
     public object? Call() => _method.Invoke(_instance, null);
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         RunMarked<GlobalCleanupAttribute>();
         (_instance as IDisposable)?.Dispose();
     }
 
-    // A generic class has an attribute for each of its types.
-    private static IEnumerable<Type> Classes() => typeof(BenchmarkMethod).Assembly.GetTypes().Where(type => !type.IsAbstract)
-        .SelectMany(type => type.GetCustomAttributes<GenericTypeArgumentsAttribute>()
-            .Select(attribute => type.MakeGenericType(attribute.GenericTypeArguments)).DefaultIfEmpty(type));
-
-    private static string Text(Type type) => type.IsGenericType ? $"{type.Name.Split('`')[0]}<{type.GetGenericArguments()[0].Name}>" : type.Name;
+    private static IEnumerable<Type> Classes() => typeof(BenchmarkMethod).Assembly.GetTypes().Where(type => !type.IsAbstract);
 
     private void SetParameters(string name)
     {

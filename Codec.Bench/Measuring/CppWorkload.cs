@@ -9,16 +9,13 @@ internal sealed class CppWorkload(string benchmark) : IWorkload, IDisposable
     private const string Target = "codec_bench_messages";
     private const string Include = "artifacts/bench/include";
 
-    /// <summary>The programs that the build needs.</summary>
     internal static readonly string[] Tools = ["cmake", "c++", "node", "npm"];
 
     private readonly WorkerProcess _process = new($"C++ program for {benchmark}", Path.Combine(Programs.Root, "artifacts/bench/cpp", Target));
     private readonly string _case = benchmark[Prefix.Length..];
 
-    /// <inheritdoc/>
     public int OperationsPerCall => 1;
 
-    /// <inheritdoc/>
     public long CompiledMethods => 0;
 
     /// <summary>Gets the checksum of the last run, which both sides of a comparison must have.</summary>
@@ -40,7 +37,6 @@ internal sealed class CppWorkload(string benchmark) : IWorkload, IDisposable
     /// <summary>Moves the program to one core.</summary>
     internal void Pin(int core) => _process.Ask(string.Create(CultureInfo.InvariantCulture, $"pin {core}"));
 
-    /// <inheritdoc/>
     public double Run(long calls)
     {
         string[] answer = _process.Ask(string.Create(CultureInfo.InvariantCulture, $"time {_case} {calls}")).Split(' ');
@@ -48,10 +44,8 @@ internal sealed class CppWorkload(string benchmark) : IWorkload, IDisposable
         return double.Parse(answer[0], CultureInfo.InvariantCulture);
     }
 
-    /// <inheritdoc/>
     public double Allocate(long calls) =>
         double.Parse(_process.Ask(string.Create(CultureInfo.InvariantCulture, $"bytes {_case} {calls}")), CultureInfo.InvariantCulture);
 
-    /// <inheritdoc/>
     public void Dispose() => _process.Dispose();
 }

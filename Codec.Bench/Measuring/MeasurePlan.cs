@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Bench.Measuring;
 
 /// <summary>How long and how often workloads are measured.</summary>
@@ -40,12 +38,11 @@ internal sealed record MeasurePlan(int Samples, TimeSpan Time, int FewestSamples
     /// <summary>Gets or sets a fixed length of the warm-up, or <see langword="null"/> to warm up until the code has settled.</summary>
     internal TimeSpan? WarmUp { get; init; }
 
-    /// <summary>Returns the plan of a name: <c>budget</c>, <c>report</c>, <c>quick</c> or <c>ranking</c>.</summary>
+    /// <summary>Returns the plan of a name: <c>budget</c>, <c>report</c> or <c>ranking</c>.</summary>
     internal static MeasurePlan Named(string name) => name switch
     {
         "budget" => Budget,
         "report" => Rounds(101, fewest: 5, limitSeconds: 30),
-        "quick" => Rounds(21, fewest: 3, limitSeconds: 15),
         "ranking" => Rounds(51, fewest: 5, limitSeconds: 8),
         _ => throw new ArgumentException($"There is no plan '{name}'.", nameof(name)),
     };
@@ -53,7 +50,6 @@ internal sealed record MeasurePlan(int Samples, TimeSpan Time, int FewestSamples
     /// <summary>Returns the number of rounds to measure in any case.</summary>
     internal int Fewest(bool hasLongCalls) => hasLongCalls ? Math.Min(FewestLongSamples, FewestSamples) : FewestSamples;
 
-    /// <summary>Returns whether more rounds are needed.</summary>
     internal bool IsUnfinished(int rounds, TimeSpan elapsed, bool hasLongCalls) =>
         rounds < Fewest(hasLongCalls) || (rounds < Samples && elapsed < Time) || (rounds < SlowSamples && elapsed < SlowTime);
 

@@ -1,7 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
-
 namespace Codec.Bench.Measuring;
 
 /// <summary>The times of one workload, in nanoseconds per operation, in the order of the rounds.</summary>
@@ -11,7 +7,6 @@ internal sealed class Measurement(IReadOnlyList<double> times, long calls, Settl
 
     internal IReadOnlyList<double> Times => times;
 
-    /// <summary>Gets the number of calls per round.</summary>
     internal long Calls => calls;
 
     internal Settling Settling => settling;
@@ -21,7 +16,6 @@ internal sealed class Measurement(IReadOnlyList<double> times, long calls, Settl
     /// <summary>Gets the first quartile of the times. If there are few rounds, the quartiles are the lowest and the highest time.</summary>
     internal double FirstQuartile => _sorted[(_sorted.Length - 1) / 4];
 
-    /// <summary>Gets the third quartile of the times.</summary>
     internal double ThirdQuartile => _sorted[_sorted.Length - 1 - ((_sorted.Length - 1) / 4)];
 
     /// <summary>Returns the median. For an even number of values, it is the mean of the middle two.</summary>

@@ -1,8 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Diagnostics;
-using System.Linq;
-
 namespace Codec.Bench.Measuring;
 
 /// <summary>
@@ -47,7 +42,6 @@ internal sealed class Measurer
         return Measure(workloads, plan, () => watch.Elapsed);
     }
 
-    /// <summary>Measures the workloads with another clock.</summary>
     internal static Measurement[] Measure(IReadOnlyList<IWorkload> workloads, MeasurePlan plan, Func<TimeSpan> clock) =>
         new Measurer(workloads, plan, clock).Measure();
 

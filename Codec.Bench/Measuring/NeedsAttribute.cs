@@ -1,12 +1,9 @@
-using System.Reflection;
-
 namespace Codec.Bench.Measuring;
 
 /// <summary>Names the programs and files that the benchmarks of a class need besides .NET. Without them, the class is not run.</summary>
 [AttributeUsage(AttributeTargets.Class)]
 public sealed class NeedsAttribute(params string[] tools) : Attribute
 {
-    /// <summary>Gets the programs, or files with their paths.</summary>
     public string[] Tools => tools;
 
     /// <summary>Returns the first that this machine lacks, or <see langword="null"/>. With <c>CI=true</c>, nothing may be missing.</summary>

@@ -1,4 +1,3 @@
-using System.Reflection;
 using System.Text.Json;
 
 namespace Codec.Bench.Measuring;
@@ -15,9 +14,6 @@ internal static class PairedMeasurer
     private static readonly TimeSpan SocketWarmUp = TimeSpan.FromSeconds(5);
 
     /// <summary>Starts a process that measures the benchmarks, and returns their times in the same order.</summary>
-    /// <param name="plan">The name of the plan.</param>
-    /// <param name="benchmarks">The benchmarks.</param>
-    /// <param name="reference">The index of the benchmark that the others are compared with; -1 if the absolute times must settle.</param>
     internal static Sample[] Start(string plan, IReadOnlyList<string> benchmarks, int reference)
     {
         string output = Programs.Run(
@@ -25,7 +21,6 @@ internal static class PairedMeasurer
         return JsonSerializer.Deserialize<Sample[]>(output.AsSpan(output.LastIndexOf("[{", StringComparison.Ordinal)))!;
     }
 
-    /// <summary>Measures in this process, and prints the times.</summary>
     internal static void Run(string plan, int reference, IReadOnlyList<string> benchmarks)
     {
         ParentProcess.ExitWithIt();

@@ -1,7 +1,3 @@
-using System;
-using System.IO;
-using System.Threading;
-
 namespace Codec.Bench.Measuring;
 
 /// <summary>The process that started this one to measure something.</summary>

@@ -1,8 +1,3 @@
-using System;
-using System.Diagnostics;
-using System.IO;
-using System.Linq;
-
 namespace Codec.Bench.Measuring;
 
 /// <summary>Runs programs in the root of the repository in which this program was built.</summary>
@@ -11,7 +6,6 @@ internal static class Programs
     // The benchmarks on Mono take several minutes.
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(30);
 
-    /// <summary>Gets the root of the repository.</summary>
     internal static string Root { get; } = FindRoot(AppContext.BaseDirectory);
 
     /// <summary>Returns the first tool that this machine lacks, or <see langword="null"/>. A tool is a program, or a file if it has a path.</summary>
@@ -22,6 +16,9 @@ internal static class Programs
             ? File.Exists(tool)
             : folders.Any(folder => File.Exists(Path.Combine(folder, tool)) || File.Exists(Path.Combine(folder, tool + ".exe")))));
     }
+
+    /// <summary>Returns the path of a temporary file. It has a fixed name, so that a stopped benchmark leaves one file at most.</summary>
+    internal static string TemporaryFile(string name) => Path.Combine(Directory.CreateDirectory(Path.Combine(Root, "artifacts/bench")).FullName, name);
 
     /// <summary>Runs a program, and returns what it printed.</summary>
     /// <exception cref="InvalidOperationException">The program failed or hung.</exception>

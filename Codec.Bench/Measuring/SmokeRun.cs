@@ -5,7 +5,6 @@ namespace Codec.Bench.Measuring;
 /// </summary>
 internal static class SmokeRun
 {
-    /// <summary>Gets or sets whether this is a smoke run.</summary>
     internal static bool IsActive { get; set; }
 
     /// <summary>Returns the number of packets of a capture, or a small number in a smoke run.</summary>

@@ -1,7 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Linq;
-
 namespace Codec.Bench.Measuring;
 
 /// <summary>Decides from a series of times whether their median is stable.</summary>

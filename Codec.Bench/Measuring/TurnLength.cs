@@ -1,5 +1,3 @@
-using System;
-
 namespace Codec.Bench.Measuring;
 
 /// <summary>Finds the number of calls that fill a turn.</summary>

@@ -1,8 +1,3 @@
-using System;
-using System.Diagnostics;
-using System.IO;
-using System.Threading.Tasks;
-
 namespace Codec.Bench.Measuring;
 
 /// <summary>A running process that answers each line of its standard input with a line, and exits at the end of the input.</summary>
@@ -24,7 +19,6 @@ internal sealed class WorkerProcess : IDisposable
         _process = Process.Start(start)!;
     }
 
-    /// <summary>Sends a line, and returns the answer.</summary>
     internal string Ask(string question)
     {
         _process.StandardInput.WriteLine(question);

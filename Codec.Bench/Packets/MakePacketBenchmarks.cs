@@ -1,8 +1,4 @@
-using System;
-using BenchmarkDotNet.Attributes;
 using Codec.FlatBuffers;
-using Codec.Framing;
-using Codec.Packets;
 using Game.Samples;
 using Google.FlatBuffers;
 

@@ -1,6 +1,5 @@
 using System.Text.Encodings.Web;
 using System.Text.Json;
-using Codec.Bench.Report;
 
 namespace Codec.Bench.Ranking;
 

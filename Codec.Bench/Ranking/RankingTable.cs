@@ -1,8 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Globalization;
-using System.Linq;
-using Codec.Bench.Report;
 using Spectre.Console;
 
 namespace Codec.Bench.Ranking;
@@ -10,7 +5,6 @@ namespace Codec.Bench.Ranking;
 /// <summary>Prints the ranking for a terminal of 80 columns.</summary>
 internal static class RankingTable
 {
-    /// <summary>The width in characters.</summary>
     internal const int Width = 80;
 
     /// <summary>Prints the machine, the fastest ways, a table for each question, and the next commands.</summary>
@@ -39,7 +33,7 @@ internal static class RankingTable
         console.WriteLine("Ratio: to the limit, or to the fastest; ways share a rank if their intervals overlap");
         console.WriteLine("Next: dotnet run -c Release --project Codec.Bench -- COMMAND");
         console.WriteLine("  report --only serializers   every message");
-        console.WriteLine("  runtimes                    .NET 10, .NET 8 and Mono");
+        console.WriteLine("  report --only runtimes      .NET 10, .NET 8 and Mono");
         console.WriteLine("  budgets --filter header     the library's promises");
     }
 

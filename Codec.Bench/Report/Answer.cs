@@ -1,12 +1,6 @@
-using System.Collections.Generic;
-using System.Linq;
-using Codec.Bench.Measuring;
-
 namespace Codec.Bench.Report;
 
 /// <summary>The figures of a question. A way that did not settle in most processes has none.</summary>
-/// <param name="Id">The id of the question.</param>
-/// <param name="Rows">The figures.</param>
 public sealed record Answer(string Id, IReadOnlyList<Row> Rows)
 {
     /// <summary>Creates the answer from the times of several processes.</summary>

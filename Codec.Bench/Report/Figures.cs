@@ -1,6 +1,3 @@
-using System;
-using System.Globalization;
-
 namespace Codec.Bench.Report;
 
 /// <summary>Formats figures with three digits and their unit.</summary>

@@ -1,5 +1,3 @@
-using System.Collections.Generic;
-
 namespace Codec.Bench.Report;
 
 /// <summary>A table of a page: ways as rows, and questions as columns.</summary>

@@ -1,10 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.Globalization;
-using System.IO;
-using System.Linq;
-using System.Text;
-
 namespace Codec.Bench.Report;
 
 /// <summary>Writes the pages of figures as Markdown.</summary>
@@ -24,8 +17,6 @@ public static class Markdown
 
     /// <summary>The name of generated code whose payload is packed.</summary>
     internal const string PackedPacket = "generated packet, packed";
-
-    private static readonly (string Name, double BitsPerSecond)[] Rates = [("10 Mbit/s", 10e6), ("1 Gbit/s", 1e9)];
 
     /// <summary>Returns docs/benchmarks.md: a line and a chart for each page.</summary>
     public static string Front(IReadOnlyList<Page> pages, IReadOnlyDictionary<string, Results> results)
@@ -58,8 +49,7 @@ public static class Markdown
         if (results is not null)
         {
             text.Append(CultureInfo.InvariantCulture, $"Measured on {results.Date}, commit {results.Commit}: {results.Machine}; ");
-            text.Append(CultureInfo.InvariantCulture, $"{string.Join(", ", results.Runtimes)}; processes for each figure: {results.Processes}");
-            text.Append(results.IsRough ? ", **rough figures**. " : ". ");
+            text.Append(CultureInfo.InvariantCulture, $"{string.Join(", ", results.Runtimes)}; processes for each figure: {results.Processes}. ");
         }
 
         text.Append(page.Conditions).Append('\n');
@@ -70,9 +60,9 @@ public static class Markdown
             text.Append(group.Note.Length > 0 ? "\n" + group.Note + "\n" : "");
         }
 
-        if (page.HasNetworkTimes && results is not null)
+        if (page.HasPacketSizes && results is not null)
         {
-            text.Append(OverNetwork(page, results));
+            text.Append(Sizes(page.Groups[0], results));
         }
 
         return text.ToString();
@@ -141,28 +131,19 @@ public static class Markdown
         return (rank == 1 && group.IsOneJob && column.Count > 1 ? $"**{figure}**" : figure) + interval + ratio + bytes;
     }
 
-    // The time to write, to send the packet's bytes at a rate, to verify them if reading does not, and to read.
-    private static string OverNetwork(Page page, Results results)
+    // The payloads that were written, with the header: ways as rows, and messages as columns.
+    private static string Sizes(Group written, Results results)
     {
-        StringBuilder text = new("\n## Over a network, computed\n\nThe time to write, bytes × 8 ÷ rate, to verify if reading does not, and to read. Without latency.\n\n");
-        text.Append(CultureInfo.InvariantCulture, $"| message | way | packet | {string.Join(" | ", Rates.Select(rate => rate.Name))} |\n|---|---|---:|---:|---:|\n");
-        foreach (Question written in page.Groups[0].Questions)
+        StringBuilder text = new(
+            $"\n## Packet sizes\n\n| | {string.Join(" | ", written.Questions.Select(question => question.Title))} |\n|---|{string.Concat(written.Questions.Select(_ => "---:|"))}\n");
+        foreach (string name in written.Questions.SelectMany(question => question.Ways).Select(way => way.Name).Distinct())
         {
-            Answer?[] others = [.. page.Groups.Skip(1)
-                .Select(group => results.Find(group.Questions.First(question => question.Title == written.Title)))];
-            foreach (Row row in (results.Find(written)?.Rows ?? []).Where(row => row.Payload is not null).OrderBy(row => row.Payload))
-            {
-                // An unpacked payload is verified like one that was not packed.
-                double? read = Time(others[0], row.Name);
-                double verify = Time(others[1], row.Name == PackedPacket ? GeneratedPacket : row.Name) ?? 0;
-                long bytes = row.Payload!.Value + Codec.Packets.PacketHeader.ByteCount;
-                text.Append(CultureInfo.InvariantCulture,
-                    $"| {written.Title} | {row.Name} | {Figures.Bytes(bytes)} | {string.Join(" | ", Rates.Select(rate => read is null
-                    ? Nothing : Figures.Time(row.Figure + verify + read.Value + (bytes * 8 / rate.BitsPerSecond * 1e9))))} |\n");
-            }
+            IEnumerable<string> cells = written.Questions
+                .Select(question => results.Find(question)?.Rows.FirstOrDefault(row => row.Name == name)?.Payload is { } payload
+                    ? Figures.Bytes(payload + Codec.Packets.PacketHeader.ByteCount) : Nothing);
+            text.Append(CultureInfo.InvariantCulture, $"| {name} | {string.Join(" | ", cells)} |\n");
         }
 
         return text.ToString();
-        static double? Time(Answer? answer, string name) => answer?.Rows.FirstOrDefault(row => row.Name == name)?.Figure;
     }
 }

@@ -1,18 +1,10 @@
-using System.Collections.Generic;
-using System.Linq;
-
 namespace Codec.Bench.Report;
 
 /// <summary>A page of the report, with results of its own.</summary>
-/// <param name="Id">The file name, without its extension.</param>
-/// <param name="Title">The heading.</param>
-/// <param name="Conditions">What the figures hold for.</param>
-/// <param name="Groups">The tables.</param>
 public sealed record Page(string Id, string Title, string Conditions, IReadOnlyList<Group> Groups)
 {
-    /// <summary>Gets whether the page ends with times over a network: its groups are written, read and verified messages.</summary>
-    public bool HasNetworkTimes { get; init; }
+    /// <summary>Gets whether the page ends with the sizes of the packets that its first group wrote.</summary>
+    public bool HasPacketSizes { get; init; }
 
-    /// <summary>Gets all questions.</summary>
     public IEnumerable<Question> Questions => Groups.SelectMany(group => group.Questions);
 }

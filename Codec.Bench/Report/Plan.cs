@@ -35,7 +35,7 @@ internal static class Plan
             new("Written", [.. Messages.Select(message => Serialize("Write", message))]) { Chart = "serializers" },
             new("Read", [.. Messages.Select(message => Serialize("Read", message))]),
             new("Verified", [.. Messages.Select(message => Serialize("Verify", message))]),
-        ]) { HasNetworkTimes = true },
+        ]) { HasPacketSizes = true },
         new("streams", "Streams in memory",
             "A new stream each time, written in pieces of up to 1 KB and read back in pieces of 8 KB, with a warm pool.",
             [new("Up to 64 KB", [.. StreamSizes[..4].Select(Stream)]) { Chart = "streams" },
@@ -59,7 +59,7 @@ internal static class Plan
             Framing("Pushed in 1,460-byte chunks", "push", "PushDecodeBenchmarks", ("a hand-written push loop", "HandWrittenPush"),
                 ("PacketPushDecoder, in place", "InPlace"), ("PacketPushDecoder, appended", "AppendAndTake")),
             Framing("Encoded", "encode", "EncodeBenchmarks", ("a copy of the same bytes", "Copy"), ("PacketEncoder", "Codec")),
-            new("Decoded, verified and dispatched", [.. ((string[])["Move", "Spawn", "Inventory"]).Select(message => Ask(
+            new("Decoded, verified and dispatched", [.. ((string[])["Move", "Chat", "Inventory"]).Select(message => Ask(
                 $"framing-dispatch-{message.ToLowerInvariant()}", message, "DispatchBenchmarks", $"Message={message}", true,
                 ("hand-written loop and switch", "HandWritten"), ("PacketDecoder and PacketDispatcher", "DecodeVerifyDispatch")))]),
         ]),
@@ -99,7 +99,6 @@ internal static class Plan
         ]),
     ];
 
-    /// <summary>Gets the questions of the ranking with their titles.</summary>
     internal static IReadOnlyList<(string Title, Question Question)> Ranking { get; } =
     [
         ("A header into a span", Headers("span")),

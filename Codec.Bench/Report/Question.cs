@@ -1,11 +1,6 @@
-using System.Collections.Generic;
-
 namespace Codec.Bench.Report;
 
 /// <summary>A job, and the ways to do it, which are measured against each other: a column of a table.</summary>
-/// <param name="Id">The unique name in the saved results.</param>
-/// <param name="Title">The heading of the column.</param>
-/// <param name="Ways">The ways. The first is the reference of the measurement.</param>
 public sealed record Question(string Id, string Title, IReadOnlyList<Way> Ways)
 {
     /// <summary>Gets the name of a way that is no choice: a raw loop, or hand-written code without the library's checks. It has no rank.</summary>

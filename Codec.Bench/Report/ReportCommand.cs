@@ -2,20 +2,19 @@ using Codec.Bench.Scale;
 
 namespace Codec.Bench.Report;
 
-/// <summary><c>-- report</c>, <c>runtimes</c>, <c>scale</c>: measures pages, saves the figures, and writes the pages and charts from them.</summary>
+/// <summary><c>-- report</c>: measures pages, saves the figures, and writes the pages and charts from them.</summary>
 internal static class ReportCommand
 {
     private const string Folder = "docs/benchmarks";
-    private const int FullProcesses = 3;
-    private const double MostRatioOfDefault = 1.3;
+    private const int Processes = 3;
 
     /// <summary>Measures pages, if any are given, and writes all pages.</summary>
-    internal static void Run(IReadOnlyList<Page> measured, bool isQuick)
+    internal static void Run(IReadOnlyList<Page> measured)
     {
         Dictionary<string, Results> results = Load();
         foreach (Page page in measured)
         {
-            results[page.Id] = Measure(page, isQuick);
+            results[page.Id] = Measure(page);
             File.WriteAllText(Path.Combine(Programs.Root, Folder, "results", page.Id + ".json"), results[page.Id].ToJson());
         }
 
@@ -37,28 +36,8 @@ internal static class ReportCommand
     internal static string? FirstStale() =>
         Pages(Load()).FirstOrDefault(page => File.ReadAllText(Path.Combine(Programs.Root, page.File)) != page.Text).File;
 
-    /// <summary>Measures a page, prints its tables, and returns the figures.</summary>
-    internal static Results Print(Page page)
+    private static Results Measure(Page page)
     {
-        Results results = Measure(page, isQuick: false);
-        foreach (Group group in page.Groups)
-        {
-            Console.Out.WriteLine($"\n{group.Title}\n\n{Markdown.Table(group, results)}");
-        }
-
-        return results;
-    }
-
-    /// <summary>
-    /// Returns whether the library's own header writer takes at most 1.3 times the time of the fastest. Other figures are not judged.
-    /// </summary>
-    internal static bool IsDefaultWriterFast(Answer answer) => !answer.Id.Contains("-header-", StringComparison.Ordinal)
-        || (answer.Rows.FirstOrDefault(row => row.Name == "UnalignedStore") is { } ours
-            && ours.Figure <= MostRatioOfDefault * answer.Rows.Where(row => row.Name != "RawStore").Min(row => row.Figure));
-
-    private static Results Measure(Page page, bool isQuick)
-    {
-        int processes = isQuick ? 1 : FullProcesses;
         List<string> runtimes = [];
         List<Answer> answers = [];
         ScaleFigures scale = new();
@@ -67,9 +46,9 @@ internal static class ReportCommand
             Console.Out.WriteLine($"[{page.Id} {answers.Count + 1}/{page.Questions.Count()}] {question.Id}");
             try
             {
-                answers.Add(question.ScaleCase is { } growth ? scale.Answer(question, growth, processes)
-                    : question.Host is { } host ? host.Answer(question, isQuick ? "quick" : "report", processes)
-                    : Answer.Of(question, [.. Enumerable.Range(0, processes).Select(_ => Sample(question, isQuick))]));
+                answers.Add(question.ScaleCase is { } growth ? scale.Answer(question, growth, Processes)
+                    : question.Host is { } host ? host.Answer(question, "report", Processes)
+                    : Answer.Of(question, [.. Enumerable.Range(0, Processes).Select(_ => Sample(question))]));
                 runtimes.Add(question.Host?.Version ?? Machine.Runtime);
             }
             catch (Exception failure) when (ExpectedFailure.Message(failure) is { } message)
@@ -80,12 +59,11 @@ internal static class ReportCommand
         }
 
         return new Results(page.Id, Machine.Commit(), Machine.Name, DateTime.UtcNow.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
-            [.. runtimes.Distinct()], processes, answers)
-        { IsRough = isQuick };
+            [.. runtimes.Distinct()], Processes, answers);
     }
 
-    private static Sample[] Sample(Question question, bool isQuick) =>
-        PairedMeasurer.Start(isQuick ? "quick" : "report", [.. question.Ways.Select(way => way.Benchmark)], 0);
+    private static Sample[] Sample(Question question) =>
+        PairedMeasurer.Start("report", [.. question.Ways.Select(way => way.Benchmark)], 0);
 
     private static Dictionary<string, Results> Load() => Directory.GetFiles(Path.Combine(Programs.Root, Folder, "results"), "*.json")
         .Select(file => Results.FromJson(File.ReadAllText(file), file)).ToDictionary(results => results.Page);

@@ -1,7 +1,3 @@
-using System;
-using System.Collections.Generic;
-using System.IO;
-using System.Linq;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization;
@@ -29,21 +25,15 @@ public sealed record Results(string Page, string Commit, string Machine, string 
         Converters = { new FourDigits() },
     };
 
-    /// <summary>Gets whether the figures are those of <c>report --quick</c>.</summary>
-    public bool IsRough { get; init; }
-
     /// <summary>Returns the figures of the ways of a question, or <see langword="null"/> if it was not measured.</summary>
     public Answer? Find(Question question) => Answers.Where(answer => answer.Id == question.Id)
         .Select(answer => answer with { Rows = [.. answer.Rows.Where(row => question.Ways.Any(way => way.Name == row.Name))] })
         .FirstOrDefault(answer => answer.Rows.Count > 0);
 
-    /// <summary>Returns the results as JSON, a line for each question.</summary>
     public string ToJson() =>
         JsonSerializer.Serialize(this with { Answers = [] }, Options).Replace("\"answers\":[]}", "\"answers\":[\n", StringComparison.Ordinal)
             + string.Join(",\n", Answers.Select(answer => JsonSerializer.Serialize(answer, Options))) + "\n]}\n";
 
-    /// <summary>Reads results.</summary>
-    /// <exception cref="InvalidDataException">The text is not a saved result.</exception>
     public static Results FromJson(string text, string file)
     {
         try

@@ -1,26 +1,12 @@
-using System;
-using System.Collections.Generic;
-using System.Globalization;
-using System.IO;
-using System.Linq;
-using System.Runtime.InteropServices;
-using Codec.Bench.Measuring;
-using Codec.Bench.Report;
-
 namespace Codec.Bench.Runtimes;
 
 /// <summary>A runtime for which the benchmarks are built as a small program.</summary>
-/// <param name="Id">The start of the ids of its questions.</param>
-/// <param name="Name">The name without its version.</param>
-/// <param name="Build">The arguments of <c>dotnet</c> that build the program.</param>
-/// <param name="Command">The program and its arguments.</param>
 internal sealed record RuntimeHost(string Id, string Name, string[] Build, string[] Command)
 {
     private const string Project = "Codec.Bench/Targets/Codec.Bench.Runtimes";
 
     private readonly List<string[][]> _runs = [];
 
-    /// <summary>Gets the runtimes, the slowest first.</summary>
     internal static IReadOnlyList<RuntimeHost> All { get; } =
     [
         new("mono", "Mono", ["build", Project, "-c", "Release", "-f", "net472", "-v", "q"], ["mono", Output("net472/Codec.Bench.Runtimes.exe")]),
@@ -35,7 +21,7 @@ internal sealed record RuntimeHost(string Id, string Name, string[] Build, strin
     internal string Version { get; private set; } = Name;
 
     private static string Identifier =>
-        (OperatingSystem.IsWindows() ? "win" : OperatingSystem.IsMacOS() ? "osx" : "linux") + "-" + RuntimeInformation.OSArchitecture.ToString()
+        (OperatingSystem.IsWindows() ? "win" : OperatingSystem.IsMacOS() ? "osx" : "linux") + "-" + System.Runtime.InteropServices.RuntimeInformation.OSArchitecture.ToString()
             .ToLowerInvariant();
 
     /// <summary>Returns the figures of a question. The first question measures all benchmarks of the runtime.</summary>

@@ -7,7 +7,6 @@ internal sealed class EchoClient(EndPoint server, int packetSize) : IDisposable
 
     internal Socket Socket { get; } = LoopbackPair.Connect(server);
 
-    /// <summary>Sends a packet and waits for its answer, a number of times.</summary>
     internal async Task AskAsync(byte[] packet, long times)
     {
         for (; times > 0; times--)
@@ -17,7 +16,6 @@ internal sealed class EchoClient(EndPoint server, int packetSize) : IDisposable
         }
     }
 
-    /// <summary>Receives a number of packets.</summary>
     internal async Task ReceiveAsync(long times)
     {
         for (; times > 0; times--)
@@ -35,7 +33,6 @@ internal sealed class EchoClient(EndPoint server, int packetSize) : IDisposable
 
     public void Dispose() => Socket.Dispose();
 
-    /// <summary>Receives one packet.</summary>
     internal async ValueTask<Memory<byte>> ReceiveAsync()
     {
         for (int received = 0; received < _buffer.Length;)

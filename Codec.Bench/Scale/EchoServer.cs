@@ -2,7 +2,7 @@ namespace Codec.Bench.Scale;
 
 /// <summary>A server that answers each packet with the same packet, and knows its open connections.</summary>
 /// <typeparam name="T">A connection.</typeparam>
-internal abstract class EchoServer<T> : IEchoServer
+internal abstract class EchoServer<T> : IDisposable
     where T : class
 {
     private readonly object _lock = new();
@@ -56,13 +56,11 @@ internal abstract class EchoServer<T> : IEchoServer
 
     public abstract void Dispose();
 
-    /// <summary>Accepts one connection.</summary>
     protected abstract ValueTask<T> AcceptOneAsync();
 
     /// <summary>Answers packets until the connection ends, and disposes it.</summary>
     protected abstract Task EchoAsync(T connection);
 
-    /// <summary>Sends a packet to all connections.</summary>
     protected abstract ValueTask SendAsync(T[] connections);
 
     private async Task ServeAsync(T connection)

@@ -1,9 +1,6 @@
 namespace Codec.Bench.Scale;
 
 /// <summary>The managed memory of a connection, in bytes after a full garbage collection.</summary>
-/// <param name="Unused">Of a connection that was never used.</param>
-/// <param name="Used">Of a connection that is idle after traffic.</param>
-/// <param name="Left">What is kept of a connection after all were reset at once.</param>
 internal sealed record IdleFigures(double Unused, double Used, double Left)
 {
     private const int MostDescriptors = 4;
@@ -20,13 +17,13 @@ internal sealed record IdleFigures(double Unused, double Used, double Left)
 
         // The first connections create objects that exist only once.
         load.WarmUp();
-        double[] none = load.Server.Ask("memory");
+        double[] none = load.Ask("memory");
         load.Connect(connections);
-        double[] unused = load.Server.Ask("memory");
+        double[] unused = load.Ask("memory");
         load.Run(calls: 2);
-        double[] used = load.Server.Ask("memory");
+        double[] used = load.Ask("memory");
         load.Drop();
-        double[] left = load.Server.Ask("memory");
+        double[] left = load.Ask("memory");
         for (int i = 0; left[1] - none[1] > MostDescriptors; i++)
         {
             if (i == MaxRepeats)
@@ -36,7 +33,7 @@ internal sealed record IdleFigures(double Unused, double Used, double Left)
             }
 
             Thread.Sleep(RepeatMilliseconds);
-            left = load.Server.Ask("memory");
+            left = load.Ask("memory");
         }
 
         return new IdleFigures((unused[0] - none[0]) / connections, (used[0] - none[0]) / connections, (left[0] - none[0]) / connections);

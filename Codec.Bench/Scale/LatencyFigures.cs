@@ -44,7 +44,7 @@ internal static class LatencyFigures
         int each = Math.Max(1, (int)(rate * time.TotalSeconds / load.Clients.Count));
         long total = (long)each * load.Clients.Count;
         Task<double[]>[] answers = [.. load.Clients.Select(client => ReceiveAsync(client, each))];
-        byte[] packet = EchoPacket.Make(ScaleFigures.PacketSize);
+        byte[] packet = HandWrittenSender.MakePacket(ScaleFigures.PacketSize);
         long start = Stopwatch.GetTimestamp();
         for (long sent = 0; sent < total;)
         {

@@ -1,8 +1,6 @@
 namespace Codec.Bench.Scale;
 
 /// <summary>The time of a packet, and the processor time of the server for it, with many connections.</summary>
-/// <param name="Time">The time of a packet.</param>
-/// <param name="Processor">The processor time of the server per packet.</param>
 internal sealed record LoadFigures(ScaleFigure Time, ScaleFigure Processor)
 {
     private static readonly MeasurePlan Full = new(Samples: 11, Time: TimeSpan.FromSeconds(4), FewestSamples: 5, Limit: TimeSpan.FromSeconds(16))
@@ -16,7 +14,6 @@ internal sealed record LoadFigures(ScaleFigure Time, ScaleFigure Processor)
 
     private static readonly MeasurePlan Smoke = new(1, TimeSpan.Zero, 1, TimeSpan.Zero) { Reference = 0, FewestLongSamples = 1 };
 
-    /// <summary>Starts both servers, connects, and measures.</summary>
     internal static LoadFigures Measure(int connections, int packetSize, bool isBroadcast)
     {
         using ScaleLoad raw = new(ServerKind.Raw, packetSize, isBroadcast);
@@ -26,7 +23,6 @@ internal sealed record LoadFigures(ScaleFigure Time, ScaleFigure Processor)
         return Measure(raw, codec);
     }
 
-    /// <summary>Measures connected loads.</summary>
     internal static LoadFigures Measure(ScaleLoad raw, ScaleLoad codec)
     {
         Measurement[] both = Measurer.Measure([raw, codec], SmokeRun.IsActive ? Smoke : Full);

@@ -4,7 +4,7 @@ namespace Codec.Bench.Scale;
 internal sealed class PacketEchoServer(int packetSize) : EchoServer<PacketConnection>
 {
     private readonly PacketListener _listener = new(new IPEndPoint(IPAddress.Loopback, 0));
-    private readonly byte[] _payload = EchoPacket.Payload(packetSize);
+    private readonly byte[] _payload = HandWrittenSender.MakePacket(packetSize)[PacketHeader.ByteCount..];
 
     public override IPEndPoint EndPoint => (IPEndPoint)_listener.EndPoint;
 

@@ -11,7 +11,7 @@ internal sealed class RawEchoServer : EchoServer<Socket>
 
     internal RawEchoServer(int packetSize)
     {
-        _packet = EchoPacket.Make(packetSize);
+        _packet = HandWrittenSender.MakePacket(packetSize);
         _listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
         _listener.Listen(int.MaxValue);
     }

@@ -1,16 +1,12 @@
-using Codec.Bench.Report;
-
 namespace Codec.Bench.Scale;
 
 /// <summary>Measures the cases of growth, as <c>FIGURE/COUNT</c>. Cases of the same load share a measurement.</summary>
 internal sealed class ScaleFigures
 {
-    /// <summary>The size of a packet in bytes.</summary>
     internal const int PacketSize = 64;
 
     private readonly Dictionary<(Type, bool, int), List<object>> _runs = [];
 
-    /// <summary>Gets numbers of connections.</summary>
     internal static IReadOnlyList<int> Counts { get; } = [1, 10, 100, 1000, 4000, 8000];
 
     /// <summary>Gets numbers of connections whose memory exceeds what the server allocates during the measurement.</summary>

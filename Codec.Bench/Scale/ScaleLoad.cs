@@ -8,36 +8,29 @@ internal sealed class ScaleLoad : IWorkload, IDisposable
 
     private const int WarmConnections = 16;
 
+    private readonly WorkerProcess _server;
+    private readonly IPEndPoint _endPoint;
     private readonly byte[] _packet;
     private readonly List<EchoClient> _clients = [];
     private readonly List<double> _processorTimes = [];
     private readonly bool _isBroadcast;
     private long _serverMethods;
 
-    /// <summary>Starts the server.</summary>
-    /// <param name="kind">The kind of the server.</param>
-    /// <param name="packetSize">The size of the packets in bytes.</param>
-    /// <param name="isBroadcast">Whether the server sends each packet to all connections, instead of answering the packet of each.</param>
     internal ScaleLoad(ServerKind kind, int packetSize, bool isBroadcast = false)
     {
-        _packet = EchoPacket.Make(packetSize);
+        _packet = HandWrittenSender.MakePacket(packetSize);
         _isBroadcast = isBroadcast;
-        Server = new ServerProcess(kind, packetSize);
+        _server = new WorkerProcess($"{kind} server", "dotnet", Assembly.GetExecutingAssembly().Location, ServerWorker.Verb, kind.ToString(), $"{packetSize}");
+        _endPoint = new IPEndPoint(IPAddress.Loopback, int.Parse(_server.Answer("the start"), CultureInfo.InvariantCulture));
     }
 
-    /// <summary>Gets the server.</summary>
-    internal ServerProcess Server { get; }
-
-    /// <summary>Gets the connections.</summary>
     internal IReadOnlyList<EchoClient> Clients => _clients;
 
     /// <summary>Gets the server's processor time per packet, in nanoseconds, for each call of <see cref="Run"/>.</summary>
     internal IReadOnlyList<double> ProcessorTimes => _processorTimes;
 
-    /// <inheritdoc/>
     public int OperationsPerCall => _clients.Count;
 
-    /// <inheritdoc/>
     public long CompiledMethods => _serverMethods + JitCounter.CompiledMethods;
 
     /// <summary>
@@ -61,7 +54,7 @@ internal sealed class ScaleLoad : IWorkload, IDisposable
             {
                 for (int i = 0; i < count; i++)
                 {
-                    _clients.Add(new EchoClient(Server.EndPoint, _packet.Length));
+                    _clients.Add(new EchoClient(_endPoint, _packet.Length));
                 }
             }
             catch (SocketException failure) when (failure.SocketErrorCode == SocketError.TooManyOpenSockets)
@@ -70,7 +63,7 @@ internal sealed class ScaleLoad : IWorkload, IDisposable
                     $"{connections} connections need more descriptors than a process may have here; `ulimit -n` raises this limit", failure);
             }
 
-            Server.Ask($"wait {_clients.Count}");
+            Ask($"wait {_clients.Count}");
         }
     }
 
@@ -79,34 +72,35 @@ internal sealed class ScaleLoad : IWorkload, IDisposable
     {
         Parallel.ForEach(_clients, client => client.Reset());
         _clients.Clear();
-        Server.Ask("wait 0");
+        Ask("wait 0");
     }
 
-    /// <inheritdoc/>
     public double Run(long calls)
     {
-        double before = Server.Ask("cpu")[0];
+        double before = Ask("cpu")[0];
         long start = Stopwatch.GetTimestamp();
         Task[] tasks = [.. _clients.Select(client => _isBroadcast ? client.ReceiveAsync(calls) : client.AskAsync(_packet, calls))];
         if (_isBroadcast)
         {
-            Server.Ask($"broadcast {calls}");
+            Ask($"broadcast {calls}");
         }
 
         Task.WaitAll(tasks);
         double time = Stopwatch.GetElapsedTime(start).TotalNanoseconds;
-        double[] answer = Server.Ask("cpu");
+        double[] answer = Ask("cpu");
         _processorTimes.Add((answer[0] - before) / calls / _clients.Count);
         _serverMethods = (long)answer[1];
         return time;
     }
 
-    /// <inheritdoc/>
+    /// <summary>Sends a command to the server, and returns the numbers of the answer.</summary>
+    internal double[] Ask(string question) => [.. _server.Ask(question).Split(' ').Select(word => double.Parse(word, CultureInfo.InvariantCulture))];
+
     public double Allocate(long calls) => 0;
 
     public void Dispose()
     {
         _clients.ForEach(client => client.Dispose());
-        Server.Dispose();
+        _server.Dispose();
     }
 }

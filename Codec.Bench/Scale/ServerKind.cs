@@ -1,11 +1,8 @@
 namespace Codec.Bench.Scale;
 
-/// <summary>The implementation of the measured server.</summary>
+/// <summary>The implementation of the measured server: sockets alone, or this library.</summary>
 internal enum ServerKind
 {
-    /// <summary>Only sockets.</summary>
     Raw,
-
-    /// <summary>This library.</summary>
     Codec,
 }

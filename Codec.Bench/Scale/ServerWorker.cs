@@ -9,8 +9,21 @@ internal static class ServerWorker
     /// <summary>Answers commands until the end of the input.</summary>
     internal static void Run(ServerKind kind, int packetSize)
     {
-        using IEchoServer server = kind == ServerKind.Codec ? new PacketEchoServer(packetSize) : new RawEchoServer(packetSize);
-        _ = server.AcceptAsync();
+        if (kind == ServerKind.Codec)
+        {
+            Run(new PacketEchoServer(packetSize));
+        }
+        else
+        {
+            Run(new RawEchoServer(packetSize));
+        }
+    }
+
+    private static void Run<T>(EchoServer<T> server)
+        where T : class
+    {
+        using var _ = server;
+        Task accepting = server.AcceptAsync();
         Answer($"{server.EndPoint.Port}");
         while (Console.In.ReadLine() is { } line)
         {
@@ -39,7 +52,7 @@ internal static class ServerWorker
                     Answer($"0");
                     break;
                 default:
-                    throw new ArgumentException($"Unknown request '{line}'.", nameof(kind));
+                    throw new InvalidDataException($"Unknown request '{line}'.");
             }
         }
     }

@@ -6,7 +6,7 @@ namespace Codec.Bench.Serializers;
 /// <summary>The package Google.FlatBuffers as flatc's code uses it: its builder, which is reused, and its accessors.</summary>
 public sealed class FlatBuffersSerializer : IGameSerializer
 {
-    private readonly FlatBufferBuilder _builder = new(SerializerBuffer.Size);
+    private readonly FlatBufferBuilder _builder = new(SerializerList.BufferSize);
     private readonly P.TestPacket _seed = PlainMessages.Seed();
     private readonly P.Move _move = PlainMessages.Move();
     private readonly P.Chat _chat = PlainMessages.Chat();
@@ -14,10 +14,8 @@ public sealed class FlatBuffersSerializer : IGameSerializer
     private readonly P.Snapshot _snapshot = PlainMessages.Snapshot();
     private Offset<Item>[] _items = [];
 
-    /// <inheritdoc/>
     public string Name => "FlatBuffers, published package";
 
-    /// <inheritdoc/>
     public bool CanVerify => true;
 
     public Func<int> Writer(SampleMessage message) => message switch
@@ -120,7 +118,6 @@ public sealed class FlatBuffersSerializer : IGameSerializer
 
     // Reads every field through flatc's accessors, and strings as views of their bytes.
 
-    /// <inheritdoc/>
     public Func<double> Reader(SampleMessage message)
     {
         ByteBuffer payload = Payload(message);

@@ -3,7 +3,7 @@ namespace Codec.Bench.Serializers;
 /// <summary>The schema compiler's code: written in place, read through a view.</summary>
 public sealed class GeneratedSerializer : IGameSerializer
 {
-    private readonly byte[] _buffer = new byte[SerializerBuffer.Size];
+    private readonly byte[] _buffer = new byte[SerializerList.BufferSize];
     private readonly P.TestPacket _seed = PlainMessages.Seed();
     private readonly P.Move _move = PlainMessages.Move();
     private readonly P.Chat _chat = PlainMessages.Chat();
@@ -38,7 +38,6 @@ public sealed class GeneratedSerializer : IGameSerializer
         };
     }
 
-    /// <summary>Returns a function that reads a payload of the message.</summary>
     internal static Func<double> Reader(SampleMessage message, byte[] payload) => message switch
     {
         SampleMessage.Seed => () => P.TestPacket.View.TryCreate(payload, out P.TestPacket.View view) ? Sum(view) : double.NaN,
@@ -48,10 +47,8 @@ public sealed class GeneratedSerializer : IGameSerializer
         _ => () => P.Snapshot.View.TryCreate(payload, out P.Snapshot.View view) ? Sum(view) : double.NaN,
     };
 
-    /// <summary>Returns the start of the buffer.</summary>
     internal ReadOnlySpan<byte> Written(int count) => _buffer.AsSpan(0, count);
 
-    /// <summary>Returns the payload of the message.</summary>
     internal byte[] Payload(SampleMessage message) => Written(Writer(message)()).ToArray();
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

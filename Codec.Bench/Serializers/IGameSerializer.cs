@@ -5,7 +5,6 @@ namespace Codec.Bench.Serializers;
 /// </summary>
 public interface IGameSerializer
 {
-    /// <summary>Gets the name in tables.</summary>
     string Name { get; }
 
     /// <summary>Gets whether reading does not validate the bytes, so that there is a verifier.</summary>

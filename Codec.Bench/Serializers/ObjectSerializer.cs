@@ -5,7 +5,7 @@ namespace Codec.Bench.Serializers;
 /// <summary>A serializer of objects. A subclass serializes one value into a buffer, and deserializes it.</summary>
 public abstract class ObjectSerializer : IGameSerializer
 {
-    private readonly ArrayBufferWriter<byte> _buffer = new(SerializerBuffer.Size);
+    private readonly ArrayBufferWriter<byte> _buffer = new(SerializerList.BufferSize);
 
     public abstract string Name { get; }
 
@@ -32,11 +32,9 @@ public abstract class ObjectSerializer : IGameSerializer
         };
     }
 
-    /// <summary>Returns a function that appends the value to the buffer.</summary>
     protected abstract Action Write<T>(T value, ArrayBufferWriter<byte> buffer)
         where T : class, IFieldSum;
 
-    /// <summary>Returns a function that reads a value.</summary>
     protected abstract Func<T> Read<T>(byte[] payload)
         where T : class, IFieldSum;
 

@@ -6,12 +6,10 @@ namespace Codec.Bench.Serializers;
 public sealed class PackedSerializer : IGameSerializer
 {
     private readonly GeneratedSerializer _plain = new();
-    private readonly byte[] _buffer = new byte[SerializerBuffer.Size];
+    private readonly byte[] _buffer = new byte[SerializerList.BufferSize];
 
-    /// <inheritdoc/>
     public string Name => Report.Markdown.PackedPacket;
 
-    /// <inheritdoc/>
     public Func<int> Writer(SampleMessage message)
     {
         Func<int> write = _plain.Writer(message);
@@ -22,7 +20,6 @@ public sealed class PackedSerializer : IGameSerializer
         };
     }
 
-    /// <inheritdoc/>
     public Func<double> Reader(SampleMessage message)
     {
         byte[] packed = _buffer.AsSpan(0, Writer(message)()).ToArray();

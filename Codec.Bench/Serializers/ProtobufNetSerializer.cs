@@ -1,5 +1,3 @@
-using ProtoBuf;
-
 namespace Codec.Bench.Serializers;
 
 /// <summary>protobuf-net with attributes, and serializers that it compiles at run time.</summary>

@@ -10,7 +10,7 @@ public sealed class ProtobufSerializer : IGameSerializer
 {
     private static readonly JsonSerializerOptions CamelCase = new() { PropertyNamingPolicy = JsonNamingPolicy.CamelCase };
 
-    private readonly byte[] _buffer = new byte[SerializerBuffer.Size];
+    private readonly byte[] _buffer = new byte[SerializerList.BufferSize];
 
     public string Name => "Google.Protobuf";
 

@@ -3,18 +3,18 @@ namespace Codec.Bench.Serializers;
 /// <summary>The serializers of the benchmarks, the ranking and the report.</summary>
 internal static class SerializerList
 {
+    /// <summary>The size of the serializers' buffers, in bytes: the snapshot is 64,000 bytes of JSON.</summary>
+    internal const int BufferSize = 256 * 1024;
+
     /// <summary>Gets the serializers. The first is the reference of each measurement.</summary>
     internal static IReadOnlyList<IGameSerializer> All { get; } =
     [
         new GeneratedSerializer(), new PackedSerializer(), new StructSerializer(), new MemoryPackSerializer(), new MessagePackSerializer(),
-            new ProtobufSerializer(),
-        new ProtobufNetSerializer(), new FlatBuffersSerializer(), new JsonSerializer(), new NewtonsoftSerializer(),
+        new ProtobufSerializer(), new ProtobufNetSerializer(), new FlatBuffersSerializer(), new JsonSerializer(),
     ];
 
-    /// <summary>Returns a serializer by the name of its class.</summary>
     internal static IGameSerializer Find(string name) => All.First(serializer => serializer.GetType().Name == name);
 
-    /// <summary>Returns the name of a benchmark.</summary>
     internal static string Benchmark(string method, IGameSerializer serializer, string message) =>
         $"SerializerBenchmarks.{method}(Serializer={serializer.GetType().Name},Message={message})";
 }

@@ -6,7 +6,7 @@ namespace Codec.Bench.Serializers;
 /// <summary>Struct payloads, for the messages that are flat structs: written with one copy, and read in place.</summary>
 public sealed class StructSerializer : IGameSerializer
 {
-    private readonly byte[] _buffer = new byte[SerializerBuffer.Size];
+    private readonly byte[] _buffer = new byte[SerializerList.BufferSize];
     private readonly StructPayload<MoveStruct> _moves = new();
     private readonly StructPayload<SnapshotStruct> _snapshots = new();
     private MoveStruct _move = Move();
@@ -14,10 +14,8 @@ public sealed class StructSerializer : IGameSerializer
     private MoveStruct _scratchMove;
     private SnapshotStruct _scratchSnapshot;
 
-    /// <inheritdoc/>
     public string Name => "struct payload";
 
-    /// <inheritdoc/>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="message"/> is not a flat struct.</exception>
     public bool Supports(SampleMessage message) => message is SampleMessage.Move or SampleMessage.Snapshot;
 
@@ -28,7 +26,6 @@ public sealed class StructSerializer : IGameSerializer
         _ => throw new ArgumentOutOfRangeException(nameof(message), message, "The message is not a flat struct."),
     };
 
-    /// <inheritdoc/>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="message"/> is not a flat struct.</exception>
     public Func<double> Reader(SampleMessage message)
     {

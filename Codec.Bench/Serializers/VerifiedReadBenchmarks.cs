@@ -6,30 +6,11 @@ public class VerifiedReadBenchmarks
     private const int Count = 64;
 
     // Copies, so that no compiler can compute a result once for all rounds.
-    private readonly byte[][] _seeds = Payloads(SampleMessage.Seed);
     private readonly byte[][] _moves = Payloads(SampleMessage.Move);
     private readonly byte[][] _chats = Payloads(SampleMessage.Chat);
     private readonly double[] _sums = new double[Count];
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Count)]
-    public void ReadSeed()
-    {
-        for (int i = 0; i < Count; i++)
-        {
-            _sums[i] = P.TestPacket.View.TryCreate(_seeds[i], out P.TestPacket.View view) ? GeneratedSerializer.Sum(view) : double.NaN;
-        }
-    }
-
-    [Benchmark(OperationsPerInvoke = Count)]
-    public void VerifiedReadSeed()
-    {
-        for (int i = 0; i < Count; i++)
-        {
-            _sums[i] = P.TestPacket.View.TryCreateVerified(_seeds[i], out P.TestPacket.View view) ? GeneratedSerializer.Sum(view) : double.NaN;
-        }
-    }
-
-    [Benchmark(OperationsPerInvoke = Count)]
     public void ReadMove()
     {
         for (int i = 0; i < Count; i++)

@@ -17,7 +17,7 @@ public class ToolBenchmarks
     private const long MaxMemory = 200L * 1024 * 1024;
 
     // All measuring processes share the file. An unfinished file has another name.
-    private readonly string _capture = Path.Combine(Programs.Root, "artifacts", "bench", SmokeRun.IsActive ? "tool-smoke.pcapng" : "tool.pcapng");
+    private readonly string _capture = Programs.TemporaryFile(SmokeRun.IsActive ? "tool-smoke.pcapng" : "tool.pcapng");
     private readonly string _schema = Path.Combine(Programs.Root, "schemas", "game.fbs");
 
     [GlobalSetup]
@@ -28,7 +28,6 @@ public class ToolBenchmarks
             return;
         }
 
-        Directory.CreateDirectory(Path.GetDirectoryName(_capture)!);
         string unfinished = _capture + ".unfinished";
         using (CaptureWriter writer = CaptureWriter.Create(unfinished))
         {

@@ -8,9 +8,6 @@ internal sealed class ToolProcess : IDisposable
 
     private readonly Process _process;
 
-    /// <summary>Starts the tool.</summary>
-    /// <param name="prefix">The command before <c>dotnet</c>, such as <c>taskset -c 0</c>.</param>
-    /// <param name="arguments">The arguments of the tool.</param>
     internal ToolProcess(IEnumerable<string> prefix, params IEnumerable<string> arguments)
     {
         ProcessStartInfo start = new("/bin/sh",

@@ -15,16 +15,23 @@ internal sealed class HandWrittenSender
 
     internal HandWrittenSender(int payloadSize, int packets)
     {
-        Payload = new byte[payloadSize];
-        new Random(1).NextBytes(Payload);
         _packets = packets;
-        _packetSize = 4 + payloadSize;
+        _packetSize = PacketHeader.ByteCount + payloadSize;
+        Payload = MakePacket(_packetSize)[PacketHeader.ByteCount..];
     }
 
     internal byte[] Payload { get; }
 
-    /// <summary>Gets the size of all packets, in bytes.</summary>
     internal long Length => (long)_packetSize * _packets;
+
+    /// <summary>Returns a packet of a size in bytes, with its header.</summary>
+    internal static byte[] MakePacket(int size)
+    {
+        byte[] packet = new byte[size];
+        new Random(1).NextBytes(packet);
+        WriteHeader(packet, size - PacketHeader.ByteCount);
+        return packet;
+    }
 
     internal async Task SendAsync(Socket socket)
     {
@@ -44,8 +51,13 @@ internal sealed class HandWrittenSender
 
     private void Write(Span<byte> packet)
     {
-        BinaryPrimitives.WriteUInt16LittleEndian(packet, (ushort)Payload.Length);
+        WriteHeader(packet, Payload.Length);
+        Payload.CopyTo(packet.Slice(PacketHeader.ByteCount));
+    }
+
+    private static void WriteHeader(Span<byte> packet, int payloadSize)
+    {
+        BinaryPrimitives.WriteUInt16LittleEndian(packet, (ushort)payloadSize);
         BinaryPrimitives.WriteUInt16LittleEndian(packet.Slice(2), (ushort)PacketId);
-        Payload.CopyTo(packet.Slice(4));
     }
 }

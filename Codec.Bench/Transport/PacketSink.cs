@@ -8,7 +8,6 @@ internal sealed class PacketSink : IDisposable
     private int _received;
     private long _sum;
 
-    /// <summary>Reads from a connection.</summary>
     internal PacketSink(PacketConnection connection, int expected)
     {
         _expected = expected;
@@ -22,7 +21,6 @@ internal sealed class PacketSink : IDisposable
         _ = Task.Run(() => ReadAsync(socket));
     }
 
-    /// <summary>Gets the checksum of the packets' ids and first bytes.</summary>
     internal long Sum => Volatile.Read(ref _sum);
 
     public void Dispose() => _done.Dispose();

@@ -2,6 +2,7 @@ using Codec.Cli;
 using Codec.Cli.Replay;
 using Codec.Interpreter;
 using Spectre.Console;
+using Answer = Codec.Cli.Replay.Answer;
 
 namespace Codec.Tests.Cli;
 

@@ -1,7 +1,3 @@
-using MemoryPack;
-using MessagePack;
-using ProtoBuf;
-
 namespace Codec.Bench.Serializers.Objects;
 
 /// <summary>An item of an inventory.</summary>

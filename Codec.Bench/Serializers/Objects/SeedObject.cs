@@ -1,7 +1,3 @@
-using MemoryPack;
-using MessagePack;
-using ProtoBuf;
-
 namespace Codec.Bench.Serializers.Objects;
 
 /// <summary>The message of the mission.</summary>

@@ -4,7 +4,6 @@ namespace Codec.Bench.Serializers.Structs;
 [InlineArray(Count)]
 internal struct EntityStates
 {
-    /// <summary>The number of entities in the sample snapshot.</summary>
     public const int Count = 500;
 
     private P.EntityState _first;

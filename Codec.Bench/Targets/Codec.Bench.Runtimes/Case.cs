@@ -1,10 +1,3 @@
-using System;
-using System.Diagnostics;
-using System.Reflection;
-using BenchmarkDotNet.Attributes;
-using Codec.Bench.Compat;
-using Codec.Bench.Measuring;
-
 namespace Codec.Bench.Runtimes;
 
 /// <summary>One benchmark method, called in a loop through a delegate.</summary>
@@ -26,15 +19,12 @@ internal sealed class Case : IWorkload
         _result = method.ReturnType == typeof(int) ? (Func<int>)method.CreateDelegate(typeof(Func<int>), instance) : null;
     }
 
-    /// <inheritdoc/>
     public int OperationsPerCall { get; }
 
-    /// <inheritdoc/>
     public long CompiledMethods => JitCounter.CompiledMethods;
 
     internal string Name { get; }
 
-    /// <inheritdoc/>
     public double Run(long calls)
     {
         long start = Stopwatch.GetTimestamp();
@@ -42,7 +32,6 @@ internal sealed class Case : IWorkload
         return (Stopwatch.GetTimestamp() - start) * (1e9 / Stopwatch.Frequency);
     }
 
-    /// <summary>Makes the calls, and returns the bytes that this thread allocated.</summary>
     public double Allocate(long calls)
     {
         long before = AllocatedBytes();

@@ -1,11 +1,4 @@
-using System;
-using System.Globalization;
-using System.Linq;
-using System.Reflection;
-using BenchmarkDotNet.Attributes;
 using Codec.Bench.Headers;
-using Codec.Bench.Measuring;
-using Codec.Bench.Packets;
 using Codec.Bench.Runtimes;
 
 // Prints a line for each case: benchmark, bytes per operation, median and quartiles in nanoseconds per operation, and how the times settled.
