@@ -121,14 +121,14 @@ internal sealed partial class Binder
     private BoundType? UnionType(TypeSyntax syntax, bool hasAlias)
     {
         string name = syntax.Name.Text;
-        if (syntax.Shape == TypeShape.Plain && name == "string" && hasAlias)
+        if (!syntax.HasBrackets && name == "string" && hasAlias)
         {
             return new BoundType(TypeKind.String);
         }
 
         // Without an alias, a table is found even if an enum in scope has its name.
         bool isEnum = _symbols.FindEnum(_scope, name) is not null && (hasAlias || _symbols.FindRecord(_scope, name) is null);
-        if (syntax.Shape != TypeShape.Plain || ScalarType.Find(name) is not null || isEnum)
+        if (syntax.HasBrackets || ScalarType.Find(name) is not null || isEnum)
         {
             Report(SchemaRule.TypeNotAllowed, syntax.Name, $"'{name}' cannot be in a union like this; expected a table, a struct or a string.");
             return null;

@@ -35,17 +35,17 @@ internal sealed partial class Binder
     private BoundType? BindType(TypeSyntax syntax, bool isInStruct)
     {
         BoundType? element = BindName(syntax.Name, isInStruct);
-        if (element is null || syntax.Shape == TypeShape.Plain)
+        if (element is null || !syntax.HasBrackets)
         {
             return element;
         }
 
-        if (syntax.Shape == TypeShape.Vector)
+        if (syntax.Length is null)
         {
             return new BoundType(element, 0);
         }
 
-        if (NumberText.TryInteger(syntax.Length!.Text, out bool isNegative, out ulong length, out bool isTooLarge)
+        if (NumberText.TryInteger(syntax.Length.Text, out bool isNegative, out ulong length, out bool isTooLarge)
             && !isTooLarge && !isNegative && length is > 0 and <= ushort.MaxValue)
         {
             return new BoundType(element, (int)length);
@@ -55,7 +55,7 @@ internal sealed partial class Binder
         return null;
     }
 
-    private BoundType? BindName(SyntaxName name, bool isInStruct)
+    private BoundType? BindName(SyntaxText name, bool isInStruct)
     {
         if (ScalarType.Find(name.Text) is { } scalar)
         {
@@ -86,7 +86,7 @@ internal sealed partial class Binder
         return null;
     }
 
-    private void CheckFieldName(SyntaxName name)
+    private void CheckFieldName(SyntaxText name)
     {
         if (_symbols.FindRecord(_scope, name.Text) is { } record)
         {
@@ -119,8 +119,7 @@ internal sealed partial class Binder
     {
         if (!symbol.IsBitFlags && symbol.Find(value) is null)
         {
-            SyntaxName name = field.Default is { } given ? new SyntaxName(given.Text, given.Start, given.Length) : field.Name;
-            Report(SchemaRule.DefaultNotInEnum, name, $"The default {value} of '{field.Name.Text}' is not a value of '{symbol.FullName}'; expected one of its values.");
+            Report(SchemaRule.DefaultNotInEnum, field.Default ?? field.Name, $"The default {value} of '{field.Name.Text}' is not a value of '{symbol.FullName}'; expected one of its values.");
         }
     }
 

@@ -163,7 +163,7 @@ internal sealed partial class Binder
 
     private void Complete(RecordSymbol record, AttributeSet attributes, long size)
     {
-        SyntaxName name = record.Syntax!.Name;
+        SyntaxText name = record.Syntax!.Name;
         if (size == 0)
         {
             Report(SchemaRule.StructSize, name, $"The struct '{name.Text}' has no fields; expected at least one.");

@@ -137,7 +137,7 @@ internal sealed partial class Binder
 
         if (nested.Value is { Kind: LiteralKind.Text } value)
         {
-            return _symbols.Refer(_scope, new SyntaxName(value.Text, value.Start, value.Length), _source);
+            return _symbols.Refer(_scope, value, _source);
         }
 
         ReportMisuse(nested, "must name the nested buffer's table in quotes");
