@@ -8,25 +8,12 @@ internal sealed class AttributeSet(IReadOnlyList<AttributeSyntax> attributes, So
 
     internal bool Has(string name) => Find(name) is not null;
 
-    internal AttributeSyntax? Find(string name)
-    {
-        foreach (AttributeSyntax attribute in All)
-        {
-            if (attribute.Name.Text == name)
-            {
-                return attribute;
-            }
-        }
-
-        return null;
-    }
+    internal AttributeSyntax? Find(string name) => All.FirstOrDefault(attribute => attribute.Name.Text == name);
 
     internal EquatableArray<AttributeEntry> ToEntries() =>
         new(All.Select(attribute => new AttributeEntry(attribute.Name.Text, ValueOf(attribute.Value), Source.Span(attribute.Name))));
 
     /// <summary>Returns a value as text. An integer is converted to decimal.</summary>
     private static string? ValueOf(LiteralSyntax? value) =>
-        value is { Kind: LiteralKind.Integer } && NumberText.TryInteger(value.Text, out bool isNegative, out ulong magnitude, out _)
-            ? (isNegative && magnitude > 0 ? "-" : string.Empty) + magnitude.ToString(CultureInfo.InvariantCulture)
-            : value?.Text;
+        value is { Kind: LiteralKind.Integer } && NumberText.Integer(value.Text) is { } number ? number.ToString(CultureInfo.InvariantCulture) : value?.Text;
 }

@@ -17,25 +17,17 @@ internal sealed partial class Binder
             Underlying = Underlying(syntax),
             IsBitFlags = !syntax.IsUnion && attributes.Has("bit_flags"),
         };
-        if (attributes.Find("force_align") is { } force)
-        {
-            ReportMisuse(force, "is allowed only on a struct or a vector");
-        }
-
-        if (syntax.IsUnion && attributes.Find("bit_flags") is { } flags)
-        {
-            ReportMisuse(flags, "is allowed only on an enum");
-        }
-
+        Allow(attributes, "force_align", false, "is allowed only on a struct or a vector");
+        Allow(attributes, "bit_flags", !syntax.IsUnion, "is allowed only on an enum");
         bool isFree = IsFree(fullName, syntax.Name);
         if (symbol.IsBitFlags && ScalarType.Of(symbol.Underlying).IsSigned)
         {
             Report(SchemaRule.SignedBitFlags, syntax.Name, $"'{syntax.Name.Text}' has bit flags of a signed type; an unsigned one has room for the top flag.");
         }
 
-        if (syntax.IsUnion)
+        if (syntax.IsUnion || syntax.Values.Count == 0)
         {
-            symbol.Add(new EnumValueSymbol("NONE", ScalarValue.OfWhole(symbol.Underlying, 0), null, null));
+            symbol.Add(new EnumValueSymbol("NONE", new ScalarValue(symbol.Underlying, 0), null, null));
         }
 
         foreach (EnumValueSyntax value in syntax.Values)
@@ -44,11 +36,6 @@ internal sealed partial class Binder
         }
 
         RejectSecondNameOfSmallest(symbol);
-
-        if (symbol.Values.Count == 0)
-        {
-            symbol.Add(new EnumValueSymbol("NONE", ScalarValue.OfWhole(symbol.Underlying, 0), null, null));
-        }
 
         if (isFree)
         {
@@ -114,9 +101,7 @@ internal sealed partial class Binder
         }
     }
 
-    private static IEnumerable<EnumValueSymbol> InOrder(EnumSymbol symbol) => ScalarType.Of(symbol.Underlying).IsSigned
-        ? symbol.Values.OrderBy(value => value.Number.Whole)
-        : symbol.Values.OrderBy(value => value.Number.Bits);
+    private static IEnumerable<EnumValueSymbol> InOrder(EnumSymbol symbol) => symbol.Values.OrderBy(value => value.Number.Integer);
 
     private BoundType? UnionType(TypeSyntax syntax, bool hasAlias)
     {
@@ -140,43 +125,37 @@ internal sealed partial class Binder
     /// <summary>Returns the number of a value, or the bit if it is a bit flag; null after an error.</summary>
     private ScalarValue? Number(EnumSymbol symbol, EnumValueSyntax syntax)
     {
-        ScalarKind kind = symbol.Underlying;
-        bool isNegative = false;
-        ulong magnitude = 0;
-        bool fits = true;
+        ScalarType type = ScalarType.Of(symbol.Underlying);
+        decimal number = 0;
         if (syntax.Number is { } literal)
         {
-            NumberText.TryInteger(literal.Text, out isNegative, out magnitude, out bool isTooLarge);
-            fits = !isTooLarge;
+            number = NumberText.Integer(literal.Text) ?? 0;
         }
         else if (symbol.Values.Count > 0)
         {
             ScalarValue last = symbol.Values[symbol.Values.Count - 1].Number;
-            long previous = symbol.IsBitFlags ? BitPosition(last) : last.Whole;
-            fits = last.Bits != ulong.MaxValue || ScalarType.Of(kind).IsSigned;
-            isNegative = ScalarType.Of(kind).IsSigned && previous < -1;
-            magnitude = unchecked(isNegative ? (ulong)-(previous + 1) : (ulong)previous + 1);
+            number = 1 + (symbol.IsBitFlags ? BitPosition(last) : last.Integer);
         }
 
-        if (symbol.IsBitFlags)
+        if (!symbol.IsBitFlags)
         {
-            // The sign bit is not a flag.
-            int bits = (8 * ScalarType.Of(kind).Size) - (ScalarType.Of(kind).IsSigned ? 1 : 0);
-            if (!fits || (isNegative && magnitude > 0) || magnitude >= (ulong)bits)
+            ScalarValue? value = NumberText.Fit(type.Kind, number);
+            if (value is null)
             {
-                Report(SchemaRule.ValueOutOfRange, syntax.Name, $"The bit of '{syntax.Name.Text}' is out of range; expected 0 to {bits - 1}.");
-                return null;
+                Report(SchemaRule.ValueOutOfRange, syntax.Name, $"The number of '{syntax.Name.Text}' does not fit the enum's type; expected {NumberText.Range(type.Kind)}.");
             }
 
-            return ScalarValue.OfWhole(kind, 1L << (int)magnitude);
+            return value;
         }
 
-        if (NumberText.TryFit(kind, isNegative, magnitude, out ScalarValue number) && fits)
+        // The sign bit is not a flag.
+        int bits = (8 * type.Size) - (type.IsSigned ? 1 : 0);
+        if (number >= 0 && number < bits)
         {
-            return number;
+            return ScalarValue.OfWhole(type.Kind, 1L << (int)number);
         }
 
-        Report(SchemaRule.ValueOutOfRange, syntax.Name, $"The number of '{syntax.Name.Text}' does not fit the enum's type; expected {NumberText.Range(kind)}.");
+        Report(SchemaRule.ValueOutOfRange, syntax.Name, $"The bit of '{syntax.Name.Text}' is out of range; expected 0 to {bits - 1}.");
         return null;
     }
 

@@ -45,8 +45,7 @@ internal sealed partial class Binder
             return new BoundType(element, 0);
         }
 
-        if (NumberText.TryInteger(syntax.Length.Text, out bool isNegative, out ulong length, out bool isTooLarge)
-            && !isTooLarge && !isNegative && length is > 0 and <= ushort.MaxValue)
+        if (NumberText.Integer(syntax.Length.Text) is { } length and > 0 and <= ushort.MaxValue)
         {
             return new BoundType(element, (int)length);
         }

@@ -48,7 +48,7 @@ internal sealed partial class Binder
             }
 
             size = AddField(record, field, fieldAttributes, type, size);
-            record.Alignment = System.Math.Max(record.Alignment, type.Alignment);
+            record.Alignment = Math.Max(record.Alignment, type.Alignment);
         }
 
         if (isValid)
@@ -59,12 +59,8 @@ internal sealed partial class Binder
 
     private BoundType? BindStructType(FieldSyntax field)
     {
-        if (BindType(field.Type, isInStruct: true) is not { } type)
-        {
-            return null;
-        }
-
-        if (type.IsFixed)
+        BoundType? type = BindType(field.Type, isInStruct: true);
+        if (type is null or { IsFixed: true })
         {
             return type;
         }
@@ -83,17 +79,8 @@ internal sealed partial class Binder
     private void CheckStructField(FieldSyntax field, AttributeSet attributes, BoundType type)
     {
         bool isZero = field.Default is not { } value || IsZero(value, type);
-
-        if (attributes.Find("deprecated") is { } deprecated)
-        {
-            ReportMisuse(deprecated, "is allowed only on a table's field; a struct's layout never changes");
-        }
-
-        if (attributes.Find("required") is { } required)
-        {
-            ReportMisuse(required, "is allowed only on a table's field; a struct's fields are always present");
-        }
-
+        Allow(attributes, "deprecated", false, "is allowed only on a table's field; a struct's layout never changes");
+        Allow(attributes, "required", false, "is allowed only on a table's field; a struct's fields are always present");
         if (isZero && (type.Element ?? type).Enum is { } symbol)
         {
             CheckDefaultIsInEnum(field, symbol, ScalarValue.OfWhole(symbol.Underlying, 0));
@@ -112,14 +99,10 @@ internal sealed partial class Binder
     {
         if (type.IsScalar && !value.IsNull && !ScalarType.Of(type.Scalar).IsReal)
         {
-            if (Constant(value, type) is not { } constant)
+            ScalarValue? constant = Constant(value, type);
+            if (constant is null or { Bits: 0 })
             {
-                return false;
-            }
-
-            if (constant.Bits == 0)
-            {
-                return true;
+                return constant is not null;
             }
         }
         else if (type.IsScalar && value.Kind is LiteralKind.Integer or LiteralKind.Text && value.Text == "0" && !value.HasEscapes)
@@ -136,7 +119,7 @@ internal sealed partial class Binder
     {
         long padding = -size & (type.Alignment - 1);
         Pad(record, padding);
-        long offset = System.Math.Min(size + padding, int.MaxValue);
+        long offset = Math.Min(size + padding, int.MaxValue);
         record.StructFields.Add(new StructField
         {
             Name = field.Name.Text,
@@ -149,7 +132,7 @@ internal sealed partial class Binder
             Offset = (int)offset,
             PaddingAfter = 0,
         });
-        return System.Math.Min(offset + type.Size, 1L + int.MaxValue);
+        return Math.Min(offset + type.Size, 1L + int.MaxValue);
     }
 
     private static void Pad(RecordSymbol record, long padding)
