@@ -7,27 +7,11 @@ internal static class FileNameCheck
     /// <param name="written">The paths of the files for which files are generated.</param>
     /// <param name="nameOf">A delegate that returns the name of the file that is generated for a path.</param>
     /// <param name="advice">What the user can do.</param>
-    public static SchemaDiagnostic[] Find(IEnumerable<string> written, Func<string, string> nameOf, string advice)
-    {
-        List<SchemaDiagnostic> found = [];
+    public static IEnumerable<SchemaDiagnostic> Find(IEnumerable<string> written, Func<string, string> nameOf, string advice) =>
 
         // Some file systems ignore the case of file names.
-        Dictionary<string, string> owners = new(StringComparer.OrdinalIgnoreCase);
-        foreach (string path in written)
-        {
-            string name = nameOf(path);
-            if (!owners.TryGetValue(name, out string? owner))
-            {
-                owners.Add(name, path);
-                continue;
-            }
-
-            found.Add(SchemaDiagnostic.Create(
-                SchemaRule.FileNameTaken,
-                new SourceSpan(path, 0, 0, 1, 1),
-                $"'{path}' needs the file '{name}', which belongs to '{owner}'; {advice}."));
-        }
-
-        return [.. found];
-    }
+        written.GroupBy(nameOf, StringComparer.OrdinalIgnoreCase).SelectMany(paths => paths.Skip(1).Select(path => SchemaDiagnostic.Create(
+            SchemaRule.FileNameTaken,
+            new SourceSpan(path, 0, 0, 1, 1),
+            $"'{path}' needs the file '{nameOf(path)}', which belongs to '{paths.First()}'; {advice}.")));
 }

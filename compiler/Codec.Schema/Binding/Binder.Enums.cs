@@ -185,7 +185,6 @@ internal sealed partial class Binder
                 Documentation = Documentation(syntax),
                 Attributes = attributes.ToEntries(),
                 Underlying = symbol.Underlying,
-                HasExplicitType = syntax.Underlying is not null,
                 Members = new EquatableArray<UnionMember>(values.Where(value => value.Syntax is not null).Select(value => Member(symbol, value))),
             }
             : new EnumDefinition

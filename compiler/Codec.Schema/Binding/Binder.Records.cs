@@ -150,7 +150,6 @@ internal sealed partial class Binder
                 Documentation = Documentation(syntax),
                 Attributes = attributes.ToEntries(),
                 IdCount = record.IdCount,
-                IsOriginalOrder = attributes.Has("original_order"),
                 Fields = new EquatableArray<TableField>(record.TableFields.OrderBy(field => field.Field.Id).Select(Finish)),
                 Packet = record.Packet,
             };
