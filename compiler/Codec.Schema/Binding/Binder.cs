@@ -56,10 +56,10 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
         }
 
         // Names and ids are checked even if there will be no model, so that one run reports errors of every kind.
-        _enums.ForEach(symbol => model.Declare(symbol.FullName, symbol.Source.Span(symbol.Syntax.Name)));
+        _enums.ForEach(symbol => model.Declare(symbol.FullName, symbol.Source.Span(symbol.Syntax.Name), isService: false));
         foreach (RecordSymbol record in _records)
         {
-            model.Declare(record.FullName, record.Source!.Span(record.Syntax!.Name));
+            model.Declare(record.FullName, record.Source!.Span(record.Syntax!.Name), isService: false);
             if (record.Packet is { } packet)
             {
                 model.Declare(packet);
@@ -68,7 +68,7 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
 
         foreach (KeyValuePair<string, ServiceSymbol> service in _services)
         {
-            model.DeclareService(service.Key, service.Value.Span);
+            model.Declare(service.Key, service.Value.Span, isService: true);
         }
 
         if (diagnostics.HasErrors)
@@ -198,8 +198,8 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
     }
 
     private string DescribeLocation(SourceSpan span) => span.Path == _source.Path
-        ? System.FormattableString.Invariant($"line {span.Line}")
-        : System.FormattableString.Invariant($"{span.Path}({span.Line},{span.Column})");
+        ? FormattableString.Invariant($"line {span.Line}")
+        : FormattableString.Invariant($"{span.Path}({span.Line},{span.Column})");
 
     private void Report(SchemaRule rule, SyntaxText text, string message) => diagnostics.Report(rule, _source.Span(text), message);
 }
