@@ -37,7 +37,7 @@ internal sealed partial class Binder
             CheckIntegerFits(attribute);
         }
 
-        return new AttributeSet(attributes, _source);
+        return new AttributeSet(attributes);
     }
 
     private static string Remedy(string name)

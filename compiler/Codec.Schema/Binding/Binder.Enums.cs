@@ -27,7 +27,8 @@ internal sealed partial class Binder
 
         if (syntax.IsUnion || syntax.Values.Count == 0)
         {
-            symbol.Add(new EnumValueSymbol("NONE", new ScalarValue(symbol.Underlying, 0), null, null));
+            EnumValueSyntax none = new(syntax.Name, Documentation: null, Attributes: [], Alias: false, Type: null, Number: null);
+            symbol.Add(new EnumValueSymbol("NONE", new ScalarValue(symbol.Underlying, 0), none, null));
         }
 
         foreach (EnumValueSyntax value in syntax.Values)
@@ -97,7 +98,7 @@ internal sealed partial class Binder
         if (sorted.Length > 1 && sorted[0].Number == sorted[1].Number)
         {
             Report(
-                SchemaRule.DuplicateEnumNumber, sorted[1].Syntax!.Name, $"'{sorted[1].Name}' has the number of '{sorted[0].Name}'; expected one of its own, because it is the smallest of the enum.");
+                SchemaRule.DuplicateEnumNumber, sorted[1].Syntax.Name, $"'{sorted[1].Name}' has the number of '{sorted[0].Name}'; expected one of its own, because it is the smallest of the enum.");
         }
     }
 
@@ -172,52 +173,25 @@ internal sealed partial class Binder
 
     private static Definition Definition(EnumSymbol symbol)
     {
-        EnumSyntax syntax = symbol.Syntax;
         IEnumerable<EnumValueSymbol> values = InOrder(symbol);
-        AttributeSet attributes = new(syntax.Attributes, symbol.Source);
-        return syntax.IsUnion
+        Definition definition = symbol.IsUnion
             ? new UnionDefinition
             {
                 FullName = symbol.FullName,
                 Namespace = symbol.Scope,
-                Name = syntax.Name.Text,
-                Span = symbol.Source.Span(syntax.Name),
-                Documentation = Documentation(syntax),
-                Attributes = attributes.ToEntries(),
                 Underlying = symbol.Underlying,
-                Members = new EquatableArray<UnionMember>(values.Where(value => value.Syntax is not null).Select(value => Member(symbol, value))),
+                Members = new EquatableArray<UnionMember>(values.Where(value => value.Type is not null).Select(value => Describe(
+                    new UnionMember { Id = value.Number, Type = value.Type!.ToReference() }, value.Syntax, symbol.Source) with { Name = value.Name })),
             }
             : new EnumDefinition
             {
                 FullName = symbol.FullName,
                 Namespace = symbol.Scope,
-                Name = syntax.Name.Text,
-                Span = symbol.Source.Span(syntax.Name),
-                Documentation = Documentation(syntax),
-                Attributes = attributes.ToEntries(),
                 Underlying = symbol.Underlying,
                 IsBitFlags = symbol.IsBitFlags,
-                Values = new EquatableArray<EnumValue>(values.Select(value => Value(symbol, value))),
+                Values = new EquatableArray<EnumValue>(values.Select(value => Describe(
+                    new EnumValue { Value = value.Number }, value.Syntax, symbol.Source) with { Name = value.Name })),
             };
+        return Describe(definition, symbol.Syntax, symbol.Source);
     }
-
-    private static UnionMember Member(EnumSymbol symbol, EnumValueSymbol value) => new()
-    {
-        Name = value.Name,
-        Id = value.Number,
-        Type = value.Type!.ToReference(),
-        Span = symbol.Source.Span(value.Syntax!.Name),
-        Documentation = Documentation(value.Syntax),
-        Attributes = new AttributeSet(value.Syntax.Attributes, symbol.Source).ToEntries(),
-    };
-
-    /// <summary>Creates a value. The NONE of an empty enum has no syntax.</summary>
-    private static EnumValue Value(EnumSymbol symbol, EnumValueSymbol value) => new()
-    {
-        Name = value.Name,
-        Value = value.Number,
-        Span = symbol.Source.Span(value.Syntax?.Name ?? symbol.Syntax.Name),
-        Documentation = value.Syntax is null ? default : Documentation(value.Syntax),
-        Attributes = value.Syntax is null ? default : new AttributeSet(value.Syntax.Attributes, symbol.Source).ToEntries(),
-    };
 }

@@ -124,18 +124,11 @@ internal sealed partial class Binder
 
     private static Definition Definition(RecordSymbol record)
     {
-        RecordSyntax syntax = record.Syntax!;
-        SourceText source = record.Source!;
-        AttributeSet attributes = new(syntax.Attributes, source);
-        return record.IsStruct
+        Definition definition = record.IsStruct
             ? new StructDefinition
             {
                 FullName = record.FullName,
                 Namespace = record.Scope,
-                Name = syntax.Name.Text,
-                Span = source.Span(syntax.Name),
-                Documentation = Documentation(syntax),
-                Attributes = attributes.ToEntries(),
                 Size = record.Size,
                 Alignment = record.Alignment,
                 Fields = new EquatableArray<StructField>(record.StructFields),
@@ -145,14 +138,11 @@ internal sealed partial class Binder
             {
                 FullName = record.FullName,
                 Namespace = record.Scope,
-                Name = syntax.Name.Text,
-                Span = source.Span(syntax.Name),
-                Documentation = Documentation(syntax),
-                Attributes = attributes.ToEntries(),
                 IdCount = record.IdCount,
                 Fields = new EquatableArray<TableField>(record.TableFields.OrderBy(field => field.Field.Id).Select(Finish)),
                 Packet = record.Packet,
             };
+        return Describe(definition, record.Syntax!, record.Source!);
     }
 
     private static TableField Finish(FieldSymbol symbol) => symbol.Field with

@@ -120,18 +120,15 @@ internal sealed partial class Binder
         long padding = -size & (type.Alignment - 1);
         Pad(record, padding);
         long offset = Math.Min(size + padding, int.MaxValue);
-        record.StructFields.Add(new StructField
+        StructField result = new()
         {
-            Name = field.Name.Text,
             Type = type.ToReference(),
             IsKey = attributes.Has("key"),
             Hash = attributes.Find("hash")?.Value?.Text,
-            Span = _source.Span(field.Name),
-            Documentation = Documentation(field),
-            Attributes = attributes.ToEntries(),
             Offset = (int)offset,
             PaddingAfter = 0,
-        });
+        };
+        record.StructFields.Add(Describe(result, field, _source));
         return Math.Min(offset + type.Size, 1L + int.MaxValue);
     }
 

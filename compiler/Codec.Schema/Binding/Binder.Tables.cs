@@ -102,7 +102,6 @@ internal sealed partial class Binder
         bool isVector64 = attributes.Has("vector64");
         TableField result = new()
         {
-            Name = field.Name.Text,
             Type = new BoundType(TypeKind.Scalar, ScalarKind.Bool).ToReference(),
             Id = 0,
             Presence = isRequired ? FieldPresence.Required : value.Presence,
@@ -117,11 +116,8 @@ internal sealed partial class Binder
             ForceAlign = ForceAlign(attributes, type),
             IsOffset64 = isVector64 || attributes.Has("offset64"),
             IsVector64 = isVector64,
-            Span = _source.Span(field.Name),
-            Documentation = Documentation(field),
-            Attributes = attributes.ToEntries(),
         };
-        return new FieldSymbol(result, type, Nested(attributes));
+        return new FieldSymbol(Describe(result, field, _source), type, Nested(attributes));
     }
 
     private RecordSymbol? Nested(AttributeSet attributes)

@@ -84,7 +84,20 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
         }
     }
 
-    internal static EquatableArray<string> Documentation(MemberSyntax syntax) => new(syntax.Documentation ?? []);
+    /// <summary>Sets the properties that every declaration has.</summary>
+    internal static T Describe<T>(T declaration, MemberSyntax syntax, SourceText source)
+        where T : Declaration => (T)((Declaration)declaration with
+        {
+            Name = syntax.Name.Text,
+            Span = source.Span(syntax.Name),
+            Documentation = new EquatableArray<string>(syntax.Documentation ?? []),
+            Attributes = new EquatableArray<AttributeEntry>(
+                syntax.Attributes.Select(attribute => new AttributeEntry(attribute.Name.Text, TextOf(attribute.Value), source.Span(attribute.Name)))),
+        });
+
+    /// <summary>Returns the value of an attribute. An integer is converted to decimal.</summary>
+    private static string? TextOf(LiteralSyntax? value) =>
+        value is { Kind: LiteralKind.Integer } && NumberText.Integer(value.Text) is { } number ? number.ToString(CultureInfo.InvariantCulture) : value?.Text;
 
     private string Hint(string name)
     {
