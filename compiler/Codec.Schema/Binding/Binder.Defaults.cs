@@ -197,6 +197,7 @@ internal sealed partial class Binder
     private static string Choices(EnumSymbol symbol)
     {
         const int Shown = 8;
-        return $"one of {string.Join(", ", symbol.Values.Take(Shown).Select(value => value.Name))}{(symbol.Values.Count > Shown ? ", …" : string.Empty)}";
+        string names = string.Join(", ", symbol.Values.Take(Shown).Select(value => value.Name));
+        return $"one of {names}{(symbol.Values.Count > Shown ? ", …" : string.Empty)}";
     }
 }

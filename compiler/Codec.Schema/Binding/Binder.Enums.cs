@@ -180,8 +180,7 @@ internal sealed partial class Binder
                 FullName = symbol.FullName,
                 Namespace = symbol.Scope,
                 Underlying = symbol.Underlying,
-                Members = new EquatableArray<UnionMember>(values.Where(value => value.Type is not null).Select(value => Describe(
-                    new UnionMember { Id = value.Number, Type = value.Type!.ToReference() }, value.Syntax, symbol.Source) with { Name = value.Name })),
+                Members = new EquatableArray<UnionMember>(values.Where(value => value.Type is not null).Select(Member)),
             }
             : new EnumDefinition
             {
@@ -189,9 +188,16 @@ internal sealed partial class Binder
                 Namespace = symbol.Scope,
                 Underlying = symbol.Underlying,
                 IsBitFlags = symbol.IsBitFlags,
-                Values = new EquatableArray<EnumValue>(values.Select(value => Describe(
-                    new EnumValue { Value = value.Number }, value.Syntax, symbol.Source) with { Name = value.Name })),
+                Values = new EquatableArray<EnumValue>(values.Select(Value)),
             };
         return Describe(definition, symbol.Syntax, symbol.Source);
+
+        UnionMember Member(EnumValueSymbol value)
+        {
+            UnionMember member = new() { Id = value.Number, Type = value.Type!.ToReference() };
+            return Describe(member, value.Syntax, symbol.Source) with { Name = value.Name };
+        }
+
+        EnumValue Value(EnumValueSymbol value) => Describe(new EnumValue { Value = value.Number }, value.Syntax, symbol.Source) with { Name = value.Name };
     }
 }

@@ -97,7 +97,9 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
 
     /// <summary>Returns the value of an attribute. An integer is converted to decimal.</summary>
     private static string? TextOf(LiteralSyntax? value) =>
-        value is { Kind: LiteralKind.Integer } && NumberText.Integer(value.Text) is { } number ? number.ToString(CultureInfo.InvariantCulture) : value?.Text;
+        value is { Kind: LiteralKind.Integer } && NumberText.Integer(value.Text) is { } number
+            ? number.ToString(CultureInfo.InvariantCulture)
+            : value?.Text;
 
     private string Hint(string name)
     {
