@@ -21,33 +21,18 @@ public static class SchemaCompiler
     /// </summary>
     /// <param name="roots">The root files. If one includes another one, both must use the same path for it.</param>
     /// <param name="reader">Reads the included files.</param>
+    /// <param name="includeFolders">
+    /// The include folders: flatc's <c>-I</c>. As in flatc, an included file is searched for in the folder of the file that includes it, then in the
+    /// include folders in their order, then in the folder of the root file. The first file that exists is used. The default is no folder.
+    /// </param>
     /// <returns>The model, or the errors.</returns>
-    /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    public static SchemaResult Compile(IEnumerable<SchemaSource> roots, SchemaReader reader) => Compile(roots, reader, []);
-
-    /// <summary>
-    /// Compiles files to one model, and also searches for included files in folders. As in flatc, an included file is searched for in the folder of the
-    /// file that includes it, then in the include folders in their order, then in the folder of the root file. The first file that exists is used.
-    /// </summary>
-    /// <param name="roots">The root files. If one includes another one, both must use the same path for it.</param>
-    /// <param name="reader">Reads the included files.</param>
-    /// <param name="includeFolders">The include folders: flatc's <c>-I</c>.</param>
-    /// <returns>The model, or the errors.</returns>
-    /// <exception cref="ArgumentNullException">An argument is null.</exception>
-    public static SchemaResult Compile(IEnumerable<SchemaSource> roots, SchemaReader reader, IEnumerable<string> includeFolders)
+    /// <exception cref="ArgumentNullException"><paramref name="roots"/> or <paramref name="reader"/> is null.</exception>
+    public static SchemaResult Compile(IEnumerable<SchemaSource> roots, SchemaReader reader, IEnumerable<string>? includeFolders = null)
     {
         SchemaSource[] sources = [.. roots ?? throw new ArgumentNullException(nameof(roots))];
         DiagnosticBag diagnostics = new();
-        FileLoader loader = new(
-            sources,
-            reader ?? throw new ArgumentNullException(nameof(reader)),
-            includeFolders ?? throw new ArgumentNullException(nameof(includeFolders)),
-            diagnostics);
-        List<IReadOnlyList<LoadedFile>> closures = [];
-        foreach (SchemaSource source in sources)
-        {
-            closures.Add(loader.Load(source));
-        }
+        FileLoader loader = new(sources, reader ?? throw new ArgumentNullException(nameof(reader)), includeFolders ?? [], diagnostics);
+        List<IReadOnlyList<LoadedFile>> closures = [.. sources.Select(loader.Load)];
 
         // Declarations that are missing because of a broken file would cause errors in valid files.
         diagnostics.IsIncomplete = diagnostics.HasErrors;

@@ -1,3 +1,5 @@
+using System.Text.RegularExpressions;
+
 namespace Codec.Schema;
 
 /// <summary>Derives names from the path of a schema.</summary>
@@ -14,21 +16,6 @@ internal static class SchemaFileName
     }
 
     /// <summary>Returns the ASCII letters and digits of a file name, in Pascal case: <c>TestPacket</c> for <c>test_packet</c>.</summary>
-    public static string Pascal(string stem)
-    {
-        StringBuilder name = new();
-        bool isStart = true;
-        foreach (char c in stem)
-        {
-            bool isPart = c is (>= 'a' and <= 'z') or (>= 'A' and <= 'Z') or (>= '0' and <= '9');
-            if (isPart)
-            {
-                name.Append(isStart ? char.ToUpperInvariant(c) : c);
-            }
-
-            isStart = !isPart;
-        }
-
-        return name.ToString();
-    }
+    public static string Pascal(string stem) => string.Concat(
+        Regex.Matches(stem, "[A-Za-z0-9]+").Cast<Match>().Select(part => char.ToUpperInvariant(part.Value[0]) + part.Value.Substring(1)));
 }

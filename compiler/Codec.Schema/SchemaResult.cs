@@ -27,15 +27,7 @@ public sealed record SchemaResult
 
     internal static SchemaResult Create(SchemaModel? model, IReadOnlyList<SchemaDiagnostic> diagnostics, int count, IEnumerable<string> fileOrder)
     {
-        Dictionary<string, int> order = [];
-        foreach (string path in fileOrder)
-        {
-            if (!order.ContainsKey(path))
-            {
-                order.Add(path, order.Count);
-            }
-        }
-
+        Dictionary<string, int> order = fileOrder.Distinct().Select((path, i) => (path, i)).ToDictionary(file => file.path, file => file.i);
         return new SchemaResult
         {
             Model = diagnostics.Any(IsError) ? null : model,

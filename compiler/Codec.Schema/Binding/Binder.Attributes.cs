@@ -37,7 +37,7 @@ internal sealed partial class Binder
             CheckIntegerFits(attribute);
         }
 
-        return new AttributeSet(attributes, _source);
+        return new AttributeSet(attributes);
     }
 
     private static string Remedy(string name)
@@ -54,8 +54,8 @@ internal sealed partial class Binder
     private void CheckIntegerFits(AttributeSyntax attribute)
     {
         if (attribute.Value is { Kind: LiteralKind.Integer } value
-            && NumberText.TryInteger(value.Text, out bool isNegative, out ulong magnitude, out bool isTooLarge)
-            && (isTooLarge || !NumberText.TryFit(ScalarKind.Int, isNegative, magnitude, out _)))
+            && NumberText.Integer(value.Text) is { } number
+            && NumberText.Fit(ScalarKind.Int, number) is null)
         {
             Report(SchemaRule.ValueOutOfRange, value, $"{value.Shown} does not fit an attribute; expected {NumberText.Range(ScalarKind.Int)}.");
         }
@@ -72,8 +72,9 @@ internal sealed partial class Binder
             return 0;
         }
 
-        bool ok = NumberText.TryInteger(value.Text, out bool isNegative, out ulong magnitude, out bool isTooLarge);
-        return !ok || isTooLarge || value.Text[value.Text.Length - 1] == ' ' || magnitude > int.MaxValue + 1UL ? null : isNegative ? -(long)magnitude : (long)magnitude;
+        return NumberText.Integer(value.Text) is { } number && Math.Abs(number) <= int.MaxValue + 1L && value.Text[value.Text.Length - 1] != ' '
+            ? (long)number
+            : null;
     }
 
     private void CheckFieldAttributes(FieldSyntax field, AttributeSet attributes, BoundType type)
@@ -82,37 +83,16 @@ internal sealed partial class Binder
         {
             CheckHash(hash, type);
         }
-        else if (attributes.Find("cpp_type") is { } cppType)
-        {
-            ReportMisuse(cppType, "is allowed only on a field with 'hash'");
-        }
 
-        TypeKind element = type.Element?.Kind ?? type.Kind;
-        if (attributes.Find("native_inline") is { } inline
-            && !(type.Kind == TypeKind.Struct || (type.Kind == TypeKind.Vector && element is TypeKind.Struct or TypeKind.Table)))
-        {
-            ReportMisuse(inline, "is allowed only on a struct or on a vector of structs or tables");
-        }
-
-        if (attributes.Find("native_custom_alloc") is { } allocator)
-        {
-            ReportMisuse(allocator, "is allowed only on a table or struct");
-        }
-
-        if (attributes.Find("shared") is { } shared && type.Kind != TypeKind.String)
-        {
-            ReportMisuse(shared, "is allowed only on a string");
-        }
-
-        bool isBytes = type is { Kind: TypeKind.Vector, Element: { Kind: TypeKind.Scalar, Scalar: ScalarKind.UByte } };
-        foreach (string name in new[] { "flexbuffer", "nested_flatbuffer" })
-        {
-            if (attributes.Find(name) is { } bytes && !isBytes)
-            {
-                ReportMisuse(bytes, "is allowed only on a [ubyte]");
-            }
-        }
-
+        bool isVector = type.Kind == TypeKind.Vector;
+        bool isBytes = isVector && type.Element is { Kind: TypeKind.Scalar, Scalar: ScalarKind.UByte };
+        bool isInline = type.Kind == TypeKind.Struct || (isVector && type.Element!.Kind is TypeKind.Struct or TypeKind.Table);
+        Allow(attributes, "cpp_type", attributes.Has("hash"), "is allowed only on a field with 'hash'");
+        Allow(attributes, "native_inline", isInline, "is allowed only on a struct or on a vector of structs or tables");
+        Allow(attributes, "native_custom_alloc", false, "is allowed only on a table or struct");
+        Allow(attributes, "shared", type.Kind == TypeKind.String, "is allowed only on a string");
+        Allow(attributes, "flexbuffer", isBytes, "is allowed only on a [ubyte]");
+        Allow(attributes, "nested_flatbuffer", isBytes, "is allowed only on a [ubyte]");
         Check64Bit(attributes, type);
         RejectEquality(attributes);
         RejectPacketAttributes(attributes, $"the field '{field.Name.Text}'");
@@ -120,14 +100,10 @@ internal sealed partial class Binder
 
     private void CheckHash(AttributeSyntax hash, BoundType type)
     {
-        ScalarKind scalar = type.Kind switch
-        {
-            TypeKind.Scalar => type.Scalar,
-            TypeKind.Vector when type.Element!.Kind == TypeKind.Scalar => type.Element.Scalar,
-            _ => ScalarKind.None,
-        };
-        int bits = 8 * ScalarType.Of(scalar).Size;
-        if (bits < 16 || !ScalarType.Of(scalar).IsInteger)
+        BoundType number = type.Kind == TypeKind.Vector ? type.Element! : type;
+        ScalarType scalar = ScalarType.Of(number.Kind == TypeKind.Scalar ? number.Scalar : ScalarKind.None);
+        int bits = 8 * scalar.Size;
+        if (bits < 16 || !scalar.IsInteger)
         {
             ReportMisuse(hash, "is allowed only on a short, ushort, int, uint, long or ulong");
         }
@@ -160,11 +136,14 @@ internal sealed partial class Binder
         }
     }
 
-    private void RejectEquality(AttributeSet attributes)
+    private void RejectEquality(AttributeSet attributes) =>
+        Allow(attributes, EqualityAttribute, false, "is allowed only on a table, a struct or a union");
+
+    private void Allow(AttributeSet attributes, string name, bool isAllowed, string expected)
     {
-        if (attributes.Find(EqualityAttribute) is { } equality)
+        if (!isAllowed && attributes.Find(name) is { } attribute)
         {
-            ReportMisuse(equality, "is allowed only on a table, a struct or a union");
+            ReportMisuse(attribute, expected);
         }
     }
 

@@ -84,18 +84,22 @@ internal sealed partial class Binder
 
     private ScalarValue? Whole(LiteralSyntax literal, ScalarKind kind)
     {
-        if (literal.Kind is not (LiteralKind.Integer or LiteralKind.Text)
-            || !NumberText.TryInteger(literal.Text, out bool isNegative, out ulong magnitude, out bool isTooLarge))
+        if (literal.Kind is not (LiteralKind.Integer or LiteralKind.Text) || NumberText.Integer(literal.Text) is not { } number)
         {
             string expected = kind == ScalarKind.Bool ? "true, false or an integer" : "an integer";
             Report(SchemaRule.ValueMismatch, literal, $"'{literal.Shown}' is not a value of the type {ScalarType.Of(kind).Name}; expected {expected}.");
             return null;
         }
 
-        if (isTooLarge || !NumberText.TryFit(kind, isNegative, magnitude, out ScalarValue value))
+        return Fit(kind, number, literal, literal.Shown);
+    }
+
+    private ScalarValue? Fit(ScalarKind kind, decimal number, LiteralSyntax literal, string shown)
+    {
+        ScalarValue? value = NumberText.Fit(kind, number);
+        if (value is null)
         {
-            Report(SchemaRule.ValueOutOfRange, literal, $"{literal.Shown} does not fit the type {ScalarType.Of(kind).Name}; expected {NumberText.Range(kind)}.");
-            return null;
+            Report(SchemaRule.ValueOutOfRange, literal, $"{shown} does not fit the type {ScalarType.Of(kind).Name}; expected {NumberText.Range(kind)}.");
         }
 
         return value;
@@ -108,7 +112,7 @@ internal sealed partial class Binder
             return Call(literal) is { } result ? ScalarValue.OfReal(kind, result) : null;
         }
 
-        if (NumberText.TryReal(literal.Text, kind, out double value))
+        if (NumberText.Real(literal.Text, kind) is { } value)
         {
             return ScalarValue.OfReal(kind, value);
         }
@@ -187,25 +191,13 @@ internal sealed partial class Binder
             isNegative |= ScalarType.Of(symbol.Underlying).IsSigned && value.Number.Whole < 0;
         }
 
-        if (NumberText.TryFit(kind, isNegative, unchecked(isNegative ? 0 - bits : bits), out ScalarValue result))
-        {
-            return result;
-        }
-
-        Report(SchemaRule.ValueOutOfRange, literal, $"'{literal.Shown}' does not fit the type {ScalarType.Of(kind).Name}; expected {NumberText.Range(kind)}.");
-        return null;
+        return Fit(kind, unchecked(isNegative ? (long)bits : (decimal)bits), literal, $"'{literal.Shown}'");
     }
 
     private static string Choices(EnumSymbol symbol)
     {
         const int Shown = 8;
-        int count = Math.Min(symbol.Values.Count, Shown);
-        string[] names = new string[count];
-        for (int i = 0; i < count; i++)
-        {
-            names[i] = symbol.Values[i].Name;
-        }
-
-        return "one of " + string.Join(", ", names) + (symbol.Values.Count > Shown ? ", …" : string.Empty);
+        string names = string.Join(", ", symbol.Values.Take(Shown).Select(value => value.Name));
+        return $"one of {names}{(symbol.Values.Count > Shown ? ", …" : string.Empty)}";
     }
 }

@@ -17,25 +17,18 @@ internal sealed partial class Binder
             Underlying = Underlying(syntax),
             IsBitFlags = !syntax.IsUnion && attributes.Has("bit_flags"),
         };
-        if (attributes.Find("force_align") is { } force)
-        {
-            ReportMisuse(force, "is allowed only on a struct or a vector");
-        }
-
-        if (syntax.IsUnion && attributes.Find("bit_flags") is { } flags)
-        {
-            ReportMisuse(flags, "is allowed only on an enum");
-        }
-
+        Allow(attributes, "force_align", false, "is allowed only on a struct or a vector");
+        Allow(attributes, "bit_flags", !syntax.IsUnion, "is allowed only on an enum");
         bool isFree = IsFree(fullName, syntax.Name);
         if (symbol.IsBitFlags && ScalarType.Of(symbol.Underlying).IsSigned)
         {
             Report(SchemaRule.SignedBitFlags, syntax.Name, $"'{syntax.Name.Text}' has bit flags of a signed type; an unsigned one has room for the top flag.");
         }
 
-        if (syntax.IsUnion)
+        if (syntax.IsUnion || syntax.Values.Count == 0)
         {
-            symbol.Add(new EnumValueSymbol("NONE", ScalarValue.OfWhole(symbol.Underlying, 0), null, null));
+            EnumValueSyntax none = new(syntax.Name, Documentation: null, Attributes: [], Alias: false, Type: null, Number: null);
+            symbol.Add(new EnumValueSymbol("NONE", new ScalarValue(symbol.Underlying, 0), none, null));
         }
 
         foreach (EnumValueSyntax value in syntax.Values)
@@ -44,11 +37,6 @@ internal sealed partial class Binder
         }
 
         RejectSecondNameOfSmallest(symbol);
-
-        if (symbol.Values.Count == 0)
-        {
-            symbol.Add(new EnumValueSymbol("NONE", ScalarValue.OfWhole(symbol.Underlying, 0), null, null));
-        }
 
         if (isFree)
         {
@@ -110,25 +98,23 @@ internal sealed partial class Binder
         if (sorted.Length > 1 && sorted[0].Number == sorted[1].Number)
         {
             Report(
-                SchemaRule.DuplicateEnumNumber, sorted[1].Syntax!.Name, $"'{sorted[1].Name}' has the number of '{sorted[0].Name}'; expected one of its own, because it is the smallest of the enum.");
+                SchemaRule.DuplicateEnumNumber, sorted[1].Syntax.Name, $"'{sorted[1].Name}' has the number of '{sorted[0].Name}'; expected one of its own, because it is the smallest of the enum.");
         }
     }
 
-    private static IEnumerable<EnumValueSymbol> InOrder(EnumSymbol symbol) => ScalarType.Of(symbol.Underlying).IsSigned
-        ? symbol.Values.OrderBy(value => value.Number.Whole)
-        : symbol.Values.OrderBy(value => value.Number.Bits);
+    private static IEnumerable<EnumValueSymbol> InOrder(EnumSymbol symbol) => symbol.Values.OrderBy(value => value.Number.Integer);
 
     private BoundType? UnionType(TypeSyntax syntax, bool hasAlias)
     {
         string name = syntax.Name.Text;
-        if (syntax.Shape == TypeShape.Plain && name == "string" && hasAlias)
+        if (!syntax.HasBrackets && name == "string" && hasAlias)
         {
             return new BoundType(TypeKind.String);
         }
 
         // Without an alias, a table is found even if an enum in scope has its name.
         bool isEnum = _symbols.FindEnum(_scope, name) is not null && (hasAlias || _symbols.FindRecord(_scope, name) is null);
-        if (syntax.Shape != TypeShape.Plain || ScalarType.Find(name) is not null || isEnum)
+        if (syntax.HasBrackets || ScalarType.Find(name) is not null || isEnum)
         {
             Report(SchemaRule.TypeNotAllowed, syntax.Name, $"'{name}' cannot be in a union like this; expected a table, a struct or a string.");
             return null;
@@ -140,43 +126,37 @@ internal sealed partial class Binder
     /// <summary>Returns the number of a value, or the bit if it is a bit flag; null after an error.</summary>
     private ScalarValue? Number(EnumSymbol symbol, EnumValueSyntax syntax)
     {
-        ScalarKind kind = symbol.Underlying;
-        bool isNegative = false;
-        ulong magnitude = 0;
-        bool fits = true;
+        ScalarType type = ScalarType.Of(symbol.Underlying);
+        decimal number = 0;
         if (syntax.Number is { } literal)
         {
-            NumberText.TryInteger(literal.Text, out isNegative, out magnitude, out bool isTooLarge);
-            fits = !isTooLarge;
+            number = NumberText.Integer(literal.Text) ?? 0;
         }
         else if (symbol.Values.Count > 0)
         {
             ScalarValue last = symbol.Values[symbol.Values.Count - 1].Number;
-            long previous = symbol.IsBitFlags ? BitPosition(last) : last.Whole;
-            fits = last.Bits != ulong.MaxValue || ScalarType.Of(kind).IsSigned;
-            isNegative = ScalarType.Of(kind).IsSigned && previous < -1;
-            magnitude = unchecked(isNegative ? (ulong)-(previous + 1) : (ulong)previous + 1);
+            number = 1 + (symbol.IsBitFlags ? BitPosition(last) : last.Integer);
         }
 
-        if (symbol.IsBitFlags)
+        if (!symbol.IsBitFlags)
         {
-            // The sign bit is not a flag.
-            int bits = (8 * ScalarType.Of(kind).Size) - (ScalarType.Of(kind).IsSigned ? 1 : 0);
-            if (!fits || (isNegative && magnitude > 0) || magnitude >= (ulong)bits)
+            ScalarValue? value = NumberText.Fit(type.Kind, number);
+            if (value is null)
             {
-                Report(SchemaRule.ValueOutOfRange, syntax.Name, $"The bit of '{syntax.Name.Text}' is out of range; expected 0 to {bits - 1}.");
-                return null;
+                Report(SchemaRule.ValueOutOfRange, syntax.Name, $"The number of '{syntax.Name.Text}' does not fit the enum's type; expected {NumberText.Range(type.Kind)}.");
             }
 
-            return ScalarValue.OfWhole(kind, 1L << (int)magnitude);
+            return value;
         }
 
-        if (NumberText.TryFit(kind, isNegative, magnitude, out ScalarValue number) && fits)
+        // The sign bit is not a flag.
+        int bits = (8 * type.Size) - (type.IsSigned ? 1 : 0);
+        if (number >= 0 && number < bits)
         {
-            return number;
+            return ScalarValue.OfWhole(type.Kind, 1L << (int)number);
         }
 
-        Report(SchemaRule.ValueOutOfRange, syntax.Name, $"The number of '{syntax.Name.Text}' does not fit the enum's type; expected {NumberText.Range(kind)}.");
+        Report(SchemaRule.ValueOutOfRange, syntax.Name, $"The bit of '{syntax.Name.Text}' is out of range; expected 0 to {bits - 1}.");
         return null;
     }
 
@@ -193,53 +173,31 @@ internal sealed partial class Binder
 
     private static Definition Definition(EnumSymbol symbol)
     {
-        EnumSyntax syntax = symbol.Syntax;
         IEnumerable<EnumValueSymbol> values = InOrder(symbol);
-        AttributeSet attributes = new(syntax.Attributes, symbol.Source);
-        return syntax.IsUnion
+        Definition definition = symbol.IsUnion
             ? new UnionDefinition
             {
                 FullName = symbol.FullName,
                 Namespace = symbol.Scope,
-                Name = syntax.Name.Text,
-                Span = symbol.Source.Span(syntax.Name),
-                Documentation = Documentation(syntax),
-                Attributes = attributes.ToEntries(),
                 Underlying = symbol.Underlying,
-                HasExplicitType = syntax.Underlying is not null,
-                Members = new EquatableArray<UnionMember>(values.Where(value => value.Syntax is not null).Select(value => Member(symbol, value))),
+                Members = new EquatableArray<UnionMember>(values.Where(value => value.Type is not null).Select(Member)),
             }
             : new EnumDefinition
             {
                 FullName = symbol.FullName,
                 Namespace = symbol.Scope,
-                Name = syntax.Name.Text,
-                Span = symbol.Source.Span(syntax.Name),
-                Documentation = Documentation(syntax),
-                Attributes = attributes.ToEntries(),
                 Underlying = symbol.Underlying,
                 IsBitFlags = symbol.IsBitFlags,
-                Values = new EquatableArray<EnumValue>(values.Select(value => Value(symbol, value))),
+                Values = new EquatableArray<EnumValue>(values.Select(Value)),
             };
+        return Describe(definition, symbol.Syntax, symbol.Source);
+
+        UnionMember Member(EnumValueSymbol value)
+        {
+            UnionMember member = new() { Id = value.Number, Type = value.Type!.ToReference() };
+            return Describe(member, value.Syntax, symbol.Source) with { Name = value.Name };
+        }
+
+        EnumValue Value(EnumValueSymbol value) => Describe(new EnumValue { Value = value.Number }, value.Syntax, symbol.Source) with { Name = value.Name };
     }
-
-    private static UnionMember Member(EnumSymbol symbol, EnumValueSymbol value) => new()
-    {
-        Name = value.Name,
-        Id = value.Number,
-        Type = value.Type!.ToReference(),
-        Span = symbol.Source.Span(value.Syntax!.Name),
-        Documentation = Documentation(value.Syntax),
-        Attributes = new AttributeSet(value.Syntax.Attributes, symbol.Source).ToEntries(),
-    };
-
-    /// <summary>Creates a value. The NONE of an empty enum has no syntax.</summary>
-    private static EnumValue Value(EnumSymbol symbol, EnumValueSymbol value) => new()
-    {
-        Name = value.Name,
-        Value = value.Number,
-        Span = symbol.Source.Span(value.Syntax?.Name ?? symbol.Syntax.Name),
-        Documentation = value.Syntax is null ? default : Documentation(value.Syntax),
-        Attributes = value.Syntax is null ? default : new AttributeSet(value.Syntax.Attributes, symbol.Source).ToEntries(),
-    };
 }

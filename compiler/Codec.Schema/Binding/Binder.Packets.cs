@@ -22,14 +22,13 @@ internal sealed partial class Binder
         }
 
         // flatc rejects an integer above int.MaxValue as the value of an attribute, but accepts any string.
-        bool isTooLarge = false;
-        if (id.Value is not { } value || !NumberText.TryInteger(value.Text, out bool isNegative, out ulong number, out isTooLarge))
+        if (id.Value is not { } value || NumberText.Integer(value.Text) is not { } number)
         {
             Report(SchemaRule.PacketAttributeMisuse, id.Name, $"{PacketId} has no id; expected an integer from 0 to {uint.MaxValue}, in quotes if it is above {int.MaxValue}.");
             return null;
         }
 
-        if (isTooLarge || (isNegative && number > 0) || number > uint.MaxValue)
+        if (number is < 0 or > uint.MaxValue)
         {
             Report(SchemaRule.PacketIdOutOfRange, value, $"The packet id {value.Shown} does not fit a header; expected 0 to {uint.MaxValue}.");
             return null;

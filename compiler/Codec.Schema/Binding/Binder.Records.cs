@@ -35,18 +35,17 @@ internal sealed partial class Binder
     private BoundType? BindType(TypeSyntax syntax, bool isInStruct)
     {
         BoundType? element = BindName(syntax.Name, isInStruct);
-        if (element is null || syntax.Shape == TypeShape.Plain)
+        if (element is null || !syntax.HasBrackets)
         {
             return element;
         }
 
-        if (syntax.Shape == TypeShape.Vector)
+        if (syntax.Length is null)
         {
             return new BoundType(element, 0);
         }
 
-        if (NumberText.TryInteger(syntax.Length!.Text, out bool isNegative, out ulong length, out bool isTooLarge)
-            && !isTooLarge && !isNegative && length is > 0 and <= ushort.MaxValue)
+        if (NumberText.Integer(syntax.Length.Text) is { } length and > 0 and <= ushort.MaxValue)
         {
             return new BoundType(element, (int)length);
         }
@@ -55,7 +54,7 @@ internal sealed partial class Binder
         return null;
     }
 
-    private BoundType? BindName(SyntaxName name, bool isInStruct)
+    private BoundType? BindName(SyntaxText name, bool isInStruct)
     {
         if (ScalarType.Find(name.Text) is { } scalar)
         {
@@ -86,7 +85,7 @@ internal sealed partial class Binder
         return null;
     }
 
-    private void CheckFieldName(SyntaxName name)
+    private void CheckFieldName(SyntaxText name)
     {
         if (_symbols.FindRecord(_scope, name.Text) is { } record)
         {
@@ -119,25 +118,17 @@ internal sealed partial class Binder
     {
         if (!symbol.IsBitFlags && symbol.Find(value) is null)
         {
-            SyntaxName name = field.Default is { } given ? new SyntaxName(given.Text, given.Start, given.Length) : field.Name;
-            Report(SchemaRule.DefaultNotInEnum, name, $"The default {value} of '{field.Name.Text}' is not a value of '{symbol.FullName}'; expected one of its values.");
+            Report(SchemaRule.DefaultNotInEnum, field.Default ?? field.Name, $"The default {value} of '{field.Name.Text}' is not a value of '{symbol.FullName}'; expected one of its values.");
         }
     }
 
     private static Definition Definition(RecordSymbol record)
     {
-        RecordSyntax syntax = record.Syntax!;
-        SourceText source = record.Source!;
-        AttributeSet attributes = new(syntax.Attributes, source);
-        return record.IsStruct
+        Definition definition = record.IsStruct
             ? new StructDefinition
             {
                 FullName = record.FullName,
                 Namespace = record.Scope,
-                Name = syntax.Name.Text,
-                Span = source.Span(syntax.Name),
-                Documentation = Documentation(syntax),
-                Attributes = attributes.ToEntries(),
                 Size = record.Size,
                 Alignment = record.Alignment,
                 Fields = new EquatableArray<StructField>(record.StructFields),
@@ -147,15 +138,11 @@ internal sealed partial class Binder
             {
                 FullName = record.FullName,
                 Namespace = record.Scope,
-                Name = syntax.Name.Text,
-                Span = source.Span(syntax.Name),
-                Documentation = Documentation(syntax),
-                Attributes = attributes.ToEntries(),
                 IdCount = record.IdCount,
-                IsOriginalOrder = attributes.Has("original_order"),
                 Fields = new EquatableArray<TableField>(record.TableFields.OrderBy(field => field.Field.Id).Select(Finish)),
                 Packet = record.Packet,
             };
+        return Describe(definition, record.Syntax!, record.Source!);
     }
 
     private static TableField Finish(FieldSymbol symbol) => symbol.Field with

@@ -48,7 +48,7 @@ internal sealed partial class Binder
             }
 
             size = AddField(record, field, fieldAttributes, type, size);
-            record.Alignment = System.Math.Max(record.Alignment, type.Alignment);
+            record.Alignment = Math.Max(record.Alignment, type.Alignment);
         }
 
         if (isValid)
@@ -59,12 +59,8 @@ internal sealed partial class Binder
 
     private BoundType? BindStructType(FieldSyntax field)
     {
-        if (BindType(field.Type, isInStruct: true) is not { } type)
-        {
-            return null;
-        }
-
-        if (type.IsFixed)
+        BoundType? type = BindType(field.Type, isInStruct: true);
+        if (type is null or { IsFixed: true })
         {
             return type;
         }
@@ -83,17 +79,8 @@ internal sealed partial class Binder
     private void CheckStructField(FieldSyntax field, AttributeSet attributes, BoundType type)
     {
         bool isZero = field.Default is not { } value || IsZero(value, type);
-
-        if (attributes.Find("deprecated") is { } deprecated)
-        {
-            ReportMisuse(deprecated, "is allowed only on a table's field; a struct's layout never changes");
-        }
-
-        if (attributes.Find("required") is { } required)
-        {
-            ReportMisuse(required, "is allowed only on a table's field; a struct's fields are always present");
-        }
-
+        Allow(attributes, "deprecated", false, "is allowed only on a table's field; a struct's layout never changes");
+        Allow(attributes, "required", false, "is allowed only on a table's field; a struct's fields are always present");
         if (isZero && (type.Element ?? type).Enum is { } symbol)
         {
             CheckDefaultIsInEnum(field, symbol, ScalarValue.OfWhole(symbol.Underlying, 0));
@@ -112,14 +99,10 @@ internal sealed partial class Binder
     {
         if (type.IsScalar && !value.IsNull && !ScalarType.Of(type.Scalar).IsReal)
         {
-            if (Constant(value, type) is not { } constant)
+            ScalarValue? constant = Constant(value, type);
+            if (constant is null or { Bits: 0 })
             {
-                return false;
-            }
-
-            if (constant.Bits == 0)
-            {
-                return true;
+                return constant is not null;
             }
         }
         else if (type.IsScalar && value.Kind is LiteralKind.Integer or LiteralKind.Text && value.Text == "0" && !value.HasEscapes)
@@ -136,20 +119,17 @@ internal sealed partial class Binder
     {
         long padding = -size & (type.Alignment - 1);
         Pad(record, padding);
-        long offset = System.Math.Min(size + padding, int.MaxValue);
-        record.StructFields.Add(new StructField
+        long offset = Math.Min(size + padding, int.MaxValue);
+        StructField result = new()
         {
-            Name = field.Name.Text,
             Type = type.ToReference(),
             IsKey = attributes.Has("key"),
             Hash = attributes.Find("hash")?.Value?.Text,
-            Span = _source.Span(field.Name),
-            Documentation = Documentation(field),
-            Attributes = attributes.ToEntries(),
             Offset = (int)offset,
             PaddingAfter = 0,
-        });
-        return System.Math.Min(offset + type.Size, 1L + int.MaxValue);
+        };
+        record.StructFields.Add(Describe(result, field, _source));
+        return Math.Min(offset + type.Size, 1L + int.MaxValue);
     }
 
     private static void Pad(RecordSymbol record, long padding)
@@ -163,7 +143,7 @@ internal sealed partial class Binder
 
     private void Complete(RecordSymbol record, AttributeSet attributes, long size)
     {
-        SyntaxName name = record.Syntax!.Name;
+        SyntaxText name = record.Syntax!.Name;
         if (size == 0)
         {
             Report(SchemaRule.StructSize, name, $"The struct '{name.Text}' has no fields; expected at least one.");

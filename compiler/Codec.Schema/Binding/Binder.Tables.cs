@@ -76,7 +76,7 @@ internal sealed partial class Binder
             string name = field.Field.Name;
             foreach ((string suffix, TypeKind kind) in AccessorSuffixes)
             {
-                string start = name.EndsWith(suffix, System.StringComparison.Ordinal) ? name.Substring(0, name.Length - suffix.Length) : string.Empty;
+                string start = name.EndsWith(suffix, StringComparison.Ordinal) ? name.Substring(0, name.Length - suffix.Length) : string.Empty;
                 if (kinds.TryGetValue(start, out TypeKind found) && found == kind)
                 {
                     diagnostics.Report(SchemaRule.DuplicateName, field.Field.Span, $"In flatc, '{name}' is also an accessor of the field '{start}'; expected another name.");
@@ -89,12 +89,8 @@ internal sealed partial class Binder
     {
         FieldDefault value = BindDefault(field, type);
         bool isOptional = value.Presence == FieldPresence.Optional;
-        AttributeSyntax? required = attributes.Find("required");
-        if (required is not null && (type.IsScalar || isOptional))
-        {
-            ReportMisuse(required, "is allowed only on a string, vector, table, struct or union; a scalar always has a value");
-        }
-
+        Allow(
+            attributes, "required", !type.IsScalar && !isOptional, "is allowed only on a string, vector, table, struct or union; a scalar always has a value");
         CheckFieldAttributes(field, attributes, type);
         if (attributes.Find("key") is { } key)
         {
@@ -102,11 +98,10 @@ internal sealed partial class Binder
         }
 
         // In a vector that is sorted by strings, an element without the string has no position.
-        bool isRequired = required is not null || (type.Kind == TypeKind.String && attributes.Has("key"));
+        bool isRequired = attributes.Has("required") || (type.Kind == TypeKind.String && attributes.Has("key"));
         bool isVector64 = attributes.Has("vector64");
         TableField result = new()
         {
-            Name = field.Name.Text,
             Type = new BoundType(TypeKind.Scalar, ScalarKind.Bool).ToReference(),
             Id = 0,
             Presence = isRequired ? FieldPresence.Required : value.Presence,
@@ -121,11 +116,8 @@ internal sealed partial class Binder
             ForceAlign = ForceAlign(attributes, type),
             IsOffset64 = isVector64 || attributes.Has("offset64"),
             IsVector64 = isVector64,
-            Span = _source.Span(field.Name),
-            Documentation = Documentation(field),
-            Attributes = attributes.ToEntries(),
         };
-        return new FieldSymbol(result, type, Nested(attributes));
+        return new FieldSymbol(Describe(result, field, _source), type, Nested(attributes));
     }
 
     private RecordSymbol? Nested(AttributeSet attributes)
@@ -137,7 +129,7 @@ internal sealed partial class Binder
 
         if (nested.Value is { Kind: LiteralKind.Text } value)
         {
-            return _symbols.Refer(_scope, new SyntaxName(value.Text, value.Start, value.Length), _source);
+            return _symbols.Refer(_scope, value, _source);
         }
 
         ReportMisuse(nested, "must name the nested buffer's table in quotes");
@@ -189,7 +181,7 @@ internal sealed partial class Binder
             }
 
             fields[i].Field = fields[i].Field with { Id = id };
-            next = System.Math.Max(next, id + 1);
+            next = Math.Max(next, id + 1);
         }
 
         record.IdCount = next;

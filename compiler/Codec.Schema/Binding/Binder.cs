@@ -24,14 +24,14 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
         {
             switch (declaration)
             {
-                case NamespaceSyntax syntax: _scope = syntax.Name; break;
-                case AttributeDeclarationSyntax syntax: _declaredAttributes.Add(syntax.Name); break;
                 case EnumSyntax syntax: BindEnum(syntax); break;
                 case RecordSyntax syntax: BindRecord(syntax); break;
                 case ServiceSyntax syntax: BindService(syntax); break;
-                case RootTypeSyntax syntax: result = result with { RootType = BindRootType(syntax.Name), RootTypeSpan = _source.Span(syntax.Name) }; break;
-                case FileIdentifierSyntax syntax: result = result with { FileIdentifier = BindIdentifier(syntax.Value), FileIdentifierSpan = _source.Span(syntax.Value) }; break;
-                case FileExtensionSyntax syntax: result = result with { FileExtension = syntax.Value.Text }; break;
+                case StatementSyntax("namespace", var name): _scope = name.Text; break;
+                case StatementSyntax("attribute", var name): _declaredAttributes.Add(name.Text); break;
+                case StatementSyntax("root_type", var name): result = result with { RootType = BindRootType(name), RootTypeSpan = _source.Span(name) }; break;
+                case StatementSyntax("file_identifier", var text): result = result with { FileIdentifier = BindIdentifier(text), FileIdentifierSpan = _source.Span(text) }; break;
+                case StatementSyntax("file_extension", var text): result = result with { FileExtension = text.Text }; break;
             }
         }
 
@@ -56,10 +56,10 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
         }
 
         // Names and ids are checked even if there will be no model, so that one run reports errors of every kind.
-        _enums.ForEach(symbol => model.Declare(symbol.FullName, symbol.Source.Span(symbol.Syntax.Name)));
+        _enums.ForEach(symbol => model.Declare(symbol.FullName, symbol.Source.Span(symbol.Syntax.Name), isService: false));
         foreach (RecordSymbol record in _records)
         {
-            model.Declare(record.FullName, record.Source!.Span(record.Syntax!.Name));
+            model.Declare(record.FullName, record.Source!.Span(record.Syntax!.Name), isService: false);
             if (record.Packet is { } packet)
             {
                 model.Declare(packet);
@@ -68,7 +68,7 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
 
         foreach (KeyValuePair<string, ServiceSymbol> service in _services)
         {
-            model.DeclareService(service.Key, service.Value.Span);
+            model.Declare(service.Key, service.Value.Span, isService: true);
         }
 
         if (diagnostics.HasErrors)
@@ -84,7 +84,22 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
         }
     }
 
-    internal static EquatableArray<string> Documentation(MemberSyntax syntax) => new(syntax.Documentation ?? []);
+    /// <summary>Sets the properties that every declaration has.</summary>
+    internal static T Describe<T>(T declaration, MemberSyntax syntax, SourceText source)
+        where T : Declaration => (T)((Declaration)declaration with
+        {
+            Name = syntax.Name.Text,
+            Span = source.Span(syntax.Name),
+            Documentation = new EquatableArray<string>(syntax.Documentation ?? []),
+            Attributes = new EquatableArray<AttributeEntry>(
+                syntax.Attributes.Select(attribute => new AttributeEntry(attribute.Name.Text, TextOf(attribute.Value), source.Span(attribute.Name)))),
+        });
+
+    /// <summary>Returns the value of an attribute. An integer is converted to decimal.</summary>
+    private static string? TextOf(LiteralSyntax? value) =>
+        value is { Kind: LiteralKind.Integer } && NumberText.Integer(value.Text) is { } number
+            ? number.ToString(CultureInfo.InvariantCulture)
+            : value?.Text;
 
     private string Hint(string name)
     {
@@ -117,7 +132,7 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
         return lower == "string" || ScalarType.Find(lower) is not null ? $" Is it '{lower}'?" : string.Empty;
     }
 
-    private bool IsFree(string fullName, SyntaxName name)
+    private bool IsFree(string fullName, SyntaxText name)
     {
         if (_symbols.DeclarationOf(fullName) is not { } other)
         {
@@ -154,7 +169,7 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
         _services.Add(fullName, service);
     }
 
-    private RecordSymbol Message(SyntaxName name)
+    private RecordSymbol Message(SyntaxText name)
     {
         if (_symbols.FindEnum(_scope, name.Text) is { } found)
         {
@@ -171,7 +186,7 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
         return record;
     }
 
-    private string? BindRootType(SyntaxName name)
+    private string? BindRootType(SyntaxText name)
     {
         RecordSymbol? record = _symbols.FindRecordHere(_scope, name.Text);
         if (record is null || !record.IsDeclared)
@@ -186,7 +201,7 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
         return record?.FullName;
     }
 
-    private string BindIdentifier(LiteralSyntax value)
+    private string BindIdentifier(SyntaxText value)
     {
         int bytes = Encoding.UTF8.GetByteCount(value.Text);
         if (bytes != 4)
@@ -198,10 +213,8 @@ internal sealed partial class Binder(DiagnosticBag diagnostics)
     }
 
     private string DescribeLocation(SourceSpan span) => span.Path == _source.Path
-        ? System.FormattableString.Invariant($"line {span.Line}")
-        : System.FormattableString.Invariant($"{span.Path}({span.Line},{span.Column})");
+        ? FormattableString.Invariant($"line {span.Line}")
+        : FormattableString.Invariant($"{span.Path}({span.Line},{span.Column})");
 
-    private void Report(SchemaRule rule, SyntaxName name, string message) => diagnostics.Report(rule, _source.Span(name), message);
-
-    private void Report(SchemaRule rule, LiteralSyntax literal, string message) => diagnostics.Report(rule, _source.Span(literal), message);
+    private void Report(SchemaRule rule, SyntaxText text, string message) => diagnostics.Report(rule, _source.Span(text), message);
 }

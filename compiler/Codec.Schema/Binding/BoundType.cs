@@ -1,43 +1,32 @@
 namespace Codec.Schema.Binding;
 
 /// <summary>A type whose table or struct may still be undeclared.</summary>
-internal sealed class BoundType
+internal sealed class BoundType(
+    TypeKind kind, ScalarKind scalar = ScalarKind.None, EnumSymbol? @enum = null, RecordSymbol? record = null, BoundType? element = null, int length = 0)
 {
     private const int OffsetSize = 4;
 
-    private readonly TypeKind _kind;
-
-    internal BoundType(TypeKind kind, ScalarKind scalar = ScalarKind.None)
-    {
-        _kind = kind;
-        Scalar = scalar;
-    }
-
     internal BoundType(EnumSymbol definition)
-        : this(definition.IsUnion ? TypeKind.Union : TypeKind.Enum, definition.Underlying)
+        : this(definition.IsUnion ? TypeKind.Union : TypeKind.Enum, definition.Underlying, definition)
     {
-        Enum = definition;
     }
 
     internal BoundType(RecordSymbol definition)
-        : this(TypeKind.Table)
+        : this(TypeKind.Table, record: definition)
     {
-        Record = definition;
     }
 
     internal BoundType(BoundType element, int length)
-        : this(length > 0 ? TypeKind.Array : TypeKind.Vector)
+        : this(length > 0 ? TypeKind.Array : TypeKind.Vector, element: element, length: length)
     {
-        Element = element;
-        Length = length;
     }
 
-    internal TypeKind Kind => Record is { IsStruct: true } ? TypeKind.Struct : _kind;
-    internal ScalarKind Scalar { get; }
-    internal EnumSymbol? Enum { get; }
-    internal RecordSymbol? Record { get; }
-    internal BoundType? Element { get; }
-    internal int Length { get; }
+    internal TypeKind Kind => Record is { IsStruct: true } ? TypeKind.Struct : kind;
+    internal ScalarKind Scalar { get; } = scalar;
+    internal EnumSymbol? Enum { get; } = @enum;
+    internal RecordSymbol? Record { get; } = record;
+    internal BoundType? Element { get; } = element;
+    internal int Length { get; } = length;
     internal bool IsScalar => Kind is TypeKind.Scalar or TypeKind.Enum;
 
     /// <summary>Gets whether the layout is known and fixed, so that a struct may contain the type.</summary>
@@ -49,20 +38,15 @@ internal sealed class BoundType
         _ => false,
     };
 
-    internal int Alignment => Kind switch
-    {
-        TypeKind.Scalar or TypeKind.Enum => ScalarType.Of(Scalar).Size,
-        TypeKind.Struct => Record!.Alignment,
-        TypeKind.Array => Element!.Alignment,
-        _ => OffsetSize,
-    };
+    internal int Alignment => Inline.Alignment;
+    internal long Size => Inline.Size;
 
-    internal long Size => Kind switch
+    private (long Size, int Alignment) Inline => Kind switch
     {
-        TypeKind.Scalar or TypeKind.Enum => ScalarType.Of(Scalar).Size,
-        TypeKind.Struct => Record!.Size,
-        TypeKind.Array => Element!.Size * Length,
-        _ => OffsetSize,
+        TypeKind.Scalar or TypeKind.Enum => (ScalarType.Of(Scalar).Size, ScalarType.Of(Scalar).Size),
+        TypeKind.Struct => (Record!.Size, Record.Alignment),
+        TypeKind.Array => (Element!.Size * Length, Element.Alignment),
+        _ => (OffsetSize, OffsetSize),
     };
 
     internal TypeReference ToReference(bool isOffset64 = false) => new()

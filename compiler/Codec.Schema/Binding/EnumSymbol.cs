@@ -18,7 +18,7 @@ internal sealed class EnumSymbol(string fullName, string scope, EnumSyntax synta
     /// <summary>Gets or sets whether the number of a value was rejected.</summary>
     internal bool HasInvalidNumber { get; set; }
 
-    /// <summary>Gets the values in the order of the schema. The NONE of a union is the first value and has no syntax.</summary>
+    /// <summary>Gets the values in the order of the schema. The NONE of a union is the first value and has no type.</summary>
     internal IReadOnlyList<EnumValueSymbol> Values => _values;
 
     internal void Add(EnumValueSymbol value)

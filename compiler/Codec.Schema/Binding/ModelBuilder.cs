@@ -3,10 +3,9 @@ namespace Codec.Schema.Binding;
 /// <summary>Combines the declarations of the root files. A file that several root files include is added once.</summary>
 internal sealed class ModelBuilder(DiagnosticBag diagnostics)
 {
-    private readonly Dictionary<string, Definition> _definitions = [];
-    private readonly Dictionary<string, Definition> _services = [];
-    private readonly Dictionary<string, SourceSpan> _names = [];
-    private readonly Dictionary<string, SourceSpan> _serviceNames = [];
+    // A type may have the name of a service.
+    private readonly Dictionary<(bool IsService, string FullName), Definition> _definitions = [];
+    private readonly Dictionary<(bool IsService, string FullName), SourceSpan> _names = [];
     private readonly Dictionary<uint, PacketDefinition> _packets = [];
     private readonly Dictionary<string, SchemaFile> _files = [];
     private readonly List<string> _fileOrder = [];
@@ -45,10 +44,10 @@ internal sealed class ModelBuilder(DiagnosticBag diagnostics)
 
     internal void Add(Definition definition)
     {
-        Dictionary<string, Definition> known = definition is ServiceDefinition ? _services : _definitions;
-        if (!known.TryGetValue(definition.FullName, out Definition? other))
+        (bool, string) name = (definition is ServiceDefinition, definition.FullName);
+        if (!_definitions.TryGetValue(name, out Definition? other))
         {
-            known.Add(definition.FullName, definition);
+            _definitions.Add(name, definition);
             _order.Add(definition);
         }
         else if (!other.Equals(definition))
@@ -62,13 +61,18 @@ internal sealed class ModelBuilder(DiagnosticBag diagnostics)
         }
     }
 
-    /// <summary>Registers the name of a type. Reports an error if a type in another place has the same name.</summary>
-    internal void Declare(string fullName, SourceSpan span) => Declare(_names, fullName, span);
-
-    /// <summary>
-    /// Registers the name of a service. Reports an error if a service in another place has the same name. A type may have the name of a service.
-    /// </summary>
-    internal void DeclareService(string fullName, SourceSpan span) => Declare(_serviceNames, fullName, span);
+    /// <summary>Registers the name of a type or service. Reports an error if one in another place has the same name.</summary>
+    internal void Declare(string fullName, SourceSpan span, bool isService)
+    {
+        if (!_names.TryGetValue((isService, fullName), out SourceSpan other))
+        {
+            _names.Add((isService, fullName), span);
+        }
+        else if (other != span)
+        {
+            Report(SchemaRule.DuplicateName, span, $"'{fullName}' is already declared", other);
+        }
+    }
 
     /// <summary>Registers a packet. Reports an error if another packet has the same id.</summary>
     internal void Declare(PacketDefinition packet)
@@ -94,18 +98,6 @@ internal sealed class ModelBuilder(DiagnosticBag diagnostics)
         Packets = new EquatableArray<PacketDefinition>(_packets.Values.OrderBy(packet => packet.Id)),
     };
 
-    private void Declare(Dictionary<string, SourceSpan> names, string fullName, SourceSpan span)
-    {
-        if (!names.TryGetValue(fullName, out SourceSpan other))
-        {
-            names.Add(fullName, span);
-        }
-        else if (other != span)
-        {
-            Report(SchemaRule.DuplicateName, span, $"'{fullName}' is already declared", other);
-        }
-    }
-
     private void Report(SchemaRule rule, SourceSpan span, string message, SourceSpan other) =>
-        diagnostics.Report(rule, span, System.FormattableString.Invariant($"{message}, at {other.Path}({other.Line},{other.Column})."));
+        diagnostics.Report(rule, span, FormattableString.Invariant($"{message}, at {other.Path}({other.Line},{other.Column})."));
 }

@@ -1,61 +1,61 @@
 using System.Numerics;
+using System.Text.RegularExpressions;
 
 namespace Codec.Schema.Binding;
 
 /// <summary>Parses the numbers of the schema language.</summary>
 internal static class NumberText
 {
+    // Either has one way to match a text, so it takes linear time.
+    private static readonly Regex DecimalReal = new(@"\A(?=\.?[0-9])[0-9]*(?:\.[0-9]*)?(?:[eE][+-]?[0-9]+)?\z");
+    private static readonly Regex HexReal = new(@"\A0[xX](?=\.?[0-9a-fA-F])([0-9a-fA-F]*)(?:\.([0-9a-fA-F]*))?[pP]([+-]?[0-9]+)\z");
+
     /// <summary>Parses a decimal or hexadecimal integer with an optional sign. Leading and trailing spaces are allowed.</summary>
-    /// <returns>False if the text is not an integer.</returns>
-    internal static bool TryInteger(string text, out bool isNegative, out ulong magnitude, out bool isTooLarge)
+    /// <returns>The integer, or one that is out of range of every type if the text is; null if the text is not an integer.</returns>
+    internal static decimal? Integer(string text)
     {
-        text = text.Trim(' ');
-        isNegative = text.StartsWith("-", StringComparison.Ordinal);
-        string digits = isNegative || text.StartsWith("+", StringComparison.Ordinal) ? text.Substring(1) : text;
-        bool isHex = digits.StartsWith("0x", StringComparison.OrdinalIgnoreCase);
-        digits = isHex ? digits.Substring(2) : digits;
-        magnitude = 0;
-        isTooLarge = false;
+        string digits = Unsigned(text, out bool isNegative);
+        int radix = digits.StartsWith("0x", StringComparison.OrdinalIgnoreCase) ? 16 : 10;
+        digits = radix == 16 ? digits.Substring(2) : digits;
+        decimal number = 0;
         foreach (char c in digits)
         {
             int digit = Digit(c);
-            int radix = isHex ? 16 : 10;
             if (digit < 0 || digit >= radix)
             {
-                return false;
+                return null;
             }
 
-            isTooLarge |= magnitude > (ulong.MaxValue - (ulong)digit) / (ulong)radix;
-            magnitude = unchecked((magnitude * (ulong)radix) + (ulong)digit);
+            // No type has a larger number, and a decimal has room for one more digit.
+            number = number > ulong.MaxValue ? number : (number * radix) + digit;
         }
 
-        return digits.Length > 0;
+        return digits.Length == 0 ? null : isNegative && number > 0 ? -number : number;
     }
 
     /// <summary>Converts an integer to a constant of an integer type or Bool. Bool accepts 0 to 255, and all values except 0 are true.</summary>
-    /// <returns>False if the integer is out of range of the type.</returns>
-    internal static bool TryFit(ScalarKind kind, bool isNegative, ulong magnitude, out ScalarValue value)
-    {
-        ScalarType type = ScalarType.Of(kind);
-        value = kind == ScalarKind.Bool
-            ? ScalarValue.OfWhole(kind, magnitude == 0 ? 0 : 1)
-            : new ScalarValue(kind, unchecked(isNegative ? 0UL - magnitude : magnitude));
-        return isNegative && type.IsSigned ? magnitude <= type.Largest + 1 : magnitude <= (isNegative ? 0 : type.Largest);
-    }
+    /// <returns>The constant, or null if the integer is out of range of the type.</returns>
+    internal static ScalarValue? Fit(ScalarKind kind, decimal number) =>
+        number < ScalarType.Of(kind).Smallest || number > ScalarType.Of(kind).Largest ? null
+        : kind == ScalarKind.Bool ? new ScalarValue(kind, number == 0 ? 0UL : 1)
+        : new ScalarValue(kind, number < 0 ? unchecked((ulong)(long)number) : (ulong)number);
 
     /// <summary>Returns the range of an integer type or Bool, as messages show it.</summary>
     internal static string Range(ScalarKind kind) => FormattableString.Invariant($"{ScalarType.Of(kind).Smallest} to {ScalarType.Of(kind).Largest}");
 
     /// <summary>Parses a real number: decimal, hexadecimal with an exponent, nan, inf or infinity. A decimal Float is rounded once.</summary>
-    /// <returns>False if the text is not a real number.</returns>
-    internal static bool TryReal(string text, ScalarKind kind, out double value)
+    /// <returns>The number; null if the text is not a real number.</returns>
+    internal static double? Real(string text, ScalarKind kind)
     {
-        text = text.Trim(' ');
-        bool isNegative = text.StartsWith("-", StringComparison.Ordinal);
-        string body = isNegative || text.StartsWith("+", StringComparison.Ordinal) ? text.Substring(1) : text;
-        bool ok = TryUnsignedReal(body, kind, out value);
-        value = isNegative ? -value : value;
-        return ok;
+        string body = Unsigned(text, out bool isNegative);
+        double? value = body.ToLowerInvariant() switch
+        {
+            "nan" => double.NaN,
+            "inf" or "infinity" => double.PositiveInfinity,
+            _ when HexReal.Match(body) is { Success: true } match => HexValue(match.Groups[1].Value, match.Groups[2].Value, match.Groups[3].Value),
+            _ => DecimalReal.IsMatch(body) ? ScalarType.Of(kind).ParseReal(body) : null,
+        };
+        return isNegative ? -value : value;
     }
 
     /// <summary>Rounds a real number to 12 digits after the point, as flatc's text <c>%.12f</c> does. Keeps the sign of a zero.</summary>
@@ -85,110 +85,26 @@ internal static class NumberText
         return bits < 0 ? -result : result;
     }
 
-    private static bool TryUnsignedReal(string body, ScalarKind kind, out double value)
+    private static string Unsigned(string text, out bool isNegative)
     {
-        value = 0;
-        if (body.Length == 0)
-        {
-            return false;
-        }
-
-        if (body.Equals("nan", StringComparison.OrdinalIgnoreCase))
-        {
-            value = double.NaN;
-            return true;
-        }
-
-        if (body.Equals("inf", StringComparison.OrdinalIgnoreCase) || body.Equals("infinity", StringComparison.OrdinalIgnoreCase))
-        {
-            value = double.PositiveInfinity;
-            return true;
-        }
-
-        if (body.StartsWith("0x", StringComparison.OrdinalIgnoreCase))
-        {
-            return TryHexReal(body.Substring(2), out value);
-        }
-
-        if (!IsDecimalReal(body))
-        {
-            return false;
-        }
-
-        value = ScalarType.Of(kind).ParseReal(body);
-        return true;
+        text = text.Trim(' ');
+        isNegative = text.StartsWith("-", StringComparison.Ordinal);
+        return isNegative || text.StartsWith("+", StringComparison.Ordinal) ? text.Substring(1) : text;
     }
 
-    private static bool IsDecimalReal(string body)
+    private static double HexValue(string whole, string fraction, string exponent)
     {
-        int exponent = body.IndexOfAny(['e', 'E']);
-        string mantissa = exponent < 0 ? body : body.Substring(0, exponent);
-        bool hasDigit = false;
-        int points = 0;
-        foreach (char c in mantissa)
-        {
-            hasDigit |= c is >= '0' and <= '9';
-            points += c == '.' ? 1 : 0;
-            if (c is not ((>= '0' and <= '9') or '.'))
-            {
-                return false;
-            }
-        }
-
-        return hasDigit && points <= 1 && (exponent < 0 || IsExponent(body.Substring(exponent + 1)));
-    }
-
-    private static bool IsExponent(string text)
-    {
-        int start = text.Length > 0 && text[0] is '+' or '-' ? 1 : 0;
-        for (int i = start; i < text.Length; i++)
-        {
-            if (text[i] is < '0' or > '9')
-            {
-                return false;
-            }
-        }
-
-        return text.Length > start;
-    }
-
-    private static bool TryHexReal(string body, out double value)
-    {
-        value = 0;
-        int p = body.IndexOfAny(['p', 'P']);
-        if (p < 0 || !IsExponent(body.Substring(p + 1)))
-        {
-            return false;
-        }
-
         long mantissa = 0;
-        long scale = 0;
-        bool hasDigit = false;
-        bool hasPoint = false;
-        for (int i = 0; i < p; i++)
+        long scale = -4L * fraction.Length;
+        foreach (int digit in (whole + fraction).Select(Digit))
         {
-            char c = body[i];
-            int digit = Digit(c);
-            if (c == '.' && !hasPoint)
-            {
-                hasPoint = true;
-            }
-            else if (digit < 0)
-            {
-                return false;
-            }
-            else
-            {
-                // 59 to 62 bits are kept. Of the digits after them, rounding only depends on whether all are zero.
-                hasDigit = true;
-                bool isKept = mantissa >> 58 == 0;
-                mantissa = isKept ? (mantissa << 4) | (long)digit : mantissa | (digit == 0 ? 0L : 1L);
-                scale += (isKept ? 0 : 4) - (hasPoint ? 4 : 0);
-            }
+            // 59 to 62 bits are kept. Of the digits after them, rounding only depends on whether all are zero.
+            bool isKept = mantissa >> 58 == 0;
+            mantissa = isKept ? (mantissa << 4) | (long)digit : mantissa | (digit == 0 ? 0L : 1L);
+            scale += isKept ? 0 : 4;
         }
 
-        value = Scale(mantissa, scale + Exponent(body.Substring(p + 1)));
-        return hasDigit;
+        return Scale(mantissa, scale + Exponent(exponent));
     }
 
     /// <summary>Returns the value of a valid exponent, limited to a range that no mantissa of a schema can compensate.</summary>
@@ -239,11 +155,5 @@ internal static class NumberText
         return mantissa * Math.Pow(2, power + dropped);
     }
 
-    private static int Digit(char c) => c switch
-    {
-        >= '0' and <= '9' => c - '0',
-        >= 'a' and <= 'f' => c - 'a' + 10,
-        >= 'A' and <= 'F' => c - 'A' + 10,
-        _ => -1,
-    };
+    private static int Digit(char c) => "0123456789abcdef".IndexOf(char.ToLowerInvariant(c));
 }

@@ -8,22 +8,11 @@ internal sealed class ServiceSymbol(string fullName, string scope, ServiceSyntax
     /// <summary>Gets the request and response of each method, in the order of the syntax.</summary>
     internal List<(RecordSymbol Request, RecordSymbol Response)> Messages { get; } = [];
 
-    internal ServiceDefinition ToDefinition() => new()
+    internal ServiceDefinition ToDefinition()
     {
-        FullName = fullName,
-        Namespace = scope,
-        Name = syntax.Name.Text,
-        Span = Span,
-        Documentation = Binder.Documentation(syntax),
-        Attributes = new AttributeSet(syntax.Attributes, source).ToEntries(),
-        Methods = new EquatableArray<ServiceMethod>(syntax.Methods.Select((method, i) => new ServiceMethod
-        {
-            Name = method.Name.Text,
-            Request = Messages[i].Request.FullName,
-            Response = Messages[i].Response.FullName,
-            Span = source.Span(method.Name),
-            Documentation = Binder.Documentation(method),
-            Attributes = new AttributeSet(method.Attributes, source).ToEntries(),
-        })),
-    };
+        IEnumerable<ServiceMethod> methods = syntax.Methods.Zip(Messages, (method, messages) => Binder.Describe(
+            new ServiceMethod { Request = messages.Request.FullName, Response = messages.Response.FullName }, method, source));
+        ServiceDefinition service = new() { FullName = fullName, Namespace = scope, Methods = new EquatableArray<ServiceMethod>(methods) };
+        return Binder.Describe(service, syntax, source);
+    }
 }

@@ -37,7 +37,7 @@ internal sealed class SymbolTable
     internal bool IsDeclared(string fullName) => _records.ContainsKey(fullName);
 
     /// <summary>Returns a table or struct that is declared, or registers a use before its declaration.</summary>
-    internal RecordSymbol Refer(string scope, SyntaxName name, SourceText source)
+    internal RecordSymbol Refer(string scope, SyntaxText name, SourceText source)
     {
         RecordSymbol? symbol = FindUsed(scope, name.Text);
         if (symbol is null)

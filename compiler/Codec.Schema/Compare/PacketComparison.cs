@@ -17,10 +17,8 @@ internal sealed class PacketComparison(BreakList breaks, TypePairs types)
             }
             else if (!newById.TryGetValue(before.Id, out PacketDefinition? other) || PacketOf(types.OldOf(other.Type)) is not null)
             {
-                breaks.AddOld(
-                    EvolutionRule.PacketRemoved,
-                    before.Span,
-                    FormattableString.Invariant($"'{before.Type}' was the packet with the id {before.Id}, and the new schema has no such packet."));
+                string reason = $"'{before.Type}' was the packet with the id {before.Id}, and the new schema has no such packet.";
+                breaks.AddOld(EvolutionRule.PacketRemoved, before.Span, reason);
             }
         }
 
@@ -28,8 +26,7 @@ internal sealed class PacketComparison(BreakList breaks, TypePairs types)
         {
             if (!moved.Contains(after.Type) && oldById.TryGetValue(after.Id, out PacketDefinition? before))
             {
-                breaks.Add(
-                    EvolutionRule.PacketIdReused, after.Span, FormattableString.Invariant($"'{after.Type}' has the packet id {after.Id}, which '{before.Type}' had."));
+                Add(EvolutionRule.PacketIdReused, after, $"has the packet id {after.Id}, which '{before.Type}' had.");
             }
         }
     }
@@ -46,22 +43,17 @@ internal sealed class PacketComparison(BreakList breaks, TypePairs types)
         if (before.Id != after.Id)
         {
             string owner = oldById.TryGetValue(after.Id, out PacketDefinition? other) ? $", which '{other.Type}' had" : string.Empty;
-            breaks.Add(
-                EvolutionRule.PacketIdMoved,
-                after.Span,
-                FormattableString.Invariant($"'{after.Type}' had the packet id {before.Id}, and has the packet id {after.Id}{owner}."));
+            Add(EvolutionRule.PacketIdMoved, after, $"had the packet id {before.Id}, and has the packet id {after.Id}{owner}.");
         }
 
         if (after.Direction != PacketDirection.Both && after.Direction != before.Direction)
         {
-            breaks.Add(
-                EvolutionRule.PacketDirectionNarrowed, after.Span, $"'{after.Type}' could be sent by {Sender(before)}, and can be sent by {Sender(after)}.");
+            Add(EvolutionRule.PacketDirectionNarrowed, after, $"could be sent by {Sender(before)}, and can be sent by {Sender(after)}.");
         }
 
         if (before.IsPacked != after.IsPacked)
         {
-            string change = after.IsPacked ? "was not packed, and is packed" : "was packed, and is not packed";
-            breaks.Add(EvolutionRule.PacketPackedChanged, after.Span, $"'{after.Type}' {change}.");
+            Add(EvolutionRule.PacketPackedChanged, after, after.IsPacked ? "was not packed, and is packed." : "was packed, and is not packed.");
         }
 
         bool arePacked = before.IsPacked && after.IsPacked && !after.IsStruct;
@@ -77,7 +69,7 @@ internal sealed class PacketComparison(BreakList breaks, TypePairs types)
         const int DefaultDepth = PacketDefinition.DefaultMaxDepth;
         if ((after.MaxDepth ?? DefaultDepth) < (before.MaxDepth ?? DefaultDepth))
         {
-            AddLowered(after, "packet_max_depth", before.MaxDepth, after.MaxDepth, FormattableString.Invariant($"({DefaultDepth})"));
+            AddLowered(after, "packet_max_depth", before.MaxDepth, after.MaxDepth, $"({DefaultDepth})");
         }
 
         if ((before.MaxTables ?? after.MaxTables) is not null
@@ -89,10 +81,12 @@ internal sealed class PacketComparison(BreakList breaks, TypePairs types)
 
     private void AddLowered(PacketDefinition packet, string name, int? before, int? after, string? byDefault)
     {
-        string old = before is { } limit ? FormattableString.Invariant($"the {name} {limit}") : byDefault is null ? $"no {name}" : $"the default {name} {byDefault}";
-        string now = after is { } lower ? FormattableString.Invariant($"{lower}") : $"the default {byDefault}";
-        breaks.Add(EvolutionRule.PacketLimitLowered, packet.Span, $"'{packet.Type}' had {old}, and has {now}.");
+        string old = before is { } limit ? $"the {name} {limit}" : byDefault is null ? $"no {name}" : $"the default {name} {byDefault}";
+        string now = after is { } lower ? $"{lower}" : $"the default {byDefault}";
+        Add(EvolutionRule.PacketLimitLowered, packet, $"had {old}, and has {now}.");
     }
+
+    private void Add(EvolutionRule rule, PacketDefinition packet, string reason) => breaks.Add(rule, packet.Span, $"'{packet.Type}' {reason}");
 
     private static int? LimitOf(PacketDefinition packet, bool isPacked) =>
         packet.MaxSize ?? (isPacked ? PacketDefinition.DefaultMaxUnpackedSize : null);

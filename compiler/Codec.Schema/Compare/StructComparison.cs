@@ -17,15 +17,12 @@ internal static class StructComparison
             (StructField before, StructField after) = (old.Fields[i], @new.Fields[i]);
             if (before.Name != after.Name)
             {
-                breaks.Add(EvolutionRule.FieldRenamed, after.Span, $"'{after.Name}' of '{@new.FullName}' was '{before.Name}'.");
+                Add(EvolutionRule.FieldRenamed, after, $"was '{before.Name}'.");
             }
 
             if (types.Match(before.Type, after.Type) == TypeMatch.SameBytes)
             {
-                breaks.Add(
-                    EvolutionRule.FieldEnumChanged,
-                    after.Span,
-                    $"'{after.Name}' of '{@new.FullName}' was '{TypeText.Of(before)}', and is '{TypeText.Of(after)}', which is stored as the same integer.");
+                Add(EvolutionRule.FieldEnumChanged, after, $"was '{TypeText.Of(before)}', and is '{TypeText.Of(after)}', which is stored as the same integer.");
             }
 
             CompareHashes(breaks, before, after, @new.FullName);
@@ -34,10 +31,8 @@ internal static class StructComparison
         // If the alignment changed only because that of a nested struct did, the change is reported only for the nested struct.
         if (old.Alignment != @new.Alignment && TypeText.Attribute(old.Attributes, ForceAlign) != TypeText.Attribute(@new.Attributes, ForceAlign))
         {
-            breaks.Add(
-                EvolutionRule.StructAlignmentChanged,
-                @new.Span,
-                FormattableString.Invariant($"'{@new.FullName}' was aligned to {old.Alignment} bytes, and is aligned to {@new.Alignment}."));
+            string reason = $"'{@new.FullName}' was aligned to {old.Alignment} bytes, and is aligned to {@new.Alignment}.";
+            breaks.Add(EvolutionRule.StructAlignmentChanged, @new.Span, reason);
         }
 
         // The offset of a key also changes if the fields before it have another alignment or size.
@@ -47,6 +42,8 @@ internal static class StructComparison
             StructField? newKey = @new.Fields.FirstOrDefault(field => field.IsKey);
             breaks.Add(EvolutionRule.FieldKeyChanged, newKey?.Span ?? @new.Span, $"'{@new.FullName}' had {Key(oldKey)}, and has {Key(newKey)}.");
         }
+
+        void Add(EvolutionRule rule, StructField field, string reason) => breaks.Add(rule, field.Span, $"'{field.Name}' of '{@new.FullName}' {reason}");
     }
 
     /// <summary>Compares the functions that hash strings of JSON for a field of a struct or a table.</summary>
@@ -68,21 +65,17 @@ internal static class StructComparison
         {
             StructField? before = i < old.Fields.Count ? old.Fields[i] : null;
             StructField? after = i < @new.Fields.Count ? @new.Fields[i] : null;
-            if (before is not null && after is not null && types.Match(before.Type, after.Type) != TypeMatch.Different)
+            bool isSameType = before is not null && after is not null && types.Match(before.Type, after.Type) != TypeMatch.Different;
+
+            // If one of the fields is at another index in the other version, it was not renamed.
+            if (isSameType && (before!.Name == after!.Name || !(newNames.Contains(before.Name) || oldNames.Contains(after.Name))))
             {
-                // If one of the fields is at another index in the other version, it was not renamed.
-                bool isMoved = before.Name != after.Name && (newNames.Contains(before.Name) || oldNames.Contains(after.Name));
-                if (!isMoved)
-                {
-                    continue;
-                }
+                continue;
             }
 
-            string sizes = old.Size == @new.Size ? string.Empty : FormattableString.Invariant($"; its size was {old.Size} bytes, and is {@new.Size}");
-            breaks.Add(
-                EvolutionRule.StructChanged,
-                after?.Span ?? @new.Span,
-                FormattableString.Invariant($"'{@new.FullName}' had {Field(before)} at index {i}, and has {Field(after)}{sizes}."));
+            string sizes = old.Size == @new.Size ? string.Empty : $"; its size was {old.Size} bytes, and is {@new.Size}";
+            string reason = $"'{@new.FullName}' had {Field(before)} at index {i}, and has {Field(after)}{sizes}.";
+            breaks.Add(EvolutionRule.StructChanged, after?.Span ?? @new.Span, reason);
             return true;
         }
 

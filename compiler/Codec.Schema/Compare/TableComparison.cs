@@ -32,10 +32,9 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
 
         foreach (TableField field in old.Fields.Where(IsRemoved))
         {
-            breaks.AddOld(
-                EvolutionRule.FieldRemoved,
-                field.Span,
-                FormattableString.Invariant($"'{TypeText.Of(field)}' with the id {field.Id} was removed from '{@new.FullName}'; {(IsRequired(field) ? "keep it: old peers require it" : "mark it 'deprecated' instead")}."));
+            string advice = IsRequired(field) ? "keep it: old peers require it" : "mark it 'deprecated' instead";
+            string reason = $"'{TypeText.Of(field)}' with the id {field.Id} was removed from '{@new.FullName}'; {advice}.";
+            breaks.AddOld(EvolutionRule.FieldRemoved, field.Span, reason);
         }
 
         CompareKeys();
@@ -49,7 +48,7 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
     {
         if (before.Id != after.Id)
         {
-            Add(EvolutionRule.FieldIdChanged, after, FormattableString.Invariant($"had the id {before.Id}, and has the id {after.Id}."));
+            Add(EvolutionRule.FieldIdChanged, after, $"had the id {before.Id}, and has the id {after.Id}.");
         }
 
         if (before.IsDeprecated && !after.IsDeprecated)
@@ -72,14 +71,14 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
         TypeMatch match = Match(before, after);
         if (match == TypeMatch.Different || (before.IsDeprecated && !after.IsDeprecated))
         {
-            Add(EvolutionRule.FieldIdReused, after, FormattableString.Invariant(
-                $"is '{TypeText.Of(after)}' and has the id {after.Id}, which {(before.IsDeprecated ? "the deprecated " : string.Empty)}'{TypeText.Of(before)}' had."));
+            string deprecated = before.IsDeprecated ? "the deprecated " : string.Empty;
+            Add(EvolutionRule.FieldIdReused, after, $"is '{TypeText.Of(after)}' and has the id {after.Id}, which {deprecated}'{TypeText.Of(before)}' had.");
             return;
         }
 
         if (!AreDeprecated(before, after))
         {
-            Add(EvolutionRule.FieldRenamed, after, FormattableString.Invariant($"was '{before.Name}'; both have the id {after.Id}."));
+            Add(EvolutionRule.FieldRenamed, after, $"was '{before.Name}'; both have the id {after.Id}.");
         }
 
         CompareRest(before, after, match);
@@ -91,10 +90,8 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
         {
             TableField other = _oldByAnyId[id];
             bool isInserted = TypeText.Attribute(field.Attributes, "id") is null && _newByName.ContainsKey(other.Name);
-            Add(
-                isInserted ? EvolutionRule.FieldInserted : EvolutionRule.FieldIdReused,
-                field,
-                FormattableString.Invariant($"has the id {id}, which '{other.Name}' had{(isInserted ? "; expected it after the fields that the table had" : string.Empty)}."));
+            string advice = isInserted ? "; expected it after the fields that the table had" : string.Empty;
+            Add(isInserted ? EvolutionRule.FieldInserted : EvolutionRule.FieldIdReused, field, $"has the id {id}, which '{other.Name}' had{advice}.");
         }
 
         if (IsRequired(field))
@@ -125,13 +122,13 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
             CompareAttributes(before, after);
         }
 
-        if (IsRequired(before) != IsRequired(after))
+        if (IsRequired(before) && !IsRequired(after))
         {
-            bool isAdded = IsRequired(after);
-            Add(
-                isAdded ? EvolutionRule.FieldRequiredAdded : EvolutionRule.FieldRequiredRemoved,
-                after,
-                isAdded ? "was not required, and is: a payload of an old peer may lack it." : "was required, and is not: old peers reject a payload without it.");
+            Add(EvolutionRule.FieldRequiredRemoved, after, "was required, and is not: old peers reject a payload without it.");
+        }
+        else if (!IsRequired(before) && IsRequired(after))
+        {
+            Add(EvolutionRule.FieldRequiredAdded, after, "was not required, and is: a payload of an old peer may lack it.");
         }
     }
 
@@ -160,8 +157,8 @@ internal sealed class TableComparison(BreakList breaks, TypePairs types, TableDe
         // If the alignment changed only because that of the elements did, the change is reported only for their type.
         if (before.VectorAlignment != after.VectorAlignment && before.ForceAlign != after.ForceAlign)
         {
-            Add(EvolutionRule.FieldAlignmentChanged, after, FormattableString.Invariant(
-                $"had elements with the alignment {before.VectorAlignment}, and has elements with the alignment {after.VectorAlignment}, in bytes."));
+            string reason = $"had elements with the alignment {before.VectorAlignment}, and has elements with the alignment {after.VectorAlignment}, in bytes.";
+            Add(EvolutionRule.FieldAlignmentChanged, after, reason);
         }
 
         StructComparison.CompareHashes(breaks, before, after, @new.FullName);

@@ -11,6 +11,8 @@ internal sealed record FormatToken(Token Token, string Text, IReadOnlyList<Comme
 {
     internal bool Is(char punctuation) => Token.Is(punctuation);
 
+    internal bool IsAny(string punctuation) => Token.Kind == TokenKind.Punctuation && punctuation.IndexOf(Text[0]) >= 0;
+
     internal bool IsWord => Token.Kind == TokenKind.Identifier;
     internal bool IsEnd => Token.Kind == TokenKind.EndOfFile;
 }

@@ -36,11 +36,7 @@ internal sealed class SchemaPrinter(List<FormatToken> tokens)
         }
 
         BeginLine(Current, isBlankRequired: false, isBlankAllowed: tokens.Count > 1);
-        if (!_isLineStart)
-        {
-            EndLine();
-        }
-
+        EndLine();
         return _text.ToString();
     }
 
@@ -84,11 +80,7 @@ internal sealed class SchemaPrinter(List<FormatToken> tokens)
         // Comments before '}' belong to the body.
         Comments(Current, isBlankRequired: false, isBlankAllowed: end > open + 1);
         _indent--;
-        if (!_isLineStart)
-        {
-            EndLine();
-        }
-
+        EndLine();
         Indent();
         _text.Append('}');
         _next++;
@@ -116,22 +108,20 @@ internal sealed class SchemaPrinter(List<FormatToken> tokens)
         int first = _next;
         for (; _next <= end; _next++)
         {
-            FormatToken token = Current;
+            int continuation = _next > first ? 2 : 0;
+            _indent += continuation;
             if (_next > first)
             {
-                _indent += 2;
-                Inner(token, HasSpace(_next));
-                _indent -= 2;
+                Inner(Current, HasSpace(_next));
             }
 
             if (_isLineStart)
             {
-                _indent += _next > first ? 2 : 0;
                 Indent();
-                _indent -= _next > first ? 2 : 0;
             }
 
-            _text.Append(token.Text);
+            _indent -= continuation;
+            _text.Append(Current.Text);
             _isLineStart = false;
         }
     }
@@ -143,7 +133,7 @@ internal sealed class SchemaPrinter(List<FormatToken> tokens)
         bool hasDocumentation = token.Comments.Any(comment => comment.Text.StartsWith("///", StringComparison.Ordinal));
         foreach (CommentText comment in token.Comments)
         {
-            if (comment.LinesBefore > 0 && !_isLineStart && (hasDocumentation || comment.IsLine || comment.Text.IndexOf('\n') >= 0))
+            if (comment.LinesBefore > 0 && (hasDocumentation || comment.IsLine || comment.Text.IndexOf('\n') >= 0))
             {
                 EndLine();
             }
@@ -166,7 +156,7 @@ internal sealed class SchemaPrinter(List<FormatToken> tokens)
         {
             _text.Append(' ');
         }
-        else if (!isSameLine && !_isLineStart)
+        else if (!isSameLine)
         {
             EndLine();
         }
@@ -205,11 +195,7 @@ internal sealed class SchemaPrinter(List<FormatToken> tokens)
     {
         // The end of a line comment is one of the line breaks.
         bool isBlank = isBlankRequired || (isBlankAllowed && lines >= 2);
-        if (!_isLineStart)
-        {
-            EndLine();
-        }
-
+        EndLine();
         if (isBlank)
         {
             _text.Append('\n');
@@ -237,7 +223,7 @@ internal sealed class SchemaPrinter(List<FormatToken> tokens)
 
     private void EndLine()
     {
-        _text.Append('\n');
+        _text.Append(_isLineStart ? "" : "\n");
         _isLineStart = true;
     }
 
@@ -252,12 +238,7 @@ internal sealed class SchemaPrinter(List<FormatToken> tokens)
     {
         FormatToken left = tokens[index - 1];
         FormatToken right = tokens[index];
-        if ((left.Is('{') && right.Is('}')) || right.Is(';') || right.Is(',') || right.Is(')') || right.Is(']') || right.Is('.') || right.Is(':'))
-        {
-            return false;
-        }
-
-        if (left.Is('(') || left.Is('[') || left.Is('.') || left.Is('-') || left.Is('+'))
+        if ((left.Is('{') && right.Is('}')) || right.IsAny(";,)].:") || left.IsAny("([.-+"))
         {
             return false;
         }

@@ -4,10 +4,10 @@ namespace Codec.Schema.Model;
 public abstract record Declaration
 {
     /// <summary>Gets the name as written, without the namespace.</summary>
-    public required string Name { get; init; }
+    public string Name { get; init; } = string.Empty;
 
     /// <summary>Gets the location of the name. Its path is the file that contains the declaration.</summary>
-    public required SourceSpan Span { get; init; }
+    public SourceSpan Span { get; init; }
 
     /// <summary>Gets the lines of the <c>///</c> comment, without the slashes.</summary>
     public EquatableArray<string> Documentation { get; init; }

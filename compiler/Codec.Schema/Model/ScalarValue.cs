@@ -14,6 +14,9 @@ public readonly record struct ScalarValue(ScalarKind Kind, ulong Bits)
     /// <summary>Gets the value of an integer, an enum or a bool as a signed integer.</summary>
     public long Whole => unchecked((long)Bits);
 
+    /// <summary>Gets the value of an integer, an enum or a bool.</summary>
+    internal decimal Integer => Type.IsSigned ? Whole : Bits;
+
     /// <summary>Gets the value of a <see cref="ScalarKind.Float"/> or <see cref="ScalarKind.Double"/>.</summary>
     public double Real => BitConverter.Int64BitsToDouble(unchecked((long)Bits));
 

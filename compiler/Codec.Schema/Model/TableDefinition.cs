@@ -12,9 +12,6 @@ public sealed record TableDefinition : Definition
     /// <summary>Gets the size in bytes of a vtable with all fields: 4 + 2 × <see cref="IdCount"/>.</summary>
     public int VTableSize => 4 + (2 * IdCount);
 
-    /// <summary>Gets whether fields keep the declared order in the table instead of being sorted by size (<c>original_order</c>).</summary>
-    public bool IsOriginalOrder { get; init; }
-
     /// <summary>Gets the packet whose payload is this table; null if there is none.</summary>
     public PacketDefinition? Packet { get; init; }
 

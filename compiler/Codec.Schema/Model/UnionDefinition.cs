@@ -6,9 +6,6 @@ public sealed record UnionDefinition : Definition
     /// <summary>Gets the integer type in which the ids are stored. The default is UByte.</summary>
     public required ScalarKind Underlying { get; init; }
 
-    /// <summary>Gets whether the schema names the integer type.</summary>
-    internal bool HasExplicitType { get; init; }
-
     /// <summary>Gets the members without NONE, in ascending order of id.</summary>
     public required EquatableArray<UnionMember> Members { get; init; }
 

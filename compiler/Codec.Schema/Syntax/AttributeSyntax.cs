@@ -1,4 +1,4 @@
 namespace Codec.Schema.Syntax;
 
 /// <summary>An attribute with its value, if any.</summary>
-internal sealed record AttributeSyntax(SyntaxName Name, LiteralSyntax? Value);
+internal sealed record AttributeSyntax(SyntaxText Name, LiteralSyntax? Value);

@@ -2,10 +2,10 @@ namespace Codec.Schema.Syntax;
 
 /// <summary>An enum or a union.</summary>
 internal sealed record EnumSyntax(
-    SyntaxName Name,
+    SyntaxText Name,
     IReadOnlyList<string>? Documentation,
     IReadOnlyList<AttributeSyntax> Attributes,
     bool IsUnion,
-    SyntaxName? Underlying,
+    SyntaxText? Underlying,
     IReadOnlyList<EnumValueSyntax> Values)
     : MemberSyntax(Name, Documentation, Attributes);

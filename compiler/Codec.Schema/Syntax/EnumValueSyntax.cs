@@ -8,5 +8,5 @@ namespace Codec.Schema.Syntax;
 /// <param name="Type">The type of a member; null for a value of an enum.</param>
 /// <param name="Number">The number, if there is one.</param>
 internal sealed record EnumValueSyntax(
-    SyntaxName Name, IReadOnlyList<string>? Documentation, IReadOnlyList<AttributeSyntax> Attributes, bool Alias, TypeSyntax? Type, LiteralSyntax? Number)
+    SyntaxText Name, IReadOnlyList<string>? Documentation, IReadOnlyList<AttributeSyntax> Attributes, bool Alias, TypeSyntax? Type, LiteralSyntax? Number)
     : MemberSyntax(Name, Documentation, Attributes);

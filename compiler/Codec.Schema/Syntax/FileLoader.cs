@@ -72,7 +72,7 @@ internal sealed class FileLoader
 
         string[] folders = [sourceFolder, .. _includeFolders, FolderOf(root)];
         Queue<(SchemaSource Source, string Folder)> includes = new();
-        foreach (LiteralSyntax include in syntax.Includes)
+        foreach (SyntaxText include in syntax.Includes)
         {
             string name = include.Text.Replace('\\', '/');
             (SchemaSource, string)? found = folders.Select(folder => Read(folder.Length == 0 ? name : folder + "/" + name)).FirstOrDefault(file => file is not null);

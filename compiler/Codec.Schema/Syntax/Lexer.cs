@@ -25,31 +25,17 @@ internal sealed class Lexer(SourceText source, DiagnosticBag diagnostics)
             char first = _text[start];
             if (IsIdentifierStart(first))
             {
-                _position++;
-                while (IsIdentifierPart(Current))
-                {
-                    _position++;
-                }
-
+                Skip(IsIdentifierPart);
                 return Make(TokenKind.Identifier, start);
             }
 
-            if (IsDigit(first) || (first == '.' && IsDigit(Peek(1))))
+            _position += first is '-' or '+' ? 1 : 0;
+            if (IsDigit(Current) || (Current == '.' && IsDigit(Peek(1))))
             {
                 return Number(start);
             }
 
-            if (first is '-' or '+')
-            {
-                _position++;
-                if (IsDigit(Current) || (Current == '.' && IsDigit(Peek(1))))
-                {
-                    return Number(start);
-                }
-
-                return Make(TokenKind.Punctuation, start);
-            }
-
+            _position = start;
             if (first is '"' or '\'')
             {
                 return Text(start);
@@ -130,7 +116,7 @@ internal sealed class Lexer(SourceText source, DiagnosticBag diagnostics)
     private void BlockComment()
     {
         int start = _position;
-        int end = _text.IndexOf("*/", start + 2, System.StringComparison.Ordinal);
+        int end = _text.IndexOf("*/", start + 2, StringComparison.Ordinal);
         if (end < 0)
         {
             Report(SchemaRule.MalformedLiteral, start, 2, "The comment has no end; expected '*/'.");
@@ -338,23 +324,19 @@ internal sealed class Lexer(SourceText source, DiagnosticBag diagnostics)
     /// <summary>Reads the hexadecimal number of an escape. Reports missing digits and returns null.</summary>
     private int? Hex(int start, int digits)
     {
-        int? number = null;
-        int end = _position;
-        while (end < _text.Length && end < _position + digits && IsHexDigit(_text[end]))
+        int found = 0;
+        while (found < digits && IsHexDigit(Peek(found)))
         {
-            end++;
+            found++;
         }
 
-        if (end - _position == digits)
+        _position += found;
+        if (found == digits)
         {
-            number = int.Parse(_text.Substring(_position, digits), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture);
-        }
-        else
-        {
-            Report(SchemaRule.MalformedLiteral, start, end - start, $"The escape needs {digits} hexadecimal digits.");
+            return int.Parse(_text.Substring(_position - digits, digits), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture);
         }
 
-        _position = end;
-        return number;
+        Report(SchemaRule.MalformedLiteral, start, _position - start, $"The escape needs {digits} hexadecimal digits.");
+        return null;
     }
 }

@@ -7,10 +7,8 @@ namespace Codec.Schema.Syntax;
 /// <param name="Length">The number of UTF-16 units in the file.</param>
 /// <param name="Argument">The argument of a function; otherwise null.</param>
 internal sealed record LiteralSyntax(LiteralKind Kind, string Text, int Start, int Length, LiteralSyntax? Argument = null)
+    : SyntaxText(Text, Start, Length)
 {
-    /// <summary>Gets the text as messages quote it.</summary>
-    internal string Shown => MessageText.Shorten(Text);
-
     /// <summary>Gets whether this is a string with escapes, which are longer than the characters that they stand for.</summary>
     internal bool HasEscapes => Kind == LiteralKind.Text && Length > Text.Length + 2;
 

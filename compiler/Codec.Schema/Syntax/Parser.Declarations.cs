@@ -2,7 +2,7 @@ namespace Codec.Schema.Syntax;
 
 internal sealed partial class Parser
 {
-    private bool Record(List<DeclarationSyntax> declarations)
+    private bool Record()
     {
         Token word = Advance();
         bool isStruct = word.Text == "struct";
@@ -11,93 +11,11 @@ internal sealed partial class Parser
             return false;
         }
 
-        List<FieldSyntax> fields = [];
-        while (!AtEnd && !_token.Is('}') && !(_lastError >= word.Start && StartsDeclaration()))
-        {
-            if (Field() is { } field)
-            {
-                fields.Add(field);
-            }
-            else
-            {
-                SkipMember(';');
-            }
-        }
-
-        declarations.Add(new RecordSyntax(name, word.Documentation, attributes, isStruct, fields));
-        return Close("a field or '}'");
+        _declarations.Add(new RecordSyntax(name, word.Documentation, attributes, isStruct, Members(word, ';', Field)));
+        return Accept('}') || Fail("a field or '}'");
     }
 
-    private FieldSyntax? Field()
-    {
-        IReadOnlyList<string>? documentation = _token.Documentation;
-        if (Name("a field's name or '}'") is not { } name || !Expect(':') || Type() is not { } type)
-        {
-            return null;
-        }
-
-        LiteralSyntax? value = null;
-        if (_token.Is('='))
-        {
-            Advance();
-            value = Value();
-            if (value is null)
-            {
-                return null;
-            }
-        }
-
-        return Attributes() is { } attributes && Expect(';') ? new FieldSyntax(name, documentation, attributes, type, value) : null;
-    }
-
-    private TypeSyntax? Type()
-    {
-        if (!_token.Is('['))
-        {
-            if (DottedName("a type") is not { } plain)
-            {
-                return null;
-            }
-
-            // As in C# and C++.
-            if (_token.Is('['))
-            {
-                Fail($"'[{plain.Text}]' for a vector, or '[{plain.Text}:3]' for an array in a struct");
-                return null;
-            }
-
-            return new TypeSyntax(plain, TypeShape.Plain, null);
-        }
-
-        Advance();
-        if (_token.Is('['))
-        {
-            Fail("an element type (a vector of vectors needs a table between them)");
-            return null;
-        }
-
-        if (DottedName("an element type") is not { } element)
-        {
-            return null;
-        }
-
-        LiteralSyntax? length = null;
-        if (_token.Is(':'))
-        {
-            Advance();
-            if (_token.Kind != TokenKind.Integer)
-            {
-                Fail("the array's length");
-                return null;
-            }
-
-            length = Literal(LiteralKind.Integer, Advance());
-        }
-
-        return Expect(']') ? new TypeSyntax(element, length is null ? TypeShape.Vector : TypeShape.Array, length) : null;
-    }
-
-    private bool Enum(List<DeclarationSyntax> declarations)
+    private bool Enum()
     {
         Token word = Advance();
         bool isUnion = word.Text == "union";
@@ -106,10 +24,9 @@ internal sealed partial class Parser
             return false;
         }
 
-        SyntaxName? underlying = null;
-        if (_token.Is(':'))
+        SyntaxText? underlying = null;
+        if (Accept(':'))
         {
-            Advance();
             underlying = DottedName("an integer type");
             if (underlying is null)
             {
@@ -126,75 +43,11 @@ internal sealed partial class Parser
             return false;
         }
 
-        List<EnumValueSyntax> values = [];
-        while (!AtEnd && !_token.Is('}') && !(_lastError >= word.Start && StartsDeclaration()))
-        {
-            EnumValueSyntax? value = EnumValue(isUnion);
-            if (value is null || (!_token.Is('}') && !ExpectComma()))
-            {
-                SkipMember(',');
-            }
-
-            if (value is not null)
-            {
-                values.Add(value);
-            }
-        }
-
-        declarations.Add(new EnumSyntax(name, word.Documentation, attributes, isUnion, underlying, values));
-        return Close("a value or '}'");
+        _declarations.Add(new EnumSyntax(name, word.Documentation, attributes, isUnion, underlying, Members(word, ',', () => EnumValue(isUnion))));
+        return Accept('}') || Fail("a value or '}'");
     }
 
-    private EnumValueSyntax? EnumValue(bool isUnion)
-    {
-        IReadOnlyList<string>? documentation = _token.Documentation;
-        SyntaxName? name = isUnion ? DottedName("a table, a struct or an alias") : Name("a value's name or '}'");
-        if (name is null)
-        {
-            return null;
-        }
-
-        bool hasAlias = false;
-        TypeSyntax? type = isUnion ? new TypeSyntax(name, TypeShape.Plain, null) : null;
-        if (isUnion && _token.Is(':'))
-        {
-            Advance();
-            hasAlias = true;
-            type = Type();
-            if (type is null)
-            {
-                return null;
-            }
-        }
-
-        LiteralSyntax? number = null;
-        if (_token.Is('='))
-        {
-            Advance();
-            if (_token.Kind != TokenKind.Integer)
-            {
-                Fail("an integer");
-                return null;
-            }
-
-            number = Literal(LiteralKind.Integer, Advance());
-        }
-
-        return Attributes() is { } attributes ? new EnumValueSyntax(name, documentation, attributes, hasAlias, type, number) : null;
-    }
-
-    private bool ExpectComma()
-    {
-        if (!_token.Is(','))
-        {
-            return Fail("',' or '}'");
-        }
-
-        Advance();
-        return true;
-    }
-
-    private bool Service(List<DeclarationSyntax> declarations)
+    private bool Service()
     {
         Token word = Advance();
         if (Name("the service's name") is not { } name || Attributes() is not { } attributes || !Expect('{'))
@@ -202,22 +55,115 @@ internal sealed partial class Parser
             return false;
         }
 
-        List<MethodSyntax> methods = [];
-        do
+        if (AtEnd || _token.Is('}'))
         {
-            if (Method() is { } method)
+            Fail("a method's name");
+        }
+
+        _declarations.Add(new ServiceSyntax(name, word.Documentation, attributes, Members(word, ';', Method)));
+        return Accept('}') || Fail("a method or '}'");
+    }
+
+    /// <summary>Parses the members of a body up to its '}', or up to the next declaration if a '}' is probably missing.</summary>
+    /// <param name="word">The first word of the declaration.</param>
+    /// <param name="separator">The character after a member.</param>
+    /// <param name="parse">Parses a member. Returns null after an error.</param>
+    private List<T> Members<T>(Token word, char separator, Func<T?> parse)
+        where T : class
+    {
+        List<T> members = [];
+        while (!AtEnd && !_token.Is('}') && !(_lastError >= word.Start && StartsDeclaration()))
+        {
+            if (parse() is { } member)
             {
-                methods.Add(method);
+                members.Add(member);
             }
             else
             {
-                SkipMember(';');
+                SkipMember(separator);
             }
         }
-        while (!AtEnd && !_token.Is('}') && !(_lastError >= word.Start && StartsDeclaration()));
 
-        declarations.Add(new ServiceSyntax(name, word.Documentation, attributes, methods));
-        return Close("a method or '}'");
+        return members;
+    }
+
+    private FieldSyntax? Field()
+    {
+        IReadOnlyList<string>? documentation = _token.Documentation;
+        if (Name("a field's name or '}'") is not { } name || !Expect(':') || Type() is not { } type)
+        {
+            return null;
+        }
+
+        LiteralSyntax? value = null;
+        if (Accept('=') && (value = Value()) is null)
+        {
+            return null;
+        }
+
+        return Attributes() is { } attributes && Expect(';') ? new FieldSyntax(name, documentation, attributes, type, value) : null;
+    }
+
+    private TypeSyntax? Type()
+    {
+        if (!Accept('['))
+        {
+            SyntaxText? plain = DottedName("a type");
+
+            // As in C# and C++.
+            return plain is null ? null
+                : _token.Is('[') ? Fail<TypeSyntax>($"'[{plain.Text}]' for a vector, or '[{plain.Text}:3]' for an array in a struct")
+                : new TypeSyntax(plain);
+        }
+
+        if (_token.Is('['))
+        {
+            return Fail<TypeSyntax>("an element type (a vector of vectors needs a table between them)");
+        }
+
+        if (DottedName("an element type") is not { } element)
+        {
+            return null;
+        }
+
+        LiteralSyntax? length = null;
+        if (Accept(':') && (length = Literal("the array's length", TokenKind.Integer)) is null)
+        {
+            return null;
+        }
+
+        return Expect(']') ? new TypeSyntax(element, HasBrackets: true, length) : null;
+    }
+
+    private EnumValueSyntax? EnumValue(bool isUnion)
+    {
+        IReadOnlyList<string>? documentation = _token.Documentation;
+        SyntaxText? name = isUnion ? DottedName("a table, a struct or an alias") : Name("a value's name or '}'");
+        if (name is null)
+        {
+            return null;
+        }
+
+        TypeSyntax? type = isUnion ? new TypeSyntax(name) : null;
+        bool hasAlias = isUnion && Accept(':');
+        if (hasAlias && (type = Type()) is null)
+        {
+            return null;
+        }
+
+        LiteralSyntax? number = null;
+        if ((Accept('=') && (number = Literal("an integer", TokenKind.Integer)) is null) || Attributes() is not { } attributes)
+        {
+            return null;
+        }
+
+        if (!_token.Is('}') && !Accept(','))
+        {
+            Fail("',' or '}'");
+            SkipMember(',');
+        }
+
+        return new EnumValueSyntax(name, documentation, attributes, hasAlias, type, number);
     }
 
     private MethodSyntax? Method()
@@ -231,14 +177,76 @@ internal sealed partial class Parser
             : null;
     }
 
-    private bool Close(string expected)
+    /// <summary>Parses the attributes in parentheses. Returns an empty list if there are none, or null after an error.</summary>
+    private List<AttributeSyntax>? Attributes()
     {
-        if (!_token.Is('}'))
+        List<AttributeSyntax> attributes = [];
+        if (!_token.Is('('))
         {
-            return Fail(expected);
+            return attributes;
+        }
+
+        do
+        {
+            Advance();
+            if (_token.Kind is not (TokenKind.Identifier or TokenKind.Text))
+            {
+                return Fail<List<AttributeSyntax>>("an attribute's name");
+            }
+
+            Token name = Advance();
+            LiteralSyntax? value = null;
+            if (Accept(':') && (value = Literal("an integer or a string in quotes", TokenKind.Text, TokenKind.Integer)) is null)
+            {
+                return null;
+            }
+
+            attributes.Add(new AttributeSyntax(name, value));
+        }
+        while (_token.Is(','));
+
+        return Expect(')') ? attributes : null;
+    }
+
+    private LiteralSyntax? Value(int depth = 0)
+    {
+        Token token = _token;
+        switch (token.Kind)
+        {
+            case TokenKind.Integer or TokenKind.Real or TokenKind.Text:
+                return Literal(Advance());
+            case TokenKind.Identifier:
+                Advance();
+                return _token.Is('(') && _token.Start == token.End ? Call(token, depth) : Literal(token);
+            case TokenKind.Punctuation when token.Is('['):
+                Advance();
+                return _token.Is(']')
+                    ? new LiteralSyntax(LiteralKind.EmptyVector, "[]", token.Start, Advance().End - token.Start)
+                    : Fail<LiteralSyntax>("']' (the only default of a vector is the empty one)");
+            case TokenKind.Punctuation when token.Is('-') || token.Is('+'):
+                Advance();
+                return _token.Kind == TokenKind.Identifier && _token.Start == token.End
+                    ? new LiteralSyntax(LiteralKind.Name, token.Text + _token.Text, token.Start, Advance().End - token.Start)
+                    : Fail<LiteralSyntax>("a number right after the sign");
+            default:
+                return Fail<LiteralSyntax>("a value");
+        }
+    }
+
+    private LiteralSyntax? Call(Token name, int depth)
+    {
+        if (depth >= MaxCallDepth)
+        {
+            return Fail<LiteralSyntax>("fewer nested calls");
         }
 
         Advance();
-        return true;
+        if (Value(depth + 1) is not { } argument)
+        {
+            return null;
+        }
+
+        int end = _token.End;
+        return Expect(')') ? new LiteralSyntax(LiteralKind.Call, name.Text, name.Start, end - name.Start, argument) : null;
     }
 }

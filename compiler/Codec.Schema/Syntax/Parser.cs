@@ -7,9 +7,13 @@ internal sealed partial class Parser
     private const int MaxNameLength = 1024;
     private const int MaxNameParts = 64;
 
+    /// <summary>The maximum nesting depth of functions around a constant. It is limited because each level takes a stack frame.</summary>
+    private const int MaxCallDepth = 16;
+
     private readonly SourceText _source;
     private readonly DiagnosticBag _diagnostics;
     private readonly Lexer _lexer;
+    private readonly List<DeclarationSyntax> _declarations = [];
     private Token _token;
     private int _lastError = -1;
 
@@ -33,7 +37,7 @@ internal sealed partial class Parser
         }
 
         diagnostics.Report(SchemaRule.NotUtf8, source.Span(nul, 1), "The file has a zero byte; expected text in UTF-8, and not in UTF-16.");
-        return new FileSyntax(source, [], []);
+        return new FileSyntax(source, []);
     }
 
     private FileSyntax File()
@@ -43,169 +47,95 @@ internal sealed partial class Parser
             _diagnostics.Report(SchemaRule.EmptyFile, _source.Span(0, 0), "The file declares nothing.");
         }
 
-        List<LiteralSyntax> includes = [];
-        List<DeclarationSyntax> declarations = [];
         bool declared = false;
         while (!AtEnd)
         {
-            int start = _token.Start;
-            bool isInclude = IsWord("include");
-            bool isHeader = isInclude || IsWord("native_include");
-            if (isHeader && declared)
+            Token first = _token;
+            bool isInclude = first is { Kind: TokenKind.Identifier, Text: "include" or "native_include" };
+            if (isInclude && declared)
             {
-                _diagnostics.Report(SchemaRule.MisplacedInclude, _source.Span(start, _token.Length), "Includes must come before all declarations.");
+                _diagnostics.Report(SchemaRule.MisplacedInclude, _source.Span(first), "Includes must come before all declarations.");
             }
 
-            bool ok = isInclude ? Include(includes) : Declaration(declarations);
-            declared |= !isHeader;
-            if (!ok)
+            declared |= !isInclude;
+            if (!Declaration(first))
             {
-                SkipDeclaration(start);
+                SkipDeclaration(first.Start);
             }
         }
 
-        return new FileSyntax(_source, includes, declarations);
+        return new FileSyntax(_source, _declarations);
     }
 
-    private bool Include(List<LiteralSyntax> includes)
+    private bool Declaration(Token first) => (first.Kind == TokenKind.Identifier ? first.Text : null) switch
     {
-        Advance();
-        if (Text("the included file in quotes") is not { } file || !Expect(';'))
+        "namespace" => Statement(() => _token.Is(';') ? new SyntaxText(string.Empty, _token.Start, 0) : DottedName("a namespace")),
+        "table" or "struct" => Record(),
+        "enum" or "union" => Enum(),
+        "rpc_service" => Service(),
+        "root_type" => Statement(() => DottedName("the root table's name")),
+        "attribute" => Statement(() => Literal("the attribute's name in quotes", TokenKind.Text, TokenKind.Identifier)),
+        "file_identifier" or "file_extension" => Statement(() => Literal("a string in quotes", TokenKind.Text)),
+        "include" => Statement(() => Literal("the included file in quotes", TokenKind.Text)),
+        "native_include" => Statement(() => Literal("the C++ header in quotes", TokenKind.Text)),
+        _ => Fail("a declaration such as table, struct, enum, union or namespace"),
+    };
+
+    private bool Statement(Func<SyntaxText?> parse)
+    {
+        Token keyword = Advance();
+        if (parse() is not { } value || !Expect(';'))
         {
             return false;
         }
 
-        includes.Add(file);
+        _declarations.Add(new StatementSyntax(keyword.Text, value));
         return true;
     }
 
-    private bool Declaration(List<DeclarationSyntax> declarations)
+    private LiteralSyntax? Literal(string expected, params TokenKind[] kinds) =>
+        kinds.Contains(_token.Kind) ? Literal(Advance()) : Fail<LiteralSyntax>(expected);
+
+    private static LiteralSyntax Literal(Token token)
     {
-        Token first = _token;
-        if (first.Kind == TokenKind.Identifier)
+        LiteralKind kind = token.Kind switch
         {
-            switch (first.Text)
-            {
-                case "namespace": return Add(declarations, Namespace());
-                case "table" or "struct": return Record(declarations);
-                case "enum" or "union": return Enum(declarations);
-                case "rpc_service": return Service(declarations);
-                case "root_type": return Add(declarations, RootType());
-                case "attribute": return Add(declarations, AttributeDeclaration());
-                case "file_identifier": return Add(declarations, Quoted(value => new FileIdentifierSyntax(value)));
-                case "file_extension": return Add(declarations, Quoted(value => new FileExtensionSyntax(value)));
-                case "native_include":
-                    Advance();
-                    return Text("the C++ header in quotes") is not null && Expect(';');
-            }
-        }
-
-        return Fail("a declaration such as table, struct, enum, union or namespace");
+            TokenKind.Integer => LiteralKind.Integer,
+            TokenKind.Real => LiteralKind.Real,
+            TokenKind.Text => LiteralKind.Text,
+            _ => LiteralKind.Name,
+        };
+        return new LiteralSyntax(kind, token.Text, token.Start, token.Length);
     }
 
-    private static bool Add(List<DeclarationSyntax> declarations, DeclarationSyntax? declaration)
-    {
-        if (declaration is null)
-        {
-            return false;
-        }
-
-        declarations.Add(declaration);
-        return true;
-    }
-
-    private NamespaceSyntax? Namespace()
-    {
-        Advance();
-        SyntaxName? name = null;
-        if (!_token.Is(';'))
-        {
-            name = DottedName("a namespace");
-            if (name is null)
-            {
-                return null;
-            }
-        }
-
-        return Expect(';') ? new NamespaceSyntax(name?.Text ?? string.Empty) : null;
-    }
-
-    private RootTypeSyntax? RootType()
-    {
-        Advance();
-        return DottedName("the root table's name") is { } name && Expect(';') ? new RootTypeSyntax(name) : null;
-    }
-
-    private AttributeDeclarationSyntax? AttributeDeclaration()
-    {
-        Advance();
-        if (_token.Kind is not (TokenKind.Text or TokenKind.Identifier))
-        {
-            Fail("the attribute's name in quotes");
-            return null;
-        }
-
-        string name = Advance().Text;
-        return Expect(';') ? new AttributeDeclarationSyntax(name) : null;
-    }
-
-    private DeclarationSyntax? Quoted(System.Func<LiteralSyntax, DeclarationSyntax> make)
-    {
-        Advance();
-        return Text("a string in quotes") is { } value && Expect(';') ? make(value) : null;
-    }
-
-    private LiteralSyntax? Text(string expected)
-    {
-        if (_token.Kind != TokenKind.Text)
-        {
-            Fail(expected);
-            return null;
-        }
-
-        Token token = Advance();
-        return new LiteralSyntax(LiteralKind.Text, token.Text, token.Start, token.Length);
-    }
-
-    private SyntaxName? Name(string expected)
+    private SyntaxText? Name(string expected)
     {
         if (_token.Kind != TokenKind.Identifier)
         {
-            Fail(expected);
-            return null;
+            return Fail<SyntaxText>(expected);
         }
 
-        if (_token.Length > MaxNameLength)
-        {
-            Fail($"a name of at most {MaxNameLength} characters");
-            return null;
-        }
-
-        Token token = Advance();
-        return new SyntaxName(token.Text, token.Start, token.Length);
+        return _token.Length > MaxNameLength ? Fail<SyntaxText>($"a name of at most {MaxNameLength} characters") : Advance();
     }
 
-    private SyntaxName? DottedName(string expected)
+    private SyntaxText? DottedName(string expected)
     {
-        SyntaxName? name = Name(expected);
+        SyntaxText? name = Name(expected);
         for (int parts = 1; name is not null && _token.Is('.'); parts++)
         {
             if (parts == MaxNameParts || name.Length > MaxNameLength)
             {
-                Fail($"a name of at most {MaxNameLength} characters and {MaxNameParts} parts");
-                return null;
+                return Fail<SyntaxText>($"a name of at most {MaxNameLength} characters and {MaxNameParts} parts");
             }
 
             Advance();
             name = Name("a name after the dot") is { } part
-                ? new SyntaxName(name.Text + "." + part.Text, name.Start, part.Start + part.Length - name.Start)
+                ? new SyntaxText(name.Text + "." + part.Text, name.Start, part.Start + part.Length - name.Start)
                 : null;
         }
 
         return name;
     }
-
-    private bool IsWord(string word) => _token.Kind == TokenKind.Identifier && _token.Text == word;
 
     private Token Advance()
     {
@@ -214,16 +144,18 @@ internal sealed partial class Parser
         return token;
     }
 
-    private bool Expect(char punctuation)
+    private bool Accept(char punctuation)
     {
-        if (!_token.Is(punctuation))
+        bool isAccepted = _token.Is(punctuation);
+        if (isAccepted)
         {
-            return Fail($"'{punctuation}'");
+            Advance();
         }
 
-        Advance();
-        return true;
+        return isAccepted;
     }
+
+    private bool Expect(char punctuation) => Accept(punctuation) || Fail($"'{punctuation}'");
 
     /// <summary>Reports an unexpected token, at most once per token.</summary>
     private bool Fail(string expected)
@@ -231,14 +163,18 @@ internal sealed partial class Parser
         if (_token.Start != _lastError)
         {
             _lastError = _token.Start;
-            _diagnostics.Report(
-                SchemaRule.UnexpectedToken, _source.Span(_token.Start, _token.Length), $"Expected {expected}, found {_token.Describe()}.");
+            _diagnostics.Report(SchemaRule.UnexpectedToken, _source.Span(_token), $"Expected {expected}, found {_token.Describe()}.");
         }
 
         return false;
     }
 
-    private static LiteralSyntax Literal(LiteralKind kind, Token token) => new(kind, token.Text, token.Start, token.Length);
+    private T? Fail<T>(string expected)
+        where T : class
+    {
+        Fail(expected);
+        return null;
+    }
 
     private static readonly string[] DeclarationWords =
     [

@@ -2,5 +2,5 @@ namespace Codec.Schema.Syntax;
 
 /// <summary>A table or a struct.</summary>
 internal sealed record RecordSyntax(
-    SyntaxName Name, IReadOnlyList<string>? Documentation, IReadOnlyList<AttributeSyntax> Attributes, bool IsStruct, IReadOnlyList<FieldSyntax> Fields)
+    SyntaxText Name, IReadOnlyList<string>? Documentation, IReadOnlyList<AttributeSyntax> Attributes, bool IsStruct, IReadOnlyList<FieldSyntax> Fields)
     : MemberSyntax(Name, Documentation, Attributes);

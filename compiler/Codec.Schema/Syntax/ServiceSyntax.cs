@@ -2,5 +2,5 @@ namespace Codec.Schema.Syntax;
 
 /// <summary>An rpc_service.</summary>
 internal sealed record ServiceSyntax(
-    SyntaxName Name, IReadOnlyList<string>? Documentation, IReadOnlyList<AttributeSyntax> Attributes, IReadOnlyList<MethodSyntax> Methods)
+    SyntaxText Name, IReadOnlyList<string>? Documentation, IReadOnlyList<AttributeSyntax> Attributes, IReadOnlyList<MethodSyntax> Methods)
     : MemberSyntax(Name, Documentation, Attributes);

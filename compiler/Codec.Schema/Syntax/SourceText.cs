@@ -39,7 +39,5 @@ internal sealed class SourceText
         return new SourceSpan(Path, start, lineEnd < 0 ? length : lineEnd - start, line + 1, start - _lineStarts[line] + 1);
     }
 
-    internal SourceSpan Span(SyntaxName name) => Span(name.Start, name.Length);
-
-    internal SourceSpan Span(LiteralSyntax literal) => Span(literal.Start, literal.Length);
+    internal SourceSpan Span(SyntaxText text) => Span(text.Start, text.Length);
 }

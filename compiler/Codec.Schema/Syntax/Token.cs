@@ -1,12 +1,7 @@
 namespace Codec.Schema.Syntax;
 
-/// <summary>A token of a schema.</summary>
-/// <param name="Kind">The kind of token.</param>
-/// <param name="Text">The text as written; for a string, without quotes and with resolved escapes.</param>
-/// <param name="Start">The index of its first UTF-16 unit.</param>
-/// <param name="Length">The number of UTF-16 units in the file.</param>
-/// <param name="Documentation">The documentation comment before it; null if there is none.</param>
-internal readonly record struct Token(TokenKind Kind, string Text, int Start, int Length, IReadOnlyList<string>? Documentation)
+/// <summary>A token of a schema. <paramref name="Documentation"/> is the documentation comment before it; null if there is none.</summary>
+internal sealed record Token(TokenKind Kind, string Text, int Start, int Length, IReadOnlyList<string>? Documentation) : SyntaxText(Text, Start, Length)
 {
     internal int End => Start + Length;
 
@@ -17,6 +12,6 @@ internal readonly record struct Token(TokenKind Kind, string Text, int Start, in
     {
         TokenKind.EndOfFile => "the end of the file",
         TokenKind.Text => "a string",
-        _ => $"'{MessageText.Shorten(Text)}'",
+        _ => $"'{Shown}'",
     };
 }

@@ -1,4 +1,4 @@
 namespace Codec.Schema.Syntax;
 
-/// <summary>A type: a name, or a name in brackets with or without a length.</summary>
-internal sealed record TypeSyntax(SyntaxName Name, TypeShape Shape, LiteralSyntax? Length);
+/// <summary>A type: a name, or a name in brackets. With a length, it is an array; otherwise, the brackets make it a vector.</summary>
+internal sealed record TypeSyntax(SyntaxText Name, bool HasBrackets = false, LiteralSyntax? Length = null);

@@ -1,4 +1,0 @@
-namespace Codec.Schema.Syntax;
-
-/// <summary>A file_extension statement.</summary>
-internal sealed record FileExtensionSyntax(LiteralSyntax Value) : DeclarationSyntax;
