@@ -89,7 +89,7 @@ internal static class TapCommand
             };
             using StopSignal signal = new();
             using CancellationTokenSource stop = CancellationTokenSource.CreateLinkedTokenSource(signal.Token, cancellationToken);
-            return new TapSession(options, new TapLineFormat(schema, options.IsJson), output).RunAsync(stop.Token).GetAwaiter().GetResult();
+            return new TapSession(options, schema, output).RunAsync(stop.Token).GetAwaiter().GetResult();
         }));
         return command;
     }

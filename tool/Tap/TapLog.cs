@@ -64,7 +64,8 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
         }
     }
 
-    public void Event(uint connection, string what, string detail) => printer.Add(TapLine.OfEvent(clock.GetUtcNow(), connection, what, detail));
+    public void Event(uint connection, string what, string detail) =>
+        printer.Add(new TapLine(clock.GetUtcNow(), connection, CaptureDirection.Unknown) { Event = what, Detail = detail });
 
     /// <summary>Reports a packet, which is copied. The direction is seen from the client.</summary>
     public void Packet(uint connection, CaptureDirection direction, in Packet packet)
