@@ -60,8 +60,8 @@ internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOpti
     private async Task ForwardAsync(Socket server, CancellationTokenSource stop, CancellationToken cancellationToken)
     {
         LineConditions conditions = options.Conditions;
-        using StreamTap sent = new(log, _number, CaptureDirection.Outbound, options.Format);
-        using StreamTap received = new(log, _number, CaptureDirection.Inbound, options.Format);
+        StreamTap sent = new(log, _number, CaptureDirection.Outbound, options.Format);
+        StreamTap received = new(log, _number, CaptureDirection.Inbound, options.Format);
         int seed = unchecked(conditions.Seed + (int)(2 * _number));
         TapSide from = new("client", client, clock);
         TapSide to = new("server", server, clock);
