@@ -148,14 +148,9 @@ internal sealed class SourceStream : Stream
 
     private ReadOnlySpan<byte> Peek()
     {
-        while (_startCount < (MayGrow ? MinStart : MaxStart))
+        int count;
+        while (_startCount < (MayGrow ? MinStart : MaxStart) && (count = ReadInner(_start.AsSpan(_startCount))) > 0)
         {
-            int count = ReadInner(_start.AsSpan(_startCount));
-            if (count == 0)
-            {
-                break;
-            }
-
             _startCount += count;
         }
 
