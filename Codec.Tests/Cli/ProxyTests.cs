@@ -97,7 +97,7 @@ internal sealed class ProxyTests
         using TapPrinter printer = new(Lines(TextWriter.Null), isQuiet: true);
         using TapLog log = new(null, printer, TimeProvider.System);
         IPEndPoint target = new(server.EndPoint.Address, server.EndPoint.Port);
-        TapOptions options = new() { Listen = socket.Client.LocalEndPoint!, Target = target };
+        TapOptions options = new(socket.Client.LocalEndPoint!, target, PacketFormat.Default, new LineConditions());
         using CancellationTokenSource stop = new();
         Task running = new DatagramProxy(socket.Client, target, options, log, TimeProvider.System).RunAsync(stop.Token);
         using UdpClient first = Client();
@@ -202,7 +202,7 @@ internal sealed class ProxyTests
         using StringWriter output = new();
         using TapPrinter printer = new(Lines(output), isQuiet: false);
         using TapLog log = new(null, printer, TimeProvider.System);
-        TapOptions options = new() { Listen = socket.Client.LocalEndPoint!, Target = target };
+        TapOptions options = new(socket.Client.LocalEndPoint!, target, PacketFormat.Default, new LineConditions());
         using CancellationTokenSource stop = new();
         Task running = new DatagramProxy(socket.Client, target, options, log, TimeProvider.System).RunAsync(stop.Token);
         using UdpClient client = new(new IPEndPoint(IPAddress.Loopback, 0));
@@ -231,7 +231,7 @@ internal sealed class ProxyTests
         listener.Start();
         using TapPrinter printer = new(Lines(TextWriter.Null), isQuiet: true);
         using TapLog log = new(null, printer, TimeProvider.System);
-        TapOptions options = new() { Listen = listener.LocalEndpoint, Target = server.EndPoint };
+        TapOptions options = new(listener.LocalEndpoint, server.EndPoint, PacketFormat.Default, new LineConditions());
 
         // On many systems, these are the addresses of localhost. No server listens on the first one.
         IPEndPoint[] servers = [new(IPAddress.IPv6Loopback, server.EndPoint.Port), server.EndPoint];
