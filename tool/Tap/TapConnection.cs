@@ -30,20 +30,14 @@ internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOpti
             }
             else
             {
-                log.ReportFailure(_number, "failed", reasons);
+                log.Event(_number, "failed", reasons, isFailure: true);
                 Reset();
             }
         }
         catch (Exception exception) when (exception is SocketException or ObjectDisposedException or OperationCanceledException)
         {
-            if (cancellationToken.IsCancellationRequested)
-            {
-                log.Event(_number, "closed", Stopped);
-            }
-            else
-            {
-                log.ReportFailure(_number, "failed", $"the client: {exception.Message}");
-            }
+            bool isFailure = !cancellationToken.IsCancellationRequested;
+            log.Event(_number, isFailure ? "failed" : "closed", isFailure ? $"the client: {exception.Message}" : Stopped, isFailure);
         }
         finally
         {
@@ -115,14 +109,7 @@ internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOpti
             }
         }
 
-        if (failed is not null)
-        {
-            log.ReportFailure(_number, "closed", reason);
-        }
-        else
-        {
-            log.Event(_number, "closed", reason);
-        }
+        log.Event(_number, "closed", reason, isFailure: failed is not null);
     }
 
     /// <summary>Resets both sides, so that neither treats this as a regular end.</summary>
