@@ -55,7 +55,8 @@ internal sealed class AnswerMatcher(ReplayReport report, uint connection, int co
 
     private static bool AreEqual(Answer left, Answer right) => left.Id == right.Id && left.Payload.AsSpan().SequenceEqual(right.Payload);
 
-    private static int IndexOf(Queue<Answer> answers, Answer answer) => answers.Take(LookAhead).ToList().FindIndex(candidate => AreEqual(candidate, answer));
+    private static int IndexOf(Queue<Answer> answers, Answer answer) =>
+        answers.Take(LookAhead).ToList().FindIndex(candidate => AreEqual(candidate, answer));
 
     private Answer TakeReceived()
     {

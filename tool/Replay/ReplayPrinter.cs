@@ -5,8 +5,14 @@ internal sealed class ReplayPrinter(IAnsiConsole output)
 {
     private static readonly double[] Shares = [0.5, 0.9, 0.99, 0.999];
 
-    public void Print(ReplayReport report, TimeSpan elapsed)
+    public void Print(ReplayReport report, TimeSpan elapsed, bool isJson)
     {
+        if (isJson)
+        {
+            PrintJson(report, elapsed);
+            return;
+        }
+
         Table table = new Table().Border(TableBorder.None).AddColumn("").AddColumns(
             new TableColumn("packets").RightAligned(), new TableColumn("bytes").RightAligned(), new TableColumn("packets/s").RightAligned(), new TableColumn("bytes/s").RightAligned());
         Add(table, "sent", report.SentPackets, report.SentBytes, elapsed);
@@ -17,8 +23,10 @@ internal sealed class ReplayPrinter(IAnsiConsole output)
         writer.WriteLine($"{Counted.Of(report.Connections, "connection")}, {elapsed.TotalSeconds:0.000} s.");
         if (report.Latencies.Count > 0)
         {
-            Table latencies = new Table().Border(TableBorder.None).AddColumns(["latency", .. Shares.Select(share => $"{share * 100:0.#} %"), "longest"]);
-            latencies.AddRow([$"of {report.Latencies.Count} answers", .. Shares.Select(report.Latencies.Percentile).Append(report.Latencies.Longest).Select(Milliseconds)]);
+            IEnumerable<TimeSpan> times = Shares.Select(report.Latencies.Percentile).Append(report.Latencies.Longest);
+            Table latencies = new Table().Border(TableBorder.None)
+                .AddColumns(["latency", .. Shares.Select(share => $"{share * 100:0.#} %"), "longest"])
+                .AddRow([$"of {report.Latencies.Count} answers", .. times.Select(Milliseconds)]);
             writer.WriteLine();
             NarrowTable.Write(output, latencies);
         }
@@ -27,7 +35,7 @@ internal sealed class ReplayPrinter(IAnsiConsole output)
         List(writer, "difference", report.DifferenceCount, report.Differences);
     }
 
-    public void PrintJson(ReplayReport report, TimeSpan elapsed) => output.Profile.Out.Writer.WriteLine(Json.Of(new
+    private void PrintJson(ReplayReport report, TimeSpan elapsed) => output.Profile.Out.Writer.WriteLine(Json.Of(new
     {
         seconds = elapsed.TotalSeconds,
         connections = report.Connections,

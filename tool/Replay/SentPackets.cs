@@ -99,7 +99,7 @@ internal sealed class SentPackets(PacketConnection connection, Socket? socket, R
         }
     }
 
-    // Returns how many bytes the peer's system has acknowledged, which includes one for the start of some connections, and whether the connection was reset.
+    // The acknowledged bytes include one for the start of some connections. A reset connection is closed.
     private static (long AcknowledgedBytes, bool IsClosed)? Progress(Socket? socket) =>
         socket is not null && SocketProgress.TryGet(socket, out long acknowledged, out bool isClosed) ? (acknowledged, isClosed) : null;
 
