@@ -28,21 +28,13 @@ internal sealed class PayloadTextWriter(TextLine line) : PayloadWalker
 
     protected override void BeginObject()
     {
-        if (_depth++ > 0)
-        {
-            line.Append('{');
-        }
-
+        line.Append(_depth++ > 0 ? "{"u8 : ""u8);
         _isFirst = true;
     }
 
     protected override void EndObject()
     {
-        if (--_depth > 0)
-        {
-            line.Append('}');
-        }
-
+        line.Append(--_depth > 0 ? "}"u8 : ""u8);
         _isFirst = false;
     }
 

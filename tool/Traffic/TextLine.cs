@@ -138,22 +138,10 @@ internal sealed class TextLine
             return;
         }
 
-        switch (rune.Value)
+        Append(rune.Value switch { '\n' => "\\n"u8, '\r' => "\\r"u8, '\t' => "\\t"u8, <= 0xFFFF => "\\u"u8, _ => "\\U"u8 });
+        if (rune.Value is not ('\n' or '\r' or '\t'))
         {
-            case '\n':
-                Append("\\n"u8);
-                break;
-            case '\r':
-                Append("\\r"u8);
-                break;
-            case '\t':
-                Append("\\t"u8);
-                break;
-            default:
-                bool isShort = rune.Value <= 0xFFFF;
-                Append(isShort ? "\\u"u8 : "\\U"u8);
-                AppendNumber(rune.Value, format: isShort ? "x4" : "x8");
-                break;
+            AppendNumber(rune.Value, format: rune.Value <= 0xFFFF ? "x4" : "x8");
         }
     }
 
