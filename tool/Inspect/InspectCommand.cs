@@ -32,19 +32,15 @@ internal static class InspectCommand
             PayloadSchema? schema = options.Schema(result, error);
             using PacketInput input = options.Open(result, schema);
             using Utf8Output target = Utf8Output.Of(output);
-            if (result.GetValue(json))
-            {
-                using JsonPrinter printer = new(target, options.IsPayload(result));
-                return input.Read(error, printer, target);
-            }
-
             int columns = result.GetValue(width) switch
             {
                 null => output.Profile.Out.IsTerminal && Console.WindowWidth > 0 ? Console.WindowWidth : LinePrinter.DefaultWidth,
                 0 => int.MaxValue,
                 int wanted => wanted,
             };
-            IPacketVisitor visitor = result.GetValue(bytes) ? new BytesPrinter(target, options.Format(result), columns) : new LinePrinter(target, columns);
+            IPacketVisitor visitor = result.GetValue(json) ? new JsonPrinter(target, options.IsPayload(result))
+                : result.GetValue(bytes) ? new BytesPrinter(target, options.Format(result), columns) : new LinePrinter(target, columns);
+            using IDisposable? printer = visitor as IDisposable;
             return input.Read(error, visitor, target);
         }));
         return command;

@@ -59,7 +59,8 @@ internal sealed class DatagramLine(LineSchedule schedule, Func<ReadOnlyMemory<by
             TimeSpan wait = Timeout.InfiniteTimeSpan;
             lock (_lock)
             {
-                if (_waiting.TryPeek(out datagram, out (long Due, long Number) priority) && (wait = schedule.Until(priority.Due)) == TimeSpan.Zero)
+                if (_waiting.TryPeek(out datagram, out (long Due, long Number) priority)
+                    && (wait = schedule.Until(priority.Due)) == TimeSpan.Zero)
                 {
                     _waiting.Dequeue();
                     _waitingBytes -= datagram.Count;

@@ -25,7 +25,9 @@ internal sealed class DatagramReader(Socket socket, CaptureDirection direction, 
     private const int MemoryInformation = 55;
     private const int Drops = 8;
 
-    private readonly Channel<(byte[] Bytes, int Count, SocketAddress From)> _waiting = Channel.CreateUnbounded<(byte[] Bytes, int Count, SocketAddress From)>();
+    private readonly Channel<(byte[] Bytes, int Count, SocketAddress From)> _waiting =
+        Channel.CreateUnbounded<(byte[] Bytes, int Count, SocketAddress From)>();
+
     private long _waitingBytes;
 
     /// <summary>Reads datagrams until it is stopped.</summary>

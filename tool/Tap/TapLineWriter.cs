@@ -36,7 +36,8 @@ internal sealed class TapLineWriter(Utf8Output output, PayloadSchema? schema, bo
     }
 
     /// <summary>Writes the number of packets that were not printed.</summary>
-    public void WriteSkipped(long count) => output.WriteLine(isJson ? $"{{\"event\":\"skipped\",\"packets\":{count}}}" : $"-- {count} packets are not shown");
+    public void WriteSkipped(long count) =>
+        output.WriteLine(isJson ? $"{{\"event\":\"skipped\",\"packets\":{count}}}" : $"-- {count} packets are not shown");
 
     /// <summary>Writes the buffered lines to the standard output.</summary>
     public void Flush() => output.Flush();
@@ -45,7 +46,8 @@ internal sealed class TapLineWriter(Utf8Output output, PayloadSchema? schema, bo
     {
         // The limit that lets a line fit 80 columns.
         const int ShownBytes = 8;
-        string shown = Convert.ToHexString(line.Bytes, 0, Math.Min(ShownBytes, line.Bytes.Length)) + (line.Bytes.Length > ShownBytes ? "…" : "");
+        string more = line.Bytes.Length > ShownBytes ? "…" : "";
+        string shown = Convert.ToHexString(line.Bytes, 0, Math.Min(ShownBytes, line.Bytes.Length)) + more;
         return new PacketFault($"{line.Error}", line.Position, $"{line.Error} at byte {line.Position}, {line.Bytes.Length} bytes {shown}")
         {
             Nanoseconds = line.Nanoseconds,

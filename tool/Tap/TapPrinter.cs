@@ -52,7 +52,8 @@ internal sealed class TapPrinter : IDisposable
         {
             // The limit of lines that are no packets is twice as high.
             int count = _lines.Reader.Count;
-            bool hasRoom = count < (line.IsPacket ? MaxLines : 2 * MaxLines) && (count == 0 || _bytes <= MaxBytes - bytes.Length) && bytes.Length <= MaxLineBytes;
+            bool hasRoom = count < (line.IsPacket ? MaxLines : 2 * MaxLines)
+                && (count == 0 || _bytes <= MaxBytes - bytes.Length) && bytes.Length <= MaxLineBytes;
             if (!hasRoom || !_lines.Writer.TryWrite(line with { Bytes = bytes.ToArray(), Skipped = _skipped }))
             {
                 NotPrinted++;

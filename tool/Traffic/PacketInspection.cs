@@ -43,7 +43,8 @@ internal readonly record struct PacketInspection(PayloadMessage? Message, Packet
         error = problem?.Error ?? error;
 
         // A receiver rejects the direction before it reads the payload.
-        return new PacketInspection(message, IsAllowed(packet.Direction, message, isServer) ? error : PacketError.IdNotAllowed, problem) { IsReadable = error == PacketError.None };
+        PacketError first = IsAllowed(packet.Direction, message, isServer) ? error : PacketError.IdNotAllowed;
+        return new PacketInspection(message, first, problem) { IsReadable = error == PacketError.None };
     }
 
     /// <summary>Describes the error in a sentence with the offset.</summary>
@@ -58,12 +59,8 @@ internal readonly record struct PacketInspection(PayloadMessage? Message, Packet
 
     private static bool IsAllowed(CaptureDirection direction, PayloadMessage message, bool isServer)
     {
-        if (direction == CaptureDirection.Unknown || message.Packet is not { } packet || packet.Direction == PacketDirection.Both)
-        {
-            return true;
-        }
-
         bool isFromServer = direction == CaptureDirection.Outbound == isServer;
-        return packet.Direction == PacketDirection.Server == isFromServer;
+        return direction == CaptureDirection.Unknown || message.Packet is not { Direction: not PacketDirection.Both } packet
+            || packet.Direction == PacketDirection.Server == isFromServer;
     }
 }

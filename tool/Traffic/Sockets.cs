@@ -58,7 +58,9 @@ internal static class Sockets
             {
                 socket?.Dispose();
                 cancellationToken.ThrowIfCancellationRequested();
-                reasons.Add(exception is OperationCanceledException ? $"{address} did not answer within {timeout.TotalSeconds:0.###} seconds" : $"{address}: {exception.Message}");
+                reasons.Add(exception is OperationCanceledException
+                    ? $"{address} did not answer within {timeout.TotalSeconds:0.###} seconds"
+                    : $"{address}: {exception.Message}");
             }
         }
 
