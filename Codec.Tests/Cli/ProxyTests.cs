@@ -15,7 +15,8 @@ internal sealed class ProxyTests
     {
         string schema = Path.GetTempFileName();
         File.WriteAllText(schema, "include \"packets.fbs\"; table N { s:string; } table P (packet_id: 9) { v:[N]; }");
-        TapLineFormat format = new(SharedOptions.Compile([schema], [], AnsiConsole.Console), isJson: true);
+        using StringWriter output = new();
+        TapLineWriter writer = new(Utf8Output.Of(CodecTool.Console(output)), SharedOptions.Compile([schema], [], AnsiConsole.Console), isJson: true);
         File.Delete(schema);
         byte[] few = Payload(2);
         byte[] many = Payload(5000);
@@ -25,9 +26,10 @@ internal sealed class ProxyTests
 
         string Line(byte[] payload)
         {
-            StringBuilder text = new();
-            format.Append(text, new TapLine(DateTimeOffset.UnixEpoch, 1, CaptureDirection.Outbound) { Id = 9, Bytes = payload });
-            return text.ToString();
+            output.GetStringBuilder().Clear();
+            writer.Write(new TapLine(DateTimeOffset.UnixEpoch, 1, CaptureDirection.Outbound) { Id = 9, Bytes = payload });
+            writer.Flush();
+            return output.ToString();
         }
 
         static byte[] Payload(int count)
@@ -65,9 +67,9 @@ internal sealed class ProxyTests
         using Socket destination = new(SocketType.Stream, ProtocolType.Tcp);
         destination.Dispose();
         using BlockedClock clock = new();
-        using TapPrinter printer = new(TextWriter.Null, new TapLineFormat(null, isJson: false), isQuiet: true);
+        using TapPrinter printer = new(Lines(TextWriter.Null), isQuiet: true);
         using TapLog log = new(null, printer, clock);
-        using StreamTap tap = new(log, 1, CaptureDirection.Outbound, PacketFormat.Default);
+        StreamTap tap = new(log, 1, CaptureDirection.Outbound, PacketFormat.Default);
 
         // At this rate, a chunk has 3 bytes. The second one completes the packet, whose time is read while the first one is delivered.
         LineConditions conditions = new() { Delay = TimeSpan.FromMilliseconds(10), BytesPerSecond = 300 };
@@ -92,10 +94,10 @@ internal sealed class ProxyTests
     {
         using EchoServer server = new();
         using UdpClient socket = new(new IPEndPoint(IPAddress.Loopback, 0));
-        using TapPrinter printer = new(TextWriter.Null, new TapLineFormat(null, isJson: false), isQuiet: true);
+        using TapPrinter printer = new(Lines(TextWriter.Null), isQuiet: true);
         using TapLog log = new(null, printer, TimeProvider.System);
         IPEndPoint target = new(server.EndPoint.Address, server.EndPoint.Port);
-        TapOptions options = new() { Listen = socket.Client.LocalEndPoint!, Target = target };
+        TapOptions options = new(socket.Client.LocalEndPoint!, target, PacketFormat.Default, new LineConditions());
         using CancellationTokenSource stop = new();
         Task running = new DatagramProxy(socket.Client, target, options, log, TimeProvider.System).RunAsync(stop.Token);
         using UdpClient first = Client();
@@ -141,7 +143,7 @@ internal sealed class ProxyTests
             await client.SendAsync(datagram, (IPEndPoint)socket.Client.LocalEndPoint!);
         }
 
-        using TapPrinter printer = new(TextWriter.Null, new TapLineFormat(null, isJson: false), isQuiet: true);
+        using TapPrinter printer = new(Lines(TextWriter.Null), isQuiet: true);
         using TapLog log = new(null, printer, TimeProvider.System);
         using CancellationTokenSource stop = new(Limit);
         int taken = 0;
@@ -172,20 +174,20 @@ internal sealed class ProxyTests
     {
         const int Queued = 4096;
         using HeldWriter output = new();
-        using TapPrinter printer = new(output, new TapLineFormat(null, isJson: false), isQuiet: false);
-        printer.Add(TapLine.OfEvent(default, 1, "connected", ""));
+        using TapPrinter printer = new(Lines(output), isQuiet: false);
+        printer.Add(Event("connected"));
         Assert.That(output.IsHeld.Wait(Limit), Is.True);
         for (int i = 0; i < Queued + 10; i++)
         {
             printer.Add(new TapLine(default, 1, CaptureDirection.Outbound) { Id = 7 });
         }
 
-        printer.Add(TapLine.OfEvent(default, 1, "closed", ""));
+        printer.Add(Event("closed"));
         output.Release.Set();
         Assert.That(output.HasEnded.Wait(Limit), Is.True);
         printer.Dispose();
         string[] lines = $"{output}".Split('\n', StringSplitOptions.RemoveEmptyEntries);
-        Assert.That(lines, Has.Length.EqualTo(Queued + 3));
+        Assert.That(lines, Has.Length.EqualTo(Queued + 4), "with the heading");
         Assert.That(lines[^2..], Is.EqualTo((string[])["-- 10 packets are not shown", "-- #1 closed: "]));
     }
 
@@ -198,9 +200,9 @@ internal sealed class ProxyTests
         left.Dispose();
         using UdpClient socket = new(new IPEndPoint(IPAddress.Loopback, 0));
         using StringWriter output = new();
-        using TapPrinter printer = new(output, new TapLineFormat(null, isJson: false), isQuiet: false);
+        using TapPrinter printer = new(Lines(output), isQuiet: false);
         using TapLog log = new(null, printer, TimeProvider.System);
-        TapOptions options = new() { Listen = socket.Client.LocalEndPoint!, Target = target };
+        TapOptions options = new(socket.Client.LocalEndPoint!, target, PacketFormat.Default, new LineConditions());
         using CancellationTokenSource stop = new();
         Task running = new DatagramProxy(socket.Client, target, options, log, TimeProvider.System).RunAsync(stop.Token);
         using UdpClient client = new(new IPEndPoint(IPAddress.Loopback, 0));
@@ -227,9 +229,9 @@ internal sealed class ProxyTests
         using EchoServer server = new();
         using TcpListener listener = new(IPAddress.Loopback, 0);
         listener.Start();
-        using TapPrinter printer = new(TextWriter.Null, new TapLineFormat(null, isJson: false), isQuiet: true);
+        using TapPrinter printer = new(Lines(TextWriter.Null), isQuiet: true);
         using TapLog log = new(null, printer, TimeProvider.System);
-        TapOptions options = new() { Listen = listener.LocalEndpoint, Target = server.EndPoint };
+        TapOptions options = new(listener.LocalEndpoint, server.EndPoint, PacketFormat.Default, new LineConditions());
 
         // On many systems, these are the addresses of localhost. No server listens on the first one.
         IPEndPoint[] servers = [new(IPAddress.IPv6Loopback, server.EndPoint.Port), server.EndPoint];
@@ -245,6 +247,10 @@ internal sealed class ProxyTests
         await running.WaitAsync(Limit);
     }
 
+    private static TapLineWriter Lines(TextWriter output) => new(Utf8Output.Of(CodecTool.Console(output)), schema: null, isJson: false);
+
+    private static TapLine Event(string name) => new(default, 1, CaptureDirection.Unknown) { Event = name, Detail = "" };
+
     private static async Task EchoAsync(UdpClient client)
     {
         await client.SendAsync((byte[])[0, 0, 1, 0]);
@@ -259,12 +265,12 @@ internal sealed class ProxyTests
 
         public ManualResetEventSlim HasEnded { get; } = new();
 
-        public override void Write(StringBuilder? value)
+        public override void Write(char[] buffer, int index, int count)
         {
             IsHeld.Set();
             Release.Wait(Limit);
-            base.Write(value);
-            if ($"{value}".Contains("closed", StringComparison.Ordinal))
+            base.Write(buffer, index, count);
+            if (new string(buffer, index, count).Contains("closed", StringComparison.Ordinal))
             {
                 HasEnded.Set();
             }

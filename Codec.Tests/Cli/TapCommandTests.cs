@@ -71,8 +71,8 @@ internal sealed class TapCommandTests : ToolFixture
         Assert.That(lines.Where(line => !line.Contains("listening", StringComparison.Ordinal)).Select(line => line.Length), Is.All.LessThanOrEqualTo(80));
         Assert.That(lines, Has.One.Matches(@"^ +0\.\d{6} >1 +7 Move +8 x=7 y=1$").And.One.Matches(@"^ +0\.\d{6} <1 +7 Move +8 x=7 y=1$"));
         Assert.That(lines, Has.One.Matches(@"^ +0\.\d{6} >1 +9 \? +20$"));
-        Assert.That(lines, Has.One.EqualTo("!! #1 > the payload is invalid: the payload has 3 bytes; the struct Move has 8"));
-        Assert.That(lines, Has.One.EqualTo("!! #1 > UnknownId: the schema has no packet with this id").And.One.EqualTo("!! #1 < UnknownId: the schema has no packet with this id"));
+        Assert.That(lines, Has.Exactly(2).EqualTo("           ! PayloadInvalid at byte 0 of the payload: the payload has 3 bytes;"));
+        Assert.That(lines, Has.Exactly(2).EqualTo("           ! UnknownId: the schema has no packet with this id."));
     }
 
     [TestCase(false)]
@@ -89,8 +89,8 @@ internal sealed class TapCommandTests : ToolFixture
         client.Close();
         string[] lines = Stop(tap, 0).Split('\n');
         Assert.That(lines, asJson
-            ? Has.One.Contains("\"from\":\"server\",\"id\":7,\"type\":\"Login\",\"size\":4,\"error\":\"IdNotAllowed\",\"reason\":\"IdNotAllowed: only the client may send Login\"")
-            : Has.One.EqualTo("!! #1 < IdNotAllowed: only the client may send Login").And.One.StartsWith("!! #1 > the payload is invalid: "));
+            ? Has.One.Contains("\"direction\":\"in\",\"connection\":1,\"id\":7,\"type\":\"Login\",\"size\":4,\"error\":\"IdNotAllowed\",\"message\":\"IdNotAllowed: only the client may send Login.\"")
+            : Has.One.EqualTo("           ! IdNotAllowed: only the client may send Login.").And.One.StartsWith("           ! PayloadInvalid at byte "));
     }
 
     [Test]
@@ -109,7 +109,7 @@ internal sealed class TapCommandTests : ToolFixture
         Assert.That((await ReadAsync(client, sent.Length)).SequenceEqual(sent), Is.True);
         client.Close();
         string output = Stop(tap, 1);
-        Assert.That(output.Split("!! #1 > at byte 8: PayloadTooLarge").Length, Is.EqualTo(2), output);
+        Assert.That(output.Split(">1 ! PayloadTooLarge at byte 8, ").Length, Is.EqualTo(2), output);
         Assert.That(RawCaptured(CaptureDirection.Outbound).SequenceEqual(sent), Is.True);
         Assert.That(RawCaptured(CaptureDirection.Inbound).SequenceEqual(sent), Is.True);
     }
@@ -130,7 +130,7 @@ internal sealed class TapCommandTests : ToolFixture
         client.Client.Shutdown(SocketShutdown.Send);
         Assert.That(await ReadAsync(client, 1), Is.Empty);
         string output = Stop(tap, 1);
-        Assert.That(output, Does.Contain($"!! #1 > at byte {sent.Length - 5}: PayloadTruncated, 5 bytes FFFF01002A").And.Contain($"!! #1 < at byte {sent.Length - 5}: PayloadTruncated"));
+        Assert.That(output, Does.Contain($">1 ! PayloadTruncated at byte {sent.Length - 5}, 5 bytes FFFF01002A").And.Contain($"<1 ! PayloadTruncated at byte {sent.Length - 5}, "));
         Assert.That(RawCaptured(CaptureDirection.Outbound).SequenceEqual(sent), Is.True);
         Assert.That(RawCaptured(CaptureDirection.Inbound).SequenceEqual(sent), Is.True);
     }
@@ -439,7 +439,7 @@ internal sealed class TapCommandTests : ToolFixture
             tap.WaitForLineWith("disconnected after");
         }
 
-        Assert.That(Stop(tap, 0), Does.Not.Contain("!!").And.Contain($"0 packets captured in {CapturePath}."));
+        Assert.That(Stop(tap, 0), Does.Not.Contain(" ! ").And.Contain($"0 packets captured in {CapturePath}."));
         Assert.That(RawCaptured(CaptureDirection.Outbound), Is.EqualTo(sent));
         Assert.That(RawCaptured(CaptureDirection.Inbound), Is.EqualTo(sent));
     }

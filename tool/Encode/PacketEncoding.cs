@@ -19,8 +19,8 @@ internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, 
     private static readonly JsonDocumentOptions Options = new() { MaxDepth = 1024 };
 
     private readonly PayloadJsonReader _reader = new(skipUnknown);
-    private byte[] _packet = [];
-    private byte[] _packed = [];
+    private readonly ArrayBufferWriter<byte> _packet = new();
+    private readonly ArrayBufferWriter<byte> _packed = new();
 
     /// <summary>Writes one payload.</summary>
     /// <param name="open">Opens the output, if the JSON is valid.</param>
@@ -154,27 +154,16 @@ internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, 
             throw new JsonException($"The payload has {payload.Length} bytes; {message.Name} has at most {message.UnpackedLimit}.");
         }
 
-        int size = PackedPayload.GetMaxPackedSize(payload.Length);
-        if (_packed.Length < size)
-        {
-            _packed = new byte[size];
-        }
-
-        PackedPayload.Pack(payload, _packed, out int written);
-        return _packed.AsSpan(0, written);
+        Span<byte> packed = _packed.GetSpan(PackedPayload.GetMaxPackedSize(payload.Length));
+        PackedPayload.Pack(payload, packed, out int written);
+        return packed[..written];
     }
 
     private ReadOnlySpan<byte> Packet(uint id, ReadOnlySpan<byte> payload)
     {
-        int size = format.HeaderSize + payload.Length;
-        if (_packet.Length < size)
-        {
-            _packet = new byte[Math.Max(size, Math.Min(2L * _packet.Length, Array.MaxLength))];
-        }
-
-        format.WriteHeader(_packet, id, payload.Length);
-        payload.CopyTo(_packet.AsSpan(format.HeaderSize));
-        return _packet.AsSpan(0, size);
+        _packet.ResetWrittenCount();
+        PacketEncoder.Write(_packet, id, payload, format);
+        return _packet.WrittenSpan;
     }
 
     private static uint? Number(JsonElement json, string name) => !json.TryGetProperty(name, out JsonElement value) ? null

@@ -1,5 +1,3 @@
-using Codec.Cli.Filtering;
-
 namespace Codec.Cli.Inspect;
 
 /// <summary>Explains every byte of packets.</summary>
@@ -69,14 +67,5 @@ internal sealed class BytesPrinter(Utf8Output output, PacketFormat format, int w
         }
     }
 
-    private static string Hex(ReadOnlySpan<byte> bytes)
-    {
-        StringBuilder text = new();
-        foreach (byte value in bytes)
-        {
-            text.Append(text.Length > 0 ? " " : "").Append(value.ToString("X2", CultureInfo.InvariantCulture));
-        }
-
-        return text.ToString();
-    }
+    private static string Hex(ReadOnlySpan<byte> bytes) => BitConverter.ToString(bytes.ToArray()).Replace('-', ' ');
 }

@@ -1,4 +1,3 @@
-using Codec.Cli.Decode;
 using Codec.Cli.Filtering;
 
 namespace Codec.Cli.Inspect;
@@ -15,14 +14,14 @@ internal static class InspectCommand
         """;
 
     // The columns before the fields need 40.
-    private const int MinWidth = PacketLine.DefaultWidth / 2;
+    private const int MinWidth = LinePrinter.DefaultWidth / 2;
 
     public static Command Create(IAnsiConsole output, IAnsiConsole error)
     {
         ReadingOptions options = new();
         Option<bool> bytes = new("--bytes") { Description = "Explain every byte of each packet: offset, bytes, field, value, padding, vtable." };
         Option<bool> json = new("--json") { Description = "Print each packet as a line of JSON, as codec decode does." };
-        Option<int?> width = OptionValues.Number("--width", "COLUMNS", $"The columns of a line, at least {MinWidth}; 0 for no limit. By default as wide as the terminal, or {PacketLine.DefaultWidth}.", MinWidth, int.MaxValue, allowsZero: true);
+        Option<int?> width = OptionValues.Number("--width", "COLUMNS", $"The columns of a line, at least {MinWidth}; 0 for no limit. By default as wide as the terminal, or {LinePrinter.DefaultWidth}.", MinWidth, int.MaxValue, allowsZero: true);
         Command command = new("inspect", Description);
         options.AddTo(command, canFollow: true);
         command.Options.Add(bytes);
@@ -33,26 +32,17 @@ internal static class InspectCommand
             PayloadSchema? schema = options.Schema(result, error);
             using PacketInput input = options.Open(result, schema);
             using Utf8Output target = Utf8Output.Of(output);
-            if (result.GetValue(json))
+            int columns = result.GetValue(width) switch
             {
-                using JsonPrinter printer = new(target, options.IsPayload(result));
-                return input.Read(error, printer, target);
-            }
-
-            int columns = Width(output, result.GetValue(width));
-            IPacketVisitor visitor = result.GetValue(bytes) ? new BytesPrinter(target, options.Format(result), columns) : new LinePrinter(target, columns);
+                null => output.Profile.Out.IsTerminal && Console.WindowWidth > 0 ? Console.WindowWidth : LinePrinter.DefaultWidth,
+                0 => int.MaxValue,
+                int wanted => wanted,
+            };
+            IPacketVisitor visitor = result.GetValue(json) ? new JsonPrinter(target, options.IsPayload(result))
+                : result.GetValue(bytes) ? new BytesPrinter(target, options.Format(result), columns) : new LinePrinter(target, columns);
+            using IDisposable? printer = visitor as IDisposable;
             return input.Read(error, visitor, target);
         }));
         return command;
-    }
-
-    private static int Width(IAnsiConsole output, int? wanted)
-    {
-        if (wanted is { } width)
-        {
-            return width == 0 ? int.MaxValue : width;
-        }
-
-        return output.Profile.Out.IsTerminal && Console.WindowWidth > 0 ? Console.WindowWidth : PacketLine.DefaultWidth;
     }
 }

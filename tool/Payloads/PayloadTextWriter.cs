@@ -1,4 +1,3 @@
-using System.Buffers.Text;
 using System.Text.Json;
 
 namespace Codec.Cli.Payloads;
@@ -9,9 +8,6 @@ internal sealed class PayloadTextWriter(TextLine line) : PayloadWalker
 {
     // A payload can refer to the same part many times, and empty parts add no text to the line.
     private const int MaxValues = 10_000;
-
-    // The length of the longest text of a floating-point number, in bytes.
-    private const int MaxRealText = 32;
 
     private int _values;
     private long _bytes;
@@ -32,21 +28,13 @@ internal sealed class PayloadTextWriter(TextLine line) : PayloadWalker
 
     protected override void BeginObject()
     {
-        if (_depth++ > 0)
-        {
-            line.Append('{');
-        }
-
+        line.Append(_depth++ > 0 ? "{"u8 : ""u8);
         _isFirst = true;
     }
 
     protected override void EndObject()
     {
-        if (--_depth > 0)
-        {
-            line.Append('}');
-        }
-
+        line.Append(--_depth > 0 ? "}"u8 : ""u8);
         _isFirst = false;
     }
 
@@ -75,11 +63,11 @@ internal sealed class PayloadTextWriter(TextLine line) : PayloadWalker
     {
         if (isSigned)
         {
-            line.Append(unchecked((long)value));
+            line.AppendNumber(unchecked((long)value));
         }
         else
         {
-            line.Append(value);
+            line.AppendNumber(value);
         }
     }
 
@@ -91,9 +79,14 @@ internal sealed class PayloadTextWriter(TextLine line) : PayloadWalker
             return;
         }
 
-        Span<byte> text = stackalloc byte[MaxRealText];
-        _ = size < sizeof(double) ? Utf8Formatter.TryFormat((float)value, text, out int length) : Utf8Formatter.TryFormat(value, text, out length);
-        line.Append(text[..length]);
+        if (size < sizeof(double))
+        {
+            line.AppendNumber((float)value);
+        }
+        else
+        {
+            line.AppendNumber(value);
+        }
     }
 
     protected override void Symbol(string name) => line.Append(name);

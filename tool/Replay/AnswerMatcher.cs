@@ -14,29 +14,27 @@ internal sealed class AnswerMatcher(ReplayReport report, uint connection, int co
 {
     private const int LookAhead = 16;
 
-    private readonly List<Answer> _expected = [];
-    private readonly List<Answer> _received = [];
-    private int _expectedStart;
-    private int _receivedStart;
+    private readonly Queue<Answer> _expected = [];
+    private readonly Queue<Answer> _received = [];
 
     /// <summary>Gets the number of answers in the capture that have not been received yet.</summary>
-    public int ExpectedCount => _expected.Count - _expectedStart;
+    public int ExpectedCount => _expected.Count;
 
     /// <summary>Gets the number of received answers that have not been found in the capture yet.</summary>
-    public int ReceivedCount => _received.Count - _receivedStart;
+    public int ReceivedCount => _received.Count;
 
     /// <summary>Gets the size of the payloads of these received answers in bytes.</summary>
     public long ReceivedBytes { get; private set; }
 
     public void Expect(Answer answer)
     {
-        _expected.Add(answer);
+        _expected.Enqueue(answer);
         Match();
     }
 
     public void Receive(Answer answer)
     {
-        _received.Add(answer);
+        _received.Enqueue(answer);
         ReceivedBytes += answer.Payload.Length;
         Match();
     }
@@ -46,7 +44,7 @@ internal sealed class AnswerMatcher(ReplayReport report, uint connection, int co
     {
         while (ExpectedCount > 0)
         {
-            Report("missing", Take(_expected, ref _expectedStart));
+            Report("missing", _expected.Dequeue());
         }
 
         while (ReceivedCount > 0)
@@ -55,29 +53,14 @@ internal sealed class AnswerMatcher(ReplayReport report, uint connection, int co
         }
     }
 
-    private static Answer Take(List<Answer> answers, ref int start)
-    {
-        Answer answer = answers[start];
-        answers[start++] = null!;
-
-        // The rest is moved to the front only if at least as many answers were removed. So each is moved once on average.
-        if (start == answers.Count || start >= Math.Max(64, answers.Count / 2))
-        {
-            answers.RemoveRange(0, start);
-            start = 0;
-        }
-
-        return answer;
-    }
-
     private static bool AreEqual(Answer left, Answer right) => left.Id == right.Id && left.Payload.AsSpan().SequenceEqual(right.Payload);
 
-    private static int IndexOf(List<Answer> answers, int start, Answer answer) =>
-        answers.FindIndex(start, Math.Min(LookAhead, answers.Count - start), candidate => AreEqual(candidate, answer));
+    private static int IndexOf(Queue<Answer> answers, Answer answer) =>
+        answers.Take(LookAhead).ToList().FindIndex(candidate => AreEqual(candidate, answer));
 
     private Answer TakeReceived()
     {
-        Answer answer = Take(_received, ref _receivedStart);
+        Answer answer = _received.Dequeue();
         ReceivedBytes -= answer.Payload.Length;
         return answer;
     }
@@ -86,15 +69,15 @@ internal sealed class AnswerMatcher(ReplayReport report, uint connection, int co
     {
         while (ExpectedCount > 0 && ReceivedCount > 0)
         {
-            Answer expected = _expected[_expectedStart];
-            Answer received = _received[_receivedStart];
+            Answer expected = _expected.Peek();
+            Answer received = _received.Peek();
             if (isComparing && !AreEqual(expected, received))
             {
                 Align(expected, received);
                 continue;
             }
 
-            Take(_expected, ref _expectedStart);
+            _expected.Dequeue();
             TakeReceived();
             report.AddLatency(expected.Time, received.Time);
         }
@@ -102,16 +85,16 @@ internal sealed class AnswerMatcher(ReplayReport report, uint connection, int co
 
     private void Align(Answer expected, Answer received)
     {
-        if (IndexOf(_expected, _expectedStart, received) is >= 0 and int later)
+        if (IndexOf(_expected, received) is >= 0 and int skipped)
         {
-            for (int skipped = later - _expectedStart; skipped > 0; skipped--)
+            for (; skipped > 0; skipped--)
             {
-                Report("missing", Take(_expected, ref _expectedStart));
+                Report("missing", _expected.Dequeue());
             }
         }
-        else if (expected.Id == received.Id && IndexOf(_received, _receivedStart, expected) < 0)
+        else if (expected.Id == received.Id && IndexOf(_received, expected) < 0)
         {
-            Take(_expected, ref _expectedStart);
+            _expected.Dequeue();
             TakeReceived();
             string detail = report.IsListing ? Describe(expected, received) : "";
             report.Add(new AnswerDifference("different", connection, copy, expected.Number, $"{Name(expected)}, {detail}"));

@@ -13,11 +13,12 @@ internal sealed class CaptureSurvey(CaptureDirection sent)
 
     public uint FirstConnection { get; private set; }
 
-    public void Add(CaptureDirection direction, uint connection)
+    /// <summary>Adds a packet, and returns its number among those with a direction. The first is 1.</summary>
+    public long Add(CaptureDirection direction, uint connection)
     {
         HasSent |= direction == sent;
         FirstConnection = _count == 0 ? connection : FirstConnection;
-        _last[connection] = ++_count;
+        return _last[connection] = ++_count;
     }
 
     /// <summary>Returns whether a packet is the last one of its connection.</summary>

@@ -68,15 +68,7 @@ internal static class ReplayCommand
             }
 
             Run(replay, error, stop.Token);
-            ReplayPrinter printer = new(output);
-            if (options.IsJson)
-            {
-                printer.PrintJson(replay.Report, replay.Elapsed);
-            }
-            else
-            {
-                printer.Print(replay.Report, replay.Elapsed);
-            }
+            new ReplayPrinter(output).Print(replay.Report, replay.Elapsed, options.IsJson);
 
             if (stop.Token.IsCancellationRequested)
             {

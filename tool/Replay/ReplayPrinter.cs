@@ -5,8 +5,14 @@ internal sealed class ReplayPrinter(IAnsiConsole output)
 {
     private static readonly double[] Shares = [0.5, 0.9, 0.99, 0.999];
 
-    public void Print(ReplayReport report, TimeSpan elapsed)
+    public void Print(ReplayReport report, TimeSpan elapsed, bool isJson)
     {
+        if (isJson)
+        {
+            PrintJson(report, elapsed);
+            return;
+        }
+
         Table table = new Table().Border(TableBorder.None).AddColumn("").AddColumns(
             new TableColumn("packets").RightAligned(), new TableColumn("bytes").RightAligned(), new TableColumn("packets/s").RightAligned(), new TableColumn("bytes/s").RightAligned());
         Add(table, "sent", report.SentPackets, report.SentBytes, elapsed);
@@ -17,9 +23,10 @@ internal sealed class ReplayPrinter(IAnsiConsole output)
         writer.WriteLine($"{Counted.Of(report.Connections, "connection")}, {elapsed.TotalSeconds:0.000} s.");
         if (report.Latencies.Count > 0)
         {
-            Table latencies = new Table().Border(TableBorder.None).AddColumns("latency", "50 %", "90 %", "99 %", "99.9 %", "longest");
-            latencies.AddRow(
-                $"of {report.Latencies.Count} answers", Milliseconds(report, 0), Milliseconds(report, 1), Milliseconds(report, 2), Milliseconds(report, 3), Milliseconds(report.Latencies.Longest));
+            IEnumerable<TimeSpan> times = Shares.Select(report.Latencies.Percentile).Append(report.Latencies.Longest);
+            Table latencies = new Table().Border(TableBorder.None)
+                .AddColumns(["latency", .. Shares.Select(share => $"{share * 100:0.#} %"), "longest"])
+                .AddRow([$"of {report.Latencies.Count} answers", .. times.Select(Milliseconds)]);
             writer.WriteLine();
             NarrowTable.Write(output, latencies);
         }
@@ -28,7 +35,7 @@ internal sealed class ReplayPrinter(IAnsiConsole output)
         List(writer, "difference", report.DifferenceCount, report.Differences);
     }
 
-    public void PrintJson(ReplayReport report, TimeSpan elapsed) => output.Profile.Out.Writer.WriteLine(Json.Of(new
+    private void PrintJson(ReplayReport report, TimeSpan elapsed) => output.Profile.Out.Writer.WriteLine(Json.Of(new
     {
         seconds = elapsed.TotalSeconds,
         connections = report.Connections,
@@ -50,25 +57,16 @@ internal sealed class ReplayPrinter(IAnsiConsole output)
         }),
     }));
 
-    private static Dictionary<string, double> Latencies(LatencyHistogram latencies)
-    {
-        Dictionary<string, double> named = new() { ["count"] = latencies.Count };
-        foreach (double share in Shares)
-        {
-            named[$"p{share * 100:0.#}"] = latencies.Percentile(share).TotalMilliseconds;
-        }
-
-        named["longest"] = latencies.Longest.TotalMilliseconds;
-        return named;
-    }
+    private static Dictionary<string, double> Latencies(LatencyHistogram latencies) => new(Shares
+        .Select(share => KeyValuePair.Create($"p{share * 100:0.#}", latencies.Percentile(share).TotalMilliseconds))
+        .Prepend(KeyValuePair.Create("count", (double)latencies.Count))
+        .Append(KeyValuePair.Create("longest", latencies.Longest.TotalMilliseconds)));
 
     private static void Add(Table table, string name, long packets, long bytes, TimeSpan elapsed)
     {
         double seconds = Math.Max(elapsed.TotalSeconds, 1e-6);
         table.AddRow(name, $"{packets}", $"{bytes}", $"{packets / seconds:0}", $"{bytes / seconds:0}");
     }
-
-    private static string Milliseconds(ReplayReport report, int share) => Milliseconds(report.Latencies.Percentile(Shares[share]));
 
     private static string Milliseconds(TimeSpan time) => $"{time.TotalMilliseconds:0.00} ms";
 

@@ -9,18 +9,14 @@ internal sealed class ReplayReport(TimeProvider clock)
     private readonly object _lock = new();
     private readonly List<AnswerDifference> _differences = [];
     private readonly List<string> _failures = [];
-    private long _sentPackets;
-    private long _sentBytes;
-    private long _receivedPackets;
-    private long _receivedBytes;
 
-    public long SentPackets => Interlocked.Read(ref _sentPackets);
+    public long SentPackets { get; private set; }
 
-    public long SentBytes => Interlocked.Read(ref _sentBytes);
+    public long SentBytes { get; private set; }
 
-    public long ReceivedPackets => Interlocked.Read(ref _receivedPackets);
+    public long ReceivedPackets { get; private set; }
 
-    public long ReceivedBytes => Interlocked.Read(ref _receivedBytes);
+    public long ReceivedBytes { get; private set; }
 
     public int Connections { get; private set; }
 
@@ -31,16 +27,7 @@ internal sealed class ReplayReport(TimeProvider clock)
     public IReadOnlyList<AnswerDifference> Differences => _differences;
 
     /// <summary>Gets whether the next difference is listed. If not, it is only counted, and needs no details.</summary>
-    public bool IsListing
-    {
-        get
-        {
-            lock (_lock)
-            {
-                return _differences.Count < MaxListed;
-            }
-        }
-    }
+    public bool IsListing => DifferenceCount < MaxListed;
 
     /// <summary>Gets the number of connections that failed, and of captures that are damaged.</summary>
     public long FailureCount { get; private set; }
@@ -57,14 +44,20 @@ internal sealed class ReplayReport(TimeProvider clock)
 
     public void AddSent(int bytes)
     {
-        Interlocked.Increment(ref _sentPackets);
-        Interlocked.Add(ref _sentBytes, bytes);
+        lock (_lock)
+        {
+            SentPackets++;
+            SentBytes += bytes;
+        }
     }
 
     public void AddReceived(int bytes)
     {
-        Interlocked.Increment(ref _receivedPackets);
-        Interlocked.Add(ref _receivedBytes, bytes);
+        lock (_lock)
+        {
+            ReceivedPackets++;
+            ReceivedBytes += bytes;
+        }
     }
 
     /// <summary>Counts the latency of an answer.</summary>

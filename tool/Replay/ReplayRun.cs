@@ -143,7 +143,6 @@ internal sealed class ReplayRun(ReplayOptions options) : IDisposable
         Dictionary<uint, ReplayPeer?> peers = [];
         List<Task> endings = [];
         CaptureSurvey found = new(options.Sent);
-        long number = 0;
         try
         {
             // The first packet is sent before the clock starts, because the runtime compiles much of the tool only then.
@@ -180,12 +179,7 @@ internal sealed class ReplayRun(ReplayOptions options) : IDisposable
                 return;
             }
 
-            number++;
-            if (_survey is null)
-            {
-                found.Add(packet.Direction, packet.Connection);
-            }
-
+            long number = found.Add(packet.Direction, packet.Connection);
             if (!peers.TryGetValue(packet.Connection, out ReplayPeer? peer))
             {
                 // A server may limit how many connections are open. Those that had ended in the capture before this one began end here, too.

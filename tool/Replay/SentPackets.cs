@@ -1,3 +1,4 @@
+using Codec.Internals;
 using Codec.Transport;
 
 namespace Codec.Cli.Replay;
@@ -13,13 +14,13 @@ internal sealed class SentPackets(PacketConnection connection, Socket? socket, R
     // The interval at which the replay checks the progress of a peer.
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(10);
 
-    private readonly TcpProgress? _begin = TcpProgress.Of(socket);
+    private readonly long _begin = Progress(socket)?.AcknowledgedBytes ?? -1;
     private readonly Queue<int> _sizes = [];
     private long _confirmedBytes;
     private long _lastConfirmed;
 
     /// <summary>Gets whether the system tells what the peer has acknowledged.</summary>
-    public bool IsAcknowledged => _begin is not null;
+    public bool IsAcknowledged => _begin >= 0;
 
     public int Count => _sizes.Count;
 
@@ -37,9 +38,7 @@ internal sealed class SentPackets(PacketConnection connection, Socket? socket, R
     /// <summary>Removes and counts the packets that the peer's system has acknowledged or, if this system does not tell, that were passed to it.</summary>
     public void Confirm()
     {
-        long bytes = _begin is { } begin
-            ? (TcpProgress.Of(socket)?.AcknowledgedBytes ?? 0) - begin.AcknowledgedBytes
-            : IsFlushed() ? long.MaxValue : 0;
+        long bytes = IsAcknowledged ? (Progress(socket)?.AcknowledgedBytes ?? 0) - _begin : IsFlushed() ? long.MaxValue : 0;
         while (_sizes.TryPeek(out int size) && _confirmedBytes + size <= bytes)
         {
             _sizes.Dequeue();
@@ -54,7 +53,7 @@ internal sealed class SentPackets(PacketConnection connection, Socket? socket, R
     public async Task ConfirmAllAsync(CancellationToken cancellationToken)
     {
         Confirm();
-        while (_sizes.Count > 0 && TcpProgress.Of(socket) is { IsClosed: false })
+        while (_sizes.Count > 0 && Progress(socket) is { IsClosed: false })
         {
             await Task.Delay(PollInterval, clock, cancellationToken).ConfigureAwait(false);
             Confirm();
@@ -67,12 +66,12 @@ internal sealed class SentPackets(PacketConnection connection, Socket? socket, R
     {
         // The system accepts bytes in large steps: a full socket of Linux becomes writable when a third of its buffer is free. A peer that reads slowly
         // acknowledges bytes much earlier.
-        TcpProgress? last = TcpProgress.Of(socket);
+        (long AcknowledgedBytes, bool IsClosed)? last = Progress(socket);
         long since = clock.GetTimestamp();
         while (await Task.WhenAny(task, Task.Delay(PollInterval, clock, cancellationToken)).ConfigureAwait(false) != task)
         {
             cancellationToken.ThrowIfCancellationRequested();
-            TcpProgress? progress = TcpProgress.Of(socket);
+            (long AcknowledgedBytes, bool IsClosed)? progress = Progress(socket);
             if (progress != last)
             {
                 last = progress;
@@ -99,6 +98,10 @@ internal sealed class SentPackets(PacketConnection connection, Socket? socket, R
             // The connection is closed.
         }
     }
+
+    // The acknowledged bytes include one for the start of some connections. A reset connection is closed.
+    private static (long AcknowledgedBytes, bool IsClosed)? Progress(Socket? socket) =>
+        socket is not null && SocketProgress.TryGet(socket, out long acknowledged, out bool isClosed) ? (acknowledged, isClosed) : null;
 
     private bool IsFlushed()
     {

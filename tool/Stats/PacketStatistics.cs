@@ -1,5 +1,4 @@
 using System.Numerics;
-using Codec.Cli.Filtering;
 
 namespace Codec.Cli.Stats;
 

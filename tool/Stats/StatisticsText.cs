@@ -11,7 +11,7 @@ internal sealed class StatisticsText(Utf8Output output)
     private const int MaxRows = 16;
 
     private readonly TextLine _line = new() { Limit = NarrowTable.Columns };
-    private readonly PacketLine _places = new();
+    private readonly LinePrinter _places = new(output, NarrowTable.Columns);
 
     public void Write(PacketStatistics statistics)
     {
@@ -107,7 +107,7 @@ internal sealed class StatisticsText(Utf8Output output)
         List("errors", statistics.ErrorKinds.Select(kind => $"{kind.Value} {kind.Key}"));
         foreach (PacketFault fault in statistics.Faults)
         {
-            output.Write(WrappedText.Of(fault.Message, $"{_places.Place(fault)}  ", NarrowTable.Columns));
+            output.Write(WrappedText.Of(fault.Message, $"{_places.PlaceOf(fault)}  ", NarrowTable.Columns));
         }
 
         if (statistics.FaultCount > statistics.Faults.Count)

@@ -2,7 +2,7 @@ namespace Codec.Cli.Tap;
 
 /// <summary>Forwards the datagrams of one direction like a degraded line: late, in another order, or not at all.</summary>
 /// <remarks>The queue is limited to <see cref="MaxWaitingBytes"/>. Like a router, it drops datagrams that exceed the limit.</remarks>
-internal sealed class DatagramLine(LineSchedule schedule, Func<ReadOnlyMemory<byte>, ValueTask> send, TimeProvider clock) : IDisposable
+internal sealed class DatagramLine(LineSchedule schedule, Func<ReadOnlyMemory<byte>, ValueTask> send) : IDisposable
 {
     private const int MaxWaitingBytes = 4 * 1024 * 1024;
 
@@ -55,48 +55,32 @@ internal sealed class DatagramLine(LineSchedule schedule, Func<ReadOnlyMemory<by
     {
         for (; ; )
         {
-            (byte[] Bytes, int Count) datagram = default;
-            TimeSpan? wait = null;
+            (byte[] Bytes, int Count) datagram;
+            TimeSpan wait = Timeout.InfiniteTimeSpan;
             lock (_lock)
             {
-                if (_waiting.TryPeek(out datagram, out (long Due, long Number) priority))
+                if (_waiting.TryPeek(out datagram, out (long Due, long Number) priority)
+                    && (wait = schedule.Until(priority.Due)) == TimeSpan.Zero)
                 {
-                    wait = schedule.Until(priority.Due);
-                    if (wait == TimeSpan.Zero)
-                    {
-                        _waiting.Dequeue();
-                        _waitingBytes -= datagram.Count;
-                    }
+                    _waiting.Dequeue();
+                    _waitingBytes -= datagram.Count;
                 }
             }
 
-            if (wait is null)
-            {
-                await _arrived.WaitAsync(cancellationToken).ConfigureAwait(false);
-            }
-            else if (wait == TimeSpan.Zero)
+            if (wait == TimeSpan.Zero)
             {
                 await send(datagram.Bytes.AsMemory(0, datagram.Count)).ConfigureAwait(false);
                 ArrayPool<byte>.Shared.Return(datagram.Bytes);
             }
             else
             {
-                await WaitAsync(wait.Value, cancellationToken).ConfigureAwait(false);
+                // Another datagram may arrive that is due earlier.
+                int milliseconds = (int)Math.Min(Math.Ceiling(wait.TotalMilliseconds), int.MaxValue);
+                await _arrived.WaitAsync(milliseconds, cancellationToken).ConfigureAwait(false);
             }
         }
     }
 
     /// <inheritdoc/>
     public void Dispose() => _arrived.Dispose();
-
-    /// <summary>Waits for a time, or for another datagram, which may be due earlier.</summary>
-    private async Task WaitAsync(TimeSpan time, CancellationToken cancellationToken)
-    {
-        using CancellationTokenSource over = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        Task arrival = _arrived.WaitAsync(over.Token);
-        await Task.WhenAny(arrival, Task.Delay(time, clock, over.Token)).ConfigureAwait(false);
-        await over.CancelAsync().ConfigureAwait(false);
-        await arrival.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        cancellationToken.ThrowIfCancellationRequested();
-    }
 }

@@ -25,6 +25,9 @@ internal sealed class DatagramReader(Socket socket, CaptureDirection direction, 
     private const int MemoryInformation = 55;
     private const int Drops = 8;
 
+    private readonly Channel<(byte[] Bytes, int Count, SocketAddress From)> _waiting =
+        Channel.CreateUnbounded<(byte[] Bytes, int Count, SocketAddress From)>();
+
     private long _waitingBytes;
 
     /// <summary>Reads datagrams until it is stopped.</summary>
@@ -33,16 +36,14 @@ internal sealed class DatagramReader(Socket socket, CaptureDirection direction, 
     public async Task RunAsync(Func<ReadOnlyMemory<byte>, SocketAddress, ValueTask> take, Action<SocketException> fail, CancellationToken cancellationToken)
     {
         EnlargeBuffer();
-        Channel<(byte[] Bytes, int Count, SocketAddress From)> waiting = Channel.CreateUnbounded<(byte[] Bytes, int Count, SocketAddress From)>(
-            new UnboundedChannelOptions { SingleReader = true, SingleWriter = true });
-        Task taking = TakeAllAsync(waiting.Reader, take);
+        Task taking = TakeAllAsync(take);
         try
         {
-            await ReadAsync(waiting.Writer, fail, cancellationToken).ConfigureAwait(false);
+            await ReadAsync(fail, cancellationToken).ConfigureAwait(false);
         }
         finally
         {
-            waiting.Writer.Complete();
+            _waiting.Writer.Complete();
             CountDropsOfSystem();
             await taking.ConfigureAwait(false);
         }
@@ -60,8 +61,7 @@ internal sealed class DatagramReader(Socket socket, CaptureDirection direction, 
         }
     }
 
-    private async Task ReadAsync(
-        ChannelWriter<(byte[] Bytes, int Count, SocketAddress From)> waiting, Action<SocketException> fail, CancellationToken cancellationToken)
+    private async Task ReadAsync(Action<SocketException> fail, CancellationToken cancellationToken)
     {
         byte[] buffer = GC.AllocateUninitializedArray<byte>(LongestDatagram);
         for (; ; )
@@ -87,13 +87,13 @@ internal sealed class DatagramReader(Socket socket, CaptureDirection direction, 
 
             byte[] bytes = ArrayPool<byte>.Shared.Rent(Math.Max(1, count));
             buffer.AsSpan(0, count).CopyTo(bytes);
-            waiting.TryWrite((bytes, count, from));
+            _waiting.Writer.TryWrite((bytes, count, from));
         }
     }
 
-    private async Task TakeAllAsync(ChannelReader<(byte[] Bytes, int Count, SocketAddress From)> waiting, Func<ReadOnlyMemory<byte>, SocketAddress, ValueTask> take)
+    private async Task TakeAllAsync(Func<ReadOnlyMemory<byte>, SocketAddress, ValueTask> take)
     {
-        await foreach ((byte[] bytes, int count, SocketAddress from) in waiting.ReadAllAsync().ConfigureAwait(false))
+        await foreach ((byte[] bytes, int count, SocketAddress from) in _waiting.Reader.ReadAllAsync().ConfigureAwait(false))
         {
             await take(bytes.AsMemory(0, count), from).ConfigureAwait(false);
             ArrayPool<byte>.Shared.Return(bytes);

@@ -37,8 +37,8 @@ internal sealed class DatagramSession : IAsyncDisposable
         _number = proxy.Log.Open(proxy.ListenerAddress.Create(client).ToString() ?? "");
         LineConditions conditions = proxy.Options.Conditions;
         int seed = unchecked(conditions.Seed + (int)(2 * _number));
-        _toServer = new DatagramLine(new LineSchedule(conditions, proxy.Clock, seed), SendToServerAsync, proxy.Clock);
-        _toClient = new DatagramLine(new LineSchedule(conditions, proxy.Clock, seed + 1), SendToClientAsync, proxy.Clock);
+        _toServer = new DatagramLine(new LineSchedule(conditions, proxy.Clock, seed), SendToServerAsync);
+        _toClient = new DatagramLine(new LineSchedule(conditions, proxy.Clock, seed + 1), SendToClientAsync);
         _running = RunAsync();
     }
 
@@ -85,7 +85,7 @@ internal sealed class DatagramSession : IAsyncDisposable
         if (!_hasFailed)
         {
             _hasFailed = true;
-            _proxy.Log.ReportFailure(_number, "failed", $"{_proxy.Server}: {exception.Message}");
+            _proxy.Log.Event(_number, "failed", $"{_proxy.Server}: {exception.Message}", isFailure: true);
         }
     }
 

@@ -55,18 +55,11 @@ internal sealed class SocketLine(TapSide source, TapSide destination, StreamTap 
 
     private async Task CopyAsync()
     {
-        byte[] buffer = ArrayPool<byte>.Shared.Rent(BufferSize);
-        try
+        byte[] buffer = new byte[BufferSize];
+        int count;
+        while ((count = await ReceiveAsync(buffer, CancellationToken.None).ConfigureAwait(false)) > 0
+            && await TrySendAsync(buffer.AsMemory(0, count), CancellationToken.None).ConfigureAwait(false))
         {
-            int count;
-            while ((count = await ReceiveAsync(buffer.AsMemory(0, BufferSize), CancellationToken.None).ConfigureAwait(false)) > 0
-                && await TrySendAsync(buffer.AsMemory(0, count), CancellationToken.None).ConfigureAwait(false))
-            {
-            }
-        }
-        finally
-        {
-            ArrayPool<byte>.Shared.Return(buffer);
         }
     }
 

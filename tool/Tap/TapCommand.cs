@@ -65,31 +65,28 @@ internal static class TapCommand
                 OutputFile.RejectInput(path, [.. schema?.Files ?? []]);
             }
 
-            LineConditions conditions = new()
-            {
-                Delay = result.GetValue(delay) ?? default,
-                Jitter = result.GetValue(jitter) ?? default,
-                BytesPerSecond = result.GetValue(rate) ?? double.PositiveInfinity,
-                DisconnectAfter = result.GetValue(disconnect),
-                Loss = result.GetValue(loss) ?? 0,
-                Reorder = result.GetValue(reorder) ?? 0,
-            };
-            TapOptions options = new()
-            {
-                Listen = result.GetValue(listen)!,
-                Target = result.GetValue(target)!,
-                IsUdp = result.GetValue(udp),
-                Format = shared.Format(result),
-                Conditions = result.GetValue(seed) is { } number ? conditions with { Seed = number } : conditions,
-                Output = result.GetValue(file),
-                Encapsulation = result.GetValue(asTcp) ? CaptureEncapsulation.Tcp : CaptureEncapsulation.User0,
-                IsQuiet = result.GetValue(quiet),
-                IsJson = result.GetValue(json),
-                Duration = result.GetValue(duration),
-            };
+            LineConditions conditions = new(
+                result.GetValue(delay) ?? default,
+                result.GetValue(jitter) ?? default,
+                result.GetValue(rate) ?? double.PositiveInfinity,
+                result.GetValue(disconnect),
+                result.GetValue(loss) ?? 0,
+                result.GetValue(reorder) ?? 0,
+                result.GetValue(seed) ?? Environment.TickCount);
+            TapOptions options = new(
+                result.GetValue(listen)!,
+                result.GetValue(target)!,
+                shared.Format(result),
+                conditions,
+                result.GetValue(udp),
+                result.GetValue(file),
+                result.GetValue(asTcp) ? CaptureEncapsulation.Tcp : CaptureEncapsulation.User0,
+                result.GetValue(quiet),
+                result.GetValue(json),
+                result.GetValue(duration));
             using StopSignal signal = new();
             using CancellationTokenSource stop = CancellationTokenSource.CreateLinkedTokenSource(signal.Token, cancellationToken);
-            return new TapSession(options, new TapLineFormat(schema, options.IsJson), output).RunAsync(stop.Token).GetAwaiter().GetResult();
+            return new TapSession(options, schema, output).RunAsync(stop.Token).GetAwaiter().GetResult();
         }));
         return command;
     }

@@ -30,20 +30,14 @@ internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOpti
             }
             else
             {
-                log.ReportFailure(_number, "failed", reasons);
+                log.Event(_number, "failed", reasons, isFailure: true);
                 Reset();
             }
         }
         catch (Exception exception) when (exception is SocketException or ObjectDisposedException or OperationCanceledException)
         {
-            if (cancellationToken.IsCancellationRequested)
-            {
-                log.Event(_number, "closed", Stopped);
-            }
-            else
-            {
-                log.ReportFailure(_number, "failed", $"the client: {exception.Message}");
-            }
+            bool isFailure = !cancellationToken.IsCancellationRequested;
+            log.Event(_number, isFailure ? "failed" : "closed", isFailure ? $"the client: {exception.Message}" : Stopped, isFailure);
         }
         finally
         {
@@ -60,8 +54,8 @@ internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOpti
     private async Task ForwardAsync(Socket server, CancellationTokenSource stop, CancellationToken cancellationToken)
     {
         LineConditions conditions = options.Conditions;
-        using StreamTap sent = new(log, _number, CaptureDirection.Outbound, options.Format);
-        using StreamTap received = new(log, _number, CaptureDirection.Inbound, options.Format);
+        StreamTap sent = new(log, _number, CaptureDirection.Outbound, options.Format);
+        StreamTap received = new(log, _number, CaptureDirection.Inbound, options.Format);
         int seed = unchecked(conditions.Seed + (int)(2 * _number));
         TapSide from = new("client", client, clock);
         TapSide to = new("server", server, clock);
@@ -115,14 +109,7 @@ internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOpti
             }
         }
 
-        if (failed is not null)
-        {
-            log.ReportFailure(_number, "closed", reason);
-        }
-        else
-        {
-            log.Event(_number, "closed", reason);
-        }
+        log.Event(_number, "closed", reason, isFailure: failed is not null);
     }
 
     /// <summary>Resets both sides, so that neither treats this as a regular end.</summary>

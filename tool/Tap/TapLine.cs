@@ -13,8 +13,8 @@ internal readonly record struct TapLine(DateTimeOffset Time, uint Connection, Ca
     /// <summary>Gets the offset in the stream of bytes that are not a packet, in bytes.</summary>
     public long Position { get; init; }
 
-    /// <summary>Gets the payload of a packet, or the bytes that are not a packet. The printer owns the memory.</summary>
-    public ReadOnlyMemory<byte> Bytes { get; init; }
+    /// <summary>Gets the payload of a packet, or the bytes that are not a packet.</summary>
+    public byte[] Bytes { get; init; } = [];
 
     /// <summary>Gets the number of lines before this one that were not printed, because too many lines were queued.</summary>
     public long Skipped { get; init; }
@@ -27,6 +27,6 @@ internal readonly record struct TapLine(DateTimeOffset Time, uint Connection, Ca
     /// <summary>Gets whether the line is a packet. Events and errors are rare and important.</summary>
     public bool IsPacket => Event is null && Error == PacketError.None;
 
-    public static TapLine OfEvent(DateTimeOffset time, uint connection, string what, string detail) =>
-        new(time, connection, CaptureDirection.Unknown) { Event = what, Detail = detail };
+    /// <summary>Gets the time in nanoseconds since 1970.</summary>
+    public long Nanoseconds => (Time.UtcTicks - DateTimeOffset.UnixEpoch.UtcTicks) * TimeSpan.NanosecondsPerTick;
 }

@@ -46,13 +46,6 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
         return number;
     }
 
-    /// <summary>Reports that the server did not accept a connection, or that a connection failed.</summary>
-    public void ReportFailure(uint connection, string what, string reason)
-    {
-        Interlocked.Increment(ref _failedConnections);
-        Event(connection, what, reason);
-    }
-
     /// <summary>Reports that a client could not be accepted.</summary>
     /// <param name="isSilent">Whether the client is only counted, because the reason was reported for an earlier one.</param>
     public void Reject(string reason, bool isSilent = false)
@@ -64,7 +57,12 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
         }
     }
 
-    public void Event(uint connection, string what, string detail) => printer.Add(TapLine.OfEvent(clock.GetUtcNow(), connection, what, detail));
+    /// <param name="isFailure">Whether the server did not accept the connection, or the connection failed.</param>
+    public void Event(uint connection, string what, string detail, bool isFailure = false)
+    {
+        Interlocked.Add(ref _failedConnections, isFailure ? 1 : 0);
+        printer.Add(new TapLine(clock.GetUtcNow(), connection, CaptureDirection.Unknown) { Event = what, Detail = detail });
+    }
 
     /// <summary>Reports a packet, which is copied. The direction is seen from the client.</summary>
     public void Packet(uint connection, CaptureDirection direction, in Packet packet)

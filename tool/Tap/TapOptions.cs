@@ -1,27 +1,17 @@
 namespace Codec.Cli.Tap;
 
 /// <summary>The options of a tap.</summary>
-internal sealed record TapOptions
-{
-    public required EndPoint Listen { get; init; }
-
-    public required EndPoint Target { get; init; }
-
-    public bool IsUdp { get; init; }
-
-    public PacketFormat Format { get; init; } = PacketFormat.Default;
-
-    public LineConditions Conditions { get; init; } = new();
-
-    public string? Output { get; init; }
-
-    public CaptureEncapsulation Encapsulation { get; init; }
-
-    public bool IsQuiet { get; init; }
-
-    /// <summary>Gets whether everything is printed as JSON, one object per line.</summary>
-    public bool IsJson { get; init; }
-
-    /// <summary>Gets the time after which the tap stops, or <see langword="null"/> to stop only on a signal.</summary>
-    public TimeSpan? Duration { get; init; }
-}
+/// <param name="Output">The capture to write, or <see langword="null"/>.</param>
+/// <param name="IsJson">Whether everything is printed as JSON, one object per line.</param>
+/// <param name="Duration">The time after which the tap stops, or <see langword="null"/> to stop only on a signal.</param>
+internal sealed record TapOptions(
+    EndPoint Listen,
+    EndPoint Target,
+    PacketFormat Format,
+    LineConditions Conditions,
+    bool IsUdp = false,
+    string? Output = null,
+    CaptureEncapsulation Encapsulation = default,
+    bool IsQuiet = false,
+    bool IsJson = false,
+    TimeSpan? Duration = null);

@@ -1,4 +1,4 @@
-using System.Runtime.InteropServices;
+using System.Threading.Channels;
 
 namespace Codec.Cli.Tap;
 
@@ -12,31 +12,25 @@ internal sealed class TapPrinter : IDisposable
     private const int MaxLines = 4096;
     private const int MaxBytes = 4 * 1024 * 1024;
 
-    // The text of a packet is up to a few times as long, and must fit in a string.
+    // The text of a packet is up to a few times as long, and must fit in an array.
     private const int MaxLineBytes = 16 * MaxBytes;
-
-    // Lines are written in batches, because each write to a console is a system call.
-    private const int WriteSize = 16 * 1024;
 
     /// <summary>The longest time that the end of a tap waits for an output that is not read, once for the queued lines and once for the summary.</summary>
     internal static readonly TimeSpan EndLimit = TimeSpan.FromSeconds(2);
 
-    private readonly TextWriter _writer;
-    private readonly TapLineFormat _format;
+    private readonly TapLineWriter _writer;
     private readonly bool _isQuiet;
     private readonly Thread _thread;
     private readonly object _lock = new();
-    private readonly Queue<TapLine> _lines = [];
+    private readonly Channel<TapLine> _lines = Channel.CreateUnbounded<TapLine>();
     private int _bytes;
     private long _skipped;
-    private bool _isOver;
 
     /// <summary>Starts a printer.</summary>
     /// <param name="isQuiet">Whether only events and errors are printed, and not packets.</param>
-    public TapPrinter(TextWriter writer, TapLineFormat format, bool isQuiet)
+    public TapPrinter(TapLineWriter writer, bool isQuiet)
     {
         _writer = writer;
-        _format = format;
         _isQuiet = isQuiet;
         _thread = new Thread(Run) { IsBackground = true, Name = "codec tap: printing" };
         _thread.Start();
@@ -57,117 +51,85 @@ internal sealed class TapPrinter : IDisposable
         lock (_lock)
         {
             // The limit of lines that are no packets is twice as high.
-            int limit = line.IsPacket ? MaxLines : 2 * MaxLines;
-            if (_isOver || _lines.Count >= limit || (_lines.Count > 0 && _bytes > MaxBytes - bytes.Length) || bytes.Length > MaxLineBytes)
+            int count = _lines.Reader.Count;
+            bool hasRoom = count < (line.IsPacket ? MaxLines : 2 * MaxLines)
+                && (count == 0 || _bytes <= MaxBytes - bytes.Length) && bytes.Length <= MaxLineBytes;
+            if (!hasRoom || !_lines.Writer.TryWrite(line with { Bytes = bytes.ToArray(), Skipped = _skipped }))
             {
                 NotPrinted++;
                 _skipped++;
                 return;
             }
 
-            if (!bytes.IsEmpty)
-            {
-                byte[] copy = ArrayPool<byte>.Shared.Rent(bytes.Length);
-                bytes.CopyTo(copy);
-                line = line with { Bytes = copy.AsMemory(0, bytes.Length) };
-                _bytes += bytes.Length;
-            }
-
-            _lines.Enqueue(line with { Skipped = _skipped });
+            _bytes += bytes.Length;
             _skipped = 0;
-            Monitor.Pulse(_lock);
         }
     }
 
     /// <summary>Prints the queued lines, for at most 2 seconds, and ends the thread.</summary>
     public void Dispose()
     {
-        lock (_lock)
-        {
-            if (_isOver)
-            {
-                return;
-            }
-
-            _isOver = true;
-            Monitor.Pulse(_lock);
-        }
-
+        _lines.Writer.TryComplete();
         _thread.Join(EndLimit);
     }
 
     private void Run()
     {
-        StringBuilder text = new();
-        while (TryTake(out TapLine line, out long skipped, out bool isLast))
+        while (_lines.Reader.WaitToReadAsync().AsTask().GetAwaiter().GetResult())
         {
-            if (line.Skipped > 0)
-            {
-                _format.AppendSkipped(text, line.Skipped);
-            }
-
-            int length = text.Length;
             try
             {
-                _format.Append(text, line);
+                PrintQueued();
             }
-            catch (OutOfMemoryException)
+            catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
             {
-                // The text of a packet can be many times as long as the packet. Forwarding continues.
-                text.Length = length;
-                skipped++;
-                lock (_lock)
-                {
-                    NotPrinted++;
-                }
-            }
-
-            if (MemoryMarshal.TryGetArray(line.Bytes, out ArraySegment<byte> array) && array.Count > 0)
-            {
-                ArrayPool<byte>.Shared.Return(array.Array!);
-            }
-
-            if (skipped > 0)
-            {
-                _format.AppendSkipped(text, skipped);
-            }
-
-            if (isLast || text.Length >= WriteSize)
-            {
-                try
-                {
-                    _writer.Write(text);
-                    _writer.Flush();
-                }
-                catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
-                {
-                    // The output is no longer read, for example after codec tap | head, or cannot be written. The capture continues.
-                }
-
-                text.Clear();
+                // The output is no longer read, for example after codec tap | head, or cannot be written. The capture continues.
             }
         }
     }
 
-    private bool TryTake(out TapLine line, out long skipped, out bool isLast)
+    // Lines are written in batches, because each write to a console is a system call.
+    private void PrintQueued()
     {
+        while (_lines.Reader.TryRead(out TapLine line))
+        {
+            lock (_lock)
+            {
+                _bytes -= line.Bytes.Length;
+            }
+
+            WriteSkipped(line.Skipped);
+            try
+            {
+                _writer.Write(line);
+            }
+            catch (OutOfMemoryException)
+            {
+                // The text of a packet can be many times as long as the packet. Forwarding continues.
+                lock (_lock)
+                {
+                    NotPrinted++;
+                }
+
+                WriteSkipped(1);
+            }
+        }
+
+        long skipped;
         lock (_lock)
         {
-            while (_lines.Count == 0 && !_isOver)
-            {
-                Monitor.Wait(_lock);
-            }
+            (skipped, _skipped) = (_skipped, 0);
+        }
 
-            isLast = _lines.Count <= 1;
-            skipped = isLast ? _skipped : 0;
-            _skipped -= skipped;
-            if (!_lines.TryDequeue(out line))
-            {
-                return false;
-            }
+        WriteSkipped(skipped);
+        _writer.Flush();
+    }
 
-            _bytes -= line.Bytes.Length;
-            return true;
+    private void WriteSkipped(long count)
+    {
+        if (count > 0)
+        {
+            _writer.WriteSkipped(count);
         }
     }
 }

@@ -3,7 +3,7 @@ using System.Net.NetworkInformation;
 namespace Codec.Cli.Tap;
 
 /// <summary>One run of <c>codec tap</c>.</summary>
-internal sealed class TapSession(TapOptions options, TapLineFormat format, IAnsiConsole output)
+internal sealed class TapSession(TapOptions options, PayloadSchema? schema, IAnsiConsole output)
 {
     // The capture is flushed regularly, because another program may read it while it grows.
     private static readonly TimeSpan FlushInterval = TimeSpan.FromSeconds(1);
@@ -22,7 +22,7 @@ internal sealed class TapSession(TapOptions options, TapLineFormat format, IAnsi
         RejectOwnAddress(options.IsUdp ? servers[..1] : servers, (IPEndPoint)listener.LocalEndPoint!);
         IPEndPoint server = servers[0];
         using CancellationTokenSource stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        using TapPrinter printer = new(output.Profile.Out.Writer, format, options.IsQuiet);
+        using TapPrinter printer = new(new TapLineWriter(Utf8Output.Of(output), schema, options.IsJson), options.IsQuiet);
         using TapLog log = new(CreateWriter(server), printer, _clock);
         string target = options.IsUdp ? $"{server}" : string.Join(" or ", (object[])servers);
         log.Event(0, "listening", $"{listener.LocalEndPoint}, forwarding to {target}");
@@ -142,30 +142,18 @@ internal sealed class TapSession(TapOptions options, TapLineFormat format, IAnsi
     private static void Add(Table table, string name, TapCounts counts) =>
         table.AddRow(name, $"{counts.Packets}", $"{counts.Bytes}", $"{counts.NotPackets}", $"{counts.Lost}");
 
-    private Dictionary<string, object?> Summary(TapLog log, TimeSpan elapsed)
+    private object Summary(TapLog log, TimeSpan elapsed) => new
     {
-        Dictionary<string, object?> summary = new()
-        {
-            ["event"] = "summary",
-            ["seconds"] = elapsed.TotalSeconds,
-            ["connections"] = log.Connections,
-            ["failed"] = log.FailedConnections,
-            ["fromClient"] = log.FromClient.ToJson(),
-            ["fromServer"] = log.FromServer.ToJson(),
-            ["notPrinted"] = log.NotPrinted,
-        };
-        if (options.IsUdp)
-        {
-            summary["systemLossIsCounted"] = !log.SystemLossIsUnknown;
-        }
-
-        if (options.Output is not null)
-        {
-            summary["capture"] = options.Output;
-            summary["captured"] = log.Captured;
-            summary["captureError"] = log.CaptureError?.Message;
-        }
-
-        return summary;
-    }
+        @event = "summary",
+        seconds = elapsed.TotalSeconds,
+        connections = log.Connections,
+        failed = log.FailedConnections,
+        fromClient = log.FromClient.ToJson(),
+        fromServer = log.FromServer.ToJson(),
+        notPrinted = log.NotPrinted,
+        systemLossIsCounted = options.IsUdp ? !log.SystemLossIsUnknown : (bool?)null,
+        capture = options.Output,
+        captured = options.Output is null ? (long?)null : log.Captured,
+        captureError = log.CaptureError?.Message,
+    };
 }

@@ -24,17 +24,7 @@ internal static class ForeignFormat
     };
 
     /// <summary>Returns whether bytes are text: neither empty, nor control characters other than those of text.</summary>
-    public static bool IsText(ReadOnlySpan<byte> start)
-    {
-        // A payload of FlatBuffers has zeros, because its first offset is below that of four letters.
-        foreach (byte value in start)
-        {
-            if (value is < 0x20 or 0x7F && value is not ((byte)'\t' or (byte)'\n' or (byte)'\f' or (byte)'\r' or 0x1B))
-            {
-                return false;
-            }
-        }
-
-        return !start.IsEmpty;
-    }
+    /// <remarks>A payload of FlatBuffers has zeros, because its first offset is below that of four letters.</remarks>
+    public static bool IsText(ReadOnlySpan<byte> start) => !start.IsEmpty && start.ToArray().All(value =>
+        value is (>= 0x20 and not 0x7F) or (byte)'\t' or (byte)'\n' or (byte)'\f' or (byte)'\r' or 0x1B);
 }

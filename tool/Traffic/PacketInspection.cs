@@ -28,27 +28,23 @@ internal readonly record struct PacketInspection(PayloadMessage? Message, Packet
             return new PacketInspection(null, PacketError.UnknownId, null);
         }
 
-        // A receiver rejects the direction before it reads the payload.
-        PacketError allowed = IsAllowed(packet.Direction, message, isServer) ? PacketError.None : PacketError.IdNotAllowed;
-
         // A payload whose type is given was not sent in a packet, so it is not packed.
+        PacketError error = PacketError.None;
         if (message.IsPacked && type is null)
         {
-            PacketError error = unpacker.Unpack(packet.Payload, message, out ReadOnlySpan<byte> payload);
-            if (error != PacketError.None)
+            error = unpacker.Unpack(packet.Payload, message, out ReadOnlySpan<byte> payload);
+            if (error == PacketError.None)
             {
-                return new PacketInspection(message, allowed == PacketError.None ? error : allowed, null);
+                packet = packet with { Payload = payload, Packed = packet.Payload };
             }
-
-            packet = packet with { Payload = payload, Packed = packet.Payload };
         }
 
-        if (message.FindProblem(packet.Payload) is { } problem)
-        {
-            return new PacketInspection(message, allowed == PacketError.None ? problem.Error : allowed, problem);
-        }
+        PayloadProblem? problem = error == PacketError.None ? message.FindProblem(packet.Payload) : null;
+        error = problem?.Error ?? error;
 
-        return new PacketInspection(message, allowed, null) { IsReadable = true };
+        // A receiver rejects the direction before it reads the payload.
+        PacketError first = IsAllowed(packet.Direction, message, isServer) ? error : PacketError.IdNotAllowed;
+        return new PacketInspection(message, first, problem) { IsReadable = error == PacketError.None };
     }
 
     /// <summary>Describes the error in a sentence with the offset.</summary>
@@ -63,12 +59,8 @@ internal readonly record struct PacketInspection(PayloadMessage? Message, Packet
 
     private static bool IsAllowed(CaptureDirection direction, PayloadMessage message, bool isServer)
     {
-        if (direction == CaptureDirection.Unknown || message.Packet is not { } packet || packet.Direction == PacketDirection.Both)
-        {
-            return true;
-        }
-
         bool isFromServer = direction == CaptureDirection.Outbound == isServer;
-        return packet.Direction == PacketDirection.Server == isFromServer;
+        return direction == CaptureDirection.Unknown || message.Packet is not { Direction: not PacketDirection.Both } packet
+            || packet.Direction == PacketDirection.Server == isFromServer;
     }
 }

@@ -31,24 +31,15 @@ internal sealed class PayloadSource(SourceStream stream, uint id) : PacketSource
 
     private static ReadOnlyMemory<byte> ReadAll(SourceStream stream, int limit, string content)
     {
-        Check(stream.KnownLength, limit, content);
-        using MemoryStream memory = new();
-        byte[] chunk = new byte[64 * 1024];
-        int count;
-        while ((count = stream.Read(chunk, 0, chunk.Length)) > 0)
+        ReadBuffer buffer = new(stream);
+        while (Math.Max(stream.KnownLength, buffer.Unused.Length) <= limit)
         {
-            Check(memory.Length + count, limit, content);
-            memory.Write(chunk, 0, count);
+            if (!buffer.Fill())
+            {
+                return buffer.Unused;
+            }
         }
 
-        return memory.GetBuffer().AsMemory(0, (int)memory.Length);
-    }
-
-    private static void Check(long length, int limit, string content)
-    {
-        if (length > limit)
-        {
-            throw new CommandFailedException($"The file is larger than the largest {content} that is read, {limit} bytes.");
-        }
+        throw new CommandFailedException($"The file is larger than the largest {content} that is read, {limit} bytes.");
     }
 }

@@ -57,17 +57,10 @@ internal static class Sockets
             catch (Exception exception)
             {
                 socket?.Dispose();
-                switch (exception)
-                {
-                    case SocketException:
-                        reasons.Add($"{address}: {exception.Message}");
-                        break;
-                    case OperationCanceledException when !cancellationToken.IsCancellationRequested:
-                        reasons.Add($"{address} did not answer within {timeout.TotalSeconds:0.###} seconds");
-                        break;
-                    default:
-                        throw;
-                }
+                cancellationToken.ThrowIfCancellationRequested();
+                reasons.Add(exception is OperationCanceledException
+                    ? $"{address} did not answer within {timeout.TotalSeconds:0.###} seconds"
+                    : $"{address}: {exception.Message}");
             }
         }
 

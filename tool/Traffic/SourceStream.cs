@@ -1,12 +1,11 @@
 namespace Codec.Cli.Traffic;
 
 /// <summary>A file or pipe that is read from its start to its end, or while it grows. Not thread-safe, except for <see cref="Position"/>.</summary>
-internal sealed class SourceStream : Stream
+/// <param name="inner">The file or pipe. It is closed with the stream.</param>
+internal sealed class SourceStream(Stream inner) : Stream
 {
     // A user does not notice this delay, and a shorter one would wake the processor more often.
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(100);
-
-    private readonly Stream _inner;
 
     // The first bytes determine the kind. More might have to be waited for, because the shortest packet has 4 bytes.
     private const int MinStart = 4;
@@ -17,14 +16,6 @@ internal sealed class SourceStream : Stream
     private int _startTaken;
     private long _position;
 
-    /// <summary>Creates a stream.</summary>
-    /// <param name="inner">The file or pipe. It is closed with the stream.</param>
-    public SourceStream(Stream inner)
-    {
-        _inner = inner;
-        IsPipe = !inner.CanSeek;
-    }
-
     /// <summary>Opens a file.</summary>
     /// <param name="path">The file; <c>-</c> is the standard input.</param>
     /// <exception cref="CommandFailedException">The standard input is closed.</exception>
@@ -33,7 +24,7 @@ internal sealed class SourceStream : Stream
         : new SourceStream(new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete, bufferSize: 0));
 
     /// <summary>Gets whether this is the standard input or another pipe, which can be read only once.</summary>
-    public bool IsPipe { get; }
+    public bool IsPipe { get; } = !inner.CanSeek;
 
     /// <summary>Gets the length of the file in bytes, or 0 if it has no length, like a pipe.</summary>
     public long KnownLength
@@ -42,7 +33,7 @@ internal sealed class SourceStream : Stream
         {
             try
             {
-                return _inner.Length;
+                return inner.Length;
             }
             catch (Exception exception) when (exception is NotSupportedException or IOException or ObjectDisposedException)
             {
@@ -66,7 +57,7 @@ internal sealed class SourceStream : Stream
 
     public override bool CanWrite => false;
 
-    public override long Length => _inner.Length;
+    public override long Length => inner.Length;
 
     public override long Position
     {
@@ -97,11 +88,7 @@ internal sealed class SourceStream : Stream
     /// <summary>Skips a UTF-8 byte order mark, which some editors write. Must be called before the first read.</summary>
     public void SkipByteOrderMark()
     {
-        ReadOnlySpan<byte> mark = [0xEF, 0xBB, 0xBF];
-        if (Peek().StartsWith(mark))
-        {
-            _startTaken = mark.Length;
-        }
+        _startTaken = Peek().StartsWith(Encoding.UTF8.Preamble) ? Encoding.UTF8.Preamble.Length : 0;
     }
 
     public override int Read(Span<byte> buffer)
@@ -138,7 +125,7 @@ internal sealed class SourceStream : Stream
     {
         if (disposing)
         {
-            _inner.Dispose();
+            inner.Dispose();
         }
 
         base.Dispose(disposing);
@@ -148,14 +135,9 @@ internal sealed class SourceStream : Stream
 
     private ReadOnlySpan<byte> Peek()
     {
-        while (_startCount < (MayGrow ? MinStart : MaxStart))
+        int count;
+        while (_startCount < (MayGrow ? MinStart : MaxStart) && (count = ReadInner(_start.AsSpan(_startCount))) > 0)
         {
-            int count = ReadInner(_start.AsSpan(_startCount));
-            if (count == 0)
-            {
-                break;
-            }
-
             _startCount += count;
         }
 
@@ -167,7 +149,7 @@ internal sealed class SourceStream : Stream
         for (; ; )
         {
             BeforeWait?.Invoke();
-            int count = _inner.Read(buffer);
+            int count = inner.Read(buffer);
             if (count > 0 || !IsFollowing || Stop.WaitHandle.WaitOne(PollInterval))
             {
                 return count;

@@ -4,9 +4,6 @@ namespace Codec.Cli.Traffic;
 /// <remarks>Bytes from the network cannot control the terminal, because characters that are not printable are escaped, as in C.</remarks>
 internal sealed class TextLine
 {
-    // U+2026 in UTF-8.
-    private static ReadOnlySpan<byte> Ellipsis => [0xE2, 0x80, 0xA6];
-
     private byte[] _bytes = new byte[256];
     private int _length;
     private int _columns;
@@ -29,9 +26,7 @@ internal sealed class TextLine
         if (IsFull)
         {
             _length = _cut;
-            Reserve(4);
-            Ellipsis.CopyTo(_bytes.AsSpan(_length));
-            _length += Ellipsis.Length;
+            Write("…"u8);
         }
 
         while (_length > 0 && _bytes[_length - 1] == ' ')
@@ -39,8 +34,7 @@ internal sealed class TextLine
             _length--;
         }
 
-        Reserve(1);
-        _bytes[_length++] = (byte)'\n';
+        Write("\n"u8);
         return _bytes.AsSpan(0, _length);
     }
 
@@ -49,9 +43,7 @@ internal sealed class TextLine
     {
         if (_columns + (long)ascii.Length < Limit && ascii.Length > 1)
         {
-            Reserve(ascii.Length);
-            ascii.CopyTo(_bytes.AsSpan(_length));
-            _length += ascii.Length;
+            Write(ascii);
             _columns += ascii.Length;
             return;
         }
@@ -83,21 +75,15 @@ internal sealed class TextLine
         }
     }
 
-    /// <summary>Adds an integer.</summary>
+    /// <summary>Adds a number.</summary>
     /// <param name="width">The smallest width in columns. A shorter number is aligned to the right.</param>
-    public void Append(long number, int width = 0)
+    public void AppendNumber<T>(T number, int width = 0, string? format = null)
+        where T : IUtf8SpanFormattable
     {
-        Span<byte> digits = stackalloc byte[20];
-        number.TryFormat(digits, out int length, default, CultureInfo.InvariantCulture);
+        Span<byte> text = stackalloc byte[40];
+        number.TryFormat(text, out int length, format, CultureInfo.InvariantCulture);
         Pad(width - length);
-        Append(digits[..length]);
-    }
-
-    public void Append(ulong number)
-    {
-        Span<byte> digits = stackalloc byte[20];
-        number.TryFormat(digits, out int length, default, CultureInfo.InvariantCulture);
-        Append(digits[..length]);
+        Append(text[..length]);
     }
 
     public void Pad(int count)
@@ -152,23 +138,10 @@ internal sealed class TextLine
             return;
         }
 
-        switch (rune.Value)
+        Append(rune.Value switch { '\n' => "\\n"u8, '\r' => "\\r"u8, '\t' => "\\t"u8, <= 0xFFFF => "\\u"u8, _ => "\\U"u8 });
+        if (rune.Value is not ('\n' or '\r' or '\t'))
         {
-            case '\n':
-                Append("\\n"u8);
-                break;
-            case '\r':
-                Append("\\r"u8);
-                break;
-            case '\t':
-                Append("\\t"u8);
-                break;
-            default:
-                Span<byte> digits = stackalloc byte[8];
-                rune.Value.TryFormat(digits, out int length, rune.Value <= 0xFFFF ? "x4" : "x8", CultureInfo.InvariantCulture);
-                Append(rune.Value <= 0xFFFF ? "\\u"u8 : "\\U"u8);
-                Append(digits[..length]);
-                break;
+            AppendNumber(rune.Value, format: rune.Value <= 0xFFFF ? "x4" : "x8");
         }
     }
 
@@ -186,18 +159,19 @@ internal sealed class TextLine
         }
 
         _columns += columns;
-        Reserve(bytes.Length);
-        bytes.CopyTo(_bytes.AsSpan(_length));
-        _length += bytes.Length;
+        Write(bytes);
     }
 
-    private void Reserve(int count)
+    private void Write(ReadOnlySpan<byte> bytes)
     {
-        long length = (long)_length + count;
+        long length = (long)_length + bytes.Length;
         if (length > _bytes.Length)
         {
             // A line that no array can hold throws OutOfMemoryException.
             Array.Resize(ref _bytes, (int)Math.Min(int.MaxValue, Math.Max(length, Math.Min(2L * _bytes.Length, Array.MaxLength))));
         }
+
+        bytes.CopyTo(_bytes.AsSpan(_length));
+        _length += bytes.Length;
     }
 }

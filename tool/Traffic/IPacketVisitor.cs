@@ -1,4 +1,4 @@
-namespace Codec.Cli.Filtering;
+namespace Codec.Cli.Traffic;
 
 /// <summary>Processes the packets that a command reads.</summary>
 internal interface IPacketVisitor

@@ -1,0 +1,131 @@
+using Codec.Cli.Payloads;
+
+namespace Codec.Cli.Traffic;
+
+/// <summary>
+/// Prints packets as readable lines: time (or offset), direction and connection, id, name, payload size, first fields. An error is below its packet.
+/// </summary>
+/// <remarks>
+/// Times are seconds since the first packet. <c>&gt;</c> is outbound and <c>&lt;</c> inbound, seen from the machine that captured. The connection's
+/// number follows.
+/// </remarks>
+internal sealed class LinePrinter : IPacketVisitor
+{
+    /// <summary>The width of a line in columns if the output is not a terminal.</summary>
+    public const int DefaultWidth = 80;
+
+    private const string Heading = "      time dir     id name          size fields";
+    private const int TimeWidth = 10;
+    private const int IdWidth = 5;
+    private const int NameColumn = 22;
+    private const int SizeWidth = 5;
+    private const int NameWidth = 12;
+
+    // The start of an error, after its place or the column of the time.
+    private const string Mark = " ! ";
+
+    private readonly Utf8Output _output;
+    private readonly TextLine _line = new();
+    private readonly PayloadTextWriter _fields;
+    private bool _hasHeading;
+    private long _start = -1;
+
+    /// <summary>Creates a printer.</summary>
+    /// <param name="width">The width of a line, in columns.</param>
+    public LinePrinter(Utf8Output output, int width)
+    {
+        _output = output;
+        _line.Limit = width;
+        _fields = new PayloadTextWriter(_line);
+    }
+
+    public void Packet(in TracedPacket packet, in PacketInspection inspection)
+    {
+        Begin();
+        Place(packet.Nanoseconds, packet.Start, packet.Direction, packet.Offset, packet.Connection);
+        _line.PadTo(NameColumn - IdWidth - 2);
+        _line.Append(' ');
+        _line.AppendNumber(packet.Id, IdWidth);
+        _line.Append(' ');
+        _line.PadTo(NameColumn);
+        _line.Append(inspection.Message?.Name ?? "?");
+        _line.PadTo(NameColumn + NameWidth);
+        _line.Append(' ');
+        _line.AppendNumber(packet.Payload.Length, SizeWidth);
+        _line.Append(' ');
+        if (!packet.Packed.IsEmpty)
+        {
+            _line.Append("packed ");
+            _line.AppendNumber(packet.Packed.Length);
+            _line.Append(" = ");
+            _line.AppendNumber(Percent(packet));
+            _line.Append("%; ");
+        }
+
+        if (inspection is { IsReadable: true, Message: { } message })
+        {
+            _fields.Write(packet.Payload, message);
+        }
+
+        _output.Write(_line.Finish());
+        if (!inspection.IsValid)
+        {
+            Problem("", inspection.Describe());
+        }
+    }
+
+    public void Fault(PacketFault fault)
+    {
+        Begin();
+        Problem(PlaceOf(fault), fault.Message);
+    }
+
+    /// <summary>Returns the time, the direction and the connection of an error, as in the line of a packet; empty if it belongs to the whole file.</summary>
+    public string PlaceOf(PacketFault fault)
+    {
+        _line.Clear();
+        if (fault.Connection is { } connection)
+        {
+            Place(fault.Nanoseconds, fault.Start, fault.Direction, -1, connection);
+        }
+
+        return Encoding.UTF8.GetString(_line.Finish()).TrimEnd();
+    }
+
+    private static long Percent(in TracedPacket packet) => packet.Payload.IsEmpty ? 100 : ((100L * packet.Packed.Length) + (packet.Payload.Length / 2)) / packet.Payload.Length;
+
+    private void Begin()
+    {
+        _line.Clear();
+        if (!_hasHeading)
+        {
+            _hasHeading = true;
+            _line.Append(Heading);
+            _output.Write(_line.Finish());
+            _line.Clear();
+        }
+    }
+
+    private void Problem(string place, string text) => _output.Write(WrappedText.Of(text, place.PadRight(TimeWidth) + Mark, _line.Limit));
+
+    private void Place(long nanoseconds, long start, CaptureDirection direction, long offset, uint connection)
+    {
+        if (nanoseconds < 0)
+        {
+            _line.AppendNumber(Math.Max(0, offset), TimeWidth);
+        }
+        else
+        {
+            // If the time of the source's first packet is unknown, times are relative to the first packet that is shown.
+            _start = start >= 0 ? start : _start < 0 ? nanoseconds : _start;
+            _line.AppendNumber((nanoseconds - _start) / 1000 / 1_000_000m, TimeWidth, "0.000000");
+        }
+
+        _line.Append(' ');
+        _line.Append(direction switch { CaptureDirection.Inbound => '<', CaptureDirection.Outbound => '>', _ => ' ' });
+        if (offset < 0)
+        {
+            _line.AppendNumber(connection);
+        }
+    }
+}
