@@ -144,7 +144,6 @@ public sealed partial class PacketConnection
         }
 
         _watchdog.Dispose();
-        _sends.Dispose();
         _transport.Dispose();
         _lifetime.GiveBackSlot();
         _sends.Release(waiting);

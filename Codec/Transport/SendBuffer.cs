@@ -15,10 +15,8 @@ internal sealed class SendBuffer : IBufferWriter<byte>
     // timers of the kernel: 3 MB per second over loopback.
     private const int BlockSize = 64 * 1024;
 
-    /// <summary>
-    /// The smallest number of bytes that is worth a write while more packets follow. A block with fewer grows if a packet does not fit.
-    /// </summary>
-    internal const int FullSize = BlockSize / 2;
+    // The smallest number of bytes that is worth a write while more packets wait. A block with fewer grows if a packet does not fit.
+    private const int FullSize = BlockSize / 2;
 
     // The smallest array of a block with one packet. Most packets of games are shorter, so a connection that sends rarely needs no longer array.
     private const int SmallestArray = 512;
@@ -48,9 +46,6 @@ internal sealed class SendBuffer : IBufferWriter<byte>
 
     /// <summary>Gets the number of bytes that wait.</summary>
     internal long Count { get; private set; }
-
-    /// <summary>Gets whether a full block waits. At most a small packet still fits in it.</summary>
-    internal bool HasFullBlock => _firstFull is not null || _tail.Count >= BlockSize;
 
     public void Advance(int count)
     {

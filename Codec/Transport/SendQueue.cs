@@ -5,21 +5,20 @@ namespace Codec.Transport;
 
 /// <summary>Accepts packets from any thread, and writes them to the transport in the order in which it accepted them, one block at a time.</summary>
 /// <remarks>
-/// <para><see cref="WriteStarter"/> decides which thread starts a write. <see cref="TailTimer"/> writes a block that stays incomplete while packets stream.</para>
+/// <para><see cref="WriteStarter"/> decides which thread starts a write. While packets wait, a write is in progress.</para>
 /// <para>
 /// The lock is the connection's (<see cref="ConnectionLifetime.Lock"/>). It is not held while a stream, a waiting caller or the method that closes the
 /// connection is called. It is held while a payload writer, an observer or a polled transport is called; calls that they make to the connection are rejected.
 /// </para>
 /// <para>As work for the thread pool, the queue writes the packets that wait. It is queued for each hand-over without an allocation, except on netstandard.</para>
 /// </remarks>
-internal sealed partial class SendQueue : PoolWork, IDisposable
+internal sealed partial class SendQueue : PoolWork
 {
     private readonly PacketConnection _connection;
     private readonly ConnectionLifetime _lifetime;
     private readonly SyncLock _lock;
     private readonly PacketFormat _format;
     private readonly PacketConnectionObserver? _observer;
-    private readonly TailTimer _tail;
     private readonly SendBuffer _pending = new();
     private SendWaiters _waiters;
     private WriteStarter _starter;
@@ -38,7 +37,6 @@ internal sealed partial class SendQueue : PoolWork, IDisposable
         _lock = _lifetime.Lock;
         _format = connection.Format;
         _observer = connection.Options.Observer;
-        _tail = new TailTimer(this, connection.Transport.WritesMayBlock);
         _progress = new SendProgress(connection.Options.SendLimit);
         _write = new BlockWrite(ContinueWriting);
     }
@@ -254,15 +252,11 @@ internal sealed partial class SendQueue : PoolWork, IDisposable
         }
     }
 
-    /// <summary>Disposes the <see cref="TailTimer"/>. Called after <see cref="Stop"/>, without the lock.</summary>
-    public void Dispose() => _tail.Dispose();
-
     /// <summary>Stops the queue of a connection that was closed. Requires the lock.</summary>
     /// <returns>The waiting callers, for <see cref="Release(SendWaiter?)"/>.</returns>
     internal SendWaiter? Stop()
     {
         SendWaiter? waiting = _waiters.TakeReached(long.MaxValue);
-        StopStreaming();
 
         // A write in progress still uses the memory, and so does a payload writer or an observer that is running.
         if (!_write.IsActive && !_isInCall)
@@ -301,14 +295,11 @@ internal sealed partial class SendQueue : PoolWork, IDisposable
         }
 
         long received = _connection.Received.Received;
-        WriteStart start = _starter.Choose(received, _pending);
-        if (start != WriteStart.None)
+        WriteStart start = _starter.Choose(received);
+        _write.IsActive = true;
+        if (start == WriteStart.AtOnce)
         {
-            _write.IsActive = true;
-            if (start == WriteStart.AtOnce)
-            {
-                TakePending(received);
-            }
+            TakePending(received);
         }
 
         return start;
