@@ -20,7 +20,7 @@ internal sealed partial class SendQueue : PoolWork
     private readonly PacketFormat _format;
     private readonly PacketConnectionObserver? _observer;
     private readonly SendBuffer _pending = new();
-    private SendWaiters _waiters;
+    private SendWaiters _waiters = new();
     private WriteStarter _starter;
     private SendProgress _progress;
     private BlockWrite _write;
@@ -200,7 +200,7 @@ internal sealed partial class SendQueue : PoolWork
     {
         lock (_lock)
         {
-            return _waiters.TryRemove(waiter);
+            return SendWaiters.TryRemove(waiter);
         }
     }
 
