@@ -34,10 +34,9 @@ internal sealed class SendBuffer : IBufferWriter<byte>
     [ThreadStatic]
     private static PacketBlock? _ofThread;
 
+    private readonly Queue<PacketBlock> _full = new();
+    private readonly Stack<PacketBlock> _spares = new();
     private PacketBlock _tail = None;
-    private PacketBlock? _firstFull;
-    private PacketBlock? _lastFull;
-    private PacketBlock? _spare;
     private int _spareArrays;
 
     // The number of arrays to keep. The shared pool loses some arrays that one thread returns and another rents, so renting an array for each block
@@ -120,16 +119,14 @@ internal sealed class SendBuffer : IBufferWriter<byte>
     /// <summary>Takes the block to write next. The caller owns it until it calls <see cref="Recycle"/>.</summary>
     internal PacketBlock Take()
     {
-        PacketBlock? block = _firstFull;
-        if (block is null)
+        PacketBlock block = _tail;
+        if (_full.Count > 0)
         {
-            block = _tail;
-            _tail = None;
+            block = _full.Dequeue();
         }
         else
         {
-            _firstFull = block.Next;
-            block.Next = null;
+            _tail = None;
         }
 
         Count -= block.Count;
@@ -156,8 +153,7 @@ internal sealed class SendBuffer : IBufferWriter<byte>
             _spareArrays++;
         }
 
-        block.Next = _spare;
-        _spare = block;
+        _spares.Push(block);
     }
 
     /// <summary>Discards the waiting packets, and returns all memory.</summary>
@@ -165,24 +161,22 @@ internal sealed class SendBuffer : IBufferWriter<byte>
     {
         _tail.ReturnArray();
         _tail = None;
-        for (PacketBlock? block = _firstFull; block is not null; block = block.Next)
+        while (_full.Count > 0)
         {
-            block.ReturnArray();
+            _full.Dequeue().ReturnArray();
         }
 
         ReturnSpares();
-        _firstFull = null;
         Count = 0;
     }
 
     private void ReturnSpares()
     {
-        for (PacketBlock? block = _spare; block is not null; block = block.Next)
+        while (_spares.Count > 0)
         {
-            block.ReturnArray();
+            _spares.Pop().ReturnArray();
         }
 
-        _spare = null;
         _spareArrays = 0;
     }
 
@@ -200,16 +194,7 @@ internal sealed class SendBuffer : IBufferWriter<byte>
         int needed = Math.Min(sizeHint, PacketFormat.LongestArray);
         if (_tail.Count >= FullSize || _tail.Count > PacketFormat.LongestArray - needed)
         {
-            if (_firstFull is null)
-            {
-                _firstFull = _tail;
-            }
-            else
-            {
-                _lastFull!.Next = _tail;
-            }
-
-            _lastFull = _tail;
+            _full.Enqueue(_tail);
             _tail = TakeSpare();
         }
 
@@ -225,15 +210,15 @@ internal sealed class SendBuffer : IBufferWriter<byte>
     {
         // The block of the thread stays with this connection if it becomes long. So it is taken only if the connection has no block, even one without
         // an array: the connection never has more blocks than it used at the same time.
-        if (_spare is not { } block)
+        PacketBlock block;
+        if (_spares.Count == 0)
         {
             block = _ofThread ?? new PacketBlock();
             _ofThread = null;
             return block;
         }
 
-        _spare = block.Next;
-        block.Next = null;
+        block = _spares.Pop();
         if (block.Bytes.Length > 0)
         {
             _spareArrays--;
