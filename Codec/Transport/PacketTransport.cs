@@ -37,7 +37,7 @@ internal abstract class PacketTransport : IDisposable
     internal abstract Stream Input { get; }
 
     /// <summary>Gets whether a write can block the calling thread instead of returning a pending task.</summary>
-    internal abstract bool WritesMayBlock { get; }
+    internal virtual bool WritesMayBlock => true;
 
     /// <summary>Writes bytes and flushes them.</summary>
     /// <param name="bytes">The bytes. They must not change until the task has ended.</param>
@@ -49,7 +49,7 @@ internal abstract class PacketTransport : IDisposable
 
     /// <summary>Ends the sending direction, if the transport can still be read afterwards.</summary>
     /// <returns>A task that ends when the end has been passed to the system, the stream or the pipe.</returns>
-    internal abstract Task EndOutputAsync();
+    internal virtual Task EndOutputAsync() => Task.CompletedTask;
 
     /// <summary>Closes the output and, except for the input of a pair of pipes, the input.</summary>
     public abstract void Dispose();
@@ -66,14 +66,12 @@ internal abstract class PacketTransport : IDisposable
     {
     }
 
-    /// <summary>
-    /// Closes a stream and ignores its exceptions. A failure to write buffered bytes does not change the reason why the connection is closed.
-    /// </summary>
-    protected static void Close(Stream stream)
+    /// <summary>Calls a method that closes something. Ignores its exceptions: they do not change the reason why the connection is closed.</summary>
+    protected static void IgnoreErrors(Action close)
     {
         try
         {
-            stream.Dispose();
+            close();
         }
         catch (Exception)
         {

@@ -19,8 +19,6 @@ internal sealed class PolledTransport : PacketTransport
 
     internal override Stream Input => _input;
 
-    internal override bool WritesMayBlock => true;
-
     internal override bool CanEndOutput => false;
 
     /// <summary>Makes a delegate that connects a transport into one that creates its connection.</summary>
@@ -66,19 +64,9 @@ internal sealed class PolledTransport : PacketTransport
         return default;
     }
 
-    internal override Task EndOutputAsync() => Task.CompletedTask;
-
     public override void Dispose()
     {
-        try
-        {
-            _transport.Dispose();
-        }
-        catch (Exception)
-        {
-            // Ignored, as for a stream.
-        }
-
+        IgnoreErrors(_transport.Dispose);
         _input.End();
     }
 }

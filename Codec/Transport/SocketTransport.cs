@@ -43,7 +43,7 @@ internal sealed class SocketTransport : PacketTransport
         return Task.CompletedTask;
     }
 
-    public override void Dispose() => Close(_stream);
+    public override void Dispose() => IgnoreErrors(_stream.Dispose);
 
     private static EndPoint? FindPeer(Socket socket)
     {

@@ -1,5 +1,4 @@
 using Codec.Framing;
-using Codec.Packets;
 using Codec.Transport;
 
 namespace Codec;
@@ -96,11 +95,6 @@ internal static partial class Throw
     [DoesNotReturn]
     internal static void WebSocketClosed(int status, string? description) =>
         throw new IOException(Text($"The peer closed the WebSocket with status {status}{(string.IsNullOrEmpty(description) ? "." : ": ")}{description}"));
-
-    [DoesNotReturn]
-    internal static void BlockNotPackets(int size, PacketFormat format, PacketError error) =>
-        throw new InvalidOperationException(Text(
-            $"The {size} bytes to send do not start with a packet of the WebSocket's format, {format} (error {error}). Create the transport with the format of its client."));
 
     [DoesNotReturn]
     internal static void WebSocketAborted(Exception cause) => throw new IOException("The WebSocket was aborted.", cause);
