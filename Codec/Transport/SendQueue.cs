@@ -68,9 +68,6 @@ internal sealed partial class SendQueue : PoolWork
     }
 
     /// <summary>Accepts a message, which is written into the queue's memory.</summary>
-    /// <remarks>
-    /// <see cref="IPacket.GetMaxByteCount"/> can cost as much as writing the message. It is called only if the current block is too short.
-    /// </remarks>
     internal ValueTask SendAsync<TPacket>(in TPacket packet, CancellationToken cancellationToken)
         where TPacket : IPacket
     {
@@ -79,26 +76,7 @@ internal sealed partial class SendQueue : PoolWork
         lock (_lock)
         {
             ThrowIfNotAccepting();
-            int size;
-            uint id;
-            _isInCall = true;
-            try
-            {
-                id = packet.Id;
-                if (PacketEncoder.TryEncode(_pending.GetFree(), packet, _format, out size))
-                {
-                    _pending.Advance(size);
-                }
-                else
-                {
-                    size = PacketEncoder.Write(_pending, packet, _format);
-                }
-            }
-            finally
-            {
-                EndCall();
-            }
-
+            int size = Encode(packet, out uint id);
             ThrowIfNotAccepting();
             start = Accept(id, size, out target);
         }
@@ -120,26 +98,7 @@ internal sealed partial class SendQueue : PoolWork
                 return false;
             }
 
-            int size;
-            uint id;
-            _isInCall = true;
-            try
-            {
-                id = packet.Id;
-                if (PacketEncoder.TryEncode(_pending.GetFree(), packet, _format, out size))
-                {
-                    _pending.Advance(size);
-                }
-                else
-                {
-                    size = PacketEncoder.Write(_pending, packet, _format);
-                }
-            }
-            finally
-            {
-                EndCall();
-            }
-
+            int size = Encode(packet, out uint id);
             if (!TryAccept(id, size, out written))
             {
                 return false;
@@ -277,6 +236,33 @@ internal sealed partial class SendQueue : PoolWork
         if (!_lifetime.AcceptsPackets)
         {
             _lifetime.ThrowNotAccepting(UnsentPackets);
+        }
+    }
+
+    /// <summary>Writes a message into the queue's memory. It may close the connection. Requires the lock.</summary>
+    /// <remarks>
+    /// <see cref="IPacket.GetMaxByteCount"/> can cost as much as writing the message. It is called only if the current block is too short.
+    /// </remarks>
+    /// <returns>The size of the packet in bytes.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int Encode<TPacket>(in TPacket packet, out uint id)
+        where TPacket : IPacket
+    {
+        _isInCall = true;
+        try
+        {
+            id = packet.Id;
+            if (!PacketEncoder.TryEncode(_pending.GetFree(), packet, _format, out int size))
+            {
+                return PacketEncoder.Write(_pending, packet, _format);
+            }
+
+            _pending.Advance(size);
+            return size;
+        }
+        finally
+        {
+            EndCall();
         }
     }
 
