@@ -56,7 +56,7 @@ public sealed class PacketListener : IDisposable
         _options = PacketConnectionOptions.Validate(options);
         if (maxConnections < 1)
         {
-            Throw.MaxConnectionsNotPositive(maxConnections);
+            Throw.ArgumentNotPositive(nameof(maxConnections), maxConnections);
         }
 
         _limit = new ConnectionLimit(maxConnections);

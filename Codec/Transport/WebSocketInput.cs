@@ -95,7 +95,7 @@ internal sealed class WebSocketInput : ReceiveStream
         {
             if (_messages?.Rejection is { } rejection)
             {
-                Throw.MessageRejected(rejection);
+                Throw.PacketRefused(rejection);
             }
 
             if (_messages is { IsPacketComplete: true })
