@@ -298,7 +298,9 @@ internal sealed partial class SendQueue : PoolWork
     private bool TryAccept(uint id, int size, out PacketBlock? written)
     {
         written = null;
-        PolledTransport? polled = _connection.Transport as PolledTransport;
+
+        // During a write, which only an observer's own sends start over a polled transport, the packet joins those that wait.
+        PolledTransport? polled = _write.IsActive ? null : _connection.Transport as PolledTransport;
         if (!_lifetime.AcceptsPackets || !_progress.HasRoom(size) || polled?.TrySend(_pending.GetLastBytes(size)) == false)
         {
             // The message may have closed the connection, which has freed the memory.
