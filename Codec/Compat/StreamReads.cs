@@ -1,8 +1,8 @@
-#if NET
 namespace Codec.Compat;
 
-/// <summary>Reads from streams. A read can be cancelled.</summary>
+/// <summary>Reads from streams. netstandard cannot cancel a pending read of a socket: it continues, and the next read returns its result.</summary>
 [SuppressMessage("Performance", "CA1822:Mark members as static", Justification = "netstandard's have a state.")]
+#if NET
 internal readonly struct StreamReads(Stream stream)
 {
     /// <summary>Gets whether a cancelled read continues. It still writes to its array.</summary>
@@ -14,5 +14,20 @@ internal readonly struct StreamReads(Stream stream)
     internal void Abandon()
     {
     }
+}
+#else
+internal sealed class StreamReads(Stream stream)
+{
+    private readonly ResumableWait<int> _wait = new();
+
+    internal bool IsPending => _wait.Pending is not null;
+
+    internal ValueTask<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        return _wait.WaitAsync(_wait.Pending ?? stream.ReadAsync(buffer, offset, count, CancellationToken.None), cancellationToken);
+    }
+
+    internal void Abandon() => _wait.Abandon();
 }
 #endif
