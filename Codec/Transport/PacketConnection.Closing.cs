@@ -11,13 +11,9 @@ public sealed partial class PacketConnection
     internal bool TrySend<TPacket>(in TPacket packet)
         where TPacket : IPacket => Sends.TrySend(packet);
 
-    /// <summary>Sends a packet with a complete payload, as <see cref="TrySend{TPacket}(in TPacket)"/> does.</summary>
     internal bool TrySend(uint id, ReadOnlySpan<byte> payload) => Sends.TrySend(id, payload);
 
     /// <summary>Closes the connection because its reader's caller rejected a packet.</summary>
-    /// <param name="error">The reason.</param>
-    /// <param name="position">The position of the packet in the stream of received bytes.</param>
-    /// <param name="packet">The packet.</param>
     /// <returns>The exception for the caller: what the observer threw, or an <see cref="InvalidPacketException"/>.</returns>
     internal Exception Reject(PacketError error, long position, ReadOnlySpan<byte> packet) => _receiver.Reject(error, position, GuessRejected(error, position), packet);
 

@@ -17,7 +17,6 @@ internal sealed class PacketReceiver
     private bool _isDisposed;
     private bool _isReleased;
 
-    /// <summary>Creates the receiving side of a connection.</summary>
     internal PacketReceiver(PacketConnection connection)
     {
         PacketConnectionOptions options = connection.Options;
@@ -31,20 +30,16 @@ internal sealed class PacketReceiver
         IsWatched = _observer is not null || _countsById || _rates is not null;
     }
 
-    /// <summary>Gets the reader of the received bytes.</summary>
     internal PacketReader Reader { get; }
 
     /// <summary>Gets whether <see cref="Observe"/> must be called for each packet.</summary>
     internal bool IsWatched { get; }
 
-    /// <summary>Gets an exception for a read after this side closed the connection, or <see langword="null"/> if the read may continue.</summary>
     internal PacketConnectionException? ClosedHere => _lifetime.ClosedHere;
 
     /// <summary>Gets whether a read is in progress. Requires the connection's lock.</summary>
     internal bool IsReading { get; private set; }
 
-    /// <summary>Begins to read.</summary>
-    /// <exception cref="InvalidOperationException">A read is in progress.</exception>
     internal void BeginReading()
     {
         lock (_lifetime.Lock)
@@ -58,7 +53,6 @@ internal sealed class PacketReceiver
         }
     }
 
-    /// <summary>Ends a read.</summary>
     internal void EndReading()
     {
         bool isClosed;
@@ -143,8 +137,6 @@ internal sealed class PacketReceiver
     }
 
     /// <summary>Closes the connection after a read threw, unless the read was cancelled.</summary>
-    /// <param name="exception">The exception of the read.</param>
-    /// <param name="cancellationToken">The token of the read.</param>
     /// <returns>The exception for the reading caller.</returns>
     internal Exception FailReceiving(Exception exception, CancellationToken cancellationToken)
     {
@@ -193,10 +185,6 @@ internal sealed class PacketReceiver
     }
 
     /// <summary>Closes the connection because the caller rejected a packet, and tells the observer.</summary>
-    /// <param name="error">The reason.</param>
-    /// <param name="position">The position of the packet in the stream of received bytes.</param>
-    /// <param name="hint">What the bytes look like.</param>
-    /// <param name="packet">The packet.</param>
     /// <returns>The exception for the reading caller: what the observer threw, or an <see cref="InvalidPacketException"/>.</returns>
     internal Exception Reject(PacketError error, long position, PacketHint hint, ReadOnlySpan<byte> packet)
     {

@@ -7,8 +7,6 @@ internal sealed class PipeTransport : PacketTransport
     private readonly PipeWriter _output;
     private readonly Stream _inputStream;
 
-    /// <summary>Takes ownership of a pair of pipes.</summary>
-    /// <exception cref="ArgumentNullException"><paramref name="pipe"/> is <see langword="null"/>.</exception>
     internal PipeTransport(IDuplexPipe pipe)
     {
         if (pipe is null)

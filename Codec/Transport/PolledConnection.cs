@@ -44,12 +44,10 @@ internal sealed class PolledConnection : IValueTaskSource
         _room.RunContinuationsAsynchronously = Polled is null;
     }
 
-    /// <summary>Gets the connection, for sending.</summary>
     internal PacketConnection Connection { get; }
 
     private PolledTransport? Polled => Connection.Transport as PolledTransport;
 
-    /// <summary>Begins to receive.</summary>
     internal void Start() => _receiving = WithoutContext.Make(() => Polled is null ? Task.Run(ReceiveAsync) : ReceiveAsync());
 
     /// <summary>Begins a poll, during which the memory of its packets stays in use, and a polled transport stays open.</summary>

@@ -9,7 +9,6 @@ internal sealed class PolledTransport : PacketTransport
     private readonly PolledInput _input;
     private readonly PacketFormat _format;
 
-    /// <summary>Takes ownership of a transport.</summary>
     internal PolledTransport(IPacketClientTransport transport, PacketFormat format)
     {
         _transport = transport;

@@ -98,17 +98,12 @@ internal sealed class SendBuffer : IBufferWriter<byte>
     }
 
     /// <summary>Returns the packet that was written last.</summary>
-    /// <param name="size">The size of the packet in bytes.</param>
-    /// <param name="id">The id of the packet.</param>
-    /// <param name="headerSize">The size of its header in bytes.</param>
     internal Packet GetLast(int size, uint id, int headerSize) => new(_tail.Bytes, _tail.Count - size, size, id, headerSize);
 
     /// <summary>Returns the bytes of the packet that was written last.</summary>
-    /// <param name="size">The size of the packet in bytes.</param>
     internal ArraySegment<byte> GetLastBytes(int size) => new(_tail.Bytes, _tail.Count - size, size);
 
     /// <summary>Removes the packet that was written last.</summary>
-    /// <param name="size">The size of the packet in bytes.</param>
     internal void RemoveLast(int size)
     {
         _tail.Count -= size;

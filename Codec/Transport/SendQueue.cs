@@ -29,7 +29,6 @@ internal sealed partial class SendQueue : PoolWork
     // it is set, because the lock is held.
     private bool _isInCall;
 
-    /// <summary>Creates the empty queue of a connection.</summary>
     internal SendQueue(PacketConnection connection)
     {
         _connection = connection;
@@ -44,7 +43,6 @@ internal sealed partial class SendQueue : PoolWork
     /// <summary>Gets the number of accepted packets that are not known to have been passed to the transport. Requires the lock.</summary>
     internal long UnsentPackets => _progress.UnsentPackets;
 
-    /// <summary>Accepts a packet with a complete payload.</summary>
     internal ValueTask SendAsync(uint id, ReadOnlySpan<byte> payload, CancellationToken cancellationToken)
     {
         WriteStart start;
@@ -67,7 +65,6 @@ internal sealed partial class SendQueue : PoolWork
         return Start(start, target, cancellationToken);
     }
 
-    /// <summary>Accepts a message, which is written into the queue's memory.</summary>
     internal ValueTask SendAsync<TPacket>(in TPacket packet, CancellationToken cancellationToken)
         where TPacket : IPacket
     {
@@ -126,7 +123,6 @@ internal sealed partial class SendQueue : PoolWork
         return true;
     }
 
-    /// <summary>Waits until every packet accepted so far has been passed to the transport.</summary>
     internal ValueTask FlushAsync(CancellationToken cancellationToken)
     {
         long accepted;
@@ -153,8 +149,6 @@ internal sealed partial class SendQueue : PoolWork
         }
     }
 
-    /// <summary>Removes a waiter.</summary>
-    /// <returns><see langword="false"/> if it does not wait any more.</returns>
     internal bool TryRemove(SendWaiter waiter)
     {
         lock (_lock)
@@ -163,7 +157,6 @@ internal sealed partial class SendQueue : PoolWork
         }
     }
 
-    /// <summary>Keeps a waiter for the next caller.</summary>
     internal void Recycle(SendWaiter waiter)
     {
         lock (_lock)
@@ -292,9 +285,7 @@ internal sealed partial class SendQueue : PoolWork
     }
 
     /// <summary>Counts the packet that was just encoded, unless too many bytes wait, or a polled transport does not take it. Requires the lock.</summary>
-    /// <param name="id">The id of the packet.</param>
-    /// <param name="size">The size of the packet in bytes.</param>
-    /// <param name="written">The packet, if a polled transport has taken it.</param>
+    /// <remarks><paramref name="written"/> is the packet, if a polled transport has taken it.</remarks>
     private bool TryAccept(uint id, int size, out PacketBlock? written)
     {
         written = null;

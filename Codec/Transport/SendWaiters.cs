@@ -14,11 +14,7 @@ internal struct SendWaiters()
     /// <summary>Gets whether no caller waits.</summary>
     internal readonly bool IsEmpty => _senders.Count + _flushes.Count == 0;
 
-    /// <summary>Adds a waiter.</summary>
-    /// <param name="queue">The queue whose writes it waits for.</param>
-    /// <param name="target">The number of bytes that must have been written.</param>
-    /// <param name="isFlush">Whether the caller flushes. Otherwise, it sends.</param>
-    /// <param name="cancellationToken">Ends the wait.</param>
+    /// <summary>Adds a caller, which sends or flushes, and waits until <paramref name="target"/> bytes were written.</summary>
     internal SendWaiter Add(SendQueue queue, long target, bool isFlush, CancellationToken cancellationToken)
     {
         SendWaiter waiter = _idle ?? new SendWaiter(queue);

@@ -5,8 +5,6 @@ internal sealed class StreamTransport : PacketTransport
 {
     private readonly Stream _stream;
 
-    /// <summary>Takes ownership of a stream.</summary>
-    /// <exception cref="ArgumentNullException"><paramref name="stream"/> is <see langword="null"/>.</exception>
     internal StreamTransport(Stream stream)
     {
         if (stream is null)

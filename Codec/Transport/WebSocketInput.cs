@@ -27,9 +27,6 @@ internal sealed class WebSocketInput : ReceiveStream
     private bool _hasEnded;
     private bool _isReceiving;
 
-    /// <summary>Creates a stream over the messages of a WebSocket.</summary>
-    /// <param name="webSocket">The WebSocket.</param>
-    /// <param name="format">The format if each message must be one packet; otherwise, <see langword="null"/>.</param>
     internal WebSocketInput(WebSocket webSocket, PacketFormat? format)
     {
         _webSocket = webSocket;

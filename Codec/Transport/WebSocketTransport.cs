@@ -12,13 +12,7 @@ internal sealed class WebSocketTransport : PacketTransport
     private readonly PacketFormat? _format;
     private bool _hasEndedOutput;
 
-    /// <summary>Takes ownership of a WebSocket.</summary>
-    /// <param name="webSocket">The WebSocket.</param>
-    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>. Used if a message is a packet.</param>
-    /// <param name="mode">What a message is.</param>
-    /// <param name="isBrowsers">Whether a browser implements the WebSocket, or <see langword="null"/> to ask the runtime.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="webSocket"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="mode"/> is not defined.</exception>
+    /// <summary>Takes ownership of a WebSocket. Asks the runtime whether it is a browser's if <paramref name="isBrowsers"/> is <see langword="null"/>.</summary>
     internal WebSocketTransport(WebSocket webSocket, PacketFormat? format, PacketWebSocketMode mode, bool? isBrowsers = null)
     {
         if (webSocket is null)

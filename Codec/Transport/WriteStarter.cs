@@ -25,15 +25,11 @@ internal struct WriteStarter
     private long _lastWriteEnd;
     private long _receivedBeforeWrite;
 
-    /// <summary>Chooses how to write a packet that was accepted while no write is in progress.</summary>
-    /// <param name="received">The number of bytes received so far.</param>
+    /// <summary>Chooses how to write a packet that was accepted while no write is in progress, after <paramref name="received"/> bytes were received.</summary>
     internal readonly WriteStart Choose(long received) =>
         received == _receivedBeforeWrite && Stopwatch.GetTimestamp() - _lastWriteEnd < BurstTicks ? WriteStart.OnThreadPool : WriteStart.AtOnce;
 
-    /// <summary>Records that a block is about to be written.</summary>
-    /// <param name="received">The number of bytes received so far.</param>
     internal void BeginWrite(long received) => _receivedBeforeWrite = received;
 
-    /// <summary>Records that no write is in progress.</summary>
     internal void EndWrite() => _lastWriteEnd = Stopwatch.GetTimestamp();
 }
