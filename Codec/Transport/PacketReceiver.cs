@@ -25,8 +25,9 @@ internal sealed class PacketReceiver
         _observer = options.Observer;
         _countsById = options.CountById;
         _rates = options.HasRates ? new ReceiveRates(options, connection.Received) : null;
-        Reader = new PacketReader(
-            new StreamInput(connection.Transport.Input, connection.Received, ArrayPool<byte>.Shared), connection.Format, countsPackets: !options.CountById);
+        PacketTransport transport = connection.Transport;
+        StreamInput input = new(transport.Input, connection.Received, ArrayPool<byte>.Shared, cancels: transport is not WebSocketTransport);
+        Reader = new PacketReader(input, connection.Format, countsPackets: !options.CountById);
         IsWatched = _observer is not null || _countsById || _rates is not null;
     }
 
