@@ -15,7 +15,12 @@ public sealed partial class PacketConnection
 
     /// <summary>Closes the connection because its reader's caller rejected a packet.</summary>
     /// <returns>The exception for the caller: what the observer threw, or an <see cref="InvalidPacketException"/>.</returns>
-    internal Exception Reject(PacketError error, long position, ReadOnlySpan<byte> packet) => _receiver.Reject(error, position, GuessRejected(error, position), packet);
+    internal Exception Reject(PacketError error, long position, ReadOnlySpan<byte> packet)
+    {
+        // An unknown id suggests another protocol only in the first packet.
+        PacketHint hint = error == PacketError.UnknownId && position == 0 ? Received.Guess(Format) : PacketHint.None;
+        return _receiver.Reject(new InvalidPacketException(error, position, hint), packet);
+    }
 
     /// <summary>Accepts no more packets. Also a payload writer or an observer may call it.</summary>
     internal void StopSending()
@@ -37,10 +42,6 @@ public sealed partial class PacketConnection
 
     /// <summary>Checks the deadlines of a connection over a <see cref="PolledTransport"/>, which has no timers.</summary>
     internal void CheckDeadlines() => _watchdog.Check();
-
-    /// <summary>Guesses what a rejected packet is. An unknown id suggests another protocol only in the first packet.</summary>
-    private PacketHint GuessRejected(PacketError error, long position) =>
-        error == PacketError.UnknownId && position == 0 ? Received.Guess(Format) : PacketHint.None;
 
     private async ValueTask EndSendingAsync(CancellationToken cancellationToken)
     {

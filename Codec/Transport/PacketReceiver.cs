@@ -149,7 +149,7 @@ internal sealed class PacketReceiver
         if (exception is InvalidPacketException invalid)
         {
             // The peer sent a message that the transport rejects.
-            return Reject(invalid, Reader.Position);
+            return RejectReceived(invalid);
         }
 
         _connection.Close(PacketCloseReason.Remote, exception);
@@ -182,30 +182,23 @@ internal sealed class PacketReceiver
             }
         }
 
-        return Reject(new InvalidPacketException(Reader.Error, Reader.Position, Reader.Hint), Reader.Position);
+        return RejectReceived(new InvalidPacketException(Reader.Error, Reader.Position, Reader.Hint));
     }
 
     /// <summary>Closes the connection because the caller rejected a packet, and tells the observer.</summary>
     /// <returns>The exception for the reading caller: what the observer threw, or an <see cref="InvalidPacketException"/>.</returns>
-    internal Exception Reject(PacketError error, long position, PacketHint hint, ReadOnlySpan<byte> packet)
+    internal Exception Reject(InvalidPacketException invalid, ReadOnlySpan<byte> packet)
     {
-        InvalidPacketException invalid = new(error, position, hint);
         _connection.Close(PacketCloseReason.InvalidPacket, invalid);
-        return ReportRejected(error, packet, invalid);
+        return ReportRejected(invalid.Error, packet, invalid);
     }
 
-    /// <summary>Closes the connection because the received bytes are not a packet, and tells the observer.</summary>
-    private Exception Reject(InvalidPacketException invalid, long position)
+    /// <summary>Closes the connection because the bytes at the reader's position are not a packet, and tells the observer.</summary>
+    private Exception RejectReceived(InvalidPacketException invalid)
     {
-        _connection.Close(PacketCloseReason.InvalidPacket, invalid);
-        if (_observer is null)
-        {
-            return invalid;
-        }
-
-        ReadOnlySpan<byte> bytes = Reader.GetReceivedFrom(position);
+        ReadOnlySpan<byte> bytes = Reader.Unread;
         PacketExtent extent = Reader.Format.Measure(bytes, bytes.Length);
-        return ReportRejected(invalid.Error, extent.IsPacket ? bytes.Slice(0, extent.Length) : bytes, invalid);
+        return Reject(invalid, extent.IsPacket ? bytes.Slice(0, extent.Length) : bytes);
     }
 
     /// <summary>Tells the observer that a packet was rejected.</summary>

@@ -200,7 +200,7 @@ internal sealed partial class SendQueue
     /// Resumes the callers of a list, on the thread pool. If the calling thread has nothing else to do, the last of them may resume inside this call.
     /// Called without the lock.
     /// </summary>
-    private void Release(SendWaiter? waiter, bool mayRunInline)
+    internal void Release(SendWaiter? waiter, bool mayRunInline = false)
     {
         while (waiter is not null)
         {

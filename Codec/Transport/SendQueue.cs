@@ -205,7 +205,7 @@ internal sealed partial class SendQueue : PoolWork
     }
 
     /// <summary>Stops the queue of a connection that was closed. Requires the lock.</summary>
-    /// <returns>The waiting callers, for <see cref="Release(SendWaiter?)"/>.</returns>
+    /// <returns>The waiting callers, for <see cref="Release"/>.</returns>
     internal SendWaiter? Stop()
     {
         SendWaiter? waiting = _waiters.TakeReached(long.MaxValue);
@@ -218,9 +218,6 @@ internal sealed partial class SendQueue : PoolWork
 
         return waiting;
     }
-
-    /// <summary>Resumes the waiting callers of a closed connection with an exception, on the thread pool. Called without the lock.</summary>
-    internal void Release(SendWaiter? waiting) => Release(waiting, mayRunInline: false);
 
     /// <summary>Throws if packets are not accepted, or if a payload writer or an observer is being called. Requires the lock.</summary>
     private void ThrowIfNotAccepting()
