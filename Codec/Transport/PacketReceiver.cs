@@ -26,7 +26,7 @@ internal sealed class PacketReceiver
         _countsById = options.CountById;
         _rates = options.HasRates ? new ReceiveRates(options, connection.Received) : null;
         PacketTransport transport = connection.Transport;
-        StreamInput input = new(transport.Input, connection.Received, ArrayPool<byte>.Shared, cancels: transport is not WebSocketTransport);
+        StreamInput input = new(transport.Input, connection.Received, ArrayPool<byte>.Shared, transport.CancelsReads);
         Reader = new PacketReader(input, connection.Format, countsPackets: !options.CountById);
         IsWatched = _observer is not null || _countsById || _rates is not null;
     }

@@ -36,6 +36,9 @@ internal abstract class PacketTransport : IDisposable
     /// <summary>Gets the stream from which the peer's bytes are read.</summary>
     internal abstract Stream Input { get; }
 
+    /// <summary>Gets whether a read of <see cref="Input"/> can be cancelled without losing bytes. Otherwise, a cancelled read continues.</summary>
+    internal virtual bool CancelsReads => true;
+
     /// <summary>Gets whether a write can block the calling thread instead of returning a pending task.</summary>
     internal virtual bool WritesMayBlock => true;
 

@@ -38,8 +38,7 @@ internal sealed class PolledTransport : PacketTransport
 #pragma warning restore CA2007
     }
 
-    /// <summary>Receives what has arrived, and continues the pending read with it. The caller's loop runs inside the call.</summary>
-    /// <param name="limit">The number of bytes after which the call ends.</param>
+    /// <summary>Receives about <paramref name="limit"/> bytes at most, and continues the pending read. The caller's loop runs inside the call.</summary>
     internal void Poll(int limit) => _input.Poll(limit);
 
     /// <summary>Sends one packet, unless the transport does not accept it now.</summary>
