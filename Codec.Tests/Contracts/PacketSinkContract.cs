@@ -150,6 +150,35 @@ public sealed partial class PacketSinkContract<TSink>
         Assert.That(sink.Close(), Has.Length.EqualTo(7));
     }
 
+    [Test]
+    public void A_nested_send_never_sends_an_incomplete_packet()
+    {
+        using TSink sink = new();
+        if (!sink.KeepsMemory)
+        {
+            return;
+        }
+
+        sink.Open(PacketFormat.Default);
+        SendingPacket nested = new(() => sink.Send(default(Ping)));
+        bool isRejected = false;
+        try
+        {
+            sink.Send(nested);
+        }
+        catch (InvalidOperationException)
+        {
+            // A sink that shares its memory rejects the inner packet. Then the outer packet is not sent either.
+            isRejected = true;
+        }
+
+        // Only complete packets are sent, in either order.
+        byte[] sent = sink.Close();
+        byte[] inner = Packet(780, new byte[Ping.ByteSize], PacketFormat.Default);
+        byte[] outer = Packet(9, SendingPacket.Payload, PacketFormat.Default);
+        Assert.That(sent, isRejected ? Is.Empty : Is.EqualTo((byte[])[.. inner, .. outer]).Or.EqualTo((byte[])[.. outer, .. inner]));
+    }
+
     private sealed class SizedWriter(int promised, int written) : IPayloadWriter<int>
     {
         public int GetMaxSize(in int message) => promised;

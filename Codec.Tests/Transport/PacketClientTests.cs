@@ -113,6 +113,24 @@ public sealed partial class PacketClientTests
     }
 
     [Test]
+    public void Packets_that_an_observer_sends_are_not_lost_if_the_client_sends_too()
+    {
+        const int Rounds = 200;
+        ChunkTransport transport = new();
+        AnsweringObserver observer = new();
+        using PacketClient client = Client(transport, new PacketClientOptions { Observer = observer });
+        observer.Client = client;
+        client.Connect();
+        for (int i = 0; i < Rounds; i++)
+        {
+            transport.Add(Packet7);
+            Poll(client);
+        }
+
+        Assert.That(SpinWait.SpinUntil(() => transport.Sent.Count == 3 * Rounds, TimeSpan.FromSeconds(30)), Is.True);
+    }
+
+    [Test]
     public void Connecting_twice_throws()
     {
         using PacketClient client = Client(new ChunkTransport());
@@ -309,6 +327,19 @@ public sealed partial class PacketClientTests
     }
 
     /// <summary>Sends a packet for the first received one, and throws for the second one, once.</summary>
+    private sealed class AnsweringObserver : PacketConnectionObserver
+    {
+        public PacketClient? Client { get; set; }
+
+        public override void Received(PacketConnection connection, in Packet packet)
+        {
+            // Within 10 microseconds after the first packet, a thread of the pool sends the second one.
+            Task first = connection.SendAsync(8, []).AsTask();
+            Task second = connection.SendAsync(8, []).AsTask();
+            Assert.That((Client!.TrySend(7, [70]), first.IsCompleted, second.IsCompleted), Is.EqualTo((true, true, true)));
+        }
+    }
+
     private sealed class ThrowingObserver : PacketConnectionObserver
     {
         private int _calls;

@@ -14,7 +14,7 @@ public sealed partial class PacketListenerTests
         IPEndPoint anywhere = new(IPAddress.Loopback, 0);
         Assert.That(
             () => new PacketListener(anywhere, options: new PacketConnectionOptions { SendLimit = 0 }),
-            Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains("SendLimit must be at least 1 byte, not 0."));
+            Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains("SendLimit must be at least 1, not 0."));
         Assert.That(
             () => new PacketListener(anywhere, options: new PacketConnectionOptions { CloseTimeout = TimeSpan.FromSeconds(-5) }),
             Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains("CloseTimeout").And.Message.Contains("-00:00:05"));
@@ -57,7 +57,7 @@ public sealed partial class PacketListenerTests
     public void A_maximum_of_connections_below_1_is_rejected([Values(0, -1, int.MinValue)] int max) =>
         Assert.That(
             () => Listen(max),
-            Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains($"The maximum of connections must be at least 1, not {max}."));
+            Throws.TypeOf<ArgumentOutOfRangeException>().With.Message.Contains($"The maxConnections must be greater than zero, but was {max}."));
 
     [Test]
     public async Task Peers_over_the_limit_are_reset_until_a_connection_is_disposed()

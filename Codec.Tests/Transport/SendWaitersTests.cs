@@ -8,8 +8,9 @@ internal sealed class SendWaitersTests
     public void Exactly_the_waiters_whose_target_was_reached_are_removed([Range(1, 50)] int seed)
     {
         Random random = new(seed);
-        SendWaiters waiters = default;
+        SendWaiters waiters = new();
         List<SendWaiter> expected = [];
+        HashSet<SendWaiter> flushes = [];
         long written = 0;
         for (int step = 0; step < 200; step++)
         {
@@ -19,22 +20,30 @@ internal sealed class SendWaitersTests
                     written += random.Next(20);
                     SendWaiter[] reached = [.. List(waiters.TakeReached(written))];
                     Assert.That(reached, Is.EquivalentTo(expected.Where(waiter => waiter.Target <= written)), $"seed {seed}");
-                    Assert.That(reached, Has.All.Property(nameof(SendWaiter.IsWaiting)).False, $"seed {seed}");
-                    Assert.That(reached, Is.EqualTo(reached.OrderBy(static waiter => waiter.IsFlush).ThenBy(static waiter => waiter.Target)), $"seed {seed}");
+                    Assert.That(reached, Has.All.Matches<SendWaiter>(static waiter => waiter!.Node.List is null), $"seed {seed}");
+                    Assert.That(reached, Is.EqualTo(reached.OrderBy(flushes.Contains).ThenBy(static waiter => waiter.Target)), $"seed {seed}");
                     expected.RemoveAll(waiter => waiter.Target <= written);
                     foreach (SendWaiter waiter in reached)
                     {
+                        flushes.Remove(waiter);
                         waiters.Recycle(waiter);
                     }
 
                     break;
                 case 1 when expected.Count > 0:
                     SendWaiter removed = expected[random.Next(expected.Count)];
-                    Assert.That((waiters.TryRemove(removed), waiters.TryRemove(removed)), Is.EqualTo((true, false)), $"seed {seed}");
+                    Assert.That((SendWaiters.TryRemove(removed), SendWaiters.TryRemove(removed)), Is.EqualTo((true, false)), $"seed {seed}");
                     expected.Remove(removed);
+                    flushes.Remove(removed);
                     break;
                 default:
-                    expected.Add(waiters.Add(null!, written + random.Next(1, 100), isFlush: random.Next(3) == 0, CancellationToken.None));
+                    bool isFlush = random.Next(3) == 0;
+                    expected.Add(waiters.Add(null!, written + random.Next(1, 100), isFlush, CancellationToken.None));
+                    if (isFlush)
+                    {
+                        flushes.Add(expected[^1]);
+                    }
+
                     break;
             }
 

@@ -3,13 +3,12 @@ namespace Codec.Compat;
 /// <summary>Returns a reference to an element of an array without a bounds check. The caller must have checked the index.</summary>
 internal static class ArrayReference
 {
-#if NET
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static ref byte At(byte[] array, int index) =>
-        ref Unsafe.Add(ref System.Runtime.InteropServices.MemoryMarshal.GetArrayDataReference(array), (nint)(uint)index);
+#if NET
+        ref Unsafe.Add(ref MemoryMarshal.GetArrayDataReference(array), (nint)(uint)index);
 #else
-    // netstandard has no GetArrayDataReference. On Mono, the normal bounds check is cheaper than a span.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static ref byte At(byte[] array, int index) => ref array[index];
+        // netstandard has no GetArrayDataReference. On Mono, the normal bounds check is cheaper than a span.
+        ref array[index];
 #endif
 }

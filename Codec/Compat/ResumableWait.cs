@@ -1,4 +1,3 @@
-#if !NET
 namespace Codec.Compat;
 
 /// <summary>
@@ -62,4 +61,3 @@ internal sealed class ResumableWait<T>
         return result;
     }
 }
-#endif

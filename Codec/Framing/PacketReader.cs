@@ -154,14 +154,8 @@ public sealed class PacketReader : IPacketOwner, IDisposable, IAsyncDisposable
     /// <inheritdoc/>
     Packet IPacketOwner.GetPacket(int version) => GetPacket(version);
 
-    /// <summary>Returns the received bytes of a stream from a position on. Called by the reading thread, before the next read.</summary>
-    /// <param name="position">The start of the packet that was read last, or <see cref="Position"/>.</param>
-    internal ReadOnlySpan<byte> GetReceivedFrom(long position)
-    {
-        ReadWindow window = _input.Window;
-        window.Start -= (int)(Position - position);
-        return window.Span;
-    }
+    /// <summary>Gets the received bytes of a stream from <see cref="Position"/> on. Called by the reading thread, before the next read.</summary>
+    internal ReadOnlySpan<byte> Unread => _input.Window.Span;
 
     /// <summary>Takes the next packet if it is in the default format and all of it is in the window.</summary>
     /// <param name="packed">The header's 32 bits, or 0 if the header is incomplete.</param>

@@ -21,23 +21,24 @@ internal sealed class StreamInput : PacketInput
     {
         StreamArguments.CheckReadable(stream, nameof(stream));
         _stream = stream;
-        _reads = new StreamReads(stream);
+        _reads = new StreamReads(stream, cancels: true);
         _leaveOpen = leaveOpen;
         _cancellation = leaveOpen ? new CancellationTokenSource() : null;
         _buffer = new StreamReadBuffer(pool, stream is FileStream ? StreamReadBuffer.AlignedPieceStart : 0);
     }
 
     /// <summary>
-    /// Creates the input of a connection, which closes the stream. A cancelled read continues, and the next read gets its bytes, on targets whose sockets
-    /// ignore the token (netstandard).
+    /// Creates the input of a connection, which closes the stream. If the stream cannot cancel reads, a cancelled read continues, and the next read gets its
+    /// bytes. On netstandard, this is always so, because sockets ignore the token.
     /// </summary>
     /// <param name="stream">The stream.</param>
     /// <param name="progress">What other threads know about the reads.</param>
     /// <param name="pool">The pool of the array, which is short while the connection waits.</param>
-    internal StreamInput(Stream stream, ReceiveProgress progress, ArrayPool<byte> pool)
+    /// <param name="cancels">Whether the stream can cancel a read without losing bytes.</param>
+    internal StreamInput(Stream stream, ReceiveProgress progress, ArrayPool<byte> pool, bool cancels = true)
     {
         _stream = stream;
-        _reads = new StreamReads(stream);
+        _reads = new StreamReads(stream, cancels);
         _progress = progress;
         _leaveOpen = true;
         _buffer = new StreamReadBuffer(pool, pieceStart: 0, StreamReadBuffer.WaitingLength);

@@ -71,13 +71,10 @@ internal struct StreamReadBuffer
     /// <summary>Gets whether the stream has ended.</summary>
     internal bool IsAtEnd { get; private set; }
 
-    /// <summary>Gets the number of unconsumed bytes.</summary>
     internal readonly int Count => End - Start;
 
-    /// <summary>Gets the unconsumed bytes.</summary>
     internal readonly ReadOnlySpan<byte> Span => new(Bytes, Start, End - Start);
 
-    /// <summary>Consumes bytes at the front.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Consume(int count) => Start += count;
 

@@ -4,10 +4,8 @@ namespace Codec.Transport;
 /// <param name="continueWriting">Called when the write has ended.</param>
 internal struct BlockWrite(Action continueWriting)
 {
-    /// <summary>The result of the transport's call.</summary>
     internal ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter Awaiter;
 
-    /// <summary>Gets the method that is called when the write has ended.</summary>
     internal readonly Action Continue => continueWriting;
 
     /// <summary>Gets or sets the block, which is not used by others until the write has ended.</summary>

@@ -11,7 +11,6 @@ internal sealed class ConnectAttempt(TimeSpan start)
     private Task<PacketConnection>? _connecting;
     private bool _isAbandoned;
 
-    /// <summary>Gets whether the attempt has ended.</summary>
     internal bool HasEnded => Volatile.Read(ref _connecting) is { IsCompleted: true };
 
     /// <summary>Gets the connection of an attempt that has succeeded, or <see langword="null"/>.</summary>
@@ -46,7 +45,6 @@ internal sealed class ConnectAttempt(TimeSpan start)
     /// <summary>Returns whether the attempt takes too long. A stop of the process does not count: the connection can be made, and not be noticed yet.</summary>
     internal bool HasTimedOut(TimeSpan now, TimeSpan timeout) => _duration.HasReached(now, isTrue: true, hasRestarted: false, timeout);
 
-    /// <summary>Returns the exception of an attempt that has failed.</summary>
     internal Exception GetFailure()
     {
         try

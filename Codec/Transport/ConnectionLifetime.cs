@@ -14,7 +14,6 @@ internal sealed class ConnectionLifetime(ConnectionSlot slot)
     private bool _hasPeerEnded;
     private PacketCloseReason _endedFirst;
 
-    /// <summary>Gets the lock of the connection.</summary>
     internal SyncLock Lock { get; } = new();
 
     /// <summary>Gets whether packets are accepted: the connection is neither closed nor completed. Requires <see cref="Lock"/>.</summary>
@@ -50,7 +49,6 @@ internal sealed class ConnectionLifetime(ConnectionSlot slot)
         return true;
     }
 
-    /// <summary>Gives the slot back. A second call is a no-op.</summary>
     internal void GiveBackSlot() => slot.Dispose();
 
     /// <summary>Stops accepting packets. Requires <see cref="Lock"/>.</summary>

@@ -8,14 +8,17 @@ namespace Codec.Transport;
 /// </summary>
 internal sealed class ConnectionSlot : IDisposable
 {
-    private readonly ConnectionLimit? _limit;
+    private readonly StrongBox<int>? _openConnections;
     private int _isGivenBack;
 
     /// <summary>Takes a slot.</summary>
-    /// <param name="limit">The limit in which the connection is already counted, or <see langword="null"/> if it has none.</param>
-    internal ConnectionSlot(ConnectionLimit? limit = null)
+    /// <param name="openConnections">
+    /// The number of open connections of the listener, in which the connection is already counted, or <see langword="null"/> if it has none. The slot does not
+    /// refer to the listener, so that a connection does not keep a forgotten listener open.
+    /// </param>
+    internal ConnectionSlot(StrongBox<int>? openConnections = null)
     {
-        _limit = limit;
+        _openConnections = openConnections;
         PacketCounters.CountConnections(1);
     }
 
@@ -33,7 +36,10 @@ internal sealed class ConnectionSlot : IDisposable
         if (Interlocked.Exchange(ref _isGivenBack, 1) == 0)
         {
             PacketCounters.CountConnections(-1);
-            _limit?.GiveBack();
+            if (_openConnections is not null)
+            {
+                Interlocked.Decrement(ref _openConnections.Value);
+            }
         }
     }
 }

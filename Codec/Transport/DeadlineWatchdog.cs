@@ -127,19 +127,14 @@ internal sealed class DeadlineWatchdog : IDisposable
 
     private void Close(bool isLate, long received, long position)
     {
-        if (!isLate)
+        InvalidPacketException? cause = null;
+        if (isLate)
         {
-            Close(PacketCloseReason.IdleTimeout, null);
-            return;
+            PacketError error = received - position < _connection.Format.HeaderSize ? PacketError.HeaderTruncated : PacketError.PayloadTruncated;
+            cause = new InvalidPacketException(error, position, position == 0 ? _connection.Received.Guess(_connection.Format) : PacketHint.None);
         }
 
-        PacketError error = received - position < _connection.Format.HeaderSize ? PacketError.HeaderTruncated : PacketError.PayloadTruncated;
-        PacketHint hint = position == 0 ? _connection.Received.Guess(_connection.Format) : PacketHint.None;
-        Close(PacketCloseReason.HalfPacketTimeout, new InvalidPacketException(error, position, hint));
-    }
-
-    private void Close(PacketCloseReason reason, Exception? cause)
-    {
+        PacketCloseReason reason = isLate ? PacketCloseReason.HalfPacketTimeout : PacketCloseReason.IdleTimeout;
         if (_timer is null)
         {
             _connection.Close(reason, cause);

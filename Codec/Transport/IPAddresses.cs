@@ -3,7 +3,6 @@ namespace Codec.Transport;
 /// <summary>Addresses of sockets.</summary>
 internal static class IPAddresses
 {
-    /// <summary>Returns whether an address family is IPv4 or IPv6.</summary>
     internal static bool IsIP(AddressFamily family) => family is AddressFamily.InterNetwork or AddressFamily.InterNetworkV6;
 
     /// <summary>Converts an IPv4 address that is mapped to IPv6 to the IPv4 address. Returns any other address unchanged.</summary>

@@ -9,9 +9,6 @@ internal sealed class PacketBlock
 
     internal long Packets { get; set; }
 
-    /// <summary>The next block in the list that this one is in.</summary>
-    internal PacketBlock? Next { get; set; }
-
     internal ReadOnlyMemory<byte> Memory => new(Bytes, 0, Count);
 
     /// <summary>Moves the bytes to an array of at least <paramref name="size"/> bytes.</summary>

@@ -77,10 +77,7 @@ public static class PacketBroadcast
     /// <param name="id">The packet's id.</param>
     /// <param name="payload">The payload. It is not used after the call returns.</param>
     /// <param name="cancellationToken">Stops waiting. The connections have accepted the packet all the same.</param>
-    /// <returns>
-    /// A task with the connections that did not get the packet, and what sending through them threw: a <see cref="PacketConnectionException"/> if the connection
-    /// is closed.
-    /// </returns>
+    /// <inheritdoc cref="SendAsync{TPacket}(IEnumerable{PacketConnection?}, in TPacket, CancellationToken)" path="/returns"/>
     /// <exception cref="ArgumentNullException"><paramref name="connections"/> is <see langword="null"/>.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
     public static ValueTask<Failures> SendAsync(

@@ -9,12 +9,12 @@ public sealed partial class PacketClient
 {
     private void Shut(bool disposes)
     {
-        Detached detached = default;
+        Action? close = null;
         lock (_lock)
         {
             if (_state is PacketClientState.Connecting or PacketClientState.Connected)
             {
-                detached = Detach();
+                close = Detach();
                 _closed.Enqueue(new PacketConnectionException(PacketCloseReason.Local, 0, null));
             }
 
@@ -30,7 +30,7 @@ public sealed partial class PacketClient
             }
         }
 
-        detached.Close();
+        close?.Invoke();
     }
 
     private void BeginPolling()
@@ -100,20 +100,20 @@ public sealed partial class PacketClient
     private void Advance()
     {
         ConnectAttempt? next = null;
-        Detached detached = default;
+        Action? close = null;
         lock (_lock)
         {
             if (_attempt is { HasEnded: true } ended)
             {
                 if (Adopt() is null)
                 {
-                    detached = End(new PacketConnectionException(PacketCloseReason.ConnectFailed, 0, ended.GetFailure()));
+                    close = End(new PacketConnectionException(PacketCloseReason.ConnectFailed, 0, ended.GetFailure()));
                 }
             }
             else if (_attempt?.HasTimedOut(_options.TimeProvider.GetElapsedTime(0), _options.ConnectTimeout) == true)
             {
                 TimeoutException timeout = new(FormattableString.Invariant($"Connecting took longer than the ConnectTimeout of {_options.ConnectTimeout}."));
-                detached = End(new PacketConnectionException(PacketCloseReason.ConnectFailed, 0, timeout));
+                close = End(new PacketConnectionException(PacketCloseReason.ConnectFailed, 0, timeout));
             }
             else if (_state == PacketClientState.Waiting && _delays.HasPassed)
             {
@@ -121,7 +121,7 @@ public sealed partial class PacketClient
             }
         }
 
-        detached.Close();
+        close?.Invoke();
         next?.Start(_connect);
     }
 
@@ -238,20 +238,21 @@ public sealed partial class PacketClient
     /// <summary>Ends a connection, unless it has been closed.</summary>
     private void End(PolledConnection connection, PacketConnectionException why)
     {
-        Detached detached = default;
+        Action? close = null;
         lock (_lock)
         {
             if (ReferenceEquals(_connection, connection))
             {
-                detached = End(why);
+                close = End(why);
             }
         }
 
-        detached.Close();
+        close?.Invoke();
     }
 
     /// <summary>Ends the connection or the attempt, and decides what follows. Requires the lock.</summary>
-    private Detached End(PacketConnectionException why)
+    /// <returns>As <see cref="Detach"/>.</returns>
+    private Action End(PacketConnectionException why)
     {
         _state = _delays.TryBegin() ? PacketClientState.Waiting : PacketClientState.Closed;
         _closed.Enqueue(why);
@@ -259,13 +260,19 @@ public sealed partial class PacketClient
     }
 
     /// <summary>Takes the connection or the attempt. Requires the lock.</summary>
-    private Detached Detach()
+    /// <returns>What closes it, which must be called without the lock.</returns>
+    private Action Detach()
     {
-        Detached detached = new(_attempt, _connection);
+        ConnectAttempt? attempt = _attempt;
+        PolledConnection? connection = _connection;
         _attempt = null;
         Volatile.Write(ref _connection, null);
         _isConnectedNew = false;
-        return detached;
+        return () =>
+        {
+            attempt?.Abandon();
+            connection?.Close();
+        };
     }
 
     private void ThrowIfDisposed()
@@ -273,16 +280,6 @@ public sealed partial class PacketClient
         if (_state == PacketClientState.Disposed)
         {
             Throw.Disposed(nameof(PacketClient));
-        }
-    }
-
-    /// <summary>A connection or an attempt that has ended. It is closed without the lock.</summary>
-    private readonly struct Detached(ConnectAttempt? attempt, PolledConnection? connection)
-    {
-        internal void Close()
-        {
-            attempt?.Abandon();
-            connection?.Close();
         }
     }
 }

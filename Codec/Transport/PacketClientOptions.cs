@@ -7,8 +7,6 @@ namespace Codec.Transport;
 /// </remarks>
 public sealed class PacketClientOptions : PacketConnectionOptions
 {
-    private static readonly TimeSpan LongestDelay = TimeSpan.FromMilliseconds(int.MaxValue);
-
     /// <summary>
     /// Creates the default settings. <see cref="PacketConnectionOptions.SendLimit"/>, above which <c>TrySend</c> returns <see langword="false"/>, is 256 KB:
     /// seconds of a game client's input.
@@ -62,19 +60,11 @@ public sealed class PacketClientOptions : PacketConnectionOptions
         Validate(nameof(ConnectTimeout), ConnectTimeout, TimeSpan.Zero);
     }
 
-    private static void Validate(string name, int value, int least)
-    {
-        if (value < least)
-        {
-            Throw.ClientOptionTooSmall(name, value, least);
-        }
-    }
-
     private static void Validate(string name, TimeSpan delay)
     {
-        if (delay < TimeSpan.Zero || delay > LongestDelay)
+        if (delay < TimeSpan.Zero || delay > LongestTimeout)
         {
-            Throw.ClientTimeOutOfRange(name, delay, LongestDelay);
+            Throw.ClientTimeOutOfRange(name, delay, LongestTimeout);
         }
     }
 }

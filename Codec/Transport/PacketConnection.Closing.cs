@@ -9,27 +9,28 @@ public sealed partial class PacketConnection
     /// <summary>Sends a message without waiting. A thread of the pool writes it, except over a <see cref="PolledTransport"/>.</summary>
     /// <returns><see langword="false"/> if the connection accepts no packets, or if <see cref="PacketConnectionOptions.SendLimit"/> bytes wait.</returns>
     internal bool TrySend<TPacket>(in TPacket packet)
-        where TPacket : IPacket => _sends.TrySend(packet);
+        where TPacket : IPacket => Sends.TrySend(packet);
 
-    /// <summary>Sends a packet with a complete payload, as <see cref="TrySend{TPacket}(in TPacket)"/> does.</summary>
-    internal bool TrySend(uint id, ReadOnlySpan<byte> payload) => _sends.TrySend(id, payload);
+    internal bool TrySend(uint id, ReadOnlySpan<byte> payload) => Sends.TrySend(id, payload);
 
     /// <summary>Closes the connection because its reader's caller rejected a packet.</summary>
-    /// <param name="error">The reason.</param>
-    /// <param name="position">The position of the packet in the stream of received bytes.</param>
-    /// <param name="packet">The packet.</param>
     /// <returns>The exception for the caller: what the observer threw, or an <see cref="InvalidPacketException"/>.</returns>
-    internal Exception Reject(PacketError error, long position, ReadOnlySpan<byte> packet) => _receiver.Reject(error, position, GuessRejected(error, position), packet);
+    internal Exception Reject(PacketError error, long position, ReadOnlySpan<byte> packet)
+    {
+        // An unknown id suggests another protocol only in the first packet.
+        PacketHint hint = error == PacketError.UnknownId && position == 0 ? Received.Guess(Format) : PacketHint.None;
+        return _receiver.Reject(new InvalidPacketException(error, position, hint), packet);
+    }
 
     /// <summary>Accepts no more packets. Also a payload writer or an observer may call it.</summary>
     internal void StopSending()
     {
-        lock (_lifetime.Lock)
+        lock (Lifetime.Lock)
         {
-            _lifetime.Complete();
+            Lifetime.Complete();
         }
 
-        _lifetime.GiveBackSlot();
+        Lifetime.GiveBackSlot();
     }
 
     /// <summary>Closes the connection at once. Never throws.</summary>
@@ -42,16 +43,12 @@ public sealed partial class PacketConnection
     /// <summary>Checks the deadlines of a connection over a <see cref="PolledTransport"/>, which has no timers.</summary>
     internal void CheckDeadlines() => _watchdog.Check();
 
-    /// <summary>Guesses what a rejected packet is. An unknown id suggests another protocol only in the first packet.</summary>
-    private PacketHint GuessRejected(PacketError error, long position) =>
-        error == PacketError.UnknownId && position == 0 ? _received.Guess(Format) : PacketHint.None;
-
     private async ValueTask EndSendingAsync(CancellationToken cancellationToken)
     {
-        await _sends.FlushAsync(cancellationToken).ConfigureAwait(false);
+        await Sends.FlushAsync(cancellationToken).ConfigureAwait(false);
         TaskCompletionSource<bool> end;
         bool isFirst;
-        lock (_lifetime.Lock)
+        lock (Lifetime.Lock)
         {
             isFirst = _outputEnd is null;
             end = _outputEnd ??= new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -74,7 +71,7 @@ public sealed partial class PacketConnection
 
         if (!end.Task.Result)
         {
-            _lifetime.ThrowIfClosed();
+            Lifetime.ThrowIfClosed();
         }
     }
 
@@ -84,11 +81,11 @@ public sealed partial class PacketConnection
         bool hasEnded = false;
         try
         {
-            await _transport.EndOutputAsync().ConfigureAwait(false);
+            await Transport.EndOutputAsync().ConfigureAwait(false);
             hasEnded = true;
-            lock (_lifetime.Lock)
+            lock (Lifetime.Lock)
             {
-                _lifetime.EndOutput();
+                Lifetime.EndOutput();
             }
         }
         catch (Exception exception)
@@ -106,7 +103,7 @@ public sealed partial class PacketConnection
             // If the caller that began to end the output has stopped waiting, every packet was sent, and the end takes too long.
             if (!Volatile.Read(ref _isEndAbandoned))
             {
-                using CancellationTokenSource deadline = DeadlineTokens.Create(_options.TimeProvider, _options.CloseTimeout);
+                using CancellationTokenSource deadline = DeadlineTokens.Create(Options.TimeProvider, Options.CloseTimeout);
                 await CompleteAsync(deadline.Token).ConfigureAwait(false);
             }
         }
@@ -132,22 +129,21 @@ public sealed partial class PacketConnection
     {
         SendWaiter? waiting;
         bool isReading;
-        lock (_lifetime.Lock)
+        lock (Lifetime.Lock)
         {
-            if (!_lifetime.TryClose(reason, _sends.UnsentPackets, cause))
+            if (!Lifetime.TryClose(reason, Sends.UnsentPackets, cause))
             {
                 return;
             }
 
             isReading = _receiver.IsReading;
-            waiting = _sends.Stop();
+            waiting = Sends.Stop();
         }
 
         _watchdog.Dispose();
-        _sends.Dispose();
-        _transport.Dispose();
-        _lifetime.GiveBackSlot();
-        _sends.Release(waiting);
+        Transport.Dispose();
+        Lifetime.GiveBackSlot();
+        Sends.Release(waiting);
         _receiver.EndInput(isReading);
     }
 }

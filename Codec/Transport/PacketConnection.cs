@@ -27,12 +27,7 @@ public sealed partial class PacketConnection : IAsyncDisposable
 {
     private static long _connections;
 
-    private readonly PacketConnectionOptions _options;
-    private readonly PacketTransport _transport;
-    private readonly ConnectionLifetime _lifetime;
-    private readonly ReceiveProgress _received;
     private readonly PacketReceiver _receiver;
-    private readonly SendQueue _sends;
     private readonly DeadlineWatchdog _watchdog;
     private TaskCompletionSource<bool>? _disposed;
 
@@ -107,13 +102,13 @@ public sealed partial class PacketConnection : IAsyncDisposable
     /// <param name="slot">The connection's slot in the limit of its listener, or <see langword="null"/> to take one without a limit. It is given back when the connection is closed.</param>
     internal PacketConnection(PacketConnectionOptions options, PacketTransport transport, PacketFormat? format, ConnectionSlot? slot = null)
     {
-        _options = options;
-        _transport = transport;
-        _lifetime = new ConnectionLifetime(slot ?? new ConnectionSlot());
+        Options = options;
+        Transport = transport;
+        Lifetime = new ConnectionLifetime(slot ?? new ConnectionSlot());
         Format = format ?? PacketFormat.Default;
-        _received = new ReceiveProgress(options.HasRates ? options.TimeProvider : null);
+        Received = new ReceiveProgress(options.HasRates ? options.TimeProvider : null);
         _receiver = new PacketReceiver(this);
-        _sends = new SendQueue(this);
+        Sends = new SendQueue(this);
         _watchdog = new DeadlineWatchdog(this);
     }
 
@@ -132,7 +127,7 @@ public sealed partial class PacketConnection : IAsyncDisposable
     /// <see cref="PacketListener"/> listens on <see cref="IPAddress.IPv6Any"/>, the address of an IPv4 client is an IPv6 address, which
     /// <see cref="IPAddress.MapToIPv4"/> converts.
     /// </remarks>
-    public EndPoint? RemoteEndPoint => _transport.RemoteEndPoint;
+    public EndPoint? RemoteEndPoint => Transport.RemoteEndPoint;
 
     /// <summary>
     /// Gets which side ended the connection, and why, or <see cref="PacketCloseReason.None"/> while it is open.
@@ -146,36 +141,30 @@ public sealed partial class PacketConnection : IAsyncDisposable
     {
         get
         {
-            lock (_lifetime.Lock)
+            lock (Lifetime.Lock)
             {
-                return _lifetime.Reason;
+                return Lifetime.Reason;
             }
         }
     }
 
-    /// <summary>Gets the settings.</summary>
-    internal PacketConnectionOptions Options => _options;
+    internal PacketConnectionOptions Options { get; }
 
-    /// <summary>Gets the transport.</summary>
-    internal PacketTransport Transport => _transport;
+    internal PacketTransport Transport { get; }
 
-    /// <summary>Gets the state.</summary>
-    internal ConnectionLifetime Lifetime => _lifetime;
+    internal ConnectionLifetime Lifetime { get; }
 
-    /// <summary>Gets the received bytes.</summary>
-    internal ReceiveProgress Received => _received;
+    internal ReceiveProgress Received { get; }
 
-    /// <summary>Gets the reader of the received bytes.</summary>
+    internal SendQueue Sends { get; }
+
     internal PacketReader Reader => _receiver.Reader;
 
-    /// <summary>Gets the sending side.</summary>
-    internal SendQueue Sends => _sends;
-
     /// <summary>Gets an exception that says why the connection is closed, or <see langword="null"/> while it is open.</summary>
-    internal PacketConnectionException? Failure => _lifetime.IsClosed ? _lifetime.CreateException() : null;
+    internal PacketConnectionException? Failure => Lifetime.IsClosed ? Lifetime.CreateException() : null;
 
     /// <summary>Gets whether <see cref="CompleteAsync"/> ends the output before it returns its task: nothing waits to be sent, and nothing can block.</summary>
-    internal bool CanEndAtOnce => !_transport.WritesMayBlock && _sends.IsIdle;
+    internal bool CanEndAtOnce => !Transport.WritesMayBlock && Sends.IsIdle;
 
     /// <summary>Connects to a listening socket over TCP.</summary>
     /// <param name="endPoint">
@@ -239,7 +228,7 @@ public sealed partial class PacketConnection : IAsyncDisposable
             Throw.ArgumentNull(nameof(packet));
         }
 
-        return _sends.SendAsync(packet, cancellationToken);
+        return Sends.SendAsync(packet, cancellationToken);
     }
 
     /// <summary>Sends a packet with a complete payload.</summary>
@@ -252,7 +241,7 @@ public sealed partial class PacketConnection : IAsyncDisposable
     /// <exception cref="PacketConnectionException">The connection is closed.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
     public ValueTask SendAsync(uint id, ReadOnlySpan<byte> payload, CancellationToken cancellationToken = default) =>
-        _sends.SendAsync(id, payload, cancellationToken);
+        Sends.SendAsync(id, payload, cancellationToken);
 
     /// <summary>Waits until every packet accepted so far has been passed to the socket, stream or pipe.</summary>
     /// <param name="cancellationToken">Stops waiting. Accepted packets are sent all the same.</param>
@@ -260,7 +249,7 @@ public sealed partial class PacketConnection : IAsyncDisposable
     /// <exception cref="InvalidOperationException">A payload writer or an observer of the connection calls the method.</exception>
     /// <exception cref="PacketConnectionException">The connection failed before, or this side disposed it.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
-    public ValueTask FlushAsync(CancellationToken cancellationToken = default) => _sends.FlushAsync(cancellationToken);
+    public ValueTask FlushAsync(CancellationToken cancellationToken = default) => Sends.FlushAsync(cancellationToken);
 
     /// <summary>Receives every packet up to the end of the connection. Each packet is valid until the next one is requested.</summary>
     /// <param name="cancellationToken">Stops waiting. Received bytes are kept for the next call.</param>
@@ -322,10 +311,10 @@ public sealed partial class PacketConnection : IAsyncDisposable
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
     public ValueTask CompleteAsync(CancellationToken cancellationToken = default)
     {
-        lock (_lifetime.Lock)
+        lock (Lifetime.Lock)
         {
-            _sends.ThrowIfInCall();
-            _lifetime.Complete();
+            Sends.ThrowIfInCall();
+            Lifetime.Complete();
         }
 
         return EndSendingAsync(cancellationToken);
@@ -343,9 +332,9 @@ public sealed partial class PacketConnection : IAsyncDisposable
     /// <exception cref="InvalidOperationException">A payload writer or an observer of the connection calls the method.</exception>
     public ValueTask DisposeAsync()
     {
-        lock (_lifetime.Lock)
+        lock (Lifetime.Lock)
         {
-            _sends.ThrowIfInCall();
+            Sends.ThrowIfInCall();
             if (_disposed is not null)
             {
                 return new ValueTask(_disposed.Task);

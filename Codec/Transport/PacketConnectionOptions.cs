@@ -9,7 +9,7 @@ namespace Codec.Transport;
 public class PacketConnectionOptions
 {
     // The longest time that the timers of every runtime can wait for.
-    private static readonly TimeSpan LongestTimeout = TimeSpan.FromMilliseconds(int.MaxValue);
+    private protected static readonly TimeSpan LongestTimeout = TimeSpan.FromMilliseconds(int.MaxValue);
 
     /// <summary>Gets the default settings.</summary>
     public static PacketConnectionOptions Default { get; } = new();
@@ -104,21 +104,9 @@ public class PacketConnectionOptions
     /// <summary>Throws if a value is out of range.</summary>
     internal virtual void Validate()
     {
-        if (SendLimit < 1)
-        {
-            Throw.SendLimitNotPositive(SendLimit);
-        }
-
-        if (MaxReceivedPacketsPerSecond < 1)
-        {
-            Throw.RateNotPositive(nameof(MaxReceivedPacketsPerSecond), MaxReceivedPacketsPerSecond);
-        }
-
-        if (MaxReceivedBytesPerSecond < 1)
-        {
-            Throw.RateNotPositive(nameof(MaxReceivedBytesPerSecond), MaxReceivedBytesPerSecond);
-        }
-
+        Validate(nameof(SendLimit), SendLimit, 1);
+        Validate(nameof(MaxReceivedPacketsPerSecond), MaxReceivedPacketsPerSecond, 1);
+        Validate(nameof(MaxReceivedBytesPerSecond), MaxReceivedBytesPerSecond, 1);
         if (TimeProvider is null)
         {
             Throw.ArgumentNull(nameof(TimeProvider));
@@ -130,7 +118,15 @@ public class PacketConnectionOptions
         Validate(nameof(CloseTimeout), CloseTimeout, TimeSpan.Zero);
     }
 
-    internal static void Validate(string name, TimeSpan timeout, TimeSpan shortest)
+    private protected static void Validate(string name, long value, long least)
+    {
+        if (value < least)
+        {
+            Throw.OptionTooSmall(name, value, least);
+        }
+    }
+
+    private protected static void Validate(string name, TimeSpan timeout, TimeSpan shortest)
     {
         if (timeout != Timeout.InfiniteTimeSpan && (timeout < shortest || timeout > LongestTimeout))
         {

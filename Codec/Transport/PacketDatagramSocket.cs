@@ -109,13 +109,7 @@ public sealed class PacketDatagramSocket : IPacketOwner, IDisposable
     /// <param name="remoteEndPoint">The receiver, or <see langword="null"/> to send to the peer of a connected socket.</param>
     /// <param name="cancellationToken">Stops waiting for room in the system's buffer. On netstandard, a send that has begun cannot be cancelled.</param>
     /// <returns>A task that ends when the system has the datagram.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
-    /// <exception cref="SocketException">
-    /// The datagram is too long for the network, or the socket cannot send. Or it is connected, and an earlier datagram was sent to a port without a socket
-    /// (<see cref="SocketError.ConnectionRefused"/>, not on Windows): nothing was sent, and the call can be repeated.
-    /// </exception>
-    /// <exception cref="ObjectDisposedException">The socket was disposed.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
+    /// <inheritdoc cref="SendAsync{TPacket}(in TPacket, EndPoint?, CancellationToken)" path="/exception"/>
     public ValueTask SendAsync(uint id, ReadOnlySpan<byte> payload, EndPoint? remoteEndPoint = null, CancellationToken cancellationToken = default)
     {
         PacketBuffer buffer = TakeBuffer();

@@ -28,7 +28,8 @@ public sealed class PacketListener : IDisposable
     private readonly SocketAccepts _accepts;
     private readonly PacketFormat? _format;
     private readonly PacketConnectionOptions _options;
-    private readonly ConnectionLimit _limit;
+    private readonly int _maxConnections;
+    private readonly StrongBox<int> _openConnections = new();
     private bool _isDisposed;
 
     /// <summary>Starts listening.</summary>
@@ -56,10 +57,10 @@ public sealed class PacketListener : IDisposable
         _options = PacketConnectionOptions.Validate(options);
         if (maxConnections < 1)
         {
-            Throw.MaxConnectionsNotPositive(maxConnections);
+            Throw.ArgumentNotPositive(nameof(maxConnections), maxConnections);
         }
 
-        _limit = new ConnectionLimit(maxConnections);
+        _maxConnections = maxConnections;
         _format = format;
         _socket = TcpConnector.CreateSocket(ref endPoint);
         _accepts = new SocketAccepts(_socket);
@@ -85,7 +86,7 @@ public sealed class PacketListener : IDisposable
     public EndPoint EndPoint => _socket.LocalEndPoint!;
 
     /// <summary>Gets the number of open connections that this listener accepted.</summary>
-    internal int OpenConnections => _limit.Count;
+    internal int OpenConnections => Volatile.Read(ref _openConnections.Value);
 
     /// <summary>Waits for the next peer. A peer beyond the maximum of connections is reset, and the wait goes on.</summary>
     /// <remarks>A peer that resets its connection before it is accepted is ignored.</remarks>
@@ -122,13 +123,14 @@ public sealed class PacketListener : IDisposable
     /// <returns>The connection, or <see langword="null"/> if there are too many, or if the peer has reset its connection already.</returns>
     internal PacketConnection? Open(Socket socket)
     {
-        ConnectionSlot? slot = _limit.TryTake();
-        if (slot is null)
+        if (Interlocked.Increment(ref _openConnections.Value) > _maxConnections)
         {
+            Interlocked.Decrement(ref _openConnections.Value);
             Reset(socket);
             return null;
         }
 
+        ConnectionSlot slot = new(_openConnections);
         try
         {
             return new PacketConnection(_options, new SocketTransport(socket), _format, slot);

@@ -17,7 +17,6 @@ internal sealed class PacketReceiver
     private bool _isDisposed;
     private bool _isReleased;
 
-    /// <summary>Creates the receiving side of a connection.</summary>
     internal PacketReceiver(PacketConnection connection)
     {
         PacketConnectionOptions options = connection.Options;
@@ -26,25 +25,22 @@ internal sealed class PacketReceiver
         _observer = options.Observer;
         _countsById = options.CountById;
         _rates = options.HasRates ? new ReceiveRates(options, connection.Received) : null;
-        Reader = new PacketReader(
-            new StreamInput(connection.Transport.Input, connection.Received, ArrayPool<byte>.Shared), connection.Format, countsPackets: !options.CountById);
+        PacketTransport transport = connection.Transport;
+        StreamInput input = new(transport.Input, connection.Received, ArrayPool<byte>.Shared, transport.CancelsReads);
+        Reader = new PacketReader(input, connection.Format, countsPackets: !options.CountById);
         IsWatched = _observer is not null || _countsById || _rates is not null;
     }
 
-    /// <summary>Gets the reader of the received bytes.</summary>
     internal PacketReader Reader { get; }
 
     /// <summary>Gets whether <see cref="Observe"/> must be called for each packet.</summary>
     internal bool IsWatched { get; }
 
-    /// <summary>Gets an exception for a read after this side closed the connection, or <see langword="null"/> if the read may continue.</summary>
     internal PacketConnectionException? ClosedHere => _lifetime.ClosedHere;
 
     /// <summary>Gets whether a read is in progress. Requires the connection's lock.</summary>
     internal bool IsReading { get; private set; }
 
-    /// <summary>Begins to read.</summary>
-    /// <exception cref="InvalidOperationException">A read is in progress.</exception>
     internal void BeginReading()
     {
         lock (_lifetime.Lock)
@@ -58,7 +54,6 @@ internal sealed class PacketReceiver
         }
     }
 
-    /// <summary>Ends a read.</summary>
     internal void EndReading()
     {
         bool isClosed;
@@ -143,8 +138,6 @@ internal sealed class PacketReceiver
     }
 
     /// <summary>Closes the connection after a read threw, unless the read was cancelled.</summary>
-    /// <param name="exception">The exception of the read.</param>
-    /// <param name="cancellationToken">The token of the read.</param>
     /// <returns>The exception for the reading caller.</returns>
     internal Exception FailReceiving(Exception exception, CancellationToken cancellationToken)
     {
@@ -156,7 +149,7 @@ internal sealed class PacketReceiver
         if (exception is InvalidPacketException invalid)
         {
             // The peer sent a message that the transport rejects.
-            return Reject(invalid, Reader.Position);
+            return RejectReceived(invalid);
         }
 
         _connection.Close(PacketCloseReason.Remote, exception);
@@ -189,34 +182,23 @@ internal sealed class PacketReceiver
             }
         }
 
-        return Reject(new InvalidPacketException(Reader.Error, Reader.Position, Reader.Hint), Reader.Position);
+        return RejectReceived(new InvalidPacketException(Reader.Error, Reader.Position, Reader.Hint));
     }
 
     /// <summary>Closes the connection because the caller rejected a packet, and tells the observer.</summary>
-    /// <param name="error">The reason.</param>
-    /// <param name="position">The position of the packet in the stream of received bytes.</param>
-    /// <param name="hint">What the bytes look like.</param>
-    /// <param name="packet">The packet.</param>
     /// <returns>The exception for the reading caller: what the observer threw, or an <see cref="InvalidPacketException"/>.</returns>
-    internal Exception Reject(PacketError error, long position, PacketHint hint, ReadOnlySpan<byte> packet)
+    internal Exception Reject(InvalidPacketException invalid, ReadOnlySpan<byte> packet)
     {
-        InvalidPacketException invalid = new(error, position, hint);
         _connection.Close(PacketCloseReason.InvalidPacket, invalid);
-        return ReportRejected(error, packet, invalid);
+        return ReportRejected(invalid.Error, packet, invalid);
     }
 
-    /// <summary>Closes the connection because the received bytes are not a packet, and tells the observer.</summary>
-    private Exception Reject(InvalidPacketException invalid, long position)
+    /// <summary>Closes the connection because the bytes at the reader's position are not a packet, and tells the observer.</summary>
+    private Exception RejectReceived(InvalidPacketException invalid)
     {
-        _connection.Close(PacketCloseReason.InvalidPacket, invalid);
-        if (_observer is null)
-        {
-            return invalid;
-        }
-
-        ReadOnlySpan<byte> bytes = Reader.GetReceivedFrom(position);
+        ReadOnlySpan<byte> bytes = Reader.Unread;
         PacketExtent extent = Reader.Format.Measure(bytes, bytes.Length);
-        return ReportRejected(invalid.Error, extent.IsPacket ? bytes.Slice(0, extent.Length) : bytes, invalid);
+        return Reject(invalid, extent.IsPacket ? bytes.Slice(0, extent.Length) : bytes);
     }
 
     /// <summary>Tells the observer that a packet was rejected.</summary>

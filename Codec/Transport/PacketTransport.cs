@@ -36,8 +36,11 @@ internal abstract class PacketTransport : IDisposable
     /// <summary>Gets the stream from which the peer's bytes are read.</summary>
     internal abstract Stream Input { get; }
 
+    /// <summary>Gets whether a read of <see cref="Input"/> can be cancelled without losing bytes. Otherwise, a cancelled read continues.</summary>
+    internal virtual bool CancelsReads => true;
+
     /// <summary>Gets whether a write can block the calling thread instead of returning a pending task.</summary>
-    internal abstract bool WritesMayBlock { get; }
+    internal virtual bool WritesMayBlock => true;
 
     /// <summary>Writes bytes and flushes them.</summary>
     /// <param name="bytes">The bytes. They must not change until the task has ended.</param>
@@ -49,7 +52,7 @@ internal abstract class PacketTransport : IDisposable
 
     /// <summary>Ends the sending direction, if the transport can still be read afterwards.</summary>
     /// <returns>A task that ends when the end has been passed to the system, the stream or the pipe.</returns>
-    internal abstract Task EndOutputAsync();
+    internal virtual Task EndOutputAsync() => Task.CompletedTask;
 
     /// <summary>Closes the output and, except for the input of a pair of pipes, the input.</summary>
     public abstract void Dispose();
@@ -66,14 +69,12 @@ internal abstract class PacketTransport : IDisposable
     {
     }
 
-    /// <summary>
-    /// Closes a stream and ignores its exceptions. A failure to write buffered bytes does not change the reason why the connection is closed.
-    /// </summary>
-    protected static void Close(Stream stream)
+    /// <summary>Calls a method that closes something. Ignores its exceptions: they do not change the reason why the connection is closed.</summary>
+    protected static void IgnoreErrors(Action close)
     {
         try
         {
-            stream.Dispose();
+            close();
         }
         catch (Exception)
         {

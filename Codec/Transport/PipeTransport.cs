@@ -7,8 +7,6 @@ internal sealed class PipeTransport : PacketTransport
     private readonly PipeWriter _output;
     private readonly Stream _inputStream;
 
-    /// <summary>Takes ownership of a pair of pipes.</summary>
-    /// <exception cref="ArgumentNullException"><paramref name="pipe"/> is <see langword="null"/>.</exception>
     internal PipeTransport(IDuplexPipe pipe)
     {
         if (pipe is null)
@@ -23,8 +21,6 @@ internal sealed class PipeTransport : PacketTransport
 
     internal override Stream Input => _inputStream;
 
-    internal override bool WritesMayBlock => true;
-
     internal override ValueTask WriteAsync(ReadOnlyMemory<byte> bytes) => PipeWrites.WriteAsync(_output, bytes);
 
     internal override Task EndOutputAsync()
@@ -33,38 +29,10 @@ internal sealed class PipeTransport : PacketTransport
         return Task.CompletedTask;
     }
 
-    public override void Dispose()
-    {
-        try
-        {
-            _output.Complete();
-        }
-        catch (Exception)
-        {
-            // Ignored, as for a stream.
-        }
-    }
+    public override void Dispose() => IgnoreErrors(() => _output.Complete());
 
     /// <remarks>Completing the pipe would not end a pending read, and would free the memory from which a running read copies.</remarks>
-    internal override void CancelRead(TimeProvider time, TimeSpan closeTimeout)
-    {
-        try
-        {
-            _input.CancelPendingRead();
-        }
-        catch (Exception)
-        {
-        }
-    }
+    internal override void CancelRead(TimeProvider time, TimeSpan closeTimeout) => IgnoreErrors(_input.CancelPendingRead);
 
-    internal override void CompleteInput()
-    {
-        try
-        {
-            _input.Complete();
-        }
-        catch (Exception)
-        {
-        }
-    }
+    internal override void CompleteInput() => IgnoreErrors(() => _input.Complete());
 }

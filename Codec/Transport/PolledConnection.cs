@@ -17,7 +17,6 @@ internal sealed class PolledConnection : IValueTaskSource
     // The length of the longest array, in bytes, that is kept for the next packets. A game client rarely receives more in a frame.
     private const int LongestKeptArray = 64 * 1024;
 
-    private readonly PacketConnection _connection;
     private readonly int _limit;
     private readonly SyncLock _lock = new();
     private ManualResetValueTaskSourceCore<bool> _room;
@@ -40,17 +39,15 @@ internal sealed class PolledConnection : IValueTaskSource
     /// <param name="limit">The number of received bytes that may wait. A larger packet is received if no other packet waits.</param>
     internal PolledConnection(PacketConnection connection, int limit)
     {
-        _connection = connection;
+        Connection = connection;
         _limit = limit;
         _room.RunContinuationsAsynchronously = Polled is null;
     }
 
-    /// <summary>Gets the connection, for sending.</summary>
-    internal PacketConnection Connection => _connection;
+    internal PacketConnection Connection { get; }
 
-    private PolledTransport? Polled => _connection.Transport as PolledTransport;
+    private PolledTransport? Polled => Connection.Transport as PolledTransport;
 
-    /// <summary>Begins to receive.</summary>
     internal void Start() => _receiving = WithoutContext.Make(() => Polled is null ? Task.Run(ReceiveAsync) : ReceiveAsync());
 
     /// <summary>Begins a poll, during which the memory of its packets stays in use, and a polled transport stays open.</summary>
@@ -96,7 +93,7 @@ internal sealed class PolledConnection : IValueTaskSource
         }
 
         ArraySegment<byte> rest = new(_taken.Bytes, _offset, _taken.Count - _offset);
-        _ = PacketDecoder.Decode(rest, _connection.Format, out packet, out int size, out _);
+        _ = PacketDecoder.Decode(rest, Connection.Format, out packet, out int size, out _);
         _offset += size;
         _position += size;
         return true;
@@ -112,14 +109,14 @@ internal sealed class PolledConnection : IValueTaskSource
             Throw.Again(exception);
         }
 
-        return _connection.Failure ?? new PacketConnectionException(PacketCloseReason.Remote, 0, exception);
+        return Connection.Failure ?? new PacketConnectionException(PacketCloseReason.Remote, 0, exception);
     }
 
     /// <summary>Closes the connection because a dispatcher rejected the packet that was taken last.</summary>
     /// <returns>The exception that the connection's observer threw, or <see langword="null"/>.</returns>
     internal Exception? Reject(PacketError error, in Packet packet)
     {
-        Exception reported = _connection.Reject(error, _position - packet.Raw.Length, packet.Raw);
+        Exception reported = Connection.Reject(error, _position - packet.Raw.Length, packet.Raw);
         return reported is InvalidPacketException ? null : reported;
     }
 
@@ -147,7 +144,7 @@ internal sealed class PolledConnection : IValueTaskSource
             }
         }
 
-        _connection.StopSending();
+        Connection.StopSending();
         if (Polled is not null)
         {
             if (!isPolled)
@@ -160,7 +157,7 @@ internal sealed class PolledConnection : IValueTaskSource
 
         // A peer may read only after it has sent, so discarding does not wait for the packets.
         Resume();
-        if (_connection.CanEndAtOnce)
+        if (Connection.CanEndAtOnce)
         {
             // Nothing can block, so the end is sent before the call returns.
             _ = CloseAsync();
@@ -184,7 +181,7 @@ internal sealed class PolledConnection : IValueTaskSource
     {
         try
         {
-            await foreach (PacketReadResult result in _connection.ReadAllAsync().ConfigureAwait(false))
+            await foreach (PacketReadResult result in Connection.ReadAllAsync().ConfigureAwait(false))
             {
                 while (!TryAdd(result))
                 {
@@ -245,7 +242,7 @@ internal sealed class PolledConnection : IValueTaskSource
         if (Polled is { } transport)
         {
             transport.Poll(_limit);
-            _connection.CheckDeadlines();
+            Connection.CheckDeadlines();
         }
 
         // Read before the block: nothing is added to it afterwards.
@@ -292,10 +289,10 @@ internal sealed class PolledConnection : IValueTaskSource
     {
         try
         {
-            using CancellationTokenSource deadline = DeadlineTokens.Create(_connection.Options.TimeProvider, _connection.Options.CloseTimeout);
-            using CancellationTokenRegistration closing = deadline.Token.Register(static connection => ((PacketConnection)connection!).Abort(), _connection);
-            await _connection.CompleteAsync(deadline.Token).ConfigureAwait(false);
-            if (_receiving is not null && _connection.Transport.CanEndOutput)
+            using CancellationTokenSource deadline = DeadlineTokens.Create(Connection.Options.TimeProvider, Connection.Options.CloseTimeout);
+            using CancellationTokenRegistration closing = deadline.Token.Register(static connection => ((PacketConnection)connection!).Abort(), Connection);
+            await Connection.CompleteAsync(deadline.Token).ConfigureAwait(false);
+            if (_receiving is not null && Connection.Transport.CanEndOutput)
             {
                 // A socket that is closed while bytes arrive resets the connection. The peer then loses what it has not received.
                 await TaskWaits.WaitAsync(_receiving, deadline.Token).ConfigureAwait(false);
@@ -312,6 +309,6 @@ internal sealed class PolledConnection : IValueTaskSource
     private void Abort()
     {
         Resume();
-        _connection.Abort();
+        Connection.Abort();
     }
 }

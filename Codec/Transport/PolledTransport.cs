@@ -9,7 +9,6 @@ internal sealed class PolledTransport : PacketTransport
     private readonly PolledInput _input;
     private readonly PacketFormat _format;
 
-    /// <summary>Takes ownership of a transport.</summary>
     internal PolledTransport(IPacketClientTransport transport, PacketFormat format)
     {
         _transport = transport;
@@ -18,8 +17,6 @@ internal sealed class PolledTransport : PacketTransport
     }
 
     internal override Stream Input => _input;
-
-    internal override bool WritesMayBlock => true;
 
     internal override bool CanEndOutput => false;
 
@@ -41,8 +38,7 @@ internal sealed class PolledTransport : PacketTransport
 #pragma warning restore CA2007
     }
 
-    /// <summary>Receives what has arrived, and continues the pending read with it. The caller's loop runs inside the call.</summary>
-    /// <param name="limit">The number of bytes after which the call ends.</param>
+    /// <summary>Receives about <paramref name="limit"/> bytes at most, and continues the pending read. The caller's loop runs inside the call.</summary>
     internal void Poll(int limit) => _input.Poll(limit);
 
     /// <summary>Sends one packet, unless the transport does not accept it now.</summary>
@@ -66,19 +62,9 @@ internal sealed class PolledTransport : PacketTransport
         return default;
     }
 
-    internal override Task EndOutputAsync() => Task.CompletedTask;
-
     public override void Dispose()
     {
-        try
-        {
-            _transport.Dispose();
-        }
-        catch (Exception)
-        {
-            // Ignored, as for a stream.
-        }
-
+        IgnoreErrors(_transport.Dispose);
         _input.End();
     }
 }

@@ -20,8 +20,6 @@ internal struct ReceiveRate(long perSecond, long frequency, long start)
     }
 
     /// <summary>Counts received packets or bytes.</summary>
-    /// <param name="count">The number of packets or bytes.</param>
-    /// <param name="now">The time in ticks of the clock.</param>
     /// <returns><see langword="false"/> if the limit was exceeded, also by this number alone.</returns>
     internal bool TryTake(long count, long now)
     {

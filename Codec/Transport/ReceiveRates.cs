@@ -10,7 +10,6 @@ internal sealed class ReceiveRates
     private ReceiveRate _packets;
     private ReceiveRate _bytes;
 
-    /// <summary>Creates the rates of the options.</summary>
     internal ReceiveRates(PacketConnectionOptions options, ReceiveProgress progress)
     {
         _progress = progress;
@@ -20,8 +19,7 @@ internal sealed class ReceiveRates
         _bytes = new ReceiveRate(options.MaxReceivedBytesPerSecond, _time.TimestampFrequency, now);
     }
 
-    /// <summary>Counts a packet.</summary>
-    /// <param name="length">The size of the packet in bytes.</param>
+    /// <summary>Counts a packet of <paramref name="length"/> bytes.</summary>
     /// <returns><see langword="false"/> if the peer sends too much.</returns>
     internal bool TryTake(int length)
     {

@@ -11,10 +11,8 @@ internal sealed class ReconnectDelays(PacketClientOptions options)
     /// <summary>Gets the delay before the next attempt, or <see langword="null"/> if there is none.</summary>
     internal TimeSpan? Current { get; private set; }
 
-    /// <summary>Gets whether the delay has passed.</summary>
     internal bool HasPassed => Current is { } delay && options.TimeProvider.GetElapsedTime(_since) >= delay;
 
-    /// <summary>Starts again with the first delay.</summary>
     internal void Reset() => _attempts = 0;
 
     /// <summary>Begins the next delay, or none after the last one.</summary>
@@ -26,7 +24,6 @@ internal sealed class ReconnectDelays(PacketClientOptions options)
         return Current is not null;
     }
 
-    /// <summary>Ends the delay.</summary>
     internal void End() => Current = null;
 
     /// <summary>Returns the delay before the next attempt, or <see langword="null"/> after the last one.</summary>

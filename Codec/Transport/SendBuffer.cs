@@ -15,10 +15,8 @@ internal sealed class SendBuffer : IBufferWriter<byte>
     // timers of the kernel: 3 MB per second over loopback.
     private const int BlockSize = 64 * 1024;
 
-    /// <summary>
-    /// The smallest number of bytes that is worth a write while more packets follow. A block with fewer grows if a packet does not fit.
-    /// </summary>
-    internal const int FullSize = BlockSize / 2;
+    // The smallest number of bytes that is worth a write while more packets wait. A block with fewer grows if a packet does not fit.
+    private const int FullSize = BlockSize / 2;
 
     // The smallest array of a block with one packet. Most packets of games are shorter, so a connection that sends rarely needs no longer array.
     private const int SmallestArray = 512;
@@ -36,10 +34,9 @@ internal sealed class SendBuffer : IBufferWriter<byte>
     [ThreadStatic]
     private static PacketBlock? _ofThread;
 
+    private readonly Queue<PacketBlock> _full = new();
+    private readonly Stack<PacketBlock> _spares = new();
     private PacketBlock _tail = None;
-    private PacketBlock? _firstFull;
-    private PacketBlock? _lastFull;
-    private PacketBlock? _spare;
     private int _spareArrays;
 
     // The number of arrays to keep. The shared pool loses some arrays that one thread returns and another rents, so renting an array for each block
@@ -48,9 +45,6 @@ internal sealed class SendBuffer : IBufferWriter<byte>
 
     /// <summary>Gets the number of bytes that wait.</summary>
     internal long Count { get; private set; }
-
-    /// <summary>Gets whether a full block waits. At most a small packet still fits in it.</summary>
-    internal bool HasFullBlock => _firstFull is not null || _tail.Count >= BlockSize;
 
     public void Advance(int count)
     {
@@ -104,17 +98,12 @@ internal sealed class SendBuffer : IBufferWriter<byte>
     }
 
     /// <summary>Returns the packet that was written last.</summary>
-    /// <param name="size">The size of the packet in bytes.</param>
-    /// <param name="id">The id of the packet.</param>
-    /// <param name="headerSize">The size of its header in bytes.</param>
     internal Packet GetLast(int size, uint id, int headerSize) => new(_tail.Bytes, _tail.Count - size, size, id, headerSize);
 
     /// <summary>Returns the bytes of the packet that was written last.</summary>
-    /// <param name="size">The size of the packet in bytes.</param>
     internal ArraySegment<byte> GetLastBytes(int size) => new(_tail.Bytes, _tail.Count - size, size);
 
     /// <summary>Removes the packet that was written last.</summary>
-    /// <param name="size">The size of the packet in bytes.</param>
     internal void RemoveLast(int size)
     {
         _tail.Count -= size;
@@ -125,16 +114,14 @@ internal sealed class SendBuffer : IBufferWriter<byte>
     /// <summary>Takes the block to write next. The caller owns it until it calls <see cref="Recycle"/>.</summary>
     internal PacketBlock Take()
     {
-        PacketBlock? block = _firstFull;
-        if (block is null)
+        PacketBlock block = _tail;
+        if (_full.Count > 0)
         {
-            block = _tail;
-            _tail = None;
+            block = _full.Dequeue();
         }
         else
         {
-            _firstFull = block.Next;
-            block.Next = null;
+            _tail = None;
         }
 
         Count -= block.Count;
@@ -161,8 +148,7 @@ internal sealed class SendBuffer : IBufferWriter<byte>
             _spareArrays++;
         }
 
-        block.Next = _spare;
-        _spare = block;
+        _spares.Push(block);
     }
 
     /// <summary>Discards the waiting packets, and returns all memory.</summary>
@@ -170,24 +156,22 @@ internal sealed class SendBuffer : IBufferWriter<byte>
     {
         _tail.ReturnArray();
         _tail = None;
-        for (PacketBlock? block = _firstFull; block is not null; block = block.Next)
+        while (_full.Count > 0)
         {
-            block.ReturnArray();
+            _full.Dequeue().ReturnArray();
         }
 
         ReturnSpares();
-        _firstFull = null;
         Count = 0;
     }
 
     private void ReturnSpares()
     {
-        for (PacketBlock? block = _spare; block is not null; block = block.Next)
+        while (_spares.Count > 0)
         {
-            block.ReturnArray();
+            _spares.Pop().ReturnArray();
         }
 
-        _spare = null;
         _spareArrays = 0;
     }
 
@@ -205,16 +189,7 @@ internal sealed class SendBuffer : IBufferWriter<byte>
         int needed = Math.Min(sizeHint, PacketFormat.LongestArray);
         if (_tail.Count >= FullSize || _tail.Count > PacketFormat.LongestArray - needed)
         {
-            if (_firstFull is null)
-            {
-                _firstFull = _tail;
-            }
-            else
-            {
-                _lastFull!.Next = _tail;
-            }
-
-            _lastFull = _tail;
+            _full.Enqueue(_tail);
             _tail = TakeSpare();
         }
 
@@ -230,15 +205,15 @@ internal sealed class SendBuffer : IBufferWriter<byte>
     {
         // The block of the thread stays with this connection if it becomes long. So it is taken only if the connection has no block, even one without
         // an array: the connection never has more blocks than it used at the same time.
-        if (_spare is not { } block)
+        PacketBlock block;
+        if (_spares.Count == 0)
         {
             block = _ofThread ?? new PacketBlock();
             _ofThread = null;
             return block;
         }
 
-        _spare = block.Next;
-        block.Next = null;
+        block = _spares.Pop();
         if (block.Bytes.Length > 0)
         {
             _spareArrays--;

@@ -4,16 +4,13 @@ namespace Codec.Transport;
 /// <param name="limit">The number of bytes that may wait.</param>
 internal struct SendProgress(int limit)
 {
-    /// <summary>The number of bytes that were written.</summary>
     internal long Written;
 
     private long _acceptedPackets;
     private long _writtenPackets;
 
-    /// <summary>Gets the number of bytes that may wait.</summary>
     internal readonly int Limit => limit;
 
-    /// <summary>Gets the number of bytes that were accepted.</summary>
     internal long Accepted { get; private set; }
 
     /// <summary>Gets the number of accepted packets that are not known to have been passed to the transport.</summary>

@@ -25,32 +25,6 @@ internal sealed partial class SendQueue
         Write(isCaller: false);
     }
 
-    /// <summary>Ends the stream and writes the waiting packets, if no block was written since the last call.</summary>
-    /// <returns>Whether packets still stream.</returns>
-    internal bool TryKeepStreaming()
-    {
-        lock (_lock)
-        {
-            if (_starter.HasWrittenBlock() && !_lifetime.IsClosed)
-            {
-                return true;
-            }
-
-            StopStreaming();
-            if (_lifetime.IsClosed || _write.IsActive || _pending.Count == 0)
-            {
-                return false;
-            }
-
-            _write.IsActive = true;
-            TakePending(_connection.Received.Received);
-        }
-
-        // The thread serves other queues, too. So it writes only one block, and does not run the code of waiting callers.
-        Write(isCaller: true);
-        return false;
-    }
-
     private ValueTask Start(WriteStart start, long target, CancellationToken cancellationToken)
     {
         if (start == WriteStart.AtOnce)
@@ -73,7 +47,6 @@ internal sealed partial class SendQueue
     private ValueTask WaitForWrittenAsync(long target, bool isFlush, CancellationToken cancellationToken)
     {
         SendWaiter waiter;
-        bool writes = false;
         lock (_lock)
         {
             if (_progress.Written >= target)
@@ -92,18 +65,6 @@ internal sealed partial class SendQueue
             }
 
             waiter = _waiters.Add(this, target, isFlush, cancellationToken);
-            if (!_write.IsActive)
-            {
-                // The waiting packets are written now, even if their block is not full.
-                _write.IsActive = writes = true;
-                TakePending(_connection.Received.Received);
-            }
-        }
-
-        // The write starts before WaitAsync: IsActive is set, and on .NET Framework, WaitAsync throws if the source of the token was disposed.
-        if (writes)
-        {
-            Write(isCaller: true);
         }
 
         return waiter.WaitAsync();
@@ -112,13 +73,8 @@ internal sealed partial class SendQueue
     /// <summary>Takes the block to write next. Requires the lock.</summary>
     private void TakePending(long received)
     {
-        PacketBlock block = _pending.Take();
-        _write.Block = block;
-        if (_starter.BeginWrite(block.Count, received) && !_tail.TryStart())
-        {
-            // Nothing would write an incomplete block.
-            _starter.StopStreaming();
-        }
+        _write.Block = _pending.Take();
+        _starter.BeginWrite(received);
     }
 
     /// <summary>Writes until no packet waits. A caller writes one block, and leaves later packets to the thread pool.</summary>
@@ -189,7 +145,7 @@ internal sealed partial class SendQueue
             }
 
             reached = _waiters.IsEmpty ? null : _waiters.TakeReached(_lifetime.IsClosed ? long.MaxValue : _progress.Written);
-            if (_lifetime.IsClosed || _pending.Count == 0 || (_starter.IsStreaming && !_pending.HasFullBlock && _waiters.IsEmpty))
+            if (_lifetime.IsClosed || _pending.Count == 0)
             {
                 EndWriting();
             }
@@ -232,16 +188,6 @@ internal sealed partial class SendQueue
         }
     }
 
-    /// <summary>Ends the stream, if packets stream. Requires the lock.</summary>
-    private void StopStreaming()
-    {
-        if (_starter.IsStreaming)
-        {
-            _starter.StopStreaming();
-            _tail.Stop();
-        }
-    }
-
     /// <summary>Returns all memory. Requires the lock.</summary>
     private void ReturnBlocks()
     {
@@ -254,7 +200,7 @@ internal sealed partial class SendQueue
     /// Resumes the callers of a list, on the thread pool. If the calling thread has nothing else to do, the last of them may resume inside this call.
     /// Called without the lock.
     /// </summary>
-    private void Release(SendWaiter? waiter, bool mayRunInline)
+    internal void Release(SendWaiter? waiter, bool mayRunInline = false)
     {
         while (waiter is not null)
         {

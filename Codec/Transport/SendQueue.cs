@@ -5,23 +5,22 @@ namespace Codec.Transport;
 
 /// <summary>Accepts packets from any thread, and writes them to the transport in the order in which it accepted them, one block at a time.</summary>
 /// <remarks>
-/// <para><see cref="WriteStarter"/> decides which thread starts a write. <see cref="TailTimer"/> writes a block that stays incomplete while packets stream.</para>
+/// <para><see cref="WriteStarter"/> decides which thread starts a write. While packets wait, a write is in progress.</para>
 /// <para>
 /// The lock is the connection's (<see cref="ConnectionLifetime.Lock"/>). It is not held while a stream, a waiting caller or the method that closes the
 /// connection is called. It is held while a payload writer, an observer or a polled transport is called; calls that they make to the connection are rejected.
 /// </para>
 /// <para>As work for the thread pool, the queue writes the packets that wait. It is queued for each hand-over without an allocation, except on netstandard.</para>
 /// </remarks>
-internal sealed partial class SendQueue : PoolWork, IDisposable
+internal sealed partial class SendQueue : PoolWork
 {
     private readonly PacketConnection _connection;
     private readonly ConnectionLifetime _lifetime;
     private readonly SyncLock _lock;
     private readonly PacketFormat _format;
     private readonly PacketConnectionObserver? _observer;
-    private readonly TailTimer _tail;
     private readonly SendBuffer _pending = new();
-    private SendWaiters _waiters;
+    private SendWaiters _waiters = new();
     private WriteStarter _starter;
     private SendProgress _progress;
     private BlockWrite _write;
@@ -30,7 +29,6 @@ internal sealed partial class SendQueue : PoolWork, IDisposable
     // it is set, because the lock is held.
     private bool _isInCall;
 
-    /// <summary>Creates the empty queue of a connection.</summary>
     internal SendQueue(PacketConnection connection)
     {
         _connection = connection;
@@ -38,7 +36,6 @@ internal sealed partial class SendQueue : PoolWork, IDisposable
         _lock = _lifetime.Lock;
         _format = connection.Format;
         _observer = connection.Options.Observer;
-        _tail = new TailTimer(this, connection.Transport.WritesMayBlock);
         _progress = new SendProgress(connection.Options.SendLimit);
         _write = new BlockWrite(ContinueWriting);
     }
@@ -46,7 +43,6 @@ internal sealed partial class SendQueue : PoolWork, IDisposable
     /// <summary>Gets the number of accepted packets that are not known to have been passed to the transport. Requires the lock.</summary>
     internal long UnsentPackets => _progress.UnsentPackets;
 
-    /// <summary>Accepts a packet with a complete payload.</summary>
     internal ValueTask SendAsync(uint id, ReadOnlySpan<byte> payload, CancellationToken cancellationToken)
     {
         WriteStart start;
@@ -69,10 +65,6 @@ internal sealed partial class SendQueue : PoolWork, IDisposable
         return Start(start, target, cancellationToken);
     }
 
-    /// <summary>Accepts a message, which is written into the queue's memory.</summary>
-    /// <remarks>
-    /// <see cref="IPacket.GetMaxByteCount"/> can cost as much as writing the message. It is called only if the current block is too short.
-    /// </remarks>
     internal ValueTask SendAsync<TPacket>(in TPacket packet, CancellationToken cancellationToken)
         where TPacket : IPacket
     {
@@ -81,26 +73,7 @@ internal sealed partial class SendQueue : PoolWork, IDisposable
         lock (_lock)
         {
             ThrowIfNotAccepting();
-            int size;
-            uint id;
-            _isInCall = true;
-            try
-            {
-                id = packet.Id;
-                if (PacketEncoder.TryEncode(_pending.GetFree(), packet, _format, out size))
-                {
-                    _pending.Advance(size);
-                }
-                else
-                {
-                    size = PacketEncoder.Write(_pending, packet, _format);
-                }
-            }
-            finally
-            {
-                EndCall();
-            }
-
+            int size = Encode(packet, out uint id);
             ThrowIfNotAccepting();
             start = Accept(id, size, out target);
         }
@@ -122,26 +95,7 @@ internal sealed partial class SendQueue : PoolWork, IDisposable
                 return false;
             }
 
-            int size;
-            uint id;
-            _isInCall = true;
-            try
-            {
-                id = packet.Id;
-                if (PacketEncoder.TryEncode(_pending.GetFree(), packet, _format, out size))
-                {
-                    _pending.Advance(size);
-                }
-                else
-                {
-                    size = PacketEncoder.Write(_pending, packet, _format);
-                }
-            }
-            finally
-            {
-                EndCall();
-            }
-
+            int size = Encode(packet, out uint id);
             if (!TryAccept(id, size, out written))
             {
                 return false;
@@ -169,7 +123,6 @@ internal sealed partial class SendQueue : PoolWork, IDisposable
         return true;
     }
 
-    /// <summary>Waits until every packet accepted so far has been passed to the transport.</summary>
     internal ValueTask FlushAsync(CancellationToken cancellationToken)
     {
         long accepted;
@@ -196,17 +149,14 @@ internal sealed partial class SendQueue : PoolWork, IDisposable
         }
     }
 
-    /// <summary>Removes a waiter.</summary>
-    /// <returns><see langword="false"/> if it does not wait any more.</returns>
     internal bool TryRemove(SendWaiter waiter)
     {
         lock (_lock)
         {
-            return _waiters.TryRemove(waiter);
+            return SendWaiters.TryRemove(waiter);
         }
     }
 
-    /// <summary>Keeps a waiter for the next caller.</summary>
     internal void Recycle(SendWaiter waiter)
     {
         lock (_lock)
@@ -254,15 +204,11 @@ internal sealed partial class SendQueue : PoolWork, IDisposable
         }
     }
 
-    /// <summary>Disposes the <see cref="TailTimer"/>. Called after <see cref="Stop"/>, without the lock.</summary>
-    public void Dispose() => _tail.Dispose();
-
     /// <summary>Stops the queue of a connection that was closed. Requires the lock.</summary>
-    /// <returns>The waiting callers, for <see cref="Release(SendWaiter?)"/>.</returns>
+    /// <returns>The waiting callers, for <see cref="Release"/>.</returns>
     internal SendWaiter? Stop()
     {
         SendWaiter? waiting = _waiters.TakeReached(long.MaxValue);
-        StopStreaming();
 
         // A write in progress still uses the memory, and so does a payload writer or an observer that is running.
         if (!_write.IsActive && !_isInCall)
@@ -273,9 +219,6 @@ internal sealed partial class SendQueue : PoolWork, IDisposable
         return waiting;
     }
 
-    /// <summary>Resumes the waiting callers of a closed connection with an exception, on the thread pool. Called without the lock.</summary>
-    internal void Release(SendWaiter? waiting) => Release(waiting, mayRunInline: false);
-
     /// <summary>Throws if packets are not accepted, or if a payload writer or an observer is being called. Requires the lock.</summary>
     private void ThrowIfNotAccepting()
     {
@@ -283,6 +226,33 @@ internal sealed partial class SendQueue : PoolWork, IDisposable
         if (!_lifetime.AcceptsPackets)
         {
             _lifetime.ThrowNotAccepting(UnsentPackets);
+        }
+    }
+
+    /// <summary>Writes a message into the queue's memory. It may close the connection. Requires the lock.</summary>
+    /// <remarks>
+    /// <see cref="IPacket.GetMaxByteCount"/> can cost as much as writing the message. It is called only if the current block is too short.
+    /// </remarks>
+    /// <returns>The size of the packet in bytes.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int Encode<TPacket>(in TPacket packet, out uint id)
+        where TPacket : IPacket
+    {
+        _isInCall = true;
+        try
+        {
+            id = packet.Id;
+            if (!PacketEncoder.TryEncode(_pending.GetFree(), packet, _format, out int size))
+            {
+                return PacketEncoder.Write(_pending, packet, _format);
+            }
+
+            _pending.Advance(size);
+            return size;
+        }
+        finally
+        {
+            EndCall();
         }
     }
 
@@ -301,27 +271,24 @@ internal sealed partial class SendQueue : PoolWork, IDisposable
         }
 
         long received = _connection.Received.Received;
-        WriteStart start = _starter.Choose(received, _pending);
-        if (start != WriteStart.None)
+        WriteStart start = _starter.Choose(received);
+        _write.IsActive = true;
+        if (start == WriteStart.AtOnce)
         {
-            _write.IsActive = true;
-            if (start == WriteStart.AtOnce)
-            {
-                TakePending(received);
-            }
+            TakePending(received);
         }
 
         return start;
     }
 
     /// <summary>Counts the packet that was just encoded, unless too many bytes wait, or a polled transport does not take it. Requires the lock.</summary>
-    /// <param name="id">The id of the packet.</param>
-    /// <param name="size">The size of the packet in bytes.</param>
-    /// <param name="written">The packet, if a polled transport has taken it.</param>
+    /// <remarks><paramref name="written"/> is the packet, if a polled transport has taken it.</remarks>
     private bool TryAccept(uint id, int size, out PacketBlock? written)
     {
         written = null;
-        PolledTransport? polled = _connection.Transport as PolledTransport;
+
+        // During a write, which only an observer's own sends start over a polled transport, the packet joins those that wait.
+        PolledTransport? polled = _write.IsActive ? null : _connection.Transport as PolledTransport;
         if (!_lifetime.AcceptsPackets || !_progress.HasRoom(size) || polled?.TrySend(_pending.GetLastBytes(size)) == false)
         {
             // The message may have closed the connection, which has freed the memory.

@@ -4,8 +4,9 @@ namespace Codec.Transport;
 
 /// <summary>A caller that waits until enough bytes have been written. It is reused, so that waiting does not allocate.</summary>
 /// <remarks>The caller resumes in a work item of the thread pool, unless the writing thread has nothing left to write.</remarks>
-internal sealed class SendWaiter(SendQueue queue) : PoolWork, IValueTaskSource
+internal sealed class SendWaiter : PoolWork, IValueTaskSource
 {
+    private readonly SendQueue _queue;
     private ManualResetValueTaskSourceCore<bool> _source;
     private CancellationTokenRegistration _registration;
     private CancellationToken _cancellation;
@@ -14,20 +15,20 @@ internal sealed class SendWaiter(SendQueue queue) : PoolWork, IValueTaskSource
     // 1 if the registration was stored, or if the wait ended before. The later of both disposes the registration.
     private int _canDisposeRegistration;
 
+    internal SendWaiter(SendQueue queue)
+    {
+        _queue = queue;
+        Node = new LinkedListNode<SendWaiter>(this);
+    }
+
     /// <summary>Gets the number of bytes that must have been written since the connection was made.</summary>
     internal long Target { get; private set; }
 
-    /// <summary>Gets whether the caller flushes. Otherwise, it sends.</summary>
-    internal bool IsFlush { get; private set; }
+    /// <summary>Gets this waiter's node. It is in a list while the caller waits. Requires the connection's lock.</summary>
+    internal LinkedListNode<SendWaiter> Node { get; }
 
-    /// <summary>Gets or sets whether the waiter is in a list of waiting callers. Requires the connection's lock.</summary>
-    internal bool IsWaiting { get; set; }
-
-    /// <summary>Gets or sets the next waiter in the list that this one is in. Requires the connection's lock.</summary>
+    /// <summary>Gets or sets the next waiter of those that are resumed together, or of those that can be reused.</summary>
     internal SendWaiter? Next { get; set; }
-
-    /// <summary>Gets or sets the previous waiter in the list of waiting callers. Requires the connection's lock.</summary>
-    internal SendWaiter? Previous { get; set; }
 
     public override void Execute()
     {
@@ -66,16 +67,14 @@ internal sealed class SendWaiter(SendQueue queue) : PoolWork, IValueTaskSource
             _canDisposeRegistration = 0;
             _error = null;
             _source.Reset();
-            queue.Recycle(this);
+            _queue.Recycle(this);
         }
     }
 
     /// <summary>Prepares the waiter for a caller. Requires the connection's lock.</summary>
-    internal void Begin(long target, bool isFlush, CancellationToken cancellationToken)
+    internal void Begin(long target, CancellationToken cancellationToken)
     {
         Target = target;
-        IsFlush = isFlush;
-        IsWaiting = true;
         _cancellation = cancellationToken;
     }
 
@@ -119,7 +118,7 @@ internal sealed class SendWaiter(SendQueue queue) : PoolWork, IValueTaskSource
 
     private void Cancel()
     {
-        if (queue.TryRemove(this))
+        if (_queue.TryRemove(this))
         {
             End(new OperationCanceledException(_cancellation), isInline: false);
         }

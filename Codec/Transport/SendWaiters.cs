@@ -2,36 +2,40 @@ namespace Codec.Transport;
 
 /// <summary>The callers that wait for a queue's writes, and the waiters that can be reused. Requires the connection's lock.</summary>
 /// <remarks>
-/// Senders and callers that flush have separate lists. A later caller of the same kind has a greater target, unless another thread overtakes it, so
-/// it is added near the end of its list. A sender's target is less than that of a flush that was called before.
+/// Senders and callers that flush have separate lists, each in the order of its targets. A later caller of the same kind has a greater target, unless
+/// another thread overtakes it, so it is added near the end of its list. A sender's target is less than that of a flush that was called before.
 /// </remarks>
-internal struct SendWaiters
+internal struct SendWaiters()
 {
-    private SendWaiterList _senders;
-    private SendWaiterList _flushes;
+    private readonly LinkedList<SendWaiter> _senders = new();
+    private readonly LinkedList<SendWaiter> _flushes = new();
     private SendWaiter? _idle;
 
     /// <summary>Gets whether no caller waits.</summary>
-    internal readonly bool IsEmpty => _senders.IsEmpty && _flushes.IsEmpty;
+    internal readonly bool IsEmpty => _senders.Count + _flushes.Count == 0;
 
-    /// <summary>Adds a waiter.</summary>
-    /// <param name="queue">The queue whose writes it waits for.</param>
-    /// <param name="target">The number of bytes that must have been written.</param>
-    /// <param name="isFlush">Whether the caller flushes. Otherwise, it sends.</param>
-    /// <param name="cancellationToken">Ends the wait.</param>
+    /// <summary>Adds a caller, which sends or flushes, and waits until <paramref name="target"/> bytes were written.</summary>
     internal SendWaiter Add(SendQueue queue, long target, bool isFlush, CancellationToken cancellationToken)
     {
         SendWaiter waiter = _idle ?? new SendWaiter(queue);
         _idle = waiter.Next;
         waiter.Next = null;
-        waiter.Begin(target, isFlush, cancellationToken);
-        if (isFlush)
+        waiter.Begin(target, cancellationToken);
+
+        LinkedList<SendWaiter> list = isFlush ? _flushes : _senders;
+        LinkedListNode<SendWaiter>? previous = list.Last;
+        while (previous?.Value.Target > target)
         {
-            _flushes.Add(waiter);
+            previous = previous.Previous;
+        }
+
+        if (previous is null)
+        {
+            list.AddFirst(waiter.Node);
         }
         else
         {
-            _senders.Add(waiter);
+            list.AddAfter(previous, waiter.Node);
         }
 
         return waiter;
@@ -39,35 +43,42 @@ internal struct SendWaiters
 
     /// <summary>Removes a waiter.</summary>
     /// <returns><see langword="false"/> if it does not wait any more.</returns>
-    internal bool TryRemove(SendWaiter waiter)
+    internal static bool TryRemove(SendWaiter waiter)
     {
-        if (!waiter.IsWaiting)
-        {
-            return false;
-        }
-
-        waiter.IsWaiting = false;
-        if (waiter.IsFlush)
-        {
-            _flushes.Remove(waiter);
-        }
-        else
-        {
-            _senders.Remove(waiter);
-        }
-
-        return true;
+        LinkedList<SendWaiter>? list = waiter.Node.List;
+        list?.Remove(waiter.Node);
+        return list is not null;
     }
 
     /// <summary>Removes the waiters whose target has been reached.</summary>
     /// <param name="written">The number of bytes written, or <see cref="long.MaxValue"/> to remove all waiters.</param>
-    /// <returns>The removed waiters as a list: senders, then flushes, the one that has waited longest first.</returns>
-    internal SendWaiter? TakeReached(long written) => _senders.TakeReached(written, _flushes.TakeReached(written, null));
+    /// <returns>
+    /// The removed waiters as a list that is linked by <see cref="SendWaiter.Next"/>: senders, then flushes, the one that has waited longest first.
+    /// </returns>
+    internal readonly SendWaiter? TakeReached(long written)
+    {
+        SendWaiter? first = null;
+        SendWaiter? last = null;
+        TakeReached(_senders, written, ref first, ref last);
+        TakeReached(_flushes, written, ref first, ref last);
+        return first;
+    }
 
     /// <summary>Keeps a waiter for the next caller.</summary>
     internal void Recycle(SendWaiter waiter)
     {
         waiter.Next = _idle;
         _idle = waiter;
+    }
+
+    private static void TakeReached(LinkedList<SendWaiter> list, long written, ref SendWaiter? first, ref SendWaiter? last)
+    {
+        while (list.First is { Value: { } waiter } && written >= waiter.Target)
+        {
+            list.RemoveFirst();
+            first ??= waiter;
+            last?.Next = waiter;
+            last = waiter;
+        }
     }
 }

@@ -7,8 +7,6 @@ internal sealed class SocketTransport : PacketTransport
     private readonly NetworkStream _stream;
 
     /// <summary>Takes ownership of a socket, sets TCP_NODELAY if it is a TCP socket, and on .NET makes it non-blocking.</summary>
-    /// <exception cref="ArgumentNullException"><paramref name="socket"/> is <see langword="null"/>.</exception>
-    /// <exception cref="IOException"><paramref name="socket"/> is not connected, is not a stream socket, or is non-blocking.</exception>
     internal SocketTransport(Socket socket)
     {
         if (socket is null)
@@ -43,7 +41,7 @@ internal sealed class SocketTransport : PacketTransport
         return Task.CompletedTask;
     }
 
-    public override void Dispose() => Close(_stream);
+    public override void Dispose() => IgnoreErrors(_stream.Dispose);
 
     private static EndPoint? FindPeer(Socket socket)
     {

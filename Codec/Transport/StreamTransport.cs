@@ -5,8 +5,6 @@ internal sealed class StreamTransport : PacketTransport
 {
     private readonly Stream _stream;
 
-    /// <summary>Takes ownership of a stream.</summary>
-    /// <exception cref="ArgumentNullException"><paramref name="stream"/> is <see langword="null"/>.</exception>
     internal StreamTransport(Stream stream)
     {
         if (stream is null)
@@ -23,13 +21,11 @@ internal sealed class StreamTransport : PacketTransport
 
     internal override Stream Input { get; }
 
-    internal override bool WritesMayBlock => true;
-
     internal override bool CanEndOutput => StreamEnds.CanEnd(_stream);
 
     internal override ValueTask WriteAsync(ReadOnlyMemory<byte> bytes) => StreamWrites.WriteAndFlushAsync(_stream, bytes);
 
     internal override Task EndOutputAsync() => StreamEnds.EndAsync(_stream, Input);
 
-    public override void Dispose() => Close(_stream);
+    public override void Dispose() => IgnoreErrors(_stream.Dispose);
 }

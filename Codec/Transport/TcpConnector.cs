@@ -22,16 +22,10 @@ internal static class TcpConnector
     }
 
     /// <summary>Connects to a host: each of its addresses is tried, on every runtime. Mono's own implementation tries only IPv6 addresses.</summary>
-    /// <param name="host">A host name or an address.</param>
-    /// <param name="port">The port.</param>
-    /// <param name="family">The family of the addresses, or <see cref="AddressFamily.Unspecified"/> for any.</param>
-    /// <param name="time">The clock of <paramref name="timeout"/>.</param>
-    /// <param name="timeout">
-    /// The time after which the caller cancels the token, or <see cref="Timeout.InfiniteTimeSpan"/>. An address that does not answer has an equal share of it,
-    /// but at least a second.
-    /// </param>
-    /// <param name="cancellationToken">Stops connecting.</param>
-    /// <returns>A connected socket, which the caller owns.</returns>
+    /// <remarks>
+    /// The caller cancels the token after <paramref name="timeout"/>, unless that is infinite. An address that does not answer has an equal share of it, but at
+    /// least a second.
+    /// </remarks>
     internal static async Task<Socket> ConnectAsync(
         string host, int port, AddressFamily family, TimeProvider time, TimeSpan timeout, CancellationToken cancellationToken)
     {
@@ -51,7 +45,6 @@ internal static class TcpConnector
         return await ConnectAsync(addresses, port, time, timeout, cancellationToken).ConfigureAwait(false);
     }
 
-    /// <summary>Connects to the first address that can be connected to.</summary>
     internal static async Task<Socket> ConnectAsync(IPAddress[] addresses, int port, TimeProvider time, TimeSpan timeout, CancellationToken cancellationToken)
     {
         TimeSpan share = timeout < TimeSpan.Zero ? timeout : TimeSpan.FromTicks(Math.Max(timeout.Ticks / addresses.Length, TimeSpan.TicksPerSecond));

@@ -1,5 +1,4 @@
 using Codec.Framing;
-using Codec.Packets;
 using Codec.Transport;
 
 namespace Codec;
@@ -8,12 +7,8 @@ namespace Codec;
 internal static partial class Throw
 {
     [DoesNotReturn]
-    internal static void SendLimitNotPositive(int limit) =>
-        throw new ArgumentOutOfRangeException("options", limit, Text($"SendLimit must be at least 1 byte, not {limit}."));
-
-    [DoesNotReturn]
-    internal static void RateNotPositive(string name, long limit) =>
-        throw new ArgumentOutOfRangeException("options", limit, Text($"{name} must be at least 1, not {limit}."));
+    internal static void OptionTooSmall(string name, long value, long least) =>
+        throw new ArgumentOutOfRangeException("options", value, Text($"{name} must be at least {least}, not {value}."));
 
     [DoesNotReturn]
     internal static void TimeoutNotWaitable(string name, TimeSpan timeout, TimeSpan shortest, TimeSpan longest) =>
@@ -26,11 +21,6 @@ internal static partial class Throw
     [DoesNotReturn]
     internal static void ConnectionCalledBack() =>
         throw new InvalidOperationException("A payload writer or an observer cannot send on, flush, complete or dispose the connection that is calling it.");
-
-    [DoesNotReturn]
-    internal static void MaxConnectionsNotPositive(int connections) =>
-        throw new ArgumentOutOfRangeException(
-            "maxConnections", connections, Text($"The maximum of connections must be at least 1, not {connections}."));
 
     [DoesNotReturn]
     internal static void PacketRefused(Exception rejection) => throw rejection;
@@ -52,10 +42,6 @@ internal static partial class Throw
     [DoesNotReturn]
     internal static void EndPointNotTcp(EndPoint endPoint) => throw new ArgumentException(
         Text($"The end point must be an IPv4 or IPv6 address, not {endPoint} of the address family {endPoint.AddressFamily}. For other sockets, create the PacketConnection from the connected Socket."), nameof(endPoint));
-
-    [DoesNotReturn]
-    internal static void ClientOptionTooSmall(string name, int value, int least) =>
-        throw new ArgumentOutOfRangeException("options", value, Text($"{name} must be at least {least}, not {value}."));
 
     [DoesNotReturn]
     internal static void ClientTimeOutOfRange(string name, TimeSpan time, TimeSpan longest) =>
@@ -88,19 +74,11 @@ internal static partial class Throw
     internal static void UnknownHost(string host) => throw new SocketException((int)SocketError.HostNotFound) { Data = { ["host"] = host } };
 
     [DoesNotReturn]
-    internal static void MessageRejected(InvalidPacketException rejection) => throw rejection;
-
-    [DoesNotReturn]
     internal static void TextMessage() => throw new InvalidPacketException("The peer sent a text message. Packets are in binary messages.");
 
     [DoesNotReturn]
     internal static void WebSocketClosed(int status, string? description) =>
         throw new IOException(Text($"The peer closed the WebSocket with status {status}{(string.IsNullOrEmpty(description) ? "." : ": ")}{description}"));
-
-    [DoesNotReturn]
-    internal static void BlockNotPackets(int size, PacketFormat format, PacketError error) =>
-        throw new InvalidOperationException(Text(
-            $"The {size} bytes to send do not start with a packet of the WebSocket's format, {format} (error {error}). Create the transport with the format of its client."));
 
     [DoesNotReturn]
     internal static void WebSocketAborted(Exception cause) => throw new IOException("The WebSocket was aborted.", cause);

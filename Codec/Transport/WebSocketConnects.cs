@@ -5,6 +5,7 @@ namespace Codec.Transport;
 
 /// <summary>Connects WebSockets. If that fails or is cancelled, the TCP connection is closed at once.</summary>
 /// <remarks>
+/// The delegate connects a socket to the server or to a proxy.
 /// The runtime's own handler does not stop a TCP connect when the request is cancelled, and then leaves the connection open until a garbage collection (seen
 /// with .NET 10.0.12). So the sockets are made and owned here.
 /// </remarks>
@@ -13,11 +14,6 @@ internal static class WebSocketConnects
     /// <summary>Gets whether the browser implements every WebSocket.</summary>
     internal static bool IsBrowsers => OperatingSystem.IsBrowser();
 
-    /// <summary>Connects a WebSocket.</summary>
-    /// <param name="webSocket">The WebSocket.</param>
-    /// <param name="address">The server's address.</param>
-    /// <param name="connect">Connects a socket to the server or to a proxy.</param>
-    /// <param name="cancellationToken">Stops connecting.</param>
     internal static async Task ConnectAsync(
         ClientWebSocket webSocket, Uri address, Func<DnsEndPoint, CancellationToken, Task<Socket>> connect, CancellationToken cancellationToken)
     {

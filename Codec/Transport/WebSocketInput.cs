@@ -4,14 +4,10 @@ namespace Codec.Transport;
 
 /// <summary>The binary messages that a WebSocket receives, as a stream of bytes. It leaves the WebSocket open.</summary>
 /// <remarks>
-/// A cancelled read loses nothing. Cancelling the receive of a WebSocket would abort the WebSocket, so the receive continues into this object's own
-/// memory, and the next read gets its result.
+/// Reads ignore their token: cancelling the receive of a WebSocket would abort the WebSocket. The reader continues a cancelled read.
 /// </remarks>
 internal sealed class WebSocketInput : ReceiveStream
 {
-    // A message is usually smaller. A larger message needs several reads.
-    private const int OwnSize = 16 * 1024;
-
     private readonly WebSocket _webSocket;
 
     // Validates the messages, if each is a packet; otherwise, null.
@@ -19,17 +15,10 @@ internal sealed class WebSocketInput : ReceiveStream
     private readonly byte[] _probe = new byte[1];
     private readonly CancellationTokenSource _closing = new();
     private readonly TaskCompletionSource<bool> _lastReceive = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private byte[]? _own;
-    private int _ownStart;
-    private int _ownEnd;
-    private Task<int>? _pending;
     private byte _lastByte;
     private bool _hasEnded;
     private bool _isReceiving;
 
-    /// <summary>Creates a stream over the messages of a WebSocket.</summary>
-    /// <param name="webSocket">The WebSocket.</param>
-    /// <param name="format">The format if each message must be one packet; otherwise, <see langword="null"/>.</param>
     internal WebSocketInput(WebSocket webSocket, PacketFormat? format)
     {
         _webSocket = webSocket;
@@ -58,44 +47,14 @@ internal sealed class WebSocketInput : ReceiveStream
         }
     }
 
-    private protected override ValueTask<int> ReceiveAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
-        cancellationToken.CanBeCanceled || _pending is not null || _ownStart < _ownEnd
-            ? ReceiveCancelableAsync(buffer, offset, count, cancellationToken)
-            : ReceiveNextAsync(buffer, offset, count);
-
-    /// <summary>Receives through this object's own memory.</summary>
-    private async ValueTask<int> ReceiveCancelableAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
-    {
-        cancellationToken.ThrowIfCancellationRequested();
-        if (_ownStart == _ownEnd)
-        {
-            _own ??= new byte[OwnSize];
-            _pending ??= ReceiveNextAsync(_own, 0, OwnSize).AsTask();
-            if (!_pending.IsCompleted)
-            {
-                await TaskWaits.WaitAsync(_pending, cancellationToken).ConfigureAwait(false);
-            }
-
-            Task<int> received = _pending;
-            _pending = null;
-            _ownStart = _ownEnd = 0;
-            _ownEnd = await received.ConfigureAwait(false);
-        }
-
-        int taken = Math.Min(count, _ownEnd - _ownStart);
-        _own.AsSpan(_ownStart, taken).CopyTo(buffer.AsSpan(offset));
-        _ownStart += taken;
-        return taken;
-    }
-
     /// <summary>Receives at least one byte, or the end.</summary>
-    private async ValueTask<int> ReceiveNextAsync(byte[] buffer, int offset, int count)
+    private protected override async ValueTask<int> ReceiveAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
     {
         while (!_hasEnded)
         {
             if (_messages?.Rejection is { } rejection)
             {
-                Throw.MessageRejected(rejection);
+                Throw.PacketRefused(rejection);
             }
 
             if (_messages is { IsPacketComplete: true })

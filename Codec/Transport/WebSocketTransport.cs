@@ -12,13 +12,7 @@ internal sealed class WebSocketTransport : PacketTransport
     private readonly PacketFormat? _format;
     private bool _hasEndedOutput;
 
-    /// <summary>Takes ownership of a WebSocket.</summary>
-    /// <param name="webSocket">The WebSocket.</param>
-    /// <param name="format">The packet format, or <see langword="null"/> to use <see cref="PacketFormat.Default"/>. Used if a message is a packet.</param>
-    /// <param name="mode">What a message is.</param>
-    /// <param name="isBrowsers">Whether a browser implements the WebSocket, or <see langword="null"/> to ask the runtime.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="webSocket"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="mode"/> is not defined.</exception>
+    /// <summary>Takes ownership of a WebSocket. Asks the runtime whether it is a browser's if <paramref name="isBrowsers"/> is <see langword="null"/>.</summary>
     internal WebSocketTransport(WebSocket webSocket, PacketFormat? format, PacketWebSocketMode mode, bool? isBrowsers = null)
     {
         if (webSocket is null)
@@ -39,7 +33,7 @@ internal sealed class WebSocketTransport : PacketTransport
 
     internal override Stream Input => _input;
 
-    internal override bool WritesMayBlock => true;
+    internal override bool CancelsReads => false;
 
     /// <remarks>A browser discards what arrives after its own close frame, so it sends none before <see cref="Dispose"/>.</remarks>
     internal override bool CanEndOutput { get; }
@@ -66,25 +60,8 @@ internal sealed class WebSocketTransport : PacketTransport
         Volatile.Write(ref _hasEndedOutput, true);
     }
 
-    public override void Dispose()
-    {
-        try
-        {
-            if (Volatile.Read(ref _hasEndedOutput))
-            {
-                _webSocket.Dispose();
-            }
-            else
-            {
-                // A write may be stuck. In a browser, this sends the accepted messages and a close frame.
-                _webSocket.Abort();
-            }
-        }
-        catch (Exception)
-        {
-            // Ignored, as for a stream.
-        }
-    }
+    // Before the end of the output, a write may be stuck. In a browser, Abort sends the accepted messages and a close frame.
+    public override void Dispose() => IgnoreErrors(Volatile.Read(ref _hasEndedOutput) ? _webSocket.Dispose : _webSocket.Abort);
 
     /// <remarks>
     /// Over Kestrel, only the token of a receive ends it. Cancelling a receive aborts the WebSocket, so after the close frame, the peer has time to answer.
@@ -107,14 +84,9 @@ internal sealed class WebSocketTransport : PacketTransport
     {
         while (bytes.Length > 0)
         {
-            PacketExtent extent = format.Measure(bytes.Span, bytes.Length);
-            if (!extent.IsPacket)
-            {
-                Throw.BlockNotPackets(bytes.Length, format, extent.Error);
-            }
-
-            await WebSocketCalls.SendAsync(_webSocket, bytes.Slice(0, extent.Length)).ConfigureAwait(false);
-            bytes = bytes.Slice(extent.Length);
+            int length = format.Measure(bytes.Span, bytes.Length).Length;
+            await WebSocketCalls.SendAsync(_webSocket, bytes.Slice(0, length)).ConfigureAwait(false);
+            bytes = bytes.Slice(length);
         }
     }
 }

@@ -3,7 +3,7 @@ namespace Codec.Transport;
 /// <summary>Specifies which thread, if any, starts to write after a packet was accepted.</summary>
 internal enum WriteStart : byte
 {
-    /// <summary>No write starts. The packet is written after the write in progress, or later.</summary>
+    /// <summary>No write starts. The packet is written after the write in progress.</summary>
     None = 0,
 
     /// <summary>The sender writes, before its call returns.</summary>

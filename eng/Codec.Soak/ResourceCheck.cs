@@ -15,7 +15,7 @@ internal sealed class ResourceCheck(CppPeer[] peers)
 
     // The threads of the pool, of the compiler and of the background collector come and go. The others start at their first use.
     private static readonly string[] UnrelatedThreads =
-        [".NET TP Worker", ".NET TP Gate", ".NET Tiered Com", ".NET BGC", ".NET Timer", ".NET Sockets", "Codec tails"];
+        [".NET TP Worker", ".NET TP Gate", ".NET Tiered Com", ".NET BGC", ".NET Timer", ".NET Sockets"];
 
     private static readonly ConcurrentQueue<(WeakReference Object, string Name)> Watched = new();
 

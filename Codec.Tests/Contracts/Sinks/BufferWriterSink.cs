@@ -6,6 +6,8 @@ public sealed class BufferWriterSink : PacketSink
     private readonly ArrayBufferWriter<byte> _output = new();
     private PacketFormat _format = PacketFormat.Default;
 
+    public override bool KeepsMemory => false;
+
     public override void Open(PacketFormat format) => _format = format;
 
     public override void Send<TPacket>(in TPacket packet) => PacketEncoder.Write(_output, packet, _format);

@@ -7,6 +7,8 @@ public sealed class SpanSink : PacketSink
     private PacketFormat _format = PacketFormat.Default;
     private int _count;
 
+    public override bool KeepsMemory => false;
+
     public override void Open(PacketFormat format) => _format = format;
 
     public override void Send<TPacket>(in TPacket packet)

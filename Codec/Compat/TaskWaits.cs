@@ -1,4 +1,4 @@
-namespace Codec.Transport;
+namespace Codec.Compat;
 
 /// <summary>Waits for operations that cannot be cancelled.</summary>
 internal static class TaskWaits

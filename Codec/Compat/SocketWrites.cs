@@ -1,12 +1,12 @@
-#if NET
-namespace Codec.Transport;
+namespace Codec.Compat;
 
 /// <summary>
-/// Writes memory to a socket without blocking. What the system's send buffer can take is sent in one call that starts no asynchronous operation, which
+/// Writes memory to a socket without blocking. On .NET, what the system's send buffer can take is sent in one call that starts no asynchronous operation, which
 /// costs less.
 /// </summary>
 internal static class SocketWrites
 {
+#if NET
     /// <summary>Makes calls that do not wait return at once. A <see cref="NetworkStream"/> must be created before, because it refuses such a socket.</summary>
     internal static void Prepare(Socket socket) => socket.Blocking = false;
 
@@ -26,5 +26,13 @@ internal static class SocketWrites
         var cause = new SocketException((int)error);
         return ValueTask.FromException(new IOException(cause.Message, cause));
     }
-}
+#else
+    internal static void Prepare(Socket socket) => _ = socket;
+
+    internal static ValueTask WriteAsync(Socket socket, NetworkStream stream, ReadOnlyMemory<byte> bytes)
+    {
+        _ = socket;
+        return StreamWrites.WriteAndFlushAsync(stream, bytes);
+    }
 #endif
+}

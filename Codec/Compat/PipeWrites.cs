@@ -1,7 +1,7 @@
-namespace Codec.Transport;
+namespace Codec.Compat;
 
 /// <summary>Writes to a pipe. A write fails if the pipe's reader is completed. A stream over the pipe does not report this.</summary>
-internal static partial class PipeWrites
+internal static class PipeWrites
 {
     internal static ValueTask WriteAsync(PipeWriter pipe, ReadOnlyMemory<byte> bytes)
     {
@@ -15,7 +15,10 @@ internal static partial class PipeWrites
         return default;
     }
 
-    private static async partial ValueTask CheckAfterAsync(ValueTask<FlushResult> write) => ThrowIfNotRead(await write.ConfigureAwait(false));
+#if NET
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
+#endif
+    private static async ValueTask CheckAfterAsync(ValueTask<FlushResult> write) => ThrowIfNotRead(await write.ConfigureAwait(false));
 
     private static void ThrowIfNotRead(FlushResult result)
     {
