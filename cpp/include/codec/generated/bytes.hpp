@@ -14,19 +14,20 @@ namespace codec::generated {
 /// The maximum payload size in bytes. Offsets have 31 bits, as in C#.
 inline constexpr std::size_t largest_payload = 0x7FFFFFFF;
 
-/// A payload of at most `largest_payload` bytes that is being verified. Positions are offsets in bytes from its start.
+/// A payload of at most `largest_payload` bytes that is being verified. Positions are offsets in bytes from its start. The size is as wide as a
+/// register, because a load that is wider than the store before it stalls.
 struct Bytes {
   const std::byte* data = nullptr;
-  std::uint32_t size = 0;
+  std::size_t size = 0;
 
   template <class T>
-  T load(std::size_t place) const noexcept {
+  T load(std::uint64_t place) const noexcept {
     return wire::load<T>(data + place);
   }
 };
 
 /// Returns a payload of at most `largest_payload` bytes.
-inline Bytes bytes_of(ByteSpan payload) noexcept { return {payload.data(), static_cast<std::uint32_t>(payload.size())}; }
+inline Bytes bytes_of(ByteSpan payload) noexcept { return {payload.data(), payload.size()}; }
 
 /// A payload that was not verified. The functions below follow its offsets by address. For any bytes, a result is an address inside the payload, or
 /// null if the object is missing or out of range.

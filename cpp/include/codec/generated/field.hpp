@@ -65,26 +65,16 @@ template <class T>
 std::uint64_t table_size(const T& value, int depth) noexcept;
 
 template <class T>
-bool verify_table(Bytes bytes, std::uint32_t table, int depth, VerifyBudget& budget, std::uint64_t& known) noexcept;
+bool verify_table(Bytes bytes, std::uint64_t slot, int depth, VerifyBudget& budget) noexcept;
+
+template <class T>
+bool verify_tables(Bytes bytes, std::uint64_t slot, int depth, VerifyBudget& budget) noexcept;
 
 template <class T>
 bool verify_buffer(Bytes bytes, int depth, VerifyBudget& budget) noexcept;
 
 template <class T>
 bool read_table(const View<T>& view, T& target, ReadBudget& budget, int depth);
-
-/// Follows an offset to a table, and verifies the table. `known` is the position of a vtable that the writer wrote. The tables of a vector share it.
-template <class T>
-bool verify_table_at(Bytes bytes, std::uint32_t slot, int depth, VerifyBudget& budget, std::uint64_t& known) noexcept {
-  const std::uint32_t table = verify_target(bytes, slot);
-  return table != 0 && verify_table<T>(bytes, table, depth, budget, known);
-}
-
-template <class T>
-bool verify_table_at(Bytes bytes, std::uint32_t slot, int depth, VerifyBudget& budget) noexcept {
-  std::uint64_t known = no_place;
-  return verify_table_at<T>(bytes, slot, depth, budget, known);
-}
 
 /// The state of the verification of one table. The budget is null if no field of a known root uses it.
 struct Verification {
@@ -96,8 +86,8 @@ struct Verification {
 
 /// A table whose fields are found in the vtable to be verified.
 struct VerifiedTable {
-  std::uint32_t table;
-  std::uint32_t vtable;
+  std::uint64_t table;
+  std::uint64_t vtable;
   std::uint32_t vtable_size;
 };
 
@@ -286,13 +276,13 @@ struct OffsetField : FieldBase<D> {
 
   static void clear(Output out, Position table) noexcept { out.store(table + D::offset, std::uint32_t{0}); }
 
-  CODEC_ALWAYS_INLINE static bool verify_known(const Verification& v, std::uint32_t table) noexcept {
+  CODEC_ALWAYS_INLINE static bool verify_known(const Verification& v, std::uint64_t table) noexcept {
     return Kind::verify_present(v, table + D::offset);
   }
 
   static bool is_valid(const Verification& v, const VerifiedTable& t) noexcept {
     const std::int64_t slot = Base::verify_slot(v, t, 4, 4);
-    return slot > 0 ? Kind::verify_present(v, static_cast<std::uint32_t>(slot)) : slot == 0 && D::bit >= 0;
+    return slot > 0 ? Kind::verify_present(v, static_cast<std::uint64_t>(slot)) : slot == 0 && D::bit >= 0;
   }
 
  private:

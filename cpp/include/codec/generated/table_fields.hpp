@@ -25,8 +25,8 @@ struct TableField : OffsetField<TableField<D>, D> {
 
   static std::uint64_t size_of(const Boxed<Child>& value, int depth) noexcept { return table_size(*value, depth + 1); }
 
-  CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint32_t slot) noexcept {
-    return verify_table_at<Child>(v.bytes, slot, v.depth + 1, *v.budget);
+  CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint64_t slot) noexcept {
+    return verify_table<Child>(v.bytes, slot, v.depth + 1, *v.budget);
   }
 
   static bool read(const TableView& view, typename Base::Owner& target, ReadBudget& budget, int depth) {
@@ -69,16 +69,8 @@ struct Tables : OffsetField<Tables<D>, D> {
     return elements_size(values, [depth](const Child& value) { return table_size(value, depth + 1); });
   }
 
-  CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint32_t slot) noexcept {
-    std::uint32_t count;
-    const std::uint32_t start = verify_vector(v.bytes, slot, 4, 4, count);
-    std::uint64_t known = no_place;
-    for (std::uint32_t i = 0; i < count; ++i) {
-      if (!verify_table_at<Child>(v.bytes, start + 4 * i, v.depth + 1, *v.budget, known)) {
-        return false;
-      }
-    }
-    return start != 0;
+  CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint64_t slot) noexcept {
+    return verify_tables<Child>(v.bytes, slot, v.depth + 1, *v.budget);
   }
 
   static bool read(const TableView& view, typename Base::Owner& target, ReadBudget& budget, int depth) {

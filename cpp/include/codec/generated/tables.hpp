@@ -77,7 +77,7 @@ struct FieldList {
     return (std::uint64_t{0} + ... + Fields::max_size(value, depth));
   }
 
-  CODEC_ALWAYS_INLINE static bool verify_known([[maybe_unused]] const Verification& v, [[maybe_unused]] std::uint32_t table) noexcept {
+  CODEC_ALWAYS_INLINE static bool verify_known([[maybe_unused]] const Verification& v, [[maybe_unused]] std::uint64_t table) noexcept {
     return (Fields::verify_known(v, table) && ...);
   }
 
@@ -174,23 +174,26 @@ Position write_root(Output out, const T& value) noexcept {
 
 /// Verifies a table that our writers did not write. Not inlined, like find_field.
 template <class T>
-CODEC_COLD bool verify_other_table(Bytes bytes, std::uint32_t table, int depth, VerifyBudget& budget) noexcept {
+CODEC_COLD bool verify_other_table(Bytes bytes, std::uint64_t table, int depth, VerifyBudget& budget) noexcept {
   VerifiedTable t{table, 0, 0};
   t.vtable_size = verify_vtable(bytes, table, t.vtable);
   return t.vtable_size != 0 && Table<T>::Fields::is_valid({bytes, &budget, depth, false}, t);
 }
 
+/// Follows an offset to a table that was taken from the budget, and verifies the table. `known` is the position of a vtable that the writer wrote. The
+/// tables of a vector share it.
 template <class T>
-inline bool verify_table(Bytes bytes, std::uint32_t table, int depth, VerifyBudget& budget, std::uint64_t& known) noexcept {
+CODEC_ALWAYS_INLINE bool verify_taken_table(Bytes bytes, std::uint64_t slot, int depth, VerifyBudget& budget, std::uint64_t& known) noexcept {
   using L = Layout<T>;
-  if (!budget.take_table() || depth > deepest) {
+  std::uint64_t table;
+  if (!verify_target(bytes, slot, table)) {
     return false;
   }
-  const std::uint32_t vtable = table - bytes.load<std::uint32_t>(table);
+  const std::uint64_t vtable = static_cast<std::uint32_t>(table) - bytes.load<std::uint32_t>(table);
   constexpr auto phase = static_cast<std::uint32_t>(Table<T>::alignment);
-  if (CODEC_LIKELY(std::uint64_t{table} + static_cast<std::uint32_t>(L::padded_size) <= bytes.size &&
+  if (CODEC_LIKELY(table + static_cast<std::uint32_t>(L::padded_size) <= bytes.size &&
                    (phase == 4 || (table & (phase - 1)) == phase - 4) &&
-                   (vtable == known || (std::uint64_t{vtable} + static_cast<std::uint32_t>(L::vtable_size) <= bytes.size && (vtable & 1) == 0 &&
+                   (vtable == known || (vtable + static_cast<std::uint32_t>(L::vtable_size) <= bytes.size && (vtable & 1) == 0 &&
                                         is_known_vtable<T>(bytes.data + vtable))))) {
     known = vtable;
     return Table<T>::Fields::verify_known({bytes, &budget, depth, false}, table);
@@ -198,14 +201,33 @@ inline bool verify_table(Bytes bytes, std::uint32_t table, int depth, VerifyBudg
   return verify_other_table<T>(bytes, table, depth, budget);
 }
 
+/// Follows an offset to a table, and verifies the table.
 template <class T>
-bool verify_buffer(Bytes bytes, int depth, VerifyBudget& budget) noexcept {
-  if (bytes.size < smallest_payload || (Table<T>::identifier != 0 && bytes.load<std::uint32_t>(4) != Table<T>::identifier)) {
+bool verify_table(Bytes bytes, std::uint64_t slot, int depth, VerifyBudget& budget) noexcept {
+  std::uint64_t known = no_place;
+  return budget.take_tables(1, depth) && verify_taken_table<T>(bytes, slot, depth, budget, known);
+}
+
+/// Follows an offset to a vector of tables, and verifies the vector and its tables.
+template <class T>
+bool verify_tables(Bytes bytes, std::uint64_t slot, int depth, VerifyBudget& budget) noexcept {
+  VerifiedVector tables;
+  if (!verify_vector(bytes, slot, 4, 4, tables) || !budget.take_tables(tables.count, depth)) {
     return false;
   }
-  const std::uint32_t table = verify_target(bytes, 0);
   std::uint64_t known = no_place;
-  return table != 0 && verify_table<T>(bytes, table, depth, budget, known);
+  for (std::uint32_t i = 0; i < tables.count; ++i) {
+    if (!verify_taken_table<T>(bytes, tables.start + 4 * i, depth, budget, known)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+template <class T>
+bool verify_buffer(Bytes bytes, int depth, VerifyBudget& budget) noexcept {
+  return bytes.size >= smallest_payload && (Table<T>::identifier == 0 || bytes.load<std::uint32_t>(4) == Table<T>::identifier) &&
+         verify_table<T>(bytes, 0, depth, budget);
 }
 
 /// Verifies a root that our writers did not write. Not inlined, like find_field.
@@ -224,7 +246,7 @@ inline bool verify_root(Bytes bytes) noexcept {
       return false;
     } else if constexpr (Table<T>::Fields::uses_budget) {
       VerifyBudget budget(bytes.size, Table<T>::max_tables);
-      budget.take_table();
+      budget.take_tables(1, 1);
       return Table<T>::Fields::verify_known({bytes, &budget, first_depth<T>, true}, table);
     } else {
       return Table<T>::Fields::verify_known({bytes, nullptr, first_depth<T>, true}, table);

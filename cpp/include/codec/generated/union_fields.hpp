@@ -25,7 +25,7 @@ struct UnionCase<TableCase<Id, T>> {
     return write_table(out, at, slot, value, shared, depth + 1);
   }
   static std::uint64_t size_of(const T& value, int depth) noexcept { return table_size(value, depth + 1); }
-  static bool is_valid(const Verification& v, std::uint32_t slot) noexcept { return verify_table_at<T>(v.bytes, slot, v.depth + 1, *v.budget); }
+  static bool is_valid(const Verification& v, std::uint64_t slot) noexcept { return verify_table<T>(v.bytes, slot, v.depth + 1, *v.budget); }
   template <class Value>
   static bool read(const View<T>& view, Value& target, ReadBudget& budget, int depth) {
     T* table = target.template get<Id>();
@@ -39,7 +39,7 @@ struct UnionCase<StructCase<Id, T>> {
 
   static Position write(Output out, Position at, Position slot, const T& value, int) noexcept { return write_struct(out, at, slot, value); }
   static std::uint64_t size_of(const T&, int) noexcept { return sizeof(T) + alignof(T) + 3; }
-  static bool is_valid(const Verification& v, std::uint32_t slot) noexcept { return verify_struct(v.bytes, slot, sizeof(T), alignof(T)); }
+  static bool is_valid(const Verification& v, std::uint64_t slot) noexcept { return verify_struct(v.bytes, slot, sizeof(T), alignof(T)); }
   template <class Value>
   static bool read(const std::optional<T>& found, Value& target, ReadBudget& budget, int) {
     if (!budget.take_struct(sizeof(T))) {
@@ -60,7 +60,7 @@ struct UnionCase<TextCase<Id>> {
 
   static Position write(Output out, Position at, Position slot, std::string_view text, int) noexcept { return write_text(out, at, slot, text); }
   static std::uint64_t size_of(std::string_view text, int) noexcept { return max_text_size(text.size()); }
-  static bool is_valid(const Verification& v, std::uint32_t slot) noexcept { return verify_text(v.bytes, slot); }
+  static bool is_valid(const Verification& v, std::uint64_t slot) noexcept { return verify_text(v.bytes, slot); }
   template <class Value>
   static bool read(std::string_view found, Value& target, ReadBudget& budget, int) {
     if (found.data() == nullptr) {
@@ -117,7 +117,7 @@ struct VerifyUnion;
 template <class Enum, class... Cases>
 struct VerifyUnion<Union<Enum, Cases...>> {
   /// Verifies a value. A value of an unknown choice is valid, because it can be from a newer schema, and this program does not read it.
-  static bool verify_value([[maybe_unused]] const Verification& v, [[maybe_unused]] Enum type, [[maybe_unused]] std::uint32_t slot) noexcept {
+  static bool verify_value([[maybe_unused]] const Verification& v, [[maybe_unused]] Enum type, [[maybe_unused]] std::uint64_t slot) noexcept {
     bool result = true;
     (void)((type == Cases::id && (result = UnionCase<Cases>::is_valid(v, slot), true)) || ...);
     return result;
@@ -125,7 +125,7 @@ struct VerifyUnion<Union<Enum, Cases...>> {
 
   /// Verifies a union. A slot of 0 means that the field is missing. Like FlatBuffers' verifier, accepts a missing table or string, but no missing
   /// struct.
-  static bool is_valid(const Verification& v, std::uint32_t type_slot, std::uint32_t slot) noexcept {
+  static bool is_valid(const Verification& v, std::uint64_t type_slot, std::uint64_t slot) noexcept {
     if (slot == 0) {
       return type_slot == 0 || !((UnionCase<Cases>::is_struct && v.bytes.load<Enum>(type_slot) == Cases::id) || ...);
     }
@@ -154,7 +154,7 @@ struct TypedField : OffsetField<Kind, D> {
     out.store(table + D::type_offset, Stored{});
   }
 
-  CODEC_ALWAYS_INLINE static bool verify_known(const Verification& v, std::uint32_t table) noexcept {
+  CODEC_ALWAYS_INLINE static bool verify_known(const Verification& v, std::uint64_t table) noexcept {
     return Kind::verify_slots(v, table + D::type_offset, table + D::offset);
   }
 
@@ -162,7 +162,7 @@ struct TypedField : OffsetField<Kind, D> {
     const std::int64_t type = verify_field(v.bytes, t.table, t.vtable, t.vtable_size, D::type_entry, sizeof(Stored), sizeof(Stored));
     const std::int64_t slot = Base::verify_slot(v, t, 4, 4);
     return type >= 0 && (D::bit < 0 ? slot > 0 : slot >= 0) &&
-           Kind::verify_slots(v, static_cast<std::uint32_t>(type), static_cast<std::uint32_t>(slot));
+           Kind::verify_slots(v, static_cast<std::uint64_t>(type), static_cast<std::uint64_t>(slot));
   }
 };
 
@@ -191,7 +191,7 @@ struct UnionField : TypedField<UnionField<D>, D, UnionType<D>> {
 
   static std::uint64_t size_of(const Value& value, int depth) noexcept { return union_size(value, depth); }
 
-  CODEC_ALWAYS_INLINE static bool verify_slots(const Verification& v, std::uint32_t type_slot, std::uint32_t slot) noexcept {
+  CODEC_ALWAYS_INLINE static bool verify_slots(const Verification& v, std::uint64_t type_slot, std::uint64_t slot) noexcept {
     return VerifyUnion<Value>::is_valid(v, type_slot, slot);
   }
 
@@ -241,19 +241,17 @@ struct Unions : TypedField<Unions<D>, D, std::uint32_t> {
            elements_size(values, [depth](const Value& value) { return union_size(value, depth); });
   }
 
-  static bool verify_slots(const Verification& v, std::uint32_t type_slot, std::uint32_t slot) noexcept {
+  static bool verify_slots(const Verification& v, std::uint64_t type_slot, std::uint64_t slot) noexcept {
     if (type_slot == 0 || slot == 0) {
       return type_slot == slot;
     }
-    std::uint32_t type_count;
-    std::uint32_t count;
-    const std::uint32_t types = verify_vector(v.bytes, type_slot, sizeof(Enum), type_alignment, type_count);
-    const std::uint32_t values = verify_vector(v.bytes, slot, 4, 4, count);
-    if (types == 0 || values == 0 || count != type_count || !v.budget->take_elements(count)) {
+    VerifiedVector types, values;
+    if (!verify_vector(v.bytes, type_slot, sizeof(Enum), type_alignment, types) || !verify_vector(v.bytes, slot, 4, 4, values) ||
+        values.count != types.count || !v.budget->take_elements(values.count)) {
       return false;
     }
-    for (std::uint32_t i = 0; i < count; ++i) {
-      if (!VerifyUnion<Value>::verify_value(v, v.bytes.load<Enum>(types + i * sizeof(Enum)), values + 4 * i)) {
+    for (std::uint32_t i = 0; i < values.count; ++i) {
+      if (!VerifyUnion<Value>::verify_value(v, v.bytes.load<Enum>(types.start + i * sizeof(Enum)), values.start + 4 * i)) {
         return false;
       }
     }

@@ -68,7 +68,7 @@ struct InPlace : FieldBase<D> {
     return 0;
   }
 
-  CODEC_ALWAYS_INLINE static bool verify_known(const Verification&, std::uint32_t) noexcept { return true; }
+  CODEC_ALWAYS_INLINE static bool verify_known(const Verification&, std::uint64_t) noexcept { return true; }
 
   static bool is_valid(const Verification& v, const VerifiedTable& t) noexcept {
     const std::int64_t slot = Base::verify_slot(v, t, size, alignment);
@@ -102,7 +102,7 @@ struct Text : OffsetField<Text<D>, D> {
 
   static std::uint64_t size_of(std::string_view text, int) noexcept { return max_text_size(text.size()); }
 
-  CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint32_t slot) noexcept { return verify_text(v.bytes, slot); }
+  CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint64_t slot) noexcept { return verify_text(v.bytes, slot); }
 
   static bool read(const TableView& view, typename Base::Owner& target, ReadBudget& budget, int) {
     const std::string_view text = get(view);
@@ -142,13 +142,15 @@ struct Vector : OffsetField<Vector<D>, D> {
     return max_vector_size(values.size(), sizeof(Element), D::alignment);
   }
 
-  CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint32_t slot) noexcept {
-    std::uint32_t count;
-    const std::uint32_t start = verify_vector(v.bytes, slot, sizeof(Element), alignment, count);
+  CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint64_t slot) noexcept {
+    VerifiedVector elements;
+    if (!verify_vector(v.bytes, slot, sizeof(Element), alignment, elements)) {
+      return false;
+    }
     if constexpr (std::is_void_v<Root>) {
-      return start != 0;
+      return true;
     } else {
-      return start != 0 && verify_buffer<Root>({v.bytes.data + start, count}, v.depth + 1, *v.budget);
+      return verify_buffer<Root>({v.bytes.data + elements.start, elements.count}, v.depth + 1, *v.budget);
     }
   }
 
@@ -193,7 +195,7 @@ struct Texts : OffsetField<Texts<D>, D> {
     return elements_size(texts, [](std::string_view text) { return max_text_size(text.size()); });
   }
 
-  CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint32_t slot) noexcept {
+  CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint64_t slot) noexcept {
     return verify_texts(v.bytes, slot, v.is_known_root ? nullptr : v.budget);
   }
 
