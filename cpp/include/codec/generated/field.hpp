@@ -252,12 +252,14 @@ struct OffsetField : FieldBase<D> {
   template <class V>
   static Position write(Output out, Position at, Position table, Position vtable, const V& value, int depth) noexcept {
     if constexpr (Base::template is_later<V>) {
-      return omit(out, at, table, vtable);
+      omit(out, table, vtable);
+      return at;
     } else {
       const auto& member = Base::value_of(value);
       if constexpr (D::bit >= 0) {
         if (is_absent(member)) {
-          return omit(out, at, table, vtable);
+          omit(out, table, vtable);
+          return at;
         }
       }
       return Kind::write_present(out, at, table, present(member), depth);
@@ -286,10 +288,9 @@ struct OffsetField : FieldBase<D> {
   }
 
  private:
-  static Position omit(Output out, Position at, Position table, Position vtable) noexcept {
+  static void omit(Output out, Position table, Position vtable) noexcept {
     Kind::clear_entry(out.origin + vtable);
     Kind::clear(out, table);
-    return at;
   }
 };
 
