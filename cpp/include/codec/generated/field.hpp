@@ -5,10 +5,9 @@
 #include <optional>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
-#include "../boxed.hpp"
 #include "../span.hpp"
-#include "../union.hpp"
 #include "../wire.hpp"
 #include "bytes.hpp"
 #include "layout.hpp"
@@ -91,34 +90,31 @@ struct VerifiedTable {
   std::uint32_t vtable_size;
 };
 
-/// Returns whether the field of a value is omitted. Strings and vectors that are not optional are written even if they are empty.
-template <class T>
-bool is_absent(const T&) noexcept {
-  return false;
-}
-template <class T>
-bool is_absent(const std::optional<T>& value) noexcept {
-  return !value.has_value();
-}
-template <class T>
-bool is_absent(const Boxed<T>& value) noexcept {
-  return !value.has_value();
-}
-template <class Enum, class... Cases>
-bool is_absent(const Union<Enum, Cases...>& value) noexcept {
-  return !value.has_value();
-}
-template <class T>
-bool is_absent(const Span<T>& value) noexcept {
-  return value.empty();
-}
-inline bool is_absent(std::string_view value) noexcept { return value.data() == nullptr; }
-
 template <class T>
 inline constexpr bool is_span = false;
 
 template <class T>
 inline constexpr bool is_span<Span<T>> = true;
+
+template <class T, class = void>
+inline constexpr bool can_be_absent = false;
+
+template <class T>
+inline constexpr bool can_be_absent<T, std::void_t<decltype(std::declval<const T&>().has_value())>> = true;
+
+/// Returns whether the field of a value is omitted. Strings and vectors that are not optional are written even if they are empty.
+template <class T>
+bool is_absent([[maybe_unused]] const T& value) noexcept {
+  if constexpr (can_be_absent<T>) {
+    return !value.has_value();
+  } else if constexpr (is_span<T>) {
+    return value.empty();
+  } else if constexpr (std::is_same_v<T, std::string_view>) {
+    return value.data() == nullptr;
+  } else {
+    return false;
+  }
+}
 
 /// Returns the value of a member, which is optional or not.
 template <class Member>

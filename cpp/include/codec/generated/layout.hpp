@@ -87,34 +87,6 @@ struct Images {
   static constexpr auto root = Layout<T>::root_image();
 };
 
-/// Returns the little-endian number of `width` bytes at offset `at` of an image.
-template <std::size_t Size>
-constexpr std::uint64_t number_at(const std::array<std::byte, Size>& image, std::size_t at, std::size_t width) noexcept {
-  std::uint64_t value = 0;
-  for (std::size_t i = 0; i < width; ++i) {
-    value |= std::to_integer<std::uint64_t>(image[at + i]) << (8 * i);
-  }
-  return value;
-}
-
-template <const auto& Image, std::size_t At, std::size_t Width>
-inline constexpr std::uint64_t constant = number_at(Image, At, Width);
-
-/// Returns whether the first `Size` bytes equal those of the image. Compares 8 bytes at a time with constants. The last comparison can overlap.
-template <const auto& Image, std::size_t Size, std::size_t At = 0>
-inline bool matches(const std::byte* bytes) noexcept {
-  static_assert(Size >= 4);
-  if constexpr (Size > 64) {
-    return std::memcmp(bytes, Image.data(), Size) == 0;
-  } else if constexpr (Size < 8) {
-    return wire::load<std::uint32_t>(bytes) == constant<Image, 0, 4> && wire::load<std::uint32_t>(bytes + Size - 4) == constant<Image, Size - 4, 4>;
-  } else if constexpr (At + 8 < Size) {
-    return wire::load<std::uint64_t>(bytes + At) == constant<Image, At, 8> && matches<Image, Size, At + 8>(bytes);
-  } else {
-    return wire::load<std::uint64_t>(bytes + Size - 8) == constant<Image, Size - 8, 8>;
-  }
-}
-
 /// Returns whether a payload of at most `largest_payload` bytes starts with the bytes that the writer writes for this root. Then the positions in the
 /// root table are known.
 template <class T>
@@ -122,13 +94,13 @@ inline bool is_known_root(const std::byte* payload, std::size_t size) noexcept {
   using L = Layout<T>;
   constexpr auto smallest = static_cast<std::size_t>(L::root_table + L::padded_size);
   // One comparison: the difference of a smaller size is larger.
-  return size - smallest <= largest_payload - smallest && matches<Images<T>::root, static_cast<std::size_t>(L::root_table + 4)>(payload);
+  return size - smallest <= largest_payload - smallest && std::memcmp(payload, Images<T>::root.data(), Images<T>::root.size()) == 0;
 }
 
-/// Returns whether the bytes are the vtable that the writer writes.
+/// Returns whether the bytes are the vtable that the writer writes. Compilers compare them with constants.
 template <class T>
 inline bool is_known_vtable(const std::byte* vtable) noexcept {
-  return matches<Images<T>::vtable, static_cast<std::size_t>(Layout<T>::vtable_size)>(vtable);
+  return std::memcmp(vtable, Images<T>::vtable.data(), static_cast<std::size_t>(Layout<T>::vtable_size)) == 0;
 }
 
 }  // namespace codec::generated

@@ -16,34 +16,10 @@
 // The operations on a whole table, which use those of its fields.
 namespace codec::generated {
 
-template <class... Fields>
-struct FieldList;
-
-template <class Field>
-inline constexpr bool is_field_list = false;
-
-template <class... Fields>
-inline constexpr bool is_field_list<FieldList<Fields...>> = true;
-
-/// Calls `visit(value)` with the value of a field in the view, or of each field of a list.
-template <class Field, class Visit>
-void visit_field(const TableView& view, Visit& visit) {
-  if constexpr (is_field_list<Field>) {
-    Field::visit(view, visit);
-  } else {
-    visit(Field::get(view));
-  }
-}
-
 /// A list of fields of a table. It has the same operations as a field.
 template <class... Fields>
 struct FieldList {
   static constexpr bool uses_budget = (false || ... || Fields::uses_budget);
-
-  template <class Visit>
-  static void visit([[maybe_unused]] const TableView& view, [[maybe_unused]] Visit& visit) {
-    (visit_field<Fields>(view, visit), ...);
-  }
 
   template <class Put>
   static constexpr void put_entries([[maybe_unused]] const Put& put) noexcept {
