@@ -110,27 +110,19 @@ class ElementIterator : Reader {
   ElementIterator(const Reader& reader, const std::byte* place) noexcept : Reader(reader), place_(place) {}
 
   reference operator*() const noexcept { return this->read(place_); }
-  reference operator[](difference_type offset) const noexcept { return *(*this + offset); }
-  ElementIterator& operator++() noexcept { return *this += 1; }
+  ElementIterator& operator++() noexcept {
+    place_ += Reader::size;
+    return *this;
+  }
   ElementIterator operator++(int) noexcept {
     ElementIterator old = *this;
     ++*this;
     return old;
   }
-  ElementIterator& operator--() noexcept { return *this += -1; }
-  ElementIterator& operator+=(difference_type offset) noexcept {
-    place_ += offset * stride;
-    return *this;
-  }
-  friend ElementIterator operator+(ElementIterator iterator, difference_type offset) noexcept { return iterator += offset; }
-  friend difference_type operator-(const ElementIterator& left, const ElementIterator& right) noexcept { return (left.place_ - right.place_) / stride; }
   friend bool operator==(const ElementIterator& left, const ElementIterator& right) noexcept { return left.place_ == right.place_; }
   friend bool operator!=(const ElementIterator& left, const ElementIterator& right) noexcept { return left.place_ != right.place_; }
-  friend bool operator<(const ElementIterator& left, const ElementIterator& right) noexcept { return left.place_ < right.place_; }
 
  private:
-  static constexpr auto stride = static_cast<difference_type>(Reader::size);
-
   const std::byte* place_ = nullptr;
 };
 

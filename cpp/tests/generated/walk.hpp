@@ -97,10 +97,7 @@ class Walk {
     (*this)(value.type());
 
     // Not visit(), which does not call the function if the payload has no value.
-    value.visit_case([this](auto, const auto& chosen) {
-      (*this)(chosen);
-      return true;
-    });
+    value.visit_case([this](auto, const auto& chosen) { (*this)(chosen); });
   }
 
   template <class Value>

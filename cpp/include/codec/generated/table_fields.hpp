@@ -52,17 +52,10 @@ struct Tables : OffsetField<Tables<D>, D> {
   }
 
   static Position write_present(Output out, Position at, Position table, const Container& values, int depth) noexcept {
-    Position elements = 0;
-    at = write_vector_head(out, at, table + D::offset, values.size(), 4, 4, elements);
     SharedVTable shared;
-    for (const Child& value : values) {
-      if (at < 0) {
-        return -1;
-      }
-      at = write_table(out, at, elements, value, shared, depth + 1);
-      elements += 4;
-    }
-    return at;
+    return write_elements(out, at, table + D::offset, values, [&](Position next, Position slot, const Child& value) {
+      return write_table(out, next, slot, value, shared, depth + 1);
+    });
   }
 
   static std::uint64_t size_of(const Container& values, int depth) noexcept {

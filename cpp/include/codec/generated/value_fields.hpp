@@ -187,7 +187,8 @@ struct Texts : OffsetField<Texts<D>, D> {
 
   template <class Values>
   static Position write_present(Output out, Position at, Position table, const Values& texts, int) noexcept {
-    return write_texts(out, at, table + D::offset, texts);
+    return write_elements(out, at, table + D::offset, texts,
+                          [out](Position next, Position slot, std::string_view text) { return write_text(out, next, slot, text); });
   }
 
   template <class Values>

@@ -163,17 +163,17 @@ Position write_struct(Output out, Position at, Position slot, const T& value) no
   return next;
 }
 
-/// Writes a vector of strings.
-template <class Texts>
-Position write_texts(Output out, Position at, Position slot, const Texts& texts) noexcept {
-  Position elements = 0;
-  at = write_vector_head(out, at, slot, texts.size(), 4, 4, elements);
-  for (const auto& text : texts) {
+/// Writes a vector of offsets, and the object of each element with `write(at, slot, element)`.
+template <class Elements, class Write>
+Position write_elements(Output out, Position at, Position slot, const Elements& elements, Write write) noexcept {
+  Position place = 0;
+  at = write_vector_head(out, at, slot, elements.size(), 4, 4, place);
+  for (const auto& element : elements) {
     if (at < 0) {
       return -1;
     }
-    at = write_text(out, at, elements, text);
-    elements += 4;
+    at = write(at, place, element);
+    place += 4;
   }
   return at;
 }
