@@ -79,9 +79,8 @@ struct WriterAccess {
 
   template <class T>
   static Writer<T> write(PayloadWriter* writer, Position slot, const Values<T>& values, generated::SharedVTable& shared) noexcept {
-    Position place = 0;
-    writer->at_ = generated::write_nested<T>(writer->out_, writer->at_, slot, values, shared, place, 1);
-    return writer->at_ < 0 ? Writer<T>() : Writer<T>(writer, place, shared.position);
+    writer->at_ = generated::write_table<T>(writer->out_, writer->at_, slot, values, shared, 1);
+    return writer->at_ < 0 ? Writer<T>() : Writer<T>(writer, shared.table, shared.position);
   }
 
   template <class T>

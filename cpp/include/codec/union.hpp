@@ -33,7 +33,7 @@ struct TableCase {
 
   static generated::Position write(generated::Output out, generated::Position at, generated::Position slot, const T& value, int depth) noexcept {
     generated::SharedVTable shared;
-    return generated::write_table(out, at, slot, value, shared, depth + 1);
+    return generated::write_table<T>(out, at, slot, value, shared, depth + 1);
   }
   static std::uint64_t size_of(const T& value, int depth) noexcept { return generated::table_size(value, depth + 1); }
   static bool is_valid(const generated::Verification& v, std::uint64_t slot) noexcept {

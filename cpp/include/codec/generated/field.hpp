@@ -57,8 +57,8 @@ struct Unwrap<std::optional<T>> {
   static constexpr bool is_optional = true;
 };
 
-template <class T>
-Position write_table(Output out, Position at, Position slot, const T& value, SharedVTable& shared, int depth) noexcept;
+template <class T, class V>
+Position write_table(Output out, Position at, Position slot, const V& value, SharedVTable& shared, int depth) noexcept;
 
 template <class T>
 std::uint64_t table_size(const T& value, int depth) noexcept;
@@ -81,13 +81,6 @@ struct Verification {
   VerifyBudget* budget;
   int depth;
   bool is_known_root;
-};
-
-/// A table whose fields are found in the vtable to be verified.
-struct VerifiedTable {
-  std::uint64_t table;
-  std::uint64_t vtable;
-  std::uint32_t vtable_size;
 };
 
 template <class T>
@@ -218,10 +211,6 @@ struct FieldBase {
       return is_absent(value_of(value)) ? std::uint64_t{1} << (D::bit < untracked_bit ? D::bit : untracked_bit) : 0;
     }
   }
-
-  static std::int64_t verify_slot(const Verification& v, const VerifiedTable& t, std::uint32_t size, std::uint32_t alignment) noexcept {
-    return verify_field(v.bytes, t.table, t.vtable, t.vtable_size, D::entry, size, alignment);
-  }
 };
 
 /// The base of fields with an offset. `Kind` has the operations write_present, size_of and verify_present.
@@ -279,7 +268,7 @@ struct OffsetField : FieldBase<D> {
   }
 
   static bool is_valid(const Verification& v, const VerifiedTable& t) noexcept {
-    const std::int64_t slot = Base::verify_slot(v, t, 4, 4);
+    const std::int64_t slot = verify_field(v.bytes, t, D::entry, 4, 4);
     return slot > 0 ? Kind::verify_present(v, static_cast<std::uint64_t>(slot)) : slot == 0 && D::bit >= 0;
   }
 

@@ -20,7 +20,7 @@ struct TableField : OffsetField<TableField<D>, D> {
 
   static Position write_present(Output out, Position at, Position table, const Boxed<Child>& value, int depth) noexcept {
     SharedVTable shared;
-    return write_table(out, at, table + D::offset, *value, shared, depth + 1);
+    return write_table<Child>(out, at, table + D::offset, *value, shared, depth + 1);
   }
 
   static std::uint64_t size_of(const Boxed<Child>& value, int depth) noexcept { return table_size(*value, depth + 1); }
@@ -54,7 +54,7 @@ struct Tables : OffsetField<Tables<D>, D> {
   static Position write_present(Output out, Position at, Position table, const Container& values, int depth) noexcept {
     SharedVTable shared;
     return write_elements(out, at, table + D::offset, values, [&](Position next, Position slot, const Child& value) {
-      return write_table(out, next, slot, value, shared, depth + 1);
+      return write_table<Child>(out, next, slot, value, shared, depth + 1);
     });
   }
 

@@ -95,10 +95,9 @@ Position write_fields(Output out, Position table, Position vtable, const V& valu
   return Table<T>::Fields::write(out, table + L::padded_size, table, vtable, value, depth);
 }
 
-/// Writes a table that is not the root, and before it its vtable, unless it shares one. V is T, or the values of T. Sets `place` to the table's
-/// position.
+/// Writes a table that is not the root, and before it its vtable, unless it shares one. V is T, or the values of T.
 template <class T, class V>
-Position write_nested(Output out, Position at, Position slot, const V& value, SharedVTable& shared, Position& place, int depth) noexcept {
+Position write_table(Output out, Position at, Position slot, const V& value, SharedVTable& shared, int depth) noexcept {
   using L = Layout<T>;
   using Fields = typename Table<T>::Fields;
   if ((Table<T>::is_deep && depth > deepest) || !Fields::is_writable(value)) {
@@ -126,14 +125,8 @@ Position write_nested(Output out, Position at, Position slot, const V& value, Sh
   }
   out.store(table, static_cast<std::int32_t>(table - shared.position));
   out.store(slot, static_cast<std::uint32_t>(table - slot));
-  place = table;
+  shared.table = table;
   return write_fields<T>(out, table, shared.position, value, depth);
-}
-
-template <class T>
-Position write_table(Output out, Position at, Position slot, const T& value, SharedVTable& shared, int depth) noexcept {
-  Position place;
-  return write_nested<T>(out, at, slot, value, shared, place, depth);
 }
 
 /// Writes a payload with this root table.
@@ -152,8 +145,7 @@ Position write_root(Output out, const T& value) noexcept {
 template <class T>
 CODEC_COLD bool verify_other_table(Bytes bytes, std::uint64_t table, int depth, VerifyBudget& budget) noexcept {
   VerifiedTable t{table, 0, 0};
-  t.vtable_size = verify_vtable(bytes, table, t.vtable);
-  return t.vtable_size != 0 && Table<T>::Fields::is_valid({bytes, &budget, depth, false}, t);
+  return verify_vtable(bytes, t) && Table<T>::Fields::is_valid({bytes, &budget, depth, false}, t);
 }
 
 /// Follows an offset to a table that was taken from the budget, and verifies the table. `known` is the position of a vtable that the writer wrote. The

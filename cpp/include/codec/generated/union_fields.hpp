@@ -87,8 +87,8 @@ struct TypedField : OffsetField<Kind, D> {
   }
 
   static bool is_valid(const Verification& v, const VerifiedTable& t) noexcept {
-    const std::int64_t type = verify_field(v.bytes, t.table, t.vtable, t.vtable_size, D::type_entry, sizeof(Stored), sizeof(Stored));
-    const std::int64_t slot = Base::verify_slot(v, t, 4, 4);
+    const std::int64_t type = verify_field(v.bytes, t, D::type_entry, sizeof(Stored), sizeof(Stored));
+    const std::int64_t slot = verify_field(v.bytes, t, D::entry, 4, 4);
     return type >= 0 && (D::bit < 0 ? slot > 0 : slot >= 0) &&
            Kind::verify_slots(v, static_cast<std::uint64_t>(type), static_cast<std::uint64_t>(slot));
   }

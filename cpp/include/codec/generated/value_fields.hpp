@@ -71,7 +71,7 @@ struct InPlace : FieldBase<D> {
   CODEC_ALWAYS_INLINE static bool verify_known(const Verification&, std::uint64_t) noexcept { return true; }
 
   static bool is_valid(const Verification& v, const VerifiedTable& t) noexcept {
-    const std::int64_t slot = Base::verify_slot(v, t, size, alignment);
+    const std::int64_t slot = verify_field(v.bytes, t, D::entry, size, alignment);
     return is_required ? slot > 0 : slot >= 0;
   }
 

@@ -66,34 +66,34 @@ class VerifyBudget {
 /// The size of the smallest payload: the offset of the root, a table's offset to its vtable, and a vtable without fields.
 inline constexpr std::uint32_t smallest_payload = 12;
 
-/// Returns the size of a table's vtable, and sets `vtable` to its offset. Returns 0 if the table is invalid.
-inline std::uint32_t verify_vtable(Bytes bytes, std::uint64_t table, std::uint64_t& vtable) noexcept {
+/// A table whose fields are found in its vtable.
+struct VerifiedTable {
+  std::uint64_t table;
+  std::uint64_t vtable;
+  std::uint32_t vtable_size;
+};
+
+/// Finds the vtable of a table. Returns false if the table is invalid.
+inline bool verify_vtable(Bytes bytes, VerifiedTable& t) noexcept {
   // If the vtable is before the payload, the position wraps around and is out of range.
-  vtable = table - static_cast<std::uint64_t>(std::int64_t{bytes.load<std::int32_t>(table)});
-  if (vtable > bytes.size - 4) {
-    return 0;
+  t.vtable = t.table - static_cast<std::uint64_t>(std::int64_t{bytes.load<std::int32_t>(t.table)});
+  if (t.vtable > bytes.size - 4) {
+    return false;
   }
-  const std::uint32_t size = bytes.load<std::uint16_t>(vtable);
-  if (size < 4 || size > bytes.size - vtable) {
-    return 0;
-  }
-  const std::uint32_t table_size = bytes.load<std::uint16_t>(vtable + 2);
-  return ((size | vtable) & 1) != 0 || table_size < 4 || table_size > bytes.size - table ? 0 : size;
+  t.vtable_size = bytes.load<std::uint16_t>(t.vtable);
+  const std::uint32_t table_size = bytes.load<std::uint16_t>(t.vtable + 2);
+  return t.vtable_size >= 4 && t.vtable_size <= bytes.size - t.vtable && ((t.vtable_size | t.vtable) & 1) == 0 && table_size >= 4 &&
+         table_size <= bytes.size - t.table;
 }
 
-/// Returns the offset of a field, 0 if it is missing, or -1 if it is invalid.
-inline std::int64_t verify_field(Bytes bytes, std::uint64_t table, std::uint64_t vtable, std::uint32_t vtable_size, std::uint32_t entry,
-                                 std::uint32_t size, std::uint32_t alignment) noexcept {
-  if (entry + 2 > vtable_size) {
-    return 0;
-  }
-  const std::uint32_t offset = bytes.load<std::uint16_t>(vtable + entry);
+/// Returns the position of a field, 0 if it is missing, or -1 if it is invalid. `entry` is the offset of its entry in the vtable.
+inline std::int64_t verify_field(Bytes bytes, const VerifiedTable& t, std::uint32_t entry, std::uint32_t size, std::uint32_t alignment) noexcept {
+  const std::uint32_t offset = entry + 2 > t.vtable_size ? 0 : bytes.load<std::uint16_t>(t.vtable + entry);
   if (offset == 0) {
     return 0;
   }
-  const std::uint32_t table_size = bytes.load<std::uint16_t>(vtable + 2);
-  const std::uint64_t place = table + offset;
-  return offset < 4 || offset + size > table_size || (place & (alignment - 1)) != 0 ? -1 : static_cast<std::int64_t>(place);
+  const std::uint64_t place = t.table + offset;
+  return offset < 4 || offset + size > bytes.load<std::uint16_t>(t.vtable + 2) || (place & (alignment - 1)) != 0 ? -1 : static_cast<std::int64_t>(place);
 }
 
 /// Sets `target` to the position of an offset's target. Returns false unless the target is aligned to 4 and has at least 4 bytes in the payload.

@@ -84,6 +84,8 @@ struct SharedVTable {
   Position position = 0;
   /// The missing fields, with one bit for each.
   std::uint64_t shape = 0;
+  /// The table that was written last.
+  Position table = 0;
 };
 
 /// The bit of a shape that cannot be shared with another table.
