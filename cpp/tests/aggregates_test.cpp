@@ -14,14 +14,13 @@ struct Connection {
   DatagramBuffer datagrams;
   Packet packet;
   DecodeResult result;
-  PacketExtent extent;
   ByteSpan bytes;
 };
 
 TEST(Aggregates, AreInitializedFromEmptyBraces) {
   const Connection empty{};
   EXPECT_EQ(empty.decoder.capacity(), PacketPushDecoder::default_capacity);
-  const Connection connection = {3, {}, {}, {}, {}, {}, {}, {}};
+  const Connection connection = {3, {}, {}, {}, {}, {}, {}};
   EXPECT_EQ(connection.socket, 3);
   EXPECT_EQ(connection.decoder.format(), PacketFormat());
   EXPECT_EQ(connection.decoder.buffered_bytes(), 0u);
@@ -33,8 +32,6 @@ TEST(Aggregates, CanBeInitializedPartially) {
   EXPECT_TRUE(packet.payload.empty() && packet.raw.empty());
   const DecodeResult result{Status::Ok};
   EXPECT_EQ(result.error, PacketError::None);
-  const PacketExtent extent{Status::Ok};
-  EXPECT_EQ(extent.size, 0u);
 }
 
 }  // namespace
