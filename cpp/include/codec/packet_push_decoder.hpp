@@ -38,7 +38,7 @@ class PacketPushDecoder {
       detail::initial_capacity_out_of_range(initial_capacity, PacketFormat::largest_packet_size);
     }
     capacity_ = base_ + (std::max)(initial_capacity, PacketFormat::largest_header_size);
-    buffer_ = allocate(capacity_);
+    buffer_.reset(new std::byte[capacity_]);
     read_ = write_ = base_;
   }
 
@@ -141,16 +141,7 @@ class PacketPushDecoder {
   std::size_t capacity() const noexcept { return capacity_ - base_; }
 
  private:
-  struct Free {
-    void operator()(std::byte* memory) const noexcept { ::operator delete(memory); }
-  };
-
-  using Buffer = std::unique_ptr<std::byte, Free>;
-
-  static Buffer allocate(std::size_t capacity) {
-    static_assert(__STDCPP_DEFAULT_NEW_ALIGNMENT__ >= payload_alignment, "operator new must align to at least 8 bytes, as payloads are.");
-    return Buffer(static_cast<std::byte*>(::operator new(capacity)));
-  }
+  static_assert(__STDCPP_DEFAULT_NEW_ALIGNMENT__ >= payload_alignment, "operator new must align to at least 8 bytes, as payloads are.");
 
   DecodeResult decode_at(std::size_t start) const noexcept { return decode({buffer_.get() + start, write_ - start}, format_); }
 
@@ -173,7 +164,7 @@ class PacketPushDecoder {
     if (write_ == capacity_ && size > capacity_ - base_) {
       const std::size_t limit = base_ + format_.max_packet_size();
       const std::size_t capacity = capacity_ < limit / 2 ? capacity_ * 2 : limit;
-      Buffer grown = allocate(capacity);
+      std::unique_ptr<std::byte[]> grown(new std::byte[capacity]);
       std::memcpy(grown.get() + base_, buffer_.get() + base_, left);
       buffer_ = std::move(grown);
       capacity_ = capacity;
@@ -183,7 +174,7 @@ class PacketPushDecoder {
   PacketFormat format_;
   // The smallest offset of a header for which the payload is aligned.
   std::size_t base_;
-  Buffer buffer_;
+  std::unique_ptr<std::byte[]> buffer_;
   std::size_t capacity_ = 0;
   std::size_t read_ = 0;
   std::size_t write_ = 0;

@@ -19,12 +19,11 @@ namespace codec::detail {
 /// destructors of static objects, after the thread's memory was destroyed.
 class PackingScratch {
  public:
-#if defined(__MINGW32__) && !defined(__clang__)
   /// Whether threads keep memory. With GCC for MinGW, they do not, and each packed message allocates: the thread's variables would be freed before
   /// their destructors run (GCC bug 80816).
+#if defined(__MINGW32__) && !defined(__clang__)
   static constexpr bool is_kept = false;
 #else
-  /// Whether threads keep memory.
   static constexpr bool is_kept = true;
 #endif
 

@@ -34,7 +34,7 @@ struct Route {
   std::uint32_t max_payload_size = 0;
 };
 
-/// The routes of a PacketRoutes. Its dispatchers share them.
+/// The routes of a PacketRoutes, which its dispatchers share.
 template <class State>
 class RouteTable {
  public:
@@ -54,7 +54,6 @@ class RouteTable {
     slot = own(rules, std::move(handle));
   }
 
-  /// Adds the handler of all ids without a handler.
   template <class Handle>
   void add_default(const PacketRules& rules, Handle handle) {
     validate(rules);

@@ -18,7 +18,6 @@ namespace codec::generated {
 /// wrap around.
 inline constexpr std::uint64_t unwritable = std::uint64_t{1} << 56;
 
-/// A position in bytes from the start of the payload, or -1.
 using Position = std::ptrdiff_t;
 
 /// The destination. `end` is at most 2^31 - 1.
@@ -78,9 +77,8 @@ constexpr std::uint64_t max_vector_size(std::uint64_t count, std::size_t element
   return 4 + 3 + (alignment - 4) + count * element_size;
 }
 
-/// The vtable that was written last for the tables of a vector. The next table with the same shape shares it.
+/// The vtable that was written last for the tables of a vector, or 0. The next table with the same shape shares it.
 struct SharedVTable {
-  /// 0 if none was written yet.
   Position position = 0;
   /// The missing fields, with one bit for each.
   std::uint64_t shape = 0;
