@@ -26,12 +26,4 @@ TEST(Aggregates, AreInitializedFromEmptyBraces) {
   EXPECT_EQ(connection.decoder.buffered_bytes(), 0u);
 }
 
-TEST(Aggregates, CanBeInitializedPartially) {
-  const Packet packet{7};
-  EXPECT_EQ(packet.id, 7u);
-  EXPECT_TRUE(packet.payload.empty() && packet.raw.empty());
-  const DecodeResult result{Status::Ok};
-  EXPECT_EQ(result.error, PacketError::None);
-}
-
 }  // namespace

@@ -54,22 +54,6 @@ std::vector<std::vector<std::byte>> endings(const PacketFormat& format) {
   return all;
 }
 
-TEST(PacketPushDecoder, ReturnsTheSameResultForAnySplitIntoThreeParts) {
-  for (const PacketFormat& format : streams::formats(small_limit)) {
-    // Tests every pair of split positions for the default header, and some pairs for the other headers, which share the code.
-    const std::size_t step = format == PacketFormat(format.max_payload_size()) ? 1 : 7;
-    for (const std::vector<std::byte>& stream : endings(format)) {
-      const Outcome expected = streams::reference(stream, format);
-      for (std::size_t first = 0; first <= stream.size(); first += step) {
-        for (std::size_t second = first; second <= stream.size(); ++second) {
-          PacketPushDecoder decoder(format, 64);
-          ASSERT_EQ(streams::decode(stream, {first, second}, decoder), expected) << "cut at " << first << " and " << second;
-        }
-      }
-    }
-  }
-}
-
 TEST(PacketPushDecoder, ReturnsTheSameResultIfBytesArriveOneAtATime) {
   for (const PacketFormat& format : streams::formats(small_limit)) {
     for (const std::vector<std::byte>& stream : endings(format)) {
@@ -175,6 +159,8 @@ TEST(PacketPushDecoder, StaysInvalidUntilItIsReset) {
     EXPECT_EQ(decoder.take(packet), Status::Invalid);
     EXPECT_EQ(decoder.error(), PacketError::PayloadTooLarge);
     EXPECT_EQ(decoder.position(), 4u);
+    EXPECT_TRUE(decoder.prepare().empty());
+    EXPECT_THROW(decoder.commit(1), std::invalid_argument);
     EXPECT_EQ(decoder.append(stream), 0u);
     EXPECT_EQ(decoder.error_at_end(), PacketError::PayloadTooLarge);
   }
@@ -200,16 +186,6 @@ TEST(PacketPushDecoder, ReportsTheErrorAtTheEndBeforeThePacketsAreTaken) {
   EXPECT_EQ(decoder.error_at_end(), PacketError::PayloadTruncated);
   EXPECT_EQ(decoder.error(), PacketError::PayloadTruncated);
   EXPECT_EQ(decoder.position(), 4u);
-}
-
-TEST(PacketPushDecoder, RefusesBytesAfterAnError) {
-  PacketPushDecoder decoder(PacketFormat(100));
-  const std::byte too_long[] = {std::byte{0xFF}, std::byte{0xFF}, std::byte{1}, std::byte{0}};
-  decoder.append(ByteSpan(too_long));
-  Packet packet;
-  ASSERT_EQ(decoder.take(packet), Status::Invalid);
-  EXPECT_TRUE(decoder.prepare().empty());
-  EXPECT_THROW(decoder.commit(1), std::invalid_argument);
 }
 
 TEST(PacketPushDecoder, ReceivesIntoItsOwnBuffer) {
