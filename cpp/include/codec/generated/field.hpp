@@ -194,12 +194,19 @@ struct FieldBase {
     }
   }
 
+  template <class T>
+  static constexpr T missing() noexcept {
+    if constexpr (std::is_null_pointer_v<decltype(D::missing)>) {
+      return T{};
+    } else {
+      return D::missing;
+    }
+  }
+
   template <class Put>
   static constexpr void put_entries(const Put& put) noexcept {
     put(D::entry, D::offset);
   }
-
-  static void clear_entry(std::byte* vtable) noexcept { wire::store(vtable + D::entry, std::uint16_t{0}); }
 
   template <class V>
   static std::uint64_t shape(const V& value) noexcept {
@@ -237,13 +244,13 @@ struct OffsetField : FieldBase<D> {
   template <class V>
   static Position write(Output out, Position at, Position table, Position vtable, const V& value, int depth) noexcept {
     if constexpr (Base::template is_later<V>) {
-      omit(out, table, vtable);
+      Kind::omit(out, table, vtable);
       return at;
     } else {
       const auto& member = Base::value_of(value);
       if constexpr (D::bit >= 0) {
         if (is_absent(member)) {
-          omit(out, table, vtable);
+          Kind::omit(out, table, vtable);
           return at;
         }
       }
@@ -261,7 +268,10 @@ struct OffsetField : FieldBase<D> {
     }
   }
 
-  static void clear(Output out, Position table) noexcept { out.store(table + D::offset, std::uint32_t{0}); }
+  static void omit(Output out, Position table, Position vtable) noexcept {
+    out.store(vtable + D::entry, std::uint16_t{0});
+    out.store(table + D::offset, std::uint32_t{0});
+  }
 
   CODEC_ALWAYS_INLINE static bool verify_known(const Verification& v, std::uint64_t table) noexcept {
     return Kind::verify_present(v, table + D::offset);
@@ -270,12 +280,6 @@ struct OffsetField : FieldBase<D> {
   static bool is_valid(const Verification& v, const VerifiedTable& t) noexcept {
     const std::int64_t slot = verify_field(v.bytes, t, D::entry, 4, 4);
     return slot > 0 ? Kind::verify_present(v, static_cast<std::uint64_t>(slot)) : slot == 0 && D::bit >= 0;
-  }
-
- private:
-  static void omit(Output out, Position table, Position vtable) noexcept {
-    Kind::clear_entry(out.origin + vtable);
-    Kind::clear(out, table);
   }
 };
 

@@ -72,13 +72,9 @@ struct TypedField : OffsetField<Kind, D> {
     put(D::entry, D::offset);
   }
 
-  static void clear_entry(std::byte* vtable) noexcept {
-    wire::store(vtable + D::type_entry, std::uint16_t{0});
-    wire::store(vtable + D::entry, std::uint16_t{0});
-  }
-
-  static void clear(Output out, Position table) noexcept {
-    out.store(table + D::offset, std::uint32_t{0});
+  static void omit(Output out, Position table, Position vtable) noexcept {
+    Base::omit(out, table, vtable);
+    out.store(vtable + D::type_entry, std::uint16_t{0});
     out.store(table + D::type_offset, Stored{});
   }
 

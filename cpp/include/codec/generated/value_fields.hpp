@@ -27,17 +27,9 @@ struct InPlace : FieldBase<D> {
   static constexpr auto size = static_cast<std::uint32_t>(sizeof(Value));
   static constexpr auto alignment = static_cast<std::uint32_t>(wire::alignment_of<Value>());
 
-  static Type missing() noexcept {
-    if constexpr (std::is_null_pointer_v<decltype(D::missing)>) {
-      return Type{};
-    } else {
-      return D::missing;
-    }
-  }
-
   static Type get(const TableView& view) noexcept {
     const std::byte* slot = TableAccess::slot(view, D::entry, D::offset, size);
-    return slot == nullptr ? missing() : Type(wire::load_value<Value>(slot));
+    return slot == nullptr ? Base::template missing<Type>() : Type(wire::load_value<Value>(slot));
   }
 
   template <class V>
@@ -48,7 +40,7 @@ struct InPlace : FieldBase<D> {
     } else if (CODEC_LIKELY(member.has_value())) {
       wire::store_value(table + D::offset, *member);
     } else {
-      Base::clear_entry(vtable);
+      wire::store(vtable + D::entry, std::uint16_t{0});
       std::memset(table + D::offset, 0, size);
     }
   }
@@ -86,15 +78,9 @@ template <class D>
 struct Text : OffsetField<Text<D>, D> {
   using Base = OffsetField<Text, D>;
 
-  static constexpr std::string_view missing() noexcept {
-    if constexpr (std::is_null_pointer_v<decltype(D::missing)>) {
-      return {};
-    } else {
-      return D::missing;
-    }
-  }
+  static constexpr std::string_view missing = Base::template missing<std::string_view>();
 
-  static std::string_view get(const TableView& view) noexcept { return TableAccess::text(view, D::entry, D::offset, missing()); }
+  static std::string_view get(const TableView& view) noexcept { return TableAccess::text(view, D::entry, D::offset, missing); }
 
   static Position write_present(Output out, Position at, Position table, std::string_view text, int) noexcept {
     return write_text(out, at, table + D::offset, text);
@@ -106,7 +92,7 @@ struct Text : OffsetField<Text<D>, D> {
 
   static bool read(const TableView& view, typename Base::Owner& target, ReadBudget& budget, int) {
     const std::string_view text = get(view);
-    if (text.data() != missing().data() && !budget.take_text(text.size())) {
+    if (text.data() != missing.data() && !budget.take_text(text.size())) {
       return false;
     }
     if (std::string* member = open_member(target.*D::plain, text.data() != nullptr)) {
