@@ -161,8 +161,7 @@ class ElementsView : detail::BorrowedView, Reader {
 template <class T>
 class VectorView : public ElementsView<generated::NumberReader<T>> {
  public:
-  VectorView() noexcept = default;
-  VectorView(const std::byte* data, std::size_t size) noexcept : ElementsView<generated::NumberReader<T>>({}, data, size) {}
+  using ElementsView<generated::NumberReader<T>>::ElementsView;
 
   /// Returns whether span() has the elements: if the address is a multiple of their alignment. In a verified payload at an
   /// address that is a multiple of 8, this is true for all vectors with elements, unless their alignment is greater than 8.
@@ -192,9 +191,7 @@ using TextVectorView = ElementsView<generated::TextReader>;
 template <class T>
 class TableVectorView : public ElementsView<generated::TableReader<T>> {
  public:
-  TableVectorView() noexcept = default;
-  TableVectorView(const generated::TableReader<T>& reader, const std::byte* start, std::size_t size) noexcept
-      : ElementsView<generated::TableReader<T>>(reader, start, size) {}
+  using ElementsView<generated::TableReader<T>>::ElementsView;
 
   /// Returns the table with the key by binary search, or a view without a table. The vector must be sorted by the key. If several tables have the
   /// key, returns one of them. Only for tables whose schema declares a key that is a number, an enum or a string. The key has the type of that field.

@@ -115,7 +115,7 @@ struct Vector : OffsetField<Vector<D>, D> {
 
   static VectorView<Element> get(const TableView& view) noexcept {
     const Elements found = TableAccess::elements(view, D::entry, D::offset, sizeof(Element));
-    return {found.start, found.count};
+    return {{}, found.start, found.count};
   }
 
   template <class Values>
