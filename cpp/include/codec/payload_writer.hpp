@@ -79,7 +79,7 @@ struct WriterAccess {
 
   template <class T>
   static Writer<T> write(PayloadWriter* writer, Position slot, const Values<T>& values, generated::SharedVTable& shared) noexcept {
-    writer->at_ = generated::write_table<T>(writer->out_, writer->at_, slot, values, shared, 1);
+    writer->at_ = generated::TableOperations<T>::write(writer->out_, writer->at_, slot, values, shared, 1);
     return writer->at_ < 0 ? Writer<T>() : Writer<T>(writer, shared.table, shared.position);
   }
 

@@ -33,16 +33,16 @@ struct TableCase {
 
   static generated::Position write(generated::Output out, generated::Position at, generated::Position slot, const T& value, int depth) noexcept {
     generated::SharedVTable shared;
-    return generated::write_table<T>(out, at, slot, value, shared, depth + 1);
+    return generated::TableOperations<T>::write(out, at, slot, value, shared, depth + 1);
   }
-  static std::uint64_t size_of(const T& value, int depth) noexcept { return generated::table_size(value, depth + 1); }
+  static std::uint64_t size_of(const T& value, int depth) noexcept { return generated::TableOperations<T>::max_size(value, depth + 1); }
   static bool is_valid(const generated::Verification& v, std::uint64_t slot) noexcept {
-    return generated::verify_table<T>(v.bytes, slot, v.depth + 1, *v.budget);
+    return generated::TableOperations<T>::verify(v.bytes, slot, v.depth + 1, *v.budget);
   }
   template <class View, class Target>
   static bool copy(const View& view, Target& target, generated::ReadBudget& budget, int depth) {
     T* table = target.template get<Id>();
-    return generated::read_table<T>(view, table == nullptr ? target.template set<Id>() : *table, budget, depth);
+    return generated::TableOperations<T>::read(view, table == nullptr ? target.template set<Id>() : *table, budget, depth);
   }
 };
 

@@ -57,23 +57,9 @@ struct Unwrap<std::optional<T>> {
   static constexpr bool is_optional = true;
 };
 
-template <class T, class V>
-Position write_table(Output out, Position at, Position slot, const V& value, SharedVTable& shared, int depth) noexcept;
-
+// Defined in tables.hpp.
 template <class T>
-std::uint64_t table_size(const T& value, int depth) noexcept;
-
-template <class T>
-bool verify_table(Bytes bytes, std::uint64_t slot, int depth, VerifyBudget& budget) noexcept;
-
-template <class T>
-bool verify_tables(Bytes bytes, std::uint64_t slot, int depth, VerifyBudget& budget) noexcept;
-
-template <class T>
-bool verify_buffer(Bytes bytes, int depth, VerifyBudget& budget) noexcept;
-
-template <class T>
-bool read_table(const View<T>& view, T& target, ReadBudget& budget, int depth);
+struct TableOperations;
 
 /// The state of the verification of one table. The budget is null if no field of a known root uses it.
 struct Verification {

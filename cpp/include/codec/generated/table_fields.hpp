@@ -20,13 +20,13 @@ struct TableField : OffsetField<TableField<D>, D> {
 
   static Position write_present(Output out, Position at, Position table, const Boxed<Child>& value, int depth) noexcept {
     SharedVTable shared;
-    return write_table<Child>(out, at, table + D::offset, *value, shared, depth + 1);
+    return TableOperations<Child>::write(out, at, table + D::offset, *value, shared, depth + 1);
   }
 
-  static std::uint64_t size_of(const Boxed<Child>& value, int depth) noexcept { return table_size(*value, depth + 1); }
+  static std::uint64_t size_of(const Boxed<Child>& value, int depth) noexcept { return TableOperations<Child>::max_size(*value, depth + 1); }
 
   CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint64_t slot) noexcept {
-    return verify_table<Child>(v.bytes, slot, v.depth + 1, *v.budget);
+    return TableOperations<Child>::verify(v.bytes, slot, v.depth + 1, *v.budget);
   }
 
   static bool read(const TableView& view, typename Base::Owner& target, ReadBudget& budget, int depth) {
@@ -35,7 +35,7 @@ struct TableField : OffsetField<TableField<D>, D> {
       (target.*D::plain).reset();
       return true;
     }
-    return read_table<Child>(child, (target.*D::plain).get_or_emplace(), budget, depth + 1);
+    return TableOperations<Child>::read(child, (target.*D::plain).get_or_emplace(), budget, depth + 1);
   }
 };
 
@@ -54,16 +54,16 @@ struct Tables : OffsetField<Tables<D>, D> {
   static Position write_present(Output out, Position at, Position table, const Container& values, int depth) noexcept {
     SharedVTable shared;
     return write_elements(out, at, table + D::offset, values, [&](Position next, Position slot, const Child& value) {
-      return write_table<Child>(out, next, slot, value, shared, depth + 1);
+      return TableOperations<Child>::write(out, next, slot, value, shared, depth + 1);
     });
   }
 
   static std::uint64_t size_of(const Container& values, int depth) noexcept {
-    return elements_size(values, [depth](const Child& value) { return table_size(value, depth + 1); });
+    return elements_size(values, [depth](const Child& value) { return TableOperations<Child>::max_size(value, depth + 1); });
   }
 
   CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint64_t slot) noexcept {
-    return verify_tables<Child>(v.bytes, slot, v.depth + 1, *v.budget);
+    return TableOperations<Child>::verify_all(v.bytes, slot, v.depth + 1, *v.budget);
   }
 
   static bool read(const TableView& view, typename Base::Owner& target, ReadBudget& budget, int depth) {

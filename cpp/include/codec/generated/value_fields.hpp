@@ -136,7 +136,7 @@ struct Vector : OffsetField<Vector<D>, D> {
     if constexpr (std::is_void_v<Root>) {
       return true;
     } else {
-      return verify_buffer<Root>({v.bytes.data + elements.start, elements.count}, v.depth + 1, *v.budget);
+      return TableOperations<Root>::verify_buffer({v.bytes.data + elements.start, elements.count}, v.depth + 1, *v.budget);
     }
   }
 

@@ -92,8 +92,9 @@ inline std::int64_t verify_field(Bytes bytes, const VerifiedTable& t, std::uint3
   if (offset == 0) {
     return 0;
   }
+  const std::uint32_t table_size = bytes.load<std::uint16_t>(t.vtable + 2);
   const std::uint64_t place = t.table + offset;
-  return offset < 4 || offset + size > bytes.load<std::uint16_t>(t.vtable + 2) || (place & (alignment - 1)) != 0 ? -1 : static_cast<std::int64_t>(place);
+  return offset < 4 || offset + size > table_size || (place & (alignment - 1)) != 0 ? -1 : static_cast<std::int64_t>(place);
 }
 
 /// Sets `target` to the position of an offset's target. Returns false unless the target is aligned to 4 and has at least 4 bytes in the payload.
