@@ -42,9 +42,6 @@ class PacketPushDecoder {
     read_ = write_ = base_;
   }
 
-  PacketPushDecoder(PacketPushDecoder&&) noexcept = default;
-  PacketPushDecoder& operator=(PacketPushDecoder&&) noexcept = default;
-
   const PacketFormat& format() const noexcept { return format_; }
 
   /// Returns the free space in the buffer, to receive into. It is empty after an error, or if the buffer is full and take() was not called until it

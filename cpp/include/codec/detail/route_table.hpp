@@ -75,6 +75,7 @@ class RouteTable {
 
  private:
   // Ids are usually consecutive. The routes of 256 ids are in one page of 8 KB, so that a lookup takes two loads. Pages without handlers are shared.
+  // Larger ids are few and far apart.
   using Page = std::array<Route<State>, 256>;
 
   static bool has_no_handler(const Route<State>& route) noexcept { return route.handler == nullptr; }
@@ -115,7 +116,6 @@ class RouteTable {
   std::array<Page*, 256> pages_;
   Page unused_{};
   std::vector<std::unique_ptr<Page>> used_;
-  // 4-byte ids are few and far apart.
   std::unordered_map<std::uint32_t, Route<State>> wide_;
   Route<State> default_;
   std::vector<std::shared_ptr<const void>> handlers_;

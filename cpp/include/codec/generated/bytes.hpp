@@ -8,7 +8,6 @@
 #include "../span.hpp"
 #include "../wire.hpp"
 
-// Payloads, and functions that follow the offsets in them for views.
 namespace codec::generated {
 
 /// The maximum payload size in bytes. Offsets have 31 bits, as in C#.

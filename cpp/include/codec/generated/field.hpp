@@ -57,7 +57,6 @@ struct Unwrap<std::optional<T>> {
   static constexpr bool is_optional = true;
 };
 
-// Defined in tables.hpp.
 template <class T>
 struct TableOperations;
 

@@ -56,7 +56,6 @@ struct Layout {
     }
   }
 
-  /// Returns the bytes of the vtable.
   static constexpr auto vtable_image() noexcept {
     Image<static_cast<std::size_t>(padded_vtable_size)> image{};
     put(image, 0, static_cast<std::uint32_t>(vtable_size), 2);

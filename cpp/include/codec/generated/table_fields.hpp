@@ -10,7 +10,6 @@
 // The kinds of fields that refer to tables.
 namespace codec::generated {
 
-/// A table.
 template <class D>
 struct TableField : OffsetField<TableField<D>, D> {
   using Base = OffsetField<TableField, D>;

@@ -13,7 +13,6 @@
 #include "verifier.hpp"
 #include "writer.hpp"
 
-// The operations on a whole table, which use those of its fields.
 namespace codec::generated {
 
 /// A list of fields of a table. It has the same operations as a field.
@@ -68,7 +67,7 @@ struct FieldList {
   }
 };
 
-/// The operations on tables whose plain type is T.
+/// The operations on tables whose plain type is T, which use those of its fields. `slot` is the position of the offset that refers to a table.
 template <class T>
 struct TableOperations {
   using L = Layout<T>;
@@ -119,7 +118,6 @@ struct TableOperations {
     return write_fields(out, table, shared.position, value, depth);
   }
 
-  /// Writes a payload with this root table.
   static Position write_root(Output out, const T& value) noexcept {
     if (out.end < L::root_table + L::padded_size || !Fields::is_writable(value)) {
       return -1;
@@ -128,13 +126,12 @@ struct TableOperations {
     return write_fields(out, L::root_table, L::root_vtable, value, 1);
   }
 
-  /// Follows an offset to a table, and verifies the table.
   static bool verify(Bytes bytes, std::uint64_t slot, int depth, VerifyBudget& budget) noexcept {
     std::uint64_t known = no_place;
     return budget.take_tables(1, depth) && verify_taken(bytes, slot, depth, budget, known);
   }
 
-  /// Follows an offset to a vector of tables, and verifies the vector and its tables.
+  /// Verifies a vector of tables.
   static bool verify_all(Bytes bytes, std::uint64_t slot, int depth, VerifyBudget& budget) noexcept {
     VerifiedVector tables;
     if (!verify_vector(bytes, slot, 4, 4, tables) || !budget.take_tables(tables.count, depth)) {
@@ -188,8 +185,7 @@ struct TableOperations {
     return Fields::write(out, table + L::padded_size, table, vtable, value, depth);
   }
 
-  /// Follows an offset to a table that was taken from the budget, and verifies the table. `known` is the position of a vtable that the writer wrote.
-  /// The tables of a vector share it.
+  /// Verifies a table that was taken from the budget. `known` is the position of a vtable that the writer wrote. The tables of a vector share it.
   CODEC_ALWAYS_INLINE static bool verify_taken(Bytes bytes, std::uint64_t slot, int depth, VerifyBudget& budget, std::uint64_t& known) noexcept {
     std::uint64_t table;
     if (!verify_target(bytes, slot, table)) {

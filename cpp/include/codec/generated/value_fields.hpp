@@ -73,7 +73,6 @@ struct InPlace : FieldBase<D> {
   }
 };
 
-/// A string.
 template <class D>
 struct Text : OffsetField<Text<D>, D> {
   using Base = OffsetField<Text, D>;

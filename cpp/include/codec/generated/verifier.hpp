@@ -30,7 +30,6 @@ class ReadBudget {
 
   /// `depth` is the nesting depth, from 1.
   bool take_table(int depth) noexcept { return take_tables(1, depth); }
-  /// Takes the tables of a vector.
   bool take_tables(std::size_t count, int depth) noexcept {
     return (tables_ -= static_cast<std::int64_t>(count)) >= 0 && (count == 0 || depth <= deepest);
   }
@@ -111,7 +110,6 @@ inline bool verify_offset(Bytes bytes, std::uint64_t slot) noexcept {
   return offset != 0 && slot + offset < bytes.size;
 }
 
-/// The elements of a vector that is verified.
 struct VerifiedVector {
   std::uint64_t start;
   std::uint32_t count;
@@ -128,7 +126,6 @@ CODEC_ALWAYS_INLINE bool verify_vector(Bytes bytes, std::uint64_t slot, std::uin
   return std::uint64_t{vector.count} * element_size <= bytes.size - vector.start && ((vector.start & (alignment - 1)) == 0 || vector.count == 0);
 }
 
-/// Returns whether a string and the zero after it are inside the payload.
 CODEC_ALWAYS_INLINE bool verify_text(Bytes bytes, std::uint64_t slot) noexcept {
   std::uint64_t target;
   if (!verify_target(bytes, slot, target)) {

@@ -77,12 +77,11 @@ constexpr std::uint64_t max_vector_size(std::uint64_t count, std::size_t element
   return 4 + 3 + (alignment - 4) + count * element_size;
 }
 
-/// The vtable that was written last for the tables of a vector, or 0. The next table with the same shape shares it.
+/// The vtable and the table that were written last in a vector, or 0. The next table with the same shape shares the vtable.
 struct SharedVTable {
   Position position = 0;
   /// The missing fields, with one bit for each.
   std::uint64_t shape = 0;
-  /// The table that was written last.
   Position table = 0;
 };
 
