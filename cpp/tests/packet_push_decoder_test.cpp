@@ -54,15 +54,17 @@ std::vector<std::vector<std::byte>> endings(const PacketFormat& format) {
   return all;
 }
 
-TEST(PacketPushDecoder, ReturnsTheSameResultIfBytesArriveOneAtATime) {
+TEST(PacketPushDecoder, ReturnsTheSameResultForPiecesOfEverySize) {
   for (const PacketFormat& format : streams::formats(small_limit)) {
     for (const std::vector<std::byte>& stream : endings(format)) {
-      std::vector<std::size_t> cuts(stream.size());
-      for (std::size_t i = 0; i < cuts.size(); ++i) {
-        cuts[i] = i + 1;
+      for (std::size_t size = 1; size <= stream.size(); ++size) {
+        std::vector<std::size_t> cuts;
+        for (std::size_t cut = size; cut < stream.size(); cut += size) {
+          cuts.push_back(cut);
+        }
+        PacketPushDecoder decoder(format, size % 2 == 0 ? 64 : 8);
+        ASSERT_EQ(streams::decode(stream, cuts, decoder), streams::reference(stream, format)) << "pieces of " << size;
       }
-      PacketPushDecoder decoder(format, 8);
-      ASSERT_EQ(streams::decode(stream, cuts, decoder), streams::reference(stream, format));
     }
   }
 }

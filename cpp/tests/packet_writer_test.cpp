@@ -39,6 +39,8 @@ TEST(PacketWriter, WritesNothingIfAPacketDoesNotFit) {
   EXPECT_EQ(writer.try_write(1, {}), Status::BufferTooSmall);
   EXPECT_EQ(writer.written().size(), 7u);
   EXPECT_EQ(std::vector<std::byte>(memory.begin() + 7, memory.end()), std::vector<std::byte>(3, std::byte{0xEE}));
+  PacketWriter exact(MutableByteSpan(memory).subspan(0, 4));
+  EXPECT_EQ(exact.try_write(1, {}), Status::Ok);
 }
 
 TEST(PacketWriter, RejectsPayloadsAndIdsThatTheFormatCannotEncode) {
