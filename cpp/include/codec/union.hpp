@@ -37,7 +37,7 @@ struct TableCase {
   }
   static std::uint64_t size_of(const T& value, int depth) noexcept { return generated::TableOperations<T>::max_size(value, depth + 1); }
   static bool is_valid(const generated::Verification& v, std::uint64_t slot) noexcept {
-    return generated::TableOperations<T>::verify(v.bytes, slot, v.depth + 1, *v.budget);
+    return generated::TableOperations<T>::verify_table(v.bytes, slot, v.depth + 1, *v.budget);
   }
   template <class View, class Target>
   static bool copy(const View& view, Target& target, generated::ReadBudget& budget, int depth) {

@@ -25,7 +25,7 @@ struct TableField : OffsetField<TableField<D>, D> {
   static std::uint64_t size_of(const Boxed<Child>& value, int depth) noexcept { return TableOperations<Child>::max_size(*value, depth + 1); }
 
   CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint64_t slot) noexcept {
-    return TableOperations<Child>::verify(v.bytes, slot, v.depth + 1, *v.budget);
+    return TableOperations<Child>::verify_table(v.bytes, slot, v.depth + 1, *v.budget);
   }
 
   static bool read(const TableView& view, typename Base::Owner& target, ReadBudget& budget, int depth) {

@@ -126,7 +126,7 @@ struct TableOperations {
     return write_fields(out, L::root_table, L::root_vtable, value, 1);
   }
 
-  static bool verify(Bytes bytes, std::uint64_t slot, int depth, VerifyBudget& budget) noexcept {
+  static bool verify_table(Bytes bytes, std::uint64_t slot, int depth, VerifyBudget& budget) noexcept {
     std::uint64_t known = no_place;
     return budget.take_tables(1, depth) && verify_taken(bytes, slot, depth, budget, known);
   }
@@ -149,7 +149,7 @@ struct TableOperations {
   /// Verifies a payload with this root table, or a nested buffer.
   static bool verify_buffer(Bytes bytes, int depth, VerifyBudget& budget) noexcept {
     return bytes.size >= smallest_payload && (Facts::identifier == 0 || bytes.load<std::uint32_t>(4) == Facts::identifier) &&
-           verify(bytes, 0, depth, budget);
+           verify_table(bytes, 0, depth, budget);
   }
 
   static bool verify_root(Bytes bytes) noexcept {
