@@ -43,7 +43,7 @@ internal sealed class CompiledRoots
         CSharpCompilation views = InMemoryCompilation.Create("Views", generated, LanguageVersion.CSharp14);
         string[] readers = [new WalkerText(views, _model).Write(Names), new ContentText(views, _model).Write(Names)];
         _assembly = InMemoryCompilation.Load(
-            "TotalReading", [.. generated, .. new[] { "Walk", "Content" }.Select(Source), .. readers], LanguageVersion.CSharp14);
+            "TotalReading", [.. generated, Source("Walk"), Source("Content"), .. readers], LanguageVersion.CSharp14);
         _values = new SchemaValues(_model, _assembly);
     }
 
