@@ -19,13 +19,16 @@ internal sealed class CppPacker : IDisposable
     public IEnumerable<(PacketError Error, byte[] Bytes)> Run(IReadOnlyList<byte[]> requests, int limit)
     {
         Task sending = Task.Run(() => Send(requests, limit));
-        byte[] head = new byte[8];
+        byte[] number = new byte[4];
+        Read(number);
         foreach (byte[] _ in requests)
         {
-            Read(head);
-            byte[] bytes = new byte[BinaryPrimitives.ReadInt32LittleEndian(head)];
+            Read(number);
+            PacketError error = (PacketError)BinaryPrimitives.ReadInt32LittleEndian(number);
+            Read(number);
+            byte[] bytes = new byte[BinaryPrimitives.ReadInt32LittleEndian(number)];
             Read(bytes);
-            yield return ((PacketError)BinaryPrimitives.ReadInt32LittleEndian(head.AsSpan(4)), bytes);
+            yield return (error, bytes);
         }
 
         sending.GetAwaiter().GetResult();
@@ -55,10 +58,14 @@ internal sealed class CppPacker : IDisposable
     {
         using MemoryStream stream = new();
         using BinaryWriter writer = new(stream);
+        foreach (int number in new[] { limit + 1, 0, requests.Count, requests.Sum(request => 4 + request.Length) })
+        {
+            writer.Write(number);
+        }
+
         foreach (byte[] request in requests)
         {
             writer.Write(request.Length);
-            writer.Write(limit + 1);
             writer.Write(request);
         }
 

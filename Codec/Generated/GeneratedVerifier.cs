@@ -96,7 +96,7 @@ public static class GeneratedVerifier
         {
             uint length = GeneratedBytes.LoadUInt32(buffer, target);
             int start = target + 4;
-            if ((ulong)length * (uint)elementSize <= (uint)(buffer.Length - start) && (length == 0 || (start & (alignment - 1)) == 0))
+            if ((ulong)length * (uint)elementSize <= (uint)(buffer.Length - start) && ((start & (alignment - 1)) == 0 || length == 0))
             {
                 count = (int)length;
                 return start;

@@ -40,27 +40,24 @@ function(codec_generate_packets name)
   endif()
   get_filename_component(arg_OUTPUT_DIRECTORY ${arg_OUTPUT_DIRECTORY} ABSOLUTE BASE_DIR ${CMAKE_CURRENT_BINARY_DIR})
 
-  set(schemas)
-  foreach(schema IN LISTS arg_SCHEMAS)
-    get_filename_component(schema ${schema} ABSOLUTE)
-    list(APPEND schemas ${schema})
+  foreach(kind SCHEMAS DEPENDS INCLUDE_DIRECTORIES)
+    set(paths)
+    foreach(path IN LISTS arg_${kind})
+      get_filename_component(path ${path} ABSOLUTE)
+      list(APPEND paths ${path})
+    endforeach()
+    set(arg_${kind} ${paths})
   endforeach()
-  set(depends)
-  foreach(schema IN LISTS arg_DEPENDS)
-    get_filename_component(schema ${schema} ABSOLUTE)
-    list(APPEND depends ${schema})
-  endforeach()
-  set(includes)
-  set(prefix_folders)
-  foreach(folder IN LISTS arg_INCLUDE_DIRECTORIES)
-    get_filename_component(folder ${folder} ABSOLUTE)
-    list(APPEND includes -I ${folder})
-    list(APPEND prefix_folders ${folder})
-  endforeach()
-  set(keep_prefix)
+  set(options)
   if(arg_KEEP_PREFIX)
-    list(APPEND prefix_folders ${CMAKE_CURRENT_SOURCE_DIR})
-    set(keep_prefix --keep-prefix -I ${CMAKE_CURRENT_SOURCE_DIR})
+    list(APPEND arg_INCLUDE_DIRECTORIES ${CMAKE_CURRENT_SOURCE_DIR})
+    list(APPEND options --keep-prefix)
+  endif()
+  foreach(folder IN LISTS arg_INCLUDE_DIRECTORIES)
+    list(APPEND options -I ${folder})
+  endforeach()
+  if(arg_NAMESPACE)
+    list(APPEND options --namespace ${arg_NAMESPACE})
   endif()
 
   # A new version of the tool writes the files again.
@@ -71,20 +68,15 @@ function(codec_generate_packets name)
     endif()
   endforeach()
 
-  set(scope)
-  if(arg_NAMESPACE)
-    set(scope --namespace ${arg_NAMESPACE})
-  endif()
-
   file(MAKE_DIRECTORY ${arg_OUTPUT_DIRECTORY})
   set(messages)
   # A command for each schema, because Windows limits the length of a command.
   set(touch)
-  foreach(schema IN LISTS schemas)
+  foreach(schema IN LISTS arg_SCHEMAS)
     # The tool takes off the last extension only.
     get_filename_component(stem ${schema} NAME_WLE)
     if(arg_KEEP_PREFIX)
-      foreach(folder IN LISTS prefix_folders)
+      foreach(folder IN LISTS arg_INCLUDE_DIRECTORIES)
         file(RELATIVE_PATH relative ${folder} ${schema})
         if(NOT relative MATCHES "^[.][.]/" AND NOT IS_ABSOLUTE ${relative})
           get_filename_component(prefix ${relative} DIRECTORY)
@@ -107,9 +99,9 @@ function(codec_generate_packets name)
   # One run for all schemas: the file identifier of a table may be in another schema, and packet ids and derived names are unique in a run.
   add_custom_command(
     OUTPUT ${messages}
-    COMMAND ${codec} gen cpp ${includes} ${keep_prefix} ${scope} ${schemas} -o ${arg_OUTPUT_DIRECTORY}
+    COMMAND ${codec} gen cpp ${options} ${arg_SCHEMAS} -o ${arg_OUTPUT_DIRECTORY}
     ${touch}
-    DEPENDS ${schemas} ${depends} ${tool}
+    DEPENDS ${arg_SCHEMAS} ${arg_DEPENDS} ${tool}
     COMMENT "codec gen cpp for ${name}"
     VERBATIM)
 

@@ -14,27 +14,16 @@ struct Connection {
   DatagramBuffer datagrams;
   Packet packet;
   DecodeResult result;
-  PacketExtent extent;
   ByteSpan bytes;
 };
 
 TEST(Aggregates, AreInitializedFromEmptyBraces) {
   const Connection empty{};
   EXPECT_EQ(empty.decoder.capacity(), PacketPushDecoder::default_capacity);
-  const Connection connection = {3, {}, {}, {}, {}, {}, {}, {}};
+  const Connection connection = {3, {}, {}, {}, {}, {}, {}};
   EXPECT_EQ(connection.socket, 3);
   EXPECT_EQ(connection.decoder.format(), PacketFormat());
   EXPECT_EQ(connection.decoder.buffered_bytes(), 0u);
-}
-
-TEST(Aggregates, CanBeInitializedPartially) {
-  const Packet packet{7};
-  EXPECT_EQ(packet.id, 7u);
-  EXPECT_TRUE(packet.payload.empty() && packet.raw.empty());
-  const DecodeResult result{Status::Ok};
-  EXPECT_EQ(result.error, PacketError::None);
-  const PacketExtent extent{Status::Ok};
-  EXPECT_EQ(extent.size, 0u);
 }
 
 }  // namespace

@@ -87,16 +87,6 @@ TEST(PacketDispatcher, RunsNoHandlerIfAPacketIsRejected) {
   EXPECT_EQ(session.log, "");
 }
 
-TEST(PacketDispatcher, CopiesAStructThatIsNotAligned) {
-  const Point point{1.5, 2, 3};
-  alignas(8) std::array<std::byte, 64> received{};
-  std::memcpy(received.data() + 4, bytes_of(point).data(), sizeof(point));
-  Session session;
-  PacketDispatcher<Session> dispatcher(game_routes(), session, PacketDirections::ToClient);
-  EXPECT_EQ(dispatcher.dispatch(packet_of(300, {received.data() + 4, sizeof(point)})), PacketError::None);
-  EXPECT_EQ(session.log, "302");
-}
-
 TEST(PacketDispatcher, AcceptsPacketsOnlyInTheConnectionStatesOfTheirRules) {
   PacketRoutes<Session> routes;
   routes.on<Point>([](Session& session, const Point&) { session.log += 'p'; }, packet_rules<Point>().in_states({1, 31}))

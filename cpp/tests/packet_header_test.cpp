@@ -13,13 +13,14 @@ TEST(PacketHeader, HasTheLayoutOfTheWireFormat) {
   new (bytes.data()) PacketHeader{48, 65534};
   EXPECT_EQ(bytes, (std::array<unsigned char, 4>{48, 0, 254, 255}));
   EXPECT_EQ(reinterpret_cast<const PacketHeader*>(bytes.data())->packet_size(), 52u);
-  static_assert(PacketHeader{1, 2} == PacketHeader{1, 2} && PacketHeader{1, 2} != PacketHeader{2, 2} && PacketHeader{1, 2} != PacketHeader{1, 1});
 }
 
 TEST(PacketHeader, MatchesTheHeaderOfTheDefaultFormat) {
   alignas(2) std::array<std::byte, 4> bytes{};
   PacketFormat().write_header(bytes.data(), 0x1234, 0xABCD);
-  EXPECT_EQ(*reinterpret_cast<const PacketHeader*>(bytes.data()), (PacketHeader{0xABCD, 0x1234}));
+  const auto* header = reinterpret_cast<const PacketHeader*>(bytes.data());
+  EXPECT_EQ(header->size, 0xABCD);
+  EXPECT_EQ(header->id, 0x1234);
 }
 
 TEST(PacketError, HasTheSameValuesAsInCSharp) {

@@ -39,6 +39,8 @@ TEST(PacketWriter, WritesNothingIfAPacketDoesNotFit) {
   EXPECT_EQ(writer.try_write(1, {}), Status::BufferTooSmall);
   EXPECT_EQ(writer.written().size(), 7u);
   EXPECT_EQ(std::vector<std::byte>(memory.begin() + 7, memory.end()), std::vector<std::byte>(3, std::byte{0xEE}));
+  PacketWriter exact(MutableByteSpan(memory).subspan(0, 4));
+  EXPECT_EQ(exact.try_write(1, {}), Status::Ok);
 }
 
 TEST(PacketWriter, RejectsPayloadsAndIdsThatTheFormatCannotEncode) {
@@ -104,16 +106,6 @@ TEST(PacketWriter, EndsAnEmptyPacketThatFillsTheBuffer) {
   EXPECT_THROW(writer.end(0), std::logic_error);
 }
 
-TEST(PacketWriter, AcceptsAnIdOver65535OnlyIfTheFormatHasFourByteIds) {
-  std::vector<std::byte> memory(100);
-  PacketWriter writer(memory);
-  EXPECT_EQ(writer.try_write(0x10000, {}), Status::Invalid);
-  EXPECT_EQ(writer.error(), PacketError::IdNotAllowed);
-  PacketWriter wide(memory, PacketFormat(PacketSizeCounts::Payload, 2, 4));
-  EXPECT_EQ(wide.try_write(0xFFFFFFFF, {}), Status::Ok);
-  EXPECT_EQ(decode(wide.written(), PacketFormat(PacketSizeCounts::Payload, 2, 4)).packet.id, 0xFFFFFFFF);
-}
-
 TEST(PacketWriter, SendsThePaddingOfAStructAsZeros) {
   Padded message;
   std::memset(static_cast<void*>(&message), 0xEE, sizeof(message));
@@ -154,6 +146,31 @@ TEST(PacketWriter, AllocatesNothing) {
   EXPECT_EQ(writer.try_write(Point{1, 2, 3}), Status::Ok);
   EXPECT_EQ(writer.try_write(1, as_bytes("abc", 3)), Status::Ok);
   EXPECT_EQ(allocations(), before);
+}
+
+TEST(Encode, WritesTheSamePacketFromAMessageOrBytes) {
+  const Point point{1.5, 2, 3};
+  std::vector<std::byte> from_message(40);
+  std::vector<std::byte> from_bytes(40);
+  const PacketFormat format(PacketSizeCounts::WholePacket, 4, 4);
+  EXPECT_EQ(encode(from_message, point, format).packet.size(), 24u);
+  EXPECT_EQ(encode(from_bytes, 300, bytes_of(point), format).packet.size(), 24u);
+  EXPECT_EQ(from_message, from_bytes);
+}
+
+TEST(Encode, ReportsTheErrorAndLeavesTheBufferUnchanged) {
+  std::vector<std::byte> memory(103, std::byte{0xEE});
+  const std::vector<std::byte> before = memory;
+  const auto expect = [](const EncodeResult& result, Status status, PacketError error) {
+    EXPECT_EQ(result.status, status);
+    EXPECT_EQ(result.error, error);
+    EXPECT_TRUE(result.packet.empty());
+  };
+  expect(encode(memory, 65536, {}), Status::Invalid, PacketError::IdNotAllowed);
+  expect(encode(memory, 1, before, PacketFormat(102)), Status::Invalid, PacketError::PayloadTooLarge);
+  expect(encode(memory, 1, ByteSpan(before).subspan(0, 100)), Status::BufferTooSmall, PacketError::None);
+  expect(encode({}, 1, {}), Status::BufferTooSmall, PacketError::None);
+  EXPECT_EQ(memory, before);
 }
 
 }  // namespace

@@ -28,16 +28,6 @@ namespace {
 
 using namespace codec;
 
-using Packets = PacketList<Point>;
-
-TEST(Dispatch, ReadsStructsInPlace) {
-  const Point point{1.5, 2, 3};
-  const Packet packet{300, as_bytes(&point, sizeof(point)), as_bytes(&point, sizeof(point))};
-  const Point* seen = nullptr;
-  EXPECT_EQ((dispatch<Packets, PacketDirections::ToClient>(packet, [&](const Point& read) { seen = &read; })), PacketError::None);
-  EXPECT_EQ(seen, &point);
-}
-
 TEST(Dispatch, CopiesAStructThatIsNotAligned) {
   const Point point{1.5, 2, 3};
   alignas(8) std::array<std::byte, 64> received{};

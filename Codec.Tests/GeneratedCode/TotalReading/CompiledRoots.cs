@@ -43,7 +43,7 @@ internal sealed class CompiledRoots
         CSharpCompilation views = InMemoryCompilation.Create("Views", generated, LanguageVersion.CSharp14);
         string[] readers = [new WalkerText(views, _model).Write(Names), new ContentText(views, _model).Write(Names)];
         _assembly = InMemoryCompilation.Load(
-            "TotalReading", [.. generated, Repository.Read(Here + "/Walk.cs"), Repository.Read(Here + "/Content.cs"), .. readers], LanguageVersion.CSharp14);
+            "TotalReading", [.. generated, Source("Walk"), Source("Content"), .. readers], LanguageVersion.CSharp14);
         _values = new SchemaValues(_model, _assembly);
     }
 
@@ -90,6 +90,9 @@ internal sealed class CompiledRoots
             ? new RuntimeWriter(_model, random).Write(value, Index.Table(root), _model.Files.SingleOrDefault(file => file.RootType == root)?.FileIdentifier)
             : new PlainType(value.GetType()).Write(value);
     }
+
+    // Without the global using directives of the tests.
+    private static string Source(string name) => "using System;\nusing System.Text;\n" + Repository.Read($"{Here}/{name}.cs");
 
     private Func<byte[], int, int, ulong> Method(string type, string root) => _assembly.GetType(typeof(Walk).Namespace + "." + type, throwOnError: true)!
         .GetMethod($"Root{Names.ToList().IndexOf(root)}")!.CreateDelegate<Func<byte[], int, int, ulong>>();

@@ -23,16 +23,9 @@ class Boxed {
   Boxed(Boxed&& other) noexcept : value_(std::move(other.value_)) {}
   ~Boxed() {}
 
-  Boxed& operator=(const Boxed& other) {
-    if (this != &other) {
-      Boxed copy(other);
-      value_.swap(copy.value_);
-    }
-    return *this;
-  }
-
-  Boxed& operator=(Boxed&& other) noexcept {
-    value_ = std::move(other.value_);
+  /// The parameter is a copy, because it can be a value inside this one.
+  Boxed& operator=(Boxed other) noexcept {
+    value_.swap(other.value_);
     return *this;
   }
 

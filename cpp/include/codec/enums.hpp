@@ -19,7 +19,6 @@ enum class Status : std::uint8_t {
 
 /// The reason why bytes are not an accepted packet. The C# counterpart, Codec.Packets.PacketError, uses the same names and numbers.
 enum class PacketError : std::uint8_t {
-  /// No error.
   None = 0,
   /// The bytes end inside a header.
   HeaderTruncated = 1,
@@ -85,15 +84,11 @@ enum class PayloadKind : std::uint8_t {
   Struct = 1,
 };
 
-/// Specifies which side may send a packet.
+/// Specifies the receivers of a packet: a client sends packets to the server, and a server sends packets to the client.
 enum class PacketDirections : std::uint8_t {
-  /// Neither side.
   None = 0,
-  /// The client sends the packet to the server.
   ToServer = 1,
-  /// The server sends the packet to the client.
   ToClient = 2,
-  /// Both sides send the packet.
   Both = 3,
 };
 
@@ -107,7 +102,7 @@ enum class UnknownPacketPolicy : std::uint8_t {
 
 /// Returns whether `directions` is ToServer, ToClient or Both.
 constexpr bool is_direction(PacketDirections directions) noexcept {
-  return directions == PacketDirections::ToServer || directions == PacketDirections::ToClient || directions == PacketDirections::Both;
+  return directions >= PacketDirections::ToServer && directions <= PacketDirections::Both;
 }
 
 }  // namespace codec

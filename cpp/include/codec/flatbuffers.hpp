@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "generated/verifier.hpp"
 #include "packet_format.hpp"
 #include "packet_traits.hpp"
 #include "packet_writer.hpp"
@@ -16,12 +17,6 @@ namespace codec {
 
 template <>
 struct Payload<PayloadKind::FlatBuffers> {
-  // A table takes at least 4 bytes, so a payload without shared tables can exceed this only above a million tables, which is the default of
-  // FlatBuffers. The limit prevents shared tables from causing unbounded work. The C# library has the same limit.
-  static constexpr flatbuffers::uoffset_t max_tables(std::size_t payload_size) noexcept {
-    return payload_size / 4 < 16384 ? 16384 : payload_size / 4 > 1000000 ? 1000000 : static_cast<flatbuffers::uoffset_t>(payload_size / 4);
-  }
-
   /// Returns the root table if the payload passes FlatBuffers' verifier, including T's identifier, if it has one. The limits are those of T. Returns
   /// null if the payload is invalid, if it is larger than PacketFormat::largest_packet_size, or if its address is not a multiple of 4, because
   /// FlatBuffers cannot read it there. Vectors of 8-byte numbers, and structs with such numbers, require a multiple of 8. The caller must ensure that,
@@ -33,7 +28,7 @@ struct Payload<PayloadKind::FlatBuffers> {
     }
     const auto* bytes = reinterpret_cast<const std::uint8_t*>(payload.data());
     using Traits = PacketTraits<T>;
-    const flatbuffers::uoffset_t tables = Traits::max_tables == 0 ? max_tables(payload.size()) : Traits::max_tables;
+    const flatbuffers::uoffset_t tables = Traits::max_tables == 0 ? generated::most_tables(payload.size()) : Traits::max_tables;
     flatbuffers::Verifier verifier(bytes, payload.size(), Traits::max_depth, tables);
     return verifier.VerifyBuffer<T>(Traits::identifier) ? flatbuffers::GetRoot<T>(bytes) : nullptr;
   }

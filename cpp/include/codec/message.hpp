@@ -18,7 +18,7 @@ namespace codec {
 template <class T>
 std::size_t max_size(const T& value) noexcept {
   using L = generated::Layout<T>;
-  const std::uint64_t size = generated::table_size(value, 1) +
+  const std::uint64_t size = generated::TableOperations<T>::max_size(value, 1) +
                              static_cast<std::uint64_t>(L::root_table - L::padded_vtable_size - (generated::Table<T>::alignment - 4));
   return size > generated::largest_payload ? 0 : static_cast<std::size_t>(size);
 }
@@ -29,7 +29,8 @@ std::size_t max_size(const T& value) noexcept {
 template <class T>
 [[nodiscard]] std::size_t write(const T& value, MutableByteSpan destination) noexcept {
   const std::size_t room = destination.size() < generated::largest_payload ? destination.size() : generated::largest_payload;
-  const generated::Position written = generated::write_root(generated::Output{destination.data(), static_cast<generated::Position>(room)}, value);
+  const generated::Output out{destination.data(), static_cast<generated::Position>(room)};
+  const generated::Position written = generated::TableOperations<T>::write_root(out, value);
   return written < 0 ? 0 : static_cast<std::size_t>(written);
 }
 
@@ -37,7 +38,7 @@ template <class T>
 /// Alignment is relative to the start of the payload. The bytes of FlexBuffers are not verified. For any bytes, the generated C# has the same result.
 template <class T>
 [[nodiscard]] inline bool (verify)(ByteSpan payload) noexcept {  // In parentheses, because Unreal Engine has a macro with this name.
-  return payload.size() <= generated::largest_payload && generated::verify_root<T>(generated::bytes_of(payload));
+  return payload.size() <= generated::largest_payload && generated::TableOperations<T>::verify_root(generated::bytes_of(payload));
 }
 
 /// Returns a view of a payload, which does not have to be verified. If the payload contains no T, returns a view without a table.
@@ -58,7 +59,7 @@ template <class T>
 template <class T>
 [[nodiscard]] bool read_into(T& target, const View<T>& source) {
   generated::ReadBudget budget(TableAccess::payload(source).size(), generated::Table<T>::max_tables);
-  return generated::read_table<T>(source, target, budget, generated::first_depth<T>);
+  return generated::TableOperations<T>::read(source, target, budget, generated::TableOperations<T>::first_depth);
 }
 
 /// Does the same for a payload, which does not have to be verified.

@@ -19,11 +19,6 @@ struct PacketHeader {
 
   /// Returns the size of the whole packet in bytes.
   constexpr std::size_t packet_size() const noexcept { return sizeof(PacketHeader) + std::size_t{size}; }
-
-  friend constexpr bool operator==(PacketHeader left, PacketHeader right) noexcept {
-    return left.size == right.size && left.id == right.id;
-  }
-  friend constexpr bool operator!=(PacketHeader left, PacketHeader right) noexcept { return !(left == right); }
 };
 #pragma pack(pop)
 

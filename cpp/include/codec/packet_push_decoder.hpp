@@ -38,12 +38,9 @@ class PacketPushDecoder {
       detail::initial_capacity_out_of_range(initial_capacity, PacketFormat::largest_packet_size);
     }
     capacity_ = base_ + (std::max)(initial_capacity, PacketFormat::largest_header_size);
-    buffer_ = allocate(capacity_);
+    buffer_.reset(new std::byte[capacity_]);
     read_ = write_ = base_;
   }
-
-  PacketPushDecoder(PacketPushDecoder&&) noexcept = default;
-  PacketPushDecoder& operator=(PacketPushDecoder&&) noexcept = default;
 
   const PacketFormat& format() const noexcept { return format_; }
 
@@ -86,22 +83,22 @@ class PacketPushDecoder {
     if (error_ != PacketError::None) {
       return Status::Invalid;
     }
-    const PacketExtent extent = measure(read_);
-    if (extent.status != Status::Ok) {
-      error_ = extent.status == Status::Invalid ? extent.error : PacketError::None;
-      return extent.status;
+    const DecodeResult next = decode_at(read_);
+    if (next.status != Status::Ok) {
+      error_ = next.status == Status::Invalid ? next.error : PacketError::None;
+      return next.status;
     }
     std::byte* start = buffer_.get() + read_;
     const std::size_t header_size = format_.header_size();
     // The bytes before the packet were consumed. read_ - base_ is at least `shift`, because base_ is the first offset that aligns a payload.
     const std::size_t shift = (read_ + header_size) % payload_alignment;
     if (shift != 0) {
-      std::memmove(start - shift, start, extent.size);
+      std::memmove(start - shift, start, next.size);
       start -= shift;
     }
-    packet = {extent.id, {start + header_size, extent.size - header_size}, {start, extent.size}};
-    read_ += extent.size;
-    position_ += extent.size;
+    packet = {next.packet.id, {start + header_size, next.size - header_size}, {start, next.size}};
+    read_ += next.size;
+    position_ += next.size;
     return Status::Ok;
   }
 
@@ -109,14 +106,14 @@ class PacketPushDecoder {
   /// Call it when the stream has ended. Complete packets that were not taken are not an error, and can still be taken.
   PacketError error_at_end() noexcept {
     for (std::size_t start = read_; error_ == PacketError::None && start < write_;) {
-      const PacketExtent extent = measure(start);
-      if (extent.status != Status::Ok) {
+      const DecodeResult next = decode_at(start);
+      if (next.status != Status::Ok) {
         if (start == read_) {
-          error_ = extent.error;
+          error_ = next.error;
         }
-        return extent.error;
+        return next.error;
       }
-      start += extent.size;
+      start += next.size;
     }
     return error_;
   }
@@ -141,18 +138,9 @@ class PacketPushDecoder {
   std::size_t capacity() const noexcept { return capacity_ - base_; }
 
  private:
-  struct Free {
-    void operator()(std::byte* memory) const noexcept { ::operator delete(memory); }
-  };
+  static_assert(__STDCPP_DEFAULT_NEW_ALIGNMENT__ >= payload_alignment, "operator new must align to at least 8 bytes, as payloads are.");
 
-  using Buffer = std::unique_ptr<std::byte, Free>;
-
-  static Buffer allocate(std::size_t capacity) {
-    static_assert(__STDCPP_DEFAULT_NEW_ALIGNMENT__ >= payload_alignment, "operator new must align to at least 8 bytes, as payloads are.");
-    return Buffer(static_cast<std::byte*>(::operator new(capacity)));
-  }
-
-  PacketExtent measure(std::size_t start) const noexcept { return measure_packet({buffer_.get() + start, write_ - start}, format_); }
+  DecodeResult decode_at(std::size_t start) const noexcept { return decode({buffer_.get() + start, write_ - start}, format_); }
 
   /// Moves the remaining bytes to the start if that is cheap or necessary, and grows the buffer if the first packet fills it.
   void make_room() {
@@ -162,7 +150,7 @@ class PacketPushDecoder {
       return;
     }
     // Until the header has been validated, only the size of the header is known.
-    const std::size_t size = (std::max)(measure(read_).size, format_.header_size());
+    const std::size_t size = (std::max)(decode_at(read_).size, format_.header_size());
     // Unless there is no other space, bytes are moved only into space of at least as many consumed bytes, so that no byte is moved often.
     const bool is_cheap = left <= read_ - base_ && capacity_ - write_ < capacity_ / 2;
     if (read_ != base_ && (is_cheap || size > capacity_ - read_ || write_ == capacity_)) {
@@ -173,7 +161,7 @@ class PacketPushDecoder {
     if (write_ == capacity_ && size > capacity_ - base_) {
       const std::size_t limit = base_ + format_.max_packet_size();
       const std::size_t capacity = capacity_ < limit / 2 ? capacity_ * 2 : limit;
-      Buffer grown = allocate(capacity);
+      std::unique_ptr<std::byte[]> grown(new std::byte[capacity]);
       std::memcpy(grown.get() + base_, buffer_.get() + base_, left);
       buffer_ = std::move(grown);
       capacity_ = capacity;
@@ -183,7 +171,7 @@ class PacketPushDecoder {
   PacketFormat format_;
   // The smallest offset of a header for which the payload is aligned.
   std::size_t base_;
-  Buffer buffer_;
+  std::unique_ptr<std::byte[]> buffer_;
   std::size_t capacity_ = 0;
   std::size_t read_ = 0;
   std::size_t write_ = 0;

@@ -39,23 +39,6 @@ struct PacketDefaults {
 template <class T>
 struct PacketTraits;
 
-/// The same properties as values, for packets that are only known at run time.
-struct PacketInfo {
-  std::uint32_t id;
-  std::string_view name;
-  PayloadKind kind;
-  PacketDirections directions;
-  std::uint32_t max_payload_size;
-  bool is_packed = false;
-};
-
-/// Returns the traits of T as a value.
-template <class T>
-constexpr PacketInfo packet_info() noexcept {
-  using Traits = PacketTraits<T>;
-  return {Traits::id, Traits::name, Traits::kind, Traits::directions, Traits::max_payload_size, Traits::is_packed};
-}
-
 namespace detail {
 
 /// The type that a handler for any type gets for a packet of type T: the view of a generated table, or T.

@@ -66,9 +66,11 @@ struct WriterAccess {
 
   static PayloadWriter* writer_of(const TableWriter& table) noexcept { return table.writer_; }
 
+  static bool is_open(const PayloadWriter* writer, Position slot) noexcept { return slot != 0 && writer->at_ >= 0; }
+
   /// Adds a field to a table that is already written, and returns its position.
   static Position open(const TableWriter& table, int entry, int offset) noexcept {
-    if (table.table_ == 0 || table.writer_->at_ < 0) {
+    if (!is_open(table.writer_, table.table_)) {
       return 0;
     }
     table.writer_->out_.store(table.vtable_ + entry, static_cast<std::uint16_t>(offset));
@@ -77,19 +79,18 @@ struct WriterAccess {
 
   template <class T>
   static Writer<T> write(PayloadWriter* writer, Position slot, const Values<T>& values, generated::SharedVTable& shared) noexcept {
-    if (writer == nullptr || writer->at_ < 0) {
-      return {};
-    }
-    Position place = 0;
-    writer->at_ = generated::write_nested<T>(writer->out_, writer->at_, slot, values, shared, place, 1);
-    return writer->at_ < 0 ? Writer<T>() : Writer<T>(writer, place, shared.position);
+    writer->at_ = generated::TableOperations<T>::write(writer->out_, writer->at_, slot, values, shared, 1);
+    return writer->at_ < 0 ? Writer<T>() : Writer<T>(writer, shared.table, shared.position);
   }
 
   template <class T>
   static Writer<T> begin(PayloadWriter& writer, const Values<T>& values) noexcept {
     constexpr std::uint32_t identifier = generated::Table<T>::identifier;
     writer.at_ = writer.out_.end < 8 ? -1 : identifier == 0 ? 4 : 8;
-    if (writer.at_ == 8) {
+    if (writer.at_ < 0) {
+      return {};
+    }
+    if (identifier != 0) {
       writer.out_.store(4, identifier);
     }
     generated::SharedVTable shared;
@@ -98,7 +99,7 @@ struct WriterAccess {
 
   /// Writes an empty vector with space for `capacity` elements. Returns the position of the first element.
   static Position open_vector(PayloadWriter* writer, Position slot, std::size_t capacity, std::size_t element_size) noexcept {
-    if (slot == 0 || writer->at_ < 0) {
+    if (!is_open(writer, slot)) {
       return 0;
     }
     Position elements = 0;
@@ -113,7 +114,7 @@ struct WriterAccess {
 
   /// Adds an element to a vector, and returns its position.
   static Position open_element(PayloadWriter* writer, Position elements, std::size_t index, std::size_t capacity, std::size_t element_size) noexcept {
-    if (elements == 0 || writer->at_ < 0) {
+    if (!is_open(writer, elements)) {
       return 0;
     }
     if (index >= capacity) {
@@ -124,23 +125,20 @@ struct WriterAccess {
     return elements + static_cast<Position>(element_size * index);
   }
 
-  /// Stores the type of a union's value. Returns the slot of the value, or 0 if nothing can be written.
-  template <class Enum>
-  static Position open_case(PayloadWriter* writer, Position type_slot, Enum type, Position slot) noexcept {
-    if (slot == 0 || writer->at_ < 0) {
-      return 0;
-    }
-    writer->out_.store(type_slot, type);
-    return slot;
-  }
-
-  /// Writes a string or a struct.
-  template <class T>
-  static void write_value(PayloadWriter* writer, Position slot, const T& value) noexcept {
-    if constexpr (std::is_same_v<T, std::string_view>) {
-      writer->at_ = generated::write_text(writer->out_, writer->at_, slot, value);
+  /// Writes the type of a union's value, and the value: the values of a table, a struct or a string. For a table, returns its writer.
+  template <class Case, class Written>
+  static auto write_case(PayloadWriter* writer, Position type_slot, Position slot, const Written& value) noexcept {
+    using Value = typename Case::Value;
+    if (is_open(writer, slot)) {
+      writer->out_.store(type_slot, Case::id);
     } else {
-      writer->at_ = generated::write_struct(writer->out_, writer->at_, slot, value);
+      slot = 0;
+    }
+    if constexpr (std::is_same_v<typename Case::Stored, Boxed<Value>>) {
+      generated::SharedVTable shared;
+      return slot != 0 ? write<Value>(writer, slot, value, shared) : Writer<Value>();
+    } else if (slot != 0) {
+      writer->at_ = Case::write(writer->out_, writer->at_, slot, value, 1);
     }
   }
 };
@@ -180,21 +178,13 @@ class TableVectorWriter {
 
 namespace detail {
 
-/// What is written for a value of a union: the values of a table, a struct or a text.
-template <class Stored>
-struct WrittenValue {
-  using type = Stored;
-};
-
-template <class T>
-struct WrittenValue<Boxed<T>> {
-  using type = Values<T>;
-};
-
-template <>
-struct WrittenValue<std::string> {
-  using type = std::string_view;
-};
+/// The types of what is written for a value of a union.
+template <auto Id, class T>
+Values<T> written_value(TableCase<Id, T>);
+template <auto Id, class T>
+T written_value(StructCase<Id, T>);
+template <auto Id>
+std::string_view written_value(TextCase<Id>);
 
 }  // namespace detail
 
@@ -213,15 +203,8 @@ class UnionWriter<Union<Enum, Cases...>> {
 
   /// Writes a value of this choice: the values of a table, a struct or a string. For a table, returns its writer.
   template <Enum Id>
-  auto write(const typename detail::WrittenValue<typename CaseOf<Id>::Stored>::type& value) const noexcept {
-    using Case = CaseOf<Id>;
-    const generated::Position slot = WriterAccess::open_case(writer_, type_slot_, Id, slot_);
-    if constexpr (std::is_same_v<typename Case::Stored, Boxed<typename Case::Value>>) {
-      generated::SharedVTable shared;
-      return slot != 0 ? WriterAccess::write<typename Case::Value>(writer_, slot, value, shared) : Writer<typename Case::Value>();
-    } else if (slot != 0) {
-      WriterAccess::write_value(writer_, slot, value);
-    }
+  auto write(const decltype(detail::written_value(CaseOf<Id>()))& value) const noexcept {
+    return WriterAccess::write_case<CaseOf<Id>>(writer_, type_slot_, slot_, value);
   }
 
  private:
@@ -241,13 +224,9 @@ class UnionVectorWriter {
 
   /// Adds a slot, to which one value can be written.
   UnionWriter<Value> add() noexcept {
-    using Enum = typename Value::Type;
-    const generated::Position type = WriterAccess::open_element(writer_, types_, size_, capacity_, sizeof(Enum));
+    const generated::Position type = WriterAccess::open_element(writer_, types_, size_, capacity_, sizeof(typename Value::Type));
     const generated::Position slot = WriterAccess::open_element(writer_, values_, size_, capacity_, 4);
-    if (type == 0 || slot == 0) {
-      return {writer_, 0, 0};
-    }
-    ++size_;
+    size_ += slot == 0 ? 0 : 1;
     return {writer_, type, slot};
   }
 

@@ -4,10 +4,8 @@
 #include <iterator>
 #include <type_traits>
 #include <utility>
-#if defined(__has_include)
 #if __has_include(<version>)
 #include <version>
-#endif
 #endif
 #if defined(__cpp_lib_span)
 #include <span>

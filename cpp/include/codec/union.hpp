@@ -11,17 +11,17 @@
 #include <variant>
 
 #include "boxed.hpp"
-#include "generated/bytes.hpp"
-#include "generated/table_view.hpp"
+#include "generated/field.hpp"
 #include "vector_view.hpp"
 #include "wire.hpp"
 
 namespace codec {
 
-/// A choice of a union: a table.
+/// A choice of a union: a table. `read` and `found` are for views, `copy` reads into an object, and the others are for fields.
 template <auto Id, class T>
 struct TableCase {
   static constexpr auto id = Id;
+  static constexpr bool is_struct = false;
   using Stored = Boxed<T>;
   using Value = T;
 
@@ -30,12 +30,27 @@ struct TableCase {
   static const View* found(const View& view) noexcept {
     return view ? &view : nullptr;
   }
+
+  static generated::Position write(generated::Output out, generated::Position at, generated::Position slot, const T& value, int depth) noexcept {
+    generated::SharedVTable shared;
+    return generated::TableOperations<T>::write(out, at, slot, value, shared, depth + 1);
+  }
+  static std::uint64_t size_of(const T& value, int depth) noexcept { return generated::TableOperations<T>::max_size(value, depth + 1); }
+  static bool is_valid(const generated::Verification& v, std::uint64_t slot) noexcept {
+    return generated::TableOperations<T>::verify_table(v.bytes, slot, v.depth + 1, *v.budget);
+  }
+  template <class View, class Target>
+  static bool copy(const View& view, Target& target, generated::ReadBudget& budget, int depth) {
+    T* table = target.template get<Id>();
+    return generated::TableOperations<T>::read(view, table == nullptr ? target.template set<Id>() : *table, budget, depth);
+  }
 };
 
 /// A choice of a union: a struct.
 template <auto Id, class T>
 struct StructCase {
   static constexpr auto id = Id;
+  static constexpr bool is_struct = true;
   using Stored = T;
   using Value = T;
 
@@ -44,12 +59,33 @@ struct StructCase {
     return place == nullptr ? std::optional<T>() : std::optional<T>(wire::load_value<T>(place));
   }
   static const T* found(const std::optional<T>& value) noexcept { return value ? &*value : nullptr; }
+
+  static generated::Position write(generated::Output out, generated::Position at, generated::Position slot, const T& value, int) noexcept {
+    return generated::write_struct(out, at, slot, value);
+  }
+  static std::uint64_t size_of(const T&, int) noexcept { return sizeof(T) + alignof(T) + 3; }
+  static bool is_valid(const generated::Verification& v, std::uint64_t slot) noexcept {
+    return generated::verify_struct(v.bytes, slot, sizeof(T), alignof(T));
+  }
+  template <class Target>
+  static bool copy(const std::optional<T>& value, Target& target, generated::ReadBudget& budget, int) {
+    if (!budget.take_struct(sizeof(T))) {
+      return false;
+    }
+    if (value.has_value()) {
+      target.template set<Id>(*value);
+    } else {
+      target.reset();
+    }
+    return true;
+  }
 };
 
 /// A choice of a union: a string.
 template <auto Id>
 struct TextCase {
   static constexpr auto id = Id;
+  static constexpr bool is_struct = false;
   using Stored = std::string;
   using Value = std::string;
 
@@ -57,6 +93,25 @@ struct TextCase {
     return slot == nullptr ? std::string_view() : generated::text_at(slot, generated::bytes_from(slot, payload.end), 0, {});
   }
   static const std::string_view* found(const std::string_view& text) noexcept { return text.data() == nullptr ? nullptr : &text; }
+
+  static generated::Position write(generated::Output out, generated::Position at, generated::Position slot, std::string_view text, int) noexcept {
+    return generated::write_text(out, at, slot, text);
+  }
+  static std::uint64_t size_of(std::string_view text, int) noexcept { return generated::max_text_size(text.size()); }
+  static bool is_valid(const generated::Verification& v, std::uint64_t slot) noexcept { return generated::verify_text(v.bytes, slot); }
+  template <class Target>
+  static bool copy(std::string_view text, Target& target, generated::ReadBudget& budget, int) {
+    if (text.data() == nullptr) {
+      target.reset();
+      return true;
+    }
+    if (!budget.take_text(text.size())) {
+      return false;
+    }
+    std::string* stored = target.template get<Id>();
+    (stored == nullptr ? target.template set<Id>() : *stored).assign(text);
+    return true;
+  }
 };
 
 namespace detail {
@@ -136,25 +191,26 @@ class Union {
   /// Calls `use(value)` if there is a value. Returns whether there is one.
   template <class Use>
   bool visit(Use&& use) const {
-    return visit_case([&use](auto, const auto& value) {
+    bool is_found = false;
+    visit_case([&](auto, const auto& value) {
+      is_found = true;
       use(value);
-      return true;
     });
+    return is_found;
   }
 
-  /// For generated code: calls `use(choice, value)` if there is a value, and returns the result; otherwise returns false.
+  /// For generated code: calls `use(choice, value)` if there is a value.
   template <class Use>
-  bool visit_case(Use&& use) const {
-    bool result = false;
-    (void)((type() == Cases::id && (result = visit_as<Cases>(use), true)) || ...);
-    return result;
+  void visit_case(Use&& use) const {
+    (void)((type() == Cases::id && (visit_as<Cases>(use), true)) || ...);
   }
 
  private:
   template <class Case, class Use>
-  bool visit_as(Use& use) const {
-    const auto* value = get<Case::id>();
-    return value != nullptr && use(Case(), *value);
+  void visit_as(Use& use) const {
+    if (const auto* value = get<Case::id>()) {
+      use(Case(), *value);
+    }
   }
 
   std::variant<std::monostate, typename Cases::Stored...> value_;
@@ -196,17 +252,14 @@ class UnionView<Union<Enum, Cases...>> {
         is_found = true;
         use(*found);
       }
-      return true;
     });
     return is_found;
   }
 
-  /// For generated code: calls `use(choice, value)` if the value is of a known choice, and returns the result; otherwise returns true.
+  /// For generated code: calls `use(choice, value)` if the value is of a known choice.
   template <class Use>
-  bool visit_case(Use&& use) const {
-    bool result = true;
-    (void)((type_ == Cases::id && (result = use(Cases(), get<Cases::id>()), true)) || ...);
-    return result;
+  void visit_case(Use&& use) const {
+    (void)((type_ == Cases::id && (use(Cases(), get<Cases::id>()), true)) || ...);
   }
 
  private:

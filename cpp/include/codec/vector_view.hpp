@@ -33,26 +33,15 @@ int compare_keys(const Key& left, const Key& right) noexcept {
 
 inline int compare_keys(std::string_view left, std::string_view right) noexcept { return left.compare(right); }
 
-/// The type of the key of a struct.
-template <class T, class = void>
-struct StructKey {
-  static_assert(sizeof(T) == 0, "find() needs structs whose schema declares a key that is a number or an enum.");
+/// The type of the key of a struct or a table. `Description` is that of the element, and `Element` is the argument of its function `key`.
+template <class Description, class Element, class = void>
+struct KeyOf {
+  static_assert(sizeof(Description) == 0, "find() needs elements whose schema declares a key: a number or an enum, or in tables also a string.");
 };
 
-template <class T>
-struct StructKey<T, std::void_t<decltype(wire::Struct<T>::key(std::declval<const T&>()))>> {
-  using Type = decltype(wire::Struct<T>::key(std::declval<const T&>()));
-};
-
-/// The type of the key of a table.
-template <class T, class = void>
-struct TableKey {
-  static_assert(sizeof(T) == 0, "find() needs tables whose schema declares a key that is a number, an enum or a string.");
-};
-
-template <class T>
-struct TableKey<T, std::void_t<decltype(Table<T>::key(std::declval<const TableView&>()))>> {
-  using Type = decltype(Table<T>::key(std::declval<const TableView&>()));
+template <class Description, class Element>
+struct KeyOf<Description, Element, std::void_t<decltype(Description::key(std::declval<const Element&>()))>> {
+  using Type = decltype(Description::key(std::declval<const Element&>()));
 };
 
 /// Returns the index of an element with the key, or the size of the vector if there is none.
@@ -121,27 +110,19 @@ class ElementIterator : Reader {
   ElementIterator(const Reader& reader, const std::byte* place) noexcept : Reader(reader), place_(place) {}
 
   reference operator*() const noexcept { return this->read(place_); }
-  reference operator[](difference_type offset) const noexcept { return *(*this + offset); }
-  ElementIterator& operator++() noexcept { return *this += 1; }
+  ElementIterator& operator++() noexcept {
+    place_ += Reader::size;
+    return *this;
+  }
   ElementIterator operator++(int) noexcept {
     ElementIterator old = *this;
     ++*this;
     return old;
   }
-  ElementIterator& operator--() noexcept { return *this += -1; }
-  ElementIterator& operator+=(difference_type offset) noexcept {
-    place_ += offset * stride;
-    return *this;
-  }
-  friend ElementIterator operator+(ElementIterator iterator, difference_type offset) noexcept { return iterator += offset; }
-  friend difference_type operator-(const ElementIterator& left, const ElementIterator& right) noexcept { return (left.place_ - right.place_) / stride; }
   friend bool operator==(const ElementIterator& left, const ElementIterator& right) noexcept { return left.place_ == right.place_; }
   friend bool operator!=(const ElementIterator& left, const ElementIterator& right) noexcept { return left.place_ != right.place_; }
-  friend bool operator<(const ElementIterator& left, const ElementIterator& right) noexcept { return left.place_ < right.place_; }
 
  private:
-  static constexpr auto stride = static_cast<difference_type>(Reader::size);
-
   const std::byte* place_ = nullptr;
 };
 
@@ -180,8 +161,7 @@ class ElementsView : detail::BorrowedView, Reader {
 template <class T>
 class VectorView : public ElementsView<generated::NumberReader<T>> {
  public:
-  VectorView() noexcept = default;
-  VectorView(const std::byte* data, std::size_t size) noexcept : ElementsView<generated::NumberReader<T>>({}, data, size) {}
+  using ElementsView<generated::NumberReader<T>>::ElementsView;
 
   /// Returns whether span() has the elements: if the address is a multiple of their alignment. In a verified payload at an
   /// address that is a multiple of 8, this is true for all vectors with elements, unless their alignment is greater than 8.
@@ -195,7 +175,7 @@ class VectorView : public ElementsView<generated::NumberReader<T>> {
   /// Returns the struct with the key by binary search, or nothing. The vector must be sorted by the key. If several structs have the key, returns one
   /// of them. Only for structs whose schema declares a key that is a number or an enum. The key has the type of that field.
   template <class Element = T>
-  std::optional<T> find(const typename generated::StructKey<Element>::Type& key) const noexcept {
+  std::optional<T> find(const typename generated::KeyOf<wire::Struct<Element>, Element>::Type& key) const noexcept {
     const std::size_t index = generated::find_key(*this, key, [](const T& element) { return wire::Struct<T>::key(element); });
     return index == this->size_ ? std::optional<T>() : (*this)[index];
   }
@@ -211,14 +191,12 @@ using TextVectorView = ElementsView<generated::TextReader>;
 template <class T>
 class TableVectorView : public ElementsView<generated::TableReader<T>> {
  public:
-  TableVectorView() noexcept = default;
-  TableVectorView(const generated::TableReader<T>& reader, const std::byte* start, std::size_t size) noexcept
-      : ElementsView<generated::TableReader<T>>(reader, start, size) {}
+  using ElementsView<generated::TableReader<T>>::ElementsView;
 
   /// Returns the table with the key by binary search, or a view without a table. The vector must be sorted by the key. If several tables have the
   /// key, returns one of them. Only for tables whose schema declares a key that is a number, an enum or a string. The key has the type of that field.
   template <class Element = T>
-  auto find(const typename generated::TableKey<Element>::Type& key) const noexcept {
+  auto find(const typename generated::KeyOf<generated::Table<Element>, TableView>::Type& key) const noexcept {
     const std::size_t index = generated::find_key(*this, key, [](const auto& element) { return generated::Table<T>::key(element); });
     return index == this->size_ ? View<T>() : (*this)[index];
   }

@@ -86,35 +86,34 @@ inline constexpr bool is_array<T[Size]> = true;
 #endif
 
 /// Sets the bytes of `value` that belong to no field to zero, as far as the compiler knows them.
-template <class T>
-inline void clear_padding([[maybe_unused]] T& value) noexcept {
 #ifdef CODEC_CLEAR_PADDING
+inline constexpr bool can_clear_padding = true;
+template <class T>
+inline void clear_padding(T& value) noexcept {
   CODEC_CLEAR_PADDING(&value);
-#endif
 }
-
-/// Whether clear_padding can clear bytes of a T.
-template <class T>
-inline constexpr bool has_clearable_padding =
-#ifdef CODEC_CLEAR_PADDING
-    std::conjunction_v<std::is_class<T>, std::is_trivially_copyable<T>, std::negation<std::has_unique_object_representations<T>>>;
 #undef CODEC_CLEAR_PADDING
 #else
-    false;
-#endif
-
-/// Whether bytes of a T belong to no field: according to its description, or for a struct without one, if the compiler may know some.
-template <class T, class = void>
-inline constexpr bool has_padding = !is_array<T> && has_clearable_padding<T>;
-
+inline constexpr bool can_clear_padding = false;
 template <class T>
-inline constexpr bool has_padding<T, std::void_t<decltype(Struct<T>::has_padding)>> = Struct<T>::has_padding;
+inline void clear_padding(T&) noexcept {}
+#endif
 
 template <class T, class = void>
 inline constexpr bool is_described = false;
 
 template <class T>
 inline constexpr bool is_described<T, std::void_t<decltype(Struct<T>::has_padding)>> = true;
+
+/// Whether bytes of a T belong to no field: according to its description, or for a struct without one, if the compiler may know some.
+template <class T>
+inline constexpr bool has_padding = [] {
+  if constexpr (is_described<T>) {
+    return Struct<T>::has_padding;
+  } else {
+    return can_clear_padding && std::is_class_v<T> && !is_array<T> && std::is_trivially_copyable_v<T> && !std::has_unique_object_representations_v<T>;
+  }
+}();
 
 template <class T>
 using Element = std::remove_cv_t<std::remove_reference_t<decltype(std::declval<T&>()[0])>>;

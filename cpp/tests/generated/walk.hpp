@@ -19,7 +19,7 @@ class Walk {
   void operator()(const View& view) {
     mix(view ? 1 : 0);
     if (view && ++tables_ <= most_tables) {
-      codec::generated::Table<typename View::codec_plain>::Fields::visit(view, *this);
+      visit(view, typename codec::generated::Table<typename View::codec_plain>::Fields());
     }
   }
 
@@ -97,10 +97,7 @@ class Walk {
     (*this)(value.type());
 
     // Not visit(), which does not call the function if the payload has no value.
-    value.visit_case([this](auto, const auto& chosen) {
-      (*this)(chosen);
-      return true;
-    });
+    value.visit_case([this](auto, const auto& chosen) { (*this)(chosen); });
   }
 
   template <class Value>
@@ -118,6 +115,17 @@ class Walk {
 
  private:
   static constexpr int most_tables = 400;
+
+  /// Visits the fields of a list, which can contain lists.
+  template <class... Fields>
+  void visit([[maybe_unused]] const codec::TableView& view, codec::generated::FieldList<Fields...>) {
+    (visit(view, Fields()), ...);
+  }
+
+  template <class Field>
+  void visit(const codec::TableView& view, Field) {
+    (*this)(Field::get(view));
+  }
 
   void add(const void* data, std::size_t size) {
     mix(size);

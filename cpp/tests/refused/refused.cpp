@@ -57,7 +57,7 @@ int main() {
 #elif defined(RAW_WITHOUT_A_PACKET)
   routes.on_raw(1, [](int&) {});
 #elif defined(TWO_PACKETS_WITH_ONE_ID)
-  static_cast<void>(codec::PacketList<Move, Turn>::find(1));
+  static_cast<void>(codec::PacketList<Move, Turn>::size);
 #elif defined(EMPLACE_A_PACKED_STRUCT)
   alignas(8) std::byte memory[16];
   static_cast<void>(codec::emplace_packet<Packed>(codec::MutableByteSpan(memory, sizeof memory)));

@@ -140,22 +140,18 @@ CODEC_AVX2 inline std::size_t pack_words_fast(const std::byte* source, std::size
   return to;
 }
 
-/// The positions of words in packed bytes. The next tag cannot be found before the current one is known, so sizes are calculated for a word at every
-/// byte.
+/// The sizes of packed words. The next tag cannot be found before the current one is known, so a size is calculated for a word at every byte.
 struct PackedSizes {
   static constexpr std::size_t count = 192;
   /// The maximum sizes of two and of four words.
   static constexpr std::uint8_t largest_two = 20;
   static constexpr std::uint8_t largest_four = 40;
-  /// The value that is added to the size of a word before a run that is not empty. It is more than the size of four words, and four of them fit in a
-  /// byte.
+  /// Added to the size of a word before a run that is not empty. It is more than the size of four words, and four of them fit in a byte.
   static constexpr std::uint8_t run = 48;
 
-  /// The size of a word at each byte.
+  /// The sizes of one word at each byte, of two and of four.
   alignas(32) std::uint8_t one[count + 64];
-  /// The size of the word at each byte and the next one.
   alignas(32) std::uint8_t two[count];
-  /// The size of the word at each byte and the next three.
   alignas(32) std::uint8_t four[count];
 
   /// Calculates the sizes at `used` bytes, a multiple of 32. Fewer than 128 more bytes are read.
@@ -178,7 +174,6 @@ struct PackedSizes {
   }
 
  private:
-  /// Returns the size of a word at each of 32 bytes.
   CODEC_AVX2 static ByteVector32 sizes_at(const std::byte* source) noexcept {
     constexpr ByteVector32 bits{0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
     ByteVector32 tags;
@@ -239,14 +234,12 @@ CODEC_AVX2 inline void unpack_word_at(const std::byte* source, std::size_t at, s
   std::memcpy(destination, &word, sizeof word);
 }
 
-/// Unpacks the word at `at` and the next one, but no runs after them.
 CODEC_AVX2 inline void unpack_pair_at(const PackedSizes& sizes, const std::byte* source, std::size_t at, std::byte* destination) noexcept {
   unpack_word_at(source, at, destination);
   unpack_word_at(source, at + sizes.one[at], destination + packed_word);
 }
 
-/// Unpacks words until the known sizes end (at `used`), a run follows, or fewer than two words fit. `from` is an index of the known sizes. Returns
-/// both positions.
+/// Unpacks words until the known sizes end (at `used`), a run follows, or fewer than two words fit. Returns both positions.
 CODEC_AVX2 inline std::pair<std::size_t, std::size_t> unpack_known_words(const PackedSizes& sizes, const std::byte* source, std::size_t from,
                                                                          std::size_t used, std::byte* destination, std::size_t to,
                                                                          std::size_t size) noexcept {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <new>
@@ -18,16 +19,15 @@ namespace codec::detail {
 /// destructors of static objects, after the thread's memory was destroyed.
 class PackingScratch {
  public:
-#if defined(__MINGW32__) && !defined(__clang__)
   /// Whether threads keep memory. With GCC for MinGW, they do not, and each packed message allocates: the thread's variables would be freed before
   /// their destructors run (GCC bug 80816).
+#if defined(__MINGW32__) && !defined(__clang__)
   static constexpr bool is_kept = false;
 #else
-  /// Whether threads keep memory.
   static constexpr bool is_kept = true;
 #endif
 
-  /// Takes the thread's memory, and grows it to `size` bytes if it is smaller. At most `limit` bytes are used.
+  /// Takes the thread's memory, or more if it is smaller than `size` bytes. At most `limit` bytes are used.
   PackingScratch(std::size_t size, std::size_t limit) noexcept : limit_(limit) {
     if (Kept* kept = of_thread()) {
       memory_ = std::exchange(kept->larger(), {});
@@ -41,18 +41,16 @@ class PackingScratch {
   PackingScratch& operator=(const PackingScratch&) = delete;
 
   /// Returns the memory, which is aligned to 8 bytes. It has fewer bytes than requested if the limit is lower or if the allocation failed.
-  MutableByteSpan bytes() const noexcept { return {memory_.bytes.get(), memory_.size < limit_ ? memory_.size : limit_}; }
+  MutableByteSpan bytes() const noexcept { return {memory_.bytes.get(), (std::min)(memory_.size, limit_)}; }
 
   /// Replaces the memory if it is smaller than `size`. Its content is then undefined.
   void grow(std::size_t size) noexcept {
-    size = size < limit_ ? size : limit_;
+    size = (std::min)(size, limit_);
     if (size <= memory_.size) {
       return;
     }
-    // The size is doubled, up to the limit and to the maximum that is kept, so that growing messages seldom allocate.
-    const std::size_t doubled = memory_.size * 2 < first_size ? first_size : memory_.size * 2;
-    const std::size_t most = size > max_kept ? size : limit_ < max_kept ? limit_ : max_kept;
-    const std::size_t larger = doubled < size ? size : doubled < most ? doubled : most;
+    // At least what can be kept, so that growing messages seldom allocate. Memory that is not used is usually only reserved.
+    const std::size_t larger = (std::max)(size, (std::min)(limit_, max_kept));
     keep();
     memory_ = {};
     memory_.bytes.reset(new (std::nothrow) std::byte[larger]);
@@ -85,7 +83,6 @@ class PackingScratch {
 
   static_assert(__STDCPP_DEFAULT_NEW_ALIGNMENT__ >= 8, "operator new must align to at least 8 bytes, as payloads are.");
 
-  static constexpr std::size_t first_size = 4096;
   // Twice the maximum payload size of the default format. The thread keeps the memory until it ends.
   static constexpr std::size_t max_kept = 128 * 1024;
 

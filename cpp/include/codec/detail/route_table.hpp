@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -33,7 +34,7 @@ struct Route {
   std::uint32_t max_payload_size = 0;
 };
 
-/// The routes of a PacketRoutes. Its dispatchers share them.
+/// The routes of a PacketRoutes, which its dispatchers share.
 template <class State>
 class RouteTable {
  public:
@@ -46,14 +47,13 @@ class RouteTable {
   template <class Handle>
   void add(std::uint32_t id, const PacketRules& rules, Handle handle) {
     validate(rules);
-    Route<State>& slot = id <= 0xFFFF ? narrow_slot(id) : wide_slot(id);
+    Route<State>& slot = id <= 0xFFFF ? narrow_slot(id) : wide_.try_emplace(id, default_).first->second;
     if (slot.handler != default_.handler) {
       duplicate_id(id);
     }
     slot = own(rules, std::move(handle));
   }
 
-  /// Adds the handler of all ids without a handler.
   template <class Handle>
   void add_default(const PacketRules& rules, Handle handle) {
     validate(rules);
@@ -75,10 +75,8 @@ class RouteTable {
 
  private:
   // Ids are usually consecutive. The routes of 256 ids are in one page of 8 KB, so that a lookup takes two loads. Pages without handlers are shared.
+  // Larger ids are few and far apart.
   using Page = std::array<Route<State>, 256>;
-
-  // 4-byte ids are few and far apart. They are sorted, and found by binary search.
-  using Wide = std::vector<std::pair<std::uint32_t, Route<State>>>;
 
   static bool has_no_handler(const Route<State>& route) noexcept { return route.handler == nullptr; }
 
@@ -110,28 +108,15 @@ class RouteTable {
     return (*page)[id & 0xFF];
   }
 
-  template <class Entries>
-  static auto lower_bound(Entries& entries, std::uint32_t id) noexcept {
-    return std::lower_bound(entries.begin(), entries.end(), id, [](const auto& entry, std::uint32_t wanted) { return entry.first < wanted; });
-  }
-
-  Route<State>& wide_slot(std::uint32_t id) {
-    auto place = lower_bound(wide_, id);
-    if (place == wide_.end() || place->first != id) {
-      place = wide_.emplace(place, id, default_);
-    }
-    return place->second;
-  }
-
   const Route<State>& find_wide(std::uint32_t id) const noexcept {
-    const auto place = lower_bound(wide_, id);
-    return place != wide_.end() && place->first == id ? place->second : default_;
+    const auto place = wide_.find(id);
+    return place != wide_.end() ? place->second : default_;
   }
 
   std::array<Page*, 256> pages_;
   Page unused_{};
   std::vector<std::unique_ptr<Page>> used_;
-  Wide wide_;
+  std::unordered_map<std::uint32_t, Route<State>> wide_;
   Route<State> default_;
   std::vector<std::shared_ptr<const void>> handlers_;
   std::atomic<bool> is_in_use_{false};

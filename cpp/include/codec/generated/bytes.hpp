@@ -8,25 +8,24 @@
 #include "../span.hpp"
 #include "../wire.hpp"
 
-// Payloads, and functions that follow the offsets in them for views.
 namespace codec::generated {
 
 /// The maximum payload size in bytes. Offsets have 31 bits, as in C#.
 inline constexpr std::size_t largest_payload = 0x7FFFFFFF;
 
-/// A payload of at most `largest_payload` bytes that is being verified. Positions are offsets in bytes from its start.
+/// A payload of at most `largest_payload` bytes that is being verified. Positions are offsets in bytes from its start. The size is as wide as a
+/// register, because a load that is wider than the store before it stalls.
 struct Bytes {
   const std::byte* data = nullptr;
-  std::uint32_t size = 0;
+  std::size_t size = 0;
 
   template <class T>
-  T load(std::size_t place) const noexcept {
+  T load(std::uint64_t place) const noexcept {
     return wire::load<T>(data + place);
   }
 };
 
-/// Returns a payload of at most `largest_payload` bytes.
-inline Bytes bytes_of(ByteSpan payload) noexcept { return {payload.data(), static_cast<std::uint32_t>(payload.size())}; }
+inline Bytes bytes_of(ByteSpan payload) noexcept { return {payload.data(), payload.size()}; }
 
 /// A payload that was not verified. The functions below follow its offsets by address. For any bytes, a result is an address inside the payload, or
 /// null if the object is missing or out of range.
@@ -37,10 +36,9 @@ struct Range {
   std::size_t size() const noexcept { return static_cast<std::size_t>(end - begin); }
 };
 
-/// The position of an object that does not exist.
+/// No position, for a vtable that is not known yet.
 inline constexpr std::uint64_t no_place = ~std::uint64_t{0};
 
-/// Returns the number of bytes from an address in the payload to its end.
 inline std::size_t bytes_from(const std::byte* place, const std::byte* end) noexcept { return static_cast<std::size_t>(end - place); }
 
 /// The vtable of a view without a table. It has no fields. Its address is not compared, because each module of a program can have its own copy.
@@ -72,51 +70,43 @@ CODEC_COLD inline const std::byte* find_field(const std::byte* table, std::size_
   return nullptr;
 }
 
-/// Follows an offset to a vector or a string. The offset is `at` bytes after `base`, and must exist. `room` is the number of bytes from `base` to the
-/// end of the payload. Returns the first element, or null.
-inline const std::byte* vector_at(const std::byte* base, std::size_t room, std::size_t at, std::uint32_t element_size,
-                                  std::uint32_t& count) noexcept {
-  const std::size_t offset = wire::load<std::uint32_t>(base + at);
-  // Both the offset and the length have 4 bytes.
-  const std::size_t left = room - (at + 4);
-  if (CODEC_LIKELY(offset <= left)) {
-    const std::uint32_t length = wire::load<std::uint32_t>(base + at + offset);
-    if (CODEC_LIKELY(std::uint64_t{length} * element_size <= left - offset)) {
-      count = length;
-      return base + at + offset + 4;
-    }
-  }
-  count = 0;
-  return nullptr;
-}
-
 /// The elements of a vector. The start is null if there is no field. A vector that is out of range has no elements.
 struct Elements {
   const std::byte* start;
   std::uint32_t count;
 };
 
-inline Elements elements_at(const std::byte* base, std::size_t room, std::size_t at, std::uint32_t element_size) noexcept {
-  std::uint32_t count;
-  const std::byte* start = vector_at(base, room, at, element_size, count);
-  return {CODEC_LIKELY(start != nullptr) ? start : base, count};
+/// Follows an offset to a vector or a string. The offset is `at` bytes after `base`, and must exist. `room` is the number of bytes from `base` to the
+/// end of the payload. The start is null if the vector is out of range.
+inline Elements vector_at(const std::byte* base, std::size_t room, std::size_t at, std::uint32_t element_size) noexcept {
+  const std::size_t offset = wire::load<std::uint32_t>(base + at);
+  // Both the offset and the length have 4 bytes.
+  const std::size_t left = room - (at + 4);
+  if (CODEC_LIKELY(offset <= left)) {
+    const std::uint32_t length = wire::load<std::uint32_t>(base + at + offset);
+    if (CODEC_LIKELY(std::uint64_t{length} * element_size <= left - offset)) {
+      return {base + at + offset + 4, length};
+    }
+  }
+  return {nullptr, 0};
 }
 
-/// Finds a field in the vtable, and returns its elements. Not inlined, like find_field.
+inline Elements elements_at(const std::byte* base, std::size_t room, std::size_t at, std::uint32_t element_size) noexcept {
+  const Elements found = vector_at(base, room, at, element_size);
+  return {CODEC_LIKELY(found.start != nullptr) ? found.start : base, found.count};
+}
+
 CODEC_COLD inline Elements find_elements(const std::byte* table, std::size_t room, const std::byte* vtable, std::uint32_t entry,
                                          std::uint32_t element_size) noexcept {
   const std::byte* slot = find_field(table, room, vtable, entry, 4);
   return slot == nullptr ? Elements{nullptr, 0} : elements_at(slot, room - bytes_from(table, slot), 0, element_size);
 }
 
-/// Follows an offset to a string. The offset must exist.
 inline std::string_view text_at(const std::byte* base, std::size_t room, std::size_t at, std::string_view fallback) noexcept {
-  std::uint32_t length;
-  const std::byte* text = vector_at(base, room, at, 1, length);
-  return CODEC_LIKELY(text != nullptr) ? std::string_view{reinterpret_cast<const char*>(text), length} : fallback;
+  const Elements text = vector_at(base, room, at, 1);
+  return CODEC_LIKELY(text.start != nullptr) ? std::string_view{reinterpret_cast<const char*>(text.start), text.count} : fallback;
 }
 
-/// Finds a field in the vtable, and returns its string. Not inlined, like find_field.
 CODEC_COLD inline std::string_view find_text(const std::byte* table, std::size_t room, const std::byte* vtable, std::uint32_t entry,
                                              std::string_view fallback) noexcept {
   const std::byte* slot = find_field(table, room, vtable, entry, 4);

@@ -5,10 +5,9 @@
 #include <optional>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
-#include "../boxed.hpp"
 #include "../span.hpp"
-#include "../union.hpp"
 #include "../wire.hpp"
 #include "bytes.hpp"
 #include "layout.hpp"
@@ -59,32 +58,7 @@ struct Unwrap<std::optional<T>> {
 };
 
 template <class T>
-Position write_table(Output out, Position at, Position slot, const T& value, SharedVTable& shared, int depth) noexcept;
-
-template <class T>
-std::uint64_t table_size(const T& value, int depth) noexcept;
-
-template <class T>
-bool verify_table(Bytes bytes, std::uint32_t table, int depth, VerifyBudget& budget, std::uint64_t& known) noexcept;
-
-template <class T>
-bool verify_buffer(Bytes bytes, int depth, VerifyBudget& budget) noexcept;
-
-template <class T>
-bool read_table(const View<T>& view, T& target, ReadBudget& budget, int depth);
-
-/// Follows an offset to a table, and verifies the table. `known` is the position of a vtable that the writer wrote. The tables of a vector share it.
-template <class T>
-bool verify_table_at(Bytes bytes, std::uint32_t slot, int depth, VerifyBudget& budget, std::uint64_t& known) noexcept {
-  const std::uint32_t table = verify_target(bytes, slot);
-  return table != 0 && verify_table<T>(bytes, table, depth, budget, known);
-}
-
-template <class T>
-bool verify_table_at(Bytes bytes, std::uint32_t slot, int depth, VerifyBudget& budget) noexcept {
-  std::uint64_t known = no_place;
-  return verify_table_at<T>(bytes, slot, depth, budget, known);
-}
+struct TableOperations;
 
 /// The state of the verification of one table. The budget is null if no field of a known root uses it.
 struct Verification {
@@ -94,41 +68,31 @@ struct Verification {
   bool is_known_root;
 };
 
-/// A table whose fields are found in the vtable to be verified.
-struct VerifiedTable {
-  std::uint32_t table;
-  std::uint32_t vtable;
-  std::uint32_t vtable_size;
-};
-
-/// Returns whether the field of a value is omitted. Strings and vectors that are not optional are written even if they are empty.
-template <class T>
-bool is_absent(const T&) noexcept {
-  return false;
-}
-template <class T>
-bool is_absent(const std::optional<T>& value) noexcept {
-  return !value.has_value();
-}
-template <class T>
-bool is_absent(const Boxed<T>& value) noexcept {
-  return !value.has_value();
-}
-template <class Enum, class... Cases>
-bool is_absent(const Union<Enum, Cases...>& value) noexcept {
-  return !value.has_value();
-}
-template <class T>
-bool is_absent(const Span<T>& value) noexcept {
-  return value.empty();
-}
-inline bool is_absent(std::string_view value) noexcept { return value.data() == nullptr; }
-
 template <class T>
 inline constexpr bool is_span = false;
 
 template <class T>
 inline constexpr bool is_span<Span<T>> = true;
+
+template <class T, class = void>
+inline constexpr bool can_be_absent = false;
+
+template <class T>
+inline constexpr bool can_be_absent<T, std::void_t<decltype(std::declval<const T&>().has_value())>> = true;
+
+/// Returns whether the field of a value is omitted. Strings and vectors that are not optional are written even if they are empty.
+template <class T>
+bool is_absent([[maybe_unused]] const T& value) noexcept {
+  if constexpr (can_be_absent<T>) {
+    return !value.has_value();
+  } else if constexpr (is_span<T>) {
+    return value.empty();
+  } else if constexpr (std::is_same_v<T, std::string_view>) {
+    return value.data() == nullptr;
+  } else {
+    return false;
+  }
+}
 
 /// Returns the value of a member, which is optional or not.
 template <class Member>
@@ -215,12 +179,19 @@ struct FieldBase {
     }
   }
 
+  template <class T>
+  static constexpr T missing() noexcept {
+    if constexpr (std::is_null_pointer_v<decltype(D::missing)>) {
+      return T{};
+    } else {
+      return D::missing;
+    }
+  }
+
   template <class Put>
   static constexpr void put_entries(const Put& put) noexcept {
     put(D::entry, D::offset);
   }
-
-  static void clear_entry(std::byte* vtable) noexcept { wire::store(vtable + D::entry, std::uint16_t{0}); }
 
   template <class V>
   static std::uint64_t shape(const V& value) noexcept {
@@ -231,10 +202,6 @@ struct FieldBase {
     } else {
       return is_absent(value_of(value)) ? std::uint64_t{1} << (D::bit < untracked_bit ? D::bit : untracked_bit) : 0;
     }
-  }
-
-  static std::int64_t verify_slot(const Verification& v, const VerifiedTable& t, std::uint32_t size, std::uint32_t alignment) noexcept {
-    return verify_field(v.bytes, t.table, t.vtable, t.vtable_size, D::entry, size, alignment);
   }
 };
 
@@ -262,12 +229,14 @@ struct OffsetField : FieldBase<D> {
   template <class V>
   static Position write(Output out, Position at, Position table, Position vtable, const V& value, int depth) noexcept {
     if constexpr (Base::template is_later<V>) {
-      return omit(out, at, table, vtable);
+      Kind::omit(out, table, vtable);
+      return at;
     } else {
       const auto& member = Base::value_of(value);
       if constexpr (D::bit >= 0) {
         if (is_absent(member)) {
-          return omit(out, at, table, vtable);
+          Kind::omit(out, table, vtable);
+          return at;
         }
       }
       return Kind::write_present(out, at, table, present(member), depth);
@@ -284,22 +253,18 @@ struct OffsetField : FieldBase<D> {
     }
   }
 
-  static void clear(Output out, Position table) noexcept { out.store(table + D::offset, std::uint32_t{0}); }
+  static void omit(Output out, Position table, Position vtable) noexcept {
+    out.store(vtable + D::entry, std::uint16_t{0});
+    out.store(table + D::offset, std::uint32_t{0});
+  }
 
-  CODEC_ALWAYS_INLINE static bool verify_known(const Verification& v, std::uint32_t table) noexcept {
+  CODEC_ALWAYS_INLINE static bool verify_known(const Verification& v, std::uint64_t table) noexcept {
     return Kind::verify_present(v, table + D::offset);
   }
 
   static bool is_valid(const Verification& v, const VerifiedTable& t) noexcept {
-    const std::int64_t slot = Base::verify_slot(v, t, 4, 4);
-    return slot > 0 ? Kind::verify_present(v, static_cast<std::uint32_t>(slot)) : slot == 0 && D::bit >= 0;
-  }
-
- private:
-  static Position omit(Output out, Position at, Position table, Position vtable) noexcept {
-    Kind::clear_entry(out.origin + vtable);
-    Kind::clear(out, table);
-    return at;
+    const std::int64_t slot = verify_field(v.bytes, t, D::entry, 4, 4);
+    return slot > 0 ? Kind::verify_present(v, static_cast<std::uint64_t>(slot)) : slot == 0 && D::bit >= 0;
   }
 };
 

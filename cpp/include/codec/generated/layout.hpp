@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 #include "../wire.hpp"
 #include "bytes.hpp"
@@ -56,7 +57,6 @@ struct Layout {
     }
   }
 
-  /// Returns the bytes of the vtable.
   static constexpr auto vtable_image() noexcept {
     Image<static_cast<std::size_t>(padded_vtable_size)> image{};
     put(image, 0, static_cast<std::uint32_t>(vtable_size), 2);
@@ -87,31 +87,18 @@ struct Images {
   static constexpr auto root = Layout<T>::root_image();
 };
 
-/// Returns the little-endian number of `width` bytes at offset `at` of an image.
-template <std::size_t Size>
-constexpr std::uint64_t number_at(const std::array<std::byte, Size>& image, std::size_t at, std::size_t width) noexcept {
-  std::uint64_t value = 0;
-  for (std::size_t i = 0; i < width; ++i) {
-    value |= std::to_integer<std::uint64_t>(image[at + i]) << (8 * i);
-  }
-  return value;
-}
-
-template <const auto& Image, std::size_t At, std::size_t Width>
-inline constexpr std::uint64_t constant = number_at(Image, At, Width);
-
-/// Returns whether the first `Size` bytes equal those of the image. Compares 8 bytes at a time with constants. The last comparison can overlap.
+/// Returns whether the first `Size` bytes equal those of the image, which compilers know. The last comparison can overlap. Faster than
+/// std::memcmp for short images.
 template <const auto& Image, std::size_t Size, std::size_t At = 0>
-inline bool matches(const std::byte* bytes) noexcept {
-  static_assert(Size >= 4);
+CODEC_ALWAYS_INLINE bool matches(const std::byte* bytes) noexcept {
+  using Number = std::conditional_t<Size < 8, std::uint32_t, std::uint64_t>;
+  constexpr std::size_t last = Size - sizeof(Number);
   if constexpr (Size > 64) {
     return std::memcmp(bytes, Image.data(), Size) == 0;
-  } else if constexpr (Size < 8) {
-    return wire::load<std::uint32_t>(bytes) == constant<Image, 0, 4> && wire::load<std::uint32_t>(bytes + Size - 4) == constant<Image, Size - 4, 4>;
-  } else if constexpr (At + 8 < Size) {
-    return wire::load<std::uint64_t>(bytes + At) == constant<Image, At, 8> && matches<Image, Size, At + 8>(bytes);
+  } else if constexpr (At < last) {
+    return wire::load<Number>(bytes + At) == wire::load<Number>(Image.data() + At) && matches<Image, Size, At + sizeof(Number)>(bytes);
   } else {
-    return wire::load<std::uint64_t>(bytes + Size - 8) == constant<Image, Size - 8, 8>;
+    return wire::load<Number>(bytes + last) == wire::load<Number>(Image.data() + last);
   }
 }
 
@@ -122,7 +109,7 @@ inline bool is_known_root(const std::byte* payload, std::size_t size) noexcept {
   using L = Layout<T>;
   constexpr auto smallest = static_cast<std::size_t>(L::root_table + L::padded_size);
   // One comparison: the difference of a smaller size is larger.
-  return size - smallest <= largest_payload - smallest && matches<Images<T>::root, static_cast<std::size_t>(L::root_table + 4)>(payload);
+  return size - smallest <= largest_payload - smallest && matches<Images<T>::root, Images<T>::root.size()>(payload);
 }
 
 /// Returns whether the bytes are the vtable that the writer writes.

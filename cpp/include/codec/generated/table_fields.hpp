@@ -10,7 +10,6 @@
 // The kinds of fields that refer to tables.
 namespace codec::generated {
 
-/// A table.
 template <class D>
 struct TableField : OffsetField<TableField<D>, D> {
   using Base = OffsetField<TableField, D>;
@@ -20,13 +19,13 @@ struct TableField : OffsetField<TableField<D>, D> {
 
   static Position write_present(Output out, Position at, Position table, const Boxed<Child>& value, int depth) noexcept {
     SharedVTable shared;
-    return write_table(out, at, table + D::offset, *value, shared, depth + 1);
+    return TableOperations<Child>::write(out, at, table + D::offset, *value, shared, depth + 1);
   }
 
-  static std::uint64_t size_of(const Boxed<Child>& value, int depth) noexcept { return table_size(*value, depth + 1); }
+  static std::uint64_t size_of(const Boxed<Child>& value, int depth) noexcept { return TableOperations<Child>::max_size(*value, depth + 1); }
 
-  CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint32_t slot) noexcept {
-    return verify_table_at<Child>(v.bytes, slot, v.depth + 1, *v.budget);
+  CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint64_t slot) noexcept {
+    return TableOperations<Child>::verify_table(v.bytes, slot, v.depth + 1, *v.budget);
   }
 
   static bool read(const TableView& view, typename Base::Owner& target, ReadBudget& budget, int depth) {
@@ -35,7 +34,7 @@ struct TableField : OffsetField<TableField<D>, D> {
       (target.*D::plain).reset();
       return true;
     }
-    return read_table<Child>(child, (target.*D::plain).get_or_emplace(), budget, depth + 1);
+    return TableOperations<Child>::read(child, (target.*D::plain).get_or_emplace(), budget, depth + 1);
   }
 };
 
@@ -52,33 +51,18 @@ struct Tables : OffsetField<Tables<D>, D> {
   }
 
   static Position write_present(Output out, Position at, Position table, const Container& values, int depth) noexcept {
-    Position elements = 0;
-    at = write_vector_head(out, at, table + D::offset, values.size(), 4, 4, elements);
     SharedVTable shared;
-    for (const Child& value : values) {
-      if (at < 0) {
-        return -1;
-      }
-      at = write_table(out, at, elements, value, shared, depth + 1);
-      elements += 4;
-    }
-    return at;
+    return write_elements(out, at, table + D::offset, values, [&](Position next, Position slot, const Child& value) {
+      return TableOperations<Child>::write(out, next, slot, value, shared, depth + 1);
+    });
   }
 
   static std::uint64_t size_of(const Container& values, int depth) noexcept {
-    return elements_size(values, [depth](const Child& value) { return table_size(value, depth + 1); });
+    return elements_size(values, [depth](const Child& value) { return TableOperations<Child>::max_size(value, depth + 1); });
   }
 
-  CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint32_t slot) noexcept {
-    std::uint32_t count;
-    const std::uint32_t start = verify_vector(v.bytes, slot, 4, 4, count);
-    std::uint64_t known = no_place;
-    for (std::uint32_t i = 0; i < count; ++i) {
-      if (!verify_table_at<Child>(v.bytes, start + 4 * i, v.depth + 1, *v.budget, known)) {
-        return false;
-      }
-    }
-    return start != 0;
+  CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint64_t slot) noexcept {
+    return TableOperations<Child>::verify_all(v.bytes, slot, v.depth + 1, *v.budget);
   }
 
   static bool read(const TableView& view, typename Base::Owner& target, ReadBudget& budget, int depth) {

@@ -45,13 +45,11 @@ struct TableAccess {
                                                  : generated::find_text(view.table_, view.room_, view.vtable_, entry, fallback);
   }
 
-  /// Returns the elements of a field.
   static generated::Elements elements(const TableView& view, std::uint32_t entry, std::uint32_t offset, std::uint32_t element_size) noexcept {
     return CODEC_LIKELY(view.vtable_ == nullptr) ? generated::elements_at(view.table_, view.room_, offset, element_size)
                                                  : generated::find_elements(view.table_, view.room_, view.vtable_, entry, element_size);
   }
 
-  /// Returns the address of a field, or null.
   static const std::byte* slot(const TableView& view, std::uint32_t entry, std::uint32_t offset, std::uint32_t size) noexcept {
     return CODEC_LIKELY(view.vtable_ == nullptr) ? view.table_ + offset
                                                  : generated::find_field(view.table_, view.room_, view.vtable_, entry, size);
@@ -94,7 +92,6 @@ inline View<T> table_of(Range payload, const std::byte* slot) noexcept {
   return table_of<T>(payload, slot, known);
 }
 
-/// Does the same for an offset that can be missing.
 template <class T>
 inline View<T> table_at(Range payload, const std::byte* slot) noexcept {
   return slot == nullptr ? View<T>() : table_of<T>(payload, slot);

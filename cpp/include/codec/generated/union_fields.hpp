@@ -2,9 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
-#include <string_view>
-#include <type_traits>
 
 #include "../union.hpp"
 #include "field.hpp"
@@ -12,88 +9,18 @@
 // The kinds of fields that are unions.
 namespace codec::generated {
 
-/// The operations on the value of a choice.
-template <class Case>
-struct UnionCase;
-
-template <auto Id, class T>
-struct UnionCase<TableCase<Id, T>> {
-  static constexpr bool is_struct = false;
-
-  static Position write(Output out, Position at, Position slot, const T& value, int depth) noexcept {
-    SharedVTable shared;
-    return write_table(out, at, slot, value, shared, depth + 1);
-  }
-  static std::uint64_t size_of(const T& value, int depth) noexcept { return table_size(value, depth + 1); }
-  static bool is_valid(const Verification& v, std::uint32_t slot) noexcept { return verify_table_at<T>(v.bytes, slot, v.depth + 1, *v.budget); }
-  template <class Value>
-  static bool read(const View<T>& view, Value& target, ReadBudget& budget, int depth) {
-    T* table = target.template get<Id>();
-    return read_table<T>(view, table == nullptr ? target.template set<Id>() : *table, budget, depth);
-  }
-};
-
-template <auto Id, class T>
-struct UnionCase<StructCase<Id, T>> {
-  static constexpr bool is_struct = true;
-
-  static Position write(Output out, Position at, Position slot, const T& value, int) noexcept { return write_struct(out, at, slot, value); }
-  static std::uint64_t size_of(const T&, int) noexcept { return sizeof(T) + alignof(T) + 3; }
-  static bool is_valid(const Verification& v, std::uint32_t slot) noexcept { return verify_struct(v.bytes, slot, sizeof(T), alignof(T)); }
-  template <class Value>
-  static bool read(const std::optional<T>& found, Value& target, ReadBudget& budget, int) {
-    if (!budget.take_struct(sizeof(T))) {
-      return false;
-    }
-    if (found.has_value()) {
-      target.template set<Id>(*found);
-    } else {
-      target.reset();
-    }
-    return true;
-  }
-};
-
-template <auto Id>
-struct UnionCase<TextCase<Id>> {
-  static constexpr bool is_struct = false;
-
-  static Position write(Output out, Position at, Position slot, std::string_view text, int) noexcept { return write_text(out, at, slot, text); }
-  static std::uint64_t size_of(std::string_view text, int) noexcept { return max_text_size(text.size()); }
-  static bool is_valid(const Verification& v, std::uint32_t slot) noexcept { return verify_text(v.bytes, slot); }
-  template <class Value>
-  static bool read(std::string_view found, Value& target, ReadBudget& budget, int) {
-    if (found.data() == nullptr) {
-      target.reset();
-      return true;
-    }
-    if (!budget.take_text(found.size())) {
-      return false;
-    }
-    std::string* text = target.template get<Id>();
-    (text == nullptr ? target.template set<Id>() : *text).assign(found);
-    return true;
-  }
-};
-
 /// Writes the value of a union. Writes nothing if there is no value.
 template <class Value>
 Position write_union(Output out, Position at, Position slot, const Value& value, int depth) noexcept {
   Position next = value.has_value() ? -1 : at;
-  value.visit_case([&](auto choice, const auto& chosen) {
-    next = UnionCase<decltype(choice)>::write(out, at, slot, chosen, depth);
-    return true;
-  });
+  value.visit_case([&](auto choice, const auto& chosen) { next = decltype(choice)::write(out, at, slot, chosen, depth); });
   return next;
 }
 
 template <class Value>
 std::uint64_t union_size(const Value& value, int depth) noexcept {
   std::uint64_t size = 0;
-  value.visit_case([&](auto choice, const auto& chosen) {
-    size = UnionCase<decltype(choice)>::size_of(chosen, depth);
-    return true;
-  });
+  value.visit_case([&](auto choice, const auto& chosen) { size = decltype(choice)::size_of(chosen, depth); });
   return size;
 }
 
@@ -101,9 +28,10 @@ std::uint64_t union_size(const Value& value, int depth) noexcept {
 template <class Value>
 bool read_union(const UnionView<Value>& view, Value& target, ReadBudget& budget, int depth) {
   bool is_known = false;
-  const bool result = view.visit_case([&](auto choice, const auto& chosen) {
+  bool result = true;
+  view.visit_case([&](auto choice, const auto& chosen) {
     is_known = true;
-    return UnionCase<decltype(choice)>::read(chosen, target, budget, depth);
+    result = decltype(choice)::copy(chosen, target, budget, depth);
   });
   if (!is_known) {
     target.reset();
@@ -117,17 +45,17 @@ struct VerifyUnion;
 template <class Enum, class... Cases>
 struct VerifyUnion<Union<Enum, Cases...>> {
   /// Verifies a value. A value of an unknown choice is valid, because it can be from a newer schema, and this program does not read it.
-  static bool verify_value([[maybe_unused]] const Verification& v, [[maybe_unused]] Enum type, [[maybe_unused]] std::uint32_t slot) noexcept {
+  static bool verify_value([[maybe_unused]] const Verification& v, [[maybe_unused]] Enum type, [[maybe_unused]] std::uint64_t slot) noexcept {
     bool result = true;
-    (void)((type == Cases::id && (result = UnionCase<Cases>::is_valid(v, slot), true)) || ...);
+    (void)((type == Cases::id && (result = Cases::is_valid(v, slot), true)) || ...);
     return result;
   }
 
   /// Verifies a union. A slot of 0 means that the field is missing. Like FlatBuffers' verifier, accepts a missing table or string, but no missing
   /// struct.
-  static bool is_valid(const Verification& v, std::uint32_t type_slot, std::uint32_t slot) noexcept {
+  static bool is_valid(const Verification& v, std::uint64_t type_slot, std::uint64_t slot) noexcept {
     if (slot == 0) {
-      return type_slot == 0 || !((UnionCase<Cases>::is_struct && v.bytes.load<Enum>(type_slot) == Cases::id) || ...);
+      return type_slot == 0 || !((Cases::is_struct && v.bytes.load<Enum>(type_slot) == Cases::id) || ...);
     }
     return verify_offset(v.bytes, slot) && (type_slot == 0 || verify_value(v, v.bytes.load<Enum>(type_slot), slot));
   }
@@ -144,25 +72,21 @@ struct TypedField : OffsetField<Kind, D> {
     put(D::entry, D::offset);
   }
 
-  static void clear_entry(std::byte* vtable) noexcept {
-    wire::store(vtable + D::type_entry, std::uint16_t{0});
-    wire::store(vtable + D::entry, std::uint16_t{0});
-  }
-
-  static void clear(Output out, Position table) noexcept {
-    out.store(table + D::offset, std::uint32_t{0});
+  static void omit(Output out, Position table, Position vtable) noexcept {
+    Base::omit(out, table, vtable);
+    out.store(vtable + D::type_entry, std::uint16_t{0});
     out.store(table + D::type_offset, Stored{});
   }
 
-  CODEC_ALWAYS_INLINE static bool verify_known(const Verification& v, std::uint32_t table) noexcept {
+  CODEC_ALWAYS_INLINE static bool verify_known(const Verification& v, std::uint64_t table) noexcept {
     return Kind::verify_slots(v, table + D::type_offset, table + D::offset);
   }
 
   static bool is_valid(const Verification& v, const VerifiedTable& t) noexcept {
-    const std::int64_t type = verify_field(v.bytes, t.table, t.vtable, t.vtable_size, D::type_entry, sizeof(Stored), sizeof(Stored));
-    const std::int64_t slot = Base::verify_slot(v, t, 4, 4);
+    const std::int64_t type = verify_field(v.bytes, t, D::type_entry, sizeof(Stored), sizeof(Stored));
+    const std::int64_t slot = verify_field(v.bytes, t, D::entry, 4, 4);
     return type >= 0 && (D::bit < 0 ? slot > 0 : slot >= 0) &&
-           Kind::verify_slots(v, static_cast<std::uint32_t>(type), static_cast<std::uint32_t>(slot));
+           Kind::verify_slots(v, static_cast<std::uint64_t>(type), static_cast<std::uint64_t>(slot));
   }
 };
 
@@ -191,7 +115,7 @@ struct UnionField : TypedField<UnionField<D>, D, UnionType<D>> {
 
   static std::uint64_t size_of(const Value& value, int depth) noexcept { return union_size(value, depth); }
 
-  CODEC_ALWAYS_INLINE static bool verify_slots(const Verification& v, std::uint32_t type_slot, std::uint32_t slot) noexcept {
+  CODEC_ALWAYS_INLINE static bool verify_slots(const Verification& v, std::uint64_t type_slot, std::uint64_t slot) noexcept {
     return VerifyUnion<Value>::is_valid(v, type_slot, slot);
   }
 
@@ -218,22 +142,13 @@ struct Unions : TypedField<Unions<D>, D, std::uint32_t> {
 
   static Position write_present(Output out, Position at, Position table, const Container& values, int depth) noexcept {
     Position types = 0;
-    Position elements = 0;
     at = write_vector_head(out, at, table + D::type_offset, values.size(), sizeof(Enum), type_alignment, types);
-    if (at >= 0) {
-      at = write_vector_head(out, at, table + D::offset, values.size(), 4, 4, elements);
-    }
-    for (const Value& value : values) {
-      if (at < 0) {
-        return -1;
-      }
+    return at < 0 ? -1 : write_elements(out, at, table + D::offset, values, [&](Position next, Position slot, const Value& value) {
       out.store(types, value.type());
-      out.store(elements, std::uint32_t{0});
-      at = write_union(out, at, elements, value, depth);
+      out.store(slot, std::uint32_t{0});
       types += static_cast<Position>(sizeof(Enum));
-      elements += 4;
-    }
-    return at;
+      return write_union(out, next, slot, value, depth);
+    });
   }
 
   static std::uint64_t size_of(const Container& values, int depth) noexcept {
@@ -241,19 +156,17 @@ struct Unions : TypedField<Unions<D>, D, std::uint32_t> {
            elements_size(values, [depth](const Value& value) { return union_size(value, depth); });
   }
 
-  static bool verify_slots(const Verification& v, std::uint32_t type_slot, std::uint32_t slot) noexcept {
+  static bool verify_slots(const Verification& v, std::uint64_t type_slot, std::uint64_t slot) noexcept {
     if (type_slot == 0 || slot == 0) {
       return type_slot == slot;
     }
-    std::uint32_t type_count;
-    std::uint32_t count;
-    const std::uint32_t types = verify_vector(v.bytes, type_slot, sizeof(Enum), type_alignment, type_count);
-    const std::uint32_t values = verify_vector(v.bytes, slot, 4, 4, count);
-    if (types == 0 || values == 0 || count != type_count || !v.budget->take_elements(count)) {
+    VerifiedVector types, values;
+    if (!verify_vector(v.bytes, type_slot, sizeof(Enum), type_alignment, types) || !verify_vector(v.bytes, slot, 4, 4, values) ||
+        values.count != types.count || !v.budget->take_elements(values.count)) {
       return false;
     }
-    for (std::uint32_t i = 0; i < count; ++i) {
-      if (!VerifyUnion<Value>::verify_value(v, v.bytes.load<Enum>(types + i * sizeof(Enum)), values + 4 * i)) {
+    for (std::uint32_t i = 0; i < values.count; ++i) {
+      if (!VerifyUnion<Value>::verify_value(v, v.bytes.load<Enum>(types.start + i * sizeof(Enum)), values.start + 4 * i)) {
         return false;
       }
     }

@@ -27,17 +27,9 @@ struct InPlace : FieldBase<D> {
   static constexpr auto size = static_cast<std::uint32_t>(sizeof(Value));
   static constexpr auto alignment = static_cast<std::uint32_t>(wire::alignment_of<Value>());
 
-  static Type missing() noexcept {
-    if constexpr (std::is_null_pointer_v<decltype(D::missing)>) {
-      return Type{};
-    } else {
-      return D::missing;
-    }
-  }
-
   static Type get(const TableView& view) noexcept {
     const std::byte* slot = TableAccess::slot(view, D::entry, D::offset, size);
-    return slot == nullptr ? missing() : Type(wire::load_value<Value>(slot));
+    return slot == nullptr ? Base::template missing<Type>() : Type(wire::load_value<Value>(slot));
   }
 
   template <class V>
@@ -48,7 +40,7 @@ struct InPlace : FieldBase<D> {
     } else if (CODEC_LIKELY(member.has_value())) {
       wire::store_value(table + D::offset, *member);
     } else {
-      Base::clear_entry(vtable);
+      wire::store(vtable + D::entry, std::uint16_t{0});
       std::memset(table + D::offset, 0, size);
     }
   }
@@ -68,10 +60,10 @@ struct InPlace : FieldBase<D> {
     return 0;
   }
 
-  CODEC_ALWAYS_INLINE static bool verify_known(const Verification&, std::uint32_t) noexcept { return true; }
+  CODEC_ALWAYS_INLINE static bool verify_known(const Verification&, std::uint64_t) noexcept { return true; }
 
   static bool is_valid(const Verification& v, const VerifiedTable& t) noexcept {
-    const std::int64_t slot = Base::verify_slot(v, t, size, alignment);
+    const std::int64_t slot = verify_field(v.bytes, t, D::entry, size, alignment);
     return is_required ? slot > 0 : slot >= 0;
   }
 
@@ -81,20 +73,13 @@ struct InPlace : FieldBase<D> {
   }
 };
 
-/// A string.
 template <class D>
 struct Text : OffsetField<Text<D>, D> {
   using Base = OffsetField<Text, D>;
 
-  static constexpr std::string_view missing() noexcept {
-    if constexpr (std::is_null_pointer_v<decltype(D::missing)>) {
-      return {};
-    } else {
-      return D::missing;
-    }
-  }
+  static constexpr std::string_view missing = Base::template missing<std::string_view>();
 
-  static std::string_view get(const TableView& view) noexcept { return TableAccess::text(view, D::entry, D::offset, missing()); }
+  static std::string_view get(const TableView& view) noexcept { return TableAccess::text(view, D::entry, D::offset, missing); }
 
   static Position write_present(Output out, Position at, Position table, std::string_view text, int) noexcept {
     return write_text(out, at, table + D::offset, text);
@@ -102,11 +87,11 @@ struct Text : OffsetField<Text<D>, D> {
 
   static std::uint64_t size_of(std::string_view text, int) noexcept { return max_text_size(text.size()); }
 
-  CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint32_t slot) noexcept { return verify_text(v.bytes, slot); }
+  CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint64_t slot) noexcept { return verify_text(v.bytes, slot); }
 
   static bool read(const TableView& view, typename Base::Owner& target, ReadBudget& budget, int) {
     const std::string_view text = get(view);
-    if (text.data() != missing().data() && !budget.take_text(text.size())) {
+    if (text.data() != missing.data() && !budget.take_text(text.size())) {
       return false;
     }
     if (std::string* member = open_member(target.*D::plain, text.data() != nullptr)) {
@@ -129,7 +114,7 @@ struct Vector : OffsetField<Vector<D>, D> {
 
   static VectorView<Element> get(const TableView& view) noexcept {
     const Elements found = TableAccess::elements(view, D::entry, D::offset, sizeof(Element));
-    return {found.start, found.count};
+    return {{}, found.start, found.count};
   }
 
   template <class Values>
@@ -142,13 +127,15 @@ struct Vector : OffsetField<Vector<D>, D> {
     return max_vector_size(values.size(), sizeof(Element), D::alignment);
   }
 
-  CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint32_t slot) noexcept {
-    std::uint32_t count;
-    const std::uint32_t start = verify_vector(v.bytes, slot, sizeof(Element), alignment, count);
+  CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint64_t slot) noexcept {
+    VerifiedVector elements;
+    if (!verify_vector(v.bytes, slot, sizeof(Element), alignment, elements)) {
+      return false;
+    }
     if constexpr (std::is_void_v<Root>) {
-      return start != 0;
+      return true;
     } else {
-      return start != 0 && verify_buffer<Root>({v.bytes.data + start, count}, v.depth + 1, *v.budget);
+      return TableOperations<Root>::verify_buffer({v.bytes.data + elements.start, elements.count}, v.depth + 1, *v.budget);
     }
   }
 
@@ -185,7 +172,8 @@ struct Texts : OffsetField<Texts<D>, D> {
 
   template <class Values>
   static Position write_present(Output out, Position at, Position table, const Values& texts, int) noexcept {
-    return write_texts(out, at, table + D::offset, texts);
+    return write_elements(out, at, table + D::offset, texts,
+                          [out](Position next, Position slot, std::string_view text) { return write_text(out, next, slot, text); });
   }
 
   template <class Values>
@@ -193,7 +181,7 @@ struct Texts : OffsetField<Texts<D>, D> {
     return elements_size(texts, [](std::string_view text) { return max_text_size(text.size()); });
   }
 
-  CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint32_t slot) noexcept {
+  CODEC_ALWAYS_INLINE static bool verify_present(const Verification& v, std::uint64_t slot) noexcept {
     return verify_texts(v.bytes, slot, v.is_known_root ? nullptr : v.budget);
   }
 

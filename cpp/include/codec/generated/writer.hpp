@@ -18,7 +18,6 @@ namespace codec::generated {
 /// wrap around.
 inline constexpr std::uint64_t unwritable = std::uint64_t{1} << 56;
 
-/// A position in bytes from the start of the payload, or -1.
 using Position = std::ptrdiff_t;
 
 /// The destination. `end` is at most 2^31 - 1.
@@ -78,12 +77,12 @@ constexpr std::uint64_t max_vector_size(std::uint64_t count, std::size_t element
   return 4 + 3 + (alignment - 4) + count * element_size;
 }
 
-/// The vtable that was written last for the tables of a vector. The next table with the same shape shares it.
+/// The vtable and the table that were written last in a vector, or 0. The next table with the same shape shares the vtable.
 struct SharedVTable {
-  /// 0 if none was written yet.
   Position position = 0;
   /// The missing fields, with one bit for each.
   std::uint64_t shape = 0;
+  Position table = 0;
 };
 
 /// The bit of a shape that cannot be shared with another table.
@@ -163,17 +162,17 @@ Position write_struct(Output out, Position at, Position slot, const T& value) no
   return next;
 }
 
-/// Writes a vector of strings.
-template <class Texts>
-Position write_texts(Output out, Position at, Position slot, const Texts& texts) noexcept {
-  Position elements = 0;
-  at = write_vector_head(out, at, slot, texts.size(), 4, 4, elements);
-  for (const auto& text : texts) {
+/// Writes a vector of offsets, and the object of each element with `write(at, slot, element)`.
+template <class Elements, class Write>
+Position write_elements(Output out, Position at, Position slot, const Elements& elements, Write write) noexcept {
+  Position place = 0;
+  at = write_vector_head(out, at, slot, elements.size(), 4, 4, place);
+  for (const auto& element : elements) {
     if (at < 0) {
       return -1;
     }
-    at = write_text(out, at, elements, text);
-    elements += 4;
+    at = write(at, place, element);
+    place += 4;
   }
   return at;
 }
