@@ -17,7 +17,7 @@ internal static class CppCheck
         // A header includes those of included files, also if they are not written.
         List<string> named = (options with { HasNoIncludes = false }).Written(model);
         const string Advice = "rename one of the schemas, or keep their folders with --keep-prefix";
-        SchemaDiagnostic[] rejected = FileNameCheck.Find(named, path => options.NameOf(path) + CppMessageEmitter.Suffix, Advice);
+        SchemaDiagnostic[] rejected = [.. FileNameCheck.Find(named, path => options.NameOf(path) + CppMessageEmitter.Suffix, Advice)];
         List<string> written = options.Written(model);
         return
         [
