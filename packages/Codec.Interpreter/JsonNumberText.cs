@@ -1,5 +1,6 @@
 using System;
 using System.Globalization;
+using System.Text.RegularExpressions;
 
 namespace Codec.Interpreter;
 
@@ -7,6 +8,8 @@ namespace Codec.Interpreter;
 internal static class JsonNumberText
 {
     private const NumberStyles Style = NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint | NumberStyles.AllowExponent;
+
+    private static readonly Regex Number = new(@"^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?\z", RegexOptions.CultureInvariant);
 
     /// <summary>Parses an integer.</summary>
     internal static bool TryParse(string text, out long value) =>
@@ -35,7 +38,14 @@ internal static class JsonNumberText
                 value = double.NegativeInfinity;
                 return true;
             default:
-                return (double.TryParse(text, Style, CultureInfo.InvariantCulture, out value) || IsTooLarge(text, out value)) && !EndsWithNul(text);
+                bool isNumber = Number.IsMatch(text);
+                if (!double.TryParse(text, Style, CultureInfo.InvariantCulture, out value) && isNumber)
+                {
+                    // Older runtimes reject numbers that are too large. Newer ones return infinity, as flatc does.
+                    value = text[0] == '-' ? double.NegativeInfinity : double.PositiveInfinity;
+                }
+
+                return isNumber;
         }
     }
 
@@ -51,24 +61,4 @@ internal static class JsonNumberText
     }
 
     private static bool EndsWithNul(string text) => text.Length > 0 && text[text.Length - 1] == '\0';
-
-    // Older runtimes reject numbers that are too large. Newer ones return infinity, as flatc does.
-    private static bool IsTooLarge(string text, out double value)
-    {
-        value = 0;
-        try
-        {
-            value = double.Parse(text, Style, CultureInfo.InvariantCulture);
-        }
-        catch (FormatException)
-        {
-            return false;
-        }
-        catch (OverflowException)
-        {
-            value = text[0] == '-' ? double.NegativeInfinity : double.PositiveInfinity;
-        }
-
-        return true;
-    }
 }
