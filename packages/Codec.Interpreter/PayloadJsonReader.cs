@@ -1,5 +1,6 @@
 using System;
 using Codec.Generated;
+using Codec.Schema.Layout;
 
 namespace Codec.Interpreter;
 
@@ -7,7 +8,8 @@ namespace Codec.Interpreter;
 /// Writes payloads from JSON by their schema. Accepts the same JSON as <c>FromJson</c> of generated code, and writes the same bytes as the
 /// generated writer. Not thread-safe.
 /// </summary>
-internal sealed partial class PayloadJsonReader
+/// <param name="skipUnknown">Whether fields that the schema does not have are skipped.</param>
+internal sealed partial class PayloadJsonReader(bool skipUnknown = false)
 {
     // The number of JSON characters that an error message shows.
     private const int MaxShown = 32;
@@ -21,17 +23,11 @@ internal sealed partial class PayloadJsonReader
 
     private static ReadOnlySpan<byte> ByteOrderMark => [0xEF, 0xBB, 0xBF];
 
-    private readonly bool _skipUnknown;
-
     // The path: names of fields, and indexes of elements. The name of an element is null.
     private readonly List<(string? Name, int Index)> _path = [];
     private PayloadBuilder _builder = new();
     private ReadOnlyMemory<byte> _text;
     private int _depth;
-
-    /// <summary>Creates a reader.</summary>
-    /// <param name="skipUnknown">Whether fields that the schema does not have are skipped.</param>
-    public PayloadJsonReader(bool skipUnknown = false) => _skipUnknown = skipUnknown;
 
     /// <summary>Writes a payload.</summary>
     /// <param name="json">The JSON, which must be one object.</param>
@@ -42,26 +38,20 @@ internal sealed partial class PayloadJsonReader
     {
         ReadOnlyMemory<byte> text = json.Span.StartsWith(ByteOrderMark) ? json[ByteOrderMark.Length..] : json;
         using JsonDocument document = JsonDocument.Parse(text, Options);
-        try
-        {
-            _text = text;
-            return Read(document.RootElement, message);
-        }
-        finally
-        {
-            _text = default;
-        }
+        return Read(document.RootElement, message, text);
     }
 
     /// <summary>Writes a payload.</summary>
     /// <param name="json">The JSON, which must be one object.</param>
     /// <param name="message">The type of the payload.</param>
+    /// <param name="text">The text of the JSON, for the places of errors, or empty.</param>
     /// <returns>The payload, valid until the next call.</returns>
     /// <exception cref="JsonException">The JSON does not match the schema. The message contains the path.</exception>
-    public ReadOnlySpan<byte> Read(JsonElement json, PayloadMessage message)
+    public ReadOnlySpan<byte> Read(JsonElement json, PayloadMessage message, ReadOnlyMemory<byte> text = default)
     {
+        _text = text;
         _path.Clear();
-        _builder.Clear();
+        _builder.Length = 0;
         _depth = 0;
         if (message.Struct is { } record)
         {
@@ -102,20 +92,6 @@ internal sealed partial class PayloadJsonReader
     private static bool IsAbsent(PayloadField field, JsonElement value) =>
         IsMissing(value) && field.DefaultText is null && !field.Definition.DefaultIsEmptyVector;
 
-    private static ulong Shape(PayloadTable table, JsonElement[] values)
-    {
-        ulong shape = 0;
-        for (int i = 0; i < table.Fields.Length; i++)
-        {
-            if (table.Fields[i].Layout is { IsTracked: true } layout && IsAbsent(table.Fields[i], values[i]))
-            {
-                shape |= layout.ShapeMask;
-            }
-        }
-
-        return shape;
-    }
-
     private void Root(PayloadTable table, JsonElement json)
     {
         JsonElement[] values = ReadFields(table, json);
@@ -126,33 +102,39 @@ internal sealed partial class PayloadJsonReader
         _depth--;
     }
 
-    private void Table(PayloadTable table, int slot, JsonElement json, ref PayloadVTable shared)
+    // The table shares the last vtable of its vector, if both have the same fields. The position of this vtable is 0 if there is none.
+    private void Table(PayloadTable table, int slot, JsonElement json, ref int lastVTable)
     {
         JsonElement[] values = ReadFields(table, json);
-        ulong shape = Shape(table, values);
-        if (!shared.Has(shape))
+        int vtable = _builder.Add(table.VTable.Length);
+        table.VTable.CopyTo(_builder.At(vtable));
+        bool canShare = ClearMissingEntries(table, values, vtable) && lastVTable != 0;
+        if (canShare && _builder.At(vtable).SequenceEqual(_builder.At(lastVTable)[..table.VTable.Length]))
         {
-            int vtable = _builder.Add(table.VTable.Length);
-            table.VTable.CopyTo(_builder.At(vtable));
-            ClearMissingEntries(table, values, vtable);
-            shared = new PayloadVTable(vtable, shape);
+            _builder.Length = vtable;
+        }
+        else
+        {
+            lastVTable = vtable;
         }
 
         _builder.Align(table.Layout.Alignment, 4);
         int place = _builder.Add(table.Layout.PaddedSize);
-        _builder.StoreUInt32(place, (uint)(place - shared.Position));
+        _builder.StoreUInt32(place, (uint)(place - lastVTable));
         _builder.Link(slot, place);
         Fields(table, values, place);
         _depth--;
     }
 
-    // Clears the entries of missing fields in a vtable.
-    private void ClearMissingEntries(PayloadTable table, JsonElement[] values, int vtable)
+    // Clears the entries of missing fields in a vtable. Returns whether the generated writer may share the vtable.
+    private bool ClearMissingEntries(PayloadTable table, JsonElement[] values, int vtable)
     {
+        bool canShare = true;
         for (int i = 0; i < table.Fields.Length; i++)
         {
             if (table.Fields[i].Layout is { IsTracked: true } layout && IsAbsent(table.Fields[i], values[i]))
             {
+                canShare &= layout.ShapeBit < FieldLayout.UntrackedBit;
                 _builder.At(vtable + layout.Place.Entry)[..sizeof(ushort)].Clear();
                 if (layout.TypePlace is { } typePlace)
                 {
@@ -160,6 +142,8 @@ internal sealed partial class PayloadJsonReader
                 }
             }
         }
+
+        return canShare;
     }
 
     // Returns the values of the fields, followed by those of the unions' types.
@@ -195,7 +179,7 @@ internal sealed partial class PayloadJsonReader
 
     private void Unknown(string type, string name)
     {
-        if (!_skipUnknown)
+        if (!skipUnknown)
         {
             Fail($"The type {type} has no field '{Shorten(name)}'.", name, 1);
         }
@@ -235,66 +219,102 @@ internal sealed partial class PayloadJsonReader
 
     private void Inline(PayloadField field, JsonElement value, int place)
     {
-        switch (field.Type.Kind)
+        bool isNumber = field.Type.Kind is TypeKind.Scalar or TypeKind.Enum;
+        if (isNumber && (value.ValueKind == JsonValueKind.Undefined || (field.IsOptional && IsMissing(value))))
         {
-            case TypeKind.Scalar or TypeKind.Enum when value.ValueKind == JsonValueKind.Undefined || (field.IsOptional && IsMissing(value)):
-                PayloadNumbers.Store(_builder.At(place), field.Type.Scalar, field.Default);
+            PayloadNumbers.Store(_builder.At(place), field.Type.Scalar, field.Default);
+        }
+        else if (isNumber || (field.Type.Kind == TypeKind.Struct && (field.IsRequired || !IsMissing(value))))
+        {
+            Value(field.Type, place, value, field.Definition.Hash);
+        }
+    }
+
+    // Writes a value that is inline, or an offset with a string or a table.
+    private void Value(PayloadType type, int place, JsonElement value, string? hash = null)
+    {
+        int lastVTable = 0;
+        Value(type, place, value, hash, ref lastVTable);
+    }
+
+    private void Value(PayloadType type, int place, JsonElement value, string? hash, ref int lastVTable)
+    {
+        switch (type.Kind)
+        {
+            case TypeKind.String:
+                Text(place, Utf8(value));
                 break;
-            case TypeKind.Scalar or TypeKind.Enum:
-                Number(field.Type, place, value, field.Definition.Hash);
+            case TypeKind.Table:
+                Table(type.Table!, place, value, ref lastVTable);
                 break;
-            case TypeKind.Struct when field.IsRequired || !IsMissing(value):
-                Struct(field.Type.Struct!, place, value);
+            case TypeKind.Struct:
+                Struct(type.Struct!, place, value);
+                break;
+            case TypeKind.Array:
+                Expect(value, JsonValueKind.Array, "an array");
+                if (value.GetArrayLength() != type.Length)
+                {
+                    Fail($"The array has {value.GetArrayLength()} elements instead of {type.Length}.", null, JsonPlace.End);
+                }
+
+                Elements(type.Element!, place, value, hash);
                 break;
             default:
+                Number(type, place, value, hash);
                 break;
+        }
+    }
+
+    private void Elements(PayloadType element, int place, JsonElement array, string? hash)
+    {
+        int index = 0;
+        int lastVTable = 0;
+        foreach (JsonElement item in array.EnumerateArray())
+        {
+            Push(index);
+            Value(element, place + (index++ * element.Size), item, hash, ref lastVTable);
+            Pop();
         }
     }
 
     private void Child(PayloadField field, JsonElement value, JsonElement type, int slot, int typeSlot)
     {
-        if (field.HasUnionType)
+        if (field.Type.Kind == TypeKind.Union)
         {
-            if (field.Type.Kind == TypeKind.Union)
-            {
-                Union(field, value, type, slot, typeSlot);
-            }
-            else
-            {
-                Unions(field, value, type, slot, typeSlot);
-            }
-
-            return;
+            Union(field, value, type, slot, typeSlot);
         }
-
-        if (IsMissing(value) && !field.IsRequired)
+        else if (field.HasUnionType)
         {
-            if (field.DefaultText is { } text)
-            {
-                Text(slot, text);
-            }
-            else if (field.Definition.DefaultIsEmptyVector)
-            {
-                AddVector(slot, 0, field.Type.Element!.Size, field.VectorAlignment);
-            }
-
-            return;
+            Unions(field, value, type, slot, typeSlot);
         }
+        else if (!IsMissing(value) || field.IsRequired)
+        {
+            Child(field, value, slot);
+        }
+        else if (field.DefaultText is { } text)
+        {
+            Text(slot, text);
+        }
+        else if (field.Definition.DefaultIsEmptyVector)
+        {
+            AddVector(slot, 0, field.Type.Element!.Size, field.VectorAlignment);
+        }
+    }
 
+    private void Child(PayloadField field, JsonElement value, int slot)
+    {
         switch (field.Type.Kind)
         {
-            case TypeKind.String:
-                Text(slot, Utf8(value));
-                break;
-            case TypeKind.Table:
-                PayloadVTable shared = default;
-                Table(field.Type.Table!, slot, value, ref shared);
-                break;
             case TypeKind.Vector when field.Nested is { } nested && value.ValueKind != JsonValueKind.Array:
                 Nested(nested, slot, value, field.VectorAlignment);
                 break;
+            case TypeKind.Vector:
+                Expect(value, JsonValueKind.Array, "an array");
+                int place = AddVector(slot, value.GetArrayLength(), field.Type.Element!.Size, field.VectorAlignment);
+                Elements(field.Type.Element, place, value, field.Definition.Hash);
+                break;
             default:
-                Vector(field, slot, value);
+                Value(field.Type, slot, value);
                 break;
         }
     }
@@ -303,49 +323,10 @@ internal sealed partial class PayloadJsonReader
     {
         PayloadBuilder outer = _builder;
         _builder = new PayloadBuilder();
-        try
-        {
-            Root(table, value);
-            ReadOnlySpan<byte> payload = _builder.Written;
-            (PayloadBuilder inner, _builder) = (_builder, outer);
-            int place = AddVector(slot, payload.Length, 1, alignment);
-            inner.Written.CopyTo(_builder.At(place));
-        }
-        finally
-        {
-            _builder = outer;
-        }
-    }
-
-    private void Vector(PayloadField field, int slot, JsonElement value)
-    {
-        Expect(value, JsonValueKind.Array, "an array");
-        PayloadType element = field.Type.Element!;
-        int place = AddVector(slot, value.GetArrayLength(), element.Size, field.VectorAlignment);
-        int index = 0;
-        PayloadVTable shared = default;
-        foreach (JsonElement item in value.EnumerateArray())
-        {
-            Push(index++);
-            switch (element.Kind)
-            {
-                case TypeKind.String:
-                    Text(place, Utf8(item));
-                    break;
-                case TypeKind.Table:
-                    Table(element.Table!, place, item, ref shared);
-                    break;
-                case TypeKind.Struct:
-                    Struct(element.Struct!, place, item);
-                    break;
-                default:
-                    Number(element, place, item, field.Definition.Hash);
-                    break;
-            }
-
-            Pop();
-            place += element.Size;
-        }
+        Root(table, value);
+        (PayloadBuilder inner, _builder) = (_builder, outer);
+        int place = AddVector(slot, inner.Length, 1, alignment);
+        inner.Written.CopyTo(_builder.At(place));
     }
 
     private void Struct(PayloadStruct type, int place, JsonElement json)
@@ -368,7 +349,7 @@ internal sealed partial class PayloadJsonReader
 
             seen[index] = true;
             Push(name);
-            StructValue(type.Fields[index].Type, place + type.Fields[index].Offset, property.Value, type.Fields[index].Definition.Hash);
+            Value(type.Fields[index].Type, place + type.Fields[index].Offset, property.Value, type.Fields[index].Definition.Hash);
             Pop();
         }
 
@@ -376,35 +357,6 @@ internal sealed partial class PayloadJsonReader
         if (missing >= 0)
         {
             Fail($"The field {type.Fields[missing].Name} is required and has no value.", null, JsonPlace.End);
-        }
-    }
-
-    private void StructValue(PayloadType type, int place, JsonElement value, string? hash)
-    {
-        switch (type.Kind)
-        {
-            case TypeKind.Struct:
-                Struct(type.Struct!, place, value);
-                break;
-            case TypeKind.Array:
-                Expect(value, JsonValueKind.Array, "an array");
-                if (value.GetArrayLength() != type.Length)
-                {
-                    Fail($"The array has {value.GetArrayLength()} elements instead of {type.Length}.", null, JsonPlace.End);
-                }
-
-                int index = 0;
-                foreach (JsonElement element in value.EnumerateArray())
-                {
-                    Push(index);
-                    StructValue(type.Element!, place + (index++ * type.Element!.Size), element, hash);
-                    Pop();
-                }
-
-                break;
-            default:
-                Number(type, place, value, hash);
-                break;
         }
     }
 
