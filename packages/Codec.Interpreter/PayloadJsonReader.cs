@@ -154,35 +154,32 @@ internal sealed partial class PayloadJsonReader(bool skipUnknown = false)
             Fail($"Tables are nested deeper than {GeneratedBudget.MaxDepth}.");
         }
 
+        return ReadFields(table.FullName, table.Names, 2 * table.Fields.Length, json);
+    }
+
+    private JsonElement[] ReadFields(string type, Dictionary<string, int> names, int count, JsonElement json)
+    {
         Expect(json, JsonValueKind.Object, "an object");
-        JsonElement[] values = new JsonElement[2 * table.Fields.Length];
+        JsonElement[] values = new JsonElement[count];
         foreach (JsonProperty property in json.EnumerateObject())
         {
             string name = NameOf(property);
-            if (!table.Names.TryGetValue(name, out PayloadFieldName known))
+            if (names.TryGetValue(name, out int index))
             {
-                Unknown(table.FullName, name);
-                continue;
-            }
+                if (values[index].ValueKind != JsonValueKind.Undefined)
+                {
+                    Fail($"The field {name} is given twice.", name, 2);
+                }
 
-            int index = known.Index + (known.IsType ? table.Fields.Length : 0);
-            if (values[index].ValueKind != JsonValueKind.Undefined)
+                values[index] = property.Value;
+            }
+            else if (!skipUnknown)
             {
-                Fail($"The field {name} is given twice.", name, 2);
+                Fail($"The type {type} has no field '{Shorten(name)}'.", name, 1);
             }
-
-            values[index] = property.Value;
         }
 
         return values;
-    }
-
-    private void Unknown(string type, string name)
-    {
-        if (!skipUnknown)
-        {
-            Fail($"The type {type} has no field '{Shorten(name)}'.", name, 1);
-        }
     }
 
     private void Fields(PayloadTable table, JsonElement[] values, int place)
@@ -193,9 +190,9 @@ internal sealed partial class PayloadJsonReader(bool skipUnknown = false)
             PayloadField field = table.Fields[i];
             if (field.Layout is { } layout)
             {
-                if (field.IsRequired && values[i].ValueKind == JsonValueKind.Undefined)
+                if (field.IsRequired)
                 {
-                    Fail($"The field {field.Name} is required and has no value.", null, JsonPlace.End);
+                    RequireValue(field.Name, values[i]);
                 }
 
                 Push(field.Name);
@@ -331,32 +328,22 @@ internal sealed partial class PayloadJsonReader(bool skipUnknown = false)
 
     private void Struct(PayloadStruct type, int place, JsonElement json)
     {
-        Expect(json, JsonValueKind.Object, "an object");
-        bool[] seen = new bool[type.Fields.Length];
-        foreach (JsonProperty property in json.EnumerateObject())
+        JsonElement[] values = ReadFields(type.FullName, type.Names, type.Fields.Length, json);
+        for (int i = 0; i < values.Length; i++)
         {
-            string name = NameOf(property);
-            if (!type.Names.TryGetValue(name, out int index))
-            {
-                Unknown(type.FullName, name);
-                continue;
-            }
-
-            if (seen[index])
-            {
-                Fail($"The field {name} is given twice.", name, 2);
-            }
-
-            seen[index] = true;
-            Push(name);
-            Value(type.Fields[index].Type, place + type.Fields[index].Offset, property.Value, type.Fields[index].Definition.Hash);
+            PayloadStructField field = type.Fields[i];
+            RequireValue(field.Name, values[i]);
+            Push(field.Name);
+            Value(field.Type, place + field.Offset, values[i], field.Definition.Hash);
             Pop();
         }
+    }
 
-        int missing = Array.IndexOf(seen, false);
-        if (missing >= 0)
+    private void RequireValue(string name, JsonElement value)
+    {
+        if (value.ValueKind == JsonValueKind.Undefined)
         {
-            Fail($"The field {type.Fields[missing].Name} is required and has no value.", null, JsonPlace.End);
+            Fail($"The field {name} is required and has no value.", null, JsonPlace.End);
         }
     }
 
