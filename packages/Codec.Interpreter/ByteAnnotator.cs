@@ -44,8 +44,6 @@ internal sealed class ByteAnnotator
     private ReadOnlySpan<byte> Buffer => _payload.AsSpan(_start, _end - _start);
 
     /// <summary>Returns the explanation, with a line for each region.</summary>
-    /// <param name="payload">The payload.</param>
-    /// <param name="message">The type of the payload.</param>
     public static string Annotate(ReadOnlySpan<byte> payload, PayloadMessage message)
     {
         ByteAnnotator annotator = new(payload);

@@ -20,9 +20,6 @@ internal static class JsonNumberText
         ulong.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out value) && !EndsWithNul(text);
 
     /// <summary>Parses a number, or a name of infinity or NaN that flatc writes or reads.</summary>
-    /// <param name="text">The text of the string.</param>
-    /// <param name="value">The number, if the result is <see langword="true"/>.</param>
-    /// <returns><see langword="false"/> if the text is not a number.</returns>
     internal static bool TryParse(string text, out double value)
     {
         switch (text.ToUpperInvariant())
@@ -49,10 +46,7 @@ internal static class JsonNumberText
         }
     }
 
-    /// <summary>Rounds the text of a number to a float.</summary>
-    /// <param name="text">The text, which <see cref="TryParse(string, out double)"/> has accepted.</param>
-    /// <param name="value">The double of the text.</param>
-    /// <returns>The float; infinity if the number is too large.</returns>
+    /// <summary>Rounds a text that is a number to a float, which is infinite if the number is too large. The value is the double of the text.</summary>
     internal static float ToSingle(string text, double value)
     {
         // NaN and the infinities have names. Older runtimes reject a number that is too large.

@@ -40,9 +40,7 @@ internal sealed class PayloadBuilder
     /// <param name="before">The number of bytes that will be added between the zeros and the aligned index.</param>
     public void Align(int alignment, int before = 0) => Add(-(Length + before) & (alignment - 1));
 
-    /// <summary>Stores an offset.</summary>
-    /// <param name="slot">The index of the offset.</param>
-    /// <param name="target">The index to which the offset refers.</param>
+    /// <summary>Stores the offset from one index to another.</summary>
     public void Link(int slot, int target) => StoreUInt32(slot, (uint)(target - slot));
 
     public void StoreUInt32(int place, uint value) => System.Buffers.Binary.BinaryPrimitives.WriteUInt32LittleEndian(_bytes.AsSpan(place), value);

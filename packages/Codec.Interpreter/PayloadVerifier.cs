@@ -29,10 +29,7 @@ internal ref struct PayloadVerifier
         _budget = new GeneratedVerifierBudget(payload.Length, message.TableLimit);
     }
 
-    /// <summary>Verifies a payload without allocating memory.</summary>
-    /// <param name="payload">The payload.</param>
-    /// <param name="message">The expected message.</param>
-    /// <param name="limitsCopy">Whether the memory of a copy into objects is limited, as generated messages limit it.</param>
+    /// <summary>Verifies a payload without allocating memory. The memory of a copy into objects may be limited, as generated messages limit it.</summary>
     public static PacketError Verify(ReadOnlySpan<byte> payload, PayloadMessage message, bool limitsCopy = false)
     {
         if (payload.Length > message.MaxSize)
@@ -47,7 +44,6 @@ internal ref struct PayloadVerifier
     }
 
     /// <summary>Verifies a payload, and describes its first error.</summary>
-    /// <returns>The error, or <see langword="null"/> if the payload is valid.</returns>
     public static PayloadProblem? FindProblem(ReadOnlySpan<byte> payload, PayloadMessage message)
     {
         if (payload.Length > message.MaxSize)
