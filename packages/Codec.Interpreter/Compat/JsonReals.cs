@@ -27,6 +27,7 @@ internal static class JsonReals
     // On older runtimes, "R" returns one digit too many, or too few, and the text of a negative zero has no sign.
     private static string Shortest(double value, IFormattable number, string[] formats, Func<string, bool> isSame) => BitConverter.DoubleToInt64Bits(value) == long.MinValue
         ? "-0"
-        : formats.Select(format => number.ToString(format, CultureInfo.InvariantCulture)).Where(isSame).OrderBy(text => text.Length).First();
+        : formats.Take(2).Select(format => number.ToString(format, CultureInfo.InvariantCulture)).Where(isSame).OrderBy(text => text.Length).FirstOrDefault()
+            ?? number.ToString(formats[2], CultureInfo.InvariantCulture);
 #endif
 }
