@@ -6,7 +6,7 @@ internal sealed class ReadingOptions : SharedOptions
     // A shorter file is read before progress would be useful.
     private const long MinProgressLength = 64 * 1024 * 1024;
 
-    private const string IsText = "is a text, and not packets; to read it as packets, give --raw.";
+    private const string Text = "is a text, and not packets; to read it as packets, give --raw.";
 
     private readonly Argument<string> _file = new("FILE") { Description = "Packets, a payload (with --type) or a capture (pcapng or pcap); - reads the standard input." };
     private readonly Option<string> _type = new("--type", "-t") { Description = "FILE is one payload of this table or struct, without a header.", HelpName = "NAME" };
@@ -67,7 +67,7 @@ internal sealed class ReadingOptions : SharedOptions
 
             if (filter is { After: { } after, Before: { } before } && after.IsAbsolute == before.IsAbsolute && after.Value >= before.Value)
             {
-                throw new CommandFailedException($"--after {Text(result, _after)} is not before --before {Text(result, _before)}.");
+                throw new CommandFailedException($"--after {Given(result, _after)} is not before --before {Given(result, _before)}.");
             }
 
             if (source is not CaptureSource && filter.Direction != CaptureDirection.Unknown)
@@ -130,7 +130,7 @@ internal sealed class ReadingOptions : SharedOptions
         PacketFormat format = Format(result);
         bool isRaw = result.GetValue(_raw);
         SourceKind kind = isRaw ? SourceKind.Other : stream.PeekKind();
-        if (kind == SourceKind.Other && !isRaw && (stream.DescribeForeign() ?? (stream.IsText() ? IsText : null)) is { } other)
+        if (kind == SourceKind.Other && !isRaw && (stream.DescribeForeign() ?? (stream.IsText() ? Text : null)) is { } other)
         {
             throw new CommandFailedException($"{StandardInput.Describe(FileName(result))} {other}");
         }
@@ -162,7 +162,7 @@ internal sealed class ReadingOptions : SharedOptions
         };
     }
 
-    private static string Text(ParseResult result, Option option) => result.GetResult(option)!.Tokens[0].Value;
+    private static string Given(ParseResult result, Option option) => result.GetResult(option)!.Tokens[0].Value;
 
     private static string? ParseDirection(string text, out CaptureDirection direction)
     {
