@@ -13,8 +13,7 @@ internal static class OutputFile
         return new OutputStream(path, FileMode.Create);
     }
 
-    /// <summary>Rejects a file that is one of the inputs, also under the name of a link.</summary>
-    /// <param name="path">The file to write. It need not exist, and is not changed.</param>
+    /// <summary>Rejects a file to write that is one of the inputs, also under the name of a link. It need not exist, and is not changed.</summary>
     public static void RejectInput(string path, IEnumerable<string> inputs)
     {
         string target = Target(path);
@@ -24,10 +23,7 @@ internal static class OutputFile
         }
     }
 
-    /// <summary>Replaces a file at once: if the bytes cannot be written, as on a full disk, the file keeps its content.</summary>
-    /// <param name="path">The file, or a link to it.</param>
-    /// <exception cref="IOException">The bytes cannot be written.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file or its folder is read-only.</exception>
+    /// <summary>Replaces a file, or the target of a link, at once: if the bytes cannot be written, as on a full disk, it keeps its content.</summary>
     public static void Replace(string path, ReadOnlySpan<byte> content)
     {
         string target = Target(path);
@@ -52,9 +48,6 @@ internal static class OutputFile
     }
 
     /// <summary>Writes a whole file.</summary>
-    /// <param name="mode">Whether an existing file is replaced (<see cref="FileMode.Create"/>) or rejected (<see cref="FileMode.CreateNew"/>).</param>
-    /// <exception cref="IOException">The file cannot be created or written.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file or its folder is read-only.</exception>
     public static void WriteAll(string path, ReadOnlySpan<byte> content, FileMode mode = FileMode.Create)
     {
         using OutputStream file = new(path, mode);

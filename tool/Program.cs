@@ -1,6 +1,9 @@
 using Codec.Cli;
 
-ClosedOutput.ReplaceIfClosed();
+if (UnixDescriptor.IsClosed(UnixDescriptor.StandardOutput))
+{
+    Console.SetOut(new ClosedOutput());
+}
 
 const int ErrorDescriptor = 2;
 if (UnixDescriptor.IsClosed(ErrorDescriptor))

@@ -3,9 +3,6 @@ namespace Codec.Cli;
 /// <summary>Schema files on disk. Each is identified by its full path.</summary>
 internal sealed class SchemaFiles
 {
-    // The compiler needs about 50 times as much memory. The schema of a game has a few hundred KB.
-    private const int MaxSize = 16 * 1024 * 1024;
-
     private readonly Dictionary<string, SchemaSource> _sources = [];
 
     /// <summary>Gets the full paths of the files that have been read.</summary>
@@ -17,43 +14,14 @@ internal sealed class SchemaFiles
         string full = Path.GetFullPath(path);
         if (!_sources.TryGetValue(full, out SchemaSource? source))
         {
-            source = SchemaSource.Decode(full, ReadBytes(full));
+            source = SchemaSource.Decode(full, PayloadSchema.ReadFile(full));
             _sources.Add(full, source);
         }
 
         return source;
     }
 
-    /// <summary>Reads a schema as bytes.</summary>
-    /// <exception cref="IOException">The schema cannot be read, or is too large.</exception>
-    public static byte[] ReadBytes(string path)
-    {
-        using FileStream stream = new(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
-        return ReadBytes(stream, path);
-    }
-
-    /// <summary>Reads a schema as bytes.</summary>
-    /// <exception cref="IOException">The schema cannot be read, or is too large.</exception>
-    public static byte[] ReadBytes(Stream stream, string name)
-    {
-        using MemoryStream content = new();
-        byte[] chunk = new byte[64 * 1024];
-        int count;
-        while ((count = stream.Read(chunk, 0, chunk.Length)) > 0)
-        {
-            content.Write(chunk, 0, count);
-            if (content.Length > MaxSize)
-            {
-                throw new IOException($"The schema '{name}' has more than {MaxSize >> 20} MB.");
-            }
-        }
-
-        return content.ToArray();
-    }
-
-    /// <summary>Reads a file that may not exist.</summary>
-    /// <param name="path">A full path. It may contain <c>..</c>.</param>
-    /// <returns>The file, or <see langword="null"/> if there is none.</returns>
+    /// <summary>Reads a file that may not exist, by a full path that may contain <c>..</c>.</summary>
     /// <exception cref="IOException">The file exists and cannot be read.</exception>
     public SchemaSource? Find(string path)
     {
@@ -112,8 +80,7 @@ internal sealed class SchemaFiles
         return resolved;
     }
 
-    /// <summary>Returns the folder to which a link on disk leads, or the path of another folder.</summary>
-    /// <returns>The path; <see langword="null"/> if there is no such folder.</returns>
+    /// <summary>Returns the folder to which a link on disk leads, the path of another folder, or <see langword="null"/>.</summary>
     internal static string? TargetOf(string path)
     {
         DirectoryInfo folder = new(path);

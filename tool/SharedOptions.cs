@@ -18,15 +18,15 @@ internal class SharedOptions
         HelpName = "FOLDER",
     };
 
-    private readonly Option<string> _format = new("--packet-format")
+    private readonly Option<PacketFormat> _format = new("--packet-format")
     {
+        CustomParser = ParseFormat,
         Description = $"The packet format; the default is {PacketFormat.Default}. Properties that are not named have their defaults.",
         HelpName = "FORMAT",
     };
 
     public SharedOptions()
     {
-        _format.Validators.Add(CheckFormat);
         _schemas.Validators.Add(OptionValues.RejectNoFile);
         _includes.Validators.Add(result => OptionValues.RejectEmpty(result, "The path of a folder to search"));
     }
@@ -36,7 +36,7 @@ internal class SharedOptions
     /// <summary>Gets only the option of the packet format, for a command whose schemas are arguments.</summary>
     public Option FormatOption => _format;
 
-    public PacketFormat Format(ParseResult result) => result.GetValue(_format) is { } text ? PacketFormat.Parse(text) : PacketFormat.Default;
+    public PacketFormat Format(ParseResult result) => result.GetValue(_format) ?? PacketFormat.Default;
 
     /// <summary>Returns the id that the value of an option specifies.</summary>
     public static uint Id(string text, PayloadSchema? schema, Option option) =>
@@ -44,8 +44,7 @@ internal class SharedOptions
             ? id
             : schema?.Find(text)?.Packet?.Id ?? throw new CommandFailedException($"{option.Name}: '{MessageText.Printable(text)}' is neither a number nor a packet of the schema.");
 
-    /// <summary>Compiles the schemas, and prints their errors.</summary>
-    /// <returns>The schema, or <see langword="null"/> if the command line has none.</returns>
+    /// <summary>Compiles the schemas, and prints their errors. Returns <see langword="null"/> if the command line has none.</summary>
     public PayloadSchema? Schema(ParseResult result, IAnsiConsole error)
     {
         string[] paths = result.GetValue(_schemas) ?? [];
@@ -61,43 +60,26 @@ internal class SharedOptions
     {
         SchemaFiles files = new();
         SchemaSource[] roots = [.. paths.Select(files.Read)];
-        SchemaResult result = SchemaCompiler.Compile(roots, files.Find, includes.Select(Path.GetFullPath));
-        DiagnosticPrinter printer = new(error, files.TextOf, SchemaFiles.NameOf);
+        SchemaResult result = PayloadSchema.Check(SchemaCompiler.Compile(roots, files.Find, includes.Select(Path.GetFullPath)));
         if (result.Model is null)
         {
-            printer.Print(result);
+            new DiagnosticPrinter(error, files.TextOf, SchemaFiles.NameOf).Print(result);
             throw new CommandFailedException("The schemas have errors.");
         }
 
-        Reject64BitOffsets(result.Model, printer);
         return new PayloadSchema(result.Model) { Files = files.Paths };
     }
 
-    // No packet is large enough to need 64-bit offsets.
-    private static void Reject64BitOffsets(SchemaModel model, DiagnosticPrinter printer)
+    private static PacketFormat? ParseFormat(ArgumentResult result)
     {
-        TableField? field = model.Tables.SelectMany(table => table.Fields).FirstOrDefault(field => field.IsOffset64);
-        if (field is not null)
-        {
-            printer.Print(field.Span, "error", new Style(Color.Red), $"'{field.Name}' has an offset of 64 bits, for payloads above 2 GiB. No packet is that large.");
-            throw new CommandFailedException("The schemas have errors.");
-        }
-    }
-
-    private static void CheckFormat(OptionResult result)
-    {
-        if (result.Tokens.Count != 1)
-        {
-            return;
-        }
-
         try
         {
-            PacketFormat.Parse(result.Tokens[0].Value);
+            return PacketFormat.Parse(result.Tokens[0].Value);
         }
         catch (FormatException exception)
         {
             result.AddError("--packet-format: " + MessageText.Printable(exception.Message));
+            return null;
         }
     }
 }

@@ -8,16 +8,13 @@ internal sealed class Utf8Output : IDisposable
     // Large enough that the cost of system calls is negligible compared to that of the text.
     private const int BufferSize = 64 * 1024;
 
-    private readonly byte[] _buffer = new byte[BufferSize];
-    private readonly Stream? _stream;
+    private readonly Stream _stream;
     private readonly TextWriter? _text;
-    private readonly Decoder _decoder = Encoding.UTF8.GetDecoder();
-    private int _count;
 
     /// <summary>Creates an output to a stream, which is closed with the output.</summary>
-    public Utf8Output(Stream stream) => _stream = stream;
+    public Utf8Output(Stream stream) => _stream = new BufferedStream(stream, BufferSize);
 
-    private Utf8Output(TextWriter text) => _text = text;
+    private Utf8Output(TextWriter text) => (_stream, _text) = (new MemoryStream(), text);
 
     public bool IsTerminal { get; private init; }
 
@@ -35,20 +32,14 @@ internal sealed class Utf8Output : IDisposable
         return !OperatingSystem.IsWindows() && exception.HResult == BrokenPipe;
     }
 
+    /// <summary>Writes bytes. Those of a character must not be divided.</summary>
     public void Write(ReadOnlySpan<byte> bytes)
     {
-        if (bytes.Length > BufferSize - _count)
+        _stream.Write(bytes);
+        if (_stream is MemoryStream { Length: > BufferSize })
         {
             Flush();
-            if (bytes.Length > BufferSize)
-            {
-                Send(bytes);
-                return;
-            }
         }
-
-        bytes.CopyTo(_buffer.AsSpan(_count));
-        _count += bytes.Length;
     }
 
     public void Write(string text) => Write(Encoding.UTF8.GetBytes(text));
@@ -57,17 +48,20 @@ internal sealed class Utf8Output : IDisposable
 
     public void Flush()
     {
-        int count = _count;
-        _count = 0;
-        Send(_buffer.AsSpan(0, count));
-        _stream?.Flush();
+        _stream.Flush();
+        if (_stream is MemoryStream bytes)
+        {
+            string text = Encoding.UTF8.GetString(bytes.GetBuffer(), 0, (int)bytes.Length);
+            bytes.SetLength(0);
+            _text!.Write(text);
+        }
     }
 
     /// <summary>Writes the buffer to the stream, and closes the stream.</summary>
     public void Dispose()
     {
         Flush();
-        _stream?.Dispose();
+        _stream.Dispose();
     }
 
     // The console's stream ignores that a pipe is no longer read, and a command would go on. A file must not be opened like this: other programs
@@ -84,18 +78,5 @@ internal sealed class Utf8Output : IDisposable
         }
 
         return Console.OpenStandardOutput();
-    }
-
-    private void Send(ReadOnlySpan<byte> bytes)
-    {
-        if (_stream is not null)
-        {
-            _stream.Write(bytes);
-        }
-        else if (_text is not null)
-        {
-            char[] chars = new char[_decoder.GetCharCount(bytes, flush: false)];
-            _text.Write(chars, 0, _decoder.GetChars(bytes, chars, flush: false));
-        }
     }
 }

@@ -1,6 +1,7 @@
 using System;
 using System.Globalization;
 using System.IO;
+using static System.FormattableString;
 
 namespace Codec.Interpreter;
 
@@ -40,6 +41,7 @@ internal sealed class BinarySchemaText
     private readonly JsonElement[] _objects;
     private readonly JsonElement[] _enums;
     private readonly HashSet<string> _names;
+    private readonly HashSet<string> _structs = new(StringComparer.Ordinal);
 
     private BinarySchemaText(JsonElement schema)
     {
@@ -51,9 +53,9 @@ internal sealed class BinarySchemaText
             Enum(definition);
         }
 
-        foreach (JsonElement definition in Structs())
+        foreach (JsonElement definition in _objects.Where(item => Is(item, "is_struct")))
         {
-            Record(definition, "struct", Items(definition, "fields").OrderBy(field => Number(field, "offset")));
+            Struct(definition, 0);
         }
 
         foreach (JsonElement definition in _enums.Where(item => Is(item, "is_union")))
@@ -71,7 +73,7 @@ internal sealed class BinarySchemaText
         {
             Namespace("");
             Line($"root_type {Name(root)};");
-            Line($"file_identifier {Quote(Text(schema, "file_ident"))};", Text(schema, "file_ident").Length > 0);
+            Line(Text(schema, "file_ident") is { Length: > 0 } identifier ? $"file_identifier {Quote(identifier)};" : "");
         }
     }
 
@@ -124,7 +126,7 @@ internal sealed class BinarySchemaText
         long index = type.TryGetProperty("index", out JsonElement value) ? value.GetInt64() : -1;
         if (index < 0 || index >= items.Length)
         {
-            Throw.SchemaInvalid(FormattableString.Invariant($"The binary schema refers to the type {index} of {items.Length}."));
+            Throw.SchemaInvalid(Invariant($"The binary schema refers to the type {index} of {items.Length}."));
         }
 
         return items[index];
@@ -132,25 +134,20 @@ internal sealed class BinarySchemaText
 
     private static bool IsUnionType(JsonElement type) => Text(type, "base_type") == "UType" || Text(type, "element") == "UType";
 
-    // A struct that contains others comes after them.
-    private List<JsonElement> Structs()
+    // A struct comes after those that it contains.
+    private void Struct(JsonElement definition, int depth)
     {
-        List<JsonElement> open = [.. _objects.Where(item => Is(item, "is_struct"))];
-        List<JsonElement> sorted = [];
-        HashSet<string> left = new(open.Select(Name), StringComparer.Ordinal);
-        for (int depth = 0; depth <= MaxStructDepth && open.Count > 0; depth++)
+        if (depth <= MaxStructDepth && _structs.Add(Name(definition)))
         {
-            List<JsonElement> ready = [.. open.Where(item => !Items(item, "fields").Any(field => left.Contains(Inner(field.GetProperty("type")))))];
-            sorted.AddRange(ready);
-            left.ExceptWith(ready.Select(Name));
-            open.RemoveAll(item => !left.Contains(Name(item)));
+            JsonElement[] fields = [.. Items(definition, "fields").OrderBy(field => Number(field, "offset"))];
+            foreach (JsonElement type in fields.Select(field => field.GetProperty("type")).Where(type => Text(type, "base_type") == "Obj" || Text(type, "element") == "Obj"))
+            {
+                Struct(At(_objects, type), depth + 1);
+            }
+
+            Record(definition, "struct", fields);
         }
-
-        sorted.AddRange(open);
-        return sorted;
     }
-
-    private string Inner(JsonElement type) => Text(type, "base_type") == "Obj" || Text(type, "element") == "Obj" ? Name(At(_objects, type)) : "";
 
     // Returns the simple name.
     private string Namespace(string fullName)
@@ -160,13 +157,7 @@ internal sealed class BinarySchemaText
         return fullName[(dot + 1)..];
     }
 
-    private void Line(string text, bool isWritten = true)
-    {
-        if (isWritten)
-        {
-            _text.Append(text).Append('\n');
-        }
-    }
+    private void Line(string text) => _text.Append(text).Append('\n');
 
     private void Enum(JsonElement definition)
     {
@@ -182,16 +173,8 @@ internal sealed class BinarySchemaText
         Line("}");
     }
 
-    private static string Bit(long value)
-    {
-        int bit = 0;
-        while (bit < 63 && (value >> bit & 1) == 0)
-        {
-            bit++;
-        }
-
-        return bit.ToString(CultureInfo.InvariantCulture);
-    }
+    private static string Bit(long value) =>
+        Enumerable.Range(0, 64).First(bit => bit == 63 || (value >> bit & 1) != 0).ToString(CultureInfo.InvariantCulture);
 
     private static string Whole(long value, string type) => type switch
     {
@@ -220,7 +203,7 @@ internal sealed class BinarySchemaText
     {
         bool isStruct = keyword == "struct";
         string name = Name(definition);
-        string alignment = isStruct ? FormattableString.Invariant($"force_align: {Number(definition, "minalign")}") : "";
+        string alignment = isStruct ? Invariant($"force_align: {Number(definition, "minalign")}") : "";
         Line($"{keyword} {Namespace(name)}{Attributes(definition, alignment)} {{");
         foreach (JsonElement field in fields)
         {
@@ -229,7 +212,7 @@ internal sealed class BinarySchemaText
             {
                 string[] own =
                 [
-                    isStruct ? "" : FormattableString.Invariant($"id: {Number(field, "id")}"), Is(field, "deprecated") ? "deprecated" : "",
+                    isStruct ? "" : Invariant($"id: {Number(field, "id")}"), Is(field, "deprecated") ? "deprecated" : "",
                     Is(field, "required") ? "required" : "", Is(field, "offset64") ? "offset64" : "",
                 ];
                 Line($"  {Name(field)}:{TypeText(type, name)}{(isStruct ? "" : Default(field, Text(type, "base_type")))}{Attributes(field, own)};");
@@ -264,14 +247,14 @@ internal sealed class BinarySchemaText
         string key = Text(attribute, "key");
         string value = Text(attribute, "value");
         return NumberAttributes.Contains(key) && long.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out long number)
-            ? FormattableString.Invariant($"{key}: {number}")
+            ? Invariant($"{key}: {number}")
             : TextAttributes.Contains(key) ? $"{key}: {Quote(value)}" : PlainAttributes.Contains(key) ? key : "";
     }
 
     private string TypeText(JsonElement type, string user) => Text(type, "base_type") switch
     {
         "Vector" or "Vector64" => $"[{One(type, Text(type, "element"), user)}]",
-        "Array" => FormattableString.Invariant($"[{One(type, Text(type, "element"), user)}:{Number(type, "fixed_length")}]"),
+        "Array" => Invariant($"[{One(type, Text(type, "element"), user)}:{Number(type, "fixed_length")}]"),
         string kind => One(type, kind, user),
     };
 

@@ -2,6 +2,7 @@ using System;
 using System.Buffers.Binary;
 using System.Globalization;
 using Codec.Generated;
+using static System.FormattableString;
 
 namespace Codec.Interpreter;
 
@@ -21,7 +22,8 @@ internal sealed class ByteAnnotator
     private readonly byte[] _payload;
     private readonly int _maxRegions;
     private readonly List<ByteRegion> _regions = [];
-    private readonly List<ByteSection> _sections = [];
+    // The title of each table, vtable, vector and string, and its end. Padding before the end belongs to it.
+    private readonly List<(string Title, int End)> _sections = [];
     private readonly HashSet<(int Place, object Type)> _visited = [];
 
     // The current buffer: the payload, or a nested buffer.
@@ -42,8 +44,6 @@ internal sealed class ByteAnnotator
     private ReadOnlySpan<byte> Buffer => _payload.AsSpan(_start, _end - _start);
 
     /// <summary>Returns the explanation, with a line for each region.</summary>
-    /// <param name="payload">The payload.</param>
-    /// <param name="message">The type of the payload.</param>
     public static string Annotate(ReadOnlySpan<byte> payload, PayloadMessage message)
     {
         ByteAnnotator annotator = new(payload);
@@ -52,7 +52,7 @@ internal sealed class ByteAnnotator
             annotator.Add($"struct ({record.FullName})", payload.Length);
             if (payload.Length >= record.Size)
             {
-                annotator.Struct(record, 0);
+                annotator.Struct(record, 0, "", 0);
             }
         }
         else
@@ -63,13 +63,11 @@ internal sealed class ByteAnnotator
         return annotator.Print();
     }
 
-    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
-
     private static uint UInt32(ReadOnlySpan<byte> buffer, int place) => BinaryPrimitives.ReadUInt32LittleEndian(buffer[place..]);
 
     private static ushort UInt16(ReadOnlySpan<byte> buffer, int place) => BinaryPrimitives.ReadUInt16LittleEndian(buffer[place..]);
 
-    private void Add(string title, int end) => _sections.Add(new ByteSection(title, _start + end));
+    private void Add(string title, int end) => _sections.Add((title, _start + end));
 
     private void Add(int place, int length, string type, string value, string comment, int section)
     {
@@ -81,7 +79,7 @@ internal sealed class ByteAnnotator
 
     private void Add(int place, int length, string type, string value, string comment) => Add(place, length, type, value, comment, _sections.Count - 1);
 
-    private string Place(int place) => Text($"0x{(_start + place).ToString(_payload.Length > 0xFF ? "X4" : "X2", CultureInfo.InvariantCulture)}");
+    private string Place(int place) => Invariant($"0x{(_start + place).ToString(_payload.Length > 0xFF ? "X4" : "X2", CultureInfo.InvariantCulture)}");
 
     private void Root(PayloadTable table, string title, int depth)
     {
@@ -109,7 +107,7 @@ internal sealed class ByteAnnotator
     {
         uint offset = UInt32(Buffer, slot);
         string where = (ulong)offset + (uint)slot < (uint)Buffer.Length ? "" : "; is outside the payload";
-        Add(slot, 4, "UOffset32", Text($"0x{offset:X8} ({offset}) Loc: {Place(unchecked((int)(slot + offset)))}"), comment + where, section);
+        Add(slot, 4, "UOffset32", Invariant($"0x{offset:X8} ({offset}) Loc: {Place(unchecked((int)(slot + offset)))}"), comment + where, section);
     }
 
     private void Table(PayloadTable table, int place, string title, int depth)
@@ -124,7 +122,7 @@ internal sealed class ByteAnnotator
         int size = GeneratedVerifier.VTable(buffer, place, out int vtable);
         Add($"{title} ({table.FullName})", place + (size == 0 ? 4 : UInt16(buffer, vtable + 2)));
         int section = _sections.Count - 1;
-        Add(place, 4, "SOffset32", Text($"0x{back:X8} ({back}) Loc: {Place(place - back)}"), size == 0 ? "offset to vtable; there is no vtable" : "offset to vtable", section);
+        Add(place, 4, "SOffset32", Invariant($"0x{back:X8} ({back}) Loc: {Place(place - back)}"), size == 0 ? "offset to vtable; there is no vtable" : "offset to vtable", section);
         if (size == 0)
         {
             return;
@@ -137,12 +135,12 @@ internal sealed class ByteAnnotator
             int typeSlot = field.HasUnionType ? GeneratedVerifier.Field(buffer, place, vtable, size, field.TypeEntry, field.TypeSize, 1) : 0;
             if (typeSlot > 0)
             {
-                UnionType(table, field, typeSlot, section);
+                Field(table, field, isType: true, typeSlot, 0, section, depth);
             }
 
             if (slot > 0)
             {
-                Field(table, field, slot, typeSlot, section, depth);
+                Field(table, field, isType: false, slot, typeSlot, section, depth);
             }
         }
     }
@@ -156,84 +154,65 @@ internal sealed class ByteAnnotator
 
         ReadOnlySpan<byte> buffer = Buffer;
         Add($"vtable ({table.FullName})", vtable + size);
-        Add(vtable, 2, "uint16_t", Number(UInt16(buffer, vtable)), "size of this vtable");
-        Add(vtable + 2, 2, "uint16_t", Number(UInt16(buffer, vtable + 2)), "size of referring table");
-        for (int entry = 4; entry + 2 <= size; entry += 2)
+        for (int entry = 0; entry + 2 <= size; entry += 2)
         {
-            int id = (entry - 4) / 2;
+            ushort value = UInt16(buffer, vtable + entry);
             PayloadField? field = Array.Find(table.Fields, candidate => candidate.Entry == entry || (candidate.HasUnionType && candidate.TypeEntry == entry));
             string name = field is null ? "unknown field" : $"field `{field.Name}{(field.Entry == entry ? "" : "_type")}`";
-            int offset = UInt16(buffer, vtable + entry);
-            Add(vtable + entry, 2, "VOffset16", Number((ushort)offset), Text($"offset to {name} (id: {id}){(offset == 0 ? ", which is missing" : "")}"));
-        }
-
-        static string Number(ushort value) => Text($"0x{value:X4} ({value})");
-    }
-
-    private void UnionType(PayloadTable table, PayloadField field, int slot, int section)
-    {
-        if (field.Type.Union is { } union)
-        {
-            Scalar(slot, union.Scalar, $"table field `{field.Name}_type` (UType){NameOf(union.Names.Find(unchecked((long)PayloadNumbers.Load(Buffer[slot..], union.Scalar))))}", section);
-            return;
-        }
-
-        Offset(slot, $"offset to field `{field.Name}_type` (vector)", section);
-        PayloadUnion element = field.Type.Element!.Union!;
-        int start = GeneratedReader.Vector(Buffer, slot, element.TypeSize, out int count);
-        if (start != 0 && Vector(table, field.Name + "_type", start, count, element.TypeSize))
-        {
-            for (int i = 0; i < count; i++)
+            string comment = entry switch
             {
-                int place = start + (i * element.TypeSize);
-                Scalar(place, element.Scalar, Text($"value[{i}]{NameOf(element.Names.Find(unchecked((long)PayloadNumbers.Load(Buffer[place..], element.Scalar))))}"), _sections.Count - 1);
-            }
+                0 => "size of this vtable",
+                2 => "size of referring table",
+                _ => Invariant($"offset to {name} (id: {(entry - 4) / 2}){(value == 0 ? ", which is missing" : "")}"),
+            };
+            Add(vtable + entry, 2, entry < 4 ? "uint16_t" : "VOffset16", Invariant($"0x{value:X4} ({value})"), comment);
         }
     }
 
-    private void Field(PayloadTable table, PayloadField field, int slot, int typeSlot, int section, int depth)
+    // Explains the value of a field, or the type of its union.
+    private void Field(PayloadTable table, PayloadField field, bool isType, int slot, int typeSlot, int section, int depth)
     {
-        ReadOnlySpan<byte> buffer = Buffer;
-        string name = $"{table.FullName}.{field.Name}";
-        switch (field.Type.Kind)
+        string name = isType ? field.Name + "_type" : field.Name;
+        PayloadType type = !isType ? field.Type
+            : field.Type.Union?.Type ?? new PayloadType { Kind = TypeKind.Vector, Size = 4, Alignment = 4, Element = field.Union!.Type };
+        string path = $"{table.FullName}.{name}";
+        ulong member = type.Union is { } union && typeSlot > 0 ? PayloadNumbers.Load(Buffer[typeSlot..], union.Scalar) : 0;
+        if (IsOffset(type))
         {
-            case TypeKind.Scalar or TypeKind.Enum:
-                Scalar(slot, field.Type.Scalar, $"table field `{field.Name}` ({field.Type.Scalar}){EnumName(field.Type, slot)}", section);
+            string detail = type.Union is null ? "" : $" of type `{type.Union.Names.Find(unchecked((long)member)) ?? "?"}`";
+            Offset(slot, $"offset to field `{name}` ({Word(type)}{detail})", section);
+        }
+
+        switch (type.Kind)
+        {
+            case TypeKind.Vector:
+                Vector(path, type.Element!, isType ? null : field.Nested, slot, typeSlot, depth);
                 break;
-            case TypeKind.Struct:
-                Struct(field.Type.Struct!, slot, field.Name, section);
-                break;
-            case TypeKind.String:
-                Offset(slot, $"offset to field `{field.Name}` (string)", section);
-                String(name, slot);
-                break;
-            case TypeKind.Table:
-                Offset(slot, $"offset to field `{field.Name}` (table)", section);
-                TableAt(field.Type.Table!, slot, depth);
-                break;
-            case TypeKind.Union:
-                ulong type = typeSlot > 0 ? PayloadNumbers.Load(buffer[typeSlot..], field.Type.Scalar) : 0;
-                Offset(slot, $"offset to field `{field.Name}` (union of type `{field.Type.Union!.Names.Find(unchecked((long)type)) ?? "?"}`)", section);
-                Member(field.Type.Union, type, name, slot, depth);
+            case TypeKind.String or TypeKind.Table or TypeKind.Union:
+                Target(type, slot, path, member, depth);
                 break;
             default:
-                Offset(slot, $"offset to field `{field.Name}` (vector)", section);
-                Vector(table, field, slot, typeSlot, depth);
+                Inline(type, slot, name, "table field `", $"` ({(isType ? "UType" : type.Scalar)})", section);
                 break;
         }
     }
 
-    private void Vector(PayloadTable table, PayloadField field, int slot, int typeSlot, int depth)
+    private static bool IsOffset(PayloadType type) => type.Kind is TypeKind.String or TypeKind.Table or TypeKind.Union or TypeKind.Vector;
+
+    private static string Word(PayloadType type) => type.Kind.ToString().ToLowerInvariant();
+
+    private void Vector(string path, PayloadType element, PayloadTable? nested, int slot, int typeSlot, int depth)
     {
         ReadOnlySpan<byte> buffer = Buffer;
-        PayloadType element = field.Type.Element!;
         int start = GeneratedReader.Vector(buffer, slot, element.Size, out int count);
-        if (start == 0 || !Vector(table, field.Name, start, count, field.Nested is null ? element.Size : 0))
+        if (start == 0 || !_visited.Add((_start + start, "vector")) || _regions.Count >= _maxRegions)
         {
             return;
         }
 
-        if (field.Nested is { } nested)
+        Add($"vector ({path})", start + (nested is null ? count * element.Size : 0));
+        Add(start - 4, 4, "uint32_t", Invariant($"0x{count:X8} ({count})"), "length of vector (# items)");
+        if (nested is not null)
         {
             (int outerStart, int outerEnd) = (_start, _end);
             (_start, _end) = (outerStart + start, outerStart + start + count);
@@ -250,84 +229,56 @@ internal sealed class ByteAnnotator
             count = Math.Min(count, typeCount);
         }
 
-        string name = $"{table.FullName}.{field.Name}";
         for (int i = 0; i < count && _regions.Count < _maxRegions; i++)
         {
             int place = start + (i * element.Size);
-            switch (element.Kind)
+            if (IsOffset(element))
             {
-                case TypeKind.String:
-                    Offset(place, Text($"offset to string[{i}]"), section);
-                    String(name, place);
-                    break;
-                case TypeKind.Table:
-                    Offset(place, Text($"offset to table[{i}]"), section);
-                    TableAt(element.Table!, place, depth);
-                    break;
-                case TypeKind.Union:
-                    Offset(place, Text($"offset to union[{i}]"), section);
-                    Member(element.Union!, types == 0 ? 0 : element.Union!.TypeAt(buffer, types, i), name, place, depth);
-                    break;
-                case TypeKind.Struct:
-                    Struct(element.Struct!, place, Text($"[{i}]"), section);
-                    break;
-                default:
-                    Scalar(place, element.Scalar, Text($"value[{i}]{EnumName(element, place)}"), section);
-                    break;
+                Offset(place, Invariant($"offset to {Word(element)}[{i}]"), section);
+                Target(element, place, path, types == 0 ? 0 : element.Union!.TypeAt(buffer, types, i), depth);
+            }
+            else
+            {
+                Inline(element, place, Invariant($"[{i}]"), "value", "", section);
             }
         }
     }
 
-    // Explains the length of a vector. Returns false if this was already done, or if there are too many regions.
-    private bool Vector(PayloadTable table, string field, int start, int count, int elementSize)
+    // Explains what an offset refers to.
+    private void Target(PayloadType type, int slot, string path, ulong member, int depth)
     {
-        if (!_visited.Add((_start + start, "vector")) || _regions.Count >= _maxRegions)
-        {
-            return false;
-        }
-
-        Add($"vector ({table.FullName}.{field})", start + (count * elementSize));
-        Add(start - 4, 4, "uint32_t", Text($"0x{count:X8} ({count})"), "length of vector (# items)");
-        return true;
-    }
-
-    private void Member(PayloadUnion union, ulong type, string name, int slot, int depth)
-    {
-        if (!union.Members.TryGetValue(type, out PayloadType? member))
-        {
-            return;
-        }
-
-        switch (member.Kind)
+        switch (type.Kind)
         {
             case TypeKind.Table:
-                TableAt(member.Table!, slot, depth);
-                break;
-            case TypeKind.Struct:
-                int place = GeneratedReader.Struct(Buffer, slot, member.Struct!.Size);
-                if (place != 0 && _visited.Add((_start + place, member.Struct)))
+                int table = GeneratedVerifier.Target(Buffer, slot);
+                if (table != 0)
                 {
-                    Add($"struct ({member.Struct.FullName})", place + member.Struct.Size);
-                    Struct(member.Struct, place);
+                    Table(type.Table!, table, "table", depth + 1);
                 }
 
                 break;
+            case TypeKind.Struct:
+                PayloadStruct record = type.Struct!;
+                int place = GeneratedReader.Struct(Buffer, slot, record.Size);
+                if (place != 0 && _visited.Add((_start + place, record)))
+                {
+                    Add($"struct ({record.FullName})", place + record.Size);
+                    Struct(record, place, "", _sections.Count - 1);
+                }
+
+                break;
+            case TypeKind.Union when type.Union!.Members.TryGetValue(member, out PayloadType? value):
+                Target(value, slot, path, 0, depth);
+                break;
+            case TypeKind.String:
+                String(path, slot);
+                break;
             default:
-                String(name, slot);
                 break;
         }
     }
 
-    private void TableAt(PayloadTable table, int slot, int depth)
-    {
-        int place = GeneratedVerifier.Target(Buffer, slot);
-        if (place != 0)
-        {
-            Table(table, place, "table", depth + 1);
-        }
-    }
-
-    private void String(string name, int slot)
+    private void String(string path, int slot)
     {
         ReadOnlySpan<byte> buffer = Buffer;
         int start = GeneratedReader.Vector(buffer, slot, 1, out int count);
@@ -336,33 +287,32 @@ internal sealed class ByteAnnotator
             return;
         }
 
-        Add($"string ({name})", start + count + 1);
-        Add(start - 4, 4, "uint32_t", Text($"0x{count:X8} ({count})"), "length of string");
+        Add($"string ({path})", start + count + 1);
+        Add(start - 4, 4, "uint32_t", Invariant($"0x{count:X8} ({count})"), "length of string");
         if (count > 0)
         {
             _literals -= count;
-            Add(start, count, Text($"char[{count}]"), _literals < 0 ? "…" : "", "string literal");
+            Add(start, count, Invariant($"char[{count}]"), _literals < 0 ? "…" : "", "string literal");
         }
 
         if (start + count < buffer.Length)
         {
             byte end = buffer[start + count];
-            Add(start + count, 1, "char", Text($"0x{end:X2} ({end})"), end == 0 ? "string terminator" : "string terminator; it is not zero");
+            Add(start + count, 1, "char", Invariant($"0x{end:X2} ({end})"), end == 0 ? "string terminator" : "string terminator; it is not zero");
         }
     }
-
-    private void Struct(PayloadStruct type, int place) => Struct(type, place, "", _sections.Count - 1);
 
     private void Struct(PayloadStruct type, int place, string path, int section)
     {
         foreach (PayloadStructField field in type.Fields)
         {
             string name = path.Length == 0 ? field.Name : $"{path}.{field.Name}";
-            StructValue(type, field.Type, place + field.Offset, name, section);
+            Inline(field.Type, place + field.Offset, name, "struct field `", $"` of '{type.FullName}' ({(field.Type.Element ?? field.Type).Scalar})", section);
         }
     }
 
-    private void StructValue(PayloadStruct owner, PayloadType type, int place, string name, int section)
+    // Explains numbers. The texts come before and after the name of each.
+    private void Inline(PayloadType type, int place, string name, string before, string after, int section)
     {
         switch (type.Kind)
         {
@@ -372,42 +322,29 @@ internal sealed class ByteAnnotator
             case TypeKind.Array:
                 for (int i = 0; i < type.Length && _regions.Count < _maxRegions; i++)
                 {
-                    StructValue(owner, type.Element!, place + (i * type.Element!.Size), Text($"{name}[{i}]"), section);
+                    Inline(type.Element!, place + (i * type.Element!.Size), Invariant($"{name}[{i}]"), before, after, section);
                 }
 
                 break;
             default:
-                Scalar(place, type.Scalar, $"struct field `{name}` of '{owner.FullName}' ({type.Scalar}){EnumName(type, place)}", section);
+                Number(type, place, before + name + after, section);
                 break;
         }
     }
 
-    private string EnumName(PayloadType type, int place) =>
-        NameOf(type.Names?.Find(unchecked((long)PayloadNumbers.Load(Buffer[place..], type.Scalar))));
-
-    private static string NameOf(string? name) => name is null ? "" : ": " + name;
-
-    private void Scalar(int place, ScalarKind kind, string comment, int section)
+    private void Number(PayloadType type, int place, string comment, int section)
     {
-        ScalarType type = ScalarType.Of(kind);
-        ulong bits = PayloadNumbers.Load(Buffer[place..], kind);
-        ScalarValue value = type.IsReal ? ScalarValue.OfReal(kind, type.ToReal(bits)) : new ScalarValue(kind, bits);
-        ulong raw = bits & (ulong.MaxValue >> (64 - (8 * type.Size)));
-        string digits = raw.ToString(Text($"X{2 * type.Size}"), CultureInfo.InvariantCulture);
-        string number = type.Form == ScalarForm.Boolean ? Text($"{bits}") : value.ToString();
-        Add(place, type.Size, type.Cpp.Replace("std::", ""), $"0x{digits} ({number})", comment, section);
+        ScalarType scalar = ScalarType.Of(type.Scalar);
+        ulong bits = PayloadNumbers.Load(Buffer[place..], type.Scalar);
+        ScalarValue value = scalar.IsReal ? ScalarValue.OfReal(type.Scalar, scalar.ToReal(bits)) : new ScalarValue(type.Scalar, bits);
+        string digits = (bits & (ulong.MaxValue >> (64 - (8 * scalar.Size)))).ToString(Invariant($"X{2 * scalar.Size}"), CultureInfo.InvariantCulture);
+        string number = scalar.Form == ScalarForm.Boolean ? Invariant($"{bits}") : value.ToString();
+        string name = type.Names?.Find(unchecked((long)bits)) is { } known ? ": " + known : "";
+        Add(place, scalar.Size, scalar.Cpp.Replace("std::", ""), $"0x{digits} ({number})", comment + name, section);
     }
 
-    private static string Printable(ReadOnlySpan<byte> bytes)
-    {
-        StringBuilder text = new(bytes.Length);
-        foreach (byte value in bytes)
-        {
-            text.Append(value is >= 0x20 and < 0x7F ? (char)value : '.');
-        }
-
-        return text.ToString();
-    }
+    private static string Printable(ReadOnlySpan<byte> bytes) =>
+        string.Concat(bytes.ToArray().Select(value => value is >= 0x20 and < 0x7F ? (char)value : '.'));
 
     private string Print()
     {
@@ -473,7 +410,7 @@ internal sealed class ByteAnnotator
             if (next > end)
             {
                 bool isInside = section >= 0 && next <= _sections[section].End;
-                result.Add(new ByteRegion(end, next - end, Text($"uint8_t[{next - end}]"), "", "padding", isInside ? section : -1 - end));
+                result.Add(new ByteRegion(end, next - end, Invariant($"uint8_t[{next - end}]"), "", "padding", isInside ? section : -1 - end));
                 end = next;
             }
         }

@@ -1,5 +1,6 @@
 using System;
 using System.Globalization;
+using System.Text.RegularExpressions;
 
 namespace Codec.Interpreter;
 
@@ -7,6 +8,8 @@ namespace Codec.Interpreter;
 internal static class JsonNumberText
 {
     private const NumberStyles Style = NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint | NumberStyles.AllowExponent;
+
+    private static readonly Regex Number = new(@"^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?\z", RegexOptions.CultureInvariant);
 
     /// <summary>Parses an integer.</summary>
     internal static bool TryParse(string text, out long value) =>
@@ -17,9 +20,6 @@ internal static class JsonNumberText
         ulong.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out value) && !EndsWithNul(text);
 
     /// <summary>Parses a number, or a name of infinity or NaN that flatc writes or reads.</summary>
-    /// <param name="text">The text of the string.</param>
-    /// <param name="value">The number, if the result is <see langword="true"/>.</param>
-    /// <returns><see langword="false"/> if the text is not a number.</returns>
     internal static bool TryParse(string text, out double value)
     {
         switch (text.ToUpperInvariant())
@@ -35,14 +35,18 @@ internal static class JsonNumberText
                 value = double.NegativeInfinity;
                 return true;
             default:
-                return (double.TryParse(text, Style, CultureInfo.InvariantCulture, out value) || IsTooLarge(text, out value)) && !EndsWithNul(text);
+                bool isNumber = Number.IsMatch(text);
+                if (!double.TryParse(text, Style, CultureInfo.InvariantCulture, out value) && isNumber)
+                {
+                    // Older runtimes reject numbers that are too large. Newer ones return infinity, as flatc does.
+                    value = text[0] == '-' ? double.NegativeInfinity : double.PositiveInfinity;
+                }
+
+                return isNumber;
         }
     }
 
-    /// <summary>Rounds the text of a number to a float.</summary>
-    /// <param name="text">The text, which <see cref="TryParse(string, out double)"/> has accepted.</param>
-    /// <param name="value">The double of the text.</param>
-    /// <returns>The float; infinity if the number is too large.</returns>
+    /// <summary>Rounds a text that is a number to a float, which is infinite if the number is too large. The value is the double of the text.</summary>
     internal static float ToSingle(string text, double value)
     {
         // NaN and the infinities have names. Older runtimes reject a number that is too large.
@@ -51,24 +55,4 @@ internal static class JsonNumberText
     }
 
     private static bool EndsWithNul(string text) => text.Length > 0 && text[text.Length - 1] == '\0';
-
-    // Older runtimes reject numbers that are too large. Newer ones return infinity, as flatc does.
-    private static bool IsTooLarge(string text, out double value)
-    {
-        value = 0;
-        try
-        {
-            value = double.Parse(text, Style, CultureInfo.InvariantCulture);
-        }
-        catch (FormatException)
-        {
-            return false;
-        }
-        catch (OverflowException)
-        {
-            value = text[0] == '-' ? double.NegativeInfinity : double.PositiveInfinity;
-        }
-
-        return true;
-    }
 }

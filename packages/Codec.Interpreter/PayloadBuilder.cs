@@ -2,7 +2,7 @@ using System;
 
 namespace Codec.Interpreter;
 
-/// <summary>Contains the bytes of a payload that is being written, and the vtable that the next table may share. Not thread-safe.</summary>
+/// <summary>Contains the bytes of a payload that is being written. Not thread-safe.</summary>
 internal sealed class PayloadBuilder
 {
     // The longest array of .NET.
@@ -10,14 +10,11 @@ internal sealed class PayloadBuilder
 
     private byte[] _bytes = new byte[1024];
 
-    /// <summary>Gets the number of bytes that have been written.</summary>
-    public int Length { get; private set; }
+    /// <summary>Gets or sets the number of bytes that have been written. A smaller number removes the last bytes.</summary>
+    public int Length { get; set; }
 
     /// <summary>Gets the payload. Valid until the next change.</summary>
     public ReadOnlySpan<byte> Written => _bytes.AsSpan(0, Length);
-
-    /// <summary>Removes all bytes.</summary>
-    public void Clear() => Length = 0;
 
     /// <summary>Returns the bytes from an index to the end.</summary>
     public Span<byte> At(int place) => _bytes.AsSpan(place, Length - place);
@@ -43,9 +40,7 @@ internal sealed class PayloadBuilder
     /// <param name="before">The number of bytes that will be added between the zeros and the aligned index.</param>
     public void Align(int alignment, int before = 0) => Add(-(Length + before) & (alignment - 1));
 
-    /// <summary>Stores an offset.</summary>
-    /// <param name="slot">The index of the offset.</param>
-    /// <param name="target">The index to which the offset refers.</param>
+    /// <summary>Stores the offset from one index to another.</summary>
     public void Link(int slot, int target) => StoreUInt32(slot, (uint)(target - slot));
 
     public void StoreUInt32(int place, uint value) => System.Buffers.Binary.BinaryPrimitives.WriteUInt32LittleEndian(_bytes.AsSpan(place), value);

@@ -16,7 +16,6 @@ internal readonly ref struct PayloadCursor
         _vtable = vtable;
     }
 
-    /// <summary>Gets the payload.</summary>
     public ReadOnlySpan<byte> Buffer { get; }
 
     /// <summary>Follows the offset to the root table.</summary>
@@ -26,9 +25,7 @@ internal readonly ref struct PayloadCursor
         return new PayloadCursor(payload, table, vtable);
     }
 
-    /// <summary>Follows an offset to a table.</summary>
-    /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The index of the offset. Its 4 bytes must be inside the payload.</param>
+    /// <summary>Follows the offset at an index, whose 4 bytes must be inside the payload.</summary>
     public static PayloadCursor At(ReadOnlySpan<byte> buffer, int slot)
     {
         ulong table = (uint)slot + (ulong)GeneratedBytes.LoadUInt32(buffer, slot);

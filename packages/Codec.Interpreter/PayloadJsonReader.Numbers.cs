@@ -7,19 +7,20 @@ internal sealed partial class PayloadJsonReader
     private void Number(PayloadType type, int place, JsonElement value, string? hash)
     {
         // flatc does not hash strings for 16-bit numbers.
-        hash = type.Names is not null || hash?.EndsWith("_16", StringComparison.Ordinal) == true ? null : hash;
-        ulong bits = type.Names is { } names ? Named(names, value) : Scalar(type.Scalar, value, hash);
+        ulong bits = type.Names is { } names ? Named(names, value)
+            : value.ValueKind == JsonValueKind.String && hash?.EndsWith("_16", StringComparison.Ordinal) == false ? FieldHash.Of(hash, GetString(value))
+            : Scalar(type.Scalar, value);
         PayloadNumbers.Store(_builder.At(place), type.Scalar, bits);
     }
 
-    private ulong Scalar(ScalarKind kind, JsonElement value, string? hash)
+    private ulong Scalar(ScalarKind kind, JsonElement value)
     {
         ScalarType type = ScalarType.Of(kind);
         return type.Form switch
         {
             ScalarForm.Boolean => Boolean(value) ? 1UL : 0,
-            ScalarForm.Signed => unchecked((ulong)Signed(value, type.Smallest, (long)type.Largest, hash)),
-            ScalarForm.Unsigned => Unsigned(value, type.Largest, hash),
+            ScalarForm.Signed => unchecked((ulong)Signed(value, type.Smallest, (long)type.Largest)),
+            ScalarForm.Unsigned => Unsigned(value, type.Largest),
 
             // A double of a decimal text would be rounded twice.
             _ => type.ToBits(kind == ScalarKind.Float ? Single(value) : Double(value)),
@@ -28,17 +29,13 @@ internal sealed partial class PayloadJsonReader
 
     private bool Boolean(JsonElement value)
     {
-        if (value.ValueKind is JsonValueKind.True or JsonValueKind.False)
+        string? text = value.ValueKind == JsonValueKind.String ? GetString(value) : null;
+        if (value.ValueKind is JsonValueKind.True or JsonValueKind.False || text is "true" or "false")
         {
-            return value.ValueKind == JsonValueKind.True;
+            return value.ValueKind == JsonValueKind.True || text == "true";
         }
 
-        if (value.ValueKind == JsonValueKind.String && GetString(value) is "true" or "false")
-        {
-            return value.ValueEquals("true");
-        }
-
-        if (!TryUnsigned(value, byte.MaxValue, null, out ulong number))
+        if (!TryUnsigned(value, byte.MaxValue, out ulong number))
         {
             Fail($"Expected true, false or an integer from 0 to {byte.MaxValue} instead of {Shown(value)}.");
         }
@@ -64,18 +61,13 @@ internal sealed partial class PayloadJsonReader
         }
 
         return names.Smallest < 0
-            ? unchecked((ulong)Signed(value, names.Smallest, (long)names.Largest, null))
-            : Unsigned(value, names.Largest, null);
+            ? unchecked((ulong)Signed(value, names.Smallest, (long)names.Largest))
+            : Unsigned(value, names.Largest);
     }
 
-    private long Signed(JsonElement value, long smallest, long largest, string? hash)
+    private long Signed(JsonElement value, long smallest, long largest)
     {
         long number = 0;
-        if (hash is not null && value.ValueKind == JsonValueKind.String)
-        {
-            return unchecked((long)FieldHash.Of(hash, GetString(value)));
-        }
-
         bool isNumber = value.ValueKind switch
         {
             JsonValueKind.Number => value.TryGetInt64(out number),
@@ -90,9 +82,9 @@ internal sealed partial class PayloadJsonReader
         return number;
     }
 
-    private ulong Unsigned(JsonElement value, ulong largest, string? hash)
+    private ulong Unsigned(JsonElement value, ulong largest)
     {
-        if (!TryUnsigned(value, largest, hash, out ulong number))
+        if (!TryUnsigned(value, largest, out ulong number))
         {
             Fail($"Expected an integer from 0 to {largest} instead of {Shown(value)}.");
         }
@@ -100,23 +92,16 @@ internal sealed partial class PayloadJsonReader
         return number;
     }
 
-    private bool TryUnsigned(JsonElement value, ulong largest, string? hash, out ulong number)
+    private bool TryUnsigned(JsonElement value, ulong largest, out ulong number)
     {
         number = 0;
         bool isNumber = value.ValueKind switch
         {
             JsonValueKind.Number => value.TryGetUInt64(out number) || (value.TryGetInt64(out long zero) && zero == 0),
-            JsonValueKind.String when hash is not null => TryHash(hash, value, out number),
             JsonValueKind.String => JsonNumberText.TryParse(GetString(value), out number),
             _ => false,
         };
         return isNumber && number <= largest;
-    }
-
-    private bool TryHash(string hash, JsonElement value, out ulong number)
-    {
-        number = FieldHash.Of(hash, GetString(value));
-        return true;
     }
 
     private float Single(JsonElement value)

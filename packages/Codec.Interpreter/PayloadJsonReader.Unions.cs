@@ -94,22 +94,16 @@ internal sealed partial class PayloadJsonReader
             Fail($"The union {union.FullName} has no value of the type {number}.");
         }
 
-        switch (member.Kind)
+        if (member.Struct is not { } record)
         {
-            case TypeKind.Table:
-                PayloadVTable shared = default;
-                Table(member.Table!, slot, value, ref shared);
-                break;
-            case TypeKind.Struct:
-                _builder.Align(member.Struct!.Alignment);
-                int place = _builder.Add((member.Struct.Size + 3) & ~3);
-                _builder.Align(4);
-                _builder.Link(slot, place);
-                Struct(member.Struct, place, value);
-                break;
-            default:
-                Text(slot, Utf8(value));
-                break;
+            Value(member, slot, value);
+            return;
         }
+
+        _builder.Align(record.Alignment);
+        int place = _builder.Add((record.Size + 3) & ~3);
+        _builder.Align(4);
+        _builder.Link(slot, place);
+        Struct(record, place, value);
     }
 }

@@ -1,5 +1,6 @@
 using System;
 using Codec.Generated;
+using Codec.Schema.Layout;
 
 namespace Codec.Interpreter;
 
@@ -7,7 +8,8 @@ namespace Codec.Interpreter;
 /// Writes payloads from JSON by their schema. Accepts the same JSON as <c>FromJson</c> of generated code, and writes the same bytes as the
 /// generated writer. Not thread-safe.
 /// </summary>
-internal sealed partial class PayloadJsonReader
+/// <param name="skipUnknown">Whether fields that the schema does not have are skipped.</param>
+internal sealed partial class PayloadJsonReader(bool skipUnknown = false)
 {
     // The number of JSON characters that an error message shows.
     private const int MaxShown = 32;
@@ -21,17 +23,11 @@ internal sealed partial class PayloadJsonReader
 
     private static ReadOnlySpan<byte> ByteOrderMark => [0xEF, 0xBB, 0xBF];
 
-    private readonly bool _skipUnknown;
-
     // The path: names of fields, and indexes of elements. The name of an element is null.
     private readonly List<(string? Name, int Index)> _path = [];
     private PayloadBuilder _builder = new();
     private ReadOnlyMemory<byte> _text;
     private int _depth;
-
-    /// <summary>Creates a reader.</summary>
-    /// <param name="skipUnknown">Whether fields that the schema does not have are skipped.</param>
-    public PayloadJsonReader(bool skipUnknown = false) => _skipUnknown = skipUnknown;
 
     /// <summary>Writes a payload.</summary>
     /// <param name="json">The JSON, which must be one object.</param>
@@ -42,26 +38,20 @@ internal sealed partial class PayloadJsonReader
     {
         ReadOnlyMemory<byte> text = json.Span.StartsWith(ByteOrderMark) ? json[ByteOrderMark.Length..] : json;
         using JsonDocument document = JsonDocument.Parse(text, Options);
-        try
-        {
-            _text = text;
-            return Read(document.RootElement, message);
-        }
-        finally
-        {
-            _text = default;
-        }
+        return Read(document.RootElement, message, text);
     }
 
     /// <summary>Writes a payload.</summary>
     /// <param name="json">The JSON, which must be one object.</param>
     /// <param name="message">The type of the payload.</param>
+    /// <param name="text">The text of the JSON, for the places of errors, or empty.</param>
     /// <returns>The payload, valid until the next call.</returns>
     /// <exception cref="JsonException">The JSON does not match the schema. The message contains the path.</exception>
-    public ReadOnlySpan<byte> Read(JsonElement json, PayloadMessage message)
+    public ReadOnlySpan<byte> Read(JsonElement json, PayloadMessage message, ReadOnlyMemory<byte> text = default)
     {
+        _text = text;
         _path.Clear();
-        _builder.Clear();
+        _builder.Length = 0;
         _depth = 0;
         if (message.Struct is { } record)
         {
@@ -102,20 +92,6 @@ internal sealed partial class PayloadJsonReader
     private static bool IsAbsent(PayloadField field, JsonElement value) =>
         IsMissing(value) && field.DefaultText is null && !field.Definition.DefaultIsEmptyVector;
 
-    private static ulong Shape(PayloadTable table, JsonElement[] values)
-    {
-        ulong shape = 0;
-        for (int i = 0; i < table.Fields.Length; i++)
-        {
-            if (table.Fields[i].Layout is { IsTracked: true } layout && IsAbsent(table.Fields[i], values[i]))
-            {
-                shape |= layout.ShapeMask;
-            }
-        }
-
-        return shape;
-    }
-
     private void Root(PayloadTable table, JsonElement json)
     {
         JsonElement[] values = ReadFields(table, json);
@@ -126,33 +102,39 @@ internal sealed partial class PayloadJsonReader
         _depth--;
     }
 
-    private void Table(PayloadTable table, int slot, JsonElement json, ref PayloadVTable shared)
+    // The table shares the last vtable of its vector, if both have the same fields. The position of this vtable is 0 if there is none.
+    private void Table(PayloadTable table, int slot, JsonElement json, ref int lastVTable)
     {
         JsonElement[] values = ReadFields(table, json);
-        ulong shape = Shape(table, values);
-        if (!shared.Has(shape))
+        int vtable = _builder.Add(table.VTable.Length);
+        table.VTable.CopyTo(_builder.At(vtable));
+        bool canShare = ClearMissingEntries(table, values, vtable) && lastVTable != 0;
+        if (canShare && _builder.At(vtable).SequenceEqual(_builder.At(lastVTable)[..table.VTable.Length]))
         {
-            int vtable = _builder.Add(table.VTable.Length);
-            table.VTable.CopyTo(_builder.At(vtable));
-            ClearMissingEntries(table, values, vtable);
-            shared = new PayloadVTable(vtable, shape);
+            _builder.Length = vtable;
+        }
+        else
+        {
+            lastVTable = vtable;
         }
 
         _builder.Align(table.Layout.Alignment, 4);
         int place = _builder.Add(table.Layout.PaddedSize);
-        _builder.StoreUInt32(place, (uint)(place - shared.Position));
+        _builder.StoreUInt32(place, (uint)(place - lastVTable));
         _builder.Link(slot, place);
         Fields(table, values, place);
         _depth--;
     }
 
-    // Clears the entries of missing fields in a vtable.
-    private void ClearMissingEntries(PayloadTable table, JsonElement[] values, int vtable)
+    // Clears the entries of missing fields in a vtable. Returns whether the generated writer may share the vtable.
+    private bool ClearMissingEntries(PayloadTable table, JsonElement[] values, int vtable)
     {
+        bool canShare = true;
         for (int i = 0; i < table.Fields.Length; i++)
         {
             if (table.Fields[i].Layout is { IsTracked: true } layout && IsAbsent(table.Fields[i], values[i]))
             {
+                canShare &= layout.ShapeBit < FieldLayout.UntrackedBit;
                 _builder.At(vtable + layout.Place.Entry)[..sizeof(ushort)].Clear();
                 if (layout.TypePlace is { } typePlace)
                 {
@@ -160,6 +142,8 @@ internal sealed partial class PayloadJsonReader
                 }
             }
         }
+
+        return canShare;
     }
 
     // Returns the values of the fields, followed by those of the unions' types.
@@ -170,35 +154,32 @@ internal sealed partial class PayloadJsonReader
             Fail($"Tables are nested deeper than {GeneratedBudget.MaxDepth}.");
         }
 
+        return ReadFields(table.FullName, table.Names, 2 * table.Fields.Length, json);
+    }
+
+    private JsonElement[] ReadFields(string type, Dictionary<string, int> names, int count, JsonElement json)
+    {
         Expect(json, JsonValueKind.Object, "an object");
-        JsonElement[] values = new JsonElement[2 * table.Fields.Length];
+        JsonElement[] values = new JsonElement[count];
         foreach (JsonProperty property in json.EnumerateObject())
         {
             string name = NameOf(property);
-            if (!table.Names.TryGetValue(name, out PayloadFieldName known))
+            if (names.TryGetValue(name, out int index))
             {
-                Unknown(table.FullName, name);
-                continue;
-            }
+                if (values[index].ValueKind != JsonValueKind.Undefined)
+                {
+                    Fail($"The field {name} is given twice.", name, 2);
+                }
 
-            int index = known.Index + (known.IsType ? table.Fields.Length : 0);
-            if (values[index].ValueKind != JsonValueKind.Undefined)
+                values[index] = property.Value;
+            }
+            else if (!skipUnknown)
             {
-                Fail($"The field {name} is given twice.", name, 2);
+                Fail($"The type {type} has no field '{Shorten(name)}'.", name, 1);
             }
-
-            values[index] = property.Value;
         }
 
         return values;
-    }
-
-    private void Unknown(string type, string name)
-    {
-        if (!_skipUnknown)
-        {
-            Fail($"The type {type} has no field '{Shorten(name)}'.", name, 1);
-        }
     }
 
     private void Fields(PayloadTable table, JsonElement[] values, int place)
@@ -209,9 +190,9 @@ internal sealed partial class PayloadJsonReader
             PayloadField field = table.Fields[i];
             if (field.Layout is { } layout)
             {
-                if (field.IsRequired && values[i].ValueKind == JsonValueKind.Undefined)
+                if (field.IsRequired)
                 {
-                    Fail($"The field {field.Name} is required and has no value.", null, JsonPlace.End);
+                    RequireValue(field.Name, values[i]);
                 }
 
                 Push(field.Name);
@@ -235,154 +216,34 @@ internal sealed partial class PayloadJsonReader
 
     private void Inline(PayloadField field, JsonElement value, int place)
     {
-        switch (field.Type.Kind)
+        bool isNumber = field.Type.Kind is TypeKind.Scalar or TypeKind.Enum;
+        if (isNumber && (value.ValueKind == JsonValueKind.Undefined || (field.IsOptional && IsMissing(value))))
         {
-            case TypeKind.Scalar or TypeKind.Enum when value.ValueKind == JsonValueKind.Undefined || (field.IsOptional && IsMissing(value)):
-                PayloadNumbers.Store(_builder.At(place), field.Type.Scalar, field.Default);
-                break;
-            case TypeKind.Scalar or TypeKind.Enum:
-                Number(field.Type, place, value, field.Definition.Hash);
-                break;
-            case TypeKind.Struct when field.IsRequired || !IsMissing(value):
-                Struct(field.Type.Struct!, place, value);
-                break;
-            default:
-                break;
+            PayloadNumbers.Store(_builder.At(place), field.Type.Scalar, field.Default);
+        }
+        else if (isNumber || (field.Type.Kind == TypeKind.Struct && (field.IsRequired || !IsMissing(value))))
+        {
+            Value(field.Type, place, value, field.Definition.Hash);
         }
     }
 
-    private void Child(PayloadField field, JsonElement value, JsonElement type, int slot, int typeSlot)
+    // Writes a value that is inline, or an offset with a string or a table.
+    private void Value(PayloadType type, int place, JsonElement value, string? hash = null)
     {
-        if (field.HasUnionType)
-        {
-            if (field.Type.Kind == TypeKind.Union)
-            {
-                Union(field, value, type, slot, typeSlot);
-            }
-            else
-            {
-                Unions(field, value, type, slot, typeSlot);
-            }
-
-            return;
-        }
-
-        if (IsMissing(value) && !field.IsRequired)
-        {
-            if (field.DefaultText is { } text)
-            {
-                Text(slot, text);
-            }
-            else if (field.Definition.DefaultIsEmptyVector)
-            {
-                AddVector(slot, 0, field.Type.Element!.Size, field.VectorAlignment);
-            }
-
-            return;
-        }
-
-        switch (field.Type.Kind)
-        {
-            case TypeKind.String:
-                Text(slot, Utf8(value));
-                break;
-            case TypeKind.Table:
-                PayloadVTable shared = default;
-                Table(field.Type.Table!, slot, value, ref shared);
-                break;
-            case TypeKind.Vector when field.Nested is { } nested && value.ValueKind != JsonValueKind.Array:
-                Nested(nested, slot, value, field.VectorAlignment);
-                break;
-            default:
-                Vector(field, slot, value);
-                break;
-        }
+        int lastVTable = 0;
+        Value(type, place, value, hash, ref lastVTable);
     }
 
-    private void Nested(PayloadTable table, int slot, JsonElement value, int alignment)
-    {
-        PayloadBuilder outer = _builder;
-        _builder = new PayloadBuilder();
-        try
-        {
-            Root(table, value);
-            ReadOnlySpan<byte> payload = _builder.Written;
-            (PayloadBuilder inner, _builder) = (_builder, outer);
-            int place = AddVector(slot, payload.Length, 1, alignment);
-            inner.Written.CopyTo(_builder.At(place));
-        }
-        finally
-        {
-            _builder = outer;
-        }
-    }
-
-    private void Vector(PayloadField field, int slot, JsonElement value)
-    {
-        Expect(value, JsonValueKind.Array, "an array");
-        PayloadType element = field.Type.Element!;
-        int place = AddVector(slot, value.GetArrayLength(), element.Size, field.VectorAlignment);
-        int index = 0;
-        PayloadVTable shared = default;
-        foreach (JsonElement item in value.EnumerateArray())
-        {
-            Push(index++);
-            switch (element.Kind)
-            {
-                case TypeKind.String:
-                    Text(place, Utf8(item));
-                    break;
-                case TypeKind.Table:
-                    Table(element.Table!, place, item, ref shared);
-                    break;
-                case TypeKind.Struct:
-                    Struct(element.Struct!, place, item);
-                    break;
-                default:
-                    Number(element, place, item, field.Definition.Hash);
-                    break;
-            }
-
-            Pop();
-            place += element.Size;
-        }
-    }
-
-    private void Struct(PayloadStruct type, int place, JsonElement json)
-    {
-        Expect(json, JsonValueKind.Object, "an object");
-        bool[] seen = new bool[type.Fields.Length];
-        foreach (JsonProperty property in json.EnumerateObject())
-        {
-            string name = NameOf(property);
-            if (!type.Names.TryGetValue(name, out int index))
-            {
-                Unknown(type.FullName, name);
-                continue;
-            }
-
-            if (seen[index])
-            {
-                Fail($"The field {name} is given twice.", name, 2);
-            }
-
-            seen[index] = true;
-            Push(name);
-            StructValue(type.Fields[index].Type, place + type.Fields[index].Offset, property.Value, type.Fields[index].Definition.Hash);
-            Pop();
-        }
-
-        int missing = Array.IndexOf(seen, false);
-        if (missing >= 0)
-        {
-            Fail($"The field {type.Fields[missing].Name} is required and has no value.", null, JsonPlace.End);
-        }
-    }
-
-    private void StructValue(PayloadType type, int place, JsonElement value, string? hash)
+    private void Value(PayloadType type, int place, JsonElement value, string? hash, ref int lastVTable)
     {
         switch (type.Kind)
         {
+            case TypeKind.String:
+                Text(place, Utf8(value));
+                break;
+            case TypeKind.Table:
+                Table(type.Table!, place, value, ref lastVTable);
+                break;
             case TypeKind.Struct:
                 Struct(type.Struct!, place, value);
                 break;
@@ -393,18 +254,96 @@ internal sealed partial class PayloadJsonReader
                     Fail($"The array has {value.GetArrayLength()} elements instead of {type.Length}.", null, JsonPlace.End);
                 }
 
-                int index = 0;
-                foreach (JsonElement element in value.EnumerateArray())
-                {
-                    Push(index);
-                    StructValue(type.Element!, place + (index++ * type.Element!.Size), element, hash);
-                    Pop();
-                }
-
+                Elements(type.Element!, place, value, hash);
                 break;
             default:
                 Number(type, place, value, hash);
                 break;
+        }
+    }
+
+    private void Elements(PayloadType element, int place, JsonElement array, string? hash)
+    {
+        int index = 0;
+        int lastVTable = 0;
+        foreach (JsonElement item in array.EnumerateArray())
+        {
+            Push(index);
+            Value(element, place + (index++ * element.Size), item, hash, ref lastVTable);
+            Pop();
+        }
+    }
+
+    private void Child(PayloadField field, JsonElement value, JsonElement type, int slot, int typeSlot)
+    {
+        if (field.Type.Kind == TypeKind.Union)
+        {
+            Union(field, value, type, slot, typeSlot);
+        }
+        else if (field.HasUnionType)
+        {
+            Unions(field, value, type, slot, typeSlot);
+        }
+        else if (!IsMissing(value) || field.IsRequired)
+        {
+            Child(field, value, slot);
+        }
+        else if (field.DefaultText is { } text)
+        {
+            Text(slot, text);
+        }
+        else if (field.Definition.DefaultIsEmptyVector)
+        {
+            AddVector(slot, 0, field.Type.Element!.Size, field.VectorAlignment);
+        }
+    }
+
+    private void Child(PayloadField field, JsonElement value, int slot)
+    {
+        switch (field.Type.Kind)
+        {
+            case TypeKind.Vector when field.Nested is { } nested && value.ValueKind != JsonValueKind.Array:
+                Nested(nested, slot, value, field.VectorAlignment);
+                break;
+            case TypeKind.Vector:
+                Expect(value, JsonValueKind.Array, "an array");
+                int place = AddVector(slot, value.GetArrayLength(), field.Type.Element!.Size, field.VectorAlignment);
+                Elements(field.Type.Element, place, value, field.Definition.Hash);
+                break;
+            default:
+                Value(field.Type, slot, value);
+                break;
+        }
+    }
+
+    private void Nested(PayloadTable table, int slot, JsonElement value, int alignment)
+    {
+        PayloadBuilder outer = _builder;
+        _builder = new PayloadBuilder();
+        Root(table, value);
+        (PayloadBuilder inner, _builder) = (_builder, outer);
+        int place = AddVector(slot, inner.Length, 1, alignment);
+        inner.Written.CopyTo(_builder.At(place));
+    }
+
+    private void Struct(PayloadStruct type, int place, JsonElement json)
+    {
+        JsonElement[] values = ReadFields(type.FullName, type.Names, type.Fields.Length, json);
+        for (int i = 0; i < values.Length; i++)
+        {
+            PayloadStructField field = type.Fields[i];
+            RequireValue(field.Name, values[i]);
+            Push(field.Name);
+            Value(field.Type, place + field.Offset, values[i], field.Definition.Hash);
+            Pop();
+        }
+    }
+
+    private void RequireValue(string name, JsonElement value)
+    {
+        if (value.ValueKind == JsonValueKind.Undefined)
+        {
+            Fail($"The field {name} is required and has no value.", null, JsonPlace.End);
         }
     }
 

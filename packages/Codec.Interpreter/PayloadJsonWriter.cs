@@ -25,9 +25,7 @@ internal sealed class PayloadJsonWriter(Utf8JsonWriter writer) : PayloadWalker
     /// <summary>Returns the length of the longest text of a payload, in bytes.</summary>
     public static long LimitOf(ReadOnlySpan<byte> payload) => Math.Max(MinTextLimit, (long)MaxTextPerByte * payload.Length);
 
-    /// <summary>Writes a payload as an object.</summary>
-    /// <param name="payload">The payload. If <see cref="PayloadVerifier"/> does not accept it, the JSON is unspecified.</param>
-    /// <param name="message">The type of the payload.</param>
+    /// <summary>Writes a payload as an object. If <see cref="PayloadVerifier"/> does not accept it, the JSON is unspecified.</summary>
     /// <returns>Whether the whole payload was written. It is not if its text is longer than <see cref="LimitOf"/>.</returns>
     public bool Write(ReadOnlySpan<byte> payload, PayloadMessage message)
     {

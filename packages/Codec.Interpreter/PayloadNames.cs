@@ -7,31 +7,22 @@ internal sealed class PayloadNames
 {
     private const int MaxShown = 8;
 
-    private readonly Dictionary<string, long> _numbers = new(StringComparer.Ordinal);
-    private readonly Dictionary<long, string> _names = [];
-    private readonly List<KeyValuePair<string, long>> _flags = [];
+    private readonly (string Name, long Number)[] _all;
+    private readonly Dictionary<string, long> _numbers;
+    private readonly Dictionary<long, string> _names;
     private readonly bool _isFlags;
 
-    /// <summary>Creates the names.</summary>
-    /// <param name="names">The names with their numbers.</param>
-    /// <param name="underlying">The integer type.</param>
-    /// <param name="isFlags">Whether the values are bits that can be combined.</param>
+    /// <summary>Creates the names of an enum or a union. The values of flags are bits that can be combined.</summary>
     public PayloadNames(IEnumerable<(string Name, ScalarValue Number)> names, ScalarKind underlying, bool isFlags = false)
     {
         Smallest = ScalarType.Of(underlying).Smallest;
         Largest = ScalarType.Of(underlying).Largest;
         _isFlags = isFlags;
-        foreach ((string name, ScalarValue number) in names)
-        {
-            _numbers[name] = number.Whole;
-            _flags.Add(new KeyValuePair<string, long>(name, number.Whole));
-        }
+        _all = [.. names.Select(pair => (pair.Name, pair.Number.Whole))];
+        _numbers = _all.ToDictionary(pair => pair.Name, pair => pair.Number, StringComparer.Ordinal);
 
         // If a number has several names, the first one is written.
-        for (int i = _flags.Count - 1; i >= 0; i--)
-        {
-            _names[_flags[i].Value] = _flags[i].Key;
-        }
+        _names = _all.GroupBy(pair => pair.Number).ToDictionary(pairs => pairs.Key, pairs => pairs.First().Name);
     }
 
     internal long Smallest { get; }
@@ -77,24 +68,14 @@ internal sealed class PayloadNames
             return null;
         }
 
-        string names = string.Join(", ", _flags.Take(MaxShown).Select(flag => flag.Key));
-        string more = _flags.Count > MaxShown ? FormattableString.Invariant($", … {_flags.Count - MaxShown} more") : string.Empty;
+        string names = string.Join(", ", _all.Take(MaxShown).Select(pair => pair.Name));
+        string more = _all.Length > MaxShown ? FormattableString.Invariant($", … {_all.Length - MaxShown} more") : "";
         return FormattableString.Invariant($"a name ({names}{more}) or an integer from {Smallest} to {Largest}");
     }
 
     private string? FindFlags(long number)
     {
-        StringBuilder text = new();
-        long rest = number;
-        foreach (KeyValuePair<string, long> flag in _flags)
-        {
-            if (flag.Value != 0 && (number & flag.Value) == flag.Value)
-            {
-                text.Append(text.Length > 0 ? " " : string.Empty).Append(flag.Key);
-                rest &= ~flag.Value;
-            }
-        }
-
-        return rest == 0 ? text.ToString() : null;
+        (string Name, long Number)[] flags = [.. _all.Where(pair => pair.Number != 0 && (number & pair.Number) == pair.Number)];
+        return flags.Aggregate(0L, (bits, flag) => bits | flag.Number) == number ? string.Join(" ", flags.Select(flag => flag.Name)) : null;
     }
 }

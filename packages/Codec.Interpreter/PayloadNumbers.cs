@@ -6,9 +6,7 @@ namespace Codec.Interpreter;
 /// <summary>Converts numbers of any type to and from 64 bits. Integers are extended; floating-point numbers keep their bits.</summary>
 internal static class PayloadNumbers
 {
-    /// <summary>Loads a number.</summary>
-    /// <param name="bytes">The bytes that start with the number.</param>
-    /// <param name="kind">The number's type.</param>
+    /// <summary>Loads the number at the start of the bytes.</summary>
     public static ulong Load(ReadOnlySpan<byte> bytes, ScalarKind kind)
     {
         ScalarType type = ScalarType.Of(kind);
@@ -21,7 +19,6 @@ internal static class PayloadNumbers
         };
     }
 
-    /// <summary>Stores a number.</summary>
     public static void Store(Span<byte> bytes, ScalarKind kind, ulong value)
     {
         switch (ScalarType.Of(kind).Size)
@@ -43,8 +40,5 @@ internal static class PayloadNumbers
 
     /// <summary>Returns whether two numbers are equal. All NaNs are equal, and so are positive and negative zero.</summary>
     public static bool AreEqual(ulong left, ulong right, ScalarKind kind) =>
-        left == right || (ScalarType.Of(kind).IsReal && ToReal(left, kind).Equals(ToReal(right, kind)));
-
-    /// <summary>Returns the value of a floating-point number.</summary>
-    public static double ToReal(ulong bits, ScalarKind kind) => ScalarType.Of(kind).ToReal(bits);
+        left == right || (ScalarType.Of(kind) is { IsReal: true } type && type.ToReal(left).Equals(type.ToReal(right)));
 }

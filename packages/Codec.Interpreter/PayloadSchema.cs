@@ -18,8 +18,7 @@ public sealed class PayloadSchema
     private readonly Dictionary<string, PayloadStruct> _structs = new(StringComparer.Ordinal);
     private readonly Dictionary<string, PayloadTable> _tables = new(StringComparer.Ordinal);
 
-    /// <summary>Creates a payload schema from a model.</summary>
-    /// <param name="model">A model without 64-bit offsets, and without tables that are too large for a vtable.</param>
+    /// <summary>Creates a payload schema from a model that <see cref="Check"/> accepts.</summary>
     internal PayloadSchema(SchemaModel model)
     {
         foreach (EnumDefinition definition in model.Enums)
@@ -35,9 +34,7 @@ public sealed class PayloadSchema
         foreach (StructDefinition definition in model.Structs)
         {
             // Each struct comes after the structs that it contains.
-            PayloadStruct created = new(definition);
-            created.Fields = [.. definition.Fields.Select(field => Create(field))];
-            created.Names = Index(created.Fields.Select(field => field.Name));
+            PayloadStruct created = new(definition, [.. definition.Fields.Select(Create)]);
             _structs.Add(definition.FullName, created);
             Add(definition, definition.Packet, null, created);
         }
@@ -145,20 +142,37 @@ public sealed class PayloadSchema
         return File.Exists(full) ? SchemaSource.Decode(full, ReadFile(full)) : null;
     }
 
-    private static byte[] ReadFile(string path)
+    /// <summary>Reads a schema that may be a pipe, or is open in an editor.</summary>
+    internal static byte[] ReadFile(string path)
     {
-        if (new FileInfo(path).Length > MaxFileSize)
+        using FileStream stream = new(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+        return ReadFile(stream, path);
+    }
+
+    /// <summary>Reads a schema. The name is that of an error message.</summary>
+    internal static byte[] ReadFile(Stream stream, string name)
+    {
+        using MemoryStream content = new();
+        byte[] chunk = new byte[64 * 1024];
+        int count;
+        while ((count = stream.Read(chunk, 0, chunk.Length)) > 0)
         {
-            Throw.FileTooLarge(path, MaxFileSize);
+            content.Write(chunk, 0, count);
+            if (content.Length > MaxFileSize)
+            {
+                Throw.FileTooLarge(name, MaxFileSize >> 20);
+            }
         }
 
-        return File.ReadAllBytes(path);
+        return content.ToArray();
     }
+
+    /// <summary>Adds errors for tables that are too large for a vtable, and for 64-bit offsets.</summary>
+    internal static SchemaResult Check(SchemaResult result) => result.With([.. TableCheck.Find(result.Model, SchemaRule.NotInCSharp)]);
 
     private static PayloadSchema Compile(SchemaSource root, SchemaReader reader, IEnumerable<string> includeFolders)
     {
-        SchemaResult result = SchemaCompiler.Compile([root], reader, includeFolders);
-        result = result.With([.. TableCheck.Find(result.Model, SchemaRule.NotInCSharp)]);
+        SchemaResult result = Check(SchemaCompiler.Compile([root], reader, includeFolders));
         if (result.Model is null)
         {
             Throw.SchemaInvalid(string.Join("\n", result.Diagnostics.Where(diagnostic => diagnostic.Rule.Severity == SchemaSeverity.Error)));
@@ -173,20 +187,17 @@ public sealed class PayloadSchema
     private static PayloadNames Names(UnionDefinition definition) => new(
         definition.Members.Select(member => (member.Name, member.Id)).Prepend(("NONE", new ScalarValue(definition.Underlying, 0))), definition.Underlying);
 
-    private static Dictionary<string, int> Index(IEnumerable<string> names) =>
-        names.Select((name, index) => (name, index)).ToDictionary(pair => pair.name, pair => pair.index, StringComparer.Ordinal);
-
-    private static Dictionary<string, PayloadFieldName> Names(PayloadField[] fields)
+    private static Dictionary<string, int> Names(PayloadField[] fields)
     {
-        Dictionary<string, PayloadFieldName> names = new(StringComparer.Ordinal);
+        Dictionary<string, int> names = new(StringComparer.Ordinal);
         for (int i = 0; i < fields.Length; i++)
         {
             if (fields[i].HasUnionType)
             {
-                names[fields[i].Name + "_type"] = new PayloadFieldName(i, IsType: true);
+                names[fields[i].Name + "_type"] = fields.Length + i;
             }
 
-            names[fields[i].Name] = new PayloadFieldName(i, IsType: false);
+            names[fields[i].Name] = i;
         }
 
         return names;

@@ -12,8 +12,8 @@ internal sealed class PayloadTable(TableLayout layout)
     /// <summary>Gets or sets the fields, ascending by id, including deprecated fields.</summary>
     public PayloadField[] Fields { get; set; } = [];
 
-    /// <summary>Gets or sets the fields by their JSON names. A union also has the name of its type.</summary>
-    public Dictionary<string, PayloadFieldName> Names { get; set; } = [];
+    /// <summary>Gets or sets the indexes of the fields by their JSON names. The index of a union's type is that of the union plus the number of fields.</summary>
+    public Dictionary<string, int> Names { get; set; } = [];
 
     /// <summary>Gets the vtable of a table with all of its fields, with padding.</summary>
     public byte[] VTable { get; } = layout.VTableImage();

@@ -11,13 +11,11 @@ internal sealed class PayloadType
     /// <summary>Gets the inline size in bytes, which is that of an offset if the value is stored elsewhere.</summary>
     public required int Size { get; init; }
 
-    /// <summary>Gets the alignment in bytes.</summary>
     public required int Alignment { get; init; }
 
     /// <summary>Gets the number of elements of an array.</summary>
     public int Length { get; init; }
 
-    /// <summary>Gets the names of an enum's values.</summary>
     public PayloadNames? Names { get; init; }
 
     /// <summary>Gets the element of a vector or an array.</summary>

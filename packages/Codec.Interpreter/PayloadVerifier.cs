@@ -1,8 +1,8 @@
 using System;
 using System.Buffers.Binary;
-using System.Globalization;
 using Codec.Generated;
 using Codec.Packets;
+using static System.FormattableString;
 
 namespace Codec.Interpreter;
 
@@ -23,17 +23,13 @@ internal ref struct PayloadVerifier
 
     private PayloadVerifier(ReadOnlySpan<byte> payload, PayloadMessage message, bool describes, bool limitsCopy = false)
     {
-        _describes = describes;
-        _limitsCopy = limitsCopy;
-        _copy = new GeneratedBudget(payload.Length, message.TableLimit);
+        (_describes, _limitsCopy) = (describes, limitsCopy);
         _buffer = payload;
+        _copy = new GeneratedBudget(payload.Length, message.TableLimit);
         _budget = new GeneratedVerifierBudget(payload.Length, message.TableLimit);
     }
 
-    /// <summary>Verifies a payload without allocating memory.</summary>
-    /// <param name="payload">The payload.</param>
-    /// <param name="message">The expected message.</param>
-    /// <param name="limitsCopy">Whether the memory of a copy into objects is limited, as generated messages limit it.</param>
+    /// <summary>Verifies a payload without allocating memory. The memory of a copy into objects may be limited, as generated messages limit it.</summary>
     public static PacketError Verify(ReadOnlySpan<byte> payload, PayloadMessage message, bool limitsCopy = false)
     {
         if (payload.Length > message.MaxSize)
@@ -48,17 +44,17 @@ internal ref struct PayloadVerifier
     }
 
     /// <summary>Verifies a payload, and describes its first error.</summary>
-    /// <returns>The error, or <see langword="null"/> if the payload is valid.</returns>
     public static PayloadProblem? FindProblem(ReadOnlySpan<byte> payload, PayloadMessage message)
     {
         if (payload.Length > message.MaxSize)
         {
-            return new PayloadProblem(0, "", Text($"the payload has {payload.Length} bytes, and packet_max_size allows {message.MaxSize}"), PacketError.PayloadTooLarge);
+            return new PayloadProblem(0, "", Invariant($"the payload has {payload.Length} bytes, and packet_max_size allows {message.MaxSize}"), PacketError.PayloadTooLarge);
         }
 
         if (message.Struct is { } record)
         {
-            return payload.Length == record.Size ? null : new PayloadProblem(0, "", Text($"the payload has {payload.Length} bytes; the struct {record.FullName} has {record.Size}"));
+            return payload.Length == record.Size ? null
+                : new PayloadProblem(0, "", Invariant($"the payload has {payload.Length} bytes; the struct {record.FullName} has {record.Size}"));
         }
 
         PayloadVerifier verifier = new(payload, message, describes: true);
@@ -76,13 +72,11 @@ internal ref struct PayloadVerifier
         return new PayloadProblem(_offset, path.ToString(), _reason!);
     }
 
-    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
-
     private bool Root(PayloadTable table, int depth)
     {
         if (_buffer.Length < GeneratedVerifier.MinBufferSize)
         {
-            return Fail(0, !_describes ? "" : Text($"{_buffer.Length} bytes are too few for a table; the smallest payload has {GeneratedVerifier.MinBufferSize}"));
+            return Fail(0, !_describes ? "" : Invariant($"{_buffer.Length} bytes are too few for a table; the smallest payload has {GeneratedVerifier.MinBufferSize}"));
         }
 
         if (table.Layout.Identifier is { } identifier && !_buffer.Slice(4, 4).SequenceEqual(identifier))
@@ -146,19 +140,14 @@ internal ref struct PayloadVerifier
                 return Fail(vtable + field.TypeEntry, "the union's type lies outside its table, or is not aligned");
             }
 
-            if (slot == 0 && field.IsRequired)
-            {
-                return Fail(table, "the required field is missing");
-            }
-
-            return type.Kind == TypeKind.Union
-                ? UnionField(type.Union!, typeSlot, slot, table, depth + 1)
+            return slot == 0 && field.IsRequired ? Missing(table)
+                : type.Kind == TypeKind.Union ? UnionField(type.Union!, typeSlot, slot, table, depth + 1)
                 : Unions(type.Element!.Union!, typeSlot, slot, table, depth + 1);
         }
 
         if (slot == 0)
         {
-            return !field.IsRequired || Fail(table, "the required field is missing");
+            return !field.IsRequired || Missing(table);
         }
 
         return type.Kind switch
@@ -198,46 +187,32 @@ internal ref struct PayloadVerifier
             return CopyTooLarge(slot);
         }
 
-        switch (element.Kind)
+        bool isText = element.Kind == TypeKind.String;
+        if (isText && !_budget.TakeElements(count))
         {
-            case TypeKind.String when !_budget.TakeElements(count):
-                return TooManyElements(slot);
-            case TypeKind.String:
-                for (int i = 0; i < count; i++)
-                {
-                    if (!Text(start + (4 * i)))
-                    {
-                        Add(i);
-                        return false;
-                    }
-                }
-
-                return true;
-            case TypeKind.Table:
-                for (int i = 0; i < count; i++)
-                {
-                    if (!Table(element.Table!, start + (4 * i), depth + 1))
-                    {
-                        Add(i);
-                        return false;
-                    }
-                }
-
-                return true;
-            default:
-                return true;
+            return TooManyElements(slot);
         }
+
+        for (int i = 0; i < count && (isText || element.Kind == TypeKind.Table); i++)
+        {
+            if (!(isText ? Text(start + (4 * i)) : Table(element.Table!, start + (4 * i), depth + 1)))
+            {
+                Add(i);
+                return false;
+            }
+        }
+
+        return true;
     }
 
     private bool Nested(PayloadTable table, int start, int length, int depth)
     {
         ReadOnlySpan<byte> outer = _buffer;
-        int outerStart = _bufferStart;
         _buffer = outer.Slice(start, length);
         _bufferStart += start;
         bool isValid = Root(table, depth);
         _buffer = outer;
-        _bufferStart = outerStart;
+        _bufferStart -= start;
         return isValid;
     }
 
@@ -251,10 +226,10 @@ internal ref struct PayloadVerifier
                 || Fail(table, "the union has a type and no value");
         }
 
-        return Offset(slot) && (typeSlot == 0 || Value(union, type, slot, depth));
+        return GeneratedVerifier.Offset(_buffer, slot)
+            ? typeSlot == 0 || Value(union, type, slot, depth)
+            : Fail(slot, "the union's value lies outside the payload");
     }
-
-    private bool Offset(int slot) => GeneratedVerifier.Offset(_buffer, slot) || Fail(slot, "the union's value lies outside the payload");
 
     private bool Unions(PayloadUnion union, int typeSlot, int slot, int table, int depth)
     {
@@ -272,7 +247,7 @@ internal ref struct PayloadVerifier
 
         if (count != typeCount)
         {
-            return Fail(slot, !_describes ? "" : Text($"the vector has {count} unions and {typeCount} types"));
+            return Fail(slot, !_describes ? "" : Invariant($"the vector has {count} unions and {typeCount} types"));
         }
 
         if (!_budget.TakeElements(count))
@@ -282,8 +257,7 @@ internal ref struct PayloadVerifier
 
         for (int i = 0; i < count; i++)
         {
-            ulong type = union.TypeAt(_buffer, types, i);
-            if (!Value(union, type, values + (4 * i), depth))
+            if (!Value(union, union.TypeAt(_buffer, types, i), values + (4 * i), depth))
             {
                 Add(i);
                 return false;
@@ -294,21 +268,16 @@ internal ref struct PayloadVerifier
     }
 
     // A newer schema may have more types. The value of an unknown type is not read.
-    private bool Value(PayloadUnion union, ulong type, int slot, int depth)
-    {
-        if (!union.Members.TryGetValue(type, out PayloadType? member))
-        {
-            return true;
-        }
-
-        return member.Kind switch
+    private bool Value(PayloadUnion union, ulong type, int slot, int depth) =>
+        !union.Members.TryGetValue(type, out PayloadType? member) || member.Kind switch
         {
             TypeKind.Table => Table(member.Table!, slot, depth),
             TypeKind.Struct => GeneratedVerifier.Struct(_buffer, slot, member.Struct!.Size, member.Struct.Alignment)
                 || Fail(slot, "the union's struct lies outside the payload, or is not aligned"),
             _ => Text(slot),
         };
-    }
+
+    private bool Missing(int table) => Fail(table, "the required field is missing");
 
     private bool NotAVector(int slot) => Fail(slot, "the vector lies outside the payload, or is not aligned");
 
@@ -329,5 +298,5 @@ internal ref struct PayloadVerifier
         }
     }
 
-    private void Add(int index) => Add(_describes ? Text($"[{index}]") : "");
+    private void Add(int index) => Add(_describes ? Invariant($"[{index}]") : "");
 }

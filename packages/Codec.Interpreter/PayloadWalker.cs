@@ -9,9 +9,7 @@ internal abstract class PayloadWalker
     /// <summary>Gets whether more values are visited. A payload can refer to the same part many times.</summary>
     protected abstract bool HasRoom { get; }
 
-    /// <summary>Visits a payload.</summary>
-    /// <param name="payload">The payload. If <see cref="PayloadVerifier"/> does not accept it, the values are unspecified.</param>
-    /// <param name="message">The type of the payload.</param>
+    /// <summary>Visits a payload. If <see cref="PayloadVerifier"/> does not accept it, the values are unspecified.</summary>
     protected void Visit(ReadOnlySpan<byte> payload, PayloadMessage message)
     {
         if (message.Struct is { } record)
@@ -52,13 +50,7 @@ internal abstract class PayloadWalker
     /// <summary>Visits a union. Calls <see cref="Member"/> for its value, unless the member is null: the schema does not have the type.</summary>
     protected abstract void Union(PayloadField field, ulong type, PayloadType? member, ReadOnlySpan<byte> buffer, int slot, int depth);
 
-    /// <summary>Visits a vector of unions.</summary>
-    /// <param name="field">The field.</param>
-    /// <param name="buffer">The payload.</param>
-    /// <param name="types">The index of the first type.</param>
-    /// <param name="values">The index of the first offset.</param>
-    /// <param name="count">The number of elements.</param>
-    /// <param name="depth">The nesting depth of the table, from 1.</param>
+    /// <summary>Visits a vector of unions, from the indexes of its first type and its first offset. The depth of the root table is 1.</summary>
     protected abstract void Unions(PayloadField field, ReadOnlySpan<byte> buffer, int types, int values, int count, int depth);
 
     protected void Named(PayloadNames names, ulong value)

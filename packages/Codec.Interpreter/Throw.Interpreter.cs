@@ -15,7 +15,7 @@ internal static partial class Throw
     internal static void SchemaInvalid(string problem) => throw new FormatException(problem);
 
     [DoesNotReturn]
-    internal static void FileTooLarge(string path, int limit) => throw new IOException(Text($"The schema '{path}' has more than {limit} bytes."));
+    internal static void FileTooLarge(string path, int megabytes) => throw new IOException(Text($"The schema '{path}' has more than {megabytes} MB."));
 
     [DoesNotReturn]
     internal static void InvalidJson(string problem, string path, (long Line, long Position)? place = null) => throw new JsonException(

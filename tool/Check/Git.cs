@@ -19,7 +19,6 @@ internal sealed class Git(string folder)
     public string? TryRun(params IEnumerable<string> arguments) => Start(arguments) is (0, var output, _) ? Encoding.UTF8.GetString(output) : null;
 
     /// <summary>Reads the content of a file of a commit, by the id of the file's blob.</summary>
-    /// <exception cref="CommandFailedException">git is not installed, or there is no such blob.</exception>
     public byte[] ReadBlob(string id) => RunForBytes(["cat-file", "blob", id]);
 
     private byte[] RunForBytes(IEnumerable<string> arguments)

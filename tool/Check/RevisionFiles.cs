@@ -14,19 +14,14 @@ internal sealed class RevisionFiles
     private const int MaxLinks = 40;
 
     private readonly Dictionary<string, SchemaSource> _sources = [];
-    private readonly Dictionary<string, (string Mode, string Blob)> _entries = [];
-
-    // On Windows and macOS, the working tree has the file under a name in any case. Otherwise, this is empty.
-    private readonly Dictionary<string, (string Mode, string Blob)> _entriesInAnyCase = new(StringComparer.OrdinalIgnoreCase);
+    private readonly Dictionary<string, (string Mode, string Blob)> _entries;
     private readonly SchemaFiles _outside = new();
     private readonly Git _git;
     private readonly string _revision;
     private readonly string _top;
     private readonly string _realTop;
 
-    /// <summary>Reads the list of files of a revision.</summary>
-    /// <param name="revision">The revision, in any form that git accepts for a commit.</param>
-    /// <param name="file">The full path of a file in the working tree.</param>
+    /// <summary>Reads the list of files of a revision, in the repository that contains a file with a full path.</summary>
     /// <exception cref="CommandFailedException">git is not installed, or there is no repository or no such revision.</exception>
     public RevisionFiles(string revision, string file)
     {
@@ -35,7 +30,10 @@ internal sealed class RevisionFiles
         _git = new Git(folder);
         _realTop = _git.Run("rev-parse", "--show-toplevel").TrimEnd('\n');
         _top = OutermostTop(folder);
+
+        // On Windows and macOS, the working tree has the file under a name in any case.
         bool ignoresCase = _git.TryRun("config", "--type=bool", "core.ignorecase")?.Trim() == "true";
+        _entries = new(ignoresCase ? StringComparer.OrdinalIgnoreCase : StringComparer.Ordinal);
         string commit = _git.TryRun("rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}")?.Trim()
             ?? throw new CommandFailedException($"The repository '{_top}' has no revision '{revision}'.");
         foreach (string entry in _git.Run("ls-tree", "-r", "-z", "--full-tree", commit).Split('\0', StringSplitOptions.RemoveEmptyEntries))
@@ -43,12 +41,7 @@ internal sealed class RevisionFiles
             // "100644 blob 3b18e512\tschemas/game.fbs"
             int tab = entry.IndexOf('\t', StringComparison.Ordinal);
             string[] fields = entry[..tab].Split(' ');
-            string name = entry[(tab + 1)..];
-            _entries[name] = (fields[0], fields[2]);
-            if (ignoresCase)
-            {
-                _entriesInAnyCase.TryAdd(name, _entries[name]);
-            }
+            _entries[entry[(tab + 1)..]] = (fields[0], fields[2]);
         }
 
         if (Follow(file) is not { } target || NameInTree(target) is not { } known || EntryOf(known) is null)
@@ -58,9 +51,7 @@ internal sealed class RevisionFiles
         }
     }
 
-    /// <summary>Reads a file that may be new.</summary>
-    /// <param name="path">The full path of the file in the working tree.</param>
-    /// <returns>The file, or <see langword="null"/> if the revision has no file at this path.</returns>
+    /// <summary>Reads a file by its full path. Returns <see langword="null"/> if it is new since the revision.</summary>
     /// <exception cref="CommandFailedException">The repository does not contain the file: it is outside, or in a submodule.</exception>
     public SchemaSource? FindRoot(string path)
     {
@@ -81,9 +72,7 @@ internal sealed class RevisionFiles
         return Read(path);
     }
 
-    /// <summary>Reads a file that may not exist.</summary>
-    /// <param name="path">A full path in the working tree. It may contain <c>..</c>.</param>
-    /// <returns>The file, or <see langword="null"/> if the revision has no such file.</returns>
+    /// <summary>Reads a file that may not exist, by a full path that may contain <c>..</c>.</summary>
     public SchemaSource? Find(string path) =>
         SchemaFiles.Resolve(path, folder => NameInTree(folder) is null ? SchemaFiles.TargetOf(folder) : Follow(folder)) is { } full ? Read(full) : null;
 
@@ -103,9 +92,7 @@ internal sealed class RevisionFiles
             : _realTop;
     }
 
-    /// <summary>
-    /// Returns the outermost folder in the path of a file's folder that is the repository. The names below it may be those of links.
-    /// </summary>
+    /// <summary>Returns the outermost folder in the path of a file's folder that is the repository. The names below it may be those of links.</summary>
     private string OutermostTop(string folder)
     {
         string? found = null;
@@ -123,14 +110,11 @@ internal sealed class RevisionFiles
     private string? NameInTree(string path)
     {
         string slashed = path.Replace('\\', '/');
-        return NameBelow(_top, slashed) ?? NameBelow(_realTop, slashed);
+        string? top = Array.Find([_top, _realTop], folder => slashed.StartsWith(folder + "/", StringComparison.Ordinal));
+        return top is null ? null : slashed[(top.Length + 1)..];
     }
 
-    private static string? NameBelow(string folder, string path) =>
-        path.StartsWith(folder + "/", StringComparison.Ordinal) ? path[(folder.Length + 1)..] : null;
-
-    private (string Mode, string Blob)? EntryOf(string name) =>
-        _entries.TryGetValue(name, out (string Mode, string Blob) entry) || _entriesInAnyCase.TryGetValue(name, out entry) ? entry : null;
+    private (string Mode, string Blob)? EntryOf(string name) => _entries.TryGetValue(name, out (string Mode, string Blob) entry) ? entry : null;
 
     private SchemaSource? Read(string full)
     {
@@ -155,7 +139,7 @@ internal sealed class RevisionFiles
         return source;
     }
 
-    /// <summary>Replaces the links of the revision in a path by their targets. Returns null if there are too many, or if one is empty.</summary>
+    /// <summary>Replaces the links of the revision in a path by their targets. Returns null if there are too many, or if one is not valid.</summary>
     private string? Follow(string path)
     {
         if (NameInTree(path) is not { } name)
@@ -165,45 +149,32 @@ internal sealed class RevisionFiles
 
         string followed = Path.GetFullPath(_top + "/.");
         int links = 0;
-        Stack<string> parts = new();
-        Push(name);
+        Stack<string> parts = new(Reversed(name));
         while (parts.TryPop(out string? part))
         {
-            string next = Path.Combine(followed, part);
-            if (part == "..")
+            string next = Path.GetFullPath(Path.Combine(followed, part));
+            if (NameInTree(next) is not { } link || EntryOf(link) is not { Mode: LinkMode } entry)
             {
-                followed = Path.GetDirectoryName(followed) ?? followed;
+                followed = next;
+                continue;
             }
-            else if (NameInTree(next) is not { } link || EntryOf(link) is not { Mode: LinkMode } entry)
-            {
-                followed = part == "." ? followed : next;
-            }
-            else if (++links > MaxLinks)
+
+            string target = Encoding.UTF8.GetString(_git.ReadBlob(entry.Blob));
+            if (++links > MaxLinks || target.Length == 0 || target.Contains('\0', StringComparison.Ordinal))
             {
                 return null;
             }
-            else
-            {
-                string target = Encoding.UTF8.GetString(_git.ReadBlob(entry.Blob));
-                if (target.Length == 0)
-                {
-                    return null;
-                }
 
-                string root = Path.GetPathRoot(target)!;
-                followed = root.Length > 0 ? root : followed;
-                Push(target[root.Length..]);
+            string root = Path.GetPathRoot(target)!;
+            followed = root.Length > 0 ? root : followed;
+            foreach (string step in Reversed(target[root.Length..]))
+            {
+                parts.Push(step);
             }
         }
 
         return followed;
-
-        void Push(string relative)
-        {
-            foreach (string part in Enumerable.Reverse(relative.Split('/', StringSplitOptions.RemoveEmptyEntries)))
-            {
-                parts.Push(part);
-            }
-        }
     }
+
+    private static IEnumerable<string> Reversed(string path) => Enumerable.Reverse(path.Split('/', StringSplitOptions.RemoveEmptyEntries));
 }

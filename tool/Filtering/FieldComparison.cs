@@ -5,7 +5,7 @@ namespace Codec.Cli.Filtering;
 /// <summary>Compares a field with a literal. A field inside a vector meets the condition if one element does.</summary>
 /// <param name="paths">The path of names to the field, by message. A payload of another message does not meet the condition.</param>
 /// <param name="literal">The literal. <see cref="FieldOperator.Exists"/> does not use it.</param>
-internal sealed class FieldComparison(Dictionary<PayloadMessage, string[]> paths, FieldOperator comparison, FieldLiteral? literal) : FieldFilter
+internal sealed class FieldComparison(Dictionary<PayloadMessage, string[]> paths, FieldOperator comparison, FieldLiteral? literal)
 {
     // A payload can refer to the same part many times, so a malicious payload could cause an unbounded amount of work.
     private const int MaxValues = 1_000_000;
@@ -13,9 +13,10 @@ internal sealed class FieldComparison(Dictionary<PayloadMessage, string[]> paths
     // The number of bytes of a text that take about as long as another value.
     private const int BytesPerValue = 64;
 
+    private readonly bool _isExistence = comparison == FieldOperator.Exists;
     private int _values;
 
-    public override bool Matches(ReadOnlySpan<byte> payload, PayloadMessage message)
+    public bool Matches(ReadOnlySpan<byte> payload, PayloadMessage message)
     {
         if (!paths.TryGetValue(message, out string[]? path))
         {
@@ -28,14 +29,14 @@ internal sealed class FieldComparison(Dictionary<PayloadMessage, string[]> paths
 
     private bool Table(PayloadTable type, in PayloadCursor table, ReadOnlySpan<string> path)
     {
-        if (path.IsEmpty || --_values < 0 || !type.Names.TryGetValue(path[0], out PayloadFieldName name))
+        if (path.IsEmpty || --_values < 0 || !type.Names.TryGetValue(path[0], out int index))
         {
-            return path.IsEmpty && comparison == FieldOperator.Exists;
+            return path.IsEmpty && _isExistence;
         }
 
-        PayloadField field = type.Fields[name.Index];
+        PayloadField field = type.Fields[index % type.Fields.Length];
         int slot = table.Field(field.Entry, field.Type.Size);
-        if (name.IsType)
+        if (index >= type.Fields.Length)
         {
             return path.Length == 1 && UnionType(field, table);
         }
@@ -43,7 +44,7 @@ internal sealed class FieldComparison(Dictionary<PayloadMessage, string[]> paths
         if (slot == 0)
         {
             // A missing number has its default value.
-            return path.Length == 1 && comparison != FieldOperator.Exists && field.Type.Kind is TypeKind.Scalar or TypeKind.Enum && !field.IsOptional
+            return path.Length == 1 && !_isExistence && field.Type.Kind is TypeKind.Scalar or TypeKind.Enum && !field.IsOptional
                 && literal!.Compare(field.Default, field.Type, comparison);
         }
 
@@ -55,17 +56,17 @@ internal sealed class FieldComparison(Dictionary<PayloadMessage, string[]> paths
         ReadOnlySpan<byte> buffer = table.Buffer;
         int slot = table.Field(field.TypeEntry, field.TypeSize);
         PayloadUnion union = field.Union!;
-        if (slot == 0 || comparison == FieldOperator.Exists)
+        if (slot == 0 || _isExistence)
         {
             // A missing union has the type NONE.
-            return comparison == FieldOperator.Exists ? slot != 0 : field.Type.Kind == TypeKind.Union && literal!.Compare(0, union.Type, comparison);
+            return _isExistence ? slot != 0 : field.Type.Kind == TypeKind.Union && literal!.Compare(0, union.Type, comparison);
         }
 
         int count = 1;
         int start = field.Type.Kind == TypeKind.Vector ? GeneratedReader.Vector(buffer, slot, union.TypeSize, out count) : slot;
         for (int i = 0; i < count && --_values >= 0; i++)
         {
-            if (literal!.Compare(PayloadNumbers.Load(buffer[(start + (i * union.TypeSize))..], union.Scalar), union.Type, comparison))
+            if (literal!.Compare(union.TypeAt(buffer, start, i), union.Type, comparison))
             {
                 return true;
             }
@@ -87,7 +88,7 @@ internal sealed class FieldComparison(Dictionary<PayloadMessage, string[]> paths
             case TypeKind.Vector:
                 return Vector(field, table, slot, rest);
             default:
-                return At(field.Type, buffer, slot, rest);
+                return Value(field.Type, buffer, slot, rest);
         }
     }
 
@@ -96,7 +97,7 @@ internal sealed class FieldComparison(Dictionary<PayloadMessage, string[]> paths
         PayloadType element = field.Type.Element!;
         ReadOnlySpan<byte> buffer = table.Buffer;
         int start = GeneratedReader.Vector(buffer, slot, element.Size, out int count);
-        if (comparison == FieldOperator.Exists && rest.IsEmpty)
+        if (_isExistence && rest.IsEmpty)
         {
             return true;
         }
@@ -105,7 +106,7 @@ internal sealed class FieldComparison(Dictionary<PayloadMessage, string[]> paths
         if (element.Union is { } union)
         {
             int typeSlot = table.Field(field.TypeEntry, 4);
-            types = typeSlot == 0 ? 0 : GeneratedReader.Vector(buffer, typeSlot, union.TypeSize, out int typeCount);
+            types = typeSlot == 0 ? 0 : GeneratedReader.Vector(buffer, typeSlot, union.TypeSize, out _);
             count = types == 0 ? 0 : count;
         }
 
@@ -113,8 +114,8 @@ internal sealed class FieldComparison(Dictionary<PayloadMessage, string[]> paths
         {
             int place = start + (i * element.Size);
             bool isMet = element.Union is { } values
-                ? Member(values, PayloadNumbers.Load(buffer[(types + (i * values.TypeSize))..], values.Scalar), buffer, place, rest)
-                : At(element, buffer, place, rest);
+                ? Member(values, values.TypeAt(buffer, types, i), buffer, place, rest)
+                : Value(element, buffer, place, rest);
             if (isMet)
             {
                 return true;
@@ -131,44 +132,23 @@ internal sealed class FieldComparison(Dictionary<PayloadMessage, string[]> paths
             return false;
         }
 
-        return member.Struct is { } record
-            ? Struct(record, buffer[GeneratedReader.Struct(buffer, slot, record.Size)..], rest)
-            : At(member, buffer, slot, rest);
+        return Value(member, buffer, member.Struct is { } record ? GeneratedReader.Struct(buffer, slot, record.Size) : slot, rest);
     }
 
-    private bool At(PayloadType type, ReadOnlySpan<byte> buffer, int slot, ReadOnlySpan<string> rest) => type.Kind switch
-    {
-        TypeKind.Table => Table(type.Table!, PayloadCursor.At(buffer, slot), rest),
-        TypeKind.String => rest.IsEmpty && (comparison == FieldOperator.Exists || Text(GeneratedReader.BytesAt(buffer, slot))),
-        _ => Inline(type, buffer[slot..], rest),
-    };
-
-    private bool Text(ReadOnlySpan<byte> utf8)
-    {
-        _values -= utf8.Length / BytesPerValue;
-        return _values >= 0 && literal!.Compare(utf8, comparison);
-    }
-
-    private bool Struct(PayloadStruct type, ReadOnlySpan<byte> bytes, ReadOnlySpan<string> path)
-    {
-        if (path.IsEmpty)
-        {
-            return comparison == FieldOperator.Exists;
-        }
-
-        return type.Names.TryGetValue(path[0], out int index) && Inline(type.Fields[index].Type, bytes[type.Fields[index].Offset..], path[1..]);
-    }
-
-    private bool Inline(PayloadType type, ReadOnlySpan<byte> bytes, ReadOnlySpan<string> rest)
+    private bool Value(PayloadType type, ReadOnlySpan<byte> buffer, int slot, ReadOnlySpan<string> rest)
     {
         switch (type.Kind)
         {
+            case TypeKind.Table:
+                return Table(type.Table!, PayloadCursor.At(buffer, slot), rest);
+            case TypeKind.String:
+                return rest.IsEmpty && (_isExistence || Text(GeneratedReader.BytesAt(buffer, slot)));
             case TypeKind.Struct:
-                return Struct(type.Struct!, bytes, rest);
+                return Struct(type.Struct!, buffer[slot..], rest);
             case TypeKind.Array:
                 for (int i = 0; i < type.Length && --_values >= 0; i++)
                 {
-                    if (Inline(type.Element!, bytes[(i * type.Element!.Size)..], rest))
+                    if (Value(type.Element!, buffer, slot + (i * type.Element!.Size), rest))
                     {
                         return true;
                     }
@@ -176,7 +156,17 @@ internal sealed class FieldComparison(Dictionary<PayloadMessage, string[]> paths
 
                 return false;
             default:
-                return rest.IsEmpty && (comparison == FieldOperator.Exists || literal!.Compare(PayloadNumbers.Load(bytes, type.Scalar), type, comparison));
+                return rest.IsEmpty && (_isExistence || literal!.Compare(PayloadNumbers.Load(buffer[slot..], type.Scalar), type, comparison));
         }
     }
+
+    private bool Text(ReadOnlySpan<byte> utf8)
+    {
+        _values -= utf8.Length / BytesPerValue;
+        return _values >= 0 && literal!.Compare(utf8, comparison);
+    }
+
+    private bool Struct(PayloadStruct type, ReadOnlySpan<byte> bytes, ReadOnlySpan<string> path) => path.IsEmpty
+        ? _isExistence
+        : type.Names.TryGetValue(path[0], out int index) && Value(type.Fields[index].Type, bytes, type.Fields[index].Offset, path[1..]);
 }

@@ -1,3 +1,5 @@
+using System.Text.RegularExpressions;
+
 namespace Codec.Cli.Filtering;
 
 /// <summary>Parses conditions such as <c>Chat.sender == "Ann" &amp;&amp; !(Chat.channel == Party)</c>.</summary>
@@ -12,12 +14,16 @@ internal sealed class FieldFilterParser(string condition, PayloadSchema schema)
         ("<", FieldOperator.Less), (">", FieldOperator.Greater), ("~", FieldOperator.Contains),
     ];
 
+    // Letters, digits, and the separators inside numbers and names; and a text in quotes.
+    private static readonly Regex Word = new(@"\G([\w.+-]+)\s*");
+    private static readonly Regex Quoted = new(@"\G""((?:\\.|[^""\\])*)""\s*", RegexOptions.Singleline);
+
     private int _at;
     private int _nesting;
 
     public static FieldFilter Parse(string text, PayloadSchema schema)
     {
-        FieldFilterParser parser = new(text, schema);
+        FieldFilterParser parser = new(text, schema) { _at = text.Length - text.TrimStart().Length };
         FieldFilter filter = parser.Or();
         return parser._at == text.Length ? filter : throw parser.Expected("an operator or the end");
     }
@@ -27,7 +33,8 @@ internal sealed class FieldFilterParser(string condition, PayloadSchema schema)
         FieldFilter filter = And();
         while (Take("||"))
         {
-            filter = new FieldCombination(filter, And(), isAnd: false);
+            (FieldFilter left, FieldFilter right) = (filter, And());
+            filter = (payload, message) => left(payload, message) || right(payload, message);
         }
 
         return filter;
@@ -38,7 +45,8 @@ internal sealed class FieldFilterParser(string condition, PayloadSchema schema)
         FieldFilter filter = Not();
         while (Take("&&"))
         {
-            filter = new FieldCombination(filter, Not(), isAnd: true);
+            (FieldFilter left, FieldFilter right) = (filter, Not());
+            filter = (payload, message) => left(payload, message) && right(payload, message);
         }
 
         return filter;
@@ -54,7 +62,8 @@ internal sealed class FieldFilterParser(string condition, PayloadSchema schema)
         FieldFilter filter;
         if (Take("!"))
         {
-            filter = new FieldCombination(Not(), null, isAnd: false);
+            FieldFilter negated = Not();
+            filter = (payload, message) => !negated(payload, message);
         }
         else if (Take("("))
         {
@@ -70,14 +79,9 @@ internal sealed class FieldFilterParser(string condition, PayloadSchema schema)
         return filter;
     }
 
-    private FieldComparison Comparison()
+    private FieldFilter Comparison()
     {
-        string path = Word();
-        if (path.Length == 0)
-        {
-            throw Expected("a field", ", such as Chat.sender");
-        }
-
+        string path = Take(Word) ?? throw Expected("a field", ", such as Chat.sender");
         List<PayloadType> types = [];
         Dictionary<PayloadMessage, string[]> paths = Resolve(path, types);
         foreach ((string text, FieldOperator comparison) in Operators)
@@ -87,12 +91,12 @@ internal sealed class FieldFilterParser(string condition, PayloadSchema schema)
                 int start = _at;
                 FieldLiteral literal = Literal();
                 return types.Exists(type => literal.Fits(type, comparison))
-                    ? new FieldComparison(paths, comparison, literal)
+                    ? new FieldComparison(paths, comparison, literal).Matches
                     : throw NotComparable(path, text, condition[start.._at].TrimEnd(), types);
             }
         }
 
-        return new FieldComparison(paths, FieldOperator.Exists, null);
+        return new FieldComparison(paths, FieldOperator.Exists, null).Matches;
     }
 
     private static CommandFailedException NotComparable(string path, string comparison, string literal, List<PayloadType> types)
@@ -110,75 +114,38 @@ internal sealed class FieldFilterParser(string condition, PayloadSchema schema)
 
     private FieldLiteral Literal()
     {
-        if (Take("\""))
+        if (Take(Quoted) is { } text)
         {
-            return FieldLiteral.OfText(Quoted());
+            return FieldLiteral.OfText(Regex.Replace(text, @"\\(.)", "$1", RegexOptions.Singleline));
         }
 
-        string word = Word();
-        return word.Length > 0 ? FieldLiteral.OfWord(word) : throw Expected("a text in quotes, a number or an enum's value");
-    }
-
-    private string Quoted()
-    {
-        StringBuilder text = new();
-        while (_at < condition.Length && condition[_at] != '"')
+        if (condition.AsSpan(_at).StartsWith("\""))
         {
-            if (condition[_at] == '\\' && _at + 1 < condition.Length)
-            {
-                _at++;
-            }
-
-            text.Append(condition[_at++]);
-        }
-
-        if (_at == condition.Length)
-        {
+            _at = condition.Length;
             throw Expected("'\"'");
         }
 
-        _at++;
-        SkipSpaces();
-        return text.ToString();
+        return FieldLiteral.OfWord(Take(Word) ?? throw Expected("a text in quotes, a number or an enum's value"));
     }
 
-    // Reads letters, digits, and the separators inside numbers and names.
-    private string Word()
+    // Returns the first group of a pattern if it is next, and skips the spaces after it.
+    private string? Take(Regex pattern)
     {
-        int start = _at;
-        while (_at < condition.Length && (char.IsLetterOrDigit(condition[_at]) || condition[_at] is '_' or '.' or '-' or '+'))
-        {
-            _at++;
-        }
-
-        string word = condition[start.._at];
-        SkipSpaces();
-        return word;
+        Match match = pattern.Match(condition, _at);
+        _at += match.Length;
+        return match.Success ? match.Groups[1].Value : null;
     }
 
     private bool Take(string text)
     {
-        SkipSpaces();
-        if (!condition.AsSpan(_at).StartsWith(text, StringComparison.Ordinal))
+        bool isNext = condition.AsSpan(_at).StartsWith(text, StringComparison.Ordinal);
+        if (isNext)
         {
-            return false;
+            _at += text.Length;
+            _at = condition.Length - condition.AsSpan(_at).TrimStart().Length;
         }
 
-        _at += text.Length;
-        if (text != "\"")
-        {
-            SkipSpaces();
-        }
-
-        return true;
-    }
-
-    private void SkipSpaces()
-    {
-        while (_at < condition.Length && char.IsWhiteSpace(condition[_at]))
-        {
-            _at++;
-        }
+        return isNext;
     }
 
     // Returns the messages that have the field, and the path of names to it. Adds the types of the field in these messages; of a vector, the type of its elements.
@@ -225,14 +192,13 @@ internal sealed class FieldFilterParser(string condition, PayloadSchema schema)
 
         if (table is not null)
         {
-            if (!table.Names.TryGetValue(steps[0], out PayloadFieldName name) || table.Fields[name.Index].IsDeprecated)
+            if (!table.Names.TryGetValue(steps[0], out int field) || table.Fields[field % table.Fields.Length] is not { IsDeprecated: false } found)
             {
                 return false;
             }
 
-            PayloadField field = table.Fields[name.Index];
-            return name.IsType ? steps.Length == 1 && Has(field.Union!.Type, [], types)
-                : (steps.Length > 1 && field.Nested is not null && Has(field.Nested, null, steps[1..], types)) || Has(field.Type, steps[1..], types);
+            return field >= table.Fields.Length ? steps.Length == 1 && Has(found.Union!.Type, [], types)
+                : (steps.Length > 1 && found.Nested is not null && Has(found.Nested, null, steps[1..], types)) || Has(found.Type, steps[1..], types);
         }
 
         return record is not null && record.Names.TryGetValue(steps[0], out int index) && Has(record.Fields[index].Type, steps[1..], types);

@@ -1,21 +1,8 @@
 namespace Codec.Cli.Filtering;
 
-/// <summary>A text, number or name to which a field is compared.</summary>
-internal sealed class FieldLiteral
+/// <summary>A text, number or name to which a field is compared. A text in quotes is not a number or name.</summary>
+internal sealed class FieldLiteral(string text, byte[]? utf8, Int128? integer, double? real)
 {
-    private readonly string _text;
-    private readonly byte[]? _utf8;
-    private readonly Int128? _integer;
-    private readonly double? _real;
-
-    private FieldLiteral(string text, byte[]? utf8, Int128? integer, double? real)
-    {
-        _text = text;
-        _utf8 = utf8;
-        _integer = integer;
-        _real = real;
-    }
-
     public static FieldLiteral OfText(string text) => new(text, Encoding.UTF8.GetBytes(text), null, null);
 
     public static FieldLiteral OfWord(string word)
@@ -39,50 +26,42 @@ internal sealed class FieldLiteral
     /// <summary>Returns whether values of a type can be compared with the literal.</summary>
     public bool Fits(PayloadType type, FieldOperator comparison) => type.Kind switch
     {
-        TypeKind.String => _utf8 is not null,
+        TypeKind.String => utf8 is not null,
         TypeKind.Scalar or TypeKind.Enum => comparison != FieldOperator.Contains
-            && ((_real is { } real && (!double.IsNaN(real) || IsReal(type))) || type.Names?.TryParse(_text, out _) == true),
+            && ((real is { } number && (!double.IsNaN(number) || IsReal(type))) || type.Names?.TryParse(text, out _) == true),
         _ => false,
     };
 
-    public bool Compare(ReadOnlySpan<byte> utf8, FieldOperator comparison)
-    {
-        if (_utf8 is null)
-        {
-            return false;
-        }
-
-        return comparison == FieldOperator.Contains ? utf8.IndexOf(_utf8) >= 0 : IsMet(utf8.SequenceCompareTo(_utf8), comparison);
-    }
+    public bool Compare(ReadOnlySpan<byte> value, FieldOperator comparison) =>
+        utf8 is not null && (comparison == FieldOperator.Contains ? value.IndexOf(utf8) >= 0 : IsMet(value.SequenceCompareTo(utf8), comparison));
 
     /// <summary>Compares a number.</summary>
     /// <param name="bits">The number, as <see cref="PayloadNumbers"/> loads it.</param>
     public bool Compare(ulong bits, PayloadType type, FieldOperator comparison)
     {
-        if (type.Names is { } names && names.TryParse(_text, out long named))
+        if (type.Names is { } names && names.TryParse(text, out long named))
         {
             return IsMet(Whole(bits, type.Scalar).CompareTo(Whole(unchecked((ulong)named), type.Scalar)), comparison);
         }
 
-        if (_integer is { } integer && !IsReal(type))
+        if (integer is { } whole && !IsReal(type))
         {
-            return IsMet(Whole(bits, type.Scalar).CompareTo(integer), comparison);
+            return IsMet(Whole(bits, type.Scalar).CompareTo(whole), comparison);
         }
 
-        if (_real is not { } real)
+        if (real is not { } expected)
         {
             return false;
         }
 
-        double value = IsReal(type) ? PayloadNumbers.ToReal(bits, type.Scalar) : (double)Whole(bits, type.Scalar);
-        real = IsReal(type) ? ScalarType.Of(type.Scalar).ToReal(ScalarType.Of(type.Scalar).ToBits(real)) : real;
-        if (double.IsNaN(value) || double.IsNaN(real))
-        {
-            // NaN has no order. It equals itself here, so that it can be found.
-            return comparison == (value.Equals(real) ? FieldOperator.Equal : FieldOperator.NotEqual);
-        }
+        ScalarType scalar = ScalarType.Of(type.Scalar);
+        double value = scalar.IsReal ? scalar.ToReal(bits) : (double)Whole(bits, type.Scalar);
+        expected = scalar.IsReal ? scalar.ToReal(scalar.ToBits(expected)) : expected;
 
-        return IsMet(value.CompareTo(real), comparison);
+        // NaN has no order. It equals itself here, so that it can be found.
+        return double.IsNaN(value) || double.IsNaN(expected)
+            ? comparison == (value.Equals(expected) ? FieldOperator.Equal : FieldOperator.NotEqual)
+            : IsMet(value.CompareTo(expected), comparison);
     }
 
     private static bool IsReal(PayloadType type) => ScalarType.Of(type.Scalar).IsReal;

@@ -1,22 +1,14 @@
 namespace Codec.Cli.Filtering;
 
-/// <summary>A comparison operator.</summary>
+/// <summary>A comparison operator. A text <see cref="Contains"/> the literal.</summary>
 internal enum FieldOperator
 {
     Exists,
-
     Equal,
-
     NotEqual,
-
     Less,
-
     LessOrEqual,
-
     Greater,
-
     GreaterOrEqual,
-
-    /// <summary>The text of the field contains the literal.</summary>
     Contains,
 }

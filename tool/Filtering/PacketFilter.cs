@@ -21,7 +21,7 @@ internal sealed class PacketFilter
     {
         return (Ids.Count == 0 || Ids.Contains(packet.Id))
             && Matches(packet.Direction, packet.Nanoseconds, packet.Start)
-            && (Where is null || (inspection.IsReadable && Where.Matches(packet.Payload, inspection.Message!)));
+            && (Where is null || (inspection.IsReadable && Where(packet.Payload, inspection.Message!)));
     }
 
     /// <summary>Returns whether an error is selected by its direction and time. Its bytes may be a packet with any id and fields.</summary>

@@ -15,29 +15,20 @@ internal sealed class ReadingOptions : SharedOptions
     private readonly Option<bool> _raw = new("--raw") { Description = "Read FILE as packets, even if it looks like a capture." };
     private readonly Option<bool> _follow = new("--follow", "-f") { Description = "Wait at the end of FILE for more packets, until Ctrl+C." };
     private readonly Option<string[]> _ids = new("--id") { Description = "Only packets with this id, a number or a name; may be given several times.", HelpName = "ID" };
-    private readonly Option<string> _direction = new("--direction") { Description = "Only packets that were received (in) or sent (out).", HelpName = "in|out" };
-    private readonly Option<string> _after = new("--after") { Description = "Only packets from this time on: seconds since the first packet, or a date and time.", HelpName = "TIME" };
-    private readonly Option<string> _before = new("--before") { Description = "Only packets before this time.", HelpName = "TIME" };
+    private readonly Option<CaptureDirection?> _direction = OptionValues.Quantity<CaptureDirection>(
+        "--direction", "in|out", "Only packets that were received (in) or sent (out).", ParseDirection);
+
+    private readonly Option<TimeBound?> _after = OptionValues.Quantity<TimeBound>(
+        "--after", "TIME", "Only packets from this time on: seconds since the first packet, or a date and time.", TimeBound.Parse);
+
+    private readonly Option<TimeBound?> _before = OptionValues.Quantity<TimeBound>("--before", "TIME", "Only packets before this time.", TimeBound.Parse);
     private readonly Option<string> _where = new("--where", "-w")
     {
         Description = "Only packets whose fields meet a condition, such as 'Chat.sender == \"Ann\" && Chat.text ~ \"hi\"'. Operators: == != < <= > >= ~ (contains) && || ! ( ).",
         HelpName = "CONDITION",
     };
 
-    /// <summary>Creates the options, with the validation of their values.</summary>
-    public ReadingOptions()
-    {
-        _file.Validators.Add(OptionValues.RejectNoFile);
-        _direction.Validators.Add(result =>
-        {
-            if (result.Tokens.Count == 1 && result.Tokens[0].Value is not ("in" or "out"))
-            {
-                result.AddError($"--direction: '{result.Tokens[0].Value}' is not a direction; expected in or out.");
-            }
-        });
-        _after.Validators.Add(CheckTime);
-        _before.Validators.Add(CheckTime);
-    }
+    public ReadingOptions() => _file.Validators.Add(OptionValues.RejectNoFile);
 
     /// <summary>Adds the file and the options to a command.</summary>
     public void AddTo(Command command, bool canFollow)
@@ -76,7 +67,7 @@ internal sealed class ReadingOptions : SharedOptions
 
             if (filter is { After: { } after, Before: { } before } && after.IsAbsolute == before.IsAbsolute && after.Value >= before.Value)
             {
-                throw new CommandFailedException($"--after {result.GetValue(_after)} is not before --before {result.GetValue(_before)}.");
+                throw new CommandFailedException($"--after {Given(result, _after)} is not before --before {Given(result, _before)}.");
             }
 
             if (source is not CaptureSource && filter.Direction != CaptureDirection.Unknown)
@@ -164,20 +155,18 @@ internal sealed class ReadingOptions : SharedOptions
         return new PacketFilter
         {
             Ids = [.. (result.GetValue(_ids) ?? []).Select(id => Id(id, schema, _ids))],
-            Direction = result.GetValue(_direction) switch { "in" => CaptureDirection.Inbound, "out" => CaptureDirection.Outbound, _ => CaptureDirection.Unknown },
-            After = Time(result.GetValue(_after)),
-            Before = Time(result.GetValue(_before)),
+            Direction = result.GetValue(_direction) ?? CaptureDirection.Unknown,
+            After = result.GetValue(_after),
+            Before = result.GetValue(_before),
             Where = where,
         };
     }
 
-    private static TimeBound? Time(string? text) => text is not null && TimeBound.TryParse(text, out TimeBound time) ? time : null;
+    private static string Given(ParseResult result, Option option) => result.GetResult(option)!.Tokens[0].Value;
 
-    private static void CheckTime(OptionResult result)
+    private static string? ParseDirection(string text, out CaptureDirection direction)
     {
-        if (result.Tokens.Count == 1 && !TimeBound.TryParse(result.Tokens[0].Value, out _))
-        {
-            result.AddError($"{result.Option.Name}: '{result.Tokens[0].Value}' is not a time; expected seconds such as 12.5, or a date and time such as 2026-11-22T20:00:00Z.");
-        }
+        direction = text switch { "in" => CaptureDirection.Inbound, "out" => CaptureDirection.Outbound, _ => CaptureDirection.Unknown };
+        return direction == CaptureDirection.Unknown ? $"'{text}' is not a direction; expected in or out." : null;
     }
 }

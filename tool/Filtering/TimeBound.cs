@@ -7,19 +7,19 @@ internal readonly record struct TimeBound(long Value, bool IsAbsolute)
 {
     private const double NanosecondsPerSecond = 1e9;
 
-    /// <summary>Parses a time.</summary>
+    /// <summary>Parses a time. Returns the error message for the user, or <see langword="null"/>.</summary>
     /// <param name="text">Seconds such as <c>12.5</c>, or ISO 8601 such as <c>2026-11-22T20:00:00Z</c>. UTC if it has no offset.</param>
-    public static bool TryParse(string text, out TimeBound time)
+    public static string? Parse(string text, out TimeBound time)
     {
         if (double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double seconds) && seconds < long.MaxValue / NanosecondsPerSecond)
         {
             time = new TimeBound((long)(seconds * NanosecondsPerSecond), IsAbsolute: false);
-            return true;
+            return null;
         }
 
         bool isDate = TryParseDate(text, out DateTimeOffset date) && date.Year is >= 1970 and < 2262;
         time = isDate ? new TimeBound((date.UtcTicks - DateTimeOffset.UnixEpoch.UtcTicks) * 100, IsAbsolute: true) : default;
-        return isDate;
+        return isDate ? null : $"'{text}' is not a time; expected seconds such as 12.5, or a date and time such as 2026-11-22T20:00:00Z.";
     }
 
     /// <summary>Parses a date with an optional time of day, in ISO 8601. A time alone would be one of today.</summary>

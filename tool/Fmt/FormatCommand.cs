@@ -5,9 +5,6 @@ namespace Codec.Cli.Fmt;
 /// <summary>The command <c>codec fmt</c>.</summary>
 internal static class FormatCommand
 {
-    /// <summary>Creates the command.</summary>
-    /// <param name="output">The standard output, for the formatted standard input, and the names of the files that were formatted, or that are not formatted.</param>
-    /// <param name="error">The standard error, for syntax errors, and for the reason if the command cannot run.</param>
     public static Command Create(IAnsiConsole output, IAnsiConsole error)
     {
         Argument<string[]> files = new("FILE")
@@ -79,10 +76,10 @@ internal static class FormatCommand
     {
         if (path != StandardInput.Name)
         {
-            return SchemaFiles.ReadBytes(path);
+            return PayloadSchema.ReadFile(path);
         }
 
         using Stream input = StandardInput.Open();
-        return SchemaFiles.ReadBytes(input, path);
+        return PayloadSchema.ReadFile(input, path);
     }
 }

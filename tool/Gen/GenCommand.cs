@@ -14,8 +14,7 @@ internal abstract class GenCommand : Command
     private readonly Option<bool> _noIncludes;
     private readonly Option<bool> _check = new("--check") { Description = "Write nothing; fail if a file is out of date, or remains from a type that no longer exists." };
 
-    /// <summary>Creates the command.</summary>
-    /// <param name="noIncludes">The description of <c>--no-includes</c> for this target.</param>
+    /// <summary>Creates the command, with the description of <c>--no-includes</c> for this target.</summary>
     protected GenCommand(string name, string description, string noIncludes, IAnsiConsole output, IAnsiConsole error)
         : base(name, description)
     {
@@ -55,7 +54,6 @@ internal abstract class GenCommand : Command
     /// <summary>Returns the file name of the schema from which this target generated a text, or <see langword="null"/>.</summary>
     protected virtual string? SchemaOf(string text) => null;
 
-    /// <summary>Returns whether only the types of the named schemas are written.</summary>
     protected bool HasNoIncludes(ParseResult result) => result.GetValue(_noIncludes);
 
     /// <summary>Returns the full paths of the folders that are searched for included files.</summary>

@@ -31,8 +31,8 @@ internal sealed class IdCount
         Packets++;
         Bytes += size;
         UnpackedBytes += unpackedSize;
-        Smallest = System.Math.Min(Smallest, size);
-        Largest = System.Math.Max(Largest, size);
+        Smallest = Math.Min(Smallest, size);
+        Largest = Math.Max(Largest, size);
         Errors += isValid ? 0 : 1;
     }
 }

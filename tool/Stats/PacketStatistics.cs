@@ -14,8 +14,6 @@ internal sealed class PacketStatistics : IPacketVisitor
     private const int TopCount = 5;
 
     private readonly Dictionary<(uint Id, CaptureDirection Direction), IdCount> _ids = [];
-    private readonly SortedDictionary<string, long> _errors = new(StringComparer.Ordinal);
-    private readonly List<PacketFault> _faults = [];
     private long _earliest = -1;
     private long _latest = -1;
     private long _last = -1;
@@ -41,7 +39,7 @@ internal sealed class PacketStatistics : IPacketVisitor
     /// <summary>Gets the size of the payloads as they were sent, in bytes.</summary>
     public long Bytes { get; private set; }
 
-    public long Errors => _errors.Values.Sum();
+    public long Errors => ErrorKinds.Values.Sum();
 
     /// <summary>Gets the time of the first packet in nanoseconds since 1970, or -1 if packets have no time.</summary>
     public long Start { get; private set; } = -1;
@@ -57,9 +55,10 @@ internal sealed class PacketStatistics : IPacketVisitor
     /// <summary>Returns ids, and <see cref="Others"/> after them if it has packets.</summary>
     public IEnumerable<IdCount> WithOthers(IEnumerable<IdCount> ids) => Others.Packets > 0 ? ids.Append(Others) : ids;
 
-    public IReadOnlyDictionary<string, long> ErrorKinds => _errors;
+    public SortedDictionary<string, long> ErrorKinds { get; } = new(StringComparer.Ordinal);
 
-    public IReadOnlyList<PacketFault> Faults => _faults;
+    /// <summary>Gets the first faults.</summary>
+    public List<PacketFault> Faults { get; } = [];
 
     public long FaultCount { get; private set; }
 
@@ -77,11 +76,7 @@ internal sealed class PacketStatistics : IPacketVisitor
             time = packet.Nanoseconds - Start;
         }
 
-        if (Largest.Takes(size))
-        {
-            Largest.Add(size, (packet.Id, inspection.Message?.Name, time));
-        }
-
+        Largest.Add(size, (packet.Id, inspection.Message?.Name, time));
         if (!inspection.IsValid)
         {
             AddError(inspection.Error.ToString());
@@ -92,9 +87,9 @@ internal sealed class PacketStatistics : IPacketVisitor
     {
         AddError(fault.Error);
         FaultCount++;
-        if (_faults.Count < MaxFaults)
+        if (Faults.Count < MaxFaults)
         {
-            _faults.Add(fault);
+            Faults.Add(fault);
         }
     }
 
@@ -110,18 +105,12 @@ internal sealed class PacketStatistics : IPacketVisitor
     private IdCount Count(in TracedPacket packet, in PacketInspection inspection)
     {
         (uint Id, CaptureDirection Direction) key = (packet.Id, packet.Direction);
-        if (!_ids.TryGetValue(key, out IdCount? count))
+        if (_ids.TryGetValue(key, out IdCount? count) || _ids.Count == MaxIds)
         {
-            if (_ids.Count == MaxIds)
-            {
-                return Others;
-            }
-
-            count = new IdCount { Id = packet.Id, Direction = packet.Direction, Name = inspection.Message?.Name };
-            _ids.Add(key, count);
+            return count ?? Others;
         }
 
-        return count;
+        return _ids[key] = new IdCount { Id = packet.Id, Direction = packet.Direction, Name = inspection.Message?.Name };
     }
 
     private void Time(long nanoseconds)
@@ -139,7 +128,7 @@ internal sealed class PacketStatistics : IPacketVisitor
         const long SetBack = 1_000_000_000;
         _last = nanoseconds < _last - SetBack ? nanoseconds : _last;
         long gap = nanoseconds - _last;
-        if (gap > 0 && Gaps.Takes(gap))
+        if (gap > 0)
         {
             Gaps.Add(gap, _last - Start);
         }
@@ -157,5 +146,5 @@ internal sealed class PacketStatistics : IPacketVisitor
         _burst++;
     }
 
-    private void AddError(string kind) => _errors[kind] = _errors.GetValueOrDefault(kind) + 1;
+    private void AddError(string kind) => ErrorKinds[kind] = ErrorKinds.GetValueOrDefault(kind) + 1;
 }

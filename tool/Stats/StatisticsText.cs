@@ -49,17 +49,11 @@ internal sealed class StatisticsText(Utf8Output output)
         IEnumerable<IdCount> shown = ids.Take(MaxIds);
         foreach (IdCount count in statistics.WithOthers(shown))
         {
-            _line.Clear();
-            _line.Append($"{count.Id,5} {Cut(count.Name ?? "?")}");
-            _line.PadTo(25);
-            _line.Append(Sign(count.Direction));
-            Right(38, $"{count.Packets}");
-            Right(48, UnitText.Bytes(count.Bytes));
-            Right(59, statistics.Duration > 0 ? UnitText.Count(Rate(count.Packets, statistics)) : "");
-            Right(65, UnitText.Count(count.Smallest));
-            Right(71, UnitText.Count(count.Largest));
-            Right(79, count.Errors > 0 ? $"{count.Errors}" : "");
-            output.Write(_line.Finish());
+            string rate = statistics.Duration > 0 ? UnitText.Count(Rate(count.Packets, statistics)) : "";
+            string errors = count.Errors > 0 ? $"{count.Errors}" : "";
+            Line(
+                $"{count.Id,5} {Cut(count.Name ?? "?"),-NameColumns} {Sign(count.Direction)} {count.Packets,11} {UnitText.Bytes(count.Bytes),9} {rate,10} "
+                + $"{UnitText.Count(count.Smallest),5} {UnitText.Count(count.Largest),5} {errors,7}");
         }
 
         foreach (IdCount count in shown.Where(count => count.UnpackedBytes != count.Bytes))
@@ -86,7 +80,7 @@ internal sealed class StatisticsText(Utf8Output output)
         int step = Math.Max(1, (times.Count + MaxRows - 1) / MaxRows);
         Bars(
             $"packets over time, in steps of {UnitText.Time(times.Interval * step)}",
-            [.. times.Packets.ToArray().Chunk(step).Select(chunk => chunk.Sum())],
+            [.. times.Packets.Chunk(step).Select(chunk => chunk.Sum())],
             row => UnitText.Time(times.Start + (row * step * times.Interval)));
         if (statistics.Gaps.Items.Count > 0)
         {
@@ -122,12 +116,8 @@ internal sealed class StatisticsText(Utf8Output output)
         long max = rows.DefaultIfEmpty(0).Max();
         for (int i = 0; i < rows.Length; i++)
         {
-            _line.Clear();
-            _line.Pad(2);
-            Right(24, label(i));
             int eighths = max == 0 ? 0 : Math.Max(rows[i] > 0 ? 1 : 0, (int)(rows[i] * 8.0 * BarWidth / max));
-            _line.Append($" {new string('█', eighths / 8)}{(eighths % 8 > 0 ? $"{" ▏▎▍▌▋▊▉"[eighths % 8]}" : "")} {rows[i]}");
-            output.Write(_line.Finish());
+            Line($"{label(i),24} {new string('█', eighths / 8)}{(eighths % 8 > 0 ? $"{" ▏▎▍▌▋▊▉"[eighths % 8]}" : "")} {rows[i]}");
         }
     }
 
@@ -138,13 +128,6 @@ internal sealed class StatisticsText(Utf8Output output)
         {
             Line("  " + line);
         }
-    }
-
-    // A number that is too long for its column moves to the right.
-    private void Right(int column, string text)
-    {
-        _line.PadTo(Math.Max(column - text.Length, _line.Columns + 1));
-        _line.Append(text);
     }
 
     private void Title(string text)

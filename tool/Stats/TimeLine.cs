@@ -1,9 +1,11 @@
+using System.Runtime.InteropServices;
+
 namespace Codec.Cli.Stats;
 
-/// <summary>Counts packets over time, in a fixed number of intervals whose length grows with the duration.</summary>
+/// <summary>Counts packets over time, in a limited number of intervals whose length grows with the duration.</summary>
 internal sealed class TimeLine
 {
-    /// <summary>The number of intervals, which suits terminals.</summary>
+    /// <summary>The largest number of intervals, which suits terminals.</summary>
     public const int Capacity = 128;
 
     private const long FirstInterval = 1_000_000;
@@ -11,63 +13,37 @@ internal sealed class TimeLine
     // 73 years, so that the difference of two times does not overflow.
     private const long MaxTime = 1L << 61;
 
-    private readonly long[] _packets = new long[Capacity];
+    // By the index of the interval, which is negative before the first packet.
+    private Dictionary<long, long> _packets = [];
+    private int _doublings;
+    private long _first;
+    private long _last = -1;
 
     /// <summary>Gets the length of an interval in nanoseconds.</summary>
-    public long Interval { get; private set; } = FirstInterval;
+    public long Interval => FirstInterval << _doublings;
 
     /// <summary>Gets the start of the first interval in nanoseconds since the first packet. Negative if the time of a later packet is earlier.</summary>
-    public long Start { get; private set; }
+    public long Start => _first * Interval;
 
-    public int Count { get; private set; }
+    public int Count => (int)(_last - _first) + 1;
 
-    public ReadOnlySpan<long> Packets => _packets.AsSpan(0, Count);
+    /// <summary>Gets the number of packets in each interval.</summary>
+    public IEnumerable<long> Packets => Enumerable.Range(0, Count).Select(index => _packets.GetValueOrDefault(_first + index));
 
     /// <summary>Adds a packet.</summary>
     /// <param name="time">The time since the first packet, in nanoseconds.</param>
     public void Add(long time)
     {
-        time = Math.Clamp(time, -MaxTime, MaxTime);
-        while (time < Start)
+        (long quotient, long rest) = Math.DivRem(Math.Clamp(time, -MaxTime, MaxTime), FirstInterval);
+        long index = (rest < 0 ? quotient - 1 : quotient) >> _doublings;
+        _first = Math.Min(_first, index);
+        _last = Math.Max(_last, index);
+        for (; _last - _first >= Capacity; _doublings++)
         {
-            Prepend(time);
+            (index, _first, _last) = (index >> 1, _first >> 1, _last >> 1);
+            _packets = _packets.GroupBy(count => count.Key >> 1, count => count.Value).ToDictionary(counts => counts.Key, counts => counts.Sum());
         }
 
-        while ((time - Start) / Interval >= Capacity)
-        {
-            Double();
-        }
-
-        int index = (int)((time - Start) / Interval);
-        _packets[index]++;
-        Count = Math.Max(Count, index + 1);
-    }
-
-    /// <summary>Makes room for an earlier time, or halves the number of intervals if there is none.</summary>
-    private void Prepend(long time)
-    {
-        long added = ((Start - time - 1) / Interval) + 1;
-        if (added > Capacity - Count)
-        {
-            Double();
-            return;
-        }
-
-        _packets.AsSpan(0, Count).CopyTo(_packets.AsSpan((int)added));
-        _packets.AsSpan(0, (int)added).Clear();
-        Count += (int)added;
-        Start -= added * Interval;
-    }
-
-    private void Double()
-    {
-        for (int i = 0; i < Capacity / 2; i++)
-        {
-            _packets[i] = _packets[2 * i] + _packets[(2 * i) + 1];
-        }
-
-        _packets.AsSpan(Capacity / 2).Clear();
-        Interval *= 2;
-        Count = (Count + 1) / 2;
+        CollectionsMarshal.GetValueRefOrAddDefault(_packets, index, out _)++;
     }
 }

@@ -4,32 +4,15 @@ namespace Codec.Cli.Stats;
 /// <typeparam name="T">The type of the data that is stored with a value.</typeparam>
 internal sealed class TopList<T>(int capacity)
 {
-    private readonly List<(long Value, T Item)> _items = [];
-
     /// <summary>Gets the values in descending order. Equal values are in the order in which they were added.</summary>
-    public IReadOnlyList<(long Value, T Item)> Items => _items;
-
-    /// <summary>Returns whether a value would be kept.</summary>
-    public bool Takes(long value) => _items.Count < capacity || value > _items[^1].Value;
+    public List<(long Value, T Item)> Items { get; private set; } = [];
 
     /// <summary>Adds a value, and removes the smallest if there are too many.</summary>
     public void Add(long value, T item)
     {
-        if (!Takes(value))
+        if (Items.Count < capacity || value > Items[^1].Value)
         {
-            return;
-        }
-
-        int index = _items.Count;
-        while (index > 0 && _items[index - 1].Value < value)
-        {
-            index--;
-        }
-
-        _items.Insert(index, (value, item));
-        if (_items.Count > capacity)
-        {
-            _items.RemoveAt(capacity);
+            Items = [.. Items.Append((Value: value, item)).OrderByDescending(kept => kept.Value).Take(capacity)];
         }
     }
 }

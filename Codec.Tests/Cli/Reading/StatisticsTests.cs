@@ -22,7 +22,7 @@ internal sealed class StatisticsTests
         }
 
         Assert.That(line.Count, Is.InRange(TimeLine.Capacity / 2, TimeLine.Capacity));
-        Assert.That(line.Packets.ToArray().Sum(), Is.EqualTo(10_000));
+        Assert.That(line.Packets.Sum(), Is.EqualTo(10_000));
         Assert.That(line.Interval * line.Count, Is.GreaterThanOrEqualTo(time - 100_000_000));
     }
 
@@ -36,7 +36,7 @@ internal sealed class StatisticsTests
             Assert.That(line.Start, Is.LessThanOrEqualTo(Math.Min(0, Math.Max(time, -1L << 61))));
         }
 
-        Assert.That(line.Packets.ToArray().Sum(), Is.EqualTo(6));
+        Assert.That(line.Packets.Sum(), Is.EqualTo(6));
     }
 
     [TestCase(0, "0 us")]
@@ -63,7 +63,7 @@ internal sealed class StatisticsTests
         Assert.That(statistics.Duration, Is.EqualTo(duration * 1_000_000));
         Assert.That(statistics.Gaps.Items.Select(gap => gap.Value / 1_000_000), Is.EqualTo(gaps.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(long.Parse)));
         Assert.That(statistics.Bursts.Items.Select(burst => burst.Value), Is.EqualTo(bursts.Split(' ').Select(long.Parse)));
-        Assert.That(statistics.TimeLine.Packets.ToArray().Sum(), Is.EqualTo(times.Length));
+        Assert.That(statistics.TimeLine.Packets.Sum(), Is.EqualTo(times.Length));
     }
 
     [TestCase(1)]

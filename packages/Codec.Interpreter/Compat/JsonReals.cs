@@ -18,48 +18,16 @@ internal static class JsonReals
 
     internal static void Write(Utf8JsonWriter writer, float value) => writer.WriteRawValue(Shortest(value), skipInputValidation: true);
 
-    // On older runtimes, "R" returns one digit too many, or too few.
-    private static string Shortest(double value)
-    {
-        if (IsMinusZero(value))
-        {
-            return "-0";
-        }
+    private static string Shortest(double value) => Shortest(
+        value, value, ["R", "G16", "G17"], text => double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double parsed) && parsed.Equals(value));
 
-        string text = value.ToString("R", CultureInfo.InvariantCulture);
-        string shorter = value.ToString("G16", CultureInfo.InvariantCulture);
-        if (shorter.Length < text.Length && IsSame(shorter, value))
-        {
-            return shorter;
-        }
+    private static string Shortest(float value) => Shortest(
+        value, value, ["R", "G8", "G9"], text => float.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out float parsed) && parsed.Equals(value));
 
-        return IsSame(text, value) ? text : value.ToString("G17", CultureInfo.InvariantCulture);
-    }
-
-    private static string Shortest(float value)
-    {
-        if (IsMinusZero(value))
-        {
-            return "-0";
-        }
-
-        string text = value.ToString("R", CultureInfo.InvariantCulture);
-        string shorter = value.ToString("G8", CultureInfo.InvariantCulture);
-        if (shorter.Length < text.Length && IsSame(shorter, value))
-        {
-            return shorter;
-        }
-
-        return IsSame(text, value) ? text : value.ToString("G9", CultureInfo.InvariantCulture);
-    }
-
-    // On older runtimes, the text of a negative zero has no sign.
-    private static bool IsMinusZero(double value) => BitConverter.DoubleToInt64Bits(value) == long.MinValue;
-
-    private static bool IsSame(string text, double value) =>
-        double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double parsed) && parsed.Equals(value);
-
-    private static bool IsSame(string text, float value) =>
-        float.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out float parsed) && parsed.Equals(value);
+    // On older runtimes, "R" returns one digit too many, or too few, and the text of a negative zero has no sign.
+    private static string Shortest(double value, IFormattable number, string[] formats, Func<string, bool> isSame) => BitConverter.DoubleToInt64Bits(value) == long.MinValue
+        ? "-0"
+        : formats.Take(2).Select(format => number.ToString(format, CultureInfo.InvariantCulture)).Where(isSame).OrderBy(text => text.Length).FirstOrDefault()
+            ?? number.ToString(formats[2], CultureInfo.InvariantCulture);
 #endif
 }

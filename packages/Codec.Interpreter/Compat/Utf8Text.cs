@@ -5,15 +5,9 @@ using System.Text.Unicode;
 
 namespace Codec.Interpreter.Compat;
 
-/// <summary>Reads UTF-8. Bytes that are not valid UTF-8 become U+FFFD.</summary>
+/// <summary>Writes UTF-8. Bytes that are not valid UTF-8 become U+FFFD.</summary>
 internal static class Utf8Text
 {
-#if NETSTANDARD2_0
-    internal static string GetString(ReadOnlySpan<byte> utf8) => Encoding.UTF8.GetString(utf8.ToArray());
-#else
-    internal static string GetString(ReadOnlySpan<byte> utf8) => Encoding.UTF8.GetString(utf8);
-#endif
-
     internal static void Write(Utf8JsonWriter writer, ReadOnlySpan<byte> utf8)
     {
 #if NET
@@ -23,6 +17,6 @@ internal static class Utf8Text
             return;
         }
 #endif
-        writer.WriteStringValue(GetString(utf8));
+        writer.WriteStringValue(Encoding.UTF8.GetString(utf8.ToArray()));
     }
 }
