@@ -56,7 +56,6 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
     /// <summary>Makes room in the buffer for the bytes that are needed, and returns how many to read.</summary>
     internal int MakeRoom() => Buffer.MakeRoom(_needed);
 
-    /// <summary>Returns the buffer to its pool.</summary>
     internal void Return()
     {
         Buffer.Return();

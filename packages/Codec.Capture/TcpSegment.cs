@@ -34,7 +34,6 @@ internal ref struct TcpSegment
     /// </summary>
     internal readonly bool IsKeepAlive => PayloadLength == 1 && (Flags & Push) == 0 && !IsFin;
 
-    /// <summary>Returns whether frames of a link type are parsed.</summary>
     internal static bool IsSupported(int linkType) => linkType
         is CaptureFormat.LinkTypeRaw or CaptureFormat.LinkTypeRawBsd or CaptureFormat.LinkTypeIpv4 or CaptureFormat.LinkTypeIpv6
         or CaptureFormat.LinkTypeNull or CaptureFormat.LinkTypeLoop or CaptureFormat.LinkTypeLinuxSll or CaptureFormat.LinkTypeLinuxSll2

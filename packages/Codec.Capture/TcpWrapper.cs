@@ -90,7 +90,6 @@ internal sealed class TcpWrapper(ushort port)
         _connections.Add(connection, _last);
     }
 
-    /// <summary>Writes one of the three opening segments of the current connection.</summary>
     internal void WriteHandshake(Span<byte> frame, int index)
     {
         bool fromClient = index != 1;
@@ -99,7 +98,6 @@ internal sealed class TcpWrapper(ushort port)
         _last!.Next(fromClient) += index < 2 ? 1u : 0;
     }
 
-    /// <summary>Writes the headers and the payload of a segment of the current connection.</summary>
     internal void WriteSegment(Span<byte> frame, ReadOnlySpan<byte> payload, bool fromClient)
     {
         payload.CopyTo(frame.Slice(HeaderSize));
