@@ -18,7 +18,7 @@ internal sealed class CapturedPacketReaderTests
     {
         const int Addresses = 100;
         Type type = typeof(CapturedPacketReader).Assembly.GetType("Codec.Capture.TcpEndpoints", throwOnError: true)!;
-        PropertyInfo property = type.GetProperty(half, BindingFlags.Instance | BindingFlags.NonPublic)!;
+        PropertyInfo property = type.GetProperty(half)!;
         HashSet<int> hashes = [];
         for (ulong i = 0; i < Addresses; i++)
         {

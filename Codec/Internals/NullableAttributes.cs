@@ -6,6 +6,9 @@ namespace System.Diagnostics.CodeAnalysis;
 internal sealed class DoesNotReturnAttribute : Attribute;
 
 [AttributeUsage(AttributeTargets.Parameter)]
+internal sealed class NotNullAttribute : Attribute;
+
+[AttributeUsage(AttributeTargets.Parameter)]
 internal sealed class NotNullWhenAttribute(bool returnValue) : Attribute
 {
     public bool ReturnValue { get; } = returnValue;

@@ -11,6 +11,14 @@ internal static partial class Throw
     [DoesNotReturn]
     internal static void ArgumentNull(string parameter) => throw new ArgumentNullException(parameter);
 
+    internal static void IfNull([NotNull] object? value, string parameter)
+    {
+        if (value is null)
+        {
+            ArgumentNull(parameter);
+        }
+    }
+
     [DoesNotReturn]
     internal static void UndefinedValue(string parameter, int value) =>
         throw new ArgumentOutOfRangeException(parameter, value, Text($"{value} is not a defined value."));

@@ -28,10 +28,7 @@ public static class CaptureFile
     /// <exception cref="InvalidDataException">The file starts as a zip archive, but is not a valid one, or has no file.</exception>
     public static CaptureReader OpenRead(string path, CaptureReaderOptions? options = null)
     {
-        if (path is null)
-        {
-            Throw.ArgumentNull(nameof(path));
-        }
+        Throw.IfNull(path, nameof(path));
 
         Stream? stream = null;
         try

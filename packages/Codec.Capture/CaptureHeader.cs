@@ -1,54 +1,29 @@
-using System.Text;
-
 namespace Codec.Capture;
 
 /// <summary>Writes the blocks before a capture's packets: the section header, and the description of its only interface.</summary>
 internal static class CaptureHeader
 {
-    private const int SectionHeaderSize = 28;
-
     /// <summary>Writes both blocks to the start of a buffer of at least 256 bytes.</summary>
     /// <returns>The number of bytes written.</returns>
     internal static int Write(Span<byte> destination, CaptureEncapsulation encapsulation)
     {
-        BinaryPrimitives.WriteUInt32LittleEndian(destination, CaptureFormat.SectionHeaderBlock);
-        BinaryPrimitives.WriteInt32LittleEndian(destination.Slice(4), SectionHeaderSize);
-        BinaryPrimitives.WriteUInt32LittleEndian(destination.Slice(8), CaptureFormat.ByteOrderMagic);
-        BinaryPrimitives.WriteUInt16LittleEndian(destination.Slice(12), 1);
-        BinaryPrimitives.WriteUInt16LittleEndian(destination.Slice(14), 0);
-
-        // The length of the section is not known in advance. This is expressed by -1.
-        BinaryPrimitives.WriteInt64LittleEndian(destination.Slice(16), -1);
-        BinaryPrimitives.WriteInt32LittleEndian(destination.Slice(24), SectionHeaderSize);
-
-        Span<byte> block = destination.Slice(SectionHeaderSize);
         bool tcp = encapsulation == CaptureEncapsulation.Tcp;
-        BinaryPrimitives.WriteUInt32LittleEndian(block, CaptureFormat.InterfaceDescriptionBlock);
-        BinaryPrimitives.WriteUInt16LittleEndian(
-            block.Slice(8), (ushort)(tcp ? CaptureFormat.LinkTypeEthernet : CaptureFormat.LinkTypeUser0));
-        BinaryPrimitives.WriteUInt16LittleEndian(block.Slice(10), 0);
+        byte linkType = (byte)(tcp ? CaptureFormat.LinkTypeEthernet : CaptureFormat.LinkTypeUser0);
+        ReadOnlySpan<byte> name = tcp ? "packets as TCP"u8 : "packets"u8;
+        ReadOnlySpan<byte> padding = new byte[-name.Length & 3];
+        byte length = (byte)(36 + name.Length + padding.Length);
+        ReadOnlySpan<byte> header =
+        [
+            // The section: type, length, byte order, version 1.0, the length of the section, which is not known in advance, and the length again.
+            0x0A, 0x0D, 0x0D, 0x0A, 28, 0, 0, 0, 0x4D, 0x3C, 0x2B, 0x1A, 1, 0, 0, 0, 255, 255, 255, 255, 255, 255, 255, 255, 28, 0, 0, 0,
 
-        // Packets are not truncated. This is expressed by a snap length of 0.
-        BinaryPrimitives.WriteUInt32LittleEndian(block.Slice(12), 0);
-        int end = 16;
-        const int InterfaceName = 2;
-        end += WriteOption(block.Slice(end), InterfaceName, Encoding.ASCII.GetBytes(tcp ? "packets as TCP" : "packets"));
-        const byte Nanoseconds = 9;
-        end += WriteOption(block.Slice(end), CaptureFormat.InterfaceTimestampResolution, [Nanoseconds]);
-        BinaryPrimitives.WriteUInt32LittleEndian(block.Slice(end), CaptureFormat.EndOfOptions);
-        end += 8;
-        BinaryPrimitives.WriteInt32LittleEndian(block.Slice(4), end);
-        BinaryPrimitives.WriteInt32LittleEndian(block.Slice(end - 4), end);
-        return SectionHeaderSize + end;
-    }
+            // The interface: type, length, link type, and a snap length of 0, because packets are not truncated.
+            1, 0, 0, 0, length, 0, 0, 0, linkType, 0, 0, 0, 0, 0, 0, 0,
 
-    private static int WriteOption(Span<byte> destination, ushort code, ReadOnlySpan<byte> value)
-    {
-        int padded = (value.Length + 3) & ~3;
-        BinaryPrimitives.WriteUInt16LittleEndian(destination, code);
-        BinaryPrimitives.WriteUInt16LittleEndian(destination.Slice(2), (ushort)value.Length);
-        destination.Slice(4, padded).Clear();
-        value.CopyTo(destination.Slice(4));
-        return 4 + padded;
+            // Its options: a name, and timestamps in nanoseconds. Then the end of the options, and the length again.
+            2, 0, (byte)name.Length, 0, .. name, .. padding, CaptureFormat.InterfaceTimestampResolution, 0, 1, 0, 9, 0, 0, 0, 0, 0, 0, 0, length, 0, 0, 0,
+        ];
+        header.CopyTo(destination);
+        return header.Length;
     }
 }

@@ -25,10 +25,7 @@ public sealed class CaptureObserver : PacketConnectionObserver, IDisposable
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     public CaptureObserver(CaptureWriter writer)
     {
-        if (writer is null)
-        {
-            Throw.ArgumentNull(nameof(writer));
-        }
+        Throw.IfNull(writer, nameof(writer));
 
         _writer = writer;
     }
@@ -52,10 +49,7 @@ public sealed class CaptureObserver : PacketConnectionObserver, IDisposable
 
     private void Append(PacketConnection connection, in Packet packet, CaptureDirection direction)
     {
-        if (connection is null)
-        {
-            Throw.ArgumentNull(nameof(connection));
-        }
+        Throw.IfNull(connection, nameof(connection));
 
         lock (_lock)
         {

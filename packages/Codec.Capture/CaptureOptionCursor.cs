@@ -7,7 +7,6 @@ internal ref struct CaptureOptionCursor(ReadOnlySpan<byte> options, bool swap)
 
     private ReadOnlySpan<byte> _rest = options;
 
-    /// <summary>Gets the code of the option.</summary>
     internal ushort Code { get; private set; }
 
     /// <summary>Gets the value of the option, without its padding.</summary>

@@ -28,7 +28,6 @@ internal sealed class CaptureOutput(Stream stream, string? path, bool leaveOpen,
     internal bool MustRotate(int buffered, int needed, long ticks, long now) => path is not null && _packets != 0
         && (_written + buffered > options.MaxFileSize - needed || ticks - _begin >= options.MaxFileAge.Ticks || now - _opened >= fileAge);
 
-    /// <summary>Counts a packet of the file.</summary>
     internal void Add(long ticks, long now)
     {
         if (_packets++ == 0)
@@ -38,7 +37,6 @@ internal sealed class CaptureOutput(Stream stream, string? path, bool leaveOpen,
         }
     }
 
-    /// <summary>Counts bytes that were written to the file.</summary>
     internal void Wrote(int count) => _written += count;
 
     /// <summary>Closes the file, to which the buffer has been written, and creates the next one.</summary>
@@ -51,7 +49,6 @@ internal sealed class CaptureOutput(Stream stream, string? path, bool leaveOpen,
         _packets = 0;
     }
 
-    /// <summary>Closes the stream, unless it must stay open.</summary>
     internal void Close()
     {
         if (leaveOpen)

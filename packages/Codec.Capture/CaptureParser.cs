@@ -9,7 +9,6 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
     /// <summary>The bytes of the stream that were not parsed. The reader fills them.</summary>
     internal StreamReadBuffer Buffer = new(ArrayPool<byte>.Shared);
 
-    private readonly CaptureReaderOptions _options = options;
     private int _needed;
 
     // The offset in the capture of the first byte in the buffer.
@@ -24,7 +23,7 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
     private int _fastBlock = -1;
     private CaptureInterface[] _interfaces = [];
     private int _interfaceCount;
-    private CaptureKind _kind;
+    private bool _isPcapng;
     private bool _swap;
 
     internal CaptureError Error { get; private set; }
@@ -57,7 +56,6 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
     /// <summary>Makes room in the buffer for the bytes that are needed, and returns how many to read.</summary>
     internal int MakeRoom() => Buffer.MakeRoom(_needed);
 
-    /// <summary>Returns the buffer to its pool.</summary>
     internal void Return()
     {
         Buffer.Return();
@@ -69,7 +67,7 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryTakeFastBlock(out CaptureRecord record)
     {
-        if (_kind == CaptureKind.Pcapng && _skip == 0 && Error == CaptureError.None && TryReadFastBlock(out record))
+        if (_isPcapng && _skip == 0 && Error == CaptureError.None && TryReadFastBlock(out record))
         {
             RecordCount++;
             return true;
@@ -81,7 +79,7 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
 
     private bool TryReadFastBlock(out CaptureRecord record)
     {
-        if (_swap || !FastBlock.TryParse(Buffer.Span, _offset, _options.MaxPacketSize, _interfaces, _interfaceCount, out record))
+        if (_swap || !FastBlock.TryParse(Buffer.Span, _offset, options.MaxPacketSize, _interfaces, _interfaceCount, out record))
         {
             record = default;
             return false;
@@ -97,7 +95,7 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
     {
         int length = Buffer.Start - _fastBlock;
         ReadOnlySpan<byte> block = new(Buffer.Bytes, _fastBlock, length);
-        FastBlock.TryParse(block, _offset - length, _options.MaxPacketSize, _interfaces, _interfaceCount, out CaptureRecord record);
+        FastBlock.TryParse(block, _offset - length, options.MaxPacketSize, _interfaces, _interfaceCount, out CaptureRecord record);
         return record;
     }
 
@@ -106,12 +104,7 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
     /// invalid, sets the error.
     /// </summary>
     /// <returns>Whether a record was parsed.</returns>
-    private bool Parse() => _kind switch
-    {
-        CaptureKind.Pcapng => ParseBlock(),
-        CaptureKind.Pcap => ParsePcapRecord(),
-        _ => ParseBegin(),
-    };
+    private bool Parse() => _isPcapng ? ParseBlock() : _interfaceCount == 0 ? ParseBegin() : ParsePcapRecord();
 
     private bool ParseBlock()
     {
@@ -164,7 +157,7 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
             return false;
         }
 
-        if (length > (uint)(_options.MaxPacketSize + BlockSlack))
+        if (length > (uint)(options.MaxPacketSize + BlockSlack))
         {
             return Fail(CaptureError.TooLong);
         }
@@ -244,21 +237,21 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
         }
 
         int padded = ((int)captured + 3) & ~3;
-        CaptureOptionCursor options = new(block.Slice(Header + padded, (int)room - padded), _swap);
-        while (options.MoveNext())
+        CaptureOptionCursor cursor = new(block.Slice(Header + padded, (int)room - padded), _swap);
+        while (cursor.MoveNext())
         {
-            if (options.Code == CaptureFormat.PacketFlags && options.Require(sizeof(uint)))
+            if (cursor.Code == CaptureFormat.PacketFlags && cursor.Require(sizeof(uint)))
             {
-                _current.Direction = FastBlock.DirectionOf(CaptureNumbers.UInt32(options.Value, 0, _swap));
+                _current.Direction = FastBlock.DirectionOf(CaptureNumbers.UInt32(cursor.Value, 0, _swap));
             }
-            else if (options.Code == CaptureFormat.PacketQueue && type == CaptureFormat.EnhancedPacketBlock && options.Require(sizeof(uint)))
+            else if (cursor.Code == CaptureFormat.PacketQueue && type == CaptureFormat.EnhancedPacketBlock && cursor.Require(sizeof(uint)))
             {
-                _current.Connection = CaptureNumbers.UInt32(options.Value, 0, _swap);
+                _current.Connection = CaptureNumbers.UInt32(cursor.Value, 0, _swap);
                 _current.HasConnection = true;
             }
         }
 
-        if (options.IsInvalid)
+        if (cursor.IsInvalid)
         {
             return Fail(CaptureError.OptionInvalid);
         }
@@ -271,7 +264,7 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
     }
 
     private bool IsAccepted(uint captured, uint room) => captured > room ? Fail(CaptureError.PacketLongerThanBlock)
-        : captured <= (uint)_options.MaxPacketSize || Fail(CaptureError.TooLong);
+        : captured <= (uint)options.MaxPacketSize || Fail(CaptureError.TooLong);
 
     private void SetCurrent(int index, int linkType, int dataOffset, int length)
     {
@@ -307,7 +300,7 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
         uint magic = BinaryPrimitives.ReadUInt32LittleEndian(Block(sizeof(uint)));
         if (magic == CaptureFormat.SectionHeaderBlock)
         {
-            _kind = CaptureKind.Pcapng;
+            _isPcapng = true;
             return ParseBlock();
         }
 
@@ -329,9 +322,9 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
         }
 
         // The upper half of the link type is about checksums of the frames.
-        bool nanoseconds = magic is CaptureFormat.PcapNanoseconds or CaptureFormat.PcapNanosecondsSwapped;
-        Declare(new CaptureInterface((int)(CaptureNumbers.UInt32(header, 20, _swap) & 0xFFFF), CaptureNumbers.UInt32(header, 16, _swap), nanoseconds ? (byte)9 : (byte)6, 0));
-        _kind = CaptureKind.Pcap;
+        int linkType = (int)(CaptureNumbers.UInt32(header, 20, _swap) & 0xFFFF);
+        byte resolution = magic is CaptureFormat.PcapNanoseconds or CaptureFormat.PcapNanosecondsSwapped ? (byte)9 : (byte)6;
+        Declare(new CaptureInterface(linkType, CaptureNumbers.UInt32(header, 16, _swap), resolution, 0));
         Consume(PcapHeader);
         return false;
     }
@@ -387,27 +380,27 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
             return Fail(CaptureError.BlockLengthInvalid);
         }
 
-        if (_interfaceCount == _options.MaxInterfaces)
+        if (_interfaceCount == options.MaxInterfaces)
         {
             return Fail(CaptureError.TooManyInterfaces);
         }
 
         byte resolution = Microseconds;
         long offsetSeconds = 0;
-        CaptureOptionCursor options = new(block.Slice(InterfaceHeader, block.Length - InterfaceHeader - CaptureFormat.BlockTrailer), _swap);
-        while (options.MoveNext())
+        CaptureOptionCursor cursor = new(block.Slice(InterfaceHeader, block.Length - InterfaceHeader - CaptureFormat.BlockTrailer), _swap);
+        while (cursor.MoveNext())
         {
-            if (options.Code == CaptureFormat.InterfaceTimestampResolution && options.Require(sizeof(byte)))
+            if (cursor.Code == CaptureFormat.InterfaceTimestampResolution && cursor.Require(sizeof(byte)))
             {
-                resolution = options.Value[0];
+                resolution = cursor.Value[0];
             }
-            else if (options.Code == CaptureFormat.InterfaceTimestampOffset && options.Require(sizeof(long)))
+            else if (cursor.Code == CaptureFormat.InterfaceTimestampOffset && cursor.Require(sizeof(long)))
             {
-                offsetSeconds = (long)CaptureNumbers.UInt64(options.Value, 0, _swap);
+                offsetSeconds = CaptureNumbers.Int64(cursor.Value, 0, _swap);
             }
         }
 
-        if (options.IsInvalid)
+        if (cursor.IsInvalid)
         {
             return Fail(CaptureError.OptionInvalid);
         }

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace Codec.Capture;
 
 /// <summary>
@@ -85,14 +83,9 @@ public sealed class CaptureReader : IDisposable
     /// <summary>Returns a text with the error, its offset, and the number of lost bytes, for logs and warnings.</summary>
     public override string ToString()
     {
-        if (Error == CaptureError.None)
-        {
-            return string.Format(CultureInfo.InvariantCulture, "{0} records, no error", RecordCount);
-        }
-
-        string lost = LostBytes < 0 ? "an unknown number of bytes is" : LostBytes.ToString(CultureInfo.InvariantCulture) + " bytes are";
-        return string.Format(
-            CultureInfo.InvariantCulture, "{0} at offset {1} after {2} records; {3} lost", Error, ErrorOffset, RecordCount, lost);
+        string lost = LostBytes < 0 ? "an unknown number of bytes is" : FormattableString.Invariant($"{LostBytes} bytes are");
+        return Error == CaptureError.None ? FormattableString.Invariant($"{RecordCount} records, no error")
+            : FormattableString.Invariant($"{Error} at offset {ErrorOffset} after {RecordCount} records; {lost} lost");
     }
 
     /// <summary>
@@ -141,16 +134,7 @@ public sealed class CaptureReader : IDisposable
         {
             for (; ; )
             {
-                try
-                {
-                    int room = _parser.MakeRoom();
-                    _parser.Buffer.Filled(_stream.Read(_parser.Buffer.Bytes, _parser.Buffer.End, room));
-                }
-                catch (InvalidDataException)
-                {
-                    _parser.Fail(CaptureError.CompressionInvalid);
-                }
-
+                FillAsync(isAsync: false, CancellationToken.None).GetAwaiter().GetResult();
                 if (TakeNext() is { } status)
                 {
                     return status;
@@ -170,17 +154,7 @@ public sealed class CaptureReader : IDisposable
         {
             for (; ; )
             {
-                try
-                {
-                    int room = _parser.MakeRoom();
-                    int count = await StreamArrays.ReadAsync(_stream, _parser.Buffer.Bytes, _parser.Buffer.End, room, cancellationToken).ConfigureAwait(false);
-                    _parser.Buffer.Filled(count);
-                }
-                catch (InvalidDataException)
-                {
-                    _parser.Fail(CaptureError.CompressionInvalid);
-                }
-
+                await FillAsync(isAsync: true, cancellationToken).ConfigureAwait(false);
                 if (TakeNext() is { } status)
                 {
                     return status;
@@ -190,6 +164,22 @@ public sealed class CaptureReader : IDisposable
         finally
         {
             Leave();
+        }
+    }
+
+    /// <summary>Reads from the stream into the buffer. If the read is not asynchronous, the task has ended when the method returns.</summary>
+    private async Task FillAsync(bool isAsync, CancellationToken cancellationToken)
+    {
+        try
+        {
+            int room = _parser.MakeRoom();
+            _parser.Buffer.Filled(isAsync
+                ? await StreamArrays.ReadAsync(_stream, _parser.Buffer.Bytes, _parser.Buffer.End, room, cancellationToken).ConfigureAwait(false)
+                : _stream.Read(_parser.Buffer.Bytes, _parser.Buffer.End, room));
+        }
+        catch (InvalidDataException)
+        {
+            _parser.Fail(CaptureError.CompressionInvalid);
         }
     }
 

@@ -17,23 +17,19 @@ internal sealed class CaptureRecords
         BeginFile();
     }
 
-    /// <summary>Gets whether a packet needs a direction.</summary>
     internal bool NeedsDirection => _tcp is not null;
 
     /// <summary>Gets the bytes that were not written.</summary>
     internal ArraySegment<byte> Bytes => new(_buffer, 0, Count);
 
-    /// <summary>Gets the number of these bytes.</summary>
     internal int Count { get; private set; }
 
-    /// <summary>Gets the number of packets in these bytes.</summary>
     internal int PacketCount { get; private set; }
 
     /// <summary>Returns the number of bytes that the records of a packet take at most.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal int SizeOf(int length, uint connection) => _tcp is null ? RecordOverhead + Padded(length) : TcpRecordsSize(length, connection);
 
-    /// <summary>Returns whether the buffer has room for a number of bytes.</summary>
     internal bool HasRoom(int size) => size <= _buffer.Length - Count;
 
     /// <summary>Writes the blocks before the packets of a file, in which each connection is opened again.</summary>
@@ -43,7 +39,6 @@ internal sealed class CaptureRecords
         Count = CaptureHeader.Write(_buffer, _options.Encapsulation);
     }
 
-    /// <summary>Grows the buffer for a packet that does not fit.</summary>
     internal void EnsureRoom(int size)
     {
         if (!HasRoom(size))
@@ -71,10 +66,8 @@ internal sealed class CaptureRecords
         PacketCount++;
     }
 
-    /// <summary>Removes the bytes, which were written or are lost.</summary>
     internal void Clear() => Count = PacketCount = 0;
 
-    /// <summary>Returns the buffer to its pool.</summary>
     internal void Return()
     {
         byte[] buffer = _buffer;

@@ -19,8 +19,8 @@ public sealed class CaptureReplay : IDisposable
     // Cancels a wait when the replay is disposed. It need not be disposed, because it has neither a timer nor a handle.
     private readonly CancellationTokenSource _disposal = new();
 
+    private readonly PacketBuffer _packet = new();
     private OperationGate _gate;
-    private byte[] _packet = [];
 
     // The packet that was read but not yet passed to the handler. Its bytes are in _packet.
     private ReplayedPacket? _next;
@@ -39,15 +39,8 @@ public sealed class CaptureReplay : IDisposable
     /// <exception cref="ArgumentOutOfRangeException">An option's value is out of its range.</exception>
     public CaptureReplay(CapturedPacketReader reader, CaptureReplayHandler handler, CaptureReplayOptions? options = null)
     {
-        if (reader is null)
-        {
-            Throw.ArgumentNull(nameof(reader));
-        }
-
-        if (handler is null)
-        {
-            Throw.ArgumentNull(nameof(handler));
-        }
+        Throw.IfNull(reader, nameof(reader));
+        Throw.IfNull(handler, nameof(handler));
 
         _options = options ?? CaptureReplayOptions.Default;
         _options.Check();
@@ -129,15 +122,8 @@ public sealed class CaptureReplay : IDisposable
 
     private static CaptureReplayHandler HandlerOf(CapturedPacketReader reader, PacketConnection connection)
     {
-        if (reader is null)
-        {
-            Throw.ArgumentNull(nameof(reader));
-        }
-
-        if (connection is null)
-        {
-            Throw.ArgumentNull(nameof(connection));
-        }
+        Throw.IfNull(reader, nameof(reader));
+        Throw.IfNull(connection, nameof(connection));
 
         PacketFormat format = reader.Format;
         return (packet, cancellationToken) =>
@@ -219,14 +205,8 @@ public sealed class CaptureReplay : IDisposable
 
     private void Release()
     {
-        byte[] packet = _packet;
-        _packet = [];
         _next = null;
-        if (packet.Length != 0)
-        {
-            ArrayPool<byte>.Shared.Return(packet);
-        }
-
+        _packet.Trim(0);
         _reader.Dispose();
     }
 
@@ -308,18 +288,9 @@ public sealed class CaptureReplay : IDisposable
         }
 
         ReadOnlySpan<byte> raw = taken.Packet.Raw;
-        if (raw.Length > _packet.Length)
-        {
-            byte[] shorter = _packet;
-            _packet = ArrayPool<byte>.Shared.Rent(raw.Length);
-            if (shorter.Length != 0)
-            {
-                ArrayPool<byte>.Shared.Return(shorter);
-            }
-        }
-
-        raw.CopyTo(_packet);
-        packet = new ReplayedPacket(new ReadOnlyMemory<byte>(_packet, 0, raw.Length), taken.Timestamp, taken.Direction, taken.Connection);
+        raw.CopyTo(_packet.GetSpan(raw.Length));
+        _packet.Advance(raw.Length);
+        packet = new ReplayedPacket(_packet.Written, taken.Timestamp, taken.Direction, taken.Connection);
         return true;
     }
 }

@@ -36,9 +36,6 @@ public sealed class CaptureReplayOptions
             Throw.UndefinedValue(nameof(Direction), (int)Direction);
         }
 
-        if (TimeProvider is null)
-        {
-            Throw.ArgumentNull(nameof(TimeProvider));
-        }
+        Throw.IfNull(TimeProvider, nameof(TimeProvider));
     }
 }

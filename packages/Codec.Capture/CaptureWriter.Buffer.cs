@@ -67,13 +67,14 @@ public sealed partial class CaptureWriter
         return options;
     }
 
-    private long Check(int length, CaptureDirection direction, DateTimeOffset timestamp)
+    private long Check(int length, CaptureDirection direction, DateTimeOffset? timestamp)
     {
-        long ticks = timestamp.UtcTicks - UnixEpochTicks;
+        DateTimeOffset time = timestamp ?? _options.TimeProvider.GetUtcNow();
+        long ticks = time.UtcTicks - UnixEpochTicks;
         if (!_gate.IsIdle || length > _options.MaxPacketSize || direction > CaptureDirection.Outbound
             || (_records.NeedsDirection && direction == CaptureDirection.Unknown) || (ulong)ticks > MaxTicks)
         {
-            CheckAgain(length, direction, timestamp, ticks);
+            CheckAgain(length, direction, time, ticks);
         }
 
         return ticks;
@@ -181,7 +182,7 @@ public sealed partial class CaptureWriter
         BeginPacket(nameof(AppendAsync));
         try
         {
-            await WriteBufferAsync(MustFlush(now, out long begin), cancellationToken).ConfigureAwait(false);
+            await WriteBufferAsync(MustFlush(now, out long begin), isAsync: true, cancellationToken).ConfigureAwait(false);
             Prepare(packet.Length, connection, ticks, now);
             return Put(packet.Span, direction, connection, ticks, begin);
         }
@@ -217,16 +218,31 @@ public sealed partial class CaptureWriter
         _records.EnsureRoom(_records.SizeOf(length, connection));
     }
 
-    private void WriteBuffer(bool flush)
+    /// <summary>Writes the buffer. If the write is not asynchronous, the task has ended when the method returns.</summary>
+    private async Task WriteBufferAsync(bool flush, bool isAsync, CancellationToken cancellationToken)
     {
         try
         {
+            Stream stream = _output.Stream;
             ArraySegment<byte> bytes = _records.Bytes;
-            _output.Stream.Write(bytes.Array!, 0, bytes.Count);
-            OnBufferWritten();
-            if (flush)
+            if (isAsync)
             {
-                _output.Stream.Flush();
+                await StreamArrays.WriteAsync(stream, bytes.Array!, 0, bytes.Count, cancellationToken).ConfigureAwait(false);
+            }
+            else
+            {
+                stream.Write(bytes.Array!, 0, bytes.Count);
+            }
+
+            _output.Wrote(_records.Count);
+            _records.Clear();
+            if (flush && isAsync)
+            {
+                await stream.FlushAsync(cancellationToken).ConfigureAwait(false);
+            }
+            else if (flush)
+            {
+                stream.Flush();
             }
         }
         catch (Exception exception)
@@ -236,40 +252,10 @@ public sealed partial class CaptureWriter
         }
     }
 
-    private async ValueTask WriteBufferAsync(bool flush, CancellationToken cancellationToken)
-    {
-        try
-        {
-            ArraySegment<byte> bytes = _records.Bytes;
-            await StreamArrays.WriteAsync(_output.Stream, bytes.Array!, 0, bytes.Count, cancellationToken).ConfigureAwait(false);
-            OnBufferWritten();
-            if (flush)
-            {
-                await _output.Stream.FlushAsync(cancellationToken).ConfigureAwait(false);
-            }
-        }
-        catch (Exception exception)
-        {
-            Stop(exception);
-            throw;
-        }
-    }
+    private void WriteBuffer(bool flush) => WriteBufferAsync(flush, isAsync: false, CancellationToken.None).GetAwaiter().GetResult();
 
-    private void OnBufferWritten()
-    {
-        _output.Wrote(_records.Count);
-        _records.Clear();
-    }
-
-    private void FlushAll()
-    {
-        if (Error is null)
-        {
-            WriteBuffer(flush: true);
-        }
-    }
-
-    private ValueTask FlushAllAsync(CancellationToken cancellationToken) => Error is null ? WriteBufferAsync(flush: true, cancellationToken) : default;
+    private Task FlushAllAsync(bool isAsync, CancellationToken cancellationToken) =>
+        Error is null ? WriteBufferAsync(flush: true, isAsync, cancellationToken) : Task.CompletedTask;
 
     private void Leave()
     {
@@ -279,25 +265,15 @@ public sealed partial class CaptureWriter
         }
     }
 
-    private ValueTask LeaveAsync() => _gate.TryLeave() ? default : CloseAsync();
+    private Task LeaveAsync() => _gate.TryLeave() ? Task.CompletedTask : CloseAsync(isAsync: true);
 
-    private void Close()
+    private void Close() => CloseAsync(isAsync: false).GetAwaiter().GetResult();
+
+    private async Task CloseAsync(bool isAsync)
     {
         try
         {
-            FlushAll();
-        }
-        finally
-        {
-            Release();
-        }
-    }
-
-    private async ValueTask CloseAsync()
-    {
-        try
-        {
-            await FlushAllAsync(CancellationToken.None).ConfigureAwait(false);
+            await FlushAllAsync(isAsync, CancellationToken.None).ConfigureAwait(false);
         }
         finally
         {

@@ -96,10 +96,7 @@ public sealed partial class CaptureWriter : IDisposable, IAsyncDisposable
     /// <exception cref="UnauthorizedAccessException">Creating the file is not permitted, or <paramref name="path"/> is a folder.</exception>
     public static CaptureWriter Create(string path, CaptureWriterOptions? options = null)
     {
-        if (path is null)
-        {
-            Throw.ArgumentNull(nameof(path));
-        }
+        Throw.IfNull(path, nameof(path));
 
         options = CheckOptions(options);
         FileStream file = CaptureOutput.Open(path, options);
@@ -114,23 +111,20 @@ public sealed partial class CaptureWriter : IDisposable, IAsyncDisposable
         }
     }
 
-    /// <summary>Appends a packet with the current time.</summary>
-    /// <inheritdoc cref="Append(ReadOnlySpan{byte}, CaptureDirection, uint, DateTimeOffset)"/>
-    public bool Append(ReadOnlySpan<byte> packet, CaptureDirection direction, uint connection = 0) =>
-        Append(packet, direction, connection, _options.TimeProvider.GetUtcNow());
-
     /// <summary>Appends a packet.</summary>
     /// <param name="packet">The whole packet, header and payload. It is copied before the call returns.</param>
     /// <param name="direction">The direction of the packet.</param>
     /// <param name="connection">The caller's number for the packet's connection.</param>
-    /// <param name="timestamp">The time of the packet, from 1970-01-01 to 2262-04-11. It is stored with a resolution of 100 nanoseconds.</param>
+    /// <param name="timestamp">
+    /// The time of the packet, from 1970-01-01 to 2262-04-11, or <see langword="null"/> to use the current time. The resolution is 100 nanoseconds.
+    /// </param>
     /// <returns><see langword="false"/> if the capture has stopped.</returns>
     /// <exception cref="ArgumentException">The packet is longer than the options allow, or the direction is unknown and the encapsulation is TCP.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The direction is not a defined value, or the timestamp is before 1970 or after 2262-04-11.</exception>
     /// <exception cref="IOException">The buffer was full and could not be written. Other exceptions of the stream are not wrapped.</exception>
     /// <exception cref="InvalidOperationException">An earlier call has not ended. The packet is counted in <see cref="LostPackets"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer was disposed.</exception>
-    public bool Append(ReadOnlySpan<byte> packet, CaptureDirection direction, uint connection, DateTimeOffset timestamp)
+    public bool Append(ReadOnlySpan<byte> packet, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null)
     {
         long now = _clock.GetTimestamp();
         long ticks = Check(packet.Length, direction, timestamp);
@@ -139,24 +133,21 @@ public sealed partial class CaptureWriter : IDisposable, IAsyncDisposable
             : AppendAfterWrite(packet, direction, connection, ticks, now);
     }
 
-    /// <inheritdoc cref="AppendAsync(ReadOnlyMemory{byte}, CaptureDirection, uint, DateTimeOffset, CancellationToken)"/>
-    public ValueTask<bool> AppendAsync(
-        ReadOnlyMemory<byte> packet, CaptureDirection direction, uint connection = 0, CancellationToken cancellationToken = default) =>
-        AppendAsync(packet, direction, connection, _options.TimeProvider.GetUtcNow(), cancellationToken);
-
     /// <summary>Appends a packet. It waits for the file only if the buffer is full or a write is due.</summary>
     /// <param name="packet">The whole packet, header and payload. It must not change until the task ends.</param>
     /// <param name="direction">The direction of the packet.</param>
-    /// <param name="connection">The caller's number for the packet's connection.</param>
-    /// <param name="timestamp">The time of the packet, from 1970-01-01 to 2262-04-11. It is stored with a resolution of 100 nanoseconds.</param>
+    /// <param name="connection">The caller's number for the connection.</param>
+    /// <param name="timestamp">
+    /// The time of the packet, from 1970-01-01 to 2262-04-11, or <see langword="null"/> to use the current time. The resolution is 100 nanoseconds.
+    /// </param>
     /// <param name="cancellationToken">Cancels waiting for the file. Cancellation stops the capture, as an error does.</param>
     /// <returns><see langword="false"/> if the capture has stopped. Until the task ends, the writer rejects every other call.</returns>
-    /// <inheritdoc cref="Append(ReadOnlySpan{byte}, CaptureDirection, uint, DateTimeOffset)" path="/exception"/>
+    /// <inheritdoc cref="Append" path="/exception"/>
     public ValueTask<bool> AppendAsync(
         ReadOnlyMemory<byte> packet,
         CaptureDirection direction,
-        uint connection,
-        DateTimeOffset timestamp,
+        uint connection = 0,
+        DateTimeOffset? timestamp = null,
         CancellationToken cancellationToken = default)
     {
         long now = _clock.GetTimestamp();
@@ -188,7 +179,7 @@ public sealed partial class CaptureWriter : IDisposable, IAsyncDisposable
         where TPacket : IPacket
     {
         Encode(packet, nameof(Write));
-        return Append(_packet.Written, direction, connection, timestamp ?? _options.TimeProvider.GetUtcNow());
+        return Append(_packet.Written, direction, connection, timestamp);
     }
 
     /// <summary>Writes a packet to the capture.</summary>
@@ -205,34 +196,26 @@ public sealed partial class CaptureWriter : IDisposable, IAsyncDisposable
         uint id, ReadOnlySpan<byte> payload, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null)
     {
         Encode(id, payload, nameof(Write));
-        return Append(_packet.Written, direction, connection, timestamp ?? _options.TimeProvider.GetUtcNow());
+        return Append(_packet.Written, direction, connection, timestamp);
     }
 
-    /// <summary>Writes a message with its header to the capture.</summary>
-    /// <typeparam name="TPacket">The type of the message.</typeparam>
-    /// <param name="packet">The message. It is not used after the call returns.</param>
-    /// <param name="direction">The direction of the packet.</param>
-    /// <param name="connection">The caller's number for the connection.</param>
-    /// <param name="timestamp">
-    /// The time of the packet, from 1970-01-01 to 2262-04-11, or <see langword="null"/> to use the current time. The resolution is 100 nanoseconds.
-    /// </param>
-    /// <param name="cancellationToken">Cancels waiting for the file. Cancellation stops the capture, as an error does.</param>
-    /// <returns><see langword="false"/> if the capture has stopped. Until the task ends, the writer rejects every other call.</returns>
-    /// <inheritdoc cref="Write{TPacket}(in TPacket, CaptureDirection, uint, DateTimeOffset?)" path="/exception"/>
+    /// <inheritdoc cref="Write{TPacket}(in TPacket, CaptureDirection, uint, DateTimeOffset?)" path="/summary|/typeparam|/param|/exception"/>
+    /// <inheritdoc cref="AppendAsync" path="/param[@name='cancellationToken']|/returns"/>
     public ValueTask<bool> WriteAsync<TPacket>(
         in TPacket packet, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null, CancellationToken cancellationToken = default)
         where TPacket : IPacket
     {
         Encode(packet, nameof(WriteAsync));
-        return AppendAsync(_packet.Written, direction, connection, timestamp ?? _options.TimeProvider.GetUtcNow(), cancellationToken);
+        return AppendAsync(_packet.Written, direction, connection, timestamp, cancellationToken);
     }
 
-    /// <inheritdoc cref="Write(uint, ReadOnlySpan{byte}, CaptureDirection, uint, DateTimeOffset?)"/>
+    /// <inheritdoc cref="Write(uint, ReadOnlySpan{byte}, CaptureDirection, uint, DateTimeOffset?)" path="/summary|/typeparam|/param|/exception"/>
+    /// <inheritdoc cref="AppendAsync" path="/param[@name='cancellationToken']|/returns"/>
     public ValueTask<bool> WriteAsync(
         uint id, ReadOnlySpan<byte> payload, CaptureDirection direction, uint connection = 0, DateTimeOffset? timestamp = null, CancellationToken cancellationToken = default)
     {
         Encode(id, payload, nameof(WriteAsync));
-        return AppendAsync(_packet.Written, direction, connection, timestamp ?? _options.TimeProvider.GetUtcNow(), cancellationToken);
+        return AppendAsync(_packet.Written, direction, connection, timestamp, cancellationToken);
     }
 
     /// <summary>Writes the buffer and flushes the stream. A no-op if the capture has stopped.</summary>
@@ -244,7 +227,7 @@ public sealed partial class CaptureWriter : IDisposable, IAsyncDisposable
         _gate.Enter(nameof(CaptureWriter), nameof(Flush));
         try
         {
-            FlushAll();
+            FlushAllAsync(isAsync: false, CancellationToken.None).GetAwaiter().GetResult();
         }
         finally
         {
@@ -260,7 +243,7 @@ public sealed partial class CaptureWriter : IDisposable, IAsyncDisposable
         _gate.Enter(nameof(CaptureWriter), nameof(FlushAsync));
         try
         {
-            await FlushAllAsync(cancellationToken).ConfigureAwait(false);
+            await FlushAllAsync(isAsync: true, cancellationToken).ConfigureAwait(false);
         }
         finally
         {
@@ -291,7 +274,7 @@ public sealed partial class CaptureWriter : IDisposable, IAsyncDisposable
     {
         if (_gate.TryDispose())
         {
-            await CloseAsync().ConfigureAwait(false);
+            await CloseAsync(isAsync: true).ConfigureAwait(false);
         }
         else
         {

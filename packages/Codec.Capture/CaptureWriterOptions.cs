@@ -64,10 +64,7 @@ public sealed class CaptureWriterOptions
 
     internal void Check()
     {
-        if (Format is null)
-        {
-            Throw.ArgumentNull(nameof(Format));
-        }
+        Throw.IfNull(Format, nameof(Format));
 
         if (Encapsulation > CaptureEncapsulation.Tcp)
         {
@@ -82,9 +79,6 @@ public sealed class CaptureWriterOptions
         Throw.IfOutOfRange(nameof(MaxFileSize), MaxFileSize, 1);
         Throw.IfOutOfRange(nameof(FlushInterval), FlushInterval.Ticks, 0);
         Throw.IfOutOfRange(nameof(MaxFileAge), MaxFileAge.Ticks, 1);
-        if (TimeProvider is null)
-        {
-            Throw.ArgumentNull(nameof(TimeProvider));
-        }
+        Throw.IfNull(TimeProvider, nameof(TimeProvider));
     }
 }

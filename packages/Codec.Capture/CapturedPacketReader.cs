@@ -45,10 +45,7 @@ public sealed class CapturedPacketReader : IDisposable
     /// <exception cref="ArgumentOutOfRangeException">An option's value is out of its range.</exception>
     public CapturedPacketReader(CaptureReader capture, CapturedPacketReaderOptions? options = null)
     {
-        if (capture is null)
-        {
-            Throw.ArgumentNull(nameof(capture));
-        }
+        Throw.IfNull(capture, nameof(capture));
 
         _options = options ?? CapturedPacketReaderOptions.Default;
         _options.Check();
@@ -129,7 +126,6 @@ public sealed class CapturedPacketReader : IDisposable
     /// <summary>Gets whether <see cref="TryTakeError"/> has an error.</summary>
     internal bool HasErrors => _errors.Count > 0;
 
-    /// <summary>Returns an error that was found in the last record, or at the end of the capture.</summary>
     internal bool TryTakeError(out CapturedError error)
     {
         bool isFound = HasErrors;

@@ -32,10 +32,7 @@ public sealed class CapturedPacketReaderOptions
 
     internal void Check()
     {
-        if (Format is null)
-        {
-            Throw.ArgumentNull(nameof(Format));
-        }
+        Throw.IfNull(Format, nameof(Format));
 
         // The sum of this and the size of a segment must fit in an int.
         const int LargestGap = 1 << 29;

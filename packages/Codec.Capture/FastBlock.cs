@@ -8,7 +8,6 @@ internal static class FastBlock
 {
     private const int Overhead = CaptureFormat.EnhancedPacketHeader + CaptureFormat.PacketOptions + CaptureFormat.BlockTrailer;
 
-    /// <summary>Returns the length of a block with a number of captured bytes.</summary>
     internal static int LengthOf(int captured) => Overhead + ((captured + 3) & ~3);
 
     /// <summary>Returns the direction in epb_flags. The number 3 is not defined, and is read as unknown.</summary>

@@ -21,7 +21,6 @@ internal static class InternetChecksum
         return sum;
     }
 
-    /// <summary>Folds a sum and writes the checksum.</summary>
     internal static void Write(Span<byte> destination, ulong sum)
     {
         while (sum > ushort.MaxValue)

@@ -32,7 +32,6 @@ internal struct OperationGate
         }
     }
 
-    /// <summary>Starts an operation, or throws.</summary>
     internal void Enter(string owner, string operation)
     {
         int state = Interlocked.CompareExchange(ref _state, Busy, Idle);

@@ -3,37 +3,37 @@ namespace Codec.Capture;
 /// <summary>
 /// A TCP segment inside a captured frame. Frames without a segment, fragments, and headers that are damaged or cut are rejected.
 /// </summary>
-internal readonly ref struct TcpSegment
+internal ref struct TcpSegment
 {
     private const byte TcpProtocol = 6;
+    private const byte Push = 0x08;
 
-    internal TcpEndpoints Endpoints { get; private init; }
+    internal TcpEndpoints Endpoints { get; private set; }
 
-    internal uint Sequence { get; private init; }
+    internal uint Sequence { get; private set; }
 
-    internal bool IsSyn { get; private init; }
+    internal readonly bool IsFin => (Flags & 0x01) != 0;
 
-    internal bool IsFin { get; private init; }
+    internal readonly bool IsSyn => (Flags & 0x02) != 0;
 
-    internal bool IsAcknowledgement { get; private init; }
+    internal readonly bool IsReset => (Flags & 0x04) != 0;
 
-    internal bool IsPush { get; private init; }
+    internal readonly bool IsAcknowledgement => (Flags & 0x10) != 0;
 
-    internal bool IsReset { get; private init; }
+    private byte Flags { get; set; }
 
     /// <summary>Gets the captured part of the payload.</summary>
-    internal ReadOnlySpan<byte> Payload { get; private init; }
+    internal ReadOnlySpan<byte> Payload { get; private set; }
 
     /// <summary>Gets the length of the whole payload in bytes. It exceeds that of <see cref="Payload"/> if a snap length has cut the frame.</summary>
-    internal int PayloadLength { get; private init; }
+    internal int PayloadLength { get; private set; }
 
     /// <summary>
     /// Gets whether the segment looks like a keep-alive with a byte, as Windows sends it: the byte is not data, and its place is before the next byte
     /// (RFC 1122, 4.2.3.6). An application's last byte of a write is pushed.
     /// </summary>
-    internal bool IsKeepAlive => PayloadLength == 1 && !IsPush && !IsFin;
+    internal readonly bool IsKeepAlive => PayloadLength == 1 && (Flags & Push) == 0 && !IsFin;
 
-    /// <summary>Returns whether frames of a link type are parsed.</summary>
     internal static bool IsSupported(int linkType) => linkType
         is CaptureFormat.LinkTypeRaw or CaptureFormat.LinkTypeRawBsd or CaptureFormat.LinkTypeIpv4 or CaptureFormat.LinkTypeIpv6
         or CaptureFormat.LinkTypeNull or CaptureFormat.LinkTypeLoop or CaptureFormat.LinkTypeLinuxSll or CaptureFormat.LinkTypeLinuxSll2
@@ -54,31 +54,22 @@ internal readonly ref struct TcpSegment
         int length = (int)Math.Min(Math.Max(record.OriginalLength, frame.Length) - network, int.MaxValue);
         return (ip[0] >> 4) switch
         {
-            4 => TryParseIpv4(ip, length, out segment),
-            6 => TryParseIpv6(ip, length, out segment),
+            4 => segment.TryParseIpv4(ip, length),
+            6 => segment.TryParseIpv6(ip, length),
             _ => false,
         };
     }
 
     /// <summary>Returns the offset of the IP header, or -1 if the frame is not IP.</summary>
-    private static int NetworkOffset(int linkType, ReadOnlySpan<byte> frame)
+    private static int NetworkOffset(int linkType, ReadOnlySpan<byte> frame) => linkType switch
     {
-        switch (linkType)
-        {
-            case CaptureFormat.LinkTypeRaw or CaptureFormat.LinkTypeRawBsd or CaptureFormat.LinkTypeIpv4 or CaptureFormat.LinkTypeIpv6:
-                return 0;
-            case CaptureFormat.LinkTypeNull or CaptureFormat.LinkTypeLoop:
-                return 4;
-            case CaptureFormat.LinkTypeLinuxSll:
-                return AfterTags(frame, 14, 16);
-            case CaptureFormat.LinkTypeLinuxSll2:
-                return AfterTags(frame, 0, 20);
-            case CaptureFormat.LinkTypeEthernet:
-                return AfterTags(frame, 12, 14);
-            default:
-                return -1;
-        }
-    }
+        CaptureFormat.LinkTypeRaw or CaptureFormat.LinkTypeRawBsd or CaptureFormat.LinkTypeIpv4 or CaptureFormat.LinkTypeIpv6 => 0,
+        CaptureFormat.LinkTypeNull or CaptureFormat.LinkTypeLoop => 4,
+        CaptureFormat.LinkTypeLinuxSll => AfterTags(frame, 14, 16),
+        CaptureFormat.LinkTypeLinuxSll2 => AfterTags(frame, 0, 20),
+        CaptureFormat.LinkTypeEthernet => AfterTags(frame, 12, 14),
+        _ => -1,
+    };
 
     /// <summary>Skips VLAN tags of 4 bytes each: 2 bytes, and the type of what follows.</summary>
     /// <param name="frame">The frame.</param>
@@ -105,9 +96,8 @@ internal readonly ref struct TcpSegment
         return -1;
     }
 
-    private static bool TryParseIpv4(ReadOnlySpan<byte> ip, int length, out TcpSegment segment)
+    private bool TryParseIpv4(ReadOnlySpan<byte> ip, int length)
     {
-        segment = default;
         if (ip.Length < 20)
         {
             return false;
@@ -125,19 +115,13 @@ internal readonly ref struct TcpSegment
             return false;
         }
 
-        return TryParseTcp(
-            ip.Slice(header, Math.Min(total, ip.Length) - header),
-            total - header,
-            0,
-            TcpEndpoints.Mapped | BinaryPrimitives.ReadUInt32BigEndian(ip.Slice(12)),
-            0,
-            TcpEndpoints.Mapped | BinaryPrimitives.ReadUInt32BigEndian(ip.Slice(16)),
-            out segment);
+        ulong source = TcpEndpoints.Mapped | BinaryPrimitives.ReadUInt32BigEndian(ip.Slice(12));
+        ulong destination = TcpEndpoints.Mapped | BinaryPrimitives.ReadUInt32BigEndian(ip.Slice(16));
+        return TryParseTcp(ip.Slice(header, Math.Min(total, ip.Length) - header), total - header, new TcpEndpoints(0, source, 0, destination, 0, 0));
     }
 
-    private static bool TryParseIpv6(ReadOnlySpan<byte> ip, int wireLength, out TcpSegment segment)
+    private bool TryParseIpv6(ReadOnlySpan<byte> ip, int wireLength)
     {
-        segment = default;
         if (ip.Length < 40)
         {
             return false;
@@ -170,51 +154,31 @@ internal readonly ref struct TcpSegment
             length -= size;
         }
 
-        return next == TcpProtocol && TryParseTcp(
-            rest,
-            length,
-            BinaryPrimitives.ReadUInt64BigEndian(ip.Slice(8)),
-            BinaryPrimitives.ReadUInt64BigEndian(ip.Slice(16)),
-            BinaryPrimitives.ReadUInt64BigEndian(ip.Slice(24)),
-            BinaryPrimitives.ReadUInt64BigEndian(ip.Slice(32)),
-            out segment);
+        (ulong sourceHigh, ulong sourceLow) = ReadAddress(ip.Slice(8));
+        (ulong destinationHigh, ulong destinationLow) = ReadAddress(ip.Slice(24));
+        return next == TcpProtocol && TryParseTcp(rest, length, new TcpEndpoints(sourceHigh, sourceLow, destinationHigh, destinationLow, 0, 0));
     }
 
-    private static bool TryParseTcp(
-        ReadOnlySpan<byte> tcp, int length, ulong sourceHigh, ulong sourceLow, ulong destinationHigh, ulong destinationLow, out TcpSegment segment)
-    {
-        segment = default;
-        if (tcp.Length < 20)
-        {
-            return false;
-        }
+    private static (ulong High, ulong Low) ReadAddress(ReadOnlySpan<byte> bytes) =>
+        (BinaryPrimitives.ReadUInt64BigEndian(bytes), BinaryPrimitives.ReadUInt64BigEndian(bytes.Slice(8)));
 
-        int header = (tcp[12] >> 4) * 4;
+    private bool TryParseTcp(ReadOnlySpan<byte> tcp, int length, TcpEndpoints addresses)
+    {
+        int header = tcp.Length < 20 ? 0 : (tcp[12] >> 4) * 4;
         if (header < 20 || header > length)
         {
             return false;
         }
 
-        segment = new TcpSegment
+        Endpoints = addresses with
         {
-            Endpoints = new TcpEndpoints
-            {
-                SourceHigh = sourceHigh,
-                SourceLow = sourceLow,
-                DestinationHigh = destinationHigh,
-                DestinationLow = destinationLow,
-                SourcePort = BinaryPrimitives.ReadUInt16BigEndian(tcp),
-                DestinationPort = BinaryPrimitives.ReadUInt16BigEndian(tcp.Slice(2)),
-            },
-            Sequence = BinaryPrimitives.ReadUInt32BigEndian(tcp.Slice(4)),
-            IsFin = (tcp[13] & 0x01) != 0,
-            IsSyn = (tcp[13] & 0x02) != 0,
-            IsReset = (tcp[13] & 0x04) != 0,
-            IsPush = (tcp[13] & 0x08) != 0,
-            IsAcknowledgement = (tcp[13] & 0x10) != 0,
-            Payload = tcp.Slice(Math.Min(header, tcp.Length)),
-            PayloadLength = length - header,
+            SourcePort = BinaryPrimitives.ReadUInt16BigEndian(tcp),
+            DestinationPort = BinaryPrimitives.ReadUInt16BigEndian(tcp.Slice(2)),
         };
+        Sequence = BinaryPrimitives.ReadUInt32BigEndian(tcp.Slice(4));
+        Flags = tcp[13];
+        Payload = tcp.Slice(Math.Min(header, tcp.Length));
+        PayloadLength = length - header;
         return true;
     }
 }

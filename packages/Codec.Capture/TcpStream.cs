@@ -88,7 +88,6 @@ internal sealed class TcpStream : IDisposable
         _decoder = null;
     }
 
-    /// <summary>Drops the stream and its buffered bytes.</summary>
     internal void Break()
     {
         IsBroken = true;
@@ -179,7 +178,6 @@ internal sealed class TcpStream : IDisposable
         _isEndKnown = true;
     }
 
-    /// <summary>Takes the next complete packet.</summary>
     internal OperationStatus Take(out Packet packet, out PacketError error)
     {
         packet = default;

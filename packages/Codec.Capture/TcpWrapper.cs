@@ -28,7 +28,16 @@ internal sealed class TcpWrapper(ushort port)
     private const int MaxConnections = 65_536;
 
     private readonly Dictionary<uint, Connection> _connections = [];
-    private readonly byte[] _pseudo = new byte[12];
+
+    // The bytes that all frames share. Ethernet has locally administered addresses whose last bytes are the IPv4 address. IPv4 does not fragment.
+    private static ReadOnlySpan<byte> Headers =>
+    [
+        2, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 8, 0,
+        0x45, 0, 0, 0, 0, 0, 0x40, 0, 64, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5 << 4, 0, 255, 255, 0, 0, 0, 0,
+    ];
+
+    private readonly byte[] _pseudo = [0, 0, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0];
     private Connection? _last;
     private ushort _identification;
     private uint _opened;
@@ -52,18 +61,12 @@ internal sealed class TcpWrapper(ushort port)
     /// <summary>Returns whether the connection has been opened. If so, it becomes the current connection.</summary>
     internal bool IsOpen(uint connection)
     {
-        if (_last is not null && _last.Id == connection)
+        if (_last is null || _last.Id != connection)
         {
-            return true;
+            _last = _connections.TryGetValue(connection, out Connection? found) ? found : null;
         }
 
-        if (_connections.TryGetValue(connection, out Connection? found))
-        {
-            _last = found;
-            return true;
-        }
-
-        return false;
+        return _last is not null;
     }
 
     /// <summary>
@@ -87,24 +90,19 @@ internal sealed class TcpWrapper(ushort port)
         _connections.Add(connection, _last);
     }
 
-    /// <summary>Writes one of the three opening segments of the current connection.</summary>
     internal void WriteHandshake(Span<byte> frame, int index)
     {
         bool fromClient = index != 1;
         byte flags = index == 0 ? Syn : index == 1 ? (byte)(Syn | Acknowledge) : Acknowledge;
         WriteHeaders(frame, [], fromClient, flags);
-        if (index < 2)
-        {
-            _last!.Advance(fromClient, 1);
-        }
+        _last!.Next(fromClient) += index < 2 ? 1u : 0;
     }
 
-    /// <summary>Writes the headers and the payload of a segment of the current connection.</summary>
     internal void WriteSegment(Span<byte> frame, ReadOnlySpan<byte> payload, bool fromClient)
     {
         payload.CopyTo(frame.Slice(HeaderSize));
         WriteHeaders(frame, payload, fromClient, Push | Acknowledge);
-        _last!.Advance(fromClient, payload.Length);
+        _last!.Next(fromClient) += (uint)payload.Length;
     }
 
     private void WriteHeaders(Span<byte> frame, ReadOnlySpan<byte> payload, bool fromClient, byte flags)
@@ -115,20 +113,13 @@ internal sealed class TcpWrapper(ushort port)
         uint source = fromClient ? client : ServerAddress;
         uint destination = fromClient ? ServerAddress : client;
 
-        // Ethernet: locally administered addresses whose last bytes are the IPv4 address.
-        WriteAddress(frame, destination);
-        WriteAddress(frame.Slice(6), source);
-        BinaryPrimitives.WriteUInt16BigEndian(frame.Slice(12), 0x0800);
+        Headers.CopyTo(frame);
+        BinaryPrimitives.WriteUInt32BigEndian(frame.Slice(2), destination);
+        BinaryPrimitives.WriteUInt32BigEndian(frame.Slice(8), source);
 
         Span<byte> ip = frame.Slice(14, 20);
-        ip[0] = 0x45;
-        ip[1] = 0;
         BinaryPrimitives.WriteUInt16BigEndian(ip.Slice(2), (ushort)(40 + payload.Length));
         BinaryPrimitives.WriteUInt16BigEndian(ip.Slice(4), _identification++);
-        BinaryPrimitives.WriteUInt16BigEndian(ip.Slice(6), 0x4000);
-        ip[8] = 64;
-        ip[9] = 6;
-        BinaryPrimitives.WriteUInt16BigEndian(ip.Slice(10), 0);
         BinaryPrimitives.WriteUInt32BigEndian(ip.Slice(12), source);
         BinaryPrimitives.WriteUInt32BigEndian(ip.Slice(16), destination);
         InternetChecksum.Write(ip.Slice(10), InternetChecksum.Add(0, ip));
@@ -136,18 +127,13 @@ internal sealed class TcpWrapper(ushort port)
         Span<byte> tcp = frame.Slice(34, 20);
         BinaryPrimitives.WriteUInt16BigEndian(tcp, fromClient ? clientPort : port);
         BinaryPrimitives.WriteUInt16BigEndian(tcp.Slice(2), fromClient ? port : clientPort);
-        BinaryPrimitives.WriteUInt32BigEndian(tcp.Slice(4), connection.Sent(fromClient));
-        BinaryPrimitives.WriteUInt32BigEndian(tcp.Slice(8), (flags & Acknowledge) == 0 ? 0 : connection.Sent(!fromClient));
-        tcp[12] = 5 << 4;
+        BinaryPrimitives.WriteUInt32BigEndian(tcp.Slice(4), connection.Next(fromClient));
+        BinaryPrimitives.WriteUInt32BigEndian(tcp.Slice(8), (flags & Acknowledge) == 0 ? 0 : connection.Next(!fromClient));
         tcp[13] = flags;
-        BinaryPrimitives.WriteUInt16BigEndian(tcp.Slice(14), ushort.MaxValue);
-        BinaryPrimitives.WriteUInt32BigEndian(tcp.Slice(16), 0);
 
         // The pseudo header: both addresses, the protocol, and the length of the header and the payload.
         Span<byte> pseudo = _pseudo;
         ip.Slice(12, 8).CopyTo(pseudo);
-        pseudo[8] = 0;
-        pseudo[9] = 6;
         BinaryPrimitives.WriteUInt16BigEndian(pseudo.Slice(10), (ushort)(20 + payload.Length));
         ulong sum = InternetChecksum.Add(InternetChecksum.Add(0, pseudo), tcp);
         InternetChecksum.Write(tcp.Slice(16), InternetChecksum.Add(sum, payload));
@@ -163,33 +149,16 @@ internal sealed class TcpWrapper(ushort port)
         return client == port ? Spare : client;
     }
 
-    private static void WriteAddress(Span<byte> destination, uint address)
-    {
-        BinaryPrimitives.WriteUInt16BigEndian(destination, 0x0200);
-        BinaryPrimitives.WriteUInt32BigEndian(destination.Slice(2), address);
-    }
-
     private sealed class Connection(uint id, ushort clientPort, uint first)
     {
         private uint _client = first;
         private uint _server = first;
 
-        internal uint Id { get; } = id;
+        internal uint Id => id;
 
-        internal ushort ClientPort { get; } = clientPort;
+        internal ushort ClientPort => clientPort;
 
-        internal uint Sent(bool byClient) => byClient ? _client : _server;
-
-        internal void Advance(bool byClient, int count)
-        {
-            if (byClient)
-            {
-                _client += (uint)count;
-            }
-            else
-            {
-                _server += (uint)count;
-            }
-        }
+        /// <summary>Gets the sequence number of the next byte of one side.</summary>
+        internal ref uint Next(bool ofClient) => ref ofClient ? ref _client : ref _server;
     }
 }

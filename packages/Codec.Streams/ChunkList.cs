@@ -19,10 +19,8 @@ internal struct ChunkList
     /// <param name="firstLog2">The length of the first chunk, as a power of two.</param>
     internal ChunkList(int firstLog2) => _firstLog2 = (byte)Math.Min(firstLog2, ChunkPool.ChunkLengthLog2);
 
-    /// <summary>Gets the number of chunks.</summary>
     internal int Count { get; private set; }
 
-    /// <summary>Gets the length of the first chunk, in bytes.</summary>
     internal readonly int FirstSize => 1 << _firstLog2;
 
     /// <summary>Gets the sum of the lengths of the chunks, in bytes.</summary>
@@ -32,7 +30,6 @@ internal struct ChunkList
 
     internal readonly int SizeOf(int index) => 1 << Math.Min(_firstLog2 + index, ChunkPool.ChunkLengthLog2);
 
-    /// <summary>Returns the position of a chunk's first byte.</summary>
     internal readonly long StartOf(int index)
     {
         int doubling = ChunkPool.ChunkLengthLog2 - _firstLog2;
@@ -41,7 +38,6 @@ internal struct ChunkList
             : (1L << ChunkPool.ChunkLengthLog2) - (1L << _firstLog2) + ((long)(index - doubling) << ChunkPool.ChunkLengthLog2);
     }
 
-    /// <summary>Returns the index of the chunk that contains a position.</summary>
     internal readonly int IndexOf(long position)
     {
         int doubling = ChunkPool.ChunkLengthLog2 - _firstLog2;
@@ -132,7 +128,6 @@ internal struct ChunkList
         return new ReadOnlySequence<byte>(first, 0, last, last.Memory.Length);
     }
 
-    /// <summary>Copies the bytes up to a length.</summary>
     internal readonly void CopyTo(Span<byte> destination, long length)
     {
         long start = 0;

@@ -79,7 +79,7 @@ public sealed class ChunkPool : ArrayPool<byte>
         // The shared pool rounds such a length up to that of a chunk, and Return then keeps the array.
         if (minimumLength is <= ChunkLength / 2 or > ChunkLength)
         {
-            return SharedArrays.Rent(minimumLength);
+            return SharedArrays.Pool.Rent(minimumLength);
         }
 
         lock (_lock)
@@ -99,14 +99,11 @@ public sealed class ChunkPool : ArrayPool<byte>
     /// <inheritdoc/>
     public override void Return(byte[] array, bool clearArray = false)
     {
-        if (array is null)
-        {
-            Throw.ArgumentNull(nameof(array));
-        }
+        Throw.IfNull(array, nameof(array));
 
         if (array.Length != ChunkLength)
         {
-            SharedArrays.Return(array, clearArray);
+            SharedArrays.Pool.Return(array, clearArray);
             return;
         }
 

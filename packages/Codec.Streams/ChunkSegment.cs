@@ -3,11 +3,7 @@ namespace Codec.Streams;
 /// <summary>One chunk of a <see cref="ReadOnlySequence{T}"/>.</summary>
 internal sealed class ChunkSegment : ReadOnlySequenceSegment<byte>
 {
-    internal ChunkSegment(ReadOnlyMemory<byte> memory, long start)
-    {
-        Memory = memory;
-        RunningIndex = start;
-    }
+    internal ChunkSegment(ReadOnlyMemory<byte> memory, long start) => (Memory, RunningIndex) = (memory, start);
 
     internal ChunkSegment Append(ReadOnlyMemory<byte> memory)
     {

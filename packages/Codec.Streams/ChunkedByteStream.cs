@@ -48,7 +48,7 @@ public sealed class ChunkedByteStream : PooledByteStream
 
         set
         {
-            CheckPosition(value, long.MaxValue);
+            CheckValue(value, long.MaxValue);
             MoveTo(value);
         }
     }
@@ -72,7 +72,7 @@ public sealed class ChunkedByteStream : PooledByteStream
     /// <inheritdoc/>
     public override void SetLength(long value)
     {
-        CheckNewLength(value);
+        CheckValue(value, MaxLength);
         long position = Math.Min(_windowStart + _offset, value);
         if (value > _length)
         {

@@ -254,7 +254,6 @@ public abstract class PooledByteStream : SpanStream, IBufferWriter<byte>
         }
     }
 
-    /// <summary>Gets the largest position that a seek may set.</summary>
     private protected abstract long LongestPosition { get; }
 
     /// <summary>Gets the pool that is used if the options do not set one.</summary>
@@ -273,7 +272,8 @@ public abstract class PooledByteStream : SpanStream, IBufferWriter<byte>
         }
     }
 
-    private protected void CheckPosition(long value, long longest)
+    /// <summary>Validates a new position or length.</summary>
+    private protected void CheckValue(long value, long longest)
     {
         if (value < 0)
         {
@@ -287,27 +287,13 @@ public abstract class PooledByteStream : SpanStream, IBufferWriter<byte>
         }
     }
 
-    private protected void CheckNewLength(long value)
-    {
-        if (value < 0)
-        {
-            Throw.NegativeArgument(nameof(value), value);
-        }
-
-        CheckOpen();
-        if (value > MaxLength)
-        {
-            Throw.ArgumentAbove(nameof(value), value, MaxLength);
-        }
-    }
-
-    private protected byte[] Rent(int length) => Pool is null ? SharedArrays.Rent(length) : Pool.Rent(length);
+    private protected byte[] Rent(int length) => Pool is null ? SharedArrays.Pool.Rent(length) : Pool.Rent(length);
 
     private protected void Return(byte[] array)
     {
         if (Pool is null)
         {
-            SharedArrays.Return(array, ClearOnReturn);
+            SharedArrays.Pool.Return(array, ClearOnReturn);
         }
         else
         {

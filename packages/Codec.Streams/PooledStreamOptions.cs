@@ -22,38 +22,14 @@ public sealed class PooledStreamOptions
 
     /// <summary>Gets the number of bytes that the stream rents with its first write. 16,384 by default.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
-    public int InitialCapacity
-    {
-        get;
-        init
-        {
-            if (value < 0)
-            {
-                Throw.NegativeArgument(nameof(value), value);
-            }
-
-            field = value;
-        }
-    } = DefaultCapacity;
+    public int InitialCapacity { get; init => field = (int)NotNegative(value); } = DefaultCapacity;
 
     /// <summary>
     /// Gets the largest number of bytes that the stream may contain. A write that would exceed it throws <see cref="System.IO.IOException"/>
     /// and writes nothing. By default, only the limit of the stream's type applies.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
-    public long MaxLength
-    {
-        get;
-        init
-        {
-            if (value < 0)
-            {
-                Throw.NegativeArgument(nameof(value), value);
-            }
-
-            field = value;
-        }
-    } = long.MaxValue;
+    public long MaxLength { get; init => field = NotNegative(value); } = long.MaxValue;
 
     /// <summary>Gets whether memory is cleared before it returns to the pool, for secret content. False by default.</summary>
     public bool ClearOnReturn { get; init; }
@@ -68,4 +44,14 @@ public sealed class PooledStreamOptions
 
     /// <summary>Gets the smallest length of the first array, in bytes.</summary>
     internal int FirstLength => Math.Max(InitialCapacity, SmallestCapacity);
+
+    private static long NotNegative(long value)
+    {
+        if (value < 0)
+        {
+            Throw.NegativeArgument(nameof(value), value);
+        }
+
+        return value;
+    }
 }

@@ -44,7 +44,7 @@ public sealed class ResizingByteStream : PooledByteStream
 
         set
         {
-            CheckPosition(value, int.MaxValue);
+            CheckValue(value, int.MaxValue);
             _position = (int)value;
             _lentLength = 0;
         }
@@ -76,7 +76,7 @@ public sealed class ResizingByteStream : PooledByteStream
     /// <inheritdoc/>
     public override void SetLength(long value)
     {
-        CheckNewLength(value);
+        CheckValue(value, MaxLength);
         int length = (int)value;
         if (length > _length)
         {

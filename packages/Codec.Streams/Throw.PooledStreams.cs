@@ -5,16 +5,8 @@ namespace Codec;
 internal static partial class Throw
 {
     [DoesNotReturn]
-    internal static void AdvancedTooFar(int count, int available)
-    {
-        // As in the BCL's ArrayBufferWriter: a negative count is an invalid argument, and more than was returned is an invalid operation.
-        if (count < 0)
-        {
-            throw new ArgumentOutOfRangeException(nameof(count), count, Text($"Advanced by {count} bytes; the count must not be negative."));
-        }
-
+    internal static void AdvancedTooFar(int count, int available) =>
         throw new InvalidOperationException(Text($"Advanced by {count} bytes, but the last GetMemory or GetSpan returned only {available}."));
-    }
 
     [DoesNotReturn]
     internal static void StreamTooLong(ulong needed, long largest) =>

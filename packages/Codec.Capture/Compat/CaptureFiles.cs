@@ -1,6 +1,3 @@
-#if NET
-#endif
-
 namespace Codec.Capture.Compat;
 
 /// <summary>Opens capture files for asynchronous access without a buffer. Preallocates new files if the target framework supports it.</summary>

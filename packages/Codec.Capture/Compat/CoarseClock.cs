@@ -1,5 +1,4 @@
-#if NET
-#else
+#if !NET
 using System.Diagnostics;
 #endif
 

@@ -1,6 +1,3 @@
-#if NET
-#endif
-
 namespace Codec.Streams.Compat;
 
 /// <summary>Gets how much memory is available and whether it is short, if the target framework can tell.</summary>

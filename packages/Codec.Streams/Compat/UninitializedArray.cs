@@ -1,6 +1,3 @@
-#if NET
-#endif
-
 namespace Codec.Streams.Compat;
 
 /// <summary>Allocates arrays without zeroing them, if the target framework can. The caller must write each byte before it reads it.</summary>

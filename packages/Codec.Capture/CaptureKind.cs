@@ -1,9 +1,0 @@
-namespace Codec.Capture;
-
-/// <summary>The format of a capture.</summary>
-internal enum CaptureKind : byte
-{
-    Unknown,
-    Pcapng,
-    Pcap,
-}
