@@ -4,9 +4,7 @@ using Codec.Bench;
 using Codec.Bench.Budgets;
 using Codec.Bench.Ranking;
 using Codec.Bench.Scale;
-using Codec.Cli;
 
-ClosedOutput.ReplaceIfClosed();
 try
 {
     return args switch
