@@ -14,9 +14,6 @@ internal sealed class StreamInput : PacketInput
     private StreamReadBuffer _buffer;
 
     /// <summary>Creates the input of a reader.</summary>
-    /// <param name="stream">The stream.</param>
-    /// <param name="leaveOpen">Whether the stream stays open.</param>
-    /// <param name="pool">The pool of the array.</param>
     internal StreamInput(Stream stream, bool leaveOpen, ArrayPool<byte> pool)
     {
         StreamArguments.CheckReadable(stream, nameof(stream));
@@ -31,9 +28,6 @@ internal sealed class StreamInput : PacketInput
     /// Creates the input of a connection, which closes the stream. A cancelled read continues, and the next read gets its bytes, on targets whose sockets
     /// ignore the token (netstandard).
     /// </summary>
-    /// <param name="stream">The stream.</param>
-    /// <param name="progress">What other threads know about the reads.</param>
-    /// <param name="pool">The pool of the array, which is short while the connection waits.</param>
     internal StreamInput(Stream stream, ReceiveProgress progress, ArrayPool<byte> pool)
     {
         _stream = stream;

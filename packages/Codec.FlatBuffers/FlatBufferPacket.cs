@@ -72,10 +72,8 @@ public readonly struct FlatBufferPacket : IPacket
         return packet;
     }
 
-    /// <inheritdoc/>
     int IPacket.GetMaxByteCount() => _size;
 
-    /// <inheritdoc/>
     bool IPacket.TryWrite(Span<byte> destination, out int written)
     {
         bool fits = Payload.TryCopyTo(destination);
