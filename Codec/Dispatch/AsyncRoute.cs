@@ -22,14 +22,12 @@ internal sealed class AsyncRoute<TState, TMessage> : GeneratedRoute<TState>
         IsAsynchronous = true;
     }
 
-    /// <inheritdoc/>
     public override PacketError Deliver(in Packet packet, TState state, DispatchScratch scratch)
     {
         Throw.HandlerIsAsynchronous(packet.Id);
         return PacketError.None;
     }
 
-    /// <inheritdoc/>
     internal override PacketError Start(
         in Packet packet, TState state, DispatchScratch scratch, CancellationToken cancellationToken, out ValueTask handling)
     {

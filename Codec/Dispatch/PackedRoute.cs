@@ -8,11 +8,10 @@ namespace Codec.Dispatch;
 internal sealed class PackedRoute<TState> : GeneratedRoute<TState>
 {
     private readonly GeneratedRoute<TState> _route;
+
+    // The largest unpacked payload in bytes.
     private readonly int _limit;
 
-    /// <summary>Creates a route.</summary>
-    /// <param name="route">The route of unpacked payloads.</param>
-    /// <param name="limit">The largest unpacked payload in bytes.</param>
     internal PackedRoute(GeneratedRoute<TState> route, int limit)
     {
         _route = route;
@@ -20,14 +19,12 @@ internal sealed class PackedRoute<TState> : GeneratedRoute<TState>
         IsAsynchronous = route.IsAsynchronous;
     }
 
-    /// <inheritdoc/>
     public override PacketError Deliver(in Packet packet, TState state, DispatchScratch scratch)
     {
         PacketError error = scratch.Unpack(packet, _limit, out Packet unpacked);
         return error == PacketError.None ? _route.Deliver(unpacked, state, scratch) : error;
     }
 
-    /// <inheritdoc/>
     internal override PacketError Start(
         in Packet packet, TState state, DispatchScratch scratch, CancellationToken cancellationToken, out ValueTask handling)
     {

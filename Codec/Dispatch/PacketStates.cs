@@ -11,8 +11,6 @@ public readonly struct PacketStates : IEquatable<PacketStates>
     // One bit for each state that is not in the set, so that the default value contains all states.
     private readonly uint _excluded;
 
-    /// <summary>Creates a set.</summary>
-    /// <param name="bits">Bit n is set if the set contains state n. At least one bit is set.</param>
     internal PacketStates(uint bits) => _excluded = ~bits;
 
     /// <summary>Gets the states: bit n is set if the set contains state n.</summary>

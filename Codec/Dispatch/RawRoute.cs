@@ -19,7 +19,6 @@ internal sealed class RawRoute<TState> : GeneratedRoute<TState>
         _handler = handler;
     }
 
-    /// <inheritdoc/>
     public override PacketError Deliver(in Packet packet, TState state, DispatchScratch scratch)
     {
         _handler(state, packet);

@@ -23,7 +23,6 @@ internal sealed class StructRoute<TState, [DynamicallyAccessedMembers(Dynamicall
         _handler = handler;
     }
 
-    /// <inheritdoc/>
     public override PacketError Deliver(in Packet packet, TState state, DispatchScratch scratch)
     {
         if (packet.PayloadSize != _payload.Size)

@@ -125,10 +125,6 @@ public static class PacketEncoder
     }
 
     /// <summary>Writes a message with its header, if it fits.</summary>
-    /// <param name="destination">The memory to write to.</param>
-    /// <param name="packet">The message, which is not <see langword="null"/>.</param>
-    /// <param name="format">The packet format.</param>
-    /// <param name="bytesWritten">The size of the packet in bytes, or 0.</param>
     /// <returns><see langword="false"/> if the message needs more memory, even if the destination is larger than the largest packet of the format.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool TryEncode<TPacket>(Span<byte> destination, in TPacket packet, PacketFormat format, out int bytesWritten)
@@ -150,8 +146,6 @@ public static class PacketEncoder
         return true;
     }
 
-    /// <summary>Gets the upper bound of a message's payload in bytes.</summary>
-    /// <exception cref="InvalidOperationException">The upper bound is negative.</exception>
     internal static int GetMaxSize<TPacket>(in TPacket packet)
         where TPacket : IPacket
     {
@@ -164,9 +158,7 @@ public static class PacketEncoder
         return promised;
     }
 
-    /// <summary>Writes a payload, without a header.</summary>
-    /// <returns>The size of the payload in bytes.</returns>
-    /// <exception cref="InvalidOperationException">The message wrote more than <paramref name="promised"/> bytes, or needs more.</exception>
+    /// <summary>Writes a payload, and throws if it takes more than <paramref name="promised"/> bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static int WritePayload<TPacket>(Span<byte> destination, in TPacket packet, int promised)
         where TPacket : IPacket

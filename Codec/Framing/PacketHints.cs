@@ -10,11 +10,6 @@ internal static class PacketHints
     private static readonly uint[] HttpStarts =
         [Ascii("GET "), Ascii("PUT "), Ascii("POST"), Ascii("HEAD"), Ascii("DELE"), Ascii("OPTI"), Ascii("PATC"), Ascii("CONN"), Ascii("TRAC"), Ascii("HTTP"), Ascii("PRI ")];
 
-    /// <summary>Guesses from the first rejected bytes.</summary>
-    /// <param name="start">The bytes of the rejected packet; the first 8 are sufficient.</param>
-    /// <param name="format">The format in which they were rejected.</param>
-    /// <returns>The guess, or <see cref="PacketHint.None"/>.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="format"/> is <see langword="null"/>.</exception>
     internal static PacketHint Guess(ReadOnlySpan<byte> start, PacketFormat format)
     {
         if (format is null)
@@ -36,9 +31,6 @@ internal static class PacketHints
         return start.Length >= format.HeaderSize && OtherOrderFits(start.Slice(0, format.HeaderSize), format) ? PacketHint.OtherByteOrder : PacketHint.None;
     }
 
-    /// <summary>Returns a hint as a sentence to append to an error message.</summary>
-    /// <param name="hint">The hint.</param>
-    /// <returns>A sentence, or an empty string for <see cref="PacketHint.None"/>.</returns>
     internal static string Describe(PacketHint hint) => hint switch
     {
         PacketHint.Http => "The bytes look like HTTP.",

@@ -17,7 +17,6 @@ internal abstract class PacketInput
     internal virtual long Available => Window.Count;
 
     /// <summary>Moves the window so that it contains the next bytes, if they have been received. Copies them if they are not contiguous.</summary>
-    /// <param name="count">The number of bytes.</param>
     /// <returns><see langword="false"/> if more bytes must be read first.</returns>
     internal virtual bool TryJoin(int count) => count <= Window.Count;
 
@@ -26,8 +25,6 @@ internal abstract class PacketInput
     internal abstract void Read(int needed);
 
     /// <summary>Begins to read at least one byte, the end or a cancellation.</summary>
-    /// <param name="needed">The size of the packet that is being read, in bytes, or 0. The memory grows at most to this size.</param>
-    /// <param name="cancellationToken">Cancels the read.</param>
     /// <returns><see langword="false"/> if the caller must call <see cref="ContinueWith"/> and then <see cref="EndRead"/>.</returns>
     internal abstract bool TryRead(int needed, CancellationToken cancellationToken);
 
@@ -45,8 +42,7 @@ internal abstract class PacketInput
     {
     }
 
-    /// <summary>Completes the input, or leaves it open, and returns the memory.</summary>
-    /// <param name="wasCanceled">Whether <see cref="Cancel"/> was called. The next reader of the input must not see the cancellation.</param>
+    /// <summary>Completes the input, or leaves it open, and returns the memory. The next reader must not see a cancellation by <see cref="Cancel"/>.</summary>
     internal abstract ValueTask CompleteAsync(bool wasCanceled);
 
     /// <summary>Closes what the input owns, also during a read.</summary>

@@ -18,12 +18,10 @@ internal abstract class PacketOutput
     internal abstract FlushResult Send(bool isFlush);
 
     /// <inheritdoc cref="Send"/>
-    /// <param name="isFlush">Whether the destination must also send the bytes that it buffers.</param>
-    /// <param name="cancellationToken">Cancels the sending. A part of a packet may have been sent then.</param>
+    /// <remarks>A part of a packet may have been sent if it is cancelled.</remarks>
     internal abstract ValueTask<FlushResult> SendAsync(bool isFlush, CancellationToken cancellationToken);
 
     /// <summary>Closes the destination, unless it stays open. Packets for a stream are sent first, unless sending failed before.</summary>
-    /// <param name="failure">The exception of an earlier send, or <see langword="null"/>.</param>
     /// <returns>Whether the destination has received all collected packets.</returns>
     internal abstract ValueTask<bool> CloseAsync(Exception? failure);
 

@@ -127,9 +127,7 @@ public sealed class PacketReader : IPacketOwner, IDisposable, IAsyncDisposable
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> or the pipe's pending read was cancelled.</exception>
     public IAsyncEnumerable<PacketReadResult> ReadAllAsync(CancellationToken cancellationToken = default) => new PacketEnumeration(this, cancellationToken);
 
-    /// <summary>Reads the next packet.</summary>
-    /// <param name="wait">The task if the read must wait. It is not used by another read that waits.</param>
-    /// <param name="cancellationToken">Cancels waiting.</param>
+    /// <summary>Reads the next packet. The task is <paramref name="wait"/>, which no other read uses, if the read must wait.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal ValueTask<PacketReadResult> ReadAsync(PacketWait wait, CancellationToken cancellationToken) =>
         TryReadFast(out uint packed, out int length)
@@ -151,7 +149,6 @@ public sealed class PacketReader : IPacketOwner, IDisposable, IAsyncDisposable
         return new Packet(_input.Window.Bytes!, _input.Window.Start - _packet.Length, _packet.Length, _packet.Id, Format.HeaderSize);
     }
 
-    /// <inheritdoc/>
     Packet IPacketOwner.GetPacket(int version) => GetPacket(version);
 
     /// <summary>Gets the received bytes of a stream from <see cref="Position"/> on. Called by the reading thread, before the next read.</summary>
@@ -176,12 +173,11 @@ public sealed class PacketReader : IPacketOwner, IDisposable, IAsyncDisposable
         return true;
     }
 
-    /// <summary>Reads a packet that the fast path did not take.</summary>
     private PacketReadResult ReadOther()
     {
         _use.ThrowUnlessIdle();
         _version++;
-        if (TryTakePacket(out _))
+        if (TryTakePacket(out PacketExtent extent))
         {
             return new PacketReadResult(this, _version);
         }
@@ -191,10 +187,15 @@ public sealed class PacketReader : IPacketOwner, IDisposable, IAsyncDisposable
         Exception? failure = null;
         try
         {
-            while (!TryTake(out result))
+            while (!TryTakeEnd(extent, out result))
             {
                 _totals.Report();
                 _input.Read(_packet.Length);
+                if (TryTakePacket(out extent))
+                {
+                    result = new PacketReadResult(this, _version);
+                    break;
+                }
             }
         }
         catch (Exception exception)
@@ -215,11 +216,6 @@ public sealed class PacketReader : IPacketOwner, IDisposable, IAsyncDisposable
         return result;
     }
 
-    /// <summary>Reads a packet that the fast path did not take.</summary>
-    /// <param name="packed">The header's 32 bits, or 0 if the header is incomplete.</param>
-    /// <param name="length">The packet's length according to the header, not validated; 0 if the header is incomplete.</param>
-    /// <param name="wait">The task if the read must wait.</param>
-    /// <param name="cancellationToken">Cancels waiting.</param>
     private ValueTask<PacketReadResult> ReadOtherAsync(uint packed, int length, PacketWait wait, CancellationToken cancellationToken)
     {
         _use.ThrowUnlessIdle();
@@ -227,7 +223,7 @@ public sealed class PacketReader : IPacketOwner, IDisposable, IAsyncDisposable
 
         // The usual case of a busy connection: the window ends inside a packet whose header is valid.
         _packet = length > 0 && (ushort)packed <= _fastMaxPayloadSize ? PacketExtent.PayloadMissing(packed >> 16, length) : default;
-        if (TryTakePacket(out _))
+        if (TryTakePacket(out PacketExtent extent))
         {
             return new ValueTask<PacketReadResult>(new PacketReadResult(this, _version));
         }
@@ -238,7 +234,7 @@ public sealed class PacketReader : IPacketOwner, IDisposable, IAsyncDisposable
         }
 
         _use.Begin();
-        if (!TryRead(cancellationToken, out PacketReadResult result, out Exception? failure))
+        if (!TryRead(extent, cancellationToken, out PacketReadResult result, out Exception? failure))
         {
             _pending = wait;
             ValueTask<PacketReadResult> waiting = wait.Begin(cancellationToken);
@@ -257,14 +253,18 @@ public sealed class PacketReader : IPacketOwner, IDisposable, IAsyncDisposable
         return ending;
     }
 
-    /// <summary>Continues after the input's pending read.</summary>
     private void ContinueRead()
     {
         PacketReadResult result = default;
+        PacketExtent extent = default;
         Exception? failure = null;
         try
         {
             _input.EndRead();
+            if (TryTakePacket(out extent))
+            {
+                result = new PacketReadResult(this, _version);
+            }
         }
         catch (Exception exception)
         {
@@ -272,7 +272,7 @@ public sealed class PacketReader : IPacketOwner, IDisposable, IAsyncDisposable
             failure = exception;
         }
 
-        if (failure is null && !TryRead(_pending!.Cancellation, out result, out failure))
+        if (failure is null && !result.HasPacket && !TryRead(extent, _pending!.Cancellation, out result, out failure))
         {
             _input.ContinueWith(_continue);
             return;
@@ -281,7 +281,6 @@ public sealed class PacketReader : IPacketOwner, IDisposable, IAsyncDisposable
         EndRead(result, failure);
     }
 
-    /// <summary>Ends the task of a read.</summary>
     private void EndRead(in PacketReadResult result, Exception? failure)
     {
         if (_use.TryEnd())
@@ -296,18 +295,24 @@ public sealed class PacketReader : IPacketOwner, IDisposable, IAsyncDisposable
 
     /// <summary>Reads until there is a result or a failure, or until the input must be waited for.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private bool TryRead(CancellationToken cancellationToken, out PacketReadResult result, out Exception? failure)
+    private bool TryRead(PacketExtent extent, CancellationToken cancellationToken, out PacketReadResult result, out Exception? failure)
     {
         failure = null;
         result = default;
         try
         {
-            while (!TryTake(out result))
+            while (!TryTakeEnd(extent, out result))
             {
                 _totals.Report();
                 if (!_input.TryRead(_packet.Length, cancellationToken))
                 {
                     return false;
+                }
+
+                if (TryTakePacket(out extent))
+                {
+                    result = new PacketReadResult(this, _version);
+                    break;
                 }
             }
         }
@@ -319,9 +324,9 @@ public sealed class PacketReader : IPacketOwner, IDisposable, IAsyncDisposable
         return true;
     }
 
-    /// <summary>Takes the next packet, the end or an error from the input. A reader that was disposed meanwhile takes the end.</summary>
+    /// <summary>Takes the end, the cancellation or an error from an input that has no complete packet. A reader that was disposed meanwhile takes the end.</summary>
     /// <returns><see langword="false"/> if more bytes are needed.</returns>
-    private bool TryTake(out PacketReadResult result)
+    private bool TryTakeEnd(PacketExtent extent, out PacketReadResult result)
     {
         result = default;
         if (Error != PacketError.None)
@@ -331,10 +336,6 @@ public sealed class PacketReader : IPacketOwner, IDisposable, IAsyncDisposable
         else if (!_use.IsReading)
         {
             return true;
-        }
-        else if (TryTakePacket(out PacketExtent extent))
-        {
-            result = new PacketReadResult(this, _version);
         }
         else if (extent.Status == (byte)OperationStatus.InvalidData || (_input.HasEnded && _input.Available > 0))
         {
@@ -359,8 +360,7 @@ public sealed class PacketReader : IPacketOwner, IDisposable, IAsyncDisposable
         return true;
     }
 
-    /// <summary>Takes the next packet from the input.</summary>
-    /// <param name="extent">The packet that is not complete, or why it is invalid.</param>
+    /// <summary>Takes the next packet from the input, or says what is missing or invalid.</summary>
     private bool TryTakePacket(out PacketExtent extent)
     {
         extent = _packet;
@@ -440,8 +440,6 @@ public sealed class PacketReader : IPacketOwner, IDisposable, IAsyncDisposable
         _pending!.End(default, await EndDisposedReadAsync(failure, hasPacket).ConfigureAwait(false));
 
     /// <summary>Ends a read whose reader was disposed meanwhile.</summary>
-    /// <param name="failure">The exception of the input, if any.</param>
-    /// <param name="hasPacket">Whether the read took a packet. No caller gets it.</param>
     /// <returns>The exception for the caller of the read.</returns>
     private async Task<Exception> EndDisposedReadAsync(Exception? failure, bool hasPacket)
     {

@@ -34,13 +34,10 @@ internal class PacketWait : IValueTaskSource<PacketReadResult>
         }
     }
 
-    /// <inheritdoc/>
     public PacketReadResult GetResult(short token) => _source.GetResult(token);
 
-    /// <inheritdoc/>
     public ValueTaskSourceStatus GetStatus(short token) => _source.GetStatus(token);
 
-    /// <inheritdoc/>
     public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
         _source.OnCompleted(continuation, state, token, flags);
 }

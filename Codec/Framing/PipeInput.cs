@@ -3,17 +3,26 @@ namespace Codec.Framing;
 /// <summary>A pipe. The window is in the pipe's memory, except for a packet in several segments, or in memory that is not an array: it is copied.</summary>
 internal sealed class PipeInput : PacketInput
 {
+    // The longest array that is kept for the next copy, in bytes: several usual packets. An idle connection holds little memory.
+    private const int LongestKept = 4096;
+
     private readonly PipeReader _pipe;
     private readonly bool _leaveOpen;
 
-    // The bytes of the pipe's last result from the start of the window on, as the window was when it was moved last.
-    private ReadOnlySequence<byte> _rest;
+    // The pipe's last result, and its segment with the first byte of the window.
+    private ReadOnlySequence<byte> _buffer;
+    private SequencePosition _segment;
+    private SequencePosition _nextSegment;
+    private ReadOnlyMemory<byte> _memory;
 
-    // The index of the first byte of _rest in the array of the window.
+    // The number of bytes from the start of _memory on.
+    private long _length;
+
+    // The index of the first byte of _memory in the array of the window. Negative if the window is a copy that starts inside of the segment.
     private int _origin;
 
-    // The pooled array of the window if its bytes were copied.
-    private byte[]? _joined;
+    // Packets that are not in one array are copied into this pooled array.
+    private byte[] _joined = [];
     private bool _holdsBuffer;
     private ConfiguredValueTaskAwaitable<ReadResult>.ConfiguredValueTaskAwaiter _pending;
 
@@ -28,7 +37,7 @@ internal sealed class PipeInput : PacketInput
         _leaveOpen = leaveOpen;
     }
 
-    internal override long Available => _rest.Length - (Window.Start - _origin);
+    internal override long Available => _length - (Window.Start - _origin);
 
     internal override bool TryJoin(int count)
     {
@@ -37,25 +46,28 @@ internal sealed class PipeInput : PacketInput
             return true;
         }
 
-        if (count > Available)
+        int offset = Window.Start - _origin;
+        if (count > _length - offset)
         {
             return false;
         }
 
-        _rest = _rest.Slice(Window.Start - _origin);
-        ReturnJoined();
-        if (_rest.First.Length >= count && MemoryMarshal.TryGetArray(_rest.First, out ArraySegment<byte> array))
+        while (offset >= _memory.Length)
         {
-            Window = new ReadWindow(array.Array!, array.Offset, array.Offset + array.Count);
+            offset -= _memory.Length;
+            _length -= _memory.Length;
+            _segment = _nextSegment;
+            _buffer.TryGet(ref _nextSegment, out _memory);
+        }
+
+        if (_memory.Length - offset >= count && MemoryMarshal.TryGetArray(_memory, out ArraySegment<byte> array))
+        {
+            Window = new ReadWindow(array.Array!, array.Offset + offset, array.Offset + array.Count);
             _origin = array.Offset;
             return true;
         }
 
-        Window = default;
-        _origin = 0;
-        _joined = ArrayPool<byte>.Shared.Rent(count);
-        _rest.Slice(0, count).CopyTo(_joined);
-        Window = new ReadWindow(_joined, 0, count);
+        Join(offset, count);
         return true;
     }
 
@@ -94,6 +106,7 @@ internal sealed class PipeInput : PacketInput
         if (_leaveOpen)
         {
             Release(leavesRest: true);
+            ReturnJoined();
 
             // If the pending read ended with data, its cancellation is still pending in the pipe. The next read of the pipe consumes it.
             if (wasCanceled && _pipe.TryRead(out ReadResult rest))
@@ -105,12 +118,42 @@ internal sealed class PipeInput : PacketInput
         }
 
         Forget();
+        ReturnJoined();
         return _pipe.CompleteAsync();
+    }
+
+    private void Join(int offset, int count)
+    {
+        if (_joined.Length < count)
+        {
+            byte[] longer = ArrayPool<byte>.Shared.Rent(count);
+            ReturnJoined();
+            _joined = longer;
+        }
+
+        Span<byte> rest = _joined.AsSpan(0, count);
+        ReadOnlySpan<byte> source = _memory.Span.Slice(offset);
+        SequencePosition next = _nextSegment;
+        while (source.Length < rest.Length)
+        {
+            source.CopyTo(rest);
+            rest = rest.Slice(source.Length);
+            _buffer.TryGet(ref next, out ReadOnlyMemory<byte> memory);
+            source = memory.Span;
+        }
+
+        source.Slice(0, rest.Length).CopyTo(rest);
+        Window = new ReadWindow(_joined, 0, count);
+        _origin = -offset;
     }
 
     private void Accept(in ReadResult read)
     {
-        _rest = read.Buffer;
+        _buffer = read.Buffer;
+        _segment = _buffer.Start;
+        _nextSegment = _segment;
+        _buffer.TryGet(ref _nextSegment, out _memory);
+        _length = _buffer.Length;
         _holdsBuffer = true;
         HasEnded = read.IsCompleted;
         WasCanceled = read.IsCanceled;
@@ -127,27 +170,36 @@ internal sealed class PipeInput : PacketInput
             return;
         }
 
-        SequencePosition consumed = _rest.GetPosition(Window.Start - _origin);
-        SequencePosition examined = leavesRest ? consumed : _rest.End;
+        int offset = Window.Start - _origin;
+        SequencePosition consumed = offset <= _memory.Length
+            ? new SequencePosition(_segment.GetObject(), _segment.GetInteger() + offset)
+            : _buffer.GetPosition(offset, _segment);
+        SequencePosition examined = leavesRest ? consumed : _buffer.End;
         Forget();
+        if (_joined.Length > LongestKept)
+        {
+            ReturnJoined();
+        }
+
         _pipe.AdvanceTo(consumed, examined);
     }
 
     private void Forget()
     {
         _holdsBuffer = false;
-        _rest = default;
+        _buffer = default;
+        _memory = default;
+        _length = 0;
         _origin = 0;
         Window = default;
-        ReturnJoined();
     }
 
     private void ReturnJoined()
     {
-        if (_joined is not null)
+        if (_joined.Length != 0)
         {
             ArrayPool<byte>.Shared.Return(_joined);
-            _joined = null;
+            _joined = [];
         }
     }
 }

@@ -3,18 +3,14 @@ using Codec.Packets;
 namespace Codec.Framing;
 
 /// <summary>What is known about the reads of a connection. Other threads may call every member, except those that the reading thread calls.</summary>
-internal sealed class ReceiveProgress
+/// <param name="clock">The clock of <see cref="TakeWaitEnd"/>, or <see langword="null"/> if that method is not called.</param>
+internal sealed class ReceiveProgress(TimeProvider? clock = null)
 {
     // The first bytes of the stream. If the first packet is invalid, the protocol is guessed from them.
     private readonly byte[] _first = new byte[PacketFormat.LargestHeaderSize];
-    private readonly TimeProvider? _clock;
     private long _received;
     private bool _isWaiting;
     private long? _waitEnd;
-
-    /// <summary>Creates the progress of a connection that has received nothing.</summary>
-    /// <param name="clock">The clock of <see cref="TakeWaitEnd"/>, or <see langword="null"/> if that method is not called.</param>
-    internal ReceiveProgress(TimeProvider? clock = null) => _clock = clock;
 
     /// <summary>Gets the number of bytes received so far.</summary>
     internal long Received => Volatile.Read(ref _received);
@@ -41,7 +37,7 @@ internal sealed class ReceiveProgress
     }
 
     /// <summary>Notes that a read has ended that the stream did not complete synchronously, also by cancellation. Called by the reading thread.</summary>
-    internal void EndWait() => _waitEnd = _clock?.GetTimestamp();
+    internal void EndWait() => _waitEnd = clock?.GetTimestamp();
 
     /// <summary>Returns when the last read ended that has waited, or <see langword="null"/>. Called by the reading thread.</summary>
     /// <returns>The time in ticks of the clock. The next call returns <see langword="null"/>, unless another read has waited.</returns>

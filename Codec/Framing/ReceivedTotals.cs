@@ -13,8 +13,6 @@ internal struct ReceivedTotals(bool isSilent)
     /// <summary>The size of the packets in bytes: the offset of the next packet in the stream.</summary>
     internal long Position;
 
-    /// <summary>Adds a packet.</summary>
-    /// <param name="length">The size of the packet in bytes.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Add(int length)
     {
@@ -23,7 +21,6 @@ internal struct ReceivedTotals(bool isSilent)
     }
 
     /// <summary>Removes the packet that was added last, and that was not reported.</summary>
-    /// <param name="length">The size of the packet in bytes.</param>
     internal void Remove(int length)
     {
         Position -= length;

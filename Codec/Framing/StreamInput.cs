@@ -14,9 +14,6 @@ internal sealed class StreamInput : PacketInput
     private StreamReadBuffer _buffer;
 
     /// <summary>Creates the input of a reader.</summary>
-    /// <param name="stream">The stream.</param>
-    /// <param name="leaveOpen">Whether the stream stays open.</param>
-    /// <param name="pool">The pool of the array.</param>
     internal StreamInput(Stream stream, bool leaveOpen, ArrayPool<byte> pool)
     {
         StreamArguments.CheckReadable(stream, nameof(stream));
@@ -31,10 +28,6 @@ internal sealed class StreamInput : PacketInput
     /// Creates the input of a connection, which closes the stream. If the stream cannot cancel reads, a cancelled read continues, and the next read gets its
     /// bytes. On netstandard, this is always so, because sockets ignore the token.
     /// </summary>
-    /// <param name="stream">The stream.</param>
-    /// <param name="progress">What other threads know about the reads.</param>
-    /// <param name="pool">The pool of the array, which is short while the connection waits.</param>
-    /// <param name="cancels">Whether the stream can cancel a read without losing bytes.</param>
     internal StreamInput(Stream stream, ReceiveProgress progress, ArrayPool<byte> pool, bool cancels = true)
     {
         _stream = stream;

@@ -31,13 +31,10 @@ public readonly struct ValuePacket<TValue> : IPacket
         _writer = writer;
     }
 
-    /// <inheritdoc/>
     uint IPacket.Id => _id;
 
-    /// <inheritdoc/>
     int IPacket.GetMaxByteCount() => _writer.GetMaxSize(_value);
 
-    /// <inheritdoc/>
     bool IPacket.TryWrite(Span<byte> destination, out int written)
     {
         int promised = _writer.GetMaxSize(_value);

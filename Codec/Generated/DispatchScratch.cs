@@ -45,11 +45,7 @@ public sealed class DispatchScratch
     /// <summary>Returns an array of at least <paramref name="count"/> bytes; valid until the next call.</summary>
     private byte[] GetBytes(int count) => _bytes.Length < count ? Replace(ref _bytes, count) : _bytes;
 
-    /// <summary>Unpacks the payload of a packed packet.</summary>
-    /// <param name="packet">The packet.</param>
-    /// <param name="limit">The largest unpacked payload, in bytes. It is checked before memory is rented.</param>
-    /// <param name="unpacked">The packet with the unpacked payload and without a header; valid until the next call.</param>
-    /// <returns><see cref="PacketError.None"/>, or why the payload is rejected.</returns>
+    /// <summary>Unpacks the payload of a packet, without a header; valid until the next call. The limit, in bytes, is checked before memory is rented.</summary>
     internal PacketError Unpack(in Packet packet, int limit, out Packet unpacked)
     {
         ReadOnlySpan<byte> packed = packet.Payload;

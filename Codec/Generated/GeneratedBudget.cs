@@ -33,8 +33,6 @@ public struct GeneratedBudget
     private long _bytes;
 
     /// <summary>Creates the budget for a payload whose schema limits its tables.</summary>
-    /// <param name="payloadSize">The payload's size in bytes.</param>
-    /// <param name="tables">The number of tables that may be visited, or <see cref="TableVerifier.DefaultTables"/>.</param>
     public GeneratedBudget(int payloadSize, int tables)
     {
         _tables = tables < 0 ? MaxTables(payloadSize) : tables;
@@ -42,7 +40,6 @@ public struct GeneratedBudget
     }
 
     /// <summary>Returns the limit of tables if the schema has none: one for each 4 bytes of payload, at least 16,384 and at most 1,000,000.</summary>
-    /// <param name="payloadSize">The payload's size in bytes.</param>
     /// <returns>The number.</returns>
     public static int MaxTables(int payloadSize) => Math.Min(MostTables, Math.Max(MinTables, payloadSize / 4));
 
@@ -70,7 +67,6 @@ public struct GeneratedBudget
     }
 
     /// <summary>Refuses the payload.</summary>
-    /// <param name="kept">The value to return.</param>
     /// <returns><paramref name="kept"/>.</returns>
     public T Refuse<T>(T kept)
     {
@@ -79,8 +75,6 @@ public struct GeneratedBudget
     }
 
     /// <summary>Takes the memory of a list and resizes it.</summary>
-    /// <param name="list">The list.</param>
-    /// <param name="count">The number of elements.</param>
     /// <returns>The elements; empty if nothing more may be read.</returns>
     public Span<T> Resize<T>(FieldList<T> list, int count) => TakeVector<T>(count) ? list.Reuse(count) : default;
 

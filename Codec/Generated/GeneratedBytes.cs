@@ -10,9 +10,6 @@ public static class GeneratedBytes
     public static bool HasUInt32(ReadOnlySpan<byte> buffer, nint offset, uint expected) => Unsafe.ReadUnaligned<uint>(ref Place(buffer, offset)) == expected;
 
     /// <summary>Compares bytes of a payload with constants, without a branch.</summary>
-    /// <param name="buffer">The payload.</param>
-    /// <param name="offset">The offset of the bytes, which are inside the payload.</param>
-    /// <param name="expected">The constants.</param>
     /// <returns>0 if they are equal.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ulong Difference(ReadOnlySpan<byte> buffer, int offset, ulong expected) =>

@@ -71,8 +71,6 @@ public sealed class GeneratedDescription
     }
 
     /// <summary>Adds a vector.</summary>
-    /// <param name="name">The property's name.</param>
-    /// <param name="values">The elements, or <see langword="null"/>.</param>
     public void Add<T>(string name, FieldList<T>? values)
     {
         if (!StartField(name))
@@ -102,8 +100,6 @@ public sealed class GeneratedDescription
     }
 
     /// <summary>Adds the value of a union.</summary>
-    /// <param name="member">The name of the union's member that the value belongs to.</param>
-    /// <param name="value">The value, or <see langword="null"/>.</param>
     public void Union(string member, object? value)
     {
         _name = null;

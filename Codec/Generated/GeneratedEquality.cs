@@ -11,15 +11,11 @@ public static class GeneratedEquality
     private const int MaxEnums = int.MaxValue / 8;
 
     /// <summary>Compares numbers or structs.</summary>
-    /// <param name="left">The first value.</param>
-    /// <param name="right">The second value.</param>
     /// <returns>Whether they are equal.</returns>
     public static bool Value<T>(T left, T right)
         where T : struct, IEquatable<T> => left.Equals(right);
 
     /// <summary>Compares numbers or structs that may be missing.</summary>
-    /// <param name="left">The first value, or <see langword="null"/>.</param>
-    /// <param name="right">The second value, or <see langword="null"/>.</param>
     /// <returns>Whether they are equal or both missing.</returns>
     public static bool Value<T>(T? left, T? right)
         where T : struct, IEquatable<T> =>
@@ -39,7 +35,6 @@ public static class GeneratedEquality
     }
 
     /// <summary>Compares vectors of enums.</summary>
-    /// <typeparam name="T">The enum.</typeparam>
     /// <returns>Whether both have equal elements in the same order, or both are <see langword="null"/>.</returns>
     public static bool Enums<T>(FieldList<T>? left, FieldList<T>? right)
         where T : struct, Enum
@@ -86,9 +81,6 @@ public static class GeneratedEquality
     }
 
     /// <summary>Compares tables or values of unions.</summary>
-    /// <param name="left">The first value, or <see langword="null"/>.</param>
-    /// <param name="right">The second value, or <see langword="null"/>.</param>
-    /// <param name="depth">The number of enclosing tables.</param>
     /// <returns>Whether all fields are equal, or both values are <see langword="null"/>.</returns>
     /// <exception cref="InvalidOperationException">Tables are nested deeper than 64, or contain themselves.</exception>
     public static bool Nested<T>(T? left, T? right, int depth = 0)
@@ -118,9 +110,6 @@ public static class GeneratedEquality
     }
 
     /// <summary>Compares vectors of tables or of values of unions.</summary>
-    /// <param name="left">The first vector, or <see langword="null"/>.</param>
-    /// <param name="right">The second vector, or <see langword="null"/>.</param>
-    /// <param name="depth">The number of enclosing tables.</param>
     /// <returns>Whether both have equal elements in the same order, or both are <see langword="null"/>.</returns>
     /// <exception cref="InvalidOperationException">Tables are nested deeper than 64, or contain themselves.</exception>
     public static bool NestedVector<T>(FieldList<T>? left, FieldList<T>? right, int depth)

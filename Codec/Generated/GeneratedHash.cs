@@ -14,7 +14,6 @@ public struct GeneratedHash
     private int _depth;
 
     /// <summary>Computes the hash code of a table.</summary>
-    /// <typeparam name="T">The table's type.</typeparam>
     /// <returns>The hash code.</returns>
     /// <exception cref="InvalidOperationException">Tables are nested deeper than 64, or a table contains itself.</exception>
     public static int Of<T>(T table)
@@ -34,7 +33,6 @@ public struct GeneratedHash
         where T : struct => Mix(value.HasValue ? HashOf(value.GetValueOrDefault()) : -1);
 
     /// <summary>Adds a string.</summary>
-    /// <param name="value">The string, or <see langword="null"/>.</param>
     public void Add(string? value) => Mix(value is null ? -1 : StringComparer.Ordinal.GetHashCode(value));
 
     /// <summary>Adds a vector of numbers, enums or structs.</summary>

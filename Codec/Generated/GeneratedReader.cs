@@ -15,18 +15,12 @@ public static class GeneratedReader
     public const int NoVTable = int.MaxValue;
 
     /// <summary>Finds the root table of a payload.</summary>
-    /// <param name="payload">The payload.</param>
-    /// <param name="table">The table, which may not be present.</param>
     /// <returns>Whether the payload has a root table.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryRoot<TLayout>(ReadOnlySpan<byte> payload, out TableReader<TLayout> table)
         where TLayout : struct, ITableLayout => TableReader<TLayout>.TryRoot(payload, out table);
 
     /// <summary>Copies a table into an object.</summary>
-    /// <param name="table">The table.</param>
-    /// <param name="target">The object.</param>
-    /// <param name="tables">The number of tables that may be visited, or <see cref="TableVerifier.DefaultTables"/>.</param>
-    /// <param name="depth">The nesting depth of the table, from 1.</param>
     /// <returns>Whether there is a table, no table of a vector or union is missing, and copying it is within the <see cref="GeneratedBudget"/>.</returns>
     public static bool TryRead<TLayout>(in TableReader<TLayout> table, object target, int tables, int depth)
         where TLayout : struct, IObjectReader<TLayout>
@@ -41,11 +35,6 @@ public static class GeneratedReader
     }
 
     /// <summary>Copies a table into an object.</summary>
-    /// <param name="table">The table.</param>
-    /// <param name="target">The object.</param>
-    /// <param name="tables">The number of tables that may be visited, or <see cref="TableVerifier.DefaultTables"/>.</param>
-    /// <param name="depth">The nesting depth of the table, from 1.</param>
-    /// <param name="name">The table's name, for the message.</param>
     /// <returns><paramref name="target"/>.</returns>
     /// <exception cref="InvalidOperationException">
     /// There is no table, a table of a vector or union is missing, or copying it exceeds the <see cref="GeneratedBudget"/>.
@@ -112,12 +101,7 @@ public static class GeneratedReader
     public static int FindVTable(ReadOnlySpan<byte> buffer, ulong table) =>
         table + 4 > (uint)buffer.Length ? NoVTable : VTable(buffer, (int)table);
 
-    /// <summary>Finds a field by the vtable.</summary>
-    /// <param name="buffer">The payload.</param>
-    /// <param name="table">The offset of the table.</param>
-    /// <param name="vtable">The offset of the vtable, or <see cref="NoVTable"/>.</param>
-    /// <param name="entry">The offset of the field's entry in the vtable, in bytes: at least 4.</param>
-    /// <param name="size">The field's size in bytes.</param>
+    /// <summary>Finds a field by the vtable, which may be <see cref="NoVTable"/>.</summary>
     /// <returns>The offset of the field, or 0.</returns>
     // Inlined although it is long: a call, even one that is never made, makes the caller keep values in memory instead of registers.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -137,9 +121,6 @@ public static class GeneratedReader
     }
 
     /// <summary>Follows an offset to a struct, as in a union.</summary>
-    /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The position of the offset, or 0.</param>
-    /// <param name="size">The struct's size in bytes.</param>
     /// <returns>The offset of the struct, or 0.</returns>
     public static int Struct(ReadOnlySpan<byte> buffer, int slot, int size)
     {
@@ -182,9 +163,6 @@ public static class GeneratedReader
     public static ReadOnlySpan<byte> Bytes(ReadOnlySpan<byte> buffer, int slot) => slot == 0 ? default : BytesAt(buffer, slot);
 
     /// <summary>Follows an offset to a text that has a default.</summary>
-    /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The position of the offset, or 0.</param>
-    /// <param name="fallback">The default.</param>
     /// <returns>The bytes without their terminator; the default if there are none inside the buffer.</returns>
     public static ReadOnlySpan<byte> Bytes(ReadOnlySpan<byte> buffer, int slot, ReadOnlySpan<byte> fallback)
     {
@@ -192,16 +170,12 @@ public static class GeneratedReader
         return start == 0 ? fallback : SpanPart.Of(buffer, start, count);
     }
 
-    /// <summary>Follows an offset, which must be present, to a vector of bytes or a text.</summary>
-    /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The position of the offset, whose 4 bytes are inside the payload.</param>
+    /// <summary>Follows an offset, whose 4 bytes must be inside the payload, to a vector of bytes or a text.</summary>
     /// <returns>The bytes, a text's without its terminator; empty if they are not all inside the payload.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ReadOnlySpan<byte> BytesAt(ReadOnlySpan<byte> buffer, nint slot) => Numbers<byte>(buffer, slot);
 
-    /// <summary>Returns a vector of bytes or a text at a known offset.</summary>
-    /// <param name="buffer">The payload.</param>
-    /// <param name="place">The position of its length, whose 4 bytes are inside the payload.</param>
+    /// <summary>Returns a vector of bytes or a text at a known offset. The 4 bytes of its length must be inside the payload.</summary>
     /// <returns>The bytes, a text's without its terminator; empty if they are not all inside the payload.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ReadOnlySpan<byte> TextAt(ReadOnlySpan<byte> buffer, int place)
@@ -218,10 +192,8 @@ public static class GeneratedReader
         return start == 0 ? null : Utf8Text.GetString(SpanPart.Of(buffer, start, count));
     }
 
-    /// <summary>Follows an offset to a vector of numbers or of structs.</summary>
+    /// <summary>Follows an offset, whose 4 bytes must be inside the payload, to a vector of numbers or of structs.</summary>
     /// <typeparam name="T">A number type of 1, 2, 4 or 8 bytes, or a struct with the layout of the wire.</typeparam>
-    /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The position of the offset, whose 4 bytes are inside the payload.</param>
     /// <returns>The elements in place.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ReadOnlySpan<T> Numbers<T>(ReadOnlySpan<byte> buffer, nint slot)
@@ -305,11 +277,6 @@ public static class GeneratedReader
     }
 
     /// <summary>Copies a vector of tables into a list, whose memory is reused.</summary>
-    /// <param name="tables">The vector.</param>
-    /// <param name="list">The list to reuse, or <see langword="null"/>.</param>
-    /// <param name="budget">The work and memory that reading may still cost.</param>
-    /// <param name="depth">The nesting depth of the tables.</param>
-    /// <returns>The list.</returns>
     internal static FieldList<T> ReadTables<T, TLayout>(TableVector<TLayout> tables, FieldList<T>? list, ref GeneratedBudget budget, int depth)
         where T : class
         where TLayout : struct, IObjectReader<TLayout>

@@ -28,12 +28,7 @@ public abstract class GeneratedRoute<TState>
     public abstract PacketError Deliver(in Packet packet, TState state, DispatchScratch scratch);
 
     /// <summary>Verifies the payload, copies the message, and starts the handler.</summary>
-    /// <param name="packet">As for <see cref="Deliver"/>.</param>
-    /// <param name="state">The dispatcher's state.</param>
-    /// <param name="scratch">The dispatcher's memory; not used after the method returns.</param>
-    /// <param name="cancellationToken">The token for the handler.</param>
-    /// <param name="handling">The handler's task, or a completed one if the handler was not called.</param>
-    /// <returns><see cref="PacketError.None"/> if the handler was called, or why the payload is rejected.</returns>
+    /// <remarks><paramref name="handling"/> is the handler's task, or a completed one if the handler was not called.</remarks>
     internal virtual PacketError Start(
         in Packet packet, TState state, DispatchScratch scratch, CancellationToken cancellationToken, out ValueTask handling)
     {

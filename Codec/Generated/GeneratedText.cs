@@ -8,8 +8,6 @@ public static class GeneratedText
     private const char Replacement = '\uFFFD';
 
     /// <summary>Compares two texts in the order of their UTF-8 bytes, in which an unpaired surrogate is U+FFFD. Null comes first.</summary>
-    /// <param name="left">The first text.</param>
-    /// <param name="right">The second text.</param>
     /// <returns>Less than, equal to or greater than 0.</returns>
     public static int Compare(string? left, string? right)
     {

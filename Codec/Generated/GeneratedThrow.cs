@@ -5,8 +5,6 @@ namespace Codec.Generated;
 public static class GeneratedThrow
 {
     /// <summary>Checks an index into an array of a struct.</summary>
-    /// <param name="index">The index.</param>
-    /// <param name="length">The array's length.</param>
     /// <returns>The index.</returns>
     /// <exception cref="ArgumentOutOfRangeException">There is no such element.</exception>
     public static int CheckIndex(int index, int length)
@@ -20,9 +18,6 @@ public static class GeneratedThrow
     }
 
     /// <summary>Checks an argument.</summary>
-    /// <typeparam name="T">The argument.</typeparam>
-    /// <param name="argument">The argument.</param>
-    /// <param name="parameter">The parameter's name.</param>
     /// <returns>The argument.</returns>
     /// <exception cref="ArgumentNullException">It is null.</exception>
     public static T NotNull<T>(T? argument, string parameter)
@@ -37,7 +32,6 @@ public static class GeneratedThrow
     }
 
     /// <summary>Throws because a required field has no value.</summary>
-    /// <param name="field">The field, with its table.</param>
     /// <exception cref="InvalidOperationException">Always.</exception>
     [DoesNotReturn]
     public static void RequiredFieldMissing(string field) => Throw.RequiredFieldMissing(field);

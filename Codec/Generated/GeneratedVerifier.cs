@@ -35,13 +35,6 @@ public static class GeneratedVerifier
     }
 
     /// <summary>Finds and checks a field.</summary>
-    /// <param name="buffer">The payload.</param>
-    /// <param name="table">The offset of the table.</param>
-    /// <param name="vtable">The offset of the vtable.</param>
-    /// <param name="vtableSize">The vtable's size in bytes.</param>
-    /// <param name="entry">The offset of the field's entry in the vtable, in bytes.</param>
-    /// <param name="size">The field's size in bytes.</param>
-    /// <param name="alignment">The alignment of its position in bytes.</param>
     /// <returns>The offset of the field, 0 if it is missing, -1 if it must not be used.</returns>
     public static int Field(ReadOnlySpan<byte> buffer, int table, int vtable, int vtableSize, int entry, int size, int alignment)
     {
@@ -108,10 +101,6 @@ public static class GeneratedVerifier
     }
 
     /// <summary>Checks a vector of values in place.</summary>
-    /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The position of the offset.</param>
-    /// <param name="elementSize">The size of an element in bytes.</param>
-    /// <param name="alignment">The alignment of the first element in bytes.</param>
     /// <returns>Whether it may be used.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool IsVector(ReadOnlySpan<byte> buffer, int slot, int elementSize, int alignment) =>
@@ -176,10 +165,6 @@ public static class GeneratedVerifier
     }
 
     /// <summary>Checks a struct that an offset refers to, as in a union.</summary>
-    /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The position of the offset.</param>
-    /// <param name="size">The struct's size in bytes.</param>
-    /// <param name="alignment">The alignment of its position in bytes.</param>
     /// <returns>Whether it may be used.</returns>
     public static bool Struct(ReadOnlySpan<byte> buffer, int slot, int size, int alignment)
     {

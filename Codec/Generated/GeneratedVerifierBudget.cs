@@ -12,8 +12,6 @@ public struct GeneratedVerifierBudget
     private long _elements;
 
     /// <summary>Creates the budget for a payload.</summary>
-    /// <param name="payloadSize">The payload's size in bytes.</param>
-    /// <param name="tables">The number of tables that may be visited, or <see cref="TableVerifier.DefaultTables"/>.</param>
     public GeneratedVerifierBudget(int payloadSize, int tables)
     {
         _tables = tables < 0 ? GeneratedBudget.MaxTables(payloadSize) : tables;

@@ -15,8 +15,6 @@ public static class GeneratedWriter
     private const int TextOverhead = 4 + 4;
 
     /// <summary>Returns a payload's largest size as an int.</summary>
-    /// <param name="size">The size in bytes.</param>
-    /// <param name="table">The table, for the message.</param>
     /// <exception cref="InvalidOperationException">No memory is that large.</exception>
     public static int CheckSize(long size, string table)
     {
@@ -29,9 +27,6 @@ public static class GeneratedWriter
     }
 
     /// <summary>Checks that a payload is within the limit of its schema.</summary>
-    /// <param name="size">The size in bytes.</param>
-    /// <param name="limit">The limit in bytes.</param>
-    /// <param name="table">The table or struct, for the message.</param>
     /// <returns>Always <see langword="true"/>.</returns>
     /// <exception cref="InvalidOperationException">The payload is larger.</exception>
     public static bool CheckLimit(int size, int limit, string table)
@@ -45,8 +40,6 @@ public static class GeneratedWriter
     }
 
     /// <summary>Converts the end of a payload to the result of <c>TryWrite</c>.</summary>
-    /// <param name="end">The end, or -1 if the memory was too short.</param>
-    /// <param name="written">The size in bytes, or 0.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryFinish(int end, out int written)
     {
@@ -55,7 +48,6 @@ public static class GeneratedWriter
     }
 
     /// <summary>Returns the largest number of bytes that <see cref="Text(ref byte, int, int, int, string)"/> writes.</summary>
-    /// <param name="text">The text. Null needs no bytes.</param>
     /// <returns>The size in bytes, including padding.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static long MaxTextSize(string? text) => text is null ? 0 : TextOverhead + ((long)Utf8Text.MaxBytesPerChar * text.Length);
@@ -97,7 +89,6 @@ public static class GeneratedWriter
     }
 
     /// <summary>Returns the value of a required field.</summary>
-    /// <typeparam name="T">The value.</typeparam>
     /// <exception cref="InvalidOperationException">It is null.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static T Required<T>(T? value, string field)
@@ -130,14 +121,11 @@ public static class GeneratedWriter
     public static ReadOnlySpan<T> NotEmpty<T>(ReadOnlySpan<T> elements) => elements.IsEmpty ? default : elements;
 
     /// <summary>Casts an object without a check. The caller must know that the object has the type.</summary>
-    /// <typeparam name="T">The class.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static T As<T>(object message)
         where T : class => Unsafe.As<T>(message);
 
     /// <summary>Checks that a table is not nested too deep.</summary>
-    /// <param name="depth">The depth, from 1.</param>
-    /// <param name="table">The table, for the message.</param>
     /// <exception cref="InvalidOperationException">It is deeper than any verifier accepts.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void CheckDepth(int depth, string table)
@@ -149,9 +137,6 @@ public static class GeneratedWriter
     }
 
     /// <summary>Sets an entry of a vtable to 0 if its field is missing.</summary>
-    /// <param name="origin">The payload's first byte.</param>
-    /// <param name="entry">The position of the entry.</param>
-    /// <param name="isMissing">Whether the field is missing.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void Omit(ref byte origin, int entry, bool isMissing)
     {
@@ -161,14 +146,7 @@ public static class GeneratedWriter
         }
     }
 
-    /// <summary>Reserves space for a table, and writes the offset to it and its offset to its vtable.</summary>
-    /// <param name="origin">The payload's first byte.</param>
-    /// <param name="at">The end of the last object.</param>
-    /// <param name="end">The end of the memory.</param>
-    /// <param name="slot">The position of the offset to the table.</param>
-    /// <param name="vtable">The position of the vtable.</param>
-    /// <param name="size">The size of the table in bytes.</param>
-    /// <param name="alignment">The alignment of the position 4 bytes after its start.</param>
+    /// <summary>Reserves a table, and writes the offset to it and to its vtable. The alignment is that of the position 4 bytes after the table's start.</summary>
     /// <returns>The position of the table, or -1 if the memory was too short.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Link(ref byte origin, int at, int end, int slot, int vtable, int size, int alignment)
@@ -278,9 +256,6 @@ public static class GeneratedWriter
     }
 
     /// <summary>Returns the largest number of bytes that <see cref="Vector{T}"/> writes.</summary>
-    /// <param name="count">The number of elements.</param>
-    /// <param name="elementSize">The size of an element in bytes.</param>
-    /// <param name="alignment">The alignment of the first element in bytes.</param>
     /// <returns>The size in bytes, including padding.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static long MaxVectorSize(int count, int elementSize, int alignment) => 4 + 3 + (alignment - 4) + ((long)count * elementSize);
@@ -309,15 +284,7 @@ public static class GeneratedWriter
         return (start + count + 4) & ~3;
     }
 
-    /// <summary>Writes the offset and the length of a vector, and reserves space for its elements.</summary>
-    /// <param name="origin">The payload's first byte.</param>
-    /// <param name="at">The position to write to.</param>
-    /// <param name="end">The end of the memory.</param>
-    /// <param name="slot">The position of the offset.</param>
-    /// <param name="count">The number of elements.</param>
-    /// <param name="elementSize">The size of an element in bytes.</param>
-    /// <param name="alignment">The alignment of the first element in bytes, which is raised to at least 4.</param>
-    /// <param name="elements">The position of the first element.</param>
+    /// <summary>Writes the offset and the length of a vector, and reserves space for its elements, whose alignment is raised to at least 4.</summary>
     /// <returns>The position of the next object, or -1.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int VectorHead(ref byte origin, int at, int end, int slot, int count, int elementSize, int alignment, out int elements)
@@ -359,7 +326,6 @@ public static class GeneratedWriter
     }
 
     /// <summary>Writes a vector of numbers. The caller must have checked that <see cref="MaxVectorSize"/> bytes are left.</summary>
-    /// <typeparam name="T">A number.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int VectorThatFits<T>(ref byte origin, int at, int slot, ReadOnlySpan<T> values, int alignment)
         where T : unmanaged

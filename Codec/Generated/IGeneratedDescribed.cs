@@ -5,6 +5,5 @@ namespace Codec.Generated;
 public interface IGeneratedDescribed
 {
     /// <summary>Adds the fields of the value to a description.</summary>
-    /// <param name="text">The description.</param>
     void Describe(GeneratedDescription text);
 }

@@ -185,20 +185,10 @@ public readonly ref struct TableReader<TLayout>
     public UnionReader Union(int offset, int entry) => new(_buffer, Slot(offset, entry));
 
     /// <summary>Gets a vector of unions.</summary>
-    /// <param name="typeOffset">The offset of the vector of types.</param>
-    /// <param name="typeEntry">Its entry.</param>
-    /// <param name="typeSize">The size of a type in bytes.</param>
-    /// <param name="offset">The offset of the vector of values.</param>
-    /// <param name="entry">Its entry.</param>
     public UnionVector Unions(int typeOffset, int typeEntry, int typeSize, int offset, int entry) =>
         new(_buffer, Slot(typeOffset, typeEntry), typeSize, Slot(offset, entry));
 
     /// <summary>Returns a text as a string, which is <paramref name="value"/> if that is the same ASCII text.</summary>
-    /// <param name="offset">The offset.</param>
-    /// <param name="entry">The entry.</param>
-    /// <param name="value">The string to reuse, or <see langword="null"/>.</param>
-    /// <param name="missing">The text of a missing field.</param>
-    /// <param name="budget">The memory that may still be allocated.</param>
     /// <returns>The string.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public string? ReadText(int offset, int entry, string? value, string? missing, ref GeneratedBudget budget) =>
@@ -278,13 +268,10 @@ public readonly ref struct TableReader<TLayout>
         return At(buffer, slot, ref known);
     }
 
-    /// <summary>Follows an offset to a table.</summary>
-    /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The position of the offset, or 0.</param>
-    /// <param name="known">
-    /// The offset of the last vtable that was recognized as the writer's, or <see cref="NoKnownVTable"/>. The tables of a vector usually share one
-    /// vtable.
-    /// </param>
+    /// <summary>
+    /// Follows an offset to a table. <paramref name="known"/> is the offset of the last vtable that was recognized as the writer's, or
+    /// <see cref="NoKnownVTable"/>. The tables of a vector usually share one vtable.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static TableReader<TLayout> At(ReadOnlySpan<byte> buffer, nint slot, scoped ref long known)
     {

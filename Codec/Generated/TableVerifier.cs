@@ -9,19 +9,12 @@ public static class TableVerifier
     public const int DefaultTables = -1;
 
     /// <summary>Verifies a payload.</summary>
-    /// <param name="payload">The payload.</param>
-    /// <param name="depth">The nesting depth of the root table, from 1.</param>
-    /// <param name="tables">The number of tables that may be visited, or <see cref="DefaultTables"/>.</param>
     /// <returns>Whether it is valid.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool Root<TLayout>(ReadOnlySpan<byte> payload, int depth, int tables)
         where TLayout : struct, ITableLayout => IsKnownFlat<TLayout>(payload, depth, tables) || Any<TLayout>(payload, depth, tables);
 
     /// <summary>Verifies a payload, and finds its root table.</summary>
-    /// <param name="payload">The payload.</param>
-    /// <param name="depth">The nesting depth of the root table, from 1.</param>
-    /// <param name="tables">The number of tables that may be visited, or <see cref="DefaultTables"/>.</param>
-    /// <param name="table">The table, or the default value.</param>
     /// <returns>Whether the payload is valid.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryRoot<TLayout>(ReadOnlySpan<byte> payload, int depth, int tables, out TableReader<TLayout> table)
@@ -38,9 +31,6 @@ public static class TableVerifier
     }
 
     /// <summary>Verifies a payload inside another.</summary>
-    /// <param name="payload">The payload.</param>
-    /// <param name="depth">The nesting depth of the root table.</param>
-    /// <param name="budget">The work that may still be done.</param>
     /// <returns>Whether it is valid.</returns>
     public static bool Buffer<TLayout>(ReadOnlySpan<byte> payload, int depth, ref GeneratedVerifierBudget budget)
         where TLayout : struct, ITableLayout
@@ -78,10 +68,6 @@ public static class TableVerifier
     }
 
     /// <summary>Verifies a vector of tables.</summary>
-    /// <param name="buffer">The payload.</param>
-    /// <param name="slot">The position of the vector's offset.</param>
-    /// <param name="depth">The nesting depth of the tables.</param>
-    /// <param name="budget">The work that may still be done.</param>
     /// <returns>Whether all are valid.</returns>
     public static bool Vector<TLayout>(ReadOnlySpan<byte> buffer, int slot, int depth, ref GeneratedVerifierBudget budget)
         where TLayout : struct, ITableLayout

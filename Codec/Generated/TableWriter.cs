@@ -40,8 +40,6 @@ public static class TableWriter
     }
 
     /// <summary>Writes a payload.</summary>
-    /// <param name="destination">The memory to write to.</param>
-    /// <param name="message">The object.</param>
     /// <returns>The size in bytes, or -1 if the memory was too short.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Root<TLayout>(Span<byte> destination, object message)
@@ -58,9 +56,6 @@ public static class TableWriter
     }
 
     /// <summary>Writes a payload and advances the destination.</summary>
-    /// <param name="destination">The memory to write to.</param>
-    /// <param name="message">The object.</param>
-    /// <param name="table">The table, for the message.</param>
     /// <exception cref="ArgumentNullException"><paramref name="destination"/> is null.</exception>
     /// <exception cref="InvalidOperationException">As for <see cref="ITableLayout.Write"/>, or another thread changes the object.</exception>
     public static void Write<TLayout>(IBufferWriter<byte> destination, object message, string table)
@@ -121,10 +116,6 @@ public static class TableWriter
     }
 
     /// <summary>Starts a table whose values the caller stores, after what has been written.</summary>
-    /// <param name="writer">The writer.</param>
-    /// <param name="slot">The position of the offset to the table, or -1.</param>
-    /// <param name="shared">The last vtable. After the call, the vtable of the table.</param>
-    /// <param name="shape">The fields that the table lacks.</param>
     /// <returns>The position of the table, or -1 if the memory was too short.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Start<TLayout>(ref PayloadWriter writer, int slot, ref GeneratedVTable shared, ulong shape)
@@ -142,12 +133,6 @@ public static class TableWriter
     }
 
     /// <summary>Reserves space for a table and writes its offsets, and a vtable if it cannot share one.</summary>
-    /// <param name="origin">The payload's first byte.</param>
-    /// <param name="at">The end of what has been written.</param>
-    /// <param name="end">The end of the memory.</param>
-    /// <param name="slot">The position of the offset to the table.</param>
-    /// <param name="shared">The last vtable. After the call, the vtable of the table.</param>
-    /// <param name="shape">The fields that the table lacks.</param>
     /// <returns>The position of the table, or -1 if the memory was too short.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Place<TLayout>(ref byte origin, int at, int end, int slot, ref GeneratedVTable shared, ulong shape)

@@ -41,8 +41,6 @@ public readonly ref struct UnionReader
     public ReadOnlySpan<byte> Utf8() => GeneratedReader.Bytes(_buffer, _slot);
 
     /// <summary>Returns a text as a string, which is <paramref name="value"/> if that is the same ASCII text.</summary>
-    /// <param name="value">The string to reuse, or <see langword="null"/>.</param>
-    /// <param name="budget">The memory that may still be allocated.</param>
     /// <returns>The string.</returns>
     public string? ReadText(string? value, ref GeneratedBudget budget) => GeneratedReader.ReadText(_buffer, _slot, value, null, ref budget);
 }

@@ -21,8 +21,6 @@ public readonly ref struct UnionVector
 
     /// <summary>Gets a value; the default value for an index out of range.</summary>
     /// <typeparam name="T">The enum of the union's types.</typeparam>
-    /// <param name="index">The index.</param>
-    /// <param name="type">The type of the value.</param>
     public UnionReader Get<T>(int index, out T type)
         where T : unmanaged
     {

@@ -20,8 +20,6 @@ public struct VectorSlots
     public int Count { readonly get; private set; }
 
     /// <summary>Adds an element to the vector.</summary>
-    /// <param name="writer">The writer.</param>
-    /// <param name="size">The size of an element in bytes.</param>
     /// <returns>The position of the element, or -1 if nothing must be written.</returns>
     /// <exception cref="InvalidOperationException">The vector is full, or belongs to another payload.</exception>
     public int Add(ref PayloadWriter writer, int size = 4)

@@ -5,8 +5,6 @@ namespace Codec.Generated;
 public readonly struct WrittenTable
 {
     /// <summary>Creates the position of a table.</summary>
-    /// <param name="table">The position of the table.</param>
-    /// <param name="vtable">The position of its vtable.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public WrittenTable(int table, int vtable)
     {

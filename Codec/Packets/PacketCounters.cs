@@ -50,9 +50,7 @@ internal static class PacketCounters
 
     internal static void CountSent(long packets, long bytes) => Count(Sent, packets, bytes);
 
-    /// <summary>Counts the packets of a block, each by its id.</summary>
-    /// <param name="packets">Whole, valid packets.</param>
-    /// <param name="format">The packet format.</param>
+    /// <summary>Counts the packets of a block of valid packets, each by its id.</summary>
     internal static void CountSentById(ReadOnlySpan<byte> packets, PacketFormat format)
     {
         if (!Packets.Enabled && !Bytes.Enabled)

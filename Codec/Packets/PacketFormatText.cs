@@ -21,8 +21,6 @@ internal static class PacketFormatText
         format.MaxPayloadSize);
 
     /// <summary>Reads a format. A property that is missing has its default.</summary>
-    /// <param name="text">The text.</param>
-    /// <param name="format">The format, or <see langword="null"/>.</param>
     /// <returns>The error with the value, or <see langword="null"/> if there is none.</returns>
     internal static string? TryRead(string text, out PacketFormat? format)
     {

@@ -204,8 +204,6 @@ public sealed class FieldList<T> : IReadOnlyList<T>
     IEnumerator IEnumerable.GetEnumerator() => ((IEnumerable<T>)this).GetEnumerator();
 
     /// <summary>Sets the number of elements for a read into them. The new elements are objects that the list keeps, or the default.</summary>
-    /// <param name="count">The new number of elements, which is not negative.</param>
-    /// <returns>The elements.</returns>
     internal Span<T> Reuse(int count)
     {
         if (count < Count && _capacity != Kept && HasReferences)

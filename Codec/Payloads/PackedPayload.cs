@@ -218,10 +218,7 @@ public static class PackedPayload
         return PacketError.None;
     }
 
-    /// <summary>Unpacks the bytes after the size that <see cref="ReadSize"/> has read.</summary>
-    /// <param name="packed">The packed payload.</param>
-    /// <param name="prefix">The length of the size in bytes.</param>
-    /// <param name="destination">Memory of exactly the payload's size.</param>
+    /// <summary>Unpacks the bytes after the size that <see cref="ReadSize"/> has read, into memory of exactly the payload's size.</summary>
     internal static PacketError UnpackWords(ReadOnlySpan<byte> packed, int prefix, Span<byte> destination)
     {
         ReadOnlySpan<byte> words = packed.Slice(prefix);

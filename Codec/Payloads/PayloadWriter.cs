@@ -180,11 +180,7 @@ public ref struct PayloadWriter
     }
 
     /// <summary>Adds an element to its vector.</summary>
-    /// <param name="elements">The offset of the first element, or 0 if the vector was not written.</param>
-    /// <param name="index">The index of the element.</param>
-    /// <param name="capacity">The largest number of elements.</param>
-    /// <param name="elementSize">The size of an element in bytes.</param>
-    /// <returns>The offset of the element, or -1 if nothing must be written.</returns>
+    /// <returns>The offset of the element, or -1 if nothing must be written, such as in a vector that was not written (0).</returns>
     /// <exception cref="InvalidOperationException">The vector is full, or is outside of what has been written: it belongs to another payload.</exception>
     internal int OpenElement(int elements, int index, int capacity, int elementSize)
     {

@@ -18,7 +18,6 @@ internal static class WordPacking
         : Pack<ScalarWordBytes>(source, destination);
 
     /// <summary>Packs bytes with the given operations on words.</summary>
-    /// <typeparam name="T">The operations.</typeparam>
     /// <returns>The bytes written; -1 if the destination is too short.</returns>
     internal static int Pack<T>(ReadOnlySpan<byte> source, Span<byte> destination)
         where T : struct, IWordBytes
@@ -37,7 +36,6 @@ internal static class WordPacking
     }
 
     /// <summary>Packs a word, and the run after it.</summary>
-    /// <typeparam name="T">The operations.</typeparam>
     /// <returns><see langword="false"/> if the destination is too short.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool TryPackWord<T>(ReadOnlySpan<byte> source, ref int from, Span<byte> destination, ref int to)
@@ -71,8 +69,6 @@ internal static class WordPacking
         ? FastWordPacking.Unpack(source, destination)
         : Unpack<ScalarWordBytes>(source, destination);
 
-    /// <summary>Unpacks bytes with the given operations on words.</summary>
-    /// <typeparam name="T">The operations.</typeparam>
     internal static PacketError Unpack<T>(ReadOnlySpan<byte> source, Span<byte> destination)
         where T : struct, IWordBytes
     {
@@ -91,7 +87,6 @@ internal static class WordPacking
     }
 
     /// <summary>Unpacks a word, and the run after it. The destination must not be full.</summary>
-    /// <typeparam name="T">The operations.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static PacketError UnpackWord<T>(ReadOnlySpan<byte> source, ref int from, Span<byte> destination, ref int to)
         where T : struct, IWordBytes

@@ -26,22 +26,17 @@ internal static class FinishedBuilder
     }
 
     /// <summary>Gets the payload with free bytes in front of it. The builder's memory grows if it has too few.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static ArraySegment<byte> Reserve(FlatBufferBuilder builder, int payloadSize, int headroom)
     {
         ByteBuffer buffer = builder.DataBuffer;
-        int start = buffer.Length - payloadSize - headroom;
-        return start >= 0 ? buffer.ToArraySegment(start, headroom + payloadSize) : Grow(builder, headroom);
-    }
+        if (buffer.Position < headroom)
+        {
+            // An alignment of 1 adds no padding: Prep only makes room. It does not move the buffer's position.
+            builder.Prep(1, headroom - 1);
+            buffer.Position = buffer.Length - payloadSize;
+        }
 
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static ArraySegment<byte> Grow(FlatBufferBuilder builder, int headroom)
-    {
-        // An alignment of 1 adds no padding: Prep only makes room. It does not move the buffer's position.
-        ByteBuffer buffer = builder.DataBuffer;
-        builder.Prep(1, headroom - 1);
-        buffer.Position = buffer.Length - builder.Offset;
-        return buffer.ToArraySegment(buffer.Position - headroom, headroom + builder.Offset);
+        return buffer.ToArraySegment(buffer.Position - headroom, headroom + payloadSize);
     }
 
     // A buffer without a free byte has the position 0 whether it is finished or not. Then its first bytes must also refer to a table.

@@ -39,9 +39,8 @@ public readonly struct FlatBufferPacket : IPacket
     /// <returns>The packet, in the builder's memory, which grows once if too few bytes are free in front of the payload.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public ArraySegment<byte> WriteHeader(PacketFormat? format = null) => format is null && (Id | (uint)_size) <= ushort.MaxValue
-        ? WriteHeader(default(UnalignedStoreHeaderWriter))
-        : WriteOtherHeader(format ?? PacketFormat.Default);
+    public ArraySegment<byte> WriteHeader(PacketFormat? format = null) =>
+        format is null ? WriteHeader(default(UnalignedStoreHeaderWriter)) : WriteOtherHeader(_builder, Id, _size, format);
 
     /// <summary>Writes a header of the default format in front of the payload, with a given header writer.</summary>
     /// <typeparam name="TWriter">The header writer's type: a struct, so that it is called directly.</typeparam>
@@ -52,28 +51,29 @@ public readonly struct FlatBufferPacket : IPacket
     public ArraySegment<byte> WriteHeader<TWriter>(TWriter writer)
         where TWriter : struct, IPacketHeaderWriter
     {
-        if ((Id | (uint)_size) > ushort.MaxValue)
+        ByteBuffer buffer = _builder.DataBuffer;
+        int start = buffer.Position - PacketHeader.ByteCount;
+        if (start < 0 || (Id | (uint)_size) > ushort.MaxValue)
         {
-            return WriteOtherHeader(PacketFormat.Default);
+            return WriteOtherHeader(_builder, Id, _size, PacketFormat.Default);
         }
 
-        ArraySegment<byte> packet = FinishedBuilder.Reserve(_builder, _size, PacketHeader.ByteCount);
-        writer.Write(packet.Array!, packet.Offset, new PacketHeader((ushort)Id, (ushort)_size));
+        ArraySegment<byte> packet = buffer.ToArraySegment(start, PacketHeader.ByteCount + _size);
+        writer.Write(packet.Array!, start, new PacketHeader((ushort)Id, (ushort)_size));
         return packet;
     }
 
+    // Static: if the address of the packet were taken, its fields would not be in registers.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private ArraySegment<byte> WriteOtherHeader(PacketFormat format)
+    private static ArraySegment<byte> WriteOtherHeader(FlatBufferBuilder builder, uint id, int size, PacketFormat format)
     {
-        ArraySegment<byte> packet = FinishedBuilder.Reserve(_builder, _size, format.HeaderSize);
-        format.WriteHeader(packet.AsSpan(), Id, _size);
+        ArraySegment<byte> packet = FinishedBuilder.Reserve(builder, size, format.HeaderSize);
+        format.WriteHeader(packet.AsSpan(), id, size);
         return packet;
     }
 
-    /// <inheritdoc/>
     int IPacket.GetMaxByteCount() => _size;
 
-    /// <inheritdoc/>
     bool IPacket.TryWrite(Span<byte> destination, out int written)
     {
         bool fits = Payload.TryCopyTo(destination);

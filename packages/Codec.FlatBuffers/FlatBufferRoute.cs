@@ -10,7 +10,6 @@ namespace Codec.FlatBuffers;
 internal sealed class FlatBufferRoute<TState, TRoot>(FlatBufferReader<TRoot> reader, PacketHandler<TState, TRoot> handler) : GeneratedRoute<TState>
     where TRoot : struct, IFlatbufferObject
 {
-    /// <inheritdoc/>
     public override PacketError Deliver(in Packet packet, TState state, DispatchScratch scratch)
     {
         using PayloadBuffer? buffer = reader.Read(packet, scratch, out TRoot root);
