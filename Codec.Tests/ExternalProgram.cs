@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace Codec.Tests;
 
 /// <summary>Finds and runs programs, and finds C++ headers, that some tests require in addition to the .NET SDK.</summary>

@@ -1,5 +1,4 @@
 using Codec.Bench.Budgets;
-using Codec.Bench.Measuring;
 
 namespace Codec.Tests.Bench;
 

@@ -1,5 +1,3 @@
-using Codec.Bench.Measuring;
-
 namespace Codec.Tests.Bench;
 
 /// <summary>Tests that the measurer discards times that were measured before the code settled.</summary>

@@ -1,6 +1,4 @@
-using Codec.Bench.Measuring;
 using Codec.Bench.Ranking;
-using Codec.Bench.Report;
 
 namespace Codec.Tests.Bench;
 

@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.Diagnostics;
 using Codec.Cli;
 using Spectre.Console;
 

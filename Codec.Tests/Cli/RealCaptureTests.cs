@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Text.Json;
 using Codec.Capture;
 using Codec.Tests.Transport;

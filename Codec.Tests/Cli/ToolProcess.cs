@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace Codec.Tests.Cli;
 
 /// <summary>Runs the tool <c>codec</c> in another process with redirected output.</summary>

@@ -1,5 +1,4 @@
 using System.Buffers.Binary;
-using System.Diagnostics;
 using Codec.Tests.Interop;
 
 namespace Codec.Tests.Differential;

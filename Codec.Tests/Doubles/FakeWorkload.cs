@@ -1,5 +1,3 @@
-using Codec.Bench.Measuring;
-
 namespace Codec.Tests.Doubles;
 
 /// <summary>A workload whose calls advance a clock by a time that a function of the clock returns.</summary>

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace Codec.Tests.Interop;
 
 /// <summary>Prevents two test processes from building in the same directory at the same time.</summary>

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using Codec.Schema;
 
 namespace Codec.Tests.Schema;

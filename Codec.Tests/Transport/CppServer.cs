@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using Codec.Tests.Interop;
 
 namespace Codec.Tests.Transport;

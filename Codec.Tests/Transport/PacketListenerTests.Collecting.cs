@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace Codec.Tests.Transport;
 
 /// <content>Connections that are never disposed. Mono's conservative garbage collector may not collect them.</content>

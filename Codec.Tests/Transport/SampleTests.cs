@@ -1,6 +1,5 @@
 extern alias packets;
 
-using System.Diagnostics;
 using P = packets::Game;
 
 namespace Codec.Tests.Transport;

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Net.WebSockets;
 
 namespace Codec.Tests.Transport;

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using Codec.Tests.GeneratedCode.TotalReading;
 
 namespace Codec.Tests.GeneratedCode.Mutants;

@@ -1,7 +1,5 @@
-using System;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
-using System.Text;
 using Codec.Generated;
 
 namespace Codec.Tests.GeneratedCode.TotalReading;
