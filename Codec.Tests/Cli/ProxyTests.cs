@@ -265,12 +265,12 @@ internal sealed class ProxyTests
 
         public ManualResetEventSlim HasEnded { get; } = new();
 
-        public override void Write(char[] buffer, int index, int count)
+        public override void Write(string? value)
         {
             IsHeld.Set();
             Release.Wait(Limit);
-            base.Write(buffer, index, count);
-            if (new string(buffer, index, count).Contains("closed", StringComparison.Ordinal))
+            base.Write(value);
+            if (value!.Contains("closed", StringComparison.Ordinal))
             {
                 HasEnded.Set();
             }
