@@ -58,7 +58,7 @@ internal static class PairedMeasurer
     private static IWorkload Make(string benchmark) =>
         benchmark.StartsWith(CppWorkload.Prefix, StringComparison.Ordinal) ? new CppWorkload(benchmark) : new BenchmarkMethod(benchmark);
 
-    private static bool UsesSockets(IWorkload workload) => workload is BenchmarkMethod { Class.Namespace: "Codec.Bench.Transport" };
+    private static bool UsesSockets(IWorkload workload) => workload is BenchmarkMethod { Class.Namespace: { } space } && space.EndsWith(".Transport", StringComparison.Ordinal);
 
     private static void CheckSame(CppWorkload[] cpp)
     {

@@ -12,12 +12,6 @@ public static class Markdown
     private const string Generated = "Written by `dotnet run -c Release --project Codec.Bench -- report`; do not edit.";
     private const string Nothing = "–";
 
-    /// <summary>The name of generated code among the serializers.</summary>
-    internal const string GeneratedPacket = "generated packet";
-
-    /// <summary>The name of generated code whose payload is packed.</summary>
-    internal const string PackedPacket = "generated packet, packed";
-
     /// <summary>Returns docs/benchmarks.md: a line and a chart for each page.</summary>
     public static string Front(IReadOnlyList<Page> pages, IReadOnlyDictionary<string, Results> results)
     {

@@ -3,6 +3,9 @@ namespace Codec.Bench.Serializers;
 /// <summary>The schema compiler's code: written in place, read through a view.</summary>
 public sealed class GeneratedSerializer : IGameSerializer
 {
+    /// <summary>The name of the row.</summary>
+    internal const string RowName = "generated packet";
+
     private readonly byte[] _buffer = new byte[SerializerList.BufferSize];
     private readonly P.TestPacket _seed = PlainMessages.Seed();
     private readonly P.Move _move = PlainMessages.Move();
@@ -10,7 +13,7 @@ public sealed class GeneratedSerializer : IGameSerializer
     private readonly P.Inventory _inventory = PlainMessages.Inventory();
     private readonly P.Snapshot _snapshot = PlainMessages.Snapshot();
 
-    public string Name => Report.Markdown.GeneratedPacket;
+    public string Name => RowName;
 
     public bool CanVerify => true;
 

@@ -8,7 +8,7 @@ public sealed class PackedSerializer : IGameSerializer
     private readonly GeneratedSerializer _plain = new();
     private readonly byte[] _buffer = new byte[SerializerList.BufferSize];
 
-    public string Name => Report.Markdown.PackedPacket;
+    public string Name => GeneratedSerializer.RowName + ", packed";
 
     public Func<int> Writer(SampleMessage message)
     {

@@ -18,6 +18,10 @@ public sealed partial class FolderOrderTests
 
         // The other folders are commands.
         Project("tool", "Codec.Cli", "Values; Payloads Traffic; Filtering; *"),
+
+        // Benchmarks, then what measures and reports them. The targets are projects of their own.
+        Project("Codec.Bench", "Codec.Bench",
+            "Compat; Measuring; Packets; Framing Headers Serializers Streams Tool; Transport; Report Runtimes Scale; Budgets Ranking; Targets"),
     ];
 
     [TestCaseSource(nameof(Projects))]
@@ -27,7 +31,9 @@ public sealed partial class FolderOrderTests
         HashSet<string> folders = [.. Files(project).Select(file => file.Folder)];
         int LevelOf(string folder) => Array.FindIndex(levels, group => group.Contains(folder) || group[0] == "*");
         Assert.That(folders.Where(folder => LevelOf(folder) < 0), Is.Empty, "folders without a level");
-        string[] shared = [.. GlobalUsing().Matches(Repository.Read($"{project}/{project.Split('/')[^1].Replace("tool", "Codec.Cli")}.csproj"))
+        string projectFile = $"{project}/{project.Split('/')[^1].Replace("tool", "Codec.Cli")}.csproj";
+        string usings = $"{project}/GlobalUsings.cs";
+        string[] shared = [.. GlobalUsing().Matches(Repository.Read(File.Exists(Path.Combine(Repository.Root, usings)) ? usings : projectFile))
             .SelectMany(match => match.Groups[1].Value.Split(';')).Where(name => name.StartsWith(scope + ".", StringComparison.Ordinal)).Select(name => name[(scope.Length + 1)..])];
         (string Folder, Regex Names)[] sharedTypes = [.. Files(project).Where(file => shared.Contains(file.Folder)).GroupBy(file => file.Folder, file => Path.GetFileName(file.Path).Split('.')[0])
             .Select(group => (group.Key, Names: string.Join('|', group)))
@@ -54,10 +60,10 @@ public sealed partial class FolderOrderTests
         .Select(path => (path, path[(project.Length + 1)..].Split('/'))).Where(pair => pair.Item2.Length > 1).Select(pair => (pair.path, pair.Item2[0]));
 
     // In the namespace Codec.Packets, Framing.X means Codec.Framing.X.
-    [GeneratedRegex(@"(?<![\w.])(?<scope>Codec(\.(Schema|Cli))?)\.(?<folder>\w+)|(?<![\w.])(?<folder>\w+)(?=\.[A-Z])")]
+    [GeneratedRegex(@"(?<![\w.])(?<scope>Codec(\.(Schema|Cli|Bench))?)\.(?<folder>\w+)|(?<![\w.])(?<folder>\w+)(?=\.[A-Z])")]
     private static partial Regex Using();
 
-    [GeneratedRegex("<Using Include=\"([^\"]*)\"")]
+    [GeneratedRegex("(?:<Using Include=\"|global using )([^\";]*(?:;[^\"\\s]+)*)")]
     private static partial Regex GlobalUsing();
 
     [GeneratedRegex("//.*")]
