@@ -11,7 +11,6 @@ internal sealed partial class Binder
         record.Scope = _scope;
         record.Syntax = syntax;
         record.Source = _source;
-        record.IsStruct = syntax.IsStruct;
         if (syntax.IsStruct)
         {
             BindStruct(record, attributes);

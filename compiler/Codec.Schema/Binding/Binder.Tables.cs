@@ -110,7 +110,6 @@ internal sealed partial class Binder
             DefaultIsEmptyVector = value.IsEmptyVector,
             IsKey = attributes.Has("key"),
             IsDeprecated = attributes.Has("deprecated"),
-            IsShared = attributes.Has("shared"),
             IsFlexBuffer = attributes.Has("flexbuffer"),
             Hash = attributes.Find("hash")?.Value?.Text,
             ForceAlign = ForceAlign(attributes, type),

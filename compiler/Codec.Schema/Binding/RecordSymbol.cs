@@ -9,8 +9,8 @@ internal sealed class RecordSymbol(string fullName)
     internal string Scope { get; set; } = string.Empty;
     internal RecordSyntax? Syntax { get; set; }
     internal SourceText? Source { get; set; }
-    internal bool IsDeclared { get; set; }
-    internal bool IsStruct { get; set; }
+    internal bool IsDeclared => Syntax is not null;
+    internal bool IsStruct => Syntax is { IsStruct: true };
 
     /// <summary>Gets whether the layout of the struct is known, so that another struct may contain it.</summary>
     internal bool IsComplete { get; set; }

@@ -71,7 +71,6 @@ internal sealed class SymbolTable
         }
 
         symbol.Scope = scope;
-        symbol.IsDeclared = true;
         _records[fullName] = symbol;
         return symbol;
     }

@@ -32,9 +32,6 @@ public sealed record TableField : FieldDefinition
     /// <summary>Gets whether the field is no longer written or read. Its id remains reserved.</summary>
     public bool IsDeprecated { get; init; }
 
-    /// <summary>Gets whether equal strings may be written only once.</summary>
-    public bool IsShared { get; init; }
-
     /// <summary>
     /// Gets the full name of the root of a nested buffer, which a <c>[ubyte]</c> with <c>nested_flatbuffer</c> contains; otherwise null. As in flatc, it
     /// may be a struct.
