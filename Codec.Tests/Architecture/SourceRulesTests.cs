@@ -6,6 +6,9 @@ namespace Codec.Tests.Architecture;
 [TestFixture]
 public sealed partial class SourceRulesTests
 {
+    private const System.Reflection.BindingFlags Fields = System.Reflection.BindingFlags.Instance | System.Reflection.BindingFlags.Public
+        | System.Reflection.BindingFlags.NonPublic | System.Reflection.BindingFlags.DeclaredOnly;
+
     private static readonly string[] Libraries = ["Codec", "packages/Codec.Streams", "packages/Codec.Capture", "packages/Codec.Interpreter", "packages/Codec.FlatBuffers", "compiler/Codec.Schema"];
 
     /// <summary>The libraries that may contain unsafe code. Codec.Schema only generates such code, as text.</summary>
@@ -70,6 +73,19 @@ public sealed partial class SourceRulesTests
 
         Assert.That(strays, Is.Empty);
     }
+
+    [Test]
+    public void Files_have_at_most_500_lines() =>
+        Assert.That(Sources([.. Libraries, "tool"]).Where(file => Repository.Read(file).Count(character => character == '\n') > 500), Is.Empty);
+
+    [Test]
+    public void Types_have_at_most_12_fields() =>
+        Assert.That(
+            ((string[])["Codec", "Codec.Streams", "Codec.Capture", "Codec.Interpreter", "Codec.FlatBuffers", "Codec.Schema", "Codec.Cli"])
+                .SelectMany(name => System.Reflection.Assembly.Load(name).GetTypes())
+                .Where(type => !type.IsEnum && !type.IsDefined(typeof(System.Runtime.CompilerServices.CompilerGeneratedAttribute), inherit: false))
+                .Select(type => (type, Count: type.GetFields(Fields).Length)).Where(pair => pair.Count > 12),
+            Is.Empty);
 
     [Test]
     public void Lines_of_emitters_have_at_most_140_characters() =>
