@@ -43,6 +43,7 @@ internal static class ReplayCommand
         command.SetAction(result => ExitCode.Of(error, () =>
         {
             PayloadSchema? schema = shared.Schema(result, error);
+            bool isJson = result.GetValue(json);
             ReplayOptions options = new()
             {
                 Capture = result.GetValue(capture)!,
@@ -57,18 +58,17 @@ internal static class ReplayCommand
                 Port = (ushort)(result.GetValue(port) ?? SharedOptions.DefaultPort),
                 Format = shared.Format(result),
                 Schema = schema,
-                IsJson = result.GetValue(json),
             };
             using StopSignal stop = new();
             using ReplayRun replay = new(options);
             replay.PrepareAsync(stop.Token).GetAwaiter().GetResult();
             if (replay.EndPoint is { } endPoint)
             {
-                (options.IsJson ? error : output).Profile.Out.Writer.WriteLine($"listening: {endPoint}");
+                (isJson ? error : output).Profile.Out.Writer.WriteLine($"listening: {endPoint}");
             }
 
             Run(replay, error, stop.Token);
-            new ReplayPrinter(output).Print(replay.Report, replay.Elapsed, options.IsJson);
+            new ReplayPrinter(output).Print(replay.Report, replay.Elapsed, isJson);
 
             if (stop.Token.IsCancellationRequested)
             {

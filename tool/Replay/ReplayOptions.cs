@@ -38,8 +38,6 @@ internal sealed record ReplayOptions
     /// <summary>Gets the time to wait for an answer, or for a peer that does not read.</summary>
     public TimeSpan Timeout { get; init; } = DefaultTimeout;
 
-    public bool IsJson { get; init; }
-
     /// <summary>Gets the direction of the packets that are sent.</summary>
     public CaptureDirection Sent => IsServer == IsCapturedByServer ? CaptureDirection.Outbound : CaptureDirection.Inbound;
 }

@@ -23,7 +23,7 @@ internal static class StatisticsCommand
             PacketStatistics statistics = new();
             using PacketInput input = options.Open(result, options.Schema(result, error));
             int exitCode = input.Read(error, statistics, null);
-            statistics.Finish();
+            statistics.Times.Finish();
             using Utf8Output target = Utf8Output.Of(output);
             if (result.GetValue(json))
             {

@@ -9,7 +9,7 @@ internal static class StatisticsJson
         {
             packets = statistics.Packets,
             bytes = statistics.Bytes,
-            duration = statistics.Duration,
+            duration = statistics.Times.Duration,
             ids = statistics.Ids.Select(count => new
             {
                 id = count.Id,
@@ -28,12 +28,14 @@ internal static class StatisticsJson
                 size = payload.Value,
                 id = payload.Item.Id,
                 name = payload.Item.Name,
-                time = statistics.Start >= 0 ? payload.Item.Time : (long?)null,
-                offset = statistics.Start >= 0 ? (long?)null : payload.Item.Time,
+                time = statistics.Times.Start >= 0 ? payload.Item.Time : (long?)null,
+                offset = statistics.Times.Start >= 0 ? (long?)null : payload.Item.Time,
             }),
-            sizes = statistics.Sizes.Select((packets, power) => new { from = power == 0 ? 0 : 1L << (power - 1), to = power == 0 ? 0 : (1L << power) - 1, packets }).Where(size => size.packets > 0),
-            gaps = statistics.Gaps.Items.Select(gap => new { time = gap.Item, length = gap.Value }),
-            bursts = statistics.Bursts.Items.Select(burst => new { time = burst.Item, packets = burst.Value }),
+            sizes = statistics.Sizes
+                .Select((packets, i) => new { from = i == 0 ? 0 : 1L << (i - 1), to = i == 0 ? 0 : (1L << i) - 1, packets })
+                .Where(size => size.packets > 0),
+            gaps = statistics.Times.Gaps.Items.Select(gap => new { time = gap.Item, length = gap.Value }),
+            bursts = statistics.Times.Bursts.Items.Select(burst => new { time = burst.Item, packets = burst.Value }),
             errors = statistics.ErrorKinds,
             faults = statistics.Faults.Select(fault => new
             {

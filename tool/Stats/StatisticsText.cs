@@ -15,9 +15,11 @@ internal sealed class StatisticsText(Utf8Output output)
 
     public void Write(PacketStatistics statistics)
     {
-        bool hasTime = statistics.Start >= 0;
-        string rate = hasTime && statistics.Duration > 0
-            ? $" in {UnitText.Time(statistics.Duration)}: {UnitText.Count(Rate(statistics.Packets, statistics))} packets/s, {UnitText.Bytes(Rate(statistics.Bytes, statistics))}/s"
+        long duration = statistics.Times.Duration;
+        bool hasTime = statistics.Times.Start >= 0;
+        string rate = hasTime && duration > 0
+            ? $" in {UnitText.Time(duration)}: {UnitText.Count(Rate(statistics.Packets, statistics))} packets/s, "
+                + $"{UnitText.Bytes(Rate(statistics.Bytes, statistics))}/s"
             : "";
         Line($"{statistics.Packets} packets, {UnitText.Bytes(statistics.Bytes)} of payloads{rate}");
         if (statistics.Packets > 0)
@@ -26,7 +28,7 @@ internal sealed class StatisticsText(Utf8Output output)
             Sizes(statistics.Sizes);
             if (hasTime)
             {
-                Times(statistics);
+                Times(statistics.Times);
             }
 
             List("largest payloads", statistics.Largest.Items.Select(payload =>
@@ -36,7 +38,7 @@ internal sealed class StatisticsText(Utf8Output output)
         Errors(statistics);
     }
 
-    private static double Rate(long count, PacketStatistics statistics) => count / (statistics.Duration / 1e9);
+    private static double Rate(long count, PacketStatistics statistics) => count / (statistics.Times.Duration / 1e9);
 
     private static char Sign(CaptureDirection direction) => direction switch { CaptureDirection.Inbound => '<', CaptureDirection.Outbound => '>', _ => ' ' };
 
@@ -49,7 +51,7 @@ internal sealed class StatisticsText(Utf8Output output)
         IEnumerable<IdCount> shown = ids.Take(MaxIds);
         foreach (IdCount count in statistics.WithOthers(shown))
         {
-            string rate = statistics.Duration > 0 ? UnitText.Count(Rate(count.Packets, statistics)) : "";
+            string rate = statistics.Times.Duration > 0 ? UnitText.Count(Rate(count.Packets, statistics)) : "";
             string errors = count.Errors > 0 ? $"{count.Errors}" : "";
             Line(
                 $"{count.Id,5} {Cut(count.Name ?? "?"),-NameColumns} {Sign(count.Direction)} {count.Packets,11} {UnitText.Bytes(count.Bytes),9} {rate,10} "
@@ -74,21 +76,24 @@ internal sealed class StatisticsText(Utf8Output output)
         Bars("payload size in bytes", sizes[first..(last + 1)], row => UnitText.Sizes(first + row));
     }
 
-    private void Times(PacketStatistics statistics)
+    private void Times(PacketTimes times)
     {
-        TimeLine times = statistics.TimeLine;
-        int step = Math.Max(1, (times.Count + MaxRows - 1) / MaxRows);
+        TimeLine line = times.TimeLine;
+        int step = Math.Max(1, (line.Count + MaxRows - 1) / MaxRows);
         Bars(
-            $"packets over time, in steps of {UnitText.Time(times.Interval * step)}",
-            [.. times.Packets.Chunk(step).Select(chunk => chunk.Sum())],
-            row => UnitText.Time(times.Start + (row * step * times.Interval)));
-        if (statistics.Gaps.Items.Count > 0)
+            $"packets over time, in steps of {UnitText.Time(line.Interval * step)}",
+            [.. line.Packets.Chunk(step).Select(chunk => chunk.Sum())],
+            row => UnitText.Time(line.Start + (row * step * line.Interval)));
+        if (times.Gaps.Items.Count > 0)
         {
-            List("longest gaps between packets", statistics.Gaps.Items.Select(gap => $"{UnitText.Time(gap.Value)} from {UnitText.Time(gap.Item)}"));
+            List(
+                "longest gaps between packets",
+                times.Gaps.Items.Select(gap => $"{UnitText.Time(gap.Value)} from {UnitText.Time(gap.Item)}"));
         }
 
         List(
-            $"bursts: most packets in {UnitText.Time(PacketStatistics.BurstInterval)}", statistics.Bursts.Items.Select(burst => $"{burst.Value} from {UnitText.Time(burst.Item)}"));
+            $"bursts: most packets in {UnitText.Time(PacketTimes.BurstInterval)}",
+            times.Bursts.Items.Select(burst => $"{burst.Value} from {UnitText.Time(burst.Item)}"));
     }
 
     private void Errors(PacketStatistics statistics)

@@ -59,11 +59,13 @@ internal sealed class StatisticsTests
             statistics.Packet(new TracedPacket { Id = 1, Payload = [], Nanoseconds = time * 1_000_000, Start = times[0] * 1_000_000 }, default);
         }
 
-        statistics.Finish();
-        Assert.That(statistics.Duration, Is.EqualTo(duration * 1_000_000));
-        Assert.That(statistics.Gaps.Items.Select(gap => gap.Value / 1_000_000), Is.EqualTo(gaps.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(long.Parse)));
-        Assert.That(statistics.Bursts.Items.Select(burst => burst.Value), Is.EqualTo(bursts.Split(' ').Select(long.Parse)));
-        Assert.That(statistics.TimeLine.Packets.Sum(), Is.EqualTo(times.Length));
+        statistics.Times.Finish();
+        Assert.That(statistics.Times.Duration, Is.EqualTo(duration * 1_000_000));
+        Assert.That(
+            statistics.Times.Gaps.Items.Select(gap => gap.Value / 1_000_000),
+            Is.EqualTo(gaps.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(long.Parse)));
+        Assert.That(statistics.Times.Bursts.Items.Select(burst => burst.Value), Is.EqualTo(bursts.Split(' ').Select(long.Parse)));
+        Assert.That(statistics.Times.TimeLine.Packets.Sum(), Is.EqualTo(times.Length));
     }
 
     [TestCase(1)]
@@ -110,11 +112,13 @@ internal sealed class StatisticsTests
         }
 
         statistics.Fault(new PacketFault("PayloadTooLarge", 7, "Too large."));
-        statistics.Finish();
-        Assert.That((statistics.Packets, statistics.Bytes, statistics.Errors, statistics.Duration), Is.EqualTo((7L, 21L, 2L, 1_001_000_000L)));
+        statistics.Times.Finish();
+        Assert.That(
+            (statistics.Packets, statistics.Bytes, statistics.Errors, statistics.Times.Duration),
+            Is.EqualTo((7L, 21L, 2L, 1_001_000_000L)));
         Assert.That(statistics.Ids.Select(count => (count.Id, count.Packets, count.Bytes)), Is.EqualTo(((uint, long, long)[])[(0, 4, 12), (1, 3, 9)]));
-        Assert.That(statistics.Gaps.Items[0], Is.EqualTo((500_000_000L, 500_000_000L)));
-        Assert.That(statistics.Bursts.Items[0], Is.EqualTo((4L, 0L)));
+        Assert.That(statistics.Times.Gaps.Items[0], Is.EqualTo((500_000_000L, 500_000_000L)));
+        Assert.That(statistics.Times.Bursts.Items[0], Is.EqualTo((4L, 0L)));
         Assert.That(statistics.Largest.Items[0].Value, Is.EqualTo(6));
         Assert.That(statistics.Sizes.Take(4), Is.EqualTo((long[])[1, 1, 2, 3]));
     }
