@@ -3,18 +3,10 @@ namespace Codec.Capture;
 /// <summary>Parses the bytes of a capture that a <see cref="CaptureReader"/> has read. Not thread-safe.</summary>
 internal sealed class CaptureParser(CaptureReaderOptions options)
 {
-    /// <summary>The largest size of a block without its packet, in bytes: its fields, and options such as comments, names and keys.</summary>
+    /// <summary>The largest size in bytes of a block without its packet: its fields, and options such as comments and keys.</summary>
     private const int BlockSlack = 256 * 1024;
 
-    /// <summary>The bytes of the stream that were not parsed. The reader fills them.</summary>
-    internal StreamReadBuffer Buffer = new(ArrayPool<byte>.Shared);
-
-    private int _needed;
-
-    // The offset in the capture of the first byte in the buffer.
-    private long _offset;
-    private long _skip;
-    private long _skippedFrom;
+    internal CaptureInput Input = new();
 
     // The last record, unless it was in a fast block.
     private CurrentRecord _current;
@@ -32,9 +24,6 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
 
     internal long RecordCount { get; private set; }
 
-    /// <summary>Gets the offset in the capture of the end of the buffer.</summary>
-    internal long EndOffset => _offset + Buffer.Count;
-
     internal CaptureRecord Current
     {
         get
@@ -49,16 +38,13 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
                 Throw.NoPacket();
             }
 
-            return _current.ToRecord(Buffer.Bytes);
+            return _current.ToRecord(Input.Buffer.Bytes);
         }
     }
 
-    /// <summary>Makes room in the buffer for the bytes that are needed, and returns how many to read.</summary>
-    internal int MakeRoom() => Buffer.MakeRoom(_needed);
-
     internal void Return()
     {
-        Buffer.Return();
+        Input.Buffer.Return();
         _current = default;
         _fastBlock = -1;
     }
@@ -67,7 +53,7 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryTakeFastBlock(out CaptureRecord record)
     {
-        if (_isPcapng && _skip == 0 && Error == CaptureError.None && TryReadFastBlock(out record))
+        if (_isPcapng && !Input.IsSkipping && Error == CaptureError.None && TryReadFastBlock(out record))
         {
             RecordCount++;
             return true;
@@ -79,29 +65,29 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
 
     private bool TryReadFastBlock(out CaptureRecord record)
     {
-        if (_swap || !FastBlock.TryParse(Buffer.Span, _offset, options.MaxPacketSize, _interfaces, _interfaceCount, out record))
+        if (_swap || !FastBlock.TryParse(Input.Buffer.Span, Input.Offset, options.MaxPacketSize, _interfaces, _interfaceCount, out record))
         {
             record = default;
             return false;
         }
 
-        _fastBlock = Buffer.Start;
-        Consume(FastBlock.LengthOf(record.Data.Length));
+        _fastBlock = Input.Buffer.Start;
+        Input.Consume(FastBlock.LengthOf(record.Data.Length));
         return true;
     }
 
     /// <summary>Parses the last record again, which was in a fast block.</summary>
     private CaptureRecord FastBlockRecord()
     {
-        int length = Buffer.Start - _fastBlock;
-        ReadOnlySpan<byte> block = new(Buffer.Bytes, _fastBlock, length);
-        FastBlock.TryParse(block, _offset - length, options.MaxPacketSize, _interfaces, _interfaceCount, out CaptureRecord record);
+        int length = Input.Buffer.Start - _fastBlock;
+        ReadOnlySpan<byte> block = new(Input.Buffer.Bytes, _fastBlock, length);
+        FastBlock.TryParse(block, Input.Offset - length, options.MaxPacketSize, _interfaces, _interfaceCount, out CaptureRecord record);
         return record;
     }
 
     /// <summary>
-    /// Parses the start of the buffer: a record, or another block, which is skipped. If more bytes are needed, sets their number. If the bytes are
-    /// invalid, sets the error.
+    /// Parses the start of the buffer: a record, or another block, which is skipped. If more bytes are needed, sets their number. If the
+    /// bytes are invalid, sets the error.
     /// </summary>
     /// <returns>Whether a record was parsed.</returns>
     private bool Parse() => _isPcapng ? ParseBlock() : _interfaceCount == 0 ? ParseBegin() : ParsePcapRecord();
@@ -116,23 +102,23 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
         }
 
         _current = default;
-        if (!HasBytes(BlockHeader))
+        if (!Input.HasBytes(BlockHeader))
         {
             return false;
         }
 
-        ReadOnlySpan<byte> front = Block(BlockHeader);
+        ReadOnlySpan<byte> front = Input.Front(BlockHeader);
         uint type = CaptureNumbers.UInt32(front, 0, _swap);
 
         // The type of a section header is the same in both byte orders. The block then states its byte order.
         if (type == CaptureFormat.SectionHeaderBlock)
         {
-            if (!HasBytes(SmallestBlock))
+            if (!Input.HasBytes(SmallestBlock))
             {
                 return false;
             }
 
-            front = Block(SmallestBlock);
+            front = Input.Front(SmallestBlock);
             uint order = BinaryPrimitives.ReadUInt32LittleEndian(front.Slice(BlockHeader));
             if (order is not (CaptureFormat.ByteOrderMagic or CaptureFormat.ByteOrderMagicSwapped))
             {
@@ -152,8 +138,7 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
         if (type is not (CaptureFormat.EnhancedPacketBlock or CaptureFormat.SectionHeaderBlock or CaptureFormat.InterfaceDescriptionBlock
             or CaptureFormat.SimplePacketBlock or CaptureFormat.ObsoletePacketBlock))
         {
-            _skip = length;
-            _skippedFrom = _offset;
+            Input.BeginSkip(length);
             return false;
         }
 
@@ -162,12 +147,12 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
             return Fail(CaptureError.TooLong);
         }
 
-        if (!HasBytes((int)length))
+        if (!Input.HasBytes((int)length))
         {
             return false;
         }
 
-        ReadOnlySpan<byte> block = Block((int)length);
+        ReadOnlySpan<byte> block = Input.Front((int)length);
         if (CaptureNumbers.UInt32(block, block.Length - CaptureFormat.BlockTrailer, _swap) != length)
         {
             return Fail(CaptureError.BlockLengthsDiffer);
@@ -182,7 +167,7 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
         };
         if (Error == CaptureError.None)
         {
-            Consume(block.Length);
+            Input.Consume(block.Length);
         }
 
         return isPacket && Error == CaptureError.None;
@@ -223,7 +208,8 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
         }
 
         // In the obsolete block, the interface has 16 bits, and the other 16 bits count dropped packets. The other fields are the same.
-        uint index = type == CaptureFormat.EnhancedPacketBlock ? CaptureNumbers.UInt32(block, 8, _swap) : CaptureNumbers.UInt16(block, 8, _swap);
+        bool isEnhanced = type == CaptureFormat.EnhancedPacketBlock;
+        uint index = isEnhanced ? CaptureNumbers.UInt32(block, 8, _swap) : CaptureNumbers.UInt16(block, 8, _swap);
         if (index >= (uint)_interfaceCount)
         {
             return Fail(CaptureError.InterfaceUndeclared);
@@ -244,7 +230,7 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
             {
                 _current.Direction = FastBlock.DirectionOf(CaptureNumbers.UInt32(cursor.Value, 0, _swap));
             }
-            else if (cursor.Code == CaptureFormat.PacketQueue && type == CaptureFormat.EnhancedPacketBlock && cursor.Require(sizeof(uint)))
+            else if (cursor.Code == CaptureFormat.PacketQueue && isEnhanced && cursor.Require(sizeof(uint)))
             {
                 _current.Connection = CaptureNumbers.UInt32(cursor.Value, 0, _swap);
                 _current.HasConnection = true;
@@ -257,7 +243,8 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
         }
 
         CaptureInterface source = _interfaces[(int)index];
-        _current.Nanoseconds = source.ToNanoseconds(((ulong)CaptureNumbers.UInt32(block, 12, _swap) << 32) | CaptureNumbers.UInt32(block, 16, _swap));
+        ulong timestamp = ((ulong)CaptureNumbers.UInt32(block, 12, _swap) << 32) | CaptureNumbers.UInt32(block, 16, _swap);
+        _current.Nanoseconds = source.ToNanoseconds(timestamp);
         _current.OriginalLength = CaptureNumbers.UInt32(block, 24, _swap);
         SetCurrent((int)index, source.LinkType, Header, (int)captured);
         return true;
@@ -271,33 +258,20 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
         _current.HasRecord = true;
         _current.Interface = index;
         _current.LinkType = linkType;
-        _current.Start = Buffer.Start + dataOffset;
+        _current.Start = Input.Buffer.Start + dataOffset;
         _current.Length = length;
-        _current.Offset = _offset;
+        _current.Offset = Input.Offset;
     }
-
-    private bool HasBytes(int count)
-    {
-        if (Buffer.Count >= count)
-        {
-            return true;
-        }
-
-        _needed = count;
-        return false;
-    }
-
-    private ReadOnlySpan<byte> Block(int length) => new(Buffer.Bytes, Buffer.Start, length);
 
     private bool ParseBegin()
     {
         const int PcapHeader = 24;
-        if (!HasBytes(sizeof(uint)))
+        if (!Input.HasBytes(sizeof(uint)))
         {
             return false;
         }
 
-        uint magic = BinaryPrimitives.ReadUInt32LittleEndian(Block(sizeof(uint)));
+        uint magic = BinaryPrimitives.ReadUInt32LittleEndian(Input.Front(sizeof(uint)));
         if (magic == CaptureFormat.SectionHeaderBlock)
         {
             _isPcapng = true;
@@ -310,12 +284,12 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
             return Fail(CaptureError.NotACapture);
         }
 
-        if (!HasBytes(PcapHeader))
+        if (!Input.HasBytes(PcapHeader))
         {
             return false;
         }
 
-        ReadOnlySpan<byte> header = Block(PcapHeader);
+        ReadOnlySpan<byte> header = Input.Front(PcapHeader);
         if (CaptureNumbers.UInt16(header, 4, _swap) != 2)
         {
             return Fail(CaptureError.VersionUnknown);
@@ -325,33 +299,33 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
         int linkType = (int)(CaptureNumbers.UInt32(header, 20, _swap) & 0xFFFF);
         byte resolution = magic is CaptureFormat.PcapNanoseconds or CaptureFormat.PcapNanosecondsSwapped ? (byte)9 : (byte)6;
         Declare(new CaptureInterface(linkType, CaptureNumbers.UInt32(header, 16, _swap), resolution, 0));
-        Consume(PcapHeader);
+        Input.Consume(PcapHeader);
         return false;
     }
 
     private bool ParsePcapRecord()
     {
         const int RecordHeader = 16;
-        if (!HasBytes(RecordHeader))
+        if (!Input.HasBytes(RecordHeader))
         {
             return false;
         }
 
-        uint captured = CaptureNumbers.UInt32(Block(RecordHeader), 8, _swap);
+        uint captured = CaptureNumbers.UInt32(Input.Front(RecordHeader), 8, _swap);
         int total = RecordHeader + (int)captured;
-        if (!IsAccepted(captured, uint.MaxValue) || !HasBytes(total))
+        if (!IsAccepted(captured, uint.MaxValue) || !Input.HasBytes(total))
         {
             return false;
         }
 
         _current = default;
-        ReadOnlySpan<byte> record = Block(total);
+        ReadOnlySpan<byte> record = Input.Front(total);
         CaptureInterface source = _interfaces[0];
         long second = CaptureNumbers.UInt32(record, 0, _swap) * 1_000_000_000L;
         _current.Nanoseconds = second + source.ToNanoseconds(CaptureNumbers.UInt32(record, 4, _swap));
         _current.OriginalLength = CaptureNumbers.UInt32(record, 12, _swap);
         SetCurrent(0, source.LinkType, RecordHeader, (int)captured);
-        Consume(total);
+        Input.Consume(total);
         return true;
     }
 
@@ -405,7 +379,8 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
             return Fail(CaptureError.OptionInvalid);
         }
 
-        Declare(new CaptureInterface(CaptureNumbers.UInt16(block, 8, _swap), CaptureNumbers.UInt32(block, 12, _swap), resolution, offsetSeconds));
+        int linkType = CaptureNumbers.UInt16(block, 8, _swap);
+        Declare(new CaptureInterface(linkType, CaptureNumbers.UInt32(block, 12, _swap), resolution, offsetSeconds));
         return false;
     }
 
@@ -426,17 +401,16 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
         _fastBlock = -1;
         while (Error == CaptureError.None)
         {
-            Skip();
-            _needed = 0;
-            if (_skip == 0 && Parse())
+            Input.Skip();
+            if (!Input.IsSkipping && Parse())
             {
                 RecordCount++;
                 return CaptureStatus.Packet;
             }
 
-            if (Error == CaptureError.None && (_needed != 0 || Buffer.Count == 0))
+            if (Error == CaptureError.None && Input.NeedsBytes)
             {
-                return Buffer.IsAtEnd ? AtEnd() : null;
+                return Input.Buffer.IsAtEnd ? AtEnd() : null;
             }
         }
 
@@ -445,14 +419,14 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
 
     private CaptureStatus AtEnd()
     {
-        bool isWhole = _skip == 0 && Buffer.Count == 0;
-        if (isWhole && _offset != 0)
+        bool isWhole = !Input.IsSkipping && Input.Buffer.Count == 0;
+        if (isWhole && Input.Offset != 0)
         {
             return CaptureStatus.End;
         }
 
         Fail(isWhole ? CaptureError.NotACapture : CaptureError.Truncated);
-        ErrorOffset = _skip != 0 ? _skippedFrom : _offset;
+        ErrorOffset = Input.BlockOffset;
         return StatusOf(Error);
     }
 
@@ -463,24 +437,7 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
     internal bool Fail(CaptureError error)
     {
         Error = error;
-        ErrorOffset = _offset;
+        ErrorOffset = Input.Offset;
         return false;
-    }
-
-    /// <summary>Skips those bytes of an unused block that are in the buffer.</summary>
-    private void Skip()
-    {
-        if (_skip > 0)
-        {
-            int count = (int)Math.Min(_skip, Buffer.Count);
-            _skip -= count;
-            Consume(count);
-        }
-    }
-
-    private void Consume(int count)
-    {
-        Buffer.Consume(count);
-        _offset += count;
     }
 }

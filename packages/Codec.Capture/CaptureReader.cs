@@ -172,10 +172,12 @@ public sealed class CaptureReader : IDisposable
     {
         try
         {
-            int room = _parser.MakeRoom();
-            _parser.Buffer.Filled(isAsync
-                ? await StreamArrays.ReadAsync(_stream, _parser.Buffer.Bytes, _parser.Buffer.End, room, cancellationToken).ConfigureAwait(false)
-                : _stream.Read(_parser.Buffer.Bytes, _parser.Buffer.End, room));
+            int room = _parser.Input.MakeRoom();
+            byte[] bytes = _parser.Input.Buffer.Bytes;
+            int end = _parser.Input.Buffer.End;
+            _parser.Input.Buffer.Filled(isAsync
+                ? await StreamArrays.ReadAsync(_stream, bytes, end, room, cancellationToken).ConfigureAwait(false)
+                : _stream.Read(bytes, end, room));
         }
         catch (InvalidDataException)
         {
@@ -189,8 +191,8 @@ public sealed class CaptureReader : IDisposable
         CaptureStatus? status = _parser.TakeNext();
         if (status is not (null or CaptureStatus.Packet) && Error != CaptureError.None && LostBytes == 0)
         {
-            LostBytes = _parser.Buffer.IsAtEnd ? _parser.EndOffset - ErrorOffset
-                : _stream.CanSeek ? _stream.Length - _stream.Position + _parser.EndOffset - ErrorOffset : -1;
+            LostBytes = _parser.Input.Buffer.IsAtEnd ? _parser.Input.EndOffset - ErrorOffset
+                : _stream.CanSeek ? _stream.Length - _stream.Position + _parser.Input.EndOffset - ErrorOffset : -1;
         }
 
         return status;

@@ -283,7 +283,7 @@ internal sealed class ReplayRun(ReplayOptions options) : IDisposable
 
         if (reader.InvalidStreams > 0)
         {
-            CapturedError error = reader.LastCapturedError;
+            CapturedError error = reader.Errors.Last;
             string direction = error.Direction switch { CaptureDirection.Inbound => "<", CaptureDirection.Outbound => ">", _ => "" };
             Report.Fail($"{options.Capture}: {Counted.Of(reader.InvalidStreams, "stream")} cannot be read to the end. The last one is #{error.Connection} {direction}: {CaptureSource.Describe(error)}");
         }

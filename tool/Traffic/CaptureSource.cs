@@ -10,7 +10,7 @@ internal sealed class CaptureSource(CaptureReader capture, CapturedPacketReaderO
     private const int MinRecordLimit = 1 << 20;
     private const int MaxRecordLimit = 1 << 30;
 
-    private readonly CapturedPacketReader _reader = new(capture, options) { KeepsErrors = true };
+    private readonly CapturedPacketReader _reader = new(capture, options) { Errors = { AreKept = true } };
     private readonly ushort _port = options.Port;
     private CaptureStatus _status = CaptureStatus.Packet;
     private long _start = -1;
@@ -56,7 +56,7 @@ internal sealed class CaptureSource(CaptureReader capture, CapturedPacketReaderO
         for (; ; )
         {
             // The errors of a record that begins or drops a stream precede the packets of that record, and those of its bytes follow them.
-            if (_reader.TryTakeError(out CapturedError error))
+            if (_reader.Errors.TryTake(out CapturedError error))
             {
                 Fault = FaultOf(error);
                 return SourceStatus.Fault;
@@ -79,7 +79,7 @@ internal sealed class CaptureSource(CaptureReader capture, CapturedPacketReaderO
                 return SourceStatus.Packet;
             }
 
-            if (_reader.HasErrors)
+            if (_reader.Errors.HasKept)
             {
                 continue;
             }
