@@ -5,7 +5,6 @@ namespace Codec.Soak;
 /// <summary>The C# client end of a link, over a <see cref="PacketConnection"/>.</summary>
 internal static class CSharpClient
 {
-    /// <summary>Connects, and runs the client end of the link.</summary>
     public static async Task RunAsync(LinkEnd end, EndPoint server)
     {
         end.State = "connecting";

@@ -33,7 +33,6 @@ internal sealed class CSharpServer : IDisposable
 
     public int EndedSessions => Volatile.Read(ref _endedSessions);
 
-    /// <summary>Returns the address at which the server listens for a link.</summary>
     public EndPoint EndPointFor(LinkPlan plan) => plan.Transport switch
     {
         LinkTransport.Tls => _tls.LocalEndPoint!,

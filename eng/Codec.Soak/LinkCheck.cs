@@ -10,7 +10,6 @@ internal static class LinkCheck
     // The maximum number of bytes in the systems' socket buffers between an end and the relay (tcp_wmem and the relay's own).
     private const long LargestSystemBuffers = 8 * 1024 * 1024;
 
-    /// <summary>Returns the errors.</summary>
     public static IEnumerable<string> Problems(Link link) =>
     [
         .. new[] { link.Client.Wrong, link.Server.Wrong }.OfType<string>(),

@@ -23,10 +23,8 @@ internal sealed class LinkEnd(LinkPlan plan, bool isClient)
 
     public PacketCloseReason Reason { get; set; }
 
-    /// <summary>Gets whether a deadline closed the connection.</summary>
     public bool HasTimedOut => Reason is PacketCloseReason.IdleTimeout or PacketCloseReason.HalfPacketTimeout;
 
-    /// <summary>Gets the first error.</summary>
     public string? Wrong { get; set; }
 
     /// <summary>Gets whether the end disposed its connection before it had sent everything, according to the plan.</summary>
@@ -34,10 +32,8 @@ internal sealed class LinkEnd(LinkPlan plan, bool isClient)
 
     public bool IsClosed { get; set; }
 
-    /// <summary>Gets the current activity of the end, or what it waits for.</summary>
     public string State { get; set; } = "not connected";
 
-    /// <summary>Counts a received packet, and returns whether it is the expected one.</summary>
     public bool Take(uint id, ReadOnlySpan<byte> payload)
     {
         SoakPacket expected = plan.Packet(!isClient, Received);

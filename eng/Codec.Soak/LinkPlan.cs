@@ -12,14 +12,12 @@ internal sealed record LinkPlan
 
     public bool HasCppServer { get; init; }
 
-    /// <summary>Gets whether the client is a <see cref="PacketClient"/>.</summary>
     public bool IsPolled { get; init; }
 
     public LinkTransport Transport { get; init; }
 
     public LinkFault Fault { get; init; }
 
-    /// <summary>Gets whether the fault affects the bytes that the server sends.</summary>
     public bool IsFaultInAnswers { get; init; }
 
     /// <summary>Gets the number of bytes in its direction after which the fault starts.</summary>

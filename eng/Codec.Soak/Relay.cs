@@ -33,13 +33,10 @@ internal sealed class Relay : IDisposable
     /// <summary>Gets whether the relay stopped forwarding before the streams ended.</summary>
     public bool IsCut => Volatile.Read(ref _isCut) != 0;
 
-    /// <summary>Gets or sets whether the plan's fault has started.</summary>
     public bool HasBegunFault { get; set; }
 
-    /// <summary>Gets whether the relay has become silent.</summary>
     public bool IsSilent { get; private set; }
 
-    /// <summary>Forwards bytes of one client until both directions have ended.</summary>
     public async Task RunAsync()
     {
         using Socket toClient = _toClient = await _listener.AcceptAsync().ConfigureAwait(false);
@@ -56,10 +53,8 @@ internal sealed class Relay : IDisposable
         return _released.Task;
     }
 
-    /// <summary>Starts to cut the link, and returns whether this is the first call.</summary>
     public bool TryCut() => Interlocked.Exchange(ref _isCut, 1) == 0;
 
-    /// <summary>Resets both connections.</summary>
     public void Reset()
     {
         TryCut();
@@ -68,7 +63,6 @@ internal sealed class Relay : IDisposable
         Reset(_toServer!);
     }
 
-    /// <summary>Closes a connection with a reset.</summary>
     public static void Reset(Socket socket)
     {
         try

@@ -21,10 +21,8 @@ internal sealed class ResourceCheck(CppPeer[] peers)
 
     private long[] _start = [];
 
-    /// <summary>Remembers an object that must be collected after the round.</summary>
     public static void Watch(object connection, string name) => Watched.Enqueue((new WeakReference(connection), name));
 
-    /// <summary>Stores the current resources as the starting values, after they have become stable.</summary>
     public void Begin()
     {
         Watched.Clear();

@@ -21,14 +21,12 @@ internal sealed class Round : IDisposable
         cppServer.Begin((number, _) => Find(number)?.Server);
     }
 
-    /// <summary>Returns the plans of a round, which are derived from its seed.</summary>
     public static IReadOnlyList<LinkPlan> PlansFor(int seed)
     {
         Random random = new(seed);
         return [.. Enumerable.Range(1, random.Next(24, 41)).Select(number => LinkPlan.Random((uint)number, random))];
     }
 
-    /// <summary>Runs the round, and returns the errors.</summary>
     public async Task<IReadOnlyList<string>> RunAsync()
     {
         await Task.WhenAll(_links.Select(RunAsync)).ConfigureAwait(false);
@@ -42,7 +40,6 @@ internal sealed class Round : IDisposable
         ];
     }
 
-    /// <summary>Adds the counts of the round.</summary>
     public void Count(Action<string, long> add)
     {
         add("rounds", 1);
@@ -68,7 +65,6 @@ internal sealed class Round : IDisposable
         _cppServer.Begin((_, _) => null);
     }
 
-    /// <summary>Returns a description of the links that have not ended.</summary>
     public override string ToString() => string.Join('\n', _links.Where(link => !link.Client.IsClosed || !link.Server.IsClosed));
 
     private async Task RunAsync(Link link)

@@ -8,7 +8,6 @@ namespace Codec.Soak;
 /// </summary>
 internal readonly record struct SoakPacket(uint Link, bool IsToServer, uint Index, uint Answers, int MaxPayload, bool EndsLast) : IPacket
 {
-    /// <summary>The minimum payload size in bytes.</summary>
     public const int MinPayload = 20;
 
     // Most packets are small, as in games.
@@ -31,7 +30,6 @@ internal readonly record struct SoakPacket(uint Link, bool IsToServer, uint Inde
         }
     }
 
-    /// <summary>Gets the size of the packet in bytes.</summary>
     public int Size => PacketHeader.ByteCount + PayloadSize;
 
     private byte Filling => (byte)(Link + Index);
@@ -64,7 +62,6 @@ internal readonly record struct SoakPacket(uint Link, bool IsToServer, uint Inde
         return true;
     }
 
-    /// <summary>Returns whether a received packet is equal to this one.</summary>
     public bool Equals(uint id, ReadOnlySpan<byte> payload) =>
         id == Id && payload.Length == PayloadSize && Read(id, payload) == this && !payload[MinPayload..].ContainsAnyExcept(Filling);
 }
