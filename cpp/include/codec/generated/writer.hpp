@@ -35,6 +35,7 @@ struct Output {
 // If a function is inlined into a caller with a known size, g++ warns about branches that this size does not take.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wstringop-overflow"
+#pragma GCC diagnostic ignored "-Warray-bounds"
 #endif
 
 /// Copies the first and the last `Size` of at most twice as many bytes.
