@@ -17,8 +17,9 @@ internal static class Programs
             : folders.Any(folder => File.Exists(Path.Combine(folder, tool)) || File.Exists(Path.Combine(folder, tool + ".exe")))));
     }
 
-    /// <summary>Returns the path of a temporary file. It has a fixed name, so that a stopped benchmark leaves one file at most.</summary>
-    internal static string TemporaryFile(string name) => Path.Combine(Directory.CreateDirectory(Path.Combine(Root, "artifacts/bench")).FullName, name);
+    /// <summary>Returns the path of a temporary file, below artifacts. Without a name, no other benchmark uses the file.</summary>
+    internal static string TemporaryFile(string? name = null) =>
+        Path.Combine(Directory.CreateDirectory(Path.Combine(Root, "artifacts/bench")).FullName, name ?? Path.GetRandomFileName());
 
     /// <summary>Runs a program, and returns what it printed.</summary>
     /// <exception cref="InvalidOperationException">The program failed or hung.</exception>

@@ -12,9 +12,9 @@ public class CaptureBenchmarks
 
     private readonly byte[] _packet = new byte[1024];
     private readonly byte[] _piece = new byte[65_536];
-    private readonly string _capture = Programs.TemporaryFile("read.pcapng");
-    private readonly FileStream _appended = Target("appended.pcapng");
-    private readonly FileStream _raw = Target("raw.pcapng");
+    private readonly string _capture = Programs.TemporaryFile();
+    private readonly FileStream _appended = Target();
+    private readonly FileStream _raw = Target();
     private long _length;
 
     [GlobalSetup]
@@ -60,8 +60,8 @@ public class CaptureBenchmarks
     [Benchmark(Baseline = true, OperationsPerInvoke = Packets)]
     public void ReadRaw() => ReadPieces(_capture, _piece);
 
-    private static FileStream Target(string name) =>
-        new(Programs.TemporaryFile(name), FileMode.Create, FileAccess.Write, FileShare.None, 0, FileOptions.DeleteOnClose);
+    private static FileStream Target() =>
+        new(Programs.TemporaryFile(), FileMode.Create, FileAccess.Write, FileShare.None, 0, FileOptions.DeleteOnClose);
 
     private void Append(CaptureWriter writer)
     {

@@ -17,7 +17,7 @@ public sealed class TapBenchmarks : IDisposable
 
     private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(30);
 
-    private readonly string _capture = Programs.TemporaryFile("tap.pcapng");
+    private readonly string _capture = Programs.TemporaryFile();
     private readonly byte[] _packets = new byte[Packets * PacketSize];
     private readonly byte[] _received = new byte[64 * 1024];
     private ToolProcess? _tap;
