@@ -61,8 +61,9 @@ public sealed class StreamCase
     {
         if (random.Next(8) == 0)
         {
+            // Zeros are packets without a payload, or sizes below that of a header.
             byte[] noise = new byte[random.Next(200)];
-            random.NextBytes(noise);
+            random.NextBytes(noise.AsSpan(0, random.Next(2) * noise.Length));
             return noise;
         }
 
