@@ -12,10 +12,7 @@ internal sealed class AsyncRoute<TState, TMessage> : GeneratedRoute<TState>
 
     internal AsyncRoute(GeneratedRead<TMessage> read, AsyncPacketHandler<TState, TMessage> handler)
     {
-        if (handler is null)
-        {
-            Throw.ArgumentNull(nameof(handler));
-        }
+        Throw.IfNull(handler, nameof(handler));
 
         _read = read;
         _handler = handler;

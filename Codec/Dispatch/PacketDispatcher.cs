@@ -54,10 +54,7 @@ public sealed class PacketDispatcher<TState> : IDisposable
         bool ignoreUnknown = false,
         ArrayPool<byte>? pool = null)
     {
-        if (routes is null)
-        {
-            Throw.ArgumentNull(nameof(routes));
-        }
+        Throw.IfNull(routes, nameof(routes));
 
         if (receives is < PacketDirections.ToServer or > PacketDirections.Both)
         {

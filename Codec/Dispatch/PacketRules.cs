@@ -68,10 +68,7 @@ public sealed class PacketRules
     /// <exception cref="ArgumentOutOfRangeException">A number is not between 0 and 31.</exception>
     public static PacketStates InStates(params int[] states)
     {
-        if (states is null)
-        {
-            Throw.ArgumentNull(nameof(states));
-        }
+        Throw.IfNull(states, nameof(states));
 
         if (states.Length == 0)
         {

@@ -11,10 +11,7 @@ internal sealed class RawRoute<TState> : GeneratedRoute<TState>
 
     internal RawRoute(RawPacketHandler<TState> handler)
     {
-        if (handler is null)
-        {
-            Throw.ArgumentNull(nameof(handler));
-        }
+        Throw.IfNull(handler, nameof(handler));
 
         _handler = handler;
     }

@@ -15,10 +15,7 @@ internal sealed class StructRoute<TState, [DynamicallyAccessedMembers(Dynamicall
 
     internal StructRoute(PacketHandler<TState, T> handler)
     {
-        if (handler is null)
-        {
-            Throw.ArgumentNull(nameof(handler));
-        }
+        Throw.IfNull(handler, nameof(handler));
 
         _handler = handler;
     }

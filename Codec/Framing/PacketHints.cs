@@ -12,10 +12,7 @@ internal static class PacketHints
 
     internal static PacketHint Guess(ReadOnlySpan<byte> start, PacketFormat format)
     {
-        if (format is null)
-        {
-            Throw.ArgumentNull(nameof(format));
-        }
+        Throw.IfNull(format, nameof(format));
 
         // A TLS record: type 20 to 23, then version 3.0 to 3.4.
         if (start.Length >= 3 && start[0] is >= 20 and <= 23 && start[1] == 3 && start[2] <= 4)

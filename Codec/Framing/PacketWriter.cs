@@ -40,10 +40,7 @@ public sealed class PacketWriter : IDisposable, IAsyncDisposable
     /// <exception cref="ArgumentNullException"><paramref name="pipe"/> is <see langword="null"/>.</exception>
     public PacketWriter(PipeWriter pipe, PacketFormat? format = null, bool leaveOpen = false)
     {
-        if (pipe is null)
-        {
-            Throw.ArgumentNull(nameof(pipe));
-        }
+        Throw.IfNull(pipe, nameof(pipe));
 
         _output = new PipeOutput(pipe, leaveOpen);
         Format = format ?? PacketFormat.Default;

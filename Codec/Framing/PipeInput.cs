@@ -28,10 +28,7 @@ internal sealed class PipeInput : PacketInput
 
     internal PipeInput(PipeReader pipe, bool leaveOpen)
     {
-        if (pipe is null)
-        {
-            Throw.ArgumentNull(nameof(pipe));
-        }
+        Throw.IfNull(pipe, nameof(pipe));
 
         _pipe = pipe;
         _leaveOpen = leaveOpen;

@@ -21,10 +21,7 @@ public readonly struct ValuePacket<TValue> : IPacket
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     public ValuePacket(uint id, in TValue value, IPayloadWriter<TValue> writer)
     {
-        if (writer is null)
-        {
-            Throw.ArgumentNull(nameof(writer));
-        }
+        Throw.IfNull(writer, nameof(writer));
 
         _id = id;
         _value = value;

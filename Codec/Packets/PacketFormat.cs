@@ -131,10 +131,7 @@ public sealed class PacketFormat : IEquatable<PacketFormat>
     /// <exception cref="FormatException">The text is not a format; the message names the property and its value.</exception>
     public static PacketFormat Parse(string text)
     {
-        if (text is null)
-        {
-            Throw.ArgumentNull(nameof(text));
-        }
+        Throw.IfNull(text, nameof(text));
 
         if (PacketFormatText.TryRead(text, out PacketFormat? format) is { } problem)
         {

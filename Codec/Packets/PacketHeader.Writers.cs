@@ -18,10 +18,7 @@ public readonly partial struct PacketHeader
     /// <exception cref="ArgumentNullException"><paramref name="name"/> is <see langword="null"/>.</exception>
     public static IPacketHeaderWriter? FindWriter(string name)
     {
-        if (name is null)
-        {
-            Throw.ArgumentNull(nameof(name));
-        }
+        Throw.IfNull(name, nameof(name));
 
         foreach (IPacketHeaderWriter writer in Writers)
         {

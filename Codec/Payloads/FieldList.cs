@@ -162,10 +162,7 @@ public sealed class FieldList<T> : IReadOnlyList<T>
     /// </exception>
     public void Sort(Comparison<T> comparison)
     {
-        if (comparison is null)
-        {
-            Throw.ArgumentNull(nameof(comparison));
-        }
+        Throw.IfNull(comparison, nameof(comparison));
 
         Array.Sort(_items, 0, Count, Comparer<T>.Create(comparison));
     }

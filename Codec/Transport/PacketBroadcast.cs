@@ -47,10 +47,7 @@ public static class PacketBroadcast
         IEnumerable<PacketConnection?> connections, in TPacket packet, CancellationToken cancellationToken = default)
         where TPacket : IPacket
     {
-        if (connections is null)
-        {
-            Throw.ArgumentNull(nameof(connections));
-        }
+        Throw.IfNull(connections, nameof(connections));
 
         if (packet is null)
         {
@@ -83,10 +80,7 @@ public static class PacketBroadcast
     public static ValueTask<Failures> SendAsync(
         IEnumerable<PacketConnection?> connections, uint id, ReadOnlySpan<byte> payload, CancellationToken cancellationToken = default)
     {
-        if (connections is null)
-        {
-            Throw.ArgumentNull(nameof(connections));
-        }
+        Throw.IfNull(connections, nameof(connections));
 
         Sends sends = default;
         if (connections is IReadOnlyList<PacketConnection?> list)

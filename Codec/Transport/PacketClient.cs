@@ -49,10 +49,7 @@ public sealed partial class PacketClient : IDisposable
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
     public PacketClient(Func<CancellationToken, ValueTask<PacketConnection>> connect, PacketClientOptions? options = null)
     {
-        if (connect is null)
-        {
-            Throw.ArgumentNull(nameof(connect));
-        }
+        Throw.IfNull(connect, nameof(connect));
 
         _connect = connect;
         _options = options ?? PacketClientOptions.Default;
@@ -136,10 +133,7 @@ public sealed partial class PacketClient : IDisposable
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="port"/> is not between 0 and 65,535, or an option is out of range.</exception>
     public static PacketClient ForTcp(string host, int port, PacketFormat? format = null, PacketClientOptions? options = null)
     {
-        if (host is null)
-        {
-            Throw.ArgumentNull(nameof(host));
-        }
+        Throw.IfNull(host, nameof(host));
 
         if (string.IsNullOrWhiteSpace(host))
         {
@@ -190,10 +184,7 @@ public sealed partial class PacketClient : IDisposable
     public static PacketClient ForWebSocket(
         Uri address, PacketFormat? format = null, PacketClientOptions? options = null, PacketWebSocketMode mode = PacketWebSocketMode.ByteStream)
     {
-        if (address is null)
-        {
-            Throw.ArgumentNull(nameof(address));
-        }
+        Throw.IfNull(address, nameof(address));
 
         if (!address.IsAbsoluteUri || address.Scheme is not ("ws" or "wss"))
         {
@@ -277,10 +268,7 @@ public sealed partial class PacketClient : IDisposable
     /// <exception cref="ObjectDisposedException">The client or the dispatcher was disposed.</exception>
     public int Poll<TState>(PacketDispatcher<TState> dispatcher, int maxPackets = int.MaxValue, TimeSpan? maxDuration = null)
     {
-        if (dispatcher is null)
-        {
-            Throw.ArgumentNull(nameof(dispatcher));
-        }
+        Throw.IfNull(dispatcher, nameof(dispatcher));
 
         if (maxPackets < 1)
         {

@@ -185,10 +185,7 @@ public sealed partial class PacketConnection : IAsyncDisposable
     public static async Task<PacketConnection> ConnectAsync(
         EndPoint endPoint, PacketFormat? format = null, PacketConnectionOptions? options = null, CancellationToken cancellationToken = default)
     {
-        if (endPoint is null)
-        {
-            Throw.ArgumentNull(nameof(endPoint));
-        }
+        Throw.IfNull(endPoint, nameof(endPoint));
 
         options?.Validate();
 
@@ -280,10 +277,7 @@ public sealed partial class PacketConnection : IAsyncDisposable
     /// <exception cref="ObjectDisposedException">The dispatcher was disposed, and another packet arrived.</exception>
     public async Task RunAsync<TState>(PacketDispatcher<TState> dispatcher, CancellationToken cancellationToken = default)
     {
-        if (dispatcher is null)
-        {
-            Throw.ArgumentNull(nameof(dispatcher));
-        }
+        Throw.IfNull(dispatcher, nameof(dispatcher));
 
         await foreach (PacketReadResult result in ReadAllAsync(cancellationToken).ConfigureAwait(false))
         {

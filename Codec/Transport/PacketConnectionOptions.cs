@@ -107,10 +107,7 @@ public class PacketConnectionOptions
         Validate(nameof(SendLimit), SendLimit, 1);
         Validate(nameof(MaxReceivedPacketsPerSecond), MaxReceivedPacketsPerSecond, 1);
         Validate(nameof(MaxReceivedBytesPerSecond), MaxReceivedBytesPerSecond, 1);
-        if (TimeProvider is null)
-        {
-            Throw.ArgumentNull(nameof(TimeProvider));
-        }
+        Throw.IfNull(TimeProvider, nameof(TimeProvider));
 
         // With a timeout of zero, the first check would close the connection.
         Validate(nameof(HalfPacketTimeout), HalfPacketTimeout, TimeSpan.FromTicks(1));

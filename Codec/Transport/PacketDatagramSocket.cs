@@ -41,10 +41,7 @@ public sealed class PacketDatagramSocket : IPacketOwner, IDisposable
     /// <exception cref="ArgumentException"><paramref name="socket"/> is not a datagram socket over IPv4 or IPv6.</exception>
     public PacketDatagramSocket(Socket socket, PacketFormat? format = null)
     {
-        if (socket is null)
-        {
-            Throw.ArgumentNull(nameof(socket));
-        }
+        Throw.IfNull(socket, nameof(socket));
 
         if (socket.SocketType != SocketType.Dgram)
         {

@@ -49,10 +49,7 @@ public sealed class PacketListener : IDisposable
     public PacketListener(
         EndPoint endPoint, PacketFormat? format = null, PacketConnectionOptions? options = null, int maxConnections = DefaultMaxConnections)
     {
-        if (endPoint is null)
-        {
-            Throw.ArgumentNull(nameof(endPoint));
-        }
+        Throw.IfNull(endPoint, nameof(endPoint));
 
         _options = PacketConnectionOptions.Validate(options);
         if (maxConnections < 1)

@@ -9,10 +9,7 @@ internal sealed class PipeTransport : PacketTransport
 
     internal PipeTransport(IDuplexPipe pipe)
     {
-        if (pipe is null)
-        {
-            Throw.ArgumentNull(nameof(pipe));
-        }
+        Throw.IfNull(pipe, nameof(pipe));
 
         _input = pipe.Input;
         _output = pipe.Output;

@@ -24,10 +24,7 @@ internal sealed class PolledTransport : PacketTransport
     internal static Func<CancellationToken, ValueTask<PacketConnection>> Connect(
         Func<CancellationToken, ValueTask<IPacketClientTransport>> connect, PacketFormat format, PacketClientOptions options)
     {
-        if (connect is null)
-        {
-            Throw.ArgumentNull(nameof(connect));
-        }
+        Throw.IfNull(connect, nameof(connect));
 
         return ConnectAsync;
 

@@ -9,10 +9,7 @@ internal sealed class SocketTransport : PacketTransport
     /// <summary>Takes ownership of a socket, sets TCP_NODELAY if it is a TCP socket, and on .NET makes it non-blocking.</summary>
     internal SocketTransport(Socket socket)
     {
-        if (socket is null)
-        {
-            Throw.ArgumentNull(nameof(socket));
-        }
+        Throw.IfNull(socket, nameof(socket));
 
         _socket = socket;
         _stream = new NetworkStream(socket, ownsSocket: true);

@@ -7,10 +7,7 @@ internal sealed class StreamTransport : PacketTransport
 
     internal StreamTransport(Stream stream)
     {
-        if (stream is null)
-        {
-            Throw.ArgumentNull(nameof(stream));
-        }
+        Throw.IfNull(stream, nameof(stream));
 
         _stream = stream;
         Input = StreamEnds.Input(stream);

@@ -15,10 +15,7 @@ internal sealed class WebSocketTransport : PacketTransport
     /// <summary>Takes ownership of a WebSocket. Asks the runtime whether it is a browser's if <paramref name="isBrowsers"/> is <see langword="null"/>.</summary>
     internal WebSocketTransport(WebSocket webSocket, PacketFormat? format, PacketWebSocketMode mode, bool? isBrowsers = null)
     {
-        if (webSocket is null)
-        {
-            Throw.ArgumentNull(nameof(webSocket));
-        }
+        Throw.IfNull(webSocket, nameof(webSocket));
 
         if (mode > PacketWebSocketMode.PacketPerMessage)
         {

@@ -26,10 +26,7 @@ public sealed class FlatBufferReader<TRoot>
     /// <exception cref="ArgumentException">The schema has no such table.</exception>
     public FlatBufferReader(PayloadSchema schema, string? table = null)
     {
-        if (schema is null)
-        {
-            Throw.ArgumentNull(nameof(schema));
-        }
+        Throw.IfNull(schema, nameof(schema));
 
         table ??= typeof(TRoot).FullName!;
         PayloadMessage? message = schema.Find(table);

@@ -71,15 +71,9 @@ public static class FlatBufferRoutes
 
     private static void Check(object? routes, object? reader, object? called, string parameter)
     {
-        if (routes is null)
-        {
-            Throw.ArgumentNull(nameof(routes));
-        }
+        Throw.IfNull(routes, nameof(routes));
 
-        if (reader is null)
-        {
-            Throw.ArgumentNull(nameof(reader));
-        }
+        Throw.IfNull(reader, nameof(reader));
 
         if (called is null)
         {

@@ -111,10 +111,7 @@ public sealed class PayloadMessage
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     public bool TryWriteJson(ReadOnlySpan<byte> payload, Utf8JsonWriter writer, [NotNullWhen(false)] out PayloadProblem? problem)
     {
-        if (writer is null)
-        {
-            Throw.ArgumentNull(nameof(writer));
-        }
+        Throw.IfNull(writer, nameof(writer));
 
         problem = FindProblem(payload);
         if (problem is null && !new PayloadJsonWriter(writer).Write(payload, this))
@@ -133,10 +130,7 @@ public sealed class PayloadMessage
     /// <exception cref="JsonException">The text is not JSON, or does not match the schema. The message contains the path.</exception>
     public byte[] FromJson(string json, bool skipUnknown = false)
     {
-        if (json is null)
-        {
-            Throw.ArgumentNull(nameof(json));
-        }
+        Throw.IfNull(json, nameof(json));
 
         return new PayloadJsonReader(skipUnknown).Read(PayloadJsonReader.Encode(json), this).ToArray();
     }
@@ -150,10 +144,7 @@ public sealed class PayloadMessage
     /// <exception cref="ArgumentNullException"><paramref name="output"/> is <see langword="null"/>.</exception>
     public bool TryReadJson(ReadOnlyMemory<byte> json, IBufferWriter<byte> output, [NotNullWhen(false)] out JsonException? error, bool skipUnknown = false)
     {
-        if (output is null)
-        {
-            Throw.ArgumentNull(nameof(output));
-        }
+        Throw.IfNull(output, nameof(output));
 
         ReadOnlySpan<byte> payload;
         try
