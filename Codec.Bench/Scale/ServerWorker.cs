@@ -22,8 +22,8 @@ internal static class ServerWorker
     private static void Run<T>(EchoServer<T> server)
         where T : class
     {
-        using var _ = server;
-        Task accepting = server.AcceptAsync();
+        using EchoServer<T> running = server;
+        _ = server.AcceptAsync();
         Answer($"{server.EndPoint.Port}");
         while (Console.In.ReadLine() is { } line)
         {

@@ -19,7 +19,7 @@ public sealed partial class FolderOrderTests
         // The other folders are commands.
         Project("tool", "Codec.Cli", "Values; Payloads Traffic; Filtering; *"),
 
-        // Benchmarks, then what measures and reports them. The targets are projects of their own.
+        // Reports use benchmarks, never the reverse. Each folder in Targets is a separate project.
         Project("Codec.Bench", "Codec.Bench",
             "Compat; Measuring; Packets; Framing Headers Serializers Streams Tool; Transport; Report Runtimes Scale; Budgets Ranking; Targets"),
     ];

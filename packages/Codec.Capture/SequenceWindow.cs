@@ -48,7 +48,7 @@ internal struct SequenceWindow
 
     internal readonly bool CanRepeat(int distance) => distance >= -Math.Max(MaxRepeatDistance, _size);
 
-    /// <summary>Moves the window behind the next bytes, and returns them up to the end of the stream. Nothing follows the end.</summary>
+    /// <summary>Moves the window past the next bytes. Returns these bytes, cut at the end of the stream.</summary>
     internal ReadOnlySpan<byte> Advance(ReadOnlySpan<byte> bytes)
     {
         if (IsEndKnown)

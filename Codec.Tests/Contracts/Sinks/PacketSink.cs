@@ -3,7 +3,7 @@ namespace Codec.Tests.Contracts.Sinks;
 /// <summary>The base class of the targets of packets in <see cref="PacketSinkContract{TSink}"/>.</summary>
 public abstract class PacketSink : IDisposable
 {
-    /// <summary>Gets whether the sink has memory of its own, which a message must not use again while it is written.</summary>
+    /// <summary>Gets whether the sink owns the memory that a message is written to. The message must then not call the sink while it is written.</summary>
     public virtual bool KeepsMemory => true;
 
     /// <summary>Prepares the sink for packets of a format.</summary>
