@@ -4,8 +4,14 @@ namespace Codec.Framing;
 /// <remarks>One read at a time. Only <see cref="Cancel"/> and <see cref="CloseAsync"/> may be called during a read.</remarks>
 internal abstract class PacketInput
 {
-    /// <summary>The bytes that the reader parses. A packet that it returned is before the start. Reading may replace the array.</summary>
+    /// <summary>The bytes that the reader parses. A packet that it took is before the start, unless it was copied. Reading may replace the array.</summary>
     internal ReadWindow Window;
+
+    /// <summary>The start of the window after a packet that was copied was taken, until it moves. Otherwise -1.</summary>
+    internal int StartAfterCopy = -1;
+
+    /// <summary>The array at whose start a packet was copied that is not in one array.</summary>
+    internal byte[] Copy = [];
 
     /// <summary>Gets whether the last read reached the end.</summary>
     internal bool HasEnded { get; private protected set; }
@@ -19,6 +25,12 @@ internal abstract class PacketInput
     /// <summary>Moves the window so that it contains the next bytes, if they have been received. Copies them if they are not contiguous.</summary>
     /// <returns><see langword="false"/> if more bytes must be read first.</returns>
     internal virtual bool TryJoin(int count) => count <= Window.Count;
+
+    /// <summary>Takes a packet that <see cref="TryJoin"/> has moved into the window.</summary>
+    internal virtual void Take(int length) => Window.Start += length;
+
+    /// <summary>Puts back the packet that was taken last.</summary>
+    internal virtual void PutBack(int length) => Window.Start -= length;
 
     /// <summary>Reads at least one byte, the end or a cancellation, and blocks the thread.</summary>
     /// <param name="needed">The size of the packet that is being read, in bytes, or 0. The memory grows at most to this size.</param>

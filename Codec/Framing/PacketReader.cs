@@ -146,7 +146,10 @@ public sealed class PacketReader : IPacketOwner, IDisposable, IAsyncDisposable
             Throw.PacketIsGone();
         }
 
-        return new Packet(_input.Window.Bytes!, _input.Window.Start - _packet.Length, _packet.Length, _packet.Id, Format.HeaderSize);
+        int start = _input.Window.Start;
+        return start == _input.StartAfterCopy
+            ? new Packet(_input.Copy, 0, _packet.Length, _packet.Id, Format.HeaderSize)
+            : new Packet(_input.Window.Bytes!, start - _packet.Length, _packet.Length, _packet.Id, Format.HeaderSize);
     }
 
     Packet IPacketOwner.GetPacket(int version) => GetPacket(version);
@@ -376,7 +379,7 @@ public sealed class PacketReader : IPacketOwner, IDisposable, IAsyncDisposable
             return false;
         }
 
-        _input.Window.Start += extent.Length;
+        _input.Take(extent.Length);
         _packet = PacketExtent.Found(extent.Id, extent.Length);
         _totals.Add(extent.Length);
         return true;
@@ -448,7 +451,7 @@ public sealed class PacketReader : IPacketOwner, IDisposable, IAsyncDisposable
             if (hasPacket)
             {
                 // The packet is the next one again.
-                _input.Window.Start -= _packet.Length;
+                _input.PutBack(_packet.Length);
                 _totals.Remove(_packet.Length);
             }
 

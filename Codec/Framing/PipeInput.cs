@@ -21,8 +21,6 @@ internal sealed class PipeInput : PacketInput
     // The index of the first byte of _memory in the array of the window. Negative if the window is a copy that starts inside of the segment.
     private int _origin;
 
-    // Packets that are not in one array are copied into this pooled array.
-    private byte[] _joined = [];
     private bool _holdsBuffer;
     private ConfiguredValueTaskAwaitable<ReadResult>.ConfiguredValueTaskAwaiter _pending;
 
@@ -49,24 +47,34 @@ internal sealed class PipeInput : PacketInput
             return false;
         }
 
-        while (offset >= _memory.Length)
+        offset = Advance(offset);
+        if (count > _memory.Length - offset || !TryOpen(offset))
         {
-            offset -= _memory.Length;
-            _length -= _memory.Length;
-            _segment = _nextSegment;
-            _buffer.TryGet(ref _nextSegment, out _memory);
+            Join(offset, count);
         }
 
-        if (_memory.Length - offset >= count && MemoryMarshal.TryGetArray(_memory, out ArraySegment<byte> array))
-        {
-            Window = new ReadWindow(array.Array!, array.Offset + offset, array.Offset + array.Count);
-            _origin = array.Offset;
-            return true;
-        }
-
-        Join(offset, count);
         return true;
     }
+
+    internal override void Take(int length)
+    {
+        bool isCopy = Window.Bytes == Copy;
+        Window.Start += length;
+        if (isCopy)
+        {
+            // The next packet may be in the rest of the segment. The reader is faster if the window is there.
+            int offset = Advance(Window.Start - _origin);
+            if (!TryOpen(offset))
+            {
+                Window = default;
+                _origin = -offset;
+            }
+
+            StartAfterCopy = Window.Start;
+        }
+    }
+
+    internal override void PutBack(int length) => Begin(_buffer.GetPosition(_buffer.Length - Available - length), Available + length);
 
     internal override void Read(int needed)
     {
@@ -103,7 +111,7 @@ internal sealed class PipeInput : PacketInput
         if (_leaveOpen)
         {
             Release(leavesRest: true);
-            ReturnJoined();
+            ReturnCopy();
 
             // If the pending read ended with data, its cancellation is still pending in the pipe. The next read of the pipe consumes it.
             if (wasCanceled && _pipe.TryRead(out ReadResult rest))
@@ -115,20 +123,50 @@ internal sealed class PipeInput : PacketInput
         }
 
         Forget();
-        ReturnJoined();
+        ReturnCopy();
         return _pipe.CompleteAsync();
+    }
+
+    /// <summary>Moves to the segment with a byte.</summary>
+    /// <param name="offset">The number of bytes from the start of the current segment.</param>
+    /// <returns>The number of bytes from the start of the segment that is now the current one.</returns>
+    private int Advance(int offset)
+    {
+        while (offset >= _memory.Length && _length > _memory.Length)
+        {
+            offset -= _memory.Length;
+            _length -= _memory.Length;
+            _segment = _nextSegment;
+            _buffer.TryGet(ref _nextSegment, out _memory);
+        }
+
+        return offset;
+    }
+
+    /// <summary>Moves the window to the rest of the current segment, if that is in an array.</summary>
+    private bool TryOpen(int offset)
+    {
+        if (!MemoryMarshal.TryGetArray(_memory, out ArraySegment<byte> array))
+        {
+            return false;
+        }
+
+        Window = new ReadWindow(array.Array!, array.Offset + offset, array.Offset + array.Count);
+        _origin = array.Offset;
+        StartAfterCopy = -1;
+        return true;
     }
 
     private void Join(int offset, int count)
     {
-        if (_joined.Length < count)
+        if (Copy.Length < count)
         {
             byte[] longer = ArrayPool<byte>.Shared.Rent(count);
-            ReturnJoined();
-            _joined = longer;
+            ReturnCopy();
+            Copy = longer;
         }
 
-        Span<byte> rest = _joined.AsSpan(0, count);
+        Span<byte> rest = Copy.AsSpan(0, count);
         ReadOnlySpan<byte> source = _memory.Span.Slice(offset);
         SequencePosition next = _nextSegment;
         while (source.Length < rest.Length)
@@ -140,20 +178,27 @@ internal sealed class PipeInput : PacketInput
         }
 
         source.Slice(0, rest.Length).CopyTo(rest);
-        Window = new ReadWindow(_joined, 0, count);
+        Window = new ReadWindow(Copy, 0, count);
         _origin = -offset;
     }
 
     private void Accept(in ReadResult read)
     {
         _buffer = read.Buffer;
-        _segment = _buffer.Start;
-        _nextSegment = _segment;
-        _buffer.TryGet(ref _nextSegment, out _memory);
-        _length = _buffer.Length;
+        Begin(_buffer.Start, _buffer.Length);
         _holdsBuffer = true;
         HasEnded = read.IsCompleted;
         WasCanceled = read.IsCanceled;
+    }
+
+    private void Begin(SequencePosition start, long length)
+    {
+        _segment = start;
+        _nextSegment = start;
+        _buffer.TryGet(ref _nextSegment, out _memory);
+        _length = length;
+        _origin = 0;
+        Window = default;
     }
 
     /// <summary>Returns the buffer to the pipe. Packets that were read are consumed.</summary>
@@ -173,9 +218,9 @@ internal sealed class PipeInput : PacketInput
             : _buffer.GetPosition(offset, _segment);
         SequencePosition examined = leavesRest ? consumed : _buffer.End;
         Forget();
-        if (_joined.Length > LongestKept)
+        if (Copy.Length > LongestKept)
         {
-            ReturnJoined();
+            ReturnCopy();
         }
 
         _pipe.AdvanceTo(consumed, examined);
@@ -191,12 +236,12 @@ internal sealed class PipeInput : PacketInput
         Window = default;
     }
 
-    private void ReturnJoined()
+    private void ReturnCopy()
     {
-        if (_joined.Length != 0)
+        if (Copy.Length != 0)
         {
-            ArrayPool<byte>.Shared.Return(_joined);
-            _joined = [];
+            ArrayPool<byte>.Shared.Return(Copy);
+            Copy = [];
         }
     }
 }
