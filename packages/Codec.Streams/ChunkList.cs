@@ -13,11 +13,7 @@ internal struct ChunkList
     // The first chunk has its own field, so that a short stream needs no list. _list[0] is not used.
     private byte[]? _first;
     private byte[][]? _list;
-    private readonly byte _firstLog2;
-
-    /// <summary>Creates a list without chunks.</summary>
-    /// <param name="firstLog2">The length of the first chunk, as a power of two.</param>
-    internal ChunkList(int firstLog2) => _firstLog2 = (byte)Math.Min(firstLog2, ChunkPool.ChunkLengthLog2);
+    private byte _firstLog2;
 
     internal int Count { get; private set; }
 
@@ -47,6 +43,9 @@ internal struct ChunkList
             : doubling + (int)((position - doubled) >> ChunkPool.ChunkLengthLog2);
     }
 
+    /// <summary>Sets the length of the first chunk, as a power of two. This is no constructor, whose result would be copied into the field.</summary>
+    internal void Begin(int firstLog2) => _firstLog2 = (byte)Math.Min(firstLog2, ChunkPool.ChunkLengthLog2);
+
     /// <summary>Makes room for another chunk, before it is rented.</summary>
     internal void EnsureRoom()
     {
@@ -56,13 +55,14 @@ internal struct ChunkList
             if (_list is not null)
             {
                 Array.Copy(_list, longer, Count);
-                ReturnList();
             }
 
+            ReturnList();
             _list = longer;
         }
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Add(byte[] chunk)
     {
         if (Count == 0)
@@ -77,27 +77,29 @@ internal struct ChunkList
         Count++;
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal byte[] RemoveLast()
     {
-        byte[] chunk = _list![--Count];
-        _list[Count] = null!;
+        byte[] chunk = At(--Count);
+        if (Count == 0)
+        {
+            _first = null;
+        }
+        else
+        {
+            _list![Count] = null!;
+        }
+
         return chunk;
     }
 
-    /// <summary>Forgets the chunks. The caller has a copy of the list, and returns them.</summary>
-    internal void Clear()
-    {
-        _first = null;
-        _list = null;
-        Count = 0;
-    }
-
     /// <summary>Returns the memory of the list, without the chunks.</summary>
-    internal readonly void ReturnList()
+    internal void ReturnList()
     {
-        if (_list is not null)
+        if (_list is { } list)
         {
-            ArrayPool<byte[]>.Shared.Return(_list, clearArray: true);
+            _list = null;
+            ArrayPool<byte[]>.Shared.Return(list, clearArray: true);
         }
     }
 

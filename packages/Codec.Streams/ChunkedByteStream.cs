@@ -25,7 +25,7 @@ public sealed class ChunkedByteStream : PooledByteStream
     /// <param name="options">The options, or <see langword="null"/> to use <see cref="PooledStreamOptions.Default"/>.</param>
     public ChunkedByteStream(PooledStreamOptions? options = null)
         : base(options, long.MaxValue) =>
-        _chunks = new ChunkList(options is null ? PooledStreamOptions.DefaultCapacityLog2 : ChunkList.Log2Ceiling(options.FirstLength));
+        _chunks.Begin(options is null ? PooledStreamOptions.DefaultCapacityLog2 : ChunkList.Log2Ceiling(options.FirstLength));
 
     /// <inheritdoc/>
     public override long Length
@@ -88,24 +88,18 @@ public sealed class ChunkedByteStream : PooledByteStream
     protected override void Dispose(bool disposing)
     {
         IsOpen = false;
-        if (_chunks.Count > 0)
+        _window = null;
+        _windowStart = 0;
+        _windowLength = 0;
+        _offset = 0;
+        _length = 0;
+        while (_chunks.Count > 0)
         {
-            ChunkList chunks = _chunks;
-            _chunks.Clear();
-            _window = null;
-            _windowLength = 0;
-            _length = 0;
-            for (int i = 0; i < chunks.Count; i++)
-            {
-                ReturnChunk(chunks.At(i));
-            }
-
-            chunks.ReturnList();
+            ReturnChunk(_chunks.RemoveLast());
         }
 
+        _chunks.ReturnList();
         ReturnScratch();
-        _windowStart = 0;
-        _offset = 0;
         base.Dispose(disposing);
     }
 
