@@ -118,7 +118,7 @@ public static class GeneratedVerifier
         if (left >= 0)
         {
             ref byte text = ref GeneratedBytes.Place(buffer, (nint)start);
-            ulong length = GeneratedBytes.LoadUInt32(ref Unsafe.Add(ref text, -4), 0);
+            ulong length = Unsafe.ReadUnaligned<uint>(ref Unsafe.Add(ref text, -4));
             if (length < (ulong)left && (Unsafe.Add(ref text, (nint)length) | ((int)start & 3)) == 0)
             {
                 return true;

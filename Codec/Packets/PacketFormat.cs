@@ -54,17 +54,18 @@ public sealed class PacketFormat : IEquatable<PacketFormat>
         IdWidth = idWidth;
         IsIdFirst = idFirst;
         IsBigEndian = bigEndian;
-        HeaderSize = sizeWidth + idWidth;
-        _countedHeader = sizeCountsHeader ? HeaderSize : 0;
+        int headerSize = sizeWidth + idWidth;
+        HeaderSize = headerSize;
+        _countedHeader = sizeCountsHeader ? headerSize : 0;
         int sayable = LargestPayload(sizeCountsHeader, sizeWidth, idWidth);
-        MaxPayloadSize = maxPayloadSize ?? Math.Min(DefaultMaxPayloadSize, sayable);
-        if ((uint)MaxPayloadSize > (uint)sayable)
+        int largest = maxPayloadSize ?? Math.Min(DefaultMaxPayloadSize, sayable);
+        if ((uint)largest > (uint)sayable)
         {
-            Throw.MaxPayloadSizeOutOfRange(MaxPayloadSize, sayable);
+            Throw.MaxPayloadSizeOutOfRange(largest, sayable);
         }
 
-        IsDefaultLayout = !sizeCountsHeader && HeaderSize == PacketHeader.ByteCount && !idFirst && !bigEndian;
-        FastMaxPayloadSize = IsDefaultLayout ? MaxPayloadSize : -1;
+        MaxPayloadSize = largest;
+        FastMaxPayloadSize = !sizeCountsHeader && headerSize == PacketHeader.ByteCount && !idFirst && !bigEndian ? largest : -1;
     }
 
     /// <summary>Gets the default format: the size of the payload, then the id, both 16-bit little-endian; payloads of up to 65,535 bytes.</summary>
@@ -97,11 +98,9 @@ public sealed class PacketFormat : IEquatable<PacketFormat>
     /// <summary>Gets the largest id that the field can hold.</summary>
     public uint MaxId => IdWidth == 2 ? ushort.MaxValue : uint.MaxValue;
 
-    /// <summary>Gets whether a header is the 4 bytes of <see cref="PacketHeader"/>.</summary>
-    internal bool IsDefaultLayout { get; }
-
     /// <summary>
-    /// <see cref="MaxPayloadSize"/> for the default layout, -1 for every other: one comparison both validates a size and selects the fast path.
+    /// <see cref="MaxPayloadSize"/> if a header is the 4 bytes of <see cref="PacketHeader"/>, -1 otherwise: one comparison both validates a size
+    /// and selects the fast path.
     /// </summary>
     internal int FastMaxPayloadSize { get; }
 
