@@ -36,11 +36,7 @@ public sealed class PackageBehaviorTests
     [TestCase(1025, 32_828, ExpectedResult = false)]
     public bool The_verifier_rejects_a_required_field_of_a_table_that_is_more_than_32767_bytes_from_its_vtable(int count, int size)
     {
-        byte[] payload = FlatBufferReaderTests.Built(builder =>
-        {
-            int[] tables = [.. Enumerable.Range(0, count).Select(_ => FlatBufferReaderTests.Table(builder, builder.CreateString("0123456789abcde").Value))];
-            builder.Finish(FlatBufferReaderTests.Table(builder, FlatBufferReaderTests.Vector(builder, tables)), "FARS");
-        });
+        byte[] payload = LargeVector(count);
         Assert.That(payload, Has.Length.EqualTo(size));
         FlatBufferReader<TestPacket> reader = new(PayloadSchema.Parse("namespace Game; table Element { text:string (required); } table TestPacket { elements:[Element] (required); }"));
         Assert.That(reader.TryRead(new ArraySegment<byte>(payload), out _), Is.True, "the bridge accepts it");
@@ -61,17 +57,7 @@ public sealed class PackageBehaviorTests
     [Test]
     public void The_verifier_throws_for_a_nested_buffer()
     {
-        byte[] nested = FlatBufferReaderTests.Built(GameMessages.BuildTestPacket);
-        byte[] payload = FlatBufferReaderTests.Built(builder =>
-        {
-            builder.StartVector(1, nested.Length, 8);
-            foreach (byte one in nested.Reverse())
-            {
-                builder.AddByte(one);
-            }
-
-            builder.Finish(FlatBufferReaderTests.Table(builder, builder.EndVector().Value), "NEST");
-        });
+        byte[] payload = NestedBuffer(FlatBufferReaderTests.Built(GameMessages.BuildTestPacket));
         Assert.That(() => Verify(payload, "NEST", VerifyNested), Throws.ArgumentException);
     }
 
@@ -91,22 +77,45 @@ public sealed class PackageBehaviorTests
     [TestCase(65, ExpectedResult = false)]
     public bool The_verifier_accepts_64_levels_of_tables(int levels)
     {
-        byte[] payload = FlatBufferReaderTests.Built(builder =>
-        {
-            builder.StartTable(0);
-            int table = builder.EndTable();
-            for (int i = 1; i < levels; i++)
-            {
-                table = FlatBufferReaderTests.Table(builder, table);
-            }
-
-            builder.Finish(table);
-        });
+        byte[] payload = Chain(levels);
         FlatBufferReader<TestPacket> reader = new(PayloadSchema.Parse("namespace Game; table TestPacket { next:TestPacket; }"));
         bool isValid = Verify(payload, null, VerifyChain);
         Assert.That(reader.TryRead(new ArraySegment<byte>(payload), out _), Is.EqualTo(isValid));
         return isValid;
     }
+
+    [Test]
+    public void The_verifier_rejects_a_size_prefixed_message_before_another_one()
+    {
+        byte[] one = FlatBufferReaderTests.Built(builder => builder.FinishSizePrefixed(FlatBufferReaderTests.Table(builder, builder.CreateString("text").Value)));
+        Verifier both = new(new ByteBuffer([.. one, .. one]));
+        Assert.That(new Verifier(new ByteBuffer(one)).VerifyBuffer(null, true, VerifyElement), Is.True);
+        Assert.That(both.VerifyBuffer(null, true, VerifyElement), Is.False);
+
+        FlatBufferBuilder builder = new(64);
+        GameMessages.BuildMove(builder);
+        byte[] packet = [.. builder.AsPacket(2).WriteHeader()];
+        Assert.That(PacketDecoder.Decode([.. packet, .. packet], out _, out int consumed, out _), Is.EqualTo(OperationStatus.Done));
+        Assert.That(consumed, Is.EqualTo(packet.Length));
+    }
+
+    [Test]
+    public void A_default_of_NaN_is_written_and_negative()
+    {
+        // The call that flatc writes for a field with this default.
+        byte[] payload = FlatBufferReaderTests.Built(builder =>
+        {
+            builder.StartTable(1);
+            builder.AddFloat(0, float.NaN, float.NaN);
+            builder.Finish(builder.EndTable());
+        });
+        Assert.That(payload, Has.Length.EqualTo(20), "12 bytes without the field");
+        Assert.That(BitConverter.ToUInt32(payload, 16), Is.EqualTo(0xFFC0_0000));
+    }
+
+    [Test]
+    public void The_verifier_rejects_the_null_element_that_a_builder_writes() =>
+        Assert.That(Verify(FlatBufferReaderTests.Built(builder => builder.Finish(FlatBufferReaderTests.Table(builder, FlatBufferReaderTests.Vector(builder, [0])))), null, VerifyElements), Is.False);
 
     [Test]
     public void A_builder_does_not_detect_wrong_calls()
@@ -143,6 +152,38 @@ public sealed class PackageBehaviorTests
         bool isServed = typeof(FlatBufferConstants).GetMethod("FLATBUFFERS_25_2_10") is not null && typeof(FlatBufferConstants).GetMethod("FLATBUFFERS_25_12_19") is null;
         Assert.That(item.GetModifiersArray(), Has.Length.EqualTo(isServed ? item.ModifiersLength : item.ModifiersLength / 2));
     }
+
+    /// <summary>Builds a table with a vector of tables that each have a required text.</summary>
+    internal static byte[] LargeVector(int count) => FlatBufferReaderTests.Built(builder =>
+    {
+        int[] tables = [.. Enumerable.Range(0, count).Select(_ => FlatBufferReaderTests.Table(builder, builder.CreateString("0123456789abcde").Value))];
+        builder.Finish(FlatBufferReaderTests.Table(builder, FlatBufferReaderTests.Vector(builder, tables)), "FARS");
+    });
+
+    /// <summary>Builds a table with a payload in its first field.</summary>
+    internal static byte[] NestedBuffer(byte[] nested) => FlatBufferReaderTests.Built(builder =>
+    {
+        builder.StartVector(1, nested.Length, 8);
+        foreach (byte one in nested.Reverse())
+        {
+            builder.AddByte(one);
+        }
+
+        builder.Finish(FlatBufferReaderTests.Table(builder, builder.EndVector().Value), "NEST");
+    });
+
+    /// <summary>Builds tables, each in the first field of another.</summary>
+    internal static byte[] Chain(int levels) => FlatBufferReaderTests.Built(builder =>
+    {
+        builder.StartTable(0);
+        int table = builder.EndTable();
+        for (int i = 1; i < levels; i++)
+        {
+            table = FlatBufferReaderTests.Table(builder, table);
+        }
+
+        builder.Finish(table);
+    });
 
     private static bool VerifyChainOf(Verifier verifier, uint table) => VerifyChain(verifier, table);
 

@@ -187,6 +187,14 @@ public sealed class EmittedCodeTests
         }
     }
 
+    [Test]
+    public void The_default_of_a_field_can_be_two_flags()
+    {
+        SchemaModel model = SchemaText.Model(("a.fbs", "enum F:ubyte (bit_flags) { A, B } table T { f:F = \"A B\"; }"));
+        Type table = InMemoryCompilation.Load("Flags", CSharpEmitter.Emit(model).Select(file => file.Text)).GetType("T")!;
+        Assert.That((byte)table.GetProperty("F")!.GetValue(Activator.CreateInstance(table))!, Is.EqualTo(3));
+    }
+
     [TestCase(true, "dflt", "abc")]
     [TestCase(false, "dflt abc", "def abc")]
     public void A_string_that_is_out_of_range_has_its_default_value_in_views_and_objects(bool isRoot, string expected, string before)
