@@ -21,6 +21,7 @@ internal static class ReservedWords
     private static string Write()
     {
         StringBuilder text = new("include \"packets.fbs\";\n");
+        StringBuilder uses = new();
         for (int i = 0; i < All.Count; i++)
         {
             string word = All[i];
@@ -29,10 +30,10 @@ internal static class ReservedWords
                 namespace {{scope}}.T; table {{word}} (packet_id: {{100 + i}}) { x:int (csharp_name: "{{word}}_"); }
                 namespace {{scope}}.E; enum {{word}}:int { {{word}}, Other }
                 namespace {{scope}}.{{word}}; struct Pair { first:int (csharp_name: "{{word}}"); second:[bool:2]; }
-                namespace {{scope}};
-                table Uses { t:T.{{word}}; e:E.{{word}} (csharp_name: "{{word}}"); ts:[T.{{word}}]; p:{{word}}.Pair; }
 
                 """));
+            uses.Append(FormattableString.Invariant(
+                $"t{i}:{scope}.T.{word}; e{i}:{scope}.E.{word} (csharp_name: \"{word}\"); ts{i}:[{scope}.T.{word}]; p{i}:{scope}.{word}.Pair;\n"));
 
             // Structs and unions use the names as the others do; a few show that.
             if (i % 8 == 0)
@@ -46,6 +47,6 @@ internal static class ReservedWords
             }
         }
 
-        return text.ToString();
+        return $"{text}namespace Uses; table Uses {{\n{uses}}}\n";
     }
 }
