@@ -49,7 +49,7 @@ inline void copy_ends(std::byte* destination, const std::byte* from, std::size_t
 }
 
 /// Copies bytes that do not overlap. For short strings, a call of memcpy takes longer than the copy.
-inline void copy_bytes(std::byte* destination, const void* source, std::size_t size) noexcept {
+CODEC_ALWAYS_INLINE void copy_bytes(std::byte* destination, const void* source, std::size_t size) noexcept {
   const auto* from = static_cast<const std::byte*>(source);
   if (size > 32) {
     std::memcpy(destination, from, size);
@@ -89,7 +89,7 @@ struct SharedVTable {
 /// The bit of a shape that cannot be shared with another table.
 inline constexpr int untracked_bit = 63;
 
-inline Position write_text(Output out, Position at, Position slot, std::string_view text) noexcept {
+CODEC_ALWAYS_INLINE Position write_text(Output out, Position at, Position slot, std::string_view text) noexcept {
   // No string is as large. Without this, g++ assumes that the size below can wrap around, and warns about the copy.
   CODEC_ASSUME(std::uint64_t{text.size()} < unwritable);
   const std::uint64_t needed = max_text_size(text.size());
@@ -105,8 +105,8 @@ inline Position write_text(Output out, Position at, Position slot, std::string_v
 }
 
 /// Writes the offset and the length of a vector, and leaves space for its elements. `alignment` is that of the first element, at least 4.
-inline Position write_vector_head(Output out, Position at, Position slot, std::size_t count, std::size_t element_size, Position alignment,
-                                  Position& elements) noexcept {
+CODEC_ALWAYS_INLINE Position write_vector_head(Output out, Position at, Position slot, std::size_t count, std::size_t element_size,
+                                               Position alignment, Position& elements) noexcept {
   const Position first = (at + 4 + alignment - 1) & -alignment;
   if (count > static_cast<std::size_t>(out.end) / element_size) {
     return -1;
