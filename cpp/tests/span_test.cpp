@@ -5,6 +5,7 @@
 #include <codec/codec.hpp>
 #include <codec/span.hpp>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -27,6 +28,16 @@ TEST(Span, ConvertsFromContainersAndArraysOfBytes) {
   EXPECT_TRUE(ByteSpan().empty());
   static_assert(!std::is_convertible_v<ByteSpan, MutableByteSpan> && !std::is_convertible_v<const std::vector<std::byte>&, MutableByteSpan>);
   static_assert(!std::is_convertible_v<std::string&, ByteSpan> && !std::is_convertible_v<std::vector<std::byte>, MutableByteSpan>);
+}
+
+TEST(Span, OfBoolConvertsFromOtherFlagsOfOneByte) {
+  const bool flags[3]{true, false, true};
+  const std::vector<std::uint8_t> bytes{0, 1};
+  const Span<const Bool> from_flags(flags), from_bytes(bytes), from_span(Span<const bool>(flags, 2));
+  EXPECT_EQ(from_flags.size(), 3u);
+  EXPECT_EQ(from_span.size(), 2u);
+  EXPECT_TRUE(from_flags[0] && !from_flags[1] && from_flags[2] && !from_bytes[0] && from_bytes[1] && from_span[0]);
+  static_assert(!std::is_convertible_v<const std::vector<char>&, Span<const Bool>> && !std::is_convertible_v<bool (&)[1], Span<Bool>>);
 }
 
 TEST(Span, SupportsSubspansAndIteration) {

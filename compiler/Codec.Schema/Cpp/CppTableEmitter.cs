@@ -229,12 +229,16 @@ internal sealed class CppTableEmitter
         _ => _model.Names.Global(type.Definition!),
     };
 
+    // A byte for each bool: the elements of std::vector<bool> are bits, which cannot be copied at once.
+    private string VectorElement(CppField field) =>
+        field.Element.IsBool ? "::codec::Bool" : Element(field.Element);
+
     private string PlainType(CppField field)
     {
         TypeReference type = field.Type;
         string value = type.Kind switch
         {
-            TypeKind.Vector => $"::std::vector<{Element(type.Element!)}>",
+            TypeKind.Vector => $"::std::vector<{VectorElement(field)}>",
             TypeKind.Table => $"::codec::Boxed<{Element(type)}>",
             _ => Element(type),
         };
@@ -265,7 +269,7 @@ internal sealed class CppTableEmitter
     {
         TypeKind.String => "::std::string_view",
         TypeKind.Vector when field.Element.Kind == TypeKind.String => "::codec::Span<const ::std::string_view>",
-        TypeKind.Vector => $"::codec::Span<const {Element(field.Element)}>",
+        TypeKind.Vector => $"::codec::Span<const {VectorElement(field)}>",
         _ => PlainType(field),
     };
 
@@ -278,7 +282,7 @@ internal sealed class CppTableEmitter
         (_, TypeKind.String) => "::codec::TextVectorView",
         (_, TypeKind.Table) => $"::codec::TableVectorView<{Element(field.Element)}>",
         (_, TypeKind.Union) => $"::codec::UnionVectorView<{Element(field.Element)}>",
-        _ => $"::codec::VectorView<{Element(field.Element)}>",
+        _ => $"::codec::VectorView<{VectorElement(field)}>",
     };
 
     // No other name in the description of a table ends with this suffix.

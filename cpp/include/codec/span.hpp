@@ -13,6 +13,8 @@
 
 namespace codec {
 
+struct Bool;
+
 /// A view of contiguous elements that it does not own. It has the part of C++20's std::span that the library needs. With C++20 and later, it converts
 /// implicitly to and from std::span.
 ///
@@ -33,6 +35,11 @@ class Span {
             class = std::enable_if_t<!std::is_same_v<std::decay_t<Container>, Span> && (std::is_lvalue_reference_v<Container> || std::is_const_v<T>)>,
             class = std::enable_if_t<std::is_convertible_v<std::remove_pointer_t<decltype(std::data(std::declval<Container&>()))> (*)[], T (*)[]>>>
   constexpr Span(Container&& container) noexcept : data_(std::data(container)), size_(std::size(container)) {}
+
+  /// Creates a view of flags of another type with one byte, such as an array of bool or a vector of std::uint8_t. Only for Span<const Bool>.
+  template <class Container, class Flag = std::remove_reference_t<decltype(*std::data(std::declval<const Container&>()))>,
+            class = std::enable_if_t<std::is_same_v<T, const Bool> && (std::is_same_v<Flag, const bool> || std::is_same_v<Flag, const unsigned char>)>>
+  Span(const Container& flags) noexcept : data_(reinterpret_cast<T*>(std::data(flags))), size_(std::size(flags)) {}
 
 #if defined(__cpp_lib_span)
   /// Creates a view of the elements of a std::span, which may be a temporary.

@@ -165,7 +165,7 @@ class VectorView : public ElementsView<generated::NumberReader<T>> {
 
   /// Returns whether span() has the elements: if the address is a multiple of their alignment. In a verified payload at an
   /// address that is a multiple of 8, this is true for all vectors with elements, unless their alignment is greater than 8.
-  bool is_in_place() const noexcept { return !std::is_same_v<T, bool> && reinterpret_cast<std::uintptr_t>(this->start_) % alignof(T) == 0; }
+  bool is_in_place() const noexcept { return reinterpret_cast<std::uintptr_t>(this->start_) % alignof(T) == 0; }
 
   /// Returns the elements in place. The span is empty if is_in_place() is false.
   Span<const T> span() const noexcept {

@@ -149,9 +149,9 @@ struct Vector : OffsetField<Vector<D>, D> {
       return false;
     }
     list->resize(elements.size());
-    if constexpr (std::is_same_v<Element, bool>) {
+    if constexpr (std::is_same_v<Element, Bool>) {
       for (std::size_t i = 0; i < elements.size(); ++i) {
-        (*list)[i] = elements[i];
+        (*list)[i] = static_cast<bool>(elements[i]);
       }
     } else if (!elements.empty()) {
       std::memcpy(static_cast<void*>(list->data()), elements.bytes().data(), elements.size() * sizeof(Element));

@@ -128,7 +128,7 @@ CODEC_ALWAYS_INLINE Position write_vector_head(Output out, Position at, Position
   return next;
 }
 
-/// Writes a vector of numbers or structs of type T. The iterators of std::vector<bool> return other types.
+/// Writes a vector of numbers or structs of type T.
 template <class T, class Elements>
 Position write_vector(Output out, Position at, Position slot, const Elements& values, Position alignment) noexcept {
   Position elements = 0;
@@ -136,12 +136,12 @@ Position write_vector(Output out, Position at, Position slot, const Elements& va
   if (next < 0) {
     return -1;
   }
-  if constexpr (!std::is_same_v<T, bool> && wire::is_copied<T>()) {
+  if constexpr (wire::is_copied<T>()) {
     copy_bytes(out.origin + elements, values.data(), values.size() * sizeof(T));
   } else {
     std::byte* place = out.origin + elements;
     for (const auto& value : values) {
-      wire::store_value(place, static_cast<const T&>(value));
+      wire::store_value(place, value);
       place += sizeof(T);
     }
   }
