@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -119,6 +120,15 @@ typename Unwrap<Member>::type* open_member(Member& member, bool is_present) {
       return nullptr;
     }
     return &member;
+  }
+}
+
+/// Assigns a string. One of equal length is copied in place, without a call.
+CODEC_ALWAYS_INLINE void assign_text(std::string& target, std::string_view text) {
+  if (target.size() == text.size()) {
+    copy_bytes(reinterpret_cast<std::byte*>(target.data()), text.data(), text.size());
+  } else {
+    target.assign(text);
   }
 }
 

@@ -95,7 +95,7 @@ struct Text : OffsetField<Text<D>, D> {
       return false;
     }
     if (std::string* member = open_member(target.*D::plain, text.data() != nullptr)) {
-      member->assign(text);
+      assign_text(*member, text);
     }
     return true;
   }
@@ -187,7 +187,7 @@ struct Texts : OffsetField<Texts<D>, D> {
 
   static bool read(const TableView& view, typename Base::Owner& target, ReadBudget& budget, int) {
     return read_elements(get(view), target.*D::plain, budget, 8, [&](std::string_view text, std::string& to) {
-      return budget.take_text(text.size()) && (to.assign(text), true);
+      return budget.take_text(text.size()) && (assign_text(to, text), true);
     });
   }
 };
