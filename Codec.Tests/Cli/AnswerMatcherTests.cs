@@ -74,7 +74,7 @@ internal sealed class AnswerMatcherTests
     [Test]
     public async Task The_last_element_of_a_long_vector_is_compared()
     {
-        const int Count = 500_000;
+        const int Count = 200_000;
         string file = Path.GetTempFileName();
         File.WriteAllText(file, "include \"packets.fbs\"; struct P { x:int; } table T (packet_id: 9) { v:[P]; }");
         PayloadSchema schema = SharedOptions.Compile([file], [], AnsiConsole.Console);

@@ -13,7 +13,7 @@ namespace Codec.Tests.Wireshark;
 [TestFixture(WiresharkHost.Wiregasm)]
 internal sealed class DissectorValueTests(WiresharkHost host)
 {
-    private const int ValuesPerTable = 4;
+    private static readonly int ValuesPerTable = RandomCases.Count(4);
     private static readonly PacketFormat Format = new(sizeWidth: 4);
 
     private static readonly string[][] Schemas =

@@ -42,7 +42,7 @@ internal sealed partial class ByteAnnotatorTests
         Random random = new(RandomCases.Seed(fixedSeed));
         foreach (string table in schema.Model.Tables.Select(table => table.FullName))
         {
-            for (int i = 0; i < 60; i++)
+            for (int i = 0; i < RandomCases.Count(60); i++)
             {
                 byte[] payload = JsonSchema.Payload(schema.Fill(table, random));
                 payload = i % 3 == 0 ? payload : PayloadMutator.Mutate(payload, random);
