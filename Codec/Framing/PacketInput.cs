@@ -7,10 +7,10 @@ internal abstract class PacketInput
     /// <summary>The bytes that the reader parses. A packet that it took is before the start, unless it was copied. Reading may replace the array.</summary>
     internal ReadWindow Window;
 
-    /// <summary>The start of the window after a packet that was copied was taken, until it moves. Otherwise -1.</summary>
+    /// <summary>The start of the window, if the packet that was taken last is in <see cref="Copy"/>. Otherwise another number, such as -1.</summary>
     internal int StartAfterCopy = -1;
 
-    /// <summary>The array at whose start a packet was copied that is not in one array.</summary>
+    /// <summary>The array for a copy of a packet that is not in one array. The copy is at the start.</summary>
     internal byte[] Copy = [];
 
     /// <summary>Gets whether the last read reached the end.</summary>

@@ -11,7 +11,7 @@ internal static partial class Throw
     [DoesNotReturn]
     internal static void ArgumentNull(string parameter) => throw new ArgumentNullException(parameter);
 
-    /// <summary>Throws if an argument is null. Messages of generic types are compared with null where they are, because a struct would be boxed.</summary>
+    /// <summary>Throws if an argument is null. Do not pass a message of a generic type: a struct would be boxed.</summary>
     internal static void IfNull([NotNull] object? value, string parameter)
     {
         if (value is null)
