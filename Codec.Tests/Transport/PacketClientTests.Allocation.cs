@@ -59,7 +59,10 @@ public sealed partial class PacketClientTests
         {
             client.Connect();
             List<long> rounds = [];
-            for (int round = 0; round < 5; round++)
+
+            // The first round includes connecting and warm-up. Each thread of the pool that writes for the first time keeps a block of 576 bytes, so
+            // several more rounds allocate on a busy machine.
+            while (rounds.Count < 2 || (rounds.Count < 50 && rounds.Skip(1).Min() >= Packets))
             {
                 long before = GC.GetAllocatedBytesForCurrentThread();
                 int goal = counts[0] + Packets;
@@ -78,7 +81,6 @@ public sealed partial class PacketClientTests
                 rounds.Add(GC.GetAllocatedBytesForCurrentThread() - before);
             }
 
-            // The first round includes connecting and warm-up.
             Assert.That(rounds.Skip(1).Min(), Is.LessThan(Packets), "bytes on the calling thread, for so many packets");
         }
 
