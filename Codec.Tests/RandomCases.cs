@@ -1,8 +1,8 @@
 namespace Codec.Tests;
 
 /// <summary>
-/// Settings of tests that try random cases, from environment variables. If CI=true, such a test tries ten times as many cases, because the README's
-/// test command should not take minutes.
+/// Settings of tests that try many cases, from environment variables. If CI=true, such a test tries ten times as many cases, because the README's test
+/// command should not take minutes.
 /// </summary>
 internal static class RandomCases
 {
@@ -19,6 +19,18 @@ internal static class RandomCases
     /// <summary>Returns the number of cases of a test.</summary>
     /// <param name="count">The number of cases if CI=true. Otherwise, a tenth of them, but at least one.</param>
     public static int Count(int count) => IsCI ? count : Math.Max(1, count / InCI);
+
+    /// <summary>Returns the cases if CI=true. Otherwise, every tenth of them.</summary>
+    public static IEnumerable<T> Some<T>(IEnumerable<T> cases) => IsCI ? cases : cases.Where((_, index) => index % InCI == 0);
+
+    /// <summary>Skips a test that repeats another one with a second version of a program or another runtime, unless CI=true.</summary>
+    public static void RequireCI()
+    {
+        if (!IsCI)
+        {
+            Assert.Ignore("Set CI=true to run this test.");
+        }
+    }
 
     /// <summary>Prints and returns the seed of a test's random values.</summary>
     /// <param name="fixedSeed">A seed that is the same in each run, or null to choose another in each run.</param>

@@ -130,6 +130,7 @@ public sealed class WebSocketWasmTests
     [Test]
     public async Task A_connection_and_a_client_receive_answers_and_lose_no_packet_in_a_browser()
     {
+        RandomCases.RequireCI();
         ExternalProgram.Require("chromium");
         string result = await WebSocketPage.RunAsync(Page, ServeAsync, Build());
         string[] printed =

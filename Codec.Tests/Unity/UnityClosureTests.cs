@@ -51,6 +51,7 @@ internal sealed class UnityClosureTests
     [Test]
     public void The_program_runs_on_Mono_compiled_ahead_of_time()
     {
+        RandomCases.RequireCI();
         ExternalProgram.Require("as");
         string folder = MonoFolder("aot");
         foreach (string library in MonoFacades.ClassLibraries)
@@ -90,6 +91,7 @@ internal sealed class UnityClosureTests
     [Test]
     public void The_program_is_trimmed_without_warnings_and_runs()
     {
+        RandomCases.RequireCI();
         string folder = Place("trim");
         string program = Path.Combine(folder, Program + ".dll");
         File.Move(Path.Combine(folder, Program + ".exe"), program);

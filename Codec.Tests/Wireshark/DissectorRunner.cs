@@ -48,6 +48,7 @@ internal abstract class DissectorRunner : IDisposable
             return new Tshark(scripts);
         }
 
+        RandomCases.RequireCI();
         return new Wiregasm(Wiregasm.Install(), scripts);
     }
 
