@@ -2,11 +2,9 @@ using System.Net.WebSockets;
 
 namespace Codec.Tests.Transport;
 
-/// <summary>Runs a page in Chromium, with a server of its files and WebSockets.</summary>
+/// <summary>Runs a page in Chromium, with a server of its files and WebSockets. The benchmarks compile it too.</summary>
 internal static class WebSocketPage
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
-
     // Nothing that asks for a network.
     private static readonly string[] Options =
     [
@@ -14,31 +12,55 @@ internal static class WebSocketPage
         "--disable-component-update", "--disable-sync",
     ];
 
+    /// <summary>Returns a page that runs a .NET program, and posts what the program printed.</summary>
+    /// <param name="argument">The program's argument, as an expression of JavaScript.</param>
+    public static string OfProgram(string argument) => $$"""
+        <!doctype html><script type="module">
+        const lines = [];
+        console.log = line => lines.push(line);
+        console.error = line => lines.push('error: ' + line);
+        try {
+          const { dotnet } = await import('/_framework/dotnet.js');
+          await dotnet.withApplicationArguments({{argument}}).run();
+        } catch (error) {
+          lines.push(error.stack);
+        }
+        await fetch('/result', { method: 'POST', body: lines.join('\n') });
+        </script>
+        """;
+
     /// <summary>Runs a page.</summary>
     /// <param name="page">The HTML of the page. It posts its result to the path <c>/result</c>.</param>
     /// <param name="serve">The function that serves a WebSocket. Its second argument is the requested path.</param>
     /// <param name="folder">The folder of the page's files, or <see langword="null"/> if it has none.</param>
+    /// <param name="minutes">The time limit, in minutes.</param>
     /// <returns>The result that the page has posted.</returns>
-    public static async Task<string> RunAsync(string page, Func<WebSocket, string, Task> serve, string? folder = null)
+    /// <exception cref="InvalidOperationException">The browser exited before the page posted.</exception>
+    /// <exception cref="TimeoutException">The page did not post in time.</exception>
+    public static async Task<string> RunAsync(string page, Func<WebSocket, string, Task> serve, string? folder = null, int minutes = 1)
     {
         TaskCompletionSource<string> result = new(TaskCreationOptions.RunContinuationsAsynchronously);
         string profile = Directory.CreateTempSubdirectory("codec-browser").FullName;
         await using (WebSocketServer server = new(serve, context => AnswerAsync(context, page, folder, result)))
         {
-            using Process browser = ExternalProgram.Start(
-                "chromium", [.. Options, "--user-data-dir=" + profile, $"http://127.0.0.1:{server.Port}/"], redirectInput: false);
+            string[] arguments = [.. Options, "--user-data-dir=" + profile, $"http://127.0.0.1:{server.Port}/"];
+            using Process browser = Process.Start(
+                new ProcessStartInfo("chromium", arguments) { RedirectStandardOutput = true, RedirectStandardError = true })!;
             Task<string> output = browser.StandardOutput.ReadToEndAsync();
             Task<string> errors = browser.StandardError.ReadToEndAsync();
             try
             {
-                await Task.WhenAny(result.Task, browser.WaitForExitAsync()).WaitAsync(Limit);
+                await Task.WhenAny(result.Task, browser.WaitForExitAsync()).WaitAsync(TimeSpan.FromMinutes(minutes));
             }
             finally
             {
                 browser.Kill(entireProcessTree: true);
             }
 
-            Assert.That(result.Task.IsCompleted, Is.True, () => output.GetAwaiter().GetResult() + errors.GetAwaiter().GetResult());
+            if (!result.Task.IsCompleted)
+            {
+                throw new InvalidOperationException(await output + await errors);
+            }
         }
 
         Directory.Delete(profile, recursive: true);

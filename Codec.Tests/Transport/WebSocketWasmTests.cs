@@ -10,21 +10,6 @@ public sealed class WebSocketWasmTests
 {
     private const int Packets = 20;
 
-    private const string Page = """
-        <!doctype html><script type="module">
-        const lines = [];
-        console.log = line => lines.push(line);
-        console.error = line => lines.push('error: ' + line);
-        try {
-          const { dotnet } = await import('/_framework/dotnet.js');
-          await dotnet.withApplicationArguments(`ws://${location.host}/`).run();
-        } catch (error) {
-          lines.push(error.stack);
-        }
-        await fetch('/result', { method: 'POST', body: lines.join('\n') });
-        </script>
-        """;
-
     // It has no packages of its own. The SDK adds the runtime for browsers.
     private static readonly string Project = $"""
         <Project Sdk="Microsoft.NET.Sdk.WebAssembly">
@@ -132,7 +117,7 @@ public sealed class WebSocketWasmTests
     {
         RandomCases.RequireCI();
         ExternalProgram.Require("chromium");
-        string result = await WebSocketPage.RunAsync(Page, ServeAsync, Build());
+        string result = await WebSocketPage.RunAsync(WebSocketPage.OfProgram("`ws://${location.host}/`"), ServeAsync, Build());
         string[] printed =
         [
             $"connection: {Packets} answers, Local", "late: 1 not sent, Remote", $"sent: {Packets}", $"client: {Packets} answers, Remote", $"sent: {Packets}",
