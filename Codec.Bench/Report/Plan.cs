@@ -19,6 +19,12 @@ internal static class Plan
     private static readonly int[] StreamSizes = [128, 1024, 8192, 65_536, 131_072, 1 << 20, 8 << 20, 128 << 20, 512 << 20];
     private static readonly string[] Writers = ["RawStore", "BitConverter", "Marshal", "Shift", "BinaryPrimitives", "UnalignedStore"];
     private static readonly string[] PacketMakers = ["ByteByByteCopy", "BlockCopy", "AsPacketToArray", "Encode", "AsPacket"];
+    private static readonly (string, string)[] SpanWays = [(HandLoop, "HandWritten"), ("PacketDecoder (format given)", "Codec")];
+    private static readonly (string, string)[] PushWays =
+    [
+        ("a hand-written push loop", "HandWrittenPush"), ("PacketPushDecoder, in place", "InPlace"),
+        ("PacketPushDecoder, appended", "AppendAndTake"),
+    ];
 
     /// <summary>Gets the pages, in the order of docs/benchmarks.md.</summary>
     internal static IReadOnlyList<Page> Pages { get; } =
@@ -51,13 +57,12 @@ internal static class Plan
         new("framing", "Framing and dispatch",
             "64 MB of packets in memory, more than the caches hold, with the id and the first byte of each payload read. Dispatched packets are cached.",
         [
-            Framing("From a span", "span", "SpanDecodeBenchmarks", (HandLoop, "HandWritten"), ("PacketDecoder (format given)", "Codec")) with { Chart = "framing" },
+            Framing("From a span", "span", "SpanDecodeBenchmarks", SpanWays) with { Chart = "framing" },
             Framing("From a sequence of 4 KB segments", "sequence", "SequenceDecodeBenchmarks",
                 (HandLoop + " over the segments", "HandWritten"), ("SequencePacketReader", "Codec")),
             Framing("From a pipe fed 1,460 bytes at a time", "pipe", "PipeReadBenchmarks",
                 (HandLoop + " over the pipe", "HandWrittenAsync"), ("PacketReader", "ReadPacketAsync")),
-            Framing("Pushed in 1,460-byte chunks", "push", "PushDecodeBenchmarks", ("a hand-written push loop", "HandWrittenPush"),
-                ("PacketPushDecoder, in place", "InPlace"), ("PacketPushDecoder, appended", "AppendAndTake")),
+            Framing("Pushed in 1,460-byte chunks", "push", "PushDecodeBenchmarks", PushWays),
             Framing("Encoded", "encode", "EncodeBenchmarks", ("a copy of the same bytes", "Copy"), ("PacketEncoder", "Codec")),
             new("Decoded, verified and dispatched", [.. ((string[])["Move", "Chat", "Inventory"]).Select(message => Ask(
                 $"framing-dispatch-{message.ToLowerInvariant()}", message, "DispatchBenchmarks", $"Message={message}", true,
@@ -88,14 +93,25 @@ internal static class Plan
             Load("Processor time of the server per message to all", "broadcast-cpu", ScaleFigures.Counts),
         ]),
         new("runtimes", "Runtimes",
-            "The same code on each runtime. Mono takes the netstandard2.0 build of the library, as Unity does. IL2CPP is not measured.",
+            "The same code on each runtime. WebAssembly is .NET 10 for browsers, interpreted in headless Chromium; NativeAOT is that of .NET 10. "
+            + "Mono takes the netstandard2.0 build of the library, as Unity does. IL2CPP is not measured.",
         [
-            OnHosts("A header into an array", Headers("array")) with { Chart = "runtimes" },
+            OnHosts("One header, packet and message", new Question("each", "",
+            [
+                new("a header", "HeaderArrayBenchmarks.UnalignedStore"), new("a 48-byte packet, encoded", "MakePacketBenchmarks.Encode"),
+                new("a chat message, written", Message("Write", nameof(SampleMessage.Chat))),
+                new("a chat message, read", Message("Read", nameof(SampleMessage.Chat))),
+                new("a 64-byte packet, framed", "SpanDecodeBenchmarks.Codec(Size=64)"),
+            ])) with { Chart = "runtimes", Along = "runtime", IsOneJob = false },
+            OnHosts("A header into an array", Headers("array")),
             OnHosts("A header into a span", Headers("span")),
             OnHosts("A packet of a finished 48-byte payload", MakePacket()),
-            OnHosts("A generated packet",
-                Ask("generated", "", "RuntimePacketBenchmarks", "", false, ("write Move", "WriteMove"), ("read Move", "ReadMove"),
-                ("write Chat", "WriteChat"), ("read Chat", "ReadChat"), ("verify Chat", "VerifyChat"))) with { IsOneJob = false },
+            OnHosts("A generated packet, written", EachMessage("Write")) with { IsOneJob = false },
+            OnHosts("A generated packet, read", EachMessage("Read")) with { IsOneJob = false },
+            OnHosts("A generated packet, verified", EachMessage("Verify")) with { IsOneJob = false },
+            OnHosts("A 64-byte packet from a span", Ask("span", "", "SpanDecodeBenchmarks", "Size=64", true, SpanWays)),
+            OnHosts("A 64-byte packet, pushed in 1,460-byte chunks", Ask("push", "", "PushDecodeBenchmarks", "Size=64", true, PushWays)),
+            OnHosts("A stream of 64 KB in memory", Stream(65_536)),
         ]),
     ];
 
@@ -164,6 +180,11 @@ internal static class Plan
 
     private static Group OnHosts(string title, Question question) =>
         new(title, [.. RuntimeHost.All.Select(host => question with { Id = $"{host.Id}-{question.Id}", Title = host.Name, Host = host })]);
+
+    private static Question EachMessage(string verb) =>
+        new($"message-{verb.ToLowerInvariant()}", "", [.. Messages.Select(message => new Way(message, Message(verb, message)))]);
+
+    private static string Message(string verb, string message) => $"RuntimeMessageBenchmarks.{verb}(Message={message})";
 
     private static string Number(int number) => number.ToString("N0", CultureInfo.InvariantCulture);
 }

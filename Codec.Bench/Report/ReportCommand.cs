@@ -46,10 +46,14 @@ internal static class ReportCommand
             Console.Out.WriteLine($"[{page.Id} {answers.Count + 1}/{page.Questions.Count()}] {question.Id}");
             try
             {
-                answers.Add(question.ScaleCase is { } growth ? scale.Answer(question, growth, Processes)
+                Answer answer = question.ScaleCase is { } growth ? scale.Answer(question, growth, Processes)
                     : question.Host is { } host ? host.Answer(question, "report", Processes)
-                    : Answer.Of(question, [.. Enumerable.Range(0, Processes).Select(_ => Sample(question))]));
-                runtimes.Add(question.Host?.Version ?? Machine.Runtime);
+                    : Answer.Of(question, [.. Enumerable.Range(0, Processes).Select(_ => Sample(question))]);
+                answers.Add(answer);
+                if (answer.Rows.Count > 0)
+                {
+                    runtimes.Add(question.Host?.Version ?? Machine.Runtime);
+                }
             }
             catch (Exception failure) when (ExpectedFailure.Message(failure) is { } message)
             {

@@ -1,20 +1,32 @@
+using Codec.Tests.Transport;
+
 namespace Codec.Bench.Runtimes;
 
 /// <summary>A runtime for which the benchmarks are built as a small program.</summary>
-internal sealed record RuntimeHost(string Id, string Name, string[] Build, string[] Command)
+/// <param name="Id">The property BenchHost of the project, if it has one for the runtime.</param>
+/// <param name="Name">The title of its columns.</param>
+/// <param name="BuildArguments">The arguments of <c>dotnet</c> that build the program.</param>
+/// <param name="Command">The command that runs the program. A browser has the folder of the page's files as its argument.</param>
+internal sealed record RuntimeHost(string Id, string Name, string[] BuildArguments, string[] Command)
 {
-    private const string Project = "Codec.Bench/Targets/Codec.Bench.Runtimes";
+    private const string Project = "Codec.Bench/Targets/" + Program;
+    private const string Program = "Codec.Bench.Runtimes";
+    private const string Browser = "chromium";
 
-    private readonly List<string[][]> _runs = [];
+    // The interpreter takes several minutes.
+    private const int BrowserMinutes = 30;
+
+    // The lines of each process. Empty if the runtime could not be measured.
+    private IReadOnlyList<string[][]>? _runs;
 
     internal static IReadOnlyList<RuntimeHost> All { get; } =
     [
-        new("mono", "Mono", ["build", Project, "-c", "Release", "-f", "net472", "-v", "q"], ["mono", Output("net472/Codec.Bench.Runtimes.exe")]),
-        new("net8", ".NET 8",
-            ["publish", Project, "-c", "Release", "-f", "net8.0", "-r", Identifier, "--self-contained", "-o", "artifacts/runtimes/net8.0", "-v", "q"],
-            [Path.Combine(Programs.Root, "artifacts/runtimes/net8.0/Codec.Bench.Runtimes" + (OperatingSystem.IsWindows() ? ".exe" : ""))]),
-        new("net10", ".NET 10", ["build", Project, "-c", "Release", "-f", "net10.0", "-v", "q"],
-            ["dotnet", Output("net10.0/Codec.Bench.Runtimes.dll")]),
+        new("wasm", "WebAssembly", Publish("wasm", "-p:BenchHost=wasm"), [Browser, Published("wasm/wwwroot")]),
+        new("mono", "Mono", Build("net472"), ["mono", Output($"net472/{Program}.exe")]),
+        new("net8", ".NET 8", Publish("net8", "-f", "net8.0", "-r", Identifier, "--self-contained"), [Executable("net8")]),
+        new("net10", ".NET 10", Build("net10.0"), ["dotnet", Output($"net10.0/{Program}.dll")]),
+        new("net11", ".NET 11", Publish("net11", "-p:BenchHost=net11", "-r", Identifier), [Executable("net11")]),
+        new("aot", "NativeAOT", Publish("aot", "-p:BenchHost=aot", "-r", Identifier), [Executable("aot")]),
     ];
 
     /// <summary>Gets the name with its version, after the first measurement.</summary>
@@ -25,21 +37,44 @@ internal sealed record RuntimeHost(string Id, string Name, string[] Build, strin
             .ToLowerInvariant();
 
     /// <summary>Returns the figures of a question. The first question measures all benchmarks of the runtime.</summary>
+    /// <exception cref="InvalidOperationException">
+    /// This is the first question, and a program or a package is missing. The answers to later questions are empty.
+    /// </exception>
     internal Answer Answer(Question question, string plan, int processes)
     {
-        if (_runs.Count == 0)
+        if (_runs is null)
         {
-            Programs.Run("dotnet", Build);
+            _runs = [];
+            _runs = Measure(plan, processes);
+            string version = _runs[0][0][1];
+            Version = version.Split(' ')[0] == Name.Split(' ')[0] ? version : $"{Name} of {version}";
         }
 
-        while (_runs.Count < processes)
+        return _runs.Count == 0 ? new Answer(question.Id, [])
+            : Report.Answer.Of(question, [.. _runs.Select(run => question.Ways.Select(way => Sample(run, way.Benchmark)).ToArray())]);
+    }
+
+    private IReadOnlyList<string[][]> Measure(string plan, int processes)
+    {
+        if (!Path.IsPathRooted(Command[0]) && Programs.FirstMissing(Command[0]) is { } tool)
         {
-            _runs.Add([.. Programs.Run(Command[0], [.. Command[1..], plan])
-                .Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries).Select(line => line.Split('|'))]);
+            throw new InvalidOperationException($"{tool} is not on the PATH.");
         }
 
-        Version = _runs[0][0][1];
-        return Report.Answer.Of(question, [.. _runs.Select(run => question.Ways.Select(way => Sample(run, way.Benchmark)).ToArray())]);
+        Programs.Run("dotnet", BuildArguments);
+        return [.. Enumerable.Range(0, processes).Select(_ => Run(plan).Split('\n', StringSplitOptions.RemoveEmptyEntries)
+            .Select(line => line.TrimEnd().Split('|')).ToArray())];
+    }
+
+    private string Run(string plan)
+    {
+        string page = WebSocketPage.OfProgram($"'{plan}'");
+        string output = Command[0] == Browser
+            ? WebSocketPage.RunAsync(page, (_, _) => Task.CompletedTask, Command[1], BrowserMinutes).GetAwaiter().GetResult()
+            : Programs.Run(Command[0], [.. Command[1..], plan]);
+        return output.StartsWith("runtime|", StringComparison.Ordinal)
+            ? output
+            : throw new InvalidOperationException($"{Name} failed: {output}");
     }
 
     // A line has the benchmark, bytes, median, quartiles, and whether the time settled.
@@ -51,5 +86,14 @@ internal sealed record RuntimeHost(string Id, string Name, string[] Build, strin
 
     private static double Number(string text) => double.Parse(text, CultureInfo.InvariantCulture);
 
-    private static string Output(string file) => Path.Combine(Programs.Root, Project, "bin", "Release", file);
+    private static string[] Build(string framework) => ["build", Project, "-c", "Release", "-f", framework, "-v", "q"];
+
+    private static string[] Publish(string id, params string[] options) =>
+        ["publish", Project, "-c", "Release", "-o", Published(id), "-v", "q", .. options];
+
+    private static string Executable(string id) => Published($"{id}/{Program}{(OperatingSystem.IsWindows() ? ".exe" : "")}");
+
+    private static string Published(string file) => Path.Combine(Programs.Root, "artifacts/runtimes", file);
+
+    private static string Output(string file) => Path.Combine(Programs.Root, Project, "bin/Release", file);
 }

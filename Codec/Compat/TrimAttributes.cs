@@ -11,6 +11,7 @@ internal sealed class DynamicallyAccessedMembersAttribute(DynamicallyAccessedMem
 [Flags]
 internal enum DynamicallyAccessedMemberTypes
 {
+    PublicMethods = 0x08,
     PublicFields = 0x20,
     NonPublicFields = 0x40,
 }

@@ -7,16 +7,19 @@ internal sealed class Case : IWorkload
     private static readonly Func<long> AllocatedBytes = (Func<long>)Delegate.CreateDelegate(
         typeof(Func<long>), typeof(GC).GetMethod("GetAllocatedBytesForCurrentThread", BindingFlags.Public | BindingFlags.Static)!);
 
-    private readonly Action? _void;
-    private readonly Func<int>? _result;
-    private int _last;
+    private readonly Action<long> _repeat;
 
-    internal Case(object instance, MethodInfo method)
+    /// <param name="instance">The benchmarks, after their setup.</param>
+    /// <param name="method">The benchmark.</param>
+    /// <param name="operations">The number of operations in each of those that the benchmark counts.</param>
+    internal Case(object instance, MethodInfo method, int operations)
     {
         Name = method.Name;
-        OperationsPerCall = method.GetCustomAttribute<BenchmarkAttribute>()!.OperationsPerInvoke;
-        _void = method.ReturnType == typeof(void) ? (Action)method.CreateDelegate(typeof(Action), instance) : null;
-        _result = method.ReturnType == typeof(int) ? (Func<int>)method.CreateDelegate(typeof(Func<int>), instance) : null;
+        OperationsPerCall = method.GetCustomAttribute<BenchmarkAttribute>()!.OperationsPerInvoke * operations;
+        _repeat = method.ReturnType == typeof(void) ? Repeat((Action)method.CreateDelegate(typeof(Action), instance))
+            : method.ReturnType == typeof(int) ? Repeat((Func<int>)method.CreateDelegate(typeof(Func<int>), instance))
+            : method.ReturnType == typeof(long) ? Repeat((Func<long>)method.CreateDelegate(typeof(Func<long>), instance))
+            : Repeat((Func<double>)method.CreateDelegate(typeof(Func<double>), instance));
     }
 
     public int OperationsPerCall { get; }
@@ -28,31 +31,35 @@ internal sealed class Case : IWorkload
     public double Run(long calls)
     {
         long start = Stopwatch.GetTimestamp();
-        Repeat(calls);
+        _repeat(calls);
         return (Stopwatch.GetTimestamp() - start) * (1e9 / Stopwatch.Frequency);
     }
 
     public double Allocate(long calls)
     {
         long before = AllocatedBytes();
-        Repeat(calls);
+        _repeat(calls);
         return AllocatedBytes() - before;
     }
 
-    private void Repeat(long calls)
+    private static Action<long> Repeat(Action call) => calls =>
     {
         for (long i = 0; i < calls; i++)
         {
-            if (_void is not null)
-            {
-                _void();
-            }
-            else
-            {
-                _last = _result!();
-            }
+            call();
         }
+    };
 
-        GC.KeepAlive(_last);
+    private static Action<long> Repeat<T>(Func<T> call) => calls =>
+    {
+        for (long i = 0; i < calls; i++)
+        {
+            Keep(call());
+        }
+    };
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void Keep<T>(T value)
+    {
     }
 }

@@ -1,8 +1,11 @@
 extern alias packets;
 
 global using System;
+global using System.Buffers;
+global using System.Buffers.Binary;
 global using System.Collections.Generic;
 global using System.Diagnostics;
+global using System.Diagnostics.CodeAnalysis;
 global using System.Globalization;
 global using System.IO;
 global using System.Linq;
