@@ -12,7 +12,7 @@ internal sealed class BenchmarkMethod : IWorkload, IDisposable
     internal BenchmarkMethod(string name)
     {
         _method = Find(name);
-        _instance = Activator.CreateInstance(_method.DeclaringType!)!;
+        _instance = Activator.CreateInstance(_method.ReflectedType!)!;
         SetParameters(name);
         RunMarked<GlobalSetupAttribute>();
         _run = BenchmarkInvoker.Of(_instance, _method);

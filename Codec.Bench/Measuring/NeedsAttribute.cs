@@ -10,6 +10,6 @@ public sealed class NeedsAttribute(params string[] tools) : Attribute
     internal static string? FirstMissing(string benchmark) =>
         Environment.GetEnvironmentVariable("CI") == "true" ? null
         : benchmark.StartsWith(CppWorkload.Prefix, StringComparison.Ordinal) ? Programs.FirstMissing(CppWorkload.Tools)
-        : BenchmarkMethod.Find(benchmark).DeclaringType!.GetCustomAttribute<NeedsAttribute>() is { } needs ? Programs.FirstMissing(needs.Tools)
+        : BenchmarkMethod.Find(benchmark).ReflectedType!.GetCustomAttribute<NeedsAttribute>() is { } needs ? Programs.FirstMissing(needs.Tools)
         : null;
 }

@@ -62,7 +62,10 @@ internal static class Plan
                 (HandLoop + " over the segments", "HandWritten"), ("SequencePacketReader", "Codec")),
             Framing("From a pipe fed 1,460 bytes at a time", "pipe", "PipeReadBenchmarks",
                 (HandLoop + " over the pipe", "HandWrittenAsync"), ("PacketReader", "ReadPacketAsync")),
-            Framing("Pushed in 1,460-byte chunks", "push", "PushDecodeBenchmarks", PushWays),
+            Framing("Pushed in 1,460-byte chunks", "push", "PushDecodeBenchmarks", ("a hand-written push loop", "HandWrittenPush"),
+                ("PacketPushDecoder, in place", "InPlace"), ("PacketPushDecoder, appended", "AppendAndTake"),
+                ("LengthFieldBasedFrameDecoder of DotNetty", "DotNettyPushBenchmarks.Push"),
+                ("Sequence of Nerdbank.Streams", "NerdbankPushBenchmarks.Push")),
             Framing("Encoded", "encode", "EncodeBenchmarks", ("a copy of the same bytes", "Copy"), ("PacketEncoder", "Codec")),
             new("Decoded, verified and dispatched", [.. ((string[])["Move", "Chat", "Inventory"]).Select(message => Ask(
                 $"framing-dispatch-{message.ToLowerInvariant()}", message, "DispatchBenchmarks", $"Message={message}", true,
@@ -135,10 +138,14 @@ internal static class Plan
 
     private static Question Ask(string id, string title, string benchmarks, string parameters, bool hasLimit,
         params (string Name, string Method)[] ways) =>
-        new(id, title, [.. ways.Select(way => new Way(way.Name, $"{benchmarks}.{way.Method}{(parameters.Length > 0 ? $"({parameters})" : "")}"))])
+        new(id, title, [.. ways.Select(way => new Way(way.Name, Qualified(benchmarks, way.Method) + (parameters.Length > 0 ? $"({parameters})" : "")))])
         {
             Limit = hasLimit ? ways[0].Name : null,
         };
+
+    // A way of another class names it.
+    private static string Qualified(string benchmarks, string method) =>
+        method.Contains('.', StringComparison.Ordinal) ? method : $"{benchmarks}.{method}";
 
     private static Question Headers(string into) => into == "array"
         ? Ask("header-array", "into an array", "HeaderArrayBenchmarks", "", true, [.. Writers.Select(writer => (writer, writer))])
