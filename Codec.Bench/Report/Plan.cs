@@ -75,11 +75,13 @@ internal static class Plan
         [
             new("There and back",
             [
-                Ask("transport-pingpong", "64 B, one at a time", "PingPongBenchmarks", "", true, (Raw, "RawSocket"), (Connection, "Connection")),
+                PingPong("transport-pingpong", 64, "64 B"),
+                PingPong("transport-pingpong-1024", 1024, "1 KB"),
                 Ask("transport-echo", "1 KB, to the C++ server, many at once", "EchoBenchmarks", "", true, (Socket, "HandWritten"),
                     (Connection, "Connection")),
             ]),
-            new("Sent, many on the way", [OneWay(64, "64 B"), OneWay(1024, "1 KB")]) { Chart = "transport" },
+            new("Sent, many on the way", [OneWay(64, "64 B"), OneWay(1024, "1 KB")],
+                "Hand-written code and `PacketConnection` send to a receiver that only counts bytes, and the others to one that reads packets.") { Chart = "transport" },
         ]),
         new("scale", "Growth",
             "The loopback device of one machine, with the servers in processes of their own, both ends on the same cores. One packet is on its way on "
@@ -176,8 +178,14 @@ internal static class Plan
         Ask($"framing-{id}-{size}", size == 64 ? "64 B" : "1 KB", benchmarks, $"Size={size}", true,
             ways) with { Operations = (id == "pipe" ? 65_536 : PacketData.TotalBytes) / size })]);
 
+    private static Question PingPong(string id, int size, string title) =>
+        Ask(id, title + ", one at a time", "PingPongBenchmarks", $"Size={size}", true, (Raw, "RawSocket"), (Connection, "Connection"),
+            ("DotNetty", "DotNettyBenchmarks.PingPong"), ("LiteNetLib", "LiteNetLibBenchmarks.PingPong"), ("NetMQ", "NetMQBenchmarks.PingPong"));
+
     private static Question OneWay(int size, string title) =>
-        Ask($"transport-oneway-{size}", title, "OneWayBenchmarks", $"Size={size}", true, (Socket, "HandWritten"), (Connection, "Connection"));
+        Ask($"transport-oneway-{size}", title, "OneWayBenchmarks", $"Size={size}", true, (Socket, "HandWritten"), (Connection, "Connection"),
+            (Connection + " at both ends", "ConnectionToConnection"), ("DotNetty", "DotNettyBenchmarks.OneWay"),
+            ("LiteNetLib", "LiteNetLibBenchmarks.OneWay"), ("NetMQ", "NetMQBenchmarks.OneWay"));
 
     private static Group Load(string title, string figure, IReadOnlyList<int> counts) => Along(title, "connections", counts, count =>
         new Question($"{figure}-{count}", Number(count), [new(Raw, ""), new(Connection, "")]) { Limit = Raw, ScaleCase = $"{figure}/{count}" });

@@ -8,8 +8,6 @@ public class PingPongBenchmarks
     // The system wakes threads fast for some time, and then slowly. With short turns, both sides have both phases.
     private const int Rounds = 200;
     private const int ManyRounds = 50 * Rounds;
-    private const int PayloadSize = 64;
-    private const int PacketSize = 4 + PayloadSize;
 
     private readonly SemaphoreSlim _done = new(0);
     private readonly Gate _rawGate = new();
@@ -18,6 +16,11 @@ public class PingPongBenchmarks
     private Socket _rawServer = null!;
     private PacketConnection _client = null!;
     private PacketConnection _server = null!;
+
+    [Params(64, 1024)]
+    public int Size { get; set; }
+
+    private int PacketSize => PacketHeader.ByteCount + Size;
 
     [GlobalSetup]
     public void Setup()
@@ -109,7 +112,7 @@ public class PingPongBenchmarks
 
     private async Task AskAsync()
     {
-        byte[] payload = new byte[PayloadSize];
+        byte[] payload = new byte[Size];
         await using ConfiguredCancelableAsyncEnumerable<PacketReadResult>.Enumerator answers =
             _client.ReadAllAsync().ConfigureAwait(false).GetAsyncEnumerator();
         while (true)

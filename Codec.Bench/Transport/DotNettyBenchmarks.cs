@@ -1,0 +1,85 @@
+using Codec.Bench.Framing;
+using DotNetty.Buffers;
+using DotNetty.Common;
+using DotNetty.Transport.Bootstrapping;
+using DotNetty.Transport.Channels;
+using DotNetty.Transport.Channels.Sockets;
+
+namespace Codec.Bench.Transport;
+
+/// <summary>DotNetty's channels over TCP, with <c>LengthFieldBasedFrameDecoder</c> for the same packets.</summary>
+/// <remarks>
+/// As in DotNetty's own benchmark, <c>TcpChannelPerfSpecs</c>, buffers are pooled, each end has one event loop, and the sender writes in a task of its
+/// loop, several packets per flush.
+/// </remarks>
+public class DotNettyBenchmarks : TransportPeer
+{
+    // The hand-written sender's block of 64 KB has as many packets of 1 KB.
+    private const int FlushInterval = 64;
+
+    private readonly MultithreadEventLoopGroup _clientLoop = new(1);
+    private readonly MultithreadEventLoopGroup _serverLoop = new(1);
+    private IChannel _client = null!;
+    private IChannel _server = null!;
+
+    protected override void Connect()
+    {
+        ResourceLeakDetector.Level = ResourceLeakDetector.DetectionLevel.Disabled;
+        ServerBootstrap server = new ServerBootstrap().Group(_serverLoop).Channel<TcpServerSocketChannel>()
+            .ChildOption(ChannelOption.Allocator, PooledByteBufferAllocator.Default).ChildOption(ChannelOption.TcpNodelay, true)
+            .ChildHandler(Handlers(Serve));
+        Bootstrap client = new Bootstrap().Group(_clientLoop).Channel<TcpSocketChannel>()
+            .Option(ChannelOption.Allocator, PooledByteBufferAllocator.Default).Option(ChannelOption.TcpNodelay, true)
+            .Handler(Handlers((_, packet) =>
+            {
+                TakeAnswer(Bytes(packet));
+                packet.Release();
+            }));
+        _server = server.BindAsync(IPAddress.Loopback, 0).GetAwaiter().GetResult();
+        _client = client.ConnectAsync(_server.LocalAddress).GetAwaiter().GetResult();
+    }
+
+    protected override void Close()
+    {
+        _client.CloseAsync().Wait();
+        _server.CloseAsync().Wait();
+        Task.WaitAll(_clientLoop.ShutdownGracefullyAsync(TimeSpan.Zero, Timeout), _serverLoop.ShutdownGracefullyAsync(TimeSpan.Zero, Timeout));
+    }
+
+    protected override void Send(int number)
+    {
+        Number(number);
+        _client.WriteAsync(_client.Allocator.Buffer(Packet.Length).WriteBytes(Packet));
+        if (Echoes || (number + 1) % FlushInterval == 0)
+        {
+            _client.Flush();
+        }
+    }
+
+    protected override void ExchangeAll() => _client.EventLoop.Execute(base.ExchangeAll);
+
+    protected override void SendAll() => _client.EventLoop.Execute(base.SendAll);
+
+    private static ActionChannelInitializer<IChannel> Handlers(Action<IChannelHandlerContext, IByteBuffer> take) =>
+        new(channel => channel.Pipeline.AddLast(DotNettyPushBenchmarks.Decoder(), new LastHandler(take)));
+
+    private void Serve(IChannelHandlerContext context, IByteBuffer packet)
+    {
+        if (Echoes)
+        {
+            context.WriteAndFlushAsync(packet);
+        }
+        else
+        {
+            Take(Bytes(packet));
+            packet.Release();
+        }
+    }
+
+    private static ReadOnlySpan<byte> Bytes(IByteBuffer packet) => packet.Array.AsSpan(packet.ArrayOffset + packet.ReaderIndex, packet.ReadableBytes);
+
+    private sealed class LastHandler(Action<IChannelHandlerContext, IByteBuffer> take) : ChannelHandlerAdapter
+    {
+        public override void ChannelRead(IChannelHandlerContext context, object message) => take(context, (IByteBuffer)message);
+    }
+}
