@@ -7,7 +7,7 @@ namespace Codec.Bench.Streams;
 /// Which stream in memory? A new stream gets 1 KB writes up to its size, and then 8 KB reads to its end. Conclusion:
 /// <see cref="ChunkedByteStream"/>, which never copies its content, from 1 KB on, and <see cref="ResizingByteStream"/> for less.
 /// </summary>
-public class MemoryStreamBenchmarks
+public partial class MemoryStreamBenchmarks
 {
     private readonly byte[] _written = new byte[1024];
     private readonly byte[] _read = new byte[8192];
