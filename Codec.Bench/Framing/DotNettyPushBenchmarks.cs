@@ -7,10 +7,10 @@ using DotNetty.Transport.Channels.Embedded;
 namespace Codec.Bench.Framing;
 
 /// <summary>
-/// DotNetty's <c>LengthFieldBasedFrameDecoder</c>. A chunk is copied into a pooled buffer, as a socket's channel has it, and goes to the pipeline.
+/// DotNetty's <c>LengthFieldBasedFrameDecoder</c>. A chunk is copied into a pooled buffer, as a channel has it, and goes to the pipeline.
 /// </summary>
 /// <remarks>
-/// Netty's page "Reference counted objects" recommends pooled buffers that the last handler releases, and says what leak detection costs: it is off.
+/// Netty's page "Reference counted objects" recommends pooled buffers that the last handler releases. Leak detection costs time, so it is off.
 /// <c>EmbeddedChannel.WriteInbound</c> would add the tasks of its event loop to each chunk.
 /// </remarks>
 public class DotNettyPushBenchmarks : PushPeer

@@ -3,8 +3,8 @@ using Nerdbank.Streams;
 namespace Codec.Bench.Framing;
 
 /// <summary>
-/// <c>Sequence&lt;byte&gt;</c> of Nerdbank.Streams with a <c>SequenceReader</c>. <c>Append</c> links a chunk "without copying" (API reference),
-/// as if a socket had filled it in place, so a chunk must not change until its packets are read.
+/// <c>Sequence&lt;byte&gt;</c> of Nerdbank.Streams with a <c>SequenceReader</c>. <c>Append</c> links a chunk "without copying" (API reference), as
+/// if a socket had filled it in place, so a chunk must not change until its packets are read.
 /// </summary>
 [SuppressMessage("Design", "CA1001", Justification = "It holds only memory.")]
 public class NerdbankPushBenchmarks : PushPeer

@@ -81,7 +81,7 @@ internal static class Plan
                     (Connection, "Connection")),
             ]),
             new("Sent, many on the way", [OneWay(64, "64 B"), OneWay(1024, "1 KB")],
-                "Hand-written code and `PacketConnection` send to a receiver that only counts bytes, and the others to one that reads packets.") { Chart = "transport" },
+                "Hand-written code and `PacketConnection` send to a receiver that counts bytes, the others to one of packets.") { Chart = "transport" },
         ]),
         new("scale", "Growth",
             "The loopback device of one machine, with the servers in processes of their own, both ends on the same cores. One packet is on its way on "

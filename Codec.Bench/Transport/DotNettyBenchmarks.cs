@@ -9,8 +9,8 @@ namespace Codec.Bench.Transport;
 
 /// <summary>DotNetty's channels over TCP, with <c>LengthFieldBasedFrameDecoder</c> for the same packets.</summary>
 /// <remarks>
-/// As in DotNetty's own benchmark, <c>TcpChannelPerfSpecs</c>, buffers are pooled, each end has one event loop, and the sender writes in a task of its
-/// loop, several packets per flush.
+/// As in DotNetty's own benchmark, <c>TcpChannelPerfSpecs</c>, buffers are pooled, each end has one event loop, and the sender writes in a
+/// task of its loop, several packets per flush.
 /// </remarks>
 public class DotNettyBenchmarks : TransportPeer
 {
@@ -42,8 +42,8 @@ public class DotNettyBenchmarks : TransportPeer
     protected override void Close()
     {
         _client.CloseAsync().Wait();
-        _server.CloseAsync().Wait();
-        Task.WaitAll(_clientLoop.ShutdownGracefullyAsync(TimeSpan.Zero, Timeout), _serverLoop.ShutdownGracefullyAsync(TimeSpan.Zero, Timeout));
+        _clientLoop.ShutdownGracefullyAsync(TimeSpan.Zero, Timeout).Wait();
+        _serverLoop.ShutdownGracefullyAsync(TimeSpan.Zero, Timeout).Wait();
     }
 
     protected override void Send(int number)
@@ -76,7 +76,8 @@ public class DotNettyBenchmarks : TransportPeer
         }
     }
 
-    private static ReadOnlySpan<byte> Bytes(IByteBuffer packet) => packet.Array.AsSpan(packet.ArrayOffset + packet.ReaderIndex, packet.ReadableBytes);
+    private static ReadOnlySpan<byte> Bytes(IByteBuffer packet) =>
+        packet.Array.AsSpan(packet.ArrayOffset + packet.ReaderIndex, packet.ReadableBytes);
 
     private sealed class LastHandler(Action<IChannelHandlerContext, IByteBuffer> take) : ChannelHandlerAdapter
     {

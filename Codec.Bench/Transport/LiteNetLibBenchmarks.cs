@@ -4,9 +4,9 @@ namespace Codec.Bench.Transport;
 
 /// <summary>LiteNetLib with reliable and ordered messages over UDP.</summary>
 /// <remarks>
-/// The fields are what the API reference of <c>LiteNetManager</c> recommends for speed: events on the receiving thread, native sockets, one socket
-/// instead of two, and a pool for "tons of packets". <c>UpdateTime</c> is not waited for: <c>TriggerUpdate</c> follows what an update has to send,
-/// which is a message, an acknowledgement, or a message that an acknowledgement made room for.
+/// The fields are what the API reference of <c>LiteNetManager</c> recommends for speed: events on the receiving thread, native sockets, one
+/// socket, and a pool for "tons of packets". <c>UpdateTime</c> is not waited for: <c>TriggerUpdate</c> follows what an update has to send, which
+/// is a message, an acknowledgement, or a message that an acknowledgement made room for.
 /// </remarks>
 public class LiteNetLibBenchmarks : TransportPeer
 {

@@ -5,8 +5,8 @@ namespace Codec.Bench.Transport;
 
 /// <summary>NetMQ with a DEALER socket at the client and a ROUTER socket at the server, over TCP.</summary>
 /// <remarks>
-/// NetMQ's page "Receiving and sending" says that a reused <c>Msg</c> gives "great performance". Its page "Pollers" says that one blocking thread for
-/// each socket is a fine solution, so no poller is between the threads and their sockets.
+/// NetMQ's page "Receiving and sending" says that a reused <c>Msg</c> gives "great performance". Its page "Pollers" says that one blocking
+/// thread for each socket is a fine solution, so no poller is between the threads and their sockets.
 /// </remarks>
 [SuppressMessage("Design", "CA1001", Justification = "The cleanup disposes them.")]
 public class NetMQBenchmarks : TransportPeer

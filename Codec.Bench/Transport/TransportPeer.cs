@@ -1,8 +1,8 @@
 namespace Codec.Bench.Transport;
 
-/// <summary>What does a packet take through another library, if both ends are in this process? A message is a packet with its header.</summary>
+/// <summary>What does a packet take through another library, with both ends in this process? A message is a packet with its header.</summary>
 /// <remarks>
-/// The payload starts with the number of the packet. The receiver counts only the next number, so a lost, repeated or reordered packet is an error.
+/// The payload starts with the packet's number. The receiver counts only the next number: a lost, repeated or reordered packet is an error.
 /// </remarks>
 [SuppressMessage("Design", "CA1001", Justification = "The cleanup disposes it.")]
 public abstract class TransportPeer

@@ -1,8 +1,8 @@
 namespace Codec.Bench.Streams;
 
 /// <summary>
-/// The memory stream of .NET 11 that can be written: <c>WritableMemoryStream</c>, over an array of the final size, because it cannot grow. The code is
-/// compiled for .NET 10, which lacks the type.
+/// The memory stream of .NET 11 that can be written: <c>WritableMemoryStream</c>, over an array of the final size, because it cannot grow. The
+/// code is compiled for .NET 10, which lacks the type.
 /// </summary>
 public partial class MemoryStreamBenchmarks
 {
