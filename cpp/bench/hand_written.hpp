@@ -7,11 +7,7 @@
 #include <cstdint>
 #include <cstring>
 
-// flatc's types are in the same program and have the same names.
-#include <codec/generated_code.hpp>
-#define Game GeneratedGame
-#include "game_messages.hpp"
-#include "test_packet_messages.hpp"
+#include "sample_messages.hpp"
 
 namespace hand_written {
 

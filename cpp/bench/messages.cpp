@@ -1,5 +1,5 @@
-// Runs cases of generated C++, hand-written code and FlatBuffers. Reads requests from its standard input, one per line; Codec.Bench/Measuring/CppWorkload.cs
-// writes them. A case is SIDE/WHAT-MESSAGE, such as codec/read-chat. The sides are codec, hand and flatbuffers. codec and hand also pack and unpack.
+// Runs cases of generated C++, hand-written code and other libraries. Reads requests from its standard input, one per line; Codec.Bench/Measuring/CppWorkload.cs
+// writes them. A case is SIDE/WHAT-MESSAGE, such as codec/read-chat. Each side is a file, messages_SIDE.cpp; hand is in that of codec.
 #include <sched.h>
 
 #include <algorithm>
@@ -29,28 +29,46 @@ void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace {
 
-/// Repeats a case. Returns the elapsed nanoseconds and sets the result, which must be equal on each side.
-double run(const std::string& name, long count, std::uint64_t& number) {
+std::vector<bench::Side>& sides() {
+  static std::vector<bench::Side> all;
+  return all;
+}
+
+struct Case {
+  const bench::Side* side = nullptr;
+  bench::Side::Case function = nullptr;
+  int message = 0;
+  bool is_read = false;
+};
+
+/// Returns the case of a name. If the program does not have it, the function is null.
+Case find(const std::string& name) {
   const std::size_t slash = name.find('/');
   const std::size_t dash = name.find('-', slash);
-  const std::string side = name.substr(0, slash);
-  const std::string what = name.substr(slash + 1, dash - slash - 1);
   const auto* message = std::find(std::begin(bench::names), std::end(bench::names), name.substr(dash + 1));
-  const bool is_ours = side != "flatbuffers";
-  const bench::Side functions = is_ours ? bench::generated_side() : bench::flatbuffers_side();
-  const bool is_by_hand = side == "hand";
-  const auto function = what == "pack"     ? (is_by_hand ? functions.pack_by_hand : functions.pack)
-                        : what == "unpack" ? (is_by_hand ? functions.unpack_by_hand : functions.unpack)
-                        : is_by_hand       ? functions.write_by_hand
-                        : what == "write"  ? functions.write
-                        : what == "read"   ? functions.read
-                                           : functions.verify;
-  if (slash == std::string::npos || dash == std::string::npos || message == std::end(bench::names) || function == nullptr) {
+  const auto side = std::find_if(sides().begin(), sides().end(), [&](const bench::Side& one) { return one.name == name.substr(0, slash); });
+  if (slash == std::string::npos || dash == std::string::npos || message == std::end(bench::names) || side == sides().end()) {
+    return {};
+  }
+  const std::string what = name.substr(slash + 1, dash - slash - 1);
+  const auto function = what == "write"    ? side->write
+                        : what == "read"   ? side->read
+                        : what == "verify" ? side->verify
+                        : what == "pack"   ? side->pack
+                        : what == "unpack" ? side->unpack
+                                           : nullptr;
+  return {&*side, function, static_cast<int>(message - bench::names), what == "read"};
+}
+
+/// Repeats a case. Returns the elapsed nanoseconds and sets the result, which must be equal on each side.
+double run(const std::string& name, long count, std::uint64_t& number) {
+  const Case found = find(name);
+  if (found.function == nullptr) {
     std::cerr << "There is no case '" << name << "'.\n";
     std::exit(1);
   }
-  const double time = function(static_cast<int>(message - bench::names), static_cast<int>(count));
-  number = what != "read" ? 1 : is_ours ? bench::generated_sum : bench::flatbuffers_sum;
+  const double time = found.function(found.message, static_cast<int>(count));
+  number = found.is_read ? bench::last_sum : 1;
   return time * static_cast<double>(count);
 }
 
@@ -68,6 +86,16 @@ int serve() {
       CPU_ZERO(&cores);
       CPU_SET(core, &cores);
       std::cout << (sched_setaffinity(0, sizeof(cores), &cores) == 0 ? "pinned" : "not pinned") << std::endl;
+    } else if (verb == "libraries") {
+      std::cout << CODEC_BENCH_COMPILER;
+      for (const bench::Side& side : sides()) {
+        std::cout << (side.library.empty() ? "" : ", ") << side.library;
+      }
+      std::cout << std::endl;
+    } else if (verb == "size") {
+      words >> name;
+      const Case found = find(name);
+      std::cout << (found.function == nullptr ? 0 : found.side->size(found.message)) << std::endl;
     } else {
       words >> name >> count;
       const std::uint64_t before = allocated_bytes;
@@ -87,5 +115,19 @@ int serve() {
 }
 
 }  // namespace
+
+bool bench::add(Side side) {
+  sides().push_back(std::move(side));
+  return true;
+}
+
+bench::Payloads bench::copies_of(const std::byte* payload, std::size_t size) {
+  const std::size_t stride = (size + 63) & ~std::size_t{63};
+  auto* data = static_cast<std::byte*>(std::calloc(Payloads::copies, stride));
+  for (std::size_t i = 0; i < Payloads::copies; ++i) {
+    std::memcpy(data + i * stride, payload, size);
+  }
+  return {data, size, stride};
+}
 
 int main() { return serve(); }

@@ -10,8 +10,6 @@
 
 namespace bench {
 
-std::uint64_t flatbuffers_sum = 0;
-
 namespace {
 
 using Builder = flatbuffers::FlatBufferBuilder;
@@ -157,7 +155,7 @@ double write(int message, int count) {
 double read(int message, int count) {
   const Payloads payloads = payloads_of(message);
   std::size_t next = 0;
-  return time(count, [&] { flatbuffers_sum = sum(message, opaque(payloads.at(next++))); });
+  return time(count, [&] { last_sum = sum(message, opaque(payloads.at(next++))); });
 }
 
 double verify(int message, int count) {
@@ -170,8 +168,14 @@ double verify(int message, int count) {
   });
 }
 
+std::size_t size(int message) {
+  Builder builder;
+  build(message, builder);
+  return builder.GetSize();
+}
+
+[[maybe_unused]] const bool is_added =
+    add({"flatbuffers", library("FlatBuffers", FLATBUFFERS_VERSION_MAJOR, FLATBUFFERS_VERSION_MINOR, FLATBUFFERS_VERSION_REVISION), size, write, read, verify});
+
 }  // namespace
-
-Side flatbuffers_side() { return {write, nullptr, read, verify, nullptr, nullptr, nullptr, nullptr}; }
-
 }  // namespace bench

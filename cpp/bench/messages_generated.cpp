@@ -13,61 +13,9 @@
 
 namespace bench {
 
-std::uint64_t generated_sum = 0;
-
 namespace {
 
-Game::EntityState entity(int i) {
-  const auto n = static_cast<float>(i);
-  return {static_cast<std::uint32_t>(i) + 1, {n * 0.5f, n * -0.25f, n}, {n * 0.125f, 0, 0, 1}, static_cast<std::int16_t>(i - 250),
-          static_cast<std::uint16_t>(i % 16)};
-}
-
-struct Messages {
-  Game::TestPacket seed{"This is a message!", 255};
-  Game::Move move{1001, Game::Vec3{1.5f, -2.25f, 3.75f}, Game::Quat{0.5f, -0.5f, 0.5f, -0.5f}, Game::Vec3{0.25f, 0, -4}, 12.125};
-  Game::Chat chat{Game::ChatChannel::Guild, "Ada Lovelace",
-                  "Meet me at the old bridge before the next wave, and bring all of your potions..."};
-  Game::Inventory inventory;
-  Game::Snapshot snapshot;
-
-  Messages() {
-    inventory.owner = 77;
-    inventory.items.emplace();
-    for (int i = 0; i < 100; ++i) {
-      char name[16];
-      std::snprintf(name, sizeof name, "Item %03d", i);
-      Game::Item item;
-      item.id = 1000 + static_cast<std::uint32_t>(i);
-      item.count = static_cast<std::uint16_t>(i + 1);
-      item.name = name;
-      item.modifiers.emplace();
-      for (int j = 0; j < i % 5; ++j) {
-        item.modifiers->push_back(static_cast<std::int16_t>(i * 10 + j - 500));
-      }
-      inventory.items->push_back(item);
-    }
-    snapshot.tick = 123456;
-    snapshot.entities.emplace();
-    for (int i = 0; i < 500; ++i) {
-      snapshot.entities->push_back(entity(i));
-    }
-  }
-};
-
-const Messages messages;
 alignas(8) std::byte memory[1 << 17];
-
-template <class Use>
-auto with(int message, Use use) {
-  switch (message) {
-    case 0: return use(messages.seed);
-    case 1: return use(messages.move);
-    case 2: return use(messages.chat);
-    case 3: return use(messages.inventory);
-    default: return use(messages.snapshot);
-  }
-}
 
 std::uint64_t sum(std::string_view text) { return text.size() + static_cast<unsigned char>(text[0]); }
 float sum(const Game::Vec3& v) { return v.x + v.y + v.z; }
@@ -115,7 +63,7 @@ double read(int message, int count) {
   std::size_t next = 0;
   return with(message, [&](const auto& value) {
     using T = std::decay_t<decltype(value)>;
-    return time(count, [&] { generated_sum = sum(codec::view<T>({opaque(payloads.at(next++)), payloads.size})); });
+    return time(count, [&] { last_sum = sum(codec::view<T>({opaque(payloads.at(next++)), payloads.size})); });
   });
 }
 
@@ -207,31 +155,29 @@ double unpack_by_hand(int message, int count) {
   });
 }
 
+std::size_t size(int message) { return payloads_of(message).size; }
+
+[[maybe_unused]] const bool is_added = add({"codec", "", size, write, read, verify, pack, unpack}) &&
+                                       add({"hand", "", size, write_by_hand, nullptr, nullptr, pack_by_hand, unpack_by_hand});
+
+Payloads make_payloads(int message) {
+  return with(message, [message](const auto& value) {
+    std::vector<std::byte> payload(codec::max_size(value));
+    const std::size_t size = codec::write(value, payload);
+    std::vector<std::byte> by_hand(payload.size() + 64);
+    if (hand_written::write(value, by_hand.data(), by_hand.size()) != size || std::memcmp(by_hand.data(), payload.data(), size) != 0) {
+      std::fprintf(stderr, "%s: the hand-written code writes other bytes\n", names[message]);
+      std::exit(1);
+    }
+    return copies_of(payload.data(), size);
+  });
+}
+
 }  // namespace
 
 Payloads payloads_of(int message) {
-  static std::vector<std::byte> all[message_count];
-  static std::size_t sizes[message_count];
-  if (sizes[message] == 0) {
-    with(message, [message](const auto& value) {
-      std::vector<std::byte> payload(codec::max_size(value));
-      const std::size_t size = codec::write(value, payload);
-      std::vector<std::byte> by_hand(payload.size() + 64);
-      if (hand_written::write(value, by_hand.data(), by_hand.size()) != size || std::memcmp(by_hand.data(), payload.data(), size) != 0) {
-        std::fprintf(stderr, "%s: the hand-written code writes other bytes\n", names[message]);
-        std::exit(1);
-      }
-      const std::size_t stride = (size + 63) & ~std::size_t{63};
-      all[message].resize(stride * Payloads::copies);
-      for (std::size_t i = 0; i < Payloads::copies; ++i) {
-        std::memcpy(all[message].data() + i * stride, payload.data(), size);
-      }
-      sizes[message] = size;
-    });
-  }
-  return {all[message].data(), sizes[message], (sizes[message] + 63) & ~std::size_t{63}};
+  static const Payloads all[] = {make_payloads(0), make_payloads(1), make_payloads(2), make_payloads(3), make_payloads(4)};
+  return all[message];
 }
-
-Side generated_side() { return {write, write_by_hand, read, verify, pack, unpack, pack_by_hand, unpack_by_hand}; }
 
 }  // namespace bench

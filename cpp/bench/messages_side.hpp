@@ -4,9 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <string>
+#include <string_view>
 
-// The declarations that both halves of the comparison share. Each half is a separate file, because the types of flatc and of codec have the same
-// names.
+// The declarations that the sides of the comparison share.
 namespace bench {
 
 inline constexpr int message_count = 5;
@@ -36,21 +37,34 @@ inline std::uint64_t bits_of(double real) {
   return bits;
 }
 
+/// A way to write and read the messages. What it cannot do is null.
 struct Side {
-  double (*write)(int message, int count);
-  double (*write_by_hand)(int message, int count);
-  double (*read)(int message, int count);
-  double (*verify)(int message, int count);
-  double (*pack)(int message, int count);
-  double (*unpack)(int message, int count);
-  double (*pack_by_hand)(int message, int count);
-  double (*unpack_by_hand)(int message, int count);
+  using Case = double (*)(int message, int count);
+
+  std::string_view name;
+  /// The name and the version of the library, or an empty text if it is none.
+  std::string library;
+  /// Returns the number of bytes of the payload that `write` writes.
+  std::size_t (*size)(int message);
+  Case write;
+  Case read;
+  Case verify = nullptr;
+  Case pack = nullptr;
+  Case unpack = nullptr;
 };
 
-Side generated_side();
-Side flatbuffers_side();
+/// Returns the name of a library with its version.
+inline std::string library(const std::string& name, int major, int minor, int revision) {
+  return name + ' ' + std::to_string(major) + '.' + std::to_string(minor) + '.' + std::to_string(revision);
+}
 
-/// The payload of a message that generated code wrote. For a small payload, rounds alternate between copies, so that the compiler cannot compute a
+/// Adds a side to the program. Each side is a separate file, which calls this before main. Returns true.
+bool add(Side side);
+
+/// The sum of all fields in the last read, which must be the same on each side.
+inline std::uint64_t last_sum = 0;
+
+/// A payload. If it is small, rounds alternate between copies, so that the compiler cannot compute a
 /// result once for all rounds.
 struct Payloads {
   static constexpr std::size_t copies = 64;
@@ -63,10 +77,10 @@ struct Payloads {
   const std::byte* at(std::size_t round) const noexcept { return data + (size < large ? (round & (copies - 1)) * stride : 0); }
 };
 
-Payloads payloads_of(int message);
+/// Copies a payload. The copies are kept.
+Payloads copies_of(const std::byte* payload, std::size_t size);
 
-/// The results of the last reads, which must be equal.
-extern std::uint64_t generated_sum;
-extern std::uint64_t flatbuffers_sum;
+/// Returns what generated code wrote.
+Payloads payloads_of(int message);
 
 }  // namespace bench
