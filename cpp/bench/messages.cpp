@@ -1,5 +1,6 @@
-// Runs cases of generated C++, hand-written code and other libraries. Reads requests from its standard input, one per line; Codec.Bench/Measuring/CppWorkload.cs
-// writes them. A case is SIDE/WHAT-MESSAGE, such as codec/read-chat. Each side is a file, messages_SIDE.cpp; hand is in that of codec.
+// Runs cases of generated C++, hand-written code and other libraries. Reads requests from its standard input, one per line;
+// Codec.Bench/Measuring/CppWorkload.cs writes them. A case is SIDE/WHAT-MESSAGE, such as codec/read-chat. The sides codec and hand are in
+// messages_generated.cpp, and each other side is in messages_SIDE.cpp.
 #include <sched.h>
 
 #include <algorithm>

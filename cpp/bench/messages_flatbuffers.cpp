@@ -175,7 +175,8 @@ std::size_t size(int message) {
 }
 
 [[maybe_unused]] const bool is_added =
-    add({"flatbuffers", library("FlatBuffers", FLATBUFFERS_VERSION_MAJOR, FLATBUFFERS_VERSION_MINOR, FLATBUFFERS_VERSION_REVISION), size, write, read, verify});
+    add({"flatbuffers", library("FlatBuffers", FLATBUFFERS_VERSION_MAJOR, FLATBUFFERS_VERSION_MINOR, FLATBUFFERS_VERSION_REVISION),
+         size, write, read, verify});
 
 }  // namespace
 }  // namespace bench
