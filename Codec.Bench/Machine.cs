@@ -4,7 +4,7 @@ namespace Codec.Bench;
 internal static class Machine
 {
     private static readonly string[] Code = ["--", "*.cs", "*.csproj", "*.props", "*.targets", "*.fbs", "*.hpp", "*.cpp", "*.cmake",
-        "*CMakeLists.txt", "*.mjs"];
+        "*CMakeLists.txt", "*.mjs", "*.proto", "*.capnp"];
 
     internal static string Runtime { get; } = ".NET " + Environment.Version;
 

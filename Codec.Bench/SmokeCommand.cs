@@ -17,12 +17,19 @@ internal static class SmokeCommand
                 .SelectMany(budget => (string?[])[budget.Subject, budget.Baseline]).OfType<string>())
             .Concat(Plan.Pages.SelectMany(page => page.Questions).Concat(Plan.Ranking.Select(ranked => ranked.Question))
                 .SelectMany(question => question.Ways).Select(way => way.Benchmark))
-            .Where(benchmark => benchmark.Length > 0 && !benchmark.StartsWith(CppWorkload.Prefix, StringComparison.Ordinal)).Distinct()];
+            .Where(benchmark => benchmark.Length > 0).Distinct()];
+        List<(string Work, CppWorkload Side)> cpp = [];
         foreach (string benchmark in benchmarks)
         {
             if (NeedsAttribute.FirstMissing(benchmark) is { } missing)
             {
                 Console.Out.WriteLine($"{missing} is missing: {benchmark} is not run.");
+            }
+            else if (CppWorkload.Is(benchmark))
+            {
+                CppWorkload side = new(benchmark);
+                side.Run(1);
+                cpp.Add((benchmark[benchmark.IndexOf('/', StringComparison.Ordinal)..], side));
             }
             else if (Large.Any(large => benchmark.Contains(large, StringComparison.Ordinal)))
             {
@@ -35,6 +42,12 @@ internal static class SmokeCommand
             }
         }
 
+        foreach (IGrouping<string, CppWorkload> sides in cpp.GroupBy(one => one.Work, one => one.Side))
+        {
+            CppWorkload.CheckSame(sides);
+        }
+
+        cpp.ForEach(one => one.Side.Dispose());
         ScaleFigures scale = new();
         string[] cases = [.. BudgetList.All.Select(budget => budget.ScaleCase)
             .Concat(Plan.Pages.SelectMany(page => page.Questions).Select(question => question.ScaleCase)).OfType<string>()];

@@ -19,7 +19,7 @@ internal static class BudgetsCommand
         Budget[] possible = [.. budgets.Where(CanBeMeasured)];
         if (possible.Any(UsesCpp))
         {
-            CppWorkload.Build();
+            Console.Out.WriteLine(CppWorkload.Libraries());
         }
 
         ScaleFigures scale = new();
@@ -45,7 +45,7 @@ internal static class BudgetsCommand
         return failed > 0 ? 2 : verdicts.TrueForAll(verdict => verdict.Met) ? 0 : 1;
     }
 
-    private static bool UsesCpp(Budget budget) => budget.Baseline?.StartsWith(CppWorkload.Prefix, StringComparison.Ordinal) == true;
+    private static bool UsesCpp(Budget budget) => CppWorkload.Is(budget.Baseline);
 
     private static bool CanBeMeasured(Budget budget)
     {

@@ -7,11 +7,14 @@ internal sealed class CppWorkload(string benchmark) : IWorkload, IDisposable
     internal const string Prefix = "cpp:";
 
     private const string Target = "codec_bench_messages";
+    private const string Folder = "artifacts/bench/cpp";
     private const string Include = "artifacts/bench/include";
 
     internal static readonly string[] Tools = ["cmake", "c++", "node", "npm"];
 
-    private readonly WorkerProcess _process = new($"C++ program for {benchmark}", Path.Combine(Programs.Root, "artifacts/bench/cpp", Target));
+    private static readonly Lazy<string> Built = new(Build);
+
+    private readonly WorkerProcess _process = Start($"C++ program for {benchmark}");
     private readonly string _case = benchmark[Prefix.Length..];
 
     public int OperationsPerCall => 1;
@@ -21,18 +24,34 @@ internal sealed class CppWorkload(string benchmark) : IWorkload, IDisposable
     /// <summary>Gets the checksum of the last run, which both sides of a comparison must have.</summary>
     internal string Checksum { get; private set; } = "";
 
-    /// <summary>Builds the program beside the code of the pinned flatc.</summary>
-    internal static void Build()
-    {
-        if (!Directory.Exists(Path.Combine(Programs.Root, "eng/flatc/node_modules")))
-        {
-            Programs.Run("npm", "ci", "--prefix", "eng/flatc");
-        }
+    /// <summary>Gets the size of the payload, in bytes, or 0 if the program has no such case.</summary>
+    internal long PayloadBytes => long.Parse(_process.Ask("size " + _case), CultureInfo.InvariantCulture);
 
-        Programs.Run("node", "eng/flatc/export-cpp.mjs", Include);
-        Programs.Run("cmake", "-S", "cpp/bench", "-B", "artifacts/bench/cpp", $"-DCODEC_BENCH_INCLUDE={Path.Combine(Programs.Root, Include)}");
-        Programs.Run("cmake", "--build", "artifacts/bench/cpp", "--target", Target);
+    /// <summary>Returns whether a benchmark is a case of the program.</summary>
+    internal static bool Is(string? benchmark) => benchmark?.StartsWith(Prefix, StringComparison.Ordinal) == true;
+
+    /// <summary>Builds the program, and returns its compiler and the versions of its libraries.</summary>
+    internal static string Libraries() => Built.Value;
+
+    /// <summary>Builds the program, and returns the library that the case lacks, or <see langword="null"/>.</summary>
+    internal static string? FirstMissing(string benchmark)
+    {
+        Libraries();
+        using CppWorkload workload = new(benchmark);
+        return workload.PayloadBytes > 0 ? null : $"the library of {workload._case.Split('/')[0]}";
     }
+
+    /// <summary>Checks that the sides of a comparison read the same.</summary>
+    /// <exception cref="InvalidOperationException">They do not.</exception>
+    internal static void CheckSame(IEnumerable<CppWorkload> sides)
+    {
+        string[] checksums = [.. sides.Select(side => side.Checksum).Distinct()];
+        if (checksums.Length > 1)
+        {
+            throw new InvalidOperationException($"The sides do not do the same work: {string.Join(", ", checksums)}.");
+        }
+    }
+
 
     /// <summary>Moves the program to one core.</summary>
     internal void Pin(int core) => _process.Ask(string.Create(CultureInfo.InvariantCulture, $"pin {core}"));
@@ -48,4 +67,21 @@ internal sealed class CppWorkload(string benchmark) : IWorkload, IDisposable
         double.Parse(_process.Ask(string.Create(CultureInfo.InvariantCulture, $"bytes {_case} {calls}")), CultureInfo.InvariantCulture);
 
     public void Dispose() => _process.Dispose();
+
+    private static WorkerProcess Start(string name) => new(name, Path.Combine(Programs.Root, Folder, Target));
+
+    // FlatBuffers is that of the pinned flatc. The other libraries are those that are installed.
+    private static string Build()
+    {
+        if (!Directory.Exists(Path.Combine(Programs.Root, "eng/flatc/node_modules")))
+        {
+            Programs.Run("npm", "ci", "--prefix", "eng/flatc");
+        }
+
+        Programs.Run("node", "eng/flatc/export-cpp.mjs", Include);
+        Programs.Run("cmake", "-S", "cpp/bench", "-B", Folder, $"-DCODEC_BENCH_INCLUDE={Path.Combine(Programs.Root, Include)}");
+        Programs.Run("cmake", "--build", Folder, "--target", Target);
+        using WorkerProcess process = Start("C++ program");
+        return process.Ask("libraries");
+    }
 }

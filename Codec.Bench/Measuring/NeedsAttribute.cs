@@ -9,7 +9,7 @@ public sealed class NeedsAttribute(params string[] tools) : Attribute
     /// <summary>Returns the first that this machine lacks, or <see langword="null"/>. With <c>CI=true</c>, nothing may be missing.</summary>
     internal static string? FirstMissing(string benchmark) =>
         Environment.GetEnvironmentVariable("CI") == "true" ? null
-        : benchmark.StartsWith(CppWorkload.Prefix, StringComparison.Ordinal) ? Programs.FirstMissing(CppWorkload.Tools)
-        : BenchmarkMethod.Find(benchmark).ReflectedType!.GetCustomAttribute<NeedsAttribute>() is { } needs ? Programs.FirstMissing(needs.Tools)
+        : CppWorkload.Is(benchmark) ? Programs.FirstMissing(CppWorkload.Tools) ?? CppWorkload.FirstMissing(benchmark)
+        : BenchmarkMethod.Find(benchmark).DeclaringType!.GetCustomAttribute<NeedsAttribute>() is { } needs ? Programs.FirstMissing(needs.Tools)
         : null;
 }

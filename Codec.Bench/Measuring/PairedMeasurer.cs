@@ -43,7 +43,7 @@ internal static class PairedMeasurer
         }
 
         Measurement[] times = Measurer.Measure(workloads, plan);
-        CheckSame(cpp);
+        CppWorkload.CheckSame(cpp);
         Sample[] samples = [.. times.Select((time, index) => new Sample(
             benchmarks[index], time.Median, time.FirstQuartile, time.ThirdQuartile, time.MedianRatioTo(times[Math.Max(reference, 0)]),
             Allocation.PerOperation(workloads[index], time), PayloadBytes(workloads[index]), time.Settling))];
@@ -56,20 +56,11 @@ internal static class PairedMeasurer
     }
 
     private static IWorkload Make(string benchmark) =>
-        benchmark.StartsWith(CppWorkload.Prefix, StringComparison.Ordinal) ? new CppWorkload(benchmark) : new BenchmarkMethod(benchmark);
+        CppWorkload.Is(benchmark) ? new CppWorkload(benchmark) : new BenchmarkMethod(benchmark);
 
     private static bool UsesSockets(IWorkload workload) => workload is BenchmarkMethod { Class.Namespace: { } space } && space.EndsWith(".Transport", StringComparison.Ordinal);
 
-    private static void CheckSame(CppWorkload[] cpp)
-    {
-        string[] checksums = [.. cpp.Select(workload => workload.Checksum).Distinct()];
-        if (checksums.Length > 1)
-        {
-            throw new InvalidOperationException($"The sides do not do the same work: {string.Join(", ", checksums)}.");
-        }
-    }
-
     // A serializer's Write returns the size of the payload.
-    private static long? PayloadBytes(IWorkload workload) =>
-        workload is BenchmarkMethod { Class.Name: "SerializerBenchmarks" } method && method.Call() is int bytes ? bytes : null;
+    private static long? PayloadBytes(IWorkload workload) => workload is CppWorkload cpp ? cpp.PayloadBytes
+        : workload is BenchmarkMethod { Class.Name: "SerializerBenchmarks" } method && method.Call() is int bytes ? bytes : null;
 }

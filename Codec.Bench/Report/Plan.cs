@@ -8,6 +8,7 @@ namespace Codec.Bench.Report;
 /// <summary>The pages of the report, and what of them the ranking measures.</summary>
 internal static class Plan
 {
+    private const string HandWritten = "hand-written";
     private const string HandLoop = "hand-written loop";
     private const string Socket = "hand-written on a socket";
     private const string RawFile = "the file in 64 KB pieces";
@@ -41,6 +42,18 @@ internal static class Plan
             new("Written", [.. Messages.Select(message => Serialize("Write", message))]) { Chart = "serializers" },
             new("Read", [.. Messages.Select(message => Serialize("Read", message))]),
             new("Verified", [.. Messages.Select(message => Serialize("Verify", message))]),
+        ]) { HasPacketSizes = true },
+        new("cpp", "C++",
+            "Each library is used in the fastest way that its documentation describes, with one buffer. Generated packets, hand-written code and protobuf "
+            + "write filled objects; FlatBuffers and Cap'n Proto build a message from values. Reading accesses every field once. protobuf validates as it "
+            + "parses, and Cap'n Proto as it reads; the others do not, so bytes of an untrusted peer also take the time in \"Verified\".",
+        [
+            new("Written", [.. Messages.Select(message => Cpp("write", message, HandWritten, Generated, "FlatBuffers", "protobuf", "Cap'n Proto"))])
+            {
+                Chart = "cpp"
+            },
+            new("Read", [.. Messages.Select(message => Cpp("read", message, Generated, "FlatBuffers", "protobuf", "Cap'n Proto"))]),
+            new("Verified", [.. Messages.Select(message => Cpp("verify", message, Generated, "FlatBuffers"))]),
         ]) { HasPacketSizes = true },
         new("streams", "Streams in memory",
             "A new stream each time, written in pieces of up to 1 KB and read back in pieces of 8 KB, with a warm pool.",
@@ -161,6 +174,15 @@ internal static class Plan
         [.. SerializerList.All.Where(serializer =>
             serializer.Supports(Enum.Parse<SampleMessage>(message)) && (verb != "Verify" || serializer.CanVerify))
             .Select(serializer => new Way(serializer.Name, SerializerList.Benchmark(verb, serializer, message)))]);
+
+    private static Question Cpp(string verb, string message, params string[] sides) =>
+        new($"cpp-{verb}-{message.ToLowerInvariant()}", message, [.. sides.Select(side => new Way(side, CppWorkload.Prefix + (side switch
+        {
+            Generated => "codec",
+            HandWritten => "hand",
+            _ => side.ToLowerInvariant().Replace("'", "", StringComparison.Ordinal).Replace(" ", "", StringComparison.Ordinal),
+        }) + $"/{verb}-{message.ToLowerInvariant()}"))])
+        { Limit = HandWritten };
 
     private static Question Stream(int size) => Ask(
         $"stream-{size}", size switch { >= 1 << 20 => $"{size >> 20} MB", >= 1024 => $"{size >> 10} KB", _ => $"{size} B" },
