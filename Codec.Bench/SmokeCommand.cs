@@ -1,4 +1,5 @@
 using Codec.Bench.Budgets;
+using Codec.Bench.Cold;
 using Codec.Bench.Scale;
 
 namespace Codec.Bench;
@@ -56,6 +57,7 @@ internal static class SmokeCommand
             scale.Measure(figure + "/4", runs: 1);
         }
 
+        ColdFigures.RunBuilt();
         if (ReportCommand.FirstStale() is { } page)
         {
             throw new InvalidOperationException($"{page} is not what `report --render` writes.");

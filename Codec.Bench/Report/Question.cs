@@ -14,4 +14,7 @@ public sealed record Question(string Id, string Title, IReadOnlyList<Way> Ways)
 
     /// <summary>Gets the case of growth that measures it, instead of benchmarks.</summary>
     internal string? ScaleCase { get; init; }
+
+    /// <summary>Gets the case of cold starts that measures it, instead of benchmarks.</summary>
+    internal string? ColdCase { get; init; }
 }

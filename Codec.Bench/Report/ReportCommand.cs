@@ -1,3 +1,4 @@
+using Codec.Bench.Cold;
 using Codec.Bench.Scale;
 
 namespace Codec.Bench.Report;
@@ -41,12 +42,14 @@ internal static class ReportCommand
         List<string> runtimes = [];
         List<Answer> answers = [];
         ScaleFigures scale = new();
+        ColdFigures cold = new();
         foreach (Question question in page.Questions)
         {
             Console.Out.WriteLine($"[{page.Id} {answers.Count + 1}/{page.Questions.Count()}] {question.Id}");
             try
             {
-                Answer answer = question.ScaleCase is { } growth ? scale.Answer(question, growth, Processes)
+                answers.Add(question.ScaleCase is { } growth ? scale.Answer(question, growth, Processes)
+                    : question.ColdCase is { } start ? cold.Answer(question, start)
                     : question.Host is { } host ? host.Answer(question, "report", Processes)
                     : Answer(question));
                 runtimes.Add(question.Host?.Version

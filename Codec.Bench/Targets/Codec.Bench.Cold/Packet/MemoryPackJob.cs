@@ -1,0 +1,14 @@
+using MemoryPack;
+
+namespace Codec.Bench.Cold;
+
+/// <content>MemoryPack with its source generator.</content>
+internal static partial class Jobs
+{
+    static partial void MemoryPack(ref int length)
+    {
+        byte[] payload = MemoryPackSerializer.Serialize(new MemoryPackChat { Channel = 1, Sender = Sender, Text = Text });
+        MemoryPackChat read = MemoryPackSerializer.Deserialize<MemoryPackChat>(payload)!;
+        length = read.Sender.Length + read.Text.Length;
+    }
+}
