@@ -29,5 +29,7 @@ global using Codec.Packets;
 global using Codec.Transport;
 global using MemoryPack;
 global using MessagePack;
+global using Orleans;
+global using PolyType;
 global using ProtoBuf;
 global using P = packets::Game;

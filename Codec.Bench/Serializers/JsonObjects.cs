@@ -1,5 +1,6 @@
 using System.Text.Json.Serialization;
 using Codec.Bench.Serializers.Objects;
+using Json = System.Text.Json.JsonSerializer;
 
 namespace Codec.Bench.Serializers;
 
@@ -9,4 +10,9 @@ namespace Codec.Bench.Serializers;
 [JsonSerializable(typeof(ChatObject))]
 [JsonSerializable(typeof(InventoryObject))]
 [JsonSerializable(typeof(SnapshotObject))]
-public sealed partial class JsonObjects : JsonSerializerContext;
+public sealed partial class JsonObjects : JsonSerializerContext
+{
+    /// <summary>Returns whether two objects have the same fields.</summary>
+    internal static bool AreEqual<T>(T one, T other) =>
+        Json.Serialize(one, typeof(T), Default) == Json.Serialize(other, typeof(T), Default);
+}

@@ -26,5 +26,7 @@ public sealed class JsonSerializer : ObjectSerializer
         return () => Json.Deserialize(payload, type)!;
     }
 
+    protected override Type CodeOf<T>() => TypeOf<T>().OriginatingResolver!.GetType();
+
     private static JsonTypeInfo<T> TypeOf<T>() => (JsonTypeInfo<T>)JsonObjects.Default.GetTypeInfo(typeof(T))!;
 }

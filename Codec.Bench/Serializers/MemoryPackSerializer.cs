@@ -18,4 +18,6 @@ public sealed class MemoryPackSerializer : ObjectSerializer
             return value!;
         };
     }
+
+    protected override Type CodeOf<T>() => typeof(T).IsAssignableTo(typeof(IMemoryPackFormatterRegister)) ? typeof(T) : typeof(Pack);
 }

@@ -10,4 +10,8 @@ public sealed class MessagePackSerializer : ObjectSerializer
     protected override Action Write<T>(T value, ArrayBufferWriter<byte> buffer) => () => Pack.Serialize(buffer, value);
 
     protected override Func<T> Read<T>(byte[] payload) => () => Pack.Deserialize<T>(payload);
+
+    // No generator of this version is served: a formatter must be one that was emitted for the type.
+    protected override Type CodeOf<T>() =>
+        Pack.DefaultOptions.Resolver.GetFormatterWithVerify<T>().GetType() is { Assembly.IsDynamic: false } other ? other : typeof(T);
 }

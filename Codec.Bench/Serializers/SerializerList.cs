@@ -10,8 +10,12 @@ internal static class SerializerList
     internal static IReadOnlyList<IGameSerializer> All { get; } =
     [
         new GeneratedSerializer(), new PackedSerializer(), new StructSerializer(), new MemoryPackSerializer(), new MessagePackSerializer(),
+        new NerdbankSerializer(), new OrleansSerializer(),
         new ProtobufSerializer(), new ProtobufNetSerializer(), new FlatBuffersSerializer(), new JsonSerializer(),
     ];
+
+    /// <summary>Gets the names of this library's ways, which are the first.</summary>
+    internal static string[] Own { get; } = [.. All.Take(3).Select(serializer => serializer.Name)];
 
     internal static IGameSerializer Find(string name) => All.First(serializer => serializer.GetType().Name == name);
 

@@ -1,11 +1,11 @@
 namespace Codec.Bench.Serializers.Objects;
 
 /// <summary>The message of nested tables.</summary>
-[MemoryPackable, MessagePackObject, ProtoContract]
+[MemoryPackable, MessagePackObject, ProtoContract, GenerateShape, GenerateSerializer, SuppressReferenceTracking]
 public sealed partial class InventoryObject : IFieldSum
 {
-    [Key(0), ProtoMember(1)] public ulong Owner { get; set; }
-    [Key(1), ProtoMember(2)] public ItemObject[] Items { get; set; } = [];
+    [Key(0), Id(0), ProtoMember(1)] public ulong Owner { get; set; }
+    [Key(1), Id(1), ProtoMember(2)] public ItemObject[] Items { get; set; } = [];
 
     public double Sum()
     {

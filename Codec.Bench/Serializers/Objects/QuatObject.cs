@@ -1,13 +1,13 @@
 namespace Codec.Bench.Serializers.Objects;
 
 /// <summary>A rotation.</summary>
-[MemoryPackable, MessagePackObject, ProtoContract]
+[MemoryPackable, MessagePackObject, ProtoContract, GenerateShape, GenerateSerializer]
 public partial struct QuatObject
 {
-    [Key(0), ProtoMember(1)] public float X { get; set; }
-    [Key(1), ProtoMember(2)] public float Y { get; set; }
-    [Key(2), ProtoMember(3)] public float Z { get; set; }
-    [Key(3), ProtoMember(4)] public float W { get; set; }
+    [Key(0), Id(0), ProtoMember(1)] public float X { get; set; }
+    [Key(1), Id(1), ProtoMember(2)] public float Y { get; set; }
+    [Key(2), Id(2), ProtoMember(3)] public float Z { get; set; }
+    [Key(3), Id(3), ProtoMember(4)] public float W { get; set; }
 
     internal readonly float Sum() => X + Y + Z + W;
 }

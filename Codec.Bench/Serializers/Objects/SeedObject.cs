@@ -1,11 +1,11 @@
 namespace Codec.Bench.Serializers.Objects;
 
 /// <summary>The message of the mission.</summary>
-[MemoryPackable, MessagePackObject, ProtoContract]
+[MemoryPackable, MessagePackObject, ProtoContract, GenerateShape, GenerateSerializer, SuppressReferenceTracking]
 public sealed partial class SeedObject : IFieldSum
 {
-    [Key(0), ProtoMember(1)] public string Msg { get; set; } = "";
-    [Key(1), ProtoMember(2)] public int Number { get; set; }
+    [Key(0), Id(0), ProtoMember(1)] public string Msg { get; set; } = "";
+    [Key(1), Id(1), ProtoMember(2)] public int Number { get; set; }
 
     public double Sum() => Number + IFieldSum.Of(Msg);
 }

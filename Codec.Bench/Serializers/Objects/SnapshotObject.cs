@@ -1,11 +1,11 @@
 namespace Codec.Bench.Serializers.Objects;
 
 /// <summary>The message of many structs.</summary>
-[MemoryPackable, MessagePackObject, ProtoContract]
+[MemoryPackable, MessagePackObject, ProtoContract, GenerateShape, GenerateSerializer, SuppressReferenceTracking]
 public sealed partial class SnapshotObject : IFieldSum
 {
-    [Key(0), ProtoMember(1)] public uint Tick { get; set; }
-    [Key(1), ProtoMember(2)] public EntityObject[] Entities { get; set; } = [];
+    [Key(0), Id(0), ProtoMember(1)] public uint Tick { get; set; }
+    [Key(1), Id(1), ProtoMember(2)] public EntityObject[] Entities { get; set; } = [];
 
     public double Sum()
     {

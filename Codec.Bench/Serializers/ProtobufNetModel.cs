@@ -1,0 +1,17 @@
+using Codec.Bench.Serializers.Objects;
+using ProtoBuf.Meta;
+using ProtoBuf.Serializers;
+
+namespace Codec.Bench.Serializers;
+
+/// <summary>The serializers that protobuf-net generates.</summary>
+[ProtoModel]
+[ProtoSerializable(typeof(SeedObject))]
+[ProtoSerializable(typeof(MoveObject))]
+[ProtoSerializable(typeof(ChatObject))]
+[ProtoSerializable(typeof(InventoryObject))]
+[ProtoSerializable(typeof(SnapshotObject))]
+public sealed partial class ProtobufNetModel : TypeModel
+{
+    internal static ISerializer<T> SerializerOf<T>() => Instance.GetSerializer<T>();
+}
