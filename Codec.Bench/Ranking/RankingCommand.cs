@@ -15,19 +15,11 @@ internal static class RankingCommand
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
     };
 
-    /// <summary>Measures and prints. The exit code is 1 if a question has no answer, because no way settled.</summary>
+    /// <summary>Measures and prints. The exit code is 1 if a question has no answer, because the ways of a side did not settle.</summary>
     internal static int Run(bool asJson)
     {
-        long start = Environment.TickCount64;
-        List<Ranked> answers = [];
-        foreach ((string title, Question question) in Plan.Ranking)
-        {
-            Console.Error.WriteLine($"[{answers.Count + 1}/{Plan.Ranking.Count}] {title}");
-            Sample[][] processes = [.. Enumerable.Range(0, Processes)
-                .Select(_ => PairedMeasurer.Start("ranking", [.. question.Ways.Select(way => way.Benchmark)], 0))];
-            answers.Add(new Ranked(title, question.Limit, Answer.Of(question, processes).Ranked(question.Limit)));
-        }
-
+        var watch = Stopwatch.StartNew();
+        List<Ranked> answers = Measure(() => watch.Elapsed);
         if (asJson)
         {
             Console.Out.WriteLine(JsonSerializer
@@ -37,15 +29,37 @@ internal static class RankingCommand
         {
             RankingTable.Print(BenchConsole.ForStandardOutput(), answers, string.Create(
                 CultureInfo.InvariantCulture,
-                    $"{Machine.Name}; {Machine.Runtime}; {DateTime.UtcNow:yyyy-MM-dd}; {(Environment.TickCount64 - start) / 1000} s"));
+                    $"{Machine.Name}; {Machine.Runtime}; {DateTime.UtcNow:yyyy-MM-dd}; {watch.Elapsed.TotalSeconds:0} s"));
         }
 
-        return answers.TrueForAll(answer => answer.Rows.Any(row => row.Rank == 1)) ? 0 : 1;
+        return answers.TrueForAll(answer => answer.Pair is not null) ? 0 : 1;
+    }
+
+    private static List<Ranked> Measure(Func<TimeSpan> clock)
+    {
+        List<Ranked> answers = [];
+        using RankingProgress progress = new(Console.Error, Console.IsErrorRedirected, Processes * Plan.Ranking.Count, clock);
+        progress.Announce(Plan.Ranking.Count);
+        foreach ((string title, Question question) in Plan.Ranking)
+        {
+            List<Sample[]> processes = [];
+            while (processes.Count < Processes)
+            {
+                progress.Next(title, isNewQuestion: processes.Count == 0);
+                processes.Add(PairedMeasurer.Start("ranking", [.. question.Ways.Select(way => way.Benchmark)], 0));
+            }
+
+            answers.Add(Ranked.Of(title, question, processes));
+        }
+
+        return answers;
     }
 
     private static object ToJson(Ranked answer) => new
     {
         answer.Title,
+        answer.Pair,
+        answer.Unsettled,
         Ways = answer.Rows.Select(ranked =>
             new
             {

@@ -7,30 +7,36 @@ internal static class RankingTable
 {
     internal const int Width = 80;
 
-    /// <summary>Prints the machine, the fastest ways, a table for each question, and the next commands.</summary>
+    /// <summary>Prints the machine, a table for each question, the answers, which stay in sight, and the next commands.</summary>
     internal static void Print(IAnsiConsole console, IReadOnlyList<Ranked> answers, string origin)
     {
         console.Profile.Width = Math.Min(console.Profile.Width, Width);
         console.WriteLine(origin);
-        console.WriteLine();
-        foreach (Ranked answer in answers)
-        {
-            string[] first = [.. answer.Rows.Where(row => row.Rank == 1).Select(row => row.Row.Name)];
-            console.Write(new Text(answer.Title + ": "));
-            console.Write(new Text(first.Length > 0 ? string.Join(", ", first) : "not settled",
-                new Style(first.Length > 0 ? Color.Green : Color.Red)));
-            console.WriteLine();
-        }
-
         foreach (Ranked answer in answers.Where(answer => answer.Rows.Count > 0))
         {
             console.WriteLine();
             console.Write(new Rule(Markup.Escape(answer.Title)).LeftJustified());
             console.Write(Table(answer));
+            if (answer.Unsettled.Count > 0)
+            {
+                console.WriteLine($"Not settled: {string.Join(", ", answer.Unsettled)}");
+            }
+        }
+
+        console.WriteLine("Ratio: to the limit, or to the fastest; ways share a rank if their intervals overlap");
+        console.WriteLine();
+        foreach (Ranked answer in answers)
+        {
+            console.Write(new Text(answer.Title + ": "));
+            console.Write(new Text(answer.Pair?.First ?? "not settled", new Style(answer.Pair is null ? Color.Red : Color.Green)));
+            console.WriteLine();
+            if (answer.Pair is { } pair)
+            {
+                console.WriteLine($"  {pair.Interval}");
+            }
         }
 
         console.WriteLine();
-        console.WriteLine("Ratio: to the limit, or to the fastest; ways share a rank if their intervals overlap");
         console.WriteLine("Next: dotnet run -c Release --project Codec.Bench -- COMMAND");
         console.WriteLine("  report --only serializers   every message");
         console.WriteLine("  report --only runtimes      .NET 10, .NET 8 and Mono");

@@ -7,13 +7,16 @@ public sealed record Answer(string Id, IReadOnlyList<Row> Rows)
     /// <remarks>
     /// A process may be slower as a whole, so its times are scaled to the same time of the reference, which is the median over the processes.
     /// </remarks>
-    public static Answer Of(Question question, IReadOnlyList<IReadOnlyList<Sample>> processes)
+    /// <param name="question">The question.</param>
+    /// <param name="processes">The times of its ways in each process.</param>
+    /// <param name="isWithChanging">Whether times count that other load keeps changing.</param>
+    public static Answer Of(Question question, IReadOnlyList<IReadOnlyList<Sample>> processes, bool isWithChanging = false)
     {
         double reference = Measurement.MedianOf(processes.Select(process => process[0].Median));
         List<Row> rows = [];
         for (int index = 0; index < question.Ways.Count; index++)
         {
-            (Sample Sample, double Scale)[] settled = [.. processes.Where(process => process[index].Settling == Settling.Settled)
+            (Sample Sample, double Scale)[] settled = [.. processes.Where(process => IsCounted(process[index].Settling))
                 .Select(process => (process[index], reference / process[0].Median / question.Operations))];
             if (settled.Length * 2 > processes.Count)
             {
@@ -28,7 +31,12 @@ public sealed record Answer(string Id, IReadOnlyList<Row> Rows)
         }
 
         return new Answer(question.Id, rows);
+
+        bool IsCounted(Settling settling) => settling == Settling.Settled || (isWithChanging && settling == Settling.Changing);
     }
+
+    /// <summary>Returns the fastest of some ways, or <see langword="null"/>.</summary>
+    public Row? Fastest(Func<string, bool> isChosen) => Rows.Where(row => isChosen(row.Name)).MinBy(row => row.Figure);
 
     /// <summary>
     /// Returns the rows with their ranks: the limit first, without a rank, then by time. Ways share a rank if the intervals of all of them overlap.

@@ -92,14 +92,15 @@ public static class Markdown
             throw new InvalidDataException($"The README lacks {Begin} or {End}.");
         }
 
-        StringBuilder text = new($"{readme[..begin]}{Begin}\n| | Codec | instead | times as long |\n|---|---:|---:|---:|\n");
+        StringBuilder text = new($"{readme[..begin]}{Begin}\n| | Codec | the fastest instead | times as long |\n|---|---:|---:|---:|\n");
         List<string> origins = [];
-        foreach ((string title, string page, string question, string ours, string peer) in headlines)
+        foreach ((string title, string page, Question question) in headlines)
         {
-            if (results.GetValueOrDefault(page) is { } from && from.Answers.FirstOrDefault(answer => answer.Id == question)?.Rows is { } rows
-                && rows.FirstOrDefault(row => row.Name == ours) is { } own && rows.FirstOrDefault(row => row.Name == peer) is { } other)
+            if (results.GetValueOrDefault(page) is { } from && from.Find(question) is { } answer
+                && answer.Fastest(question.Own.Contains) is { } own && answer.Fastest(question.IsPeer) is { } peer)
             {
-                string[] cells = [title, $"{ours}: {Figures.Time(own.Figure)}", $"{peer}: {Figures.Time(other.Figure)}", Figures.Times(other.Figure / own.Figure)];
+                string[] cells = [title, $"{own.Name}: {Figures.Time(own.Figure)}", $"{peer.Name}: {Figures.Time(peer.Figure)}",
+                    Figures.Times(peer.Figure / own.Figure)];
                 text.Append(CultureInfo.InvariantCulture, $"| {string.Join(" | ", cells)} |\n");
                 origins.Add($"commit {from.Commit}, {from.Machine}");
             }

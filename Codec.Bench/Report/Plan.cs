@@ -15,7 +15,6 @@ internal static class Plan
     private const string RawFile = "the file in 64 KB pieces";
     private const string Raw = "raw sockets";
     private const string Connection = "PacketConnection";
-    private const string Generated = GeneratedSerializer.RowName;
 
     private static readonly string[] Messages = Enum.GetNames<SampleMessage>();
     private static readonly int[] StreamSizes = [128, 1024, 8192, 65_536, 131_072, 1 << 20, 8 << 20, 128 << 20, 512 << 20];
@@ -160,9 +159,9 @@ internal static class Plan
     /// <summary>Gets the rows of the README's table.</summary>
     internal static IReadOnlyList<Headline> Headlines { get; } =
     [
-        new("a header into an array", "header-writers", "header-array", "UnalignedStore", "BitConverter"),
-        new("an inventory of 100 items, serialized", "serializers", "serializer-write-inventory", Generated, "Google.Protobuf"),
-        new("a stream of 64 KB in memory", "streams", "stream-65536", "ChunkedByteStream", "MemoryStream"),
+        new("a header into an array", "header-writers", Headers("array")),
+        new("an inventory of 100 items, serialized", "serializers", Serialize("Write", nameof(SampleMessage.Inventory))),
+        new("a stream of 64 KB in memory", "streams", Stream(65_536)),
     ];
 
     private static Question Ask(string id, string title, string benchmarks, string parameters, bool hasLimit,
@@ -172,22 +171,20 @@ internal static class Plan
             Limit = hasLimit ? ways[0].Name : null,
         };
 
-    // A way of another class names it.
-    private static string Qualified(string benchmarks, string method) =>
-        method.Contains('.', StringComparison.Ordinal) ? method : $"{benchmarks}.{method}";
-
-    private static Question Headers(string into) => into == "array"
-        ? Ask("header-array", "into an array", "HeaderArrayBenchmarks", "", true, [.. Writers.Select(writer => (writer, writer))])
-        : Ask("header-span", "into a span", "HeaderSpanBenchmarks", "", true, [.. Writers.Select(writer => (writer, writer))]);
+    private static Question Headers(string into) =>
+        Ask($"header-{into}", into == "array" ? "into an array" : "into a span", into == "array" ? "HeaderArrayBenchmarks" : "HeaderSpanBenchmarks",
+            "", true, [.. Writers.Select(writer => (writer, writer))]) with { Own = ["UnalignedStore"] };
 
     private static Question MakePacket() =>
-        Ask("packet-making", "of a finished 48-byte payload", "MakePacketBenchmarks", "", false, [.. PacketMakers.Select(maker => (maker, maker))]);
+        Ask("packet-making", "of a finished 48-byte payload", "MakePacketBenchmarks", "", false,
+            [.. PacketMakers.Select(maker => (maker, maker))]) with { Own = PacketMakers[2..] };
 
     private static Question Serialize(string verb, string message) =>
         new($"serializer-{verb.ToLowerInvariant()}-{message.ToLowerInvariant()}", message,
         [.. SerializerList.All.Where(serializer =>
             serializer.Supports(Enum.Parse<SampleMessage>(message)) && (verb != "Verify" || serializer.CanVerify))
-            .Select(serializer => new Way(serializer.Name, SerializerList.Benchmark(verb, serializer, message)))]);
+            .Select(serializer => new Way(serializer.Name, SerializerList.Benchmark(verb, serializer, message)))])
+        { Own = SerializerList.Own };
 
     private static Question Cpp(string verb, string message, params string[] sides) =>
         new($"cpp-{verb}-{message.ToLowerInvariant()}", message, [.. sides.Select(side => new Way(side, CppWorkload.Prefix + (side switch
@@ -202,7 +199,7 @@ internal static class Plan
         $"stream-{size}", size switch { >= 1 << 20 => $"{size >> 20} MB", >= 1024 => $"{size >> 10} KB", _ => $"{size} B" },
             "MemoryStreamBenchmarks", $"Size={size}", false,
         ("MemoryStream", "Memory"), ("MemoryStream, presized", "PresizedMemory"), ("RecyclableMemoryStream", "Recyclable"),
-            ("ResizingByteStream", "Resizing"), ("ChunkedByteStream", "Chunked"));
+            ("ResizingByteStream", "Resizing"), ("ChunkedByteStream", "Chunked")) with { Own = ["ResizingByteStream", "ChunkedByteStream"] };
 
     private static Question Capture(string title, string raw, string codec) =>
         new($"capture-{title.Replace(", ", "-", StringComparison.Ordinal).Replace(' ', '-')}", title,

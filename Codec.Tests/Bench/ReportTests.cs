@@ -63,13 +63,14 @@ public sealed class ReportTests
     }
 
     [Test]
-    public void The_README_compares_with_what_people_use()
+    public void The_README_compares_with_the_fastest_of_what_people_use()
     {
         Dictionary<string, Results> results = new() { ["page"] = Results };
+        Question question = Question with { Own = ["Store"], Ways = [.. Question.Ways, new("Old", "A.Old")] };
         string readme = Markdown.Readme($"a\n{Markdown.Begin}\nold\n{Markdown.End}\nb",
-            [new Headline("a header", "page", "header", "Store", "Marshal"), new Headline("lost", "page", "header", "Store", "None")], results);
+            [new Headline("a header", "page", question), new Headline("lost", "page", question with { Own = ["New"] })], results);
         Assert.That(readme, Does.StartWith("a\n" + Markdown.Begin).And.EndWith(Markdown.End + "\nb").And
-            .Contain("| a header | Store: 0.55 ns | Marshal: 14.0 µs | 25455x |").And.Not.Contain("lost"));
+            .Contain("| a header | Store: 0.55 ns | Old: 1.00 ns | 1.82x |").And.Not.Contain("lost"));
         Assert.That(() => Markdown.Readme("no lines", [], results), Throws.TypeOf<InvalidDataException>());
     }
 
@@ -79,13 +80,57 @@ public sealed class ReportTests
         using StringWriter writer = new();
         Row wide = new("generated packet, packed", 99_900, 123, 456_000, 102_400);
         RankingTable.Print(Codec.Bench.BenchConsole.Create(writer, width, isPlain: true),
-            [new Ranked("A header into a span", "Raw", [.. Answer.Ranked("Raw"), (4, wide)]), new Ranked("Nothing", null, [])],
+            [new Ranked("A header into a span", [.. Answer.Ranked("Raw"), (4, wide)],
+                new RankedPair("Store", "FlatBuffers, published package", 1.4, 2.1), ["New"]),
+                new Ranked("Nothing", [], null, [])],
                 "AMD EPYC, 2 cores, Debian GNU/Linux 12 (bookworm), X64; .NET 10.0.12; 2026");
         string[] lines = writer.ToString().Split('\n');
         Assert.That(lines.Select(line => line.TrimEnd().Length), Has.All.LessThanOrEqualTo(80));
-        Assert.That(lines, Has.Some.StartsWith("A header into a span: Store").And.Some.StartsWith("Nothing: not settled").And.None.Contain('\u001b'));
+        Assert.That(lines, Has.Some.EqualTo("A header into a span: Store").And.Some.StartsWith("Not settled: New").And
+            .Some.EqualTo("  between 1.40x and 2.10x as fast as FlatBuffers, published package")
+            .And.Some.StartsWith("Nothing: not settled").And.None.Contain('\u001b'));
         Assert.That(lines, Has.Some.Matches(@"1 +Store +0\.55 ns +0\.53–0\.60 +1\.10x +0 B").And.Some
             .Matches(@"4 +generated packet, packed .* 100 KB"));
+    }
+
+    [TestCase(14, 21, "Ours", "between 1.40x and 2.10x as fast as Best")]
+    [TestCase(5, 8, "Best", "between 1.25x and 2.00x as fast as Ours")]
+    [TestCase(9, 12, "Ours or Best", "the order is open: between 0.90x and 1.20x as fast")]
+    public void An_answer_has_an_interval_and_is_refused_only_if_the_order_is_open(double low, double high, string first, string interval)
+    {
+        // The machine is busy: all times change, and the processes differ by far more than the ratio does.
+        Question question = new("", "", [.. ((string[])["Limit", "Ours", "Worst", "Best", "Compiling"]).Select(name => new Way(name, ""))])
+        {
+            Limit = "Limit",
+            Own = ["Ours"],
+        };
+        Sample[][] processes = [.. ((double[])[low, high, (low + high) / 2]).Zip([1, 5, 2], (best, load) => ((double[])[1, 10, 90, best, 1])
+            .Select(time => Time(time * load) with { Settling = Settling.Changing }).ToArray())];
+        Array.ForEach(processes, process => process[4] = process[4] with { Settling = Settling.Compiling });
+        var ranked = Ranked.Of("", question, processes);
+        Assert.That((ranked.Pair!.First, ranked.Pair.Interval), Is.EqualTo((first, interval)));
+        Assert.That(ranked.Unsettled, Is.EqualTo((string[])["Compiling"]));
+        Array.ForEach(processes, process => process[1] = process[4]);
+        Assert.That(Ranked.Of("", question, processes).Pair, Is.Null);
+    }
+
+    [Test]
+    public void The_ranking_says_how_long_it_will_take_and_what_is_left([Values] bool isRedirected)
+    {
+        ManualClock clock = new();
+        using StringWriter writer = new();
+        RankingProgress progress = new(writer, isRedirected, 18, () => clock.Now);
+        progress.Announce(6);
+        progress.Next("A header", isNewQuestion: true);
+        clock.Now = TimeSpan.FromSeconds(10);
+        progress.Next("A header", isNewQuestion: false);
+        clock.Now = TimeSpan.FromSeconds(24);
+        progress.Next("A packet", isNewQuestion: true);
+        progress.Dispose();
+        string[] lines = writer.ToString().Split('\n', '\r').Select(line => line.TrimEnd()).Where(line => line.Length > 0).ToArray();
+        string[] all = ["Measures 6 questions, 18 processes: about 90 s on two idle cores.", "[1/18] A header: 90 s left",
+            "[2/18] A header: 170 s left", "[3/18] A packet: 192 s left"];
+        Assert.That(lines, Is.EqualTo(isRedirected ? all.Where(line => line[1] != '2') : all));
     }
 
     private static Sample Time(double time) => new("", time, time, time, 1, 0, null, Settling.Settled);
