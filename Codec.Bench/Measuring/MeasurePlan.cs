@@ -38,15 +38,15 @@ internal sealed record MeasurePlan(int Samples, TimeSpan Time, int FewestSamples
     /// <summary>Gets or sets a fixed length of the warm-up, or <see langword="null"/> to warm up until the code has settled.</summary>
     internal TimeSpan? WarmUp { get; init; }
 
-    /// <summary>Gets or sets whether times of the plan are processor time. Other load then delays the end, instead of the JIT.</summary>
-    internal bool CountsProcessorTime { get; init; }
+    /// <summary>Gets or sets the time after which the median may still change. The JIT has until <see cref="Limit"/>.</summary>
+    internal TimeSpan Patience { get; init; } = TimeSpan.MaxValue;
 
     /// <summary>Returns the plan of a name: <c>budget</c>, <c>report</c> or <c>ranking</c>.</summary>
     internal static MeasurePlan Named(string name) => name switch
     {
         "budget" => Budget,
         "report" => Rounds(101, fewest: 5, limitSeconds: 30),
-        "ranking" => Rounds(31, fewest: 5, limitSeconds: 4.2) with { CountsProcessorTime = true },
+        "ranking" => Rounds(31, fewest: 5, limitSeconds: 30) with { Patience = TimeSpan.FromSeconds(4) },
         _ => throw new ArgumentException($"There is no plan '{name}'.", nameof(name)),
     };
 
@@ -57,6 +57,6 @@ internal sealed record MeasurePlan(int Samples, TimeSpan Time, int FewestSamples
         rounds < Fewest(hasLongCalls) || (rounds < Samples && elapsed < Time) || (rounds < SlowSamples && elapsed < SlowTime);
 
     // A round of a group of some 30 benchmarks takes 30 ms.
-    private static MeasurePlan Rounds(int samples, int fewest, double limitSeconds) =>
+    private static MeasurePlan Rounds(int samples, int fewest, int limitSeconds) =>
         new(samples, TimeSpan.FromMilliseconds(30 * samples), fewest, TimeSpan.FromSeconds(limitSeconds));
 }

@@ -22,6 +22,7 @@ internal sealed class Measurer
     private readonly Turns[] _turns;
     private readonly MeasurePlan _plan;
     private readonly Func<TimeSpan> _clock;
+    private readonly TimeSpan _start;
     private long _compiled;
     private TimeSpan _lastCompiled;
     private bool _isWarm;
@@ -32,7 +33,7 @@ internal sealed class Measurer
     {
         (_turns, _plan, _clock) = ([.. workloads.Select(workload => new Turns(workload))], plan, clock);
         _compiled = CompiledMethods();
-        _lastCompiled = clock();
+        _lastCompiled = _start = clock();
     }
 
     /// <summary>Measures the workloads, and returns a measurement for each.</summary>
@@ -112,7 +113,7 @@ internal sealed class Measurer
                 continue;
             }
 
-            if (!_isWarm || now >= limit || Array.TrueForAll(_turns, IsStable))
+            if (!_isWarm || now >= limit || now - _start >= _plan.Patience || Array.TrueForAll(_turns, IsStable))
             {
                 return true;
             }

@@ -42,8 +42,7 @@ internal static class PairedMeasurer
             Array.ForEach(cpp, workload => workload.Pin(Environment.ProcessorCount - 1));
         }
 
-        Measurement[] times = plan.CountsProcessorTime
-            ? Measurer.Measure(workloads, plan, ProcessorTime()) : Measurer.Measure(workloads, plan);
+        Measurement[] times = Measurer.Measure(workloads, plan);
         CheckSame(cpp);
         Sample[] samples = [.. times.Select((time, index) => new Sample(
             benchmarks[index], time.Median, time.FirstQuartile, time.ThirdQuartile, time.MedianRatioTo(times[Math.Max(reference, 0)]),
@@ -54,14 +53,6 @@ internal static class PairedMeasurer
         }
 
         return samples;
-    }
-
-    // A quarter of the time, if other load leaves less than that: the ranking must end.
-    private static Func<TimeSpan> ProcessorTime()
-    {
-        var watch = Stopwatch.StartNew();
-        TimeSpan start = Environment.CpuUsage.TotalTime;
-        return () => TimeSpan.FromTicks(Math.Max((Environment.CpuUsage.TotalTime - start).Ticks, watch.Elapsed.Ticks / 4));
     }
 
     private static IWorkload Make(string benchmark) =>

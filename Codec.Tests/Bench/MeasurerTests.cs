@@ -64,6 +64,15 @@ public sealed class MeasurerTests
     }
 
     [Test]
+    public void A_plan_without_patience_waits_for_the_JIT_but_not_for_a_median_that_keeps_changing()
+    {
+        FakeWorkload workload = new(_clock, now => 10 * Math.Exp(now.TotalSeconds)) { Compiled = now => Math.Min(30, (long)(now.TotalSeconds / 0.1)) };
+        MeasurePlan plan = Plan with { Patience = Seconds(1) };
+        Assert.That(Measure(plan, workload)[0].Settling, Is.EqualTo(Settling.Changing));
+        Assert.That(_clock.Now, Is.InRange(Seconds(3), Seconds(5)));
+    }
+
+    [Test]
     public void A_ratio_settles_even_if_the_machine_slows_both_workloads_equally()
     {
         FakeWorkload subject = new(_clock, Clock);
