@@ -173,11 +173,13 @@ internal static class Plan
 
     private static Question Headers(string into) =>
         Ask($"header-{into}", into == "array" ? "into an array" : "into a span", into == "array" ? "HeaderArrayBenchmarks" : "HeaderSpanBenchmarks",
-            "", true, [.. Writers.Select(writer => (writer, writer))]) with { Own = ["UnalignedStore"] };
+            "", true, [.. Writers.Select(writer => (writer, writer))]) with
+        { Own = ["UnalignedStore"] };
 
     private static Question MakePacket() =>
         Ask("packet-making", "of a finished 48-byte payload", "MakePacketBenchmarks", "", false,
-            [.. PacketMakers.Select(maker => (maker, maker))]) with { Own = PacketMakers[2..] };
+            [.. PacketMakers.Select(maker => (maker, maker))]) with
+        { Own = PacketMakers[2..] };
 
     private static Question Serialize(string verb, string message) =>
         new($"serializer-{verb.ToLowerInvariant()}-{message.ToLowerInvariant()}", message,
@@ -199,7 +201,8 @@ internal static class Plan
         $"stream-{size}", size switch { >= 1 << 20 => $"{size >> 20} MB", >= 1024 => $"{size >> 10} KB", _ => $"{size} B" },
             "MemoryStreamBenchmarks", $"Size={size}", false,
         ("MemoryStream", "Memory"), ("MemoryStream, presized", "PresizedMemory"), ("RecyclableMemoryStream", "Recyclable"),
-            ("ResizingByteStream", "Resizing"), ("ChunkedByteStream", "Chunked")) with { Own = ["ResizingByteStream", "ChunkedByteStream"] };
+            ("ResizingByteStream", "Resizing"), ("ChunkedByteStream", "Chunked")) with
+    { Own = ["ResizingByteStream", "ChunkedByteStream"] };
 
     private static Question Capture(string title, string raw, string codec) =>
         new($"capture-{title.Replace(", ", "-", StringComparison.Ordinal).Replace(' ', '-')}", title,
