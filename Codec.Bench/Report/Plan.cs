@@ -15,6 +15,7 @@ internal static class Plan
     private const string RawFile = "the file in 64 KB pieces";
     private const string Raw = "raw sockets";
     private const string Connection = "PacketConnection";
+    private const string Generated = GeneratedSerializer.RowName;
 
     private static readonly string[] Messages = Enum.GetNames<SampleMessage>();
     private static readonly int[] StreamSizes = [128, 1024, 8192, 65_536, 131_072, 1 << 20, 8 << 20, 128 << 20, 512 << 20];
