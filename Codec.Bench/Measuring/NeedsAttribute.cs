@@ -10,6 +10,6 @@ public sealed class NeedsAttribute(params string[] tools) : Attribute
     internal static string? FirstMissing(string benchmark) =>
         Environment.GetEnvironmentVariable("CI") == "true" ? null
         : CppWorkload.Is(benchmark) ? Programs.FirstMissing(CppWorkload.Tools) ?? CppWorkload.FirstMissing(benchmark)
-        : BenchmarkMethod.Find(benchmark).DeclaringType!.GetCustomAttribute<NeedsAttribute>() is { } needs ? Programs.FirstMissing(needs.Tools)
+        : BenchmarkMethod.Find(benchmark).ReflectedType!.GetCustomAttribute<NeedsAttribute>() is { } needs ? Programs.FirstMissing(needs.Tools)
         : null;
 }

@@ -43,7 +43,7 @@ internal static class PairedMeasurer
         }
 
         Measurement[] times = Measurer.Measure(workloads, plan);
-        CheckSame(cpp);
+        CppWorkload.CheckSame(cpp);
         Sample[] samples = [.. times.Select((time, index) => new Sample(
             benchmarks[index], time.Median, time.FirstQuartile, time.ThirdQuartile, time.MedianRatioTo(times[Math.Max(reference, 0)]),
             Allocation.PerOperation(workloads[index], time), PayloadBytes(workloads[index]), time.Settling))];

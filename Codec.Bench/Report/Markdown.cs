@@ -26,7 +26,7 @@ public static class Markdown
         text.Append("\nRatios of libraries that the registry does not serve are in [elsewhere.md](benchmarks/elsewhere.md).\n");
         foreach (Page page in pages)
         {
-            foreach (Group group in page.Groups.Where(group => group.Chart is not null && results.ContainsKey(page.Id)).Take(1))
+            foreach (Group group in page.Groups.Where(group => HasChart(group, results.GetValueOrDefault(page.Id))).Take(1))
             {
                 text.Append(CultureInfo.InvariantCulture,
                     $"\n## [{page.Title}](benchmarks/{page.Id}.md)\n\n![{group.Title}](benchmarks/{group.Chart}.png)\n");
@@ -49,8 +49,8 @@ public static class Markdown
         text.Append(page.Conditions).Append('\n');
         foreach (Group group in page.Groups)
         {
-            text.Append(CultureInfo.InvariantCulture,
-                $"\n## {group.Title}\n\n{(group.Chart is null || results is null ? "" : $"![{group.Title}]({group.Chart}.png)\n\n")}{Table(group, results)}");
+            string chart = HasChart(group, results) ? $"![{group.Title}]({group.Chart}.png)\n\n" : "";
+            text.Append(CultureInfo.InvariantCulture, $"\n## {group.Title}\n\n{chart}{Table(group, results)}");
             text.Append(group.Note.Length > 0 ? "\n" + group.Note + "\n" : "");
         }
 

@@ -76,10 +76,11 @@ internal static class Plan
                 (HandLoop + " over the segments", "HandWritten"), ("SequencePacketReader", "Codec")),
             Framing("From a pipe fed 1,460 bytes at a time", "pipe", "PipeReadBenchmarks",
                 (HandLoop + " over the pipe", "HandWrittenAsync"), ("PacketReader", "ReadPacketAsync")),
-            Framing("Pushed in 1,460-byte chunks", "push", "PushDecodeBenchmarks", ("a hand-written push loop", "HandWrittenPush"),
-                ("PacketPushDecoder, in place", "InPlace"), ("PacketPushDecoder, appended", "AppendAndTake"),
-                ("LengthFieldBasedFrameDecoder of DotNetty", "DotNettyPushBenchmarks.Push"),
-                ("Sequence of Nerdbank.Streams", "NerdbankPushBenchmarks.Push")),
+            Framing("Pushed in 1,460-byte chunks", "push", "PushDecodeBenchmarks",
+            [
+                .. PushWays, ("LengthFieldBasedFrameDecoder of DotNetty", "DotNettyPushBenchmarks.Push"),
+                ("Sequence of Nerdbank.Streams", "NerdbankPushBenchmarks.Push"),
+            ]),
             Framing("Encoded", "encode", "EncodeBenchmarks", ("a copy of the same bytes", "Copy"), ("PacketEncoder", "Codec")),
             new("Decoded, verified and dispatched", [.. ((string[])["Move", "Chat", "Inventory"]).Select(message => Ask(
                 $"framing-dispatch-{message.ToLowerInvariant()}", message, "DispatchBenchmarks", $"Message={message}", true,
@@ -130,7 +131,7 @@ internal static class Plan
             OnHosts("A generated packet, verified", EachMessage("Verify")) with { IsOneJob = false },
             OnHosts("A 64-byte packet from a span", Ask("span", "", "SpanDecodeBenchmarks", "Size=64", true, SpanWays)),
             OnHosts("A 64-byte packet, pushed in 1,460-byte chunks", Ask("push", "", "PushDecodeBenchmarks", "Size=64", true, PushWays)),
-            OnHosts("A stream of 64 KB in memory", Stream(65_536)),
+            OnHosts("A stream of 64 KB in memory", Stream(65_536), ("net11", new("WritableMemoryStream", "MemoryStreamBenchmarks.Writable(Size=65536)"))),
         ]),
         new("cold", "Cold start",
             "A chat message is written and read once in a new process; with this library, as a packet that is framed and verified. MemoryPack and protobuf-net "
@@ -171,6 +172,10 @@ internal static class Plan
         {
             Limit = hasLimit ? ways[0].Name : null,
         };
+
+    // A way of another class names it.
+    private static string Qualified(string benchmarks, string method) =>
+        method.Contains('.', StringComparison.Ordinal) ? method : $"{benchmarks}.{method}";
 
     private static Question Headers(string into) =>
         Ask($"header-{into}", into == "array" ? "into an array" : "into a span", into == "array" ? "HeaderArrayBenchmarks" : "HeaderSpanBenchmarks",
@@ -230,8 +235,19 @@ internal static class Plan
     private static Group Along(string title, string along, IReadOnlyList<int> counts, Func<int, Question> question) =>
         new(title, [.. counts.Select(question)]) { Along = along };
 
-    private static Group OnHosts(string title, Question question) =>
-        new(title, [.. RuntimeHost.All.Select(host => question with { Id = $"{host.Id}-{question.Id}", Title = host.Name, Host = host })]);
+    private static Group OnHosts(string title, Question question, (string Host, Way Way)? oneMore = null) =>
+        new(title, [.. RuntimeHost.All.Select(host => question with
+        {
+            Id = $"{host.Id}-{question.Id}",
+            Title = host.Name,
+            Host = host,
+            Ways = oneMore?.Host == host.Id ? [.. question.Ways, oneMore.Value.Way] : question.Ways,
+        })]);
+
+    private static Question EachMessage(string verb) =>
+        new($"message-{verb.ToLowerInvariant()}", "", [.. Messages.Select(message => new Way(message, Message(verb, message)))]);
+
+    private static string Message(string verb, string message) => $"RuntimeMessageBenchmarks.{verb}(Message={message})";
 
     private static Question Cold(string figure, string mode, string title, IEnumerable<string> ways) =>
         new($"{figure}-{mode}", title, [.. ways.Select(way => new Way(way, ""))]) { ColdCase = $"{figure}/{mode}" };

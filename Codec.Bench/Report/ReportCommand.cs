@@ -48,12 +48,16 @@ internal static class ReportCommand
             Console.Out.WriteLine($"[{page.Id} {answers.Count + 1}/{page.Questions.Count()}] {question.Id}");
             try
             {
-                answers.Add(question.ScaleCase is { } growth ? scale.Answer(question, growth, Processes)
+                Answer answer = question.ScaleCase is { } growth ? scale.Answer(question, growth, Processes)
                     : question.ColdCase is { } start ? cold.Answer(question, start)
                     : question.Host is { } host ? host.Answer(question, "report", Processes)
-                    : Answer(question));
-                runtimes.Add(question.Host?.Version
-                    ?? (CppWorkload.Is(question.Ways[0].Benchmark) ? CppWorkload.Libraries() : Machine.Runtime));
+                    : Answer(question);
+                answers.Add(answer);
+                if (answer.Rows.Count > 0)
+                {
+                    runtimes.Add(question.Host?.Version
+                        ?? (CppWorkload.Is(question.Ways[0].Benchmark) ? CppWorkload.Libraries() : Machine.Runtime));
+                }
             }
             catch (Exception failure) when (CanLack(question) && ExpectedFailure.Message(failure) is { } message)
             {
@@ -66,12 +70,29 @@ internal static class ReportCommand
             [.. runtimes.Distinct()], Processes, answers);
     }
 
+    // Ways that need what is not installed have no figures.
+    private static Answer Answer(Question question)
+    {
+        List<Way> ways = [];
+        foreach (Way way in question.Ways)
+        {
+            if (NeedsAttribute.FirstMissing(way.Benchmark) is { } missing)
+            {
+                Console.Out.WriteLine($"  {missing} is missing: {way.Benchmark} is not measured.");
+            }
+            else
+            {
+                ways.Add(way);
+            }
+        }
+
+        return ways.Count == 0 ? new Answer(question.Id, []) : Report.Answer.Of(question with { Ways = ways },
+            [.. Enumerable.Range(0, Processes).Select(_ => PairedMeasurer.Start("report", [.. ways.Select(way => way.Benchmark)], 0))]);
+    }
+
     // Another runtime, many connections, or a tool. What fails elsewhere is an error, such as a serializer that loses a field.
     private static bool CanLack(Question question) => question.Host is not null || question.ScaleCase is not null
         || question.Ways.Any(way => NeedsAttribute.FirstMissing(way.Benchmark) is not null);
-
-    private static Sample[] Sample(Question question) =>
-        PairedMeasurer.Start("report", [.. question.Ways.Select(way => way.Benchmark)], 0);
 
     private static Dictionary<string, Results> Load() => Directory.GetFiles(Path.Combine(Programs.Root, Folder, "results"), "*.json")
         .Select(file => Results.FromJson(File.ReadAllText(file), file)).ToDictionary(results => results.Page);
