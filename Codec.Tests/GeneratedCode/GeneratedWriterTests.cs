@@ -1,3 +1,4 @@
+using Codec.Compat;
 using Codec.Generated;
 
 namespace Codec.Tests.GeneratedCode;
@@ -57,6 +58,11 @@ internal sealed class GeneratedWriterTests
     private static void AssertText(string text)
     {
         byte[] utf8 = Encoding.UTF8.GetBytes(text);
+        if (Utf8Text.GetString(utf8) != Encoding.UTF8.GetString(utf8))
+        {
+            Assert.Fail($"{text.Length} characters are not read.");
+        }
+
         byte[] expected = [4, 0, 0, 0, (byte)utf8.Length, (byte)(utf8.Length >> 8), 0, 0, .. utf8, .. new byte[4 - (utf8.Length % 4)]];
         int end = Start + (int)GeneratedWriter.MaxTextSize(text);
         AssertText(text, expected, expected.Length);

@@ -46,7 +46,8 @@ internal static class Utf8Text
         return count == text.Length ? count : count + GetOtherBytes(text, count, ref destination, capacity);
     }
 
-    internal static string GetString(ReadOnlySpan<byte> utf8) => Encoding.UTF8.GetString(utf8);
+    internal static string GetString(ReadOnlySpan<byte> utf8) =>
+        (utf8.Length <= AsciiText.LongestRead ? AsciiText.Read(utf8) : null) ?? Encoding.UTF8.GetString(utf8);
 
     // All characters before `start` are ASCII, so no surrogate pair is split.
     [MethodImpl(MethodImplOptions.NoInlining)]
