@@ -14,7 +14,7 @@ internal sealed class CppWorkload(string benchmark) : IWorkload, IDisposable
 
     private static readonly Lazy<string> Built = new(Build);
 
-    private readonly WorkerProcess _process = Start($"C++ program for {benchmark}");
+    private readonly WorkerProcess _process = StartBuilt($"C++ program for {benchmark}");
     private readonly string _case = benchmark[Prefix.Length..];
 
     public int OperationsPerCall => 1;
@@ -52,7 +52,6 @@ internal sealed class CppWorkload(string benchmark) : IWorkload, IDisposable
         }
     }
 
-
     /// <summary>Moves the program to one core.</summary>
     internal void Pin(int core) => _process.Ask(string.Create(CultureInfo.InvariantCulture, $"pin {core}"));
 
@@ -67,6 +66,12 @@ internal sealed class CppWorkload(string benchmark) : IWorkload, IDisposable
         double.Parse(_process.Ask(string.Create(CultureInfo.InvariantCulture, $"bytes {_case} {calls}")), CultureInfo.InvariantCulture);
 
     public void Dispose() => _process.Dispose();
+
+    private static WorkerProcess StartBuilt(string name)
+    {
+        Libraries();
+        return Start(name);
+    }
 
     private static WorkerProcess Start(string name) => new(name, Path.Combine(Programs.Root, Folder, Target));
 
