@@ -16,7 +16,8 @@ internal static class SmokeCommand
         string[] benchmarks = [.. BenchmarkMethod.All()
             .Concat(BudgetList.All.Where(budget => budget.ScaleCase is null)
                 .SelectMany(budget => (string?[])[budget.Subject, budget.Baseline]).OfType<string>())
-            .Concat(Plan.Pages.SelectMany(page => page.Questions).Where(question => question.Host is null or { Id: "net10" }).Concat(Plan.Ranking.Select(ranked => ranked.Question))
+            .Concat(Plan.Pages.SelectMany(page => page.Questions).Where(question => question.Host is null or { Id: "net10" })
+                .Concat(Plan.Ranking.Select(ranked => ranked.Question))
                 .SelectMany(question => question.Ways).Select(way => way.Benchmark))
             .Where(benchmark => benchmark.Length > 0).Distinct()];
         List<(string Work, CppWorkload Side)> cpp = [];

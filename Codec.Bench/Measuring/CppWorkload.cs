@@ -36,7 +36,6 @@ internal sealed class CppWorkload(string benchmark) : IWorkload, IDisposable
     /// <summary>Builds the program, and returns the library that the case lacks, or <see langword="null"/>.</summary>
     internal static string? FirstMissing(string benchmark)
     {
-        Libraries();
         using CppWorkload workload = new(benchmark);
         return workload.PayloadBytes > 0 ? null : $"the library of {workload._case.Split('/')[0]}";
     }

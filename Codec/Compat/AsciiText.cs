@@ -52,7 +52,7 @@ internal static class AsciiText
             return null;
         }
 
-        // Nobody else has the string yet.
+        // The new string can be written to, because no other code refers to it.
         string text = new('\0', utf8.Length);
         ref byte destination = ref Unsafe.As<char, byte>(ref Unsafe.AsRef(in text.GetPinnableReference()));
         if (last < 0)
