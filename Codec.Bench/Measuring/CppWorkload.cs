@@ -13,6 +13,7 @@ internal sealed class CppWorkload(string benchmark) : IWorkload, IDisposable
     internal static readonly string[] Tools = ["cmake", "c++", "node", "npm"];
 
     private static readonly Lazy<string> Built = new(Build);
+    private static readonly Dictionary<string, bool> Sides = [];
 
     private readonly WorkerProcess _process = StartBuilt($"C++ program for {benchmark}");
     private readonly string _case = benchmark[Prefix.Length..];
@@ -36,8 +37,14 @@ internal sealed class CppWorkload(string benchmark) : IWorkload, IDisposable
     /// <summary>Builds the program, and returns the library that the case lacks, or <see langword="null"/>.</summary>
     internal static string? FirstMissing(string benchmark)
     {
-        using CppWorkload workload = new(benchmark);
-        return workload.PayloadBytes > 0 ? null : $"the library of {workload._case.Split('/')[0]}";
+        string side = benchmark[Prefix.Length..benchmark.IndexOf('/', StringComparison.Ordinal)];
+        if (!Sides.TryGetValue(side, out bool isBuilt))
+        {
+            using CppWorkload workload = new(benchmark);
+            Sides[side] = isBuilt = workload.PayloadBytes > 0;
+        }
+
+        return isBuilt ? null : $"the library of {side}";
     }
 
     /// <summary>Checks that the sides of a comparison read the same.</summary>

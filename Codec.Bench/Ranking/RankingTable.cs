@@ -39,7 +39,7 @@ internal static class RankingTable
         console.WriteLine();
         console.WriteLine("Next: dotnet run -c Release --project Codec.Bench -- COMMAND");
         console.WriteLine("  report --only serializers   every message");
-        console.WriteLine("  report --only runtimes      .NET 10, .NET 8 and Mono");
+        console.WriteLine("  report --only runtimes      what another runtime gains");
         console.WriteLine("  budgets --filter header     the library's promises");
     }
 
