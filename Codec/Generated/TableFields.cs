@@ -135,7 +135,10 @@ public readonly ref struct TableFields
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int Slot(int offset, int entry) => _vtableSize < 0 ? _table + offset : Find(entry);
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int Find(int entry) => Find(entry, 4, 4);
 
+    // Inlined, because a call with the address of this struct keeps its fields in memory, and the JIT then repeats every check of _vtableSize.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int Find(int entry, int size, int alignment) => GeneratedVerifier.Field(Buffer, _table, _vtable, _vtableSize, entry, size, alignment);
 }
