@@ -39,7 +39,7 @@ internal static class SmokeCommand
             }
             else
             {
-                using BenchmarkMethod method = new(benchmark);
+                using var method = BenchmarkMethod.Create(benchmark);
                 method.Run(1);
             }
         }

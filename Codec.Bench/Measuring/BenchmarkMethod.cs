@@ -1,28 +1,26 @@
 namespace Codec.Bench.Measuring;
 
 /// <summary>A [Benchmark] method that was found by name. Its parameters are set, and its setup has run.</summary>
-internal sealed class BenchmarkMethod : IWorkload, IDisposable
+internal sealed class BenchmarkMethod : BenchmarkCall, IDisposable
 {
     private readonly object _instance;
     private readonly MethodInfo _method;
-    private readonly Action<long> _run;
 
-    /// <summary>Finds <c>Class.Method(Parameter=Value,...)</c> in this assembly. A parameter that is not named has its first value.</summary>
-    /// <exception cref="ArgumentException">There is no such benchmark, or a parameter is not valid for it.</exception>
-    internal BenchmarkMethod(string name)
-    {
-        _method = Find(name);
-        _instance = Activator.CreateInstance(_method.ReflectedType!)!;
-        SetParameters(name);
-        RunMarked<GlobalSetupAttribute>();
-        _run = BenchmarkInvoker.Of(_instance, _method);
-    }
+    private BenchmarkMethod(object instance, MethodInfo method)
+        : base(instance, method) => (_instance, _method) = (instance, method);
 
     public Type Class => _instance.GetType();
 
-    public int OperationsPerCall => _method.GetCustomAttribute<BenchmarkAttribute>()!.OperationsPerInvoke;
-
-    public long CompiledMethods => JitCounter.CompiledMethods;
+    /// <summary>Finds <c>Class.Method(Parameter=Value,...)</c> in this assembly. A parameter that is not named has its first value.</summary>
+    /// <exception cref="ArgumentException">There is no such benchmark, or a parameter is not valid for it.</exception>
+    internal static BenchmarkMethod Create(string name)
+    {
+        MethodInfo method = Find(name);
+        object instance = Activator.CreateInstance(method.ReflectedType!)!;
+        SetParameters(instance, name);
+        RunMarked<GlobalSetupAttribute>(instance);
+        return new BenchmarkMethod(instance, method);
+    }
 
     /// <summary>Returns all benchmarks, as <c>Class.Method</c>.</summary>
     internal static IEnumerable<string> All() => Classes().SelectMany(type => type.GetMethods()
@@ -36,42 +34,29 @@ internal sealed class BenchmarkMethod : IWorkload, IDisposable
             ?? throw new ArgumentException($"There is no benchmark '{name}'; it is named as Class.Method(Parameter=Value).", nameof(name));
     }
 
-    public double Run(long calls)
-    {
-        long start = Stopwatch.GetTimestamp();
-        _run(calls);
-        return Stopwatch.GetElapsedTime(start).TotalNanoseconds;
-    }
-
-    public double Allocate(long calls)
-    {
-        long before = GC.GetTotalAllocatedBytes(precise: true);
-        _run(calls);
-        return GC.GetTotalAllocatedBytes(precise: true) - before;
-    }
-
     /// <summary>Calls the method once and returns its result.</summary>
     public object? Call() => _method.Invoke(_instance, null);
 
     public void Dispose()
     {
-        RunMarked<GlobalCleanupAttribute>();
+        RunMarked<GlobalCleanupAttribute>(_instance);
         (_instance as IDisposable)?.Dispose();
     }
 
     private static IEnumerable<Type> Classes() => typeof(BenchmarkMethod).Assembly.GetTypes().Where(type => !type.IsAbstract);
 
-    private void SetParameters(string name)
+    private static void SetParameters(object instance, string name)
     {
+        Type type = instance.GetType();
         Dictionary<string, string> given = name.TrimEnd(')').Split('(').Skip(1).SelectMany(all => all.Split(','))
             .Select(pair => pair.Split('=')).ToDictionary(pair => pair[0], pair => pair[1], StringComparer.Ordinal);
-        foreach (PropertyInfo property in Class.GetProperties())
+        foreach (PropertyInfo property in type.GetProperties())
         {
             object?[]? values = property.GetCustomAttribute<ParamsAttribute>()?.Values;
             bool isNamed = given.Remove(property.Name, out string? text);
             if (values is not null || isNamed)
             {
-                property.SetValue(_instance, !isNamed ? values![0]
+                property.SetValue(instance, !isNamed ? values![0]
                     : property.PropertyType.IsEnum ? Enum.Parse(property.PropertyType, text!)
                     : Convert.ChangeType(text, property.PropertyType, CultureInfo.InvariantCulture));
             }
@@ -79,16 +64,16 @@ internal sealed class BenchmarkMethod : IWorkload, IDisposable
 
         if (given.Count > 0)
         {
-            throw new ArgumentException($"{Class.Name} has no parameter '{given.Keys.First()}'.", nameof(name));
+            throw new ArgumentException($"{type.Name} has no parameter '{given.Keys.First()}'.", nameof(name));
         }
     }
 
-    private void RunMarked<TAttribute>()
+    private static void RunMarked<TAttribute>(object instance)
         where TAttribute : Attribute
     {
-        foreach (MethodInfo marked in Class.GetMethods().Where(method => method.IsDefined(typeof(TAttribute))))
+        foreach (MethodInfo marked in instance.GetType().GetMethods().Where(method => method.IsDefined(typeof(TAttribute))))
         {
-            BenchmarkInvoker.Of(_instance, marked)(1);
+            Loop(instance, marked)(1);
         }
     }
 }

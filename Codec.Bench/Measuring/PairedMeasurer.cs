@@ -56,7 +56,7 @@ internal static class PairedMeasurer
     }
 
     private static IWorkload Make(string benchmark) =>
-        CppWorkload.Is(benchmark) ? new CppWorkload(benchmark) : new BenchmarkMethod(benchmark);
+        CppWorkload.Is(benchmark) ? new CppWorkload(benchmark) : BenchmarkMethod.Create(benchmark);
 
     private static bool UsesSockets(IWorkload workload) => workload is BenchmarkMethod { Class.Namespace: { } space } && space.EndsWith(".Transport", StringComparison.Ordinal);
 

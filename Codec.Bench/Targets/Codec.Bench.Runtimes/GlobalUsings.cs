@@ -13,6 +13,7 @@ global using System.Reflection;
 global using System.Runtime.CompilerServices;
 global using System.Runtime.InteropServices;
 global using System.Threading;
+global using System.Threading.Tasks;
 global using BenchmarkDotNet.Attributes;
 global using Codec.Bench.Compat;
 global using Codec.Bench.Measuring;

@@ -38,7 +38,7 @@ void Measure<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicMe
 {
     MethodInfo[] methods = typeof(T).GetMethods();
     Call<GlobalSetupAttribute>(methods, benchmarks);
-    Case[] cases = [.. Marked<BenchmarkAttribute>(methods).Select(method => new Case(benchmarks, method, operations))];
+    BenchmarkCall[] cases = [.. Marked<BenchmarkAttribute>(methods).Select(method => new BenchmarkCall(benchmarks, method, operations))];
     Measurement[] measurements = Measurer.Measure(cases, plan);
     for (int i = 0; i < cases.Length; i++)
     {
