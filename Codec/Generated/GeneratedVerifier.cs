@@ -57,10 +57,10 @@ public static class GeneratedVerifier
     /// <summary>Checks that an offset refers forward to 4 aligned bytes: a table, a vector or a text.</summary>
     /// <returns>The position that it refers to, or 0 if it must not be used.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Target(ReadOnlySpan<byte> buffer, int slot)
+    public static int Target(ReadOnlySpan<byte> buffer, nint slot)
     {
         // Computes the byte before the target, so that an offset of 0 wraps around to a position outside the payload.
-        ulong before = (uint)slot + (ulong)(GeneratedBytes.LoadUInt32(buffer, slot) - 1);
+        ulong before = (ulong)slot + (GeneratedBytes.Load<uint>(ref GeneratedBytes.Place(buffer, slot)) - 1);
         return before + 5 > (uint)buffer.Length || (before & 3) != 3 ? 0 : (int)before + 1;
     }
 
@@ -82,14 +82,15 @@ public static class GeneratedVerifier
     /// <param name="count">The number of elements.</param>
     /// <returns>The offset of the first element, or 0 if the vector must not be used.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Vector(ReadOnlySpan<byte> buffer, int slot, int elementSize, int alignment, out int count)
+    public static int Vector(ReadOnlySpan<byte> buffer, nint slot, int elementSize, int alignment, out int count)
     {
         int target = Target(buffer, slot);
         if (target != 0)
         {
             uint length = GeneratedBytes.LoadUInt32(buffer, target);
             int start = target + 4;
-            if ((ulong)length * (uint)elementSize <= (uint)(buffer.Length - start) && ((start & (alignment - 1)) == 0 || length == 0))
+            if ((ulong)length * (uint)elementSize <= (uint)(buffer.Length - start)
+                && (alignment <= 4 || (start & (alignment - 1)) == 0 || length == 0))
             {
                 count = (int)length;
                 return start;
@@ -103,17 +104,17 @@ public static class GeneratedVerifier
     /// <summary>Checks a vector of values in place.</summary>
     /// <returns>Whether it may be used.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool IsVector(ReadOnlySpan<byte> buffer, int slot, int elementSize, int alignment) =>
+    public static bool IsVector(ReadOnlySpan<byte> buffer, nint slot, int elementSize, int alignment) =>
         Vector(buffer, slot, elementSize, alignment, out _) != 0;
 
     /// <summary>Checks a text: its bytes and the zero after them must be inside the payload.</summary>
     /// <returns>Whether it may be used.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool Text(ReadOnlySpan<byte> buffer, int slot)
+    public static bool Text(ReadOnlySpan<byte> buffer, nint slot)
     {
         // The position after the length. An offset of 0 wraps around to a position outside the payload. The alignment and the last byte are tested
         // together, and the result is a constant on each path: if it is a condition, the JIT compiler stores it as a bool, and the caller tests that.
-        ulong start = (uint)slot + 5UL + (GeneratedBytes.LoadUInt32(buffer, slot) - 1);
+        ulong start = (ulong)slot + 5UL + (GeneratedBytes.Load<uint>(ref GeneratedBytes.Place(buffer, slot)) - 1);
         long left = (uint)buffer.Length - (long)start;
         if (left >= 0)
         {
@@ -150,7 +151,7 @@ public static class GeneratedVerifier
 
     /// <summary>Checks a vector of texts that other tables may refer to as well.</summary>
     /// <returns>Whether it and each of its texts may be used.</returns>
-    public static bool Texts(ReadOnlySpan<byte> buffer, int slot, ref GeneratedVerifierBudget budget)
+    public static bool Texts(ReadOnlySpan<byte> buffer, nint slot, ref GeneratedVerifierBudget budget)
     {
         int start = Vector(buffer, slot, 4, 4, out int count);
         return start != 0 && budget.TakeElements(count) && AreTexts(buffer, start, count);
@@ -158,7 +159,7 @@ public static class GeneratedVerifier
 
     /// <summary>Checks a vector of texts of the root table, which is visited once.</summary>
     /// <returns>Whether it and each of its texts may be used.</returns>
-    public static bool Texts(ReadOnlySpan<byte> buffer, int slot)
+    public static bool Texts(ReadOnlySpan<byte> buffer, nint slot)
     {
         int start = Vector(buffer, slot, 4, 4, out int count);
         return start != 0 && AreTexts(buffer, start, count);

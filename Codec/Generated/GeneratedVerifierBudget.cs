@@ -18,9 +18,9 @@ public struct GeneratedVerifierBudget
         _elements = MinElements + ((long)ElementsPerPayloadByte * payloadSize);
     }
 
-    /// <summary>Takes a table.</summary>
+    /// <summary>Takes a table, or all tables of a vector.</summary>
     /// <returns><see langword="false"/> if nothing more may be checked.</returns>
-    public bool TakeTable() => --_tables >= 0;
+    public bool TakeTables(int count) => (_tables -= count) >= 0;
 
     /// <summary>Takes a vector's elements that refer to texts or to a union's values.</summary>
     /// <returns><see langword="false"/> if nothing more may be checked.</returns>

@@ -15,12 +15,13 @@ public readonly ref struct TableFields
     // As KnownRoot, for a table that refers to no other table. A text that the writer writes right after the table must be there.
     internal const int KnownFlatRoot = -3;
 
-    private readonly int _table;
+    // A native integer, so that a constant that is added to it becomes a part of the load instruction.
+    private readonly nint _table;
     private readonly int _vtable;
     private readonly int _vtableSize;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal TableFields(ReadOnlySpan<byte> buffer, int table, int vtable, int vtableSize)
+    internal TableFields(ReadOnlySpan<byte> buffer, nint table, int vtable, int vtableSize)
     {
         Buffer = buffer;
         _table = table;
@@ -55,7 +56,7 @@ public readonly ref struct TableFields
     /// <summary>Verifies a text that the writer writes right after the table.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool FirstText(int offset, int entry, bool isRequired, int tableSize) => _vtableSize == KnownFlatRoot
-        ? GeneratedVerifier.Text(Buffer, _table + offset, _table + tableSize)
+        ? GeneratedVerifier.Text(Buffer, (int)_table + offset, (int)_table + tableSize)
         : Text(offset, entry, isRequired);
 
     /// <summary>Verifies a vector of values.</summary>
@@ -125,7 +126,7 @@ public readonly ref struct TableFields
     /// <returns>Whether the fields that are present are valid.</returns>
     public bool Union(int typeOffset, int typeEntry, int typeSize, int offset, int entry, bool isRequired, out int typeSlot, out int slot)
     {
-        typeSlot = _vtableSize < 0 ? _table + typeOffset : Find(typeEntry, typeSize, typeSize);
+        typeSlot = _vtableSize < 0 ? (int)_table + typeOffset : Find(typeEntry, typeSize, typeSize);
         slot = Slot(offset, entry);
         return typeSlot >= 0 && (slot > 0 || IsMissing(slot, isRequired));
     }
@@ -133,12 +134,12 @@ public readonly ref struct TableFields
     private static bool IsMissing(int slot, bool isRequired) => slot == 0 && !isRequired;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int Slot(int offset, int entry) => _vtableSize < 0 ? _table + offset : Find(entry);
+    private int Slot(int offset, int entry) => _vtableSize < 0 ? (int)_table + offset : Find(entry);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int Find(int entry) => Find(entry, 4, 4);
 
     // Inlined, because a call with the address of this struct keeps its fields in memory, and the JIT then repeats every check of _vtableSize.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int Find(int entry, int size, int alignment) => GeneratedVerifier.Field(Buffer, _table, _vtable, _vtableSize, entry, size, alignment);
+    private int Find(int entry, int size, int alignment) => GeneratedVerifier.Field(Buffer, (int)_table, _vtable, _vtableSize, entry, size, alignment);
 }

@@ -46,25 +46,8 @@ public static class TableVerifier
     public static bool At<TLayout>(ReadOnlySpan<byte> buffer, int slot, int depth, ref GeneratedVerifierBudget budget)
         where TLayout : struct, ITableLayout
     {
-        int table = GeneratedVerifier.Target(buffer, slot);
-        if (table == 0 || !budget.TakeTable() || depth > GeneratedBudget.MaxDepth)
-        {
-            return false;
-        }
-
-        TLayout layout = default;
-        int vtable = unchecked(table - GeneratedBytes.LoadInt32(buffer, table));
-        if ((ulong)unchecked((uint)vtable) + (uint)layout.VTableSize <= (uint)buffer.Length
-            && table <= buffer.Length - layout.TableSize
-            && (vtable & 1) == 0
-            && (layout.Alignment == 4 || (table & (layout.Alignment - 1)) == layout.Alignment - 4)
-            && layout.IsVTable(buffer, vtable))
-        {
-            return layout.Verify(new TableFields(buffer, table, vtable, TableFields.KnownVTable), depth, ref budget);
-        }
-
-        int size = GeneratedVerifier.VTable(buffer, table, out vtable);
-        return size != 0 && layout.Verify(new TableFields(buffer, table, vtable, size), depth, ref budget);
+        long known = TableReader<TLayout>.NoKnownVTable;
+        return budget.TakeTables(1) && depth <= GeneratedBudget.MaxDepth && Taken<TLayout>(buffer, slot, depth, ref budget, ref known);
     }
 
     /// <summary>Verifies a vector of tables.</summary>
@@ -72,16 +55,57 @@ public static class TableVerifier
     public static bool Vector<TLayout>(ReadOnlySpan<byte> buffer, int slot, int depth, ref GeneratedVerifierBudget budget)
         where TLayout : struct, ITableLayout
     {
-        int start = GeneratedVerifier.Vector(buffer, slot, 4, 4, out int count);
-        for (int i = 0; i < count; i++)
+        nint start = GeneratedVerifier.Vector(buffer, slot, 4, 4, out int count);
+        if (start == 0 || !budget.TakeTables(count) || (depth > GeneratedBudget.MaxDepth && count != 0))
         {
-            if (!At<TLayout>(buffer, start + (4 * i), depth, ref budget))
+            return false;
+        }
+
+        long known = TableReader<TLayout>.NoKnownVTable;
+        for (nint end = start + (4 * (nint)count); start != end; start += 4)
+        {
+            if (!Taken<TLayout>(buffer, start, depth, ref budget, ref known))
             {
                 return false;
             }
         }
 
-        return start != 0;
+        return true;
+    }
+
+    // Verifies a table that was taken from the budget. The tables of a vector usually share one vtable, which is recognized once: its offset is known.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool Taken<TLayout>(ReadOnlySpan<byte> buffer, nint slot, int depth, ref GeneratedVerifierBudget budget, scoped ref long known)
+        where TLayout : struct, ITableLayout
+    {
+        TLayout layout = default;
+        int table = GeneratedVerifier.Target(buffer, slot);
+        if (table == 0)
+        {
+            return false;
+        }
+
+        if (table <= buffer.Length - layout.TableSize && (layout.Alignment == 4 || (table & (layout.Alignment - 1)) == layout.Alignment - 4))
+        {
+            long vtable = (long)table - GeneratedBytes.LoadInt32(buffer, table);
+            if (vtable == known
+                || ((vtable & 1) == 0 && vtable >= 0 && vtable + layout.VTableSize <= buffer.Length && layout.IsVTable(buffer, (int)vtable)))
+            {
+                known = vtable;
+                return layout.Verify(new TableFields(buffer, table, 0, TableFields.KnownVTable), depth, ref budget);
+            }
+        }
+
+        return Other<TLayout>(buffer, table, depth, ref budget);
+    }
+
+    // Verifies a table that does not have the writer's layout.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static bool Other<TLayout>(ReadOnlySpan<byte> buffer, int table, int depth, ref GeneratedVerifierBudget budget)
+        where TLayout : struct, ITableLayout
+    {
+        int size = GeneratedVerifier.VTable(buffer, table, out int vtable);
+        return size != 0 && default(TLayout).Verify(new TableFields(buffer, table, vtable, size), depth, ref budget);
     }
 
     // Returns whether a payload is valid, refers to no other table, and has the layout that the writer writes. A payload for which it does not is
@@ -103,7 +127,7 @@ public static class TableVerifier
         GeneratedVerifierBudget budget = new(payload.Length, tables);
         if (payload.Length >= default(TLayout).MinRootSize && default(TLayout).IsRoot(payload))
         {
-            return budget.TakeTable() && depth <= GeneratedBudget.MaxDepth
+            return budget.TakeTables(1) && depth <= GeneratedBudget.MaxDepth
                 && default(TLayout).Verify(new TableFields(payload, default(TLayout).RootTable, 0, TableFields.KnownRoot), depth, ref budget);
         }
 

@@ -95,7 +95,7 @@ internal ref struct PayloadVerifier
             return Fail(slot, "the offset does not refer to a table inside the payload");
         }
 
-        if (!_budget.TakeTable())
+        if (!_budget.TakeTables(1))
         {
             return Fail(slot, "the payload has more tables than allowed");
         }
