@@ -228,32 +228,38 @@ public static class GeneratedReader
         return budget.TakeText(count) ? ReadText(SpanPart.Of(buffer, start, count), value) : null;
     }
 
-    /// <summary>Copies a vector of numbers or structs into a list, whose memory is reused.</summary>
-    internal static FieldList<T> ReadVector<T>(ReadOnlySpan<T> values, FieldList<T>? list, ref GeneratedBudget budget)
+    /// <summary>
+    /// Copies the vector of numbers or structs that an offset refers to into a list, whose memory is reused. The position 0 is that of an empty vector.
+    /// </summary>
+    internal static FieldList<T> ReadVector<T>(ReadOnlySpan<byte> buffer, int slot, FieldList<T>? list, ref GeneratedBudget budget)
         where T : unmanaged
     {
-        list ??= new FieldList<T>();
-        if (budget.TakeVector<T>(values.Length))
+        ReadOnlySpan<T> values = slot == 0 ? default : Numbers<T>(buffer, slot);
+        if (!budget.TakeVector<T>(values.Length))
         {
-            values.CopyTo(list.Reuse(values.Length));
+            return list ?? [];
         }
 
+        if (list is null)
+        {
+            return new FieldList<T>(values);
+        }
+
+        values.CopyTo(list.Reuse(values.Length));
         return list;
     }
 
-    /// <summary>Copies a vector of bools into a list, whose memory is reused; every byte other than 0 is true.</summary>
-    internal static FieldList<bool> ReadBooleans(ReadOnlySpan<byte> values, FieldList<bool>? list, ref GeneratedBudget budget)
+    /// <summary>Copies a vector of bools, as <see cref="ReadVector"/> does; every byte other than 0 is true.</summary>
+    internal static FieldList<bool> ReadBooleans(ReadOnlySpan<byte> buffer, int slot, FieldList<bool>? list, ref GeneratedBudget budget)
     {
-        list ??= new FieldList<bool>();
-        if (budget.TakeVector<bool>(values.Length))
+        ReadOnlySpan<byte> values = Bytes(buffer, slot);
+        if (!budget.TakeVector<bool>(values.Length))
         {
-            Span<bool> target = list.Reuse(values.Length);
-            for (int i = 0; i < target.Length; i++)
-            {
-                target[i] = values[i] != 0;
-            }
+            return list ?? [];
         }
 
+        list ??= new FieldList<bool>(values.Length);
+        CopyBooleans(ref MemoryMarshal.GetReference(values), MemoryMarshal.AsBytes(list.Reuse(values.Length)));
         return list;
     }
 
@@ -281,21 +287,63 @@ public static class GeneratedReader
         where T : class
         where TLayout : struct, IObjectReader<TLayout>
     {
-        list ??= new FieldList<T>();
-        Span<T> items = budget.Resize(list, tables.Count);
-        for (int i = 0; i < items.Length && budget.IsValid; i++)
+        if (!budget.TakeVector<T>(tables.Count))
         {
-            if (default(TLayout).Read(tables[i], items[i], ref budget, depth) is { } item)
-            {
-                items[i] = Unsafe.As<T>(item);
-            }
-            else
+            return list ?? [];
+        }
+
+        list ??= new FieldList<T>(tables.Count);
+        Span<T> items = list.Reuse(tables.Count);
+        int index = 0;
+        foreach (TableReader<TLayout> table in tables)
+        {
+            object? item = default(TLayout).Read(table, items[index], ref budget, depth);
+            if (item is null)
             {
                 budget.Refuse();
             }
+            else if (item != items[index])
+            {
+                // Storing a reference costs more than comparing it.
+                items[index] = Unsafe.As<T>(item);
+            }
+
+            if (!budget.IsValid)
+            {
+                break;
+            }
+
+            index++;
         }
 
         return list;
+    }
+
+    // Copies eight bytes at a time, of which nearly all are 0 or 1.
+    private static void CopyBooleans(ref byte source, Span<byte> target)
+    {
+        const ulong NotBoolean = 0xFEFE_FEFE_FEFE_FEFE;
+        ref byte destination = ref MemoryMarshal.GetReference(target);
+        ulong all = 0;
+        int at = 0;
+        for (; at <= target.Length - 8; at += 8)
+        {
+            ulong eight = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref source, (nint)at));
+            all |= eight;
+            Unsafe.WriteUnaligned(ref Unsafe.Add(ref destination, (nint)at), eight);
+        }
+
+        for (; at < target.Length; at++)
+        {
+            byte one = Unsafe.Add(ref source, (nint)at);
+            all |= one;
+            Unsafe.Add(ref destination, (nint)at) = one;
+        }
+
+        for (at = 0; (all & NotBoolean) != 0 && at < target.Length; at++)
+        {
+            target[at] = target[at] == 0 ? (byte)0 : (byte)1;
+        }
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -204,17 +204,18 @@ public readonly ref struct TableReader<TLayout>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public FieldList<T>? ReadNumbers<T>(int offset, int entry, FieldList<T>? list, bool isEmptyByDefault, ref GeneratedBudget budget)
         where T : unmanaged =>
-        isEmptyByDefault || Has(offset, entry) ? GeneratedReader.ReadVector(Numbers<T>(offset, entry), list, ref budget) : null;
+        Slot(offset, entry) is int slot && (isEmptyByDefault || slot != 0) ? GeneratedReader.ReadVector(_buffer, slot, list, ref budget) : null;
 
     /// <summary>Copies a vector of structs, as <see cref="ReadNumbers"/> does.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public FieldList<T>? ReadStructs<T>(int offset, int entry, FieldList<T>? list, bool isEmptyByDefault, ref GeneratedBudget budget)
         where T : unmanaged, IWireStruct =>
-        isEmptyByDefault || Has(offset, entry) ? GeneratedReader.ReadVector(Structs<T>(offset, entry), list, ref budget) : null;
+        Slot(offset, entry) is int slot && (isEmptyByDefault || slot != 0) ? GeneratedReader.ReadVector(_buffer, slot, list, ref budget) : null;
 
     /// <summary>Copies a vector of bools, as <see cref="ReadNumbers"/> does; every byte other than 0 is true.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public FieldList<bool>? ReadBooleans(int offset, int entry, FieldList<bool>? list, bool isEmptyByDefault, ref GeneratedBudget budget) =>
-        isEmptyByDefault || Has(offset, entry) ? GeneratedReader.ReadBooleans(Numbers<byte>(offset, entry), list, ref budget) : null;
+        Slot(offset, entry) is int slot && (isEmptyByDefault || slot != 0) ? GeneratedReader.ReadBooleans(_buffer, slot, list, ref budget) : null;
 
     /// <summary>Copies a vector of texts, as <see cref="ReadNumbers"/> does.</summary>
     public FieldList<string>? ReadTexts(int offset, int entry, FieldList<string>? list, bool isEmptyByDefault, ref GeneratedBudget budget) =>

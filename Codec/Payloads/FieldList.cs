@@ -23,7 +23,7 @@ public sealed class FieldList<T> : IReadOnlyList<T>
     private static readonly bool HasReferences =
         !typeof(T).IsPrimitive && !typeof(T).IsEnum && !typeof(IWireStruct).IsAssignableFrom(typeof(T));
 
-    private T[] _items = [];
+    private T[] _items;
 
     // Reading reuses the objects of the unused part. An object that the caller stores may be one of them, and the list would then contain it twice. So
     // the first store clears the unused part, and this is the capacity from then on. It is Kept after a read, and Exposed if the caller then had the
@@ -31,9 +31,7 @@ public sealed class FieldList<T> : IReadOnlyList<T>
     private int _capacity;
 
     /// <summary>Creates an empty list.</summary>
-    public FieldList()
-    {
-    }
+    public FieldList() => _items = [];
 
     /// <summary>Creates a list with a copy of the items.</summary>
     /// <param name="items">The items to copy.</param>
@@ -42,6 +40,13 @@ public sealed class FieldList<T> : IReadOnlyList<T>
         _items = items.ToArray();
         Count = items.Length;
         _capacity = items.Length;
+    }
+
+    /// <summary>Creates a list of default values, for a read into it.</summary>
+    internal FieldList(int count)
+    {
+        _items = count == 0 ? [] : new T[count];
+        Count = count;
     }
 
     /// <summary>Gets the number of elements.</summary>
