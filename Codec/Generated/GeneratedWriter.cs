@@ -14,6 +14,9 @@ public static class GeneratedWriter
     // The length, and the terminator with the three zero bytes that the fast path may write after it.
     private const int TextOverhead = 4 + 4;
 
+    /// <summary>The number of bytes after the position of a short vector's first element that writing it may overwrite.</summary>
+    public const int BlockSize = 16;
+
     /// <summary>Returns a payload's largest size as an int.</summary>
     /// <exception cref="InvalidOperationException">No memory is that large.</exception>
     public static int CheckSize(long size, string table)
@@ -325,7 +328,9 @@ public static class GeneratedWriter
         return next;
     }
 
-    /// <summary>Writes a vector of numbers. The caller must have checked that <see cref="MaxVectorSize"/> bytes are left.</summary>
+    /// <summary>
+    /// Writes a vector of numbers from a list. The caller must have checked that <see cref="MaxVectorSize"/> and <see cref="BlockSize"/> bytes are left.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int VectorThatFits<T>(ref byte origin, int at, int slot, ReadOnlySpan<T> values, int alignment)
         where T : unmanaged
@@ -341,7 +346,15 @@ public static class GeneratedWriter
         GeneratedBytes.StoreUInt32(ref origin, next - 4, 0);
         GeneratedBytes.StoreUInt32(ref origin, slot, (uint)(elements - 4 - slot));
         GeneratedBytes.StoreInt32(ref origin, elements - 4, values.Length);
-        Copy(ref origin, elements, values);
+        if (values.Length <= BlockSize / Unsafe.SizeOf<T>())
+        {
+            CopyBlock(ref origin, elements, ref Unsafe.As<T, byte>(ref MemoryMarshal.GetReference(values)), values.Length * Unsafe.SizeOf<T>());
+        }
+        else
+        {
+            Copy(ref origin, elements, values);
+        }
+
         return next;
     }
 
@@ -360,6 +373,22 @@ public static class GeneratedWriter
         GeneratedBytes.Clear(ref origin, at, next - at);
         GeneratedBytes.StoreUInt32(ref origin, slot, (uint)(place - slot));
         return (int)place;
+    }
+
+    // Copies at most 16 bytes without a branch, because branches on the lengths in irregular data are mispredicted. Each half is read with the bytes before
+    // it: before the first element are 8 bytes or more of the array's header. The rest of the block becomes zero.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void CopyBlock(ref byte origin, int at, ref byte elements, int size)
+    {
+        int second = (size - 8) & ((8 - size) >> 31);
+        int first = size - second;
+        ulong front = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref elements, (nint)(first - 8)));
+        ulong back = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref elements, (nint)(size - 8)));
+
+        // Twice a half, because a shift by 64 does nothing.
+        first = 32 - (4 * first);
+        second = 32 - (4 * second);
+        GeneratedBytes.StoreAll(ref origin, at, (front >> first) >> first, (back >> second) >> second);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

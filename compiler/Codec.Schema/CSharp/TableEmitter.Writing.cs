@@ -116,10 +116,11 @@ internal sealed partial class TableEmitter
         string sizes = string.Concat(Children.Select(field => field.Type.Kind == TypeKind.String
             ? $" + {Writer}.MaxTextSize({field.Local})"
             : CodeText.Of($" + {Writer}.MaxVectorSize({field.Local}.Length, {field.Element.InlineSize}, {field.Field.VectorAlignment})")));
+        string block = Fields.Exists(field => field.IsVectorOfNumbers) ? $" + {Writer}.BlockSize" : "";
         return CodeText.Of($$"""
             else if (mode == Wire_::WriteMode.Element)
             {
-                long size = {{_layout.Alignment - 4 + _layout.PaddedSize}}{{sizes}};
+                long size = {{_layout.Alignment - 4 + _layout.PaddedSize}}{{sizes}}{{block}};
                 if (!shared.IsWhole || end - at < size{{present}}) \
                 { return {{Tables}}.Element<{{Layout}}>(ref origin, at, end, slot, value, ref shared, depth); }
                 table = {{Writer}}.Link(ref origin, at, int.MaxValue, slot, shared.Position, {{_layout.PaddedSize}}, {{_layout.Alignment}});
