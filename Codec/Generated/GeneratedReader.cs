@@ -263,9 +263,10 @@ public static class GeneratedReader
         return list;
     }
 
-    /// <summary>Copies a vector of texts into a list, whose memory is reused.</summary>
-    internal static FieldList<string> ReadTexts(TextVector values, FieldList<string>? list, ref GeneratedBudget budget)
+    /// <summary>Copies a vector of texts, as <see cref="ReadVector"/> does.</summary>
+    internal static FieldList<string> ReadTexts(ReadOnlySpan<byte> buffer, int slot, FieldList<string>? list, ref GeneratedBudget budget)
     {
+        TextVector values = TextVector.At(buffer, slot);
         list ??= new FieldList<string>();
         Span<string> target = budget.Resize(list, values.Count);
         for (int i = 0; i < target.Length; i++)
@@ -282,11 +283,13 @@ public static class GeneratedReader
         return list;
     }
 
-    /// <summary>Copies a vector of tables into a list, whose memory is reused.</summary>
-    internal static FieldList<T> ReadTables<T, TLayout>(TableVector<TLayout> tables, FieldList<T>? list, ref GeneratedBudget budget, int depth)
+    /// <summary>Copies a vector of tables, as <see cref="ReadVector"/> does.</summary>
+    internal static FieldList<T> ReadTables<T, TLayout>(
+        ReadOnlySpan<byte> buffer, int slot, FieldList<T>? list, ref GeneratedBudget budget, int depth)
         where T : class
         where TLayout : struct, IObjectReader<TLayout>
     {
+        TableVector<TLayout> tables = new(buffer, slot);
         if (!budget.TakeVector<T>(tables.Count))
         {
             return list ?? [];

@@ -219,7 +219,7 @@ public readonly ref struct TableReader<TLayout>
 
     /// <summary>Copies a vector of texts, as <see cref="ReadNumbers"/> does.</summary>
     public FieldList<string>? ReadTexts(int offset, int entry, FieldList<string>? list, bool isEmptyByDefault, ref GeneratedBudget budget) =>
-        isEmptyByDefault || Has(offset, entry) ? GeneratedReader.ReadTexts(Texts(offset, entry), list, ref budget) : null;
+        Slot(offset, entry) is int slot && (isEmptyByDefault || slot != 0) ? GeneratedReader.ReadTexts(_buffer, slot, list, ref budget) : null;
 
     /// <summary>Copies a nested table into an object, or into a new one.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -231,8 +231,8 @@ public readonly ref struct TableReader<TLayout>
     /// <summary>Copies a vector of tables into a list, whose memory is reused.</summary>
     public FieldList<T>? ReadTables<T, TNested>(int offset, int entry, FieldList<T>? list, bool isEmptyByDefault, ref GeneratedBudget budget, int depth)
         where T : class
-        where TNested : struct, IObjectReader<TNested> => isEmptyByDefault || Has(offset, entry)
-            ? GeneratedReader.ReadTables<T, TNested>(Tables<TNested>(offset, entry), list, ref budget, depth)
+        where TNested : struct, IObjectReader<TNested> => Slot(offset, entry) is int slot && (isEmptyByDefault || slot != 0)
+            ? GeneratedReader.ReadTables<T, TNested>(_buffer, slot, list, ref budget, depth)
             : null;
 
     /// <summary>Returns the fields of a result in memory as values that the JIT compiler can keep in registers.</summary>

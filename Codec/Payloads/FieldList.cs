@@ -206,16 +206,31 @@ public sealed class FieldList<T> : IReadOnlyList<T>
     IEnumerator IEnumerable.GetEnumerator() => ((IEnumerable<T>)this).GetEnumerator();
 
     /// <summary>Sets the number of elements for a read into them. The new elements are objects that the list keeps, or the default.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal Span<T> Reuse(int count)
     {
-        if (count < Count && _capacity != Kept && HasReferences)
+        if (count > _items.Length || (count < Count && _capacity != Kept && HasReferences))
+        {
+            Prepare(count);
+        }
+
+        _capacity = Kept;
+        Count = count;
+        return Items;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void Prepare(int count)
+    {
+        if (count < Count)
         {
             // The caller may have moved an object from there to an index that remains.
             Array.Clear(_items, count, Count - count);
         }
-
-        _capacity = Kept;
-        return Extend(count);
+        else
+        {
+            Grow(count);
+        }
     }
 
     private void CheckIndex(int index)
