@@ -342,16 +342,19 @@ public static class GeneratedWriter
             GeneratedBytes.Clear(ref origin, at, elements - at);
         }
 
-        // The padding first, then the length, as in VectorHead.
-        GeneratedBytes.StoreUInt32(ref origin, next - 4, 0);
         GeneratedBytes.StoreUInt32(ref origin, slot, (uint)(elements - 4 - slot));
         GeneratedBytes.StoreInt32(ref origin, elements - 4, values.Length);
         if (values.Length <= BlockSize / Unsafe.SizeOf<T>())
         {
-            CopyBlock(ref origin, elements, ref Unsafe.As<T, byte>(ref MemoryMarshal.GetReference(values)), values.Length * Unsafe.SizeOf<T>());
+            CopyBlock(
+                ref Unsafe.Add(ref origin, (nint)(uint)elements),
+                ref Unsafe.As<T, byte>(ref MemoryMarshal.GetReference(values)),
+                (nint)(uint)values.Length * Unsafe.SizeOf<T>());
         }
         else
         {
+            // The padding after the last element.
+            GeneratedBytes.StoreUInt32(ref origin, next - 4, 0);
             Copy(ref origin, elements, values);
         }
 
@@ -378,17 +381,19 @@ public static class GeneratedWriter
     // Copies at most 16 bytes without a branch, because branches on the lengths in irregular data are mispredicted. Each half is read with the bytes before
     // it: before the first element are 8 bytes or more of the array's header. The rest of the block becomes zero.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void CopyBlock(ref byte origin, int at, ref byte elements, int size)
+    private static void CopyBlock(ref byte destination, ref byte elements, nint size)
     {
-        int second = (size - 8) & ((8 - size) >> 31);
-        int first = size - second;
-        ulong front = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref elements, (nint)(first - 8)));
-        ulong back = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref elements, (nint)(size - 8)));
+        nint missing = BlockSize / 2 - size;
+        nint isLong = missing >> ((8 * IntPtr.Size) - 1);
+        nint beforeFront = missing & ~isLong;
+        ulong front = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Subtract(ref elements, beforeFront));
+        ulong back = Unsafe.ReadUnaligned<ulong>(ref Unsafe.Subtract(ref elements, missing));
 
-        // Twice a half, because a shift by 64 does nothing.
-        first = 32 - (4 * first);
-        second = 32 - (4 * second);
-        GeneratedBytes.StoreAll(ref origin, at, (front >> first) >> first, (back >> second) >> second);
+        // Removes the bytes before a half. Twice half of the bits, because a shift by 64 does nothing.
+        int frontBits = 4 * (int)beforeFront;
+        int backBits = 4 * (int)(8 + (missing & isLong));
+        Unsafe.WriteUnaligned(ref destination, (front >> frontBits) >> frontBits);
+        Unsafe.WriteUnaligned(ref Unsafe.Add(ref destination, 8), (back >> backBits) >> backBits);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
