@@ -266,21 +266,16 @@ public readonly ref struct TableReader<TLayout>
     internal static TableReader<TLayout> At(ReadOnlySpan<byte> buffer, int slot)
     {
         long known = NoKnownVTable;
-        return At(buffer, slot, ref known);
+        return slot == 0 ? new TableReader<TLayout>(buffer, 0, GeneratedReader.NoVTable) : At(buffer, slot, ref known);
     }
 
     /// <summary>
-    /// Follows an offset to a table. <paramref name="known"/> is the offset of the last vtable that was recognized as the writer's, or
-    /// <see cref="NoKnownVTable"/>. The tables of a vector usually share one vtable.
+    /// Follows an offset, which must be inside the payload, to a table. <paramref name="known"/> is the offset of the last vtable that was recognized as the
+    /// writer's, or <see cref="NoKnownVTable"/>. The tables of a vector usually share one vtable.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static TableReader<TLayout> At(ReadOnlySpan<byte> buffer, nint slot, scoped ref long known)
     {
-        if (slot == 0)
-        {
-            return new TableReader<TLayout>(buffer, 0, GeneratedReader.NoVTable);
-        }
-
         TLayout layout = default;
         long table = slot + (long)GeneratedBytes.Load<uint>(ref GeneratedBytes.Place(buffer, slot));
 

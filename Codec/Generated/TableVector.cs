@@ -45,7 +45,7 @@ public readonly ref struct TableVector<TLayout>
             _buffer = vector._buffer;
             _vtable = TableReader<TLayout>.NoKnownVTable;
 
-            // Without elements, the slot stays at 0, which is not the position of any element.
+            // Without elements, the slot stays at 0, so that Current reads inside the payload even if it is called before MoveNext.
             _slot = vector.Count == 0 ? 0 : vector._start - 4;
             _last = _slot + (4 * (nint)vector.Count);
         }
