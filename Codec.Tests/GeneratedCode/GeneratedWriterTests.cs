@@ -52,6 +52,28 @@ internal sealed class GeneratedWriterTests
             Throws.InvalidOperationException.With.Message.EqualTo("The payload Chat can take up to 2250000000 bytes; at most 2147483647 are allowed."));
     }
 
+    [Test]
+    public void A_list_of_any_length_is_written_as_any_vector()
+    {
+        for (int count = 0; count <= 40; count++)
+        {
+            AssertVector([.. Enumerable.Range(0, count).Select(i => (byte)(0xFF - i))], 4);
+            AssertVector([.. Enumerable.Range(0, count).Select(i => (ushort)(0xFFFF - i))], 4);
+            AssertVector([.. Enumerable.Range(0, count).Select(i => ulong.MaxValue - (ulong)i)], 8);
+        }
+    }
+
+    private static void AssertVector<T>(FieldList<T> list, int alignment)
+        where T : unmanaged
+    {
+        byte[] expected = [.. Enumerable.Repeat(Untouched, 512)];
+        byte[] actual = [.. expected];
+        int end = GeneratedWriter.Vector(ref expected[0], Start, expected.Length, Slot, list.AsSpan(), alignment);
+        Assert.That(GeneratedWriter.VectorThatFits(ref actual[0], Start, Slot, GeneratedWriter.Elements(list), alignment), Is.EqualTo(end));
+        Assert.That(actual.Take(end), Is.EqualTo(expected.Take(end)), $"{list.Count} elements");
+        Assert.That(actual.Skip(end + GeneratedWriter.BlockSize), Is.All.EqualTo(Untouched), $"{list.Count} elements");
+    }
+
     private static string Ascii(int length) => new([.. Enumerable.Range(0, length).Select(i => (char)(' ' + (i % 95)))]);
 
     // Writes the text to memory that ends with it, and to memory with enough space for the longest text with the same number of characters.
