@@ -157,7 +157,7 @@ public static class PacketDecoder
             packed = ReadPacked(ref MemoryMarshal.GetReference(source));
             int payloadSize = (ushort)packed;
             length = payloadSize + PacketHeader.ByteCount;
-            if (length <= SmallPacket)
+            if (length <= SmallPacket && source.Length > SmallPacketsAhead)
             {
                 Prefetch.Ahead(ref MemoryMarshal.GetReference(source), SmallPacketsAhead);
             }

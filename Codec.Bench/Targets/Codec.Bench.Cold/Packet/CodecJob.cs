@@ -10,9 +10,9 @@ internal static class CodecJob
     /// <summary>Writes a packet, decodes its header, and verifies and reads its payload.</summary>
     internal static int Run()
     {
-        byte[] buffer = new byte[256];
+        Span<byte> buffer = stackalloc byte[256];
         _ = PacketEncoder.Encode(buffer, new Chat { Channel = 1, Sender = Jobs.Sender, Text = Jobs.Text }, null, out int written);
-        return PacketDecoder.Decode(buffer.AsSpan(0, written), out Packet packet, out _, out _) == OperationStatus.Done
+        return PacketDecoder.Decode(buffer.Slice(0, written), out Packet packet, out _, out _) == OperationStatus.Done
             && packet.Id == Chat.PacketId && Chat.View.TryCreateVerified(packet.Payload, out Chat.View chat)
             ? chat.Sender!.Length + chat.Text!.Length : 0;
     }
