@@ -1,5 +1,4 @@
 using System.Buffers.Binary;
-using Codec.Packets.HeaderWriters;
 
 namespace Codec.Packets;
 
@@ -66,6 +65,16 @@ public sealed class PacketFormat : IEquatable<PacketFormat>
 
         MaxPayloadSize = largest;
         FastMaxPayloadSize = !sizeCountsHeader && headerSize == PacketHeader.ByteCount && !idFirst && !bigEndian ? largest : -1;
+    }
+
+    // The default format, without checks of constants: the JIT compiler then has less to compile before the first packet of a process.
+    private PacketFormat()
+    {
+        SizeWidth = sizeof(ushort);
+        IdWidth = sizeof(ushort);
+        HeaderSize = PacketHeader.ByteCount;
+        MaxPayloadSize = DefaultMaxPayloadSize;
+        FastMaxPayloadSize = DefaultMaxPayloadSize;
     }
 
     /// <summary>Gets the default format: the size of the payload, then the id, both 16-bit little-endian; payloads of up to 65,535 bytes.</summary>
@@ -166,9 +175,9 @@ public sealed class PacketFormat : IEquatable<PacketFormat>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void WriteHeader(Span<byte> destination, uint id, int payloadSize)
     {
-        if (id <= ushort.MaxValue && (uint)payloadSize <= ushort.MaxValue && payloadSize <= FastMaxPayloadSize)
+        if (id <= ushort.MaxValue && (uint)payloadSize <= ushort.MaxValue && payloadSize <= FastMaxPayloadSize
+            && PacketHeader.TryWrite(destination, (uint)payloadSize | (id << 16)))
         {
-            default(UnalignedStoreHeaderWriter).Write(destination, new PacketHeader((ushort)id, (ushort)payloadSize));
             return;
         }
 

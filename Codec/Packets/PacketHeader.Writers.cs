@@ -6,8 +6,8 @@ namespace Codec.Packets;
 public readonly partial struct PacketHeader
 {
     /// <summary>
-    /// Gets all header writers, in the order in which the benchmarks list them. The library uses <see cref="UnalignedStoreHeaderWriter"/>, the fastest on .NET
-    /// and on Mono.
+    /// Gets all header writers, in the order in which the benchmarks list them. The library writes as
+    /// <see cref="UnalignedStoreHeaderWriter"/> does, the fastest on .NET and on Mono.
     /// </summary>
     public static IReadOnlyList<IPacketHeaderWriter> Writers { get; } = Array.AsReadOnly<IPacketHeaderWriter>(
         [new BitConverterHeaderWriter(), new MarshalHeaderWriter(), new ShiftHeaderWriter(), new BinaryPrimitivesHeaderWriter(), new UnalignedStoreHeaderWriter()]);

@@ -82,16 +82,7 @@ public readonly partial struct PacketHeader : IEquatable<PacketHeader>
     /// <summary>Writes the header into the first 4 bytes of <paramref name="destination"/>.</summary>
     /// <param name="destination">The memory to write to. Bytes after the first 4 do not change.</param>
     /// <returns><see langword="false"/> if <paramref name="destination"/> has fewer than 4 bytes. Nothing is written then.</returns>
-    public bool TryWrite(Span<byte> destination)
-    {
-        if (destination.Length < ByteCount)
-        {
-            return false;
-        }
-
-        Unsafe.WriteUnaligned(ref MemoryMarshal.GetReference(destination), Packed);
-        return true;
-    }
+    public bool TryWrite(Span<byte> destination) => TryWrite(destination, Packed);
 
     /// <summary>Writes the header into 4 bytes of <paramref name="destination"/>.</summary>
     /// <param name="destination">The array to write into.</param>
@@ -140,6 +131,19 @@ public readonly partial struct PacketHeader : IEquatable<PacketHeader>
 
     /// <summary>Returns whether two headers differ in id or size.</summary>
     public static bool operator !=(PacketHeader left, PacketHeader right) => !left.Equals(right);
+
+    /// <summary>Writes the 32 bits of a header, if there are 4 bytes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static bool TryWrite(Span<byte> destination, uint packed)
+    {
+        if (destination.Length < ByteCount)
+        {
+            return false;
+        }
+
+        Unsafe.WriteUnaligned(ref MemoryMarshal.GetReference(destination), packed);
+        return true;
+    }
 
     private static PacketHeader FromPacked(uint packed) => new((ushort)(packed >> 16), (ushort)packed);
 }
