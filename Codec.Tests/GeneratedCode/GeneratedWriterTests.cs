@@ -90,7 +90,7 @@ internal sealed class GeneratedWriterTests
         AssertText(text, expected, expected.Length);
         AssertText(text, expected, end);
         byte[] memory = new byte[expected.Length];
-        if (GeneratedWriter.Text(ref memory[0], Start, expected.Length - 1, Slot, text) != -1)
+        if (GeneratedWriter.Text(ref memory[0], Start, expected.Length - 1, Slot, text, fits: false) != -1)
         {
             Assert.Fail($"A byte is missing for {text.Length} characters.");
         }
@@ -99,7 +99,7 @@ internal sealed class GeneratedWriterTests
     private static void AssertText(string text, byte[] expected, int end)
     {
         byte[] memory = [.. Enumerable.Repeat(Untouched, end + 32)];
-        int next = GeneratedWriter.Text(ref memory[0], Start, end, Slot, text);
+        int next = GeneratedWriter.Text(ref memory[0], Start, end, Slot, text, fits: false);
         if (next != expected.Length || !memory.Take(next).SequenceEqual(expected) || memory.Skip(end).Any(value => value != Untouched))
         {
             Assert.Fail($"{text.Length} characters up to {end}: next {next} of {expected.Length}, {string.Join(" ", memory.Take(next).Select(value => value.ToString("X2", null)))}");

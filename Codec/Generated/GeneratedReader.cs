@@ -140,11 +140,10 @@ public static class GeneratedReader
     {
         if (slot != 0)
         {
-            ref byte origin = ref MemoryMarshal.GetReference(buffer);
-            ulong start = (uint)slot + (ulong)GeneratedBytes.LoadUInt32(ref origin, slot) + 4;
+            ulong start = (uint)slot + (ulong)GeneratedBytes.LoadUInt32(buffer, slot) + 4;
             if (start <= (uint)buffer.Length)
             {
-                uint length = GeneratedBytes.LoadUInt32(ref origin, (int)start - 4);
+                uint length = GeneratedBytes.LoadUInt32(buffer, (int)start - 4);
                 if ((ulong)length * (uint)elementSize <= (uint)buffer.Length - start)
                 {
                     count = (int)length;

@@ -42,15 +42,7 @@ public static class GeneratedWriter
         return true;
     }
 
-    /// <summary>Converts the end of a payload to the result of <c>TryWrite</c>.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static bool TryFinish(int end, out int written)
-    {
-        written = end < 0 ? 0 : end;
-        return end >= 0;
-    }
-
-    /// <summary>Returns the largest number of bytes that <see cref="Text(ref byte, int, int, int, string)"/> writes.</summary>
+    /// <summary>Returns the largest number of bytes that <see cref="Text"/> writes.</summary>
     /// <returns>The size in bytes, including padding.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static long MaxTextSize(string? text) => text is null ? 0 : TextOverhead + ((long)Utf8Text.MaxBytesPerChar * text.Length);
@@ -193,12 +185,30 @@ public static class GeneratedWriter
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Text(ref byte origin, int at, int end, int slot, string? text, bool fits)
     {
-        if (fits)
+        if (!fits)
         {
-            return TextThatFits(ref origin, at, slot, text!);
+            if (text is null)
+            {
+                return None(ref origin, at, slot);
+            }
+
+            if (at < 0)
+            {
+                return at;
+            }
+
+            if (TextOverhead + ((long)Utf8Text.MaxBytesPerChar * text.Length) > end - at)
+            {
+                return ExactText(ref origin, at, end, slot, text);
+            }
         }
 
-        return text is null ? None(ref origin, at, slot) : at < 0 ? at : Text(ref origin, at, end, slot, text);
+        int start = at + 4;
+        int count = Utf8Text.GetBytes(text!, ref Unsafe.Add(ref origin, (nint)(uint)start), Utf8Text.MaxBytesPerChar * text!.Length);
+        GeneratedBytes.StoreUInt32(ref origin, slot, (uint)(at - slot));
+        GeneratedBytes.StoreUInt32(ref origin, at, (uint)count);
+        GeneratedBytes.StoreUInt32(ref origin, start + count, 0);
+        return (start + count + 4) & ~3;
     }
 
     /// <summary>Writes a field that is a vector of numbers.</summary>
@@ -239,7 +249,7 @@ public static class GeneratedWriter
         at = VectorHead(ref origin, at, end, slot, texts.Length, 4, 4, out int elements);
         for (int i = 0; at >= 0 && i < texts.Length; i++)
         {
-            at = Text(ref origin, at, end, elements + (4 * i), NotNull(texts[i], field));
+            at = Text(ref origin, at, end, elements + (4 * i), NotNull(texts[i], field), fits: false);
         }
 
         return at;
@@ -262,30 +272,6 @@ public static class GeneratedWriter
     /// <returns>The size in bytes, including padding.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static long MaxVectorSize(int count, int elementSize, int alignment) => 4 + 3 + (alignment - 4) + ((long)count * elementSize);
-
-    /// <summary>Writes a text.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Text(ref byte origin, int at, int end, int slot, string text)
-    {
-        if (TextOverhead + ((long)Utf8Text.MaxBytesPerChar * text.Length) > end - at)
-        {
-            return ExactText(ref origin, at, end, slot, text);
-        }
-
-        return TextThatFits(ref origin, at, slot, text);
-    }
-
-    /// <summary>Writes a text. The caller must have checked that <see cref="MaxTextSize"/> bytes are left.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int TextThatFits(ref byte origin, int at, int slot, string text)
-    {
-        int start = at + 4;
-        int count = Utf8Text.GetBytes(text, ref Unsafe.Add(ref origin, (nint)(uint)start), Utf8Text.MaxBytesPerChar * text.Length);
-        GeneratedBytes.StoreUInt32(ref origin, slot, (uint)(at - slot));
-        GeneratedBytes.StoreInt32(ref origin, at, count);
-        GeneratedBytes.StoreUInt32(ref origin, start + count, 0);
-        return (start + count + 4) & ~3;
-    }
 
     /// <summary>Writes the offset and the length of a vector, and reserves space for its elements, whose alignment is raised to at least 4.</summary>
     /// <returns>The position of the next object, or -1.</returns>

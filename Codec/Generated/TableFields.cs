@@ -15,6 +15,8 @@ public readonly ref struct TableFields
     // As KnownRoot, for a table that refers to no other table. A text that the writer writes right after the table must be there.
     internal const int KnownFlatRoot = -3;
 
+    private readonly ReadOnlySpan<byte> _buffer;
+
     // A native integer, so that a constant that is added to it becomes a part of the load instruction.
     private readonly nint _table;
     private readonly int _vtable;
@@ -23,14 +25,14 @@ public readonly ref struct TableFields
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal TableFields(ReadOnlySpan<byte> buffer, nint table, int vtable, int vtableSize)
     {
-        Buffer = buffer;
+        _buffer = buffer;
         _table = table;
         _vtable = vtable;
         _vtableSize = vtableSize;
     }
 
     /// <summary>Gets the payload.</summary>
-    public ReadOnlySpan<byte> Buffer { get; }
+    public ReadOnlySpan<byte> Buffer => _buffer;
 
     /// <summary>Verifies an inline value of the table.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -46,17 +48,17 @@ public readonly ref struct TableFields
     {
         if (_vtableSize < 0)
         {
-            return GeneratedVerifier.Text(Buffer, _table + offset);
+            return GeneratedVerifier.Text(_buffer, _table + offset);
         }
 
         int slot = Find(entry);
-        return slot > 0 ? GeneratedVerifier.Text(Buffer, slot) : IsMissing(slot, isRequired);
+        return slot > 0 ? GeneratedVerifier.Text(_buffer, slot) : IsMissing(slot, isRequired);
     }
 
     /// <summary>Verifies a text that the writer writes right after the table.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool FirstText(int offset, int entry, bool isRequired, int tableSize) => _vtableSize == KnownFlatRoot
-        ? GeneratedVerifier.Text(Buffer, (int)_table + offset, (int)_table + tableSize)
+        ? GeneratedVerifier.Text(_buffer, (int)_table + offset, (int)_table + tableSize)
         : Text(offset, entry, isRequired);
 
     /// <summary>Verifies a vector of values.</summary>
@@ -65,11 +67,11 @@ public readonly ref struct TableFields
     {
         if (_vtableSize < 0)
         {
-            return GeneratedVerifier.IsVector(Buffer, _table + offset, elementSize, alignment);
+            return GeneratedVerifier.IsVector(_buffer, _table + offset, elementSize, alignment);
         }
 
         int slot = Find(entry);
-        return slot > 0 ? GeneratedVerifier.IsVector(Buffer, slot, elementSize, alignment) : IsMissing(slot, isRequired);
+        return slot > 0 ? GeneratedVerifier.IsVector(_buffer, slot, elementSize, alignment) : IsMissing(slot, isRequired);
     }
 
     /// <summary>Verifies a vector of texts. The root is visited once, so its texts need no budget.</summary>
@@ -78,11 +80,11 @@ public readonly ref struct TableFields
     {
         if (_vtableSize <= KnownRoot)
         {
-            return GeneratedVerifier.Texts(Buffer, _table + offset);
+            return GeneratedVerifier.Texts(_buffer, _table + offset);
         }
 
         int slot = Slot(offset, entry);
-        return slot > 0 ? GeneratedVerifier.Texts(Buffer, slot, ref budget) : IsMissing(slot, isRequired);
+        return slot > 0 ? GeneratedVerifier.Texts(_buffer, slot, ref budget) : IsMissing(slot, isRequired);
     }
 
     /// <summary>Verifies a table.</summary>
@@ -91,7 +93,7 @@ public readonly ref struct TableFields
         where TLayout : struct, ITableLayout
     {
         int slot = Slot(offset, entry);
-        return slot > 0 ? TableVerifier.At<TLayout>(Buffer, slot, depth + 1, ref budget) : IsMissing(slot, isRequired);
+        return slot > 0 ? TableVerifier.At<TLayout>(_buffer, slot, depth + 1, ref budget) : IsMissing(slot, isRequired);
     }
 
     /// <summary>Verifies a vector of tables.</summary>
@@ -100,7 +102,7 @@ public readonly ref struct TableFields
         where TLayout : struct, ITableLayout
     {
         int slot = Slot(offset, entry);
-        return slot > 0 ? TableVerifier.Vector<TLayout>(Buffer, slot, depth + 1, ref budget) : IsMissing(slot, isRequired);
+        return slot > 0 ? TableVerifier.Vector<TLayout>(_buffer, slot, depth + 1, ref budget) : IsMissing(slot, isRequired);
     }
 
     /// <summary>Verifies a vector of bytes that contains a nested payload.</summary>
@@ -109,8 +111,8 @@ public readonly ref struct TableFields
     {
         int slot = Slot(offset, entry);
         return slot > 0
-            ? GeneratedVerifier.IsVector(Buffer, slot, 1, alignment)
-                && TableVerifier.Buffer<TLayout>(GeneratedReader.Bytes(Buffer, slot), depth + 1, ref budget)
+            ? GeneratedVerifier.IsVector(_buffer, slot, 1, alignment)
+                && TableVerifier.Buffer<TLayout>(GeneratedReader.Bytes(_buffer, slot), depth + 1, ref budget)
             : IsMissing(slot, isRequired);
     }
 
@@ -141,5 +143,5 @@ public readonly ref struct TableFields
 
     // Inlined, because a call with the address of this struct keeps its fields in memory, and the JIT then repeats every check of _vtableSize.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int Find(int entry, int size, int alignment) => GeneratedVerifier.Field(Buffer, (int)_table, _vtable, _vtableSize, entry, size, alignment);
+    private int Find(int entry, int size, int alignment) => GeneratedVerifier.Field(_buffer, (int)_table, _vtable, _vtableSize, entry, size, alignment);
 }

@@ -114,10 +114,11 @@ public static class TableVerifier
     private static bool IsKnownFlat<TLayout>(ReadOnlySpan<byte> payload, int depth, int tables)
         where TLayout : struct, ITableLayout
     {
+        TLayout layout = default;
         GeneratedVerifierBudget budget = default;
-        return default(TLayout).IsFlat && payload.Length >= default(TLayout).MinRootSize && default(TLayout).IsRoot(payload)
+        return layout.IsFlat && payload.Length >= layout.MinRootSize && layout.IsRoot(payload)
             && tables != 0 && depth <= GeneratedBudget.MaxDepth
-            && default(TLayout).Verify(new TableFields(payload, default(TLayout).RootTable, 0, TableFields.KnownFlatRoot), depth, ref budget);
+            && layout.Verify(new TableFields(payload, layout.RootTable, 0, TableFields.KnownFlatRoot), depth, ref budget);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -40,19 +40,16 @@ public static class TableWriter
     }
 
     /// <summary>Writes a payload.</summary>
-    /// <returns>The size in bytes, or -1 if the memory was too short.</returns>
+    /// <returns><see langword="false"/> if the memory was too short.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Root<TLayout>(Span<byte> destination, object message)
+    public static bool Root<TLayout>(Span<byte> destination, object message, out int written)
         where TLayout : struct, ITableLayout
     {
-        TLayout layout = default;
-        if (destination.Length < layout.RootTable + layout.TableSize)
-        {
-            return -1;
-        }
-
         GeneratedVTable shared = default;
-        return layout.Write(ref GeneratedBytes.First(destination), 0, destination.Length, 0, message, ref shared, 1, WriteMode.Root);
+        int end = default(TLayout).Write(
+            ref GeneratedBytes.First(destination), 0, destination.Length, 0, message, ref shared, 1, WriteMode.Root);
+        written = end < 0 ? 0 : end;
+        return end >= 0;
     }
 
     /// <summary>Writes a payload and advances the destination.</summary>
@@ -66,8 +63,7 @@ public static class TableWriter
             Throw.ArgumentNull(nameof(destination));
         }
 
-        int written = Root<TLayout>(destination.GetSpan(MaxSize<TLayout>(message, table)), message);
-        if (written < 0)
+        if (!Root<TLayout>(destination.GetSpan(MaxSize<TLayout>(message, table)), message, out int written))
         {
             Throw.ChangedWhileWriting(table);
         }

@@ -131,7 +131,7 @@ public ref struct PayloadWriter
             Throw.ArgumentNull(nameof(value));
         }
 
-        _at = GeneratedWriter.Text(ref MemoryMarshal.GetReference(Destination), _at, Destination.Length, slot, value);
+        _at = GeneratedWriter.Text(ref MemoryMarshal.GetReference(Destination), _at, Destination.Length, slot, value, fits: false);
     }
 
     /// <summary>For generated code: writes a vector of strings.</summary>

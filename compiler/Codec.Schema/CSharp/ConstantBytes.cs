@@ -12,7 +12,8 @@ internal static class ConstantBytes
             int count = Math.Min(3, (bytes.Length - at) / 8);
             (int size, string arguments) = count > 0 ? (8 * count, Numbers(bytes, at, count))
                 : bytes.Length - at >= 4 ? (4, Number(bytes, at, 4) + "U") : (2, $"(ushort){Number(bytes, at, 2)}");
-            lines.Add($"Wire_::GeneratedBytes.Store{(count > 1 ? "All" : "")}(ref origin, {Sum(place, at)}, {arguments});");
+            string method = count > 1 ? "StoreAll" : size == 4 ? "StoreUInt32" : "Store";
+            lines.Add($"Wire_::GeneratedBytes.{method}(ref origin, {Sum(place, at)}, {arguments});");
             at += size;
         }
 

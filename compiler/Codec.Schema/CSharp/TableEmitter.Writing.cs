@@ -29,7 +29,7 @@ internal sealed partial class TableEmitter
                 /// <exception cref="Sys_::InvalidOperationException">A required field or an element is null, or tables are nested too \
                 deep.</exception>
                 public bool {tryWrite}(Sys_::Span<byte> destination, out int written) => \
-                {Writer}.TryFinish({Tables}.Root<{Layout}>(destination, this), out written);
+                {Tables}.Root<{Layout}>(destination, this, out written);
 
                 /// <summary>Writes the payload and advances the destination.</summary>
                 public void {Members["Write"]}(Sys_::Buffers.IBufferWriter<byte> destination) => \
@@ -89,6 +89,7 @@ internal sealed partial class TableEmitter
                 int table = {{_layout.RootTable}};
                 if (mode == Wire_::WriteMode.Root)
                 {
+                    if (end < {{_layout.RootTable + _layout.PaddedSize}}) { return -1; }
                     {{ConstantBytes.Store(_layout.RootImage(), "0")}}
                     {{Fields.Where(field => field.IsTracked).Select(field => Omit(field, vtable, Absence(field)))}}
                 }
@@ -161,7 +162,8 @@ internal sealed partial class TableEmitter
 
     private IEnumerable<string> Values(Func<CSharpField, string> value) =>
     [
-        .. _layout.PaddedSize == _layout.Size ? [] : (string[])[Store(_layout.PaddedSize - 4, "0U")],
+        .. _layout.PaddedSize == _layout.Size ? []
+            : (string[])[ConstantBytes.Store(new byte[4], CodeText.Of($"table + {_layout.PaddedSize - 4}"))],
         .. Fields.Where(field => !field.Type.IsOffset).OrderBy(field => field.Place.Offset)
             .Select(field => Store(field.Place.Offset, value(field))),
     ];
