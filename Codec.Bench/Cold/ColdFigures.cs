@@ -21,10 +21,16 @@ internal sealed class ColdFigures
     internal Answer Answer(Question question, string name)
     {
         string[] words = name.Split('/');
-        return new Answer(question.Id, words[0] == "size"
-            ? [.. Sizes.Select(size => Row(size.Name, [Bytes(Publish(words[1], size.Program, 1))]))]
-            : [.. Run(words[1]).Where(job => job.Key != ColdJob.Empty).Select(job => Row(job.Key.Name, job.Value.Select((run, round) =>
-                words[0] == "first" ? run.Job : run.Process - Run(words[1])[ColdJob.Empty][round].Process)))]);
+        if (words[0] == "size")
+        {
+            return new Answer(question.Id, [.. Sizes.Select(size => Row(size.Name, [Bytes(Publish(words[1], size.Program, 1))]))]);
+        }
+
+        Dictionary<ColdJob, List<(double Job, double Process)>> runs = Run(words[1]);
+        return new Answer(question.Id, words[0] == "first"
+            ? [.. ColdJob.All.Where(runs.ContainsKey).Select(job => Row(job.Name, runs[job].Select(run => run.Job)))]
+            : [.. ColdJob.Processes.Where(runs.ContainsKey).Select(job => Row(job.Name, runs[job].Zip(runs[job.Baseline], (run, without) =>
+                run.Process - without.Process)))]);
     }
 
     /// <summary>Runs each job of the program that the solution's build made.</summary>
@@ -45,7 +51,8 @@ internal sealed class ColdFigures
         }
 
         // MemoryPack has no build for .NET Framework, which Mono runs.
-        ColdJob[] jobs = [ColdJob.Empty, .. ColdJob.All.Where(job => mode != Mono || job.Job != "memorypack")];
+        ColdJob[] jobs = [.. ColdJob.Processes.Concat(ColdJob.Processes.Select(job => job.Baseline)).Distinct()
+            .Where(job => mode != Mono || job.Job != "memorypack")];
         Dictionary<int, string> folders = jobs.Select(job => job.Tables).Distinct()
             .ToDictionary(tables => tables, tables => Publish(mode, "Packet", tables));
         string file = "Codec.Bench.Cold" + (mode is Mono || OperatingSystem.IsWindows() ? ".exe" : "");
