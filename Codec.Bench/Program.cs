@@ -1,6 +1,7 @@
 using System.CommandLine;
 using BenchmarkDotNet.Running;
 using Codec.Bench;
+using Codec.Bench.Arenas;
 using Codec.Bench.Budgets;
 using Codec.Bench.Ranking;
 using Codec.Bench.Scale;
@@ -41,9 +42,13 @@ static RootCommand Root()
     Command report = new("report", "Measures pages, and writes docs/benchmarks.md, docs/benchmarks/ and the README's table.") { only, render };
     report.SetAction(result => ReportCommand.Run(result.GetValue(render) ? [] : Chosen(result.GetValue(only))));
 
+    Argument<string[]> names = new("name") { Description = "Only these arenas.", Arity = ArgumentArity.ZeroOrMore };
+    Command arenas = new("arenas", "Compares the shapes of public benchmarks, and says who won, who lost, and which targets are met.") { names };
+    arenas.SetAction(result => ArenasCommand.Run(result.GetValue(names) ?? []));
+
     Command smoke = new("smoke", "Runs each benchmark once, without measuring.");
     smoke.SetAction(_ => SmokeCommand.Run());
-    foreach (Command command in (Command[])[budgets, report, smoke])
+    foreach (Command command in (Command[])[budgets, report, arenas, smoke])
     {
         root.Subcommands.Add(command);
     }

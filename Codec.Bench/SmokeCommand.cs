@@ -21,6 +21,11 @@ internal static class SmokeCommand
                 .SelectMany(question => question.Ways).Select(way => way.Benchmark))
             .Where(benchmark => benchmark.Length > 0).Distinct()];
         List<(string Work, CppWorkload Side)> cpp = [];
+        foreach (Page page in Plan.Pages)
+        {
+            page.Prepare?.Invoke();
+        }
+
         foreach (string benchmark in benchmarks)
         {
             if (NeedsAttribute.FirstMissing(benchmark) is { } missing)
@@ -29,7 +34,7 @@ internal static class SmokeCommand
             }
             else if (CppWorkload.Is(benchmark))
             {
-                CppWorkload side = new(benchmark);
+                using CppWorkload side = new(benchmark);
                 side.Run(1);
                 cpp.Add((benchmark[benchmark.IndexOf('/', StringComparison.Ordinal)..], side));
             }
@@ -49,7 +54,6 @@ internal static class SmokeCommand
             CppWorkload.CheckSame(sides);
         }
 
-        cpp.ForEach(one => one.Side.Dispose());
         ScaleFigures scale = new();
         string[] cases = [.. BudgetList.All.Select(budget => budget.ScaleCase)
             .Concat(Plan.Pages.SelectMany(page => page.Questions).Select(question => question.ScaleCase)).OfType<string>()];
@@ -59,9 +63,9 @@ internal static class SmokeCommand
         }
 
         ColdFigures.RunBuilt();
-        if (ReportCommand.FirstStale() is { } page)
+        if (ReportCommand.FirstStale() is { } stale)
         {
-            throw new InvalidOperationException($"{page} is not what `report --render` writes.");
+            throw new InvalidOperationException($"{stale} is not what `report --render` writes.");
         }
 
         Console.Out.WriteLine($"{benchmarks.Length} benchmarks, {cases.Length} cases of growth and {BudgetList.All.Count} budgets run.");

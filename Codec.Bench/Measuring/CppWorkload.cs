@@ -9,13 +9,14 @@ internal sealed class CppWorkload(string benchmark) : IWorkload, IDisposable
     private const string Target = "codec_bench_messages";
     private const string Folder = "artifacts/bench/cpp";
     private const string Include = "artifacts/bench/include";
+    private const string Arenas = "Codec.Bench/Arenas/Schemas";
 
     internal static readonly string[] Tools = ["cmake", "c++", "node", "npm"];
 
     private static readonly Lazy<string> Built = new(Build);
     private static readonly Dictionary<string, bool> Sides = [];
 
-    private readonly WorkerProcess _process = StartBuilt($"C++ program for {benchmark}");
+    private readonly WorkerProcess _process = StartBuilt(benchmark);
     private readonly string _case = benchmark[Prefix.Length..];
 
     public int OperationsPerCall => 1;
@@ -73,10 +74,20 @@ internal sealed class CppWorkload(string benchmark) : IWorkload, IDisposable
 
     public void Dispose() => _process.Dispose();
 
-    private static WorkerProcess StartBuilt(string name)
+    private static WorkerProcess StartBuilt(string benchmark)
     {
         Libraries();
-        return Start(name);
+        WorkerProcess process = Start($"C++ program for {benchmark}");
+
+        // The check of an arena writes the request that loads its data. The program compares its sides with them.
+        string request = Programs.TemporaryFile($"arenas/{benchmark[(benchmark.IndexOf('-', StringComparison.Ordinal) + 1)..]}.load");
+        if (File.Exists(request) && process.Ask(File.ReadAllText(request)) is not "loaded" and var difference)
+        {
+            process.Dispose();
+            throw new InvalidOperationException(difference);
+        }
+
+        return process;
     }
 
     private static WorkerProcess Start(string name) => new(name, Path.Combine(Programs.Root, Folder, Target));
@@ -89,7 +100,9 @@ internal sealed class CppWorkload(string benchmark) : IWorkload, IDisposable
             Programs.Run("npm", "ci", "--prefix", "eng/flatc");
         }
 
-        Programs.Run("node", "eng/flatc/export-cpp.mjs", Include);
+        Programs.Run("node", "eng/flatc/export-cpp.mjs", Include, Arenas);
+        string[] schemas = Directory.GetFiles(Path.Combine(Programs.Root, Arenas));
+        Programs.Run("dotnet", [Programs.Tool, "gen", "cpp", .. schemas, "--namespace", "ours", "-o", Include + "/further"]);
         Programs.Run("cmake", "-S", "cpp/bench", "-B", Folder, $"-DCODEC_BENCH_INCLUDE={Path.Combine(Programs.Root, Include)}");
         Programs.Run("cmake", "--build", Folder, "--target", Target);
         using WorkerProcess process = Start("C++ program");

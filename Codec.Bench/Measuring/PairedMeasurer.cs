@@ -60,7 +60,7 @@ internal static class PairedMeasurer
 
     private static bool UsesSockets(IWorkload workload) => workload is BenchmarkMethod { Class.Namespace: { } space } && space.EndsWith(".Transport", StringComparison.Ordinal);
 
-    // A serializer's Write returns the size of the payload.
+    // Write of a serializer or an arena returns the size of the payload.
     private static long? PayloadBytes(IWorkload workload) => workload is CppWorkload cpp ? cpp.PayloadBytes
-        : workload is BenchmarkMethod { Class.Name: "SerializerBenchmarks" } method && method.Call() is int bytes ? bytes : null;
+        : workload is BenchmarkMethod { Class.Name: "SerializerBenchmarks" or "ArenaBenchmarks" } method && method.Call() is int bytes ? bytes : null;
 }

@@ -8,6 +8,9 @@ internal static class Programs
 
     internal static string Root { get; } = FindRoot(AppContext.BaseDirectory);
 
+    /// <summary>Gets the path of the tool, which is built together with this program, in the same configuration.</summary>
+    internal static string Tool => Path.Combine(Root, "tool/bin", new DirectoryInfo(AppContext.BaseDirectory).Parent!.Name, "net8.0/Codec.Cli.dll");
+
     /// <summary>Returns the first tool that this machine lacks, or <see langword="null"/>. A tool is a program, or a file if it has a path.</summary>
     internal static string? FirstMissing(params string[] tools)
     {

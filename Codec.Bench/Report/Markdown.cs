@@ -50,7 +50,7 @@ public static class Markdown
         foreach (Group group in page.Groups)
         {
             string chart = HasChart(group, results) ? $"![{group.Title}]({group.Chart}.png)\n\n" : "";
-            text.Append(CultureInfo.InvariantCulture, $"\n## {group.Title}\n\n{chart}{Table(group, results)}");
+            text.Append(CultureInfo.InvariantCulture, $"\n## {group.Title}\n\n{chart}{(group.Questions[0].Unit is null ? Table(group, results) : UnitTable.Of(group, results))}");
             text.Append(group.Note.Length > 0 ? "\n" + group.Note + "\n" : "");
         }
 

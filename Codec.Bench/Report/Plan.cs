@@ -1,3 +1,4 @@
+using Codec.Bench.Arenas;
 using Codec.Bench.Cold;
 using Codec.Bench.Framing;
 using Codec.Bench.Runtimes;
@@ -56,6 +57,7 @@ internal static class Plan
             new("Read", [.. Messages.Select(message => Cpp("read", message, Generated, "FlatBuffers", "protobuf", "Cap'n Proto"))]),
             new("Verified", [.. Messages.Select(message => Cpp("verify", message, Generated, "FlatBuffers"))]),
         ]) { HasPacketSizes = true },
+        ArenaPage.Page,
         new("streams", "Streams in memory",
             "A new stream each time, written in pieces of up to 1 KB and read back in pieces of 8 KB, with a warm pool.",
             [new("Up to 64 KB", [.. StreamSizes[..4].Select(Stream)]) { Chart = "streams" },

@@ -9,6 +9,17 @@ public sealed record Question(string Id, string Title, IReadOnlyList<Way> Ways)
     /// <summary>Gets the names of the ways of this library. The others are peers, which people use instead, except the limit.</summary>
     public IReadOnlyCollection<string> Own { get; init; } = [];
 
+    /// <summary>
+    /// Gets the way whose figure is 1.00, or <see langword="null"/>. With a unit, the question is a row of its table, and the ways are columns.
+    /// </summary>
+    public string? Unit { get; init; }
+
+    /// <summary>Gets the targets, which the table shows.</summary>
+    public IReadOnlyList<Target> Targets { get; init; } = [];
+
+    /// <summary>Gets the title of the row with the sizes of what was written, or <see langword="null"/>.</summary>
+    public string? SizeTitle { get; init; }
+
     /// <summary>Gets the number of packets of an operation of the benchmark.</summary>
     public int Operations { get; init; } = 1;
 

@@ -43,6 +43,7 @@ internal static class ReportCommand
         List<Answer> answers = [];
         ScaleFigures scale = new();
         ColdFigures cold = new();
+        page.Prepare?.Invoke();
         foreach (Question question in page.Questions)
         {
             Console.Out.WriteLine($"[{page.Id} {answers.Count + 1}/{page.Questions.Count()}] {question.Id}");
@@ -70,8 +71,8 @@ internal static class ReportCommand
             [.. runtimes.Distinct()], Processes, answers);
     }
 
-    // Ways that need what is not installed have no figures.
-    private static Answer Answer(Question question)
+    /// <summary>Measures benchmarks. Ways that need what is not installed have no figures.</summary>
+    internal static Answer Answer(Question question)
     {
         List<Way> ways = [];
         foreach (Way way in question.Ways)

@@ -11,17 +11,13 @@ internal sealed class ToolProcess : IDisposable
     internal ToolProcess(IEnumerable<string> prefix, params IEnumerable<string> arguments)
     {
         ProcessStartInfo start = new("/bin/sh",
-            ["-c", "exec \"$@\" >/dev/null", "sh", .. prefix, "dotnet", Program, .. arguments])
+            ["-c", "exec \"$@\" >/dev/null", "sh", .. prefix, "dotnet", Programs.Tool, .. arguments])
         { RedirectStandardError = true };
 
         // Otherwise, a process on one core delays its background compilation.
         start.Environment["DOTNET_TC_DelaySingleProcMultiplier"] = "1";
         _process = Process.Start(start)!;
     }
-
-    // The tool is built together with this program, in the same configuration.
-    private static string Program => Path.Combine(
-        Programs.Root, "tool", "bin", new DirectoryInfo(AppContext.BaseDirectory).Parent!.Name, "net8.0", "Codec.Cli.dll");
 
     /// <summary>Runs the tool until it exits.</summary>
     /// <param name="maxBytes">The memory limit of the process, in bytes.</param>

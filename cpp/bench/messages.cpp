@@ -1,6 +1,6 @@
 // Runs cases of generated C++, hand-written code and other libraries. Reads requests from its standard input, one per line;
 // Codec.Bench/Measuring/CppWorkload.cs writes them. A case is SIDE/WHAT-MESSAGE, such as codec/read-chat. The sides codec and hand are in
-// messages_generated.cpp, and each other side is in messages_SIDE.cpp.
+// messages_generated.cpp, and each other side is in messages_SIDE.cpp. The cases of an arena exist after its data were loaded.
 #include <sched.h>
 
 #include <algorithm>
@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <iostream>
+#include <map>
 #include <new>
 #include <sstream>
 #include <string>
@@ -35,20 +36,26 @@ std::vector<bench::Side>& sides() {
   return all;
 }
 
-struct Case {
-  const bench::Side* side = nullptr;
-  bench::Side::Case function = nullptr;
-  int message = 0;
-  bool is_read = false;
-};
+std::map<std::string, bench::Case>& cases() {
+  static std::map<std::string, bench::Case> all;
+  return all;
+}
+
+std::map<std::string, bench::LoadArena>& arenas() {
+  static std::map<std::string, bench::LoadArena> all;
+  return all;
+}
 
 /// Returns the case of a name. If the program does not have it, the function is null.
-Case find(const std::string& name) {
+bench::Case find(const std::string& name) {
   const std::size_t slash = name.find('/');
   const std::size_t dash = name.find('-', slash);
-  const auto* message = std::find(std::begin(bench::names), std::end(bench::names), name.substr(dash + 1));
+  const auto* found = std::find(std::begin(bench::names), std::end(bench::names), name.substr(dash + 1));
   const auto side = std::find_if(sides().begin(), sides().end(), [&](const bench::Side& one) { return one.name == name.substr(0, slash); });
-  if (slash == std::string::npos || dash == std::string::npos || message == std::end(bench::names) || side == sides().end()) {
+  if (const auto added = cases().find(name); added != cases().end()) {
+    return added->second;
+  }
+  if (slash == std::string::npos || dash == std::string::npos || found == std::end(bench::names) || side == sides().end()) {
     return {};
   }
   const std::string what = name.substr(slash + 1, dash - slash - 1);
@@ -58,17 +65,34 @@ Case find(const std::string& name) {
                         : what == "pack"   ? side->pack
                         : what == "unpack" ? side->unpack
                                            : nullptr;
-  return {&*side, function, static_cast<int>(message - bench::names), what == "read"};
+  const int message = static_cast<int>(found - bench::names);
+  if (function == nullptr) {
+    return {};
+  }
+  return {[function, message](int count) { return function(message, count); }, [side, message] { return side->size(message); }, what == "read"};
+}
+
+/// Loads an arena. Returns "loaded", or what is wrong.
+std::string load(const std::string& name, const std::string& folder, std::uint64_t sum) {
+  if (arenas().count(name) == 0) {
+    return "There is no arena '" + name + "'.";
+  }
+  try {
+    arenas()[name](name, folder, sum);
+    return "loaded";
+  } catch (const std::string& difference) {
+    return difference;
+  }
 }
 
 /// Repeats a case. Returns the elapsed nanoseconds and sets the result, which must be equal on each side.
 double run(const std::string& name, long count, std::uint64_t& number) {
-  const Case found = find(name);
-  if (found.function == nullptr) {
+  const bench::Case found = find(name);
+  if (found.run == nullptr) {
     std::cerr << "There is no case '" << name << "'.\n";
     std::exit(1);
   }
-  const double time = found.function(found.message, static_cast<int>(count));
+  const double time = found.run(static_cast<int>(count));
   number = found.is_read ? bench::last_sum : 1;
   return time * static_cast<double>(count);
 }
@@ -95,8 +119,13 @@ int serve() {
       std::cout << std::endl;
     } else if (verb == "size") {
       words >> name;
-      const Case found = find(name);
-      std::cout << (found.function == nullptr ? 0 : found.side->size(found.message)) << std::endl;
+      const bench::Case found = find(name);
+      std::cout << (found.run == nullptr ? 0 : found.size()) << std::endl;
+    } else if (verb == "load") {
+      words >> name >> number >> std::ws;
+      std::string folder;
+      std::getline(words, folder);
+      std::cout << load(name, folder, number) << std::endl;
     } else {
       words >> name >> count;
       const std::uint64_t before = allocated_bytes;
@@ -119,6 +148,13 @@ int serve() {
 
 bool bench::add(Side side) {
   sides().push_back(std::move(side));
+  return true;
+}
+
+void bench::add_case(const std::string& name, Case added) { cases()[name] = std::move(added); }
+
+bool bench::add_arena(const std::string& name, LoadArena load) {
+  arenas()[name] = load;
   return true;
 }
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -60,6 +61,24 @@ inline std::string library(const std::string& name, int major, int minor, int re
 
 /// Adds a side to the program. Each side is a separate file, which calls this before main. Returns true.
 bool add(Side side);
+
+/// What the program can repeat. Without a function, it cannot.
+struct Case {
+  /// Returns the nanoseconds per repetition.
+  std::function<double(int count)> run;
+  std::function<std::size_t()> size;
+  /// Whether a run sets the last sum.
+  bool is_read = false;
+};
+
+/// Adds a case of a loaded arena, named SIDE/WHAT-ARENA.
+void add_case(const std::string& name, Case added);
+
+/// Loads the data of an arena from a folder, checks that each side reads the sum, and adds the cases. Throws a std::string.
+using LoadArena = void (*)(const std::string& name, const std::string& folder, std::uint64_t sum);
+
+/// Adds an arena to the program. Each arena is a separate file in arenas, which calls this before main. Returns true.
+bool add_arena(const std::string& name, LoadArena load);
 
 /// The sum of all fields in the last read, which must be the same on each side.
 inline std::uint64_t last_sum = 0;

@@ -1,0 +1,51 @@
+namespace Codec.Bench.Arenas;
+
+/// <summary>Compares the sides of an arena before they are measured, and writes the data that the C++ program loads.</summary>
+internal static class ArenaCheck
+{
+    /// <summary>Checks the sides.</summary>
+    /// <exception cref="InvalidOperationException">A side differs.</exception>
+    internal static void Run(Arena arena)
+    {
+        var codec = (ICodecSide)arena.Sides[0];
+        ulong sum = ArenaObjects.Sum(codec.Data);
+        byte[] written = codec.Write(codec.Data);
+        foreach (ArenaSide side in arena.Sides)
+        {
+            foreach (ArenaJob job in Enum.GetValues<ArenaJob>())
+            {
+                ulong expected = job is ArenaJob.Sum or ArenaJob.Read or ArenaJob.Unpack ? sum : 1;
+                Require(side.Reader(job)?.Invoke() is not { } found || found == expected, $"{side.Name} has another sum as {job}");
+            }
+
+            Require(side.ReadBack().All(root => ArenaObjects.Sum(root) == sum), $"{side.Name} reads another sum");
+            Require(side.ReadBack().All(root => IsSame(root)), $"{side.Name} reads another field");
+        }
+
+        // The names of the files and the request are known to CppWorkload and to the C++ program.
+        string folder = Programs.TemporaryFile("arenas/" + arena.Name);
+        Directory.CreateDirectory(folder);
+        File.WriteAllBytes(folder + "/objects.bin", written);
+        if (codec.WriteValues() is { } values)
+        {
+            File.WriteAllBytes(folder + "/values.bin", values);
+        }
+
+        File.WriteAllText(folder + ".load", string.Create(CultureInfo.InvariantCulture, $"load {arena.Name} {sum} {folder}"));
+        if (Programs.FirstMissing(CppWorkload.Tools) is null)
+        {
+            new CppWorkload($"{CppWorkload.Prefix}codec/write-{arena.Name}").Dispose();
+            Require(IsSame(codec.Read(File.ReadAllBytes(folder + ".flatbuffers"))), "FlatBuffers C++ reads another field");
+        }
+
+        bool IsSame(object root) => codec.Write(ArenaObjects.Copy(root, codec.Data.GetType())!).AsSpan().SequenceEqual(written);
+
+        void Require(bool isTrue, string what)
+        {
+            if (!isTrue)
+            {
+                throw new InvalidOperationException($"{arena.Name}: {what}.");
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+using System.Collections;
+
+namespace Codec.Bench.Arenas;
+
+/// <summary>Sums and copies objects of any type by reflection, to check the sides.</summary>
+internal static class ArenaObjects
+{
+    /// <summary>
+    /// Returns the sum of all fields: of a number, its value or its bits; of a string, its length and its first byte. C++ has the same sum.
+    /// </summary>
+    internal static ulong Sum(object? value) => value switch
+    {
+        null => 0,
+        bool flag => flag ? 1UL : 0,
+        string text => text.Length == 0 ? 0 : (ulong)text.Length + text[0],
+        float number => BitConverter.SingleToUInt32Bits(number),
+        double number => BitConverter.DoubleToUInt64Bits(number),
+        ulong number => number,
+        Enum or IConvertible => unchecked((ulong)Convert.ToInt64(value, CultureInfo.InvariantCulture)),
+        IEnumerable elements => elements.Cast<object>().Aggregate(0UL, (sum, element) => unchecked(sum + Sum(element))),
+        _ => Members(value.GetType()).Aggregate(0UL, (sum, member) => unchecked(sum + Sum(Get(member, value)))),
+    };
+
+    /// <summary>Copies an object to another type whose members have the same names. A list may be an array there.</summary>
+    internal static object? Copy(object? value, Type target)
+    {
+        if (value is null || (Nullable.GetUnderlyingType(target) ?? target).IsInstanceOfType(value))
+        {
+            return value;
+        }
+
+        if (value is IEnumerable list)
+        {
+            object[] items = [.. list];
+            if (!target.IsArray)
+            {
+                object copied = Activator.CreateInstance(target)!;
+                MethodInfo add = target.GetMethod("Add")!;
+                Array.ForEach(items, item => add.Invoke(copied, [Copy(item, target.GenericTypeArguments[0])]));
+                return copied;
+            }
+
+            var array = Array.CreateInstance(target.GetElementType()!, items.Length);
+            for (int i = 0; i < items.Length; i++)
+            {
+                array.SetValue(Copy(items[i], target.GetElementType()!), i);
+            }
+
+            return array;
+        }
+
+        object copy = Activator.CreateInstance(target)!;
+        foreach (PropertyInfo property in target.GetProperties())
+        {
+            property.SetValue(copy, Copy(value.GetType().GetProperty(property.Name)!.GetValue(value), property.PropertyType));
+        }
+
+        return copy;
+    }
+
+    // A bool of a struct is a property.
+    private static IEnumerable<MemberInfo> Members(Type type) => [.. type.GetFields(BindingFlags.Public | BindingFlags.Instance), .. type.GetProperties()];
+
+    private static object? Get(MemberInfo member, object value) =>
+        member is FieldInfo field ? field.GetValue(value) : ((PropertyInfo)member).GetValue(value);
+}

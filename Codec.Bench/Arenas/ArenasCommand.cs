@@ -1,0 +1,39 @@
+namespace Codec.Bench.Arenas;
+
+/// <summary><c>-- arenas</c>: checks and measures arenas, and prints their tables.</summary>
+internal static class ArenasCommand
+{
+    /// <summary>Runs the command for the arenas that are named, or for all. The exit code is 1 if this library lost a row or missed a target.</summary>
+    internal static int Run(IReadOnlyList<string> names)
+    {
+        Arena[] arenas = names.Count == 0 ? [.. ArenaList.All] : [.. names.Select(ArenaList.Find)];
+        List<Answer> answers = [];
+        foreach (Arena arena in arenas)
+        {
+            ArenaCheck.Run(arena);
+            Console.Error.WriteLine($"{arena.Name}: the sides agree.");
+        }
+
+        Group[] groups = [.. ArenaPage.Page.Groups.Where(group => arenas.Any(arena => group.Title.StartsWith(arena.Name + ":", StringComparison.Ordinal)))];
+        foreach (Question question in groups.SelectMany(group => group.Questions))
+        {
+            Console.Error.WriteLine(question.Id);
+            answers.Add(ReportCommand.Answer(question));
+        }
+
+        Results results = new(ArenaPage.Page.Id, Machine.Commit(), Machine.Name, "", [Machine.Runtime], 0, answers);
+        Console.Out.WriteLine($"{results.Machine}; {Machine.Runtime}; {CppWorkload.Libraries()}; commit {results.Commit}");
+        foreach (Group group in groups)
+        {
+            Console.Out.WriteLine($"\n{group.Title}\n{UnitTable.Of(group, results)}");
+        }
+
+        Question[] questions = [.. groups.SelectMany(group => group.Questions)];
+        string[] rows = [.. questions.Select(question => UnitTable.Result(question, results.Find(question)))];
+        bool?[] targets = [.. questions.SelectMany(question => question.Targets.Select(target => target.IsMet(results.Find(question))))];
+        int lost = rows.Count(row => row.Contains("lost", StringComparison.Ordinal));
+        int missed = targets.Count(isMet => isMet == false);
+        Console.Out.WriteLine($"Rows: {rows.Length}, with a loss: {lost}. Targets: {targets.Length}, missed: {missed}.");
+        return lost + missed > 0 ? 1 : 0;
+    }
+}
