@@ -1,7 +1,7 @@
 namespace Codec.Bench.Arenas;
 
-/// <summary>A public shape: its name, what it is, and the sides that write and read its data. The first is generated code.</summary>
-internal sealed record Arena(string Name, string Title, Func<IReadOnlyList<ArenaSide>> MakeSides)
+/// <summary>A public shape: its name, what it is, whether MemoryPack takes part, and the sides in C#. The first side is generated code.</summary>
+internal sealed record Arena(string Name, string Title, bool HasMemoryPack, Func<IReadOnlyList<ArenaSide>> MakeSides)
 {
     private IReadOnlyList<ArenaSide>? _sides;
 

@@ -17,7 +17,8 @@ public class ArenaBenchmarks
     [Params("Codec", "MemoryPack")]
     public string Side { get; set; } = "Codec";
 
-    [Params(ArenaJob.Write, ArenaJob.Values, ArenaJob.Packed, ArenaJob.Verify, ArenaJob.Sum, ArenaJob.Read, ArenaJob.Reuse, ArenaJob.New, ArenaJob.Unpack)]
+    [Params(ArenaJob.Write, ArenaJob.Values, ArenaJob.Packed, ArenaJob.Verify, ArenaJob.Sum, ArenaJob.Read, ArenaJob.Reuse, ArenaJob.Into,
+        ArenaJob.New, ArenaJob.Unpack)]
     public ArenaJob Job { get; set; }
 
     [GlobalSetup]

@@ -23,6 +23,9 @@ public enum ArenaJob
     /// <summary>Verifies, and reads into objects that are used again.</summary>
     Reuse,
 
+    /// <summary>Reads into objects that are used again, without a verifier.</summary>
+    Into,
+
     /// <summary>Reads into new objects.</summary>
     New,
 

@@ -3,18 +3,26 @@ namespace Codec.Bench.Arenas;
 /// <summary><c>-- arenas</c>: checks and measures arenas, and prints their tables.</summary>
 internal static class ArenasCommand
 {
-    /// <summary>Runs the command for the arenas that are named, or for all. The exit code is 1 if this library lost a row or missed a target.</summary>
+    /// <summary>
+    /// Runs the command for the tables that are named, such as <c>mk48</c> or <c>fory</c>, or for all. The exit code is 1 if this library lost a row or
+    /// missed a target.
+    /// </summary>
     internal static int Run(IReadOnlyList<string> names)
     {
-        Arena[] arenas = names.Count == 0 ? [.. ArenaList.All] : [.. names.Select(ArenaList.Find)];
-        List<Answer> answers = [];
-        foreach (Arena arena in arenas)
+        string[] all = [.. ArenaPage.Page.Groups.Select(NameOf)];
+        if (names.Except(all).FirstOrDefault() is { } unknown)
+        {
+            throw new ArgumentException($"There is no arena '{unknown}'; there are {string.Join(", ", all)}.", nameof(names));
+        }
+
+        Group[] groups = [.. ArenaPage.Page.Groups.Where(group => names.Count == 0 || names.Contains(NameOf(group)))];
+        foreach (Arena arena in ArenaList.All.Where(arena => groups.SelectMany(group => group.Questions).Any(question => IsOf(question, arena))))
         {
             ArenaCheck.Run(arena);
             Console.Error.WriteLine($"{arena.Name}: the sides agree.");
         }
 
-        Group[] groups = [.. ArenaPage.Page.Groups.Where(group => arenas.Any(arena => group.Title.StartsWith(arena.Name + ":", StringComparison.Ordinal)))];
+        List<Answer> answers = [];
         foreach (Question question in groups.SelectMany(group => group.Questions))
         {
             Console.Error.WriteLine(question.Id);
@@ -36,4 +44,8 @@ internal static class ArenasCommand
         Console.Out.WriteLine($"Rows: {rows.Length}, with a loss: {lost}. Targets: {targets.Length}, missed: {missed}.");
         return lost + missed > 0 ? 1 : 0;
     }
+
+    private static string NameOf(Group group) => group.Title.Split(':')[0];
+
+    private static bool IsOf(Question question, Arena arena) => question.Id.StartsWith($"arena-{arena.Name}-", StringComparison.Ordinal);
 }

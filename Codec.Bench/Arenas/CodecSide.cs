@@ -71,6 +71,7 @@ internal sealed class CodecSide<T> : ArenaSide, ICodecSide
             ArenaJob.Sum when _sum is not null => () => _sum(payload),
             ArenaJob.Read when _verifiedSum is not null => () => _verifiedSum(payload),
             ArenaJob.Reuse => () => _verify(payload) && _read(_reused, payload) ? 1UL : 0,
+            ArenaJob.Into => () => _read(_reused, payload) ? 1UL : 0,
             ArenaJob.New => () => _read(new T(), payload) ? 1UL : 0,
             ArenaJob.Unpack when _verifiedSum is not null => () =>
             {

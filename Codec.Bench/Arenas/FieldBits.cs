@@ -10,6 +10,9 @@ internal static class FieldBits
     internal static ulong Of(float number) => BitConverter.SingleToUInt32Bits(number);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static ulong Of(double number) => BitConverter.DoubleToUInt64Bits(number);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static ulong Of(ReadOnlySpan<byte> text) => text.Length == 0 ? 0 : (ulong)text.Length + text[0];
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -24,7 +24,7 @@ internal sealed class MemoryPackSide<T>(object data) : ArenaSide
         byte[] payload = Pack.Serialize(_data);
         return job switch
         {
-            ArenaJob.Reuse => () =>
+            ArenaJob.Reuse or ArenaJob.Into => () =>
             {
                 Pack.Deserialize(payload, ref _reused);
                 return 1;

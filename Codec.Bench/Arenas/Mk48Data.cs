@@ -64,6 +64,7 @@ internal static class Mk48Data
         Contact contact = new()
         {
             EntityId = (uint)random.Next(),
+            Orders = new Orders { Angle = Angle(random), Submerge = random.Next(8) == 0, Velocity = (short)random.Next(-500, 2000) },
             Motion = new Motion
             {
                 Altitude = (sbyte)(type == (int)ShipType.Submarine ? random.Next(-100, 0) : 0),
@@ -81,7 +82,6 @@ internal static class Mk48Data
 
         contact.Damage = (byte)(random.Next(10) < 6 ? 0 : random.Next(1, 256));
         contact.EntityType = (ShipType)type;
-        contact.Orders = new Orders { Angle = Angle(random), Submerge = random.Next(8) == 0, Velocity = (short)random.Next(-500, 2000) };
         contact.PlayerId = (ushort)random.Next(1, 1 << 16);
         int loaded = random.Next(101);
         for (int i = 0; i < Reloads[type]; i++)

@@ -41,8 +41,8 @@ std::map<std::string, bench::Case>& cases() {
   return all;
 }
 
-std::map<std::string, bench::LoadArena>& arenas() {
-  static std::map<std::string, bench::LoadArena> all;
+std::multimap<std::string, bench::LoadArena>& arenas() {
+  static std::multimap<std::string, bench::LoadArena> all;
   return all;
 }
 
@@ -78,7 +78,9 @@ std::string load(const std::string& name, const std::string& folder, std::uint64
     return "There is no arena '" + name + "'.";
   }
   try {
-    arenas()[name](name, folder, sum);
+    for (auto [first, last] = arenas().equal_range(name); first != last; ++first) {
+      first->second(name, folder, sum);
+    }
     return "loaded";
   } catch (const std::string& difference) {
     return difference;
@@ -154,7 +156,7 @@ bool bench::add(Side side) {
 void bench::add_case(const std::string& name, Case added) { cases()[name] = std::move(added); }
 
 bool bench::add_arena(const std::string& name, LoadArena load) {
-  arenas()[name] = load;
+  arenas().emplace(name, load);
   return true;
 }
 

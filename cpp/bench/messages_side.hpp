@@ -77,7 +77,7 @@ void add_case(const std::string& name, Case added);
 /// Loads the data of an arena from a folder, checks that each side reads the sum, and adds the cases. Throws a std::string.
 using LoadArena = void (*)(const std::string& name, const std::string& folder, std::uint64_t sum);
 
-/// Adds an arena to the program. Each arena is a separate file in arenas, which calls this before main. Returns true.
+/// Adds sides of an arena to the program. Each file in arenas calls this before main. Returns true.
 bool add_arena(const std::string& name, LoadArena load);
 
 /// The sum of all fields in the last read, which must be the same on each side.

@@ -13,8 +13,15 @@ namespace arenas {
 
 using Bytes = std::vector<std::byte>;
 
-/// The data of an arena, and what each peer wrote of it. Plain is our root type.
-template <class Plain>
+inline Bytes read_file(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const auto* data = reinterpret_cast<const std::byte*>(text.data());
+  return {data, data + text.size()};
+}
+
+/// The data of an arena, and what each peer wrote of it. Plain is our root type. Types with vectors of strings are not written from values.
+template <class Plain, bool has_values = false>
 class Arena {
   using Flat = typename Type<Plain>::Flat;
   using Native = typename Flat::NativeTableType;
@@ -30,7 +37,8 @@ class Arena {
 
  private:
   static bool is_valid(const Bytes& payload) {
-    return flatbuffers::Verifier(reinterpret_cast<const std::uint8_t*>(payload.data()), payload.size(), options()).template VerifyBuffer<Flat>(nullptr);
+    return flatbuffers::Verifier(reinterpret_cast<const std::uint8_t*>(payload.data()), payload.size(), options())
+        .template VerifyBuffer<Flat>(nullptr);
   }
 
   /// By default, flatc's verifier accepts a million tables.
@@ -44,7 +52,9 @@ class Arena {
 
   static std::size_t write_from_values(const Plain& object, codec::MutableByteSpan destination) {
     codec::PayloadWriter writer(destination);
-    write_values(object, [&](const auto& values) { return codec::begin<Plain>(writer, values); });
+    if constexpr (has_values) {
+      write_values(object, [&](const auto& values) { return codec::begin<Plain>(writer, values); });
+    }
     return writer.size();
   }
 
@@ -68,13 +78,6 @@ class Arena {
     return builder_.GetSize();
   }
 
-  static Bytes read_file(const std::filesystem::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
-    const auto* data = reinterpret_cast<const std::byte*>(text.data());
-    return {data, data + text.size()};
-  }
-
   void check(const std::string& folder, std::uint64_t expected) {
     const Bytes written = read_file(folder + "/objects.bin");
     require(is_valid(written), "FlatBuffers' verifier rejects what Codec C# wrote");
@@ -90,7 +93,10 @@ class Arena {
     build();
     const auto* flat = reinterpret_cast<const std::byte*>(builder_.GetBufferPointer());
     flat_.assign(flat, flat + builder_.GetSize());
-    std::vector<std::pair<std::string, Bytes>> payloads{{"Codec C++, from objects", payload_}, {"Codec C++, from values", values_}, {"FlatBuffers C++", flat_}};
+    std::vector<std::pair<std::string, Bytes>> payloads{{"Codec C++, from objects", payload_}, {"FlatBuffers C++", flat_}};
+    if (has_values) {
+      payloads.emplace_back("Codec C++, from values", values_);
+    }
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {
       payloads.emplace_back(entry.path().filename().string() + " of Codec C#", read_file(entry.path()));
     }
@@ -140,7 +146,9 @@ class Arena {
     const auto flat_sum = [this] { return bench::last_sum = sum(flatbuffers::GetRoot<Flat>(opaque(flat_.data()))); };
     const auto view_sum = [](const codec::View<Plain>& view) { return bench::last_sum = sum(view); };
     add("codec/write", payload_.size(), false, [this] { return codec::write(*opaque(&object_), room_) != 0; });
-    add("codec/values", values_.size(), false, [this] { return write_from_values(*opaque(&object_), room_) != 0; });
+    if (has_values) {
+      add("codec/values", values_.size(), false, [this] { return write_from_values(*opaque(&object_), room_) != 0; });
+    }
     add("codec/packed", packed_.size(), false, [this] { return write_packed() != 0; });
     add("codec/verify", payload_.size(), false, [=] { return codec::verify<Plain>(payload()); });
     add("codec/sum", payload_.size(), true, [=] { return view_sum(codec::view<Plain>(payload())) != 0; });
@@ -149,6 +157,7 @@ class Arena {
       const auto view = codec::verified_view<Plain>(payload());
       return view && codec::read_into(reused_, view);
     });
+    add("codec/into", payload_.size(), false, [=] { return codec::read_into(reused_, payload()); });
     add("codec/new", payload_.size(), false, [=] {
       Plain object;
       return codec::read_into(*opaque(&object), payload());
@@ -166,6 +175,10 @@ class Arena {
       const bool is_read = is_valid(*opaque(&flat_));
       root(flat_)->UnPackTo(&native_);
       return is_read;
+    });
+    add("flatbuffers/into", flat_.size(), false, [this] {
+      root(*opaque(&flat_))->UnPackTo(&native_);
+      return true;
     });
     add("flatbuffers/new", flat_.size(), false, [this] { return std::unique_ptr<Native>(root(*opaque(&flat_))->UnPack()) != nullptr; });
     add("hand/write", stream_.size(), false, [this] { return opaque(this)->write_stream() != 0; });

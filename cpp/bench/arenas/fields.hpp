@@ -12,8 +12,8 @@
 
 #include "../messages_side.hpp"
 
-// The fields of an arena's types, which a macro lists once. From the list, the compiler makes what a programmer would write for each type and library.
-// `ours` has the types of the schema compiler, and the global namespace has those of flatc.
+// The fields of an arena's types, which a macro lists once. From the list, the compiler makes what a programmer would write for each type and
+// library. `ours` has the types of the schema compiler, and the global namespace has those of flatc.
 namespace arenas {
 
 using Builder = flatbuffers::FlatBufferBuilder;
@@ -197,55 +197,55 @@ inline void write_vector(const T& values, Start start) {
 #define ARENA_ARGUMENT(name) , arenas::built(builder, value.name)
 #define ARENA_FILL(name) arenas::set(values.name, value.name);
 #define ARENA_VECTOR(name) arenas::write_vector(value.name, [&](std::size_t size) { return writer.start_##name(size); });
-#define ARENA_TABLE_FIELD(name) \
-  if (value.name) {             \
+#define ARENA_TABLE_FIELD(name)                                                                         \
+  if (value.name) {                                                                                     \
     arenas::write_values(*value.name, [&](const auto& fields) { return writer.write_##name(fields); }); \
   }
 
 // A list has three arguments: what to make of a field, of a vector of tables, and of a table.
-#define ARENA_COMMON(space, name, FIELDS)                                                                            \
-  using Flat = ::space::name;                                                                                        \
+#define ARENA_COMMON(space, name, FIELDS)                                                                                 \
+  using Flat = ::space::name;                                                                                             \
   static std::uint64_t sum(const ours::space::name& value) { return 0 FIELDS(ARENA_MEMBER, ARENA_MEMBER, ARENA_MEMBER); } \
-  template <class View>                                                                                              \
-  static std::uint64_t sum_of_calls(const View& value) {                                                             \
-    return 0 FIELDS(ARENA_CALL, ARENA_CALL, ARENA_CALL);                                                             \
-  }                                                                                                                  \
-  template <class T, class Visit>                                                                                    \
-  static void each(T& value, Visit&& visit) {                                                                        \
-    FIELDS(ARENA_VISIT, ARENA_VISIT, ARENA_VISIT)                                                                    \
+  template <class View>                                                                                                   \
+  static std::uint64_t sum_of_calls(const View& value) {                                                                  \
+    return 0 FIELDS(ARENA_CALL, ARENA_CALL, ARENA_CALL);                                                                  \
+  }                                                                                                                       \
+  template <class T, class Visit>                                                                                         \
+  static void each(T& value, Visit&& visit) {                                                                             \
+    FIELDS(ARENA_VISIT, ARENA_VISIT, ARENA_VISIT)                                                                         \
   }
 
-#define ARENA_FLAT(space, name)                                                                                      \
-  template <>                                                                                                        \
-  struct arenas::Type<::space::name> {                                                                               \
-    static std::uint64_t sum(const ::space::name& value) { return Type<ours::space::name>::sum_of_calls(value); }    \
+#define ARENA_FLAT(space, name)                                                                                   \
+  template <>                                                                                                     \
+  struct arenas::Type<::space::name> {                                                                            \
+    static std::uint64_t sum(const ::space::name& value) { return Type<ours::space::name>::sum_of_calls(value); } \
   };
 
-#define ARENA_STRUCT(space, name, FIELDS)       \
-  template <>                                   \
-  struct arenas::Type<ours::space::name> {      \
-    static constexpr bool is_struct = true;     \
-    ARENA_COMMON(space, name, FIELDS)           \
-  };                                            \
+#define ARENA_STRUCT(space, name, FIELDS)   \
+  template <>                               \
+  struct arenas::Type<ours::space::name> {  \
+    static constexpr bool is_struct = true; \
+    ARENA_COMMON(space, name, FIELDS)       \
+  };                                        \
   ARENA_FLAT(space, name)
 
-#define ARENA_TABLE(space, name, FIELDS)                                                                             \
-  template <>                                                                                                        \
-  struct arenas::Type<ours::space::name> {                                                                           \
-    static constexpr bool is_struct = false;                                                                         \
-    ARENA_COMMON(space, name, FIELDS)                                                                                \
-    static flatbuffers::Offset<Flat> build(arenas::Builder& builder, const ours::space::name& value) {               \
-      return ::space::Create##name(builder FIELDS(ARENA_ARGUMENT, ARENA_ARGUMENT, ARENA_ARGUMENT));                  \
-    }                                                                                                                \
-    template <class Values>                                                                                          \
-    static void fill([[maybe_unused]] Values& values, [[maybe_unused]] const ours::space::name& value) {             \
-      FIELDS(ARENA_FILL, ARENA_NOTHING, ARENA_NOTHING)                                                               \
-    }                                                                                                                \
-    template <class Writer>                                                                                          \
+#define ARENA_TABLE(space, name, FIELDS)                                                                               \
+  template <>                                                                                                          \
+  struct arenas::Type<ours::space::name> {                                                                             \
+    static constexpr bool is_struct = false;                                                                           \
+    ARENA_COMMON(space, name, FIELDS)                                                                                  \
+    static flatbuffers::Offset<Flat> build(arenas::Builder& builder, const ours::space::name& value) {                 \
+      return ::space::Create##name(builder FIELDS(ARENA_ARGUMENT, ARENA_ARGUMENT, ARENA_ARGUMENT));                    \
+    }                                                                                                                  \
+    template <class Values>                                                                                            \
+    static void fill([[maybe_unused]] Values& values, [[maybe_unused]] const ours::space::name& value) {               \
+      FIELDS(ARENA_FILL, ARENA_NOTHING, ARENA_NOTHING)                                                                 \
+    }                                                                                                                  \
+    template <class Writer>                                                                                            \
     static void write_nested([[maybe_unused]] const Writer& writer, [[maybe_unused]] const ours::space::name& value) { \
-      FIELDS(ARENA_NOTHING, ARENA_VECTOR, ARENA_TABLE_FIELD)                                                         \
-    }                                                                                                                \
-  };                                                                                                                 \
+      FIELDS(ARENA_NOTHING, ARENA_VECTOR, ARENA_TABLE_FIELD)                                                           \
+    }                                                                                                                  \
+  };                                                                                                                   \
   ARENA_FLAT(space, name)
 
 }  // namespace arenas

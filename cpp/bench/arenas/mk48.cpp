@@ -1,9 +1,8 @@
+#include "arena.hpp"
 #include "mk48_generated.h"
 #include "mk48_messages.hpp"
 #include "mk48_optional_generated.h"
 #include "mk48_optional_messages.hpp"
-
-#include "arena.hpp"
 
 #define POSITION(F, V, N) F(x) F(y)
 #define MOTION(F, V, N) F(altitude) F(angle) F(position) F(velocity)
@@ -26,5 +25,5 @@ ARENA_TABLE(NavalOptional, Contact, CONTACT)
 ARENA_TABLE(NavalOptional, Update, UPDATE)
 ARENA_TABLE(NavalOptional, Batch, BATCH)
 
-static const bool is_added = bench::add_arena("mk48", arenas::Arena<ours::Naval::Batch>::load) &&
+static const bool is_added = bench::add_arena("mk48", arenas::Arena<ours::Naval::Batch, true>::load) &&
                              bench::add_arena("mk48_optional", arenas::Arena<ours::NavalOptional::Batch>::load);

@@ -1,7 +1,6 @@
+#include "arena.hpp"
 #include "monsters_generated.h"
 #include "monsters_messages.hpp"
-
-#include "arena.hpp"
 
 #define VEC3(F, V, N) F(x) F(y) F(z)
 #define WEAPON(F, V, N) F(name) F(damage)
@@ -13,4 +12,4 @@ ARENA_TABLE(Bestiary, Weapon, WEAPON)
 ARENA_TABLE(Bestiary, Monster, MONSTER)
 ARENA_TABLE(Bestiary, Monsters, MONSTERS)
 
-static const bool is_added = bench::add_arena("monsters", arenas::Arena<ours::Bestiary::Monsters>::load);
+static const bool is_added = bench::add_arena("monsters", arenas::Arena<ours::Bestiary::Monsters, true>::load);

@@ -2,8 +2,8 @@
 
 #include "fields.hpp"
 
-// A streaming format: fields one after the other, and lengths in front. It cannot be read in place, and is the limit of what writing and reading cost.
-// Like generated code, it reports a buffer that is too small.
+// A streaming format: fields one after the other, and lengths in front. It cannot be read in place, and is the limit of what writing and reading
+// cost. Like generated code, it reports a buffer that is too small.
 namespace arenas {
 
 /// Whether the values of a type are copied as they are in memory.
