@@ -8,29 +8,27 @@ internal static partial class AccountObjects
     [MemoryPackable]
     internal sealed partial class Order
     {
-        public int Id { get; set; }
-        public string Symbol { get; set; } = "";
-        public OrderSide Side { get; set; }
-        public OrderType Type { get; set; }
-        public double Price { get; set; }
-        public double Volume { get; set; }
+        public int Id;
+        public string Symbol = "";
+        public OrderSide Side;
+        public OrderType Type;
+        public double Price, Volume;
     }
 
     [MemoryPackable]
     internal sealed partial class Balance
     {
-        public string Currency { get; set; } = "";
-        public double Amount { get; set; }
+        public string Currency = "";
+        public double Amount;
     }
 
     [MemoryPackable]
     internal sealed partial class Account
     {
-        public int Id { get; set; }
-        public string Name { get; set; } = "";
-        public State State { get; set; }
-        public Balance? Wallet { get; set; }
-        public Balance? Asset { get; set; }
-        public Order[] Orders { get; set; } = [];
+        public int Id;
+        public string Name = "";
+        public State State;
+        public Balance? Wallet, Asset;
+        public Order[] Orders = [];
     }
 }

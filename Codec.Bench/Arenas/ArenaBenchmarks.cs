@@ -18,7 +18,7 @@ public class ArenaBenchmarks
     public string Side { get; set; } = "Codec";
 
     [Params(ArenaJob.Write, ArenaJob.Values, ArenaJob.Packed, ArenaJob.Verify, ArenaJob.Sum, ArenaJob.Read, ArenaJob.Reuse, ArenaJob.Into,
-        ArenaJob.New, ArenaJob.Unpack)]
+        ArenaJob.New)]
     public ArenaJob Job { get; set; }
 
     [GlobalSetup]

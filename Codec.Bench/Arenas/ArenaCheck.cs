@@ -14,7 +14,7 @@ internal static class ArenaCheck
         {
             foreach (ArenaJob job in Enum.GetValues<ArenaJob>())
             {
-                ulong expected = job is ArenaJob.Sum or ArenaJob.Read or ArenaJob.Unpack ? sum : 1;
+                ulong expected = job is ArenaJob.Sum or ArenaJob.Read ? sum : 1;
                 Require(side.Reader(job)?.Invoke() is not { } found || found == expected, $"{side.Name} has another sum as {job}");
             }
 
@@ -29,6 +29,11 @@ internal static class ArenaCheck
         if (codec.WriteValues() is { } values)
         {
             File.WriteAllBytes(folder + "/values.bin", values);
+        }
+
+        if (arena.Sides.OfType<ProtobufAccountSide>().FirstOrDefault() is { } protobuf)
+        {
+            File.WriteAllBytes(folder + ".protobuf", protobuf.Payload);
         }
 
         File.WriteAllText(folder + ".load", string.Create(CultureInfo.InvariantCulture, $"load {arena.Name} {sum} {folder}"));

@@ -28,7 +28,4 @@ public enum ArenaJob
 
     /// <summary>Reads into new objects.</summary>
     New,
-
-    /// <summary>Unpacks, verifies, and sums every field in place.</summary>
-    Unpack,
 }

@@ -50,16 +50,25 @@ internal static class ArenaObjects
         }
 
         object copy = Activator.CreateInstance(target)!;
-        foreach (PropertyInfo property in target.GetProperties())
+        foreach (MemberInfo member in Members(target))
         {
-            property.SetValue(copy, Copy(value.GetType().GetProperty(property.Name)!.GetValue(value), property.PropertyType));
+            object? item = Get(value.GetType().GetMember(member.Name)[0], value);
+            if (member is FieldInfo field)
+            {
+                field.SetValue(copy, Copy(item, field.FieldType));
+            }
+            else
+            {
+                ((PropertyInfo)member).SetValue(copy, Copy(item, ((PropertyInfo)member).PropertyType));
+            }
         }
 
         return copy;
     }
 
     // A bool of a struct is a property.
-    private static IEnumerable<MemberInfo> Members(Type type) => [.. type.GetFields(BindingFlags.Public | BindingFlags.Instance), .. type.GetProperties()];
+    private static IEnumerable<MemberInfo> Members(Type type) =>
+        [.. type.GetFields(BindingFlags.Public | BindingFlags.Instance), .. type.GetProperties()];
 
     private static object? Get(MemberInfo member, object value) =>
         member is FieldInfo field ? field.GetValue(value) : ((PropertyInfo)member).GetValue(value);

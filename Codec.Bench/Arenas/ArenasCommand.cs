@@ -4,8 +4,8 @@ namespace Codec.Bench.Arenas;
 internal static class ArenasCommand
 {
     /// <summary>
-    /// Runs the command for the tables that are named, such as <c>mk48</c> or <c>fory</c>, or for all. The exit code is 1 if this library lost a row or
-    /// missed a target.
+    /// Runs the command for the tables that are named, such as <c>mk48</c> or <c>fory</c>, or for all. The exit code is 1 if this library
+    /// lost a row or missed a target.
     /// </summary>
     internal static int Run(IReadOnlyList<string> names)
     {

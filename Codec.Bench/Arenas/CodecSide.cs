@@ -52,19 +52,13 @@ internal sealed class CodecSide<T> : ArenaSide, ICodecSide
     {
         ArenaJob.Write => () => _write(_buffer, out int written) ? written : 0,
         ArenaJob.Values when _values is not null => () => _values(_data, _buffer),
-        ArenaJob.Packed => () =>
-        {
-            _write(_buffer, out int written);
-            PackedPayload.Pack(_buffer.AsSpan(0, written), _packed, out int size);
-            return size;
-        },
+        ArenaJob.Packed => WritePacked,
         _ => null,
     };
 
     internal override Func<ulong>? Reader(ArenaJob job)
     {
         byte[] payload = Write(_data);
-        byte[] packed = _packed[..Writer(ArenaJob.Packed)!()];
         return job switch
         {
             ArenaJob.Verify => () => _verify(payload) ? 1UL : 0,
@@ -73,11 +67,6 @@ internal sealed class CodecSide<T> : ArenaSide, ICodecSide
             ArenaJob.Reuse => () => _verify(payload) && _read(_reused, payload) ? 1UL : 0,
             ArenaJob.Into => () => _read(_reused, payload) ? 1UL : 0,
             ArenaJob.New => () => _read(new T(), payload) ? 1UL : 0,
-            ArenaJob.Unpack when _verifiedSum is not null => () =>
-            {
-                PackedPayload.Unpack(packed, _buffer.AsSpan(0, payload.Length), out int written);
-                return _verifiedSum(_buffer.AsSpan(0, written));
-            },
             _ => null,
         };
     }
@@ -86,6 +75,13 @@ internal sealed class CodecSide<T> : ArenaSide, ICodecSide
     {
         Reader(ArenaJob.Reuse)!();
         return [Read(Write(_data)), _reused];
+    }
+
+    private int WritePacked()
+    {
+        _write(_buffer, out int written);
+        PackedPayload.Pack(_buffer.AsSpan(0, written), _packed, out int size);
+        return size;
     }
 
     private static Writing Bind(T root) =>

@@ -1,6 +1,8 @@
 namespace Codec.Bench.Arenas;
 
-/// <summary>What a field adds to the sum of an arena: a number its value or its bits, a string its length and its first byte. Sums wrap around.</summary>
+/// <summary>
+/// What a field adds to the sum of an arena: a number its value or its bits, a string its length and its first byte. Sums wrap around.
+/// </summary>
 internal static class FieldBits
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -24,14 +24,16 @@ internal sealed class MemoryPackSide<T>(object data) : ArenaSide
         byte[] payload = Pack.Serialize(_data);
         return job switch
         {
-            ArenaJob.Reuse or ArenaJob.Into => () =>
-            {
-                Pack.Deserialize(payload, ref _reused);
-                return 1;
-            },
+            ArenaJob.Reuse or ArenaJob.Into => Reuse,
             ArenaJob.New => () => Pack.Deserialize<T>(payload) is null ? 0UL : 1,
             _ => null,
         };
+
+        ulong Reuse()
+        {
+            Pack.Deserialize(payload, ref _reused);
+            return 1;
+        }
     }
 
     internal override IEnumerable<object> ReadBack()

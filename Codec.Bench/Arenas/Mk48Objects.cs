@@ -8,35 +8,35 @@ internal static partial class Mk48Objects
     [MemoryPackable]
     internal sealed partial class Contact
     {
-        public byte Damage { get; set; }
-        public uint EntityId { get; set; }
-        public ShipType EntityType { get; set; }
-        public Orders? Orders { get; set; }
-        public ushort PlayerId { get; set; }
-        public bool[] Reloads { get; set; } = [];
-        public Motion? Motion { get; set; }
-        public ushort[] TurretAngles { get; set; } = [];
+        public byte Damage;
+        public uint EntityId;
+        public ShipType EntityType;
+        public Orders? Orders;
+        public ushort PlayerId;
+        public bool[] Reloads = [];
+        public Motion? Motion;
+        public ushort[] TurretAngles = [];
     }
 
     [MemoryPackable]
     internal sealed partial class Terrain
     {
-        public Chunk? Chunk { get; set; }
-        public byte[]? Data { get; set; }
+        public Chunk? Chunk;
+        public byte[]? Data;
     }
 
     [MemoryPackable]
     internal sealed partial class Update
     {
-        public Contact[] Contacts { get; set; } = [];
-        public uint Score { get; set; }
-        public float WorldRadius { get; set; }
-        public Terrain[] Terrain { get; set; } = [];
+        public Contact[] Contacts = [];
+        public uint Score;
+        public float WorldRadius;
+        public Terrain[] Terrain = [];
     }
 
     [MemoryPackable]
     internal sealed partial class Batch
     {
-        public Update[] Updates { get; set; } = [];
+        public Update[] Updates = [];
     }
 }

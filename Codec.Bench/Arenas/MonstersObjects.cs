@@ -8,27 +8,26 @@ internal static partial class MonstersObjects
     [MemoryPackable]
     internal sealed partial class Weapon
     {
-        public string? Name { get; set; }
-        public short Damage { get; set; }
+        public string? Name;
+        public short Damage;
     }
 
     [MemoryPackable]
     internal sealed partial class Monster
     {
-        public Vec3? Pos { get; set; }
-        public short Mana { get; set; }
-        public short Hp { get; set; }
-        public string? Name { get; set; }
-        public byte[]? Inventory { get; set; }
-        public Color Color { get; set; }
-        public Weapon[]? Weapons { get; set; }
-        public Weapon? Equipped { get; set; }
-        public Vec3[]? Path { get; set; }
+        public Vec3? Pos;
+        public short Mana, Hp;
+        public string? Name;
+        public byte[]? Inventory;
+        public Color Color;
+        public Weapon[]? Weapons;
+        public Weapon? Equipped;
+        public Vec3[]? Path;
     }
 
     [MemoryPackable]
     internal sealed partial class Monsters
     {
-        public Monster[]? Data { get; set; }
+        public Monster[]? Data;
     }
 }

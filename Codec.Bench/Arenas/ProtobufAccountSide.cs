@@ -7,13 +7,16 @@ namespace Codec.Bench.Arenas;
 /// <summary>Google.Protobuf with the account of <c>account.fbs</c>. It writes into a span, and parses from one.</summary>
 internal sealed class ProtobufAccountSide(Trading.Account source) : ArenaSide
 {
-    private static readonly JsonSerializerOptions CamelCase = new() { PropertyNamingPolicy = JsonNamingPolicy.CamelCase };
+    private static readonly JsonSerializerOptions CamelCase = new() { PropertyNamingPolicy = JsonNamingPolicy.CamelCase, IncludeFields = true };
 
     // Both have the same names in JSON.
     private readonly Account _account = Account.Parser.ParseJson(
         JsonSerializer.Serialize(ArenaObjects.Copy(source, typeof(AccountObjects.Account)), CamelCase));
 
     private readonly byte[] _buffer = new byte[1024];
+
+    /// <summary>Gets what is written, which C++ reads too.</summary>
+    internal byte[] Payload => _account.ToByteArray();
 
     internal override string Name => "Protobuf";
 
@@ -26,12 +29,12 @@ internal sealed class ProtobufAccountSide(Trading.Account source) : ArenaSide
 
     internal override Func<ulong>? Reader(ArenaJob job)
     {
-        byte[] payload = _account.ToByteArray();
+        byte[] payload = Payload;
         return job != ArenaJob.New ? null : () => Account.Parser.ParseFrom(payload.AsSpan()) is null ? 0UL : 1;
     }
 
     internal override IEnumerable<object> ReadBack() =>
     [
-        JsonSerializer.Deserialize<AccountObjects.Account>(JsonFormatter.Default.Format(Account.Parser.ParseFrom(_account.ToByteArray())), CamelCase)!,
+        JsonSerializer.Deserialize<AccountObjects.Account>(JsonFormatter.Default.Format(Account.Parser.ParseFrom(Payload)), CamelCase)!,
     ];
 }

@@ -6,8 +6,8 @@ namespace Codec.Bench.Arenas;
 /// <summary>Generated code reads <c>savedata.fbs</c> in place.</summary>
 internal static class SavedataCodec
 {
-    internal static CodecSide<Players> Side() => new(
-        SavedataData.Make(),
+    internal static CodecSide<Players> Side(Players data) => new(
+        data,
         payload => Players.View.TryCreate(payload, out Players.View view) ? Sum(view) : 0,
         payload => Players.View.TryCreateVerified(payload, out Players.View view) ? Sum(view) : 0);
 

@@ -15,7 +15,8 @@ public static class UnitTable
         string[] ways = [.. group.Questions.SelectMany(question => question.Ways).Select(way => way.Name).Distinct()];
         HashSet<string?> limits = [.. group.Questions.Select(question => question.Limit)];
         StringBuilder text = new();
-        text.Append(CultureInfo.InvariantCulture, $"| | {string.Join(" | ", ways.Select(way => limits.Contains(way) ? "limit: " + way : way))} | won or lost | targets |\n");
+        string names = string.Join(" | ", ways.Select(way => limits.Contains(way) ? "limit: " + way : way));
+        text.Append(CultureInfo.InvariantCulture, $"| | {names} | won or lost | targets |\n");
         text.Append(CultureInfo.InvariantCulture, $"|---|{string.Concat(ways.Select(_ => "---:|"))}---|---|\n");
         foreach (Question question in group.Questions)
         {
@@ -47,7 +48,8 @@ public static class UnitTable
         return string.Join("; ", results);
     }
 
-    private static void Append(StringBuilder text, string title, IEnumerable<string> cells, string result, Question question, Answer? answer, bool isSize)
+    private static void Append(
+        StringBuilder text, string title, IEnumerable<string> cells, string result, Question question, Answer? answer, bool isSize)
     {
         IEnumerable<string> targets = question.Targets.Where(target => target.Kind == TargetKind.Size == isSize)
             .Select(target => Text(target, question, answer));

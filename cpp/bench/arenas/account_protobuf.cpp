@@ -2,7 +2,6 @@
 #include <cstdlib>
 
 #include "account.pb.h"
-#include "account_generated.h"
 #include "arena.hpp"
 
 namespace {
@@ -10,11 +9,6 @@ namespace {
 TradingProto::Account account;
 TradingProto::Account parsed;
 char room[1024];
-
-void copy(TradingProto::Balance& to, const Trading::Balance& from) {
-  to.set_currency(from.currency()->str());
-  to.set_amount(from.amount());
-}
 
 std::uint64_t sum(const TradingProto::Balance& balance) { return arenas::sum(balance.currency()) + arenas::sum(balance.amount()); }
 
@@ -28,28 +22,11 @@ std::uint64_t sum(const TradingProto::Account& all) {
 }
 
 void load(const std::string& name, const std::string& folder, std::uint64_t expected) {
-  const arenas::Bytes payload = arenas::read_file(folder + "/objects.bin");
-  const Trading::Account& source = *Trading::GetAccount(payload.data());
-  account.Clear();
-  account.set_id(source.id());
-  account.set_name(source.name()->str());
-  account.set_state(static_cast<std::uint32_t>(source.state()));
-  copy(*account.mutable_wallet(), *source.wallet());
-  copy(*account.mutable_asset(), *source.asset());
-  for (const Trading::Order* one : *source.orders()) {
-    TradingProto::Order& order = *account.add_orders();
-    order.set_id(one->id());
-    order.set_symbol(one->symbol()->str());
-    order.set_side(one->side());
-    order.set_type(one->type());
-    order.set_price(one->price());
-    order.set_volume(one->volume());
-  }
-  const std::string text = account.SerializeAsString();
-  const std::size_t size = text.size();
-  std::memcpy(room, text.data(), size);
-  if (!parsed.ParseFromArray(room, static_cast<int>(size)) || sum(parsed) != expected) {
-    throw name + ": protobuf C++ reads the sum " + std::to_string(sum(parsed)) + " instead of " + std::to_string(expected);
+  const arenas::Bytes payload = arenas::read_file(folder + ".protobuf");
+  const std::size_t size = payload.size();
+  std::memcpy(room, payload.data(), size);
+  if (!account.ParseFromArray(room, static_cast<int>(size)) || sum(account) != expected) {
+    throw name + ": protobuf C++ reads the sum " + std::to_string(sum(account)) + " instead of " + std::to_string(expected);
   }
   const auto bytes = [size] { return size; };
   bench::add_case("protobuf/write-" + name, {[](int count) {

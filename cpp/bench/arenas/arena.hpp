@@ -162,11 +162,6 @@ class Arena {
       Plain object;
       return codec::read_into(*opaque(&object), payload());
     });
-    add("codec/unpack", packed_.size(), true, [this, view_sum] {
-      std::size_t size = 0;
-      return codec::unpack_payload({opaque(packed_.data()), packed_.size()}, room_, size) == codec::PacketError::None &&
-             view_sum(codec::verified_view<Plain>({room_.data(), size})) != 0;
-    });
     add("flatbuffers/write", flat_.size(), false, [this] { return opaque(this)->build() != 0; });
     add("flatbuffers/verify", flat_.size(), false, [this] { return is_valid(*opaque(&flat_)); });
     add("flatbuffers/sum", flat_.size(), true, [=] { return flat_sum() != 0; });

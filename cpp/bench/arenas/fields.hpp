@@ -211,7 +211,7 @@ inline void write_vector(const T& values, Start start) {
     return 0 FIELDS(ARENA_CALL, ARENA_CALL, ARENA_CALL);                                                                  \
   }                                                                                                                       \
   template <class T, class Visit>                                                                                         \
-  static void each(T& value, Visit&& visit) {                                                                             \
+  [[gnu::always_inline]] static void each(T& value, Visit&& visit) {                                                      \
     FIELDS(ARENA_VISIT, ARENA_VISIT, ARENA_VISIT)                                                                         \
   }
 

@@ -24,7 +24,7 @@ class StreamWriter {
   std::byte* at() const { return at_; }
 
   template <class T>
-  void operator()(const T& value) {
+  [[gnu::always_inline]] void operator()(const T& value) {
     if constexpr (std::is_same_v<T, std::string>) {
       put_size(value.size());
       put_bytes(value.data(), value.size());
@@ -50,9 +50,9 @@ class StreamWriter {
   }
 
  private:
-  void put_size(std::size_t size) { (*this)(static_cast<std::uint32_t>(size)); }
+  [[gnu::always_inline]] void put_size(std::size_t size) { (*this)(static_cast<std::uint32_t>(size)); }
 
-  void put_bytes(const void* source, std::size_t size) {
+  [[gnu::always_inline]] void put_bytes(const void* source, std::size_t size) {
     if (at_ == nullptr || size > static_cast<std::size_t>(end_ - at_)) {
       at_ = nullptr;
     } else if (size != 0) {
@@ -73,7 +73,7 @@ class StreamReader {
   const std::byte* at() const { return at_; }
 
   template <class T>
-  void operator()(T& value) {
+  [[gnu::always_inline]] void operator()(T& value) {
     if constexpr (std::is_same_v<T, std::string>) {
       const std::size_t size = take_size(1);
       value.assign(reinterpret_cast<const char*>(at_), size);
@@ -108,7 +108,7 @@ class StreamReader {
 
  private:
   /// Returns a number of elements, each of which has at least `least` bytes.
-  std::size_t take_size(std::size_t least) {
+  [[gnu::always_inline]] std::size_t take_size(std::size_t least) {
     std::uint32_t size = 0;
     (*this)(size);
     if (at_ != nullptr && size * least <= static_cast<std::size_t>(end_ - at_)) {
@@ -118,7 +118,7 @@ class StreamReader {
     return 0;
   }
 
-  void take_bytes(void* destination, std::size_t size) {
+  [[gnu::always_inline]] void take_bytes(void* destination, std::size_t size) {
     if (at_ == nullptr || size > static_cast<std::size_t>(end_ - at_)) {
       at_ = nullptr;
     } else if (size != 0) {
