@@ -211,7 +211,7 @@ public static class GeneratedWriter
         return (start + count + 4) & ~3;
     }
 
-    /// <summary>Writes a field that is a vector of numbers.</summary>
+    /// <summary>Writes a field that is a vector of numbers. With <paramref name="fits"/>, they are the elements of a list.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static int Numbers<T>(ref byte origin, int at, int end, int slot, ReadOnlySpan<T> values, int alignment, bool fits)
         where T : unmanaged
