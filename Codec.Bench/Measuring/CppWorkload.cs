@@ -6,7 +6,7 @@ internal sealed class CppWorkload(string benchmark) : IWorkload, IDisposable
     /// <summary>The start of the name of such a benchmark.</summary>
     internal const string Prefix = "cpp:";
 
-    private const string Target = "codec_bench_messages";
+    private const string Executable = "codec_bench_messages";
     private const string Folder = "artifacts/bench/cpp";
     private const string Include = "artifacts/bench/include";
     private const string Arenas = "Codec.Bench/Arenas/Schemas";
@@ -90,7 +90,7 @@ internal sealed class CppWorkload(string benchmark) : IWorkload, IDisposable
         return process;
     }
 
-    private static WorkerProcess Start(string name) => new(name, Path.Combine(Programs.Root, Folder, Target));
+    private static WorkerProcess Start(string name) => new(name, Path.Combine(Programs.Root, Folder, Executable));
 
     // FlatBuffers is that of the pinned flatc. The other libraries are those that are installed.
     private static string Build()
@@ -104,7 +104,7 @@ internal sealed class CppWorkload(string benchmark) : IWorkload, IDisposable
         string[] schemas = Directory.GetFiles(Path.Combine(Programs.Root, Arenas));
         Programs.Run("dotnet", [Programs.Tool, "gen", "cpp", .. schemas, "--namespace", "ours", "-o", Include + "/further"]);
         Programs.Run("cmake", "-S", "cpp/bench", "-B", Folder, $"-DCODEC_BENCH_INCLUDE={Path.Combine(Programs.Root, Include)}");
-        Programs.Run("cmake", "--build", Folder, "--target", Target);
+        Programs.Run("cmake", "--build", Folder, "--target", Executable);
         using WorkerProcess process = Start("C++ program");
         return process.Ask("libraries");
     }

@@ -42,6 +42,11 @@ inline constexpr bool has_elements = false;
 template <class T>
 inline constexpr bool has_elements<T, std::void_t<decltype(std::declval<const T&>().begin())>> = true;
 
+template <class T, class = void>
+inline constexpr bool has_span = false;
+template <class T>
+inline constexpr bool has_span<T, std::void_t<decltype(std::declval<const T&>().span())>> = true;
+
 /// Returns the sum of all fields: of a number, its value or its bits; of a string, its length and its first byte.
 template <class T>
 inline std::uint64_t sum(const T& value) {
@@ -64,6 +69,8 @@ inline std::uint64_t sum(const T& value) {
     return text.empty() ? 0 : text.size() + static_cast<unsigned char>(text[0]);
   } else if constexpr (std::is_same_v<T, flatbuffers::String>) {
     return value.size() == 0 ? 0 : value.size() + value.Data()[0];
+  } else if constexpr (has_span<T>) {
+    return sum(value.span());
   } else if constexpr (has_elements<T>) {
     std::uint64_t total = 0;
     for (const auto& element : value) {
