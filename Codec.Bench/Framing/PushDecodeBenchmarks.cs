@@ -54,21 +54,4 @@ public class PushDecodeBenchmarks
 
         return sum;
     }
-
-    [Benchmark]
-    public long AppendAndTake()
-    {
-        long sum = 0;
-        PacketPushDecoder decoder = _decoder!;
-        for (int offset = 0; offset < _data.Length; offset += Chunk)
-        {
-            decoder.TryAppend(_data.AsSpan(offset, Math.Min(Chunk, _data.Length - offset)));
-            while (decoder.Take(out Packet packet) == OperationStatus.Done)
-            {
-                sum += packet.Id + packet.Payload[0];
-            }
-        }
-
-        return sum;
-    }
 }

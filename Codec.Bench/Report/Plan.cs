@@ -26,7 +26,6 @@ internal static class Plan
     private static readonly (string, string)[] PushWays =
     [
         ("a hand-written push loop", "HandWrittenPush"), ("PacketPushDecoder, in place", "InPlace"),
-        ("PacketPushDecoder, appended", "AppendAndTake"),
     ];
 
     /// <summary>Gets the pages, in the order of docs/benchmarks.md.</summary>

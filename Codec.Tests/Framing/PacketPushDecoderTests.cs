@@ -11,11 +11,11 @@ public sealed class PacketPushDecoderTests
         Assert.That(decoder.TryAppend(new byte[37]), Is.False);
         Assert.That(decoder.BufferedBytes, Is.EqualTo(64));
         Assert.That(decoder.TryAppend([32, 0, 2, 0, .. new byte[32]]), Is.True);
-        Assert.That(decoder.Take(out Packet packet), Is.EqualTo(OperationStatus.Done));
+        Assert.That(decoder.ReadKept(out Packet packet), Is.EqualTo(OperationStatus.Done));
         Assert.That(packet.PayloadSize, Is.EqualTo(60));
         Assert.That(decoder.TryAppend([33, 0, 3, 0, .. new byte[33]]), Is.True);
-        Assert.That(decoder.Take(out _), Is.EqualTo(OperationStatus.Done));
-        Assert.That(decoder.Take(out packet), Is.EqualTo(OperationStatus.Done));
+        Assert.That(decoder.ReadKept(out _), Is.EqualTo(OperationStatus.Done));
+        Assert.That(decoder.ReadKept(out packet), Is.EqualTo(OperationStatus.Done));
         Assert.That(packet.Id, Is.EqualTo(3));
     }
 
@@ -36,7 +36,7 @@ public sealed class PacketPushDecoderTests
         int rents = pool.Rents;
         for (int i = 0; i < 20_000; i++)
         {
-            Assert.That(decoder.Take(out Packet taken), Is.EqualTo(OperationStatus.Done));
+            Assert.That(decoder.ReadKept(out Packet taken), Is.EqualTo(OperationStatus.Done));
             Assert.That(decoder.TryAppend(packet), Is.True);
             Assert.That(decoder.TryAppend(packet), Is.False, "The limit is what is buffered.");
         }
@@ -129,7 +129,7 @@ public sealed class PacketPushDecoderTests
         PacketPushDecoder decoder = new();
         decoder.Dispose();
         decoder.Dispose();
-        Assert.That(() => decoder.Take(out _), Throws.InstanceOf<ObjectDisposedException>());
+        Assert.That(() => decoder.ReadKept(out _), Throws.InstanceOf<ObjectDisposedException>());
         Assert.That(() => decoder.TryAppend(default), Throws.InstanceOf<ObjectDisposedException>());
         Assert.That(decoder.Reset, Throws.InstanceOf<ObjectDisposedException>());
         Assert.That(

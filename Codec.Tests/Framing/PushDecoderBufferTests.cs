@@ -11,14 +11,14 @@ public sealed class PushDecoderBufferTests
         PacketError error = cut < 4 ? PacketError.HeaderTruncated : PacketError.PayloadTruncated;
         Assert.That(decoder.Complete(), Is.EqualTo(error));
         Assert.That((decoder.Error, decoder.BufferedBytes), Is.EqualTo((PacketError.None, 10 + cut)));
-        Assert.That(decoder.Take(out Packet packet), Is.EqualTo(OperationStatus.Done));
+        Assert.That(decoder.ReadKept(out Packet packet), Is.EqualTo(OperationStatus.Done));
         Assert.That(packet.Id, Is.EqualTo(1));
         Assert.That(decoder.Complete(), Is.EqualTo(error));
-        Assert.That(decoder.Take(out packet), Is.EqualTo(OperationStatus.Done));
+        Assert.That(decoder.ReadKept(out packet), Is.EqualTo(OperationStatus.Done));
         Assert.That((packet.Id, packet.Payload[1]), Is.EqualTo((2u, (byte)9)));
         Assert.That(decoder.Complete(), Is.EqualTo(error));
         Assert.That((decoder.Error, decoder.Position), Is.EqualTo((error, 10L)));
-        Assert.That(decoder.Take(out _), Is.EqualTo(OperationStatus.InvalidData));
+        Assert.That(decoder.ReadKept(out _), Is.EqualTo(OperationStatus.InvalidData));
     }
 
     [Test]
@@ -30,9 +30,9 @@ public sealed class PushDecoderBufferTests
         decoder.Reset();
         Assert.That((decoder.BufferedBytes, decoder.Complete()), Is.EqualTo((0, PacketError.None)));
         Assert.That(decoder.TryAppend([2, 0, 7, 0, 8, 9]), Is.True);
-        Assert.That(decoder.Take(out Packet packet), Is.EqualTo(OperationStatus.Done));
+        Assert.That(decoder.ReadKept(out Packet packet), Is.EqualTo(OperationStatus.Done));
         Assert.That((packet.Id, packet.PayloadSize, packet.Payload[0]), Is.EqualTo((7u, 2, (byte)8)));
-        Assert.That(decoder.Take(out _), Is.EqualTo(OperationStatus.NeedMoreData));
+        Assert.That(decoder.ReadKept(out _), Is.EqualTo(OperationStatus.NeedMoreData));
     }
 
     [Test]

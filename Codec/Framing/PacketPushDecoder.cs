@@ -5,13 +5,12 @@ namespace Codec.Framing;
 /// <summary>Decodes the packets of a stream whose bytes the caller pushes, for engines without pipelines.</summary>
 /// <remarks>
 /// <para>
-/// There are two ways to use the decoder, which can be mixed. <see cref="Read(ref ReadOnlySpan{byte}, out Packet)"/> decodes packets in the received chunk, and
-/// copies only a packet that continues in the next chunk. <see cref="TryAppend"/> copies the whole chunk, and <see cref="Take"/> returns the packets
-/// later, for example some per frame.
+/// <see cref="Read(ref ReadOnlySpan{byte}, out Packet)"/> decodes packets in the received chunk, and copies only a packet that continues in the next chunk.
+/// A caller that stops before the end of the chunk, such as at the end of a frame, keeps the rest with <see cref="TryAppend"/>. Later calls of <c>Read</c>,
+/// with the next chunk or with an empty one, begin with these bytes.
 /// </para>
 /// <para>
-/// <c>Read</c> validates a declared size before it buffers bytes of the payload; <see cref="TryAppend"/> leaves this to <see cref="Take"/>. The
-/// buffer is from an <see cref="ArrayPool{T}"/>. It grows with the bytes that were received, not with the declared size, up to the limit. After the
+/// <c>Read</c> validates a declared size before it buffers bytes of the payload; <see cref="TryAppend"/> leaves this to <c>Read</c>. The buffer is from an <see cref="ArrayPool{T}"/>. It grows with the bytes that were received, not with the declared size, up to the limit. After the
 /// first invalid bytes, every call returns <see cref="OperationStatus.InvalidData"/>, because the start of the next packet is not known. Nothing is
 /// allocated per packet or per chunk.
 /// </para>
@@ -36,10 +35,10 @@ public sealed class PacketPushDecoder : IDisposable
     private PacketExtent _pending;
     private ReceivedTotals _totals;
 
-    // The fast limit of the format. Take reads it for each packet.
-    private readonly int _fastLimit;
+    // The number of bytes of the chunk that the last call of ReadOther has used.
+    private int _consumed;
 
-    // The same limit for Read. It is -1 while Read must not take the fast path: bytes are buffered, or the stream is invalid, or the decoder is
+    // The fast limit of the format for Read. It is -1 while Read must not take the fast path: bytes are buffered, or the stream is invalid, or the decoder is
     // disposed.
     private int _fastMaxPayloadSize;
 
@@ -61,8 +60,7 @@ public sealed class PacketPushDecoder : IDisposable
             Throw.LimitTooSmall(_limit, Format.MaxPacketSize);
         }
 
-        _fastLimit = Format.FastMaxPayloadSize;
-        _fastMaxPayloadSize = _fastLimit;
+        _fastMaxPayloadSize = Format.FastMaxPayloadSize;
     }
 
     /// <summary>Gets the packet format.</summary>
@@ -76,6 +74,9 @@ public sealed class PacketPushDecoder : IDisposable
 
     /// <summary>Gets the size in bytes of all packets returned so far: the offset in the stream of the next packet, or of the invalid one.</summary>
     public long Position => _totals.Position;
+
+    /// <summary>Gets the status of a call that returns no packet.</summary>
+    private OperationStatus WithoutPacket => Error == PacketError.None ? OperationStatus.NeedMoreData : OperationStatus.InvalidData;
 
     /// <summary>Gets the number of bytes in the buffer.</summary>
     public int BufferedBytes => _end - _start;
@@ -99,10 +100,10 @@ public sealed class PacketPushDecoder : IDisposable
             return OperationStatus.Done;
         }
 
-        // A second variable: so the address of the caller's packet is never taken, and the packet stays in registers.
-        OperationStatus status = ReadOther(ref chunk, out Packet other);
-        packet = other;
-        return status;
+        // The address of neither argument is taken, so that both stay in registers in the caller's loop.
+        packet = ReadOther(chunk);
+        chunk = chunk.Slice(_consumed);
+        return packet.HeaderSize > 0 ? OperationStatus.Done : WithoutPacket;
     }
 
     /// <summary>
@@ -128,15 +129,25 @@ public sealed class PacketPushDecoder : IDisposable
             return OperationStatus.Done;
         }
 
-        OperationStatus status = ReadOther(ref chunk, out Packet other);
-        packet = other;
-        return status;
+        packet = ReadOther(bytes);
+        if (packet.HeaderSize > 0 && packet.Array is null)
+        {
+            // The packet is at the start of the chunk.
+            packet = new Packet(packet.Raw, chunk.Array!, chunk.Offset, packet.Id, packet.HeaderSize);
+        }
+
+        if (_consumed > 0)
+        {
+            chunk = new ArraySegment<byte>(chunk.Array!, chunk.Offset + _consumed, chunk.Count - _consumed);
+        }
+
+        return packet.HeaderSize > 0 ? OperationStatus.Done : WithoutPacket;
     }
 
-    /// <summary>Copies bytes into the buffer, for <see cref="Take"/>.</summary>
+    /// <summary>Copies bytes into the buffer, for later calls of <c>Read</c>.</summary>
     /// <param name="chunk">The received bytes. The caller may use the memory again after the call.</param>
     /// <returns>
-    /// <see langword="false"/> if the buffer would exceed its limit (take packets first) or the stream is invalid. Nothing is copied then.
+    /// <see langword="false"/> if the buffer would exceed its limit (read packets first) or the stream is invalid. Nothing is copied then.
     /// </returns>
     /// <exception cref="ObjectDisposedException">The decoder was disposed.</exception>
     public bool TryAppend(ReadOnlySpan<byte> chunk)
@@ -149,46 +160,15 @@ public sealed class PacketPushDecoder : IDisposable
 
         Keep(chunk);
 
-        // The packet at the start may be complete now, and Take does not set the extent for each packet.
+        // The packet at the start may be complete now.
         _pending = default;
         return true;
-    }
-
-    /// <summary>Decodes the next packet from the buffer.</summary>
-    /// <param name="packet">The packet, in the memory of the decoder; valid until the next call.</param>
-    /// <returns>Whether there is a packet, more bytes are needed, or the stream is invalid (see <see cref="Error"/>).</returns>
-    /// <exception cref="ObjectDisposedException">The decoder was disposed.</exception>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public OperationStatus Take(out Packet packet)
-    {
-        // The buffer of an invalid stream or a disposed decoder is empty. TakeOther takes the last packet, because it also resets the empty buffer.
-        // TryReadFast would also fetch bytes after the packet, which are in the cache here: they were just copied.
-        byte[] buffer = _buffer;
-        int start = _start;
-        int buffered = _end - start;
-        if (buffered > PacketHeader.ByteCount)
-        {
-            uint packed = PacketDecoder.ReadPacked(ref buffer[start]);
-            int payloadSize = (ushort)packed;
-            int length = payloadSize + PacketHeader.ByteCount;
-            if (payloadSize <= _fastLimit && length < buffered)
-            {
-                packet = new Packet(buffer, start, length, packed >> 16, PacketHeader.ByteCount);
-                _start = start + length;
-                _totals.Add(length);
-                return OperationStatus.Done;
-            }
-        }
-
-        OperationStatus status = TakeOther(out Packet other);
-        packet = other;
-        return status;
     }
 
     /// <summary>Tells the decoder that the stream has ended.</summary>
     /// <returns>
     /// <see cref="PacketError.None"/> if the stream ended between packets; otherwise the part that is missing, or the earlier error. Packets that
-    /// were appended and not taken are not an error, and can still be taken.
+    /// were appended and not read are not an error, and can still be read.
     /// </returns>
     /// <exception cref="ObjectDisposedException">The decoder was disposed.</exception>
     public PacketError Complete()
@@ -234,96 +214,100 @@ public sealed class PacketPushDecoder : IDisposable
         }
     }
 
-    // Not inlined: otherwise the loop around Take contains all of ReadOther, and clears the packet in each turn.
+    /// <summary>
+    /// Decodes a packet that is not whole at the start of the chunk, and sets <see cref="_consumed"/>. If the method throws, no byte is consumed.
+    /// </summary>
+    /// <returns>The packet, or the default value: then <see cref="WithoutPacket"/> says why.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private OperationStatus TakeOther(out Packet packet)
+    private Packet ReadOther(ReadOnlySpan<byte> chunk)
     {
-        ReadOnlySpan<byte> none = default;
-        return ReadOther(ref none, out packet);
-    }
-
-    private OperationStatus ReadOther(scoped ref ReadOnlySpan<byte> chunk, out Packet packet)
-    {
-        // The usual split packet: the rest of it is at the start of the chunk and fits in the buffer.
-        PacketExtent pending = _pending;
-        int end = _end;
-        int missing = pending.Length - (end - _start);
         byte[] buffer = _buffer;
-        if (missing > 0 && missing <= chunk.Length && missing <= buffer.Length - end)
+        if (_fastMaxPayloadSize < 0)
         {
-            chunk.Slice(0, missing).CopyTo(buffer.AsSpan(end));
-            chunk = chunk.Slice(missing);
-            packet = new Packet(buffer, _start, pending.Length, pending.Id, Format.HeaderSize);
-            _totals.Add(pending.Length);
-            Empty();
-            return OperationStatus.Done;
+            // The usual split packet: the rest of it is at the start of the chunk and fits in the buffer.
+            PacketExtent pending = _pending;
+            int end = _end;
+            int missing = pending.Length - (end - _start);
+            if (missing > 0 && missing <= chunk.Length && missing <= buffer.Length - end)
+            {
+                chunk.Slice(0, missing).CopyTo(buffer.AsSpan(end));
+                _consumed = missing;
+                _totals.Add(pending.Length);
+                Packet packet = new(buffer, _start, pending.Length, pending.Id, Format.HeaderSize);
+                Empty();
+                return packet;
+            }
+        }
+        else if (chunk.Length <= buffer.Length && buffer.Length <= KeptBufferSize
+            && PacketHeader.TryRead(chunk, out PacketHeader header) && header.Size <= _fastMaxPayloadSize)
+        {
+            // The usual start of a split packet, with an empty buffer. Read has found that the packet is not complete.
+            chunk.CopyTo(buffer);
+            _pending = PacketExtent.PayloadMissing(header.Id, header.PacketSize);
+            _end = chunk.Length;
+            _consumed = chunk.Length;
+            _fastMaxPayloadSize = -1;
+            _totals.Report();
+            return default;
         }
 
+        return ReadRare(chunk);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private Packet ReadRare(ReadOnlySpan<byte> chunk)
+    {
         ThrowIfDisposed();
-        packet = default;
+        _consumed = 0;
         if (Error != PacketError.None)
         {
-            return OperationStatus.InvalidData;
+            return default;
         }
 
-        return _start == _end ? ReadFromChunk(ref chunk, out packet) : ReadFromBuffer(ref chunk, out packet);
-    }
+        int buffered = _end - _start;
+        if (buffered == 0)
+        {
+            return ReadFromChunk(chunk);
+        }
 
-    private OperationStatus ReadOther(scoped ref ArraySegment<byte> chunk, out Packet packet)
-    {
-        ReadOnlySpan<byte> bytes = chunk.AsSpan();
         try
         {
-            OperationStatus status = ReadOther(ref bytes, out packet);
-            if (status == OperationStatus.Done && packet.Array is null)
-            {
-                // The packet is at the start of the chunk.
-                packet = new Packet(packet.Raw, chunk.Array!, chunk.Offset, packet.Id, packet.HeaderSize);
-            }
-
-            return status;
+            return ReadFromBuffer(chunk);
         }
-        finally
+        catch
         {
-            // Bytes that were kept before the pool threw must not be read again.
-            if (chunk.Count != bytes.Length)
-            {
-                chunk = new ArraySegment<byte>(chunk.Array!, chunk.Offset + chunk.Count - bytes.Length, bytes.Length);
-            }
+            // The pool threw after the rest of a header was kept.
+            _end = _start + buffered;
+            _pending = default;
+            throw;
         }
     }
 
-    private OperationStatus ReadFromChunk(scoped ref ReadOnlySpan<byte> chunk, out Packet packet)
+    private Packet ReadFromChunk(ReadOnlySpan<byte> chunk)
     {
-        packet = default;
         ReleaseIfLarge();
-
-        // Not `= chunk`: the processor waits if it reads at once what the caller has just written as a pointer and a length.
-        ReadOnlySpan<byte> bytes = chunk.Slice(0);
-        PacketExtent extent = Format.Measure(bytes, bytes.Length);
+        PacketExtent extent = Format.Measure(chunk, chunk.Length);
         switch ((OperationStatus)extent.Status)
         {
             case OperationStatus.Done:
-                packet = new Packet(bytes.Slice(0, extent.Length), extent.Id, Format.HeaderSize);
-                chunk = bytes.Slice(extent.Length);
+                _consumed = extent.Length;
                 _totals.Add(extent.Length);
-                return OperationStatus.Done;
+                return new Packet(chunk.Slice(0, extent.Length), extent.Id, Format.HeaderSize);
             case OperationStatus.NeedMoreData:
+                Keep(chunk);
                 _pending = extent;
-                Keep(bytes);
-                chunk = default;
+                _consumed = chunk.Length;
                 _totals.Report();
-                return OperationStatus.NeedMoreData;
+                return default;
             default:
-                Hint = PacketHints.Guess(bytes, Format);
+                Hint = PacketHints.Guess(chunk, Format);
                 Fail(extent.Error);
-                return OperationStatus.InvalidData;
+                return default;
         }
     }
 
-    private OperationStatus ReadFromBuffer(scoped ref ReadOnlySpan<byte> chunk, out Packet packet)
+    private Packet ReadFromBuffer(ReadOnlySpan<byte> chunk)
     {
-        packet = default;
         while (_pending.Length == 0)
         {
             int buffered = _end - _start;
@@ -331,25 +315,25 @@ public sealed class PacketPushDecoder : IDisposable
             if (_pending.Status == (byte)OperationStatus.InvalidData)
             {
                 Fail(_pending.Error);
-                return OperationStatus.InvalidData;
+                return default;
             }
 
             // If bytes were added, an incomplete header is measured again, because the size field can be complete before the header is.
-            if (_pending.Length == 0 && !TryTake(ref chunk, Format.HeaderSize - buffered) && _end - _start == buffered)
+            if (_pending.Length == 0 && !TryTake(chunk, Format.HeaderSize - buffered) && _end - _start == buffered)
             {
                 _totals.Report();
-                return OperationStatus.NeedMoreData;
+                return default;
             }
         }
 
         int missing = _pending.Length - (_end - _start);
-        if (missing > 0 && !TryTake(ref chunk, missing))
+        if (missing > 0 && !TryTake(chunk, missing))
         {
             _totals.Report();
-            return OperationStatus.NeedMoreData;
+            return default;
         }
 
-        packet = new Packet(_buffer, _start, _pending.Length, _pending.Id, Format.HeaderSize);
+        Packet packet = new(_buffer, _start, _pending.Length, _pending.Id, Format.HeaderSize);
         _start += _pending.Length;
         _totals.Add(_pending.Length);
         _pending = default;
@@ -358,24 +342,25 @@ public sealed class PacketPushDecoder : IDisposable
             Empty();
         }
 
-        return OperationStatus.Done;
+        return packet;
     }
 
     /// <summary>Makes the buffer empty. Its bytes stay in place until the next call needs the buffer.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void Empty()
     {
         _start = 0;
         _end = 0;
         _pending = default;
-        _fastMaxPayloadSize = _fastLimit;
+        _fastMaxPayloadSize = Format.FastMaxPayloadSize;
     }
 
-    /// <summary>Moves the missing bytes from the chunk to the buffer. Returns false if the chunk has fewer.</summary>
-    private bool TryTake(scoped ref ReadOnlySpan<byte> chunk, int missing)
+    /// <summary>Keeps the missing bytes of the rest of the chunk. Returns false if the chunk has fewer.</summary>
+    private bool TryTake(ReadOnlySpan<byte> chunk, int missing)
     {
-        ReadOnlySpan<byte> taken = chunk.Slice(0, Math.Min(missing, chunk.Length));
+        ReadOnlySpan<byte> taken = chunk.Slice(_consumed, Math.Min(missing, chunk.Length - _consumed));
         Keep(taken);
-        chunk = chunk.Slice(taken.Length);
+        _consumed += taken.Length;
         return taken.Length == missing;
     }
 

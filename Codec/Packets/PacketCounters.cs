@@ -38,7 +38,14 @@ internal static class PacketCounters
     /// <summary>Adds to the number of open connections, which is counted also without a listener.</summary>
     internal static void CountConnections(int change) => Interlocked.Add(ref _connections, change);
 
-    internal static void CountReceived(long packets, long bytes) => Count(Received, packets, bytes);
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static void CountReceived(long packets, long bytes)
+    {
+        if (packets != 0 && (Packets.Enabled || Bytes.Enabled))
+        {
+            Count(Received, packets, bytes);
+        }
+    }
 
     internal static void CountReceivedById(uint id, int bytes)
     {

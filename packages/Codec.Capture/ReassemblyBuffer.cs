@@ -102,7 +102,8 @@ internal sealed class ReassemblyBuffer : IDisposable
             return OperationStatus.NeedMoreData;
         }
 
-        OperationStatus status = _decoder.Take(out packet);
+        ReadOnlySpan<byte> none = default;
+        OperationStatus status = _decoder.Read(ref none, out packet);
         error = _decoder.Error;
         return status;
     }

@@ -7,7 +7,7 @@ public sealed class AppendDriver : PushDriver
     {
         Assert.That(decoder.TryAppend(received), Is.True);
         OperationStatus status;
-        while ((status = decoder.Take(out Packet packet)) == OperationStatus.Done)
+        while ((status = decoder.ReadKept(out Packet packet)) == OperationStatus.Done)
         {
             Deliver(stream, packet, dispatcher);
         }
