@@ -22,6 +22,9 @@ internal sealed class HandWrittenSender
 
     internal byte[] Payload { get; }
 
+    /// <summary>Gets the number of packets that are written at once.</summary>
+    internal int Batch => WriteSize / _packetSize;
+
     internal long Length => (long)_packetSize * _packets;
 
     /// <summary>Returns a packet of a size in bytes, with its header.</summary>
@@ -38,7 +41,7 @@ internal sealed class HandWrittenSender
         int sent = 0;
         while (sent < _packets)
         {
-            int count = Math.Min(_packets - sent, WriteSize / _packetSize);
+            int count = Math.Min(_packets - sent, Batch);
             for (int i = 0; i < count; i++)
             {
                 Write(_block.AsSpan(i * _packetSize, _packetSize));

@@ -60,6 +60,26 @@ public class OneWayBenchmarks
         _senderSink.Wait();
     }
 
+    /// <summary>Writes as many packets as the hand-written code writes at once, and flushes them.</summary>
+    [Benchmark(OperationsPerInvoke = Packets)]
+    public async Task WriteAndFlush()
+    {
+        byte[] payload = _writtenSender.Payload;
+        int batch = _writtenSender.Batch;
+        for (int sent = 0; sent < Packets;)
+        {
+            int end = Math.Min(sent + batch, Packets);
+            for (; sent < end; sent++)
+            {
+                _sender.Write(HandWrittenSender.PacketId, payload);
+            }
+
+            await _sender.FlushAsync().ConfigureAwait(false);
+        }
+
+        _senderSink.Wait();
+    }
+
     /// <summary>Sends from one connection to another. The receiver reads packets, as those of other libraries do.</summary>
     [Benchmark(OperationsPerInvoke = Packets)]
     public async Task<long> ConnectionToConnection()

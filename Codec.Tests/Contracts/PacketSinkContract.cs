@@ -12,7 +12,10 @@ namespace Codec.Tests.Contracts;
 [TestFixture(typeof(StreamSink))]
 [TestFixture(typeof(AsyncStreamSink))]
 [TestFixture(typeof(ConnectionSink))]
+[TestFixture(typeof(ConnectionBatchSink))]
+[TestFixture(typeof(BroadcastBatchSink))]
 [TestFixture(typeof(ClientSink))]
+[TestFixture(typeof(ClientBatchSink))]
 [TestFixture(typeof(CaptureSink))]
 [TestFixture(typeof(DatagramSink))]
 public sealed partial class PacketSinkContract<TSink>

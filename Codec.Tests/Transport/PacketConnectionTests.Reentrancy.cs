@@ -6,7 +6,7 @@ namespace Codec.Tests.Transport;
 /// <content>Payload writers that call the connection for which they write.</content>
 public sealed partial class PacketConnectionTests
 {
-    private static readonly string[] Calls = ["send bytes", "send a message", "flush", "complete", "dispose"];
+    private static readonly string[] Calls = ["send bytes", "send a message", "write bytes", "flush", "complete", "dispose"];
 
     [Test]
     public async Task A_payload_writer_that_calls_its_connection_throws_and_the_connection_stays_usable(
@@ -158,12 +158,19 @@ public sealed partial class PacketConnectionTests
 
     private static Task Call(PacketConnection connection, string call) => call switch
     {
+        "write bytes" => Write(connection),
         "send bytes" => connection.SendAsync(9, new byte[5]).AsTask(),
         "send a message" => connection.SendAsync(new ValuePacket<byte>(9, (byte)5, new CallingWriter(static () => Task.CompletedTask, whileMeasuring: false))).AsTask(),
         "flush" => connection.FlushAsync().AsTask(),
         "complete" => connection.CompleteAsync().AsTask(),
         _ => connection.DisposeAsync().AsTask(),
     };
+
+    private static Task Write(PacketConnection connection)
+    {
+        connection.Write(9, new byte[5]);
+        return Task.CompletedTask;
+    }
 
     /// <summary>Calls back and throws when the packet with id 2 is sent.</summary>
     private sealed class ThrowingObserver(Action call) : PacketConnectionObserver

@@ -5,14 +5,15 @@ namespace Codec.Framing;
 /// <summary>Decodes the packets of a stream whose bytes the caller pushes, for engines without pipelines.</summary>
 /// <remarks>
 /// <para>
-/// <see cref="Read(ref ReadOnlySpan{byte}, out Packet)"/> decodes packets in the received chunk, and copies only a packet that continues in the next chunk.
-/// A caller that stops before the end of the chunk, such as at the end of a frame, keeps the rest with <see cref="TryAppend"/>. Later calls of <c>Read</c>,
-/// with the next chunk or with an empty one, begin with these bytes.
+/// <see cref="Read(ref ReadOnlySpan{byte}, out Packet)"/> decodes packets in the received chunk, and copies only a packet that continues in the next
+/// chunk. A caller that stops before the end of the chunk, such as at the end of a frame, keeps the rest with <see cref="TryAppend"/>. Later calls of
+/// <c>Read</c>, with the next chunk or with an empty one, begin with these bytes.
 /// </para>
 /// <para>
-/// <c>Read</c> validates a declared size before it buffers bytes of the payload; <see cref="TryAppend"/> leaves this to <c>Read</c>. The buffer is from an <see cref="ArrayPool{T}"/>. It grows with the bytes that were received, not with the declared size, up to the limit. After the
-/// first invalid bytes, every call returns <see cref="OperationStatus.InvalidData"/>, because the start of the next packet is not known. Nothing is
-/// allocated per packet or per chunk.
+/// <c>Read</c> validates a declared size before it buffers bytes of the payload; <see cref="TryAppend"/> leaves this to <c>Read</c>. The buffer is from
+/// an <see cref="ArrayPool{T}"/>. It grows with the bytes that were received, not with the declared size, up to the limit. After the first invalid
+/// bytes, every call returns <see cref="OperationStatus.InvalidData"/>, because the start of the next packet is not known. Nothing is allocated per
+/// packet or per chunk.
 /// </para>
 /// <para>Not thread-safe. Dispose returns the buffer.</para>
 /// </remarks>

@@ -4,7 +4,7 @@ namespace Codec.Transport;
 /// <remarks>
 /// The connection has one lock, <see cref="Lock"/>. It guards this object, the send queue and the exclusive use of the reader. It is held while a
 /// packet is encoded, so that the queue does not change. It is not held while the transport is called or a waiting caller resumes. No thread
-/// takes it while it holds another lock of the library.
+/// takes it while it holds another lock of the library, except for the gate of a <see cref="WriteBatch"/>.
 /// </remarks>
 /// <param name="slot">The slot of the connection, which is given back when the connection is closed, or this side needs it no more.</param>
 internal sealed class ConnectionLifetime(ConnectionSlot slot)

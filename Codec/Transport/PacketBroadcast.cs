@@ -4,7 +4,7 @@ using Failures = System.Collections.Generic.IReadOnlyList<(Codec.Transport.Packe
 
 namespace Codec.Transport;
 
-/// <summary>Sends one packet to many connections. The payload is encoded once; each connection writes its own header, in its own format.</summary>
+/// <summary>Sends packets to many connections. A payload is encoded once; each connection writes its own header, in its own format.</summary>
 /// <remarks>
 /// <para>
 /// Before a method returns, it has passed the packet to each connection, on the calling thread, in the order of the collection. The collection is
@@ -16,7 +16,7 @@ namespace Codec.Transport;
 /// of the task: an empty list if there are none. A connection that fails while it is waited for is in the list, too.
 /// </para>
 /// <para>
-/// The task ends when each connection has fewer than <see cref="PacketConnectionOptions.SendLimit"/> bytes waiting. A slow peer thus delays the
+/// The task of <c>SendAsync</c> ends when each connection has fewer than <see cref="PacketConnectionOptions.SendLimit"/> bytes waiting. A slow peer thus delays the
 /// caller, but not the other peers: their connections have the packet already. To limit the time, set
 /// <see cref="PacketConnectionOptions.IdleTimeout"/>, which closes the connection to a peer that does not read.
 /// </para>
@@ -31,6 +31,16 @@ namespace Codec.Transport;
 /// </remarks>
 public static class PacketBroadcast
 {
+    private static readonly Call Send = static (connection, id, payload, cancellationToken) => connection.SendAsync(id, payload, cancellationToken);
+    private static readonly Call Flush = static (connection, _, _, cancellationToken) => connection.FlushAsync(cancellationToken);
+    private static readonly Call Put = static (connection, id, payload, _) =>
+    {
+        connection.Write(id, payload);
+        return default;
+    };
+
+    private delegate ValueTask Call(PacketConnection connection, uint id, ReadOnlySpan<byte> payload, CancellationToken cancellationToken);
+
     /// <summary>Sends a message, such as a generated packet, to each connection.</summary>
     /// <typeparam name="TPacket">The type of the message.</typeparam>
     /// <param name="connections">The connections.</param>
@@ -45,6 +55,50 @@ public static class PacketBroadcast
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
     public static ValueTask<Failures> SendAsync<TPacket>(
         IEnumerable<PacketConnection?> connections, in TPacket packet, CancellationToken cancellationToken = default)
+        where TPacket : IPacket => ForEach(connections, packet, Send, cancellationToken).WaitAsync(cancellationToken);
+
+    /// <summary>Sends a packet with a complete payload to each connection.</summary>
+    /// <param name="connections">The connections.</param>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="payload">The payload. It is not used after the call returns.</param>
+    /// <param name="cancellationToken">Stops waiting. The connections have accepted the packet all the same.</param>
+    /// <inheritdoc cref="SendAsync{TPacket}(IEnumerable{PacketConnection?}, in TPacket, CancellationToken)" path="/returns"/>
+    /// <exception cref="ArgumentNullException"><paramref name="connections"/> is <see langword="null"/>.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
+    public static ValueTask<Failures> SendAsync(
+        IEnumerable<PacketConnection?> connections, uint id, ReadOnlySpan<byte> payload, CancellationToken cancellationToken = default) =>
+        ForEach(connections, id, payload, Send, cancellationToken).WaitAsync(cancellationToken);
+
+    /// <summary>Writes a message to each connection: many messages, and then one <see cref="FlushAsync"/>.</summary>
+    /// <typeparam name="TPacket">The type of the message.</typeparam>
+    /// <param name="connections">The connections.</param>
+    /// <param name="packet">The message. It is not used after the call returns.</param>
+    /// <returns>The connections that did not get the packet, and what writing to them threw.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="connections"/> or <paramref name="packet"/> is <see langword="null"/>.</exception>
+    /// <exception cref="InvalidOperationException">The message cannot be written; the exception says why. Nothing was written.</exception>
+    public static Failures Write<TPacket>(IEnumerable<PacketConnection?> connections, in TPacket packet)
+        where TPacket : IPacket => ForEach(connections, packet, Put, default).Failed;
+
+    /// <summary>Writes a packet with a complete payload to each connection.</summary>
+    /// <param name="connections">The connections.</param>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="payload">The payload. It is not used after the call returns.</param>
+    /// <returns>The connections that did not get the packet, and what writing to them threw.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="connections"/> is <see langword="null"/>.</exception>
+    public static Failures Write(IEnumerable<PacketConnection?> connections, uint id, ReadOnlySpan<byte> payload) =>
+        ForEach(connections, id, payload, Put, default).Failed;
+
+    /// <summary>Flushes each connection. All flushes have begun before one is waited for.</summary>
+    /// <param name="connections">The connections.</param>
+    /// <param name="cancellationToken">Stops waiting. The packets are sent all the same.</param>
+    /// <returns>A task that ends when each connection has passed on what was written. Its result has the connections that failed.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="connections"/> is <see langword="null"/>.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
+    public static ValueTask<Failures> FlushAsync(IEnumerable<PacketConnection?> connections, CancellationToken cancellationToken = default) =>
+        ForEach(connections, 0, default, Flush, cancellationToken).WaitAsync(cancellationToken);
+
+    private static Calls ForEach<TPacket>(
+        IEnumerable<PacketConnection?> connections, in TPacket packet, Call call, CancellationToken cancellationToken)
         where TPacket : IPacket
     {
         Throw.IfNull(connections, nameof(connections));
@@ -60,7 +114,7 @@ public static class PacketBroadcast
         try
         {
             int written = PacketEncoder.WritePayload(payload.AsSpan(0, size), packet, size);
-            return SendAsync(connections, id, payload.AsSpan(0, written), cancellationToken);
+            return ForEach(connections, id, payload.AsSpan(0, written), call, cancellationToken);
         }
         finally
         {
@@ -69,46 +123,41 @@ public static class PacketBroadcast
         }
     }
 
-    /// <summary>Sends a packet with a complete payload to each connection.</summary>
-    /// <param name="connections">The connections.</param>
-    /// <param name="id">The packet's id.</param>
-    /// <param name="payload">The payload. It is not used after the call returns.</param>
-    /// <param name="cancellationToken">Stops waiting. The connections have accepted the packet all the same.</param>
-    /// <inheritdoc cref="SendAsync{TPacket}(IEnumerable{PacketConnection?}, in TPacket, CancellationToken)" path="/returns"/>
-    /// <exception cref="ArgumentNullException"><paramref name="connections"/> is <see langword="null"/>.</exception>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled while waiting.</exception>
-    public static ValueTask<Failures> SendAsync(
-        IEnumerable<PacketConnection?> connections, uint id, ReadOnlySpan<byte> payload, CancellationToken cancellationToken = default)
+    private static Calls ForEach(
+        IEnumerable<PacketConnection?> connections, uint id, ReadOnlySpan<byte> payload, Call call, CancellationToken cancellationToken)
     {
         Throw.IfNull(connections, nameof(connections));
 
-        Sends sends = default;
+        Calls calls = default;
         if (connections is IReadOnlyList<PacketConnection?> list)
         {
             for (int i = 0; i < list.Count; i++)
             {
-                sends.Add(list[i], id, payload, cancellationToken);
+                calls.Add(list[i], id, payload, call, cancellationToken);
             }
         }
         else
         {
             foreach (PacketConnection? connection in connections)
             {
-                sends.Add(connection, id, payload, cancellationToken);
+                calls.Add(connection, id, payload, call, cancellationToken);
             }
         }
 
-        return sends.WaitAsync(cancellationToken);
+        return calls;
     }
 
-    /// <summary>The sends of one broadcast that have failed or are still pending.</summary>
-    private struct Sends
+    /// <summary>The calls of one broadcast that have failed or are still pending.</summary>
+    private struct Calls
     {
         private List<(PacketConnection Connection, Exception Exception)>? _failures;
         private List<KeyValuePair<PacketConnection, Task>>? _pending;
 
-        /// <summary>Sends the packet through one connection.</summary>
-        internal void Add(PacketConnection? connection, uint id, ReadOnlySpan<byte> payload, CancellationToken cancellationToken)
+        /// <summary>Gets the failures of calls that have no task.</summary>
+        internal readonly Failures Failed => _failures ?? (Failures)[];
+
+        /// <summary>Calls one connection.</summary>
+        internal void Add(PacketConnection? connection, uint id, ReadOnlySpan<byte> payload, Call call, CancellationToken cancellationToken)
         {
             if (connection is null)
             {
@@ -117,14 +166,14 @@ public static class PacketBroadcast
 
             try
             {
-                ValueTask send = connection.SendAsync(id, payload, cancellationToken);
-                if (send.IsCompletedSuccessfully)
+                ValueTask called = call(connection, id, payload, cancellationToken);
+                if (called.IsCompletedSuccessfully)
                 {
-                    send.GetAwaiter().GetResult();
+                    called.GetAwaiter().GetResult();
                     return;
                 }
 
-                (_pending ??= []).Add(new KeyValuePair<PacketConnection, Task>(connection, send.AsTask()));
+                (_pending ??= []).Add(new KeyValuePair<PacketConnection, Task>(connection, called.AsTask()));
             }
             catch (Exception exception)
             {
@@ -134,18 +183,18 @@ public static class PacketBroadcast
 
         /// <summary>Waits for the connections.</summary>
         internal readonly ValueTask<Failures> WaitAsync(CancellationToken cancellationToken) => _pending is null
-            ? new ValueTask<Failures>(_failures ?? (Failures)[])
+            ? new ValueTask<Failures>(Failed)
             : WaitAsync(_pending, _failures ?? [], cancellationToken);
 
         private static async ValueTask<Failures> WaitAsync(
             List<KeyValuePair<PacketConnection, Task>> pending, List<(PacketConnection Connection, Exception Exception)> failures, CancellationToken cancellationToken)
         {
             bool isCanceled = false;
-            foreach (KeyValuePair<PacketConnection, Task> send in pending)
+            foreach (KeyValuePair<PacketConnection, Task> call in pending)
             {
                 try
                 {
-                    await send.Value.ConfigureAwait(false);
+                    await call.Value.ConfigureAwait(false);
                 }
                 catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
                 {
@@ -153,7 +202,7 @@ public static class PacketBroadcast
                 }
                 catch (Exception exception)
                 {
-                    failures.Add((send.Key, exception));
+                    failures.Add((call.Key, exception));
                 }
             }
 

@@ -319,7 +319,7 @@ public sealed partial class PacketClient : IDisposable
             Throw.ArgumentNull(nameof(packet));
         }
 
-        return FindConnection() is { } connection && connection.Connection.TrySend(packet);
+        return FindConnection() is { } connection && connection.Connection.Sends.TrySend(packet, starts: true);
     }
 
     /// <summary>Sends a packet with a complete payload, in the background. Any thread may call it.</summary>
@@ -328,7 +328,33 @@ public sealed partial class PacketClient : IDisposable
     /// <returns>As <see cref="TrySend{TPacket}(in TPacket)"/>.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
     /// <exception cref="InvalidOperationException">A message, a payload writer or an observer that the client is calling calls this method.</exception>
-    public bool TrySend(uint id, ReadOnlySpan<byte> payload) => FindConnection() is { } connection && connection.Connection.TrySend(id, payload);
+    public bool TrySend(uint id, ReadOnlySpan<byte> payload) =>
+        FindConnection() is { } connection && connection.Connection.Sends.TrySend(id, payload, starts: true);
+
+    /// <summary>Accepts a message of a frame, to be sent with others by one <see cref="Flush"/>. Any thread may call it.</summary>
+    /// <remarks>
+    /// The message is sent by the next <see cref="Flush"/> or <c>TrySend</c>, with a write in progress, or when the client is closed. An
+    /// <see cref="IPacketClientTransport"/> gets it at once.
+    /// </remarks>
+    /// <inheritdoc cref="TrySend{TPacket}(in TPacket)" path="/*[not(self::summary)]"/>
+    public bool TryWrite<TPacket>(in TPacket packet)
+        where TPacket : IPacket
+    {
+        if (packet is null)
+        {
+            Throw.ArgumentNull(nameof(packet));
+        }
+
+        return FindConnection() is { } connection && connection.Connection.Sends.TrySend(packet, starts: false);
+    }
+
+    /// <summary>Accepts a packet with a complete payload, as <see cref="TryWrite{TPacket}(in TPacket)"/> does.</summary>
+    /// <inheritdoc cref="TrySend(uint, ReadOnlySpan{byte})" path="/*[not(self::summary)]"/>
+    public bool TryWrite(uint id, ReadOnlySpan<byte> payload) =>
+        FindConnection() is { } connection && connection.Connection.Sends.TrySend(id, payload, starts: false);
+
+    /// <summary>Starts to send what <c>TryWrite</c> has accepted, in the background. A no-op if nothing waits. Any thread may call it.</summary>
+    public void Flush() => FindConnection()?.Connection.Sends.StartWriting();
 
     /// <summary>Closes the connection, or stops to connect. Packets that were accepted are sent in the background. A no-op if nothing is open.</summary>
     /// <remarks>

@@ -6,13 +6,6 @@ namespace Codec.Transport;
 /// <content>What a <see cref="PolledConnection"/> calls, and closing.</content>
 public sealed partial class PacketConnection
 {
-    /// <summary>Sends a message without waiting. A thread of the pool writes it, except over a <see cref="PolledTransport"/>.</summary>
-    /// <returns><see langword="false"/> if the connection accepts no packets, or if <see cref="PacketConnectionOptions.SendLimit"/> bytes wait.</returns>
-    internal bool TrySend<TPacket>(in TPacket packet)
-        where TPacket : IPacket => Sends.TrySend(packet);
-
-    internal bool TrySend(uint id, ReadOnlySpan<byte> payload) => Sends.TrySend(id, payload);
-
     /// <summary>Closes the connection because its reader's caller rejected a packet.</summary>
     /// <returns>The exception for the caller: what the observer threw, or an <see cref="InvalidPacketException"/>.</returns>
     internal Exception Reject(PacketError error, long position, ReadOnlySpan<byte> packet)

@@ -240,7 +240,43 @@ public sealed partial class PacketConnection : IAsyncDisposable
     public ValueTask SendAsync(uint id, ReadOnlySpan<byte> payload, CancellationToken cancellationToken = default) =>
         Sends.SendAsync(id, payload, cancellationToken);
 
-    /// <summary>Waits until every packet accepted so far has been passed to the socket, stream or pipe.</summary>
+    /// <summary>Writes a message into the connection's memory, to be sent by <see cref="FlushAsync"/> together with others.</summary>
+    /// <remarks>
+    /// Any number of threads may write. A packet is sent before those that the same thread writes or sends later. The next call that sends, flushes, completes
+    /// or disposes the connection accepts the packet, on any thread. If the connection fails before, the packet is lost and does not count as unsent. The method
+    /// never waits: until the flush, the memory grows.
+    /// </remarks>
+    /// <typeparam name="TPacket">The type of the message.</typeparam>
+    /// <param name="packet">The message. It is not used after the call returns.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="packet"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The id or the payload's size is more than the format accepts.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// The message cannot be written (the exception says why), or a payload writer or an observer of the connection calls the method. Nothing was written.
+    /// </exception>
+    /// <exception cref="PacketConnectionException">The connection is closed.</exception>
+    public void Write<TPacket>(in TPacket packet)
+        where TPacket : IPacket
+    {
+        if (packet is null)
+        {
+            Throw.ArgumentNull(nameof(packet));
+        }
+
+        Sends.Write(packet);
+    }
+
+    /// <summary>Writes a packet with a complete payload into the connection's memory, to be sent by <see cref="FlushAsync"/>.</summary>
+    /// <param name="id">The packet's id.</param>
+    /// <param name="payload">The payload. It is copied before the call returns.</param>
+    /// <inheritdoc cref="Write{TPacket}(in TPacket)" path="/remarks"/>
+    /// <inheritdoc cref="Write{TPacket}(in TPacket)" path="/exception"/>
+    public void Write(uint id, ReadOnlySpan<byte> payload) => Sends.Write(id, payload);
+
+    /// <summary>Sends every packet that was written or accepted so far, and waits until all of them have been passed to the socket, stream or pipe.</summary>
+    /// <remarks>
+    /// If no write is in progress, the calling thread writes. The task of <see cref="PipeWriter.FlushAsync"/> ends when the pipe's reader has taken enough. This
+    /// one ends when the system has taken everything, so a caller that awaits each flush never has more waiting than it wrote since the last one.
+    /// </remarks>
     /// <param name="cancellationToken">Stops waiting. Accepted packets are sent all the same.</param>
     /// <returns>A task that ends when the packets have been passed on.</returns>
     /// <exception cref="InvalidOperationException">A payload writer or an observer of the connection calls the method.</exception>

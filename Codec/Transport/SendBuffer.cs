@@ -65,6 +65,28 @@ internal sealed class SendBuffer : IBufferWriter<byte>
         return _tail.Bytes.AsSpan(_tail.Count);
     }
 
+    /// <summary>Adds a packet, if the format is fast, and the packet is valid and fits in the current block. Never throws.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal bool TryAdd(uint id, ReadOnlySpan<byte> payload, PacketFormat format)
+    {
+        PacketBlock tail = _tail;
+        byte[] bytes = tail.Bytes;
+        int count = tail.Count;
+        int size = PacketHeader.ByteCount + payload.Length;
+        if (id > ushort.MaxValue || payload.Length > format.FastMaxPayloadSize || size > bytes.Length - count)
+        {
+            return false;
+        }
+
+        Span<byte> packet = bytes.AsSpan(count, size);
+        format.WriteHeader(packet, id, payload.Length);
+        payload.CopyTo(packet.Slice(PacketHeader.ByteCount));
+        tail.Count = count + size;
+        tail.Packets++;
+        Count += size;
+        return true;
+    }
+
     /// <summary>Returns the free memory of the current block, perhaps none.</summary>
     internal Span<byte> GetFree()
     {
@@ -126,6 +148,40 @@ internal sealed class SendBuffer : IBufferWriter<byte>
 
         Count -= block.Count;
         return block;
+    }
+
+    /// <summary>Adds the packets of a block, which the buffer owns from now on.</summary>
+    internal void Append(PacketBlock block)
+    {
+        Count += block.Count;
+        if (block.Count <= _tail.Bytes.Length - _tail.Count)
+        {
+            block.Memory.Span.CopyTo(_tail.Bytes.AsSpan(_tail.Count));
+            _tail.Count += block.Count;
+            _tail.Packets += block.Packets;
+            Recycle(block);
+            return;
+        }
+
+        if (_tail.Count > 0)
+        {
+            _full.Enqueue(_tail);
+        }
+        else if (_tail != None)
+        {
+            Recycle(_tail);
+        }
+
+        _tail = block;
+    }
+
+    /// <summary>Gives the blocks without packets to another buffer.</summary>
+    internal void LendTo(SendBuffer other)
+    {
+        while (_spares.Count > 0)
+        {
+            other.Recycle(TakeSpare());
+        }
     }
 
     /// <summary>Keeps a written block for later packets.</summary>

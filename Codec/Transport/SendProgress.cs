@@ -21,11 +21,19 @@ internal struct SendProgress(int limit)
 
     /// <summary>Counts an accepted packet.</summary>
     /// <returns>The number of bytes that must have been written until fewer bytes wait than the limit.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal long Accept(int size)
     {
         _acceptedPackets++;
         Accepted += size;
         return Accepted - limit + 1;
+    }
+
+    /// <summary>Counts the packets of an accepted block.</summary>
+    internal void Accept(PacketBlock block)
+    {
+        _acceptedPackets += block.Packets;
+        Accepted += block.Count;
     }
 
     /// <summary>Counts a written block.</summary>

@@ -5,6 +5,9 @@ namespace Codec.Transport;
 /// <content>Writing, one block at a time.</content>
 internal sealed partial class SendQueue
 {
+    // The target of a thread of the pool, which writes until no packet waits.
+    private const long Everything = long.MaxValue;
+
     /// <summary>
     /// Writes the waiting packets, on a thread of the pool. The write was already started; until this call, packets could join its first block.
     /// </summary>
@@ -22,14 +25,14 @@ internal sealed partial class SendQueue
             TakePending(_connection.Received.Received);
         }
 
-        Write(isCaller: false);
+        Write(Everything);
     }
 
     private ValueTask Start(WriteStart start, long target, CancellationToken cancellationToken)
     {
         if (start == WriteStart.AtOnce)
         {
-            Write(isCaller: true);
+            Write(0);
         }
         else if (start == WriteStart.OnThreadPool)
         {
@@ -77,8 +80,9 @@ internal sealed partial class SendQueue
         _starter.BeginWrite(received);
     }
 
-    /// <summary>Writes until no packet waits. A caller writes one block, and leaves later packets to the thread pool.</summary>
-    private void Write(bool isCaller)
+    /// <summary>Writes until no packet waits. After <paramref name="target"/> bytes, and at least one block, leaves later packets to the thread pool.</summary>
+    /// <param name="target">The number of bytes since the connection was made, or <see cref="Everything"/> on a thread of the pool.</param>
+    private void Write(long target)
     {
         do
         {
@@ -100,7 +104,7 @@ internal sealed partial class SendQueue
                 _connection.Close(PacketCloseReason.Remote, exception);
             }
         }
-        while (FinishWrite(isCaller));
+        while (FinishWrite(target));
     }
 
     private void ContinueWriting()
@@ -114,16 +118,17 @@ internal sealed partial class SendQueue
             _connection.Close(PacketCloseReason.Remote, exception);
         }
 
-        if (FinishWrite(isCaller: false))
+        if (FinishWrite(Everything))
         {
-            Write(isCaller: false);
+            Write(Everything);
         }
     }
 
     /// <summary>Records that the block was written.</summary>
     /// <returns>Whether the calling thread must write another block.</returns>
-    private bool FinishWrite(bool isCaller)
+    private bool FinishWrite(long target)
     {
+        bool isCaller = target != Everything;
         SendWaiter? reached;
         bool writesMore = false;
         if (!_lifetime.IsClosed)
@@ -149,7 +154,7 @@ internal sealed partial class SendQueue
             {
                 EndWriting();
             }
-            else if (isCaller)
+            else if (_isInCall || _progress.Written >= target)
             {
                 Queue();
             }

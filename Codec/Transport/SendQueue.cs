@@ -5,7 +5,10 @@ namespace Codec.Transport;
 
 /// <summary>Accepts packets from any thread, and writes them to the transport in the order in which it accepted them, one block at a time.</summary>
 /// <remarks>
-/// <para><see cref="WriteStarter"/> decides which thread starts a write. While packets wait, a write is in progress.</para>
+/// <para>
+/// <see cref="WriteStarter"/> decides which thread starts the write of a sent packet. A packet that is only written starts none: it waits in a
+/// <see cref="WriteBatch"/> until the next call that sends or flushes.
+/// </para>
 /// <para>
 /// The lock is the connection's (<see cref="ConnectionLifetime.Lock"/>). It is not held while a stream, a waiting caller or the method that closes the
 /// connection is called. It is held while a payload writer, an observer or a polled transport is called; calls that they make to the connection are rejected.
@@ -29,6 +32,9 @@ internal sealed partial class SendQueue : PoolWork
     // it is set, because the lock is held.
     private bool _isInCall;
 
+    // Null until the first packet is written, and if there is an observer.
+    private WriteBatch? _batch;
+
     internal SendQueue(PacketConnection connection)
     {
         _connection = connection;
@@ -45,21 +51,17 @@ internal sealed partial class SendQueue : PoolWork
 
     internal ValueTask SendAsync(uint id, ReadOnlySpan<byte> payload, CancellationToken cancellationToken)
     {
+        if (_batch?.Packets.Count > 0)
+        {
+            AcceptWritten(_batch);
+        }
+
         WriteStart start;
         long target;
         lock (_lock)
         {
-            ThrowIfNotAccepting();
-            if (PacketEncoder.Encode(_pending.GetFree(), id, payload, _format, out int size) == OperationStatus.Done)
-            {
-                _pending.Advance(size);
-            }
-            else
-            {
-                size = PacketEncoder.Write(_pending, id, payload, _format);
-            }
-
-            start = Accept(id, size, out target);
+            target = Accept(id, payload);
+            start = BeginWriting();
         }
 
         return Start(start, target, cancellationToken);
@@ -68,22 +70,27 @@ internal sealed partial class SendQueue : PoolWork
     internal ValueTask SendAsync<TPacket>(in TPacket packet, CancellationToken cancellationToken)
         where TPacket : IPacket
     {
+        if (_batch?.Packets.Count > 0)
+        {
+            AcceptWritten(_batch);
+        }
+
         WriteStart start;
         long target;
         lock (_lock)
         {
-            ThrowIfNotAccepting();
-            int size = Encode(packet, out uint id);
-            ThrowIfNotAccepting();
-            start = Accept(id, size, out target);
+            target = Accept(packet);
+            start = BeginWriting();
         }
 
         return Start(start, target, cancellationToken);
     }
 
     /// <summary>Accepts a message without waiting. A thread of the pool writes it, so that the sender is never slowed down by the transport.</summary>
+    /// <param name="packet">The message.</param>
+    /// <param name="starts">Whether the write starts now, and not at <see cref="StartWriting"/> or the next packet that is sent.</param>
     /// <returns><see langword="false"/> if packets are not accepted, or too many bytes wait.</returns>
-    internal bool TrySend<TPacket>(in TPacket packet)
+    internal bool TrySend<TPacket>(in TPacket packet, bool starts)
         where TPacket : IPacket
     {
         PacketBlock? written;
@@ -96,7 +103,7 @@ internal sealed partial class SendQueue : PoolWork
             }
 
             int size = Encode(packet, out uint id);
-            if (!TryAccept(id, size, out written))
+            if (!TryAccept(id, size, starts, out written))
             {
                 return false;
             }
@@ -106,14 +113,14 @@ internal sealed partial class SendQueue : PoolWork
         return true;
     }
 
-    /// <summary>Accepts a packet with a complete payload, as <see cref="TrySend{TPacket}(in TPacket)"/> does.</summary>
-    internal bool TrySend(uint id, ReadOnlySpan<byte> payload)
+    /// <summary>Accepts a packet with a complete payload, as <see cref="TrySend{TPacket}(in TPacket, bool)"/> does.</summary>
+    internal bool TrySend(uint id, ReadOnlySpan<byte> payload, bool starts)
     {
         PacketBlock? written;
         lock (_lock)
         {
             ThrowIfInCall();
-            if (!_lifetime.AcceptsPackets || !TryAccept(id, PacketEncoder.Write(_pending, id, payload, _format), out written))
+            if (!_lifetime.AcceptsPackets || !TryAccept(id, Add(_pending, id, payload), starts, out written))
             {
                 return false;
             }
@@ -123,27 +130,24 @@ internal sealed partial class SendQueue : PoolWork
         return true;
     }
 
-    internal ValueTask FlushAsync(CancellationToken cancellationToken)
+    /// <summary>Lets a thread of the pool write the packets that wait, if there are any.</summary>
+    internal void StartWriting()
     {
-        long accepted;
         lock (_lock)
         {
             ThrowIfInCall();
-            if (_lifetime.IsClosed)
+            if (!_write.IsActive && _pending.Count > 0)
             {
-                return new ValueTask(Task.FromException(_lifetime.CreateException()));
+                _write.IsActive = true;
+                Queue();
             }
-
-            accepted = _progress.Accepted;
         }
-
-        return WaitForWrittenAsync(accepted, isFlush: true, cancellationToken);
     }
 
     /// <summary>Rejects a call of the payload writer or the observer that the queue is calling. Requires the lock.</summary>
     internal void ThrowIfInCall()
     {
-        if (_isInCall)
+        if (_isInCall || _batch?.IsWritingMessage == true)
         {
             Throw.ConnectionCalledBack();
         }
@@ -220,6 +224,7 @@ internal sealed partial class SendQueue : PoolWork
     }
 
     /// <summary>Throws if packets are not accepted, or if a payload writer or an observer is being called. Requires the lock.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void ThrowIfNotAccepting()
     {
         ThrowIfInCall();
@@ -229,10 +234,67 @@ internal sealed partial class SendQueue : PoolWork
         }
     }
 
-    /// <summary>Writes a message into the queue's memory. It may close the connection. Requires the lock.</summary>
+    /// <summary>Writes a packet with a complete payload into memory.</summary>
+    /// <returns>The size of the packet in bytes.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int Add(SendBuffer packets, uint id, ReadOnlySpan<byte> payload) => packets.TryAdd(id, payload, _format)
+        ? PacketHeader.ByteCount + payload.Length
+        : AddRare(packets, id, payload);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private int AddRare(SendBuffer packets, uint id, ReadOnlySpan<byte> payload) => PacketEncoder.Write(packets, id, payload, _format);
+
+    /// <summary>Writes a message into memory. It may close the connection.</summary>
     /// <remarks>
     /// <see cref="IPacket.GetMaxByteCount"/> can cost as much as writing the message. It is called only if the current block is too short.
     /// </remarks>
+    /// <returns>The size of the packet in bytes.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int Add<TPacket>(SendBuffer packets, in TPacket packet)
+        where TPacket : IPacket
+    {
+        if (!PacketEncoder.TryEncode(packets.GetFree(), packet, _format, out int size))
+        {
+            return PacketEncoder.Write(packets, packet, _format);
+        }
+
+        packets.Advance(size);
+        return size;
+    }
+
+    /// <summary>Accepts a packet with a complete payload. Requires the lock.</summary>
+    /// <returns>As <see cref="SendProgress.Accept(int)"/>.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private long Accept(uint id, ReadOnlySpan<byte> payload)
+    {
+        ThrowIfNotAccepting();
+        return Accept(id, Add(_pending, id, payload));
+    }
+
+    /// <summary>Accepts a message. Requires the lock.</summary>
+    /// <returns>As <see cref="SendProgress.Accept(int)"/>.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private long Accept<TPacket>(in TPacket packet)
+        where TPacket : IPacket
+    {
+        ThrowIfNotAccepting();
+        int size = Encode(packet, out uint id);
+        ThrowIfNotAccepting();
+        return Accept(id, size);
+    }
+
+    /// <summary>Counts the packet that was just encoded. Requires the lock.</summary>
+    private long Accept(uint id, int size)
+    {
+        if (_observer is not null)
+        {
+            Observe(id, size);
+        }
+
+        return _progress.Accept(size);
+    }
+
+    /// <summary>Writes a message into the queue's memory. It may close the connection. Requires the lock.</summary>
     /// <returns>The size of the packet in bytes.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private int Encode<TPacket>(in TPacket packet, out uint id)
@@ -242,13 +304,7 @@ internal sealed partial class SendQueue : PoolWork
         try
         {
             id = packet.Id;
-            if (!PacketEncoder.TryEncode(_pending.GetFree(), packet, _format, out int size))
-            {
-                return PacketEncoder.Write(_pending, packet, _format);
-            }
-
-            _pending.Advance(size);
-            return size;
+            return Add(_pending, packet);
         }
         finally
         {
@@ -256,15 +312,9 @@ internal sealed partial class SendQueue : PoolWork
         }
     }
 
-    /// <summary>Counts the packet that was just encoded, and decides which thread writes it. Requires the lock.</summary>
-    private WriteStart Accept(uint id, int size, out long target)
+    /// <summary>Decides which thread writes the packets that wait. Requires the lock.</summary>
+    private WriteStart BeginWriting()
     {
-        if (_observer is not null)
-        {
-            Observe(id, size);
-        }
-
-        target = _progress.Accept(size);
         if (_write.IsActive)
         {
             return WriteStart.None;
@@ -283,7 +333,7 @@ internal sealed partial class SendQueue : PoolWork
 
     /// <summary>Counts the packet that was just encoded, unless too many bytes wait, or a polled transport does not take it. Requires the lock.</summary>
     /// <remarks><paramref name="written"/> is the packet, if a polled transport has taken it.</remarks>
-    private bool TryAccept(uint id, int size, out PacketBlock? written)
+    private bool TryAccept(uint id, int size, bool starts, out PacketBlock? written)
     {
         written = null;
 
@@ -311,10 +361,9 @@ internal sealed partial class SendQueue : PoolWork
             written = _pending.Take();
             _progress.Write(written);
         }
-        else if (!_write.IsActive)
+        else if (starts)
         {
-            _write.IsActive = true;
-            Queue();
+            StartWriting();
         }
 
         return true;

@@ -1,7 +1,7 @@
 namespace Codec.Tests.Contracts.Sinks;
 
 /// <summary>A <see cref="PacketClient"/> that is never polled.</summary>
-public sealed class ClientSink : PacketSink
+public class ClientSink : PacketSink
 {
     private readonly ChunkTransport _transport = new();
     private PacketClient? _client;
@@ -11,6 +11,8 @@ public sealed class ClientSink : PacketSink
         _client = new PacketClient(_ => new ValueTask<IPacketClientTransport>(_transport), format);
         _client.Connect();
     }
+
+    private protected PacketClient Client => _client!;
 
     public override void Send<TPacket>(in TPacket packet) => Check(_client!.TrySend(packet));
 
@@ -22,7 +24,8 @@ public sealed class ClientSink : PacketSink
     {
         _client?.Dispose();
         base.Dispose();
+        GC.SuppressFinalize(this);
     }
 
-    private static void Check(bool isSent) => Assert.That(isSent, Is.True);
+    private protected static void Check(bool isSent) => Assert.That(isSent, Is.True);
 }

@@ -3,7 +3,7 @@ using System.IO.Pipelines;
 namespace Codec.Tests.Contracts.Sinks;
 
 /// <summary>A <see cref="PacketConnection"/> over a pair of pipes.</summary>
-public sealed class ConnectionSink : PacketSink
+public class ConnectionSink : PacketSink
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
 
@@ -12,6 +12,8 @@ public sealed class ConnectionSink : PacketSink
     private readonly MemoryStream _sent = new();
     private PacketConnection? _connection;
     private Task? _copying;
+
+    private protected PacketConnection Connection => _connection!;
 
     public override void Open(PacketFormat format)
     {
@@ -23,7 +25,7 @@ public sealed class ConnectionSink : PacketSink
 
     public override void Send(uint id, byte[] payload) => Wait(_connection!.SendAsync(id, payload));
 
-    private static void Wait(ValueTask sending) => sending.AsTask().WaitAsync(Limit).GetAwaiter().GetResult();
+    private protected static void Wait(ValueTask sending) => sending.AsTask().WaitAsync(Limit).GetAwaiter().GetResult();
 
     public override byte[] Close()
     {
@@ -37,5 +39,6 @@ public sealed class ConnectionSink : PacketSink
         _input.Writer.Complete();
         _connection?.DisposeAsync().AsTask().WaitAsync(Limit).GetAwaiter().GetResult();
         base.Dispose();
+        GC.SuppressFinalize(this);
     }
 }
