@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-// The enumerations of the library. Except for Status and PayloadKind, they have the names and values of the C# enumerations.
+// The enumerations of the library. Except for Status, SendStatus, SlowPeerPolicy and PayloadKind, they have the names and values of the C# enumerations.
 namespace codec {
 
 /// The result of a step.
@@ -99,6 +99,61 @@ enum class UnknownPacketPolicy : std::uint8_t {
   /// The packet is skipped.
   Ignore = 1,
 };
+
+/// The side that ended a connection, and the reason.
+enum class PacketCloseReason : std::uint8_t {
+  /// The connection is open, or open only for receiving after this side completed it.
+  None = 0,
+  /// This side closed the connection, or completed it before the peer ended it.
+  Local = 1,
+  /// The peer ended or reset the connection.
+  Remote = 2,
+  /// The peer began a packet and did not complete it in time.
+  HalfPacketTimeout = 3,
+  /// The peer sent nothing for too long while a receive waited, or did not take what this side wrote for too long.
+  IdleTimeout = 4,
+  /// The peer sent bytes that are not a packet, or a packet that was rejected.
+  InvalidPacket = 5,
+  /// The connection could not be made, or not in time. Over TLS, this includes the handshake.
+  ConnectFailed = 6,
+  /// The peer sent more packets or bytes in a second than the options allow.
+  RateLimit = 7,
+  /// Too many bytes waited for a peer that reads slowly, under SlowPeerPolicy::Close. C# has no such policy.
+  SendLimit = 8,
+};
+
+/// Returns the enumerator's name, for logs.
+constexpr const char* to_string(PacketCloseReason reason) noexcept {
+  constexpr const char* names[] = {"None", "Local", "Remote", "HalfPacketTimeout", "IdleTimeout", "InvalidPacket", "ConnectFailed", "RateLimit", "SendLimit"};
+  return reason <= PacketCloseReason::SendLimit ? names[static_cast<int>(reason)] : "?";
+}
+
+/// What a connection does with a packet while ConnectionOptions::send_limit bytes wait to be sent.
+enum class SlowPeerPolicy : std::uint8_t {
+  /// The packet is accepted, and its sender should wait. Meanwhile, the connection does not receive, so that the peer must wait too.
+  Wait = 0,
+  /// The packet is not accepted.
+  DropNewest = 1,
+  /// The packet is not accepted, and the connection is closed with PacketCloseReason::SendLimit.
+  Close = 2,
+};
+
+/// What became of a packet that was passed to a connection.
+enum class SendStatus : std::uint8_t {
+  /// The packet was accepted. It is sent unless the connection fails.
+  Accepted = 0,
+  /// The packet was accepted, and at least ConnectionOptions::send_limit bytes wait: wait before the next packet is sent.
+  AcceptedAboveLimit = 1,
+  /// The packet was not accepted, because too many bytes wait.
+  Dropped = 2,
+  /// The packet was not accepted, because the connection is closed, or this side completed it.
+  Closed = 3,
+  /// The packet was not accepted, because it cannot be encoded: an id or a payload that exceeds a limit, or a missing required field.
+  Invalid = 4,
+};
+
+/// Returns whether the connection has accepted the packet.
+constexpr bool is_accepted(SendStatus status) noexcept { return status <= SendStatus::AcceptedAboveLimit; }
 
 /// Returns whether `directions` is ToServer, ToClient or Both.
 constexpr bool is_direction(PacketDirections directions) noexcept {

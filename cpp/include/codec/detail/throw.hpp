@@ -53,6 +53,14 @@ template <class Exception>
   invalid_argument("The initial capacity is " + std::to_string(value) + " bytes; it can be at most " + std::to_string(limit) + ".");
 }
 
+[[noreturn]] inline void option_too_small(const char* option, std::uint64_t value) {
+  invalid_argument(std::string(option) + " is " + std::to_string(value) + "; it must be at least 1.");
+}
+
+[[noreturn]] inline void timeout_not_positive(const char* option, std::int64_t milliseconds) {
+  invalid_argument(std::string(option) + " is " + std::to_string(milliseconds) + " ms; it must be more than 0, or no_timeout.");
+}
+
 [[noreturn]] inline void packet_not_begun() { invalid_call("end() was called without begin(), or a later call abandoned the packet."); }
 
 [[noreturn]] inline void duplicate_id(std::uint64_t id) { invalid_argument("The packet id " + std::to_string(id) + " already has a handler."); }
