@@ -134,6 +134,9 @@ class PacketPushDecoder {
   /// Returns the number of bytes that were received and not yet taken.
   std::size_t buffered_bytes() const noexcept { return write_ - read_; }
 
+  /// Returns the bytes that were received and not yet taken. Valid as long as a packet.
+  ByteSpan buffered() const noexcept { return {buffer_.get() + read_, write_ - read_}; }
+
   /// Returns the size of the buffer in bytes.
   std::size_t capacity() const noexcept { return capacity_ - base_; }
 

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "connection.hpp"
+#include "detail/any_handler.hpp"
+#include "detail/net.hpp"
+#include "settings.hpp"
+
+namespace codec {
+
+namespace detail {
+
+/// An attempt to connect. Its handlers run on a strand.
+class ConnectAttempt : public std::enable_shared_from_this<ConnectAttempt> {
+ public:
+  ConnectAttempt(const net::any_io_executor& executor, std::shared_ptr<const ConnectionSettings> settings,
+                 AnyHandler<net::error_code, Connection> handler)
+      : settings_(std::move(settings)), strand_(net::make_strand(executor)), resolver_(executor), socket_(executor), deadline_(executor),
+        handler_(std::move(handler)) {}
+
+  void start(const std::string& host, const std::string& service) {
+    if (settings_->options.connect_timeout != no_timeout) {
+      deadline_.expires_after(settings_->options.connect_timeout);
+      deadline_.async_wait(net::bind_executor(strand_, [self = shared_from_this()](net::error_code cancelled) {
+        if (!cancelled) {
+          self->end(net::error::timed_out);
+        }
+      }));
+    }
+    resolver_.async_resolve(host, service, net::bind_executor(strand_, [self = shared_from_this()](net::error_code error, const Addresses& addresses) {
+      if (error || self->has_ended_) {
+        self->end(error);
+        return;
+      }
+      net::async_connect(self->socket_, addresses, net::bind_executor(self->strand_, [self](net::error_code failed, const net::ip::tcp::endpoint&) {
+        self->end(failed);
+      }));
+    }));
+  }
+
+ private:
+  using Addresses = net::ip::tcp::resolver::results_type;
+
+  void end(net::error_code error) {
+    if (std::exchange(has_ended_, true)) {
+      return;
+    }
+    deadline_.cancel();
+    resolver_.cancel();
+    if (error) {
+      net::error_code ignored;
+      socket_.close(ignored);
+      handler_.complete(error, Connection());
+    } else {
+      handler_.complete(error, Connection(std::move(socket_), settings_, nullptr));
+    }
+  }
+
+  const std::shared_ptr<const ConnectionSettings> settings_;
+  Strand strand_;
+  net::ip::tcp::resolver resolver_;
+  net::ip::tcp::socket socket_;
+  net::steady_timer deadline_;
+  AnyHandler<net::error_code, Connection> handler_;
+  bool has_ended_ = false;
+};
+
+}  // namespace detail
+
+/// Connects over TCP to the first address of a host that accepts, within ConnectionOptions::connect_timeout. `service` is a port or its name. Completes
+/// with `void(error_code, Connection)`, such as the error timed_out. If the settings have a transport, its handshake takes place afterwards; a failure
+/// closes the connection with PacketCloseReason::ConnectFailed. Throws std::invalid_argument if an option is out of range.
+template <class Token>
+auto async_connect(const net::any_io_executor& executor, const std::string& host, const std::string& service, ConnectionSettings settings,
+                   Token&& token) {
+  std::shared_ptr<const ConnectionSettings> shared = Connection::share(std::move(settings));
+  return net::async_initiate<Token, void(net::error_code, Connection)>(
+      [executor, host, service, shared](auto handler) {
+        detail::AnyHandler<net::error_code, Connection> any(std::move(handler), executor);
+        std::make_shared<detail::ConnectAttempt>(executor, shared, std::move(any))->start(host, service);
+      },
+      token);
+}
+
+}  // namespace codec

@@ -1,0 +1,209 @@
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <limits>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "../../connection_end.hpp"
+#include "../../connection_observer.hpp"
+#include "../../detail/packet_source.hpp"
+#include "../../detail/polled_duration.hpp"
+#include "../../detail/receive_rates.hpp"
+#include "../../detail/send_queue.hpp"
+#include "../../packet_push_decoder.hpp"
+#include "../settings.hpp"
+#include "any_handler.hpp"
+#include "connection_service.hpp"
+#include "net.hpp"
+#include "receiver.hpp"
+#include "spare_decoder.hpp"
+#include "transport.hpp"
+
+namespace codec::detail {
+
+/// A connection. User code holds it by a handle (Connection), and pending operations hold it by itself.
+///
+/// The lock guards what senders share: the queue, the waiters and the lifetime. Everything else belongs to the strand, on which the transport, the
+/// receivers and the timer are called. The lock is not held during these calls, except for Transport::close and for an observer's sent().
+class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
+ public:
+  using SettingsPointer = std::shared_ptr<const ConnectionSettings>;
+
+  /// Creates a connection over a transport. `slot` is released when the connection is closed.
+  static CorePointer create(std::unique_ptr<Transport> transport, SettingsPointer settings, std::shared_ptr<void> slot);
+
+  ~ConnectionCore();
+
+  // Members that any thread may call.
+  SendStatus send(const PacketSource& source);
+  SendStatus send(const SharedPacket& packet);
+  void wait_for_room(SendStatus status, AnyHandler<net::error_code> handler);
+  void wait_for_flush(AnyHandler<net::error_code> handler);
+  void complete(AnyHandler<net::error_code> handler);
+  void close(AnyHandler<net::error_code> handler);
+  void start_receiving(std::unique_ptr<Receiver> receiver);
+  void cancel_receiving();
+
+  ConnectionEnd end() const;
+  std::uint64_t unsent_bytes() const;
+  std::uint64_t number() const noexcept { return number_; }
+  const ConnectionSettings& settings() const noexcept { return *settings_; }
+  const PacketFormat& format() const noexcept { return settings_->format; }
+  const std::optional<net::ip::tcp::endpoint>& remote_endpoint() const noexcept { return remote_; }
+  net::any_io_executor executor();
+
+  /// Releases everything that user code has passed to the connection. The execution context is being destroyed.
+  void shut_down() noexcept;
+
+  // What a transport calls, on the strand.
+  template <class Function>
+  auto bind(Function function) {
+    return net::bind_executor(io_->strand(), std::move(function));
+  }
+  void on_opened(net::error_code error);
+  void on_readable(net::error_code error);
+  MutableByteSpan prepare();
+  void on_read(net::error_code error, std::size_t size);
+  void on_written(net::error_code error, std::size_t size);
+  void on_output_ended(net::error_code error);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  /// What depends on services of the execution context, and is destroyed with it.
+  struct Io {
+    explicit Io(std::unique_ptr<Transport> owned) : transport(std::move(owned)), timer(net::make_strand(transport->executor())) {}
+
+    /// The executor of the timer is the connection's strand.
+    Strand strand() noexcept { return timer.get_executor(); }
+
+    std::unique_ptr<Transport> transport;
+    net::basic_waitable_timer<Clock, net::wait_traits<Clock>, Strand> timer;
+  };
+
+  /// The deadlines of a connection that waits, and what the last check has seen.
+  struct Deadlines {
+    PolledDuration half_packet;
+    PolledDuration silence;
+    PolledDuration stuck_write;
+    std::uint64_t received = 0;
+    std::uint64_t position = 0;
+    std::uint64_t written = 0;
+    std::uint64_t unacknowledged = 0;
+  };
+
+  struct Waiter {
+    // The number of written bytes that ends the wait, or one of the following.
+    std::uint64_t target;
+    AnyHandler<net::error_code> handler;
+  };
+  static constexpr std::uint64_t until_closed = (std::numeric_limits<std::uint64_t>::max)();
+  static constexpr std::uint64_t until_output_ended = until_closed - 1;
+
+  // A half packet of at most this size is moved out of the receive buffer while the connection waits, so that slow peers cost little memory.
+  static constexpr std::size_t longest_rest = 4096;
+
+  // A connection that always has input gives way to others after this many reads of a full buffer.
+  static constexpr int most_reads = 4;
+
+  static constexpr std::size_t discard_size = 4096;
+
+  ConnectionCore(std::unique_ptr<Transport> transport, SettingsPointer settings, std::shared_ptr<void> slot);
+
+  // Sending: impl_sending.hpp. Members that end in _locked require the lock.
+  template <class Commit>
+  SendStatus accept_locked(ByteSpan packet, const Commit& commit);
+  void post_flush_locked();
+  void note_end_locked(PacketCloseReason side) noexcept;
+  void wait_locked(std::uint64_t target, AnyHandler<net::error_code> handler);
+  std::vector<Waiter> take_reached_locked(std::uint64_t written);
+  void release(std::vector<Waiter> waiters, net::error_code error);
+  void flush();
+  void end_output();
+
+  // Receiving: impl_receiving.hpp.
+  void receive();
+  bool receive_buffered();
+  bool read_more(int reads);
+  void take(const Packet& packet);
+  void reject(PacketError error, std::uint64_t position, ByteSpan bytes);
+  void end_receiver(const ConnectionEnd& end);
+  void start_reading();
+  void release_decoder();
+  std::uint64_t position() const noexcept { return position_base_ + (decoder_ != nullptr ? decoder_->position() : 0); }
+  std::size_t buffered_bytes() const noexcept { return decoder_ != nullptr ? decoder_->buffered_bytes() : rest_.size(); }
+
+  // Closing: impl_closing.hpp.
+  void start_closing();
+  void finish_or_discard();
+  void finish(PacketCloseReason reason, net::error_code cause = {}, PacketError error = PacketError::None, std::uint64_t position = 0);
+  void set_timer(Clock::duration duration);
+  void arm_deadlines();
+  void on_timer();
+  void check_deadlines();
+
+  static std::uint64_t next_number() noexcept;
+
+  const std::uint64_t number_ = next_number();
+  const SettingsPointer settings_;
+  const std::optional<net::ip::tcp::endpoint> remote_;
+  ConnectionService* service_;
+
+  mutable std::mutex mutex_;
+  std::optional<Io> io_;
+  SendQueue queue_;
+  std::vector<Waiter> waiters_;
+  ConnectionEnd end_;
+  std::shared_ptr<void> slot_;
+  PacketCloseReason ended_first_ = PacketCloseReason::None;
+  bool accepts_ = true;
+  bool is_flush_posted_ = false;
+  bool is_writing_ = false;
+  bool is_completing_ = false;
+  bool has_ended_output_ = false;
+  bool is_close_requested_ = false;
+  bool is_open_ = false;
+
+  // Written with the lock held, and also read without it, on the strand.
+  std::atomic<bool> is_closed_{false};
+  std::atomic<bool> may_receive_{true};
+  // Whether the peer must wait, because it does not read what this side sends.
+  std::atomic<bool> is_paused_{false};
+
+  bool is_ending_output_ = false;
+  bool is_closing_ = false;
+  bool has_peer_ended_ = false;
+  bool is_reading_ = false;
+  bool is_write_waiting_ = false;
+  bool is_in_loop_ = false;
+  bool has_more_ = false;
+  std::size_t prepared_ = 0;
+  bool is_timer_set_ = false;
+  std::unique_ptr<Receiver> receiver_;
+  std::unique_ptr<PacketPushDecoder> decoder_;
+  std::vector<std::byte> rest_;
+  std::uint64_t position_base_ = 0;
+  std::uint64_t received_ = 0;
+  std::unique_ptr<ReceiveRates> rates_;
+  std::unique_ptr<Deadlines> deadlines_;
+  std::unique_ptr<std::byte[]> discarded_;
+
+  friend class ConnectionService;
+  ConnectionCore* previous_ = nullptr;
+  ConnectionCore* next_ = nullptr;
+};
+
+}  // namespace codec::detail
+
+#include "impl_closing.hpp"
+#include "impl_receiving.hpp"
+#include "impl_sending.hpp"

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+
+#include "../../enums.hpp"
+#include "net.hpp"
+
+namespace codec {
+
+#if defined(CODEC_BOOST_ASIO)
+using ErrorCategory = boost::system::error_category;
+#else
+using ErrorCategory = std::error_category;
+#endif
+
+/// Returns the category of the errors of calls on a closed connection. Their values are those of PacketCloseReason.
+inline const ErrorCategory& connection_category() noexcept {
+  class Category final : public ErrorCategory {
+    const char* name() const noexcept override { return "codec.connection"; }
+    std::string message(int value) const override { return std::string("closed: ") + to_string(static_cast<PacketCloseReason>(value)); }
+  };
+  static const Category category;
+  return category;
+}
+
+inline net::error_code make_error_code(PacketCloseReason reason) noexcept { return {static_cast<int>(reason), connection_category()}; }
+
+}  // namespace codec

@@ -1,0 +1,283 @@
+#pragma once
+
+#include "connection_core.hpp"
+#include "connection_error.hpp"
+
+namespace codec::detail {
+
+inline CorePointer ConnectionCore::create(std::unique_ptr<Transport> transport, SettingsPointer settings, std::shared_ptr<void> slot) {
+  const CorePointer core(new ConnectionCore(std::move(transport), std::move(settings), std::move(slot)));
+  core->service_->add(*core);
+  if (core->settings_->options.has_rates()) {
+    core->rates_ = std::make_unique<ReceiveRates>(core->settings_->options, Clock::now());
+  }
+  // Nobody else knows the connection yet.
+  if (core->io_->transport->opens_at_once()) {
+    core->is_open_ = true;
+  } else {
+    net::post(core->io_->strand(), [core] {
+      core->set_timer(core->settings_->options.connect_timeout);
+      core->io_->transport->async_open(core);
+    });
+  }
+  return core;
+}
+
+inline ConnectionCore::ConnectionCore(std::unique_ptr<Transport> transport, SettingsPointer settings, std::shared_ptr<void> slot)
+    : settings_(std::move(settings)), remote_(transport->remote_endpoint()), slot_(std::move(slot)) {
+  io_.emplace(std::move(transport));
+  // The last service of the connection, which is therefore shut down before the others.
+  service_ = &net::use_service<ConnectionService>(net::query(io_->transport->executor(), net::execution::context));
+}
+
+inline ConnectionCore::~ConnectionCore() {
+  if (service_ != nullptr) {
+    service_->remove(*this);
+  }
+}
+
+inline std::uint64_t ConnectionCore::next_number() noexcept {
+  static std::atomic<std::uint64_t> last{0};
+  return ++last;
+}
+
+inline net::any_io_executor ConnectionCore::executor() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return io_ ? net::any_io_executor(io_->strand()) : net::any_io_executor();
+}
+
+inline ConnectionEnd ConnectionCore::end() const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  ConnectionEnd end = end_;
+  end.unsent_packets = queue_.progress().unsent_packets();
+  return end;
+}
+
+inline std::uint64_t ConnectionCore::unsent_bytes() const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return is_closed_ ? 0 : queue_.progress().unsent_bytes();
+}
+
+inline void ConnectionCore::on_opened(net::error_code error) {
+  if (is_closed_) {
+    return;
+  }
+  if (error) {
+    finish(PacketCloseReason::ConnectFailed, error);
+    return;
+  }
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    is_open_ = true;
+  }
+  io_->timer.cancel();
+  is_timer_set_ = false;
+  flush();
+  receive();
+}
+
+inline void ConnectionCore::close(AnyHandler<net::error_code> handler) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  wait_locked(until_closed, std::move(handler));
+  if (is_closed_ || is_close_requested_) {
+    return;
+  }
+  is_close_requested_ = is_completing_ = true;
+  accepts_ = may_receive_ = false;
+  note_end_locked(PacketCloseReason::Local);
+  net::post(io_->strand(), [self = shared_from_this()] { self->start_closing(); });
+}
+
+inline void ConnectionCore::start_closing() {
+  if (is_closed_) {
+    return;
+  }
+  is_closing_ = true;
+  ConnectionEnd closed = end();
+  closed.reason = PacketCloseReason::Local;
+  end_receiver(closed);
+  if (!is_open_ || settings_->options.close_timeout == Clock::duration::zero()) {
+    finish(PacketCloseReason::Local);
+    return;
+  }
+  set_timer(settings_->options.close_timeout);
+  flush();
+  if (has_ended_output_) {
+    finish_or_discard();
+  }
+}
+
+/// After this side's end: closes the connection, if the peer has ended too. Otherwise, the peer may still send. If the socket were closed before the
+/// peer's end, the system would reset the connection, and the peer could lose packets that it has not read.
+inline void ConnectionCore::finish_or_discard() {
+  if (has_peer_ended_) {
+    finish(PacketCloseReason::Local);
+  } else if (is_closing_ && discarded_ == nullptr) {
+    discarded_.reset(new std::byte[discard_size]);
+    if (!is_reading_) {
+      is_reading_ = true;
+      io_->transport->async_read(shared_from_this());
+    }
+  }
+}
+
+/// Closes the connection for the first reason. Called on the strand.
+inline void ConnectionCore::finish(PacketCloseReason reason, net::error_code cause, PacketError error, std::uint64_t position) {
+  std::vector<Waiter> waiters;
+  std::shared_ptr<void> slot;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (is_closed_) {
+      return;
+    }
+    is_closed_ = true;
+    accepts_ = false;
+    // After a reset, the packets that were read before are still received.
+    may_receive_ = may_receive_ && reason == PacketCloseReason::Remote;
+    is_paused_ = false;
+    end_.reason = has_ended_output_ && has_peer_ended_ ? ended_first_ : reason;
+    end_.error = error;
+    end_.position = position;
+    end_.cause = cause;
+    queue_.count_partial_write(format());
+    if (!is_writing_) {
+      queue_.release();
+    }
+    waiters = std::exchange(waiters_, {});
+    slot = std::move(slot_);
+    io_->transport->close();
+  }
+  io_->timer.cancel();
+  release(std::move(waiters), make_error_code(end_.reason));
+  if (settings_->options.observer != nullptr) {
+    settings_->options.observer->closed(number_, end());
+  }
+  receive();
+}
+
+inline void ConnectionCore::shut_down() noexcept {
+  std::optional<Io> io;
+  std::vector<Waiter> waiters;
+  std::unique_ptr<Receiver> receiver;
+  std::shared_ptr<void> slot;
+  const std::lock_guard<std::mutex> lock(mutex_);
+  service_ = nullptr;
+  if (!is_closed_) {
+    is_closed_ = true;
+    accepts_ = may_receive_ = false;
+    end_.reason = PacketCloseReason::Local;
+    queue_.count_partial_write(format());
+  }
+  io_->transport->close();
+  std::swap(io, io_);
+  waiters = std::exchange(waiters_, {});
+  receiver = std::move(receiver_);
+  slot = std::move(slot_);
+}
+
+inline void ConnectionCore::set_timer(Clock::duration duration) {
+  if (duration == no_timeout) {
+    return;
+  }
+  is_timer_set_ = true;
+  io_->timer.expires_after(duration);
+  io_->timer.async_wait([self = shared_from_this()](net::error_code error) {
+    if (!error) {
+      self->on_timer();
+    }
+  });
+}
+
+inline void ConnectionCore::on_timer() {
+  // After the timer was set again, the handler of an earlier wait can still be in the queue.
+  if (is_closed_ || io_->timer.expiry() > Clock::now()) {
+    return;
+  }
+  is_timer_set_ = false;
+  if (!is_open_) {
+    finish(PacketCloseReason::ConnectFailed, net::error::timed_out);
+  } else if (is_closing_) {
+    finish(PacketCloseReason::Local);
+  } else if (deadlines_ != nullptr) {
+    check_deadlines();
+  }
+}
+
+/// Starts the checks of the deadlines, if a condition of one can hold now.
+inline void ConnectionCore::arm_deadlines() {
+  const ConnectionOptions& options = settings_->options;
+  const bool has_idle = options.idle_timeout != no_timeout && ((is_reading_ && receiver_ != nullptr) || is_write_waiting_);
+  const bool has_half = options.half_packet_timeout != no_timeout && is_reading_ && receiver_ != nullptr && buffered_bytes() > 0;
+  if (is_timer_set_ || is_closed_ || is_closing_ || (!has_idle && !has_half)) {
+    return;
+  }
+  if (deadlines_ == nullptr) {
+    deadlines_ = std::make_unique<Deadlines>();
+  }
+  // There are four checks per shortest deadline.
+  const Clock::duration shortest = (std::min)(options.half_packet_timeout, options.idle_timeout);
+  const bool is_overdue = deadlines_->half_packet.is_overdue() || deadlines_->silence.is_overdue() || deadlines_->stuck_write.is_overdue();
+  set_timer((std::max)(is_overdue ? PolledDuration::confirmation(shortest) : shortest / 4, Clock::duration(std::chrono::milliseconds(1))));
+}
+
+inline void ConnectionCore::check_deadlines() {
+  const ConnectionOptions& options = settings_->options;
+  const bool waits = is_reading_ && receiver_ != nullptr;
+  std::uint64_t written = 0;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    written = queue_.progress().written_bytes();
+  }
+  const std::uint64_t unacknowledged = is_write_waiting_ ? io_->transport->unacknowledged() : 0;
+  const bool has_taken = written != deadlines_->written || unacknowledged != deadlines_->unacknowledged;
+  const bool has_read = position() != deadlines_->position;
+  const bool has_received = received_ != deadlines_->received;
+  deadlines_->written = written;
+  deadlines_->unacknowledged = unacknowledged;
+  deadlines_->position = position();
+  deadlines_->received = received_;
+  const Clock::time_point now = Clock::now();
+  bool is_late = deadlines_->half_packet.has_reached(now, waits && buffered_bytes() > 0, has_read, options.half_packet_timeout);
+  bool is_silent = deadlines_->silence.has_reached(now, waits, has_received, options.idle_timeout);
+  const bool is_stuck = deadlines_->stuck_write.has_reached(now, is_write_waiting_, has_taken, options.idle_timeout);
+  if (io_->transport->available() > 0) {
+    // The bytes have arrived, and are read before the next check.
+    is_late = is_silent = false;
+  }
+  if (is_late) {
+    const PacketError error = buffered_bytes() < format().header_size() ? PacketError::HeaderTruncated : PacketError::PayloadTruncated;
+    finish(PacketCloseReason::HalfPacketTimeout, {}, error, position());
+  } else if (is_silent || is_stuck) {
+    finish(PacketCloseReason::IdleTimeout);
+  } else {
+    arm_deadlines();
+  }
+}
+
+inline void ConnectionService::add(ConnectionCore& core) noexcept {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  core.next_ = first_;
+  if (first_ != nullptr) {
+    first_->previous_ = &core;
+  }
+  first_ = &core;
+}
+
+inline void ConnectionService::remove(ConnectionCore& core) noexcept {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  (core.previous_ != nullptr ? core.previous_->next_ : first_) = core.next_;
+  if (core.next_ != nullptr) {
+    core.next_->previous_ = core.previous_;
+  }
+  core.previous_ = core.next_ = nullptr;
+}
+
+inline void ConnectionService::shutdown() noexcept {
+  while (first_ != nullptr) {
+    const CorePointer core = first_->shared_from_this();
+    remove(*core);
+    core->shut_down();
+  }
+}
+
+}  // namespace codec::detail

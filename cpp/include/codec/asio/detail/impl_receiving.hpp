@@ -1,0 +1,246 @@
+#pragma once
+
+#include "connection_core.hpp"
+#include "connection_error.hpp"
+
+namespace codec::detail {
+
+inline void ConnectionCore::start_receiving(std::unique_ptr<Receiver> receiver) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (!io_) {
+    return;
+  }
+  net::post(io_->strand(), [self = shared_from_this(), taken = std::move(receiver)]() mutable {
+    if (self->receiver_ != nullptr) {
+      ConnectionEnd end;
+      end.cause = make_error_code(net::error::already_started);
+      taken->end(end);
+      return;
+    }
+    self->receiver_ = std::move(taken);
+    self->receive();
+  });
+}
+
+inline void ConnectionCore::cancel_receiving() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (!io_) {
+    return;
+  }
+  net::post(io_->strand(), [self = shared_from_this()] {
+    ConnectionEnd end;
+    end.cause = make_error_code(net::error::operation_aborted);
+    self->end_receiver(end);
+  });
+}
+
+/// Gives the receiver what has arrived, and waits for more. What the receiver sends meanwhile is written at the end, in one write.
+inline void ConnectionCore::receive() {
+  if (is_in_loop_ || receiver_ == nullptr || !(is_open_ || is_closed_)) {
+    return;
+  }
+  is_in_loop_ = true;
+  bool is_flush_mine = false;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    is_flush_mine = !std::exchange(is_flush_posted_, true);
+  }
+  for (int reads = 0; receive_buffered() && read_more(reads); ++reads) {
+  }
+  is_in_loop_ = false;
+  if (is_flush_mine) {
+    flush();
+  }
+  if (is_closed_) {
+    end_receiver(end());
+  }
+  start_reading();
+}
+
+/// Gives the receiver the packets of the buffer. Returns whether it needs more bytes.
+inline bool ConnectionCore::receive_buffered() {
+  while (receiver_ != nullptr && may_receive_ && !is_paused_) {
+    if (decoder_ == nullptr) {
+      return true;
+    }
+    Packet packet;
+    const Status status = decoder_->take(packet);
+    if (status == Status::Ok) {
+      take(packet);
+    } else if (status == Status::Invalid) {
+      reject(decoder_->error(), position(), decoder_->buffered());
+    } else {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Reads again if the last read has filled the buffer. At the end of the input, ends the receiver. Returns whether there are more bytes.
+inline bool ConnectionCore::read_more(int reads) {
+  if (is_closed_) {
+    return false;
+  }
+  if (has_peer_ended_) {
+    const PacketError error = decoder_ != nullptr ? decoder_->error_at_end() : PacketError::None;
+    if (error != PacketError::None) {
+      reject(error, position(), decoder_->buffered());
+    } else {
+      end_receiver({});
+      const std::lock_guard<std::mutex> lock(mutex_);
+      if (has_ended_output_) {
+        net::post(io_->strand(), [self = shared_from_this()] { self->finish(PacketCloseReason::Remote); });
+      }
+    }
+    return false;
+  }
+  if (!std::exchange(has_more_, false) || reads >= most_reads) {
+    return false;
+  }
+  net::error_code error;
+  const MutableByteSpan room = prepare();
+  const std::size_t size = io_->transport->read_some(room, error);
+  on_read(error, size);
+  return size > 0 || has_peer_ended_;
+}
+
+inline void ConnectionCore::take(const Packet& packet) {
+  const ConnectionOptions& options = settings_->options;
+  if (rates_ != nullptr && !rates_->try_take(packet.raw.size(), Clock::now())) {
+    finish(PacketCloseReason::RateLimit);
+    if (options.observer != nullptr) {
+      options.observer->rejected(number_, PacketError::None, packet.raw);
+    }
+    return;
+  }
+  if (options.observer != nullptr) {
+    options.observer->received(number_, packet);
+  }
+  PacketError error = PacketError::None;
+  const bool takes_one = receiver_->takes_one();
+#if defined(__cpp_exceptions) || defined(_CPPUNWIND)
+  try {
+    error = receiver_->take(packet);
+  } catch (...) {
+    ConnectionEnd end;
+    end.exception = std::current_exception();
+    end_receiver(end);
+    return;
+  }
+#else
+  error = receiver_->take(packet);
+#endif
+  if (error != PacketError::None) {
+    reject(error, position() - packet.raw.size(), packet.raw);
+  } else if (takes_one) {
+    receiver_.reset();
+  }
+}
+
+/// Closes the connection because of received bytes. What was sent before is still written if the system takes it at once.
+inline void ConnectionCore::reject(PacketError error, std::uint64_t position, ByteSpan bytes) {
+  flush();
+  finish(PacketCloseReason::InvalidPacket, {}, error, position);
+  if (settings_->options.observer != nullptr) {
+    settings_->options.observer->rejected(number_, error, bytes);
+  }
+}
+
+/// Ends the receiver, not inside this call: it may be in a call of the receiver.
+inline void ConnectionCore::end_receiver(const ConnectionEnd& end) {
+  if (receiver_ != nullptr) {
+    net::post(io_->strand(), [receiver = std::move(receiver_), end] { receiver->end(end); });
+  }
+}
+
+/// Waits for bytes, if the receiver needs some.
+inline void ConnectionCore::start_reading() {
+  if (receiver_ == nullptr || is_reading_ || is_paused_ || !may_receive_ || is_closed_ || has_peer_ended_) {
+    return;
+  }
+  if (has_more_) {
+    // The other connections of the thread come first.
+    is_reading_ = true;
+    net::post(io_->strand(), [self = shared_from_this()] { self->on_readable({}); });
+    return;
+  }
+  is_reading_ = true;
+  if (io_->transport->reads_into_memory()) {
+    prepare();
+  } else {
+    release_decoder();
+  }
+  io_->transport->async_read(shared_from_this());
+  arm_deadlines();
+}
+
+/// Returns memory to read into.
+inline MutableByteSpan ConnectionCore::prepare() {
+  if (discarded_ != nullptr) {
+    prepared_ = discard_size;
+    return {discarded_.get(), discard_size};
+  }
+  if (decoder_ == nullptr) {
+    decoder_ = SpareDecoder::take(format());
+    if (!rest_.empty()) {
+      decoder_->append(rest_);
+      rest_ = std::vector<std::byte>();
+    }
+  }
+  const MutableByteSpan room = decoder_->prepare();
+  prepared_ = room.size();
+  return room;
+}
+
+/// Releases the receive buffer of a connection that waits, unless it has a long half packet.
+inline void ConnectionCore::release_decoder() {
+  if (decoder_ == nullptr || decoder_->buffered_bytes() > longest_rest) {
+    return;
+  }
+  const ByteSpan rest = decoder_->buffered();
+  rest_.assign(rest.begin(), rest.end());
+  position_base_ += decoder_->position();
+  SpareDecoder::keep(std::move(decoder_));
+}
+
+inline void ConnectionCore::on_readable(net::error_code error) {
+  std::size_t size = 0;
+  if (!error && (receiver_ != nullptr || discarded_ != nullptr) && !is_closed_) {
+    size = io_->transport->read_some(prepare(), error);
+  }
+  on_read(error, size);
+}
+
+inline void ConnectionCore::on_read(net::error_code error, std::size_t size) {
+  is_reading_ = false;
+  if (is_closed_) {
+    return;
+  }
+  if (discarded_ != nullptr) {
+    if (!error || error == net::error::would_block) {
+      is_reading_ = true;
+      io_->transport->async_read(shared_from_this());
+    } else {
+      has_peer_ended_ = true;
+      finish(PacketCloseReason::Local);
+    }
+    return;
+  }
+  if (error == net::error::eof) {
+    has_peer_ended_ = true;
+    const std::lock_guard<std::mutex> lock(mutex_);
+    note_end_locked(PacketCloseReason::Remote);
+  } else if (error && error != net::error::would_block && error != net::error::try_again) {
+    finish(PacketCloseReason::Remote, error);
+  } else if (size > 0) {
+    has_more_ = !io_->transport->reads_into_memory() && size == prepared_;
+    decoder_->commit(size);
+    received_ += size;
+    if (rates_ != nullptr && !is_in_loop_) {
+      rates_->waited(Clock::now());
+    }
+  }
+  receive();
+}
+
+}  // namespace codec::detail

@@ -1,0 +1,235 @@
+#pragma once
+
+#include "connection_core.hpp"
+#include "connection_error.hpp"
+
+namespace codec::detail {
+
+inline SendStatus ConnectionCore::send(const PacketSource& source) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (!accepts_) {
+    return SendStatus::Closed;
+  }
+  ByteSpan packet;
+  if (queue_.encode(source, format(), packet) != Status::Ok) {
+    return SendStatus::Invalid;
+  }
+  return accept_locked(packet, [&] { queue_.commit(packet.size()); });
+}
+
+inline SendStatus ConnectionCore::send(const SharedPacket& packet) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (!accepts_) {
+    return SendStatus::Closed;
+  }
+  // Nobody can wait for one of the receivers of a broadcast.
+  if (queue_.progress().status_of(packet.bytes.size(), settings_->options) == SendStatus::AcceptedAboveLimit) {
+    return SendStatus::Dropped;
+  }
+  return accept_locked(packet.bytes, [&] { queue_.add(packet); });
+}
+
+template <class Commit>
+SendStatus ConnectionCore::accept_locked(ByteSpan packet, const Commit& commit) {
+  const SendStatus status = queue_.progress().status_of(packet.size(), settings_->options);
+  if (status == SendStatus::Dropped) {
+    if (settings_->options.slow_peer != SlowPeerPolicy::Close) {
+      return status;
+    }
+    accepts_ = false;
+    net::post(io_->strand(), [self = shared_from_this()] { self->finish(PacketCloseReason::SendLimit); });
+    return SendStatus::Closed;
+  }
+  if (settings_->options.observer != nullptr) {
+    settings_->options.observer->sent(number_, decode(packet, format()).packet);
+  }
+  commit();
+  if (settings_->options.slow_peer == SlowPeerPolicy::Wait && queue_.progress().unsent_bytes() >= settings_->options.send_limit) {
+    is_paused_ = true;
+  }
+  post_flush_locked();
+  return status;
+}
+
+/// Starts a write soon, unless one will start anyway. Packets that are accepted until then share it.
+inline void ConnectionCore::post_flush_locked() {
+  if (!is_flush_posted_ && !is_writing_ && is_open_) {
+    is_flush_posted_ = true;
+    net::post(io_->strand(), [self = shared_from_this()] { self->flush(); });
+  }
+}
+
+inline void ConnectionCore::wait_for_room(SendStatus status, AnyHandler<net::error_code> handler) {
+  if (status == SendStatus::Accepted) {
+    handler.complete({});
+    return;
+  }
+  if (status == SendStatus::Dropped || status == SendStatus::Invalid) {
+    handler.complete(status == SendStatus::Dropped ? net::error::no_buffer_space : net::error::invalid_argument);
+    return;
+  }
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (status == SendStatus::Closed) {
+    handler.complete(make_error_code(is_closed_ ? end_.reason : PacketCloseReason::Local));
+    return;
+  }
+  // A sender that must wait resumes when half of the limit has been written, and does not wait for each write again.
+  const std::uint64_t half = settings_->options.send_limit / 2;
+  const std::uint64_t accepted = queue_.progress().accepted_bytes();
+  wait_locked(accepted > half ? accepted - half : 0, std::move(handler));
+}
+
+inline void ConnectionCore::wait_for_flush(AnyHandler<net::error_code> handler) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  wait_locked(queue_.progress().accepted_bytes(), std::move(handler));
+}
+
+inline void ConnectionCore::complete(AnyHandler<net::error_code> handler) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (has_ended_output_) {
+    handler.complete({});
+    return;
+  }
+  if (!is_closed_) {
+    accepts_ = false;
+    is_completing_ = true;
+    note_end_locked(PacketCloseReason::Local);
+    post_flush_locked();
+  }
+  wait_locked(until_output_ended, std::move(handler));
+}
+
+inline void ConnectionCore::note_end_locked(PacketCloseReason side) noexcept {
+  if (ended_first_ == PacketCloseReason::None) {
+    ended_first_ = side;
+  }
+}
+
+inline void ConnectionCore::wait_locked(std::uint64_t target, AnyHandler<net::error_code> handler) {
+  if (!handler) {
+    return;
+  }
+  if (queue_.progress().written_bytes() >= target) {
+    handler.complete({});
+  } else if (is_closed_) {
+    handler.complete(target == until_closed ? net::error_code() : make_error_code(end_.reason));
+  } else {
+    waiters_.push_back({target, std::move(handler)});
+  }
+}
+
+inline std::vector<ConnectionCore::Waiter> ConnectionCore::take_reached_locked(std::uint64_t written) {
+  std::vector<Waiter> reached;
+  for (std::size_t i = 0; i < waiters_.size();) {
+    if (waiters_[i].target <= written) {
+      reached.push_back(std::move(waiters_[i]));
+      waiters_.erase(waiters_.begin() + static_cast<std::ptrdiff_t>(i));
+    } else {
+      ++i;
+    }
+  }
+  return reached;
+}
+
+inline void ConnectionCore::release(std::vector<Waiter> waiters, net::error_code error) {
+  for (Waiter& waiter : waiters) {
+    waiter.handler.complete(waiter.target == until_closed ? net::error_code() : error);
+  }
+}
+
+/// Writes what waits. Called on the strand.
+inline void ConnectionCore::flush() {
+  GatheredBuffers buffers;
+  bool is_empty = true;
+  bool is_completing = false;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    is_flush_posted_ = false;
+    if (is_closed_ || !is_open_ || is_writing_) {
+      return;
+    }
+    queue_.gather(GatheredBuffers::capacity, [&](const std::byte* data, std::size_t size) {
+      buffers.add(data, size);
+      is_empty = false;
+    });
+    is_writing_ = !is_empty;
+    is_completing = is_completing_;
+  }
+  if (is_empty) {
+    if (is_completing) {
+      end_output();
+    }
+    return;
+  }
+  net::error_code error;
+  const std::size_t written = io_->transport->write_some(buffers, error);
+  if (error == net::error::would_block || error == net::error::try_again) {
+    is_write_waiting_ = true;
+    io_->transport->async_write(shared_from_this(), buffers);
+    arm_deadlines();
+    return;
+  }
+  on_written(error, written);
+}
+
+inline void ConnectionCore::on_written(net::error_code error, std::size_t size) {
+  std::vector<Waiter> reached;
+  is_write_waiting_ = false;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    is_writing_ = false;
+    if (is_closed_) {
+      queue_.release();
+      return;
+    }
+    queue_.consume(size);
+    if (!error) {
+      // What remains, and what is accepted meanwhile, is written after the other work of this thread.
+      if (queue_.progress().unsent_bytes() > 0 || is_completing_) {
+        post_flush_locked();
+      }
+      if (!waiters_.empty()) {
+        reached = take_reached_locked(queue_.progress().written_bytes());
+      }
+      if (is_paused_ && queue_.progress().unsent_bytes() <= settings_->options.send_limit / 2) {
+        is_paused_ = false;
+        net::post(io_->strand(), [self = shared_from_this()] { self->receive(); });
+      }
+    }
+  }
+  if (error) {
+    finish(PacketCloseReason::Remote, error);
+    return;
+  }
+  release(std::move(reached), {});
+}
+
+/// Ends this side's direction after everything was written.
+inline void ConnectionCore::end_output() {
+  if (!is_ending_output_) {
+    is_ending_output_ = true;
+    io_->transport->async_end_output(shared_from_this());
+  }
+}
+
+inline void ConnectionCore::on_output_ended(net::error_code error) {
+  std::vector<Waiter> reached;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (is_closed_) {
+      return;
+    }
+    if (!error) {
+      has_ended_output_ = true;
+      reached = take_reached_locked(until_output_ended);
+    }
+  }
+  if (error) {
+    finish(PacketCloseReason::Remote, error);
+    return;
+  }
+  release(std::move(reached), {});
+  finish_or_discard();
+}
+
+}  // namespace codec::detail

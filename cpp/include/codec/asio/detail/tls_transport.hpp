@@ -1,0 +1,72 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <utility>
+
+#if defined(CODEC_BOOST_ASIO)
+#include <boost/asio/ssl.hpp>
+#include <boost/asio/write.hpp>
+#else
+#include <asio/ssl.hpp>
+#include <asio/write.hpp>
+#endif
+
+#include "stream_transport.hpp"
+
+namespace codec::detail {
+
+/// Packets over TLS.
+class TlsTransport final : public StreamTransport<net::ssl::stream<StreamSocket>> {
+ public:
+  TlsTransport(StreamSocket socket, net::ssl::context& context, net::ssl::stream_base::handshake_type side)
+      : StreamTransport({std::move(socket), context}), side_(side) {
+    prepare_socket(stream_.next_layer());
+  }
+
+  /// Makes the handshake fail unless the peer's certificate is for this host.
+  void expect_host(const std::string& host) {
+    stream_.set_verify_mode(net::ssl::verify_peer);
+    stream_.set_verify_callback(net::ssl::host_name_verification(host));
+    // The name for servers with several certificates. A failure, such as for an address, changes nothing.
+    SSL_set_tlsext_host_name(stream_.native_handle(), host.c_str());
+  }
+
+  bool opens_at_once() const noexcept override { return false; }
+
+  void async_open(const CorePointer& core) override {
+    stream_.async_handshake(side_, core->bind([core](net::error_code error) { core->on_opened(error); }));
+  }
+
+  /// Sends close_notify. Asio's own async_shutdown would also discard what the peer still sends. So OpenSSL writes the record to memory, and the socket
+  /// sends that; reads continue to use the stream.
+  void async_end_output(const CorePointer& core) override {
+    SSL* ssl = stream_.native_handle();
+    BIO* output = SSL_get_wbio(ssl);
+    BIO* memory = BIO_new(BIO_s_mem());
+    BIO_up_ref(output);
+    BIO_up_ref(memory);
+    SSL_set0_wbio(ssl, memory);
+    SSL_shutdown(ssl);
+    const int size = BIO_read(memory, record_.data(), static_cast<int>(record_.size()));
+    SSL_set0_wbio(ssl, output);
+    BIO_free(memory);
+    if (size <= 0) {
+      core->on_output_ended(net::ssl::error::stream_truncated);
+      return;
+    }
+    net::async_write(stream_.next_layer(), net::buffer(record_.data(), static_cast<std::size_t>(size)),
+                     core->bind([core](net::error_code error, std::size_t) { core->on_output_ended(error); }));
+  }
+
+  std::uint64_t unacknowledged() noexcept override { return unacknowledged_bytes(stream_.next_layer()); }
+
+ private:
+  // More than the record of any cipher.
+  std::array<unsigned char, 256> record_;
+  net::ssl::stream_base::handshake_type side_;
+};
+
+}  // namespace codec::detail

@@ -1,0 +1,111 @@
+#include "game_messages.hpp"
+#include "peers.hpp"
+
+namespace {
+
+using namespace peers;
+using codec::Broadcast;
+using codec::Connection;
+
+TEST(Broadcast, EveryConnectionGetsThePacketInItsFormat) {
+  Threads threads;
+  std::vector<std::unique_ptr<Pair>> pairs;
+  std::vector<Connection> connections;
+  Broadcast all;
+  for (int i = 0; i < 4; ++i) {
+    pairs.push_back(std::make_unique<Pair>(threads.context));
+    codec::ConnectionSettings settings;
+    settings.format = i == 3 ? codec::PacketFormat(codec::PacketSizeCounts::WholePacket, 4, 4) : codec::PacketFormat();
+    connections.emplace_back(std::move(pairs.back()->socket), settings);
+    all.add(connections.back());
+    all.add(connections.back());
+  }
+  EXPECT_EQ(all.size(), 4u);
+  Game::Chat chat{Game::ChatChannel::Say, "Ann", std::string(5000, 'x')};
+  EXPECT_EQ(all.send(chat), 4u);
+  EXPECT_EQ(all.send(7, payload(10), connections[0]), 3u);
+  all.remove(connections[1]);
+  EXPECT_EQ(all.send(7, payload(300)), 3u);
+  chat.text = std::string(70000, 'x');
+  EXPECT_EQ(all.send(chat), 0u);
+  const std::size_t expected[] = {2, 2, 3, 3};
+  for (int i = 0; i < 4; ++i) {
+    get(connections[static_cast<std::size_t>(i)].async_complete(asio::use_future));
+    codec::PacketPushDecoder decoder(connections[static_cast<std::size_t>(i)].format());
+    std::error_code error;
+    std::vector<std::byte> bytes(100000);
+    const std::size_t size = asio::read(pairs[static_cast<std::size_t>(i)]->raw, asio::buffer(bytes), error);
+    std::size_t packets = 0;
+    codec::Packet packet;
+    decoder.append({bytes.data(), size});
+    while (decoder.take(packet) == codec::Status::Ok) {
+      ++packets;
+    }
+    EXPECT_EQ(packets, expected[i]) << i;
+    EXPECT_EQ(decoder.error_at_end(), codec::PacketError::None);
+  }
+  EXPECT_EQ(all.send(7, {}), 0u);
+  EXPECT_EQ(all.size(), 0u);
+}
+
+TEST(Broadcast, ASlowPeerMissesPacketsAndDelaysNobody) {
+  Threads threads;
+  Pair slow(threads.context);
+  slow.shrink();
+  Pair fast(threads.context);
+  codec::ConnectionSettings settings;
+  settings.options.send_limit = 100000;
+  const Connection slow_connection(std::move(slow.socket), settings);
+  const Connection fast_connection(std::move(fast.socket));
+  Broadcast all;
+  all.add(slow_connection);
+  all.add(fast_connection);
+  std::size_t accepted = 0;
+  constexpr std::size_t count = 2000;
+  std::thread reading([&] {
+    std::error_code error;
+    EXPECT_EQ(read_all(fast.raw, error), count);
+  });
+  for (std::size_t i = 0; i < count; ++i) {
+    accepted += all.send(7, payload(1000));
+    if (i % 100 == 0) {
+      get(fast_connection.async_flush(asio::use_future));
+    }
+  }
+  get(fast_connection.async_complete(asio::use_future));
+  reading.join();
+  EXPECT_LT(accepted, 2 * count);
+  EXPECT_LE(slow_connection.unsent_bytes(), 100000u);
+  std::thread slow_reading([&] {
+    std::error_code error;
+    EXPECT_EQ(read_all(slow.raw, error), accepted - count);
+  });
+  get(slow_connection.async_complete(asio::use_future));
+  slow_reading.join();
+}
+
+TEST(Broadcast, MembersMayJoinCloseAndLeaveMeanwhile) {
+  Threads threads(2);
+  Broadcast all;
+  std::atomic<bool> is_done{false};
+  std::thread sending([&] {
+    while (!is_done) {
+      all.send(7, payload(500));
+    }
+  });
+  for (int i = 0; i < 100; ++i) {
+    Pair pair(threads.context);
+    const Connection connection(std::move(pair.socket));
+    all.add(connection);
+    std::this_thread::sleep_for(1ms);
+    if (i % 3 == 0) {
+      connection.close();
+    } else if (i % 3 == 1) {
+      all.remove(connection);
+    }
+  }
+  is_done = true;
+  sending.join();
+}
+
+}  // namespace

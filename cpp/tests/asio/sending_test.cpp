@@ -1,0 +1,207 @@
+#include "game_messages.hpp"
+#include "peers.hpp"
+
+namespace {
+
+using namespace peers;
+using codec::Connection;
+using codec::PacketCloseReason;
+using codec::SendStatus;
+
+TEST(Sending, PacketsOfManyThreadsArriveWholeAndInTheOrderOfTheirThread) {
+  Threads threads;
+  Pair pair(threads.context);
+  const Connection sender(std::move(pair.socket));
+  constexpr std::uint32_t senders = 4;
+  constexpr std::uint32_t count = 5000;
+  std::vector<std::thread> sending;
+  for (std::uint32_t id = 0; id < senders; ++id) {
+    sending.emplace_back([&sender, id] {
+      for (std::uint32_t i = 0; i < count; ++i) {
+        const std::size_t size = i % 997 == 0 ? 60000 : 4 + i % 300;
+        const SendStatus status = sender.send(id, payload(size, i));
+        if (status == SendStatus::AcceptedAboveLimit) {
+          get(sender.async_flush(asio::use_future));
+        }
+      }
+    });
+  }
+  std::vector<std::uint32_t> next(senders);
+  std::thread reading([&] {
+    codec::PacketPushDecoder decoder;
+    codec::Packet received;
+    std::error_code error;
+    while (!error) {
+      const codec::MutableByteSpan room = decoder.prepare();
+      decoder.commit(pair.raw.read_some(asio::buffer(room.data(), room.size()), error));
+      while (decoder.take(received) == codec::Status::Ok) {
+        EXPECT_EQ(number_of(received), next[received.id]);
+        ++next[received.id];
+      }
+    }
+    EXPECT_EQ(decoder.error_at_end(), codec::PacketError::None);
+  });
+  for (std::thread& thread : sending) {
+    thread.join();
+  }
+  get(sender.async_complete(asio::use_future));
+  reading.join();
+  EXPECT_EQ(next, std::vector<std::uint32_t>(senders, count));
+  EXPECT_EQ(sender.end().unsent_packets, 0u);
+  EXPECT_EQ(sender.send(1, {}), SendStatus::Closed);
+}
+
+TEST(Sending, MessagesAreEncodedAndInvalidOnesAreNotAccepted) {
+  Threads threads;
+  Pair pair(threads.context);
+  codec::ConnectionSettings settings;
+  settings.format = codec::PacketFormat(200);
+  const Connection sender(std::move(pair.socket), settings);
+  Game::Chat chat{Game::ChatChannel::Say, "Ann", "hello"};
+  EXPECT_EQ(sender.send(chat), SendStatus::Accepted);
+  chat.text = std::string(300, 'x');
+  EXPECT_EQ(sender.send(chat), SendStatus::Invalid);
+  EXPECT_EQ(sender.send(0x10000, {}), SendStatus::Invalid);
+  EXPECT_EQ(sender.send(7, payload(201)), SendStatus::Invalid);
+  EXPECT_THROW(get(sender.async_send(chat, asio::use_future)), std::system_error);
+  get(sender.async_complete(asio::use_future));
+  std::error_code error;
+  EXPECT_EQ(read_all(pair.raw, error), 1u);
+  EXPECT_EQ(error, asio::error::eof);
+}
+
+TEST(Sending, ASenderThatWaitsContinuesWhenThePeerReads) {
+  Threads threads;
+  Pair pair(threads.context);
+  pair.shrink();
+  codec::ConnectionSettings settings;
+  settings.options.send_limit = 100000;
+  const Connection sender(std::move(pair.socket), settings);
+  std::future<void> waiting;
+  std::size_t sent = 0;
+  do {
+    waiting = sender.async_send(7, payload(10000), asio::use_future);
+    ++sent;
+  } while (waiting.wait_for(200ms) == std::future_status::ready);
+  EXPECT_GT(sender.unsent_bytes(), 90000u);
+  std::thread reading([&] {
+    std::error_code error;
+    EXPECT_EQ(read_all(pair.raw, error), sent);
+  });
+  get(std::move(waiting));
+  EXPECT_LE(sender.unsent_bytes(), 60000u);
+  get(sender.async_complete(asio::use_future));
+  reading.join();
+}
+
+TEST(Sending, AtTheLimitTheNewestPacketIsDropped) {
+  Threads threads;
+  Pair pair(threads.context);
+  pair.shrink();
+  codec::ConnectionSettings settings;
+  settings.options.send_limit = 100000;
+  settings.options.slow_peer = codec::SlowPeerPolicy::DropNewest;
+  const Connection sender(std::move(pair.socket), settings);
+  std::size_t accepted = 0;
+  std::size_t dropped = 0;
+  for (int i = 0; i < 2000 && dropped < 10; ++i) {
+    ++(sender.send(7, payload(10000)) == SendStatus::Accepted ? accepted : dropped);
+  }
+  EXPECT_EQ(dropped, 10u);
+  EXPECT_LE(sender.unsent_bytes(), 100000u);
+  std::thread reading([&] {
+    std::error_code error;
+    EXPECT_EQ(read_all(pair.raw, error), accepted);
+    EXPECT_EQ(error, asio::error::eof);
+  });
+  get(sender.async_complete(asio::use_future));
+  reading.join();
+}
+
+TEST(Sending, AtTheLimitTheConnectionIsClosed) {
+  Threads threads;
+  Pair pair(threads.context);
+  pair.shrink();
+  codec::ConnectionSettings settings;
+  settings.options.send_limit = 100000;
+  settings.options.slow_peer = codec::SlowPeerPolicy::Close;
+  const Connection sender(std::move(pair.socket), settings);
+  std::future<Received> receiving = receive_all(sender);
+  std::size_t accepted = 0;
+  while (sender.send(7, payload(10000)) == SendStatus::Accepted) {
+    ++accepted;
+  }
+  const codec::ConnectionEnd end = get(std::move(receiving)).end;
+  EXPECT_EQ(end.reason, PacketCloseReason::SendLimit) << to_string(end);
+  EXPECT_GT(end.unsent_packets, 5u);
+  std::error_code error;
+  const std::size_t arrived = read_all(pair.raw, error);
+  EXPECT_LE(arrived, accepted - end.unsent_packets);
+  EXPECT_EQ(sender.send(7, {}), SendStatus::Closed);
+}
+
+TEST(Sending, APacketAboveTheLimitIsAcceptedIfNothingWaits) {
+  Threads threads;
+  Pair pair(threads.context);
+  codec::ConnectionSettings settings;
+  settings.options.send_limit = 1;
+  settings.options.slow_peer = codec::SlowPeerPolicy::DropNewest;
+  const Connection sender(std::move(pair.socket), settings);
+  EXPECT_EQ(sender.send(7, payload(60000)), SendStatus::Accepted);
+  get(sender.async_flush(asio::use_future));
+  EXPECT_EQ(sender.send(7, payload(60000)), SendStatus::Accepted);
+}
+
+TEST(Sending, TheUnsentPacketsOfAClosedConnectionAreThoseThatDidNotArrive) {
+  Threads threads;
+  for (std::size_t size : {100u, 1000u, 50000u}) {
+    Pair pair(threads.context);
+    pair.shrink();
+    codec::ConnectionSettings settings;
+    settings.options.close_timeout = 100ms;
+    const Connection sender(std::move(pair.socket), settings);
+    constexpr std::size_t accepted = 1000;
+    for (std::size_t i = 0; i < accepted; ++i) {
+      ASSERT_TRUE(is_accepted(sender.send(7, payload(size))));
+    }
+    get(sender.async_close(asio::use_future));
+    const codec::ConnectionEnd end = sender.end();
+    EXPECT_EQ(end.reason, PacketCloseReason::Local);
+    std::error_code error;
+    // The peer ends inside a packet, or after the last one.
+    const std::size_t arrived = read_all(pair.raw, error);
+    EXPECT_EQ(arrived + end.unsent_packets, accepted) << size;
+    EXPECT_EQ(error, asio::error::eof);
+  }
+}
+
+TEST(Sending, WhatHandlersSendSharesAWriteAndAllOfItArrives) {
+  Threads threads(1);
+  Pair pair(threads.context);
+  const Connection connection(std::move(pair.socket));
+  codec::PacketRoutes<Connection> routes;
+  routes.on_default([](const Connection& peer, const codec::Packet& packet) { peer.send(packet.id, packet.payload); });
+  connection.run(routes, connection);
+  std::thread writing([&] {
+    std::vector<std::byte> all;
+    for (std::uint32_t i = 0; i < 20000; ++i) {
+      const std::vector<std::byte> one = packet(7, 4 + i % 100, i);
+      all.insert(all.end(), one.begin(), one.end());
+    }
+    write(pair.raw, all);
+    pair.raw.shutdown(tcp::socket::shutdown_send);
+  });
+  std::size_t received = 0;
+  codec::PacketPushDecoder decoder;
+  while (received < 20000) {
+    const codec::MutableByteSpan room = decoder.prepare();
+    decoder.commit(pair.raw.read_some(asio::buffer(room.data(), room.size())));
+    codec::Packet echoed;
+    while (decoder.take(echoed) == codec::Status::Ok) {
+      ASSERT_EQ(number_of(echoed), received++);
+    }
+  }
+  writing.join();
+}
+
+}  // namespace
