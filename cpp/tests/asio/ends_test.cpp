@@ -79,8 +79,10 @@ void expect_ends(const char* name, const std::function<void(Both&)>& end, const 
     end(both);
     const Received by_server = get(std::move(serving));
     const Received by_client = get(std::move(playing));
-    get(both.server.async_close(asio::use_future));
+    // A side that was closed waits for the other side's end.
+    std::future<void> closing = both.server.async_close(asio::use_future);
     get(both.client.async_close(asio::use_future));
+    get(std::move(closing));
     EXPECT_EQ((Side{by_server.end.reason, by_server.numbers.size(), both.server.end().reason}), server);
     EXPECT_EQ((Side{by_client.end.reason, by_client.numbers.size(), both.client.end().reason}), client);
     EXPECT_EQ(both.server.end().unsent_packets, 0u);
@@ -148,14 +150,16 @@ TEST(Ends, TheServerIsSilent) {
 TEST(Ends, TheProcessOfTheClientEnds) {
   // The system closes the sockets of a process that ends, as a context that is destroyed does.
   for (Kind kind : {Kind::Tcp, Kind::Tls, Kind::Unix}) {
-    std::future<Received> serving;
     Threads threads;
+    Connection server;
+    std::future<Received> serving;
     {
       Threads clients;
       Both both(threads, kind, {}, &clients);
       both.client.send(7, payload(10));
       get(both.client.async_flush(asio::use_future));
-      serving = receive_all(both.server);
+      server = both.server;
+      serving = receive_all(server);
       std::this_thread::sleep_for(20ms);
       clients.stop();
     }

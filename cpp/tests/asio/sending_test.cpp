@@ -168,10 +168,13 @@ TEST(Sending, TheUnsentPacketsOfAClosedConnectionAreThoseThatDidNotArrive) {
     const codec::ConnectionEnd end = sender.end();
     EXPECT_EQ(end.reason, PacketCloseReason::Local);
     std::error_code error;
-    // The peer ends inside a packet, or after the last one.
     const std::size_t arrived = read_all(pair.raw, error);
-    EXPECT_EQ(arrived + end.unsent_packets, accepted) << size;
-    EXPECT_EQ(error, asio::error::eof);
+    // A stream that would end after a whole packet, although more were accepted, is reset.
+    if (error == asio::error::eof) {
+      EXPECT_EQ(arrived + end.unsent_packets, accepted) << size;
+    } else {
+      EXPECT_EQ(error, asio::error::connection_reset);
+    }
   }
 }
 

@@ -65,10 +65,10 @@ TEST(Tls, AClientRejectsACertificateForAnotherHost) {
   Threads threads(1);
   TlsEcho echo(threads);
   const Connection client = echo.connect(threads, "example.com");
-  client.send(7, payload(4));
+  const std::uint64_t accepted = is_accepted(client.send(7, payload(4))) ? 1 : 0;
   EXPECT_FALSE(get(client.async_receive(asio::use_future)));
   EXPECT_EQ(client.end().reason, PacketCloseReason::ConnectFailed);
-  EXPECT_EQ(client.end().unsent_packets, 1u);
+  EXPECT_EQ(client.end().unsent_packets, accepted);
 }
 
 TEST(Tls, AHandshakeThatFailsOrTakesTooLongClosesTheConnection) {

@@ -46,11 +46,17 @@ class Listener {
   /// Returns the TCP port that the listener listens on.
   std::uint16_t port() const { return core_->port(); }
 
-  /// Accepts connections until the listener is closed, and calls `on_connection(Connection)` for each. Errors of the system, such as too few file
-  /// descriptors, are retried after a pause.
+  /// Accepts connections until the listener is closed, and calls `on_connection(Connection)` for each. If the system cannot accept one, such as without
+  /// file descriptors, calls `on_error(error_code)` and tries again after 100 milliseconds. The calls come one after another, on the executor.
+  template <class OnConnection, class OnError>
+  void serve(OnConnection on_connection, OnError on_error) {
+    detail::ListenerCore::serve(core_, std::move(on_connection), std::move(on_error));
+  }
+
+  /// The same without a callback for errors.
   template <class OnConnection>
   void serve(OnConnection on_connection) {
-    detail::ListenerCore::serve(core_, std::move(on_connection));
+    serve(std::move(on_connection), [](net::error_code) {});
   }
 
   /// Waits for the next connection. Completes with `void(error_code, Connection)`: an error is the system's, or operation_aborted after close().

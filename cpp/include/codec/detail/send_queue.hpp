@@ -98,17 +98,17 @@ class SendQueue {
     }
   }
 
-  /// Counts the packets of a partial write, so that unsent_packets() is exact.
-  void count_partial_write(const PacketFormat& format) noexcept {
+  /// Counts the packets of a partial write, so that unsent_packets() is exact. Returns whether packets are unsent although the written bytes end after a
+  /// whole packet, so that the peer would see a normal end.
+  bool count_partial_write(const PacketFormat& format) noexcept {
     std::size_t packets = 0;
-    if (first_ < segments_.size()) {
-      ByteSpan written(segments_[first_].data, offset_);
-      for (DecodeResult next = decode(written, format); next.status == Status::Ok; next = decode(written, format)) {
-        ++packets;
-        written = written.subspan(next.size);
-      }
+    ByteSpan written(first_ < segments_.size() ? segments_[first_].data : nullptr, offset_);
+    for (DecodeResult next = decode(written, format); next.status == Status::Ok; next = decode(written, format)) {
+      ++packets;
+      written = written.subspan(next.size);
     }
     progress_.write(0, packets);
+    return written.empty() && progress_.unsent_packets() > 0;
   }
 
   /// Releases the memory of a closed connection. No write may be in progress.

@@ -139,13 +139,13 @@ inline void ConnectionCore::finish(PacketCloseReason reason, net::error_code cau
     end_.error = error;
     end_.position = position;
     end_.cause = cause;
-    queue_.count_partial_write(format());
+    const bool looks_complete = queue_.count_partial_write(format());
     if (!is_writing_) {
       queue_.release();
     }
     waiters = std::exchange(waiters_, {});
     slot = std::move(slot_);
-    io_->transport->close();
+    io_->transport->close(looks_complete);
   }
   io_->timer.cancel();
   release(std::move(waiters), make_error_code(end_.reason));
@@ -168,7 +168,7 @@ inline void ConnectionCore::shut_down() noexcept {
     end_.reason = PacketCloseReason::Local;
     queue_.count_partial_write(format());
   }
-  io_->transport->close();
+  io_->transport->close(false);
   std::swap(io, io_);
   waiters = std::exchange(waiters_, {});
   receiver = std::move(receiver_);

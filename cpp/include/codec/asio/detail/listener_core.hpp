@@ -55,9 +55,9 @@ class ListenerCore : public std::enable_shared_from_this<ListenerCore> {
   }
 
   /// Accepts connections until the listener is closed.
-  template <class OnConnection>
-  static void serve(const std::shared_ptr<ListenerCore>& core, OnConnection on_connection) {
-    serve_next(core, std::make_shared<OnConnection>(std::move(on_connection)));
+  template <class OnConnection, class OnError>
+  static void serve(const std::shared_ptr<ListenerCore>& core, OnConnection on_connection, OnError on_error) {
+    serve_next(core, std::make_shared<std::pair<OnConnection, OnError>>(std::move(on_connection), std::move(on_error)));
   }
 
  private:
@@ -65,31 +65,38 @@ class ListenerCore : public std::enable_shared_from_this<ListenerCore> {
   // little time, and too short for a connecting user to notice.
   static constexpr std::chrono::milliseconds pause{100};
 
-  template <class OnConnection>
-  static void serve_next(const std::shared_ptr<ListenerCore>& core, std::shared_ptr<OnConnection> on_connection) {
-    core->accept_next([core, on_connection](net::error_code error, Connection connection) {
+  template <class Callbacks>
+  static void serve_next(const std::shared_ptr<ListenerCore>& core, std::shared_ptr<Callbacks> callbacks) {
+    core->accept_next([core, callbacks](net::error_code error, Connection connection) {
       if (error == net::error::operation_aborted || error == net::error::bad_descriptor) {
         return;
       }
       if (!error) {
         // If the callback throws, the next connection is accepted all the same.
-        core->then([core, on_connection] { serve_next(core, on_connection); });
-        (*on_connection)(std::move(connection));
+        core->then([core, callbacks] { serve_next(core, callbacks); });
+        callbacks->first(std::move(connection));
         return;
       }
-      const std::lock_guard<std::mutex> lock(core->mutex_);
-      core->pause_.expires_after(pause);
-      core->pause_.async_wait([core, on_connection](net::error_code cancelled) {
-        if (!cancelled) {
-          serve_next(core, on_connection);
-        }
-      });
+      // The connection is still in the system's queue, so that a try at once would fail again.
+      core->retry([core, callbacks] { serve_next(core, callbacks); });
+      callbacks->second(error);
     });
   }
 
   template <class Function>
   void then(Function function) {
     net::post(acceptor_.get_executor(), std::move(function));
+  }
+
+  template <class Function>
+  void retry(Function function) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    pause_.expires_after(pause);
+    pause_.async_wait([function = std::move(function)](net::error_code cancelled) {
+      if (!cancelled) {
+        function();
+      }
+    });
   }
 
   template <class Accepted>
@@ -113,8 +120,7 @@ class ListenerCore : public std::enable_shared_from_this<ListenerCore> {
   Connection open(StreamSocket socket) {
     if (open_->fetch_add(1) >= max_connections_) {
       --*open_;
-      net::error_code ignored;
-      socket.set_option(net::socket_base::linger(true, 0), ignored);
+      close_socket(socket, true);
       return {};
     }
     const std::shared_ptr<void> slot(nullptr, [open = open_](void*) { --*open; });

@@ -32,6 +32,14 @@ inline void prepare_socket(StreamSocket& socket) noexcept {
   socket.set_option(net::ip::tcp::no_delay(true), ignored);
 }
 
+inline void close_socket(StreamSocket& socket, bool resets) noexcept {
+  net::error_code ignored;
+  if (resets) {
+    socket.set_option(net::socket_base::linger(true, 0), ignored);
+  }
+  socket.close(ignored);
+}
+
 /// Packets over a socket. While it waits for bytes, it uses no memory for them.
 class SocketTransport final : public Transport {
  public:
@@ -70,10 +78,7 @@ class SocketTransport final : public Transport {
     core->on_output_ended(error);
   }
 
-  void close() noexcept override {
-    net::error_code ignored;
-    socket_.close(ignored);
-  }
+  void close(bool resets) noexcept override { close_socket(socket_, resets); }
 
   std::size_t available() noexcept override {
     net::error_code ignored;

@@ -43,10 +43,7 @@ class StreamTransport : public Transport {
     stream_.async_write_some(*buffers.begin(), core->bind([core](net::error_code error, std::size_t size) { core->on_written(error, size); }));
   }
 
-  void close() noexcept override {
-    net::error_code ignored;
-    stream_.lowest_layer().close(ignored);
-  }
+  void close(bool resets) noexcept override { close_socket(stream_.lowest_layer(), resets); }
 
   std::size_t available() noexcept override {
     net::error_code ignored;

@@ -70,8 +70,8 @@ class Transport {
   /// Tells the peer that no more bytes follow, and then calls on_output_ended(). No write is in progress.
   virtual void async_end_output(const CorePointer& core) = 0;
 
-  /// Closes the socket. Pending operations complete with an error.
-  virtual void close() noexcept = 0;
+  /// Closes the socket, and with `resets`, so that the peer sees a reset instead of an end. Pending operations complete with an error.
+  virtual void close(bool resets) noexcept = 0;
 
   /// Returns the number of bytes that have arrived and were not read.
   virtual std::size_t available() noexcept = 0;
