@@ -1,4 +1,4 @@
-// A client of the C++ server in cpp/examples/server.
+// A client of the C++ server cpp/examples/server.cpp.
 //   ChatClient PORT say NAME TEXT...   sends each text as a Chat packet; with `codec_server echo`, also prints the answers
 //   ChatClient PORT listen COUNT       prints "ready", then COUNT Chat packets that `codec_server fanout` forwards
 using System;
