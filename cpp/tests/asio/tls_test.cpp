@@ -1,3 +1,4 @@
+#include <atomic>
 #include <codec/asio_ssl.hpp>
 
 #include "certificates.hpp"
@@ -14,7 +15,11 @@ struct TlsEcho {
   explicit TlsEcho(Threads& threads) : listener(threads.context, tcp::endpoint(asio::ip::address_v4::loopback(), 0), settings()) {
     routes.on_default([](const Connection& peer, const codec::Packet& packet) { peer.send(packet.id, packet.payload); });
     listener.serve([this](const Connection& connection) {
-      connection.run(routes, connection, [this](const Connection&, const codec::ConnectionEnd& end) { ends.push_back(end); });
+      connection.run(routes, connection, [this](const Connection&, const codec::ConnectionEnd& closed) {
+        if (!has_ended.exchange(true)) {
+          end.set_value(closed);
+        }
+      });
     });
   }
 
@@ -34,8 +39,9 @@ struct TlsEcho {
   Certificates certificates;
   codec::PacketRoutes<Connection> routes;
   codec::Listener listener;
-  // Only for tests with one thread.
-  std::vector<codec::ConnectionEnd> ends;
+  // The end of the first connection that ended.
+  std::promise<codec::ConnectionEnd> end;
+  std::atomic<bool> has_ended{false};
 };
 
 TEST(Tls, PacketsOfEverySizeComeBackAndEachSideSeesTheEnd) {
@@ -83,10 +89,10 @@ TEST(Tls, AHandshakeThatFailsOrTakesTooLongClosesTheConnection) {
     }
     std::error_code error;
     read_all(raw, error);
+    const codec::ConnectionEnd end = get(echo.end.get_future());
+    EXPECT_EQ(end.reason, PacketCloseReason::ConnectFailed);
+    EXPECT_EQ(end.cause == asio::error::timed_out, !sends) << to_string(end);
     threads.stop();
-    ASSERT_EQ(echo.ends.size(), 1u);
-    EXPECT_EQ(echo.ends[0].reason, PacketCloseReason::ConnectFailed);
-    EXPECT_EQ(echo.ends[0].cause == asio::error::timed_out, !sends) << to_string(echo.ends[0]);
   }
 }
 
@@ -103,10 +109,10 @@ TEST(Tls, AStreamThatWasCutIsNotANormalEnd) {
   raw.next_layer().shutdown(tcp::socket::shutdown_send);
   std::error_code error;
   raw.next_layer().read_some(asio::buffer(answer), error);
+  const codec::ConnectionEnd end = get(echo.end.get_future());
+  EXPECT_EQ(end.reason, PacketCloseReason::Remote);
+  EXPECT_EQ(end.cause, asio::ssl::error::stream_truncated);
   threads.stop();
-  ASSERT_EQ(echo.ends.size(), 1u);
-  EXPECT_EQ(echo.ends[0].reason, PacketCloseReason::Remote);
-  EXPECT_EQ(echo.ends[0].cause, asio::ssl::error::stream_truncated);
 }
 
 TEST(Tls, ManyThreadsMaySendAndCloseAtOnce) {

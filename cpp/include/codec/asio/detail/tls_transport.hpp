@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -14,15 +15,16 @@
 #include <asio/write.hpp>
 #endif
 
-#include "stream_transport.hpp"
+#include "connection_core.hpp"
+#include "socket_transport.hpp"
 
 namespace codec::detail {
 
 /// Packets over TLS.
-class TlsTransport final : public StreamTransport<net::ssl::stream<StreamSocket>> {
+class TlsTransport final : public Transport {
  public:
   TlsTransport(StreamSocket socket, net::ssl::context& context, net::ssl::stream_base::handshake_type side)
-      : StreamTransport({std::move(socket), context}), side_(side) {
+      : stream_(std::move(socket), context), side_(side) {
     prepare_socket(stream_.next_layer());
   }
 
@@ -34,10 +36,39 @@ class TlsTransport final : public StreamTransport<net::ssl::stream<StreamSocket>
     SSL_set_tlsext_host_name(stream_.native_handle(), host.c_str());
   }
 
+  net::any_io_executor executor() override { return stream_.get_executor(); }
+
+  std::optional<net::ip::tcp::endpoint> remote_endpoint() noexcept override {
+    net::error_code ignored;
+    return to_tcp(stream_.next_layer().remote_endpoint(ignored));
+  }
+
   bool opens_at_once() const noexcept override { return false; }
 
   void async_open(const CorePointer& core) override {
     stream_.async_handshake(side_, core->bind([core](net::error_code error) { core->on_opened(error); }));
+  }
+
+  void async_read(const CorePointer& core) override {
+    const MutableByteSpan room = core->prepare();
+    stream_.async_read_some(net::buffer(room.data(), room.size()),
+                            core->bind([core](net::error_code error, std::size_t size) { core->on_read(error, size); }));
+  }
+
+  bool reads_into_memory() const noexcept override { return true; }
+
+  std::size_t read_some(MutableByteSpan, net::error_code& error) override {
+    error = net::error::would_block;
+    return 0;
+  }
+
+  std::size_t write_some(const GatheredBuffers&, net::error_code& error) override {
+    error = net::error::would_block;
+    return 0;
+  }
+
+  void async_write(const CorePointer& core, const GatheredBuffers& buffers) override {
+    stream_.async_write_some(*buffers.begin(), core->bind([core](net::error_code error, std::size_t size) { core->on_written(error, size); }));
   }
 
   /// Sends close_notify. Asio's own async_shutdown would also discard what the peer still sends. So OpenSSL writes the record to memory, and the socket
@@ -61,9 +92,17 @@ class TlsTransport final : public StreamTransport<net::ssl::stream<StreamSocket>
                      core->bind([core](net::error_code error, std::size_t) { core->on_output_ended(error); }));
   }
 
+  void close(bool resets) noexcept override { close_socket(stream_.next_layer(), resets); }
+
+  std::size_t available() noexcept override {
+    net::error_code ignored;
+    return stream_.next_layer().available(ignored);
+  }
+
   std::uint64_t unacknowledged() noexcept override { return unacknowledged_bytes(stream_.next_layer()); }
 
  private:
+  net::ssl::stream<StreamSocket> stream_;
   // More than the record of any cipher.
   std::array<unsigned char, 256> record_;
   net::ssl::stream_base::handshake_type side_;
