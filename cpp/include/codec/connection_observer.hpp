@@ -32,7 +32,7 @@ class ConnectionObserver {
   /// first byte on. `reason` is None if the packet exceeds a rate limit. The connection is closed.
   virtual void rejected(std::uint64_t connection, PacketError reason, ByteSpan bytes) noexcept;
 
-  /// Called once for each connection, when it is closed.
+  /// Called once for each connection, when it is closed, unless its execution context is destroyed before.
   virtual void closed(std::uint64_t connection, const ConnectionEnd& end) noexcept;
 };
 

@@ -12,7 +12,6 @@
 #include "detail/connection_core.hpp"
 #include "detail/connection_error.hpp"
 #include "detail/net.hpp"
-#include "detail/socket_transport.hpp"
 #include "settings.hpp"
 
 namespace codec {
@@ -40,7 +39,7 @@ class Connection {
   /// The same with shared settings, and an object that is released when the connection is closed.
   Connection(StreamSocket socket, const std::shared_ptr<const ConnectionSettings>& settings, std::shared_ptr<void> slot) {
     std::unique_ptr<detail::Transport> transport =
-        settings->transport ? settings->transport(std::move(socket)) : std::make_unique<detail::SocketTransport>(std::move(socket));
+        settings->transport ? settings->transport(std::move(socket)) : std::make_unique<detail::Transport>(std::move(socket));
     const detail::CorePointer core = detail::ConnectionCore::create(std::move(transport), settings, std::move(slot));
     core_ = std::shared_ptr<detail::ConnectionCore>(core.get(), [core](detail::ConnectionCore*) { core->close({}); });
   }
@@ -154,8 +153,8 @@ class Connection {
     run(routes, std::move(state), [](State&, const ConnectionEnd&) {}, receives);
   }
 
-  /// Receives the next packet, which is valid until the next receive starts. Completes with `void(std::optional<Packet>)`, without a packet at the end,
-  /// about which end() says more: its reason is None if the peer has ended its direction after a whole packet.
+  /// Receives the next packet, which is valid until the next receive starts. Completes with `void(std::optional<Packet>)`: without a packet if it was
+  /// cancelled, and at the end, about which end() says more: its reason is None if the peer has ended its direction after a whole packet.
   template <class Token>
   auto async_receive(Token&& token) const {
     return initiate<void(std::optional<Packet>)>(token, [](detail::ConnectionCore& core, detail::AnyHandler<std::optional<Packet>> handler) {

@@ -81,7 +81,7 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
 
   /// What depends on services of the execution context, and is destroyed with it.
   struct Io {
-    explicit Io(std::unique_ptr<Transport> owned) : transport(std::move(owned)), timer(net::make_strand(transport->executor())) {}
+    explicit Io(std::unique_ptr<Transport> owned) : transport(std::move(owned)), timer(net::make_strand(transport->socket().get_executor())) {}
 
     /// The executor of the timer is the connection's strand.
     Strand strand() noexcept { return timer.get_executor(); }

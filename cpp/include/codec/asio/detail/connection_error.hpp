@@ -7,15 +7,9 @@
 
 namespace codec {
 
-#if defined(CODEC_BOOST_ASIO)
-using ErrorCategory = boost::system::error_category;
-#else
-using ErrorCategory = std::error_category;
-#endif
-
 /// Returns the category of the errors of calls on a closed connection. Their values are those of PacketCloseReason.
-inline const ErrorCategory& connection_category() noexcept {
-  class Category final : public ErrorCategory {
+inline const net::error_category& connection_category() noexcept {
+  class Category final : public net::error_category {
     const char* name() const noexcept override { return "codec.connection"; }
     std::string message(int value) const override { return std::string("closed: ") + to_string(static_cast<PacketCloseReason>(value)); }
   };

@@ -23,9 +23,6 @@ class ConnectionService : public net::execution_context::service {
 
  private:
   void shutdown() noexcept override;
-#if defined(CODEC_BOOST_ASIO) && BOOST_ASIO_VERSION < 101800
-  void shutdown_service() override { shutdown(); }
-#endif
 
   std::mutex mutex_;
   ConnectionCore* first_ = nullptr;

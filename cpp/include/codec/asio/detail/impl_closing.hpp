@@ -1,5 +1,10 @@
 #pragma once
 
+#if defined(__linux__)
+#include <linux/sockios.h>
+#include <sys/ioctl.h>
+#endif
+
 #include "connection_core.hpp"
 #include "connection_error.hpp"
 
@@ -23,11 +28,17 @@ inline CorePointer ConnectionCore::create(std::unique_ptr<Transport> transport, 
   return core;
 }
 
+/// Returns the address of the peer, unless the socket is not a TCP socket or the peer has reset the connection.
+inline std::optional<net::ip::tcp::endpoint> find_peer(StreamSocket& socket) {
+  net::error_code ignored;
+  return to_tcp(socket.remote_endpoint(ignored));
+}
+
 inline ConnectionCore::ConnectionCore(std::unique_ptr<Transport> transport, SettingsPointer settings, std::shared_ptr<void> slot)
-    : settings_(std::move(settings)), remote_(transport->remote_endpoint()), slot_(std::move(slot)) {
+    : settings_(std::move(settings)), remote_(find_peer(transport->socket())), slot_(std::move(slot)) {
   io_.emplace(std::move(transport));
   // The last service of the connection, which is therefore shut down before the others.
-  service_ = &net::use_service<ConnectionService>(net::query(io_->transport->executor(), net::execution::context));
+  service_ = &net::use_service<ConnectionService>(net::query(io_->transport->socket().get_executor(), net::execution::context));
 }
 
 inline ConnectionCore::~ConnectionCore() {
@@ -145,7 +156,7 @@ inline void ConnectionCore::finish(PacketCloseReason reason, net::error_code cau
     }
     waiters = std::exchange(waiters_, {});
     slot = std::move(slot_);
-    io_->transport->close(looks_complete);
+    close_socket(io_->transport->socket(), looks_complete);
   }
   io_->timer.cancel();
   release(std::move(waiters), make_error_code(end_.reason));
@@ -168,7 +179,7 @@ inline void ConnectionCore::shut_down() noexcept {
     end_.reason = PacketCloseReason::Local;
     queue_.count_partial_write(format());
   }
-  io_->transport->close(false);
+  close_socket(io_->transport->socket(), false);
   std::swap(io, io_);
   waiters = std::exchange(waiters_, {});
   receiver = std::move(receiver_);
@@ -220,6 +231,20 @@ inline void ConnectionCore::arm_deadlines() {
   set_timer((std::max)(is_overdue ? PolledDuration::confirmation(shortest) : shortest / 4, Clock::duration(std::chrono::milliseconds(1))));
 }
 
+/// Returns the number of written bytes that the peer's system has not received, or 0 if the system does not tell. Linux lets a write continue only
+/// when a third of the send buffer is free, which can take a slow peer minutes.
+inline std::uint64_t unacknowledged_bytes(StreamSocket& socket) noexcept {
+  int count = 0;
+#if defined(__linux__)
+  if (ioctl(socket.native_handle(), SIOCOUTQ, &count) != 0) {
+    return 0;
+  }
+#else
+  (void)socket;
+#endif
+  return static_cast<std::uint64_t>(count);
+}
+
 inline void ConnectionCore::check_deadlines() {
   const ConnectionOptions& options = settings_->options;
   const bool waits = is_reading_ && receiver_ != nullptr;
@@ -228,7 +253,7 @@ inline void ConnectionCore::check_deadlines() {
     const std::lock_guard<std::mutex> lock(mutex_);
     written = queue_.progress().written_bytes();
   }
-  const std::uint64_t unacknowledged = is_write_waiting_ ? io_->transport->unacknowledged() : 0;
+  const std::uint64_t unacknowledged = is_write_waiting_ ? unacknowledged_bytes(io_->transport->socket()) : 0;
   const bool has_taken = written != deadlines_->written || unacknowledged != deadlines_->unacknowledged;
   const bool has_read = position() != deadlines_->position;
   const bool has_received = received_ != deadlines_->received;
@@ -240,7 +265,8 @@ inline void ConnectionCore::check_deadlines() {
   bool is_late = deadlines_->half_packet.has_reached(now, waits && buffered_bytes() > 0, has_read, options.half_packet_timeout);
   bool is_silent = deadlines_->silence.has_reached(now, waits, has_received, options.idle_timeout);
   const bool is_stuck = deadlines_->stuck_write.has_reached(now, is_write_waiting_, has_taken, options.idle_timeout);
-  if (io_->transport->available() > 0) {
+  net::error_code ignored;
+  if (io_->transport->socket().available(ignored) > 0) {
     // The bytes have arrived, and are read before the next check.
     is_late = is_silent = false;
   }

@@ -165,7 +165,7 @@ inline void ConnectionCore::start_reading() {
     return;
   }
   is_reading_ = true;
-  if (io_->transport->reads_into_memory()) {
+  if (io_->transport->uses_memory()) {
     prepare();
   } else {
     release_decoder();
@@ -233,7 +233,7 @@ inline void ConnectionCore::on_read(net::error_code error, std::size_t size) {
   } else if (error && error != net::error::would_block && error != net::error::try_again) {
     finish(PacketCloseReason::Remote, error);
   } else if (size > 0) {
-    has_more_ = !io_->transport->reads_into_memory() && size == prepared_;
+    has_more_ = !io_->transport->uses_memory() && size == prepared_;
     decoder_->commit(size);
     received_ += size;
     if (rates_ != nullptr && !is_in_loop_) {

@@ -161,8 +161,8 @@ inline void ConnectionCore::flush() {
     }
     return;
   }
-  net::error_code error;
-  const std::size_t written = io_->transport->write_some(buffers, error);
+  net::error_code error = net::error::would_block;
+  const std::size_t written = io_->transport->uses_memory() ? 0 : io_->transport->write_some(buffers, error);
   if (error == net::error::would_block || error == net::error::try_again) {
     is_write_waiting_ = true;
     io_->transport->async_write(shared_from_this(), buffers);
@@ -230,6 +230,20 @@ inline void ConnectionCore::on_output_ended(net::error_code error) {
   }
   release(std::move(reached), {});
   finish_or_discard();
+}
+
+inline void Transport::async_read(const CorePointer& core) {
+  socket_.async_wait(StreamSocket::wait_read, core->bind([core](net::error_code error) { core->on_readable(error); }));
+}
+
+inline void Transport::async_write(const CorePointer& core, const GatheredBuffers&) {
+  socket_.async_wait(StreamSocket::wait_write, core->bind([core](net::error_code error) { core->on_written(error, 0); }));
+}
+
+inline void Transport::async_end_output(const CorePointer& core) {
+  net::error_code error;
+  socket_.shutdown(StreamSocket::shutdown_send, error);
+  core->on_output_ended(error);
 }
 
 }  // namespace codec::detail

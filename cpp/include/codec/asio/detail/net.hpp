@@ -6,69 +6,53 @@
 // Everything of Asio that the connections use, under one name for both of its forms. Define CODEC_BOOST_ASIO in all files of the program to use
 // Boost.Asio (1.74 or later) instead of standalone Asio (1.18 or later).
 #if defined(CODEC_BOOST_ASIO)
-#include <boost/asio/any_io_executor.hpp>
-#include <boost/asio/associated_executor.hpp>
-#include <boost/asio/async_result.hpp>
-#include <boost/asio/basic_socket_acceptor.hpp>
-#include <boost/asio/basic_stream_socket.hpp>
-#include <boost/asio/bind_executor.hpp>
-#include <boost/asio/compose.hpp>
-#include <boost/asio/connect.hpp>
-#include <boost/asio/error.hpp>
-#include <boost/asio/execution_context.hpp>
-#include <boost/asio/executor_work_guard.hpp>
-#include <boost/asio/generic/stream_protocol.hpp>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/ip/udp.hpp>
-#include <boost/asio/ip/v6_only.hpp>
-#include <boost/asio/post.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/strand.hpp>
-#include <boost/asio/version.hpp>
+#define CODEC_ASIO_HEADER(name) <boost/asio/name>
 #include <boost/system/error_code.hpp>
-#if BOOST_ASIO_VERSION >= 101900
-#include <boost/asio/associated_cancellation_slot.hpp>
-#define CODEC_ASIO_CANCELS
-#endif
-
-namespace codec::net {
-using namespace boost::asio;
-using error_code = boost::system::error_code;
-}  // namespace codec::net
 #else
+#define CODEC_ASIO_HEADER(name) <asio/name>
 #if !defined(ASIO_STANDALONE)
 #define ASIO_STANDALONE
 #endif
-#include <asio/any_io_executor.hpp>
-#include <asio/associated_executor.hpp>
-#include <asio/async_result.hpp>
-#include <asio/basic_socket_acceptor.hpp>
-#include <asio/basic_stream_socket.hpp>
-#include <asio/bind_executor.hpp>
-#include <asio/compose.hpp>
-#include <asio/connect.hpp>
-#include <asio/error.hpp>
-#include <asio/execution_context.hpp>
-#include <asio/executor_work_guard.hpp>
-#include <asio/generic/stream_protocol.hpp>
-#include <asio/io_context.hpp>
-#include <asio/ip/tcp.hpp>
-#include <asio/ip/udp.hpp>
-#include <asio/ip/v6_only.hpp>
-#include <asio/post.hpp>
-#include <asio/steady_timer.hpp>
-#include <asio/strand.hpp>
-#include <asio/version.hpp>
-#if ASIO_VERSION >= 101900
-#include <asio/associated_cancellation_slot.hpp>
+#endif
+
+#include CODEC_ASIO_HEADER(any_io_executor.hpp)
+#include CODEC_ASIO_HEADER(associated_executor.hpp)
+#include CODEC_ASIO_HEADER(async_result.hpp)
+#include CODEC_ASIO_HEADER(basic_socket_acceptor.hpp)
+#include CODEC_ASIO_HEADER(basic_stream_socket.hpp)
+#include CODEC_ASIO_HEADER(bind_executor.hpp)
+#include CODEC_ASIO_HEADER(compose.hpp)
+#include CODEC_ASIO_HEADER(connect.hpp)
+#include CODEC_ASIO_HEADER(error.hpp)
+#include CODEC_ASIO_HEADER(execution_context.hpp)
+#include CODEC_ASIO_HEADER(executor_work_guard.hpp)
+#include CODEC_ASIO_HEADER(generic/stream_protocol.hpp)
+#include CODEC_ASIO_HEADER(io_context.hpp)
+#include CODEC_ASIO_HEADER(ip/tcp.hpp)
+#include CODEC_ASIO_HEADER(ip/udp.hpp)
+#include CODEC_ASIO_HEADER(ip/v6_only.hpp)
+#include CODEC_ASIO_HEADER(post.hpp)
+#include CODEC_ASIO_HEADER(steady_timer.hpp)
+#include CODEC_ASIO_HEADER(strand.hpp)
+#include CODEC_ASIO_HEADER(version.hpp)
+
+// Since this version, operations can be cancelled.
+#if (defined(BOOST_ASIO_VERSION) && BOOST_ASIO_VERSION >= 101900) || (defined(ASIO_VERSION) && ASIO_VERSION >= 101900)
+#include CODEC_ASIO_HEADER(associated_cancellation_slot.hpp)
 #define CODEC_ASIO_CANCELS
 #endif
 
 namespace codec::net {
+
+#if defined(CODEC_BOOST_ASIO)
+using namespace boost::asio;
+using error_code = boost::system::error_code;
+using error_category = boost::system::error_category;
+#else
 using namespace ::asio;
-}  // namespace codec::net
 #endif
+
+}  // namespace codec::net
 
 namespace codec {
 

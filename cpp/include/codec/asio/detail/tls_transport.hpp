@@ -3,20 +3,16 @@
 #include <array>
 #include <cstddef>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 
-#if defined(CODEC_BOOST_ASIO)
-#include <boost/asio/ssl.hpp>
-#include <boost/asio/write.hpp>
-#else
-#include <asio/ssl.hpp>
-#include <asio/write.hpp>
-#endif
+#include "net.hpp"
+
+#include CODEC_ASIO_HEADER(ssl.hpp)
+#include CODEC_ASIO_HEADER(write.hpp)
 
 #include "connection_core.hpp"
-#include "socket_transport.hpp"
+#include "transport.hpp"
 
 namespace codec::detail {
 
@@ -24,9 +20,7 @@ namespace codec::detail {
 class TlsTransport final : public Transport {
  public:
   TlsTransport(StreamSocket socket, net::ssl::context& context, net::ssl::stream_base::handshake_type side)
-      : stream_(std::move(socket), context), side_(side) {
-    prepare_socket(stream_.next_layer());
-  }
+      : Transport(std::move(socket)), stream_(Transport::socket(), context), side_(side) {}
 
   /// Makes the handshake fail unless the peer's certificate is for this host.
   void expect_host(const std::string& host) {
@@ -34,13 +28,6 @@ class TlsTransport final : public Transport {
     stream_.set_verify_callback(net::ssl::host_name_verification(host));
     // The name for servers with several certificates. A failure, such as for an address, changes nothing.
     SSL_set_tlsext_host_name(stream_.native_handle(), host.c_str());
-  }
-
-  net::any_io_executor executor() override { return stream_.get_executor(); }
-
-  std::optional<net::ip::tcp::endpoint> remote_endpoint() noexcept override {
-    net::error_code ignored;
-    return to_tcp(stream_.next_layer().remote_endpoint(ignored));
   }
 
   bool opens_at_once() const noexcept override { return false; }
@@ -55,17 +42,7 @@ class TlsTransport final : public Transport {
                             core->bind([core](net::error_code error, std::size_t size) { core->on_read(error, size); }));
   }
 
-  bool reads_into_memory() const noexcept override { return true; }
-
-  std::size_t read_some(MutableByteSpan, net::error_code& error) override {
-    error = net::error::would_block;
-    return 0;
-  }
-
-  std::size_t write_some(const GatheredBuffers&, net::error_code& error) override {
-    error = net::error::would_block;
-    return 0;
-  }
+  bool uses_memory() const noexcept override { return true; }
 
   void async_write(const CorePointer& core, const GatheredBuffers& buffers) override {
     stream_.async_write_some(*buffers.begin(), core->bind([core](net::error_code error, std::size_t size) { core->on_written(error, size); }));
@@ -92,17 +69,8 @@ class TlsTransport final : public Transport {
                      core->bind([core](net::error_code error, std::size_t) { core->on_output_ended(error); }));
   }
 
-  void close(bool resets) noexcept override { close_socket(stream_.next_layer(), resets); }
-
-  std::size_t available() noexcept override {
-    net::error_code ignored;
-    return stream_.next_layer().available(ignored);
-  }
-
-  std::uint64_t unacknowledged() noexcept override { return unacknowledged_bytes(stream_.next_layer()); }
-
  private:
-  net::ssl::stream<StreamSocket> stream_;
+  net::ssl::stream<StreamSocket&> stream_;
   // More than the record of any cipher.
   std::array<unsigned char, 256> record_;
   net::ssl::stream_base::handshake_type side_;

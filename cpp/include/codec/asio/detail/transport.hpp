@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
+#include <utility>
 
 #include "../../span.hpp"
 #include "net.hpp"
@@ -33,51 +33,54 @@ class GatheredBuffers {
   std::size_t count_ = 0;
 };
 
-/// How the bytes of a connection travel. All members are called on the strand of the connection, and complete there.
+/// How the bytes of a connection travel: over a socket alone, unless a subclass replaces it. All members are called on the strand of the connection, and
+/// complete there.
 class Transport {
  public:
-  Transport() = default;
+  /// Makes the socket ready. Does not fail: if the peer has reset the connection, the first read says so.
+  explicit Transport(StreamSocket socket) : socket_(std::move(socket)) {
+    net::error_code ignored;
+    socket_.non_blocking(true, ignored);
+    // For other sockets, such as Unix sockets, the option fails.
+    socket_.set_option(net::ip::tcp::no_delay(true), ignored);
+  }
+
   Transport(const Transport&) = delete;
   Transport& operator=(const Transport&) = delete;
   virtual ~Transport() = default;
 
-  virtual net::any_io_executor executor() = 0;
+  virtual StreamSocket& socket() noexcept { return socket_; }
 
-  /// Returns the peer of a TCP socket, unless the peer has reset the connection.
-  virtual std::optional<net::ip::tcp::endpoint> remote_endpoint() noexcept = 0;
-
-  /// Returns whether the connection is usable at once. Otherwise, async_open() makes it usable, such as with a handshake.
-  virtual bool opens_at_once() const noexcept = 0;
-
-  /// Makes the connection usable, and then calls on_opened().
-  virtual void async_open(const CorePointer& core) = 0;
+  /// Returns whether the connection is usable at once. Otherwise, async_open() makes it usable, and then calls on_opened().
+  virtual bool opens_at_once() const noexcept { return true; }
+  virtual void async_open(const CorePointer&) {}
 
   /// Waits for bytes, and then calls on_readable(), or on_read() with bytes in the memory that prepare() returned.
-  virtual void async_read(const CorePointer& core) = 0;
+  virtual void async_read(const CorePointer& core);
 
-  /// Returns whether async_read() needs memory while it waits.
-  virtual bool reads_into_memory() const noexcept = 0;
+  /// Returns whether async_read() uses memory while it waits. Then, and only then, read_some() and write_some() are not called.
+  virtual bool uses_memory() const noexcept { return false; }
 
-  /// Reads what has arrived. The error is would_block if nothing has arrived, or if the transport cannot read without waiting.
-  virtual std::size_t read_some(MutableByteSpan room, net::error_code& error) = 0;
-
-  /// Writes what the system takes at once. The error is would_block if it takes nothing, or if the transport cannot write without waiting.
-  virtual std::size_t write_some(const GatheredBuffers& buffers, net::error_code& error) = 0;
+  std::size_t read_some(MutableByteSpan room, net::error_code& error) { return socket_.read_some(net::buffer(room.data(), room.size()), error); }
+  std::size_t write_some(const GatheredBuffers& buffers, net::error_code& error) { return socket_.write_some(buffers, error); }
 
   /// Waits until the system takes bytes, and then calls on_written() with the number of bytes that were written, which can be 0.
-  virtual void async_write(const CorePointer& core, const GatheredBuffers& buffers) = 0;
+  virtual void async_write(const CorePointer& core, const GatheredBuffers& buffers);
 
   /// Tells the peer that no more bytes follow, and then calls on_output_ended(). No write is in progress.
-  virtual void async_end_output(const CorePointer& core) = 0;
+  virtual void async_end_output(const CorePointer& core);
 
-  /// Closes the socket, and with `resets`, so that the peer sees a reset instead of an end. Pending operations complete with an error.
-  virtual void close(bool resets) noexcept = 0;
-
-  /// Returns the number of bytes that have arrived and were not read.
-  virtual std::size_t available() noexcept = 0;
-
-  /// Returns the number of written bytes that the peer's system has not received, or 0 if the system does not tell.
-  virtual std::uint64_t unacknowledged() noexcept = 0;
+ private:
+  StreamSocket socket_;
 };
+
+/// Closes a socket, and with `resets`, so that the peer sees a reset instead of an end. Pending operations complete with an error.
+inline void close_socket(StreamSocket& socket, bool resets) noexcept {
+  net::error_code ignored;
+  if (resets) {
+    socket.set_option(net::socket_base::linger(true, 0), ignored);
+  }
+  socket.close(ignored);
+}
 
 }  // namespace codec::detail
