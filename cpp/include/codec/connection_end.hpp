@@ -11,15 +11,15 @@ namespace codec {
 
 /// How a connection, or a receive from it, has ended. Counterpart of Codec.Transport.PacketConnectionException.
 struct ConnectionEnd {
-  /// Which side closed the connection, and why. None if the connection is open: the peer has ended its direction after a whole packet, the receive was
-  /// cancelled, or a handler threw an exception.
+  /// Which side closed the connection, and why. None if the connection is open: the peer has ended its direction after a whole packet, the receive
+  /// was cancelled, or a handler threw an exception.
   PacketCloseReason reason = PacketCloseReason::None;
   /// Why the peer's bytes were rejected or incomplete, if the reason is InvalidPacket or HalfPacketTimeout.
   PacketError error = PacketError::None;
   /// The offset in the received stream, in bytes, of the rejected or incomplete packet.
   std::uint64_t position = 0;
-  /// The number of accepted packets that may not have been sent. Every other accepted packet was passed to the system as a whole, and can still be lost
-  /// there. If a packet must not be lost, let the peer answer.
+  /// The number of accepted packets that may not have been sent. Every other accepted packet was passed to the system as a whole, and can still be
+  /// lost there. If a packet must not be lost, let the peer answer.
   std::uint64_t unsent_packets = 0;
   /// The system's error, if there was one.
   std::error_code cause{};
@@ -38,8 +38,9 @@ inline std::string to_string(const ConnectionEnd& end) {
                                        "The connection could not be made.",
                                        "The peer exceeded the limit of received packets or bytes per second.",
                                        "The peer read too slowly."};
-  std::string text = end.exception != nullptr ? "A handler threw an exception."
-                     : end.reason <= PacketCloseReason::SendLimit ? sentences[static_cast<int>(end.reason)] : "The connection failed.";
+  std::string text = end.exception != nullptr                     ? "A handler threw an exception."
+                     : end.reason <= PacketCloseReason::SendLimit ? sentences[static_cast<int>(end.reason)]
+                                                                  : "The connection failed.";
   if (end.error != PacketError::None) {
     text += std::string(" ") + to_string(end.error) + " in the packet at byte " + std::to_string(end.position) + ".";
   }

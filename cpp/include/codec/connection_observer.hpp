@@ -24,8 +24,8 @@ class ConnectionObserver {
   /// Called for each received packet, before its handler. A dispatcher has not verified it yet. The method may send.
   virtual void received(std::uint64_t connection, const Packet& packet) noexcept;
 
-  /// Called for each accepted packet, in the order in which the packets are sent. The connection's lock is held: the method must be quick, and must not
-  /// call the connection.
+  /// Called for each accepted packet, in the order in which the packets are sent. The connection's lock is held: the method must be quick, and must
+  /// not call the connection.
   virtual void sent(std::uint64_t connection, const Packet& packet) noexcept;
 
   /// Called for received bytes that are rejected: the packet or, if it is incomplete or its header is invalid, everything that was received from its

@@ -20,8 +20,9 @@ inline constexpr std::chrono::steady_clock::duration no_timeout = (std::chrono::
 struct ConnectionOptions {
   using Duration = std::chrono::steady_clock::duration;
 
-  /// How many bytes may wait to be sent, at least 1. 1 MB by default: several full socket buffers, and little enough for thousands of connections with
-  /// slow readers. A larger packet is accepted if nothing waits. Under SlowPeerPolicy::Wait, senders resume when half of the limit has been written.
+  /// How many bytes may wait to be sent, at least 1. 1 MB by default: several full socket buffers, and little enough for thousands of connections
+  /// with slow readers. A larger packet is accepted if nothing waits. Under SlowPeerPolicy::Wait, senders resume when half of the limit has been
+  /// written.
   std::size_t send_limit = 1024 * 1024;
 
   /// What happens to a packet at the limit.
@@ -39,8 +40,9 @@ struct ConnectionOptions {
   /// How long closing a connection continues to send the accepted packets and waits for the peer's end. 0 closes at once.
   Duration close_timeout = std::chrono::seconds(5);
 
-  /// How many packets a peer may send in a second, at least 1. A peer that was silent for a second may send that many at once. One packet more closes the
-  /// connection. To survive a stop of the network for N seconds, set the limit to N times the rate of a normal peer. Without a limit, nothing is measured.
+  /// How many packets a peer may send in a second, at least 1. A peer that was silent for a second may send that many at once. One packet more closes
+  /// the connection. To survive a stop of the network for N seconds, set the limit to N times the rate of a normal peer. Without a limit, nothing is
+  /// measured.
   std::uint64_t max_received_packets_per_second = (std::numeric_limits<std::uint64_t>::max)();
 
   /// How many bytes a peer may send in a second, headers included, at least 1. A larger packet is never accepted.

@@ -95,12 +95,14 @@ constexpr PacketCloseReason local = PacketCloseReason::Local;
 constexpr PacketCloseReason remote = PacketCloseReason::Remote;
 
 TEST(Ends, TheClientCompletes) {
-  expect_ends("complete", [](Both& both) {
-    both.client.complete();
-    EXPECT_TRUE(becomes_true([&] { return !is_accepted(both.client.send(7, {})); }));
-    std::this_thread::sleep_for(20ms);
-    both.server.complete();
-  }, {none, sent, remote}, {none, sent, local});
+  expect_ends("complete",
+              [](Both& both) {
+                both.client.complete();
+                EXPECT_TRUE(becomes_true([&] { return !is_accepted(both.client.send(7, {})); }));
+                std::this_thread::sleep_for(20ms);
+                both.server.complete();
+              },
+              {none, sent, remote}, {none, sent, local});
 }
 
 TEST(Ends, TheClientCloses) {

@@ -1,5 +1,6 @@
-#include <cstdio>
 #include <unistd.h>
+
+#include <cstdio>
 
 #include "game_messages.hpp"
 #include "peers.hpp"

@@ -18,7 +18,11 @@ class ConnectAttempt : public std::enable_shared_from_this<ConnectAttempt> {
  public:
   ConnectAttempt(const net::any_io_executor& executor, std::shared_ptr<const ConnectionSettings> settings,
                  AnyHandler<net::error_code, Connection> handler)
-      : settings_(std::move(settings)), strand_(net::make_strand(executor)), resolver_(executor), socket_(executor), deadline_(executor),
+      : settings_(std::move(settings)),
+        strand_(net::make_strand(executor)),
+        resolver_(executor),
+        socket_(executor),
+        deadline_(executor),
         handler_(std::move(handler)) {}
 
   void start(const std::string& host, const std::string& service) {
@@ -30,15 +34,15 @@ class ConnectAttempt : public std::enable_shared_from_this<ConnectAttempt> {
         }
       }));
     }
-    resolver_.async_resolve(host, service, net::bind_executor(strand_, [self = shared_from_this()](net::error_code error, const Addresses& addresses) {
-      if (error || self->has_ended_) {
-        self->end(error);
-        return;
-      }
-      net::async_connect(self->socket_, addresses, net::bind_executor(self->strand_, [self](net::error_code failed, const net::ip::tcp::endpoint&) {
-        self->end(failed);
-      }));
-    }));
+    resolver_.async_resolve(
+        host, service, net::bind_executor(strand_, [self = shared_from_this()](net::error_code error, const Addresses& addresses) {
+          if (error || self->has_ended_) {
+            self->end(error);
+            return;
+          }
+          net::async_connect(self->socket_, addresses,
+                             net::bind_executor(self->strand_, [self](net::error_code failed, const net::ip::tcp::endpoint&) { self->end(failed); }));
+        }));
   }
 
  private:
@@ -70,9 +74,9 @@ class ConnectAttempt : public std::enable_shared_from_this<ConnectAttempt> {
 
 }  // namespace detail
 
-/// Connects over TCP to the first address of a host that accepts, within ConnectionOptions::connect_timeout. `service` is a port or its name. Completes
-/// with `void(error_code, Connection)`, such as the error timed_out. If the settings have a transport, its handshake takes place afterwards; a failure
-/// closes the connection with PacketCloseReason::ConnectFailed. Throws std::invalid_argument if an option is out of range.
+/// Connects over TCP to the first address of a host that accepts, within ConnectionOptions::connect_timeout. `service` is a port or its name.
+/// Completes with `void(error_code, Connection)`, such as the error timed_out. If the settings have a transport, its handshake takes place
+/// afterwards; a failure closes the connection with PacketCloseReason::ConnectFailed. Throws std::invalid_argument if an option is out of range.
 template <class Token>
 auto async_connect(const net::any_io_executor& executor, const std::string& host, const std::string& service, ConnectionSettings settings,
                    Token&& token) {

@@ -19,21 +19,23 @@ namespace codec {
 /// Sends packets to one peer and receives packets from it, over a socket, TLS or another stream. Counterpart of Codec.Transport.PacketConnection.
 ///
 /// A Connection is a handle. Copies refer to the same connection. When the last handle is destroyed, the connection is closed as by close(). What is
-/// passed to a receive, such as the state of the handlers, may own handles. A handle may outlive its execution context: the connection is then closed, and completion handlers are destroyed without a call.
+/// passed to a receive, such as the state of the handlers, may own handles. A handle may outlive its execution context: the connection is then
+/// closed, and completion handlers are destroyed without a call.
 ///
 /// Any thread may call every member of a handle that no other thread changes meanwhile. Each packet is sent whole, and the packets of one thread in
 /// their order. Packets that are accepted before or during a write share the next write; what handlers send is written together after the received
 /// packets. Handlers, and callbacks without an executor of their own, run on a strand of the connection: one at a time, and never inside a call.
 ///
-/// The functions with a completion token work as those of Asio: with callbacks, `use_future`, and in C++20 `co_await` with `use_awaitable`. Cancelling
-/// a receive keeps the connection open, and the received bytes for the next receive. Cancelling a send, a flush or a close is not supported.
+/// The functions with a completion token work as those of Asio: with callbacks, `use_future`, and in C++20 `co_await` with `use_awaitable`.
+/// Cancelling a receive keeps the connection open, and the received bytes for the next receive. Cancelling a send, a flush or a close is not
+/// supported.
 class Connection {
  public:
   /// Creates a handle without a connection. Only assignment, destruction and conversion to bool are allowed.
   Connection() = default;
 
-  /// Creates a connection over a connected socket for TCP or a Unix socket, which it owns. Sets TCP_NODELAY. The socket's executor runs the connection.
-  /// Throws std::invalid_argument if an option is out of range.
+  /// Creates a connection over a connected socket for TCP or a Unix socket, which it owns. Sets TCP_NODELAY. The socket's executor runs the
+  /// connection. Throws std::invalid_argument if an option is out of range.
   explicit Connection(StreamSocket socket, ConnectionSettings settings = {}) : Connection(std::move(socket), share(std::move(settings)), nullptr) {}
 
   /// The same with shared settings, and an object that is released when the connection is closed.
@@ -57,8 +59,8 @@ class Connection {
   /// Returns a number that no other connection of the process has, for logs, captures and maps.
   std::uint64_t number() const noexcept { return core_->number(); }
 
-  /// Returns the peer's address when the connection was created, such as "127.0.0.1:7777". It is empty for other sockets than TCP, and can be empty if
-  /// the peer had reset the connection.
+  /// Returns the peer's address when the connection was created, such as "127.0.0.1:7777". It is empty for other sockets than TCP, and can be empty
+  /// if the peer had reset the connection.
   std::string remote_address() const {
     const std::optional<net::ip::tcp::endpoint>& peer = core_->remote_endpoint();
     if (!peer) {
@@ -73,8 +75,8 @@ class Connection {
   /// Returns the executor of the connection's strand.
   net::any_io_executor get_executor() const { return core_->executor(); }
 
-  /// Returns how the connection has ended, and how many accepted packets may not have been sent. The reason is None while the connection is open. After
-  /// both sides have ended their directions, it is Local if this side ended first, and otherwise Remote.
+  /// Returns how the connection has ended, and how many accepted packets may not have been sent. The reason is None while the connection is open.
+  /// After both sides have ended their directions, it is Local if this side ended first, and otherwise Remote.
   ConnectionEnd end() const { return core_->end(); }
 
   /// Returns the number of bytes that wait to be sent.
@@ -92,8 +94,9 @@ class Connection {
     return core_->send(detail::PacketSource::of(packet));
   }
 
-  /// Sends a message, and waits until fewer than ConnectionOptions::send_limit bytes wait. The packet is accepted, or not, before this returns. Completes
-  /// with `void(error_code)`: an error of connection_category(), no_buffer_space if the packet was dropped, or invalid_argument if it cannot be encoded.
+  /// Sends a message, and waits until fewer than ConnectionOptions::send_limit bytes wait. The packet is accepted, or not, before this returns.
+  /// Completes with `void(error_code)`: an error of connection_category(), no_buffer_space if the packet was dropped, or invalid_argument if it
+  /// cannot be encoded.
   template <class T, class Token, detail::IfMessage<T> = 0>
   auto async_send(const T& message, Token&& token) const {
     return async_wait_for_room(send(message), std::forward<Token>(token));
@@ -130,9 +133,9 @@ class Connection {
     return initiate<void(net::error_code)>(token, [](detail::ConnectionCore& core, auto handler) { core.close(std::move(handler)); });
   }
 
-  /// Receives packets until the end, and dispatches each. Completes with `void(ConnectionEnd)`, whose reason is None if the peer has ended its direction
-  /// after a whole packet. One receive at a time is allowed; another ends at once with the cause already_started. The dispatcher must exist until then.
-  /// If a handler throws, the receive ends with the exception, and the connection stays open.
+  /// Receives packets until the end, and dispatches each. Completes with `void(ConnectionEnd)`, whose reason is None if the peer has ended its
+  /// direction after a whole packet. One receive at a time is allowed; another ends at once with the cause already_started. The dispatcher must exist
+  /// until then. If a handler throws, the receive ends with the exception, and the connection stays open.
   template <class State, class Token>
   auto async_run(PacketDispatcher<State>& dispatcher, Token&& token) const {
     return initiate<void(ConnectionEnd)>(token, [&dispatcher](detail::ConnectionCore& core, detail::AnyHandler<ConnectionEnd> handler) {
@@ -140,8 +143,8 @@ class Connection {
     });
   }
 
-  /// Receives packets until the end, and calls the handlers of `routes` with `state`, which the receive owns. `on_end(State&, const ConnectionEnd&)` is
-  /// called at the end, before the state is destroyed.
+  /// Receives packets until the end, and calls the handlers of `routes` with `state`, which the receive owns. `on_end(State&, const ConnectionEnd&)`
+  /// is called at the end, before the state is destroyed.
   template <class State, class OnEnd>
   void run(const PacketRoutes<State>& routes, State state, OnEnd on_end, PacketDirections receives = PacketDirections::ToServer) const {
     core_->start_receiving(std::make_unique<detail::OwningReceiver<State, OnEnd>>(routes, std::move(state), receives, std::move(on_end)));
@@ -150,7 +153,8 @@ class Connection {
   /// The same without a callback.
   template <class State>
   void run(const PacketRoutes<State>& routes, State state, PacketDirections receives = PacketDirections::ToServer) const {
-    run(routes, std::move(state), [](State&, const ConnectionEnd&) {}, receives);
+    run(
+        routes, std::move(state), [](State&, const ConnectionEnd&) {}, receives);
   }
 
   /// Receives the next packet, which is valid until the next receive starts. Completes with `void(std::optional<Packet>)`: without a packet if it was
@@ -170,8 +174,8 @@ class Connection {
 
   template <class Token>
   auto async_wait_for_room(SendStatus status, Token&& token) const {
-    return initiate<void(net::error_code)>(
-        token, [status](detail::ConnectionCore& core, auto handler) { core.wait_for_room(status, std::move(handler)); });
+    return initiate<void(net::error_code)>(token,
+                                           [status](detail::ConnectionCore& core, auto handler) { core.wait_for_room(status, std::move(handler)); });
   }
 
   template <class Signature>

@@ -12,16 +12,16 @@
 
 namespace codec {
 
-/// Accepts connections over TCP or Unix sockets. Counterpart of Codec.Transport.PacketListener. Thread-safe. When it is destroyed, it stops listening;
-/// accepted connections stay open.
+/// Accepts connections over TCP or Unix sockets. Counterpart of Codec.Transport.PacketListener. Thread-safe. When it is destroyed, it stops
+/// listening; accepted connections stay open.
 class Listener {
  public:
   /// The default limit of open connections: more than the players of one process.
   static constexpr std::size_t default_max_connections = 10000;
 
-  /// Listens on an address, such as `asio::ip::tcp::endpoint` or `asio::local::stream_protocol::endpoint`. With port 0, the system chooses a port. The
-  /// unspecified IPv6 address accepts clients over IPv6 and IPv4. A peer beyond `max_connections` is reset at once; a connection counts until it is
-  /// closed. Throws std::invalid_argument if an option is out of range, and system_error if the system cannot listen on the address.
+  /// Listens on an address, such as `asio::ip::tcp::endpoint` or `asio::local::stream_protocol::endpoint`. With port 0, the system chooses a port.
+  /// The unspecified IPv6 address accepts clients over IPv6 and IPv4. A peer beyond `max_connections` is reset at once; a connection counts until it
+  /// is closed. Throws std::invalid_argument if an option is out of range, and system_error if the system cannot listen on the address.
   Listener(const net::any_io_executor& executor, const net::generic::stream_protocol::endpoint& endpoint, ConnectionSettings settings = {},
            std::size_t max_connections = default_max_connections)
       : core_(std::make_shared<detail::ListenerCore>(executor, endpoint, Connection::share(std::move(settings)), max_connections)) {}
@@ -46,8 +46,9 @@ class Listener {
   /// Returns the TCP port that the listener listens on.
   std::uint16_t port() const { return core_->port(); }
 
-  /// Accepts connections until the listener is closed, and calls `on_connection(Connection)` for each. If the system cannot accept one, such as without
-  /// file descriptors, calls `on_error(error_code)` and tries again after 100 milliseconds. The calls come one after another, on the executor.
+  /// Accepts connections until the listener is closed, and calls `on_connection(Connection)` for each. If the system cannot accept one, such as
+  /// without file descriptors, calls `on_error(error_code)` and tries again after 100 milliseconds. The calls come one after another, on the
+  /// executor.
   template <class OnConnection, class OnError>
   void serve(OnConnection on_connection, OnError on_error) {
     detail::ListenerCore::serve(core_, std::move(on_connection), std::move(on_error));

@@ -9,8 +9,9 @@ namespace codec::detail {
 
 /// Measures how long a condition has held, for code that checks it from time to time.
 ///
-/// The time runs from the first check that found the condition true, so the measured time is never too long. After the process was stopped, a check can
-/// run before the bytes that arrived meanwhile are read. So the timeout is reached only at a later check, after the code that reads had time to run.
+/// The time runs from the first check that found the condition true, so the measured time is never too long. After the process was stopped, a check
+/// can run before the bytes that arrived meanwhile are read. So the timeout is reached only at a later check, after the code that reads had time to
+/// run.
 class PolledDuration {
  public:
   using Duration = std::chrono::steady_clock::duration;
@@ -19,8 +20,8 @@ class PolledDuration {
   /// Returns how long the condition must still hold after a check found that the timeout has passed.
   static Duration confirmation(Duration timeout) noexcept { return (std::min)(timeout / 4, Duration(std::chrono::seconds(1))); }
 
-  /// Records a check at `now`. `is_true` is whether the condition holds now, and `has_restarted` whether it is known to have been false since the last
-  /// check. Returns whether the condition has held for `timeout` at an earlier check, and since then for the confirmation.
+  /// Records a check at `now`. `is_true` is whether the condition holds now, and `has_restarted` whether it is known to have been false since the
+  /// last check. Returns whether the condition has held for `timeout` at an earlier check, and since then for the confirmation.
   bool has_reached(Time now, bool is_true, bool has_restarted, Duration timeout) noexcept {
     if (!was_true_ || has_restarted) {
       since_ = now;

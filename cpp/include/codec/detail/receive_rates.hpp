@@ -34,9 +34,7 @@ class ReceiveRate {
   }
 
  private:
-  double used_at(Time now) const noexcept {
-    return used_ - (std::max)(std::chrono::duration<double>(now - last_).count(), 0.0) * per_second_;
-  }
+  double used_at(Time now) const noexcept { return used_ - (std::max)(std::chrono::duration<double>(now - last_).count(), 0.0) * per_second_; }
 
   double per_second_;
   // The part of the limit that was in use at `last_`, negative if more than the limit was unused.
@@ -52,8 +50,8 @@ class ReceiveRates {
   ReceiveRates(const ConnectionOptions& options, Time start) noexcept
       : packets_(options.max_received_packets_per_second, start), bytes_(options.max_received_bytes_per_second, start) {}
 
-  /// Records that a receive had to wait until `now`, so that everything that had arrived before was counted. Until then, packets can be from a time in
-  /// which the application did not receive, such as during a long handler.
+  /// Records that a receive had to wait until `now`, so that everything that had arrived before was counted. Until then, packets can be from a time
+  /// in which the application did not receive, such as during a long handler.
   void waited(Time now) noexcept {
     packets_.keep_one_second(now);
     bytes_.keep_one_second(now);

@@ -17,8 +17,8 @@
 
 namespace codec::detail {
 
-/// The packets that a connection has accepted and not yet passed to the system, in the order in which they are sent. Not thread-safe: the connection's
-/// lock guards it. A write reads the bytes of gather() without the lock. Packets that are added meanwhile do not move them.
+/// The packets that a connection has accepted and not yet passed to the system, in the order in which they are sent. Not thread-safe: the
+/// connection's lock guards it. A write reads the bytes of gather() without the lock. Packets that are added meanwhile do not move them.
 class SendQueue {
  public:
   /// Encodes a packet into the queue's memory. It is added by commit().
@@ -98,8 +98,8 @@ class SendQueue {
     }
   }
 
-  /// Counts the packets of a partial write, so that unsent_packets() is exact. Returns whether packets are unsent although the written bytes end after a
-  /// whole packet, so that the peer would see a normal end.
+  /// Counts the packets of a partial write, so that unsent_packets() is exact. Returns whether packets are unsent although the written bytes end
+  /// after a whole packet, so that the peer would see a normal end.
   bool count_partial_write(const PacketFormat& format) noexcept {
     std::size_t packets = 0;
     ByteSpan written(first_ < segments_.size() ? segments_[first_].data : nullptr, offset_);

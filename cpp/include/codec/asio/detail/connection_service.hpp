@@ -8,8 +8,8 @@ namespace codec::detail {
 
 class ConnectionCore;
 
-/// The open connections of an execution context. When the context is destroyed, it releases what user code has passed to them: otherwise, handlers that
-/// own a handle of their connection would keep the connection, and so themselves.
+/// The open connections of an execution context. When the context is destroyed, it releases what user code has passed to them: otherwise, handlers
+/// that own a handle of their connection would keep the connection, and so themselves.
 class ConnectionService : public net::execution_context::service {
  public:
   using key_type = ConnectionService;

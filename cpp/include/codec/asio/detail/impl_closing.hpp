@@ -16,7 +16,7 @@ inline CorePointer ConnectionCore::create(std::unique_ptr<Transport> transport, 
   if (core->settings_->options.has_rates()) {
     core->rates_ = std::make_unique<ReceiveRates>(core->settings_->options, Clock::now());
   }
-  // Nobody else knows the connection yet.
+  // No other thread has the connection yet.
   if (core->io_->transport->opens_at_once()) {
     core->is_open_ = true;
   } else {

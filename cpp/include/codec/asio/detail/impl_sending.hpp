@@ -22,7 +22,7 @@ inline SendStatus ConnectionCore::send(const SharedPacket& packet) {
   if (!accepts_) {
     return SendStatus::Closed;
   }
-  // Nobody can wait for one of the receivers of a broadcast.
+  // The caller of a broadcast cannot wait for one of its receivers.
   if (queue_.progress().status_of(packet.bytes.size(), settings_->options) == SendStatus::AcceptedAboveLimit) {
     return SendStatus::Dropped;
   }

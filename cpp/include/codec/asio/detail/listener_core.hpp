@@ -61,8 +61,8 @@ class ListenerCore : public std::enable_shared_from_this<ListenerCore> {
   }
 
  private:
-  // The pause before the next try if connections cannot be accepted, usually because no file descriptors are left. It is long enough that the tries take
-  // little time, and too short for a connecting user to notice.
+  // The pause before the next try if connections cannot be accepted, usually because no file descriptors are left. It is long enough that the tries
+  // take little time, and too short for a connecting user to notice.
   static constexpr std::chrono::milliseconds pause{100};
 
   template <class Callbacks>

@@ -15,6 +15,8 @@
 #endif
 #endif
 
+// clang-format would write spaces into the names.
+// clang-format off
 #include CODEC_ASIO_HEADER(any_io_executor.hpp)
 #include CODEC_ASIO_HEADER(associated_executor.hpp)
 #include CODEC_ASIO_HEADER(async_result.hpp)
@@ -35,6 +37,7 @@
 #include CODEC_ASIO_HEADER(steady_timer.hpp)
 #include CODEC_ASIO_HEADER(strand.hpp)
 #include CODEC_ASIO_HEADER(version.hpp)
+// clang-format on
 
 // Since this version, operations can be cancelled.
 #if (defined(BOOST_ASIO_VERSION) && BOOST_ASIO_VERSION >= 101900) || (defined(ASIO_VERSION) && ASIO_VERSION >= 101900)

@@ -51,7 +51,8 @@ class OneReceiver final : public Receiver {
 template <class State>
 class DispatchingReceiver final : public Receiver {
  public:
-  DispatchingReceiver(PacketDispatcher<State>& dispatcher, AnyHandler<ConnectionEnd> handler) : dispatcher_(dispatcher), handler_(std::move(handler)) {}
+  DispatchingReceiver(PacketDispatcher<State>& dispatcher, AnyHandler<ConnectionEnd> handler)
+      : dispatcher_(dispatcher), handler_(std::move(handler)) {}
 
   bool takes_one() const noexcept override { return false; }
   PacketError take(const Packet& packet) override { return dispatcher_.dispatch(packet); }

@@ -48,8 +48,8 @@ class TlsTransport final : public Transport {
     stream_.async_write_some(*buffers.begin(), core->bind([core](net::error_code error, std::size_t size) { core->on_written(error, size); }));
   }
 
-  /// Sends close_notify. Asio's own async_shutdown would also discard what the peer still sends. So OpenSSL writes the record to memory, and the socket
-  /// sends that; reads continue to use the stream.
+  /// Sends close_notify. Asio's own async_shutdown would also discard what the peer still sends. So OpenSSL writes the record to memory, and the
+  /// socket sends that; reads continue to use the stream.
   void async_end_output(const CorePointer& core) override {
     SSL* ssl = stream_.native_handle();
     BIO* output = SSL_get_wbio(ssl);

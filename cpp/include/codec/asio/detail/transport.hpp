@@ -33,8 +33,8 @@ class GatheredBuffers {
   std::size_t count_ = 0;
 };
 
-/// How the bytes of a connection travel: over a socket alone, unless a subclass replaces it. All members are called on the strand of the connection, and
-/// complete there.
+/// How the bytes of a connection travel: over a socket alone, unless a subclass replaces it. All members are called on the strand of the connection,
+/// and complete there.
 class Transport {
  public:
   /// Makes the socket ready. Does not fail: if the peer has reset the connection, the first read says so.
