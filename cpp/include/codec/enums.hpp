@@ -2,7 +2,8 @@
 
 #include <cstdint>
 
-// The enumerations of the library. Except for Status, SendStatus, SlowPeerPolicy and PayloadKind, they have the names and values of the C# enumerations.
+// The enumerations of the library. Except for Status, SendStatus, SlowPeerPolicy and PayloadKind, they have the names and values of the C#
+// enumerations.
 namespace codec {
 
 /// The result of a step.
@@ -50,9 +51,9 @@ enum class PacketError : std::uint8_t {
 
 /// Returns the enumerator's name, for logs.
 constexpr const char* to_string(PacketError error) noexcept {
-  constexpr const char* names[] = {"None", "HeaderTruncated", "PayloadTruncated", "TrailingBytes", "SizeTooSmall", "PayloadTooLarge", "UnexpectedId",
-                                   "UnknownId", "IdNotAllowed", "PayloadInvalid", "PackedSizeInvalid", "PackedTruncated", "UnpackedTooShort",
-                                   "UnpackedTooLong"};
+  constexpr const char* names[] = {
+      "None",      "HeaderTruncated", "PayloadTruncated", "TrailingBytes",     "SizeTooSmall",    "PayloadTooLarge",  "UnexpectedId",
+      "UnknownId", "IdNotAllowed",    "PayloadInvalid",   "PackedSizeInvalid", "PackedTruncated", "UnpackedTooShort", "UnpackedTooLong"};
   return error <= PacketError::UnpackedTooLong ? names[static_cast<int>(error)] : "?";
 }
 
@@ -124,7 +125,8 @@ enum class PacketCloseReason : std::uint8_t {
 
 /// Returns the enumerator's name, for logs.
 constexpr const char* to_string(PacketCloseReason reason) noexcept {
-  constexpr const char* names[] = {"None", "Local", "Remote", "HalfPacketTimeout", "IdleTimeout", "InvalidPacket", "ConnectFailed", "RateLimit", "SendLimit"};
+  constexpr const char* names[] = {"None",          "Local",         "Remote",    "HalfPacketTimeout", "IdleTimeout",
+                                   "InvalidPacket", "ConnectFailed", "RateLimit", "SendLimit"};
   return reason <= PacketCloseReason::SendLimit ? names[static_cast<int>(reason)] : "?";
 }
 
@@ -159,5 +161,15 @@ constexpr bool is_accepted(SendStatus status) noexcept { return status <= SendSt
 constexpr bool is_direction(PacketDirections directions) noexcept {
   return directions >= PacketDirections::ToServer && directions <= PacketDirections::Both;
 }
+
+/// The direction of a captured packet, seen from the machine that captured it.
+enum class CaptureDirection : std::uint8_t {
+  /// The capture does not state a direction.
+  Unknown = 0,
+  /// Received.
+  Inbound = 1,
+  /// Sent.
+  Outbound = 2,
+};
 
 }  // namespace codec

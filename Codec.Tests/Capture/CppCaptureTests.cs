@@ -1,0 +1,98 @@
+using Codec.Capture;
+using Codec.Tests.Interop;
+using static Codec.Tests.Capture.CaptureBytes;
+
+namespace Codec.Tests.Capture;
+
+/// <summary>Compares the captures of the C++ CaptureWriter with those of the C# one.</summary>
+internal sealed class CppCaptureTests
+{
+    private const int Packets = 200;
+
+    private string _folder = "";
+
+    [SetUp]
+    public void SetUp() => _folder = Directory.CreateTempSubdirectory("codec-cpp-capture").FullName;
+
+    [TearDown]
+    public void TearDown() => Directory.Delete(_folder, recursive: true);
+
+    [TestCase(4096, long.MaxValue)]
+    [TestCase(262_144, long.MaxValue)]
+    [TestCase(8192, 20_000)]
+    public void The_files_have_the_same_bytes(int bufferSize, long maxFileSize)
+    {
+        string expected = Directory.CreateDirectory(Path.Combine(_folder, "cs")).FullName;
+        string actual = Directory.CreateDirectory(Path.Combine(_folder, "cpp")).FullName;
+        using (CaptureWriter writer = CaptureWriter.Create(
+            Path.Combine(expected, "game.pcapng"), new CaptureWriterOptions { BufferSize = bufferSize, MaxFileSize = maxFileSize }))
+        {
+            for (int i = 0; i < Packets; i++)
+            {
+                writer.Append(PacketOf(i), (CaptureDirection)(i % 3), unchecked((uint)i * 0x1234567), TimeOf(i));
+            }
+        }
+
+        Write(Path.Combine(actual, "game.pcapng"), bufferSize, maxFileSize);
+        string[] names = NamesIn(expected);
+        Assert.That(NamesIn(actual), Is.EqualTo(names));
+        Assert.That(names, maxFileSize == long.MaxValue ? Has.Length.EqualTo(1) : Has.Length.GreaterThan(5));
+        foreach (string name in names)
+        {
+            Assert.That(File.ReadAllBytes(Path.Combine(actual, name)).AsSpan().SequenceEqual(File.ReadAllBytes(Path.Combine(expected, name))), Is.True, name);
+        }
+    }
+
+    [Test]
+    public void The_packets_are_read_back()
+    {
+        string path = Path.Combine(_folder, "game.pcapng");
+        Write(path, 4096, long.MaxValue);
+        using CapturedPacketReader reader = new(CaptureFile.OpenRead(path));
+        for (int i = 0; i < Packets; i++)
+        {
+            Assert.That(reader.Read(out CapturedPacket captured), Is.EqualTo(CaptureStatus.Packet));
+            Assert.That(captured.Packet.Raw.SequenceEqual(PacketOf(i)), Is.True);
+            Assert.That(
+                (captured.Direction, captured.Connection, captured.Timestamp), Is.EqualTo(((CaptureDirection)(i % 3), unchecked((uint)i * 0x1234567), TimeOf(i))));
+        }
+
+        Assert.That(reader.Read(out _), Is.EqualTo(CaptureStatus.End));
+    }
+
+    [Test]
+    public void Tshark_reads_the_file()
+    {
+        ExternalProgram.Require("tshark");
+        string path = Path.Combine(_folder, "game.pcapng");
+        Write(path, 4096, long.MaxValue);
+        string output = ExternalProgram.RunSuccessfully("tshark", "-r", path, "-T", "fields", "-e", "frame.encap_type", "-e", "frame.len", "-e", "frame.interface_queue");
+        string[] lines = [.. output.Split('\n').Where(line => line.Contains('\t', StringComparison.Ordinal))];
+        Assert.That(
+            lines,
+            Is.EqualTo(Enumerable.Range(0, Packets).Select(i => FormattableString.Invariant($"45\t{PacketOf(i).Length}\t{unchecked((uint)i * 0x1234567)}"))));
+    }
+
+    private static void Write(string path, int bufferSize, long maxFileSize)
+    {
+        string program = CppPrograms.PathOf("tests/fixtures/codec_write_capture");
+        string output = ExternalProgram.RunSuccessfully(program, path, $"{bufferSize}", $"{maxFileSize}");
+        Assert.That(output, Is.EqualTo($"{Packets} 0\n"));
+    }
+
+    private static string[] NamesIn(string folder) => [.. Directory.GetFiles(folder).Select(path => Path.GetFileName(path)).Order(StringComparer.Ordinal)];
+
+    // As cpp/tests/fixtures/write_capture.cpp.
+    private static byte[] PacketOf(int number)
+    {
+        byte[] packet = GamePacket(number, number == 7 ? 65_535 : number * 31 % 1500);
+        for (int i = 4; i < packet.Length; i++)
+        {
+            packet[i] = (byte)(number + (7 * (i - 4)));
+        }
+
+        return packet;
+    }
+
+    private static DateTimeOffset TimeOf(int number) => Noon.AddTicks(number * 123_456_737L / 100);
+}
