@@ -2,8 +2,7 @@
 
 #include <cstdint>
 
-// The enumerations of the library. Except for Status, SendStatus, SlowPeerPolicy and PayloadKind, they have the names and values of the C#
-// enumerations.
+// The enumerations of the library. Except for Status, SendStatus, SlowPeerPolicy and PayloadKind, they have the names and values of the C# enumerations.
 namespace codec {
 
 /// The result of a step.
@@ -51,9 +50,9 @@ enum class PacketError : std::uint8_t {
 
 /// Returns the enumerator's name, for logs.
 constexpr const char* to_string(PacketError error) noexcept {
-  constexpr const char* names[] = {
-      "None",      "HeaderTruncated", "PayloadTruncated", "TrailingBytes",     "SizeTooSmall",    "PayloadTooLarge",  "UnexpectedId",
-      "UnknownId", "IdNotAllowed",    "PayloadInvalid",   "PackedSizeInvalid", "PackedTruncated", "UnpackedTooShort", "UnpackedTooLong"};
+  constexpr const char* names[] = {"None", "HeaderTruncated", "PayloadTruncated", "TrailingBytes", "SizeTooSmall", "PayloadTooLarge", "UnexpectedId",
+                                   "UnknownId", "IdNotAllowed", "PayloadInvalid", "PackedSizeInvalid", "PackedTruncated", "UnpackedTooShort",
+                                   "UnpackedTooLong"};
   return error <= PacketError::UnpackedTooLong ? names[static_cast<int>(error)] : "?";
 }
 
@@ -125,8 +124,7 @@ enum class PacketCloseReason : std::uint8_t {
 
 /// Returns the enumerator's name, for logs.
 constexpr const char* to_string(PacketCloseReason reason) noexcept {
-  constexpr const char* names[] = {"None",          "Local",         "Remote",    "HalfPacketTimeout", "IdleTimeout",
-                                   "InvalidPacket", "ConnectFailed", "RateLimit", "SendLimit"};
+  constexpr const char* names[] = {"None", "Local", "Remote", "HalfPacketTimeout", "IdleTimeout", "InvalidPacket", "ConnectFailed", "RateLimit", "SendLimit"};
   return reason <= PacketCloseReason::SendLimit ? names[static_cast<int>(reason)] : "?";
 }
 
@@ -161,6 +159,20 @@ constexpr bool is_accepted(SendStatus status) noexcept { return status <= SendSt
 constexpr bool is_direction(PacketDirections directions) noexcept {
   return directions >= PacketDirections::ToServer && directions <= PacketDirections::Both;
 }
+
+/// The state of a poll client.
+enum class PacketClientState : std::uint8_t {
+  /// The client was created, and connect() was not called.
+  Idle = 0,
+  /// A connection is being made.
+  Connecting = 1,
+  /// The client is connected.
+  Connected = 2,
+  /// The connection was lost or could not be made. The client connects again after a delay.
+  Waiting = 3,
+  /// The connection is closed, and no other follows. connect() can be called again.
+  Closed = 4,
+};
 
 /// The direction of a captured packet, seen from the machine that captured it.
 enum class CaptureDirection : std::uint8_t {

@@ -98,17 +98,31 @@ class SendQueue {
     }
   }
 
+  /// What a partial write has completed.
+  struct PartialWrite {
+    // Packets that unsent_packets() still has.
+    std::size_t packets = 0;
+    // Whether the written bytes end after a whole packet, so that the peer would see a normal end.
+    bool ends_packet = false;
+  };
+
+  PartialWrite partial_write(const PacketFormat& format) const noexcept {
+    PartialWrite partial;
+    ByteSpan written(first_ < segments_.size() ? segments_[first_].data : nullptr, offset_);
+    for (DecodeResult next = decode(written, format); next.status == Status::Ok; next = decode(written, format)) {
+      ++partial.packets;
+      written = written.subspan(next.size);
+    }
+    partial.ends_packet = written.empty();
+    return partial;
+  }
+
   /// Counts the packets of a partial write, so that unsent_packets() is exact. Returns whether packets are unsent although the written bytes end
   /// after a whole packet, so that the peer would see a normal end.
   bool count_partial_write(const PacketFormat& format) noexcept {
-    std::size_t packets = 0;
-    ByteSpan written(first_ < segments_.size() ? segments_[first_].data : nullptr, offset_);
-    for (DecodeResult next = decode(written, format); next.status == Status::Ok; next = decode(written, format)) {
-      ++packets;
-      written = written.subspan(next.size);
-    }
-    progress_.write(0, packets);
-    return written.empty() && progress_.unsent_packets() > 0;
+    const PartialWrite partial = partial_write(format);
+    progress_.write(0, partial.packets);
+    return partial.ends_packet && progress_.unsent_packets() > 0;
   }
 
   /// Releases the memory of a closed connection. No write may be in progress.

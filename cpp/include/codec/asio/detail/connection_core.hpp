@@ -15,6 +15,7 @@
 
 #include "../../connection_end.hpp"
 #include "../../connection_observer.hpp"
+#include "../../detail/connection_number.hpp"
 #include "../../detail/packet_source.hpp"
 #include "../../detail/polled_duration.hpp"
 #include "../../detail/receive_rates.hpp"
@@ -151,9 +152,7 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
   void on_timer();
   void check_deadlines();
 
-  static std::uint64_t next_number() noexcept;
-
-  const std::uint64_t number_ = next_number();
+  const std::uint64_t number_ = next_connection_number();
   const SettingsPointer settings_;
   const std::optional<net::ip::tcp::endpoint> remote_;
   ConnectionService* service_;

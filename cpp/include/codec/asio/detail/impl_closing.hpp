@@ -47,11 +47,6 @@ inline ConnectionCore::~ConnectionCore() {
   }
 }
 
-inline std::uint64_t ConnectionCore::next_number() noexcept {
-  static std::atomic<std::uint64_t> last{0};
-  return ++last;
-}
-
 inline net::any_io_executor ConnectionCore::executor() {
   const std::lock_guard<std::mutex> lock(mutex_);
   return io_ ? net::any_io_executor(io_->strand()) : net::any_io_executor();

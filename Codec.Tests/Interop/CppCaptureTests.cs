@@ -1,8 +1,7 @@
 using Codec.Capture;
-using Codec.Tests.Interop;
 using static Codec.Tests.Capture.CaptureBytes;
 
-namespace Codec.Tests.Capture;
+namespace Codec.Tests.Interop;
 
 /// <summary>Compares the captures of the C++ CaptureWriter with those of the C# one.</summary>
 internal sealed class CppCaptureTests
@@ -85,13 +84,9 @@ internal sealed class CppCaptureTests
     // As cpp/tests/fixtures/write_capture.cpp.
     private static byte[] PacketOf(int number)
     {
-        byte[] packet = GamePacket(number, number == 7 ? 65_535 : number * 31 % 1500);
-        for (int i = 4; i < packet.Length; i++)
-        {
-            packet[i] = (byte)(number + (7 * (i - 4)));
-        }
-
-        return packet;
+        int size = number == 7 ? 65_535 : number * 31 % 1500;
+        IEnumerable<byte> payload = Enumerable.Range(0, size).Select(i => (byte)(number + (7 * i)));
+        return [(byte)size, (byte)(size >> 8), (byte)number, (byte)(number >> 8), .. payload];
     }
 
     private static DateTimeOffset TimeOf(int number) => Noon.AddTicks(number * 123_456_737L / 100);

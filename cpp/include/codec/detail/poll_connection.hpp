@@ -1,0 +1,154 @@
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include "../connection_observer.hpp"
+#include "../connection_options.hpp"
+#include "../packet.hpp"
+#include "../packet_decoder.hpp"
+#include "../packet_format.hpp"
+#include "../socket_result.hpp"
+#include "../span.hpp"
+#include "connection_number.hpp"
+#include "packet_source.hpp"
+#include "polled_duration.hpp"
+#include "receive_rates.hpp"
+#include "send_queue.hpp"
+
+namespace codec::detail {
+
+/// A connection of a poll client: its socket, what waits to be sent, and what its deadlines and rates measure.
+template <class Socket>
+class PollConnection {
+ public:
+  using Time = std::chrono::steady_clock::time_point;
+
+  /// Takes a connected socket.
+  PollConnection(Socket&& socket, const PacketFormat& format, const ConnectionOptions& options, Time now)
+      : socket_(std::move(socket)), format_(format) {
+    if (options.has_rates()) {
+      rates_.emplace(options, now);
+    }
+  }
+
+  std::uint64_t number() const noexcept { return number_; }
+  std::uint64_t unsent_bytes() const noexcept { return queue_.progress().unsent_bytes(); }
+  std::uint64_t unsent_packets() const noexcept { return queue_.progress().unsent_packets() - queue_.partial_write(format_).packets; }
+
+  /// Returns the failed result of a send. Packets can still be received.
+  const std::optional<SocketResult>& failure() const noexcept { return failure_; }
+
+  /// Adds a packet, if the limits allow.
+  SendStatus add(const ConnectionOptions& options, const PacketSource& source) {
+    ByteSpan packet;
+    if (failure_) {
+      return SendStatus::Closed;
+    }
+    if (queue_.encode(source, format_, packet) != Status::Ok) {
+      return SendStatus::Invalid;
+    }
+    const SendStatus status = queue_.progress().status_of(packet.size(), options);
+    if (is_accepted(status)) {
+      queue_.commit(packet.size());
+      if (options.observer != nullptr) {
+        options.observer->sent(number_, decode(packet, format_).packet);
+      }
+    }
+    return status;
+  }
+
+  /// Sends what waits, as far as the socket takes it.
+  void flush() {
+    while (!failure_ && unsent_bytes() > 0) {
+      ByteSpan next;
+      queue_.gather(1, [&next](const std::byte* data, std::size_t size) { next = {data, size}; });
+      const SocketResult sent = socket_.send(next);
+      if (sent.status == SocketStatus::WouldBlock) {
+        return;
+      }
+      if (sent.status == SocketStatus::Done) {
+        queue_.consume(sent.count);
+      } else {
+        failure_ = sent;
+      }
+    }
+  }
+
+  SocketResult receive(MutableByteSpan room, Time now) {
+    const SocketResult result = socket_.receive(room);
+    received_ += result.count;
+    if (result.status == SocketStatus::WouldBlock && rates_) {
+      rates_->waited(now);
+    }
+    return result;
+  }
+
+  bool has_rates() const noexcept { return rates_.has_value(); }
+
+  /// Counts a received packet. Requires rates. Returns false if the peer sends too much.
+  bool try_count(const Packet& packet, Time now) noexcept { return rates_->try_take(packet.raw.size(), now); }
+
+  /// Returns the deadline that has passed, or None. `waits` is whether all bytes that have arrived were received and dispatched. `position` is the
+  /// offset of the next packet.
+  PacketCloseReason passed_deadline(Time now, const ConnectionOptions& options, bool waits, std::uint64_t position) noexcept {
+    const std::uint64_t sent = queue_.progress().written_bytes();
+    const bool is_late = half_packet_.has_reached(now, received_ > position, position != last_.position, options.half_packet_timeout);
+    const bool is_silent = silence_.has_reached(now, waits, received_ != last_.received, options.idle_timeout);
+    const bool is_stuck = stuck_write_.has_reached(now, unsent_bytes() > 0, sent != last_.sent, options.idle_timeout);
+    last_ = {position, received_, sent};
+    return is_late ? PacketCloseReason::HalfPacketTimeout : is_silent || is_stuck ? PacketCloseReason::IdleTimeout : PacketCloseReason::None;
+  }
+
+  /// Sends what waits, ends this side's direction, and discards what the peer sends. Returns whether the socket can be closed: the peer has ended its
+  /// direction too, or the connection has failed. A socket that is closed while bytes arrive resets the connection, and the peer loses unread bytes.
+  bool finish() {
+    flush();
+    if (!has_ended_ && unsent_bytes() == 0) {
+      has_ended_ = true;
+      socket_.end(false);
+    }
+    std::array<std::byte, 4096> discarded;
+    SocketResult result{SocketStatus::Done};
+    for (int i = 0; i < most_discarded && result.status == SocketStatus::Done; ++i) {
+      result = socket_.receive(discarded);
+    }
+    return failure_ || result.status == SocketStatus::Failed || (result.status == SocketStatus::Ended && has_ended_);
+  }
+
+  /// Prepares for the destructor: if packets are lost although the sent bytes end after a whole packet, the peer must not see a normal end.
+  void abandon() {
+    if (unsent_packets() > 0 && queue_.partial_write(format_).ends_packet) {
+      socket_.end(true);
+    }
+  }
+
+ private:
+  struct Counts {
+    std::uint64_t position = 0;
+    std::uint64_t received = 0;
+    std::uint64_t sent = 0;
+  };
+
+  // How often a call discards a full array, so that it ends even if the peer sends faster.
+  static constexpr int most_discarded = 256;
+
+  std::uint64_t number_ = next_connection_number();
+  Socket socket_;
+  PacketFormat format_;
+  SendQueue queue_;
+  std::optional<ReceiveRates> rates_;
+  std::optional<SocketResult> failure_;
+  std::uint64_t received_ = 0;
+  Counts last_;
+  PolledDuration half_packet_;
+  PolledDuration silence_;
+  PolledDuration stuck_write_;
+  bool has_ended_ = false;
+};
+
+}  // namespace codec::detail

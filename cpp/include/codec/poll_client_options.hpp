@@ -1,0 +1,43 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+
+#include "connection_options.hpp"
+#include "detail/throw.hpp"
+#include "enums.hpp"
+
+namespace codec {
+
+/// The settings of a poll client and of its connections. Counterpart of Codec.Transport.PacketClientOptions, with the same defaults.
+struct PollClientOptions : ConnectionOptions {
+  /// Creates the default settings. `send_limit` is 256 KB, seconds of a game client's input, and `slow_peer` is DropNewest.
+  PollClientOptions() noexcept {
+    send_limit = 256 * 1024;
+    slow_peer = SlowPeerPolicy::DropNewest;
+  }
+
+  /// The number of received bytes after which a call of poll() returns, at least 1, so that it ends even if the peer sends faster than the handlers
+  /// run. The rest waits in the system, which slows the peer down.
+  std::size_t receive_limit = 256 * 1024;
+
+  /// How many times the client tries to connect again after a connection was lost or could not be made. 0 is never, and the largest number is always.
+  /// The count starts again with a packet that the dispatcher accepted.
+  unsigned reconnect_attempts = 0;
+
+  /// The delay before the first attempt, which doubles with each further one, up to `max_reconnect_delay`. The client waits for a random part of it,
+  /// between half and all, so that the clients of a server that restarts do not all connect at the same moment.
+  Duration reconnect_delay = std::chrono::milliseconds(500);
+  Duration max_reconnect_delay = std::chrono::seconds(30);
+
+  /// Throws std::invalid_argument if a value is out of range.
+  void validate() const {
+    ConnectionOptions::validate();
+    if (receive_limit < 1) {
+      detail::option_too_small("receive_limit", receive_limit);
+    }
+  }
+};
+
+}  // namespace codec
