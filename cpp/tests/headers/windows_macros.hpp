@@ -33,6 +33,7 @@
 #include <type_traits>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #if __has_include(<netdb.h>)
 #include <fcntl.h>
