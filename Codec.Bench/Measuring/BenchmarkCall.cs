@@ -39,6 +39,7 @@ internal class BenchmarkCall(object instance, MethodInfo method, int operations 
         return result == typeof(void) ? Of((Action)Call(typeof(Action)))
             : result == typeof(int) ? Of((Func<int>)Call(typeof(Func<int>)))
             : result == typeof(long) ? Of((Func<long>)Call(typeof(Func<long>)))
+            : result == typeof(ulong) ? Of((Func<ulong>)Call(typeof(Func<ulong>)))
             : result == typeof(double) ? Of((Func<double>)Call(typeof(Func<double>)))
             : result == typeof(bool) ? Of((Func<bool>)Call(typeof(Func<bool>)))
             : result == typeof(ValueTask<long>) ? Of((Func<ValueTask<long>>)Call(typeof(Func<ValueTask<long>>)))
