@@ -11,6 +11,8 @@
 
 namespace hand_written {
 
+namespace Game = ours::Game;
+
 inline void put16(std::byte* at, std::uint16_t value) noexcept { std::memcpy(at, &value, 2); }
 inline void put32(std::byte* at, std::uint32_t value) noexcept { std::memcpy(at, &value, 4); }
 

@@ -8,8 +8,8 @@
 #include <capnp/serialize.h>
 
 #include "game.capnp.h"
+#include "message_fields.hpp"
 #include "messages_side.hpp"
-#include "sample_messages.hpp"
 
 namespace bench {
 namespace {
@@ -27,25 +27,25 @@ void set(Group to, const From& from) {
   to.setX(from.x);
   to.setY(from.y);
   to.setZ(from.z);
-  if constexpr (std::is_same_v<From, Game::Quat>) {
+  if constexpr (std::is_same_v<From, ours::Game::Quat>) {
     to.setW(from.w);
   }
 }
 
 template <class T>
 struct Peer;
-template <> struct Peer<Game::TestPacket> { using Type = game_capnp::TestPacket; };
-template <> struct Peer<Game::Move> { using Type = game_capnp::Move; };
-template <> struct Peer<Game::Chat> { using Type = game_capnp::Chat; };
-template <> struct Peer<Game::Inventory> { using Type = game_capnp::Inventory; };
-template <> struct Peer<Game::Snapshot> { using Type = game_capnp::Snapshot; };
+template <> struct Peer<ours::Game::TestPacket> { using Type = game_capnp::TestPacket; };
+template <> struct Peer<ours::Game::Move> { using Type = game_capnp::Move; };
+template <> struct Peer<ours::Game::Chat> { using Type = game_capnp::Chat; };
+template <> struct Peer<ours::Game::Inventory> { using Type = game_capnp::Inventory; };
+template <> struct Peer<ours::Game::Snapshot> { using Type = game_capnp::Snapshot; };
 
-void fill(game_capnp::TestPacket::Builder to, const Game::TestPacket& from) {
+void fill(game_capnp::TestPacket::Builder to, const ours::Game::TestPacket& from) {
   to.setMsg(text_of(*from.msg));
   to.setNumber(from.number);
 }
 
-void fill(game_capnp::Move::Builder to, const Game::Move& from) {
+void fill(game_capnp::Move::Builder to, const ours::Game::Move& from) {
   to.setEntity(from.entity);
   set(to.getPosition(), *from.position);
   set(to.getRotation(), *from.rotation);
@@ -53,17 +53,17 @@ void fill(game_capnp::Move::Builder to, const Game::Move& from) {
   to.setTime(from.time);
 }
 
-void fill(game_capnp::Chat::Builder to, const Game::Chat& from) {
+void fill(game_capnp::Chat::Builder to, const ours::Game::Chat& from) {
   to.setChannel(static_cast<game_capnp::ChatChannel>(from.channel));
   to.setSender(text_of(*from.sender));
   to.setText(text_of(*from.text));
 }
 
-void fill(game_capnp::Inventory::Builder to, const Game::Inventory& from) {
+void fill(game_capnp::Inventory::Builder to, const ours::Game::Inventory& from) {
   to.setOwner(from.owner);
   auto items = to.initItems(static_cast<unsigned>(from.items->size()));
   for (unsigned i = 0; i < items.size(); ++i) {
-    const Game::Item& item = (*from.items)[i];
+    const ours::Game::Item& item = (*from.items)[i];
     auto added = items[i];
     added.setId(item.id);
     added.setCount(item.count);
@@ -72,11 +72,11 @@ void fill(game_capnp::Inventory::Builder to, const Game::Inventory& from) {
   }
 }
 
-void fill(game_capnp::Snapshot::Builder to, const Game::Snapshot& from) {
+void fill(game_capnp::Snapshot::Builder to, const ours::Game::Snapshot& from) {
   to.setTick(from.tick);
   auto entities = to.initEntities(static_cast<unsigned>(from.entities->size()));
   for (unsigned i = 0; i < entities.size(); ++i) {
-    const Game::EntityState& entity = (*from.entities)[i];
+    const ours::Game::EntityState& entity = (*from.entities)[i];
     auto added = entities[i];
     added.setEntity(entity.entity);
     set(added.getPosition(), entity.position);
@@ -100,38 +100,36 @@ auto build(const T& value, Use use) {
   return use(reinterpret_cast<const std::byte*>(memory), (segments[0].size() + 1) * sizeof(capnp::word));
 }
 
-std::uint64_t sum(capnp::Text::Reader text) { return text.size() + static_cast<unsigned char>(text[0]); }
+using arenas::sum;
+
+std::uint64_t sum(capnp::Text::Reader text) { return sum(std::string_view(text.cStr(), text.size())); }
 
 template <class Group>
-float sum3(Group v) { return v.getX() + v.getY() + v.getZ(); }
+std::uint64_t sum3(Group v) { return sum(v.getX()) + sum(v.getY()) + sum(v.getZ()); }
 template <class Group>
-float sum4(Group q) { return sum3(q) + q.getW(); }
+std::uint64_t sum4(Group q) { return sum3(q) + sum(q.getW()); }
 
-std::uint64_t sum(game_capnp::TestPacket::Reader packet) { return sum(packet.getMsg()) + static_cast<std::uint32_t>(packet.getNumber()); }
+std::uint64_t sum(game_capnp::TestPacket::Reader packet) { return sum(packet.getMsg()) + sum(packet.getNumber()); }
 std::uint64_t sum(game_capnp::Move::Reader move) {
-  return move.getEntity() + bits_of(sum3(move.getPosition()) + sum4(move.getRotation()) + sum3(move.getVelocity()) + move.getTime());
+  return sum(move.getEntity()) + sum3(move.getPosition()) + sum4(move.getRotation()) + sum3(move.getVelocity()) + sum(move.getTime());
 }
-std::uint64_t sum(game_capnp::Chat::Reader chat) {
-  return static_cast<std::uint64_t>(chat.getChannel()) + sum(chat.getSender()) + sum(chat.getText());
-}
+std::uint64_t sum(game_capnp::Chat::Reader chat) { return sum(chat.getChannel()) + sum(chat.getSender()) + sum(chat.getText()); }
 std::uint64_t sum(game_capnp::Inventory::Reader inventory) {
-  std::uint64_t total = inventory.getOwner();
+  std::uint64_t total = sum(inventory.getOwner());
   for (const auto item : inventory.getItems()) {
-    total += item.getId() + item.getCount() + sum(item.getName());
+    total += sum(item.getId()) + sum(item.getCount()) + sum(item.getName());
     for (const std::int16_t modifier : item.getModifiers()) {
-      total += static_cast<std::uint16_t>(modifier);
+      total += sum(modifier);
     }
   }
   return total;
 }
 std::uint64_t sum(game_capnp::Snapshot::Reader snapshot) {
-  std::uint64_t total = snapshot.getTick();
-  double real = 0;
+  std::uint64_t total = sum(snapshot.getTick());
   for (const auto entity : snapshot.getEntities()) {
-    real += sum3(entity.getPosition()) + sum4(entity.getRotation());
-    total += std::uint64_t{entity.getEntity()} + static_cast<std::uint16_t>(entity.getHealth()) + entity.getFlags();
+    total += sum(entity.getEntity()) + sum3(entity.getPosition()) + sum4(entity.getRotation()) + sum(entity.getHealth()) + sum(entity.getFlags());
   }
-  return total + bits_of(real);
+  return total;
 }
 
 Payloads make_payloads(int message) {

@@ -8,6 +8,7 @@
 #include <codec/packed_payload.hpp>
 
 #include "hand_written.hpp"
+#include "message_fields.hpp"
 #include "messages_side.hpp"
 #include "plain_packing.hpp"
 
@@ -16,35 +17,6 @@ namespace bench {
 namespace {
 
 alignas(8) std::byte memory[1 << 17];
-
-std::uint64_t sum(std::string_view text) { return text.size() + static_cast<unsigned char>(text[0]); }
-float sum(const Game::Vec3& v) { return v.x + v.y + v.z; }
-float sum(const Game::Quat& q) { return q.x + q.y + q.z + q.w; }
-
-std::uint64_t sum(const Game::TestPacketView& view) { return sum(view.msg()) + static_cast<std::uint32_t>(view.number()); }
-std::uint64_t sum(const Game::MoveView& view) {
-  return view.entity() + bits_of(sum(*view.position()) + sum(*view.rotation()) + sum(*view.velocity()) + view.time());
-}
-std::uint64_t sum(const Game::ChatView& view) { return static_cast<std::uint64_t>(view.channel()) + sum(view.sender()) + sum(view.text()); }
-std::uint64_t sum(const Game::InventoryView& view) {
-  std::uint64_t total = view.owner();
-  for (const auto item : view.items()) {
-    total += item.id() + item.count() + sum(item.name());
-    for (const std::int16_t modifier : item.modifiers()) {
-      total += static_cast<std::uint16_t>(modifier);
-    }
-  }
-  return total;
-}
-std::uint64_t sum(const Game::SnapshotView& view) {
-  std::uint64_t total = view.tick();
-  double real = 0;
-  for (const Game::EntityState& entity : view.entities().span()) {
-    real += sum(entity.position) + sum(entity.rotation);
-    total += std::uint64_t{entity.entity} + static_cast<std::uint16_t>(entity.health) + entity.flags;
-  }
-  return total + bits_of(real);
-}
 
 double write(int message, int count) {
   return with(message, [&](const auto& value) {
@@ -63,7 +35,7 @@ double read(int message, int count) {
   std::size_t next = 0;
   return with(message, [&](const auto& value) {
     using T = std::decay_t<decltype(value)>;
-    return time(count, [&] { last_sum = sum(codec::view<T>({opaque(payloads.at(next++)), payloads.size})); });
+    return time(count, [&] { last_sum = arenas::sum(codec::view<T>({opaque(payloads.at(next++)), payloads.size})); });
   });
 }
 

@@ -6,8 +6,18 @@
 #include <google/protobuf/arena.h>
 
 #include "game.pb.h"
+#include "message_fields.hpp"
 #include "messages_side.hpp"
-#include "sample_messages.hpp"
+
+ARENA_SUM(game::Vec3, Game, Vec3)
+ARENA_SUM(game::Quat, Game, Quat)
+ARENA_SUM(game::EntityState, Game, EntityState)
+ARENA_SUM(game::Item, Game, Item)
+ARENA_SUM(game::TestPacket, Game, TestPacket)
+ARENA_SUM(game::Move, Game, Move)
+ARENA_SUM(game::Chat, Game, Chat)
+ARENA_SUM(game::Inventory, Game, Inventory)
+ARENA_SUM(game::Snapshot, Game, Snapshot)
 
 namespace bench {
 namespace {
@@ -24,14 +34,14 @@ void set(T& to, const From& from) {
   }
 }
 
-game::TestPacket made(const Game::TestPacket& from) {
+game::TestPacket made(const ours::Game::TestPacket& from) {
   game::TestPacket to;
   to.set_msg(*from.msg);
   to.set_number(from.number);
   return to;
 }
 
-game::Move made(const Game::Move& from) {
+game::Move made(const ours::Game::Move& from) {
   game::Move to;
   to.set_entity(from.entity);
   set(*to.mutable_position(), *from.position);
@@ -41,7 +51,7 @@ game::Move made(const Game::Move& from) {
   return to;
 }
 
-game::Chat made(const Game::Chat& from) {
+game::Chat made(const ours::Game::Chat& from) {
   game::Chat to;
   to.set_channel(static_cast<game::ChatChannel>(from.channel));
   to.set_sender(*from.sender);
@@ -49,10 +59,10 @@ game::Chat made(const Game::Chat& from) {
   return to;
 }
 
-game::Inventory made(const Game::Inventory& from) {
+game::Inventory made(const ours::Game::Inventory& from) {
   game::Inventory to;
   to.set_owner(from.owner);
-  for (const Game::Item& item : *from.items) {
+  for (const ours::Game::Item& item : *from.items) {
     game::Item& added = *to.add_items();
     added.set_id(item.id);
     added.set_count(item.count);
@@ -62,10 +72,10 @@ game::Inventory made(const Game::Inventory& from) {
   return to;
 }
 
-game::Snapshot made(const Game::Snapshot& from) {
+game::Snapshot made(const ours::Game::Snapshot& from) {
   game::Snapshot to;
   to.set_tick(from.tick);
-  for (const Game::EntityState& entity : *from.entities) {
+  for (const ours::Game::EntityState& entity : *from.entities) {
     game::EntityState& added = *to.add_entities();
     added.set_entity(entity.entity);
     set(*added.mutable_position(), entity.position);
@@ -74,35 +84,6 @@ game::Snapshot made(const Game::Snapshot& from) {
     added.set_flags(entity.flags);
   }
   return to;
-}
-
-std::uint64_t sum(const std::string& text) { return text.size() + static_cast<unsigned char>(text[0]); }
-float sum(const game::Vec3& v) { return v.x() + v.y() + v.z(); }
-float sum(const game::Quat& q) { return q.x() + q.y() + q.z() + q.w(); }
-
-std::uint64_t sum(const game::TestPacket& packet) { return sum(packet.msg()) + static_cast<std::uint32_t>(packet.number()); }
-std::uint64_t sum(const game::Move& move) {
-  return move.entity() + bits_of(sum(move.position()) + sum(move.rotation()) + sum(move.velocity()) + move.time());
-}
-std::uint64_t sum(const game::Chat& chat) { return static_cast<std::uint64_t>(chat.channel()) + sum(chat.sender()) + sum(chat.text()); }
-std::uint64_t sum(const game::Inventory& inventory) {
-  std::uint64_t total = inventory.owner();
-  for (const game::Item& item : inventory.items()) {
-    total += item.id() + item.count() + sum(item.name());
-    for (const std::int32_t modifier : item.modifiers()) {
-      total += static_cast<std::uint16_t>(modifier);
-    }
-  }
-  return total;
-}
-std::uint64_t sum(const game::Snapshot& snapshot) {
-  std::uint64_t total = snapshot.tick();
-  double real = 0;
-  for (const game::EntityState& entity : snapshot.entities()) {
-    real += sum(entity.position()) + sum(entity.rotation());
-    total += std::uint64_t{entity.entity()} + static_cast<std::uint16_t>(entity.health()) + entity.flags();
-  }
-  return total + bits_of(real);
 }
 
 Payloads make_payloads(int message) {
@@ -139,7 +120,7 @@ double read(int message, int count) {
       if (!object.ParseFromArray(opaque(payloads.at(next++)), static_cast<int>(payloads.size))) {
         std::abort();
       }
-      last_sum = sum(object);
+      last_sum = arenas::sum(object);
     };
     // The documentation describes two fast ways: a reused object, and an arena. The arena is faster only for the snapshot, with a
     // thousand messages in fields that are not repeated, which Clear deletes.

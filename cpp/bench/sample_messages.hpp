@@ -4,17 +4,22 @@
 #include <codec/generated_code.hpp>
 #define Game GeneratedGame
 #include "../tests/fixtures/messages.hpp"
+#undef Game
+
+namespace ours {
+namespace Game = ::GeneratedGame;
+}
 
 namespace bench {
 
 /// The values that each side writes: those of the tests, but for the inventory's owner and the chat.
 struct SampleMessages {
-  Game::TestPacket seed = ::messages::test_packet();
-  Game::Move move = ::messages::move();
-  Game::Chat chat{Game::ChatChannel::Guild, "Ada Lovelace",
+  ours::Game::TestPacket seed = ::messages::test_packet();
+  ours::Game::Move move = ::messages::move();
+  ours::Game::Chat chat{ours::Game::ChatChannel::Guild, "Ada Lovelace",
                   "Meet me at the old bridge before the next wave, and bring all of your potions..."};
-  Game::Inventory inventory = ::messages::inventory();
-  Game::Snapshot snapshot = ::messages::snapshot();
+  ours::Game::Inventory inventory = ::messages::inventory();
+  ours::Game::Snapshot snapshot = ::messages::snapshot();
 
   SampleMessages() { inventory.owner = 77; }
 };

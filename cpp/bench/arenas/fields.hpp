@@ -222,10 +222,11 @@ inline void write_vector(const T& values, Start start) {
     FIELDS(ARENA_VISIT, ARENA_VISIT, ARENA_VISIT)                                                                         \
   }
 
-#define ARENA_FLAT(space, name)                                                                                   \
-  template <>                                                                                                     \
-  struct arenas::Type<::space::name> {                                                                            \
-    static std::uint64_t sum(const ::space::name& value) { return Type<ours::space::name>::sum_of_calls(value); } \
+/// The sum of a type of another compiler, whose functions have the names of the fields.
+#define ARENA_SUM(type, space, name)                                                                       \
+  template <>                                                                                              \
+  struct arenas::Type<type> {                                                                              \
+    static std::uint64_t sum(const type& value) { return Type<ours::space::name>::sum_of_calls(value); } \
   };
 
 #define ARENA_STRUCT(space, name, FIELDS)   \
@@ -234,7 +235,7 @@ inline void write_vector(const T& values, Start start) {
     static constexpr bool is_struct = true; \
     ARENA_COMMON(space, name, FIELDS)       \
   };                                        \
-  ARENA_FLAT(space, name)
+  ARENA_SUM(::space::name, space, name)
 
 #define ARENA_TABLE(space, name, FIELDS)                                                                               \
   template <>                                                                                                          \
@@ -253,6 +254,6 @@ inline void write_vector(const T& values, Start start) {
       FIELDS(ARENA_NOTHING, ARENA_VECTOR, ARENA_TABLE_FIELD)                                                           \
     }                                                                                                                  \
   };                                                                                                                   \
-  ARENA_FLAT(space, name)
+  ARENA_SUM(::space::name, space, name)
 
 }  // namespace arenas
