@@ -148,9 +148,10 @@ TEST_F(CaptureWriterTest, AllocatesNothingPerPacket) {
   CaptureWriterOptions options;
   options.buffer_size = 4096;
   CaptureWriter writer(path("game.pcapng"), options);
+  const ByteSpan packet = packet_of(300);
   const std::size_t before = allocations();
   for (int i = 0; i < 100; ++i) {
-    writer.append(packet_of(300), CaptureDirection::Inbound);
+    writer.append(packet, CaptureDirection::Inbound);
   }
   EXPECT_EQ(allocations(), before);
 }

