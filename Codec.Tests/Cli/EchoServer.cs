@@ -40,7 +40,7 @@ internal sealed class EchoServer : IDisposable
         }
     }
 
-    // Threads of their own: other tests block those of the pool for seconds.
+    // Not threads of the pool, which other tests block for seconds.
     private static void StartThread(Action action) => new Thread(() => action()) { IsBackground = true }.Start();
 
     private static void Echo(TcpClient client)

@@ -1,6 +1,6 @@
 namespace Codec.Tests.Interop;
 
-/// <summary>Tests the C++ poll client, in a process of its own, against the C# listener and against sockets.</summary>
+/// <summary>Tests the C++ poll client, as a separate process, against the C# listener and against sockets.</summary>
 internal sealed class CppPollClientTests
 {
     private const int Reset = -1;

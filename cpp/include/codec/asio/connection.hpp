@@ -24,7 +24,7 @@ namespace codec {
 ///
 /// Any thread may call every member of a handle that no other thread changes meanwhile. Each packet is sent whole, and the packets of one thread in
 /// their order. Packets that are accepted before or during a write share the next write; what handlers send is written together after the received
-/// packets. Handlers, and callbacks without an executor of their own, run on a strand of the connection: one at a time, and never inside a call.
+/// packets. Handlers, and callbacks that have no associated executor, run on a strand of the connection: one at a time, and never inside a call.
 ///
 /// The functions with a completion token work as those of Asio: with callbacks, `use_future`, and in C++20 `co_await` with `use_awaitable`.
 /// Cancelling a receive keeps the connection open, and the received bytes for the next receive. Cancelling a send, a flush or a close is not

@@ -37,7 +37,7 @@ class SendQueue {
     progress_.accept(size);
   }
 
-  /// Adds a shared packet. A short one is copied, because a reference costs more: atomic counts, and a buffer of its own in the write.
+  /// Adds a shared packet. A short one is copied, because a reference needs atomic counts and a separate buffer in the write.
   void add(const SharedPacket& packet) {
     const std::size_t size = packet.bytes.size();
     if (size <= longest_copy) {
