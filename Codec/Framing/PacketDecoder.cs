@@ -142,7 +142,7 @@ public static class PacketDecoder
     {
         if (source.Length >= PacketHeader.ByteCount)
         {
-            packed = ReadPacked(ref MemoryMarshal.GetReference(source));
+            packed = Unsafe.ReadUnaligned<uint>(ref MemoryMarshal.GetReference(source));
             int payloadSize = (ushort)packed;
             length = payloadSize + PacketHeader.ByteCount;
             return payloadSize <= fastMaxPayloadSize && length <= source.Length;
@@ -152,8 +152,4 @@ public static class PacketDecoder
         length = 0;
         return false;
     }
-
-    /// <summary>Returns a header's 32 bits. The caller must have checked that there are 4 bytes.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static uint ReadPacked(ref byte source) => Unsafe.ReadUnaligned<uint>(ref source);
 }

@@ -39,8 +39,8 @@ public sealed class PacketPushDecoder : IDisposable
     // The number of bytes of the chunk that the last call of ReadOther has used.
     private int _consumed;
 
-    // The fast limit of the format for Read. It is -1 while Read must not take the fast path: bytes are buffered, or the stream is invalid, or the decoder is
-    // disposed.
+    // The fast limit of the format for Read. It is -1 while Read must not take the fast path: bytes are buffered, or the stream is invalid, or the
+    // decoder is disposed.
     private int _fastMaxPayloadSize;
 
     /// <summary>Creates a decoder for one stream.</summary>
