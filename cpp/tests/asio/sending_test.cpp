@@ -7,6 +7,22 @@ using namespace peers;
 using codec::Connection;
 using codec::PacketCloseReason;
 using codec::SendStatus;
+using codec::SlowPeerPolicy;
+
+/// A connection with a limit of 100,000 bytes, to a peer that does not read.
+struct SlowPeer {
+  explicit SlowPeer(SlowPeerPolicy policy) {
+    pair.shrink();
+    codec::ConnectionSettings settings;
+    settings.options.send_limit = 100000;
+    settings.options.slow_peer = policy;
+    sender = Connection(std::move(pair.socket), settings);
+  }
+
+  Threads threads;
+  Pair pair{threads.context};
+  Connection sender;
+};
 
 TEST(Sending, PacketsOfManyThreadsArriveWholeAndInTheOrderOfTheirThread) {
   Threads threads;
@@ -71,12 +87,8 @@ TEST(Sending, MessagesAreEncodedAndInvalidOnesAreNotAccepted) {
 }
 
 TEST(Sending, ASenderThatWaitsContinuesWhenThePeerReads) {
-  Threads threads;
-  Pair pair(threads.context);
-  pair.shrink();
-  codec::ConnectionSettings settings;
-  settings.options.send_limit = 100000;
-  const Connection sender(std::move(pair.socket), settings);
+  SlowPeer peer(SlowPeerPolicy::Wait);
+  const Connection& sender = peer.sender;
   std::future<void> waiting;
   std::size_t sent = 0;
   do {
@@ -87,7 +99,7 @@ TEST(Sending, ASenderThatWaitsContinuesWhenThePeerReads) {
   EXPECT_GT(sender.unsent_bytes(), 50000u);
   std::thread reading([&] {
     std::error_code error;
-    EXPECT_EQ(read_all(pair.raw, error), sent);
+    EXPECT_EQ(read_all(peer.pair.raw, error), sent);
   });
   get(std::move(waiting));
   EXPECT_LE(sender.unsent_bytes(), 60000u);
@@ -96,13 +108,8 @@ TEST(Sending, ASenderThatWaitsContinuesWhenThePeerReads) {
 }
 
 TEST(Sending, AtTheLimitTheNewestPacketIsDropped) {
-  Threads threads;
-  Pair pair(threads.context);
-  pair.shrink();
-  codec::ConnectionSettings settings;
-  settings.options.send_limit = 100000;
-  settings.options.slow_peer = codec::SlowPeerPolicy::DropNewest;
-  const Connection sender(std::move(pair.socket), settings);
+  SlowPeer peer(SlowPeerPolicy::DropNewest);
+  const Connection& sender = peer.sender;
   std::size_t accepted = 0;
   std::size_t dropped = 0;
   for (int i = 0; i < 2000 && dropped < 10; ++i) {
@@ -112,7 +119,7 @@ TEST(Sending, AtTheLimitTheNewestPacketIsDropped) {
   EXPECT_LE(sender.unsent_bytes(), 100000u);
   std::thread reading([&] {
     std::error_code error;
-    EXPECT_EQ(read_all(pair.raw, error), accepted);
+    EXPECT_EQ(read_all(peer.pair.raw, error), accepted);
     EXPECT_EQ(error, asio::error::eof);
   });
   get(sender.async_complete(asio::use_future));
@@ -120,13 +127,8 @@ TEST(Sending, AtTheLimitTheNewestPacketIsDropped) {
 }
 
 TEST(Sending, AtTheLimitTheConnectionIsClosed) {
-  Threads threads;
-  Pair pair(threads.context);
-  pair.shrink();
-  codec::ConnectionSettings settings;
-  settings.options.send_limit = 100000;
-  settings.options.slow_peer = codec::SlowPeerPolicy::Close;
-  const Connection sender(std::move(pair.socket), settings);
+  SlowPeer peer(SlowPeerPolicy::Close);
+  const Connection& sender = peer.sender;
   std::future<Received> receiving = receive_all(sender);
   std::size_t accepted = 0;
   while (sender.send(7, payload(10000)) == SendStatus::Accepted) {
@@ -136,7 +138,7 @@ TEST(Sending, AtTheLimitTheConnectionIsClosed) {
   EXPECT_EQ(end.reason, PacketCloseReason::SendLimit) << to_string(end);
   EXPECT_GT(end.unsent_packets, 5u);
   std::error_code error;
-  const std::size_t arrived = read_all(pair.raw, error);
+  const std::size_t arrived = read_all(peer.pair.raw, error);
   EXPECT_LE(arrived, accepted - end.unsent_packets);
   EXPECT_EQ(sender.send(7, {}), SendStatus::Closed);
 }
@@ -146,7 +148,7 @@ TEST(Sending, APacketAboveTheLimitIsAcceptedIfNothingWaits) {
   Pair pair(threads.context);
   codec::ConnectionSettings settings;
   settings.options.send_limit = 1;
-  settings.options.slow_peer = codec::SlowPeerPolicy::DropNewest;
+  settings.options.slow_peer = SlowPeerPolicy::DropNewest;
   const Connection sender(std::move(pair.socket), settings);
   EXPECT_EQ(sender.send(7, payload(60000)), SendStatus::Accepted);
   get(sender.async_flush(asio::use_future));
