@@ -4,7 +4,7 @@ namespace Codec.Bench.Report;
 public static class Figures
 {
     /// <summary>Returns a time: <c>3.31 ns</c>.</summary>
-    public static string Time(double nanoseconds) => nanoseconds switch
+    public static string Time(double nanoseconds) => Math.Abs(nanoseconds) switch
     {
         >= 1e9 => Digits(nanoseconds / 1e9) + " s",
         >= 1e6 => Digits(nanoseconds / 1e6) + " ms",
