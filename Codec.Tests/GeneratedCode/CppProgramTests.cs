@@ -20,7 +20,9 @@ internal sealed class CppProgramTests
         table Sword { damage:int; name:string; notes:[string]; twin:Sword; }
         struct Spot { x:float; y:float; }
         union Item { Sword, Spot, Note:string }
-        table Bag { best:Item; loot:[Item]; }
+        table Label { text:string; }
+        table Rack { label:Label (required); }
+        table Bag { best:Item; loot:[Item]; racks:[Rack]; }
         """;
 
     // An object and a view call the same functions. The last payload is not verified: its type has no name, or its value is missing.
@@ -54,7 +56,8 @@ internal sealed class CppProgramTests
           REQUIRE(object.text == "sword 8 spot 2 note n sword 0 " && in_place.text == object.text);
           REQUIRE(!BagView().best().has_value() && !BagView().best().visit(Text()));
 
-          std::vector<std::byte> written(payload.size());
+          // Tables with nested fields that are not required share no vtable if they are written from values.
+          std::vector<std::byte> written(payload.size() + 12);
           codec::PayloadWriter writer(written);
           const BagWriter root = codec::begin<Bag>(writer, {});
           root.open_best().write<Item::Sword>({8});
@@ -62,9 +65,20 @@ internal sealed class CppProgramTests
           loot.add().write<Item::Spot>({1, 2});
           loot.add().write<Item::Note>("n");
           loot.add().write<Item::Sword>({});
-          REQUIRE(writer.size() == payload.size());
+          REQUIRE(writer.size() == payload.size() + 12);
           Bag read;
           REQUIRE(codec::read_into(read, codec::ByteSpan(written)) && read.best.get<Item::Sword>()->damage == 8 && read.loot->size() == 3);
+
+          Bag racked;
+          racked.racks.emplace(2);
+          for (Rack& rack : *racked.racks) rack.label.emplace();
+          written.resize(codec::max_size(racked));
+          written.resize(codec::write(racked, written));
+          std::vector<std::byte> values(written.size());
+          codec::PayloadWriter again(values);
+          codec::TableVectorWriter<Rack> racks = codec::begin<Bag>(again, {}).start_racks(2);
+          for (int i = 0; i < 2; ++i) racks.add({}).write_label({});
+          REQUIRE(again.size() == values.size() && values == written && codec::verify<Bag>(values));
 
           bag.loot->clear();
           ItemValue taken = std::move(bag.best);

@@ -12,6 +12,9 @@ public interface ITableLayout
     /// <summary>Gets the file identifier of a payload as a little-endian number, or 0 if the schema has none.</summary>
     uint Identifier { get; }
 
+    /// <summary>Gets a number that differs from those of other tables: a hash of the name.</summary>
+    ulong Hash { get; }
+
     /// <summary>Gets a value indicating whether the table is always the root of its payload, so that its offset is a constant.</summary>
     bool IsRootOnly { get; }
 
@@ -67,10 +70,10 @@ public interface ITableLayout
     /// <param name="limit">The end of the memory.</param>
     /// <param name="slot">The position of the offset to the table.</param>
     /// <param name="message">The object.</param>
-    /// <param name="last">The last vtable, which the table may share.</param>
+    /// <param name="vtables">The vtables that tables share; a null reference for the root if <see cref="IsFlat"/>.</param>
     /// <param name="depth">The nesting depth of the table, from 1.</param>
     /// <param name="mode">The kind of the table; a constant.</param>
     /// <returns>The end of what has been written, or -1 if the memory was too short.</returns>
     /// <exception cref="InvalidOperationException">A required field or an element is null, or tables are nested too deep.</exception>
-    int Write(ref byte origin, int at, int limit, int slot, object message, ref GeneratedVTable last, int depth, WriteMode mode);
+    int Write(ref byte origin, int at, int limit, int slot, object message, ref GeneratedVTables vtables, int depth, WriteMode mode);
 }

@@ -45,9 +45,22 @@ public static class TableWriter
     public static bool Root<TLayout>(Span<byte> destination, object message, out int written)
         where TLayout : struct, ITableLayout
     {
-        GeneratedVTable shared = default;
+        // A flat table uses no vtables. Clearing them takes as long as writing a short payload.
+        if (default(TLayout).IsFlat)
+        {
+            return Root<TLayout>(destination, message, ref Unsafe.NullRef<GeneratedVTables>(), out written);
+        }
+
+        GeneratedVTables vtables = default;
+        return Root<TLayout>(destination, message, ref vtables, out written);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool Root<TLayout>(Span<byte> destination, object message, ref GeneratedVTables vtables, out int written)
+        where TLayout : struct, ITableLayout
+    {
         int end = default(TLayout).Write(
-            ref GeneratedBytes.First(destination), 0, destination.Length, 0, message, ref shared, 1, WriteMode.Root);
+            ref GeneratedBytes.First(destination), 0, destination.Length, 0, message, ref vtables, 1, WriteMode.Root);
         written = end < 0 ? 0 : end;
         return end >= 0;
     }
@@ -72,7 +85,7 @@ public static class TableWriter
     }
 
     /// <summary>Writes a field that is a table.</summary>
-    public static int Table<TLayout>(ref byte origin, int at, int end, int slot, object? message, int depth)
+    public static int Table<TLayout>(ref byte origin, int at, int end, int slot, object? message, ref GeneratedVTables vtables, int depth)
         where TLayout : struct, ITableLayout
     {
         if (message is null || at < 0)
@@ -80,18 +93,19 @@ public static class TableWriter
             return GeneratedWriter.None(ref origin, at, slot);
         }
 
-        GeneratedVTable shared = default;
-        return default(TLayout).Write(ref origin, at, end, slot, message, ref shared, depth, WriteMode.Table);
+        return default(TLayout).Write(ref origin, at, end, slot, message, ref vtables, depth, WriteMode.Table);
     }
 
     /// <summary>Writes an element of a vector on the general path: it or the last vtable lacks fields, or the memory may be too short.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public static int Element<TLayout>(ref byte origin, int at, int end, int slot, object message, ref GeneratedVTable shared, int depth)
-        where TLayout : struct, ITableLayout => default(TLayout).Write(ref origin, at, end, slot, message, ref shared, depth, WriteMode.Table);
+    public static int Element<TLayout>(ref byte origin, int at, int end, int slot, object message, ref GeneratedVTables vtables, int depth)
+        where TLayout : struct, ITableLayout =>
+        default(TLayout).Write(ref origin, at, end, slot, message, ref vtables, depth, WriteMode.Table);
 
     /// <summary>Writes a field that is a vector of tables.</summary>
     /// <exception cref="InvalidOperationException">An element is null.</exception>
-    public static int Vector<T, TLayout>(ref byte origin, int at, int end, int slot, ReadOnlySpan<T> elements, string field, int depth)
+    public static int Vector<T, TLayout>(
+        ref byte origin, int at, int end, int slot, ReadOnlySpan<T> elements, string field, ref GeneratedVTables vtables, int depth)
         where T : class
         where TLayout : struct, ITableLayout
     {
@@ -101,11 +115,10 @@ public static class TableWriter
         }
 
         at = GeneratedWriter.VectorHead(ref origin, at, end, slot, elements.Length, 4, 4, out int first);
-        GeneratedVTable shared = default;
         for (int i = 0; at >= 0 && i < elements.Length; i++)
         {
             at = default(TLayout).Write(
-                ref origin, at, end, first + (4 * i), GeneratedWriter.NotNull(elements[i], field), ref shared, depth, WriteMode.Element);
+                ref origin, at, end, first + (4 * i), GeneratedWriter.NotNull(elements[i], field), ref vtables, depth, WriteMode.Element);
         }
 
         return at;
@@ -114,7 +127,7 @@ public static class TableWriter
     /// <summary>Starts a table whose values the caller stores, after what has been written.</summary>
     /// <returns>The position of the table, or -1 if the memory was too short.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Start<TLayout>(ref PayloadWriter writer, int slot, ref GeneratedVTable shared, ulong shape)
+    public static int Start<TLayout>(ref PayloadWriter writer, int slot, ulong shape)
         where TLayout : struct, ITableLayout
     {
         if (slot < 0 || writer.At < 0)
@@ -122,8 +135,10 @@ public static class TableWriter
             return -1;
         }
 
+        // The vtable of the root, whose slot is 0, is not shared.
+        shape |= slot == 0 ? GeneratedVTables.Unshared : 0;
         ref byte origin = ref GeneratedBytes.First(writer.Destination);
-        int table = Place<TLayout>(ref origin, writer.At, writer.Destination.Length, slot, ref shared, shape);
+        int table = Place<TLayout>(ref origin, writer.At, writer.Destination.Length, slot, ref writer.VTables, shape);
         writer.At = table < 0 ? -1 : table + default(TLayout).TableSize;
         return table;
     }
@@ -131,11 +146,12 @@ public static class TableWriter
     /// <summary>Reserves space for a table and writes its offsets, and a vtable if it cannot share one.</summary>
     /// <returns>The position of the table, or -1 if the memory was too short.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Place<TLayout>(ref byte origin, int at, int end, int slot, ref GeneratedVTable shared, ulong shape)
+    public static int Place<TLayout>(ref byte origin, int at, int end, int slot, ref GeneratedVTables vtables, ulong shape)
         where TLayout : struct, ITableLayout
     {
         TLayout layout = default;
-        if (!shared.Has(shape))
+        int vtable = vtables.IsLast(layout.Hash, shape) ? vtables.Last : vtables.Find(layout.Hash, shape);
+        if (vtable == 0)
         {
             int size = Padded(layout.VTableSize);
             if (end - at < size)
@@ -144,10 +160,12 @@ public static class TableWriter
             }
 
             layout.StoreVTable(ref origin, at);
-            at = shared.Set(ref origin, at, size, shape);
+            vtables.Add(ref origin, at, layout.Hash, shape);
+            vtable = at;
+            at += size;
         }
 
-        return GeneratedWriter.Link(ref origin, at, end, slot, shared.Position, layout.TableSize, layout.Alignment);
+        return GeneratedWriter.Link(ref origin, at, end, slot, vtable, layout.TableSize, layout.Alignment);
     }
 
     private static int Padded(int size) => (size + 3) & ~3;

@@ -9,6 +9,9 @@ namespace Codec.Payloads;
 /// </remarks>
 public ref struct PayloadWriter
 {
+    /// <summary>The vtables that tables of the payload can share.</summary>
+    internal GeneratedVTables VTables;
+
     private int _at;
 
     /// <summary>Creates a writer.</summary>
@@ -16,6 +19,7 @@ public ref struct PayloadWriter
     public PayloadWriter(Span<byte> destination)
     {
         Destination = destination;
+        VTables = default;
         _at = 0;
     }
 
@@ -58,6 +62,7 @@ public ref struct PayloadWriter
             GeneratedBytes.StoreUInt32(ref MemoryMarshal.GetReference(Destination), 4, identifier);
         }
 
+        VTables.Clear();
         _at = head;
         return 0;
     }

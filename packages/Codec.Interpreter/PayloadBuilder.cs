@@ -13,6 +13,9 @@ internal sealed class PayloadBuilder
     /// <summary>Gets or sets the number of bytes that have been written. A smaller number removes the last bytes.</summary>
     public int Length { get; set; }
 
+    /// <summary>Gets the vtables that later tables can share, each with its index.</summary>
+    public List<(PayloadTable Table, int Place)> VTables { get; } = [];
+
     /// <summary>Gets the payload. Valid until the next change.</summary>
     public ReadOnlySpan<byte> Written => _bytes.AsSpan(0, Length);
 

@@ -52,6 +52,7 @@ internal sealed partial class PayloadJsonReader(bool skipUnknown = false)
         _text = text;
         _path.Clear();
         _builder.Length = 0;
+        _builder.VTables.Clear();
         _depth = 0;
         if (message.Struct is { } record)
         {
@@ -102,28 +103,43 @@ internal sealed partial class PayloadJsonReader(bool skipUnknown = false)
         _depth--;
     }
 
-    // The table shares the last vtable of its vector, if both have the same fields. The position of this vtable is 0 if there is none.
-    private void Table(PayloadTable table, int slot, JsonElement json, ref int lastVTable)
+    private void Table(PayloadTable table, int slot, JsonElement json)
     {
         JsonElement[] values = ReadFields(table, json);
         int vtable = _builder.Add(table.VTable.Length);
         table.VTable.CopyTo(_builder.At(vtable));
-        bool canShare = ClearMissingEntries(table, values, vtable) && lastVTable != 0;
-        if (canShare && _builder.At(vtable).SequenceEqual(_builder.At(lastVTable)[..table.VTable.Length]))
+        if (ClearMissingEntries(table, values, vtable))
         {
-            _builder.Length = vtable;
-        }
-        else
-        {
-            lastVTable = vtable;
+            vtable = Share(table, vtable);
         }
 
         _builder.Align(table.Layout.Alignment, 4);
         int place = _builder.Add(table.Layout.PaddedSize);
-        _builder.StoreUInt32(place, (uint)(place - lastVTable));
+        _builder.StoreUInt32(place, (uint)(place - vtable));
         _builder.Link(slot, place);
         Fields(table, values, place);
         _depth--;
+    }
+
+    // If an earlier vtable equals the last one, removes that one. Returns the position of the vtable that remains.
+    private int Share(PayloadTable table, int vtable)
+    {
+        List<(PayloadTable Table, int Place)> all = _builder.VTables;
+        int found = all.FindIndex(entry =>
+            entry.Table == table && _builder.At(vtable).SequenceEqual(_builder.At(entry.Place)[..table.VTable.Length]));
+        if (found >= 0)
+        {
+            _builder.Length = vtable;
+            return all[found].Place;
+        }
+
+        if (all.Count == GeneratedVTables.Capacity)
+        {
+            all.RemoveAt(GeneratedVTables.Kept);
+        }
+
+        all.Add((table, vtable));
+        return vtable;
     }
 
     // Clears the entries of missing fields in a vtable. Returns whether the generated writer may share the vtable.
@@ -230,19 +246,13 @@ internal sealed partial class PayloadJsonReader(bool skipUnknown = false)
     // Writes a value that is inline, or an offset with a string or a table.
     private void Value(PayloadType type, int place, JsonElement value, string? hash = null)
     {
-        int lastVTable = 0;
-        Value(type, place, value, hash, ref lastVTable);
-    }
-
-    private void Value(PayloadType type, int place, JsonElement value, string? hash, ref int lastVTable)
-    {
         switch (type.Kind)
         {
             case TypeKind.String:
                 Text(place, Utf8(value));
                 break;
             case TypeKind.Table:
-                Table(type.Table!, place, value, ref lastVTable);
+                Table(type.Table!, place, value);
                 break;
             case TypeKind.Struct:
                 Struct(type.Struct!, place, value);
@@ -265,11 +275,10 @@ internal sealed partial class PayloadJsonReader(bool skipUnknown = false)
     private void Elements(PayloadType element, int place, JsonElement array, string? hash)
     {
         int index = 0;
-        int lastVTable = 0;
         foreach (JsonElement item in array.EnumerateArray())
         {
             Push(index);
-            Value(element, place + (index++ * element.Size), item, hash, ref lastVTable);
+            Value(element, place + (index++ * element.Size), item, hash);
             Pop();
         }
     }

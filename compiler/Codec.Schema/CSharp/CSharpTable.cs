@@ -19,7 +19,7 @@ internal sealed class CSharpTable
     // The names of the other parameters, the local variables and the private fields in methods that have a parameter for each value of a
     // table.
     private static readonly string[] DirectLocals =
-        ["writer", "slot", "shared", "shape", "origin", "at", "end", "table", StoredTable, "_slots", "_shared", "_slot", "_typeSlot"];
+        ["writer", "slot", "shape", "origin", "at", "end", "table", StoredTable, "_slots", "_slot", "_typeSlot"];
 
     public CSharpTable(TableLayout layout)
     {

@@ -36,25 +36,22 @@ internal sealed partial class TableEmitter
                 private {{writer}}(Wire_::WrittenTable table) => _table = table;
 
                 /// <summary>Starts a payload, overwriting what the writer has written, and writes its root table.</summary>
-                public static {{writer}} Begin({{PayloadWriter}}{{parameters}})
-                {
-                    Wire_::GeneratedVTable shared = default;
-                    return Add(ref writer, writer.Begin({{Identifier}}), ref shared{{DirectArguments(table)}});
-                }
+                public static {{writer}} Begin({{PayloadWriter}}{{parameters}}) =>
+                    Add(ref writer, writer.Begin({{Identifier}}){{DirectArguments(table)}});
                 {{Fields.Where(field => field.IsNested).Select(DirectNested)}}
 
-                {{Hidden}} public static {{writer}} Add({{PayloadWriter}}, int slot, ref Wire_::GeneratedVTable shared{{parameters}})
+                {{Hidden}} public static {{writer}} Add({{PayloadWriter}}, int slot{{parameters}})
                 {
                     {{required}}
                     {{Shape(direct: true)}}
-                    int table = {{Tables}}.Start<{{Layout}}>(ref writer, slot, ref shared, shape);
+                    int table = {{Tables}}.Start<{{Layout}}>(ref writer, slot, shape);
                     if (table < 0) { return default; }
                     {{(Fields.Count > 0 ? "ref byte origin = ref Wire_::GeneratedBytes.First(writer.Destination);" : "")}}
                     {{OmitUntracked(direct: true)}}
                     {{Values(field => field.IsNullable ? $"{field.Parameter}.GetValueOrDefault()" : field.Parameter)}}
                     {{Fields.Where(field => field.IsNested).Select(NoOffset)}}
                     {{writeChildren}}
-                    return new {{writer}}(new Wire_::WrittenTable(table, shared.Position));
+                    return new {{writer}}(new Wire_::WrittenTable(table, {{(Fields.Exists(field => field.IsNested) ? VTable : "0")}}));
                 }
             }
             """);
@@ -105,11 +102,8 @@ internal sealed partial class TableEmitter
                 return CodeText.Of($$"""
 
                     /// <summary>Appends {{field.Property}} to the payload.</summary>
-                    public {{nested}} {{table.WriterMembers["Write" + field.Name]}}({{PayloadWriter}}{{DirectParameters(model, child)}})
-                    {
-                        Wire_::GeneratedVTable shared = default;
-                        return {{nested}}.Add(ref writer, {{open}}, ref shared{{DirectArguments(child)}});
-                    }
+                    public {{nested}} {{table.WriterMembers["Write" + field.Name]}}({{PayloadWriter}}{{DirectParameters(model, child)}}) =>
+                        {{nested}}.Add(ref writer, {{open}}{{DirectArguments(child)}});
                     """);
             case TypeKind.Union:
                 string union = model.Nested(field.Type, "Writer");
@@ -143,7 +137,6 @@ internal sealed partial class TableEmitter
             original.</summary>
             public struct {{name}}
             {
-                private Wire_::GeneratedVTable _shared;
                 private Wire_::VectorSlots _slots;
                 {{Hidden}} public {{name}}(Wire_::VectorSlots slots) : this() => _slots = slots;
 
@@ -151,7 +144,7 @@ internal sealed partial class TableEmitter
 
                 /// <summary>Appends a table to the payload. Throws if the vector already has as many tables as its capacity.</summary>
                 public {{writer}} Add({{PayloadWriter}}{{DirectParameters(model, table)}}) =>
-                    {{writer}}.Add(ref writer, _slots.Add(ref writer), ref _shared{{DirectArguments(table)}});
+                    {{writer}}.Add(ref writer, _slots.Add(ref writer){{DirectArguments(table)}});
             }
             """);
     }

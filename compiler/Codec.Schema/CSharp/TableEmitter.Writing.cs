@@ -5,6 +5,9 @@ internal sealed partial class TableEmitter
     private const string Writer = "Wire_::GeneratedWriter";
     private const string Tables = "Wire_::TableWriter";
 
+    // The position of the vtable of a table that has been placed.
+    private const string VTable = "table - Wire_::GeneratedBytes.LoadInt32(ref origin, table)";
+
     // Whether the maximum size of a table and its strings and vectors depends only on their lengths. One check for space is then enough.
     private bool HasKnownSize => !_layout.IsRecursive
         && Children.Any()
@@ -80,7 +83,7 @@ internal sealed partial class TableEmitter
         string vtable = CodeText.Of($"{_layout.RootVTable}");
         string fits = HasKnownSize ? "mode == Wire_::WriteMode.Element" : "false";
         return CodeText.Of($$"""
-            {{inline}}public int Write(ref byte origin, int at, int end, int slot, object message, ref Wire_::GeneratedVTable shared, \
+            {{inline}}public int Write(ref byte origin, int at, int end, int slot, object message, ref Wire_::GeneratedVTables vtables, \
             int depth, Wire_::WriteMode mode)
             {
                 {{CheckDepth}}
@@ -97,7 +100,7 @@ internal sealed partial class TableEmitter
                 else
                 {
                     {{Shape(direct: false)}}
-                    table = {{Tables}}.Place<{{Layout}}>(ref origin, at, end, slot, ref shared, shape);
+                    table = {{Tables}}.Place<{{Layout}}>(ref origin, at, end, slot, ref vtables, shape);
                     if (table < 0) { return -1; }
                     {{OmitUntracked(direct: false)}}
                 }
@@ -122,9 +125,9 @@ internal sealed partial class TableEmitter
             else if (mode == Wire_::WriteMode.Element)
             {
                 long size = {{_layout.Alignment - 4 + _layout.PaddedSize}}{{sizes}}{{block}};
-                if (!shared.IsWhole || end - at < size{{present}}) \
-                { return {{Tables}}.Element<{{Layout}}>(ref origin, at, end, slot, value, ref shared, depth); }
-                table = {{Writer}}.Link(ref origin, at, int.MaxValue, slot, shared.Position, {{_layout.PaddedSize}}, {{_layout.Alignment}});
+                if (!vtables.IsLast(Hash, 0) || end - at < size{{present}}) \
+                { return {{Tables}}.Element<{{Layout}}>(ref origin, at, end, slot, value, ref vtables, depth); }
+                table = {{Writer}}.Link(ref origin, at, int.MaxValue, slot, vtables.Last, {{_layout.PaddedSize}}, {{_layout.Alignment}});
             }
             """);
     }
@@ -136,8 +139,9 @@ internal sealed partial class TableEmitter
     // The mask of missing fields: a bit for each vtable entry.
     private string Shape(bool direct)
     {
-        // In a table that is written from values, nested fields are added to the vtable later.
-        List<string> bits = direct && Fields.Exists(field => field.IsNested) ? ["Wire_::GeneratedVTable.Unshared"] : [];
+        // In a table that is written from values, optional nested fields are added to the vtable later.
+        bool isUnshared = direct && Fields.Exists(field => field.IsNested && field.IsTracked);
+        List<string> bits = isUnshared ? ["Wire_::GeneratedVTables.Unshared"] : [];
         bits.AddRange(Absences(direct).Select(pair => pair.Absence == "true"
             ? CodeText.Of($"0x{pair.Field.ShapeMask:X}UL")
             : CodeText.Of($"({pair.Absence} ? 0x{pair.Field.ShapeMask:X}UL : 0)")));
@@ -152,13 +156,13 @@ internal sealed partial class TableEmitter
     }
 
     private IEnumerable<(CSharpField Field, string Absence)> Absences(bool direct) => Fields
-        .Where(field => field.IsTracked || (direct && field.IsNested))
+        .Where(field => field.IsTracked)
         .Select(field => (field, direct ? DirectAbsence(field) : Absence(field)));
 
     // Removes missing fields with the last bit of the shape from the vtable, which is then not shared.
     private IEnumerable<string> OmitUntracked(bool direct) => Absences(direct)
         .Where(pair => pair.Field.ShapeBit == FieldLayout.UntrackedBit)
-        .Select(pair => Omit(pair.Field, "shared.Position", pair.Absence));
+        .Select(pair => Omit(pair.Field, VTable, pair.Absence));
 
     private IEnumerable<string> Values(Func<CSharpField, string> value) =>
     [
@@ -182,9 +186,9 @@ internal sealed partial class TableEmitter
         return "at = " + (field.Type.Kind, type.Kind) switch
         {
             (TypeKind.String, _) => $"{Writer}.Text({to}, {field.Local}, {fits});",
-            (TypeKind.Table, _) => $"{Tables}.Table<{layout}>({to}, {field.Local}, depth + 1);",
-            (_, TypeKind.Union) => $"{layout}.Write({to}, {typeSlot}{field.Local}, depth + 1);",
-            (_, TypeKind.Table) => $"{Tables}.Vector<{model.Type(type.Definition!)}, {layout}>({named}, depth + 1);",
+            (TypeKind.Table, _) => $"{Tables}.Table<{layout}>({to}, {field.Local}, ref vtables, depth + 1);",
+            (_, TypeKind.Union) => $"{layout}.Write({to}, {typeSlot}{field.Local}, ref vtables, depth + 1);",
+            (_, TypeKind.Table) => $"{Tables}.Vector<{model.Type(type.Definition!)}, {layout}>({named}, ref vtables, depth + 1);",
             (_, TypeKind.String) => $"{Writer}.Texts({named});",
             (_, TypeKind.Struct) => $"{Writer}.Structs({aligned});",
             _ => $"{Writer}.Numbers({aligned}, {fits});",

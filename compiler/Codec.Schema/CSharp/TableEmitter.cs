@@ -125,6 +125,7 @@ internal sealed partial class TableEmitter(CSharpModel model, CSharpTable table)
             {
                 public int RootTable => {{_layout.RootTable}}; public int TableSize => {{_layout.PaddedSize}}; \
                 public int VTableSize => {{_layout.VTableSize}}; public int Alignment => {{_layout.Alignment}};
+                public ulong Hash => {{ProtocolHash.Literal(ProtocolHash.Hash(table.Definition.FullName))}}UL; \
                 public uint Identifier => {{Identifier}}; public int MinRootSize => {{_layout.MinRootSize}}; \
                 public bool IsRootOnly => {{Bool(_layout.IsRootOnly)}}; public bool IsFlat => {{Bool(isFlat)}};
 

@@ -137,10 +137,7 @@ internal sealed partial class UnionEmitter
         string parameters = table is null ? $", {model.ValueType(member.Type)} value" : TableEmitter.DirectParameters(model, table);
         string write = member.Type.Kind switch
         {
-            TypeKind.Table => CodeText.Of($"""
-                Wire_::GeneratedVTable shared = default;
-                return {returns}.Add(ref writer, _slot, ref shared{TableEmitter.DirectArguments(table!)});
-                """),
+            TypeKind.Table => $"return {returns}.Add(ref writer, _slot{TableEmitter.DirectArguments(table!)});",
             TypeKind.Struct => CodeText.Of($"""
                 writer.At = Wire_::GeneratedWriter.Struct(ref Wire_::GeneratedBytes.First(writer.Destination), \
                 writer.At, writer.Destination.Length, _slot, value, {Struct(member).Alignment});

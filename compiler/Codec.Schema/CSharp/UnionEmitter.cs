@@ -119,13 +119,13 @@ internal sealed partial class UnionEmitter(CSharpModel model, CSharpUnion union)
         const string Slots = "ref byte origin, int at, int end, int slot, int typeSlot";
         const string To = "ref origin, at, end, slot";
         string arms = Arms(
-            member => $"Wire_::TableWriter.Table<{Layout(member)}>({To}, value.{member.As}(), depth)",
+            member => $"Wire_::TableWriter.Table<{Layout(member)}>({To}, value.{member.As}(), ref vtables, depth)",
             member => CodeText.Of($"""
                 Wire_::GeneratedWriter.Struct({To}, value.{member.As}().GetValueOrDefault(), {Struct(member).Alignment})
                 """),
             member => $"Wire_::GeneratedWriter.Text({To}, value.{member.As}(), false)");
         return CodeText.Of($$"""
-            public static int Write({{Slots}}, {{_self}} value, int depth)
+            public static int Write({{Slots}}, {{_self}} value, ref Wire_::GeneratedVTables vtables, int depth)
             {
                 Wire_::GeneratedBytes.Store(ref origin, typeSlot, value.{{Type}});
                 return at < 0 ? at : value.{{Type}} switch
@@ -135,7 +135,7 @@ internal sealed partial class UnionEmitter(CSharpModel model, CSharpUnion union)
                 };
             }
 
-            public static int Write({{Slots}}, Sys_::ReadOnlySpan<{{_self}}> values, int depth)
+            public static int Write({{Slots}}, Sys_::ReadOnlySpan<{{_self}}> values, ref Wire_::GeneratedVTables vtables, int depth)
             {
                 if (Wire_::GeneratedWriter.IsAbsent(values) || at < 0) \
                 { return Wire_::GeneratedWriter.None(ref origin, Wire_::GeneratedWriter.None(ref origin, at, typeSlot), slot); }
@@ -144,7 +144,7 @@ internal sealed partial class UnionEmitter(CSharpModel model, CSharpUnion union)
                 at = at < 0 ? at : Wire_::GeneratedWriter.VectorHead({{To}}, values.Length, 4, 4, out slot);
                 for (int i = 0; at >= 0 && i < values.Length; i++)
                 {
-                    at = Write(ref origin, at, end, slot + (4 * i), types + ({{_typeSize}} * i), values[i], depth);
+                    at = Write(ref origin, at, end, slot + (4 * i), types + ({{_typeSize}} * i), values[i], ref vtables, depth);
                 }
 
                 return at;

@@ -33,6 +33,7 @@ class PayloadWriter {
 
   generated::Output out_;
   generated::Position at_ = 0;
+  generated::VTables vtables_;
 };
 
 /// The base class of the writers of tables. It refers to a table that was written, or to none.
@@ -78,9 +79,13 @@ struct WriterAccess {
   }
 
   template <class T>
-  static Writer<T> write(PayloadWriter* writer, Position slot, const Values<T>& values, generated::SharedVTable& shared) noexcept {
-    writer->at_ = generated::TableOperations<T>::write(writer->out_, writer->at_, slot, values, shared, 1);
-    return writer->at_ < 0 ? Writer<T>() : Writer<T>(writer, shared.table, shared.position);
+  static Writer<T> write(PayloadWriter* writer, Position slot, const Values<T>& values) noexcept {
+    writer->at_ = generated::TableOperations<T>::write(writer->out_, writer->at_, slot, values, writer->vtables_, 1);
+    if (writer->at_ < 0) {
+      return {};
+    }
+    const Position table = slot + static_cast<Position>(wire::load<std::uint32_t>(writer->out_.origin + slot));
+    return {writer, table, table - wire::load<std::int32_t>(writer->out_.origin + table)};
   }
 
   template <class T>
@@ -93,8 +98,8 @@ struct WriterAccess {
     if (identifier != 0) {
       writer.out_.store(4, identifier);
     }
-    generated::SharedVTable shared;
-    return write<T>(&writer, 0, values, shared);
+    writer.vtables_.clear();
+    return write<T>(&writer, 0, values);
   }
 
   /// Writes an empty vector with space for `capacity` elements. Returns the position of the first element.
@@ -135,10 +140,9 @@ struct WriterAccess {
       slot = 0;
     }
     if constexpr (std::is_same_v<typename Case::Stored, Boxed<Value>>) {
-      generated::SharedVTable shared;
-      return slot != 0 ? write<Value>(writer, slot, value, shared) : Writer<Value>();
+      return slot != 0 ? write<Value>(writer, slot, value) : Writer<Value>();
     } else if (slot != 0) {
-      writer->at_ = Case::write(writer->out_, writer->at_, slot, value, 1);
+      writer->at_ = Case::write(writer->out_, writer->at_, slot, value, writer->vtables_, 1);
     }
   }
 };
@@ -165,7 +169,7 @@ class TableVectorWriter {
       return {};
     }
     ++size_;
-    return WriterAccess::write<T>(writer_, slot, values, shared_);
+    return WriterAccess::write<T>(writer_, slot, values);
   }
 
  private:
@@ -173,7 +177,6 @@ class TableVectorWriter {
   generated::Position elements_;
   std::size_t capacity_;
   std::size_t size_ = 0;
-  generated::SharedVTable shared_;
 };
 
 namespace detail {
@@ -244,9 +247,8 @@ namespace generated {
 template <class D>
 auto write_later(const TableWriter& table, const Values<typename TableField<D>::Child>& values) noexcept {
   using Child = typename TableField<D>::Child;
-  SharedVTable shared;
   const Position slot = WriterAccess::open(table, D::entry, D::offset);
-  return slot == 0 ? Writer<Child>() : WriterAccess::write<Child>(WriterAccess::writer_of(table), slot, values, shared);
+  return slot == 0 ? Writer<Child>() : WriterAccess::write<Child>(WriterAccess::writer_of(table), slot, values);
 }
 
 template <class D>

@@ -31,9 +31,9 @@ struct TableCase {
     return view ? &view : nullptr;
   }
 
-  static generated::Position write(generated::Output out, generated::Position at, generated::Position slot, const T& value, int depth) noexcept {
-    generated::SharedVTable shared;
-    return generated::TableOperations<T>::write(out, at, slot, value, shared, depth + 1);
+  static generated::Position write(generated::Output out, generated::Position at, generated::Position slot, const T& value,
+                                   generated::VTables& vtables, int depth) noexcept {
+    return generated::TableOperations<T>::write(out, at, slot, value, vtables, depth + 1);
   }
   static std::uint64_t size_of(const T& value, int depth) noexcept { return generated::TableOperations<T>::max_size(value, depth + 1); }
   static bool is_valid(const generated::Verification& v, std::uint64_t slot) noexcept {
@@ -60,7 +60,8 @@ struct StructCase {
   }
   static const T* found(const std::optional<T>& value) noexcept { return value ? &*value : nullptr; }
 
-  static generated::Position write(generated::Output out, generated::Position at, generated::Position slot, const T& value, int) noexcept {
+  static generated::Position write(generated::Output out, generated::Position at, generated::Position slot, const T& value, generated::VTables&,
+                                   int) noexcept {
     return generated::write_struct(out, at, slot, value);
   }
   static std::uint64_t size_of(const T&, int) noexcept { return sizeof(T) + alignof(T) + 3; }
@@ -94,7 +95,8 @@ struct TextCase {
   }
   static const std::string_view* found(const std::string_view& text) noexcept { return text.data() == nullptr ? nullptr : &text; }
 
-  static generated::Position write(generated::Output out, generated::Position at, generated::Position slot, std::string_view text, int) noexcept {
+  static generated::Position write(generated::Output out, generated::Position at, generated::Position slot, std::string_view text,
+                                   generated::VTables&, int) noexcept {
     return generated::write_text(out, at, slot, text);
   }
   static std::uint64_t size_of(std::string_view text, int) noexcept { return generated::max_text_size(text.size()); }

@@ -205,10 +205,10 @@ struct FieldBase {
 
   template <class V>
   static std::uint64_t shape(const V& value) noexcept {
-    if constexpr (is_later<V>) {
-      return std::uint64_t{1} << untracked_bit;
-    } else if constexpr (D::bit < 0) {
+    if constexpr (D::bit < 0) {
       return 0;
+    } else if constexpr (is_later<V>) {
+      return std::uint64_t{1} << untracked_bit;
     } else {
       return is_absent(value_of(value)) ? std::uint64_t{1} << (D::bit < untracked_bit ? D::bit : untracked_bit) : 0;
     }
@@ -237,7 +237,7 @@ struct OffsetField : FieldBase<D> {
   }
 
   template <class V>
-  static Position write(Output out, Position at, Position table, Position vtable, const V& value, int depth) noexcept {
+  static Position write(Output out, Position at, Position table, Position vtable, const V& value, VTables& vtables, int depth) noexcept {
     if constexpr (Base::template is_later<V>) {
       Kind::omit(out, table, vtable);
       return at;
@@ -249,7 +249,7 @@ struct OffsetField : FieldBase<D> {
           return at;
         }
       }
-      return Kind::write_present(out, at, table, present(member), depth);
+      return Kind::write_present(out, at, table, present(member), vtables, depth);
     }
   }
 
@@ -263,8 +263,11 @@ struct OffsetField : FieldBase<D> {
     }
   }
 
-  static void omit(Output out, Position table, Position vtable) noexcept {
-    out.store(vtable + D::entry, std::uint16_t{0});
+  /// Clears a field that is missing, or is written later. A required field has its entry in the vtable before it is written.
+  static void omit(Output out, Position table, [[maybe_unused]] Position vtable) noexcept {
+    if constexpr (D::bit >= 0) {
+      out.store(vtable + D::entry, std::uint16_t{0});
+    }
     out.store(table + D::offset, std::uint32_t{0});
   }
 

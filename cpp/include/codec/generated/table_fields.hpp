@@ -17,9 +17,8 @@ struct TableField : OffsetField<TableField<D>, D> {
 
   static auto get(const TableView& view) noexcept { return table_at<Child>(TableAccess::payload(view), Base::slot(view)); }
 
-  static Position write_present(Output out, Position at, Position table, const Boxed<Child>& value, int depth) noexcept {
-    SharedVTable shared;
-    return TableOperations<Child>::write(out, at, table + D::offset, *value, shared, depth + 1);
+  static Position write_present(Output out, Position at, Position table, const Boxed<Child>& value, VTables& vtables, int depth) noexcept {
+    return TableOperations<Child>::write(out, at, table + D::offset, *value, vtables, depth + 1);
   }
 
   static std::uint64_t size_of(const Boxed<Child>& value, int depth) noexcept { return TableOperations<Child>::max_size(*value, depth + 1); }
@@ -50,10 +49,9 @@ struct Tables : OffsetField<Tables<D>, D> {
     return {{TableAccess::payload(view)}, found.start, found.count};
   }
 
-  static Position write_present(Output out, Position at, Position table, const Container& values, int depth) noexcept {
-    SharedVTable shared;
+  static Position write_present(Output out, Position at, Position table, const Container& values, VTables& vtables, int depth) noexcept {
     return write_elements(out, at, table + D::offset, values, [&](Position next, Position slot, const Child& value) {
-      return TableOperations<Child>::write(out, next, slot, value, shared, depth + 1);
+      return TableOperations<Child>::write(out, next, slot, value, vtables, depth + 1);
     });
   }
 

@@ -42,8 +42,8 @@ struct FieldList {
 
   template <class V>
   static Position write([[maybe_unused]] Output out, Position at, [[maybe_unused]] Position table, [[maybe_unused]] Position vtable,
-                        [[maybe_unused]] const V& value, [[maybe_unused]] int depth) noexcept {
-    (void)(((at = Fields::write(out, at, table, vtable, value, depth)) >= 0) && ...);
+                        [[maybe_unused]] const V& value, [[maybe_unused]] VTables& vtables, [[maybe_unused]] int depth) noexcept {
+    (void)(((at = Fields::write(out, at, table, vtable, value, vtables, depth)) >= 0) && ...);
     return at;
   }
 
@@ -88,19 +88,23 @@ struct TableOperations {
 
   /// Writes a table that is not the root, and before it its vtable, unless it shares one. V is T, or the values of T.
   template <class V>
-  static Position write(Output out, Position at, Position slot, const V& value, SharedVTable& shared, int depth) noexcept {
+  static Position write(Output out, Position at, Position slot, const V& value, VTables& vtables, int depth) noexcept {
     if ((Facts::is_deep && depth > deepest) || !Fields::is_writable(value)) {
       return -1;
     }
     const std::uint64_t shape = Fields::shape(value);
-    if (shared.position == 0 || shared.shape != shape || shape >> untracked_bit != 0) {
+    const void* type = Images<T>::vtable.data();
+    Position vtable = vtables.find(type, shape);
+    if (vtable == 0) {
       if (out.end - at < L::padded_vtable_size) {
         return -1;
       }
-      std::memcpy(out.origin + at, Images<T>::vtable.data(), Images<T>::vtable.size());
-      shared.shape = shape;
-      shared.position = at;
+      std::memcpy(out.origin + at, type, Images<T>::vtable.size());
+      vtable = at;
       at += L::padded_vtable_size;
+      if (slot != 0) {  // The vtable of the root is not shared.
+        vtables.add(type, shape, vtable);
+      }
     }
     constexpr Position alignment = Facts::alignment;
     const Position table = alignment == 4 ? at : ((at + 4 + alignment - 1) & -alignment) - 4;
@@ -112,10 +116,9 @@ struct TableOperations {
     } else if constexpr (alignment > 8) {
       std::memset(out.origin + at, 0, static_cast<std::size_t>(table - at));
     }
-    out.store(table, static_cast<std::int32_t>(table - shared.position));
+    out.store(table, static_cast<std::int32_t>(table - vtable));
     out.store(slot, static_cast<std::uint32_t>(table - slot));
-    shared.table = table;
-    return write_fields(out, table, shared.position, value, depth);
+    return write_fields(out, table, vtable, value, vtables, depth);
   }
 
   static Position write_root(Output out, const T& value) noexcept {
@@ -123,7 +126,8 @@ struct TableOperations {
       return -1;
     }
     std::memcpy(out.origin, Images<T>::root.data(), Images<T>::root.size());
-    return write_fields(out, L::root_table, L::root_vtable, value, 1);
+    VTables vtables;
+    return write_fields(out, L::root_table, L::root_vtable, value, vtables, 1);
   }
 
   static bool verify_table(Bytes bytes, std::uint64_t slot, int depth, VerifyBudget& budget) noexcept {
@@ -177,12 +181,12 @@ struct TableOperations {
   /// Writes the values of the table, followed by the objects to which it refers. Clears the entries of missing fields in the vtable. In a shared
   /// vtable, which has the same shape, they are already zero.
   template <class V>
-  static Position write_fields(Output out, Position table, Position vtable, const V& value, int depth) noexcept {
+  static Position write_fields(Output out, Position table, Position vtable, const V& value, VTables& vtables, int depth) noexcept {
     if constexpr (L::padded_size != Facts::size) {
       out.store(table + L::padded_size - 4, std::uint32_t{0});
     }
     Fields::store(out.origin + table, out.origin + vtable, value);
-    return Fields::write(out, table + L::padded_size, table, vtable, value, depth);
+    return Fields::write(out, table + L::padded_size, table, vtable, value, vtables, depth);
   }
 
   /// Verifies a table that was taken from the budget. `known` is the position of a vtable that the writer wrote. The tables of a vector share it.

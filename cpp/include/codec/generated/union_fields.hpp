@@ -11,9 +11,9 @@ namespace codec::generated {
 
 /// Writes the value of a union. Writes nothing if there is no value.
 template <class Value>
-Position write_union(Output out, Position at, Position slot, const Value& value, int depth) noexcept {
+Position write_union(Output out, Position at, Position slot, const Value& value, VTables& vtables, int depth) noexcept {
   Position next = value.has_value() ? -1 : at;
-  value.visit_case([&](auto choice, const auto& chosen) { next = decltype(choice)::write(out, at, slot, chosen, depth); });
+  value.visit_case([&](auto choice, const auto& chosen) { next = decltype(choice)::write(out, at, slot, chosen, vtables, depth); });
   return next;
 }
 
@@ -74,7 +74,9 @@ struct TypedField : OffsetField<Kind, D> {
 
   static void omit(Output out, Position table, Position vtable) noexcept {
     Base::omit(out, table, vtable);
-    out.store(vtable + D::type_entry, std::uint16_t{0});
+    if constexpr (D::bit >= 0) {
+      out.store(vtable + D::type_entry, std::uint16_t{0});
+    }
     out.store(table + D::type_offset, Stored{});
   }
 
@@ -108,9 +110,9 @@ struct UnionField : TypedField<UnionField<D>, D, UnionType<D>> {
 
   static UnionView<Value> get(const TableView& view) noexcept { return {TableAccess::payload(view), get_type(view), Base::slot(view)}; }
 
-  static Position write_present(Output out, Position at, Position table, const Value& value, int depth) noexcept {
+  static Position write_present(Output out, Position at, Position table, const Value& value, VTables& vtables, int depth) noexcept {
     out.store(table + D::type_offset, value.type());
-    return write_union(out, at, table + D::offset, value, depth);
+    return write_union(out, at, table + D::offset, value, vtables, depth);
   }
 
   static std::uint64_t size_of(const Value& value, int depth) noexcept { return union_size(value, depth); }
@@ -140,14 +142,14 @@ struct Unions : TypedField<Unions<D>, D, std::uint32_t> {
     return {{TableAccess::payload(view), types.start, values.start}, values.start, types.count < values.count ? types.count : values.count};
   }
 
-  static Position write_present(Output out, Position at, Position table, const Container& values, int depth) noexcept {
+  static Position write_present(Output out, Position at, Position table, const Container& values, VTables& vtables, int depth) noexcept {
     Position types = 0;
     at = write_vector_head(out, at, table + D::type_offset, values.size(), sizeof(Enum), type_alignment, types);
     return at < 0 ? -1 : write_elements(out, at, table + D::offset, values, [&](Position next, Position slot, const Value& value) {
       out.store(types, value.type());
       out.store(slot, std::uint32_t{0});
       types += static_cast<Position>(sizeof(Enum));
-      return write_union(out, next, slot, value, depth);
+      return write_union(out, next, slot, value, vtables, depth);
     });
   }
 

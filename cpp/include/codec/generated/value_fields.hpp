@@ -51,7 +51,7 @@ struct InPlace : FieldBase<D> {
   }
 
   template <class V>
-  static Position write(Output, Position at, Position, Position, const V&, int) noexcept {
+  static Position write(Output, Position at, Position, Position, const V&, VTables&, int) noexcept {
     return at;
   }
 
@@ -81,7 +81,7 @@ struct Text : OffsetField<Text<D>, D> {
 
   static std::string_view get(const TableView& view) noexcept { return TableAccess::text(view, D::entry, D::offset, missing); }
 
-  static Position write_present(Output out, Position at, Position table, std::string_view text, int) noexcept {
+  static Position write_present(Output out, Position at, Position table, std::string_view text, VTables&, int) noexcept {
     return write_text(out, at, table + D::offset, text);
   }
 
@@ -118,7 +118,7 @@ struct Vector : OffsetField<Vector<D>, D> {
   }
 
   template <class Values>
-  static Position write_present(Output out, Position at, Position table, const Values& values, int) noexcept {
+  static Position write_present(Output out, Position at, Position table, const Values& values, VTables&, int) noexcept {
     return write_vector<Element>(out, at, table + D::offset, values, D::alignment);
   }
 
@@ -171,7 +171,7 @@ struct Texts : OffsetField<Texts<D>, D> {
   }
 
   template <class Values>
-  static Position write_present(Output out, Position at, Position table, const Values& texts, int) noexcept {
+  static Position write_present(Output out, Position at, Position table, const Values& texts, VTables&, int) noexcept {
     return write_elements(out, at, table + D::offset, texts,
                           [out](Position next, Position slot, std::string_view text) { return write_text(out, next, slot, text); });
   }

@@ -115,16 +115,55 @@ constexpr std::uint64_t max_vector_size(std::uint64_t count, std::size_t element
   return 4 + 3 + (alignment - 4) + count * element_size;
 }
 
-/// The vtable and the table that were written last in a vector, or 0. The next table with the same shape shares the vtable.
-struct SharedVTable {
-  Position position = 0;
-  /// The missing fields, with one bit for each.
-  std::uint64_t shape = 0;
-  Position table = 0;
-};
-
 /// The bit of a shape that cannot be shared with another table.
 inline constexpr int untracked_bit = 63;
+
+/// The vtables that tables of a payload can share: the first six and the last two. C# has the same numbers. There are few, because a shape that is
+/// not found is compared with all. A shape is the missing fields of a table, with one bit for each.
+class VTables {
+ public:
+  /// Returns the position of a vtable, or 0. `type` is the vtable with all fields.
+  CODEC_ALWAYS_INLINE Position find(const void* type, std::uint64_t shape) noexcept {
+    return last_.type == type && last_.shape == shape ? last_.position : shape >> untracked_bit == 0 ? search(type, shape) : 0;
+  }
+
+  void add(const void* type, std::uint64_t shape, Position position) noexcept {
+    if (shape >> untracked_bit == 0) {
+      last_ = {type, shape, position};
+      entries_[count_ < capacity ? count_ : kept + count_ % (capacity - kept)] = last_;
+      ++count_;
+    }
+  }
+
+  void clear() noexcept {
+    last_ = {};
+    count_ = 0;
+  }
+
+ private:
+  static constexpr std::uint32_t capacity = 8;
+  static constexpr std::uint32_t kept = 6;
+
+  struct Entry {
+    const void* type;
+    std::uint64_t shape;
+    Position position;
+  };
+
+  Position search(const void* type, std::uint64_t shape) noexcept {
+    for (std::uint32_t i = 0; i < count_ && i < capacity; ++i) {
+      if (entries_[i].shape == shape && entries_[i].type == type) {
+        last_ = entries_[i];
+        return last_.position;
+      }
+    }
+    return 0;
+  }
+
+  Entry last_{};
+  Entry entries_[capacity];
+  std::uint32_t count_ = 0;
+};
 
 CODEC_ALWAYS_INLINE Position write_text(Output out, Position at, Position slot, std::string_view text) noexcept {
   // No string is as large. Without this, g++ assumes that the size below can wrap around, and warns about the copy.
