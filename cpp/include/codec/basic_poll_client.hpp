@@ -8,33 +8,18 @@
 #undef None
 #undef Status
 
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
 #include <deque>
 #include <functional>
 #include <limits>
-#include <optional>
 #include <string>
-#include <utility>
 
-#include "connection_end.hpp"
 #include "connection_observer.hpp"
-#include "connection_options.hpp"
-#include "detail/attributes.hpp"
 #include "detail/connect_attempt.hpp"
-#include "detail/packet_source.hpp"
 #include "detail/poll_connection.hpp"
 #include "detail/reconnect_delays.hpp"
-#include "enums.hpp"
-#include "packet.hpp"
 #include "packet_dispatcher.hpp"
-#include "packet_format.hpp"
 #include "packet_push_decoder.hpp"
-#include "packet_traits.hpp"
 #include "poll_client_options.hpp"
-#include "socket_result.hpp"
-#include "span.hpp"
 
 namespace codec {
 
@@ -133,11 +118,11 @@ class BasicPollClient {
   /// Closed if the client is not connected.
   template <class T, detail::IfMessage<T> = 0>
   SendStatus send(const T& message) {
-    return add(detail::PacketSource::of(message));
+    return add(detail::MessageSource{message});
   }
 
   /// Accepts a packet with a copy of a payload.
-  SendStatus send(std::uint32_t id, ByteSpan payload) { return add(detail::PacketSource::of(detail::PacketSource::IdAndPayload{id, payload})); }
+  SendStatus send(std::uint32_t id, ByteSpan payload) { return add(detail::PayloadSource{id, payload}); }
 
   /// Sends what waits, as far as the system takes it. Call it after the packets of a frame. Otherwise, the next poll() sends them.
   void flush() {
@@ -311,7 +296,8 @@ class BasicPollClient {
     }
   }
 
-  SendStatus add(const detail::PacketSource& source) {
+  template <class Source>
+  SendStatus add(const Source& source) {
     if (!connection_) {
       return SendStatus::Closed;
     }

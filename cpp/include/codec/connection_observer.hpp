@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 
 #include "connection_end.hpp"
@@ -22,23 +23,28 @@ class ConnectionObserver {
   virtual ~ConnectionObserver() = default;
 
   /// Called for each received packet, before its handler. A dispatcher has not verified it yet. The method may send.
-  virtual void received(std::uint64_t connection, const Packet& packet) noexcept;
+  virtual void received(std::uint64_t /*connection*/, const Packet& /*packet*/) noexcept {}
 
   /// Called for each accepted packet, in the order in which the packets are sent. The connection's lock is held: the method must be quick, and must
   /// not call the connection.
-  virtual void sent(std::uint64_t connection, const Packet& packet) noexcept;
+  virtual void sent(std::uint64_t /*connection*/, const Packet& /*packet*/) noexcept {}
 
   /// Called for received bytes that are rejected: the packet or, if it is incomplete or its header is invalid, everything that was received from its
   /// first byte on. `reason` is None if the packet exceeds a rate limit. The connection is closed.
-  virtual void rejected(std::uint64_t connection, PacketError reason, ByteSpan bytes) noexcept;
+  virtual void rejected(std::uint64_t /*connection*/, PacketError /*reason*/, ByteSpan /*bytes*/) noexcept {}
 
   /// Called once for each connection, when it is closed, unless its execution context is destroyed before.
-  virtual void closed(std::uint64_t connection, const ConnectionEnd& end) noexcept;
+  virtual void closed(std::uint64_t /*connection*/, const ConnectionEnd& /*end*/) noexcept {}
 };
 
-inline void ConnectionObserver::received(std::uint64_t, const Packet&) noexcept {}
-inline void ConnectionObserver::sent(std::uint64_t, const Packet&) noexcept {}
-inline void ConnectionObserver::rejected(std::uint64_t, PacketError, ByteSpan) noexcept {}
-inline void ConnectionObserver::closed(std::uint64_t, const ConnectionEnd&) noexcept {}
+namespace detail {
+
+/// Returns a number, from 1, that no other connection of the process has. Thread-safe.
+inline std::uint64_t next_connection_number() noexcept {
+  static std::atomic<std::uint64_t> last{0};
+  return ++last;
+}
+
+}  // namespace detail
 
 }  // namespace codec

@@ -71,7 +71,7 @@ struct ConnectionOptions {
     }
   }
 
- private:
+ protected:
   static void validate_at_least_1(const char* option, std::uint64_t value) {
     if (value < 1) {
       detail::option_too_small(option, value);

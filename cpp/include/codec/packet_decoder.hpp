@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "detail/attributes.hpp"
 #include "enums.hpp"
 #include "packet.hpp"
 #include "packet_format.hpp"
@@ -26,7 +27,7 @@ struct DecodeResult {
 
 /// Decodes the packet at the start of `source` in place. The size is validated as soon as the size field is complete, even if the id is still
 /// missing. Does not allocate.
-constexpr DecodeResult decode(ByteSpan source, const PacketFormat& format = {}) noexcept {
+CODEC_ALWAYS_INLINE constexpr DecodeResult decode(ByteSpan source, const PacketFormat& format = {}) noexcept {
   DecodeResult incomplete{Status::NeedMoreData, PacketError::HeaderTruncated};
   if (source.size() < format.size_offset() + format.size_width()) {
     return incomplete;

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "detail/attributes.hpp"
 #include "detail/throw.hpp"
 #include "enums.hpp"
 #include "packet_header.hpp"
@@ -14,7 +15,7 @@ namespace codec::detail {
 constexpr std::uint32_t byte_at(const std::byte* source, std::size_t index) noexcept { return std::to_integer<std::uint32_t>(source[index]); }
 
 /// Reads an unsigned integer of `width` bytes, 2 or 4.
-constexpr std::uint32_t load(const std::byte* source, std::size_t width, bool big_endian) noexcept {
+CODEC_ALWAYS_INLINE constexpr std::uint32_t load(const std::byte* source, std::size_t width, bool big_endian) noexcept {
   if (width == 2) {
     return big_endian ? byte_at(source, 1) | byte_at(source, 0) << 8 : byte_at(source, 0) | byte_at(source, 1) << 8;
   }
@@ -23,10 +24,17 @@ constexpr std::uint32_t load(const std::byte* source, std::size_t width, bool bi
 }
 
 /// Writes the low `width` bytes, 2 or 4, of `value`.
-constexpr void store(std::byte* destination, std::size_t width, bool big_endian, std::uint32_t value) noexcept {
-  for (std::size_t i = 0; i < width; ++i) {
-    const std::size_t shift = 8 * (big_endian ? width - 1 - i : i);
-    destination[i] = static_cast<std::byte>((value >> shift) & 0xFF);
+CODEC_ALWAYS_INLINE constexpr void store(std::byte* destination, std::size_t width, bool big_endian, std::uint32_t value) noexcept {
+  for (std::size_t i = 0; big_endian && i < width; ++i) {
+    destination[i] = static_cast<std::byte>(value >> 8 * (width - 1 - i) & 0xFF);
+  }
+  if (!big_endian) {
+    destination[0] = static_cast<std::byte>(value & 0xFF);
+    destination[1] = static_cast<std::byte>(value >> 8 & 0xFF);
+    if (width == 4) {
+      destination[2] = static_cast<std::byte>(value >> 16 & 0xFF);
+      destination[3] = static_cast<std::byte>(value >> 24);
+    }
   }
 }
 
@@ -120,16 +128,18 @@ class PacketFormat {
   constexpr std::size_t id_offset() const noexcept { return field_order_ == PacketFieldOrder::SizeFirst ? size_width_ : 0; }
 
   /// Reads the size field of the header at `header`. At least the bytes up to the end of Size must be readable. The size is not validated.
-  constexpr std::uint32_t read_size(const std::byte* header) const noexcept {
+  CODEC_ALWAYS_INLINE constexpr std::uint32_t read_size(const std::byte* header) const noexcept {
     return detail::load(header + size_offset(), size_width_, is_big_endian());
   }
 
   /// Reads the id field of the header at `header`. All header_size() bytes must be readable.
-  constexpr std::uint32_t read_id(const std::byte* header) const noexcept { return detail::load(header + id_offset(), id_width_, is_big_endian()); }
+  CODEC_ALWAYS_INLINE constexpr std::uint32_t read_id(const std::byte* header) const noexcept {
+    return detail::load(header + id_offset(), id_width_, is_big_endian());
+  }
 
   /// Writes the header of a packet to the header_size() bytes at `header`. `id` must not exceed max_id(), and `payload_size` must not exceed
   /// max_payload_size(). Neither is checked.
-  constexpr void write_header(std::byte* header, std::uint32_t id, std::uint32_t payload_size) const noexcept {
+  CODEC_ALWAYS_INLINE constexpr void write_header(std::byte* header, std::uint32_t id, std::uint32_t payload_size) const noexcept {
     const std::uint32_t size =
         size_counts_ == PacketSizeCounts::WholePacket ? payload_size + static_cast<std::uint32_t>(header_size()) : payload_size;
     detail::store(header + size_offset(), size_width_, is_big_endian(), size);

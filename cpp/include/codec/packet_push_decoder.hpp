@@ -7,6 +7,7 @@
 #include <memory>
 #include <utility>
 
+#include "detail/attributes.hpp"
 #include "detail/throw.hpp"
 #include "packet_decoder.hpp"
 #include "payload.hpp"
@@ -79,7 +80,7 @@ class PacketPushDecoder {
   /// Takes the next packet. If the result is Ok, `packet` is a view of the decoder's buffer, which is valid until the next call of a member that is
   /// not const. If the result is NeedMoreData, there is no complete packet. If the result is Invalid, error() returns the reason. All later calls
   /// return Invalid too, because the start of the next packet is unknown.
-  [[nodiscard]] Status take(Packet& packet) noexcept {
+  [[nodiscard]] CODEC_ALWAYS_INLINE Status take(Packet& packet) noexcept {
     if (error_ != PacketError::None) {
       return Status::Invalid;
     }
@@ -143,7 +144,7 @@ class PacketPushDecoder {
  private:
   static_assert(__STDCPP_DEFAULT_NEW_ALIGNMENT__ >= payload_alignment, "operator new must align to at least 8 bytes, as payloads are.");
 
-  DecodeResult decode_at(std::size_t start) const noexcept { return decode({buffer_.get() + start, write_ - start}, format_); }
+  CODEC_ALWAYS_INLINE DecodeResult decode_at(std::size_t start) const noexcept { return decode({buffer_.get() + start, write_ - start}, format_); }
 
   /// Moves the remaining bytes to the start if that is cheap or necessary, and grows the buffer if the first packet fills it.
   void make_room() {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "detail/attributes.hpp"
 #include "detail/packing_scratch.hpp"
 #include "detail/throw.hpp"
 #include "enums.hpp"
@@ -78,7 +79,7 @@ class PacketWriter {
   }
 
   /// Appends a copy of `payload`, which must not overlap the destination.
-  [[nodiscard]] Status try_write(std::uint32_t id, ByteSpan payload) noexcept {
+  [[nodiscard]] CODEC_ALWAYS_INLINE Status try_write(std::uint32_t id, ByteSpan payload) noexcept {
     MutableByteSpan room;
     const Status status = begin(id, payload.size(), room);
     if (status == Status::Ok) {
@@ -93,7 +94,7 @@ class PacketWriter {
   /// Starts a packet whose payload the caller writes in place. Sets `room` to at least `capacity` bytes. Call end() to complete the packet. Nothing
   /// is appended until then. To abandon the packet, do not call end(). Returns the same values as try_write. The next call of begin() or try_write()
   /// abandons a packet that was not completed.
-  [[nodiscard]] Status begin(std::uint32_t id, std::size_t capacity, MutableByteSpan& room) noexcept {
+  [[nodiscard]] CODEC_ALWAYS_INLINE Status begin(std::uint32_t id, std::size_t capacity, MutableByteSpan& room) noexcept {
     if (id > format_.max_id() || capacity > format_.max_payload_size()) {
       return fail(id > format_.max_id() ? PacketError::IdNotAllowed : PacketError::PayloadTooLarge);
     }
@@ -112,7 +113,7 @@ class PacketWriter {
 
   /// Completes the packet that begin() started. Its payload is the first `payload_size` bytes of the room. Throws std::invalid_argument if the room
   /// has fewer bytes, and std::logic_error if no packet was started or a later call abandoned it.
-  void end(std::size_t payload_size) {
+  CODEC_ALWAYS_INLINE void end(std::size_t payload_size) {
     if (!is_begun_) {
       detail::packet_not_begun();
     }

@@ -2,11 +2,8 @@
 
 #include <chrono>
 #include <cstddef>
-#include <cstdint>
 
 #include "connection_options.hpp"
-#include "detail/throw.hpp"
-#include "enums.hpp"
 
 namespace codec {
 
@@ -34,9 +31,7 @@ struct PollClientOptions : ConnectionOptions {
   /// Throws std::invalid_argument if a value is out of range.
   void validate() const {
     ConnectionOptions::validate();
-    if (receive_limit < 1) {
-      detail::option_too_small("receive_limit", receive_limit);
-    }
+    validate_at_least_1("receive_limit", receive_limit);
   }
 };
 

@@ -1,14 +1,7 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <mutex>
-#include <utility>
-#include <vector>
+#include <algorithm>
 
-#include "../detail/packet_source.hpp"
-#include "../detail/shared_packet.hpp"
 #include "connection.hpp"
 
 namespace codec {
@@ -41,21 +34,23 @@ class Broadcast {
   /// Sends a message, as Connection::send does, to each connection except `except`. Returns how many accepted it: 0 if it cannot be encoded.
   template <class T, detail::IfMessage<T> = 0>
   std::size_t send(const T& message, const Connection& except = {}) {
-    return send(detail::PacketSource::of(message), except);
+    return send_source(detail::MessageSource{message}, except);
   }
 
   /// Sends a packet with a payload to each connection except `except`. Returns how many accepted it.
   std::size_t send(std::uint32_t id, ByteSpan payload, const Connection& except = {}) {
-    const detail::PacketSource::IdAndPayload packet{id, payload};
-    return send(detail::PacketSource::of(packet), except);
+    return send_source(detail::PayloadSource{id, payload}, except);
   }
 
  private:
-  std::size_t send(const detail::PacketSource& source, const Connection& except) {
-    // One encoded packet for each format. Usually, all connections have the same.
-    std::vector<std::pair<PacketFormat, detail::SharedPacket>> packets;
+  template <class Source>
+  std::size_t send_source(const Source& source, const Connection& except) {
+    // Encoded again if the format of a connection differs from that of the one before. Usually, all have the same.
+    std::optional<PacketFormat> format;
+    detail::SharedPacket packet;
     std::size_t accepted = 0;
     std::size_t kept = 0;
+    detail::FlushGroup flushes;
     const std::lock_guard<std::mutex> lock(mutex_);
     for (std::size_t i = 0; i < connections_.size(); ++i) {
       const detail::CorePointer core = connections_[i].lock();
@@ -64,8 +59,15 @@ class Broadcast {
       }
       SendStatus status = SendStatus::Dropped;
       if (core.get() != except.core_.get()) {
-        const detail::SharedPacket& packet = encode_for(core->format(), source, packets);
-        status = packet.bytes.empty() ? SendStatus::Invalid : core->send(packet);
+        if (!format || *format != core->format()) {
+          format = core->format();
+          packet = detail::SharedPacket::encode(source, *format);
+        }
+        const detail::ConnectionService* to_flush = nullptr;
+        status = packet.bytes.empty() ? SendStatus::Invalid : core->send(packet, to_flush);
+        if (to_flush != nullptr) {
+          flushes.add(core, to_flush);
+        }
       }
       if (is_accepted(status)) {
         ++accepted;
@@ -78,23 +80,9 @@ class Broadcast {
     return accepted;
   }
 
-  static const detail::SharedPacket& encode_for(const PacketFormat& format, const detail::PacketSource& source,
-                                                std::vector<std::pair<PacketFormat, detail::SharedPacket>>& packets) {
-    for (const auto& [known, packet] : packets) {
-      if (known == format) {
-        return packet;
-      }
-    }
-    return packets.emplace_back(format, detail::SharedPacket::encode(source, format)).second;
-  }
-
   void remove_locked(const Connection& connection) {
-    for (std::size_t i = 0; i < connections_.size(); ++i) {
-      if (connections_[i].lock().get() == connection.core_.get()) {
-        connections_.erase(connections_.begin() + static_cast<std::ptrdiff_t>(i));
-        return;
-      }
-    }
+    const auto is_it = [&](const std::weak_ptr<detail::ConnectionCore>& one) { return one.lock() == connection.core_; };
+    connections_.erase(std::remove_if(connections_.begin(), connections_.end(), is_it), connections_.end());
   }
 
   mutable std::mutex mutex_;

@@ -1,23 +1,18 @@
 #pragma once
 
-#include <memory>
 #include <string>
-#include <utility>
 
 #include "connection.hpp"
-#include "detail/any_handler.hpp"
-#include "detail/net.hpp"
-#include "settings.hpp"
 
 namespace codec {
 
 namespace detail {
 
 /// An attempt to connect. Its handlers run on a strand.
-class ConnectAttempt : public std::enable_shared_from_this<ConnectAttempt> {
+class TcpConnectAttempt : public std::enable_shared_from_this<TcpConnectAttempt> {
  public:
-  ConnectAttempt(const net::any_io_executor& executor, std::shared_ptr<const ConnectionSettings> settings,
-                 AnyHandler<net::error_code, Connection> handler)
+  TcpConnectAttempt(const net::any_io_executor& executor, std::shared_ptr<const ConnectionSettings> settings,
+                    AnyHandler<net::error_code, Connection> handler)
       : settings_(std::move(settings)),
         strand_(net::make_strand(executor)),
         resolver_(executor),
@@ -84,7 +79,7 @@ auto async_connect(const net::any_io_executor& executor, const std::string& host
   return net::async_initiate<Token, void(net::error_code, Connection)>(
       [executor, host, service, shared](auto handler) {
         detail::AnyHandler<net::error_code, Connection> any(std::move(handler), executor);
-        std::make_shared<detail::ConnectAttempt>(executor, shared, std::move(any))->start(host, service);
+        std::make_shared<detail::TcpConnectAttempt>(executor, shared, std::move(any))->start(host, service);
       },
       token);
 }

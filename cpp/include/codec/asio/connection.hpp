@@ -1,18 +1,9 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <optional>
 #include <string>
 #include <type_traits>
-#include <utility>
 
-#include "detail/any_handler.hpp"
 #include "detail/connection_core.hpp"
-#include "detail/connection_error.hpp"
-#include "detail/net.hpp"
-#include "settings.hpp"
 
 namespace codec {
 
@@ -85,14 +76,11 @@ class Connection {
   /// Sends a message: a plain struct with PacketTraits, or a table that `codec gen cpp` generated. It is encoded once, into the memory that is sent.
   template <class T, detail::IfMessage<T> = 0>
   SendStatus send(const T& message) const {
-    return core_->send(detail::PacketSource::of(message));
+    return core_->send(detail::MessageSource{message});
   }
 
   /// Sends a packet with a copy of `payload`.
-  SendStatus send(std::uint32_t id, ByteSpan payload) const {
-    const detail::PacketSource::IdAndPayload packet{id, payload};
-    return core_->send(detail::PacketSource::of(packet));
-  }
+  SendStatus send(std::uint32_t id, ByteSpan payload) const { return core_->send(detail::PayloadSource{id, payload}); }
 
   /// Sends a message, and waits until fewer than ConnectionOptions::send_limit bytes wait. The packet is accepted, or not, before this returns.
   /// Completes with `void(error_code)`: an error of connection_category(), no_buffer_space if the packet was dropped, or invalid_argument if it
@@ -111,7 +99,7 @@ class Connection {
   /// Waits until every packet accepted so far was passed to the system. Completes with `void(error_code)`.
   template <class Token>
   auto async_flush(Token&& token) const {
-    return initiate<void(net::error_code)>(token, [](detail::ConnectionCore& core, auto handler) { core.wait_for_flush(std::move(handler)); });
+    return initiate<net::error_code>(token, [](detail::ConnectionCore& core, auto handler) { core.wait_for_flush(std::move(handler)); });
   }
 
   /// Sends the accepted packets, accepts no more, and ends this side's direction. The connection still receives.
@@ -120,7 +108,7 @@ class Connection {
   /// The same, and waits for it. Completes with `void(error_code)`.
   template <class Token>
   auto async_complete(Token&& token) const {
-    return initiate<void(net::error_code)>(token, [](detail::ConnectionCore& core, auto handler) { core.complete(std::move(handler)); });
+    return initiate<net::error_code>(token, [](detail::ConnectionCore& core, auto handler) { core.complete(std::move(handler)); });
   }
 
   /// Closes the connection. From now on, nothing is accepted, and no handler is called, except for one that is running on another thread. For at most
@@ -130,7 +118,7 @@ class Connection {
   /// The same, and waits for it. Completes with `void(error_code)`, without an error; end() says how many packets may not have been sent.
   template <class Token>
   auto async_close(Token&& token) const {
-    return initiate<void(net::error_code)>(token, [](detail::ConnectionCore& core, auto handler) { core.close(std::move(handler)); });
+    return initiate<net::error_code>(token, [](detail::ConnectionCore& core, auto handler) { core.close(std::move(handler)); });
   }
 
   /// Receives packets until the end, and dispatches each. Completes with `void(ConnectionEnd)`, whose reason is None if the peer has ended its
@@ -138,7 +126,7 @@ class Connection {
   /// until then. If a handler throws, the receive ends with the exception, and the connection stays open.
   template <class State, class Token>
   auto async_run(PacketDispatcher<State>& dispatcher, Token&& token) const {
-    return initiate<void(ConnectionEnd)>(token, [&dispatcher](detail::ConnectionCore& core, detail::AnyHandler<ConnectionEnd> handler) {
+    return initiate<ConnectionEnd>(token, [&dispatcher](detail::ConnectionCore& core, auto handler) {
       core.start_receiving(std::make_unique<detail::DispatchingReceiver<State>>(dispatcher, std::move(handler)));
     });
   }
@@ -161,9 +149,8 @@ class Connection {
   /// cancelled, and at the end, about which end() says more: its reason is None if the peer has ended its direction after a whole packet.
   template <class Token>
   auto async_receive(Token&& token) const {
-    return initiate<void(std::optional<Packet>)>(token, [](detail::ConnectionCore& core, detail::AnyHandler<std::optional<Packet>> handler) {
-      core.start_receiving(std::make_unique<detail::OneReceiver>(std::move(handler)));
-    });
+    return initiate<std::optional<Packet>>(
+        token, [](detail::ConnectionCore& core, auto handler) { core.start_receiving(std::make_unique<detail::OneReceiver>(std::move(handler))); });
   }
 
   /// Ends a receive that waits, with the cause operation_aborted. Another receive can follow.
@@ -174,23 +161,15 @@ class Connection {
 
   template <class Token>
   auto async_wait_for_room(SendStatus status, Token&& token) const {
-    return initiate<void(net::error_code)>(token,
-                                           [status](detail::ConnectionCore& core, auto handler) { core.wait_for_room(status, std::move(handler)); });
+    return initiate<net::error_code>(token, [status](detail::ConnectionCore& core, auto handler) { core.wait_for_room(status, std::move(handler)); });
   }
 
-  template <class Signature>
-  struct HandlerOf;
-  template <class Result>
-  struct HandlerOf<void(Result)> {
-    using type = detail::AnyHandler<Result>;
-  };
-
-  template <class Signature, class Token, class Start>
+  template <class Result, class Token, class Start>
   auto initiate(Token& token, Start start) const {
-    return net::async_initiate<Token, Signature>(
+    return net::async_initiate<Token, void(Result)>(
         [core = core_, start](auto handler) {
 #if defined(CODEC_ASIO_CANCELS)
-          if constexpr (!std::is_same_v<Signature, void(net::error_code)>) {
+          if constexpr (!std::is_same_v<Result, net::error_code>) {
             auto slot = net::get_associated_cancellation_slot(handler);
             if (slot.is_connected()) {
               // The slot may be kept longer than the connection.
@@ -207,7 +186,7 @@ class Connection {
             // The execution context was destroyed, and with it everything that waits.
             return;
           }
-          start(*core, typename HandlerOf<Signature>::type(std::move(handler), executor));
+          start(*core, detail::AnyHandler<Result>(std::move(handler), executor));
         },
         token);
   }

@@ -8,7 +8,6 @@
 
 #include "../datagram_buffer.hpp"
 #include "../detail/packet_source.hpp"
-#include "../detail/shared_packet.hpp"
 #include "detail/net.hpp"
 
 namespace codec {
@@ -37,13 +36,12 @@ class DatagramSocket {
   /// datagram is lost, as it can be anywhere. Returns the system's error, or invalid_argument if the message cannot be encoded.
   template <class T, detail::IfMessage<T> = 0>
   net::error_code send(const T& message, const std::optional<net::ip::udp::endpoint>& receiver = {}) {
-    return send(detail::PacketSource::of(message), receiver);
+    return send_packet(detail::SharedPacket::encode(detail::MessageSource{message}, format_), receiver);
   }
 
   /// The same for a packet with a payload.
   net::error_code send(std::uint32_t id, ByteSpan payload, const std::optional<net::ip::udp::endpoint>& receiver = {}) {
-    const detail::PacketSource::IdAndPayload packet{id, payload};
-    return send(detail::PacketSource::of(packet), receiver);
+    return send_packet(detail::SharedPacket::encode(detail::PayloadSource{id, payload}, format_), receiver);
   }
 
   /// Waits for the next datagram. Completes with `void(error_code, ReceivedDatagram)`. The packet is valid until the next call. One call at a time.
@@ -63,8 +61,7 @@ class DatagramSocket {
   }
 
  private:
-  net::error_code send(const detail::PacketSource& source, const std::optional<net::ip::udp::endpoint>& receiver) {
-    const detail::SharedPacket packet = detail::SharedPacket::encode(source, format_);
+  net::error_code send_packet(const detail::SharedPacket& packet, const std::optional<net::ip::udp::endpoint>& receiver) {
     if (packet.bytes.empty()) {
       return net::error::invalid_argument;
     }

@@ -1,14 +1,6 @@
 #pragma once
 
-#include <chrono>
-#include <cstddef>
-#include <memory>
-#include <utility>
-
-#include "connection.hpp"
 #include "detail/listener_core.hpp"
-#include "detail/net.hpp"
-#include "settings.hpp"
 
 namespace codec {
 
@@ -51,7 +43,7 @@ class Listener {
   /// executor.
   template <class OnConnection, class OnError>
   void serve(OnConnection on_connection, OnError on_error) {
-    detail::ListenerCore::serve(core_, std::move(on_connection), std::move(on_error));
+    core_->serve(std::make_shared<std::pair<OnConnection, OnError>>(std::move(on_connection), std::move(on_error)));
   }
 
   /// The same without a callback for errors.
@@ -63,8 +55,7 @@ class Listener {
   /// Waits for the next connection. Completes with `void(error_code, Connection)`: an error is the system's, or operation_aborted after close().
   template <class Token>
   auto async_accept(Token&& token) {
-    return net::async_initiate<Token, void(net::error_code, Connection)>(
-        [core = core_](auto handler) { detail::ListenerCore::accept(core, std::move(handler)); }, token);
+    return net::async_initiate<Token, void(net::error_code, Connection)>([core = core_](auto handler) { core->accept(std::move(handler)); }, token);
   }
 
   /// Stops listening. Accepted connections stay open.

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <string>
 
 #include "../connection_options.hpp"
 #include "../packet_format.hpp"
@@ -24,5 +25,17 @@ struct ConnectionSettings {
   PacketFormat format;
   TransportFactory transport;
 };
+
+/// Returns the category of the errors of calls on a closed connection. Their values are those of PacketCloseReason.
+inline const net::error_category& connection_category() noexcept {
+  class Category final : public net::error_category {
+    const char* name() const noexcept override { return "codec.connection"; }
+    std::string message(int value) const override { return std::string("closed: ") + to_string(static_cast<PacketCloseReason>(value)); }
+  };
+  static const Category category;
+  return category;
+}
+
+inline net::error_code make_error_code(PacketCloseReason reason) noexcept { return {static_cast<int>(reason), connection_category()}; }
 
 }  // namespace codec

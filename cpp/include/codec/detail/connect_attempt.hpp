@@ -1,14 +1,9 @@
 #pragma once
 
-#include <algorithm>
-#include <chrono>
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <system_error>
-#include <utility>
 
-#include "../connection_options.hpp"
 #include "../socket_result.hpp"
 #include "polled_duration.hpp"
 
@@ -21,7 +16,7 @@ class ConnectAttempt {
   using Time = std::chrono::steady_clock::time_point;
 
   ConnectAttempt(const std::string& host, std::uint16_t port, Time now) {
-    duration_.has_reached(now, true, false, no_timeout);
+    duration_.has_reached(now, true, 0, no_timeout);
     begin(host, port, now);
   }
 
@@ -30,7 +25,7 @@ class ConnectAttempt {
     if (last_.status == SocketStatus::WouldBlock) {
       last_ = socket_.send({});
     }
-    if (last_.status != SocketStatus::Done && duration_.has_reached(now, true, false, timeout)) {
+    if (last_.status != SocketStatus::Done && duration_.has_reached(now, true, 0, timeout)) {
       return {SocketStatus::Failed, 0, std::make_error_code(std::errc::timed_out)};
     }
     // An address that does not answer has an equal share of the time, but at least a second.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <utility>
 
 #include "../enums.hpp"
 #include "../message.hpp"
@@ -10,65 +12,73 @@
 #include "../packet_traits.hpp"
 #include "../packet_writer.hpp"
 #include "../span.hpp"
+#include "attributes.hpp"
 
 namespace codec::detail {
 
-/// A packet that is about to be encoded: a reference to a message, or to an id with a payload. It keeps the queues free of templates.
-class PacketSource {
- public:
-  template <class T>
-  static PacketSource of(const T& message) noexcept {
-    return {&message, [](const void* context, PacketWriter& writer) { return writer.try_write(*static_cast<const T*>(context)); },
-            [](const void* context) {
-              if constexpr (is_generated_message<T>) {
-                return codec::max_size(*static_cast<const T*>(context));
-              } else {
-                (void)context;
-                return sizeof(T);
-              }
-            }};
-  }
+/// A message that is about to be encoded.
+template <class T>
+struct MessageSource {
+  const T& message;
 
-  struct IdAndPayload {
-    std::uint32_t id;
-    ByteSpan payload;
-  };
+  Status write(PacketWriter& writer) const noexcept { return writer.try_write(message); }
 
-  static PacketSource of(const IdAndPayload& packet) noexcept {
-    return {&packet,
-            [](const void* context, PacketWriter& writer) {
-              const auto* source = static_cast<const IdAndPayload*>(context);
-              return writer.try_write(source->id, source->payload);
-            },
-            [](const void* context) { return static_cast<const IdAndPayload*>(context)->payload.size(); }};
-  }
-
-  /// Encodes the packet at the start of `room`. If it does not fit, calls `grow(bytes)`, which returns larger memory, and tries again.
-  template <class Grow>
-  [[nodiscard]] Status encode(MutableByteSpan room, const PacketFormat& format, const Grow& grow, ByteSpan& packet) const {
-    std::size_t size = 0;
-    while (true) {
-      PacketWriter writer(room, format);
-      const Status status = write_(context_, writer);
-      packet = writer.written();
-      if (status != Status::BufferTooSmall || room.size() >= format.max_packet_size()) {
-        return status;
-      }
-      // Only a packed payload can need more than the estimate.
-      size = size == 0 ? estimate_(context_) + format.header_size() : (std::max)(size, room.size()) * 2;
-      room = grow((std::min)(size, format.max_packet_size()));
+  /// Returns the size of the payload, or more. Only a packed payload can be larger.
+  std::size_t estimate() const noexcept {
+    if constexpr (is_generated_message<T>) {
+      return codec::max_size(message);
+    } else {
+      return sizeof(T);
     }
   }
+};
 
- private:
-  using Write = Status (*)(const void* context, PacketWriter& writer);
-  using Estimate = std::size_t (*)(const void* context);
+template <class T>
+MessageSource(const T&) -> MessageSource<T>;
 
-  PacketSource(const void* context, Write write, Estimate estimate) noexcept : context_(context), write_(write), estimate_(estimate) {}
+/// An id with a payload, as a message that is about to be encoded.
+struct PayloadSource {
+  std::uint32_t id;
+  ByteSpan payload;
 
-  const void* context_;
-  Write write_;
-  Estimate estimate_;
+  Status write(PacketWriter& writer) const noexcept { return writer.try_write(id, payload); }
+  std::size_t estimate() const noexcept { return payload.size(); }
+};
+
+/// Encodes a packet at the start of `room`. If it does not fit, calls `grow(bytes)`, which returns larger memory, and tries again.
+template <class Source, class Grow>
+[[nodiscard]] CODEC_ALWAYS_INLINE Status encode_source(const Source& source, MutableByteSpan room, const PacketFormat& format, const Grow& grow,
+                                                       ByteSpan& packet) {
+  std::size_t size = 0;
+  while (true) {
+    PacketWriter writer(room, format);
+    const Status status = source.write(writer);
+    packet = writer.written();
+    if (status != Status::BufferTooSmall || room.size() >= format.max_packet_size()) {
+      return status;
+    }
+    size = size == 0 ? source.estimate() + format.header_size() : (std::max)(size, room.size()) * 2;
+    room = grow((std::min)(size, format.max_packet_size()));
+  }
+}
+
+/// An encoded packet that several connections send. Immutable.
+struct SharedPacket {
+  std::shared_ptr<const std::byte[]> memory;
+  ByteSpan bytes;
+
+  /// Encodes a packet. Returns a packet without bytes if it cannot be encoded.
+  template <class Source>
+  static SharedPacket encode(const Source& source, const PacketFormat& format) {
+    std::shared_ptr<std::byte[]> memory;
+    ByteSpan packet;
+    const auto grow = [&memory](std::size_t size) {
+      memory.reset(new std::byte[size]);
+      return MutableByteSpan(memory.get(), size);
+    };
+    const Status status = encode_source(source, {}, format, grow, packet);
+    return status == Status::Ok ? SharedPacket{std::move(memory), packet} : SharedPacket{};
+  }
 };
 
 }  // namespace codec::detail

@@ -1,21 +1,10 @@
 #pragma once
 
 #include <array>
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
 #include <optional>
-#include <utility>
 
 #include "../connection_observer.hpp"
-#include "../connection_options.hpp"
-#include "../packet.hpp"
-#include "../packet_decoder.hpp"
-#include "../packet_format.hpp"
 #include "../socket_result.hpp"
-#include "../span.hpp"
-#include "connection_number.hpp"
-#include "packet_source.hpp"
 #include "polled_duration.hpp"
 #include "receive_rates.hpp"
 #include "send_queue.hpp"
@@ -37,14 +26,15 @@ class PollConnection {
   }
 
   std::uint64_t number() const noexcept { return number_; }
-  std::uint64_t unsent_bytes() const noexcept { return queue_.progress().unsent_bytes(); }
-  std::uint64_t unsent_packets() const noexcept { return queue_.progress().unsent_packets() - queue_.partial_write(format_).packets; }
+  std::uint64_t unsent_bytes() const noexcept { return queue_.unsent_bytes(); }
+  std::uint64_t unsent_packets() const noexcept { return queue_.unsent_packets(format_); }
 
   /// Returns the failed result of a send. Packets can still be received.
   const std::optional<SocketResult>& failure() const noexcept { return failure_; }
 
   /// Adds a packet, if the limits allow.
-  SendStatus add(const ConnectionOptions& options, const PacketSource& source) {
+  template <class Source>
+  SendStatus add(const ConnectionOptions& options, const Source& source) {
     ByteSpan packet;
     if (failure_) {
       return SendStatus::Closed;
@@ -52,7 +42,7 @@ class PollConnection {
     if (queue_.encode(source, format_, packet) != Status::Ok) {
       return SendStatus::Invalid;
     }
-    const SendStatus status = queue_.progress().status_of(packet.size(), options);
+    const SendStatus status = queue_.status_of(packet.size(), options);
     if (is_accepted(status)) {
       queue_.commit(packet.size());
       if (options.observer != nullptr) {
@@ -96,11 +86,9 @@ class PollConnection {
   /// Returns the deadline that has passed, or None. `waits` is whether all bytes that have arrived were received and dispatched. `position` is the
   /// offset of the next packet.
   PacketCloseReason passed_deadline(Time now, const ConnectionOptions& options, bool waits, std::uint64_t position) noexcept {
-    const std::uint64_t sent = queue_.progress().written_bytes();
-    const bool is_late = half_packet_.has_reached(now, received_ > position, position != last_.position, options.half_packet_timeout);
-    const bool is_silent = silence_.has_reached(now, waits, received_ != last_.received, options.idle_timeout);
-    const bool is_stuck = stuck_write_.has_reached(now, unsent_bytes() > 0, sent != last_.sent, options.idle_timeout);
-    last_ = {position, received_, sent};
+    const bool is_late = half_packet_.has_reached(now, received_ > position, position, options.half_packet_timeout);
+    const bool is_silent = silence_.has_reached(now, waits, received_, options.idle_timeout);
+    const bool is_stuck = stuck_write_.has_reached(now, unsent_bytes() > 0, queue_.written_bytes(), options.idle_timeout);
     return is_late ? PacketCloseReason::HalfPacketTimeout : is_silent || is_stuck ? PacketCloseReason::IdleTimeout : PacketCloseReason::None;
   }
 
@@ -122,18 +110,12 @@ class PollConnection {
 
   /// Prepares for the destructor: if packets are lost although the sent bytes end after a whole packet, the peer must not see a normal end.
   void abandon() {
-    if (unsent_packets() > 0 && queue_.partial_write(format_).ends_packet) {
+    if (queue_.looks_complete(format_)) {
       socket_.end(true);
     }
   }
 
  private:
-  struct Counts {
-    std::uint64_t position = 0;
-    std::uint64_t received = 0;
-    std::uint64_t sent = 0;
-  };
-
   // How often a call discards a full array, so that it ends even if the peer sends faster.
   static constexpr int most_discarded = 256;
 
@@ -144,7 +126,6 @@ class PollConnection {
   std::optional<ReceiveRates> rates_;
   std::optional<SocketResult> failure_;
   std::uint64_t received_ = 0;
-  Counts last_;
   PolledDuration half_packet_;
   PolledDuration silence_;
   PolledDuration stuck_write_;

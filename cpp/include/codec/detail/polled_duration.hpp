@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
+#include <utility>
 
 #include "../connection_options.hpp"
 
@@ -20,9 +22,11 @@ class PolledDuration {
   /// Returns how long the condition must still hold after a check found that the timeout has passed.
   static Duration confirmation(Duration timeout) noexcept { return (std::min)(timeout / 4, Duration(std::chrono::seconds(1))); }
 
-  /// Records a check at `now`. `is_true` is whether the condition holds now, and `has_restarted` whether it is known to have been false since the
-  /// last check. Returns whether the condition has held for `timeout` at an earlier check, and since then for the confirmation.
-  bool has_reached(Time now, bool is_true, bool has_restarted, Duration timeout) noexcept {
+  /// Records a check at `now`. `is_true` is whether the condition holds now. If `progress` differs from that of the last check, the condition is
+  /// known to have been false since then. Returns whether the condition has held for `timeout` at an earlier check, and since then for the
+  /// confirmation.
+  bool has_reached(Time now, bool is_true, std::uint64_t progress, Duration timeout) noexcept {
+    const bool has_restarted = std::exchange(progress_, progress) != progress;
     if (!was_true_ || has_restarted) {
       since_ = now;
     }
@@ -41,6 +45,7 @@ class PolledDuration {
  private:
   Time since_{};
   Time overdue_since_{};
+  std::uint64_t progress_ = 0;
   bool was_true_ = false;
   bool is_overdue_ = false;
 };

@@ -44,12 +44,10 @@ class ReconnectDelays {
   }
 
  private:
-  /// Returns a number from 0 to 1: SplitMix64, because the distributions of <random> differ between standard libraries, and its engines are larger.
+  /// Returns a number from 0 to 1: Knuth's generator, because the distributions of <random> differ between standard libraries.
   double random() noexcept {
-    std::uint64_t mixed = seed_ += 0x9E3779B97F4A7C15;
-    mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9;
-    mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB;
-    return std::ldexp(static_cast<double>(mixed ^ mixed >> 31), -64);
+    seed_ = seed_ * 6364136223846793005u + 1442695040888963407u;
+    return std::ldexp(static_cast<double>(seed_), -64);
   }
 
   std::uint64_t seed_;

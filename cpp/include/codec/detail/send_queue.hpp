@@ -8,12 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "../connection_options.hpp"
 #include "../packet_decoder.hpp"
-#include "../packet_format.hpp"
-#include "../span.hpp"
 #include "packet_source.hpp"
-#include "send_progress.hpp"
-#include "shared_packet.hpp"
 
 namespace codec::detail {
 
@@ -22,19 +19,28 @@ namespace codec::detail {
 class SendQueue {
  public:
   /// Encodes a packet into the queue's memory. It is added by commit().
-  [[nodiscard]] Status encode(const PacketSource& source, const PacketFormat& format, ByteSpan& packet) {
+  template <class Source>
+  [[nodiscard]] CODEC_ALWAYS_INLINE Status encode(const Source& source, const PacketFormat& format, ByteSpan& packet) {
     const auto grow = [this](std::size_t size) {
       add_block(size);
       return free_room();
     };
-    return source.encode(free_room(), format, grow, packet);
+    return encode_source(source, free_room(), format, grow, packet);
+  }
+
+  /// Returns what becomes of a packet of `size` bytes. A packet that is larger than the limit is accepted if nothing waits.
+  SendStatus status_of(std::size_t size, const ConnectionOptions& options) const noexcept {
+    if (unsent_bytes() == 0 || unsent_bytes() + size <= options.send_limit) {
+      return SendStatus::Accepted;
+    }
+    return options.slow_peer == SlowPeerPolicy::Wait ? SendStatus::AcceptedAboveLimit : SendStatus::Dropped;
   }
 
   /// Adds the packet of `size` bytes that encode() has written.
   void commit(std::size_t size) noexcept {
     segments_.back().size += size;
     ++segments_.back().packets;
-    progress_.accept(size);
+    accept(size);
   }
 
   /// Adds a shared packet. A short one is copied, because a reference needs atomic counts and a separate buffer in the write.
@@ -48,13 +54,8 @@ class SendQueue {
       commit(size);
       return;
     }
-    Segment segment;
-    segment.shared = packet.memory;
-    segment.data = packet.bytes.data();
-    segment.size = size;
-    segment.packets = 1;
-    segments_.push_back(std::move(segment));
-    progress_.accept(size);
+    segments_.push_back({{}, packet.memory, packet.bytes.data(), size, 1});
+    accept(size);
   }
 
   /// Calls `use(const std::byte*, std::size_t)` for at most `count` contiguous ranges of unsent bytes.
@@ -72,39 +73,85 @@ class SendQueue {
 
   /// Removes the first `size` unsent bytes, which were passed to the system.
   void consume(std::size_t size) noexcept {
+    written_bytes_ += size;
     offset_ += size;
-    std::size_t packets = 0;
     while (first_ < segments_.size() && offset_ >= segments_[first_].size) {
       Segment& written = segments_[first_];
-      packets += written.packets;
+      written_packets_ += written.packets;
       offset_ -= written.size;
-      if (written.capacity > spare_.capacity) {
-        std::swap(spare_.owned, written.owned);
-        std::swap(spare_.capacity, written.capacity);
+      if (written.block.capacity > spare().capacity && written.block.capacity <= largest_capacity) {
+        std::swap(spare(), written.block);
       }
       written = Segment();
       ++first_;
     }
-    progress_.write(size, packets);
     if (first_ == segments_.size()) {
-      // An idle connection keeps no memory.
-      segments_ = std::vector<Segment>();
-      first_ = 0;
-      next_capacity_ = (std::max)(first_capacity, spare_.capacity / 2);
-      spare_ = Segment();
+      clear();
     } else if (first_ > segments_.size() / 2) {
       segments_.erase(segments_.begin(), segments_.begin() + static_cast<std::ptrdiff_t>(first_));
       first_ = 0;
     }
   }
 
-  /// What a partial write has completed.
-  struct PartialWrite {
-    // Packets that unsent_packets() still has.
+  /// Releases the memory of a closed connection. No write may be in progress.
+  void release(const PacketFormat& format) noexcept {
+    written_packets_ += partial_write(format).packets;
+    clear();
+    offset_ = 0;
+  }
+
+  std::uint64_t accepted_bytes() const noexcept { return accepted_bytes_; }
+  std::uint64_t written_bytes() const noexcept { return written_bytes_; }
+  std::uint64_t unsent_bytes() const noexcept { return accepted_bytes_ - written_bytes_; }
+
+  /// Returns the number of accepted packets that were not passed to the system as a whole.
+  std::uint64_t unsent_packets(const PacketFormat& format) const noexcept {
+    return accepted_packets_ - written_packets_ - partial_write(format).packets;
+  }
+
+  /// Returns whether packets are unsent although the written bytes end after a whole packet, so that the peer would see a normal end.
+  bool looks_complete(const PacketFormat& format) const noexcept { return partial_write(format).ends_packet && unsent_packets(format) > 0; }
+
+ private:
+  struct Block {
+    std::unique_ptr<std::byte[]> memory;
+    std::size_t capacity = 0;
+  };
+
+  /// A block, or a shared packet.
+  struct Segment {
+    Block block;
+    std::shared_ptr<const std::byte[]> shared;
+    const std::byte* data = nullptr;
+    std::size_t size = 0;
     std::size_t packets = 0;
-    // Whether the written bytes end after a whole packet, so that the peer would see a normal end.
+  };
+
+  /// The packets that a partial write of the first segment has completed.
+  struct PartialWrite {
+    std::size_t packets = 0;
     bool ends_packet = false;
   };
+
+  // Copying fewer bytes takes less time than counting a reference on two threads.
+  static constexpr std::size_t longest_copy = 256;
+
+  // Several small packets, and little enough for thousands of connections that send one packet in each tick.
+  static constexpr std::size_t first_capacity = 1024;
+
+  // As much as a socket usually takes at once.
+  static constexpr std::size_t largest_capacity = 64 * 1024;
+
+  /// The largest block that the queues of this thread have emptied. The next queue that needs a block takes it.
+  static Block& spare() noexcept {
+    thread_local Block block;
+    return block;
+  }
+
+  void accept(std::size_t size) noexcept {
+    ++accepted_packets_;
+    accepted_bytes_ += size;
+  }
 
   PartialWrite partial_write(const PacketFormat& format) const noexcept {
     PartialWrite partial;
@@ -117,77 +164,49 @@ class SendQueue {
     return partial;
   }
 
-  /// Counts the packets of a partial write, so that unsent_packets() is exact. Returns whether packets are unsent although the written bytes end
-  /// after a whole packet, so that the peer would see a normal end.
-  bool count_partial_write(const PacketFormat& format) noexcept {
-    const PartialWrite partial = partial_write(format);
-    progress_.write(0, partial.packets);
-    return partial.ends_packet && progress_.unsent_packets() > 0;
-  }
-
-  /// Releases the memory of a closed connection. No write may be in progress.
-  void release() noexcept {
-    segments_ = std::vector<Segment>();
-    spare_ = Segment();
-    first_ = offset_ = 0;
-  }
-
-  const SendProgress& progress() const noexcept { return progress_; }
-
- private:
-  /// A block of the queue, or a shared packet.
-  struct Segment {
-    std::unique_ptr<std::byte[]> owned;
-    std::shared_ptr<const std::byte[]> shared;
-    const std::byte* data = nullptr;
-    std::size_t size = 0;
-    std::size_t capacity = 0;
-    std::size_t packets = 0;
-  };
-
-  // Copying fewer bytes takes less time than counting a reference on two threads.
-  static constexpr std::size_t longest_copy = 256;
-
-  // Several small packets, and little enough for thousands of connections that send one packet in each tick.
-  static constexpr std::size_t first_capacity = 1024;
-
-  // As much as a socket usually takes at once.
-  static constexpr std::size_t largest_capacity = 64 * 1024;
-
   MutableByteSpan free_room() const noexcept {
-    if (segments_.empty() || segments_.back().owned == nullptr) {
+    if (segments_.empty() || segments_.back().block.memory == nullptr) {
       return {};
     }
     const Segment& last = segments_.back();
-    return {last.owned.get() + last.size, last.capacity - last.size};
+    return {last.block.memory.get() + last.size, last.block.capacity - last.size};
   }
 
-  void add_block(std::size_t size) {
-    Segment block;
-    if (spare_.capacity >= size) {
-      block = std::move(spare_);
-      spare_ = Segment();
+  CODEC_COLD void add_block(std::size_t size) {
+    Segment added;
+    if (spare().capacity >= size) {
+      added.block = std::exchange(spare(), Block());
     } else {
-      block.capacity = (std::max)(size, next_capacity_);
-      block.owned.reset(new std::byte[block.capacity]);
-      next_capacity_ = (std::min)(next_capacity_ * 2, largest_capacity);
+      const std::size_t doubled = segments_.empty() ? 0 : 2 * segments_.back().block.capacity;
+      added.block.capacity = (std::max)({size, first_capacity, (std::min)(doubled, largest_capacity)});
+      added.block.memory.reset(new std::byte[added.block.capacity]);
     }
-    block.data = block.owned.get();
+    added.data = added.block.memory.get();
     // A block that only encode() has seen, and that was too small, is replaced.
     if (!segments_.empty() && segments_.back().size == 0) {
-      segments_.back() = std::move(block);
+      segments_.back() = std::move(added);
     } else {
-      segments_.push_back(std::move(block));
+      segments_.push_back(std::move(added));
     }
+  }
+
+  /// An idle connection keeps the memory of one segment, and no block.
+  void clear() noexcept {
+    segments_.clear();
+    if (segments_.capacity() > 1) {
+      segments_ = std::vector<Segment>();
+    }
+    first_ = 0;
   }
 
   std::vector<Segment> segments_;
   // The first segment with unsent bytes, and the number of its bytes that were sent.
   std::size_t first_ = 0;
   std::size_t offset_ = 0;
-  Segment spare_;
-  std::size_t next_capacity_ = first_capacity;
-  SendProgress progress_;
+  std::uint64_t accepted_bytes_ = 0;
+  std::uint64_t written_bytes_ = 0;
+  std::uint64_t accepted_packets_ = 0;
+  std::uint64_t written_packets_ = 0;
 };
 
 }  // namespace codec::detail

@@ -10,26 +10,74 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include "../../connection_end.hpp"
 #include "../../connection_observer.hpp"
-#include "../../detail/connection_number.hpp"
-#include "../../detail/packet_source.hpp"
+#include "../../detail/attributes.hpp"
 #include "../../detail/polled_duration.hpp"
 #include "../../detail/receive_rates.hpp"
 #include "../../detail/send_queue.hpp"
 #include "../../packet_push_decoder.hpp"
 #include "../settings.hpp"
 #include "any_handler.hpp"
-#include "connection_service.hpp"
 #include "net.hpp"
 #include "receiver.hpp"
-#include "spare_decoder.hpp"
 #include "transport.hpp"
 
 namespace codec::detail {
+
+/// The open connections of an execution context. When the context is destroyed, it releases what user code has passed to them: otherwise, handlers
+/// that own a handle of their connection would keep the connection, and so themselves.
+class ConnectionService : public net::execution_context::service {
+ public:
+  using key_type = ConnectionService;
+
+  static inline net::execution_context::id id;
+
+  explicit ConnectionService(net::execution_context& context) : service(context) {}
+
+  void add(ConnectionCore& core) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    connections_.insert(&core);
+  }
+
+  void remove(ConnectionCore& core) noexcept {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    connections_.erase(&core);
+  }
+
+ private:
+  void shutdown() noexcept override;
+
+  std::mutex mutex_;
+  std::unordered_set<ConnectionCore*> connections_;
+};
+
+/// Connections of an execution context that have something to write. One handler starts their writes, which takes less time than one for each.
+class FlushGroup {
+ public:
+  ~FlushGroup() { post(); }
+
+  void add(CorePointer core, const ConnectionService* service) {
+    if (service != service_ || cores_.size() == most) {
+      post();
+    }
+    service_ = service;
+    cores_.push_back(std::move(core));
+  }
+
+ private:
+  // Other threads of the context take the next groups.
+  static constexpr std::size_t most = 64;
+
+  void post();
+
+  const ConnectionService* service_ = nullptr;
+  std::vector<CorePointer> cores_;
+};
 
 /// A connection. User code holds it by a handle (Connection), and pending operations hold it by itself.
 ///
@@ -45,8 +93,10 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
   ~ConnectionCore();
 
   // Members that any thread may call.
-  SendStatus send(const PacketSource& source);
-  SendStatus send(const SharedPacket& packet);
+  template <class Source>
+  SendStatus send(const Source& source);
+  /// Sends a packet of a broadcast. Sets `service` if the caller must start the write with a FlushGroup.
+  SendStatus send(const SharedPacket& packet, const ConnectionService*& service);
   void wait_for_room(SendStatus status, AnyHandler<net::error_code> handler);
   void wait_for_flush(AnyHandler<net::error_code> handler);
   void complete(AnyHandler<net::error_code> handler);
@@ -70,6 +120,10 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
   auto bind(Function function) {
     return net::bind_executor(io_->strand(), std::move(function));
   }
+  template <class Function>
+  void dispatch(Function function) {
+    net::dispatch(io_->strand(), std::move(function));
+  }
   void on_opened(net::error_code error);
   void on_readable(net::error_code error);
   MutableByteSpan prepare();
@@ -91,15 +145,11 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
     net::basic_waitable_timer<Clock, net::wait_traits<Clock>, Strand> timer;
   };
 
-  /// The deadlines of a connection that waits, and what the last check has seen.
+  /// The deadlines of a connection that waits.
   struct Deadlines {
     PolledDuration half_packet;
     PolledDuration silence;
     PolledDuration stuck_write;
-    std::uint64_t received = 0;
-    std::uint64_t position = 0;
-    std::uint64_t written = 0;
-    std::uint64_t unacknowledged = 0;
   };
 
   struct Waiter {
@@ -107,6 +157,7 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
     std::uint64_t target;
     AnyHandler<net::error_code> handler;
   };
+  friend class FlushGroup;
   static constexpr std::uint64_t until_closed = (std::numeric_limits<std::uint64_t>::max)();
   static constexpr std::uint64_t until_output_ended = until_closed - 1;
 
@@ -116,13 +167,12 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
   // A connection that always has input gives way to others after this many reads of a full buffer.
   static constexpr int most_reads = 4;
 
-  static constexpr std::size_t discard_size = 4096;
-
   ConnectionCore(std::unique_ptr<Transport> transport, SettingsPointer settings, std::shared_ptr<void> slot);
 
   // Sending: impl_sending.hpp. Members that end in _locked require the lock.
   template <class Commit>
   SendStatus accept_locked(ByteSpan packet, const Commit& commit);
+  SendStatus drop_locked();
   void post_flush_locked();
   void note_end_locked(PacketCloseReason side) noexcept;
   void wait_locked(std::uint64_t target, AnyHandler<net::error_code> handler);
@@ -139,8 +189,11 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
   void reject(PacketError error, std::uint64_t position, ByteSpan bytes);
   void end_receiver(const ConnectionEnd& end);
   void start_reading();
+  void wait_to_read();
+  void start_discarding();
   void release_decoder();
   std::uint64_t position() const noexcept { return position_base_ + (decoder_ != nullptr ? decoder_->position() : 0); }
+  bool waits() const noexcept { return is_reading_ && receiver_ != nullptr; }
   std::size_t buffered_bytes() const noexcept { return decoder_ != nullptr ? decoder_->buffered_bytes() : rest_.size(); }
 
   // Closing: impl_closing.hpp.
@@ -154,7 +207,8 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
 
   const std::uint64_t number_ = next_connection_number();
   const SettingsPointer settings_;
-  const std::optional<net::ip::tcp::endpoint> remote_;
+  // The peer's address when the connection was created, unless the socket is not a TCP socket or the peer had reset the connection.
+  std::optional<net::ip::tcp::endpoint> remote_;
   ConnectionService* service_;
 
   mutable std::mutex mutex_;
@@ -194,11 +248,7 @@ class ConnectionCore : public std::enable_shared_from_this<ConnectionCore> {
   std::uint64_t received_ = 0;
   std::unique_ptr<ReceiveRates> rates_;
   std::unique_ptr<Deadlines> deadlines_;
-  std::unique_ptr<std::byte[]> discarded_;
-
-  friend class ConnectionService;
-  ConnectionCore* previous_ = nullptr;
-  ConnectionCore* next_ = nullptr;
+  bool is_discarding_ = false;
 };
 
 }  // namespace codec::detail

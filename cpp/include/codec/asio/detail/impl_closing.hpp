@@ -6,7 +6,6 @@
 #endif
 
 #include "connection_core.hpp"
-#include "connection_error.hpp"
 
 namespace codec::detail {
 
@@ -28,14 +27,10 @@ inline CorePointer ConnectionCore::create(std::unique_ptr<Transport> transport, 
   return core;
 }
 
-/// Returns the address of the peer, unless the socket is not a TCP socket or the peer has reset the connection.
-inline std::optional<net::ip::tcp::endpoint> find_peer(StreamSocket& socket) {
-  net::error_code ignored;
-  return to_tcp(socket.remote_endpoint(ignored));
-}
-
 inline ConnectionCore::ConnectionCore(std::unique_ptr<Transport> transport, SettingsPointer settings, std::shared_ptr<void> slot)
-    : settings_(std::move(settings)), remote_(find_peer(transport->socket())), slot_(std::move(slot)) {
+    : settings_(std::move(settings)), slot_(std::move(slot)) {
+  net::error_code ignored;
+  remote_ = to_tcp(transport->socket().remote_endpoint(ignored));
   io_.emplace(std::move(transport));
   // The last service of the connection, which is therefore shut down before the others.
   service_ = &net::use_service<ConnectionService>(net::query(io_->transport->socket().get_executor(), net::execution::context));
@@ -55,13 +50,13 @@ inline net::any_io_executor ConnectionCore::executor() {
 inline ConnectionEnd ConnectionCore::end() const {
   const std::lock_guard<std::mutex> lock(mutex_);
   ConnectionEnd end = end_;
-  end.unsent_packets = queue_.progress().unsent_packets();
+  end.unsent_packets = queue_.unsent_packets(format());
   return end;
 }
 
 inline std::uint64_t ConnectionCore::unsent_bytes() const {
   const std::lock_guard<std::mutex> lock(mutex_);
-  return is_closed_ ? 0 : queue_.progress().unsent_bytes();
+  return is_closed_ ? 0 : queue_.unsent_bytes();
 }
 
 inline void ConnectionCore::on_opened(net::error_code error) {
@@ -118,12 +113,8 @@ inline void ConnectionCore::start_closing() {
 inline void ConnectionCore::finish_or_discard() {
   if (has_peer_ended_) {
     finish(PacketCloseReason::Local);
-  } else if (is_closing_ && discarded_ == nullptr) {
-    discarded_.reset(new std::byte[discard_size]);
-    if (!is_reading_) {
-      is_reading_ = true;
-      io_->transport->async_read(shared_from_this());
-    }
+  } else if (is_closing_ && !std::exchange(is_discarding_, true) && !is_reading_) {
+    start_discarding();
   }
 }
 
@@ -145,9 +136,9 @@ inline void ConnectionCore::finish(PacketCloseReason reason, net::error_code cau
     end_.error = error;
     end_.position = position;
     end_.cause = cause;
-    const bool looks_complete = queue_.count_partial_write(format());
+    const bool looks_complete = queue_.looks_complete(format());
     if (!is_writing_) {
-      queue_.release();
+      queue_.release(format());
     }
     waiters = std::exchange(waiters_, {});
     slot = std::move(slot_);
@@ -172,7 +163,6 @@ inline void ConnectionCore::shut_down() noexcept {
     is_closed_ = true;
     accepts_ = may_receive_ = false;
     end_.reason = PacketCloseReason::Local;
-    queue_.count_partial_write(format());
   }
   close_socket(io_->transport->socket(), false);
   std::swap(io, io_);
@@ -212,8 +202,8 @@ inline void ConnectionCore::on_timer() {
 /// Starts the checks of the deadlines, if a condition of one can hold now.
 inline void ConnectionCore::arm_deadlines() {
   const ConnectionOptions& options = settings_->options;
-  const bool has_idle = options.idle_timeout != no_timeout && ((is_reading_ && receiver_ != nullptr) || is_write_waiting_);
-  const bool has_half = options.half_packet_timeout != no_timeout && is_reading_ && receiver_ != nullptr && buffered_bytes() > 0;
+  const bool has_idle = options.idle_timeout != no_timeout && (waits() || is_write_waiting_);
+  const bool has_half = options.half_packet_timeout != no_timeout && waits() && buffered_bytes() > 0;
   if (is_timer_set_ || is_closed_ || is_closing_ || (!has_idle && !has_half)) {
     return;
   }
@@ -242,24 +232,15 @@ inline std::uint64_t unacknowledged_bytes(StreamSocket& socket) noexcept {
 
 inline void ConnectionCore::check_deadlines() {
   const ConnectionOptions& options = settings_->options;
-  const bool waits = is_reading_ && receiver_ != nullptr;
-  std::uint64_t written = 0;
+  std::uint64_t taken = 0;
   {
     const std::lock_guard<std::mutex> lock(mutex_);
-    written = queue_.progress().written_bytes();
+    taken = queue_.written_bytes() - (is_write_waiting_ ? unacknowledged_bytes(io_->transport->socket()) : 0);
   }
-  const std::uint64_t unacknowledged = is_write_waiting_ ? unacknowledged_bytes(io_->transport->socket()) : 0;
-  const bool has_taken = written != deadlines_->written || unacknowledged != deadlines_->unacknowledged;
-  const bool has_read = position() != deadlines_->position;
-  const bool has_received = received_ != deadlines_->received;
-  deadlines_->written = written;
-  deadlines_->unacknowledged = unacknowledged;
-  deadlines_->position = position();
-  deadlines_->received = received_;
   const Clock::time_point now = Clock::now();
-  bool is_late = deadlines_->half_packet.has_reached(now, waits && buffered_bytes() > 0, has_read, options.half_packet_timeout);
-  bool is_silent = deadlines_->silence.has_reached(now, waits, has_received, options.idle_timeout);
-  const bool is_stuck = deadlines_->stuck_write.has_reached(now, is_write_waiting_, has_taken, options.idle_timeout);
+  bool is_late = deadlines_->half_packet.has_reached(now, waits() && buffered_bytes() > 0, position(), options.half_packet_timeout);
+  bool is_silent = deadlines_->silence.has_reached(now, waits(), received_, options.idle_timeout);
+  const bool is_stuck = deadlines_->stuck_write.has_reached(now, is_write_waiting_, taken, options.idle_timeout);
   net::error_code ignored;
   if (io_->transport->socket().available(ignored) > 0) {
     // The bytes have arrived, and are read before the next check.
@@ -275,27 +256,9 @@ inline void ConnectionCore::check_deadlines() {
   }
 }
 
-inline void ConnectionService::add(ConnectionCore& core) noexcept {
-  const std::lock_guard<std::mutex> lock(mutex_);
-  core.next_ = first_;
-  if (first_ != nullptr) {
-    first_->previous_ = &core;
-  }
-  first_ = &core;
-}
-
-inline void ConnectionService::remove(ConnectionCore& core) noexcept {
-  const std::lock_guard<std::mutex> lock(mutex_);
-  (core.previous_ != nullptr ? core.previous_->next_ : first_) = core.next_;
-  if (core.next_ != nullptr) {
-    core.next_->previous_ = core.previous_;
-  }
-  core.previous_ = core.next_ = nullptr;
-}
-
 inline void ConnectionService::shutdown() noexcept {
-  while (first_ != nullptr) {
-    const CorePointer core = first_->shared_from_this();
+  while (!connections_.empty()) {
+    const CorePointer core = (*connections_.begin())->shared_from_this();
     remove(*core);
     core->shut_down();
   }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "connection_core.hpp"
-#include "connection_error.hpp"
 
 namespace codec::detail {
 
@@ -104,7 +103,7 @@ inline bool ConnectionCore::read_more(int reads) {
   return size > 0 || has_peer_ended_;
 }
 
-inline void ConnectionCore::take(const Packet& packet) {
+CODEC_ALWAYS_INLINE void ConnectionCore::take(const Packet& packet) {
   const ConnectionOptions& options = settings_->options;
   if (rates_ != nullptr && !rates_->try_take(packet.raw.size(), Clock::now())) {
     finish(PacketCloseReason::RateLimit);
@@ -164,24 +163,38 @@ inline void ConnectionCore::start_reading() {
     net::post(io_->strand(), [self = shared_from_this()] { self->on_readable({}); });
     return;
   }
+  wait_to_read();
+  arm_deadlines();
+}
+
+inline void ConnectionCore::wait_to_read() {
   is_reading_ = true;
-  if (io_->transport->uses_memory()) {
-    prepare();
-  } else {
+  if (!io_->transport->uses_memory()) {
     release_decoder();
   }
   io_->transport->async_read(shared_from_this());
-  arm_deadlines();
+}
+
+/// Waits for the end of the bytes that nobody receives.
+inline void ConnectionCore::start_discarding() {
+  rest_.clear();
+  if (decoder_ != nullptr) {
+    decoder_->reset();
+  }
+  wait_to_read();
+}
+
+/// The receive buffer that the thread lends to connections while they have input.
+inline std::unique_ptr<PacketPushDecoder>& spare_decoder() noexcept {
+  thread_local std::unique_ptr<PacketPushDecoder> decoder;
+  return decoder;
 }
 
 /// Returns memory to read into.
 inline MutableByteSpan ConnectionCore::prepare() {
-  if (discarded_ != nullptr) {
-    prepared_ = discard_size;
-    return {discarded_.get(), discard_size};
-  }
   if (decoder_ == nullptr) {
-    decoder_ = SpareDecoder::take(format());
+    decoder_ = spare_decoder() != nullptr && spare_decoder()->format() == format() ? std::move(spare_decoder())
+                                                                                   : std::make_unique<PacketPushDecoder>(format());
     if (!rest_.empty()) {
       decoder_->append(rest_);
       rest_ = std::vector<std::byte>();
@@ -200,12 +213,17 @@ inline void ConnectionCore::release_decoder() {
   const ByteSpan rest = decoder_->buffered();
   rest_.assign(rest.begin(), rest.end());
   position_base_ += decoder_->position();
-  SpareDecoder::keep(std::move(decoder_));
+  // A buffer that a large packet has grown is not kept.
+  if (decoder_->capacity() <= PacketPushDecoder::default_capacity) {
+    decoder_->reset();
+    spare_decoder() = std::move(decoder_);
+  }
+  decoder_.reset();
 }
 
 inline void ConnectionCore::on_readable(net::error_code error) {
   std::size_t size = 0;
-  if (!error && (receiver_ != nullptr || discarded_ != nullptr) && !is_closed_) {
+  if (!error && (receiver_ != nullptr || is_discarding_) && !is_closed_) {
     size = io_->transport->read_some(prepare(), error);
   }
   on_read(error, size);
@@ -216,10 +234,9 @@ inline void ConnectionCore::on_read(net::error_code error, std::size_t size) {
   if (is_closed_) {
     return;
   }
-  if (discarded_ != nullptr) {
+  if (is_discarding_) {
     if (!error || error == net::error::would_block) {
-      is_reading_ = true;
-      io_->transport->async_read(shared_from_this());
+      start_discarding();
     } else {
       has_peer_ended_ = true;
       finish(PacketCloseReason::Local);

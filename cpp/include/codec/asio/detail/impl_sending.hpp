@@ -1,54 +1,81 @@
 #pragma once
 
+#include <algorithm>
+
 #include "connection_core.hpp"
-#include "connection_error.hpp"
 
 namespace codec::detail {
 
-inline SendStatus ConnectionCore::send(const PacketSource& source) {
+template <class Source>
+SendStatus ConnectionCore::send(const Source& source) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  if (!accepts_) {
-    return SendStatus::Closed;
-  }
   ByteSpan packet;
-  if (queue_.encode(source, format(), packet) != Status::Ok) {
-    return SendStatus::Invalid;
+  if (!accepts_ || queue_.encode(source, format(), packet) != Status::Ok) {
+    return accepts_ ? SendStatus::Invalid : SendStatus::Closed;
   }
   return accept_locked(packet, [&] { queue_.commit(packet.size()); });
 }
 
-inline SendStatus ConnectionCore::send(const SharedPacket& packet) {
+inline SendStatus ConnectionCore::send(const SharedPacket& packet, const ConnectionService*& service) {
   const std::lock_guard<std::mutex> lock(mutex_);
   if (!accepts_) {
     return SendStatus::Closed;
   }
   // The caller of a broadcast cannot wait for one of its receivers.
-  if (queue_.progress().status_of(packet.bytes.size(), settings_->options) == SendStatus::AcceptedAboveLimit) {
+  if (queue_.status_of(packet.bytes.size(), settings_->options) == SendStatus::AcceptedAboveLimit) {
     return SendStatus::Dropped;
+  }
+  if (!is_flush_posted_ && !is_writing_ && is_open_) {
+    is_flush_posted_ = true;
+    service = service_;
   }
   return accept_locked(packet.bytes, [&] { queue_.add(packet); });
 }
 
-template <class Commit>
-SendStatus ConnectionCore::accept_locked(ByteSpan packet, const Commit& commit) {
-  const SendStatus status = queue_.progress().status_of(packet.size(), settings_->options);
-  if (status == SendStatus::Dropped) {
-    if (settings_->options.slow_peer != SlowPeerPolicy::Close) {
-      return status;
-    }
-    accepts_ = false;
-    net::post(io_->strand(), [self = shared_from_this()] { self->finish(PacketCloseReason::SendLimit); });
-    return SendStatus::Closed;
+inline void FlushGroup::post() {
+  if (cores_.empty()) {
+    return;
   }
-  if (settings_->options.observer != nullptr) {
-    settings_->options.observer->sent(number_, decode(packet, format()).packet);
+  const CorePointer first = cores_.front();
+  const std::lock_guard<std::mutex> lock(first->mutex_);
+  // Otherwise, the execution context was destroyed, and the connections are closed.
+  if (first->io_) {
+    net::post(first->io_->strand(), [cores = std::exchange(cores_, {})] {
+      for (const CorePointer& core : cores) {
+        core->dispatch([core] { core->flush(); });
+      }
+    });
+  }
+  cores_.clear();
+}
+
+template <class Commit>
+CODEC_ALWAYS_INLINE SendStatus ConnectionCore::accept_locked(ByteSpan packet, const Commit& commit) {
+  const ConnectionOptions& options = settings_->options;
+  const SendStatus status = queue_.status_of(packet.size(), options);
+  if (status == SendStatus::Dropped) {
+    return drop_locked();
+  }
+  if (options.observer != nullptr) {
+    options.observer->sent(number_, decode(packet, format()).packet);
   }
   commit();
-  if (settings_->options.slow_peer == SlowPeerPolicy::Wait && queue_.progress().unsent_bytes() >= settings_->options.send_limit) {
+  if (queue_.unsent_bytes() >= options.send_limit && options.slow_peer == SlowPeerPolicy::Wait) {
     is_paused_ = true;
   }
-  post_flush_locked();
+  if (!is_flush_posted_ && !is_writing_) {
+    post_flush_locked();
+  }
   return status;
+}
+
+CODEC_COLD inline SendStatus ConnectionCore::drop_locked() {
+  if (settings_->options.slow_peer != SlowPeerPolicy::Close) {
+    return SendStatus::Dropped;
+  }
+  accepts_ = false;
+  net::post(io_->strand(), [self = shared_from_this()] { self->finish(PacketCloseReason::SendLimit); });
+  return SendStatus::Closed;
 }
 
 /// Starts a write soon, unless one will start anyway. Packets that are accepted until then share it.
@@ -75,13 +102,13 @@ inline void ConnectionCore::wait_for_room(SendStatus status, AnyHandler<net::err
   }
   // A sender that must wait resumes when half of the limit has been written, and does not wait for each write again.
   const std::uint64_t half = settings_->options.send_limit / 2;
-  const std::uint64_t accepted = queue_.progress().accepted_bytes();
+  const std::uint64_t accepted = queue_.accepted_bytes();
   wait_locked(accepted > half ? accepted - half : 0, std::move(handler));
 }
 
 inline void ConnectionCore::wait_for_flush(AnyHandler<net::error_code> handler) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  wait_locked(queue_.progress().accepted_bytes(), std::move(handler));
+  wait_locked(queue_.accepted_bytes(), std::move(handler));
 }
 
 inline void ConnectionCore::complete(AnyHandler<net::error_code> handler) {
@@ -109,7 +136,7 @@ inline void ConnectionCore::wait_locked(std::uint64_t target, AnyHandler<net::er
   if (!handler) {
     return;
   }
-  if (queue_.progress().written_bytes() >= target) {
+  if (queue_.written_bytes() >= target) {
     handler.complete({});
   } else if (is_closed_) {
     handler.complete(target == until_closed ? net::error_code() : make_error_code(end_.reason));
@@ -120,14 +147,9 @@ inline void ConnectionCore::wait_locked(std::uint64_t target, AnyHandler<net::er
 
 inline std::vector<ConnectionCore::Waiter> ConnectionCore::take_reached_locked(std::uint64_t written) {
   std::vector<Waiter> reached;
-  for (std::size_t i = 0; i < waiters_.size();) {
-    if (waiters_[i].target <= written) {
-      reached.push_back(std::move(waiters_[i]));
-      waiters_.erase(waiters_.begin() + static_cast<std::ptrdiff_t>(i));
-    } else {
-      ++i;
-    }
-  }
+  const auto first = std::stable_partition(waiters_.begin(), waiters_.end(), [&](const Waiter& waiter) { return waiter.target > written; });
+  reached.assign(std::make_move_iterator(first), std::make_move_iterator(waiters_.end()));
+  waiters_.erase(first, waiters_.end());
   return reached;
 }
 
@@ -140,25 +162,21 @@ inline void ConnectionCore::release(std::vector<Waiter> waiters, net::error_code
 /// Writes what waits. Called on the strand.
 inline void ConnectionCore::flush() {
   GatheredBuffers buffers;
-  bool is_empty = true;
-  bool is_completing = false;
+  bool is_complete = false;
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     is_flush_posted_ = false;
     if (is_closed_ || !is_open_ || is_writing_) {
       return;
     }
-    queue_.gather(GatheredBuffers::capacity, [&](const std::byte* data, std::size_t size) {
-      buffers.add(data, size);
-      is_empty = false;
-    });
-    is_writing_ = !is_empty;
-    is_completing = is_completing_;
+    queue_.gather(GatheredBuffers::capacity, [&](const std::byte* data, std::size_t size) { buffers.add(data, size); });
+    is_writing_ = !buffers.empty();
+    is_complete = is_completing_ && !is_writing_;
   }
-  if (is_empty) {
-    if (is_completing) {
-      end_output();
-    }
+  if (is_complete) {
+    end_output();
+  }
+  if (buffers.empty()) {
     return;
   }
   net::error_code error = net::error::would_block;
@@ -179,19 +197,19 @@ inline void ConnectionCore::on_written(net::error_code error, std::size_t size) 
     const std::lock_guard<std::mutex> lock(mutex_);
     is_writing_ = false;
     if (is_closed_) {
-      queue_.release();
+      queue_.release(format());
       return;
     }
     queue_.consume(size);
     if (!error) {
       // What remains, and what is accepted meanwhile, is written after the other work of this thread.
-      if (queue_.progress().unsent_bytes() > 0 || is_completing_) {
+      if (queue_.unsent_bytes() > 0 || is_completing_) {
         post_flush_locked();
       }
       if (!waiters_.empty()) {
-        reached = take_reached_locked(queue_.progress().written_bytes());
+        reached = take_reached_locked(queue_.written_bytes());
       }
-      if (is_paused_ && queue_.progress().unsent_bytes() <= settings_->options.send_limit / 2) {
+      if (is_paused_ && queue_.unsent_bytes() <= settings_->options.send_limit / 2) {
         is_paused_ = false;
         net::post(io_->strand(), [self = shared_from_this()] { self->receive(); });
       }
@@ -232,12 +250,13 @@ inline void ConnectionCore::on_output_ended(net::error_code error) {
   finish_or_discard();
 }
 
+// An operation that is bound to the strand would take 200 bytes more while it waits.
 inline void Transport::async_read(const CorePointer& core) {
-  socket_.async_wait(StreamSocket::wait_read, core->bind([core](net::error_code error) { core->on_readable(error); }));
+  socket_.async_wait(StreamSocket::wait_read, [core](net::error_code error) { core->dispatch([core, error] { core->on_readable(error); }); });
 }
 
 inline void Transport::async_write(const CorePointer& core, const GatheredBuffers&) {
-  socket_.async_wait(StreamSocket::wait_write, core->bind([core](net::error_code error) { core->on_written(error, 0); }));
+  socket_.async_wait(StreamSocket::wait_write, [core](net::error_code error) { core->dispatch([core, error] { core->on_written(error, 0); }); });
 }
 
 inline void Transport::async_end_output(const CorePointer& core) {

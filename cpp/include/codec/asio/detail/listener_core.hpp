@@ -1,17 +1,6 @@
 #pragma once
 
-#include <atomic>
-#include <chrono>
-#include <cstdint>
-#include <memory>
-#include <mutex>
-#include <optional>
-#include <type_traits>
-#include <utility>
-
 #include "../connection.hpp"
-#include "any_handler.hpp"
-#include "net.hpp"
 
 namespace codec::detail {
 
@@ -49,15 +38,27 @@ class ListenerCore : public std::enable_shared_from_this<ListenerCore> {
 
   /// Accepts one connection.
   template <class Accepted>
-  static void accept(const std::shared_ptr<ListenerCore>& core, Accepted accepted) {
-    auto handler = std::make_shared<Handler>(std::move(accepted), core->acceptor_.get_executor());
-    core->accept_next([handler](net::error_code error, Connection connection) { handler->complete(error, std::move(connection)); });
+  void accept(Accepted accepted) {
+    accept_next([handler = Handler(std::move(accepted), acceptor_.get_executor())](net::error_code error, Connection connection) mutable {
+      handler.complete(error, std::move(connection));
+    });
   }
 
-  /// Accepts connections until the listener is closed.
-  template <class OnConnection, class OnError>
-  static void serve(const std::shared_ptr<ListenerCore>& core, OnConnection on_connection, OnError on_error) {
-    serve_next(core, std::make_shared<std::pair<OnConnection, OnError>>(std::move(on_connection), std::move(on_error)));
+  /// Accepts connections until the listener is closed. `callbacks` is a shared pair of functions, for a connection and for an error.
+  template <class Callbacks>
+  void serve(std::shared_ptr<Callbacks> callbacks) {
+    accept_next([self = shared_from_this(), callbacks](net::error_code error, Connection connection) {
+      if (error == net::error::operation_aborted || error == net::error::bad_descriptor) {
+        return;
+      }
+      // Before the callback, which may throw. After an error, the connection is still in the system's queue, so that a try at once would fail again.
+      self->serve_after(error ? pause : std::chrono::milliseconds(0), callbacks);
+      if (error) {
+        callbacks->second(error);
+      } else {
+        callbacks->first(std::move(connection));
+      }
+    });
   }
 
  private:
@@ -66,35 +67,12 @@ class ListenerCore : public std::enable_shared_from_this<ListenerCore> {
   static constexpr std::chrono::milliseconds pause{100};
 
   template <class Callbacks>
-  static void serve_next(const std::shared_ptr<ListenerCore>& core, std::shared_ptr<Callbacks> callbacks) {
-    core->accept_next([core, callbacks](net::error_code error, Connection connection) {
-      if (error == net::error::operation_aborted || error == net::error::bad_descriptor) {
-        return;
-      }
-      if (!error) {
-        // If the callback throws, the next connection is accepted all the same.
-        core->then([core, callbacks] { serve_next(core, callbacks); });
-        callbacks->first(std::move(connection));
-        return;
-      }
-      // The connection is still in the system's queue, so that a try at once would fail again.
-      core->retry([core, callbacks] { serve_next(core, callbacks); });
-      callbacks->second(error);
-    });
-  }
-
-  template <class Function>
-  void then(Function function) {
-    net::post(acceptor_.get_executor(), std::move(function));
-  }
-
-  template <class Function>
-  void retry(Function function) {
+  void serve_after(std::chrono::milliseconds delay, std::shared_ptr<Callbacks> callbacks) {
     const std::lock_guard<std::mutex> lock(mutex_);
-    pause_.expires_after(pause);
-    pause_.async_wait([function = std::move(function)](net::error_code cancelled) {
+    pause_.expires_after(delay);
+    pause_.async_wait([self = shared_from_this(), callbacks](net::error_code cancelled) {
       if (!cancelled) {
-        function();
+        self->serve(callbacks);
       }
     });
   }

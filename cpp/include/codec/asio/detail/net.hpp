@@ -17,16 +17,10 @@
 
 // clang-format would write spaces into the names.
 // clang-format off
-#include CODEC_ASIO_HEADER(any_io_executor.hpp)
-#include CODEC_ASIO_HEADER(associated_executor.hpp)
-#include CODEC_ASIO_HEADER(async_result.hpp)
-#include CODEC_ASIO_HEADER(basic_socket_acceptor.hpp)
-#include CODEC_ASIO_HEADER(basic_stream_socket.hpp)
 #include CODEC_ASIO_HEADER(bind_executor.hpp)
 #include CODEC_ASIO_HEADER(compose.hpp)
 #include CODEC_ASIO_HEADER(connect.hpp)
-#include CODEC_ASIO_HEADER(error.hpp)
-#include CODEC_ASIO_HEADER(execution_context.hpp)
+#include CODEC_ASIO_HEADER(dispatch.hpp)
 #include CODEC_ASIO_HEADER(executor_work_guard.hpp)
 #include CODEC_ASIO_HEADER(generic/stream_protocol.hpp)
 #include CODEC_ASIO_HEADER(io_context.hpp)

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <utility>
 
@@ -25,6 +24,8 @@ class GatheredBuffers {
   static constexpr std::size_t capacity = 64;
 
   void add(const std::byte* data, std::size_t size) noexcept { buffers_[count_++] = net::const_buffer(data, size); }
+  bool empty() const noexcept { return count_ == 0; }
+  bool is_single() const noexcept { return count_ == 1; }
   const_iterator begin() const noexcept { return buffers_.data(); }
   const_iterator end() const noexcept { return buffers_.data() + count_; }
 
@@ -45,11 +46,9 @@ class Transport {
     socket_.set_option(net::ip::tcp::no_delay(true), ignored);
   }
 
-  Transport(const Transport&) = delete;
-  Transport& operator=(const Transport&) = delete;
   virtual ~Transport() = default;
 
-  virtual StreamSocket& socket() noexcept { return socket_; }
+  StreamSocket& socket() noexcept { return socket_; }
 
   /// Returns whether the connection is usable at once. Otherwise, async_open() makes it usable, and then calls on_opened().
   virtual bool opens_at_once() const noexcept { return true; }
@@ -62,7 +61,10 @@ class Transport {
   virtual bool uses_memory() const noexcept { return false; }
 
   std::size_t read_some(MutableByteSpan room, net::error_code& error) { return socket_.read_some(net::buffer(room.data(), room.size()), error); }
-  std::size_t write_some(const GatheredBuffers& buffers, net::error_code& error) { return socket_.write_some(buffers, error); }
+  std::size_t write_some(const GatheredBuffers& buffers, net::error_code& error) {
+    // The system call for one buffer takes less time.
+    return buffers.is_single() ? socket_.write_some(*buffers.begin(), error) : socket_.write_some(buffers, error);
+  }
 
   /// Waits until the system takes bytes, and then calls on_written() with the number of bytes that were written, which can be 0.
   virtual void async_write(const CorePointer& core, const GatheredBuffers& buffers);
