@@ -132,7 +132,8 @@ inline void ConnectionCore::finish(PacketCloseReason reason, net::error_code cau
     // After a reset, the packets that were read before are still received.
     may_receive_ = may_receive_ && reason == PacketCloseReason::Remote;
     is_paused_ = false;
-    end_.reason = has_ended_output_ && has_peer_ended_ ? ended_first_ : reason;
+    const bool is_normal = has_ended_output_ && has_peer_ended_ && (reason == PacketCloseReason::Local || reason == PacketCloseReason::Remote);
+    end_.reason = is_normal ? ended_first_ : reason;
     end_.error = error;
     end_.position = position;
     end_.cause = cause;
