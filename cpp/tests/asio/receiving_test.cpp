@@ -1,4 +1,7 @@
 #include <atomic>
+#include <codec/capture_observer.hpp>
+#include <filesystem>
+#include <random>
 
 #include "game_messages.hpp"
 #include "peers.hpp"
@@ -233,6 +236,25 @@ TEST(Receiving, AnObserverSeesEveryPacketOnce) {
   EXPECT_GE(observer->rejected_bytes, 4u);
   EXPECT_EQ(observer->closed_connection, connection.number());
   EXPECT_EQ(observer->reason, PacketCloseReason::InvalidPacket);
+}
+
+TEST(Receiving, AnObserverCapturesThePacketsOfBothDirections) {
+  const std::filesystem::path path =
+      std::filesystem::temp_directory_path() / ("codec_observer_" + std::to_string(std::random_device()()) + ".pcapng");
+  Threads threads;
+  Pair pair(threads.context);
+  const auto capture = std::make_shared<codec::CaptureObserver>(path.string());
+  codec::ConnectionSettings settings;
+  settings.options.observer = capture;
+  const Connection connection(std::move(pair.socket), settings);
+  const std::future<Received> receiving = receive_all(connection);
+  connection.send(9, payload(50));
+  write(pair.raw, packet(7, 20));
+  EXPECT_TRUE(becomes_true([&] { return capture->writer().packets() == 2; }));
+  EXPECT_TRUE(capture->writer().close());
+  // The blocks before the packets, and two records with their data, padded to 4 bytes.
+  EXPECT_EQ(std::filesystem::file_size(path), 72u + (52u + 56u) + (52u + 24u));
+  std::filesystem::remove(path);
 }
 
 TEST(Receiving, APeerAboveTheRateLimitIsClosedAfterTheAllowedPackets) {
