@@ -7,16 +7,15 @@ internal sealed class CppPeer : IDisposable
 {
     private readonly Process _process;
     private readonly Dictionary<uint, TaskCompletionSource> _clients = [];
+    private readonly int[] _ports;
     private Func<uint, bool, LinkEnd?> _find = (_, _) => null;
 
     public CppPeer(string program)
     {
         _process = Process.Start(new ProcessStartInfo(program) { RedirectStandardInput = true, RedirectStandardOutput = true })!;
-        EndPoint = new IPEndPoint(IPAddress.Loopback, int.Parse(_process.StandardOutput.ReadLine()!["listening on ".Length..], CultureInfo.InvariantCulture));
+        _ports = [.. _process.StandardOutput.ReadLine()!["listening on ".Length..].Split(' ').Select(port => int.Parse(port, CultureInfo.InvariantCulture))];
         _ = ReadReportsAsync();
     }
-
-    public IPEndPoint EndPoint { get; }
 
     public int EndedSessions { get; private set; }
 
@@ -24,6 +23,9 @@ internal sealed class CppPeer : IDisposable
 
     /// <summary>Gets the number of file descriptors and threads of the process.</summary>
     public int Resources => ((string[])["fd", "task"]).Sum(what => Directory.EnumerateFileSystemEntries($"/proc/{_process.Id}/{what}").Count());
+
+    /// <summary>Returns the address of the server, or of the one whose connections have deadlines.</summary>
+    public IPEndPoint EndPointFor(LinkPlan plan) => new(IPAddress.Loopback, _ports[plan.Fault == LinkFault.HalfOpen ? 1 : 0]);
 
     /// <summary>Starts a round, whose accounts of the client and server ends a function returns.</summary>
     public void Begin(Func<uint, bool, LinkEnd?> find)
@@ -41,7 +43,9 @@ internal sealed class CppPeer : IDisposable
         {
             _clients[plan.Number] = ended;
             _process.StandardInput.WriteLine(string.Create(
-                CultureInfo.InvariantCulture, $"{server.Port} {plan.Number} {plan.Packets} {plan.Answers} {plan.MaxPayload} {(plan.EndsLast ? 1 : 0)}"));
+                CultureInfo.InvariantCulture,
+                $"{(plan.IsPolled ? "poll" : "connection")} {server.Port} {plan.Number} {plan.Packets} {plan.Answers} {plan.MaxPayload} "
+                + $"{(plan.EndsLast ? 1 : 0)} {plan.SendLimit} {(int)plan.Fault} {plan.Seed} {(plan.Fault == LinkFault.Disposed ? plan.FaultAt + 1 : 0)}"));
         }
 
         return ended.Task;
@@ -64,13 +68,13 @@ internal sealed class CppPeer : IDisposable
         Wrong ??= "the C++ peer has ended";
     }
 
-    // client|server LINK received N accepted N unsent N completed|truncated|failed|wrong: ...
+    // client|server LINK received N accepted N unsent N closed 0|1 REASON completed|truncated|failed|wrong: ...
     private void Read(string line)
     {
-        string[] words = line.Split(' ', 9);
+        string[] words = line.Split(' ', 12);
         bool isClient = words[0] == "client";
         uint number = uint.Parse(words[1], CultureInfo.InvariantCulture);
-        if (words[8].StartsWith("wrong", StringComparison.Ordinal))
+        if (words[11].StartsWith("wrong", StringComparison.Ordinal))
         {
             Wrong ??= line;
         }
@@ -80,7 +84,9 @@ internal sealed class CppPeer : IDisposable
             end.Received = uint.Parse(words[3], CultureInfo.InvariantCulture);
             end.Accepted = uint.Parse(words[5], CultureInfo.InvariantCulture);
             end.Unsent = uint.Parse(words[7], CultureInfo.InvariantCulture);
-            end.Ended = Enum.TryParse(words[8], ignoreCase: true, out StreamEnd ended) ? ended : StreamEnd.Failed;
+            end.HasDisposed = words[9] == "1";
+            end.Reason = Enum.Parse<PacketCloseReason>(words[10]);
+            end.Ended = Enum.TryParse(words[11], ignoreCase: true, out StreamEnd ended) ? ended : StreamEnd.Failed;
             end.State = "closed";
             end.IsClosed = true;
         }

@@ -9,8 +9,11 @@ internal sealed class LinkEnd(LinkPlan plan, bool isClient)
 
     public uint ToSend => isClient ? plan.Packets : plan.Answers;
 
-    /// <summary>Gets whether the end is a <see cref="PacketConnection"/>, which reports its unsent packets.</summary>
-    public bool IsConnection => isClient ? !plan.HasCppClient && !plan.IsPolled : !plan.HasCppServer;
+    /// <summary>Gets whether the end is in C++.</summary>
+    public bool IsCpp => isClient ? plan.HasCppClient : plan.HasCppServer;
+
+    /// <summary>Gets whether the end reports its unsent packets: all but a <see cref="PacketClient"/>.</summary>
+    public bool IsConnection => !isClient || !plan.IsPolled || plan.HasCppClient;
 
     public uint Accepted { get; set; }
 

@@ -45,8 +45,8 @@ internal sealed record LinkPlan
         LinkPlan plan = new()
         {
             Number = number,
-            HasCppClient = random.Next(3) == 0,
-            HasCppServer = random.Next(3) == 0,
+            HasCppClient = random.Next(2) == 0,
+            HasCppServer = random.Next(2) == 0,
             Fault = (LinkFault)random.Next((int)LinkFault.Disposed + 1),
             IsFaultInAnswers = random.Next(2) == 0,
             Packets = 1 + Count(random),
@@ -61,9 +61,7 @@ internal sealed record LinkPlan
             plan = plan with { Packets = plan.Packets + 2000, Answers = 0, MaxPayload = ushort.MaxValue };
         }
 
-        bool needsCSharp = plan.Fault is LinkFault.HalfOpen or LinkFault.CancelledWaits or LinkFault.StalledReader or LinkFault.Disposed;
-        plan = plan with { HasCppClient = plan.HasCppClient && !needsCSharp };
-        plan = plan with { IsPolled = !plan.HasCppClient && plan.Fault is not (LinkFault.HalfOpen or LinkFault.Disposed) && random.Next(4) == 0 };
+        plan = plan with { IsPolled = plan.Fault is not (LinkFault.HalfOpen or LinkFault.Disposed) && random.Next(4) == 0 };
         bool isAnyTransport = !plan.HasCppClient && !plan.HasCppServer && !plan.IsPolled && plan.Fault != LinkFault.Disposed;
         plan = plan with
         {

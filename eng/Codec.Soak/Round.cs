@@ -16,7 +16,7 @@ internal sealed class Round : IDisposable
     {
         (_cppClient, _cppServer) = (cppClient, cppServer);
         _server = new CSharpServer(number => Find(number)?.Server);
-        _links = [.. plans.Select(plan => new Link(plan, plan.HasCppServer ? cppServer.EndPoint : _server.EndPointFor(plan)))];
+        _links = [.. plans.Select(plan => new Link(plan, plan.HasCppServer ? cppServer.EndPointFor(plan) : _server.EndPointFor(plan)))];
         cppClient.Begin((number, _) => Find(number)?.Client);
         cppServer.Begin((number, _) => Find(number)?.Server);
     }
@@ -46,7 +46,7 @@ internal sealed class Round : IDisposable
         foreach (Link link in _links)
         {
             LinkPlan plan = link.Plan;
-            string client = plan.IsPolled ? "PacketClient" : plan.HasCppClient ? "C++" : "C#";
+            string client = plan.IsPolled ? plan.HasCppClient ? "PollClient" : "PacketClient" : plan.HasCppClient ? "C++" : "C#";
             add($"connections from {client} to {(plan.HasCppServer ? "C++" : "C#")}, {plan.Transport}", 1);
             add($"connections with {plan.Fault}{(link.HasBroken ? ", broken" : "")}", 1);
             add("packets accepted", link.Client.Accepted + link.Server.Accepted);
@@ -73,8 +73,8 @@ internal sealed class Round : IDisposable
         Task relaying = link.Relay.RunAsync();
         Task client = link.Plan switch
         {
-            { IsPolled: true } => PolledClient.RunAsync(link.Client, link.Relay.EndPoint),
             { HasCppClient: true } => _cppClient.RunAsync(link.Client, link.Relay.EndPoint),
+            { IsPolled: true } => PolledClient.RunAsync(link.Client, link.Relay.EndPoint),
             _ => CSharpClient.RunAsync(link.Client, link.Relay.EndPoint),
         };
         if (link.Plan.Fault == LinkFault.HalfOpen)

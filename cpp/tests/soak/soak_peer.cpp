@@ -1,18 +1,21 @@
-// The C++ ends of the links of tests/soak, on the loopback address. Prints "listening on PORT", and accepts clients there. Each line of its input
-//   PORT LINK PACKETS ANSWERS MAX_PAYLOAD ENDS_LAST
-// makes it connect to a server as the client of a link. For each connection that has ended, it prints one line:
-//   client|server LINK received N accepted N unsent N completed|truncated|failed
-// or `wrong` and a reason instead of the last word. Accepted is the number of packets whose write started, and unsent is the number of those that
-// the system did not accept completely. The program exits at the end of its input. tests/Codec.Soak/SoakPacket.cs describes the packets.
+// The C++ ends of the links of eng/Codec.Soak, on the loopback address. Prints "listening on PORT STRICT_PORT", and accepts clients there;
+// connections to the second port have deadlines. Each line of its input makes it connect to a server as the client of a link, with a Connection or a
+// PollClient:
+//   connection|poll PORT LINK PACKETS ANSWERS MAX_PAYLOAD ENDS_LAST SEND_LIMIT FAULT SEED CLOSE_AT
+// The fault is a LinkFault of C#. The client closes its connection after CLOSE_AT bytes, or never if that is 0. For each end that is over, it prints
+//   client|server LINK received N accepted N unsent N closed 0|1 REASON completed|truncated|failed
+// or `wrong` and an explanation instead of the last word. The program exits at the end of its input. SoakPacket.cs describes the packets.
 
 #include <algorithm>
 #include <asio.hpp>
-#include <codec/codec.hpp>
+#include <chrono>
+#include <codec/asio.hpp>
+#include <codec/poll_client.hpp>
 #include <cstdint>
 #include <cstring>
 #include <iostream>
+#include <memory>
 #include <mutex>
-#include <optional>
 #include <random>
 #include <sstream>
 #include <string>
@@ -21,11 +24,17 @@
 
 namespace {
 
-using asio::ip::tcp;
+using codec::Connection;
+using codec::ConnectionEnd;
+using codec::PacketCloseReason;
+using std::chrono::milliseconds;
 
 constexpr std::uint32_t to_server_id = 7000;
 constexpr std::uint32_t to_client_id = 7001;
 constexpr std::uint32_t small_payload = 300;
+
+// The values of LinkFault that concern an end.
+enum Fault { bursts = 3, stalled_reader = 5, cancelled_waits = 6, half_open = 9 };
 
 struct Numbers {
   std::uint32_t index = 0;
@@ -44,184 +53,310 @@ std::uint32_t payload_size(const Numbers& numbers, std::uint32_t id) {
   return smallest + (hash >> 6) % (limit - smallest + 1);
 }
 
-std::byte filling(const Numbers& numbers) { return static_cast<std::byte>(numbers.link + numbers.index); }
+/// What a client's end does, apart from its packets.
+struct Plan {
+  std::size_t send_limit = 0;
+  int fault = 0;
+  std::uint32_t seed = 0;
+  std::uint64_t close_at = 0;
+};
 
-/// One end of a link: sends its packets on another thread, and receives those of the peer.
-class Session {
+/// The account of an end: the packets that it has accepted for sending, and those that it has received.
+struct Account {
+  /// Returns the payload of the next packet to send.
+  std::vector<std::byte> next_payload() const {
+    Numbers numbers = link;
+    numbers.index = accepted;
+    std::vector<std::byte> payload(payload_size(numbers, send_id()), static_cast<std::byte>(numbers.link + numbers.index));
+    std::memcpy(payload.data(), &numbers, sizeof(numbers));
+    return payload;
+  }
+
+  std::uint32_t send_id() const { return is_client ? to_server_id : to_client_id; }
+
+  /// Counts a received packet. The first one names the link of a server. Returns false if it is not the expected packet.
+  bool take(const codec::Packet& packet) {
+    Numbers numbers;
+    if (packet.payload.size() >= sizeof(numbers)) {
+      std::memcpy(&numbers, packet.payload.data(), sizeof(numbers));
+    }
+    if (!is_client && received == 0) {
+      link = numbers;
+      to_send = numbers.answers;
+    }
+    const auto filling = static_cast<std::byte>(numbers.link + numbers.index);
+    const bool is_expected =
+        packet.id == (is_client ? to_client_id : to_server_id) && numbers.index == received && numbers.link == link.link && numbers.link != 0 &&
+        packet.payload.size() == payload_size(numbers, packet.id) &&
+        std::all_of(packet.payload.begin() + sizeof(numbers), packet.payload.end(), [&](std::byte value) { return value == filling; });
+    if (is_expected) {
+      ++received;
+    } else {
+      wrong = "wrong: packet " + std::to_string(received) + " is not the one that was sent";
+    }
+    return is_expected;
+  }
+
+  void print(const ConnectionEnd& end) const {
+    static std::mutex mutex;
+    const std::lock_guard<std::mutex> only_one(mutex);
+    std::cout << (is_client ? "client " : "server ") << link.link << " received " << received << " accepted " << accepted << " unsent "
+              << end.unsent_packets << " closed " << has_closed << ' ' << to_string(end.reason) << ' ' << (wrong.empty() ? ended : wrong)
+              << std::endl;
+  }
+
+  /// Records how the packets of the peer have ended.
+  void finish(const ConnectionEnd& end, bool is_completed) {
+    const bool is_truncated = end.error == codec::PacketError::HeaderTruncated || end.error == codec::PacketError::PayloadTruncated;
+    ended = is_completed ? "completed" : is_truncated && end.reason == PacketCloseReason::InvalidPacket ? "truncated" : "failed";
+    if (end.reason == PacketCloseReason::InvalidPacket && !is_truncated && wrong.empty()) {
+      wrong = "wrong: " + to_string(end);
+    }
+  }
+
+  bool is_client = false;
+  Numbers link;
+  std::uint32_t to_send = 0;
+  std::uint32_t accepted = 0;
+  std::uint32_t received = 0;
+  bool has_closed = false;
+  std::string ended = "open";
+  std::string wrong;
+};
+
+void set_deadlines(codec::ConnectionOptions& options) { options.idle_timeout = options.half_packet_timeout = std::chrono::seconds(1); }
+
+/// An end over a connection. It sends and receives at the same time, on the strand of the connection.
+class ConnectionSession : public std::enable_shared_from_this<ConnectionSession> {
  public:
-  /// Creates the client end of a link.
-  Session(tcp::socket socket, const Numbers& link, std::uint32_t packets) : socket_(std::move(socket)), is_client_(true), link_(link), to_send_(packets) {}
+  ConnectionSession(const Connection& connection, const Account& account, const Plan& plan)
+      : connection_(connection),
+        account_(account),
+        plan_(plan),
+        random_(plan.seed),
+        pause_(connection.get_executor()),
+        timer_(connection.get_executor()) {}
 
-  /// Creates the server end of the link that the first packet specifies.
-  explicit Session(tcp::socket socket) : socket_(std::move(socket)) {}
-
-  std::string run() {
-    std::error_code ignored;
-    socket_.set_option(tcp::no_delay(true), ignored);
-    if (is_client_) {
-      sender_.emplace([this] { send_all(); });
-    }
-    std::string end = receive_all();
-    if (end == "completed" && !is_client_ && link_ && link_->ends_last != 0) {
-      sender_->join();
-      sender_.reset();
-      socket_.shutdown(tcp::socket::shutdown_send, ignored);
-    } else if (end != "completed") {
-      // Without this, the sender could wait forever for a reader.
-      socket_.shutdown(tcp::socket::shutdown_both, ignored);
-    }
-    if (sender_) {
-      sender_->join();
-    }
-    std::ostringstream line;
-    line << (is_client_ ? "client " : "server ") << (link_ ? link_->link : 0) << " received " << received_ << " accepted " << accepted_ << " unsent "
-         << accepted_ - sent_ << ' ' << end;
-    return line.str();
+  void start() {
+    asio::post(connection_.get_executor(), [self = shared_from_this()] {
+      self->receive();
+      if (self->account_.is_client) {
+        self->send();
+      }
+      if (self->plan_.fault == cancelled_waits) {
+        self->cancel_often();
+      }
+    });
   }
 
  private:
-  void send_all() {
-    std::mt19937 random(link_->link);
-    std::vector<std::byte> memory(codec::PacketFormat().max_packet_size());
-    std::vector<std::byte> payload(memory.size());
-    std::vector<std::byte> block;
-    std::vector<std::size_t> ends;
-    Numbers numbers = *link_;
-    for (numbers.index = 0; numbers.index < to_send_; ++numbers.index) {
-      const std::uint32_t id = is_client_ ? to_server_id : to_client_id;
-      const std::size_t size = payload_size(numbers, id);
-      std::memcpy(payload.data(), &numbers, sizeof(numbers));
-      std::fill(payload.begin() + sizeof(numbers), payload.begin() + static_cast<std::ptrdiff_t>(size), filling(numbers));
-      const codec::ByteSpan packet = codec::encode(memory, id, codec::ByteSpan(payload.data(), size)).packet;
-      block.insert(block.end(), packet.begin(), packet.end());
-      ends.push_back(block.size());
-      if (random() % 16 != 0 && numbers.index + 1 != to_send_) {
-        continue;
+  using Pointer = std::shared_ptr<ConnectionSession>;
+
+  void receive() {
+    codec::PacketRoutes<Pointer> routes;
+    routes.on_default([](const Pointer& self, const codec::Packet& packet) { self->take(packet); });
+    connection_.run(routes, shared_from_this(), [](const Pointer& self, const ConnectionEnd& end) { self->on_end(end); });
+  }
+
+  void take(const codec::Packet& packet) {
+    const bool is_first = account_.received == 0;
+    if (!account_.take(packet)) {
+      connection_.close();
+    } else if (is_first && !account_.is_client) {
+      send();
+    } else if (plan_.fault == stalled_reader && account_.received == 1 + plan_.seed % 50) {
+      connection_.cancel_receive();
+    }
+  }
+
+  void on_end(const ConnectionEnd& end) {
+    if (end.reason == PacketCloseReason::None && end.cause) {
+      // The receive was cancelled, and not the connection.
+      after(pause_, plan_.fault == stalled_reader ? 300 + plan_.seed % 700 : 0, [](ConnectionSession& self) { self.receive(); });
+      return;
+    }
+    account_.finish(end, end.reason == PacketCloseReason::None);
+    has_received_ = true;
+    if (!account_.is_client && account_.received == 0) {
+      has_sent_ = true;
+    } else if (waits_for_end_) {
+      connection_.complete();
+      has_sent_ = true;
+    }
+    close();
+  }
+
+  /// Sends until the connection has enough, and continues when it has sent that.
+  void send() {
+    while (account_.accepted < account_.to_send) {
+      if (plan_.close_at > 0 && sent_bytes_ > plan_.close_at) {
+        account_.has_closed = true;
+        connection_.close();
+        break;
       }
-      accepted_ += static_cast<std::uint32_t>(ends.size());
-      std::error_code error;
-      const std::size_t written = asio::write(socket_, asio::buffer(block), error);
-      sent_ += static_cast<std::uint32_t>(std::upper_bound(ends.begin(), ends.end(), written) - ends.begin());
-      if (error) {
+      if (plan_.fault == bursts && random_() % 250 == 0) {
+        after(timer_, static_cast<std::uint32_t>(random_() % 30), [](ConnectionSession& self) { self.send_one_and_more(); });
         return;
       }
-      block.clear();
-      ends.clear();
+      if (!send_one()) {
+        return;
+      }
     }
-    if (is_client_ || link_->ends_last == 0) {
-      std::error_code ignored;
-      socket_.shutdown(tcp::socket::shutdown_send, ignored);
+    has_sent_ = account_.is_client || account_.link.ends_last == 0 || has_received_;
+    waits_for_end_ = !has_sent_;
+    if (has_sent_ && !account_.has_closed) {
+      connection_.complete();
+    }
+    close();
+  }
+
+  void send_one_and_more() {
+    if (send_one()) {
+      send();
     }
   }
 
-  std::string receive_all() {
-    codec::PacketPushDecoder decoder;
-    while (true) {
-      const codec::MutableByteSpan room = decoder.prepare();
-      std::error_code error;
-      const std::size_t size = socket_.read_some(asio::buffer(room.data(), room.size()), error);
-      if (error == asio::error::eof) {
-        return decoder.error_at_end() == codec::PacketError::None ? "completed" : "truncated";
-      }
-      if (error) {
-        return "failed";
-      }
-      decoder.commit(size);
-      codec::Packet packet;
-      codec::Status status;
-      while ((status = decoder.take(packet)) == codec::Status::Ok) {
-        if (!take(packet)) {
-          return "wrong: packet " + std::to_string(received_) + " is not the one that was sent";
-        }
-      }
-      if (status == codec::Status::Invalid) {
-        return std::string("wrong: ") + to_string(decoder.error());
-      }
-    }
-  }
-
-  bool take(const codec::Packet& packet) {
-    Numbers numbers;
-    if (packet.payload.size() < sizeof(numbers)) {
+  /// Sends a packet. Returns false if sending continues later, or not at all.
+  bool send_one() {
+    const std::vector<std::byte> payload = account_.next_payload();
+    const codec::SendStatus status = connection_.send(account_.send_id(), payload);
+    if (!is_accepted(status)) {
+      has_sent_ = true;
+      close();
       return false;
     }
-    std::memcpy(&numbers, packet.payload.data(), sizeof(numbers));
-    if (!link_) {
-      link_ = numbers;
-      to_send_ = numbers.answers;
-      sender_.emplace([this] { send_all(); });
-    }
-    if (packet.id != (is_client_ ? to_client_id : to_server_id) || numbers.index != received_ || numbers.link != link_->link ||
-        packet.payload.size() != payload_size(numbers, packet.id) ||
-        !std::all_of(packet.payload.begin() + sizeof(numbers), packet.payload.end(), [&](std::byte value) { return value == filling(numbers); })) {
+    ++account_.accepted;
+    sent_bytes_ += 4 + payload.size();
+    if (status == codec::SendStatus::AcceptedAboveLimit && plan_.close_at == 0) {
+      connection_.async_flush([self = shared_from_this()](std::error_code) { self->send(); });
       return false;
     }
-    ++received_;
     return true;
   }
 
-  tcp::socket socket_;
-  bool is_client_ = false;
-  std::optional<Numbers> link_;
-  std::uint32_t to_send_ = 0;
-  std::uint32_t received_ = 0;
-  std::optional<std::thread> sender_;
-  // The sender thread owns this until it has been joined.
-  std::uint32_t accepted_ = 0;
-  std::uint32_t sent_ = 0;
+  void cancel_often() {
+    after(timer_, 1 + plan_.seed % 10, [](ConnectionSession& self) {
+      if (!self.has_received_) {
+        self.connection_.cancel_receive();
+        self.cancel_often();
+      }
+    });
+  }
+
+  template <class Function>
+  void after(asio::steady_timer& timer, std::uint32_t duration, Function function) {
+    timer.expires_after(milliseconds(duration));
+    timer.async_wait([self = shared_from_this(), function](std::error_code error) {
+      if (!error) {
+        function(*self);
+      }
+    });
+  }
+
+  /// Closes the connection and prints the account, after both directions have ended.
+  void close() {
+    if (has_received_ && has_sent_) {
+      connection_.async_close([self = shared_from_this()](std::error_code) { self->account_.print(self->connection_.end()); });
+    }
+  }
+
+  const Connection connection_;
+  Account account_;
+  const Plan plan_;
+  std::mt19937 random_;
+  asio::steady_timer pause_;
+  // For the bursts, or for the cancellations.
+  asio::steady_timer timer_;
+  std::uint64_t sent_bytes_ = 0;
+  bool has_received_ = false;
+  bool has_sent_ = false;
+  bool waits_for_end_ = false;
 };
 
-void print(const std::string& line) {
-  static std::mutex mutex;
-  const std::lock_guard<std::mutex> only_one(mutex);
-  std::cout << line << std::endl;
-}
-
-// The socket is closed before the line is printed.
-void run(std::unique_ptr<Session> session) {
-  std::thread([session = std::move(session)]() mutable {
-    const std::string line = session->run();
-    session.reset();
-    print(line);
-  }).detach();
-}
-
-void accept_all(asio::io_context& context, tcp::acceptor& acceptor) {
-  while (true) {
-    std::error_code error;
-    tcp::socket socket(context);
-    acceptor.accept(socket, error);
-    if (error) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(20));
-      continue;
+/// Runs the client's end with a PollClient, in frames of 5 ms.
+void run_poll_client(std::uint16_t port, Account account, const Plan& plan) {
+  codec::PollClientOptions options;
+  options.send_limit = plan.send_limit;
+  codec::PollClient client("127.0.0.1", port, options);
+  codec::PacketRoutes<Account> routes;
+  routes.on_default([&client](Account& self, const codec::Packet& packet) {
+    if (!self.take(packet)) {
+      client.close();
     }
-    run(std::make_unique<Session>(std::move(socket)));
+  });
+  codec::PacketDispatcher<Account> dispatcher(routes, account, codec::PacketDirections::ToClient);
+  ConnectionEnd ended;
+  client.on_closed([&](const ConnectionEnd& end) {
+    account.finish(end, end.reason == PacketCloseReason::Local || (end.reason == PacketCloseReason::Remote && !end.cause));
+    ended = end;
+  });
+  client.connect();
+  while (client.state() != codec::PacketClientState::Closed || client.is_closing() || account.ended == "open") {
+    client.poll(dispatcher, 500, milliseconds(2));
+    const bool is_connected = client.state() == codec::PacketClientState::Connected;
+    while (is_connected && account.accepted < account.to_send && is_accepted(client.send(account.send_id(), account.next_payload()))) {
+      ++account.accepted;
+    }
+    client.flush();
+    if (is_connected && account.accepted == account.to_send && account.received == account.link.answers) {
+      client.close();
+    }
+    std::this_thread::sleep_for(milliseconds(5));
   }
+  // After a close by the client, what the system has not taken at once was sent by later calls.
+  ended.unsent_packets = ended.reason == PacketCloseReason::Local ? 0 : ended.unsent_packets;
+  account.print(ended);
 }
 
 void connect(asio::io_context& context, const std::string& command) {
   std::istringstream words(command);
-  std::uint16_t port = 0;
-  std::uint32_t packets = 0;
-  Numbers link;
-  words >> port >> link.link >> packets >> link.answers >> link.max_payload >> link.ends_last;
-  tcp::socket socket(context);
-  std::error_code error;
-  socket.connect({asio::ip::address_v4::loopback(), port}, error);
-  if (error) {
-    print("client " + std::to_string(link.link) + " received 0 accepted 0 unsent 0 wrong: " + error.message());
+  std::string kind;
+  std::string port;
+  Account account;
+  Plan plan;
+  account.is_client = true;
+  words >> kind >> port >> account.link.link >> account.to_send >> account.link.answers >> account.link.max_payload >> account.link.ends_last >>
+      plan.send_limit >> plan.fault >> plan.seed >> plan.close_at;
+  if (kind == "poll") {
+    std::thread([=] { run_poll_client(static_cast<std::uint16_t>(std::stoi(port)), account, plan); }).detach();
     return;
   }
-  run(std::make_unique<Session>(std::move(socket), link, packets));
+  codec::ConnectionSettings settings;
+  settings.options.send_limit = plan.send_limit;
+  if (plan.fault == half_open) {
+    set_deadlines(settings.options);
+  }
+  if (plan.close_at > 0) {
+    settings.options.close_timeout = milliseconds(0);
+  }
+  codec::async_connect(context.get_executor(), "127.0.0.1", port, settings, [account, plan](std::error_code error, const Connection& connection) {
+    if (error) {
+      Account failed = account;
+      failed.wrong = "wrong: " + error.message();
+      failed.print({});
+    } else {
+      std::make_shared<ConnectionSession>(connection, account, plan)->start();
+    }
+  });
 }
 
 }  // namespace
 
 int main() {
   asio::io_context context;
-  tcp::acceptor acceptor(context, tcp::endpoint(asio::ip::address_v4::loopback(), 0));
-  print("listening on " + std::to_string(acceptor.local_endpoint().port()));
-  std::thread([&] { accept_all(context, acceptor); }).detach();
+  const asio::ip::tcp::endpoint endpoint(asio::ip::address_v4::loopback(), 0);
+  codec::ConnectionSettings settings;
+  codec::Listener listener(context, endpoint, settings);
+  set_deadlines(settings.options);
+  codec::Listener strict(context, endpoint, settings);
+  const auto accept = [](const Connection& connection) { std::make_shared<ConnectionSession>(connection, Account(), Plan())->start(); };
+  listener.serve(accept);
+  strict.serve(accept);
+  std::cout << "listening on " << listener.port() << ' ' << strict.port() << std::endl;
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 3; ++i) {
+    threads.emplace_back([&context] { context.run(); });
+  }
   std::string command;
   while (std::getline(std::cin, command)) {
     connect(context, command);
