@@ -45,11 +45,11 @@ internal static class BudgetsCommand
         return failed > 0 ? 2 : verdicts.TrueForAll(verdict => verdict.Met) ? 0 : 1;
     }
 
-    private static bool UsesCpp(Budget budget) => CppWorkload.Is(budget.Baseline);
+    private static bool UsesCpp(Budget budget) => CppWorkload.Is(budget.Subject);
 
     private static bool CanBeMeasured(Budget budget)
     {
-        string? missing = budget.ScaleCase is not null ? null : NeedsAttribute.FirstMissing(UsesCpp(budget) ? budget.Baseline! : budget.Subject);
+        string? missing = budget.ScaleCase is not null ? null : NeedsAttribute.FirstMissing((UsesCpp(budget) ? budget.Baseline : null) ?? budget.Subject);
         if (missing is not null)
         {
             Console.Out.WriteLine($"{missing} is missing: {budget.Name} is not measured.");

@@ -1,6 +1,7 @@
 // Runs cases of generated C++, hand-written code and other libraries. Reads requests from its standard input, one per line;
 // Codec.Bench/Measuring/CppWorkload.cs writes them. A case is SIDE/WHAT-MESSAGE, such as codec/read-chat. The sides codec and hand are in
-// messages_generated.cpp, and each other side is in messages_SIDE.cpp. The cases of an arena exist after its data were loaded.
+// messages_generated.cpp, and each other side is in messages_SIDE.cpp. The cases of an arena exist after its data were loaded. The cases of
+// connections are in connections.cpp and crowd.cpp.
 #include <sched.h>
 
 #include <algorithm>
@@ -130,6 +131,10 @@ int serve() {
       std::cout << load(name, folder, number) << std::endl;
     } else {
       words >> name >> count;
+      if (const bench::Case kept = find(name); verb == "bytes" && kept.kept_bytes != nullptr) {
+        std::cout << kept.kept_bytes() * static_cast<double>(count) << std::endl;
+        continue;
+      }
       const std::uint64_t before = allocated_bytes;
       const double time = run(name, count, number);
       if (verb == "time") {

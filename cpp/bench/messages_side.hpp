@@ -1,5 +1,7 @@
 #pragma once
 
+#include <sched.h>
+
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -7,6 +9,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <thread>
 
 // The declarations that the sides of the comparison share.
 namespace bench {
@@ -29,6 +32,16 @@ double time(int count, Action action) {
     action();
   }
   return std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - start).count() / count;
+}
+
+/// Moves the calling thread to the cores that are not measured.
+inline void leave_core() {
+  cpu_set_t others;
+  CPU_ZERO(&others);
+  for (unsigned core = 0; core + 1 < std::thread::hardware_concurrency(); ++core) {
+    CPU_SET(core, &others);
+  }
+  sched_setaffinity(0, sizeof(others), &others);
 }
 
 /// Returns the bits of a number, for a checksum. A conversion to an integer differs between C++ and C#.
@@ -69,6 +82,8 @@ struct Case {
   std::function<std::size_t()> size;
   /// Whether a run sets the last sum.
   bool is_read = false;
+  /// Returns the bytes that a repetition keeps, instead of those that it allocates.
+  std::function<double()> kept_bytes = nullptr;
 };
 
 /// Adds a case of a loaded arena, named SIDE/WHAT-ARENA.
