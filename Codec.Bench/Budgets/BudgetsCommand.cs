@@ -49,7 +49,8 @@ internal static class BudgetsCommand
 
     private static bool CanBeMeasured(Budget budget)
     {
-        string? missing = budget.ScaleCase is not null ? null : NeedsAttribute.FirstMissing((UsesCpp(budget) ? budget.Baseline : null) ?? budget.Subject);
+        string? missing = budget.ScaleCase is not null ? null
+            : NeedsAttribute.FirstMissing((UsesCpp(budget) ? budget.Baseline : null) ?? budget.Subject);
         if (missing is not null)
         {
             Console.Out.WriteLine($"{missing} is missing: {budget.Name} is not measured.");

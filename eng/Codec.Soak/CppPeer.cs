@@ -13,7 +13,8 @@ internal sealed class CppPeer : IDisposable
     public CppPeer(string program)
     {
         _process = Process.Start(new ProcessStartInfo(program) { RedirectStandardInput = true, RedirectStandardOutput = true })!;
-        _ports = [.. _process.StandardOutput.ReadLine()!["listening on ".Length..].Split(' ').Select(port => int.Parse(port, CultureInfo.InvariantCulture))];
+        string ports = _process.StandardOutput.ReadLine()!["listening on ".Length..];
+        _ports = [.. ports.Split(' ').Select(port => int.Parse(port, CultureInfo.InvariantCulture))];
         _ = ReadReportsAsync();
     }
 
@@ -38,6 +39,7 @@ internal sealed class CppPeer : IDisposable
     {
         TaskCompletionSource ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
         LinkPlan plan = end.Plan;
+        long closeAt = plan.Fault == LinkFault.Disposed ? plan.FaultAt + 1 : 0;
         end.State = "in C++";
         lock (_clients)
         {
@@ -45,7 +47,7 @@ internal sealed class CppPeer : IDisposable
             _process.StandardInput.WriteLine(string.Create(
                 CultureInfo.InvariantCulture,
                 $"{(plan.IsPolled ? "poll" : "connection")} {server.Port} {plan.Number} {plan.Packets} {plan.Answers} {plan.MaxPayload} "
-                + $"{(plan.EndsLast ? 1 : 0)} {plan.SendLimit} {(int)plan.Fault} {plan.Seed} {(plan.Fault == LinkFault.Disposed ? plan.FaultAt + 1 : 0)}"));
+                + $"{(plan.EndsLast ? 1 : 0)} {plan.SendLimit} {(int)plan.Fault} {plan.Seed} {closeAt}"));
         }
 
         return ended.Task;
