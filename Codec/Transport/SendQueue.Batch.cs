@@ -80,8 +80,8 @@ internal sealed partial class SendQueue
             AcceptWritten(batch);
         }
 
+        WriteStart start;
         long accepted;
-        bool starts;
         lock (_lock)
         {
             ThrowIfInCall();
@@ -91,19 +91,10 @@ internal sealed partial class SendQueue
             }
 
             accepted = _progress.Accepted;
-            starts = !_write.IsActive && _pending.Count > 0;
-            if (starts)
-            {
-                _write.IsActive = true;
-                TakePending(_connection.Received.Received);
-            }
+            start = BeginWriting(WriteStart.AtOnce);
         }
 
-        if (starts)
-        {
-            Write(accepted);
-        }
-
+        Start(start, accepted);
         return accepted <= Volatile.Read(ref _progress.Written) ? default : WaitForWrittenAsync(accepted, isFlush: true, cancellationToken);
     }
 

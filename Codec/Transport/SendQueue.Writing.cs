@@ -28,22 +28,46 @@ internal sealed partial class SendQueue
         Write(Everything);
     }
 
-    private ValueTask Start(WriteStart start, long target, CancellationToken cancellationToken)
+    /// <summary>Begins the write of the packets that wait, unless one is in progress or no packet waits. Requires the lock.</summary>
+    /// <param name="start">Which thread writes, or <see cref="WriteStart.None"/> to choose one.</param>
+    /// <returns>The argument of <see cref="Start"/>, which the caller must call.</returns>
+    private WriteStart BeginWriting(WriteStart start = WriteStart.None)
+    {
+        if (_write.IsActive || _pending.Count == 0)
+        {
+            return WriteStart.None;
+        }
+
+        _write.IsActive = true;
+        long received = _connection.Received.Received;
+        if (start == WriteStart.None)
+        {
+            start = _starter.Choose(received);
+        }
+
+        if (start == WriteStart.AtOnce)
+        {
+            TakePending(received);
+        }
+
+        return start;
+    }
+
+    /// <summary>Starts the write that <see cref="BeginWriting"/> began. The calling thread writes at most one block after <paramref name="target"/> bytes.</summary>
+    private void Start(WriteStart start, long target)
     {
         if (start == WriteStart.AtOnce)
         {
-            Write(0);
+            Write(target);
         }
         else if (start == WriteStart.OnThreadPool)
         {
             Queue();
         }
-
-        return target <= Volatile.Read(ref _progress.Written) ? default : WaitToSendAsync(target, cancellationToken);
     }
 
     // A sender that must wait resumes when half of the limit has been written, and does not wait for each block again. This is a method, because each
-    // packet of 64 bytes took 12% longer when the expression was in Start.
+    // packet of 64 bytes took 12% longer when the expression was in SendAsync.
     private ValueTask WaitToSendAsync(long target, CancellationToken cancellationToken) =>
         WaitForWrittenAsync(target + ((_progress.Limit - 1) / 2), isFlush: false, cancellationToken);
 

@@ -64,7 +64,8 @@ internal sealed partial class SendQueue : PoolWork
             start = BeginWriting();
         }
 
-        return Start(start, target, cancellationToken);
+        Start(start, 0);
+        return target <= Volatile.Read(ref _progress.Written) ? default : WaitToSendAsync(target, cancellationToken);
     }
 
     internal ValueTask SendAsync<TPacket>(in TPacket packet, CancellationToken cancellationToken)
@@ -83,7 +84,8 @@ internal sealed partial class SendQueue : PoolWork
             start = BeginWriting();
         }
 
-        return Start(start, target, cancellationToken);
+        Start(start, 0);
+        return target <= Volatile.Read(ref _progress.Written) ? default : WaitToSendAsync(target, cancellationToken);
     }
 
     /// <summary>Accepts a message without waiting. A thread of the pool writes it, so that the sender is never slowed down by the transport.</summary>
@@ -136,11 +138,7 @@ internal sealed partial class SendQueue : PoolWork
         lock (_lock)
         {
             ThrowIfInCall();
-            if (!_write.IsActive && _pending.Count > 0)
-            {
-                _write.IsActive = true;
-                Queue();
-            }
+            Start(BeginWriting(WriteStart.OnThreadPool), 0);
         }
     }
 
@@ -310,25 +308,6 @@ internal sealed partial class SendQueue : PoolWork
         {
             EndCall();
         }
-    }
-
-    /// <summary>Decides which thread writes the packets that wait. Requires the lock.</summary>
-    private WriteStart BeginWriting()
-    {
-        if (_write.IsActive)
-        {
-            return WriteStart.None;
-        }
-
-        long received = _connection.Received.Received;
-        WriteStart start = _starter.Choose(received);
-        _write.IsActive = true;
-        if (start == WriteStart.AtOnce)
-        {
-            TakePending(received);
-        }
-
-        return start;
     }
 
     /// <summary>Counts the packet that was just encoded, unless too many bytes wait, or a polled transport does not take it. Requires the lock.</summary>
