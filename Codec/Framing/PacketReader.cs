@@ -22,11 +22,13 @@ namespace Codec.Framing;
 public sealed class PacketReader : IPacketOwner, IDisposable, IAsyncDisposable
 {
     private readonly PacketInput _input;
-    private readonly PacketWait _wait = new();
     private readonly Action _continue;
     private readonly int _fastMaxPayloadSize;
     private ReaderUse _use;
     private ReceivedTotals _totals;
+
+    // Null until the first read that is not one of an enumeration.
+    private PacketWait? _wait;
 
     // The wait of the pending read: _wait, or the enumeration that reads.
     private PacketWait? _pending;
@@ -93,7 +95,8 @@ public sealed class PacketReader : IPacketOwner, IDisposable, IAsyncDisposable
     /// <exception cref="InvalidOperationException">A read is in progress.</exception>
     /// <exception cref="ObjectDisposedException">The reader was disposed.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was cancelled before a packet was received.</exception>
-    public ValueTask<PacketReadResult> ReadPacketAsync(CancellationToken cancellationToken = default) => ReadAsync(_wait, cancellationToken);
+    public ValueTask<PacketReadResult> ReadPacketAsync(CancellationToken cancellationToken = default) =>
+        ReadAsync(_wait ??= new PacketWait(), cancellationToken);
 
     /// <summary>Reads every packet up to the end of the stream. Each is valid until the next one is read.</summary>
     /// <returns>The packets. The enumeration ends if the stream ends at the end of a packet.</returns>

@@ -1,3 +1,4 @@
+using System.Buffers.Binary;
 using Codec.Packets;
 
 namespace Codec.Framing;
@@ -6,8 +7,8 @@ namespace Codec.Framing;
 /// <param name="clock">The clock of <see cref="TakeWaitEnd"/>, or <see langword="null"/> if that method is not called.</param>
 internal sealed class ReceiveProgress(TimeProvider? clock = null)
 {
-    // The first bytes of the stream. If the first packet is invalid, the protocol is guessed from them.
-    private readonly byte[] _first = new byte[PacketFormat.LargestHeaderSize];
+    // The first bytes of the stream, in little-endian order. If the first packet is invalid, the protocol is guessed from them.
+    private ulong _first;
     private long _received;
     private bool _isWaiting;
     private long? _waitEnd;
@@ -23,14 +24,19 @@ internal sealed class ReceiveProgress(TimeProvider? clock = null)
     }
 
     /// <summary>Guesses the protocol from the first bytes.</summary>
-    internal PacketHint Guess(PacketFormat format) => PacketHints.Guess(_first.AsSpan(0, (int)Math.Min(Received, _first.Length)), format);
+    internal PacketHint Guess(PacketFormat format)
+    {
+        byte[] first = new byte[sizeof(ulong)];
+        BinaryPrimitives.WriteUInt64LittleEndian(first, _first);
+        return PacketHints.Guess(first.AsSpan(0, (int)Math.Min(Received, first.Length)), format);
+    }
 
     /// <summary>Adds bytes that were received. Called by the reading thread.</summary>
     internal void Add(ReadOnlySpan<byte> bytes)
     {
-        if (_received < _first.Length)
+        for (int i = 0; i < bytes.Length && _received + i < sizeof(ulong); i++)
         {
-            bytes.Slice(0, (int)Math.Min(bytes.Length, _first.Length - _received)).CopyTo(_first.AsSpan((int)_received));
+            _first |= (ulong)bytes[i] << (8 * ((int)_received + i));
         }
 
         Volatile.Write(ref _received, _received + bytes.Length);

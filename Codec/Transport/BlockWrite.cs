@@ -1,12 +1,12 @@
 namespace Codec.Transport;
 
 /// <summary>The write in progress, of one block.</summary>
-/// <param name="continueWriting">Called when the write has ended.</param>
-internal struct BlockWrite(Action continueWriting)
+internal struct BlockWrite
 {
     internal ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter Awaiter;
 
-    internal readonly Action Continue => continueWriting;
+    /// <summary>Gets or sets what is called when the write has ended, or <see langword="null"/> if every write ended at once.</summary>
+    internal Action? Continue { get; set; }
 
     /// <summary>Gets or sets the block, which is not used by others until the write has ended.</summary>
     internal PacketBlock? Block { get; set; }

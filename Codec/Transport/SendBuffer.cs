@@ -34,8 +34,9 @@ internal sealed class SendBuffer : IBufferWriter<byte>
     [ThreadStatic]
     private static PacketBlock? _ofThread;
 
-    private readonly Queue<PacketBlock> _full = new();
-    private readonly Stack<PacketBlock> _spares = new();
+    // Null in most connections, whose packets share one block with those of the other connections of a thread.
+    private Queue<PacketBlock>? _full;
+    private Stack<PacketBlock>? _spares;
     private PacketBlock _tail = None;
     private int _spareArrays;
 
@@ -137,7 +138,7 @@ internal sealed class SendBuffer : IBufferWriter<byte>
     internal PacketBlock Take()
     {
         PacketBlock block = _tail;
-        if (_full.Count > 0)
+        if (_full?.Count > 0)
         {
             block = _full.Dequeue();
         }
@@ -165,7 +166,7 @@ internal sealed class SendBuffer : IBufferWriter<byte>
 
         if (_tail.Count > 0)
         {
-            _full.Enqueue(_tail);
+            EndTail();
         }
         else if (_tail != None)
         {
@@ -178,7 +179,7 @@ internal sealed class SendBuffer : IBufferWriter<byte>
     /// <summary>Gives the blocks without packets to another buffer.</summary>
     internal void LendTo(SendBuffer other)
     {
-        while (_spares.Count > 0)
+        while (_spares?.Count > 0)
         {
             other.Recycle(TakeSpare());
         }
@@ -204,7 +205,7 @@ internal sealed class SendBuffer : IBufferWriter<byte>
             _spareArrays++;
         }
 
-        _spares.Push(block);
+        (_spares ??= new Stack<PacketBlock>()).Push(block);
     }
 
     /// <summary>Discards the waiting packets, and returns all memory.</summary>
@@ -212,7 +213,7 @@ internal sealed class SendBuffer : IBufferWriter<byte>
     {
         _tail.ReturnArray();
         _tail = None;
-        while (_full.Count > 0)
+        while (_full?.Count > 0)
         {
             _full.Dequeue().ReturnArray();
         }
@@ -223,11 +224,12 @@ internal sealed class SendBuffer : IBufferWriter<byte>
 
     private void ReturnSpares()
     {
-        while (_spares.Count > 0)
+        while (_spares?.Count > 0)
         {
             _spares.Pop().ReturnArray();
         }
 
+        _spares = null;
         _spareArrays = 0;
     }
 
@@ -245,7 +247,7 @@ internal sealed class SendBuffer : IBufferWriter<byte>
         int needed = Math.Min(sizeHint, PacketFormat.LongestArray);
         if (_tail.Count >= FullSize || _tail.Count > PacketFormat.LongestArray - needed)
         {
-            _full.Enqueue(_tail);
+            EndTail();
             _tail = TakeSpare();
         }
 
@@ -256,13 +258,15 @@ internal sealed class SendBuffer : IBufferWriter<byte>
         }
     }
 
+    private void EndTail() => (_full ??= new Queue<PacketBlock>()).Enqueue(_tail);
+
     /// <summary>Returns a block of this connection, that of the thread, or a new one.</summary>
     private PacketBlock TakeSpare()
     {
         // The block of the thread stays with this connection if it becomes long. So it is taken only if the connection has no block, even one without
         // an array: the connection never has more blocks than it used at the same time.
         PacketBlock block;
-        if (_spares.Count == 0)
+        if (_spares is null || _spares.Count == 0)
         {
             block = _ofThread ?? new PacketBlock();
             _ofThread = null;

@@ -53,7 +53,7 @@ internal sealed partial class SendQueue
         return start;
     }
 
-    /// <summary>Starts the write that <see cref="BeginWriting"/> began. The calling thread writes at most one block after <paramref name="target"/> bytes.</summary>
+    /// <summary>Starts the write that <see cref="BeginWriting"/> began. On this thread, it ends as <see cref="Write(long)"/> says.</summary>
     private void Start(WriteStart start, long target)
     {
         if (start == WriteStart.AtOnce)
@@ -91,7 +91,7 @@ internal sealed partial class SendQueue
                 return new ValueTask(Task.FromCanceled(cancellationToken));
             }
 
-            waiter = _waiters.Add(this, target, isFlush, cancellationToken);
+            waiter = (_waiters ??= new SendWaiters()).Add(this, target, isFlush, cancellationToken);
         }
 
         return waiter.WaitAsync();
@@ -117,7 +117,7 @@ internal sealed partial class SendQueue
 #pragma warning restore CA2012
                 if (!_write.Awaiter.IsCompleted)
                 {
-                    _write.Awaiter.UnsafeOnCompleted(_write.Continue);
+                    _write.Awaiter.UnsafeOnCompleted(_write.Continue ??= ContinueWriting);
                     return;
                 }
 
@@ -173,7 +173,7 @@ internal sealed partial class SendQueue
                 _pending.Recycle(block);
             }
 
-            reached = _waiters.IsEmpty ? null : _waiters.TakeReached(_lifetime.IsClosed ? long.MaxValue : _progress.Written);
+            reached = _waiters?.IsEmpty == false ? _waiters.TakeReached(_lifetime.IsClosed ? long.MaxValue : _progress.Written) : null;
             if (_lifetime.IsClosed || _pending.Count == 0)
             {
                 EndWriting();

@@ -23,7 +23,6 @@ internal sealed partial class SendQueue : PoolWork
     private readonly PacketFormat _format;
     private readonly PacketConnectionObserver? _observer;
     private readonly SendBuffer _pending = new();
-    private SendWaiters _waiters = new();
     private WriteStarter _starter;
     private SendProgress _progress;
     private BlockWrite _write;
@@ -35,6 +34,9 @@ internal sealed partial class SendQueue : PoolWork
     // Null until the first packet is written, and if there is an observer.
     private WriteBatch? _batch;
 
+    // Null until the first caller waits.
+    private SendWaiters? _waiters;
+
     internal SendQueue(PacketConnection connection)
     {
         _connection = connection;
@@ -43,7 +45,6 @@ internal sealed partial class SendQueue : PoolWork
         _format = connection.Format;
         _observer = connection.Options.Observer;
         _progress = new SendProgress(connection.Options.SendLimit);
-        _write = new BlockWrite(ContinueWriting);
     }
 
     /// <summary>Gets the number of accepted packets that are not known to have been passed to the transport. Requires the lock.</summary>
@@ -163,7 +164,7 @@ internal sealed partial class SendQueue : PoolWork
     {
         lock (_lock)
         {
-            _waiters.Recycle(waiter);
+            _waiters!.Recycle(waiter);
         }
     }
 
@@ -210,7 +211,7 @@ internal sealed partial class SendQueue : PoolWork
     /// <returns>The waiting callers, for <see cref="Release"/>.</returns>
     internal SendWaiter? Stop()
     {
-        SendWaiter? waiting = _waiters.TakeReached(long.MaxValue);
+        SendWaiter? waiting = _waiters?.TakeReached(long.MaxValue);
 
         // A write in progress still uses the memory, and so does a payload writer or an observer that is running.
         if (!_write.IsActive && !_isInCall)

@@ -5,14 +5,14 @@ namespace Codec.Transport;
 /// Senders and callers that flush have separate lists, each in the order of its targets. A later caller of the same kind has a greater target, unless
 /// another thread overtakes it, so it is added near the end of its list. A sender's target is less than that of a flush that was called before.
 /// </remarks>
-internal struct SendWaiters()
+internal sealed class SendWaiters
 {
     private readonly LinkedList<SendWaiter> _senders = new();
     private readonly LinkedList<SendWaiter> _flushes = new();
     private SendWaiter? _idle;
 
     /// <summary>Gets whether no caller waits.</summary>
-    internal readonly bool IsEmpty => _senders.Count + _flushes.Count == 0;
+    internal bool IsEmpty => _senders.Count + _flushes.Count == 0;
 
     /// <summary>Adds a caller, which sends or flushes, and waits until <paramref name="target"/> bytes were written.</summary>
     internal SendWaiter Add(SendQueue queue, long target, bool isFlush, CancellationToken cancellationToken)
@@ -55,7 +55,7 @@ internal struct SendWaiters()
     /// <returns>
     /// The removed waiters as a list that is linked by <see cref="SendWaiter.Next"/>: senders, then flushes, the one that has waited longest first.
     /// </returns>
-    internal readonly SendWaiter? TakeReached(long written)
+    internal SendWaiter? TakeReached(long written)
     {
         SendWaiter? first = null;
         SendWaiter? last = null;
