@@ -33,8 +33,11 @@ internal sealed class StreamReadBufferTests
         buffer.MakeRoom(2_000);
         Assert.That((buffer.Count, pool.Rents), Is.EqualTo((10, 2)));
 
-        // When everything is consumed, the large array is returned.
+        // When everything is consumed, the large array is returned. The next one is twice as long as the first, until a read needs less.
         buffer.Filled(90);
+        buffer.Consume(100);
+        Assert.That((buffer.MakeRoom(1), pool.Outstanding), Is.EqualTo((small + StreamReadBuffer.WaitingLength, 1)));
+        buffer.Filled(100);
         buffer.Consume(100);
         Assert.That((buffer.MakeRoom(1), pool.Outstanding), Is.EqualTo((small, 1)));
         buffer.Return();

@@ -24,14 +24,17 @@ internal struct StreamReadBuffer
     internal const int AlignedPieceStart = PieceLength;
 
     /// <summary>
-    /// The length of the array of a connection that waits, in bytes. Most packets of games are shorter, and a larger one takes a second read. Of
-    /// thousands of connections, nearly all wait. With an array of 64 KB for each, 8,000 connections take 500 MB.
+    /// The least length of the array of a connection that waits, in bytes. Most packets that players send are shorter, and a larger one
+    /// takes a second read. Of thousands of connections, nearly all wait. With 64 KB for each, 8,000 connections take 500 MB.
     /// </summary>
-    internal const int WaitingLength = 1024;
+    internal const int WaitingLength = 256;
+
+    // The greatest length of that array: for a peer whose packets are larger, such as a server.
+    private const int LongestWaitingLength = 2048;
 
     private readonly ArrayPool<byte> _pool;
     private readonly int _pieceStart;
-    private readonly int _waitingLength;
+    private int _waitingLength;
 
     // The value of Start after the last move. The difference from Start is the number of bytes consumed since then.
     private int _movedTo;
@@ -46,7 +49,8 @@ internal struct StreamReadBuffer
     /// </param>
     /// <param name="waitingLength">
     /// <see cref="WaitingLength"/>, to use an array of that length, and an array for a whole block only while reads return as many bytes as
-    /// requested; or 0, to always use an array for a whole block. It requires a <paramref name="pieceStart"/> of 0.
+    /// requested; or 0, to always use an array for a whole block. It requires a <paramref name="pieceStart"/> of 0. A read that fills the
+    /// array doubles the length of later ones, up to 2 KB, and a read that uses less than a quarter halves it.
     /// </param>
     internal StreamReadBuffer(ArrayPool<byte> pool, int pieceStart = AlignedPieceStart, int waitingLength = 0)
     {
@@ -93,9 +97,9 @@ internal struct StreamReadBuffer
             Bytes = _pool.Rent(_waitingLength > 0 ? _waitingLength : _pieceStart + PieceLength);
             Start = End = _movedTo = _pieceStart;
         }
-        else if (_waitingLength > 0 && (Bytes.Length < PieceLength ? !_isDrained : _isDrained && left == 0))
+        else if (_waitingLength > 0 && (_isDrained ? left == 0 && Bytes.Length >= 2 * _waitingLength : Bytes.Length < PieceLength))
         {
-            MoveTo(_pool.Rent(Bytes.Length < PieceLength ? PieceLength : _waitingLength), 0);
+            MoveTo(_pool.Rent(_isDrained ? _waitingLength : PieceLength), 0);
         }
 
         // Bytes are moved only if the array is full, or if at least as many bytes were consumed since the last move.
@@ -151,6 +155,11 @@ internal struct StreamReadBuffer
         End += count;
         IsAtEnd = count == 0;
         _isDrained = count < Room;
+        if (_waitingLength > 0 && Bytes.Length < PieceLength)
+        {
+            _waitingLength = !_isDrained ? Math.Min(2 * _waitingLength, LongestWaitingLength)
+                : count < _waitingLength / 4 ? Math.Max(_waitingLength / 2, WaitingLength) : _waitingLength;
+        }
     }
 
     /// <summary>Returns the array to the pool. A second call is a no-op.</summary>
