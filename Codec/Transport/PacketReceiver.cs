@@ -7,7 +7,6 @@ namespace Codec.Transport;
 internal sealed class PacketReceiver
 {
     private readonly PacketConnection _connection;
-    private readonly ConnectionLifetime _lifetime;
     private readonly PacketConnectionObserver? _observer;
     private readonly bool _countsById;
     private readonly ReceiveRates? _rates;
@@ -21,7 +20,7 @@ internal sealed class PacketReceiver
     {
         PacketConnectionOptions options = connection.Options;
         _connection = connection;
-        _lifetime = connection.Lifetime;
+        Lifetime = connection.Lifetime;
         _observer = options.Observer;
         _countsById = options.CountById;
         _rates = options.HasRates ? new ReceiveRates(options, connection.Received) : null;
@@ -36,14 +35,14 @@ internal sealed class PacketReceiver
     /// <summary>Gets whether <see cref="Observe"/> must be called for each packet.</summary>
     internal bool IsWatched { get; }
 
-    internal PacketConnectionException? ClosedHere => _lifetime.ClosedHere;
+    internal ConnectionLifetime Lifetime { get; }
 
     /// <summary>Gets whether a read is in progress. Requires the connection's lock.</summary>
     internal bool IsReading { get; private set; }
 
     internal void BeginReading()
     {
-        lock (_lifetime.Lock)
+        lock (Lifetime.Lock)
         {
             if (IsReading)
             {
@@ -57,10 +56,10 @@ internal sealed class PacketReceiver
     internal void EndReading()
     {
         bool isClosed;
-        lock (_lifetime.Lock)
+        lock (Lifetime.Lock)
         {
             IsReading = false;
-            isClosed = _lifetime.IsClosed;
+            isClosed = Lifetime.IsClosed;
         }
 
         if (isClosed)
@@ -84,7 +83,7 @@ internal sealed class PacketReceiver
     /// <summary>Returns the reader's memory: now, or when the read in progress ends.</summary>
     internal void Dispose()
     {
-        lock (_lifetime.Lock)
+        lock (Lifetime.Lock)
         {
             _isDisposed = true;
         }
@@ -117,7 +116,7 @@ internal sealed class PacketReceiver
         if (_rates?.TryTake(packet.Raw.Length) == false)
         {
             _connection.Close(PacketCloseReason.RateLimit, null);
-            return ReportRejected(PacketError.None, packet.Raw, _lifetime.CreateException());
+            return ReportRejected(PacketError.None, packet.Raw, Lifetime.CreateException());
         }
 
         if (_observer is null)
@@ -153,7 +152,7 @@ internal sealed class PacketReceiver
         }
 
         _connection.Close(PacketCloseReason.Remote, exception);
-        return _lifetime.CreateException();
+        return Lifetime.CreateException();
     }
 
     /// <summary>
@@ -161,23 +160,23 @@ internal sealed class PacketReceiver
     /// connection with one of a derived type. Closing the connection also cancels the pending read.
     /// </summary>
     private bool IsCanceledPipeRead(Exception exception) =>
-        _connection.Transport is PipeTransport && exception.GetType() == typeof(OperationCanceledException) && !_lifetime.IsClosed;
+        _connection.Transport is PipeTransport && exception.GetType() == typeof(OperationCanceledException) && !Lifetime.IsClosed;
 
     /// <summary>Ends a read that returned no packet.</summary>
     /// <returns>The exception for the reading caller, or <see langword="null"/> if the peer ended the connection after a whole packet.</returns>
     internal Exception? EndReceiving(in PacketReadResult result)
     {
         // If this side closes a socket, a read of it can end as if the peer had ended the connection, after a packet or inside one.
-        lock (_lifetime.Lock)
+        lock (Lifetime.Lock)
         {
-            if (_lifetime.IsClosed)
+            if (Lifetime.IsClosed)
             {
-                return _lifetime.CreateException();
+                return Lifetime.CreateException();
             }
 
             if (result.IsCompleted)
             {
-                _lifetime.EndInput();
+                Lifetime.EndInput();
                 return null;
             }
         }
@@ -219,7 +218,7 @@ internal sealed class PacketReceiver
     /// <summary>Returns the reader's memory, once, if the connection has been disposed and no read is in progress.</summary>
     private void ReleaseReader()
     {
-        lock (_lifetime.Lock)
+        lock (Lifetime.Lock)
         {
             if (!_isDisposed || IsReading || _isReleased)
             {

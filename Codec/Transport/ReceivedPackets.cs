@@ -5,6 +5,10 @@ namespace Codec.Transport;
 /// <summary>The packets of a connection as a sequence, and one enumeration of it, which applies the checks of the connection to each read.</summary>
 internal sealed class ReceivedPackets(PacketReceiver receiver, CancellationToken cancellationToken) : PacketEnumeration(receiver.Reader, cancellationToken)
 {
+    // Copied, so that the usual packet does not touch the receiver: with thousands of connections, each object is a miss of the cache.
+    private readonly ConnectionLifetime _lifetime = receiver.Lifetime;
+    private readonly bool _isWatched = receiver.IsWatched;
+
     private protected override PacketEnumeration Create(CancellationToken token) => new ReceivedPackets(receiver, token);
 
     private protected override void Enter() => receiver.BeginReading();
@@ -14,10 +18,10 @@ internal sealed class ReceivedPackets(PacketReceiver receiver, CancellationToken
     private protected override bool TryTakeHeldBack(out PacketReadResult result) => receiver.TryTakeHeldBack(out result);
 
     // After this side closed the connection, packets that were received before are not returned.
-    private protected override Exception? GetClosed() => receiver.ClosedHere;
+    private protected override Exception? GetClosed() => _lifetime.ClosedHere;
 
     private protected override Exception? Check(in PacketReadResult result) =>
-        !result.HasPacket ? receiver.EndReceiving(result) : receiver.IsWatched ? receiver.Observe(result) : null;
+        !result.HasPacket ? receiver.EndReceiving(result) : _isWatched ? receiver.Observe(result) : null;
 
     private protected override Exception Fail(Exception exception, CancellationToken token) => receiver.FailReceiving(exception, token);
 }
