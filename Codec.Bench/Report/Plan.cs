@@ -227,8 +227,8 @@ internal static class Plan
 
     private static Question OneWay(int size, string title) =>
         Ask($"transport-oneway-{size}", title, "OneWayBenchmarks", $"Size={size}", true, (Socket, "HandWritten"), (Connection, "Connection"),
-            (Connection + " at both ends", "ConnectionToConnection"), ("DotNetty", "DotNettyBenchmarks.OneWay"),
-            ("LiteNetLib", "LiteNetLibBenchmarks.OneWay"), ("NetMQ", "NetMQBenchmarks.OneWay"));
+            (Connection + ", Write and FlushAsync", "WriteAndFlush"), (Connection + " at both ends", "ConnectionToConnection"),
+            ("DotNetty", "DotNettyBenchmarks.OneWay"), ("LiteNetLib", "LiteNetLibBenchmarks.OneWay"), ("NetMQ", "NetMQBenchmarks.OneWay"));
 
     private static Group Load(string title, string figure, IReadOnlyList<int> counts) => Along(title, "connections", counts, count =>
         new Question($"{figure}-{count}", Number(count), [new(Raw, ""), new(Connection, "")]) { Limit = Raw, ScaleCase = $"{figure}/{count}" });

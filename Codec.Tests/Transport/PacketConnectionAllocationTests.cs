@@ -1,3 +1,5 @@
+using Codec.Tests.Every;
+
 namespace Codec.Tests.Transport;
 
 /// <summary>Tests that a packet that is sent and received allocates nothing.</summary>
@@ -47,6 +49,44 @@ public sealed class PacketConnectionAllocationTests
 
         // Allocations of a packet would occur in every round. Allocations of the test host occur in some rounds only.
         Assert.That(allocated / (2.0 * Packets), Is.LessThan(1), "bytes a packet sent and received");
+    }
+
+    [Test]
+    public async Task Writing_and_flushing_allocate_nothing_after_warm_up()
+    {
+        TestedBuild.IgnoreIfNetStandard("netstandard's sockets allocate.");
+
+        const int Batches = 100;
+        (PacketConnection connection, Socket peer) = await PacketConnectionTests.Connect();
+        Task draining = Task.Run(() =>
+        {
+            byte[] buffer = new byte[64 * 1024];
+            while (peer.Receive(buffer) > 0)
+            {
+            }
+        });
+        byte[] payload = new byte[60];
+        Ping ping = new() { Number = 1 };
+        List<long> rounds = [];
+
+        // If the socket's buffer is full, the flush must wait, and the test allocates the task of that wait.
+        while (rounds.Count < 2 || (rounds.Count < 50 && rounds.Skip(1).Min() > 0))
+        {
+            long before = GC.GetAllocatedBytesForCurrentThread();
+            for (int i = 0; i < Batches; i++)
+            {
+                connection.Write(1, payload);
+                connection.Write(ping);
+                connection.FlushAsync().AsTask().Wait(PacketConnectionTests.Limit);
+            }
+
+            rounds.Add(GC.GetAllocatedBytesForCurrentThread() - before);
+        }
+
+        await connection.DisposeAsync();
+        await draining.WaitAsync(PacketConnectionTests.Limit);
+        peer.Dispose();
+        Assert.That(rounds.Skip(1).Min(), Is.Zero, "bytes on the calling thread");
     }
 
     /// <summary>Sends the next packet after each received one.</summary>
