@@ -7,135 +7,58 @@ public class PingPongBenchmarks
 {
     // The system wakes threads fast for some time, and then slowly. With short turns, both sides have both phases.
     private const int Rounds = 200;
-    private const int ManyRounds = 50 * Rounds;
 
-    private readonly SemaphoreSlim _done = new(0);
-    private readonly Gate _rawGate = new();
-    private readonly Gate _gate = new();
-    private Socket _rawClient = null!;
-    private Socket _rawServer = null!;
+    // The task of a call, and waiting for it, allocate some hundred bytes.
+    private const int ManyRounds = 250 * Rounds;
+
+    private RawEchoServer _rawServer = null!;
+    private EchoClient _rawClient = null!;
+    private PacketEchoServer _server = null!;
     private PacketConnection _client = null!;
-    private PacketConnection _server = null!;
+    private IAsyncEnumerator<PacketReadResult> _answers = null!;
+    private byte[] _packet = [];
 
     [Params(64, 1024)]
     public int Size { get; set; }
 
-    private int PacketSize => PacketHeader.ByteCount + Size;
-
     [GlobalSetup]
     public void Setup()
     {
-        (_rawClient, _rawServer) = LoopbackPair.Connect();
-        (Socket client, Socket server) = LoopbackPair.Connect();
-        _client = new PacketConnection(client);
-        _server = new PacketConnection(server);
-        _ = EchoRawAsync();
-        _ = EchoAsync();
-        _ = AskRawAsync();
-        _ = AskAsync();
-        _done.Wait();
-        _done.Wait();
+        _packet = HandWrittenSender.MakePacket(PacketHeader.ByteCount + Size);
+        _rawServer = new RawEchoServer(_packet.Length);
+        _ = _rawServer.AcceptAsync();
+        _rawClient = new EchoClient(_rawServer.EndPoint, _packet.Length);
+        _server = new PacketEchoServer(_packet.Length);
+        _ = _server.AcceptAsync();
+        _client = new PacketConnection(LoopbackPair.Connect(_server.EndPoint));
+        _answers = _client.ReadAllAsync().GetAsyncEnumerator();
     }
 
     [GlobalCleanup]
     public async Task CleanupAsync()
     {
         await _client.DisposeAsync().ConfigureAwait(false);
-        await _server.DisposeAsync().ConfigureAwait(false);
+        _server.Dispose();
         _rawClient.Dispose();
         _rawServer.Dispose();
     }
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Rounds)]
-    public void RawSocket()
-    {
-        _rawGate.Open();
-        _done.Wait();
-    }
+    public Task RawSocket() => _rawClient.AskAsync(_packet, Rounds);
 
     [Benchmark(OperationsPerInvoke = Rounds)]
-    public void Connection()
-    {
-        _gate.Open();
-        _done.Wait();
-    }
+    public Task Connection() => AskAsync(Rounds);
 
     /// <summary>Makes so many round trips that other allocations of the process are negligible.</summary>
     [Benchmark(OperationsPerInvoke = ManyRounds)]
-    public void ConnectionForLong()
+    public Task ConnectionForLong() => AskAsync(ManyRounds);
+
+    private async Task AskAsync(int times)
     {
-        for (int i = 0; i < ManyRounds; i += Rounds)
+        for (; times > 0; times--)
         {
-            Connection();
+            await _client.SendAsync(HandWrittenSender.PacketId, _packet.AsSpan(PacketHeader.ByteCount)).ConfigureAwait(false);
+            await _answers.MoveNextAsync().ConfigureAwait(false);
         }
     }
-
-    private async Task AskRawAsync()
-    {
-        byte[] packet = new byte[PacketSize];
-        byte[] answer = new byte[PacketSize];
-        while (true)
-        {
-            ValueTask open = _rawGate.WaitAsync();
-            _done.Release();
-            await open.ConfigureAwait(false);
-            for (int i = 0; i < Rounds; i++)
-            {
-                await _rawClient.SendAsync(packet.AsMemory(), SocketFlags.None).ConfigureAwait(false);
-                for (int received = 0; received < PacketSize;)
-                {
-                    received += await _rawClient.ReceiveAsync(answer.AsMemory(received), SocketFlags.None).ConfigureAwait(false);
-                }
-            }
-        }
-    }
-
-    private async Task EchoRawAsync()
-    {
-        byte[] packet = new byte[PacketSize];
-        while (true)
-        {
-            for (int received = 0; received < PacketSize;)
-            {
-                int count = await _rawServer.ReceiveAsync(packet.AsMemory(received), SocketFlags.None).ConfigureAwait(false);
-                if (count == 0)
-                {
-                    return;
-                }
-
-                received += count;
-            }
-
-            await _rawServer.SendAsync(packet.AsMemory(), SocketFlags.None).ConfigureAwait(false);
-        }
-    }
-
-    private async Task AskAsync()
-    {
-        byte[] payload = new byte[Size];
-        await using ConfiguredCancelableAsyncEnumerable<PacketReadResult>.Enumerator answers =
-            _client.ReadAllAsync().ConfigureAwait(false).GetAsyncEnumerator();
-        while (true)
-        {
-            ValueTask open = _gate.WaitAsync();
-            _done.Release();
-            await open.ConfigureAwait(false);
-            for (int i = 0; i < Rounds; i++)
-            {
-                await _client.SendAsync(HandWrittenSender.PacketId, payload).ConfigureAwait(false);
-                await answers.MoveNextAsync();
-            }
-        }
-    }
-
-    private async Task EchoAsync()
-    {
-        await foreach (PacketReadResult result in _server.ReadAllAsync().ConfigureAwait(false))
-        {
-            ValueTask sent = Send(result.Packet);
-            await sent.ConfigureAwait(false);
-        }
-    }
-
-    private ValueTask Send(Packet packet) => _server.SendAsync(packet.Id, packet.Payload);
 }

@@ -1,4 +1,4 @@
-namespace Codec.Bench.Scale;
+namespace Codec.Bench.Transport;
 
 /// <summary>A server that answers each packet with the same packet, and knows its open connections.</summary>
 /// <typeparam name="T">A connection.</typeparam>

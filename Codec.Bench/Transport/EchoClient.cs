@@ -1,4 +1,4 @@
-namespace Codec.Bench.Scale;
+namespace Codec.Bench.Transport;
 
 /// <summary>A connection of the load: a plain socket, the same for both kinds of server.</summary>
 internal sealed class EchoClient(EndPoint server, int packetSize) : IDisposable

@@ -1,4 +1,4 @@
-namespace Codec.Bench.Scale;
+namespace Codec.Bench.Transport;
 
 /// <summary>The server that uses this library.</summary>
 internal sealed class PacketEchoServer(int packetSize) : EchoServer<PacketConnection>

@@ -1,4 +1,4 @@
-namespace Codec.Bench.Scale;
+namespace Codec.Bench.Transport;
 
 /// <summary>
 /// A server that is hand-written for this traffic: an array per connection that is just large enough, and the header read in place. It validates
