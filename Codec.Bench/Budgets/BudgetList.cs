@@ -79,7 +79,7 @@ public static class BudgetList
             "A connection accepts packets from any thread, so each packet takes a lock."),
         AtMost(1.3, 0, "transport/flush-64", "OneWayBenchmarks", "WriteAndFlush", "HandWritten", "Size=64", HandSocket),
         AtMost(1.05, 0, "transport/flush-1024", "OneWayBenchmarks", "WriteAndFlush", "HandWritten", "Size=1024", HandSocket),
-        AtMost(1.15, 0, "transport/send-message", "SendMessageBenchmarks", "Message", "Payload", "",
+        AtMost(1.15, 0, "transport/send-message", "OneWayBenchmarks", "Message", "Payload", "",
             "A message is written with the lock held, a payload before the lock is taken."),
         AtMost(1.1, null, "transport/ping-pong", "PingPongBenchmarks", "Connection", "RawSocket", "",
             "Both sides make the same kernel calls and wake the same threads."),

@@ -4,14 +4,13 @@ namespace Codec.Bench.Transport;
 internal sealed class RawSink : IDisposable
 {
     private readonly Socket _socket;
-    private readonly long _expected;
     private readonly SemaphoreSlim _done = new(0);
     private readonly Thread _thread;
+    private long _left;
 
-    internal RawSink(Socket socket, long expected)
+    internal RawSink(Socket socket)
     {
         _socket = socket;
-        _expected = expected;
         _thread = new Thread(Read) { IsBackground = true };
         _thread.Start();
     }
@@ -23,20 +22,20 @@ internal sealed class RawSink : IDisposable
         _done.Dispose();
     }
 
+    /// <summary>Sets the number of bytes to wait for, before they are sent.</summary>
+    internal void Expect(long bytes) => Volatile.Write(ref _left, bytes);
+
     internal void Wait() => _done.Wait();
 
     private void Read()
     {
         byte[] buffer = new byte[HandWrittenSender.WriteSize];
-        long received = 0;
         try
         {
             for (int count; (count = _socket.Receive(buffer)) > 0;)
             {
-                received += count;
-                if (received >= _expected)
+                if (Interlocked.Add(ref _left, -count) == 0)
                 {
-                    received -= _expected;
                     _done.Release();
                 }
             }
