@@ -8,7 +8,7 @@ internal static class ArenaCheck
     internal static void Run(Arena arena)
     {
         var codec = (ICodecSide)arena.Sides[0];
-        ulong sum = ArenaObjects.Sum(codec.Data);
+        ulong sum = BenchmarkObjects.Sum(codec.Data);
         byte[] written = codec.Write(codec.Data);
         foreach (ArenaSide side in arena.Sides)
         {
@@ -18,7 +18,7 @@ internal static class ArenaCheck
                 Require(side.Reader(job)?.Invoke() is not { } found || found == expected, $"{side.Name} has another sum as {job}");
             }
 
-            Require(side.ReadBack().All(root => ArenaObjects.Sum(root) == sum), $"{side.Name} reads another sum");
+            Require(side.ReadBack().All(root => BenchmarkObjects.Sum(root) == sum), $"{side.Name} reads another sum");
             Require(side.ReadBack().All(root => IsSame(root)), $"{side.Name} reads another field");
         }
 
@@ -43,7 +43,7 @@ internal static class ArenaCheck
             Require(IsSame(codec.Read(File.ReadAllBytes(folder + ".flatbuffers"))), "FlatBuffers C++ reads another field");
         }
 
-        bool IsSame(object root) => codec.Write(ArenaObjects.Copy(root, codec.Data.GetType())!).AsSpan().SequenceEqual(written);
+        bool IsSame(object root) => codec.Write(BenchmarkObjects.Copy(root, codec.Data.GetType())!).AsSpan().SequenceEqual(written);
 
         void Require(bool isTrue, string what)
         {

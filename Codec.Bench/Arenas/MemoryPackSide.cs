@@ -6,7 +6,7 @@ namespace Codec.Bench.Arenas;
 internal sealed class MemoryPackSide<T>(object data) : ArenaSide
     where T : class, IMemoryPackFormatterRegister
 {
-    private readonly T _data = (T)ArenaObjects.Copy(data, typeof(T))!;
+    private readonly T _data = BenchmarkObjects.Copy<T>(data);
     private readonly ArrayBufferWriter<byte> _buffer = new();
     private T? _reused;
 

@@ -48,7 +48,7 @@ internal static class Mk48Data
     /// <summary>Returns the same data. A hidden contact has no type and no player.</summary>
     internal static NavalOptional.Batch MakeOptional()
     {
-        var batch = (NavalOptional.Batch)ArenaObjects.Copy(Make(), typeof(NavalOptional.Batch))!;
+        NavalOptional.Batch batch = BenchmarkObjects.Copy<NavalOptional.Batch>(Make());
         foreach (NavalOptional.Contact contact in batch.Updates!.SelectMany(update => update.Contacts!).Where(contact => contact.Reloads!.Count == 0))
         {
             (contact.EntityType, contact.PlayerId) = (null, null);

@@ -11,7 +11,7 @@ internal sealed class ProtobufAccountSide(Trading.Account source) : ArenaSide
 
     // Both have the same names in JSON.
     private readonly Account _account = Account.Parser.ParseJson(
-        JsonSerializer.Serialize(ArenaObjects.Copy(source, typeof(AccountObjects.Account)), CamelCase));
+        JsonSerializer.Serialize(BenchmarkObjects.Copy<AccountObjects.Account>(source), CamelCase));
 
     private readonly byte[] _buffer = new byte[1024];
 

@@ -9,23 +9,9 @@ public abstract class ObjectSerializer : IGameSerializer
 
     public abstract string Name { get; }
 
-    public Func<int> Writer(SampleMessage message) => message switch
-    {
-        SampleMessage.Seed => Writer(ObjectSamples.Seed()),
-        SampleMessage.Move => Writer(ObjectSamples.Move()),
-        SampleMessage.Chat => Writer(ObjectSamples.Chat()),
-        SampleMessage.Inventory => Writer(ObjectSamples.Inventory()),
-        _ => Writer(ObjectSamples.Snapshot()),
-    };
+    public Func<int> Writer(SampleMessage message) => Make(message).Write;
 
-    public Func<double> Reader(SampleMessage message) => message switch
-    {
-        SampleMessage.Seed => Reader(ObjectSamples.Seed()),
-        SampleMessage.Move => Reader(ObjectSamples.Move()),
-        SampleMessage.Chat => Reader(ObjectSamples.Chat()),
-        SampleMessage.Inventory => Reader(ObjectSamples.Inventory()),
-        _ => Reader(ObjectSamples.Snapshot()),
-    };
+    public Func<double> Reader(SampleMessage message) => Make(message).Read;
 
     /// <summary>Returns the type whose code serializes a type. It is in this assembly if the package's source generator wrote it.</summary>
     protected abstract Type CodeOf<T>();
@@ -36,30 +22,33 @@ public abstract class ObjectSerializer : IGameSerializer
     protected abstract Func<T> Read<T>(byte[] payload)
         where T : class, IFieldSum;
 
-    private Func<int> Writer<T>(T value)
+    private (Func<int> Write, Func<double> Read) Make(SampleMessage message) => message switch
+    {
+        SampleMessage.Seed => Make<SeedObject>(PlainMessages.Seed()),
+        SampleMessage.Move => Make<MoveObject>(PlainMessages.Move()),
+        SampleMessage.Chat => Make<ChatObject>(PlainMessages.Chat()),
+        SampleMessage.Inventory => Make<InventoryObject>(PlainMessages.Inventory()),
+        _ => Make<SnapshotObject>(PlainMessages.Snapshot()),
+    };
+
+    private (Func<int> Write, Func<double> Read) Make<T>(object message)
         where T : class, IFieldSum
     {
+        T value = BenchmarkObjects.Copy<T>(message);
         Action write = Write(value, _buffer);
-        return () =>
+        Serialize();
+        Func<T> read = Read<T>([.. _buffer.WrittenSpan]);
+
+        // A serializer that falls back to reflection, or loses a field, must not be measured.
+        Type code = CodeOf<T>();
+        return code.Assembly == typeof(ObjectSerializer).Assembly && JsonObjects.AreEqual(read(), value) ? (Serialize, () => read().Sum())
+            : throw new InvalidOperationException($"{Name} loses fields of {typeof(T).Name}, or uses {code} instead of generated code.");
+
+        int Serialize()
         {
             _buffer.ResetWrittenCount();
             write();
             return _buffer.WrittenCount;
-        };
-    }
-
-    // A serializer that falls back to reflection, or loses a field, must not be measured.
-    private Func<double> Reader<T>(T value)
-        where T : class, IFieldSum
-    {
-        Writer(value)();
-        Func<T> read = Read<T>([.. _buffer.WrittenSpan]);
-        Type code = CodeOf<T>();
-        if (code.Assembly != typeof(ObjectSerializer).Assembly || !JsonObjects.AreEqual(read(), value))
-        {
-            throw new InvalidOperationException($"{Name} loses fields of {typeof(T).Name}, or uses {code} instead of generated code.");
         }
-
-        return () => read().Sum();
     }
 }

@@ -18,11 +18,11 @@ public sealed class ProtobufSerializer : IGameSerializer
     {
         IMessage source = message switch
         {
-            SampleMessage.Seed => Make(TestPacket.Parser, ObjectSamples.Seed()),
-            SampleMessage.Move => Make(Move.Parser, ObjectSamples.Move()),
-            SampleMessage.Chat => Make(Chat.Parser, ObjectSamples.Chat()),
-            SampleMessage.Inventory => Make(Inventory.Parser, ObjectSamples.Inventory()),
-            _ => Make(Snapshot.Parser, ObjectSamples.Snapshot()),
+            SampleMessage.Seed => Make<TestPacket, SeedObject>(TestPacket.Parser, PlainMessages.Seed()),
+            SampleMessage.Move => Make<Move, MoveObject>(Move.Parser, PlainMessages.Move()),
+            SampleMessage.Chat => Make<Chat, ChatObject>(Chat.Parser, PlainMessages.Chat()),
+            SampleMessage.Inventory => Make<Inventory, InventoryObject>(Inventory.Parser, PlainMessages.Inventory()),
+            _ => Make<Snapshot, SnapshotObject>(Snapshot.Parser, PlainMessages.Snapshot()),
         };
         return () =>
         {
@@ -46,8 +46,8 @@ public sealed class ProtobufSerializer : IGameSerializer
     }
 
     // Both have the same names in JSON.
-    private static T Make<T, TObject>(MessageParser<T> parser, TObject value)
-        where T : IMessage<T> => parser.ParseJson(System.Text.Json.JsonSerializer.Serialize(value, CamelCase));
+    private static T Make<T, TObject>(MessageParser<T> parser, object message)
+        where T : IMessage<T> => parser.ParseJson(System.Text.Json.JsonSerializer.Serialize(BenchmarkObjects.Copy<TObject>(message), CamelCase));
 
     private static double Sum(TestPacket packet) => packet.Number + IFieldSum.Of(packet.Msg);
 

@@ -9,7 +9,7 @@ public sealed class StructSerializer : IGameSerializer
     private readonly byte[] _buffer = new byte[SerializerList.BufferSize];
     private readonly StructPayload<MoveStruct> _moves = new();
     private readonly StructPayload<SnapshotStruct> _snapshots = new();
-    private MoveStruct _move = Move();
+    private MoveStruct _move = BenchmarkObjects.Copy<MoveStruct>(PlainMessages.Move());
     private SnapshotStruct _snapshot = Snapshot();
     private MoveStruct _scratchMove;
     private SnapshotStruct _scratchSnapshot;
@@ -47,19 +47,6 @@ public sealed class StructSerializer : IGameSerializer
     {
         ref readonly SnapshotStruct snapshot = ref _snapshots.Read(payload, ref _scratchSnapshot);
         return FieldSum.Of(snapshot.Tick, snapshot.Entities);
-    }
-
-    private static MoveStruct Move()
-    {
-        P.Move move = PlainMessages.Move();
-        return new MoveStruct
-        {
-            Entity = move.Entity,
-            Position = move.Position.GetValueOrDefault(),
-            Rotation = move.Rotation.GetValueOrDefault(),
-            Velocity = move.Velocity.GetValueOrDefault(),
-            Time = move.Time,
-        };
     }
 
     private static SnapshotStruct Snapshot()

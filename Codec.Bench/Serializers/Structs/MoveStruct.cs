@@ -4,12 +4,8 @@ namespace Codec.Bench.Serializers.Structs;
 internal struct MoveStruct
 {
     public uint Entity;
-
     public P.Vec3 Position;
-
     public P.Quat Rotation;
-
     public P.Vec3 Velocity;
-
     public double Time;
 }

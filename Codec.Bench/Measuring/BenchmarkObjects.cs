@@ -1,9 +1,9 @@
 using System.Collections;
 
-namespace Codec.Bench.Arenas;
+namespace Codec.Bench.Measuring;
 
-/// <summary>Sums and copies objects of any type by reflection, to check the sides.</summary>
-internal static class ArenaObjects
+/// <summary>Sums and copies objects of any type by reflection, outside of what is measured.</summary>
+internal static class BenchmarkObjects
 {
     /// <summary>
     /// Returns the sum of all fields: of a number, its value or its bits; of a string, its length and its first byte. C++ has the same sum.
@@ -21,12 +21,20 @@ internal static class ArenaObjects
         _ => Members(value.GetType()).Aggregate(0UL, (sum, member) => unchecked(sum + Sum(Get(member, value)))),
     };
 
-    /// <summary>Copies an object to another type whose members have the same names. A list may be an array there.</summary>
+    /// <summary>Copies an object to another type whose members have the same names. A list may be an array there, and an enum a number.</summary>
+    internal static T Copy<T>(object value) => (T)Copy(value, typeof(T))!;
+
     internal static object? Copy(object? value, Type target)
     {
-        if (value is null || (Nullable.GetUnderlyingType(target) ?? target).IsInstanceOfType(value))
+        Type plain = Nullable.GetUnderlyingType(target) ?? target;
+        if (value is null || plain.IsInstanceOfType(value))
         {
             return value;
+        }
+
+        if (plain.IsPrimitive)
+        {
+            return Convert.ChangeType(value, plain, CultureInfo.InvariantCulture);
         }
 
         if (value is IEnumerable list)
