@@ -1,4 +1,7 @@
 using System;
+using System.Buffers;
+using Codec.Framing;
+using Cold;
 
 namespace Codec.Bench.Cold;
 
@@ -18,13 +21,13 @@ internal static partial class Jobs
                 length = Sender.Length + Text.Length;
                 break;
             case "codec":
-                length = CodecJob.Run();
+                length = RunCodec();
                 break;
             case "memorypack":
                 MemoryPack(ref length);
                 break;
             case "protobuf-net":
-                length = ProtobufNetJob.Run();
+                length = ProtobufNetModel.Run();
                 break;
         }
 
@@ -32,6 +35,16 @@ internal static partial class Jobs
         {
             throw new InvalidOperationException($"{name} failed, or is no job.");
         }
+    }
+
+    /// <summary>Writes a packet, decodes its header, and verifies and reads its payload.</summary>
+    private static int RunCodec()
+    {
+        Span<byte> buffer = stackalloc byte[256];
+        _ = PacketEncoder.Encode(buffer, new Chat { Channel = 1, Sender = Sender, Text = Text }, null, out int written);
+        return PacketDecoder.Decode(buffer.Slice(0, written), out Packet packet, out _, out _) == OperationStatus.Done
+            && packet.Id == Chat.PacketId && Chat.View.TryCreateVerified(packet.Payload, out Chat.View chat)
+            ? chat.Sender!.Length + chat.Text!.Length : 0;
     }
 
     /// <summary>Does nothing if the target has no MemoryPack.</summary>

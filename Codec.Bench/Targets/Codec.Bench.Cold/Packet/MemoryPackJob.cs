@@ -11,4 +11,12 @@ internal static partial class Jobs
         MemoryPackChat read = MemoryPackSerializer.Deserialize<MemoryPackChat>(payload)!;
         length = read.Sender.Length + read.Text.Length;
     }
+
+    [MemoryPackable]
+    internal sealed partial class MemoryPackChat
+    {
+        public byte Channel { get; set; }
+        public string Sender { get; set; } = "";
+        public string Text { get; set; } = "";
+    }
 }
