@@ -13,7 +13,6 @@ namespace Codec.Bench.Transport;
 public class ClientPollBenchmarks
 {
     private const int Count = 1_000;
-    private readonly PacketPushDecoder _decoder = new();
     private byte[] _data = [];
     private PacketDispatcher<ClientPollBenchmarks>? _dispatcher;
     private PacketClient? _client;
@@ -42,21 +41,6 @@ public class ClientPollBenchmarks
     {
         _client!.Dispose();
         _dispatcher!.Dispose();
-        _decoder.Dispose();
-    }
-
-    /// <summary>The baseline: only the push decoder and the dispatcher.</summary>
-    [Benchmark(Baseline = true, OperationsPerInvoke = Count)]
-    public double DecoderAndDispatcher()
-    {
-        ArraySegment<byte> chunk = new(_data);
-        int packets = 0;
-        while (_decoder.Read(ref chunk, out Packet packet) == OperationStatus.Done && _dispatcher!.Dispatch(packet) == PacketError.None)
-        {
-            packets++;
-        }
-
-        return packets == Count ? _sum : throw new InvalidOperationException("A packet was rejected.");
     }
 
     /// <summary>The call that a game makes in each frame. Another thread fills the connection.</summary>
