@@ -3,9 +3,6 @@ namespace Codec.Bench.Arenas;
 /// <summary>A side in C# does a job of an arena. The sides in C++ are cases of their program.</summary>
 public class ArenaBenchmarks
 {
-    // As in SerializerBenchmarks.
-    private const MethodImplOptions Unprofiled = MethodImplOptions.AggressiveOptimization;
-
     private Func<int> _write = null!;
     private Func<ulong> _read = null!;
 
@@ -30,10 +27,10 @@ public class ArenaBenchmarks
     }
 
     [Benchmark(Baseline = true)]
-    [MethodImpl(Unprofiled)]
+    [MethodImpl(BenchmarkCall.Unprofiled)]
     public int Write() => _write();
 
     [Benchmark]
-    [MethodImpl(Unprofiled)]
+    [MethodImpl(BenchmarkCall.Unprofiled)]
     public ulong Read() => _read();
 }

@@ -22,7 +22,7 @@ public class DotNettyPushBenchmarks : PushPeer
     {
         base.Setup();
         ResourceLeakDetector.Level = ResourceLeakDetector.DetectionLevel.Disabled;
-        EmbeddedChannel channel = new(Decoder(), new LastHandler(this));
+        EmbeddedChannel channel = new(Decoder(), new LastHandler(Take));
         channel.Configuration.Allocator = _pool;
         _pipeline = channel.Pipeline;
     }
@@ -39,13 +39,15 @@ public class DotNettyPushBenchmarks : PushPeer
         _pipeline.FireChannelReadComplete();
     }
 
-    private sealed class LastHandler(DotNettyPushBenchmarks benchmarks) : ChannelHandlerAdapter
+    private void Take(IChannelHandlerContext context, IByteBuffer packet)
     {
-        public override void ChannelRead(IChannelHandlerContext context, object message)
-        {
-            IByteBuffer packet = (IByteBuffer)message;
-            benchmarks.Add(packet.GetUnsignedShortLE(2), packet.GetByte(4));
-            packet.Release();
-        }
+        Add(packet.GetUnsignedShortLE(2), packet.GetByte(4));
+        packet.Release();
+    }
+
+    /// <summary>The handler after the decoder.</summary>
+    internal sealed class LastHandler(Action<IChannelHandlerContext, IByteBuffer> take) : ChannelHandlerAdapter
+    {
+        public override void ChannelRead(IChannelHandlerContext context, object message) => take(context, (IByteBuffer)message);
     }
 }

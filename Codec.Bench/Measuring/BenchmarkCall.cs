@@ -8,7 +8,7 @@ internal class BenchmarkCall(object instance, MethodInfo method, int operations 
 {
     // With a profile, the JIT would inline one of two methods into its loop, which is a factor of two for a few nanoseconds. Code that is optimized at
     // its first compilation has no profile. This is AggressiveOptimization, which .NET Framework does not name.
-    private const MethodImplOptions Unprofiled = (MethodImplOptions)512;
+    internal const MethodImplOptions Unprofiled = (MethodImplOptions)512;
 
     private readonly Action<long> _run = Loop(instance, method);
 

@@ -8,9 +8,6 @@ public class RuntimeMessageBenchmarks
     // The number of messages per call, because on a slow runtime the benchmark's call takes as long as one message.
     private const int Count = 64;
 
-    // AggressiveOptimization, which .NET Framework does not name. With a profile, the JIT would inline the delegate's only target.
-    private const MethodImplOptions Unprofiled = (MethodImplOptions)512;
-
     private Func<int> _write = null!;
     private Func<double> _read = null!;
     private Func<bool> _verify = null!;
@@ -32,41 +29,25 @@ public class RuntimeMessageBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Count)]
-    [MethodImpl(Unprofiled)]
-    public int Write()
-    {
-        int sum = 0;
-        for (int i = 0; i < Count; i++)
-        {
-            sum += _write();
-        }
-
-        return sum;
-    }
+    public int Write() => Repeat(_write);
 
     [Benchmark(OperationsPerInvoke = Count)]
-    [MethodImpl(Unprofiled)]
-    public double Read()
-    {
-        double sum = 0;
-        for (int i = 0; i < Count; i++)
-        {
-            sum += _read();
-        }
-
-        return sum;
-    }
+    public double Read() => Repeat(_read);
 
     [Benchmark(OperationsPerInvoke = Count)]
-    [MethodImpl(Unprofiled)]
-    public int Verify()
+    public bool Verify() => Repeat(_verify);
+
+    // With a profile, the JIT would inline the delegate's only target.
+    [MethodImpl(BenchmarkCall.Unprofiled)]
+    private static T Repeat<T>(Func<T> call)
+        where T : struct
     {
-        int valid = 0;
+        T last = default;
         for (int i = 0; i < Count; i++)
         {
-            valid += _verify() ? 1 : 0;
+            last = call();
         }
 
-        return valid;
+        return last;
     }
 }

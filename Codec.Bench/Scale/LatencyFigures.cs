@@ -18,25 +18,19 @@ internal static class LatencyFigures
         ScaleFigure full = LoadFigures.Measure(raw, codec).Time;
         double rate = 1e9 / Math.Max(full.Raw, full.Codec) / 2;
         TimeSpan time = SmokeRun.IsActive ? TimeSpan.FromMilliseconds(20) : RunLength;
-        List<double> raws = [];
-        List<double> codecs = [];
+        (ScaleLoad Load, List<double> Times)[] sides = [(raw, []), (codec, [])];
         for (int pair = 0; pair < (SmokeRun.IsActive ? 1 : Pairs); pair++)
         {
             // The order of the two servers alternates.
-            if (pair % 2 == 0)
+            foreach ((ScaleLoad load, List<double> times) in pair % 2 == 0 ? sides : sides.Reverse())
             {
-                raws.Add(MeasureRun(raw, rate, time));
-            }
-
-            codecs.Add(MeasureRun(codec, rate, time));
-            if (pair % 2 != 0)
-            {
-                raws.Add(MeasureRun(raw, rate, time));
+                times.Add(MeasureRun(load, rate, time));
             }
         }
 
-        return new ScaleFigure(Measurement.MedianOf(raws), Measurement.MedianOf(codecs), Measurement
-            .MedianOf(codecs.Zip(raws, (one, reference) => one / reference)), full.Settling);
+        (List<double> raws, List<double> codecs) = (sides[0].Times, sides[1].Times);
+        double ratio = Measurement.MedianOf(codecs.Zip(raws, (one, reference) => one / reference));
+        return new ScaleFigure(Measurement.MedianOf(raws), Measurement.MedianOf(codecs), ratio, full.Settling);
     }
 
     private static double MeasureRun(ScaleLoad load, double rate, TimeSpan time)

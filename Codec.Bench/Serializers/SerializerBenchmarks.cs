@@ -4,7 +4,7 @@ namespace Codec.Bench.Serializers;
 public class SerializerBenchmarks
 {
     // With a profile, the JIT would inline the delegate's only target into the benchmark, and its code could then exceed the budget for inlining.
-    private const MethodImplOptions Unprofiled = MethodImplOptions.AggressiveOptimization;
+    private const MethodImplOptions Unprofiled = BenchmarkCall.Unprofiled;
 
     private Func<int> _write = null!;
     private Func<double> _read = null!;

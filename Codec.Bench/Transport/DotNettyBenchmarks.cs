@@ -61,7 +61,7 @@ public class DotNettyBenchmarks : TransportPeer
     protected override void SendAll() => _client.EventLoop.Execute(base.SendAll);
 
     private static ActionChannelInitializer<IChannel> Handlers(Action<IChannelHandlerContext, IByteBuffer> take) =>
-        new(channel => channel.Pipeline.AddLast(DotNettyPushBenchmarks.Decoder(), new LastHandler(take)));
+        new(channel => channel.Pipeline.AddLast(DotNettyPushBenchmarks.Decoder(), new DotNettyPushBenchmarks.LastHandler(take)));
 
     private void Serve(IChannelHandlerContext context, IByteBuffer packet)
     {
@@ -78,9 +78,4 @@ public class DotNettyBenchmarks : TransportPeer
 
     private static ReadOnlySpan<byte> Bytes(IByteBuffer packet) =>
         packet.Array.AsSpan(packet.ArrayOffset + packet.ReaderIndex, packet.ReadableBytes);
-
-    private sealed class LastHandler(Action<IChannelHandlerContext, IByteBuffer> take) : ChannelHandlerAdapter
-    {
-        public override void ChannelRead(IChannelHandlerContext context, object message) => take(context, (IByteBuffer)message);
-    }
 }
