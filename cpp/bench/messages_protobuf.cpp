@@ -9,82 +9,61 @@
 #include "message_fields.hpp"
 #include "messages_side.hpp"
 
-ARENA_SUM(game::Vec3, Game, Vec3)
-ARENA_SUM(game::Quat, Game, Quat)
-ARENA_SUM(game::EntityState, Game, EntityState)
-ARENA_SUM(game::Item, Game, Item)
-ARENA_SUM(game::TestPacket, Game, TestPacket)
-ARENA_SUM(game::Move, Game, Move)
-ARENA_SUM(game::Chat, Game, Chat)
-ARENA_SUM(game::Inventory, Game, Inventory)
-ARENA_SUM(game::Snapshot, Game, Snapshot)
+namespace {
+
+template <class T>
+const auto& value_of(const T& field) {
+  if constexpr (arenas::is_optional<T>) {
+    return *field;
+  } else {
+    return field;
+  }
+}
+
+}  // namespace
+
+/// Sets a field of protobuf's object: a number or a text, each element of a vector, or a message.
+#define PUT(name)                                                                   \
+  [](auto& to, const auto& value) {                                                 \
+    using Value = std::decay_t<decltype(value)>;                                    \
+    if constexpr (arenas::is_number<Value> || std::is_same_v<Value, std::string>) { \
+      to.set_##name(static_cast<std::decay_t<decltype(to.name())>>(value));         \
+    } else if constexpr (arenas::is_vector<Value>) {                                \
+      for (const auto& element : value) {                                           \
+        if constexpr (arenas::is_number<typename Value::value_type>) {              \
+          to.add_##name(element);                                                   \
+        } else {                                                                    \
+          *to.add_##name() = made(element);                                         \
+        }                                                                           \
+      }                                                                             \
+    } else {                                                                        \
+      *to.mutable_##name() = made(value);                                           \
+    }                                                                               \
+  }(to, value_of(from.name));
+
+/// The sum of protobuf's objects of a type, and such an object with our values.
+#define PEER(name, FIELDS)                                                \
+  ARENA_SUM(game::name, Game, name)                                       \
+  [[maybe_unused]] static game::name made(const ours::Game::name& from) { \
+    game::name to;                                                        \
+    FIELDS(PUT, PUT, PUT)                                                 \
+    return to;                                                            \
+  }
+
+PEER(Vec3, VEC3)
+PEER(Quat, QUAT)
+PEER(EntityState, ENTITY_STATE)
+PEER(Item, ITEM)
+PEER(TestPacket, TEST_PACKET)
+PEER(Move, MOVE)
+PEER(Chat, CHAT)
+PEER(Inventory, INVENTORY)
+PEER(Snapshot, SNAPSHOT)
 
 namespace bench {
 namespace {
 
 char memory[1 << 17];
-
-template <class T, class From>
-void set(T& to, const From& from) {
-  to.set_x(from.x);
-  to.set_y(from.y);
-  to.set_z(from.z);
-  if constexpr (std::is_same_v<T, game::Quat>) {
-    to.set_w(from.w);
-  }
-}
-
-game::TestPacket made(const ours::Game::TestPacket& from) {
-  game::TestPacket to;
-  to.set_msg(*from.msg);
-  to.set_number(from.number);
-  return to;
-}
-
-game::Move made(const ours::Game::Move& from) {
-  game::Move to;
-  to.set_entity(from.entity);
-  set(*to.mutable_position(), *from.position);
-  set(*to.mutable_rotation(), *from.rotation);
-  set(*to.mutable_velocity(), *from.velocity);
-  to.set_time(from.time);
-  return to;
-}
-
-game::Chat made(const ours::Game::Chat& from) {
-  game::Chat to;
-  to.set_channel(static_cast<game::ChatChannel>(from.channel));
-  to.set_sender(*from.sender);
-  to.set_text(*from.text);
-  return to;
-}
-
-game::Inventory made(const ours::Game::Inventory& from) {
-  game::Inventory to;
-  to.set_owner(from.owner);
-  for (const ours::Game::Item& item : *from.items) {
-    game::Item& added = *to.add_items();
-    added.set_id(item.id);
-    added.set_count(item.count);
-    added.set_name(*item.name);
-    added.mutable_modifiers()->Add(item.modifiers->begin(), item.modifiers->end());
-  }
-  return to;
-}
-
-game::Snapshot made(const ours::Game::Snapshot& from) {
-  game::Snapshot to;
-  to.set_tick(from.tick);
-  for (const ours::Game::EntityState& entity : *from.entities) {
-    game::EntityState& added = *to.add_entities();
-    added.set_entity(entity.entity);
-    set(*added.mutable_position(), entity.position);
-    set(*added.mutable_rotation(), entity.rotation);
-    added.set_health(entity.health);
-    added.set_flags(entity.flags);
-  }
-  return to;
-}
 
 Payloads make_payloads(int message) {
   return with(message, [](const auto& value) {
