@@ -4,7 +4,6 @@
 // connections are in connections.cpp and crowd.cpp.
 #include <sched.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -32,8 +31,8 @@ void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace {
 
-std::vector<bench::Side>& sides() {
-  static std::vector<bench::Side> all;
+std::vector<std::string>& libraries() {
+  static std::vector<std::string> all;
   return all;
 }
 
@@ -49,28 +48,8 @@ std::multimap<std::string, bench::LoadArena>& arenas() {
 
 /// Returns the case of a name. If the program does not have it, the function is null.
 bench::Case find(const std::string& name) {
-  const std::size_t slash = name.find('/');
-  const std::size_t dash = name.find('-', slash);
-  const auto* found = std::find(std::begin(bench::names), std::end(bench::names), name.substr(dash + 1));
-  const auto side = std::find_if(sides().begin(), sides().end(), [&](const bench::Side& one) { return one.name == name.substr(0, slash); });
-  if (const auto added = cases().find(name); added != cases().end()) {
-    return added->second;
-  }
-  if (slash == std::string::npos || dash == std::string::npos || found == std::end(bench::names) || side == sides().end()) {
-    return {};
-  }
-  const std::string what = name.substr(slash + 1, dash - slash - 1);
-  const auto function = what == "write"    ? side->write
-                        : what == "read"   ? side->read
-                        : what == "verify" ? side->verify
-                        : what == "pack"   ? side->pack
-                        : what == "unpack" ? side->unpack
-                                           : nullptr;
-  const int message = static_cast<int>(found - bench::names);
-  if (function == nullptr) {
-    return {};
-  }
-  return {[function, message](int count) { return function(message, count); }, [side, message] { return side->size(message); }, what == "read"};
+  const auto found = cases().find(name);
+  return found == cases().end() ? bench::Case{} : found->second;
 }
 
 /// Loads an arena. Returns "loaded", or what is wrong.
@@ -116,8 +95,8 @@ int serve() {
       std::cout << (sched_setaffinity(0, sizeof(cores), &cores) == 0 ? "pinned" : "not pinned") << std::endl;
     } else if (verb == "libraries") {
       std::cout << CODEC_BENCH_COMPILER;
-      for (const bench::Side& side : sides()) {
-        std::cout << (side.library.empty() ? "" : ", ") << side.library;
+      for (const std::string& library : libraries()) {
+        std::cout << ", " << library;
       }
       std::cout << std::endl;
     } else if (verb == "size") {
@@ -153,8 +132,18 @@ int serve() {
 
 }  // namespace
 
-bool bench::add(Side side) {
-  sides().push_back(std::move(side));
+bool bench::add(const Side& side) {
+  if (!side.library.empty()) {
+    libraries().push_back(side.library);
+  }
+  const std::pair<const char*, Side::Case> works[] = {
+      {"write", side.write}, {"read", side.read}, {"verify", side.verify}, {"pack", side.pack}, {"unpack", side.unpack}};
+  for (const auto& [work, run] : works) {
+    for (int message = 0; message < message_count && run != nullptr; ++message) {
+      add_case(side.name + '/' + work + '-' + names[message], {[run = run, message](int count) { return run(message, count); },
+                                                               [size = side.size, message] { return size(message); }, run == side.read});
+    }
+  }
   return true;
 }
 

@@ -55,7 +55,7 @@ inline std::uint64_t bits_of(double real) {
 struct Side {
   using Case = double (*)(int message, int count);
 
-  std::string_view name;
+  std::string name;
   /// The name and the version of the library, or an empty text if it is none.
   std::string library;
   /// Returns the number of bytes of the payload that `write` writes.
@@ -73,7 +73,7 @@ inline std::string library(const std::string& name, int major, int minor, int re
 }
 
 /// Adds a side to the program. Each side is a separate file, which calls this before main. Returns true.
-bool add(Side side);
+bool add(const Side& side);
 
 /// What the program can repeat. Without a function, it cannot.
 struct Case {
@@ -89,7 +89,7 @@ struct Case {
 /// Adds a case of a loaded arena, named SIDE/WHAT-ARENA.
 void add_case(const std::string& name, Case added);
 
-/// Loads the data of an arena from a folder, checks that each side reads the sum, and adds the cases. Throws a std::string.
+/// Loads the data of an arena from a folder, checks that each side reads the sum unless it is 0, and adds the cases. Throws a std::string.
 using LoadArena = void (*)(const std::string& name, const std::string& folder, std::uint64_t sum);
 
 /// Adds sides of an arena to the program. Each file in arenas calls this before main. Returns true.
