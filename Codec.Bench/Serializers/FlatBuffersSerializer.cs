@@ -92,18 +92,8 @@ public sealed class FlatBuffersSerializer : IGameSerializer
         for (int i = entities.Length - 1; i >= 0; i--)
         {
             ref readonly P.EntityState state = ref entities[i];
-            EntityState.CreateEntityState(
-                _builder,
-                state.Entity,
-                state.Position.X,
-                state.Position.Y,
-                state.Position.Z,
-                state.Rotation.X,
-                state.Rotation.Y,
-                state.Rotation.Z,
-                state.Rotation.W,
-                state.Health,
-                state.Flags);
+            EntityState.CreateEntityState(_builder, state.Entity, state.Position.X, state.Position.Y, state.Position.Z, state.Rotation.X,
+                state.Rotation.Y, state.Rotation.Z, state.Rotation.W, state.Health, state.Flags);
         }
 
         VectorOffset all = _builder.EndVector();
