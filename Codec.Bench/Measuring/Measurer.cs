@@ -6,8 +6,10 @@ namespace Codec.Bench.Measuring;
 /// </summary>
 internal sealed class Measurer
 {
-    /// <summary>The JIT starts a tier when it has compiled nothing new for 100 ms. After three times as long, nothing is pending.</summary>
-    internal static readonly TimeSpan Quiet = TimeSpan.FromMilliseconds(300);
+    /// <summary>The JIT starts a tier when it has compiled nothing new for a delay. After three times as long, nothing is pending.</summary>
+    internal static readonly TimeSpan Quiet = TimeSpan.FromMilliseconds(3 * TieringDelay());
+
+    private const int DefaultTieringDelay = 100;
 
     // A call of this length repeats its hot code so often that both tiers of it are compiled within the warm-up. Methods that are compiled later run
     // a few times per call, so only the stability of the median counts.
@@ -150,6 +152,10 @@ internal sealed class Measurer
         _lastCompiled = _clock();
         return true;
     }
+
+    // In milliseconds. The project sets it, so that the warm-up takes less time.
+    private static int TieringDelay() => AppContext.GetData("System.Runtime.TieredCompilation.CallCountingDelayMs") is string delay
+        ? int.Parse(delay, CultureInfo.InvariantCulture) : DefaultTieringDelay;
 
     private bool IsStable(Turns turns) => _plan.Reference is not { } reference ? Stability.IsStable(turns.Times)
         : turns != _turns[reference] ? Stability.IsStable([.. turns.Times.Zip(_turns[reference].Times, (time, one) => time / one)])
