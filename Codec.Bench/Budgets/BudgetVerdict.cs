@@ -6,8 +6,9 @@ public sealed record BudgetVerdict(Budget Budget, double Figure, double Lowest, 
     /// <summary>The decimal places with which ratios are printed and judged.</summary>
     internal const int RatioDigits = 2;
 
-    private const int First = 3;
-    private const int IfMissed = 7;
+    // Even numbers, so that each order of the sides has as many processes.
+    private const int First = 4;
+    private const int IfMissed = 8;
 
     /// <summary>Gets whether the subject allocates too much, which further processes do not change.</summary>
     public bool MissesBytes => Settling == Settling.Settled && BytesAllocated > Budget.MaxBytes + Allocation.StrayBytes;
@@ -26,7 +27,7 @@ public sealed record BudgetVerdict(Budget Budget, double Figure, double Lowest, 
     public string FigureText => $"{Text(Figure)}{Unit(Budget.Kind)} ({Text(Lowest)}–{Text(Highest)})"
         + (Budget.MaxBytes is null || Budget.Kind == BudgetKind.Bytes ? "" : $", {Text(BytesAllocated)} B");
 
-    /// <summary>Measures three processes, and four more if the budget is missed.</summary>
+    /// <summary>Measures four processes, and four more if the budget is missed.</summary>
     public static BudgetVerdict Measure(Budget budget, Func<int, IReadOnlyCollection<BudgetFigure>> measureUpTo)
     {
         BudgetVerdict verdict = Of(budget, measureUpTo(First));

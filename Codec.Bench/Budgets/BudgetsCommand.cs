@@ -67,7 +67,7 @@ internal static class BudgetsCommand
             while (figures.Count < processes && budget.ScaleCase is null)
             {
                 string[] sides = [.. ((string?[])[budget.Baseline, budget.Subject]).OfType<string>()];
-                Sample subject = PairedMeasurer.Start("budget", sides, sides.Length == 1 ? -1 : 0)[^1];
+                Sample subject = PairedMeasurer.Start("budget", sides, figures.Count)[^1];
                 figures.Add(new BudgetFigure(subject.Median, subject.Ratio, subject.BytesAllocated, subject.Settling));
                 Console.Out.Write('.');
             }

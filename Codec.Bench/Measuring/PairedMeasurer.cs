@@ -13,12 +13,26 @@ internal static class PairedMeasurer
     // Sockets use threads of the pool, which run methods that are not compiled for good for a long time.
     private static readonly TimeSpan SocketWarmUp = TimeSpan.FromSeconds(5);
 
-    /// <summary>Starts a process that measures the benchmarks, and returns their times in the same order.</summary>
-    internal static Sample[] Start(string plan, IReadOnlyList<string> benchmarks, int reference)
+    /// <summary>
+    /// Starts a process that measures the benchmarks, and returns their times in the same order. The first is the reference, unless it is alone.
+    /// Every other process has the reverse order: benchmarks that call the same method share its profile, so the JIT's code depends on the order.
+    /// </summary>
+    internal static Sample[] Start(string plan, IReadOnlyList<string> benchmarks, int process)
     {
-        string output = Programs.Run(
-            "dotnet", [Assembly.GetExecutingAssembly().Location, Verb, plan, reference.ToString(CultureInfo.InvariantCulture), .. benchmarks]);
-        return JsonSerializer.Deserialize<Sample[]>(output.AsSpan(output.LastIndexOf("[{", StringComparison.Ordinal)))!;
+        if (benchmarks.Any(CppWorkload.Is))
+        {
+            CppWorkload.Libraries();
+        }
+
+        bool isReversed = process % 2 != 0;
+        int reference = benchmarks.Count == 1 ? -1 : isReversed ? benchmarks.Count - 1 : 0;
+        string output = Programs.Run("dotnet",
+        [
+            Assembly.GetExecutingAssembly().Location, Verb, plan, reference.ToString(CultureInfo.InvariantCulture),
+            .. isReversed ? benchmarks.Reverse() : benchmarks,
+        ]);
+        Sample[] samples = JsonSerializer.Deserialize<Sample[]>(output.AsSpan(output.LastIndexOf("[{", StringComparison.Ordinal)))!;
+        return isReversed ? [.. samples.Reverse()] : samples;
     }
 
     internal static void Run(string plan, int reference, IReadOnlyList<string> benchmarks)
@@ -58,7 +72,8 @@ internal static class PairedMeasurer
     private static IWorkload Make(string benchmark) =>
         CppWorkload.Is(benchmark) ? new CppWorkload(benchmark) : BenchmarkMethod.Create(benchmark);
 
-    private static bool UsesSockets(IWorkload workload) => workload is BenchmarkMethod { Class.Namespace: { } space } && space.EndsWith(".Transport", StringComparison.Ordinal);
+    private static bool UsesSockets(IWorkload workload) =>
+        workload is BenchmarkMethod { Class.Namespace: { } space } && space.EndsWith(".Transport", StringComparison.Ordinal);
 
     // Write of a serializer or an arena returns the size of the payload.
     private static long? PayloadBytes(IWorkload workload) => workload is CppWorkload cpp ? cpp.PayloadBytes

@@ -46,7 +46,7 @@ internal static class RankingCommand
             while (processes.Count < Processes)
             {
                 progress.Next(title, isNewQuestion: processes.Count == 0);
-                processes.Add(PairedMeasurer.Start("ranking", [.. question.Ways.Select(way => way.Benchmark)], 0));
+                processes.Add(PairedMeasurer.Start("ranking", [.. question.Ways.Select(way => way.Benchmark)], processes.Count));
             }
 
             answers.Add(Ranked.Of(title, question, processes));
@@ -60,15 +60,14 @@ internal static class RankingCommand
         answer.Title,
         answer.Pair,
         answer.Unsettled,
-        Ways = answer.Rows.Select(ranked =>
-            new
-            {
-                ranked.Row.Name,
-                ranked.Rank,
-                Nanoseconds = ranked.Row.Figure,
-                ranked.Row.Low,
-                ranked.Row.High,
-                BytesAllocated = ranked.Row.Bytes
-            }),
+        Ways = answer.Rows.Select(one => new
+        {
+            one.Row.Name,
+            one.Rank,
+            Nanoseconds = one.Row.Figure,
+            one.Row.Low,
+            one.Row.High,
+            BytesAllocated = one.Row.Bytes,
+        }),
     };
 }

@@ -23,6 +23,9 @@ public sealed record Question(string Id, string Title, IReadOnlyList<Way> Ways)
     /// <summary>Gets the number of packets of an operation of the benchmark.</summary>
     public int Operations { get; init; } = 1;
 
+    /// <summary>Gets the name of the measuring plan of its benchmarks.</summary>
+    public string Plan { get; init; } = "report";
+
     /// <summary>Gets the runtime that measures it, if it is not this one.</summary>
     internal Runtimes.RuntimeHost? Host { get; init; }
 

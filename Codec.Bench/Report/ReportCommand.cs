@@ -88,7 +88,8 @@ internal static class ReportCommand
         }
 
         return ways.Count == 0 ? new Answer(question.Id, []) : Report.Answer.Of(question with { Ways = ways },
-            [.. Enumerable.Range(0, Processes).Select(_ => PairedMeasurer.Start("report", [.. ways.Select(way => way.Benchmark)], 0))]);
+            [.. Enumerable.Range(0, Processes).Select(process =>
+                PairedMeasurer.Start(question.Plan, [.. ways.Select(way => way.Benchmark)], process))]);
     }
 
     // Another runtime, many connections, or a tool. What fails elsewhere is an error, such as a serializer that loses a field.
