@@ -102,6 +102,7 @@ internal static class ArenaPage
             Limit = Stream,
             Own = [Cpp, CSharp],
             Unit = Flat,
+            Plan = "arenas",
             Targets = [.. ((Target[])[new(Cpp, mostCpp, Flat), new(CSharp, mostCSharp, Flat)]).Where(target => target.Most > 0)],
         };
 

@@ -11,9 +11,12 @@ internal sealed class CppWorkload(string benchmark) : IWorkload, IDisposable
     private const string Include = "artifacts/bench/include";
     private const string Arenas = "Codec.Bench/Arenas/Schemas";
 
+    // The answer of Libraries, for the processes that this one starts: they need not build again.
+    private const string BuiltVariable = "CODEC_BENCH_LIBRARIES";
+
     internal static readonly string[] Tools = ["cmake", "c++", "node", "npm"];
 
-    private static readonly Lazy<string> Built = new(Build);
+    private static readonly Lazy<string> Built = new(() => Environment.GetEnvironmentVariable(BuiltVariable) ?? Build());
     private static readonly Dictionary<string, bool> Sides = [];
 
     private readonly WorkerProcess _process = StartBuilt(benchmark);
@@ -32,7 +35,7 @@ internal sealed class CppWorkload(string benchmark) : IWorkload, IDisposable
     /// <summary>Returns whether a benchmark is a case of the program.</summary>
     internal static bool Is(string? benchmark) => benchmark?.StartsWith(Prefix, StringComparison.Ordinal) == true;
 
-    /// <summary>Builds the program, and returns its compiler and the versions of its libraries.</summary>
+    /// <summary>Builds the program for this process and those that it starts. Returns the compiler and the versions of the libraries.</summary>
     internal static string Libraries() => Built.Value;
 
     /// <summary>Builds the program, and returns the library that the case lacks, or <see langword="null"/>.</summary>
@@ -79,7 +82,7 @@ internal sealed class CppWorkload(string benchmark) : IWorkload, IDisposable
         Libraries();
         WorkerProcess process = Start($"C++ program for {benchmark}");
 
-        // The check of an arena writes the request that loads its data. The program compares its sides with them.
+        // The check of an arena writes the request that loads its data.
         string request = Programs.TemporaryFile($"arenas/{benchmark[(benchmark.IndexOf('-', StringComparison.Ordinal) + 1)..]}.load");
         if (File.Exists(request) && process.Ask(File.ReadAllText(request)) is not "loaded" and var difference)
         {
@@ -106,6 +109,8 @@ internal sealed class CppWorkload(string benchmark) : IWorkload, IDisposable
         Programs.Run("cmake", "-S", "cpp/bench", "-B", Folder, $"-DCODEC_BENCH_INCLUDE={Path.Combine(Programs.Root, Include)}");
         Programs.Run("cmake", "--build", Folder, "--target", Executable);
         using WorkerProcess process = Start("C++ program");
-        return process.Ask("libraries");
+        string libraries = process.Ask("libraries");
+        Environment.SetEnvironmentVariable(BuiltVariable, libraries);
+        return libraries;
     }
 }

@@ -11,7 +11,7 @@ internal sealed record MeasurePlan(int Samples, TimeSpan Time, int FewestSamples
     internal static readonly TimeSpan CppTurn = TimeSpan.FromMilliseconds(8);
 
     /// <summary>
-    /// Gets the plan of a budget. A budget is measured in up to seven processes, and all of them together should take less than an hour.
+    /// Gets the plan of a budget. A budget is measured in up to eight processes, and all of them together should take less than an hour.
     /// </summary>
     internal static MeasurePlan Budget { get; } = new(1001, TimeSpan.FromMilliseconds(900), 5, TimeSpan.FromSeconds(20))
     {
@@ -41,12 +41,13 @@ internal sealed record MeasurePlan(int Samples, TimeSpan Time, int FewestSamples
     /// <summary>Gets or sets the time after which the median may still change. The JIT has until <see cref="Limit"/>.</summary>
     internal TimeSpan Patience { get; init; } = TimeSpan.MaxValue;
 
-    /// <summary>Returns the plan of a name: <c>budget</c>, <c>report</c> or <c>ranking</c>.</summary>
+    /// <summary>Returns the plan of a name: <c>budget</c>, <c>report</c>, <c>arenas</c> or <c>ranking</c>.</summary>
     internal static MeasurePlan Named(string name) => name switch
     {
         "budget" => Budget,
         "report" => Rounds(101, fewest: 5, limitSeconds: 30),
-        "ranking" => Rounds(31, fewest: 5, limitSeconds: 30) with { Patience = TimeSpan.FromSeconds(4) },
+        "arenas" => Rounds(31, fewest: 5, limitSeconds: 30),
+        "ranking" => Named("arenas") with { Patience = TimeSpan.FromSeconds(4) },
         _ => throw new ArgumentException($"There is no plan '{name}'.", nameof(name)),
     };
 

@@ -27,11 +27,15 @@ class Arena {
   using Native = typename Flat::NativeTableType;
 
  public:
-  /// Loads the data from `objects.bin`, compares the peers, and adds the cases. Throws a text that names the peer which differs.
+  /// Loads the data from `objects.bin`, compares the peers if there is a sum, and adds the cases. Throws a text that names the peer which differs.
   static void load(const std::string& name, const std::string& folder, std::uint64_t expected) {
     static Arena arena;
     arena.name_ = name;
-    arena.check(folder, expected);
+    const Bytes written = read_file(folder + "/objects.bin");
+    arena.make(written);
+    if (expected != 0) {
+      arena.compare(written, folder, expected);
+    }
     arena.add_cases();
   }
 
@@ -78,10 +82,7 @@ class Arena {
     return builder_.GetSize();
   }
 
-  void check(const std::string& folder, std::uint64_t expected) {
-    const Bytes written = read_file(folder + "/objects.bin");
-    require(is_valid(written), "FlatBuffers' verifier rejects what Codec C# wrote");
-    std::unique_ptr<Native> native(root(written)->UnPack());
+  void make(const Bytes& written) {
     require(codec::verify<Plain>({written.data(), written.size()}) && codec::read_into(object_, codec::ByteSpan(written.data(), written.size())),
             "Codec C++ does not read what Codec C# wrote");
     room_.resize(codec::max_size(object_) + 64);
@@ -93,6 +94,11 @@ class Arena {
     build();
     const auto* flat = reinterpret_cast<const std::byte*>(builder_.GetBufferPointer());
     flat_.assign(flat, flat + builder_.GetSize());
+  }
+
+  void compare(const Bytes& written, const std::string& folder, std::uint64_t expected) {
+    require(is_valid(written), "FlatBuffers' verifier rejects what Codec C# wrote");
+    std::unique_ptr<Native> native(root(written)->UnPack());
     std::vector<std::pair<std::string, Bytes>> payloads{{"Codec C++, from objects", payload_}, {"FlatBuffers C++", flat_}};
     if (has_values) {
       payloads.emplace_back("Codec C++, from values", values_);
