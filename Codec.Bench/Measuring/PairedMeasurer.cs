@@ -56,6 +56,12 @@ internal static class PairedMeasurer
             Array.ForEach(cpp, workload => workload.Pin(Environment.ProcessorCount - 1));
         }
 
+        // Otherwise, each method of the measurer that the JIT compiles would start the warm-up of the benchmarks again.
+        using (var rehearsal = BenchmarkMethod.Create("HeaderSpanBenchmarks.RawStore"))
+        {
+            Measurer.Measure([rehearsal], MeasurePlan.Named("ranking") with { Turn = TimeSpan.FromMilliseconds(0.1) });
+        }
+
         Measurement[] times = Measurer.Measure(workloads, plan);
         CppWorkload.CheckSame(cpp);
         Sample[] samples = [.. times.Select((time, index) => new Sample(
