@@ -87,21 +87,24 @@ internal sealed class CaptureRecords
     {
         int padded = Padded(length);
         int total = RecordOverhead + padded;
-        Span<byte> block = new(_buffer, Count, total);
+        int start = Count + CaptureFormat.EnhancedPacketHeader;
+
+        // The lengths of both spans are constants, so the stores need no checks.
+        Span<byte> head = new(_buffer, Count, CaptureFormat.EnhancedPacketHeader);
+        Span<byte> end = new(_buffer, start + padded, RecordOverhead - CaptureFormat.EnhancedPacketHeader);
         ulong nanoseconds = (ulong)ticks * 100;
-        BinaryPrimitives.WriteUInt32LittleEndian(block, CaptureFormat.EnhancedPacketBlock);
-        BinaryPrimitives.WriteInt32LittleEndian(block.Slice(4), total);
-        BinaryPrimitives.WriteUInt32LittleEndian(block.Slice(8), 0);
-        BinaryPrimitives.WriteUInt32LittleEndian(block.Slice(12), (uint)(nanoseconds >> 32));
-        BinaryPrimitives.WriteUInt32LittleEndian(block.Slice(16), (uint)nanoseconds);
-        BinaryPrimitives.WriteInt32LittleEndian(block.Slice(20), length);
-        BinaryPrimitives.WriteInt32LittleEndian(block.Slice(24), length);
+        BinaryPrimitives.WriteUInt32LittleEndian(head, CaptureFormat.EnhancedPacketBlock);
+        BinaryPrimitives.WriteInt32LittleEndian(head.Slice(4), total);
+        BinaryPrimitives.WriteUInt32LittleEndian(head.Slice(8), 0);
+        BinaryPrimitives.WriteUInt32LittleEndian(head.Slice(12), (uint)(nanoseconds >> 32));
+        BinaryPrimitives.WriteUInt32LittleEndian(head.Slice(16), (uint)nanoseconds);
+        BinaryPrimitives.WriteInt32LittleEndian(head.Slice(20), length);
+        BinaryPrimitives.WriteInt32LittleEndian(head.Slice(24), length);
 
         // Zeroes the last four bytes of the padded data. The data then overwrites all of them except the padding.
-        Span<byte> end = block.Slice(CaptureFormat.EnhancedPacketHeader + padded);
         if (length != 0)
         {
-            BinaryPrimitives.WriteUInt32LittleEndian(block.Slice(CaptureFormat.EnhancedPacketHeader + padded - 4), 0);
+            BinaryPrimitives.WriteUInt32LittleEndian(new Span<byte>(_buffer, start + padded - 4, 4), 0);
         }
 
         BinaryPrimitives.WriteUInt32LittleEndian(end, CaptureFormat.PacketFlags | (4 << 16));
@@ -110,7 +113,6 @@ internal sealed class CaptureRecords
         BinaryPrimitives.WriteUInt32LittleEndian(end.Slice(12), connection);
         BinaryPrimitives.WriteUInt32LittleEndian(end.Slice(16), CaptureFormat.EndOfOptions);
         BinaryPrimitives.WriteInt32LittleEndian(end.Slice(20), total);
-        int start = Count + CaptureFormat.EnhancedPacketHeader;
         Count += total;
         return start;
     }
