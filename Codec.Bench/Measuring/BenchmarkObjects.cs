@@ -21,7 +21,7 @@ internal static class BenchmarkObjects
         _ => Members(value.GetType()).Aggregate(0UL, (sum, member) => unchecked(sum + Sum(Get(member, value)))),
     };
 
-    /// <summary>Copies an object to another type whose members have the same names. A list may be an array there, and an enum a number.</summary>
+    /// <summary>Copies an object to another type whose members have the same names. Lists may become arrays, and enums numbers.</summary>
     internal static T Copy<T>(object value) => (T)Copy(value, typeof(T))!;
 
     internal static object? Copy(object? value, Type target)

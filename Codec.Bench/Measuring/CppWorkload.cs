@@ -35,7 +35,7 @@ internal sealed class CppWorkload(string benchmark) : IWorkload, IDisposable
     /// <summary>Returns whether a benchmark is a case of the program.</summary>
     internal static bool Is(string? benchmark) => benchmark?.StartsWith(Prefix, StringComparison.Ordinal) == true;
 
-    /// <summary>Builds the program for this process and those that it starts. Returns the compiler and the versions of the libraries.</summary>
+    /// <summary>Builds the program, once for all processes. Returns its compiler and the versions of its libraries.</summary>
     internal static string Libraries() => Built.Value;
 
     /// <summary>Builds the program, and returns the library that the case lacks, or <see langword="null"/>.</summary>

@@ -6,7 +6,7 @@ namespace Codec.Bench.Measuring;
 /// </summary>
 internal sealed class Measurer
 {
-    /// <summary>The JIT starts a tier when it has compiled nothing new for a delay. After three times as long, nothing is pending.</summary>
+    /// <summary>The JIT starts a tier when it has compiled nothing new for a delay. After three delays, nothing is pending.</summary>
     internal static readonly TimeSpan Quiet = TimeSpan.FromMilliseconds(3 * TieringDelay());
 
     private const int DefaultTieringDelay = 100;

@@ -14,8 +14,8 @@ internal static class PairedMeasurer
     private static readonly TimeSpan SocketWarmUp = TimeSpan.FromSeconds(5);
 
     /// <summary>
-    /// Starts a process that measures the benchmarks, and returns their times in the same order. The first is the reference, unless it is alone.
-    /// Every other process has the reverse order: benchmarks that call the same method share its profile, so the JIT's code depends on the order.
+    /// Starts a process that measures the benchmarks, and returns their times in the same order. The first is the reference, unless it is
+    /// alone. Every other process has the reverse order: benchmarks that call a method share its profile, so their code depends on it.
     /// </summary>
     internal static Sample[] Start(string plan, IReadOnlyList<string> benchmarks, int process)
     {

@@ -47,7 +47,8 @@ public sealed class ProtobufSerializer : IGameSerializer
 
     // Both have the same names in JSON.
     private static T Make<T, TObject>(MessageParser<T> parser, object message)
-        where T : IMessage<T> => parser.ParseJson(System.Text.Json.JsonSerializer.Serialize(BenchmarkObjects.Copy<TObject>(message), CamelCase));
+        where T : IMessage<T> =>
+        parser.ParseJson(System.Text.Json.JsonSerializer.Serialize(BenchmarkObjects.Copy<TObject>(message), CamelCase));
 
     private static double Sum(TestPacket packet) => packet.Number + IFieldSum.Of(packet.Msg);
 

@@ -3,8 +3,8 @@ using Codec.Capture;
 namespace Codec.Bench.Streams;
 
 /// <summary>
-/// What does a capture cost? 64 MB of 1 KB packets, against the same number of bytes written to and read from a file in 64 KB blocks. The files
-/// that are written keep their length, because allocating blocks of the disk takes longer than writing, and differs from run to run.
+/// What does a capture cost? 64 MB of 1 KB packets, against the same number of bytes written to and read from a file in 64 KB blocks. The
+/// files that are written keep their length, because allocating blocks of the disk takes longer than writing, and differs from run to run.
 /// </summary>
 public class CaptureBenchmarks
 {

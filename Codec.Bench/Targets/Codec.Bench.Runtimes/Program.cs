@@ -43,8 +43,9 @@ void Measure<[DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicMe
     for (int i = 0; i < cases.Length; i++)
     {
         Measurement one = measurements[i];
-        Console.WriteLine(string.Format(CultureInfo.InvariantCulture, "{0}.{1}{2}|{3:0.##}|{4:0.###}|{5:0.###}|{6:0.###}|{7}", typeof(T).Name,
-            cases[i].Name, parameters, Allocation.PerOperation(cases[i], one), one.Median, one.FirstQuartile, one.ThirdQuartile, one.Settling));
+        Console.WriteLine(string.Format(CultureInfo.InvariantCulture, "{0}.{1}{2}|{3:0.##}|{4:0.###}|{5:0.###}|{6:0.###}|{7}",
+            typeof(T).Name, cases[i].Name, parameters, Allocation.PerOperation(cases[i], one), one.Median, one.FirstQuartile,
+            one.ThirdQuartile, one.Settling));
     }
 
     Call<GlobalCleanupAttribute>(methods, benchmarks);

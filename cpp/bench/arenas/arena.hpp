@@ -27,7 +27,7 @@ class Arena {
   using Native = typename Flat::NativeTableType;
 
  public:
-  /// Loads the data from `objects.bin`, compares the peers if there is a sum, and adds the cases. Throws a text that names the peer which differs.
+  /// Loads the data from `objects.bin`, compares the peers (given a sum), and adds the cases. Throws the name of a peer that differs.
   static void load(const std::string& name, const std::string& folder, std::uint64_t expected) {
     static Arena arena;
     arena.name_ = name;
