@@ -4,7 +4,7 @@ namespace Codec.Bench.Ranking;
 internal sealed class RankingProgress(TextWriter writer, bool isRedirected, int processes, Func<TimeSpan> clock) : IDisposable
 {
     // On two idle cores.
-    private static readonly TimeSpan Process = TimeSpan.FromSeconds(3);
+    private static readonly TimeSpan Process = TimeSpan.FromSeconds(2);
 
     private readonly TimeSpan _start = clock();
     private int _done;

@@ -128,7 +128,7 @@ public sealed class ReportTests
         progress.Next("A packet", isNewQuestion: true);
         progress.Dispose();
         string[] lines = writer.ToString().Split('\n', '\r').Select(line => line.TrimEnd()).Where(line => line.Length > 0).ToArray();
-        string[] all = ["Measures 6 questions, 18 processes: about 54 s on two idle cores.", "[1/18] A header: 54 s left",
+        string[] all = ["Measures 6 questions, 18 processes: about 36 s on two idle cores.", "[1/18] A header: 36 s left",
             "[2/18] A header: 170 s left", "[3/18] A packet: 192 s left"];
         Assert.That(lines, Is.EqualTo(isRedirected ? all.Where(line => line[1] != '2') : all));
     }
