@@ -265,6 +265,7 @@ public sealed partial class PacketDecodingContract(StreamDriver driver)
 
     [TestCase("GET / HTTP/1.1\r\n", PacketHint.Http)]
     [TestCase("HTTP/1.1 400 Bad", PacketHint.Http)]
+    [TestCase("PROXY TCP4 192.0.2.1", PacketHint.ProxyProtocol)]
     [TestCase("\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001", PacketHint.Tls)]
     [TestCase("\u0000\u0030\u0000\u0001\u0001\u0001\u0001\u0001", PacketHint.OtherByteOrder)]
     [TestCase("\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff\u00ff", PacketHint.None)]

@@ -14,4 +14,7 @@ public enum PacketHint : byte
 
     /// <summary>Read in the other byte order, the size would be accepted.</summary>
     OtherByteOrder = 3,
+
+    /// <summary>A header of the PROXY protocol, version 1 or 2, from a load balancer.</summary>
+    ProxyProtocol = 4,
 }

@@ -10,6 +10,9 @@ internal static class PacketHints
     private static readonly uint[] HttpStarts =
         [Ascii("GET "), Ascii("PUT "), Ascii("POST"), Ascii("HEAD"), Ascii("DELE"), Ascii("OPTI"), Ascii("PATC"), Ascii("CONN"), Ascii("TRAC"), Ascii("HTTP"), Ascii("PRI ")];
 
+    // The first four bytes of a header of the PROXY protocol, version 1 and 2 (haproxy, proxy-protocol.txt).
+    private static readonly uint[] ProxyStarts = [Ascii("PROX"), Ascii("\r\n\r\n")];
+
     internal static PacketHint Guess(ReadOnlySpan<byte> start, PacketFormat format)
     {
         Throw.IfNull(format, nameof(format));
@@ -20,9 +23,10 @@ internal static class PacketHints
             return PacketHint.Tls;
         }
 
-        if (start.Length >= 4 && Array.IndexOf(HttpStarts, (uint)(start[0] | (start[1] << 8) | (start[2] << 16) | (start[3] << 24))) >= 0)
+        uint four = start.Length < 4 ? 0 : (uint)(start[0] | (start[1] << 8) | (start[2] << 16) | (start[3] << 24));
+        if (Array.IndexOf(HttpStarts, four) >= 0 || Array.IndexOf(ProxyStarts, four) >= 0)
         {
-            return PacketHint.Http;
+            return Array.IndexOf(HttpStarts, four) >= 0 ? PacketHint.Http : PacketHint.ProxyProtocol;
         }
 
         return start.Length >= format.HeaderSize && OtherOrderFits(start.Slice(0, format.HeaderSize), format) ? PacketHint.OtherByteOrder : PacketHint.None;
@@ -32,6 +36,7 @@ internal static class PacketHints
     {
         PacketHint.Http => "The bytes look like HTTP.",
         PacketHint.Tls => "The bytes look like TLS.",
+        PacketHint.ProxyProtocol => "The bytes look like a header of the PROXY protocol.",
         PacketHint.OtherByteOrder => "The size would be accepted in the other byte order.",
         _ => "",
     };
