@@ -24,7 +24,7 @@ internal sealed class CppCaptureTests
         string expected = Directory.CreateDirectory(Path.Combine(_folder, "cs")).FullName;
         string actual = Directory.CreateDirectory(Path.Combine(_folder, "cpp")).FullName;
         using (CaptureWriter writer = CaptureWriter.Create(
-            Path.Combine(expected, "game.pcapng"), new CaptureWriterOptions { BufferSize = bufferSize, MaxFileSize = maxFileSize }))
+            Path.Combine(expected, "game.pcapng"), new CaptureWriterOptions { BufferSize = bufferSize, MaxFileSize = maxFileSize, IsServer = true }))
         {
             for (int i = 0; i < Packets; i++)
             {

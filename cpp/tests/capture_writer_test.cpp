@@ -17,7 +17,7 @@ using namespace codec;
 namespace fs = std::filesystem;
 
 // The sizes in bytes of the blocks before the packets, and of a record without its data.
-constexpr std::size_t header_size = 72;
+constexpr std::size_t header_size = 84;
 constexpr std::size_t overhead = 52;
 
 class CaptureWriterTest : public testing::Test {

@@ -18,6 +18,7 @@ internal static class CaptureFormat
     internal const uint PcapNanosecondsSwapped = 0x4D3CB2A1;
 
     internal const int EndOfOptions = 0;
+    internal const int InterfaceDescription = 3;
     internal const int InterfaceTimestampResolution = 9;
     internal const int InterfaceTimestampOffset = 14;
     internal const int PacketFlags = 2;
@@ -33,6 +34,9 @@ internal static class CaptureFormat
     internal const int LinkTypeIpv4 = 228;
     internal const int LinkTypeIpv6 = 229;
     internal const int LinkTypeLinuxSll2 = 276;
+
+    /// <summary>Gets the interface description (if_description) of a capture that the server writes. A client's capture has none.</summary>
+    internal static ReadOnlySpan<byte> ServerDescription => "server"u8;
 
     /// <summary>Returns whether bytes are the start of pcapng, or of pcap with either time resolution and in either byte order.</summary>
     internal static bool IsStart(ReadOnlySpan<byte> bytes) => bytes.Length >= sizeof(uint)

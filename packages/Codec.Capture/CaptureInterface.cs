@@ -13,8 +13,9 @@ internal readonly struct CaptureInterface
     private readonly ulong _multiplier;
     private readonly ulong _largest;
 
-    internal CaptureInterface(int linkType, uint snapLength, byte resolution, long offsetSeconds)
+    internal CaptureInterface(int linkType, uint snapLength, byte resolution, long offsetSeconds, bool isServer = false)
     {
+        IsServer = isServer;
         LinkType = linkType;
         SnapLength = snapLength;
         _offsetSeconds = offsetSeconds;
@@ -34,6 +35,9 @@ internal readonly struct CaptureInterface
     }
 
     internal int LinkType { get; }
+
+    /// <summary>Gets whether the description states that the server writes the capture.</summary>
+    internal bool IsServer { get; }
 
     /// <summary>Gets the largest number of captured bytes of a packet, or 0 if there is no limit.</summary>
     internal uint SnapLength { get; }

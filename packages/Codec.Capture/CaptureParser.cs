@@ -42,6 +42,9 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
         }
     }
 
+    /// <summary>Returns whether the description of an interface states that the server writes the capture.</summary>
+    internal bool IsServer(int index) => _interfaces[index].IsServer;
+
     internal void Return()
     {
         Input.Buffer.Return();
@@ -361,6 +364,7 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
 
         byte resolution = Microseconds;
         long offsetSeconds = 0;
+        bool isServer = false;
         CaptureOptionCursor cursor = new(block.Slice(InterfaceHeader, block.Length - InterfaceHeader - CaptureFormat.BlockTrailer), _swap);
         while (cursor.MoveNext())
         {
@@ -372,6 +376,10 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
             {
                 offsetSeconds = CaptureNumbers.Int64(cursor.Value, 0, _swap);
             }
+            else if (cursor.Code == CaptureFormat.InterfaceDescription)
+            {
+                isServer = cursor.Value.SequenceEqual(CaptureFormat.ServerDescription);
+            }
         }
 
         if (cursor.IsInvalid)
@@ -380,7 +388,7 @@ internal sealed class CaptureParser(CaptureReaderOptions options)
         }
 
         int linkType = CaptureNumbers.UInt16(block, 8, _swap);
-        Declare(new CaptureInterface(linkType, CaptureNumbers.UInt32(block, 12, _swap), resolution, offsetSeconds));
+        Declare(new CaptureInterface(linkType, CaptureNumbers.UInt32(block, 12, _swap), resolution, offsetSeconds, isServer));
         return false;
     }
 

@@ -59,6 +59,9 @@ public sealed class CaptureReader : IDisposable
     /// <exception cref="InvalidOperationException">The last call returned no record.</exception>
     public CaptureRecord Current => _parser.Current;
 
+    /// <summary>Returns whether an interface of the current section states that the server wrote the capture.</summary>
+    internal bool IsServer(int index) => _parser.IsServer(index);
+
     /// <summary>Reads the next record.</summary>
     /// <param name="record">The record; valid until the next call.</param>
     /// <returns><see cref="CaptureStatus.Packet"/>, or the reason why there is no record. Every later call then returns the same reason.</returns>

@@ -36,7 +36,7 @@ internal sealed class CaptureRecords
     internal void BeginFile()
     {
         _tcp?.Reset();
-        Count = CaptureHeader.Write(_buffer, _options.Encapsulation);
+        Count = CaptureHeader.Write(_buffer, _options.Encapsulation, _options.IsServer);
     }
 
     internal void EnsureRoom(int size)

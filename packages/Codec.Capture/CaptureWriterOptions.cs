@@ -27,7 +27,7 @@ public sealed class CaptureWriterOptions
     /// <summary>Gets the server's TCP port in <see cref="CaptureEncapsulation.Tcp"/>. 7777 by default.</summary>
     public ushort Port { get; init; } = 7777;
 
-    /// <summary>Gets whether the server writes the capture, so that inbound packets are from the client.</summary>
+    /// <summary>Gets whether the server writes the capture, so that inbound packets are from the client. The capture states it.</summary>
     public bool IsServer { get; init; }
 
     /// <summary>Gets the size of the buffer in bytes, from 4,096 to 1,073,741,824. 1,048,576 by default.</summary>

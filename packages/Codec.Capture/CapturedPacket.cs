@@ -20,4 +20,7 @@ public readonly ref struct CapturedPacket
     /// that appeared before it.
     /// </summary>
     public uint Connection { get; internal init; }
+
+    /// <summary>Gets whether the capture states that the server wrote it.</summary>
+    internal bool IsServer { get; init; }
 }

@@ -178,6 +178,7 @@ public sealed class CapturedPacketReader : IDisposable
                     TimestampNanoseconds = record.TimestampNanoseconds,
                     Direction = record.Direction,
                     Connection = record.Connection,
+                    IsServer = _capture.IsServer(record.Interface),
                 };
                 PacketCount++;
                 return true;
@@ -295,11 +296,12 @@ public sealed class CapturedPacketReader : IDisposable
         _active = stream;
     }
 
-    private static CapturedPacket CreatePacket(Packet packet, CaptureRecord record, TcpStream stream) => new()
+    private CapturedPacket CreatePacket(Packet packet, CaptureRecord record, TcpStream stream) => new()
     {
         Packet = packet,
         TimestampNanoseconds = record.TimestampNanoseconds,
         Direction = stream.Direction,
         Connection = stream.Connection,
+        IsServer = _capture.IsServer(record.Interface),
     };
 }

@@ -38,6 +38,9 @@ struct CaptureWriterOptions {
 
   /// The largest size of a file in bytes. A packet that would exceed it starts a new file. A file has at least one packet.
   std::uint64_t max_file_size = (std::numeric_limits<std::uint64_t>::max)();
+
+  /// Whether the server writes the capture, so that inbound packets are from the client. The capture states it.
+  bool is_server = true;
 };
 
 /// Writes packets with time, direction and connection to a pcapng file, which `codec inspect`, Codec.Capture and Wireshark read. Counterpart of
@@ -214,9 +217,14 @@ class CaptureWriter {
     std::setvbuf(file_.get(), nullptr, _IONBF, 0);
     // The section: type, length, byte order, version 1.0, a length of the section that is not known in advance, and the length of the block again.
     count_ = store_all(buffer_.get(), 0x0A0D0D0Au, 28u, 0x1A2B3C4Du, 1u, 0xFFFFFFFFu, 0xFFFFFFFFu, 28u);
-    // The interface: type, length, link type USER0, and no snap length. Its options: if_name "packets", if_tsresol 9 (nanoseconds). Then their end,
-    // and the length of the block again.
-    count_ += store_all(buffer_.get() + count_, 1u, 44u, 147u, 0u, 2u | 7u << 16, 0x6B636170u, 0x00737465u, 9u | 1u << 16, 9u, end_of_options, 44u);
+    // The interface: type, length, link type USER0, and no snap length. Its options: if_name "packets", if_description "server", if_tsresol 9
+    // (nanoseconds). Then their end, and the length of the block again.
+    const std::uint32_t length = options_.is_server ? 56u : 44u;
+    count_ += store_all(buffer_.get() + count_, 1u, length, 147u, 0u, 2u | 7u << 16, 0x6B636170u, 0x00737465u);
+    if (options_.is_server) {
+      count_ += store_all(buffer_.get() + count_, 3u | 6u << 16, 0x76726573u, 0x00007265u);
+    }
+    count_ += store_all(buffer_.get() + count_, 9u | 1u << 16, 9u, end_of_options, length);
     file_bytes_ = 0;
     counts_.in_file = 0;
     ++files_;
