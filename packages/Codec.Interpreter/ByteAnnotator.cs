@@ -22,8 +22,8 @@ internal sealed class ByteAnnotator
     private readonly byte[] _payload;
     private readonly int _maxRegions;
     private readonly List<ByteRegion> _regions = [];
-    // The title of each table, vtable, vector and string, and its end. Padding before the end belongs to it.
-    private readonly List<(string Title, int End)> _sections = [];
+    // The title of each table, vtable, vector and string, and its end. Bytes before the end without a reference belong to it; the comment names them.
+    private readonly List<(string Title, int End, string Filler)> _sections = [];
     private readonly HashSet<(int Place, object Type)> _visited = [];
 
     // The current buffer: the payload, or a nested buffer.
@@ -67,7 +67,7 @@ internal sealed class ByteAnnotator
 
     private static ushort UInt16(ReadOnlySpan<byte> buffer, int place) => BinaryPrimitives.ReadUInt16LittleEndian(buffer[place..]);
 
-    private void Add(string title, int end) => _sections.Add((title, _start + end));
+    private void Add(string title, int end, string rest = "padding") => _sections.Add((title, _start + end, rest));
 
     private void Add(int place, int length, string type, string value, string comment, int section)
     {
@@ -205,6 +205,7 @@ internal sealed class ByteAnnotator
     {
         ReadOnlySpan<byte> buffer = Buffer;
         int start = GeneratedReader.Vector(buffer, slot, element.Size, out int count);
+        WrongLength(start, $"vector ({path})", "vector (# items)", slot);
         if (start == 0 || !_visited.Add((_start + start, "vector")) || _regions.Count >= _maxRegions)
         {
             return;
@@ -282,6 +283,7 @@ internal sealed class ByteAnnotator
     {
         ReadOnlySpan<byte> buffer = Buffer;
         int start = GeneratedReader.Vector(buffer, slot, 1, out int count);
+        WrongLength(start, $"string ({path})", "string", slot);
         if (start == 0 || !_visited.Add((_start + start, "string")) || _regions.Count >= _maxRegions)
         {
             return;
@@ -299,6 +301,18 @@ internal sealed class ByteAnnotator
         {
             byte end = buffer[start + count];
             Add(start + count, 1, "char", Invariant($"0x{end:X2} ({end})"), end == 0 ? "string terminator" : "string terminator; it is not zero");
+        }
+    }
+
+    // Explains the length of a string or vector that is inside the payload, but does not end there.
+    private void WrongLength(int start, string title, string what, int slot)
+    {
+        int place = start == 0 ? GeneratedVerifier.Target(Buffer, slot) : 0;
+        if (place != 0 && _visited.Add((_start + place, "length")))
+        {
+            uint count = UInt32(Buffer, place);
+            Add(title, Buffer.Length, "after the length, which is wrong");
+            Add(place, 4, "uint32_t", Invariant($"0x{count:X8} ({count})"), Invariant($"length of {what}; is wrong, {Buffer.Length - place - 4} bytes follow"));
         }
     }
 
@@ -410,7 +424,7 @@ internal sealed class ByteAnnotator
             if (next > end)
             {
                 bool isInside = section >= 0 && next <= _sections[section].End;
-                result.Add(new ByteRegion(end, next - end, Invariant($"uint8_t[{next - end}]"), "", "padding", isInside ? section : -1 - end));
+                result.Add(new ByteRegion(end, next - end, Invariant($"uint8_t[{next - end}]"), "", isInside ? _sections[section].Filler : "padding", isInside ? section : -1 - end));
                 end = next;
             }
         }
