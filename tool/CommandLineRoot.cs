@@ -1,29 +1,39 @@
+using System.CommandLine.Help;
+
 namespace Codec.Cli;
 
 /// <summary>The commands of <c>codec</c>.</summary>
 internal static class CommandLineRoot
 {
+    /// <summary>The start of the error of an unknown option, which can cause other errors.</summary>
+    public const string UnknownOption = "Unknown option";
+
     // Later arguments are no options.
     private const string EndOfOptions = "--";
 
     /// <summary>Creates the root command. Invoking its parse result returns the exit code: 0 for success, 1 for rejected input or stale files.</summary>
-    public static RootCommand Create(IAnsiConsole output, IAnsiConsole error) => new("Packets from FlatBuffers schemas.")
+    public static RootCommand Create(IAnsiConsole output, IAnsiConsole error)
     {
-        new Command("gen", "Write code for schemas.")
+        RootCommand root = new("Packets from FlatBuffers schemas. Exits with 0, with 1 if there are findings, and with 2 if it could not run.")
         {
-            new Gen.CSharpCommand(output, error),
-            new Gen.CppCommand(output, error),
-            new Gen.WiresharkCommand(output, error),
-        },
-        Fmt.FormatCommand.Create(output, error),
-        new Check.CheckCommand(output, error),
-        Inspect.InspectCommand.Create(output, error),
-        Decode.DecodeCommand.Create(output, error),
-        Encode.EncodeCommand.Create(output, error),
-        Stats.StatisticsCommand.Create(output, error),
-        Tap.TapCommand.Create(output, error),
-        Replay.ReplayCommand.Create(output, error),
-    };
+            new Command("gen", "Write code for schemas.")
+            {
+                new Gen.CSharpCommand(output, error),
+                new Gen.CppCommand(output, error),
+                new Gen.WiresharkCommand(output, error),
+            },
+            Fmt.FormatCommand.Create(output, error),
+            new Check.CheckCommand(output, error),
+            Inspect.InspectCommand.Create(output, error),
+            Decode.DecodeCommand.Create(output, error),
+            Encode.EncodeCommand.Create(output, error),
+            Stats.StatisticsCommand.Create(output, error),
+            Tap.TapCommand.Create(output, error),
+            Replay.ReplayCommand.Create(output, error),
+        };
+        root.Options.OfType<HelpOption>().Single().Action = new HelpText();
+        return root;
+    }
 
     /// <summary>Parses a command line. An argument that starts with <c>@</c> is not the name of a file of arguments: it may be a file or a git revision.</summary>
     public static ParseResult Parse(string[] arguments, IAnsiConsole output, IAnsiConsole error)
@@ -32,6 +42,10 @@ internal static class CommandLineRoot
         RejectUnknownOptions(root, [.. arguments.SkipWhile(argument => argument != EndOfOptions)]);
         return root.Parse(arguments, new ParserConfiguration { ResponseFileTokenReplacer = null });
     }
+
+    /// <summary>Describes an unknown option of a command.</summary>
+    public static string DescribeUnknown(string text, Command command) =>
+        $"{UnknownOption} '{text}'{MessageText.DidYouMean(text, command.Options.Select(option => option.Name))}";
 
     // The command-line library takes an unknown option for an argument.
     private static void RejectUnknownOptions(Command command, HashSet<string> afterOptions)
@@ -44,7 +58,7 @@ internal static class CommandLineRoot
                 {
                     if (text.StartsWith('-') && text != StandardInput.Name && !File.Exists(text) && !afterOptions.Contains(text))
                     {
-                        result.AddError($"Unknown option '{MessageText.Printable(text)}'.");
+                        result.AddError(DescribeUnknown(MessageText.Printable(text), command));
                     }
                 }
             });

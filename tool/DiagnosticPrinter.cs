@@ -7,9 +7,11 @@ namespace Codec.Cli;
 /// <param name="nameOf">Returns the name of a source for messages.</param>
 internal sealed class DiagnosticPrinter(IAnsiConsole console, Func<string, string> textOf, Func<string, string> nameOf)
 {
-    // The number of characters that are shown of a longer line, and how many of them are before the column.
-    private const int ExcerptLength = 100;
-    private const int LengthBefore = 50;
+    // The largest number of characters that are shown of a longer line, and of those before it: its number, and two ellipses.
+    private const int MaxExcerpt = 100;
+    private const int Margin = 10;
+
+    private int ExcerptLength => Math.Max(Margin, Math.Min(MaxExcerpt, console.Profile.Width - Margin));
 
     /// <summary>Prints the diagnostics of a compilation, and the number of diagnostics that are not shown.</summary>
     public void Print(SchemaResult result)
@@ -36,9 +38,8 @@ internal sealed class DiagnosticPrinter(IAnsiConsole console, Func<string, strin
 
     public void Print(SourceSpan span, string label, Style mark, string message)
     {
-        Write($"{nameOf(span.Path)}({span.Line},{span.Column}): ", new Style(decoration: Decoration.Bold));
-        Write(label + ": ", mark);
-        Write(message, Style.Plain);
+        console.Write(new Paragraph($"{nameOf(span.Path)}({span.Line},{span.Column}): ", new Style(decoration: Decoration.Bold))
+            .Append(label + ": ", mark).Append(message, Style.Plain));
         console.WriteLine();
 
         (string before, string marked, string after) = Excerpt(textOf(span.Path), span);
@@ -54,12 +55,12 @@ internal sealed class DiagnosticPrinter(IAnsiConsole console, Func<string, strin
     /// Splits the line of a span into the text before the span, the span, and the text after it. A long line is truncated around the start of
     /// the span, and an ellipsis replaces the removed text.
     /// </summary>
-    private static (string Before, string Marked, string After) Excerpt(string text, SourceSpan span)
+    private (string Before, string Marked, string After) Excerpt(string text, SourceSpan span)
     {
         int start = span.Start - (span.Column - 1);
         int end = text.AsSpan(span.Start).IndexOfAny('\r', '\n');
         end = end < 0 ? text.Length : span.Start + end;
-        int from = end - start <= ExcerptLength ? start : Math.Max(start, Math.Min(span.Start - LengthBefore, end - ExcerptLength));
+        int from = end - start <= ExcerptLength ? start : Math.Max(start, Math.Min(span.Start - (ExcerptLength / 2), end - ExcerptLength));
         int to = Math.Min(end, from + ExcerptLength);
 
         // A surrogate pair must not be split.

@@ -18,18 +18,17 @@ internal static class ExitCode
     public static int Run(ParseResult result, InvocationConfiguration? configuration = null)
     {
         configuration ??= new InvocationConfiguration();
-        if (result.Action is ParseErrorAction action)
-        {
-            // A program that reads the standard output does not expect help there, so only the error of the arguments is printed.
-            configuration.Output = configuration.Error;
-            action.ShowHelp = result.CommandResult.Command.Subcommands.Count > 0;
-        }
-
         // The handler of the command-line library would print a stack trace, and throws again if the standard error is a full disk.
         configuration.EnableDefaultExceptionHandler = false;
         int exitCode;
         try
         {
+            if (result.Action is ParseErrorAction)
+            {
+                ErrorText.Write(configuration.Error, result);
+                return CouldNotRun;
+            }
+
             exitCode = result.Invoke(configuration);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
@@ -72,7 +71,7 @@ internal static class ExitCode
     {
         try
         {
-            error.WriteLine($"codec: error: {message}");
+            ErrorText.Write(error, $"codec: error: {message}");
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {

@@ -6,7 +6,7 @@ namespace Codec.Cli;
 /// <summary>Writes objects as JSON for scripts. A property whose value is <see langword="null"/> is not written.</summary>
 internal static class Json
 {
-    private static readonly JsonSerializerOptions Compact = new() { DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull };
+    private static readonly JsonSerializerOptions Compact = new() { DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull, PropertyNamingPolicy = JsonNamingPolicy.CamelCase };
     private static readonly JsonSerializerOptions Indented = new(Compact) { WriteIndented = true };
 
     /// <summary>Returns an object as text.</summary>

@@ -14,10 +14,10 @@ if (UnixDescriptor.IsClosed(ErrorDescriptor))
 IAnsiConsole output = AnsiConsole.Console;
 IAnsiConsole error = AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(Console.Error) });
 
-// A terminal wraps long lines itself. A program that reads a pipe needs complete lines without styles.
-output.Profile.Width = short.MaxValue;
+// A program that reads a pipe needs complete lines without styles.
+output.Profile.Width = Console.IsOutputRedirected || Console.WindowWidth <= 0 ? short.MaxValue : Console.WindowWidth;
 output.Profile.Capabilities.Ansi &= !Console.IsOutputRedirected;
-error.Profile.Width = short.MaxValue;
+error.Profile.Width = ErrorText.WidthOf(Console.Error);
 error.Profile.Capabilities.Ansi &= !Console.IsErrorRedirected;
 ParseResult result = CommandLineRoot.Parse(args, output, error);
 return ExitCode.Run(result);

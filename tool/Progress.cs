@@ -24,7 +24,7 @@ internal static class Progress
         }
         else
         {
-            error.Profile.Out.Writer.WriteLine(line);
+            ErrorText.Write(error.Profile.Out.Writer, line);
         }
     }
 

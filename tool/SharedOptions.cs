@@ -6,22 +6,12 @@ internal class SharedOptions
 {
     public const int DefaultPort = 7777;
 
-    private readonly Option<string[]> _schemas = new("--schema", "-s")
-    {
-        Description = "A schema (.fbs) of the packets; may be given several times.",
-        HelpName = "FILE",
-    };
-
-    private readonly Option<string[]> _includes = new("--include", "-I")
-    {
-        Description = "A folder to search for included schemas; may be given several times.",
-        HelpName = "FOLDER",
-    };
-
+    private readonly Option<string[]> _schemas = new("--schema", "-s") { Description = "A schema (.fbs) of the packets; may be repeated.", HelpName = "FILE" };
+    private readonly Option<string[]> _includes = new("--include", "-I") { Description = "A folder of included schemas; may be repeated.", HelpName = "FOLDER" };
     private readonly Option<PacketFormat> _format = new("--packet-format")
     {
         CustomParser = ParseFormat,
-        Description = $"The packet format; the default is {PacketFormat.Default}. Properties that are not named have their defaults.",
+        Description = "The packet format, such as size=u32,max=4096.",
         HelpName = "FORMAT",
     };
 
@@ -42,7 +32,11 @@ internal class SharedOptions
     public static uint Id(string text, PayloadSchema? schema, Option option) =>
         uint.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out uint id)
             ? id
-            : schema?.Find(text)?.Packet?.Id ?? throw new CommandFailedException($"{option.Name}: '{MessageText.Printable(text)}' is neither a number nor a packet of the schema.");
+            : schema?.Find(text)?.Packet?.Id ?? throw new CommandFailedException($"{option.Name}: '{MessageText.Printable(text)}' is neither a number nor a packet of the schema{DidYouMean(text, (schema?.Messages ?? []).Where(message => message.Packet is not null))}");
+
+    /// <summary>Returns the end of a message about an unknown packet or type.</summary>
+    public static string DidYouMean(string name, IEnumerable<PayloadMessage> messages) =>
+        MessageText.DidYouMean(name, messages.SelectMany(message => (string[])[message.Name, message.FullName]));
 
     /// <summary>Compiles the schemas, and prints their errors. Returns <see langword="null"/> if the command line has none.</summary>
     public PayloadSchema? Schema(ParseResult result, IAnsiConsole error)

@@ -37,7 +37,7 @@ public sealed class TapBenchmarks : IDisposable
         listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
         listener.Listen();
         int port = FreePort();
-        _tap = new ToolProcess(["taskset", "-c", "0"], "tap", $"127.0.0.1:{port}", $"{listener.LocalEndPoint}", "--out", _capture, "--duration",
+        _tap = new ToolProcess(["taskset", "-c", "0"], "tap", $"127.0.0.1:{port}", $"{listener.LocalEndPoint}", "--output", _capture, "--duration",
             OrphanLimit);
         _client = Connect(port);
         _server = listener.Accept();

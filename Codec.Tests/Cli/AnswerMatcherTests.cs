@@ -57,9 +57,9 @@ internal sealed class AnswerMatcherTests
         matcher.Receive(new Answer(1, move.Packet.Id, Pack(8), 0));
         matcher.Expect(new Answer(2, move.Packet.Id, first, 0));
         matcher.Receive(new Answer(2, move.Packet.Id, first[..^1], 0));
-        Assert.That(report.Differences.Select(difference => $"{difference}"), Is.EqualTo((string[])[
-            $"#1.1 answer 1: different, id {move.Packet.Id} Move, entity is 7 in the capture, 8 received",
-            $"#1.1 answer 2: different, id {move.Packet.Id} Move, the answer is invalid: PackedTruncated: the packed payload ends inside a word or a run",
+        Assert.That(report.Differences.Select(difference => $"{difference.Place()}{difference}"[11..]), Is.EqualTo((string[])[
+            $"<1.1 ! answer 1: different, id {move.Packet.Id} Move, entity is 7 in the capture, 8 received",
+            $"<1.1 ! answer 2: different, id {move.Packet.Id} Move, the answer is invalid: PackedTruncated: the packed payload ends inside a word or a run",
         ]));
 
         byte[] Pack(int entity)

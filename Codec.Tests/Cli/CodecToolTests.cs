@@ -122,15 +122,20 @@ public sealed class CodecToolTests
         Assert.That(error.ToString(), Does.Contain("must not be empty").And.Not.Contain("   at "));
     }
 
-    [TestCase("gen csharp a.fbs --equality -o out", "--equality")]
-    [TestCase("check --agianst HEAD a.fbs", "--agianst")]
-    [TestCase("fmt -q a.fbs", "-q")]
-    [TestCase("inspect --shcema", "--shcema")]
-    [TestCase("tap --lantency 127.0.0.1:1", "--lantency")]
-    public void An_unknown_option_is_not_taken_for_an_argument(string arguments, string option)
+    [TestCase("gen csharp a.fbs --equality -o out", "Unknown option '--equality'.")]
+    [TestCase("check --agianst HEAD a.fbs", "Unknown option '--agianst'; did you mean --against?")]
+    [TestCase("fmt -q a.fbs", "Unknown option '-q'.")]
+    [TestCase("inspect --shcema", "Unknown option '--shcema'; did you mean --schema?")]
+    [TestCase("inspect a.bin --shcema a.fbs", "Unknown option '--shcema'; did you mean --schema?")]
+    [TestCase("tap --lantency 127.0.0.1:1", "Unknown option '--lantency'.")]
+    [TestCase("insepct a.bin --schema a.fbs", "Unknown command 'insepct'; did you mean inspect?")]
+    [TestCase("gen c# a.fbs", "Unknown command 'c#'.")]
+    [TestCase("gen", "Expected a command after gen: csharp, cpp, wireshark.")]
+    [TestCase("inspect a.bin b.bin", "Unexpected argument 'b.bin'.")]
+    public void A_wrong_command_or_option_is_the_only_error_and_suggests_the_nearest(string arguments, string expected)
     {
         (int exit, string output, string error) = CodecTool.RunHere(arguments.Split(' '));
-        Assert.That((exit, output, error.Trim()), Is.EqualTo((2, "", $"Unknown option '{option}'.")));
+        Assert.That((exit, output, error), Is.EqualTo((2, "", expected + "\n")));
     }
 
     [Test]

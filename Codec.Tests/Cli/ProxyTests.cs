@@ -16,7 +16,7 @@ internal sealed class ProxyTests
         string schema = Path.GetTempFileName();
         File.WriteAllText(schema, "include \"packets.fbs\"; table N { s:string; } table P (packet_id: 9) { v:[N]; }");
         using StringWriter output = new();
-        TapLineWriter writer = new(Utf8Output.Of(CodecTool.Console(output)), SharedOptions.Compile([schema], [], AnsiConsole.Console), isJson: true);
+        TapLineWriter writer = new(Utf8Output.Of(CodecTool.Console(output)), SharedOptions.Compile([schema], [], AnsiConsole.Console), PacketFormat.Default, isJson: true);
         File.Delete(schema);
         byte[] few = Payload(2);
         byte[] many = Payload(5000);
@@ -73,7 +73,7 @@ internal sealed class ProxyTests
 
         // At this rate, a chunk has 3 bytes. The second one completes the packet, whose time is read while the first one is delivered.
         LineConditions conditions = new() { Delay = TimeSpan.FromMilliseconds(10), BytesPerSecond = 300 };
-        SocketLine line = new(new TapSide("client", source, TimeProvider.System), new TapSide("server", destination, TimeProvider.System), tap, conditions, new LineSchedule(conditions, TimeProvider.System, 1), TimeProvider.System);
+        SocketLine line = new(new TapSide("client", CaptureDirection.Outbound, source, TimeProvider.System), new TapSide("server", CaptureDirection.Inbound, destination, TimeProvider.System), tap, conditions, new LineSchedule(conditions, TimeProvider.System, 1), TimeProvider.System);
         Task running = line.RunAsync(default);
         await client.GetStream().WriteAsync((byte[])[1, 0, 7, 0, 42]);
         try
@@ -188,7 +188,7 @@ internal sealed class ProxyTests
         printer.Dispose();
         string[] lines = $"{output}".Split('\n', StringSplitOptions.RemoveEmptyEntries);
         Assert.That(lines, Has.Length.EqualTo(Queued + 4), "with the heading");
-        Assert.That(lines[^2..], Is.EqualTo((string[])["-- 10 packets are not shown", "-- #1 closed: "]));
+        Assert.That(lines[^2..].Select(line => line.Split(" - ")[1]), Is.EqualTo((string[])["skipped: 10 packets not shown", "closed:"]));
     }
 
     [Test]
@@ -215,7 +215,7 @@ internal sealed class ProxyTests
         await stop.CancelAsync();
         await running.WaitAsync(Limit);
         printer.Dispose();
-        Assert.That($"{output}", Does.Contain($"#1 failed: {target}: Connection refused"));
+        Assert.That($"{output}", Does.Contain($"<1 - failed: {target}: Connection refused"));
     }
 
     [Test]
@@ -247,7 +247,7 @@ internal sealed class ProxyTests
         await running.WaitAsync(Limit);
     }
 
-    private static TapLineWriter Lines(TextWriter output) => new(Utf8Output.Of(CodecTool.Console(output)), schema: null, isJson: false);
+    private static TapLineWriter Lines(TextWriter output) => new(Utf8Output.Of(CodecTool.Console(output)), schema: null, PacketFormat.Default, isJson: false);
 
     private static TapLine Event(string name) => new(default, 1, CaptureDirection.Unknown) { Event = name, Detail = "" };
 

@@ -19,9 +19,9 @@ internal sealed class RealCaptureTests : ToolFixture
     {
         using CppServer server = new("echo");
         string[] port = ["--port", $"{server.EndPoint.Port}"];
-        using (ToolProcess tap = ToolProcess.Start(["tap", "127.0.0.1:0", $"{server.EndPoint}", "--out", CapturePath, .. Schema, .. Words(encapsulation)]))
+        using (ToolProcess tap = ToolProcess.Start(["tap", "127.0.0.1:0", $"{server.EndPoint}", "--output", CapturePath, .. Schema, .. Words(encapsulation)]))
         {
-            string address = tap.WaitForLineWith("listening").Split(' ')[2].TrimEnd(',');
+            string address = tap.WaitForLineWith("listening").Split("listening: ")[1].Split(',')[0];
             Chat(IPEndPoint.Parse(address));
             tap.Signal("INT");
             Assert.That(tap.WaitForExit(), Is.Zero, tap.Output + tap.Errors);
@@ -36,7 +36,7 @@ internal sealed class RealCaptureTests : ToolFixture
         Assert.That(Chats(json, "out"), Is.EqualTo(Texts.Select(text => ("Ann", text))));
         Assert.That(Chats(json, "in"), Is.EqualTo(Texts.Select(text => ("Ann", text))));
         string again = Files.PathOf("again.pcapng");
-        Assert.That(CodecTool.Run(Encoding.UTF8.GetBytes(json), ["encode", "-", .. Schema, "-o", again, .. encapsulation.Length > 0 ? (string[])["--tcp"] : []]), Is.EqualTo((0, "", "")));
+        Assert.That(CodecTool.Run(Encoding.UTF8.GetBytes(json), ["encode", "-", .. Schema, "-o", again, .. encapsulation.Length > 0 ? (string[])["--as-tcp"] : []]), Is.EqualTo((0, "", "")));
         Assert.That(Packets(again, 7777), Is.EqualTo(Packets(CapturePath, server.EndPoint.Port)));
 
         (exit, output, error) = CodecTool.Run(["stats", CapturePath, .. Schema, .. port, "--json"]);

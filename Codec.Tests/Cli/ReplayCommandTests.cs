@@ -60,8 +60,8 @@ internal sealed class ReplayCommandTests : ToolFixture
         Assert.That(exit, Is.EqualTo(1));
         Assert.That(output.Split('\n').Select(line => line.Length), Is.All.LessThanOrEqualTo(80));
         Assert.That(Unwrapped(output), Does.Contain("2 differences:")
-            .And.Contain($"#0.1 answer 4: different, id {FirstId + 3}, 40 bytes in the capture, 40 received, first difference at byte 39 of the payload")
-            .And.Contain($"#0.1 answer 6: unexpected, id {FirstId + 5}, 40 bytes"));
+            .And.Contain($"<0.1 ! answer 4: different, id {FirstId + 3}, 40 bytes in the capture, 40 received, first difference at byte 39 of the payload")
+            .And.Contain($"<0.1 ! answer 6: unexpected, id {FirstId + 5}, 40 bytes"));
         Assert.That(Replay(server.EndPoint, "--speed", "max").Exit, Is.Zero, "without --expect");
         Assert.That(Replay(server.EndPoint, "--speed", "max", "--expect", "--ignore-id", $"{FirstId + 3}", "--ignore-id", $"{FirstId + 5}").Exit, Is.Zero);
     }
@@ -88,11 +88,30 @@ internal sealed class ReplayCommandTests : ToolFixture
         string[] options = ["--speed", "max", "--expect", .. ToolFiles.Schema];
         (int exit, string output, string errors) = Replay(server.EndPoint, options);
         Assert.That((exit, errors), Is.EqualTo((1, "")));
-        Assert.That(Unwrapped(output), Does.Contain($"#0.1 answer {chat + 1}: different, id 4 Chat, sender is \"Eda\" in the capture, \"Ada\" received").And.Contain($"answer {login + 1}: different, id 1 Login, "));
+        Assert.That(Unwrapped(output), Does.Contain($"<0.1 ! answer {chat + 1}: different, id 4 Chat, sender is \"Eda\" in the capture, \"Ada\" received").And.Contain($"answer {login + 1}: different, id 1 Login, "));
         (exit, output, _) = Replay(server.EndPoint, [.. options, "--ignore-id", "Chat", "--ignore-id", "Game.Login"]);
         Assert.That(exit, Is.Zero, output);
         (exit, _, errors) = Replay(server.EndPoint, [.. options, "--ignore-id", "Chad"]);
-        Assert.That((exit, errors), Is.EqualTo((2, "codec: error: --ignore-id: 'Chad' is neither a number nor a packet of the schema.\n")));
+        Assert.That((exit, errors), Is.EqualTo((2, "codec: error: --ignore-id: 'Chad' is neither a number nor a packet of the schema; did you mean Chat?\n")));
+    }
+
+    [TestCase(2, "--connection", "2", "--connection", "1")]
+    [TestCase(1, "--errors")]
+    public void Only_the_chosen_connections_are_replayed(int connections, params string[] options)
+    {
+        WriteEcho(5, 3, change: (_, answer) => answer);
+        using (CaptureWriter writer = new(new FileStream(CapturePath, FileMode.Append)))
+        {
+            writer.Append("GET / HTTP/1.1"u8, CaptureDirection.Inbound, 1);
+        }
+
+        using EchoServer server = new();
+        (int exit, string output, _) = Replay(server.EndPoint, ["--speed", "max", "--expect", "--json", "--packet-format", "max=1000", .. options]);
+        JsonElement report = JsonDocument.Parse(output).RootElement;
+        JsonElement failure = report.GetProperty("failures").EnumerateArray().Single();
+        Assert.That((exit, report.GetProperty("connections").GetInt32(), report.GetProperty("sentPackets").GetInt32()), Is.EqualTo((1, connections, 5 * connections)), output);
+        Assert.That((failure.GetProperty("connection").GetInt32(), failure.GetProperty("direction").GetString()), Is.EqualTo((1, "in")), output);
+        Assert.That(CodecTool.RunHere("replay", "-", "127.0.0.1:1", "--errors").Error, Does.Contain("can be read only once"));
     }
 
     [TestCase("gz")]
@@ -165,10 +184,11 @@ internal sealed class ReplayCommandTests : ToolFixture
     [Test]
     public void In_a_capture_made_by_the_server_packets_of_the_client_are_inbound()
     {
-        WriteEcho(10, 1, isServer: true);
+        WriteEcho(10, 1, isServer: true, change: (_, _) => null);
         using EchoServer server = new();
-        (int exit, string output, _) = Replay(server.EndPoint, "--captured-by", "server", "--speed", "max", "--expect");
+        (int exit, string output, _) = Replay(server.EndPoint, "--speed", "max");
         Assert.That(exit, Is.Zero, output);
+        Assert.That(Unwrapped(Replay(server.EndPoint, "--captured-by", "client", "--speed", "max").Output), Does.Contain("The client sent none of the 10 packets"));
     }
 
     [TestCase("silent", "10 differences:", "missing")]
@@ -314,7 +334,7 @@ internal sealed class ReplayCommandTests : ToolFixture
         await peer.ExpectAsync(1, packet.AsMemory(PacketHeader.ByteCount), default);
         await peer.EndAsync(default);
         Assert.That((report.ReceivedPackets, report.FailureCount, report.DifferenceCount), Is.EqualTo((packets, 1, 0)));
-        Assert.That(report.Failures.Single(), Does.Contain(expected));
+        Assert.That(report.Failures.Single().Detail, Does.Contain(expected));
     }
 
     [TestCase(200, Description = "more than the buffers of the replay and of the system")]
@@ -347,7 +367,7 @@ internal sealed class ReplayCommandTests : ToolFixture
         JsonElement report = JsonDocument.Parse(output).RootElement;
         long sent = report.GetProperty("sentPackets").GetInt64();
         Assert.That(sent, Is.EqualTo(received / (Size + PacketHeader.ByteCount)).And.LessThan(packets));
-        Assert.That(report.GetProperty("failures")[0].GetString(), Does.StartWith("#0.1: The peer read nothing for 0.5 seconds. ").And.EndsWith(" packets did not reach it."));
+        Assert.That(report.GetProperty("failures")[0].GetProperty("detail").GetString(), Does.StartWith("The peer read nothing for 0.5 seconds. ").And.EndsWith(" packets did not reach it."));
     }
 
     [Test]
@@ -461,7 +481,7 @@ internal sealed class ReplayCommandTests : ToolFixture
         closed.Bind(new IPEndPoint(IPAddress.Loopback, 0));
         (int exit, string output, _) = await Task.Run(() => Replay((IPEndPoint)closed.LocalEndPoint!)).WaitAsync(Limit);
         Assert.That(exit, Is.EqualTo(1));
-        Assert.That(Unwrapped(output), Does.Contain($"1 failure: #0.1: {closed.LocalEndPoint}: "));
+        Assert.That(Unwrapped(output), Does.Match($@"1 failure: \d\.\d{{6}} >0\.1 ! {closed.LocalEndPoint}: "));
     }
 
     [Test]
@@ -490,7 +510,7 @@ internal sealed class ReplayCommandTests : ToolFixture
         await pending.ConnectAsync((IPEndPoint)listener.LocalEndPoint!);
         (int exit, string output, _) = Replay((IPEndPoint)listener.LocalEndPoint!, "--speed", "max", "--timeout", "300ms");
         Assert.That(exit, Is.EqualTo(1));
-        Assert.That(output, Does.Contain($"#0.1: {listener.LocalEndPoint} did not answer within 0.3 seconds"));
+        Assert.That(output, Does.Contain($" >0.1 ! {listener.LocalEndPoint} did not answer within 0.3 seconds"));
         using Socket accepted = await listener.AcceptAsync();
 
         // The system of a client that still connects repeats its request after one second.
@@ -524,7 +544,7 @@ internal sealed class ReplayCommandTests : ToolFixture
         if (!OperatingSystem.IsWindows())
         {
             string pipe = "echo | dotnet \"$0\" replay /dev/stdin 127.0.0.1:1 -n 2";
-            Assert.That(ExternalProgram.Run("/bin/sh", "-c", pipe, CodecTool.Path).Output, Does.Contain("codec: error: /dev/stdin can be read only once; expected a file, or one connection."));
+            Assert.That(ExternalProgram.Run("/bin/sh", "-c", pipe, CodecTool.Path).Output, Does.Contain("codec: error: /dev/stdin can be read only once; expected a file, or one copy without --errors."));
         }
     }
 
@@ -541,18 +561,18 @@ internal sealed class ReplayCommandTests : ToolFixture
     public async Task A_client_that_cannot_be_accepted_is_a_failure()
     {
         WriteEcho(1, 1);
-        using ReplayRun replay = new(new ReplayOptions { Capture = CapturePath, Target = new IPEndPoint(IPAddress.Loopback, 0), IsServer = true, Connections = 2 });
+        using ReplayRun replay = new(new ReplayOptions { Capture = CapturePath, Target = new IPEndPoint(IPAddress.Loopback, 0), IsServer = true, Copies = 2 });
         await replay.PrepareAsync(default);
         Task running = replay.RunAsync(default);
 
         // The pending accepts fail, as they do if too many files are open.
         replay.Dispose();
         await running.WaitAsync(Limit);
-        Assert.That(replay.Report.Failures, Has.Count.EqualTo(2).And.Some.StartsWith("copy 1: ").And.Some.StartsWith("copy 2: "));
+        Assert.That(replay.Report.Failures.Select(failure => failure.Place()).ToArray(), Has.Length.EqualTo(2).And.Some.EndsWith(" >copy 1 ! ").And.Some.EndsWith(" >copy 2 ! "));
     }
 
     [TestCase("--speed: 'fast' is not a speed; expected a factor above 0 such as 2x or 0.5x, or max.", "--speed", "fast")]
-    [TestCase("--connections: '0' is out of range; expected an integer from 1 to 10000.", "-n", "0")]
+    [TestCase("--copies: '0' is out of range; expected an integer from 1 to 10000.", "-n", "0")]
     [TestCase("--packet-format", "--packet-format", "size=u7")]
     [TestCase("'middle'", "--side", "middle")]
     public void Wrong_arguments_exit_with_2(string expected, params string[] arguments)
@@ -567,7 +587,7 @@ internal sealed class ReplayCommandTests : ToolFixture
     public async Task A_replay_that_stops_while_it_waits_for_clients_closes_its_captures()
     {
         WriteEcho(10, 1);
-        using (ReplayRun replay = new(new ReplayOptions { Capture = CapturePath, Target = new IPEndPoint(IPAddress.Loopback, 0), IsServer = true, Connections = 4 }))
+        using (ReplayRun replay = new(new ReplayOptions { Capture = CapturePath, Target = new IPEndPoint(IPAddress.Loopback, 0), IsServer = true, Copies = 4 }))
         {
             await replay.PrepareAsync(default);
             using CancellationTokenSource stop = new();

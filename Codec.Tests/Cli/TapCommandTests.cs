@@ -20,7 +20,7 @@ internal sealed class TapCommandTests : ToolFixture
         const int Packets = 300;
         const uint FirstId = 7000;
         using CppServer server = new("echo");
-        using ToolProcess tap = ToolProcess.Start(["tap", "127.0.0.1:0", $"{server.EndPoint}", "--out", CapturePath, .. asTcp ? (string[])["--as-tcp"] : []]);
+        using ToolProcess tap = ToolProcess.Start(["tap", "127.0.0.1:0", $"{server.EndPoint}", "--output", CapturePath, .. asTcp ? (string[])["--as-tcp"] : []]);
         byte[][] sent = [.. Enumerable.Range(0, Packets).Select(i => Bytes(i % 7 == 0 ? 60_000 : i % 50, i))];
         await using (PacketConnection connection = await PacketConnection.ConnectAsync(EndPointOf(tap)))
         {
@@ -71,8 +71,8 @@ internal sealed class TapCommandTests : ToolFixture
         Assert.That(lines.Where(line => !line.Contains("listening", StringComparison.Ordinal)).Select(line => line.Length), Is.All.LessThanOrEqualTo(80));
         Assert.That(lines, Has.One.Matches(@"^ +0\.\d{6} >1 +7 Move +8 x=7 y=1$").And.One.Matches(@"^ +0\.\d{6} <1 +7 Move +8 x=7 y=1$"));
         Assert.That(lines, Has.One.Matches(@"^ +0\.\d{6} >1 +9 \? +20$"));
-        Assert.That(lines, Has.Exactly(2).EqualTo("           ! PayloadInvalid at byte 0 of the payload: the payload has 3 bytes;"));
-        Assert.That(lines, Has.Exactly(2).EqualTo("           ! UnknownId: the schema has no packet with this id."));
+        Assert.That(lines, Has.Exactly(2).Matches(@"^ +0\.\d{6} [<>]1 ! PayloadInvalid at byte 0 of the payload: the payload has 3$"));
+        Assert.That(lines, Has.Exactly(2).Matches(@"^ +0\.\d{6} [<>]1 ! UnknownId: the schema has no packet with this id\.$"));
     }
 
     [TestCase(false)]
@@ -90,14 +90,14 @@ internal sealed class TapCommandTests : ToolFixture
         string[] lines = Stop(tap, 0).Split('\n');
         Assert.That(lines, asJson
             ? Has.One.Contains("\"direction\":\"in\",\"connection\":1,\"id\":7,\"type\":\"Login\",\"size\":4,\"error\":\"IdNotAllowed\",\"message\":\"IdNotAllowed: only the client may send Login.\"")
-            : Has.One.EqualTo("           ! IdNotAllowed: only the client may send Login.").And.One.StartsWith("           ! PayloadInvalid at byte "));
+            : Has.One.EndsWith(" <1 ! IdNotAllowed: only the client may send Login.").And.One.Contains(" >1 ! PayloadInvalid at byte "));
     }
 
     [Test]
     public async Task Invalid_bytes_and_all_later_bytes_are_forwarded_and_captured_and_reported_once()
     {
         using EchoServer server = new();
-        using RunningTool tap = Start(server.EndPoint, "--packet-format", "size=u32,id=u16,order=id-size,max=1000", "--out", CapturePath);
+        using RunningTool tap = Start(server.EndPoint, "--packet-format", "size=u32,id=u16,order=id-size,max=1000", "--output", CapturePath);
         using TcpClient client = await ConnectAsync(tap);
         byte[] sent = [7, 0, 2, 0, 0, 0, 1, 2, .. "GET / HTTP/1.1\r\n\r\n"u8, .. Bytes(100_000, 4)];
         foreach (byte[] piece in sent.Chunk(7).Take(8).Append(sent[56..]))
@@ -108,8 +108,13 @@ internal sealed class TapCommandTests : ToolFixture
 
         Assert.That((await ReadAsync(client, sent.Length)).SequenceEqual(sent), Is.True);
         client.Close();
+        tap.WaitForLineWith(" - closed: ");
         string output = Stop(tap, 1);
         Assert.That(output.Split(">1 ! PayloadTooLarge at byte 8, ").Length, Is.EqualTo(2), output);
+        Assert.That(
+            string.Join(' ', output.Split((char[])[' ', '\n'], StringSplitOptions.RemoveEmptyEntries)),
+            Does.Match("[0-9A-F]{12,16}…?: the bytes are not a packet, and the rest is not read\\. The bytes look like HTTP\\.").And.Contain(" - closed: the client ended first, then the server, after PayloadTooLarge from the "));
+        Assert.That(output.Split('\n').Select(line => line.Length), Is.All.LessThanOrEqualTo(80));
         Assert.That(RawCaptured(CaptureDirection.Outbound).SequenceEqual(sent), Is.True);
         Assert.That(RawCaptured(CaptureDirection.Inbound).SequenceEqual(sent), Is.True);
     }
@@ -122,7 +127,7 @@ internal sealed class TapCommandTests : ToolFixture
         // The last packet is incomplete.
         byte[] sent = [.. garbage.Take(Boundary(garbage)), 0xFF, 0xFF, 1, 0, 42];
         using EchoServer server = new();
-        using RunningTool tap = Start(server.EndPoint, "--out", CapturePath, "-q");
+        using RunningTool tap = Start(server.EndPoint, "--output", CapturePath, "-q");
         using TcpClient client = await ConnectAsync(tap);
         Task writing = client.GetStream().WriteAsync(sent).AsTask();
         Assert.That((await ReadAsync(client, sent.Length)).SequenceEqual(sent), Is.True);
@@ -173,7 +178,7 @@ internal sealed class TapCommandTests : ToolFixture
         // TcpClient.Close would first end the connection with a FIN.
         resetting.Client.Close(0);
         Assert.That(await ErrorAsync(byClient ? accepted : client), Is.EqualTo(SocketError.ConnectionReset));
-        Assert.That(tap.WaitForLineWith("#1 closed: "), Does.Contain($"the {(byClient ? "client" : "server")} failed: "));
+        Assert.That(tap.WaitForLineWith("1 - closed: "), Does.Match(byClient ? ">1 - closed: the client reset the connection" : "<1 - closed: the server reset the connection"));
         Assert.That(Stop(tap, 1), Does.Contain("1 connection in ").And.Contain(" s, 1 failed."));
     }
 
@@ -214,7 +219,7 @@ internal sealed class TapCommandTests : ToolFixture
         client.Client.Close(0);
         Assert.That((await ReadAsync(accepted, sent.Length)).SequenceEqual(sent), Is.True);
         await answering.WaitAsync(Limit);
-        tap.WaitForLineWith("#1 closed: the client failed: ");
+        tap.WaitForLineWith(">1 - closed: the client ");
     }
 
     [TestCase("client", "server")]
@@ -231,7 +236,7 @@ internal sealed class TapCommandTests : ToolFixture
         early.Client.Shutdown(SocketShutdown.Send);
         Assert.That(await ReadAsync(late, 1), Is.Empty);
         late.Client.Shutdown(SocketShutdown.Send);
-        tap.WaitForLineWith($"#1 closed: the {first} ended first, then the {second}");
+        tap.WaitForLineWith($"{(first == "client" ? '>' : '<')}1 - closed: the {first} ended first, then the {second}");
         Stop(tap, 0);
     }
 
@@ -268,7 +273,7 @@ internal sealed class TapCommandTests : ToolFixture
     {
         const int Connections = 200;
         using EchoServer server = new();
-        using RunningTool tap = Start(server.EndPoint, "--out", CapturePath);
+        using RunningTool tap = Start(server.EndPoint, "--output", CapturePath);
         IPEndPoint endPoint = EndPointOf(tap);
         await Task.WhenAll(Enumerable.Range(0, Connections).Select(async number =>
         {
@@ -290,13 +295,13 @@ internal sealed class TapCommandTests : ToolFixture
     {
         const int Clients = 100;
         using EchoServer server = new();
-        using ToolProcess tap = ToolProcess.StartLimited("ulimit -n 300", "tap", "127.0.0.1:0", $"{server.EndPoint}", "--out", CapturePath);
+        using ToolProcess tap = ToolProcess.StartLimited("ulimit -n 300", "tap", "127.0.0.1:0", $"{server.EndPoint}", "--output", CapturePath);
         IPEndPoint endPoint = EndPointOf(tap);
         TcpClient[] clients = [.. Enumerable.Range(0, Clients).Select(_ => new TcpClient())];
         try
         {
             await Task.WhenAll(clients.Select(client => client.ConnectAsync(endPoint))).WaitAsync(Limit);
-            tap.WaitForLineWith("a client was not accepted: Too many open files");
+            tap.WaitForLineWith(" was not accepted: Too many open files");
             byte[] packet = [4, 0, 1, 0, 1, 2, 3, 4];
             await clients[0].GetStream().WriteAsync(packet);
             Assert.That(await ReadAsync(clients[0], packet.Length), Is.EqualTo(packet));
@@ -321,7 +326,7 @@ internal sealed class TapCommandTests : ToolFixture
             "/bin/sh",
             [
                 "-c",
-                "exec 3>&1; { /bin/sh -c 'echo $$ >&3; exec dotnet \"$0\" tap 127.0.0.1:0 \"$1\" --out \"$2\"' \"$0\" \"$1\" \"$2\"; echo ended >&3; } | { read line; echo \"$line\" >&3; sleep 120; }",
+                "exec 3>&1; { /bin/sh -c 'echo $$ >&3; exec dotnet \"$0\" tap 127.0.0.1:0 \"$1\" --output \"$2\"' \"$0\" \"$1\" \"$2\"; echo ended >&3; } | { read line; read line; echo \"$line\" >&3; sleep 120; }",
                 CodecTool.Path, $"{server.EndPoint}", CapturePath,
             ],
             redirectInput: false);
@@ -357,7 +362,7 @@ internal sealed class TapCommandTests : ToolFixture
     {
         using EchoServer server = new();
         IPEndPoint listen = new(IPAddress.Loopback, FreePort());
-        using ToolProcess tap = ToolProcess.StartLimited(closing, "tap", $"{listen}", $"{server.EndPoint}", "--out", CapturePath);
+        using ToolProcess tap = ToolProcess.StartLimited(closing, "tap", $"{listen}", $"{server.EndPoint}", "--output", CapturePath);
 
         // The tap creates the file when it listens.
         Assert.That(() => File.Exists(CapturePath), Is.True.After(60_000, 50), () => tap.Errors);
@@ -395,7 +400,7 @@ internal sealed class TapCommandTests : ToolFixture
         }
 
         Assert.That(error, Is.EqualTo(SocketError.ConnectionReset));
-        Assert.That(Stop(tap, 1), Does.Contain("#1 failed: ").And.Contain("1 connection in ").And.Contain(" s, 1 failed."));
+        Assert.That(Stop(tap, 1), Does.Contain("<1 - failed: ").And.Contain("1 connection in ").And.Contain(" s, 1 failed."));
     }
 
     // A timer can expire up to a millisecond early.
@@ -420,7 +425,7 @@ internal sealed class TapCommandTests : ToolFixture
         using RunningTool tap = Start(server.EndPoint, "--disconnect-after", "2s");
         using TcpClient client = await ConnectAsync(tap);
         Assert.That(await ErrorAsync(client), Is.EqualTo(SocketError.ConnectionReset));
-        Assert.That(Stop(tap, 0), Does.Contain("#1 closed: disconnected after 2 s"));
+        Assert.That(Stop(tap, 0), Does.Contain(" 1 - closed: disconnected after 2 s"));
     }
 
     [TestCase("--disconnect-after 3s")]
@@ -430,7 +435,7 @@ internal sealed class TapCommandTests : ToolFixture
     {
         byte[] sent = [4, 0, 1];
         using EchoServer server = new();
-        using RunningTool tap = Start(server.EndPoint, ["--out", CapturePath, .. options.Split(' ', StringSplitOptions.RemoveEmptyEntries)]);
+        using RunningTool tap = Start(server.EndPoint, ["--output", CapturePath, .. options.Split(' ', StringSplitOptions.RemoveEmptyEntries)]);
         using TcpClient client = await ConnectAsync(tap);
         await client.GetStream().WriteAsync(sent);
         Assert.That(await ReadAsync(client, sent.Length), Is.EqualTo(sent));
@@ -448,7 +453,7 @@ internal sealed class TapCommandTests : ToolFixture
     public async Task Datagrams_are_forwarded_and_invalid_ones_are_reported()
     {
         using EchoServer server = new();
-        using RunningTool tap = Start(server.EndPoint, "--udp", "--json", "--out", CapturePath);
+        using RunningTool tap = Start(server.EndPoint, "--udp", "--json", "--output", CapturePath);
         IPEndPoint endPoint = EndPointOf(tap);
         using UdpClient first = new(new IPEndPoint(IPAddress.Loopback, 0));
         using UdpClient second = new(new IPEndPoint(IPAddress.Loopback, 0));
@@ -553,7 +558,7 @@ internal sealed class TapCommandTests : ToolFixture
         for (int i = 0; i < Datagrams; i++)
         {
             await client.SendAsync((byte[])[0, 0, 1, 0], endPoint);
-            tap.WaitForLineWith("-- error: ");
+            tap.WaitForLineWith(" - error: ");
         }
 
         string output = Stop(tap, 1);
@@ -592,7 +597,7 @@ internal sealed class TapCommandTests : ToolFixture
         Task<byte[]> echo = ReadAsync(client, packet.Length);
         await client.GetStream().WriteAsync(packet);
         Assert.That(await echo, Is.EqualTo(packet));
-        tap.WaitForLineWith("{\"event\":\"skipped\",\"packets\":");
+        tap.WaitForLineWith("\"event\":\"skipped\",\"detail\":");
         byte[] small = [0, 0, 0, 0, 1, 0];
         await client.GetStream().WriteAsync(small);
         Assert.That(await ReadAsync(client, small.Length), Is.EqualTo(small));
@@ -603,7 +608,7 @@ internal sealed class TapCommandTests : ToolFixture
     public async Task A_device_without_space_stops_the_capture_but_not_the_forwarding()
     {
         using EchoServer server = new();
-        using RunningTool tap = Start(server.EndPoint, "--out", "/dev/full");
+        using RunningTool tap = Start(server.EndPoint, "--output", "/dev/full");
         using TcpClient client = await ConnectAsync(tap);
         await client.GetStream().WriteAsync((byte[])[0, 0, 1, 0]);
         await ReadAsync(client, 4);
@@ -626,10 +631,10 @@ internal sealed class TapCommandTests : ToolFixture
         }
 
         using EchoServer server = new(IPAddress.IPv6Loopback);
-        using RunningTool tap = TapTask.Start([listen, $"{server.EndPoint}", "--out", CapturePath, .. isUdp ? (string[])["--udp"] : []]);
+        using RunningTool tap = TapTask.Start([listen, $"{server.EndPoint}", "--output", CapturePath, .. isUdp ? (string[])["--udp"] : []]);
         string line = tap.WaitForLineWith("listening: ");
         Assert.That(line, Does.EndWith($"forwarding to [::1]:{server.EndPoint.Port}"));
-        IPEndPoint endPoint = IPEndPoint.Parse(line.Split(' ')[2].TrimEnd(','));
+        IPEndPoint endPoint = IPEndPoint.Parse(line.Split("listening: ")[1].Split(',')[0]);
         if (endPoint.Address.Equals(IPAddress.IPv6Any))
         {
             // IPv4 clients are accepted, too.
@@ -651,7 +656,7 @@ internal sealed class TapCommandTests : ToolFixture
     public void A_duration_ends_the_tap()
     {
         using EchoServer server = new();
-        using RunningTool tap = Start(server.EndPoint, "--duration", "200ms", "--out", CapturePath);
+        using RunningTool tap = Start(server.EndPoint, "--duration", "200ms", "--output", CapturePath);
         Assert.That(tap.WaitForExit(), Is.Zero);
         Assert.That(tap.Output, Does.Match(@"(?m)^0 connections in \d+\.\d s, 0 failed\.$"));
         Assert.That(Captured(CaptureDirection.Inbound), Is.Empty);
@@ -666,7 +671,7 @@ internal sealed class TapCommandTests : ToolFixture
         Assert.That((exit, output), Is.EqualTo((2, "")));
         Assert.That(errors, Does.StartWith($"codec: error: Cannot listen on {taken.LocalEndpoint}: "));
 
-        (exit, output, errors) = CodecTool.Run("tap", "127.0.0.1:0", "127.0.0.1:7777", "--out", Files.PathOf("none/a.pcapng"));
+        (exit, output, errors) = CodecTool.Run("tap", "127.0.0.1:0", "127.0.0.1:7777", "--output", Files.PathOf("none/a.pcapng"));
         Assert.That((exit, output), Is.EqualTo((2, "")), errors);
         Assert.That(errors, Does.StartWith("codec: error: "));
     }
@@ -704,7 +709,7 @@ internal sealed class TapCommandTests : ToolFixture
     [TestCase("--rate: 'fast' is not a rate; expected a number and a unit, such as 1mbit, 64kbit, 200kB.", "--rate", "fast")]
     [TestCase("--loss: '200%' is more than 100%; expected 0% to 100%.", "--udp", "--loss", "200%")]
     [TestCase("--loss and --reorder are for datagrams; add --udp. TCP repairs both.", "--loss", "2%")]
-    [TestCase("--as-tcp is for captures; expected --out with a file.", "--as-tcp")]
+    [TestCase("--as-tcp is for captures; expected --output with a file.", "--as-tcp")]
     [TestCase("TARGET: 'x' has no port; expected HOST:PORT, such as 127.0.0.1:7777, with a port up to 65535.", "x")]
     public void Invalid_arguments_give_exit_code_2_and_the_expected_values(string expected, params string[] arguments)
     {

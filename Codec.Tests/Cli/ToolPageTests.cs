@@ -19,7 +19,7 @@ internal sealed class ToolPageTests
         {
             File.Copy(Repository.PathOf("docs", "tool", "case.jsonl"), Path.Combine(folder.FullName, "case.jsonl"));
             File.Copy(Repository.PathOf("schemas", "game.fbs"), Path.Combine(folder.FullName, "game.fbs"));
-            Run(folder, "codec encode case.jsonl --schema game.fbs --tcp -o case.pcapng");
+            Run(folder, "codec encode case.jsonl --schema game.fbs --as-tcp -o case.pcapng");
 
             string page = Repository.Read(Page);
             List<string> commands = [];

@@ -128,7 +128,25 @@ internal sealed class WireToolTests
         int exit = CommandLineRoot.Create(AnsiConsole.Console, AnsiConsole.Console).Parse([.. command.Split(' '), "--help"]).Invoke(new() { Output = help });
         Assert.That(exit, Is.Zero);
         Assert.That(string.Join(' ', help.ToString().Split((char[])[' ', '\n', '\r'], StringSplitOptions.RemoveEmptyEntries)), Does.Contain("Example: codec " + command + " "));
+        AssertFitsScreen(help.ToString());
         Assert.That(help.ToString().Contains('\u001b', StringComparison.Ordinal), Is.False);
+    }
+
+    [Test]
+    public void The_help_lists_the_commands_on_one_screen()
+    {
+        (int exit, string help) = Run("--help");
+        Assert.That((exit, Run()), Is.EqualTo((0, (2, help))));
+        AssertFitsScreen(help);
+        Assert.That(help, Does.Match(@"(?s)\n\nSchemas\n  gen csharp\|cpp\|wireshark .*\n\nTraffic\n  inspect FILE +Print .*\n  replay CAPTURE TARGET +Send one side of a capture, [^\n]*\n$"));
+    }
+
+    // The shell needs the last row.
+    private static void AssertFitsScreen(string help)
+    {
+        string[] lines = help.TrimEnd('\n').Split('\n');
+        Assert.That(lines, Has.Length.LessThan(24), help);
+        Assert.That(lines.Select(line => line.Length), Is.All.LessThanOrEqualTo(80), help);
     }
 
     private static IEnumerable<string> Commands() => CommandLineRoot.Create(AnsiConsole.Console, AnsiConsole.Console).Subcommands

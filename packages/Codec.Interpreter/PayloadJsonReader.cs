@@ -1,5 +1,6 @@
 using System;
 using Codec.Generated;
+using Codec.Schema.Diagnostics;
 using Codec.Schema.Layout;
 
 namespace Codec.Interpreter;
@@ -191,7 +192,7 @@ internal sealed partial class PayloadJsonReader(bool skipUnknown = false)
             }
             else if (!skipUnknown)
             {
-                Fail($"The type {type} has no field '{Shorten(name)}'.", name, 1);
+                Fail($"The type {type} has no field '{Shorten(name)}'{MessageText.DidYouMean(name, names.Keys)}", name, 1);
             }
         }
 

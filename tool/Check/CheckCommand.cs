@@ -5,21 +5,16 @@ namespace Codec.Cli.Check;
 /// <summary>The command <c>codec check</c>. It exits with 0 without breaking changes, 1 with breaking changes, and 2 if the schemas cannot be compared.</summary>
 internal sealed class CheckCommand : Command
 {
-    private readonly Argument<string[]> _files = new("FILE")
-    {
-        Description = "The old schema and the new one; with --against, the new schemas.",
-        Arity = ArgumentArity.OneOrMore,
-    };
-
-    private readonly Option<string> _against = new("--against") { Description = "The git revision that has the old schemas, and the files that they include.", HelpName = "REVISION" };
-    private readonly Option<string[]> _includes = new("--include", "-I") { Description = "A folder to search for included files; may be given several times.", HelpName = "FOLDER" };
-    private readonly Option<string[]> _excluded = new("--exclude") { Description = "A rule that is not checked; may be given several times.", HelpName = "RULE" };
-    private readonly Option<string[]> _classes = new("--class") { Description = "Check only what breaks this: wire, source or json; may be given several times.", HelpName = "CLASS" };
+    private readonly Argument<string[]> _files = new("FILE") { Description = "The old schema and the new; with --against, the new.", Arity = ArgumentArity.OneOrMore };
+    private readonly Option<string> _against = new("--against") { Description = "The git revision that has the old schemas.", HelpName = "REVISION" };
+    private readonly Option<string[]> _includes = new("--include", "-I") { Description = "A folder of included files; may be repeated.", HelpName = "FOLDER" };
+    private readonly Option<string[]> _excluded = new("--exclude") { Description = "A rule that is not checked; may be repeated.", HelpName = "RULE" };
+    private readonly Option<string[]> _classes = new("--class") { Description = "Only what breaks wire, source or json; repeatable.", HelpName = "CLASS" };
     private readonly IAnsiConsole _output;
     private readonly IAnsiConsole _error;
 
     public CheckCommand(IAnsiConsole output, IAnsiConsole error)
-        : base("check", "Report changes of schemas that break peers, code or JSON. Exits with 1 if there are any, and with 2 if the schemas could not be compared. Example: codec check --against main schemas/*.fbs")
+        : base("check", "Report changes that break peers, code or JSON. Example: codec check --against main game.fbs")
     {
         _output = output;
         _error = error;
@@ -92,7 +87,7 @@ internal sealed class CheckCommand : Command
             }
             else
             {
-                _error.Profile.Out.Writer.WriteLine($"{SchemaFiles.NameOf(root.Path)}: is new since '{revision}'.");
+                ErrorText.Write(_error.Profile.Out.Writer, $"{SchemaFiles.NameOf(root.Path)}: is new since '{revision}'.");
             }
         }
 

@@ -5,11 +5,7 @@ namespace Codec.Cli.Decode;
 /// <summary>The command <c>codec decode</c>.</summary>
 internal static class DecodeCommand
 {
-    private const string Description = """
-        Write packets, a payload or a capture as JSON, one packet per line, in the dialect of flatc --strict-json. A payload is written as its object only; a packet also has its id, time and direction. If a payload cannot be read with the schema, its bytes are in the field bytes, in base64. Exits with 1 if a packet is invalid, and with 2 if it could not read.
-
-        Example: codec decode game.pcapng --schema game.fbs > game.jsonl
-        """;
+    private const string Description = "Write packets as JSON, one line each. Example: codec decode game.pcapng --schema game.fbs > game.jsonl";
 
     public static Command Create(IAnsiConsole output, IAnsiConsole error)
     {

@@ -5,21 +5,17 @@ namespace Codec.Cli.Encode;
 /// <summary>The command <c>codec encode</c>.</summary>
 internal static class EncodeCommand
 {
-    private const string Description = """
-        Write packets from the JSON that codec decode writes: the bytes are those of the generated writer. With --type, the file is the JSON of one payload. Exits with 1 if a line does not fit the schema, and with 2 if it could not run.
-
-        Example: codec encode game.jsonl --schema game.fbs -o game.pcapng
-        """;
+    private const string Description = "Write packets from the JSON of codec decode. Example: codec encode game.jsonl --schema game.fbs -o game.pcapng";
 
     private static readonly string[] CaptureExtensions = [".pcapng", ".ntar"];
 
     public static Command Create(IAnsiConsole output, IAnsiConsole error)
     {
         SharedOptions shared = new();
-        Argument<string> file = new("FILE") { Description = "JSON, one packet per line; - reads the standard input." };
-        Option<string> type = new("--type", "-t") { Description = "FILE is the JSON of one payload of this table or struct; the payload is written without a header.", HelpName = "NAME" };
-        Option<string> target = new("--output", "-o") { Description = "The file to write: a capture if its name ends in .pcapng, otherwise packets. Without it, packets go to the standard output.", HelpName = "FILE" };
-        Option<bool> tcp = new("--tcp") { Description = "Write the capture as TCP segments, which every tool can follow." };
+        Argument<string> file = new("FILE") { Description = "JSON, one packet per line; - reads the input." };
+        Option<string> type = new("--type", "-t") { Description = "FILE is the JSON of one payload of this type.", HelpName = "NAME" };
+        Option<string> target = new("--output", "-o") { Description = "A capture if it ends in .pcapng, otherwise packets.", HelpName = "FILE" };
+        Option<bool> tcp = new("--as-tcp") { Description = "Write TCP segments, which every tool can follow." };
         Option<bool> skip = new("--skip-unknown") { Description = "Skip unknown fields, of a line and of its payload." };
         file.Validators.Add(OptionValues.RejectNoFile);
         target.Validators.Add(OptionValues.RejectNoFile);
@@ -46,12 +42,12 @@ internal static class EncodeCommand
             bool isCapture = path is not null && result.GetValue(type) is null && OptionValues.HasExtension(path, CaptureExtensions);
             if (result.GetValue(tcp) && !isCapture)
             {
-                throw new CommandFailedException("--tcp is for captures; expected --output with a name that ends in .pcapng, without --type.");
+                throw new CommandFailedException("--as-tcp is for captures; expected --output with a name that ends in .pcapng, without --type.");
             }
 
             if (result.GetValue(type) is { } name)
             {
-                PayloadMessage message = schema.Find(name) ?? throw new CommandFailedException($"The schema has no table or struct '{name}', or more than one; expected its full name.");
+                PayloadMessage message = schema.Find(name) ?? throw new CommandFailedException($"The schema has no table or struct '{name}', or more than one{SharedOptions.DidYouMean(name, schema.Messages)}");
                 return encoding.Payload(input, result.GetValue(file)!, message, () => Utf8Output.Of(output, path, inputs));
             }
 

@@ -103,7 +103,7 @@ internal sealed class PacketEncoding(PayloadSchema schema, PacketFormat format, 
 
         RejectOtherNames(json);
         string? type = !json.TryGetProperty("type", out JsonElement name) ? null : Text(json, "type") ?? throw Unexpected("type", name, "the name of a table or struct");
-        PayloadMessage? message = type is null ? null : schema.Find(type) ?? throw new JsonException($"The schema has no table or struct '{MessageText.Shorten(type)}'.");
+        PayloadMessage? message = type is null ? null : schema.Find(type) ?? throw new JsonException($"The schema has no table or struct '{MessageText.Shorten(type)}'{SharedOptions.DidYouMean(type, schema.Messages)}");
         uint id = Number(json, "id") ?? message?.Packet?.Id
             ?? throw new JsonException("The packet has no id; expected the field id, or the field type with the name of a packet.");
         if (message is not null && schema.Find(id) is { } other && other != message)

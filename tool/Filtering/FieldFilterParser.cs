@@ -171,7 +171,7 @@ internal sealed class FieldFilterParser(string condition, PayloadSchema schema)
             }
         }
 
-        return found.Count > 0 ? found : throw new CommandFailedException($"--where: no message of the schema has the field '{MessageText.Shorten(MessageText.Printable(path))}'.");
+        return found.Count > 0 ? found : throw new CommandFailedException($"--where: no message of the schema has the field '{MessageText.Shorten(MessageText.Printable(path))}'{DidYouMean(path)}");
 
         void Add(PayloadMessage message, string names)
         {
@@ -181,6 +181,14 @@ internal sealed class FieldFilterParser(string condition, PayloadSchema schema)
                 found[message] = steps;
             }
         }
+    }
+
+    // Suggests the name of a message, of its field, or of a field alone.
+    private string DidYouMean(string path)
+    {
+        IEnumerable<string> fields = schema.Messages.SelectMany(message => (message.Table?.Names.Keys ?? message.Struct!.Names.Keys).SelectMany(
+            field => (string[])[$"{message.Name}.{field}", $"{message.FullName}.{field}", field]));
+        return MessageText.DidYouMean(path, fields);
     }
 
     private static bool Has(PayloadTable? table, PayloadStruct? record, ReadOnlySpan<string> steps, List<PayloadType> types)

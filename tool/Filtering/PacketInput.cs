@@ -12,7 +12,8 @@ internal sealed class PacketInput(SourceStream stream, PacketSource source) : ID
     /// <summary>Gets the type of the payload in the file, or <see langword="null"/> if the file has packets.</summary>
     public required PayloadMessage? Type { get; init; }
 
-    public required bool IsServer { get; init; }
+    /// <summary>Gets whether the server made the capture, or <see langword="null"/> to use what the capture states.</summary>
+    public required bool? IsServer { get; init; }
 
     public required PacketFilter Filter { get; init; }
 

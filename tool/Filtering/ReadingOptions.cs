@@ -8,25 +8,23 @@ internal sealed class ReadingOptions : SharedOptions
 
     private const string Text = "is a text, and not packets; to read it as packets, give --raw.";
 
-    private readonly Argument<string> _file = new("FILE") { Description = "Packets, a payload (with --type) or a capture (pcapng or pcap); - reads the standard input." };
-    private readonly Option<string> _type = new("--type", "-t") { Description = "FILE is one payload of this table or struct, without a header.", HelpName = "NAME" };
+    private readonly Argument<string> _file = new("FILE") { Description = "Packets, a capture or a payload; - reads the input." };
+    private readonly Option<string> _type = new("--type", "-t") { Description = "FILE is one payload of this table or struct.", HelpName = "NAME" };
     private readonly Option<int?> _port = OptionValues.Port(min: 0);
-    private readonly Option<bool> _server = new("--server") { Description = "The capture was made by the server: packets to it are inbound." };
-    private readonly Option<bool> _raw = new("--raw") { Description = "Read FILE as packets, even if it looks like a capture." };
-    private readonly Option<bool> _follow = new("--follow", "-f") { Description = "Wait at the end of FILE for more packets, until Ctrl+C." };
-    private readonly Option<string[]> _ids = new("--id") { Description = "Only packets with this id, a number or a name; may be given several times.", HelpName = "ID" };
-    private readonly Option<CaptureDirection?> _direction = OptionValues.Quantity<CaptureDirection>(
-        "--direction", "in|out", "Only packets that were received (in) or sent (out).", ParseDirection);
+    private readonly Option<string> _capturedBy = OptionValues.CapturedBy();
+    private readonly Option<bool> _raw = new("--raw") { Description = "Read FILE as packets, whatever it looks like." };
+    private readonly Option<bool> _follow = new("--follow", "-f") { Description = "Wait at the end of FILE for more, until Ctrl+C." };
+    private readonly Option<string[]> _ids = new("--id") { Description = "Only this id, a number or a name; may be repeated.", HelpName = "ID" };
+    private readonly Option<uint[]> _connections = OptionValues.Connections();
+    private readonly Option<bool> _errors = new("--errors") { Description = "Only invalid packets, and bytes that are no packets." };
+    private readonly Option<CaptureDirection?> _direction =
+        OptionValues.Quantity<CaptureDirection>("--direction", "in|out", "Only what was received (in) or sent (out).", ParseDirection);
 
-    private readonly Option<TimeBound?> _after = OptionValues.Quantity<TimeBound>(
-        "--after", "TIME", "Only packets from this time on: seconds since the first packet, or a date and time.", TimeBound.Parse);
+    private readonly (Option<TimeBound?> After, Option<TimeBound?> Before) _time = (
+        OptionValues.Quantity<TimeBound>("--after", "TIME", "From then on: seconds, or a date and time.", TimeBound.Parse),
+        OptionValues.Quantity<TimeBound>("--before", "TIME", "Before this time.", TimeBound.Parse));
 
-    private readonly Option<TimeBound?> _before = OptionValues.Quantity<TimeBound>("--before", "TIME", "Only packets before this time.", TimeBound.Parse);
-    private readonly Option<string> _where = new("--where", "-w")
-    {
-        Description = "Only packets whose fields meet a condition, such as 'Chat.sender == \"Ann\" && Chat.text ~ \"hi\"'. Operators: == != < <= > >= ~ (contains) && || ! ( ).",
-        HelpName = "CONDITION",
-    };
+    private readonly Option<string> _where = new("--where", "-w") { Description = "Only fields such as 'Chat.text ~ \"hi\" && id > 3'.", HelpName = "CONDITION" };
 
     public ReadingOptions() => _file.Validators.Add(OptionValues.RejectNoFile);
 
@@ -34,7 +32,7 @@ internal sealed class ReadingOptions : SharedOptions
     public void AddTo(Command command, bool canFollow)
     {
         command.Arguments.Add(_file);
-        foreach (Option option in (Option[])[.. Options, _type, _port, _server, _raw, _ids, _direction, _after, _before, _where])
+        foreach (Option option in (Option[])[.. Options, _type, _port, _capturedBy, _raw, _errors, _ids, _connections, _direction, _time.After, _time.Before, _where])
         {
             command.Options.Add(option);
         }
@@ -67,15 +65,16 @@ internal sealed class ReadingOptions : SharedOptions
 
             if (filter is { After: { } after, Before: { } before } && after.IsAbsolute == before.IsAbsolute && after.Value >= before.Value)
             {
-                throw new CommandFailedException($"--after {Given(result, _after)} is not before --before {Given(result, _before)}.");
+                throw new CommandFailedException($"--after {Given(result, _time.After)} is not before --before {Given(result, _time.Before)}.");
             }
 
-            if (source is not CaptureSource && filter.Direction != CaptureDirection.Unknown)
+            if (source is not CaptureSource && (filter.Direction != CaptureDirection.Unknown || filter.Connections.Count > 0))
             {
-                throw new CommandFailedException("--direction selects by direction, and the packets of the file have no directions.");
+                string what = filter.Connections.Count > 0 ? "connection" : "direction";
+                throw new CommandFailedException($"--{what} selects by {what}, and the packets of the file have no {what}s.");
             }
 
-            return new PacketInput(stream, source) { Schema = schema, Type = type, IsServer = result.GetValue(_server), Filter = filter };
+            return new PacketInput(stream, source) { Schema = schema, Type = type, IsServer = OptionValues.IsServer(result, _capturedBy), Filter = filter };
         }
         catch
         {
@@ -117,7 +116,7 @@ internal sealed class ReadingOptions : SharedOptions
 
         return schema is null
             ? throw new CommandFailedException("--type needs the schema of the type; expected --schema FILE.")
-            : schema.Find(name) ?? throw new CommandFailedException($"The schema has no table or struct '{name}', or more than one; expected its full name.");
+            : schema.Find(name) ?? throw new CommandFailedException($"The schema has no table or struct '{name}', or more than one{SharedOptions.DidYouMean(name, schema.Messages)}");
     }
 
     private PacketSource Source(ParseResult result, SourceStream stream, PayloadMessage? type)
@@ -140,7 +139,7 @@ internal sealed class ReadingOptions : SharedOptions
             return new StreamSource(stream, format);
         }
 
-        CapturedPacketReaderOptions options = new() { Format = format, Port = (ushort)(result.GetValue(_port) ?? DefaultPort), IsServer = result.GetValue(_server) };
+        CapturedPacketReaderOptions options = new() { Format = format, Port = (ushort)(result.GetValue(_port) ?? DefaultPort), IsServer = OptionValues.IsServer(result, _capturedBy) == true };
         return new CaptureSource(CaptureSource.Open(stream, FileName(result), format), options);
     }
 
@@ -155,9 +154,11 @@ internal sealed class ReadingOptions : SharedOptions
         return new PacketFilter
         {
             Ids = [.. (result.GetValue(_ids) ?? []).Select(id => Id(id, schema, _ids))],
+            Connections = [.. result.GetValue(_connections) ?? []],
+            HasOnlyErrors = result.GetValue(_errors),
             Direction = result.GetValue(_direction) ?? CaptureDirection.Unknown,
-            After = result.GetValue(_after),
-            Before = result.GetValue(_before),
+            After = result.GetValue(_time.After),
+            Before = result.GetValue(_time.Before),
             Where = where,
         };
     }

@@ -7,11 +7,7 @@ internal static class FormatCommand
 {
     public static Command Create(IAnsiConsole output, IAnsiConsole error)
     {
-        Argument<string[]> files = new("FILE")
-        {
-            Description = "The schemas (.fbs), which are formatted in place; or - alone, to format the standard input to the standard output.",
-            Arity = ArgumentArity.OneOrMore,
-        };
+        Argument<string[]> files = new("FILE") { Description = "The schemas (.fbs), formatted in place; or - for the standard input.", Arity = ArgumentArity.OneOrMore };
         Option<bool> check = new("--check") { Description = "Change nothing; name the files that are not formatted, and exit with 1 if there are any." };
         files.Validators.Add(OptionValues.RejectNoFile);
         files.Validators.Add(result =>

@@ -5,16 +5,8 @@ namespace Codec.Cli.Gen;
 /// <summary>The command <c>codec gen cpp</c>. The name of a header identifies its schema, so a build may run it for each schema with one folder for all.</summary>
 internal sealed class CppCommand : GenCommand
 {
-    private readonly Option<string> _scope = new("--namespace")
-    {
-        Description = "A namespace around those of the schemas, with dots, so that flatc's types can be in the same program.",
-        HelpName = "NAME",
-    };
-
-    private readonly Option<bool> _keepPrefix = new("--keep-prefix")
-    {
-        Description = "Keep the folder of a schema in the name of its headers, relative to the first folder of -I that contains it, or to the current folder.",
-    };
+    private readonly Option<string> _scope = new("--namespace") { Description = "A namespace around those of the schemas, with dots.", HelpName = "NAME" };
+    private readonly Option<bool> _keepPrefix = new("--keep-prefix") { Description = "Keep the folder of a schema, relative to -I, in its headers' names." };
 
     public CppCommand(IAnsiConsole output, IAnsiConsole error)
         : base(

@@ -2,8 +2,12 @@ namespace Codec.Cli.Inspect;
 
 /// <summary>Explains every byte of packets.</summary>
 /// <param name="width">The width of the line of a packet, in columns.</param>
-internal sealed class BytesPrinter(Utf8Output output, PacketFormat format, int width) : IPacketVisitor
+/// <param name="isWrapped">Whether the lines of bytes have this width, too: the comment of a longer line is below it.</param>
+internal sealed class BytesPrinter(Utf8Output output, PacketFormat format, int width, bool isWrapped) : IPacketVisitor
 {
+    // The columns before the bytes of a line.
+    private const string CommentIndent = "          ";
+
     private readonly LinePrinter _lines = new(output, width);
 
     public void Packet(in TracedPacket packet, in PacketInspection inspection)
@@ -18,7 +22,7 @@ internal sealed class BytesPrinter(Utf8Output output, PacketFormat format, int w
 
         if (inspection.Message is { } message && (inspection.IsReadable || inspection.Problem is not null))
         {
-            output.Write(message.Explain(packet.Payload));
+            output.Write(Wrapped(message.Explain(packet.Payload)));
         }
         else
         {
@@ -29,6 +33,12 @@ internal sealed class BytesPrinter(Utf8Output output, PacketFormat format, int w
     }
 
     public void Fault(PacketFault fault) => _lines.Fault(fault);
+
+    private string Wrapped(string lines) => !isWrapped ? lines : string.Join('\n', lines.Split('\n').Select(line =>
+    {
+        int comment = line.Length <= width ? -1 : line.LastIndexOf(" | ", StringComparison.Ordinal);
+        return comment < 0 ? line : line[..comment].TrimEnd() + "\n" + WrappedText.Of(line[(comment + 3)..], CommentIndent, width).TrimEnd('\n');
+    }));
 
     // The header fields, with their offsets in the packet. A payload has no header.
     private void Header(ReadOnlySpan<byte> packet)

@@ -97,7 +97,7 @@ internal sealed class AnswerMatcher(ReplayReport report, uint connection, int co
             _expected.Dequeue();
             TakeReceived();
             string detail = report.IsListing ? Describe(expected, received) : "";
-            report.Add(new AnswerDifference("different", connection, copy, expected.Number, $"{Name(expected)}, {detail}"));
+            Add("different", expected, detail);
         }
         else
         {
@@ -136,6 +136,8 @@ internal sealed class AnswerMatcher(ReplayReport report, uint connection, int co
 
     private string Name(Answer answer) => $"id {answer.Id}{(schema?.Find(answer.Id) is { } message ? " " + message.Name : "")}";
 
-    private void Report(string kind, Answer answer) => report.Add(new AnswerDifference(
-        kind, connection, copy, answer.Number, $"{Name(answer)}, {answer.Payload.Length} bytes"));
+    private void Report(string kind, Answer answer) => Add(kind, answer, $"{answer.Payload.Length} bytes");
+
+    private void Add(string kind, Answer answer, string detail) => report.Add(
+        new ReplayFinding(kind, connection, copy, "in", $"{Name(answer)}, {detail}") { Answer = answer.Number });
 }

@@ -1,27 +1,55 @@
 namespace Codec.Cli.Replay;
 
-/// <summary>What a first pass over a capture finds out: which side sends, and when each connection begins and ends.</summary>
-internal sealed class CaptureSurvey(CaptureDirection sent)
+/// <summary>What a first pass over a capture finds out: which side sends, when each connection begins and ends, and which have errors.</summary>
+internal sealed class CaptureSurvey(ReplayOptions options)
 {
-    // The number of the last packet of each connection.
-    private readonly Dictionary<uint, long> _last = [];
+    // The numbers of the first and last packet of each connection, and whether the replay sends one of its packets.
+    private readonly Dictionary<uint, (long First, long Last, bool HasSent)> _connections = [];
+    private readonly HashSet<uint> _invalid = [];
     private long _count;
-
-    public bool HasSent { get; private set; }
 
     public bool HasDirections => _count > 0;
 
-    public uint FirstConnection { get; private set; }
+    public bool HasSent => _connections.Any(pair => pair.Value.HasSent && IsSelected(pair.Key));
+
+    /// <summary>Gets the first connection that is replayed, if <see cref="HasSent"/>.</summary>
+    public uint FirstConnection => _connections.Where(pair => IsSelected(pair.Key)).MinBy(pair => pair.Value.First).Key;
+
+    /// <summary>Gets the errors that ended streams of the selected connections.</summary>
+    public List<CapturedError> Errors { get; } = [];
 
     /// <summary>Adds a packet, and returns its number among those with a direction. The first is 1.</summary>
-    public long Add(CaptureDirection direction, uint connection)
+    public long Add(uint connection, bool isSent, bool isValid = true)
     {
-        HasSent |= direction == sent;
-        FirstConnection = _count == 0 ? connection : FirstConnection;
-        return _last[connection] = ++_count;
+        _count++;
+        if (!isValid)
+        {
+            _invalid.Add(connection);
+        }
+
+        (long First, long Last, bool HasSent) known = _connections.GetValueOrDefault(connection, (_count, 0L, false));
+        _connections[connection] = (known.First, _count, known.HasSent || isSent);
+        return _count;
     }
+
+    /// <summary>Takes the errors that a reader has kept.</summary>
+    public void AddErrors(CapturedErrors errors)
+    {
+        while (errors.TryTake(out CapturedError error))
+        {
+            _invalid.Add(error.Connection);
+            if (IsSelected(error.Connection))
+            {
+                Errors.Add(error);
+            }
+        }
+    }
+
+    /// <summary>Returns whether the options select a connection.</summary>
+    public bool IsSelected(uint connection) =>
+        options.Filter.HasConnection(connection) && (!options.Filter.HasOnlyErrors || _invalid.Contains(connection));
 
     /// <summary>Returns whether a packet is the last one of its connection.</summary>
     /// <param name="number">The number of the packet among those with a direction, from 1.</param>
-    public bool IsLast(uint connection, long number) => _last[connection] == number;
+    public bool IsLast(uint connection, long number) => _connections[connection].Last == number;
 }

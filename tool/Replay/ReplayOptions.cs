@@ -1,3 +1,5 @@
+using Codec.Cli.Filtering;
+
 namespace Codec.Cli.Replay;
 
 /// <summary>The options of a replay.</summary>
@@ -13,14 +15,17 @@ internal sealed record ReplayOptions
     /// <summary>Gets whether the server's packets are sent, to clients that connect.</summary>
     public bool IsServer { get; init; }
 
-    /// <summary>Gets whether the capture was made on the server, so that inbound packets are those of the client.</summary>
-    public bool IsCapturedByServer { get; init; }
+    /// <summary>Gets whether the server made the capture, so that inbound packets are the client's; or <see langword="null"/> to use what it states.</summary>
+    public bool? IsCapturedByServer { get; init; }
+
+    /// <summary>Gets which connections are replayed, by their numbers and whether they have an error in the capture. Its other properties are not used.</summary>
+    public PacketFilter Filter { get; init; } = new();
 
     /// <summary>Gets the speed as a factor of the recorded pace. Infinity does not wait.</summary>
     public double Speed { get; init; } = 1;
 
     /// <summary>Gets the number of copies of the capture that are replayed at the same time.</summary>
-    public int Connections { get; init; } = 1;
+    public int Copies { get; init; } = 1;
 
     /// <summary>Gets whether answers are compared with those in the capture.</summary>
     public bool IsExpecting { get; init; }
@@ -28,16 +33,19 @@ internal sealed record ReplayOptions
     /// <summary>Gets the ids of packets that are not compared.</summary>
     public IReadOnlySet<uint> IgnoredIds { get; init; } = new HashSet<uint>();
 
-    public PacketFormat Format { get; init; } = PacketFormat.Default;
+    /// <summary>Gets how the capture is read.</summary>
+    public CapturedPacketReaderOptions Reading { get; init; } = CapturedPacketReaderOptions.Default;
+
+    public PacketFormat Format => Reading.Format;
 
     /// <summary>Gets the schema, which names packets and fields in the report, or <see langword="null"/>.</summary>
     public PayloadSchema? Schema { get; init; }
 
-    public ushort Port { get; init; } = SharedOptions.DefaultPort;
-
     /// <summary>Gets the time to wait for an answer, or for a peer that does not read.</summary>
     public TimeSpan Timeout { get; init; } = DefaultTimeout;
 
-    /// <summary>Gets the direction of the packets that are sent.</summary>
-    public CaptureDirection Sent => IsServer == IsCapturedByServer ? CaptureDirection.Outbound : CaptureDirection.Inbound;
+    /// <summary>Returns the direction of the packets that are sent.</summary>
+    /// <param name="isCapturedByServer">Whether the capture states that the server made it.</param>
+    public CaptureDirection Sent(bool isCapturedByServer) =>
+        IsServer == (IsCapturedByServer ?? isCapturedByServer) ? CaptureDirection.Outbound : CaptureDirection.Inbound;
 }

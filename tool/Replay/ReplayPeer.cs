@@ -12,7 +12,8 @@ internal sealed class ReplayPeer : IAsyncDisposable
     private readonly ReplayOptions _options;
     private readonly ReplayReport _report;
     private readonly TimeProvider _clock;
-    private readonly string _name;
+    private readonly uint _number;
+    private readonly int _copy;
     private readonly SentPackets _sent;
     private readonly ReplayAnswers _answers;
     private readonly Task _reading;
@@ -29,7 +30,8 @@ internal sealed class ReplayPeer : IAsyncDisposable
         _options = options;
         _report = report;
         _clock = clock;
-        _name = $"#{number}.{copy}";
+        _number = number;
+        _copy = copy;
         _sent = new SentPackets(connection, socket, report, clock);
         _answers = new ReplayAnswers(number, copy, options, report);
         report.AddConnection();
@@ -62,7 +64,7 @@ internal sealed class ReplayPeer : IAsyncDisposable
         }
         catch (PacketConnectionException exception)
         {
-            Fail(exception.Message);
+            Fail(exception.Message, CaptureDirection.Outbound);
         }
         catch (TimeoutException)
         {
@@ -81,7 +83,7 @@ internal sealed class ReplayPeer : IAsyncDisposable
         _answers.Expect(id, payload, _lastSent);
         if (_options.IsExpecting && !HasFailed && !await _answers.WaitAsync(ReplayAnswers.MaxAhead, cancellationToken).ConfigureAwait(false))
         {
-            Fail($"The peer sent no expected answer for {_options.Timeout.TotalSeconds:0.###} seconds.");
+            Fail($"The peer sent no expected answer for {_options.Timeout.TotalSeconds:0.###} seconds.", CaptureDirection.Inbound);
         }
     }
 
@@ -121,7 +123,7 @@ internal sealed class ReplayPeer : IAsyncDisposable
                 if (!_options.IgnoredIds.Contains(packet.Id)
                     && _answers.Receive(packet.Id, _options.IsExpecting ? packet.Payload.ToArray() : [], _clock.GetTimestamp()) is { } failure)
                 {
-                    Fail(failure);
+                    Fail(failure, CaptureDirection.Inbound);
                 }
             }
         }
@@ -130,7 +132,7 @@ internal sealed class ReplayPeer : IAsyncDisposable
         }
         catch (Exception exception) when (exception is InvalidPacketException or PacketConnectionException)
         {
-            Fail(exception.Message);
+            Fail(exception.Message, CaptureDirection.Inbound);
         }
         finally
         {
@@ -149,7 +151,7 @@ internal sealed class ReplayPeer : IAsyncDisposable
         catch (PacketConnectionException exception) when (exception is { UnsentPackets: > 0, Reason: not PacketCloseReason.Local })
         {
             // If the peer resets the connection during a send, the system reports the reset to the send, and a read just ends.
-            Fail(exception.Message);
+            Fail(exception.Message, CaptureDirection.Outbound);
         }
         catch (PacketConnectionException)
         {
@@ -162,7 +164,7 @@ internal sealed class ReplayPeer : IAsyncDisposable
 
         if (_sent is { IsAcknowledged: true, Count: > 0 })
         {
-            Fail($"The peer closed the connection. {Unconfirmed} may not have reached it.");
+            Fail($"The peer closed the connection. {Unconfirmed} may not have reached it.", CaptureDirection.Outbound);
         }
 
         try
@@ -178,15 +180,15 @@ internal sealed class ReplayPeer : IAsyncDisposable
     private void FailToSend()
     {
         _sent.Confirm();
-        Fail($"The peer read nothing for {_options.Timeout.TotalSeconds:0.###} seconds. {Unconfirmed} did not reach it.");
+        Fail($"The peer read nothing for {_options.Timeout.TotalSeconds:0.###} seconds. {Unconfirmed} did not reach it.", CaptureDirection.Outbound);
         _sent.Abandon();
     }
 
-    private void Fail(string reason)
+    private void Fail(string reason, CaptureDirection direction)
     {
         if (Interlocked.Increment(ref _failures) == 1)
         {
-            _report.Fail($"{_name}: {reason}");
+            _report.Fail(reason, _number, _copy, direction);
         }
     }
 }

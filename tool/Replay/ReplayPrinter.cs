@@ -47,14 +47,7 @@ internal sealed class ReplayPrinter(IAnsiConsole output)
         failureCount = report.FailureCount,
         failures = report.Failures,
         differenceCount = report.DifferenceCount,
-        differences = report.Differences.Select(difference => new
-        {
-            kind = difference.Kind,
-            connection = difference.Connection,
-            copy = difference.Copy,
-            answer = difference.Answer,
-            detail = difference.Detail,
-        }),
+        differences = report.Differences,
     }));
 
     private static Dictionary<string, double> Latencies(LatencyHistogram latencies) => new(Shares
@@ -70,7 +63,7 @@ internal sealed class ReplayPrinter(IAnsiConsole output)
 
     private static string Milliseconds(TimeSpan time) => $"{time.TotalMilliseconds:0.00} ms";
 
-    private static void List<T>(TextWriter writer, string what, long count, IReadOnlyList<T> first)
+    private static void List(TextWriter writer, string what, long count, IReadOnlyList<ReplayFinding> first)
     {
         if (count == 0)
         {
@@ -79,9 +72,9 @@ internal sealed class ReplayPrinter(IAnsiConsole output)
 
         writer.WriteLine();
         writer.WriteLine(first.Count < count ? $"{Counted.Of(count, what)}, of which the first {first.Count} are:" : $"{Counted.Of(count, what)}:");
-        foreach (T item in first)
+        foreach (ReplayFinding item in first)
         {
-            writer.Write(WrappedText.Of($"{item}", "  ", NarrowTable.Columns, hanging: 2));
+            writer.Write(WrappedText.Of($"{item}", item.Place(), NarrowTable.Columns));
         }
     }
 }

@@ -6,9 +6,9 @@ internal sealed class ReplayReport(TimeProvider clock)
     // More entries are not useful, and a load test can have millions.
     private const int MaxListed = 20;
 
-    private readonly object _lock = new();
-    private readonly List<AnswerDifference> _differences = [];
-    private readonly List<string> _failures = [];
+    private readonly long _begin = clock.GetTimestamp();
+    private readonly List<ReplayFinding> _differences = [];
+    private readonly List<ReplayFinding> _failures = [];
 
     public long SentPackets { get; private set; }
 
@@ -24,7 +24,7 @@ internal sealed class ReplayReport(TimeProvider clock)
 
     public long DifferenceCount { get; private set; }
 
-    public IReadOnlyList<AnswerDifference> Differences => _differences;
+    public IReadOnlyList<ReplayFinding> Differences => _differences;
 
     /// <summary>Gets whether the next difference is listed. If not, it is only counted, and needs no details.</summary>
     public bool IsListing => DifferenceCount < MaxListed;
@@ -32,11 +32,11 @@ internal sealed class ReplayReport(TimeProvider clock)
     /// <summary>Gets the number of connections that failed, and of captures that are damaged.</summary>
     public long FailureCount { get; private set; }
 
-    public IReadOnlyList<string> Failures => _failures;
+    public IReadOnlyList<ReplayFinding> Failures => _failures;
 
     public void AddConnection()
     {
-        lock (_lock)
+        lock (_differences)
         {
             Connections++;
         }
@@ -44,7 +44,7 @@ internal sealed class ReplayReport(TimeProvider clock)
 
     public void AddSent(int bytes)
     {
-        lock (_lock)
+        lock (_differences)
         {
             SentPackets++;
             SentBytes += bytes;
@@ -53,7 +53,7 @@ internal sealed class ReplayReport(TimeProvider clock)
 
     public void AddReceived(int bytes)
     {
-        lock (_lock)
+        lock (_differences)
         {
             ReceivedPackets++;
             ReceivedBytes += bytes;
@@ -67,33 +67,34 @@ internal sealed class ReplayReport(TimeProvider clock)
     {
         if (sent != 0 && received >= sent)
         {
-            lock (_lock)
+            lock (_differences)
             {
                 Latencies.Add(clock.GetElapsedTime(sent, received));
             }
         }
     }
 
-    public void Add(AnswerDifference difference)
+    public void Add(ReplayFinding difference)
     {
-        lock (_lock)
+        lock (_differences)
         {
             DifferenceCount++;
             if (_differences.Count < MaxListed)
             {
-                _differences.Add(difference);
+                _differences.Add(difference with { Time = clock.GetElapsedTime(_begin).TotalSeconds });
             }
         }
     }
 
-    public void Fail(string failure)
+    /// <summary>Reports a failure of a connection or, without a copy, of the capture.</summary>
+    public void Fail(string failure, uint? connection = null, int? copy = null, CaptureDirection direction = CaptureDirection.Unknown)
     {
-        lock (_lock)
+        lock (_differences)
         {
             FailureCount++;
             if (_failures.Count < MaxListed)
             {
-                _failures.Add(failure);
+                _failures.Add(new ReplayFinding("failure", connection, copy, Json.Direction(direction), failure) { Time = clock.GetElapsedTime(_begin).TotalSeconds });
             }
         }
     }

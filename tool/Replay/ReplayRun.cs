@@ -1,3 +1,4 @@
+using Codec.Cli.Payloads;
 using Codec.Transport;
 
 namespace Codec.Cli.Replay;
@@ -80,7 +81,7 @@ internal sealed class ReplayRun(ReplayOptions options) : IDisposable
     // Each copy has its own reader, so that no copy waits for another.
     private void OpenReaders()
     {
-        while (_readers.Count < options.Connections)
+        while (_readers.Count < options.Copies)
         {
             _readers.Add(OpenCapture());
         }
@@ -89,10 +90,10 @@ internal sealed class ReplayRun(ReplayOptions options) : IDisposable
     private CapturedPacketReader OpenCapture()
     {
         SourceStream stream = SourceStream.Open(options.Capture);
-        if (stream.IsPipe && options.Connections > 1)
+        if (stream.IsPipe && (options.Copies > 1 || options.Filter.HasOnlyErrors))
         {
             stream.Dispose();
-            throw new CommandFailedException($"{StandardInput.Describe(options.Capture)} can be read only once; expected a file, or one connection.");
+            throw new CommandFailedException($"{StandardInput.Describe(options.Capture)} can be read only once; expected a file, or one copy without --errors.");
         }
 
         SourceKind kind = stream.PeekKind();
@@ -108,33 +109,43 @@ internal sealed class ReplayRun(ReplayOptions options) : IDisposable
         // The position in a compressed capture does not show how much is left.
         Length = kind == SourceKind.Capture ? stream.KnownLength : 0;
         _isPipe = stream.IsPipe;
-        return new CapturedPacketReader(capture, new CapturedPacketReaderOptions { Format = options.Format, Port = options.Port, IsServer = options.IsCapturedByServer });
+        return new CapturedPacketReader(capture, options.Reading);
     }
 
     /// <summary>Reads the capture once. A connection can then end after its last packet, and damage is reported before the first connection.</summary>
     private CaptureSurvey Survey(CancellationToken cancellationToken)
     {
         using CapturedPacketReader reader = OpenCapture();
-        CaptureSurvey survey = new(options.Sent);
+        reader.Errors.AreKept = true;
+        CaptureSurvey survey = new(options);
+        PayloadUnpacker unpacker = new();
         CaptureStatus status;
         while ((status = reader.Read(out CapturedPacket packet)) == CaptureStatus.Packet)
         {
             cancellationToken.ThrowIfCancellationRequested();
+            survey.AddErrors(reader.Errors);
             if (packet.Direction != CaptureDirection.Unknown)
             {
-                survey.Add(packet.Direction, packet.Connection);
+                survey.Add(packet.Connection, packet.Direction == options.Sent(packet.IsServer), !options.Filter.HasOnlyErrors || IsValid(packet, unpacker));
             }
         }
 
+        survey.AddErrors(reader.Errors);
         ReportDamage(reader, status, survey);
         return survey;
+    }
+
+    private bool IsValid(in CapturedPacket packet, PayloadUnpacker unpacker)
+    {
+        TracedPacket traced = new() { Id = packet.Packet.Id, Payload = packet.Packet.Payload, Start = 0, Direction = packet.Direction, IsServer = packet.IsServer };
+        return PacketInspection.Of(ref traced, unpacker, options.Schema, type: null, options.IsCapturedByServer).IsValid;
     }
 
     private async Task RunCopyAsync(CapturedPacketReader reader, int copy, CancellationToken cancellationToken)
     {
         // The recorded times are relative to the first connection, which can take long.
-        string name = options.IsServer || _survey is null ? $"copy {copy}" : $"#{_survey.FirstConnection}.{copy}";
-        (PacketConnection Connection, Socket Socket)? first = await ConnectAsync(name, cancellationToken).ConfigureAwait(false);
+        uint? number = options.IsServer ? null : _survey?.FirstConnection;
+        (PacketConnection Connection, Socket Socket)? first = await ConnectAsync(number, copy, cancellationToken).ConfigureAwait(false);
         if (first is null)
         {
             return;
@@ -142,7 +153,8 @@ internal sealed class ReplayRun(ReplayOptions options) : IDisposable
 
         Dictionary<uint, ReplayPeer?> peers = [];
         List<Task> endings = [];
-        CaptureSurvey found = new(options.Sent);
+        CaptureSurvey found = new(options);
+        reader.Errors.AreKept = _survey is null;
         try
         {
             // The first packet is sent before the clock starts, because the runtime compiles much of the tool only then.
@@ -151,6 +163,7 @@ internal sealed class ReplayRun(ReplayOptions options) : IDisposable
             status = status == CaptureStatus.Packet ? await replay.RunAsync(cancellationToken).ConfigureAwait(false) : status;
             if (_survey is null)
             {
+                found.AddErrors(reader.Errors);
                 ReportDamage(reader, status, found);
             }
 
@@ -179,29 +192,36 @@ internal sealed class ReplayRun(ReplayOptions options) : IDisposable
                 return;
             }
 
-            long number = found.Add(packet.Direction, packet.Connection);
+            CaptureRecord record = reader.Capture.Current;
+            bool isSent = packet.Direction == options.Sent(reader.Capture.IsServer(record.Interface));
+            long number = found.Add(packet.Connection, isSent);
+            if (copy == 1)
+            {
+                Interlocked.Exchange(ref _position, record.Offset);
+            }
+
+            if (!(_survey ?? found).IsSelected(packet.Connection))
+            {
+                return;
+            }
+
             if (!peers.TryGetValue(packet.Connection, out ReplayPeer? peer))
             {
                 // A server may limit how many connections are open. Those that had ended in the capture before this one began end here, too.
                 await Task.WhenAll(endings).ConfigureAwait(false);
                 endings.Clear();
                 (PacketConnection Connection, Socket Socket)? connection =
-                    first ?? await ConnectAsync($"#{packet.Connection}.{copy}", token).ConfigureAwait(false);
+                    first ?? await ConnectAsync(packet.Connection, copy, token).ConfigureAwait(false);
                 first = null;
                 peer = connection is (var opened, var socket) ? new ReplayPeer(opened, socket, packet.Connection, copy, options, Report, _clock) : null;
                 peers.Add(packet.Connection, peer);
-            }
-
-            if (copy == 1)
-            {
-                Interlocked.Exchange(ref _position, reader.Capture.Current.Offset);
             }
 
             if (peer is not null)
             {
                 uint id = IdOf(packet.Raw.Span);
                 ReadOnlyMemory<byte> payload = packet.Raw[options.Format.HeaderSize..];
-                if (packet.Direction == options.Sent)
+                if (isSent)
                 {
                     await peer.SendAsync(id, payload, token).ConfigureAwait(false);
                 }
@@ -235,7 +255,7 @@ internal sealed class ReplayRun(ReplayOptions options) : IDisposable
     }
 
     /// <summary>Connects to the server, or accepts a client. Reports a failure, and then returns <see langword="null"/>.</summary>
-    private async ValueTask<(PacketConnection Connection, Socket Socket)?> ConnectAsync(string name, CancellationToken cancellationToken)
+    private async ValueTask<(PacketConnection Connection, Socket Socket)?> ConnectAsync(uint? connection, int copy, CancellationToken cancellationToken)
     {
         string reason = "";
         Socket? socket = null;
@@ -263,7 +283,7 @@ internal sealed class ReplayRun(ReplayOptions options) : IDisposable
             reason = exception.Message;
         }
 
-        Report.Fail($"{name}: {reason}");
+        Report.Fail(reason, connection, copy, CaptureDirection.Outbound);
         return null;
     }
 
@@ -281,16 +301,14 @@ internal sealed class ReplayRun(ReplayOptions options) : IDisposable
             Report.Fail($"{options.Capture}: {reader.Capture}");
         }
 
-        if (reader.InvalidStreams > 0)
+        foreach (CapturedError error in survey.Errors)
         {
-            CapturedError error = reader.Errors.Last;
-            string direction = error.Direction switch { CaptureDirection.Inbound => "<", CaptureDirection.Outbound => ">", _ => "" };
-            Report.Fail($"{options.Capture}: {Counted.Of(reader.InvalidStreams, "stream")} cannot be read to the end. The last one is #{error.Connection} {direction}: {CaptureSource.Describe(error)}");
+            Report.Fail($"{options.Capture}: {CaptureSource.Describe(error)}", error.Connection, direction: error.Direction);
         }
 
         if (reader.PacketCount == 0)
         {
-            Report.Fail($"{options.Capture}: {CaptureSource.DescribeEmpty(reader, options.Port)}");
+            Report.Fail($"{options.Capture}: {CaptureSource.DescribeEmpty(reader, options.Reading.Port)}");
         }
         else if (!survey.HasDirections)
         {
@@ -298,7 +316,7 @@ internal sealed class ReplayRun(ReplayOptions options) : IDisposable
         }
         else if (!survey.HasSent)
         {
-            Report.Fail($"{options.Capture}: The {(options.IsServer ? "server" : "client")} sent none of the {reader.PacketCount} packets. Perhaps --captured-by server is missing.");
+            Report.Fail($"{options.Capture}: The {(options.IsServer ? "server" : "client")} sent none of the {reader.PacketCount} packets, or --connection and --errors choose none. Perhaps --captured-by server is missing.");
         }
     }
 }

@@ -5,11 +5,7 @@ namespace Codec.Cli.Stats;
 /// <summary>The command <c>codec stats</c>.</summary>
 internal static class StatisticsCommand
 {
-    private const string Description = """
-        Count the packets of a capture or a file: packets, bytes and rates by id and direction, sizes, gaps and bursts, the largest payloads, errors. Exits with 1 if a packet is invalid, and with 2 if it could not read.
-
-        Example: codec stats game.pcapng --schema game.fbs
-        """;
+    private const string Description = "Count packets, bytes, gaps, bursts and errors. Example: codec stats game.pcapng --schema game.fbs";
 
     public static Command Create(IAnsiConsole output, IAnsiConsole error)
     {

@@ -59,7 +59,7 @@ internal sealed class DatagramProxy(Socket listener, IPEndPoint server, TapOptio
         {
             // The datagram is lost.
             log.CountLost(CaptureDirection.Outbound);
-            log.Reject(exception.Message);
+            log.Reject($"{ListenerAddress.Create(from)} was not accepted: {exception.Message}");
             if (exception.SocketErrorCode is not (SocketError.TooManyOpenSockets or SocketError.NoBufferSpaceAvailable))
             {
                 return;

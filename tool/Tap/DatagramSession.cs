@@ -85,7 +85,7 @@ internal sealed class DatagramSession : IAsyncDisposable
         if (!_hasFailed)
         {
             _hasFailed = true;
-            _proxy.Log.Event(_number, "failed", $"{_proxy.Server}: {exception.Message}", isFailure: true);
+            _proxy.Log.Event(_number, "failed", $"{_proxy.Server}: {exception.Message}", CaptureDirection.Inbound, isFailure: true);
         }
     }
 

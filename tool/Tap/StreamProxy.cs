@@ -25,10 +25,12 @@ internal sealed class StreamProxy(Socket listener, IPEndPoint[] servers, TapOpti
             for (; ; )
             {
                 Socket? client = null;
+                string from = "a client";
                 TapConnection connection;
                 try
                 {
                     client = await listener.AcceptAsync(cancellationToken).ConfigureAwait(false);
+                    from = client.RemoteEndPoint?.ToString() ?? from;
                     if (_connections.Count >= _maxConnections)
                     {
                         throw new SocketException((int)SocketError.TooManyOpenSockets);
@@ -47,7 +49,7 @@ internal sealed class StreamProxy(Socket listener, IPEndPoint[] servers, TapOpti
                         // Without a socket, the client still waits to be accepted.
                         if (client is not null || !isRejecting)
                         {
-                            log.Reject(exception.Message, isSilent: isRejecting);
+                            log.Reject($"{from} was not accepted: {exception.Message}", isSilent: isRejecting);
                         }
 
                         isRejecting = true;

@@ -3,31 +3,25 @@ namespace Codec.Cli.Tap;
 /// <summary>The command <c>codec tap</c>.</summary>
 internal static class TapCommand
 {
-    private const string Description = """
-        Forward connections between clients and a server, print the packets, and capture them.
-
-        All bytes are forwarded unchanged, even if they are not packets. Press Ctrl+C to stop. Exits with 0, with 1 if bytes were not packets, a connection failed or the capture stopped, and with 2 if it could not run. To find invalid payloads, inspect the capture.
-
-        Example: codec tap 127.0.0.1:7778 game.example:7777 --schema game.fbs --out game.pcapng
-        """;
+    private const string Description = "Forward connections, print and capture packets. Example: codec tap 127.0.0.1:7778 game.example:7777 --schema game.fbs -o game.pcapng";
 
     public static Command Create(IAnsiConsole output, IAnsiConsole error, CancellationToken cancellationToken = default)
     {
-        Argument<EndPoint> listen = OptionValues.EndPoint("LISTEN", "The address to listen on, such as 127.0.0.1:7778. Port 0 chooses a port and prints it.", allowsPortZero: true);
+        Argument<EndPoint> listen = OptionValues.EndPoint("LISTEN", "The address to listen on; port 0 chooses a port.", allowsPortZero: true);
         Argument<EndPoint> target = OptionValues.EndPoint("TARGET", "The server's address, such as game.example:7777.", allowsPortZero: false);
-        Option<string> file = new("--out", "-o") { Description = "The capture (pcapng) to write. An existing file is replaced when the tap starts.", HelpName = "FILE" };
-        Option<bool> asTcp = new("--as-tcp") { Description = "Write the capture as TCP segments, which every tool can follow, instead of packets alone." };
-        Option<bool> udp = new("--udp") { Description = "Forward datagrams, of one packet each, instead of connections." };
+        Option<string> file = new("--output", "-o") { Description = "The capture to write (.pcapng).", HelpName = "FILE" };
+        Option<bool> asTcp = new("--as-tcp") { Description = "Write TCP segments, which every tool can follow." };
+        Option<bool> udp = new("--udp") { Description = "Forward datagrams, of one packet each." };
         Option<TimeSpan?> delay = OptionValues.Duration("--delay", "Deliver everything later, in each direction.");
         Option<TimeSpan?> jitter = OptionValues.Duration("--jitter", "Vary the delay by at most this, up and down.");
-        Option<double?> rate = OptionValues.Quantity<double>("--rate", "RATE", "Limit each direction of a connection to this rate per second, such as 1mbit or 200kB.", QuantityText.ParseRate);
+        Option<double?> rate = OptionValues.Quantity<double>("--rate", "RATE", "Limit each direction, such as 1mbit or 200kB.", QuantityText.ParseRate);
         Option<TimeSpan?> disconnect = OptionValues.Duration("--disconnect-after", "Reset each connection after this time.");
         Option<double?> loss = OptionValues.Quantity<double>("--loss", "SHARE", "Lose this share of datagrams, such as 2%.", QuantityText.ParseShare);
-        Option<double?> reorder = OptionValues.Quantity<double>("--reorder", "SHARE", "Hold this share of datagrams back for 50 ms, so that later ones overtake them.", QuantityText.ParseShare);
-        Option<int?> seed = OptionValues.Number("--seed", "NUMBER", "The seed of jitter, loss and order, to repeat a run.", int.MinValue, int.MaxValue);
+        Option<double?> reorder = OptionValues.Quantity<double>("--reorder", "SHARE", "Hold this share of datagrams back for 50 ms.", QuantityText.ParseShare);
+        Option<int?> seed = OptionValues.Number("--seed", "NUMBER", "The seed of jitter, loss and order.", int.MinValue, int.MaxValue);
         Option<TimeSpan?> duration = OptionValues.Duration("--duration", "Stop after this time.");
-        Option<bool> quiet = new("--quiet", "-q") { Description = "Print no packets, only events, errors and the summary." };
-        Option<bool> json = new("--json") { Description = "Print packets, events and the summary as JSON, one object per line." };
+        Option<bool> quiet = new("--quiet", "-q") { Description = "Print no packets, only events and framing errors." };
+        Option<bool> json = new("--json") { Description = "Print JSON, one object per line." };
         file.Validators.Add(OptionValues.RejectNoFile);
         file.Validators.Add(OptionValues.RejectOtherCapture);
         Command command = new("tap", Description)
@@ -49,7 +43,7 @@ internal static class TapCommand
 
             if (result.GetValue(asTcp) && result.GetResult(file) is null)
             {
-                result.AddError("--as-tcp is for captures; expected --out with a file.");
+                result.AddError("--as-tcp is for captures; expected --output with a file.");
             }
 
             if (result.GetValue(asTcp) && result.GetValue(udp))

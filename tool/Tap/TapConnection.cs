@@ -30,14 +30,14 @@ internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOpti
             }
             else
             {
-                log.Event(_number, "failed", reasons, isFailure: true);
+                log.Event(_number, "failed", reasons, CaptureDirection.Inbound, isFailure: true);
                 Reset();
             }
         }
         catch (Exception exception) when (exception is SocketException or ObjectDisposedException or OperationCanceledException)
         {
             bool isFailure = !cancellationToken.IsCancellationRequested;
-            log.Event(_number, isFailure ? "failed" : "closed", isFailure ? $"the client: {exception.Message}" : Stopped, isFailure);
+            log.Event(_number, isFailure ? "failed" : "closed", isFailure ? $"the client: {exception.Message}" : Stopped, isFailure ? CaptureDirection.Outbound : default, isFailure);
         }
         finally
         {
@@ -57,8 +57,8 @@ internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOpti
         StreamTap sent = new(log, _number, CaptureDirection.Outbound, options.Format);
         StreamTap received = new(log, _number, CaptureDirection.Inbound, options.Format);
         int seed = unchecked(conditions.Seed + (int)(2 * _number));
-        TapSide from = new("client", client, clock);
-        TapSide to = new("server", server, clock);
+        TapSide from = new("client", CaptureDirection.Outbound, client, clock);
+        TapSide to = new("server", CaptureDirection.Inbound, server, clock);
         Task toServer = new SocketLine(from, to, sent, conditions, new LineSchedule(conditions, clock, seed), clock).RunAsync(stop.Token);
         Task toClient = new SocketLine(to, from, received, conditions, new LineSchedule(conditions, clock, seed + 1), clock).RunAsync(stop.Token);
         Task both = Task.WhenAll(toServer, toClient);
@@ -79,7 +79,7 @@ internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOpti
         TapSide? failed = isStopping || first == cut ? null : early.Error is not null ? early : late.Error is not null ? late : null;
         string reason = isStopping ? Stopped
             : first == cut ? $"disconnected after {conditions.DisconnectAfter!.Value.TotalSeconds:0.###} s"
-            : failed is not null ? $"the {failed.Name} failed: {failed.Error!.Message}"
+            : failed?.Error is { } error ? $"the {failed.Name} {(error.SocketErrorCode == SocketError.ConnectionReset ? "reset the connection" : $"failed: {error.Message}")}"
             : $"the {early.Name} ended first, then the {late.Name}";
         if (first == cut || failed is not null)
         {
@@ -109,7 +109,8 @@ internal sealed class TapConnection(Socket client, IPEndPoint[] servers, TapOpti
             }
         }
 
-        log.Event(_number, "closed", reason, isFailure: failed is not null);
+        CaptureDirection direction = isStopping || first == cut ? CaptureDirection.Unknown : (failed ?? early).Direction;
+        log.Event(_number, "closed", reason, direction, isFailure: failed is not null);
     }
 
     /// <summary>Resets both sides, so that neither treats this as a regular end.</summary>

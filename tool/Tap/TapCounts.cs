@@ -12,6 +12,4 @@ internal sealed class TapCounts
     public long NotPackets { get; set; }
 
     public long Lost { get; set; }
-
-    public object ToJson() => new { packets = Packets, bytes = Bytes, notPackets = NotPackets, lost = Lost };
 }

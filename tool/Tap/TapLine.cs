@@ -2,7 +2,7 @@ namespace Codec.Cli.Tap;
 
 /// <summary>A line of a tap's output: a packet, bytes that are not a packet, or an event of a connection.</summary>
 /// <param name="Connection">The connection's number, or 0 for none.</param>
-/// <param name="Direction">The direction, seen from the client; unknown for an event.</param>
+/// <param name="Direction">The direction, seen from the client. For an event, outbound if the client caused it, inbound if the server did.</param>
 internal readonly record struct TapLine(DateTimeOffset Time, uint Connection, CaptureDirection Direction)
 {
     public uint Id { get; init; }

@@ -3,10 +3,19 @@ using Codec.Cli.Payloads;
 namespace Codec.Cli.Tap;
 
 /// <summary>Writes the output of a tap: packets as <c>codec inspect</c> or <c>codec decode</c> does, and events. Not thread-safe.</summary>
-internal sealed class TapLineWriter(Utf8Output output, PayloadSchema? schema, bool isJson)
+internal sealed class TapLineWriter(Utf8Output output, PayloadSchema? schema, PacketFormat format, bool isJson)
 {
-    private readonly IPacketVisitor _packets = isJson ? new JsonPrinter(output) : new LinePrinter(output, LinePrinter.DefaultWidth);
+    // More connections with an error than this are rarely open at once.
+    private const int MaxErrors = 4096;
+
+    private readonly LinePrinter _lines = new(output, LinePrinter.DefaultWidth);
+    private readonly IPacketVisitor? _json = isJson ? new JsonPrinter(output) : null;
     private readonly PayloadUnpacker _unpacker = new();
+
+    // The last error of each open connection, which may be why the other side ends it.
+    private readonly Dictionary<uint, string> _errors = [];
+
+    private IPacketVisitor Packets => _json ?? _lines;
 
     public void Write(in TapLine line)
     {
@@ -16,7 +25,9 @@ internal sealed class TapLineWriter(Utf8Output output, PayloadSchema? schema, bo
         }
         else if (line.Error != PacketError.None)
         {
-            _packets.Fault(FaultOf(line));
+            PacketFault fault = FaultOf(line);
+            Packets.Fault(fault);
+            SetError(line, fault.Error);
         }
         else
         {
@@ -31,24 +42,40 @@ internal sealed class TapLineWriter(Utf8Output output, PayloadSchema? schema, bo
                 Offset = -1,
             };
             PacketInspection inspection = PacketInspection.Of(ref packet, _unpacker, schema, type: null, isServer: false);
-            _packets.Packet(packet, inspection);
+            Packets.Packet(packet, inspection);
+            if (!inspection.IsValid)
+            {
+                SetError(line, $"{inspection.Error} in {inspection.Message?.Name ?? $"id {line.Id}"}");
+            }
         }
     }
 
-    /// <summary>Writes the number of packets that were not printed.</summary>
-    public void WriteSkipped(long count) =>
-        output.WriteLine(isJson ? $"{{\"event\":\"skipped\",\"packets\":{count}}}" : $"-- {count} packets are not shown");
+    private void SetError(in TapLine line, string error)
+    {
+        if (_errors.Count < MaxErrors)
+        {
+            _errors[line.Connection] = $"{error} from the {(line.Direction == CaptureDirection.Outbound ? "client" : "server")}";
+        }
+    }
+
+    /// <summary>Writes the number of packets that were not printed before a time.</summary>
+    public void WriteSkipped(DateTimeOffset time, long count) =>
+        WriteEvent(new TapLine(time, 0, CaptureDirection.Unknown) { Event = "skipped", Detail = $"{Counted.Of(count, "packet")} not shown" });
 
     /// <summary>Writes the buffered lines to the standard output.</summary>
     public void Flush() => output.Flush();
 
-    private static PacketFault FaultOf(in TapLine line)
+    private PacketFault FaultOf(in TapLine line)
     {
-        // The limit that lets a line fit 80 columns.
+        // Enough to recognize another protocol.
         const int ShownBytes = 8;
         string more = line.Bytes.Length > ShownBytes ? "…" : "";
         string shown = Convert.ToHexString(line.Bytes, 0, Math.Min(ShownBytes, line.Bytes.Length)) + more;
-        return new PacketFault($"{line.Error}", line.Position, $"{line.Error} at byte {line.Position}, {line.Bytes.Length} bytes {shown}")
+        bool isPart = line.Error is PacketError.PayloadTruncated or PacketError.HeaderTruncated;
+        PacketHint hint = !isPart || line.Position == 0 ? PacketDecoder.Guess(line.Bytes, format) : PacketHint.None;
+        string message = CaptureSource.Describe(
+            line.Error, isPart ? CapturedErrorCause.Ended : CapturedErrorCause.NotPackets, hint, $"at byte {line.Position}, {line.Bytes.Length} bytes {shown}");
+        return new PacketFault($"{line.Error}", line.Position, message)
         {
             Nanoseconds = line.Nanoseconds,
             Direction = line.Direction,
@@ -56,7 +83,17 @@ internal sealed class TapLineWriter(Utf8Output output, PayloadSchema? schema, bo
         };
     }
 
-    private void WriteEvent(in TapLine line) => output.WriteLine(isJson
-        ? Json.Of(new { time = line.Time.UtcDateTime, connection = line.Connection, @event = line.Event, detail = line.Detail })
-        : $"-- {(line.Connection > 0 ? $"#{line.Connection} " : "")}{line.Event}: {line.Detail}");
+    private void WriteEvent(in TapLine line)
+    {
+        uint? connection = line.Connection > 0 ? line.Connection : null;
+        string detail = line.Event == "closed" && _errors.Remove(line.Connection, out string? error) ? $"{line.Detail}, after {error}" : line.Detail!;
+        if (isJson)
+        {
+            output.WriteLine(Json.Of(new { time = line.Time.UtcDateTime, direction = Json.Direction(line.Direction), connection, @event = line.Event, detail }));
+        }
+        else
+        {
+            _lines.Event(line.Nanoseconds, line.Direction, connection, $"{line.Event}: {detail}");
+        }
+    }
 }

@@ -42,26 +42,29 @@ internal sealed class TapLog(CaptureWriter? writer, TapPrinter printer, TimeProv
     public uint Open(string from)
     {
         uint number = (uint)Interlocked.Increment(ref _connections);
-        Event(number, "connected", from);
+        Event(number, "connected", from, CaptureDirection.Outbound);
         return number;
     }
 
     /// <summary>Reports that a client could not be accepted.</summary>
+    /// <param name="reason">The reason, with the client's address.</param>
     /// <param name="isSilent">Whether the client is only counted, because the reason was reported for an earlier one.</param>
     public void Reject(string reason, bool isSilent = false)
     {
         Interlocked.Increment(ref _failedConnections);
         if (!isSilent)
         {
-            Event(0, "error", $"a client was not accepted: {reason}");
+            Event(0, "error", reason, CaptureDirection.Outbound);
         }
     }
 
+    /// <summary>Reports an event of a connection, or of the tap if the number is 0.</summary>
+    /// <param name="direction">Outbound if the client caused the event, inbound if the server did.</param>
     /// <param name="isFailure">Whether the server did not accept the connection, or the connection failed.</param>
-    public void Event(uint connection, string what, string detail, bool isFailure = false)
+    public void Event(uint connection, string what, string detail, CaptureDirection direction = CaptureDirection.Unknown, bool isFailure = false)
     {
         Interlocked.Add(ref _failedConnections, isFailure ? 1 : 0);
-        printer.Add(new TapLine(clock.GetUtcNow(), connection, CaptureDirection.Unknown) { Event = what, Detail = detail });
+        printer.Add(new TapLine(clock.GetUtcNow(), connection, direction) { Event = what, Detail = detail });
     }
 
     /// <summary>Reports a packet, which is copied. The direction is seen from the client.</summary>

@@ -98,7 +98,7 @@ internal sealed class TapPrinter : IDisposable
                 _bytes -= line.Bytes.Length;
             }
 
-            WriteSkipped(line.Skipped);
+            WriteSkipped(line.Time, line.Skipped);
             try
             {
                 _writer.Write(line);
@@ -111,7 +111,7 @@ internal sealed class TapPrinter : IDisposable
                     NotPrinted++;
                 }
 
-                WriteSkipped(1);
+                WriteSkipped(line.Time, 1);
             }
         }
 
@@ -121,15 +121,15 @@ internal sealed class TapPrinter : IDisposable
             (skipped, _skipped) = (_skipped, 0);
         }
 
-        WriteSkipped(skipped);
+        WriteSkipped(DateTimeOffset.UtcNow, skipped);
         _writer.Flush();
     }
 
-    private void WriteSkipped(long count)
+    private void WriteSkipped(DateTimeOffset time, long count)
     {
         if (count > 0)
         {
-            _writer.WriteSkipped(count);
+            _writer.WriteSkipped(time, count);
         }
     }
 }

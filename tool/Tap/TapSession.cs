@@ -22,7 +22,7 @@ internal sealed class TapSession(TapOptions options, PayloadSchema? schema, IAns
         RejectOwnAddress(options.IsUdp ? servers[..1] : servers, (IPEndPoint)listener.LocalEndPoint!);
         IPEndPoint server = servers[0];
         using CancellationTokenSource stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        using TapPrinter printer = new(new TapLineWriter(Utf8Output.Of(output), schema, options.IsJson), options.IsQuiet);
+        using TapPrinter printer = new(new TapLineWriter(Utf8Output.Of(output), schema, options.Format, options.IsJson), options.IsQuiet);
         using TapLog log = new(CreateWriter(server), printer, _clock);
         string target = options.IsUdp ? $"{server}" : string.Join(" or ", (object[])servers);
         log.Event(0, "listening", $"{listener.LocalEndPoint}, forwarding to {target}");
@@ -118,25 +118,27 @@ internal sealed class TapSession(TapOptions options, PayloadSchema? schema, IAns
         writer.WriteLine();
         NarrowTable.Write(output, table);
         writer.WriteLine();
-        writer.WriteLine($"{Counted.Of(log.Connections, "connection")} in {elapsed.TotalSeconds:0.0} s, {log.FailedConnections} failed.");
+        Line($"{Counted.Of(log.Connections, "connection")} in {elapsed.TotalSeconds:0.0} s, {log.FailedConnections} failed.");
         if (log.NotPrinted > 0)
         {
-            writer.WriteLine($"Not printed, because they arrived faster than they could be printed: {Counted.Of(log.NotPrinted, "packet")}.");
+            Line($"Not printed, because they arrived faster than they could be printed: {Counted.Of(log.NotPrinted, "packet")}.");
         }
 
         if (log.SystemLossIsUnknown)
         {
-            writer.WriteLine("Not counted as lost: datagrams that the system dropped because they arrived faster than they could be read.");
+            Line("Not counted as lost: datagrams that the system dropped because they arrived faster than they could be read.");
         }
 
         if (log.CaptureError is { } error)
         {
-            writer.WriteLine($"The capture stopped after at least {Counted.Of(log.Captured, "packet")}: {error.Message}");
+            Line($"The capture stopped after at least {Counted.Of(log.Captured, "packet")}: {error.Message}");
         }
         else if (options.Output is not null)
         {
-            writer.WriteLine($"{Counted.Of(log.Captured, "packet")} captured in {options.Output}.");
+            Line($"{Counted.Of(log.Captured, "packet")} captured in {options.Output}.");
         }
+
+        void Line(string text) => writer.Write(WrappedText.Of(text, "", output.Profile.Width));
     }
 
     private static void Add(Table table, string name, TapCounts counts) =>
@@ -144,12 +146,13 @@ internal sealed class TapSession(TapOptions options, PayloadSchema? schema, IAns
 
     private object Summary(TapLog log, TimeSpan elapsed) => new
     {
+        time = _clock.GetUtcNow().UtcDateTime,
         @event = "summary",
         seconds = elapsed.TotalSeconds,
         connections = log.Connections,
         failed = log.FailedConnections,
-        fromClient = log.FromClient.ToJson(),
-        fromServer = log.FromServer.ToJson(),
+        fromClient = log.FromClient,
+        fromServer = log.FromServer,
         notPrinted = log.NotPrinted,
         systemLossIsCounted = options.IsUdp ? !log.SystemLossIsUnknown : (bool?)null,
         capture = options.Output,

@@ -2,10 +2,13 @@ namespace Codec.Cli.Tap;
 
 /// <summary>One side of a connection through a tap: its socket, and how it ended.</summary>
 /// <param name="socket">The socket. The caller owns it.</param>
-internal sealed class TapSide(string name, Socket socket, TimeProvider clock)
+internal sealed class TapSide(string name, CaptureDirection direction, Socket socket, TimeProvider clock)
 {
     /// <summary>Gets the name of the side in a sentence.</summary>
     public string Name => name;
+
+    /// <summary>Gets the direction of what the side sends.</summary>
+    public CaptureDirection Direction => direction;
 
     public Socket Socket => socket;
 

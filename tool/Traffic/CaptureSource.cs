@@ -74,6 +74,7 @@ internal sealed class CaptureSource(CaptureReader capture, CapturedPacketReaderO
                     Start = _start,
                     Direction = captured.Direction,
                     Connection = captured.Connection,
+                    IsServer = captured.IsServer,
                     Offset = -1,
                 };
                 return SourceStatus.Packet;
@@ -94,9 +95,12 @@ internal sealed class CaptureSource(CaptureReader capture, CapturedPacketReaderO
     }
 
     /// <summary>Describes an error of a stream or record, with the offset of the record.</summary>
-    public static string Describe(CapturedError error)
+    public static string Describe(CapturedError error) => Describe(error.Error, error.Cause, error.Hint, $"in the record at byte {error.Offset}");
+
+    /// <summary>Describes an error of a stream or record.</summary>
+    public static string Describe(PacketError error, CapturedErrorCause cause, PacketHint hint, string place)
     {
-        string consequence = error.Cause switch
+        string consequence = cause switch
         {
             CapturedErrorCause.NotPackets => "the bytes are not a packet, and the rest is not read",
             CapturedErrorCause.Ended => "the sender stopped inside a packet",
@@ -105,7 +109,7 @@ internal sealed class CaptureSource(CaptureReader capture, CapturedPacketReaderO
             CapturedErrorCause.Cut => "a snap length has cut the packet, and the rest is not read",
             _ => "too many streams were open, so this one was dropped inside a packet",
         };
-        return $"{error.Error} in the record at byte {error.Offset}: {consequence}. {PacketDecoder.Describe(error.Hint)}".TrimEnd();
+        return $"{error} {place}: {consequence}. {PacketDecoder.Describe(hint)}".TrimEnd();
     }
 
     /// <summary>Describes why a capture has records, but no packets.</summary>

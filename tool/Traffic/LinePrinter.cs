@@ -21,8 +21,9 @@ internal sealed class LinePrinter : IPacketVisitor
     private const int SizeWidth = 5;
     private const int NameWidth = 12;
 
-    // The start of an error, after its place or the column of the time.
+    // The start of an error or event, after its place or the column of the time.
     private const string Mark = " ! ";
+    private const string EventMark = " - ";
 
     private readonly Utf8Output _output;
     private readonly TextLine _line = new();
@@ -70,25 +71,33 @@ internal sealed class LinePrinter : IPacketVisitor
         _output.Write(_line.Finish());
         if (!inspection.IsValid)
         {
-            Problem("", inspection.Describe());
+            string place = PlaceOf(packet.Nanoseconds, packet.Start, packet.Direction, packet.Offset, packet.Connection);
+            Write(place + Mark, inspection.Describe());
         }
     }
 
     public void Fault(PacketFault fault)
     {
         Begin();
-        Problem(PlaceOf(fault), fault.Message);
+        Write(PlaceOf(fault).PadRight(TimeWidth) + Mark, fault.Message);
+    }
+
+    /// <summary>Prints an event of a connection, or of the command if the connection is <see langword="null"/>.</summary>
+    /// <param name="direction">Outbound if the client caused the event, inbound if the server did.</param>
+    public void Event(long nanoseconds, CaptureDirection direction, uint? connection, string text)
+    {
+        Begin();
+        Write(PlaceOf(nanoseconds, -1, direction, -1, connection) + EventMark, text);
     }
 
     /// <summary>Returns the time, the direction and the connection of an error, as in the line of a packet; empty if it belongs to the whole file.</summary>
-    public string PlaceOf(PacketFault fault)
+    public string PlaceOf(PacketFault fault) =>
+        fault.Connection is null ? "" : PlaceOf(fault.Nanoseconds, fault.Start, fault.Direction, -1, fault.Connection);
+
+    private string PlaceOf(long nanoseconds, long start, CaptureDirection direction, long offset, uint? connection)
     {
         _line.Clear();
-        if (fault.Connection is { } connection)
-        {
-            Place(fault.Nanoseconds, fault.Start, fault.Direction, -1, connection);
-        }
-
+        Place(nanoseconds, start, direction, offset, connection);
         return Encoding.UTF8.GetString(_line.Finish()).TrimEnd();
     }
 
@@ -106,9 +115,9 @@ internal sealed class LinePrinter : IPacketVisitor
         }
     }
 
-    private void Problem(string place, string text) => _output.Write(WrappedText.Of(text, place.PadRight(TimeWidth) + Mark, _line.Limit));
+    private void Write(string start, string text) => _output.Write(WrappedText.Of(text, start, _line.Limit));
 
-    private void Place(long nanoseconds, long start, CaptureDirection direction, long offset, uint connection)
+    private void Place(long nanoseconds, long start, CaptureDirection direction, long offset, uint? connection)
     {
         if (nanoseconds < 0)
         {
@@ -123,9 +132,9 @@ internal sealed class LinePrinter : IPacketVisitor
 
         _line.Append(' ');
         _line.Append(direction switch { CaptureDirection.Inbound => '<', CaptureDirection.Outbound => '>', _ => ' ' });
-        if (offset < 0)
+        if (offset < 0 && connection is { } number)
         {
-            _line.AppendNumber(connection);
+            _line.AppendNumber(number);
         }
     }
 }

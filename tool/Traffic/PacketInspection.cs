@@ -11,11 +11,14 @@ internal readonly record struct PacketInspection(PayloadMessage? Message, Packet
     /// <summary>Gets whether the payload can be read with the schema, even if the packet may not be sent in its direction.</summary>
     public bool IsReadable { get; private init; }
 
+    /// <summary>Gets whether nothing states which side made the capture, so the client is assumed.</summary>
+    public bool IsSideAssumed { get; private init; }
+
     /// <summary>Inspects a packet, and unpacks it.</summary>
     /// <param name="schema">The schema. If it is <see langword="null"/>, every packet is valid.</param>
     /// <param name="type">The type of the payload, or <see langword="null"/> to use the type that belongs to the id.</param>
-    /// <param name="isServer">Whether the capture was made on the server, so that packets to the server are inbound.</param>
-    public static PacketInspection Of(ref TracedPacket packet, PayloadUnpacker unpacker, PayloadSchema? schema, PayloadMessage? type, bool isServer)
+    /// <param name="isServer">Whether the server made the capture, so that packets to it are inbound; or <see langword="null"/> to use what the capture states.</param>
+    public static PacketInspection Of(ref TracedPacket packet, PayloadUnpacker unpacker, PayloadSchema? schema, PayloadMessage? type, bool? isServer)
     {
         if (schema is null)
         {
@@ -43,8 +46,8 @@ internal readonly record struct PacketInspection(PayloadMessage? Message, Packet
         error = problem?.Error ?? error;
 
         // A receiver rejects the direction before it reads the payload.
-        PacketError first = IsAllowed(packet.Direction, message, isServer) ? error : PacketError.IdNotAllowed;
-        return new PacketInspection(message, first, problem) { IsReadable = error == PacketError.None };
+        PacketError first = IsAllowed(packet.Direction, message, isServer ?? packet.IsServer) ? error : PacketError.IdNotAllowed;
+        return new PacketInspection(message, first, problem) { IsReadable = error == PacketError.None, IsSideAssumed = isServer is null && !packet.IsServer };
     }
 
     /// <summary>Describes the error in a sentence with the offset.</summary>
@@ -52,7 +55,8 @@ internal readonly record struct PacketInspection(PayloadMessage? Message, Packet
     {
         PacketError.PayloadTooLarge when Problem is not null => $"PayloadTooLarge: {Problem}.",
         PacketError.PayloadInvalid => $"PayloadInvalid at byte {Problem!.Offset} of the payload: {Problem}.",
-        PacketError.IdNotAllowed => $"IdNotAllowed: only the {(Message!.Packet!.Direction == PacketDirection.Client ? "client" : "server")} may send {Message.Name}.",
+        PacketError.IdNotAllowed => $"IdNotAllowed: only the {(Message!.Packet!.Direction == PacketDirection.Client ? "client" : "server")} may send {Message.Name}."
+            + (IsSideAssumed ? " If the server made the capture, give --captured-by server." : ""),
         PacketError.UnknownId => "UnknownId: the schema has no packet with this id.",
         _ => Message is null ? Error.ToString() : PayloadUnpacker.Describe(Error, Message),
     };

@@ -26,6 +26,9 @@ internal readonly ref struct TracedPacket
 
     public uint Connection { get; init; }
 
+    /// <summary>Gets whether the capture states that the server made it.</summary>
+    public bool IsServer { get; init; }
+
     /// <summary>Gets the offset of the packet in the stream, in bytes; -1 if the source is a capture.</summary>
     public long Offset { get; init; }
 }

@@ -33,8 +33,23 @@ internal static class OptionValues
             : $"'{text}' is out of range; expected {(allowsZero ? "0, or " : "")}an integer from {min} to {max}.",
         aliases);
 
+    /// <summary>Creates the option of the side that made a capture. Without it, the capture or the default decides.</summary>
+    public static Option<string> CapturedBy() => Side("--captured-by", "client (default) or server, if the file does not say.");
+
+    public static Option<string> Side(string name, string description)
+    {
+        Option<string> option = new(name) { Description = description, HelpName = "SIDE" };
+        option.AcceptOnlyFromAmong("client", "server");
+        return option;
+    }
+
+    /// <summary>Returns whether a side is the server, or <see langword="null"/> if it is not given.</summary>
+    public static bool? IsServer(ParseResult result, Option<string> side) => result.GetValue(side) is { } value ? value == "server" : null;
+
+    public static Option<uint[]> Connections() => new("--connection") { Description = "Only this connection; may be repeated.", HelpName = "N" };
+
     public static Option<int?> Port(int min) =>
-        Number("--port", "PORT", $"The server's TCP port in a capture of frames, {SharedOptions.DefaultPort} by default.", min, ushort.MaxValue);
+        Number("--port", "PORT", $"The server's TCP port; {SharedOptions.DefaultPort} by default.", min, ushort.MaxValue);
 
     /// <summary>Rejects a path that is empty, or is the path of a folder. Only an argument may be <c>-</c>, the standard input.</summary>
     public static void RejectNoFile(SymbolResult result)

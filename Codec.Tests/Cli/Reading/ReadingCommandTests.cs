@@ -121,7 +121,7 @@ internal sealed class ReadingCommandTests : ToolFixture
         Assert.That((exit, error, Lines(output).Length), Is.EqualTo((0, "", expected)));
     }
 
-    [TestCase("Chat.sendr == 1", "no message of the schema has the field 'Chat.sendr'")]
+    [TestCase("Chat.sendr == 1", "no message of the schema has the field 'Chat.sendr'; did you mean Chat.sender?")]
     [TestCase("Chat.sender == ", "expected a text in quotes, a number or an enum's value at character 16")]
     [TestCase("Chat.sender == \"x", "expected '\"'")]
     [TestCase("(Chat.sender", "expected ')'")]
@@ -193,10 +193,10 @@ internal sealed class ReadingCommandTests : ToolFixture
         Assert.That(Lines(output).Skip(1), Is.EqualTo((string[])
         [
             "         0          4 Chat            72",
-            "           ! PayloadInvalid at byte 24 of the payload: sender: the string lies",
+            "         0 ! PayloadInvalid at byte 24 of the payload: sender: the string lies",
             "             outside the payload, or has no zero after it.",
             "        76         99 ?                1",
-            "           ! UnknownId: the schema has no packet with this id.",
+            "        76 ! UnknownId: the schema has no packet with this id.",
             Lines(output)[6],
             "           ! PayloadTooLarge in the packet at byte 157; nothing after it can be",
             "             read. The bytes look like HTTP.",
@@ -226,9 +226,28 @@ internal sealed class ReadingCommandTests : ToolFixture
         (int exit, string output, _) = CodecTool.RunHere("inspect", capture, "--schema", schema);
         Assert.That(exit, Is.EqualTo(1));
         Assert.That(Lines(output)[1], Does.EndWith("x=7"));
-        Assert.That(Lines(output)[3].Trim(), Is.EqualTo("! IdNotAllowed: only the client may send Ping."));
+        Assert.That(Lines(output)[3..5], Is.EqualTo((string[])
+        [
+            Lines(output)[2][..13] + " ! IdNotAllowed: only the client may send Ping. If the server made",
+            "                the capture, give --captured-by server.",
+        ]));
         Assert.That(CodecTool.RunHere("inspect", capture, "--schema", schema, "--direction", "out").Exit, Is.Zero);
-        Assert.That(CodecTool.RunHere("inspect", capture, "--schema", schema, "--direction", "in", "--server").Exit, Is.Zero);
+        Assert.That(CodecTool.RunHere("inspect", capture, "--schema", schema, "--direction", "in", "--captured-by", "server").Exit, Is.Zero);
+    }
+
+    [Test]
+    public void The_side_that_a_capture_states_decides_which_packets_are_allowed([Values] CaptureEncapsulation encapsulation)
+    {
+        string schema = Files.Put("sides.fbs", "include \"packets.fbs\"; struct Ping (packet_id: 3, packet_direction: \"client\") { x:int; }"u8.ToArray());
+        using (CaptureWriter writer = CaptureWriter.Create(CapturePath, new CaptureWriterOptions { IsServer = true, Encapsulation = encapsulation }))
+        {
+            writer.Append([4, 0, 3, 0, 7, 0, 0, 0], CaptureDirection.Inbound);
+            writer.Append([4, 0, 3, 0, 7, 0, 0, 0], CaptureDirection.Outbound);
+        }
+
+        (int exit, string output, _) = CodecTool.RunHere("inspect", CapturePath, "--schema", schema, "--errors");
+        Assert.That((exit, Lines(output)[1][11], Lines(output)[2][13..]), Is.EqualTo((1, '>', " ! IdNotAllowed: only the client may send Ping.")));
+        Assert.That(Lines(CodecTool.RunHere("inspect", CapturePath, "--schema", schema, "--errors", "--captured-by", "client").Output)[1][11], Is.EqualTo('<'));
     }
 
     [Test]
@@ -447,7 +466,7 @@ internal sealed class ReadingCommandTests : ToolFixture
     [TestCase("decode FILE --schema SCHEMA --output OUT")]
     [TestCase("encode FILE --schema SCHEMA --output OUT")]
     [TestCase("encode FILE --schema SCHEMA --type A --output OUT")]
-    [TestCase("tap 127.0.0.1:0 127.0.0.1:9 --duration 1ms --schema SCHEMA --out OUT")]
+    [TestCase("tap 127.0.0.1:0 127.0.0.1:9 --duration 1ms --schema SCHEMA --output OUT")]
     public void Output_that_is_a_schema_is_rejected(string command)
     {
         string input = Files.Put("some", command.StartsWith("encode", StringComparison.Ordinal) ? [.. "{}"u8] : ToolFiles.Golden[0]);
@@ -527,6 +546,16 @@ internal sealed class ReadingCommandTests : ToolFixture
     }
 
     [Test]
+    public void Bytes_names_the_length_of_a_string_that_does_not_fit()
+    {
+        byte[] chat = [.. GoldenFiles.ReadBytes("chat.bin")];
+        int length = chat.AsSpan().IndexOf("\u0003\0\0\0Ada"u8);
+        chat[length] = 99;
+        string output = CodecTool.RunHere(["inspect", Files.Put("chat.bin", chat), .. ToolFiles.Schema, "--bytes"]).Output;
+        Assert.That(output, Does.Match(@"string \(Game\.Chat\.sender\):\n  \+0x\w\w \| 63 00 00 00 +\| uint32_t +\| 0x00000063 \(99\) +\| length of string; is wrong, \d+ bytes follow\n  \+0x\w\w \| 41 64 61 00 .*\| after the length, which is wrong\n"));
+    }
+
+    [Test]
     public void Decoded_packets_can_be_encoded_and_decoded_to_the_same_JSON()
     {
         string json = CodecTool.Run(["decode", Files.Capture(CaptureEncapsulation.User0), .. ToolFiles.Schema]).Output;
@@ -577,7 +606,7 @@ internal sealed class ReadingCommandTests : ToolFixture
     }
 
     [TestCase("encode JSON --schema SCHEMA --output FILE", "game.pcap")]
-    [TestCase("tap 127.0.0.1:0 127.0.0.1:9 --duration 1ms --out FILE", "game.pcapng.GZ")]
+    [TestCase("tap 127.0.0.1:0 127.0.0.1:9 --duration 1ms --output FILE", "game.pcapng.GZ")]
     public void The_names_of_captures_that_the_tool_does_not_write_are_rejected(string command, string name)
     {
         string json = Files.Put("some.jsonl", [.. "{\"type\":\"Chat\",\"payload\":{}}\n"u8]);
@@ -638,7 +667,7 @@ internal sealed class ReadingCommandTests : ToolFixture
         (int exit, string output, string error) = CodecTool.RunHere(["encode", Files.Put("bad.jsonl", Encoding.UTF8.GetBytes(text)), .. ToolFiles.Schema, "-o", Files.PathOf("out.bin")]);
         Assert.That((exit, output), Is.EqualTo((1, "")));
         Assert.That(Lines(error).Select(line => line.Split(':')[1].Trim()), Is.EqualTo((string[])["line 2", "line 3", "line 4", "line 5", "line 7", "line 8", "line 9", "line 10", "line 11", "line 12", "line 13", "line 14"]));
-        Assert.That(error, Does.Contain("The type Game.Chat has no field 'tex'. Path: $.")
+        Assert.That(error, Does.Contain("The type Game.Chat has no field 'tex'; did you mean text? Path: $.")
             .And.Contain("Expected a name (Say, Party, Guild, Whisper) or an integer from 0 to 255 instead of 'Nowhere'. Path: $.channel.")
             .And.Contain("Expected a name (Say, Party, Guild, Whisper) or an integer from 0 to 255 instead of 'null'. Path: $.channel.")
             .And.Contain("line 11: The id 4 is that of Game.Chat, and the type is Game.Move; expected one packet.")
@@ -694,7 +723,7 @@ internal sealed class ReadingCommandTests : ToolFixture
 
             """;
         string capture = Files.PathOf("records.PCAPNG");
-        (int exit, _, string error) = CodecTool.RunHere(["encode", Files.Put("records.jsonl", Encoding.UTF8.GetBytes(text)), .. ToolFiles.Schema, "-o", capture, "--tcp"]);
+        (int exit, _, string error) = CodecTool.RunHere(["encode", Files.Put("records.jsonl", Encoding.UTF8.GetBytes(text)), .. ToolFiles.Schema, "-o", capture, "--as-tcp"]);
         Assert.That((exit, error), Is.EqualTo((1, """
             codec: line 1: The field time is "garbage"; expected a date and time such as "2026-11-22T20:00:00Z".
             codec: line 2: The field time is 5; expected a date and time such as "2026-11-22T20:00:00Z".
@@ -713,7 +742,7 @@ internal sealed class ReadingCommandTests : ToolFixture
 
             """)));
         Assert.That(CodecTool.RunHere(["decode", capture, .. ToolFiles.Schema]).Output, Does.StartWith("{\"time\":\"2026-11-22T12:00:00.0000000Z\",\"direction\":\"in\""));
-        Assert.That(CodecTool.RunHere(["encode", Files.PathOf("records.jsonl"), .. ToolFiles.Schema, "--tcp"]).Error, Does.Contain("--tcp is for captures"));
+        Assert.That(CodecTool.RunHere(["encode", Files.PathOf("records.jsonl"), .. ToolFiles.Schema, "--as-tcp"]).Error, Does.Contain("--as-tcp is for captures"));
     }
 
     [Test]
@@ -746,6 +775,10 @@ internal sealed class ReadingCommandTests : ToolFixture
     [TestCase("--before 1.2", 0, "  0.000000 >0 9|  1.000000 >1 9")]
     [TestCase("--after 1.5 --before 2", 1, "  1.500000 >1 !")]
     [TestCase("--direction in", 0, "")]
+    [TestCase("--errors", 1, "  1.500000 >1 !")]
+    [TestCase("--errors --connection 0", 0, "")]
+    [TestCase("--connection 0", 0, "  0.000000 >0 9|  5.000000 >0 9")]
+    [TestCase("--connection 1 --errors", 1, "  1.500000 >1 !")]
     public void A_framing_error_is_shown_at_its_time_with_its_connection_and_direction(string filter, int exitCode, string expected)
     {
         string file = Files.Put("two.pcapng", Frames(TwoConnections));

@@ -34,6 +34,37 @@ internal static class MessageText
     /// <summary>Returns the start of a word that a message quotes.</summary>
     internal static string Shorten(string text) => Cut(text, MaxQuoted);
 
+    /// <summary>Returns the end of a message about an unknown word: a question with the nearest candidate, or a full stop if none is near.</summary>
+    internal static string DidYouMean(string word, IEnumerable<string> candidates)
+    {
+        int limit = Math.Max(1, word.Length / 3);
+        string? nearest = candidates.Where(candidate => Math.Abs(candidate.Length - word.Length) <= limit)
+            .Select(candidate => (candidate, Distance: Distance(word, candidate))).Where(pair => pair.Distance <= limit)
+            .OrderBy(pair => pair.Distance).Select(pair => pair.candidate).FirstOrDefault();
+        return nearest is null ? "." : $"; did you mean {nearest}?";
+    }
+
+    // The number of letters to insert, remove, replace, or swap with the next one. Upper and lower case are equal.
+    private static int Distance(string left, string right)
+    {
+        int[,] steps = new int[left.Length + 1, right.Length + 1];
+        for (int i = 0; i <= left.Length; i++)
+        {
+            for (int j = 0; j <= right.Length; j++)
+            {
+                bool IsSame(int x, int y) => char.ToUpperInvariant(left[x - 1]) == char.ToUpperInvariant(right[y - 1]);
+                steps[i, j] = i == 0 || j == 0 ? i + j
+                    : Math.Min(Math.Min(steps[i - 1, j], steps[i, j - 1]) + 1, steps[i - 1, j - 1] + (IsSame(i, j) ? 0 : 1));
+                if (i > 1 && j > 1 && IsSame(i, j - 1) && IsSame(i - 1, j))
+                {
+                    steps[i, j] = Math.Min(steps[i, j], steps[i - 2, j - 2] + 1);
+                }
+            }
+        }
+
+        return steps[left.Length, right.Length];
+    }
+
     private static string Cut(string text, int length)
     {
         if (text.Length <= length)
