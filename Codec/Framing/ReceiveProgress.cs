@@ -34,9 +34,12 @@ internal sealed class ReceiveProgress(TimeProvider? clock = null)
     /// <summary>Adds bytes that were received. Called by the reading thread.</summary>
     internal void Add(ReadOnlySpan<byte> bytes)
     {
-        for (int i = 0; i < bytes.Length && _received + i < sizeof(ulong); i++)
+        if (_received < sizeof(ulong))
         {
-            _first |= (ulong)bytes[i] << (8 * ((int)_received + i));
+            // Not by index: Unity's Mono has no indexer of ReadOnlySpan<T> with the signature that netstandard2.1 declares.
+            byte[] first = new byte[sizeof(ulong)];
+            bytes.Slice(0, (int)Math.Min(bytes.Length, sizeof(ulong) - _received)).CopyTo(first.AsSpan((int)_received));
+            _first |= BinaryPrimitives.ReadUInt64LittleEndian(first);
         }
 
         Volatile.Write(ref _received, _received + bytes.Length);
