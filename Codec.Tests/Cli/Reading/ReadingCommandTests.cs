@@ -303,7 +303,7 @@ internal sealed class ReadingCommandTests : ToolFixture
         using MemoryStream file = new();
         using CaptureWriter capture = new(file);
         file.Close();
-        using MemoryStream input = new(LargeLines(600_000));
+        using MemoryStream input = new(LargeLines(3_000_000));
         using StringWriter error = new() { NewLine = "\n" };
         PacketEncoding encoding = new(new PayloadSchema(JsonSchema.OfFile("schemas", "game.fbs").Model), PacketFormat.Default, skipUnknown: false, CodecTool.Console(error));
         Assert.That(
