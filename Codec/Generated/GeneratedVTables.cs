@@ -14,23 +14,34 @@ public struct GeneratedVTables
     /// <summary>The number of vtables that later ones do not replace.</summary>
     public const int Kept = 6;
 
-    private Entry _last;
-    private Entries _entries;
     private int _count;
+    private Entries _entries;
 
-    /// <summary>Gets the position of the vtable that was found or added last, in bytes.</summary>
-    public readonly int Last => _last.Position;
+    // For each depth of nesting, modulo 8, the index of the entry that was used last, one in a byte: the tables of a vector have the same depth, and
+    // mostly one vtable, whatever they contain.
+    private ulong _last;
 
-    /// <summary>Returns whether a table can share the vtable that was found or added last.</summary>
+    /// <summary>Gets the end of the payload's memory, which is here so that each call has one argument less.</summary>
+    public int End { readonly get; private set; }
+
+    /// <summary>Gets the position in bytes of the vtable of the elements that have all fields, of the vector that is written; 0 if there is none.</summary>
+    public int Whole { readonly get; internal set; }
+
+    /// <summary>Returns the position in bytes of the vtable that a table of the same depth used last, if this table can share it; otherwise 0.</summary>
     /// <param name="type">The number of the table's type.</param>
     /// <param name="shape">The fields that the table lacks: a bit for each entry of the vtable after the sizes.</param>
+    /// <param name="depth">The nesting depth of the table.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public readonly bool IsLast(ulong type, ulong shape) => _last.Shape == shape && _last.Type == type;
+    public int Last(ulong type, ulong shape, int depth)
+    {
+        ref Entry entry = ref Unsafe.Add(ref _entries.First, LastOf(ref _last, depth));
+        return entry.Shape == shape && entry.Type == type ? entry.Position : 0;
+    }
 
     /// <summary>Finds a vtable that a table can share.</summary>
     /// <returns>Its position in bytes, or 0.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal int Find(ulong type, ulong shape)
+    internal int Find(ulong type, ulong shape, int depth)
     {
         int count = Math.Min(_count, Capacity);
         for (int i = 0; i < count; i++)
@@ -38,7 +49,7 @@ public struct GeneratedVTables
             ref Entry entry = ref Unsafe.Add(ref _entries.First, i);
             if (entry.Shape == shape && entry.Type == type)
             {
-                _last = entry;
+                LastOf(ref _last, depth) = (byte)i;
                 return entry.Position;
             }
         }
@@ -48,12 +59,13 @@ public struct GeneratedVTables
 
     /// <summary>Adds a vtable that was written with all of its fields, and removes the fields that the table does not have.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal void Add(ref byte origin, int position, ulong type, ulong shape)
+    internal void Add(ref byte origin, int position, ulong type, ulong shape, int depth)
     {
         if (shape < Unshared)
         {
-            _last = new Entry { Type = type, Shape = shape, Position = position };
-            Unsafe.Add(ref _entries.First, _count < Capacity ? _count : Kept + (_count % (Capacity - Kept))) = _last;
+            int index = _count < Capacity ? _count : Kept + (_count % (Capacity - Kept));
+            Unsafe.Add(ref _entries.First, index) = new Entry { Type = type, Shape = shape, Position = position };
+            LastOf(ref _last, depth) = (byte)index;
             _count++;
         }
 
@@ -67,11 +79,20 @@ public struct GeneratedVTables
         }
     }
 
-    internal void Clear()
+    /// <summary>Forgets all vtables, which may not be initialized.</summary>
+    /// <param name="end">The end of the memory.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void Start(int end)
     {
-        _last = default;
+        End = end;
+        Whole = 0;
         _count = 0;
+        _last = 0;
+        _entries.First = default;
     }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ref byte LastOf(ref ulong last, int depth) => ref Unsafe.Add(ref Unsafe.As<ulong, byte>(ref last), depth & 7);
 
     private struct Entry
     {

@@ -42,25 +42,14 @@ public static class TableWriter
     /// <summary>Writes a payload.</summary>
     /// <returns><see langword="false"/> if the memory was too short.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    [SkipLocalsInit]
     public static bool Root<TLayout>(Span<byte> destination, object message, out int written)
         where TLayout : struct, ITableLayout
     {
-        // A flat table uses no vtables. Clearing them takes as long as writing a short payload.
-        if (default(TLayout).IsFlat)
-        {
-            return Root<TLayout>(destination, message, ref Unsafe.NullRef<GeneratedVTables>(), out written);
-        }
-
-        GeneratedVTables vtables = default;
-        return Root<TLayout>(destination, message, ref vtables, out written);
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool Root<TLayout>(Span<byte> destination, object message, ref GeneratedVTables vtables, out int written)
-        where TLayout : struct, ITableLayout
-    {
-        int end = default(TLayout).Write(
-            ref GeneratedBytes.First(destination), 0, destination.Length, 0, message, ref vtables, 1, WriteMode.Root);
+        // To clear all vtables takes as long as to write a short payload.
+        Unsafe.SkipInit(out GeneratedVTables vtables);
+        vtables.Start(destination.Length);
+        int end = default(TLayout).Write(ref GeneratedBytes.First(destination), 0, 0, message, ref vtables, 1, WriteMode.Root);
         written = end < 0 ? 0 : end;
         return end >= 0;
     }
@@ -85,7 +74,7 @@ public static class TableWriter
     }
 
     /// <summary>Writes a field that is a table.</summary>
-    public static int Table<TLayout>(ref byte origin, int at, int end, int slot, object? message, ref GeneratedVTables vtables, int depth)
+    public static int Table<TLayout>(ref byte origin, int at, int slot, object? message, ref GeneratedVTables vtables, int depth)
         where TLayout : struct, ITableLayout
     {
         if (message is null || at < 0)
@@ -93,19 +82,29 @@ public static class TableWriter
             return GeneratedWriter.None(ref origin, at, slot);
         }
 
-        return default(TLayout).Write(ref origin, at, end, slot, message, ref vtables, depth, WriteMode.Table);
+        return default(TLayout).Write(ref origin, at, slot, message, ref vtables, depth, WriteMode.Table);
     }
 
-    /// <summary>Writes an element of a vector on the general path: it or the last vtable lacks fields, or the memory may be too short.</summary>
+    /// <summary>Writes an element of a vector that is the first with all of its fields.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public static int Element<TLayout>(ref byte origin, int at, int end, int slot, object message, ref GeneratedVTables vtables, int depth)
+    public static int First<TLayout>(ref byte origin, int at, int slot, object message, ref GeneratedVTables vtables, int depth)
+        where TLayout : struct, ITableLayout
+    {
+        at = default(TLayout).Write(ref origin, at, slot, message, ref vtables, depth, WriteMode.Table);
+        vtables.Whole = vtables.Find(default(TLayout).Hash, 0, depth);
+        return at;
+    }
+
+    /// <summary>Writes an element of a vector that lacks fields, or for which the memory may be too short.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static int Element<TLayout>(ref byte origin, int at, int slot, object message, ref GeneratedVTables vtables, int depth)
         where TLayout : struct, ITableLayout =>
-        default(TLayout).Write(ref origin, at, end, slot, message, ref vtables, depth, WriteMode.Table);
+        default(TLayout).Write(ref origin, at, slot, message, ref vtables, depth, WriteMode.Table);
 
     /// <summary>Writes a field that is a vector of tables.</summary>
     /// <exception cref="InvalidOperationException">An element is null.</exception>
     public static int Vector<T, TLayout>(
-        ref byte origin, int at, int end, int slot, ReadOnlySpan<T> elements, string field, ref GeneratedVTables vtables, int depth)
+        ref byte origin, int at, int slot, ReadOnlySpan<T> elements, string field, ref GeneratedVTables vtables, int depth)
         where T : class
         where TLayout : struct, ITableLayout
     {
@@ -114,13 +113,16 @@ public static class TableWriter
             return GeneratedWriter.None(ref origin, at, slot);
         }
 
-        at = GeneratedWriter.VectorHead(ref origin, at, end, slot, elements.Length, 4, 4, out int first);
+        at = GeneratedWriter.VectorHead(ref origin, at, vtables.End, slot, elements.Length, 4, 4, out int first);
+        int outer = vtables.Whole;
+        vtables.Whole = vtables.Last(default(TLayout).Hash, 0, depth);
         for (int i = 0; at >= 0 && i < elements.Length; i++)
         {
             at = default(TLayout).Write(
-                ref origin, at, end, first + (4 * i), GeneratedWriter.NotNull(elements[i], field), ref vtables, depth, WriteMode.Element);
+                ref origin, at, first + (4 * i), GeneratedWriter.NotNull(elements[i], field), ref vtables, depth, WriteMode.Element);
         }
 
+        vtables.Whole = outer;
         return at;
     }
 
@@ -138,7 +140,7 @@ public static class TableWriter
         // The vtable of the root, whose slot is 0, is not shared.
         shape |= slot == 0 ? GeneratedVTables.Unshared : 0;
         ref byte origin = ref GeneratedBytes.First(writer.Destination);
-        int table = Place<TLayout>(ref origin, writer.At, writer.Destination.Length, slot, ref writer.VTables, shape);
+        int table = Place<TLayout>(ref origin, writer.At, writer.Destination.Length, slot, ref writer.VTables, shape, depth: 0);
         writer.At = table < 0 ? -1 : table + default(TLayout).TableSize;
         return table;
     }
@@ -146,12 +148,12 @@ public static class TableWriter
     /// <summary>Reserves space for a table and writes its offsets, and a vtable if it cannot share one.</summary>
     /// <returns>The position of the table, or -1 if the memory was too short.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static int Place<TLayout>(ref byte origin, int at, int end, int slot, ref GeneratedVTables vtables, ulong shape)
+    public static int Place<TLayout>(ref byte origin, int at, int end, int slot, ref GeneratedVTables vtables, ulong shape, int depth)
         where TLayout : struct, ITableLayout
     {
         TLayout layout = default;
-        int vtable = vtables.IsLast(layout.Hash, shape) ? vtables.Last : vtables.Find(layout.Hash, shape);
-        if (vtable == 0)
+        int vtable = vtables.Last(layout.Hash, shape, depth);
+        if (vtable == 0 && (vtable = vtables.Find(layout.Hash, shape, depth)) == 0)
         {
             int size = Padded(layout.VTableSize);
             if (end - at < size)
@@ -160,7 +162,7 @@ public static class TableWriter
             }
 
             layout.StoreVTable(ref origin, at);
-            vtables.Add(ref origin, at, layout.Hash, shape);
+            vtables.Add(ref origin, at, layout.Hash, shape, depth);
             vtable = at;
             at += size;
         }

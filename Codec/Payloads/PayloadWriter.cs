@@ -19,7 +19,8 @@ public ref struct PayloadWriter
     public PayloadWriter(Span<byte> destination)
     {
         Destination = destination;
-        VTables = default;
+        Unsafe.SkipInit(out VTables);
+        VTables.Start(destination.Length);
         _at = 0;
     }
 
@@ -62,7 +63,7 @@ public ref struct PayloadWriter
             GeneratedBytes.StoreUInt32(ref MemoryMarshal.GetReference(Destination), 4, identifier);
         }
 
-        VTables.Clear();
+        VTables.Start(Destination.Length);
         _at = head;
         return 0;
     }

@@ -83,10 +83,11 @@ internal sealed partial class TableEmitter
         string vtable = CodeText.Of($"{_layout.RootVTable}");
         string fits = HasKnownSize ? "mode == Wire_::WriteMode.Element" : "false";
         return CodeText.Of($$"""
-            {{inline}}public int Write(ref byte origin, int at, int end, int slot, object message, ref Wire_::GeneratedVTables vtables, \
+            {{inline}}public int Write(ref byte origin, int at, int slot, object message, ref Wire_::GeneratedVTables vtables, \
             int depth, Wire_::WriteMode mode)
             {
                 {{CheckDepth}}
+                int end = vtables.End;
                 {{_self}} value = {{Writer}}.As<{{_self}}>(message);
                 {{Fields.Where(field => field.IsNullable || field.Type.Kind == TypeKind.Union).Select(Local)}}
                 int table = {{_layout.RootTable}};
@@ -100,7 +101,7 @@ internal sealed partial class TableEmitter
                 else
                 {
                     {{Shape(direct: false)}}
-                    table = {{Tables}}.Place<{{Layout}}>(ref origin, at, end, slot, ref vtables, shape);
+                    table = {{Tables}}.Place<{{Layout}}>(ref origin, at, end, slot, ref vtables, shape, depth);
                     if (table < 0) { return -1; }
                     {{OmitUntracked(direct: false)}}
                 }
@@ -125,9 +126,12 @@ internal sealed partial class TableEmitter
             else if (mode == Wire_::WriteMode.Element)
             {
                 long size = {{_layout.Alignment - 4 + _layout.PaddedSize}}{{sizes}}{{block}};
-                if (!vtables.IsLast(Hash, 0) || end - at < size{{present}}) \
-                { return {{Tables}}.Element<{{Layout}}>(ref origin, at, end, slot, value, ref vtables, depth); }
-                table = {{Writer}}.Link(ref origin, at, int.MaxValue, slot, vtables.Last, {{_layout.PaddedSize}}, {{_layout.Alignment}});
+                int vtable = vtables.Whole;
+                if (end - at < size{{present}}) \
+                { return {{Tables}}.Element<{{Layout}}>(ref origin, at, slot, value, ref vtables, depth); }
+                if (vtable == 0) \
+                { return {{Tables}}.First<{{Layout}}>(ref origin, at, slot, value, ref vtables, depth); }
+                table = {{Writer}}.Link(ref origin, at, int.MaxValue, slot, vtable, {{_layout.PaddedSize}}, {{_layout.Alignment}});
             }
             """);
     }
@@ -177,19 +181,21 @@ internal sealed partial class TableEmitter
 
     private string WriteChild(CSharpField field, string fits)
     {
-        string to = CodeText.Of($"ref origin, at, end, table + {field.Place.Offset}");
+        string slot = CodeText.Of($"table + {field.Place.Offset}");
+        string to = "ref origin, at, end, " + slot;
+        string nested = "ref origin, at, " + slot;
         TypeReference type = field.Type.Element ?? field.Type;
         string layout = type.Kind is TypeKind.Table or TypeKind.Union ? model.Nested(type, "Layout") : "";
         string typeSlot = field.TypePlace is { } place ? CodeText.Of($"table + {place.Offset}, ") : "";
         string aligned = CodeText.Of($"{to}, {field.Local}, {field.Field.VectorAlignment}");
-        string named = $"{to}, {field.Local}, {FullField(field)}";
+        string named = $"{field.Local}, {FullField(field)}";
         return "at = " + (field.Type.Kind, type.Kind) switch
         {
             (TypeKind.String, _) => $"{Writer}.Text({to}, {field.Local}, {fits});",
-            (TypeKind.Table, _) => $"{Tables}.Table<{layout}>({to}, {field.Local}, ref vtables, depth + 1);",
-            (_, TypeKind.Union) => $"{layout}.Write({to}, {typeSlot}{field.Local}, ref vtables, depth + 1);",
-            (_, TypeKind.Table) => $"{Tables}.Vector<{model.Type(type.Definition!)}, {layout}>({named}, ref vtables, depth + 1);",
-            (_, TypeKind.String) => $"{Writer}.Texts({named});",
+            (TypeKind.Table, _) => $"{Tables}.Table<{layout}>({nested}, {field.Local}, ref vtables, depth + 1);",
+            (_, TypeKind.Union) => $"{layout}.Write({nested}, {typeSlot}{field.Local}, ref vtables, depth + 1);",
+            (_, TypeKind.Table) => $"{Tables}.Vector<{model.Type(type.Definition!)}, {layout}>({nested}, {named}, ref vtables, depth + 1);",
+            (_, TypeKind.String) => $"{Writer}.Texts({to}, {named});",
             (_, TypeKind.Struct) => $"{Writer}.Structs({aligned});",
             _ => $"{Writer}.Numbers({aligned}, {fits});",
         };

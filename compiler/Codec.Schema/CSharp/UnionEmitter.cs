@@ -116,10 +116,10 @@ internal sealed partial class UnionEmitter(CSharpModel model, CSharpUnion union)
 
     private string WriteMethods()
     {
-        const string Slots = "ref byte origin, int at, int end, int slot, int typeSlot";
-        const string To = "ref origin, at, end, slot";
+        const string Slots = "ref byte origin, int at, int slot, int typeSlot";
+        const string To = "ref origin, at, vtables.End, slot";
         string arms = Arms(
-            member => $"Wire_::TableWriter.Table<{Layout(member)}>({To}, value.{member.As}(), ref vtables, depth)",
+            member => $"Wire_::TableWriter.Table<{Layout(member)}>(ref origin, at, slot, value.{member.As}(), ref vtables, depth)",
             member => CodeText.Of($"""
                 Wire_::GeneratedWriter.Struct({To}, value.{member.As}().GetValueOrDefault(), {Struct(member).Alignment})
                 """),
@@ -139,12 +139,12 @@ internal sealed partial class UnionEmitter(CSharpModel model, CSharpUnion union)
             {
                 if (Wire_::GeneratedWriter.IsAbsent(values) || at < 0) \
                 { return Wire_::GeneratedWriter.None(ref origin, Wire_::GeneratedWriter.None(ref origin, at, typeSlot), slot); }
-                at = Wire_::GeneratedWriter.VectorHead(ref origin, at, end, typeSlot, values.Length, {{_typeSize}}, {{TypeAlignment}}, \
-                out int types);
+                at = Wire_::GeneratedWriter.VectorHead(ref origin, at, vtables.End, typeSlot, values.Length, {{_typeSize}}, \
+                {{TypeAlignment}}, out int types);
                 at = at < 0 ? at : Wire_::GeneratedWriter.VectorHead({{To}}, values.Length, 4, 4, out slot);
                 for (int i = 0; at >= 0 && i < values.Length; i++)
                 {
-                    at = Write(ref origin, at, end, slot + (4 * i), types + ({{_typeSize}} * i), values[i], ref vtables, depth);
+                    at = Write(ref origin, at, slot + (4 * i), types + ({{_typeSize}} * i), values[i], ref vtables, depth);
                 }
 
                 return at;
