@@ -253,7 +253,7 @@ TEST(Receiving, AnObserverCapturesThePacketsOfBothDirections) {
   EXPECT_TRUE(becomes_true([&] { return capture->writer().packets() == 2; }));
   EXPECT_TRUE(capture->writer().close());
   // The blocks before the packets, and two records with their data, padded to 4 bytes.
-  EXPECT_EQ(std::filesystem::file_size(path), 72u + (52u + 56u) + (52u + 24u));
+  EXPECT_EQ(std::filesystem::file_size(path), 84u + (52u + 56u) + (52u + 24u));
   std::filesystem::remove(path);
 }
 
