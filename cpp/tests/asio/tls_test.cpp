@@ -12,7 +12,8 @@ using codec::PacketCloseReason;
 
 /// A server over TLS that sends every packet back.
 struct TlsEcho {
-  explicit TlsEcho(Threads& threads) : listener(threads.context, tcp::endpoint(asio::ip::address_v4::loopback(), 0), settings()) {
+  explicit TlsEcho(Threads& threads)
+      : server_threads(threads), listener(threads.context, tcp::endpoint(asio::ip::address_v4::loopback(), 0), settings()) {
     routes.on_default([](const Connection& peer, const codec::Packet& packet) { peer.send(packet.id, packet.payload); });
     listener.serve([this](const Connection& connection) {
       connection.run(routes, connection, [this](const Connection&, const codec::ConnectionEnd& closed) {
@@ -22,6 +23,11 @@ struct TlsEcho {
       });
     });
   }
+
+  // Its callbacks use it.
+  ~TlsEcho() { server_threads.stop(); }
+  TlsEcho(const TlsEcho&) = delete;
+  TlsEcho& operator=(const TlsEcho&) = delete;
 
   codec::ConnectionSettings settings() {
     codec::ConnectionSettings settings;
@@ -36,6 +42,7 @@ struct TlsEcho {
     return get(codec::async_connect(threads.context.get_executor(), "127.0.0.1", std::to_string(listener.port()), settings, asio::use_future));
   }
 
+  Threads& server_threads;
   Certificates certificates;
   codec::PacketRoutes<Connection> routes;
   codec::Listener listener;
