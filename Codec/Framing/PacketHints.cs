@@ -24,9 +24,14 @@ internal static class PacketHints
         }
 
         uint four = start.Length < 4 ? 0 : (uint)(start[0] | (start[1] << 8) | (start[2] << 16) | (start[3] << 24));
-        if (Array.IndexOf(HttpStarts, four) >= 0 || Array.IndexOf(ProxyStarts, four) >= 0)
+        if (Array.IndexOf(HttpStarts, four) >= 0)
         {
-            return Array.IndexOf(HttpStarts, four) >= 0 ? PacketHint.Http : PacketHint.ProxyProtocol;
+            return PacketHint.Http;
+        }
+
+        if (Array.IndexOf(ProxyStarts, four) >= 0)
+        {
+            return PacketHint.ProxyProtocol;
         }
 
         return start.Length >= format.HeaderSize && OtherOrderFits(start.Slice(0, format.HeaderSize), format) ? PacketHint.OtherByteOrder : PacketHint.None;
