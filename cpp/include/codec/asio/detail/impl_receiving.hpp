@@ -175,7 +175,7 @@ inline void ConnectionCore::wait_to_read() {
   io_->transport->async_read(shared_from_this());
 }
 
-/// Waits for the end of the bytes that nobody receives.
+/// Reads and discards until the peer ends the stream. No receiver is left.
 inline void ConnectionCore::start_discarding() {
   rest_.clear();
   if (decoder_ != nullptr) {
