@@ -86,9 +86,9 @@ inline bool ConnectionCore::read_more(int reads) {
       reject(error, position(), decoder_->buffered());
     } else {
       end_receiver({});
-      const std::lock_guard<std::mutex> lock(mutex_);
+      // Before the receiver hears of it, so that it sees why the connection is closed.
       if (has_ended_output_) {
-        net::post(io_->strand(), [self = shared_from_this()] { self->finish(PacketCloseReason::Remote); });
+        finish(PacketCloseReason::Remote);
       }
     }
     return false;
