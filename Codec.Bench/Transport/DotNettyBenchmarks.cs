@@ -41,9 +41,9 @@ public class DotNettyBenchmarks : TransportPeer
 
     protected override void Close()
     {
-        _client.CloseAsync().Wait();
-        _clientLoop.ShutdownGracefullyAsync(TimeSpan.Zero, Timeout).Wait();
-        _serverLoop.ShutdownGracefullyAsync(TimeSpan.Zero, Timeout).Wait();
+        // A loop of DotNetty 0.7.6 does not always end. Its thread ends with the process.
+        Task.WaitAll([_client.CloseAsync(), _clientLoop.ShutdownGracefullyAsync(TimeSpan.Zero, Timeout)], Timeout);
+        _serverLoop.ShutdownGracefullyAsync(TimeSpan.Zero, Timeout).Wait(Timeout);
     }
 
     protected override void Send(int number)
